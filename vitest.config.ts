@@ -7,6 +7,7 @@ const UNIT = [
   'contract/**/*.test.ts',
   'tools/**/*.test.ts',
   'web/src/**/*.test.ts',
+  'desk/src/**/*.test.ts',
   'server/**/*.domain.test.ts',
   'server/**/*.view.test.ts',
   'server/src/config.test.ts',
@@ -54,7 +55,7 @@ export default defineConfig({
         // Screens in a browser's DOM: the real app, contract and texts, and a server that the test makes up.
         test: {
           name: 'screens',
-          include: ['web/src/**/*.screen.test.tsx'],
+          include: ['web/src/**/*.screen.test.tsx', 'desk/src/**/*.screen.test.tsx'],
           browser: {
             enabled: true,
             headless: true,

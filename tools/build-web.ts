@@ -5,11 +5,17 @@ import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { addBuild, takeBuild } from './web-builds.ts';
 
-/** Builds the web app, unless a build of the same sources is there. Builds before it stay: `web-builds.ts`. */
+/** Builds the web app and the desk, each unless a build of the same sources is there. Older ones stay: `web-builds.ts`. */
 const ROOT = path.resolve(import.meta.dirname, '..');
-const BUILT = path.join(ROOT, 'web/dist');
-/** Everything that ends up in the bundle. */
-const SOURCES = ['web', 'contract', 'texts', 'package-lock.json', 'tsconfig.json'];
+const ALWAYS = ['contract', 'texts', 'package-lock.json', 'tsconfig.json'];
+
+/** What has a bundle of its own: its folder, its name in words, and everything that ends up in the bundle. */
+const BUNDLES = [
+  { folder: 'web', words: 'the web app', sources: ['web', ...ALWAYS] },
+  { folder: 'desk', words: 'the desk', sources: ['desk', 'web', ...ALWAYS] },
+] as const;
+type Bundle = (typeof BUNDLES)[number];
+
 const SKIPPED = new Set(['node_modules', 'dist']);
 
 function filesOf(relative: string): string[] {
@@ -23,9 +29,9 @@ function filesOf(relative: string): string[] {
   });
 }
 
-function sourceHash(): string {
+function sourceHash(sources: readonly string[]): string {
   const hash = createHash('sha256');
-  for (const source of SOURCES) {
+  for (const source of sources) {
     const files = source.endsWith('.json') ? [source] : filesOf(source).toSorted();
     for (const file of files) {
       const body = readFileSync(path.join(ROOT, file));
@@ -48,26 +54,30 @@ function compress(folder: string): void {
 /** Digits of the hash that name a build. */
 const DIGEST_DIGITS = 16;
 
-const digest = sourceHash().slice(0, DIGEST_DIGITS);
-if (process.argv.includes('--always') || !takeBuild(BUILT, digest)) {
+function build({ folder, words, sources }: Bundle): void {
+  const built = path.join(ROOT, folder, 'dist');
+  const digest = sourceHash(sources).slice(0, DIGEST_DIGITS);
+  if (!process.argv.includes('--always') && takeBuild(built, digest)) return;
   if (!existsSync(path.join(ROOT, 'node_modules/vite'))) {
     console.error(
-      'web/dist holds no build of these sources, and the packages that make one are not installed (npm ci --omit=dev).\nRun npm run build where they are, and copy web/dist here.',
+      `${folder}/dist holds no build of these sources, and the packages that make one are not installed (npm ci --omit=dev).\nRun npm run build where they are, and copy ${folder}/dist here.`,
     );
     process.exit(1);
   }
-  console.log('  Building the web app');
-  mkdirSync(BUILT, { recursive: true });
-  const fresh = mkdtempSync(path.join(BUILT, '.fresh-'));
+  console.log(`  Building ${words}`);
+  mkdirSync(built, { recursive: true });
+  const fresh = mkdtempSync(path.join(built, '.fresh-'));
   const vite = path.join(ROOT, 'node_modules/vite/bin/vite.js');
-  const built = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn', '--outDir', fresh, '--emptyOutDir'], {
-    cwd: path.join(ROOT, 'web'),
+  const ran = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn', '--outDir', fresh, '--emptyOutDir'], {
+    cwd: path.join(ROOT, folder),
     stdio: 'inherit',
   });
-  if (built.status !== 0) {
+  if (ran.status !== 0) {
     rmSync(fresh, { recursive: true });
-    process.exit(built.status ?? 1);
+    process.exit(ran.status ?? 1);
   }
   compress(path.join(fresh, 'assets/app'));
-  addBuild(BUILT, digest, fresh);
+  addBuild(built, digest, fresh);
 }
+
+for (const bundle of BUNDLES) build(bundle);

@@ -28,6 +28,7 @@ async function boundaries(): Promise<Outcome> {
     'contract/src',
     'server/src',
     'web/src',
+    'desk/src',
     'tools',
     'e2e',
     'bench',

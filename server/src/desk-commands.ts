@@ -9,8 +9,10 @@ import {
 import { nameCardCommand } from './features/cards/desk/name-card.desk.ts';
 import { reissueCardCommand } from './features/cards/desk/reissue-card.desk.ts';
 import { releaseReplacementCommand, waitingReplacementsCommand } from './features/cards/desk/replacements.desk.ts';
+import { declinesCommand } from './features/cards/desk/declines.desk.ts';
 import { whyDeclined } from './features/cards/desk/why-declined.desk.ts';
 import { find } from './features/cards/find/find.desk.ts';
+import { subjects } from './features/cards/find/subjects.desk.ts';
 import type { DeskCommand, DeskCommands } from './features/desk/public.ts';
 import { orderCommand, refundOrderCommand } from './features/store/orders.desk.ts';
 import {
@@ -24,6 +26,9 @@ import { deadLetters } from './features/desk/due-work/dead-letters.desk.ts';
 import { retry } from './features/desk/due-work/retry.desk.ts';
 import { approve } from './features/desk/requests/approve.desk.ts';
 import { refuse } from './features/desk/requests/refuse.desk.ts';
+import { requestDetails } from './features/desk/requests/request-details.desk.ts';
+import { requestEffect } from './features/desk/requests/request-effect.desk.ts';
+import { requestHistory } from './features/desk/requests/request-history.desk.ts';
 import { requests } from './features/desk/requests/requests.desk.ts';
 import { addStaffCommand } from './features/desk/staff/add-staff.desk.ts';
 import { endStaffCommand } from './features/desk/staff/end-staff.desk.ts';
@@ -74,6 +79,7 @@ import {
   setMailSenderCommand,
   setSmsAccountCommand,
 } from './features/programme/identity.desk.ts';
+import { programmeCommand } from './features/programme/programme.desk.ts';
 import { heldCommand, releaseInstanceCommand } from './features/restored/instance-hold.desk.ts';
 import {
   chargeSuspense,
@@ -105,8 +111,9 @@ import { allocateCardCommand } from './features/people/allocate-card.desk.ts';
 import { issueCardCommand } from './features/people/issue-card.desk.ts';
 import { loadCommand } from './features/loads/load.desk.ts';
 
-const ALL: readonly DeskCommand[] = [
+const ALL = [
   find,
+  subjects,
   unlock,
   issueBackupToken,
   blockCardCommand,
@@ -122,6 +129,7 @@ const ALL: readonly DeskCommand[] = [
   grantUpgradeCommand,
   refuseUpgradeCommand,
   whyDeclined,
+  declinesCommand,
 
   chargeFeeCommand,
   loadCommand,
@@ -199,6 +207,9 @@ const ALL: readonly DeskCommand[] = [
   passKyc,
 
   requests,
+  requestDetails,
+  requestEffect,
+  requestHistory,
   approve,
   refuse,
 
@@ -207,6 +218,7 @@ const ALL: readonly DeskCommand[] = [
   renewStaff,
   endStaffCommand,
 
+  programmeCommand,
   identityCommand,
   setBankIdentityCommand,
   setMailSenderCommand,
@@ -219,7 +231,14 @@ const ALL: readonly DeskCommand[] = [
 
   heldCommand,
   releaseInstanceCommand,
-];
+] satisfies readonly DeskCommand[];
+
+type Command = (typeof ALL)[number];
+
+/** Input and rows of each command by its name, for the desk in a browser. */
+export type DeskCommandTypes = {
+  [C in Command as string extends C['name'] ? never : C['name']]: NonNullable<C['types']>;
+};
 
 /** Every command of the desk by the name that is typed. */
-export const deskCommands: DeskCommands = new Map(ALL.map((command) => [command.name, command]));
+export const deskCommands: DeskCommands = new Map(ALL.map((command): [string, DeskCommand] => [command.name, command]));

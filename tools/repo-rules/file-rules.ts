@@ -136,7 +136,8 @@ export const noStyleAttribute: Rule = {
     ...tree.paths
       // Mail programs know no policy, and many of them inline styles alone.
       .filter(
-        (path) => isCode(path) && /^(server|web)\/src\//.test(path) && !isTest(path) && !path.endsWith('-mail.view.ts'),
+        (path) =>
+          isCode(path) && /^(server|web|desk)\/src\//.test(path) && !isTest(path) && !path.endsWith('-mail.view.ts'),
       )
       .flatMap((path) =>
         literals(path, tree.text(path))
@@ -146,7 +147,7 @@ export const noStyleAttribute: Rule = {
   ],
 };
 
-const PACKAGES = ['package.json', 'contract/package.json', 'server/package.json', 'web/package.json'];
+const PACKAGES = ['', 'contract/', 'desk/', 'server/', 'web/'].map((folder) => `${folder}package.json`);
 
 export const versionsAgree: Rule = {
   name: 'all packages have one version, and the changelog begins with it',
@@ -202,7 +203,7 @@ export const onlyConfigReadsEnvironment: Rule = {
       tree,
       tree.paths.filter(
         (path) =>
-          /^(contract|server|web)\/src\//.test(path) &&
+          /^(contract|server|web|desk)\/src\//.test(path) &&
           isCode(path) &&
           !isTest(path) &&
           !/^server\/src\/(config|main)\.ts$/.test(path),
@@ -222,7 +223,8 @@ export const browserIsAskedInOnePlace: Rule = {
     linesMatching(
       tree,
       tree.paths.filter(
-        (path) => path.startsWith('web/src/') && isCode(path) && !isTest(path) && !path.startsWith('web/src/browser/'),
+        (path) =>
+          /^(web|desk)\/src\//.test(path) && isCode(path) && !isTest(path) && !path.startsWith('web/src/browser/'),
       ),
       REFUSABLE,
       'asks the browser itself',
@@ -234,7 +236,7 @@ export const noLocaleAsFormat: Rule = {
   find: (tree) =>
     linesMatching(
       tree,
-      tree.paths.filter((path) => /^(contract|server|web)\/src\//.test(path) && isCode(path) && !isTest(path)),
+      tree.paths.filter((path) => /^(contract|server|web|desk)\/src\//.test(path) && isCode(path) && !isTest(path)),
       /['"](en-CA|en-US|sv-SE|fr-CA)['"]/,
       'takes a locale for a format',
     ),

@@ -9,9 +9,13 @@ function read(tree: Tree, path: string): Texts {
 }
 
 /** Files that say the same thing in two languages, the default and another: the product's own and each brand's. */
+/** Texts that only staff read, who work in one language. */
+const OF_THE_DESK = /^texts\/[^/]+\/desk[^/]*\.json$/;
+
 function pairs(tree: Tree): { first: string; other: string }[] {
   const named = new RegExp(`^(texts/|brands/[^/]+/texts/)(${LANGUAGES.join('|')})(/[^/]+)?\\.json$`);
   const found = tree.paths.flatMap((path) => {
+    if (OF_THE_DESK.test(path)) return [];
     const match = named.exec(path);
     return match ? [(language: Language) => `${match[1]}${language}${match[3] ?? ''}.json`] : [];
   });
@@ -126,6 +130,8 @@ const NAME_LANGUAGES = new Set([
   'contract/src/rules/languages.ts',
   'contract/src/rules/amounts.ts',
   'web/src/features/home/brand-link.tsx',
+  // The desk speaks one language.
+  'desk/src/load-texts.ts',
 ]);
 
 /** A language is a row of `languages.ts` and a folder of texts, so no other code may depend on a particular one. */
@@ -133,7 +139,7 @@ export const noLanguageIsNamed: Rule = {
   name: 'no code names a language of the product',
   find: (tree) =>
     tree.paths
-      .filter((path) => /^(?:contract|server|web)\/(?:src|build)\//.test(path) && isCode(path) && !isTest(path))
+      .filter((path) => /^(?:contract|server|web|desk)\/(?:src|build)\//.test(path) && isCode(path) && !isTest(path))
       .filter((path) => !path.startsWith('server/src/demo/') && !NAME_LANGUAGES.has(path))
       .flatMap((path) =>
         tree
@@ -156,7 +162,7 @@ export const usedKeysExist: Rule = {
       }),
     );
     return tree.paths
-      .filter((path) => /^web\/src\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+      .filter((path) => /^(web|desk)\/src\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
       .flatMap((path) => {
         const source = tree.text(path);
         const text = source.replaceAll(/\/\*[\s\S]*?\*\//g, '');

@@ -62,6 +62,12 @@ export async function loadTexts(features: readonly string[]): Promise<void> {
   changed();
 }
 
+/** Texts of a feature that another build has loaded by itself, in the language in use. */
+export function addTexts(feature: string, texts: TextFile): void {
+  loaded.set(pathOf(feature, language), texts);
+  changed();
+}
+
 /** The brand's wording and the variables that every text may use. */
 export function setBrandTexts(texts: BrandTexts, variables: TextVariables): void {
   brandTexts = texts;

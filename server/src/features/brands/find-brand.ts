@@ -76,3 +76,8 @@ export async function listBrandsToChoose(ctx: AppContext): Promise<readonly Bran
   const brands = await allBrands(ctx);
   return defaultOf(ctx.config, brands) === undefined ? brands : [];
 }
+
+/** The brands of a programme, in their order. */
+export async function brandsOfProgramme(ctx: AppContext, tenantId: number): Promise<readonly Brand[]> {
+  return (await allBrands(ctx)).filter((brand) => brand.tenantId === tenantId);
+}

@@ -45,6 +45,15 @@ export type DeskCall<Input> = {
 /** A call that runs in one transaction under the tenant of its staff. A refusal is rolled back. */
 export type DeskCallInTransaction<Input> = DeskCall<Input> & { readonly tx: Tx };
 
+/** One thing that a command would change. Amounts are plain dollars, as `-12.50`. */
+export type Effect = {
+  /** The account, the member of staff or the thing, in words. */
+  readonly what: string;
+  readonly before: string;
+  readonly change: string;
+  readonly after: string;
+};
+
 /** The inputs of a command are texts, or switches that are given or not. */
 type InputShape = Readonly<Record<string, z.ZodType>>;
 type AnswerShape = Readonly<Record<string, z.ZodType>>;
@@ -63,6 +72,8 @@ type Declared<Input, Row> = {
    * cannot work is refused at once; it writes nothing.
    */
   readonly check?: (call: DeskCallInTransaction<Input>) => Promise<DeskOutcome>;
+  /** What would change, for whoever approves it: read before it happens. It writes nothing. */
+  readonly effect?: (call: DeskCallInTransaction<Input>) => Promise<readonly Effect[]>;
   /** Columns of the answer that are shown to whoever approves and not kept with the request. */
   readonly shownOnce?: readonly (keyof Row & string)[];
 } & (
@@ -72,9 +83,10 @@ type Declared<Input, Row> = {
 );
 
 /** A command as the desk keeps it, whatever its input. */
-export type DeskCommand = Omit<Declared<never, DeskRow>, 'positional' | 'check'> & {
+export type DeskCommand = Omit<Declared<never, DeskRow>, 'positional' | 'check' | 'effect'> & {
   readonly positional?: string;
   readonly check?: (call: DeskCallInTransaction<never>) => Promise<DeskOutcome>;
+  readonly effect?: (call: DeskCallInTransaction<never>) => Promise<readonly Effect[]>;
   readonly input: z.ZodObject;
   readonly answer: z.ZodObject;
   readonly run?: (call: DeskCallInTransaction<never>) => Promise<DeskOutcome>;
@@ -83,16 +95,23 @@ export type DeskCommand = Omit<Declared<never, DeskRow>, 'positional' | 'check'>
 
 export type DeskCommands = ReadonlyMap<string, DeskCommand>;
 
+/** A command with the types of what it takes and answers, for programs that give it. They exist for the compiler alone. */
+export type TypedCommand<Name extends string, Input, Row> = DeskCommand & {
+  readonly name: Name;
+  readonly types?: { readonly input: Input; readonly row: Row };
+};
+
 /**
  * Declares a command of the desk. It reads and writes no console: it takes who gives it and the checked
  * input, and returns rows or a refusal, so that the command line and a console in a browser share it.
  * `input` checks what was typed. `answer` names the columns that leave; others are dropped.
  */
-export function deskCommand<I extends InputShape, A extends AnswerShape>(
+export function deskCommand<I extends InputShape, A extends AnswerShape, const Name extends string = string>(
   command: Declared<z.output<z.ZodObject<I>>, z.output<z.ZodObject<A>>> & {
+    readonly name: Name;
     readonly input: z.ZodObject<I>;
     readonly answer: z.ZodObject<A>;
   },
-): DeskCommand {
+): TypedCommand<Name, z.input<z.ZodObject<I>>, z.output<z.ZodObject<A>>> {
   return command;
 }

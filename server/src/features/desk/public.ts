@@ -1,3 +1,4 @@
+export { effectOn } from './effect.domain.ts';
 export { deskCommand } from './desk-command.ts';
 export type {
   DeskCall,

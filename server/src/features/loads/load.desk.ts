@@ -1,8 +1,18 @@
+import { openLedger } from '../../ledger/open-ledger.ts';
 import { monthAt } from '../../platform/clock.ts';
 import * as z from 'zod';
-import { deskCommand, type DeskCallInTransaction, refused, typedDollars, accountNumber } from '../desk/public.ts';
+import {
+  deskCommand,
+  type DeskCallInTransaction,
+  effectOn,
+  refused,
+  typedDollars,
+  accountNumber,
+} from '../desk/public.ts';
 import { loadKind } from './load.kind.ts';
 import { findLoadedAccount } from './load.store.ts';
+
+const ledger = openLedger();
 
 const input = z.object({
   account: accountNumber,
@@ -22,6 +32,17 @@ export const loadCommand = deskCommand({
     const object = `account:${found.member_account_id}`;
     if (amount > found.maxBalance) return refused('outside_load_limits', { field: 'amount', object });
     return { ok: true, rows: [], object };
+  },
+  async effect({ ctx, tx, staff: { tenantId }, input: { account, amount } }) {
+    const found = await findLoadedAccount(tx, tenantId, monthAt(ctx.clocks.business.now()), account);
+    if (!found) return [];
+    const bank = await ledger.settlementAccount(tx, tenantId, 'bank');
+    const own = await ledger.balance(tx, tenantId, found.ledger_account_id);
+    const programme = await ledger.balance(tx, tenantId, bank);
+    return [
+      effectOn(`Account ${account}`, own?.balance ?? 0n, amount),
+      effectOn('Bank account of the programme', programme?.balance ?? 0n, -amount),
+    ];
   },
   async runAlone({ ctx, staff, input: { account, amount }, key, requestId }) {
     const loaded = await ctx.payments.submit({

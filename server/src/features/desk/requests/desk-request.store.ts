@@ -17,20 +17,25 @@ export type DeskRequest = {
   readonly reason: string;
   readonly asked_by: bigint;
   readonly asked_by_name: string;
+  readonly asked_by_full_name: string;
+  readonly asked_by_role: string;
   readonly asked_at: string;
   readonly expires_at: string;
   readonly state: DeskRequestState;
   readonly decided_by: bigint | null;
   readonly decided_by_name: string | null;
+  readonly decided_by_full_name: string | null;
   readonly decided_at: string | null;
   readonly decision_reason: string | null;
+  readonly ended_at: string | null;
   readonly outcome: StoredOutcome | null;
 };
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
 const COLUMNS = `r.id, r.command, r.input, r.input_hash, r.object, r.reason, r.asked_by, a.name AS asked_by_name,
-  r.asked_at, r.expires_at, r.state, r.decided_by, d.name AS decided_by_name, r.decided_at, r.decision_reason, r.outcome`;
+  a.full_name AS asked_by_full_name, a.role AS asked_by_role, r.asked_at, r.expires_at, r.state, r.decided_by, d.name AS decided_by_name,
+  d.full_name AS decided_by_full_name, r.decided_at, r.decision_reason, r.ended_at, r.outcome`;
 
 const REQUESTS = `FROM desk_request r
   JOIN staff a ON a.tenant_id = r.tenant_id AND a.id = r.asked_by
@@ -82,6 +87,37 @@ export function findRequestByKey(
   return tx.first<DeskRequest>(
     `SELECT ${COLUMNS} ${REQUESTS} WHERE r.tenant_id = $1 AND r.asked_by = $2 AND r.client_key = $3`,
     [tenantId, askedBy, clientKey],
+  );
+}
+
+export function findRequest(tx: Tx, tenantId: number, id: bigint): Promise<DeskRequest | undefined> {
+  return tx.first<DeskRequest>(`SELECT ${COLUMNS} ${REQUESTS} WHERE r.tenant_id = $1 AND r.id = $2`, [tenantId, id]);
+}
+
+export type RequestSums = {
+  readonly command: string;
+  readonly asked: number;
+  readonly done: number;
+  readonly refused: number;
+  /** Dollars of those that were carried out, where they have an amount. */
+  readonly amount_done: string | null;
+};
+
+/** What a member has asked for since a time, by command, the most first. */
+export function sumRequestsOf(
+  tx: Tx,
+  tenantId: number,
+  which: { readonly askedBy: bigint; readonly besides: bigint; readonly sinceMs: number },
+): Promise<RequestSums[]> {
+  return tx.query<RequestSums>(
+    `SELECT command, count(*)::int AS asked, count(*) FILTER (WHERE state = 'Done')::int AS done,
+            count(*) FILTER (WHERE state = 'Refused')::int AS refused,
+            sum(CASE WHEN input->>'amount' ~ '^[0-9]+[.][0-9]{2}$' THEN (input->>'amount')::numeric END)
+              FILTER (WHERE state = 'Done')::text AS amount_done
+       FROM desk_request
+      WHERE tenant_id = $1 AND asked_by = $2 AND asked_at >= $3 AND id <> $4
+      GROUP BY command ORDER BY asked DESC, command`,
+    [tenantId, which.askedBy, iso(which.sinceMs), which.besides],
   );
 }
 

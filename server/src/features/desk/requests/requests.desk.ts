@@ -19,12 +19,19 @@ export const requests = deskCommand({
     request: z.string(),
     state: z.string(),
     command: z.string(),
+    object: z.string(),
+    amount: z.string(),
     input: z.string(),
     reason: z.string(),
     askedBy: z.string(),
+    askedByName: z.string(),
+    askedByRole: z.string(),
+    isOwn: z.boolean(),
     askedAt: z.string(),
     expiresAt: z.string(),
     decidedBy: z.string(),
+    decidedByName: z.string(),
+    decidedAt: z.string(),
     outcome: z.string(),
   }),
   async run({ tx, ctx, staff, input }) {
@@ -37,23 +44,30 @@ export const requests = deskCommand({
         nowMs: ctx.clocks.security.now(),
       }),
     );
-    return { ok: true, rows: shown.map(toRow), hasMore };
+    return { ok: true, rows: shown.map((request) => toRow(request, staff.id)), hasMore };
   },
 });
 
-function toRow(request: DeskRequest): DeskRow {
+function toRow(request: DeskRequest, caller: bigint): DeskRow {
   return {
     request: String(request.id),
     state: request.state,
     command: request.command,
+    object: request.object ?? '',
+    amount: typeof request.input['amount'] === 'string' ? request.input['amount'] : '',
     input: Object.entries(request.input)
       .map(([name, value]) => `${name}=${value}`)
       .join(' '),
     reason: request.reason,
     askedBy: request.asked_by_name,
+    askedByName: request.asked_by_full_name,
+    askedByRole: request.asked_by_role,
+    isOwn: request.asked_by === caller,
     askedAt: toInstant(request.asked_at),
     expiresAt: toInstant(request.expires_at),
     decidedBy: request.decided_by_name ?? '',
+    decidedByName: request.decided_by_full_name ?? '',
+    decidedAt: request.decided_at === null ? '' : toInstant(request.decided_at),
     outcome: outcomeOf(request),
   };
 }

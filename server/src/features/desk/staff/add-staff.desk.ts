@@ -20,6 +20,9 @@ export const addStaffCommand = deskCommand({
     const taken = await findStaff(tx, staff.tenantId, name);
     return taken ? refused('name_taken', { field: 'name' }) : { ok: true, rows: [] };
   },
+  async effect({ input: { name, fullName, role } }) {
+    return [{ what: `${fullName} (${name})`, before: 'no access', change: 'may sign in', after: role }];
+  },
   async run({ tx, ctx, staff: { tenantId }, input: { name, fullName, role } }) {
     const { code, setUp } = makeSetUpCode(ctx, { tenantId, name });
     const id = await addStaff(tx, { tenantId, name, fullName, role, setUp, nowMs: ctx.clocks.security.now() });

@@ -5,7 +5,7 @@ import { forgiveStaff } from '../sign-in/staff-guard.store.ts';
 import { revokeStaffSessions } from '../sign-in/staff-session.store.ts';
 import { makeSetUpCode } from './set-up-code.ts';
 import { staffName } from './staff-name.ts';
-import { lockStaff, saveSetUp } from './staff.store.ts';
+import { findStaff, lockStaff, saveSetUp } from './staff.store.ts';
 
 const input = z.object({ name: staffName });
 type Call = DeskCallInTransaction<z.output<typeof input>>;
@@ -27,6 +27,19 @@ export const renewStaff = deskCommand({
   async check(call: Call) {
     const member = await findMember(call);
     return member ? { ok: true, rows: [], object: `staff:${member.id}` } : refused('not_found', { field: 'name' });
+  },
+  async effect(call: Call) {
+    const member = await findStaff(call.tx, call.staff.tenantId, call.input.name);
+    if (!member) return [];
+    return [
+      {
+        what: `${member.full_name} (${member.name})`,
+        before: member.role,
+        change: 'a new set-up code',
+        after: member.role,
+      },
+      { what: 'Password, second factor and sessions', before: 'in use', change: 'end', after: 'none' },
+    ];
   },
   async run(call) {
     const {

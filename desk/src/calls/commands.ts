@@ -1,0 +1,33 @@
+import type { DeskCommandTypes } from '../../../server/src/desk-commands.ts';
+import { type Answered, send } from './send.ts';
+
+/** Commands of the server by name; what they take and answer is what the server declares. */
+export type CommandName = keyof DeskCommandTypes;
+export type InputOf<Name extends CommandName> = DeskCommandTypes[Name]['input'];
+export type RowOf<Name extends CommandName> = DeskCommandTypes[Name]['row'];
+
+/** One line of an answer whose command is known only by name. */
+export type AnyRow = Readonly<Record<string, string | number | boolean | null>>;
+export type AnyInput = Readonly<Record<string, string | boolean | undefined>>;
+
+export type CommandAnswer<Row = AnyRow> = {
+  readonly rows: readonly Row[];
+  readonly hasMore: boolean;
+  /** Nothing was done yet: a second person has to approve this request. */
+  readonly request?: { readonly id: string; readonly expiresAt: string };
+};
+
+type Given = { readonly input: AnyInput; readonly reason?: string; readonly key: string };
+
+/** Gives a command. What was left out is not sent. */
+export function giveCommand<Row = AnyRow>(name: string, given: Given): Promise<Answered<CommandAnswer<Row>>> {
+  const { input, reason, key } = given;
+  const known = Object.entries(input).filter(([, value]) => value !== undefined && value !== '' && value !== false);
+  return send(`commands/${name}`, {
+    key,
+    body: { input: Object.fromEntries(known), ...(reason !== undefined && { reason }) },
+  });
+}
+
+/** A new idempotency key. */
+export const newKey = (): string => crypto.randomUUID();

@@ -1,0 +1,69 @@
+import { useRef, useState } from 'react';
+import { type AnyInput, type AnyRow, type CommandAnswer, giveCommand, newKey } from './commands.ts';
+import type { Answered, Failure } from './send.ts';
+import { useLookAgain } from './use-command.ts';
+
+/** What became of a change. */
+export type Outcome =
+  /** It was carried out. */
+  | { readonly kind: 'done'; readonly answer: CommandAnswer }
+  /** A second person has to approve it: nothing was done yet. */
+  | { readonly kind: 'waits'; readonly request: string; readonly expiresAt: string }
+  | { readonly kind: 'refused'; readonly failure: Extract<Failure, { kind: 'refused' }> }
+  /** No answer came: it may have been carried out, and trying again does it once at most. */
+  | { readonly kind: 'unsure' };
+
+export type Change = {
+  readonly isSending: boolean;
+  readonly outcome: Outcome | undefined;
+  /** Gives the command. Sent again unchanged after a lost answer, it has the key of before. */
+  readonly give: (input: AnyInput, reason?: string) => Promise<Outcome | undefined>;
+  /** Forgets the outcome, for another change. */
+  readonly clear: () => void;
+};
+
+type Sent = { readonly key: string; readonly text: string };
+
+/** A command that changes something. */
+export function useChange(name: string): Change {
+  const [isSending, setSending] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>();
+  /** The change whose end is not known: the same change keeps its key. */
+  const open = useRef<Sent>(null);
+  const isBusy = useRef(false);
+  const lookAgain = useLookAgain();
+  return {
+    isSending,
+    outcome,
+    clear: () => setOutcome(undefined),
+    async give(input, reason) {
+      if (isBusy.current) return undefined;
+      isBusy.current = true;
+      setSending(true);
+      const text = JSON.stringify([name, input, reason]);
+      const key = open.current?.text === text ? open.current.key : newKey();
+      open.current = { key, text };
+      const answered = await giveCommand<AnyRow>(name, { input, key, ...(reason !== undefined && { reason }) });
+      const result = outcomeOf(answered);
+      // A refusal for want of a session or of room is not the end: the same may be sent again under its key.
+      if (result.kind === 'done' || result.kind === 'waits') open.current = null;
+      isBusy.current = false;
+      setSending(false);
+      setOutcome(result);
+      if (result.kind !== 'refused') void lookAgain();
+      return result;
+    },
+  };
+}
+
+function outcomeOf(answered: Answered<CommandAnswer>): Outcome {
+  if (answered.ok) {
+    const { request } = answered.value;
+    return request
+      ? { kind: 'waits', request: request.id, expiresAt: request.expiresAt }
+      : { kind: 'done', answer: answered.value };
+  }
+  const { failure } = answered;
+  if (failure.kind === 'lost' || failure.error === 'unexpected') return { kind: 'unsure' };
+  return { kind: 'refused', failure };
+}

@@ -1,0 +1,44 @@
+import type { ElementComponent } from '@wattle/web/jsx-types';
+
+/** Shapes of the places' pictures, on a grid of 24. */
+export const PLACE_SHAPES = {
+  home: 'M4 11l8-7 8 7v8a1 1 0 0 1-1 1h-4v-6H9v6H5a1 1 0 0 1-1-1z',
+  people: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 20c1-4 4-6 8-6s7 2 8 6',
+  approvals: 'M5 12l5 5 9-10',
+  payments: 'M4 8h14l-4-4M20 16H6l4 4',
+  bank: 'M4 10l8-6 8 6M5 10v8M10 10v8M14 10v8M19 10v8M3 20h18',
+  disputes: 'M12 3l8 3v6c0 5-4 8-8 9-4-1-8-4-8-9V6z',
+  endings: 'M6 3h9l4 4v14H6zM14 3v5h5M9 13h7M9 17h5',
+  store: 'M4 9h16l-1-5H5zM5 9v11h14V9M9 20v-6h6v6',
+  cards: 'M3 7a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2zM3 10h18',
+  commands: 'M5 7l5 5-5 5M13 18h6',
+} as const;
+
+/** Place of a page in the rail. */
+export type Place = {
+  /** Text key, `desk:place.approvals`. */
+  readonly label: string;
+  readonly shape: keyof typeof PLACE_SHAPES;
+  /** `work`: what comes in each day. `programme`: what is set up. */
+  readonly in: 'work' | 'programme';
+  /** Number beside it: what waits there. A hook, called while the rail is shown; null while it is not known. */
+  readonly useCount?: () => PlaceCount | null;
+};
+
+/** `isHot`: it waits for whoever reads it. */
+export type PlaceCount = { readonly count: number; readonly isHot?: boolean };
+
+/**
+ * A page of the desk. Its address is below `/desk` and holds ids alone. It must not begin with `/session` or `/commands`,
+ * which are calls.
+ */
+export type DeskPage = {
+  /** `/people/:person`. */
+  readonly path: string;
+  /** Text key of the title, until the page says its own. */
+  readonly title: string;
+  readonly load: () => Promise<ElementComponent>;
+  /** Text files of texts/ in addition to `desk`: `deskPeople`. */
+  readonly texts?: readonly string[];
+  readonly place?: Place;
+};

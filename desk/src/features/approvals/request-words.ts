@@ -1,0 +1,38 @@
+import { useTexts } from '@wattle/web/i18n/use-texts.ts';
+import { useDeskFormat } from '../../parts/format.ts';
+import { plainWords } from '../../parts/field-words.ts';
+import type { Request, SubjectRow } from './use-requests.ts';
+
+const HOUR_MS = 3_600_000;
+const SOON_HOURS = 4;
+
+/** What a request asks for, in a line: "Load $500.00". */
+export function useTitleOf(): (request: Pick<Request, 'command' | 'amount'>) => string {
+  const format = useDeskFormat();
+  return ({ command, amount }) =>
+    [plainWords(command), amount === '' || Number.isNaN(Number(amount)) ? '' : format.money(amount)]
+      .filter(Boolean)
+      .join(' ');
+}
+
+/** Whom a request is about. Without a person the object stays unnamed: its inputs say the rest. */
+export function subjectWords(subject: SubjectRow | undefined): string {
+  if (!subject) return '';
+  const account = subject.account.replaceAll(/(\d{3})(?=\d)/g, '$1 ');
+  return [subject.name, subject.card === '' ? account : subject.card].filter(Boolean).join(', ');
+}
+
+/** Time that is left to decide. */
+export function useTimeLeft(): (expiresAt: string) => { readonly words: string; readonly isSoon: boolean } {
+  const t = useTexts('deskApprovals');
+  return (expiresAt) => {
+    const hours = (Date.parse(expiresAt) - Date.now()) / HOUR_MS;
+    const words =
+      hours <= 0
+        ? t('left.over')
+        : hours < 1
+          ? t('left.minutes', { count: Math.max(1, Math.floor(hours * 60)) })
+          : t('left.hours', { count: Math.floor(hours) });
+    return { words, isSoon: hours < SOON_HOURS };
+  };
+}

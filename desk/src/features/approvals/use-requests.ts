@@ -1,0 +1,34 @@
+import type { PlaceCount } from '../../desk-page.ts';
+import type { RowOf } from '../../calls/commands.ts';
+import { type Looked, useCommand } from '../../calls/use-command.ts';
+
+export type Request = RowOf<'requests'>;
+export type SubjectRow = RowOf<'subjects'>;
+
+/** Another member may decide about a request at any moment. */
+export const EVERY_MS = 5_000;
+
+/** The requests that wait, the latest first. */
+export const useOpenRequests = (page = 1): Looked<Request> =>
+  useCommand('requests', page > 1 ? { page: String(page) } : {}, { everyMs: EVERY_MS });
+
+/** How many requests wait for somebody else than their asker: shown beside the place. */
+export function useWaitingCount(): PlaceCount | null {
+  const { rows } = useOpenRequests();
+  return rows ? { count: rows.filter(isForOthers).length, isHot: true } : null;
+}
+
+export const isForOthers = ({ isOwn, state }: Request): boolean => !isOwn && state === 'Requested';
+
+/** Who the requests are about, by the object that each of them names. */
+export function useSubjects(requests: readonly Request[] | undefined): ReadonlyMap<string, SubjectRow> {
+  const objects = [...new Set((requests ?? []).map(({ object }) => object))]
+    .filter((object) => object !== '')
+    .toSorted();
+  const { rows = [] } = useCommand(
+    'subjects',
+    { objects: objects.slice(0, 50).join(',') },
+    { isOff: objects.length === 0 },
+  );
+  return new Map(rows.map((row) => [row.object, row]));
+}

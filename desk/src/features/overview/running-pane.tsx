@@ -1,0 +1,88 @@
+import { Link } from '@wattle/web/router/public.ts';
+import { useTexts } from '@wattle/web/i18n/use-texts.ts';
+import type { ReactNode } from 'react';
+import { useCommand } from '../../calls/use-command.ts';
+import { plainWords } from '../../parts/field-words.ts';
+import { useDeskFormat } from '../../parts/format.ts';
+import { FailedPart } from '../../parts/looked.tsx';
+import { Pane } from '../../parts/pane.tsx';
+import { EVERY_MS } from './every.ts';
+import { wayTo } from './way-to.ts';
+
+type State = 'ok' | 'warn' | 'danger';
+
+/** Whether the systems around the programme answer, and what of it has come to a stop. */
+export function RunningPane() {
+  const t = useTexts('deskOverview');
+  const format = useDeskFormat();
+  const outside = useCommand('outside', {}, { everyMs: EVERY_MS });
+  const deadLetters = useCommand('dead-letters', {}, { everyMs: EVERY_MS });
+  const trouble = useCommand('bank-trouble', {}, { everyMs: EVERY_MS });
+  const hold = useCommand('held', {}, { everyMs: EVERY_MS });
+  const failed = [outside, deadLetters, trouble, hold].find(({ failure }) => failure);
+  const count = (looked: { readonly rows: readonly unknown[] | undefined; readonly hasMore: boolean }) =>
+    `${looked.rows?.length ?? 0}${looked.hasMore ? '+' : ''}`;
+  const [held] = hold.rows ?? [];
+  return (
+    <Pane title={t('running.title')} aside={<Link to="/all-commands/outside">{t('running.all')}</Link>}>
+      {failed?.failure ? (
+        <FailedPart failure={failed.failure} isBusy={failed.isLooking} onRetry={failed.retry} />
+      ) : null}
+      <ul className="running">
+        {held ? (
+          <Line state="danger" name={t('running.held')}>
+            {t('running.heldText', { at: format.momentOf(held.heldSince) })}
+          </Line>
+        ) : null}
+        {outside.rows?.length === 0 ? (
+          <Line state="ok" name={t('running.systems')}>
+            {t('running.systemsText')}
+          </Line>
+        ) : null}
+        {(outside.rows ?? []).map(({ system, failing, since, work, waiting }) => (
+          <Line key={`${system} ${work}`} state={failing === '' ? 'warn' : 'danger'} name={plainWords(system)}>
+            {failing === '' ? '' : t('running.failing', { at: format.momentOf(since) })}
+            {waiting > 0 ? ` ${t('running.waiting', { count: waiting })}` : ''}
+          </Line>
+        ))}
+        {trouble.rows ? (
+          <Line
+            state={trouble.rows.length > 0 ? 'danger' : 'ok'}
+            name={t('running.bank')}
+            to={trouble.rows.length > 0 ? wayTo('/bank-files', 'bank-trouble') : undefined}
+          >
+            {trouble.rows.length > 0 ? t('running.bankTrouble', { number: count(trouble) }) : t('running.bankText')}
+          </Line>
+        ) : null}
+        {deadLetters.rows ? (
+          <Line
+            state={deadLetters.rows.length > 0 ? 'warn' : 'ok'}
+            name={t('running.work')}
+            to={deadLetters.rows.length > 0 ? '/all-commands/dead-letters' : undefined}
+          >
+            {deadLetters.rows.length > 0 ? t('running.givenUp', { number: count(deadLetters) }) : t('running.workText')}
+          </Line>
+        ) : null}
+      </ul>
+    </Pane>
+  );
+}
+
+type LineProps = {
+  readonly state: State;
+  readonly name: string;
+  readonly to?: string | undefined;
+  readonly children: ReactNode;
+};
+
+/** A system and how it does. The dot repeats what the words say. */
+function Line({ state, name, to, children }: LineProps) {
+  return (
+    <li>
+      <i className={state === 'ok' ? 'dot' : `dot dot--${state}`} aria-hidden="true" />
+      <p>
+        {to === undefined ? <span>{name}</span> : <Link to={to}>{name}</Link>} <span className="quiet">{children}</span>
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,131 @@
+import { useTexts } from '@wattle/web/i18n/use-texts.ts';
+import type { Failure } from '../../calls/send.ts';
+import { type Looked, useCommand } from '../../calls/use-command.ts';
+import { plainWords } from '../../parts/field-words.ts';
+import { useDeskFormat } from '../../parts/format.ts';
+import { EVERY_MS } from './every.ts';
+import { wayTo } from './way-to.ts';
+
+/** One thing that somebody has to do. */
+export type Waiting = {
+  readonly key: string;
+  readonly what: string;
+  readonly sub: string;
+  readonly who: string;
+  readonly why: string;
+  /** Until when, in words. */
+  readonly due: string;
+  readonly dueAt: string;
+  readonly isSoon: boolean;
+  readonly to: string;
+  readonly action: string;
+};
+
+type Failed = {
+  readonly key: string;
+  readonly failure: Failure;
+  readonly isLooking: boolean;
+  readonly retry: () => void;
+};
+
+const SOON_MS = 2 * 86_400_000;
+const LAST = '9999';
+
+/** The queues of the programme in one list. A queue that can't be looked up is named, and the others are shown. */
+export function useWaiting(): {
+  readonly rows: readonly Waiting[];
+  readonly isComplete: boolean;
+  readonly failed: readonly Failed[];
+} {
+  const t = useTexts('deskOverview');
+  const format = useDeskFormat();
+  const options = { everyMs: EVERY_MS };
+  const requests = useCommand('requests', {}, options);
+  const disputes = useCommand('disputes', {}, options);
+  const suspense = useCommand('suspense', {}, options);
+  const scams = useCommand('scams', {}, options);
+  const closures = useCommand('closures', {}, options);
+  const isSoon = (at: string) => at !== '' && Date.parse(at) - Date.now() < SOON_MS;
+  const money = (amount: string) => format.money(amount);
+
+  const rows: readonly Waiting[] = [
+    ...(requests.rows ?? [])
+      .filter(({ isOwn, state }) => !isOwn && state === 'Requested')
+      .map((row) => ({
+        key: `request ${row.request}`,
+        what: t('what.request', {
+          what: [plainWords(row.command).toLowerCase(), row.amount && money(row.amount)].filter(Boolean).join(' '),
+        }),
+        sub: t('sub.request', { name: row.askedByName, at: format.momentOf(row.askedAt) }),
+        who: '',
+        why: row.reason,
+        due: format.momentOf(row.expiresAt),
+        dueAt: row.expiresAt,
+        isSoon: false,
+        to: `/approvals/${row.request}`,
+        action: t('action.review'),
+      })),
+    ...(disputes.rows ?? []).map((row) => ({
+      key: `dispute ${row.dispute}`,
+      what: t('what.dispute', { dispute: row.dispute }),
+      sub: plainWords(row.state),
+      who: money(row.amount),
+      why: plainWords(row.reason),
+      due: format.dateOf(row.answerBy),
+      dueAt: row.answerBy,
+      isSoon: isSoon(row.answerBy),
+      to: wayTo(`/disputes/${row.dispute}`, 'disputes'),
+      action: t('action.open'),
+    })),
+    ...(suspense.rows ?? []).map((row) => ({
+      key: `suspense ${row.answer} ${row.line}`,
+      what: t('what.suspense', { amount: money(row.amount) }),
+      sub: row.reference === '' ? row.from : t('sub.suspense', { reference: row.reference }),
+      who: row.for,
+      why: plainWords(row.reason),
+      due: row.goesBack === '' ? '' : t('due.returns', { day: format.dateOf(row.goesBack) }),
+      dueAt: row.goesBack || LAST,
+      isSoon: isSoon(row.goesBack),
+      to: wayTo('/bank-files', 'suspense'),
+      action: t('action.match'),
+    })),
+    ...(scams.rows ?? []).map((row) => ({
+      key: `scam ${row.scam}`,
+      what: t('what.scam', { amount: money(row.amount) }),
+      sub: row.payee,
+      who: row.account,
+      why: plainWords(row.outcome),
+      due: format.momentOf(row.reported),
+      dueAt: row.reported,
+      isSoon: true,
+      to: wayTo('/scams', 'scams'),
+      action: t('action.open'),
+    })),
+    ...(closures.rows ?? []).map((row) => ({
+      key: `closure ${row.account}`,
+      what: t('what.closure'),
+      sub: row.waitsFor === '' ? row.next : row.waitsFor,
+      who: row.account,
+      why: t('why.closure', { at: format.momentOf(row.asked) }),
+      due: '',
+      dueAt: LAST,
+      isSoon: false,
+      to: wayTo('/endings', 'closures'),
+      action: t('action.open'),
+    })),
+  ];
+  const queues: readonly (readonly [string, Looked<unknown>])[] = [
+    ['requests', requests],
+    ['disputes', disputes],
+    ['suspense', suspense],
+    ['scams', scams],
+    ['closures', closures],
+  ];
+  return {
+    rows: rows.toSorted((one, other) => one.dueAt.localeCompare(other.dueAt)),
+    isComplete: queues.every(([, { rows: known, failure }]) => known !== undefined || failure !== undefined),
+    failed: queues.flatMap(([key, { failure, isLooking, retry }]) =>
+      failure ? [{ key, failure, isLooking, retry }] : [],
+    ),
+  };
+}

@@ -1,0 +1,75 @@
+import { Link } from '@wattle/web/router/public.ts';
+import { useTexts } from '@wattle/web/i18n/use-texts.ts';
+import { buttonClass } from '@wattle/web/ui/button.tsx';
+import { FailedPart } from '../../parts/looked.tsx';
+import { Pane } from '../../parts/pane.tsx';
+import { RowsTable } from '../../parts/rows-table.tsx';
+import { Tag } from '../../parts/tag.tsx';
+import { SkeletonRows } from '@wattle/web/ui/skeleton.tsx';
+import { useWaiting, type Waiting } from './use-waiting.ts';
+
+/** What somebody has to do, whichever queue it is in: the soonest due first. */
+export function WaitingPane() {
+  const t = useTexts('deskOverview');
+  const { rows, isComplete, failed } = useWaiting();
+  return (
+    <Pane title={t('waiting.title')} isPadded={false}>
+      {failed.map(({ key, failure, isLooking, retry }) => (
+        <div className="looked__failed" key={key}>
+          <FailedPart failure={failure} isBusy={isLooking} onRetry={retry} />
+        </div>
+      ))}
+      {rows.length > 0 ? <WaitingTable rows={rows} /> : null}
+      {rows.length === 0 && isComplete && failed.length === 0 ? (
+        <p className="looked__none">{t('waiting.none')}</p>
+      ) : null}
+      {isComplete ? null : (
+        <div className="looked__wait">
+          <SkeletonRows count={2} />
+        </div>
+      )}
+    </Pane>
+  );
+}
+
+function WaitingTable({ rows }: { readonly rows: readonly Waiting[] }) {
+  const t = useTexts('deskOverview');
+  return (
+    <RowsTable
+      label={t('waiting.title')}
+      rows={rows}
+      keyOf={({ key }) => key}
+      wayOf={({ to }) => ({ to })}
+      columns={[
+        {
+          key: 'what',
+          head: t('column.what'),
+          cell: ({ what, sub }) => (
+            <>
+              <span>{what}</span>
+              <span className="overview__sub">{sub}</span>
+            </>
+          ),
+        },
+        { key: 'for', head: t('column.for'), cell: ({ who }) => who },
+        { key: 'why', head: t('column.why'), cell: ({ why }) => why },
+        {
+          key: 'due',
+          head: t('column.due'),
+          isTight: true,
+          cell: ({ due, isSoon }) => (isSoon ? <Tag tone="warn">{due}</Tag> : due),
+        },
+        {
+          key: 'way',
+          head: '',
+          isTight: true,
+          cell: ({ to, action }) => (
+            <Link className={buttonClass({ tone: 'line', small: true })} to={to} tabIndex={-1} aria-hidden="true">
+              {action}
+            </Link>
+          ),
+        },
+      ]}
+    />
+  );
+}

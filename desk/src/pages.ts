@@ -1,0 +1,7 @@
+import type { DeskPage } from './desk-page.ts';
+import { allCommandsPages } from './features/all-commands/pages.ts';
+import { approvalsPages } from './features/approvals/pages.ts';
+import { overviewPages } from './features/overview/pages.ts';
+
+/** All pages of the desk. A feature registers its own here, and its places are in the rail in this order. */
+export const DESK_PAGES: readonly DeskPage[] = [...overviewPages, ...approvalsPages, ...allCommandsPages];

@@ -1,0 +1,38 @@
+import type { AnyRow } from '../calls/commands.ts';
+import { useFieldWords } from './field-words.ts';
+import { useDeskFormat } from './format.ts';
+import { RowsTable } from './rows-table.tsx';
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** Columns whose figures line up. */
+const FIGURE = /^[-−]?\d[\d,]*(\.\d+)?$/;
+
+type AnswerTableProps = { readonly label: string; readonly rows: readonly AnyRow[] };
+
+/** Rows of any command as they are answered, a column for each name. */
+export function AnswerTable({ label, rows }: AnswerTableProps) {
+  const wordsOf = useFieldWords();
+  const format = useDeskFormat();
+  const names = Object.keys(rows[0] ?? {});
+  const shown = (value: AnyRow[string] | undefined) => {
+    const text = value === null || value === undefined ? '' : String(value);
+    if (INSTANT.test(text) && !Number.isNaN(Date.parse(text))) return format.momentOf(text);
+    return DAY.test(text) ? format.dateOf(text) : text;
+  };
+  const keys = new Map(rows.map((row, index) => [row, `${index} ${JSON.stringify(row)}`]));
+  return (
+    <RowsTable<AnyRow>
+      label={label}
+      rows={rows}
+      keyOf={(row) => keys.get(row) ?? ''}
+      columns={names.map((name) => ({
+        key: name,
+        head: wordsOf(name),
+        cell: (row) => shown(row[name]),
+        isFigure: rows.every((row) => FIGURE.test(String(row[name] ?? ''))),
+        isTight: rows.every((row) => String(row[name] ?? '').length < 25),
+      }))}
+    />
+  );
+}

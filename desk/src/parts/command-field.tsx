@@ -1,0 +1,46 @@
+import { Checkbox } from '@wattle/web/ui/checkbox.tsx';
+import { DateField } from '@wattle/web/ui/date-field.tsx';
+import { Field } from '@wattle/web/ui/field.tsx';
+import { Select } from '@wattle/web/ui/select.tsx';
+import { TextArea } from '@wattle/web/ui/text-area.tsx';
+import { useTexts } from '@wattle/web/i18n/use-texts.ts';
+import type { InputDefinition } from '../calls/definitions.ts';
+import { useDeskFormat } from './format.ts';
+import { plainWords } from './field-words.ts';
+
+type CommandFieldProps = {
+  readonly id: string;
+  readonly input: InputDefinition;
+  readonly label: string;
+  readonly value: string | boolean | undefined;
+  readonly error: string | undefined;
+  readonly onValue: (value: string | boolean) => void;
+};
+
+/** A text that is longer than a line of a form. */
+const LONG_TEXT = /characters/;
+const LONG_FROM = 120;
+
+/** The field that an input of a command is given by. */
+export function CommandField({ id, input, label, value, error, onValue }: CommandFieldProps) {
+  const t = useTexts('desk');
+  const format = useDeskFormat();
+  const { name, isRequired, isSwitch, choices, takes } = input;
+  if (isSwitch) return <Checkbox id={id} label={label} isChecked={value === true} error={error} onChange={onValue} />;
+  const text = typeof value === 'string' ? value : '';
+  const named = isRequired ? label : t('form.optional', { field: label });
+  const words = { id, label: named, error, value: text, onValue };
+  if (choices) {
+    const options = choices.map((choice) => ({ value: choice, label: plainWords(choice) }));
+    return <Select {...words} name={name} options={options} prompt={t('form.choose')} />;
+  }
+  if (/^a day\b/.test(takes)) return <DateField {...words} today={format.dayOf(new Date().toISOString())} />;
+  const most = Number(/(\d+) characters/.exec(takes)?.[1] ?? 0);
+  if (LONG_TEXT.test(takes) && most >= LONG_FROM) return <TextArea {...words} name={name} rows={2} limit={most} />;
+  return <Field {...words} name={name} hint={hintOf(takes)} autoComplete="off" spellCheck={false} isNoLogin />;
+}
+
+/** "an account number of 9 digits" as a hint: "An account number of 9 digits". */
+function hintOf(takes: string): string {
+  return takes.charAt(0).toUpperCase() + takes.slice(1);
+}

@@ -1,0 +1,132 @@
+import { Button, type ButtonTone } from '@wattle/web/ui/button.tsx';
+import { useTexts } from '@wattle/web/i18n/use-texts.ts';
+import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
+import type { AnyInput } from '../calls/commands.ts';
+import { type CommandDefinition, useDefinitions } from '../calls/definitions.ts';
+import { type Outcome, useChange } from '../calls/use-change.ts';
+import { CommandField } from './command-field.tsx';
+import { FailedPart } from './looked.tsx';
+import { OutcomePart } from './outcome-part.tsx';
+import { useFailureWords } from './refusal-words.ts';
+import { ReasonField } from './reason-field.tsx';
+import { useFieldWords } from './field-words.ts';
+
+export type CommandFormProps = {
+  readonly name: string;
+  /** Inputs that the page knows: they are not asked for. */
+  readonly given?: AnyInput;
+  /** Inputs that this form leaves out. */
+  readonly without?: readonly string[];
+  /** Names the action: "Load onto the account". */
+  readonly action: string;
+  readonly tone?: ButtonTone;
+  /** Above the fields: what it is about. */
+  readonly children?: ReactNode;
+  /** Called once the command is carried out, or waits for a second person. */
+  readonly onEnd?: (outcome: Outcome) => void;
+  /** Beside the action: the way out of the form. */
+  readonly aside?: ReactNode;
+};
+
+/**
+ * Form of a command, drawn from its definition. What it asks for is what the command takes; a command of two people asks
+ * for the reason, and is said to wait, never shown as done.
+ */
+export function CommandForm(props: CommandFormProps) {
+  const { commands, failure, isLooking, retry } = useDefinitions();
+  const t = useTexts('desk');
+  if (failure) return <FailedPart failure={failure} isBusy={isLooking} onRetry={retry} />;
+  if (!commands) return <p className="quiet">{t('form.loading')}</p>;
+  const command = commands.find(({ name }) => name === props.name);
+  if (!command) return <p className="quiet">{t('form.unknown')}</p>;
+  if (!command.mayGive) return <p className="quiet">{t('refusal.not_permitted')}</p>;
+  return <FormOf command={command} {...props} />;
+}
+
+type Values = Readonly<Record<string, string | boolean>>;
+
+function FormOf({
+  command,
+  given = {},
+  without = [],
+  ...props
+}: CommandFormProps & { readonly command: CommandDefinition }) {
+  const { action, tone = 'main', children, onEnd, aside } = props;
+  const t = useTexts('desk');
+  const id = useId();
+  const labelOf = useFieldWords();
+  const failureWords = useFailureWords();
+  const change = useChange(command.name);
+  const [values, setValues] = useState<Values>({});
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState<readonly string[]>([]);
+  const asked = command.inputs.filter(({ name }) => !(name in given) && !without.includes(name));
+  const { outcome, isSending } = change;
+  const refused = outcome?.kind === 'refused' ? outcome.failure : undefined;
+  const errorOf = (name: string) => {
+    if (missing.includes(name)) return t('form.missing', { field: labelOf(name) });
+    if (refused?.field !== name) return undefined;
+    const takes = command.inputs.find((input) => input.name === name)?.takes;
+    const isUnread = refused.error === 'input_invalid' && takes !== undefined;
+    return isUnread ? t('form.takes', { field: labelOf(name), takes }) : failureWords(refused);
+  };
+  const isAtField =
+    refused?.field !== undefined && (refused.field === 'reason' || asked.some(({ name }) => name === refused.field));
+  const focus = (name: string) => document.getElementById(`${id}-${name}`)?.focus();
+
+  const submit = async (event?: SubmitEvent<HTMLFormElement>) => {
+    event?.preventDefault();
+    if (isSending) return;
+    const lacking = asked
+      .filter(({ name, isRequired, isSwitch }) => isRequired && !isSwitch && (values[name] ?? '') === '')
+      .map(({ name }) => name);
+    if (command.needsApproval && reason === '') lacking.push('reason');
+    setMissing(lacking);
+    if (lacking[0] !== undefined) return focus(lacking[0]);
+    const result = await change.give({ ...values, ...given }, command.needsApproval ? reason : undefined);
+    if (result?.kind === 'refused' && result.failure.field !== undefined) focus(result.failure.field);
+    if (result?.kind === 'done' || result?.kind === 'waits') {
+      setValues({});
+      setReason('');
+      onEnd?.(result);
+    }
+    return undefined;
+  };
+
+  return (
+    <form className="form" noValidate onSubmit={(event) => void submit(event)}>
+      {children}
+      {asked.map((input) => (
+        <CommandField
+          key={input.name}
+          id={`${id}-${input.name}`}
+          input={input}
+          label={labelOf(input.name)}
+          value={values[input.name]}
+          error={errorOf(input.name)}
+          onValue={(value) => setValues((before) => ({ ...before, [input.name]: value }))}
+        />
+      ))}
+      {command.needsApproval ? (
+        <ReasonField
+          id={`${id}-reason`}
+          label={t('form.reason')}
+          hint={t('form.reasonHint')}
+          value={reason}
+          onValue={setReason}
+          error={errorOf('reason')}
+        />
+      ) : null}
+      {outcome && !isAtField ? (
+        <OutcomePart outcome={outcome} isSending={isSending} onRetry={() => void submit()} />
+      ) : null}
+      <div className="form__actions">
+        <Button type="submit" tone={tone} busy={isSending}>
+          {action}
+        </Button>
+        {aside}
+        {command.needsApproval ? <span className="quiet small">{t('form.twoPeople')}</span> : null}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,15 @@
+import { TextArea } from '@wattle/web/ui/text-area.tsx';
+
+type ReasonFieldProps = {
+  readonly id: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  readonly error?: string | undefined;
+};
+
+/** Words that are kept with a request: why it is asked for, or why it is decided so. */
+export function ReasonField(props: ReasonFieldProps) {
+  return <TextArea {...props} name="reason" rows={2} limit={500} autoComplete="off" />;
+}

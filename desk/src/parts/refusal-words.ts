@@ -1,0 +1,21 @@
+import { ERRORS } from '@wattle/contract/errors.ts';
+import { type Texts, useTexts } from '@wattle/web/i18n/use-texts.ts';
+import { useMemo } from 'react';
+import type { Failure } from '../calls/send.ts';
+
+/** Words of a failed call: the desk's own, those of an error of the product, else what is known. */
+export function useFailureWords(): (failure: Failure) => string {
+  const t = useTexts('desk');
+  const errors = useTexts('errors');
+  return useMemo(() => (failure) => wordsOf(t, errors, failure), [t, errors]);
+}
+
+function wordsOf(t: Texts, errors: Texts, failure: Failure): string {
+  if (failure.kind === 'lost') return t('failed.lost');
+  const { error, requestId } = failure;
+  const own = `refusal.${error}`;
+  if (t.has(own)) return t(own, { request: requestId ?? '' });
+  const code = error in ERRORS ? ERRORS[error as keyof typeof ERRORS].code : undefined;
+  const known = code !== undefined && errors.has(String(code)) ? errors(String(code)) : undefined;
+  return known ?? t('refusal.other', { error });
+}

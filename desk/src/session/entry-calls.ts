@@ -1,0 +1,50 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/browser';
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser';
+import { type Answered, send } from '../calls/send.ts';
+
+/** Calls of who is not signed in: docs/decisions/0514. */
+export type Member = { readonly tenant: number; readonly name: string };
+
+/** What an enrolment of a second factor begins with. */
+export type Enrolment = {
+  readonly enrolment: string;
+  /** The member has no password yet. */
+  readonly needsPassword: boolean;
+  readonly endsAt: string;
+  readonly totp: {
+    readonly secret: string;
+    readonly uri: string;
+    /** Rows of `0` and `1`. */
+    readonly qr: readonly string[];
+  };
+  readonly passkey: PublicKeyCredentialCreationOptionsJSON | null;
+};
+
+type Finish = { readonly enrolment: string; readonly newPassword?: string } & (
+  | { readonly code: string }
+  | { readonly passkey: RegistrationResponseJSON; readonly passkeyName: string }
+);
+
+const open = <Value>(path: string, body: object): Promise<Answered<Value>> => send(path, { body, isOpen: true });
+
+export const postSignIn = (
+  body: Member & { readonly password: string; readonly code?: string },
+): Promise<Answered<object>> => open('sign-in', body);
+
+export const postPasskeySignIn = (passkey: AuthenticationResponseJSON): Promise<Answered<object>> =>
+  open('sign-in', { passkey });
+
+export const postPasskeyOptions = (): Promise<Answered<PublicKeyCredentialRequestOptionsJSON>> => open('passkey', {});
+
+export const postPassword = (
+  body: Member & { readonly proof: string; readonly newPassword: string; readonly code?: string },
+): Promise<Answered<object>> => open('password', body);
+
+export const postEnrolment = (
+  body: Member & { readonly proof: string; readonly code?: string },
+): Promise<Answered<Enrolment>> => open('enrolment', body);
+
+export const postEnrolmentFinish = (body: Finish): Promise<Answered<object>> => open('enrolment/finish', body);

@@ -1,0 +1,92 @@
+import { openChannel } from '@wattle/web/browser/channel.ts';
+import { createStore } from '@wattle/web/store.ts';
+import { lastActiveMs, noteActivity, send, whenSignedOut } from '../calls/send.ts';
+
+/** Session of a member of staff, as the server tells it. Its secret is a cookie that no script can read. */
+export type DeskSession = {
+  readonly name: string;
+  readonly fullName: string;
+  readonly role: string;
+  readonly tenant: number;
+  readonly programme: string;
+  /** Without a call for so long the session ends. */
+  readonly idleMs: number;
+  readonly endsAt: string;
+};
+
+/** Why nobody is signed in any more. */
+export type WhyOut = 'signed-out' | 'idle' | 'ended';
+
+export type SessionState =
+  | { readonly status: 'asking' }
+  /** The server did not answer. */
+  | { readonly status: 'away' }
+  | { readonly status: 'out'; readonly why?: WhyOut }
+  /** `over`: the page stays as it is until the same person has signed in again. */
+  | { readonly status: 'in'; readonly session: DeskSession; readonly over?: WhyOut };
+
+export const sessionState = createStore<SessionState>({ status: 'asking' });
+
+type Told = 'active' | 'signed-in' | 'signed-out';
+const tabs = openChannel<Told>('wattle-desk');
+
+let toldAtMs = 0;
+const TELL_EVERY_MS = 5_000;
+
+/** Notes that the person is here, for all tabs of this browser. */
+export function noteActive(): void {
+  noteActivity();
+  if (lastActiveMs() - toldAtMs < TELL_EVERY_MS) return;
+  toldAtMs = lastActiveMs();
+  tabs.tell('active');
+}
+
+/** Asks who is signed in. A page that is open stays, whatever the answer. */
+export async function askSession(): Promise<void> {
+  const answered = await send<DeskSession>('session', { method: 'GET', isOpen: true });
+  if (answered.ok) return begin(answered.value);
+  const isOut = answered.failure.kind === 'refused' && answered.failure.error === 'not_signed_in';
+  const { status } = sessionState.get();
+  if (isOut && status === 'in') endSession('ended');
+  else if (status !== 'in') sessionState.set(isOut ? { status: 'out' } : { status: 'away' });
+}
+
+function begin(session: DeskSession): void {
+  noteActivity();
+  const state = sessionState.get();
+  // Another member takes over nothing of what the one before has left on the page.
+  if (state.status === 'in' && state.over && !isSame(state.session, session)) window.location.reload();
+  else sessionState.set({ status: 'in', session });
+}
+
+const isSame = (one: DeskSession, other: DeskSession) => one.tenant === other.tenant && one.name === other.name;
+
+/** Notes that the session is over. Its page stays behind the sign-in, but for one that was ended on purpose. */
+function endSession(why: WhyOut): void {
+  const state = sessionState.get();
+  if (state.status !== 'in') sessionState.set({ status: 'out', why });
+  else if (why === 'signed-out') sessionState.set({ status: 'out', why });
+  else if (!state.over) sessionState.set({ ...state, over: why });
+}
+
+/** After a sign-in of this tab. */
+export async function sessionBegan(): Promise<void> {
+  await askSession();
+  tabs.tell('signed-in');
+}
+
+/** Ends the session, in all tabs. */
+export async function signOut(why: 'signed-out' | 'idle' = 'signed-out'): Promise<void> {
+  await send('sign-out', { isOpen: true });
+  endSession(why);
+  tabs.tell('signed-out');
+}
+
+/** Starts to listen to the server and to the other tabs. */
+export function watchSession(): () => void {
+  whenSignedOut(() => endSession('ended'));
+  return tabs.hear((told) => {
+    if (told === 'active') noteActivity();
+    else void askSession();
+  });
+}

@@ -1,0 +1,29 @@
+import { Dialog } from '@wattle/web/ui/dialog.tsx';
+import { useTexts } from '@wattle/web/i18n/use-texts.ts';
+import { type DeskSession, signOut, type WhyOut } from './session.ts';
+import { SignInForm } from './sign-in-form.tsx';
+
+type SignInAgainProps = { readonly session: DeskSession; readonly why: WhyOut };
+
+/** Over the page of a session that is over: nothing that was typed there is lost. */
+export function SignInAgain({ session, why }: SignInAgainProps) {
+  const t = useTexts('desk');
+  return (
+    <div className="again">
+      <Dialog
+        title={t('again.title', { name: session.fullName })}
+        describedBy="again-text"
+        // Escape leads nowhere: the page behind belongs to who was signed in.
+        onDismiss={() => undefined}
+        actions={
+          <button type="button" className="link-button" onClick={() => void signOut()}>
+            {t('again.other')}
+          </button>
+        }
+      >
+        <p id="again-text">{t(`again.${why}`)}</p>
+        <SignInForm of={session} />
+      </Dialog>
+    </div>
+  );
+}

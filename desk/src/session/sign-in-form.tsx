@@ -1,0 +1,112 @@
+import { worksWithPasskeys } from '@wattle/web/browser/passkeys.ts';
+import { Button } from '@wattle/web/ui/button.tsx';
+import { CodeField } from '@wattle/web/ui/code-field.tsx';
+import { PasswordField } from '@wattle/web/ui/password-field.tsx';
+import { useTexts } from '@wattle/web/i18n/use-texts.ts';
+import { useState } from 'react';
+import type { Failure } from '../calls/send.ts';
+import { postPasskeyOptions, postPasskeySignIn, postSignIn } from './entry-calls.ts';
+import { EntryFailure, MemberFields, memberProblems, rememberedMember, rememberMember } from './member-fields.tsx';
+import { type DeskSession, sessionBegan } from './session.ts';
+import { useEntryForm } from './use-entry-form.ts';
+
+type SignInFormProps = {
+  /** Set where somebody signs in again: it is asked for the same member. */
+  readonly of?: Pick<DeskSession, 'name' | 'tenant'>;
+  /** The member has no second factor, and one is demanded. */
+  readonly onFactorMissing?: () => void;
+};
+
+const isRefused = (failure: Failure, error: string) => failure.kind === 'refused' && failure.error === error;
+
+/** Sign-in by password, and by a code or a passkey where the member has one. */
+export function SignInForm({ of, onFactorMissing }: SignInFormProps) {
+  const t = useTexts('desk');
+  const [factors, setFactors] = useState<readonly string[]>([]);
+  const [isTouching, setTouching] = useState(false);
+  const needsCode = factors.includes('totp');
+  const { tenant, name } = rememberedMember();
+  const form = useEntryForm({
+    id: 'sign-in',
+    initial: { tenant: String(of?.tenant ?? tenant), name: of?.name ?? name, password: '', code: '' },
+    check: (values) => ({
+      ...memberProblems(t, values),
+      ...(values.password === '' ? { password: t('signIn.passwordMissing') } : {}),
+      ...(needsCode && values.code.length !== 6 ? { code: t('factor.codeMissing') } : {}),
+    }),
+    send: (values) =>
+      postSignIn({
+        tenant: Number(values.tenant),
+        name: values.name,
+        password: values.password,
+        ...(needsCode && { code: values.code }),
+      }),
+    onFailure: (failure) => {
+      if (isRefused(failure, 'second_factor_missing') && onFactorMissing) {
+        onFactorMissing();
+        return true;
+      }
+      if (failure.kind !== 'refused' || failure.error !== 'second_factor_needed' || needsCode) return false;
+      setFactors(failure.factors ?? []);
+      return true;
+    },
+    onDone: (_signedIn, values) => {
+      rememberMember(values.tenant, values.name);
+      return sessionBegan();
+    },
+  });
+  const touch = async () => {
+    if (isTouching) return;
+    form.setFailure(undefined);
+    setTouching(true);
+    const failure = await signInByPasskey();
+    setTouching(false);
+    if (failure) form.setFailure(failure);
+  };
+  const isPasskeyAlone = factors.length > 0 && !needsCode;
+  return (
+    <form className="entry__form" noValidate onSubmit={form.onSubmit}>
+      <EntryFailure failure={form.failure} />
+      {of ? null : <MemberFields field={form.field} />}
+      <PasswordField
+        {...form.field('password')}
+        name="password"
+        label={t('signIn.password')}
+        autoComplete="current-password"
+      />
+      {needsCode ? (
+        <CodeField
+          {...form.field('code')}
+          name="code"
+          label={t('factor.code')}
+          hint={t('factor.codeHint')}
+          length={6}
+        />
+      ) : null}
+      {isPasskeyAlone ? <p role="status">{t('factor.passkeyNeeded')}</p> : null}
+      {isPasskeyAlone ? null : (
+        <Button type="submit" wide busy={form.isSending}>
+          {t('signIn.action')}
+        </Button>
+      )}
+      {worksWithPasskeys() ? (
+        <Button tone={isPasskeyAlone ? 'main' : 'line'} wide busy={isTouching} onClick={() => void touch()}>
+          {t('factor.passkey')}
+        </Button>
+      ) : null}
+    </form>
+  );
+}
+
+/** Signs in by a passkey of this device. Answers why not; nothing where the person has closed the question. */
+async function signInByPasskey(): Promise<Failure | undefined> {
+  const options = await postPasskeyOptions();
+  if (!options.ok) return options.failure;
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  const touched = await startAuthentication({ optionsJSON: options.value }).catch(() => null);
+  if (!touched) return undefined;
+  const answered = await postPasskeySignIn(touched);
+  if (!answered.ok) return answered.failure;
+  await sessionBegan();
+  return undefined;
+}

@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import type { AnyRow, CommandName, InputOf, RowOf } from '../src/calls/commands.ts';
+import type { CommandDefinition } from '../src/calls/definitions.ts';
+import type { DeskSession } from '../src/session/session.ts';
+
+/** A command as the page gave it. */
+export type Given<Input = Readonly<Record<string, string | boolean>>> = {
+  readonly input: Input;
+  readonly reason: string | undefined;
+  readonly key: string;
+  readonly isUnattended: boolean;
+};
+
+type Reply = Response | Promise<Response>;
+type Handler = (body: unknown, headers: Headers) => Reply;
+
+export const SESSION: DeskSession = {
+  name: 'kate',
+  fullName: 'Kate Lowe',
+  role: 'manager',
+  tenant: 1,
+  programme: 'Harbour Mutual',
+  idleMs: 900_000,
+  endsAt: '2026-11-26T18:12:00.000Z',
+};
+
+let calls: Map<string, Handler>;
+let commands: Map<string, (given: Given) => Reply>;
+let definitions: CommandDefinition[];
+let made: { readonly path: string; readonly body: unknown; readonly given?: Given }[];
+let session: DeskSession | null;
+let faults: string[];
+
+export const refusal = (error: string, status: number, more: object = {}): Response =>
+  Response.json({ error, requestId: 'request-1', ...more }, { status });
+
+const NOT_SIGNED_IN = () => refusal('not_signed_in', 401);
+
+/** Who is signed in from now on; null: nobody. */
+export function givenSession(next: DeskSession | null): void {
+  session = next;
+}
+
+/** Answers a call that is no command: `sign-in`, `enrolment`. */
+export function answerCall(path: string, handler: Handler): void {
+  calls.set(path, handler);
+}
+
+/** Rows of a command from now on, or what it answers to what it is given. */
+export function answerRows<Name extends CommandName>(
+  name: Name,
+  rows: readonly RowOf<Name>[] | ((given: Given<InputOf<Name>>) => readonly RowOf<Name>[]),
+  { hasMore = false }: { readonly hasMore?: boolean } = {},
+): void {
+  commands.set(name, (given) => {
+    const found = typeof rows === 'function' ? rows(given as never) : rows;
+    return Response.json({ rows: found, hasMore });
+  });
+}
+
+/** What a command answers, whatever it is: a refusal, a request that waits, or no answer at all. */
+export function answerCommand(name: string, handler: (given: Given) => Reply): void {
+  commands.set(name, handler);
+}
+
+export const done = (...rows: AnyRow[]): Response => Response.json({ rows, hasMore: false });
+
+export const waits = (id: string, expiresAt: string): Response =>
+  Response.json({ rows: [], hasMore: false, request: { id, expiresAt } });
+
+export function noAnswer(): never {
+  throw new TypeError('Failed to fetch');
+}
+
+/** Definitions of the commands, as the server sends them. */
+export function givenDefinitions(...next: readonly CommandDefinition[]): void {
+  definitions.push(...next);
+}
+
+/** A definition with what a test does not care about left out. */
+export function definition(name: string, more: Partial<CommandDefinition> = {}): CommandDefinition {
+  return { name, summary: name, permission: 'act', needsApproval: false, mayGive: true, inputs: [], ...more };
+}
+
+/** How a command was given so far, in order. */
+export const given = (name: string): readonly Given[] =>
+  made.flatMap((call) => (call.path === `commands/${name}` && call.given ? [call.given] : []));
+
+/** Bodies of a call so far. */
+export const sentTo = (path: string): readonly unknown[] =>
+  made.filter((call) => call.path === path).map(({ body }) => body);
+
+async function respond(path: string, init: RequestInit): Promise<Response> {
+  init.signal?.throwIfAborted();
+  const headers = new Headers(init.headers);
+  const text = typeof init.body === 'string' ? init.body : '';
+  const body: unknown = text === '' ? undefined : JSON.parse(text);
+  if (!headers.has('Wattle-Desk')) faults.push(`${path} lacks the header of a page`);
+  const own = calls.get(path);
+  const name = /^commands\/(.+)$/.exec(path)?.[1];
+  if (name === undefined) {
+    made.push({ path, body });
+    if (own) return own(body, headers);
+    if (path === 'session') return session ? Response.json(session) : NOT_SIGNED_IN();
+    if (path === 'sign-out') return Response.json({});
+    if (path === 'commands') return session ? Response.json({ commands: definitions }) : NOT_SIGNED_IN();
+    faults.push(`${path} has no answer`);
+    return refusal('not_found', 404);
+  }
+  const { input, reason } = body as { readonly input: Given['input']; readonly reason?: string };
+  const isUnattended = headers.get('Wattle-Desk') === 'unattended';
+  const call: Given = { input, reason, key: headers.get('Idempotency-Key') ?? '', isUnattended };
+  made.push({ path, body, given: call });
+  if (!session) return NOT_SIGNED_IN();
+  const answer = commands.get(name);
+  if (answer) return answer(call);
+  faults.push(`command ${name} has no answer`);
+  return refusal('not_found', 404);
+}
+
+beforeEach(() => {
+  [calls, commands, definitions, made, faults] = [new Map(), new Map(), [], [], []];
+  session = SESSION;
+  answerRows('programme', []);
+  answerRows('requests', []);
+  const real = window.fetch.bind(window);
+  vi.stubGlobal('fetch', (address: RequestInfo | URL, init: RequestInit = {}) =>
+    typeof address === 'string' && address.startsWith('/desk/')
+      ? respond(address.slice('/desk/'.length), init)
+      : real(address, init),
+  );
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  expect(faults.join('\n'), 'faults of the given desk').toBe('');
+});

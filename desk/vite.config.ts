@@ -1,0 +1,35 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** The desk for staff: a build of its own, so that none of it is in what cardholders load. */
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/desk/',
+  plugins: [react({ jsxImportSource: '@wattle/web' })],
+  build: {
+    assetsDir: 'assets/app',
+    // Read by tools/web-size.ts, which holds the first view to its limit.
+    manifest: true,
+    // The policy of the page allows no inline script, and every browser that runs this app preloads.
+    modulePreload: { polyfill: false },
+    // Small files would otherwise become data: addresses, which the policy refuses too.
+    assetsInlineLimit: 0,
+    target: 'es2023',
+    rolldownOptions: {
+      output: {
+        entryFileNames: 'assets/app/desk-[hash].js',
+        chunkFileNames: ({ name }) => `assets/app/desk-${name.split('~')[0]}-[hash].js`,
+        assetFileNames: ({ names }) => `assets/app/desk-${names[0]?.split(/[~.]/)[0] ?? 'file'}-[hash][extname]`,
+        codeSplitting: {
+          groups: [
+            // Changes with a new version of a package only.
+            {
+              name: 'framework',
+              test: /rolldown[\\/]runtime|[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/,
+            },
+          ],
+        },
+      },
+    },
+  },
+});
