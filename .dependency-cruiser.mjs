@@ -172,7 +172,7 @@ export default {
       name: 'router-is-reached-through-public',
       comment: 'And through the type of a route. What is behind them can then be changed in one place.',
       severity: 'error',
-      from: { path: '^web/', pathNot: '^web/src/router/' },
+      from: { path: '^(web|desk)/', pathNot: '^web/src/router/' },
       to: { path: '^web/src/router/', pathNot: '/(public|app-route)\\.ts$' },
     },
     {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PageFiles } from '../web/build/page-files.ts';
-import { filesInCircles, filesOf, type Manifest, weigh } from './web-size.ts';
+import { filesInCircles, filesOf, type Manifest, weigh, weighDesk } from './web-size.ts';
 
 const words = { enAU: ['words-en.js'], zhCN: ['words-zh.js'] };
 const page = (...scripts: string[]) => ({ scripts, styles: ['some.css'], outline: null, words });
@@ -60,4 +60,17 @@ test('weighs what each other page adds to a sign-in page whose form was touched,
 test('stops at a chunk or a page that the build does not have', () => {
   expect(() => filesOf(MANIFEST, ['src/gone.screen.tsx'])).toThrow('src/gone.screen.tsx');
   expect(() => weigh({ ...FILES, pages: {} }, MANIFEST, bytesOf)).toThrow('has no page /');
+});
+
+test('weighs the shell, the overview and the words of the desk without React', () => {
+  const manifest: Manifest = {
+    'index.html': { file: 'desk.js', imports: ['_framework-1.js', '_shared.js'] },
+    '_framework-1.js': { file: 'assets/app/desk-framework-1.js' },
+    '_shared.js': { file: 'shared.js' },
+    'src/features/overview/overview.screen.tsx': { file: 'overview.js', imports: ['_shared.js'] },
+    'src/features/approvals/approvals.screen.tsx': { file: 'approvals.js' },
+    '../texts/enAU/desk.json': { file: 'words.js' },
+    '../texts/enAU/deskApprovals.json': { file: 'other-words.js' },
+  };
+  expect(weighDesk(manifest, () => 100)).toBe(400);
 });

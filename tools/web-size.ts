@@ -77,7 +77,7 @@ export function weigh({ shell, pages }: PageFiles, manifest: Manifest, bytesOf: 
 const DESK_LIMIT_BYTES = 60_000;
 const DESK_VIEW = ['index.html', 'src/features/overview/overview.screen.tsx'];
 /** Loaded before anything is drawn, each as a file of its own. */
-const DESK_WORDS = /texts\/[^/]+\/(?:common|errors|ui|fields|desk)\.json$/;
+const DESK_WORDS = /texts\/[^/]+\/(?:common|errors|ui|fields|desk|deskOverview)\.json$/;
 
 /** Bytes that the first view of the desk adds to React. */
 export function weighDesk(manifest: Manifest, bytesOf: (file: string) => number): number {

@@ -1,6 +1,7 @@
 import type { AppRoute } from '@wattle/web/router/app-route.ts';
 import { createRouter, type Drawn, type Router } from '@wattle/web/router/public.ts';
 import type { DeskPage } from './desk-page.ts';
+import { setKnownPages } from './known-pages.ts';
 import { loadDeskTexts } from './load-texts.ts';
 import { DESK_PAGES } from './pages.ts';
 import { NotFoundPage } from './shell/not-found.tsx';
@@ -23,6 +24,7 @@ async function load(route: AppRoute): Promise<Drawn> {
 }
 
 export function openDeskRouter(): Router {
+  setKnownPages(DESK_PAGES);
   return createRouter({
     base: '/desk',
     first: [

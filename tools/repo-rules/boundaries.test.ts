@@ -86,6 +86,9 @@ test('each layer rule refuses its bad sample', () => {
     'web/src/features/access/sign-in.screen.tsx': using('../cards/card.screen.tsx', '@tanstack/react-query'),
     'web/src/features/cards/card.screen.tsx': using('../../router/history.ts'),
     'web/src/router/history.ts': using('../paths.ts'),
+    'web/src/session/session.ts': using('../../../desk/src/desk-page.ts'),
+    'desk/src/desk-page.ts': leaf,
+    'desk/src/shell.tsx': using('../../web/src/paths.ts', '../../server/src/context.ts'),
   });
   expect(modules.length).toBeGreaterThan(17);
   const broken = summary.violations.map(({ rule, from }) => `${rule.name}: ${from}`);
@@ -96,6 +99,8 @@ test('each layer rule refuses its bad sample', () => {
     'batches-belong-to-the-engine: server/src/features/cards/batch.ts',
     'contract-imports-zod-mini-alone: contract/src/wire.ts',
     'contract-knows-no-side: contract/src/wire.ts',
+    'desk-knows-types-of-the-server: desk/src/shell.tsx',
+    'desk-shares-parts-of-web: desk/src/shell.tsx',
     'documents-know-no-feature: server/src/documents/pdf.ts',
     'domain-is-pure: server/src/features/cards/card.domain.ts',
     'features-know-ports-alone: server/src/features/messages/send.ts',
@@ -115,6 +120,7 @@ test('each layer rule refuses its bad sample', () => {
     'server-never-imports-web: server/src/main.ts',
     'ui-knows-no-feature-router-api-or-brand: web/src/ui/button.tsx',
     'unresolved: server/src/features/access/seed.ts',
+    'web-never-imports-desk: web/src/session/session.ts',
     'web-never-imports-server: web/src/paths.ts',
   ]);
 });
@@ -126,6 +132,18 @@ test('a feature is reached through its public file', () => {
     'web/src/features/access/sign-in.screen.tsx': using('../cards/card-picture.part.tsx', '../../router/public.ts'),
     'web/src/router/public.ts': leaf,
     'web/src/features/cards/card-picture.part.tsx': leaf,
+  });
+  expect(summary.violations).toEqual([]);
+});
+
+test('the desk takes controls, texts and the router of web, and types of the server', () => {
+  const { summary } = cruise({
+    'desk/src/shell.tsx': `${using('../../web/src/ui/button.tsx', '../../web/src/i18n/i18n.ts', '../../web/src/router/public.ts', '../../web/src/store.ts')}export type { leaf as Leaf } from '../../server/src/desk-commands.ts';\n`,
+    'web/src/ui/button.tsx': leaf,
+    'web/src/i18n/i18n.ts': leaf,
+    'web/src/router/public.ts': leaf,
+    'web/src/store.ts': leaf,
+    'server/src/desk-commands.ts': leaf,
   });
   expect(summary.violations).toEqual([]);
 });

@@ -133,6 +133,12 @@ test('finds a text that one language lacks or leaves empty, and takes plurals to
   ]);
 });
 
+test('asks for no second language of the texts that staff read', () => {
+  const tree = sampleTree({ 'texts/enAU/deskApprovals.json': '{"a":"A {{name}}"}' });
+  expect(localesHaveSameKeys.find(tree)).toEqual([]);
+  expect(placeholdersAgree.find(tree)).toEqual([]);
+});
+
 test('finds a placeholder that one language leaves out', () => {
   const tree = sampleTree({
     'texts/enAU/cards.json': '{"a":"{{count}} of {{total}}","b":"{{x}}"}',

@@ -49,7 +49,9 @@ function pressRow(event: MouseEvent<HTMLTableRowElement>): void {
 /** Rows of a command as a table. It scrolls sideways by itself where it is wider than its place. */
 export function RowsTable<Row>({ label, columns, rows, keyOf, wayOf, isCurrent }: RowsTableProps<Row>) {
   return (
-    <div className="table-place">
+    // Without links in it the keyboard could not scroll it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
+    <div className="table-place" {...(wayOf ? {} : { role: 'region', 'aria-label': label, tabIndex: 0 })}>
       <table className="table">
         <caption className="visually-hidden">{label}</caption>
         <thead>

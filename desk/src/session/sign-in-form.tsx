@@ -41,8 +41,9 @@ export function SignInForm({ of, onFactorMissing }: SignInFormProps) {
         password: values.password,
         ...(needsCode && { code: values.code }),
       }),
-    onFailure: (failure) => {
+    onFailure: (failure, values) => {
       if (isRefused(failure, 'second_factor_missing') && onFactorMissing) {
+        rememberMember(values.tenant, values.name);
         onFactorMissing();
         return true;
       }

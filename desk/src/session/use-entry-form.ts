@@ -12,7 +12,7 @@ type EntryForm<Name extends string, Value> = {
   readonly send: (values: Readonly<Record<Name, string>>) => Promise<Answered<Value>>;
   readonly onDone: (value: Value, values: Readonly<Record<Name, string>>) => void | Promise<void>;
   /** Handles a failure by itself, such as a factor that is needed too, and says so by true. */
-  readonly onFailure?: (failure: Failure) => boolean;
+  readonly onFailure?: (failure: Failure, values: Readonly<Record<Name, string>>) => boolean;
 };
 
 /** State of a form of who is not signed in. What was typed stays, passwords too. */
@@ -36,7 +36,7 @@ export function useEntryForm<Name extends string, Value>(form: EntryForm<Name, V
     setSending(true);
     const answered = await send(values);
     if (answered.ok) await onDone(answered.value, values);
-    else if (!onFailure?.(answered.failure)) setFailure(answered.failure);
+    else if (!onFailure?.(answered.failure, values)) setFailure(answered.failure);
     setSending(false);
   };
   return {

@@ -3,12 +3,12 @@ import { Stroke } from '@wattle/web/ui/stroke.tsx';
 import { translate } from '@wattle/web/i18n/i18n.ts';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { PLACE_SHAPES, type Place, type PlaceCount } from '../desk-page.ts';
-import { DESK_PAGES } from '../pages.ts';
+import { knownPages } from '../known-pages.ts';
 import { type DeskSession, signOut } from '../session/session.ts';
 
 type Entry = { readonly path: string; readonly place: Place };
 
-const ENTRIES: readonly Entry[] = DESK_PAGES.flatMap(({ path, place }) => (place ? [{ path, place }] : []));
+const entries = (): readonly Entry[] => knownPages().flatMap(({ path, place }) => (place ? [{ path, place }] : []));
 const noCount = (): PlaceCount | null => null;
 
 type RailProps = { readonly session: DeskSession; readonly brands: readonly string[] };
@@ -16,10 +16,10 @@ type RailProps = { readonly session: DeskSession; readonly brands: readonly stri
 /** The places of the desk, whose programme it is, and who is signed in. */
 export function Rail({ session, brands }: RailProps) {
   const t = useTexts('desk');
-  const of = (group: Place['in']) => ENTRIES.filter(({ place }) => place.in === group);
+  const of = (group: Place['in']) => entries().filter(({ place }) => place.in === group);
   const programmes = of('programme');
   return (
-    <div className="rail">
+    <aside className="rail" aria-label={session.programme}>
       <p className="rail__programme">
         <i className="rail__mark" aria-hidden="true" />
         <span>
@@ -53,7 +53,7 @@ export function Rail({ session, brands }: RailProps) {
           {t('shell.signOut')}
         </button>
       </div>
-    </div>
+    </aside>
   );
 }
 

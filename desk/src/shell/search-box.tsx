@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@wattle/web/router/public.ts';
 import { SearchField } from '@wattle/web/ui/search-field.tsx';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { DESK_PAGES } from '../pages.ts';
+import { hasPage } from '../known-pages.ts';
 
 /** Page that finds people and payments. What was typed reaches it beside its address, which names nobody. */
 export const SEARCH_PATH = '/search';
@@ -31,7 +31,7 @@ export function SearchBox() {
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, []);
-  if (!DESK_PAGES.some(({ path }) => path === SEARCH_PATH)) return null;
+  if (!hasPage(SEARCH_PATH)) return null;
   const search = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (words === '') return;

@@ -1,0 +1,167 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessibleInBothSchemes } from '../../../../web/test-support/accessible.ts';
+import { button, expectAt, expectText, expectTexts, field, press } from '../../../../web/test-support/by-hand.ts';
+import {
+  answerCall,
+  answerCommand,
+  answerRows,
+  definition,
+  done,
+  given,
+  givenDefinitions,
+  refusal,
+} from '../../../test-support/given-desk.ts';
+import { openDesk } from '../../../test-support/open-desk.tsx';
+import type { Request } from './use-requests.ts';
+
+const LOAD: Request = {
+  request: '41',
+  state: 'Requested',
+  command: 'load',
+  object: 'account:3',
+  amount: '500.00',
+  input: 'account=200100017 amount=500.00',
+  reason: 'Salary sent to the wrong programme',
+  askedBy: 'omar',
+  askedByName: 'Omar Aziz',
+  askedByRole: 'agent',
+  isOwn: false,
+  askedAt: '2026-11-25T22:58:00.000Z',
+  expiresAt: new Date(Date.now() + 23.5 * 3_600_000).toISOString(),
+  decidedBy: '',
+  decidedByName: '',
+  decidedAt: '',
+  outcome: '',
+};
+const OWN: Request = { ...LOAD, request: '40', isOwn: true, askedByName: 'Kate Lowe', object: '' };
+
+/** The requests as they stand: a decision changes them. */
+let requests: Request[];
+
+beforeEach(() => {
+  requests = [LOAD, OWN];
+  givenDefinitions(definition('approve', { permission: 'decide' }), definition('refuse'));
+  answerRows('requests', ({ input: { request } }) =>
+    request === undefined
+      ? requests.filter(({ state }) => state === 'Requested')
+      : requests.filter((one) => one.request === request),
+  );
+  answerRows('subjects', [
+    { object: 'account:3', person: 'holder:9', name: 'Amelia Chen', account: '200100017', card: '' },
+  ]);
+  answerRows('request-details', [
+    { field: 'account', value: '200100017' },
+    { field: 'amount', value: '500.00' },
+  ]);
+  answerRows('request-effect', [
+    { what: 'Account 200100017', before: '2640.00', change: '500.00', after: '3140.00' },
+    { what: 'Bank account of the programme', before: '4218906.12', change: '-500.00', after: '4218406.12' },
+  ]);
+  answerRows('request-history', [{ command: 'load', asked: 3, done: 3, refused: 0, amountDone: '1200.00' }]);
+});
+
+function decided(state: 'Done' | 'Refused', by = 'Kate Lowe'): void {
+  requests = requests.map((one) =>
+    one.request === '41' ? { ...one, state, decidedByName: by, decidedAt: '2026-11-25T23:40:00.000Z' } : one,
+  );
+}
+
+test('a request shows who asks, why, whom it is about, what it would do and what the asker has asked before', async () => {
+  await openDesk('/approvals/41');
+  const part = page.getByRole('region', { name: 'Load $500.00 · Amelia Chen' });
+  await expect.element(part.getByText('Salary sent to the wrong programme')).toBeVisible();
+  await expect.element(part.getByText(/^Omar Aziz, agent, /)).toBeVisible();
+  await expect.element(part.getByText('Amelia Chen, 200 100 017')).toBeVisible();
+  await expectTexts(part.getByRole('row').nth(1).getByRole('cell'), [
+    'Account 200100017',
+    '$2,640.00',
+    '+$500.00',
+    '$3,140.00',
+  ]);
+  await expect
+    .element(part.getByText(/asked for load 3 times before in the last 30 days: 3 done, 0 refused/))
+    .toBeVisible();
+  await expect.element(page.getByText('account:3')).not.toBeInTheDocument();
+  await expectAccessibleInBothSchemes();
+});
+
+test('the key a approves what is shown, once, and the request leaves the list', async () => {
+  answerCommand('approve', () => {
+    decided('Done');
+    return done({ account: '200100017', amount: '500.00', receipt: '10000000001' });
+  });
+  await openDesk('/approvals/41');
+  await expect.element(button('Approve and load $500.00')).toBeVisible();
+  await userEvent.keyboard('a');
+  await expect.element(page.getByText('Done.')).toBeVisible();
+  await expect.element(page.getByRole('cell', { name: '10000000001' })).toBeVisible();
+  await expect.element(page.getByText(/^Kate Lowe approved this, .+ It’s done\.$/)).toBeVisible();
+  await expect.poll(() => page.getByRole('table', { name: 'Waiting' }).getByRole('link').elements().length).toBe(1);
+  expect(given('approve').map(({ input }) => input)).toEqual([{ request: '41' }]);
+});
+
+test('a refusal needs its reason, which is typed without approving anything', async () => {
+  answerCommand('refuse', () => {
+    decided('Refused');
+    return done({ request: '41', state: 'Refused' });
+  });
+  await openDesk('/approvals/41');
+  await expect.element(button('Refuse')).toBeVisible();
+  await userEvent.keyboard('r');
+  await expect.element(page.getByText('Say why you refuse it')).toBeVisible();
+  await userEvent.keyboard('a bad reason');
+  await expect.element(field('Why you refuse it')).toHaveValue('a bad reason');
+  await press('Refuse');
+  await expect.element(page.getByText(/^Kate Lowe refused this/)).toBeVisible();
+  expect(given('refuse').map(({ input }) => input)).toEqual([{ request: '41', because: 'a bad reason' }]);
+  expect(given('approve')).toEqual([]);
+});
+
+test('an own request can be withdrawn and not approved', async () => {
+  await openDesk('/approvals/40');
+  await expect.element(page.getByText('You can’t approve your own requests')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /Approve/ })).not.toBeInTheDocument();
+  await userEvent.keyboard('a');
+  await expect.element(button('Withdraw')).toBeVisible();
+  expect(given('approve')).toEqual([]);
+});
+
+test('a request that somebody else has decided says so without being touched', async () => {
+  await openDesk('/approvals/41');
+  await expect.element(button('Approve and load $500.00')).toBeVisible();
+  decided('Done', 'Mia Costa');
+  await expect.element(page.getByText(/^Mia Costa approved this/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /Approve/ })).not.toBeInTheDocument();
+});
+
+test('two approvers at once: the second is told, and nothing is done twice', async () => {
+  answerCommand('approve', () => {
+    decided('Done', 'Mia Costa');
+    return refusal('already_decided', 409);
+  });
+  await openDesk('/approvals/41');
+  await press('Approve and load $500.00');
+  await expectText(page.getByRole('alert'), 'This request has been decided already.');
+  await expect.element(page.getByText(/^Mia Costa approved this/)).toBeVisible();
+});
+
+test('on a phone the list leads to one request and back', async () => {
+  await openDesk('/approvals', { width: 390 });
+  await page.getByRole('table', { name: 'Waiting' }).getByRole('link').nth(0).click();
+  await expectAt('/desk/approvals/41');
+  await expect.element(button('Approve and load $500.00')).toBeVisible();
+  await expectAccessibleInBothSchemes();
+  await page.getByRole('link', { name: 'All requests' }).click();
+  await expectAt('/desk/approvals');
+});
+
+test('who may not decide reads the request and no button', async () => {
+  answerRows('requests', ({ input: { request } }) => (request === undefined ? requests : [LOAD]));
+  answerCall('commands', () =>
+    Response.json({ commands: [definition('approve', { mayGive: false }), definition('refuse', { mayGive: true })] }),
+  );
+  await openDesk('/approvals/41');
+  await expect.element(page.getByText('Your role can’t approve requests.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /Approve|Refuse/ })).not.toBeInTheDocument();
+});

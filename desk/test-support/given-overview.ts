@@ -1,0 +1,20 @@
+import { answerRows } from './given-desk.ts';
+
+/** Every queue of the overview is empty, and everything runs. */
+export function givenOverview(): void {
+  for (const name of [
+    'differences',
+    'held-payments',
+    'disputes',
+    'suspense',
+    'scams',
+    'closures',
+    'outside',
+    'dead-letters',
+    'bank-trouble',
+    'held',
+    'declines',
+  ] as const) {
+    answerRows(name, []);
+  }
+}
