@@ -7,7 +7,10 @@
 export type Collector = { readonly codes: readonly string[]; readonly name: string; readonly source: string };
 
 const SQUARE = 'https://developer.squareup.com/docs/payments-api/take-payments/card-payments/statement-descriptions';
-const PAYPAL = 'https://developer.paypal.com/platforms/embedded-integration/reference';
+const PAYPAL = 'https://developer.paypal.com/api/nvp-soap/do-capture-nvp/';
+const SUMUP = 'https://help.sumup.com/en-GB/articles/1ToHa655qh4GVouWdl2z4d-customise-business-name-bank-statement';
+const ZETTLE = 'https://www.londonbusinessmag.co.uk/what-is-zettle-on-my-bank-statement/';
+const PADDLE = 'https://paddle.com/support/what-will-customers-see-on-their-statement/';
 const CHARGE_LOOKUP = 'https://www.chargelookupnow.com/articles/charges-that-look-like-fraud';
 const BUDGETLY = 'https://www.budgetly.com.au/resources/what-is-this-charge/';
 
@@ -18,7 +21,10 @@ export const COLLECTORS: readonly Collector[] = [
   { codes: ['SP'], name: 'Shopify', source: BUDGETLY },
   { codes: ['TST'], name: 'Toast', source: CHARGE_LOOKUP },
   { codes: ['CLP'], name: 'Clover', source: CHARGE_LOOKUP },
-  { codes: ['SMP', 'SUMUP'], name: 'SumUp', source: 'https://www.sumup.com/en-au/' },
+  { codes: ['SUMUP'], name: 'SumUp', source: SUMUP },
+  { codes: ['SMP'], name: 'SumUp', source: 'https://www.sumup.com/en-au/' },
+  { codes: ['ZETTLE', 'ZETTLE_', 'IZETTLE', 'IZ'], name: 'Zettle', source: ZETTLE },
+  { codes: ['PADDLE.NET'], name: 'Paddle', source: PADDLE },
   { codes: ['ZLR'], name: 'Zeller', source: 'https://www.myzeller.com/' },
   { codes: ['EZI'], name: 'Ezidebit', source: 'https://www.ezidebit.com/en-au/' },
 ];
@@ -43,11 +49,19 @@ const SOURCES: readonly Source[] = [
       ['GOOGLE*DOMAINS', 'Google Domains'],
       ['GOOGLE*GOOGLE PLAY', 'Google Play'],
       ['GOOGLE*PLAY', 'Google Play'],
-      ['GOOGLE*GOOGLE STORAGE', 'Google One'],
       ['GOOGLE*WORKSPACE', 'Google Workspace'],
       ['GOOGLE*VOICE', 'Google Voice'],
       ['GOOGLE*WALLET', 'Google Pay'],
       ['GOOGLE*YOUTUBE VIDEOS', 'YouTube Movies'],
+    ],
+  },
+  {
+    // The newer page: storage was sold as Google Drive before.
+    url: 'https://support.google.com/googlepay/answer/7644142',
+    merchants: [
+      ['GOOGLE*GOOGLE STORAGE', 'Google One'],
+      ['GOOGLE WORKSPACE', 'Google Workspace'],
+      ['GOOGLE STORE', 'Google Store'],
     ],
   },
   {
@@ -91,6 +105,14 @@ const SOURCES: readonly Source[] = [
       ['APPLE*TV', 'Apple TV'],
       ['JUST-EAT.CO.UK', 'Just Eat'],
       ['MTCH GROUP', 'Match Group'],
+    ],
+  },
+  {
+    url: 'https://www.decodemycharge.com/',
+    merchants: [
+      ['NF*NETFLIX.COM', 'Netflix'],
+      ['DPLUS*DISNEY', 'Disney+'],
+      ['AMZN*PRIME', 'Amazon Prime'],
     ],
   },
   {
@@ -142,7 +164,10 @@ const SOURCES: readonly Source[] = [
   },
   {
     url: 'https://explaincharges.com/?p=8164',
-    merchants: [['FACEBK', 'Facebook']],
+    merchants: [
+      ['FACEBK', 'Facebook'],
+      ['META*FACEBK', 'Facebook'],
+    ],
   },
 ];
 
