@@ -72,24 +72,28 @@ describe('a descriptor of another country', () => {
   });
 });
 
+const WHOLE: readonly (readonly [raw: string, city: string | undefined, name: string])[] = [
+  ['UNIVERSITY OF SYDNEY', 'SYDNEY', 'University of Sydney'],
+  ['ART GALLERY OF NSW', undefined, 'Art Gallery of NSW'],
+  ['MOTOR MUSEUM OF WA', 'PERTH', 'Motor Museum of WA'],
+  ['BANK SA', undefined, 'Bank SA'],
+  ['STUDIO 360', undefined, 'Studio 360'],
+  ['CITY OF PERTH', 'PERTH', 'City of Perth'],
+  ['BAR (LES HALLES', '(LES HALLES', 'Bar (Les Halles'],
+];
+
+const UNSEEN: typeof WHOLE = [
+  ['\u200b', 'MELBOURNE', 'MELBOURNE'],
+  ['   ', undefined, '–'],
+  ['\u202eBILBY\u202c CAFE\u0007', undefined, 'Bilby Cafe'],
+];
+
 describe('a name that cleaning would make unrecognisable', () => {
-  it.each([
-    ['UNIVERSITY OF SYDNEY', 'SYDNEY', 'University of Sydney'],
-    ['ART GALLERY OF NSW', undefined, 'Art Gallery of NSW'],
-    ['MOTOR MUSEUM OF WA', 'PERTH', 'Motor Museum of WA'],
-    ['BANK SA', undefined, 'Bank SA'],
-    ['STUDIO 360', undefined, 'Studio 360'],
-    ['CITY OF PERTH', 'PERTH', 'City of Perth'],
-    ['BAR (LES HALLES', '(LES HALLES', 'Bar (Les Halles'],
-  ])('%j in %j stays %j', (raw, city, name) => {
+  it.each(WHOLE)('%j in %j stays %j', (raw, city, name) => {
     expect(readMerchantName(raw, city).name).toBe(name);
   });
 
-  it.each([
-    ['\u200b', 'MELBOURNE', 'MELBOURNE'],
-    ['   ', undefined, '–'],
-    ['\u202eBILBY\u202c CAFE\u0007', undefined, 'Bilby Cafe'],
-  ])('%j in %j has no text that is not seen', (raw, city, name) => {
+  it.each(UNSEEN)('%j in %j has no text that is not seen', (raw, city, name) => {
     expect(readMerchantName(raw, city).name.toLowerCase()).toBe(name.toLowerCase());
   });
 });
