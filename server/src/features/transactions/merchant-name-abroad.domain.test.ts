@@ -53,9 +53,12 @@ const ABROAD: readonly (readonly [raw: string, city: string | undefined, name: s
 ];
 
 describe('a descriptor of another country', () => {
-  it.each(ABROAD)('%j in %j is %j', (raw, city, name, collector) => {
-    expect(readMerchantName(raw, city)).toEqual({ name, collector: collector ?? null });
-  });
+  it.each(ABROAD.map(([raw, city, name, collector = null]) => [raw, city, name, collector] as const))(
+    '%j in %j is %j',
+    (raw, city, name, collector) => {
+      expect(readMerchantName(raw, city)).toEqual({ name, collector });
+    },
+  );
 
   it.each([
     ['AIRBNB * HM3NPQSXXA 415 800 5959 LU', 'Airbnb'],
