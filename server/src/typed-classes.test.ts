@@ -1,5 +1,7 @@
+import { BYTES_TYPE, FIELDS_HEADER } from '@wattle/contract/rules/bytes-call.ts';
 import { stringFieldsOf } from '@wattle/contract/test-support/string-fields.ts';
 import { TYPED_CLASSES } from '@wattle/contract/test-support/typed-classes.ts';
+import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../test-support/app.ts';
 import { givenUser, type Headers } from '../test-support/signed-in.ts';
@@ -22,12 +24,40 @@ function bodyWith(path: readonly string[], text: string): unknown {
 }
 
 const FIELDS = routes
-  .filter(({ operation, kind }) => operation.encoding === 'json' && operation.method === 'POST' && kind !== 'signed')
+  .filter(({ kind }) => kind !== 'signed')
   .flatMap((route) =>
-    stringFieldsOf(route.operation)
-      .filter(({ part }) => part === 'body')
-      .map(({ path }) => [route.operation.name, path.join('.'), { route, path }] as const),
+    stringFieldsOf(route.operation).map(
+      (field) => [route.operation.name, `${field.part}.${field.path.join('.')}`, { route, field }] as const,
+    ),
   );
+type Field = (typeof FIELDS)[number][2];
+
+/** The request with which a browser, or somebody else, sends a text in a field of a call. */
+function requestOf({ route, field: { part, path } }: Field, text: string): InjectOptions {
+  const { method, encoding } = route.operation;
+  const [name = ''] = path;
+  const address = addressOf(route).replace(/:(\w+)/g, (_, named: string) =>
+    encodeURIComponent(part === 'params' && named === name ? text.toWellFormed() || 'a' : 'a'),
+  );
+  const url = part === 'query' ? `${address}?${new URLSearchParams({ [name]: text })}` : address;
+  if (method === 'GET' || part !== 'body') return { method, url, headers };
+  const given = { ...headers, 'idempotency-key': 'typed-classes' };
+  const json = JSON.stringify(bodyWith(path, text));
+  if (encoding === 'bytes') {
+    const fields = { [FIELDS_HEADER]: encodeURIComponent(json) };
+    return { method, url, headers: { ...given, ...fields, 'content-type': BYTES_TYPE }, payload: Buffer.from('a') };
+  }
+  if (encoding === 'form') {
+    const type = 'application/x-www-form-urlencoded';
+    return {
+      method,
+      url,
+      headers: { ...given, 'content-type': type },
+      payload: `${new URLSearchParams({ [name]: text })}`,
+    };
+  }
+  return { method, url, headers: { ...given, 'content-type': 'application/json' }, payload: json };
+}
 
 /** Classes of text that a database, a regular expression or a hash might not handle. */
 const HARD = [
@@ -39,19 +69,21 @@ const HARD = [
   'only what is not seen',
 ] as const;
 
+it('finds the fields of calls of every kind', () => {
+  const names = FIELDS.map(([name, field]) => `${name} ${field}`);
+  for (const name of ['keepReceipt body.Name', 'token body.userName', 'getTransactions query.accountNumber'])
+    expect(names).toContain(name);
+});
+
 describe('a call on the real server', () => {
-  it.each(FIELDS)('%s takes each class of text in %s, or names a field', async (_name, _path, { route, path }) => {
+  it.each(FIELDS)('%s takes each class of text in %s, or names a field', async (_name, _path, given) => {
+    const { encoding } = given.route.operation;
     for (const each of HARD) {
-      const payload = JSON.stringify(bodyWith(path, TYPED_CLASSES[each]));
-      const answer = await test.app.inject({
-        method: 'POST',
-        url: addressOf(route),
-        headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': 'typed-classes' },
-        payload,
-      });
+      const answer = await test.app.inject(requestOf(given, TYPED_CLASSES[each]));
       expect([each, answer.statusCode < 500 || answer.statusCode === 503]).toEqual([each, true]);
-      const isRefused = (each === 'NUL' || each === 'half a surrogate pair') && answer.json().error?.[0] === '20010';
-      if (isRefused) expect([each, answer.json().field]).toEqual([each, path.join('.')]);
+      const isUnkept = each === 'NUL' || (each === 'half a surrogate pair' && encoding === 'json');
+      const isRefused = isUnkept && given.field.part === 'body' && answer.json().error?.[0] === '20010';
+      if (isRefused) expect([each, answer.json().field]).toEqual([each, given.field.path.join('.')]);
     }
   });
 });

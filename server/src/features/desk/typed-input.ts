@@ -5,6 +5,9 @@ import * as z from 'zod';
 /** A number as digits; `takes` completes "--option takes …". */
 const digits = (pattern: RegExp, takes: string) => z.string().overwrite(digitsText).regex(pattern).describe(takes);
 
+/** A number that a list shows and nobody tells in groups: 1.2 is no 12. */
+const listed = (pattern: RegExp, takes: string) => z.string().overwrite(plainText).regex(pattern).describe(takes);
+
 /** Number of an account of the programme. */
 export const accountNumber = digits(/^\d{9}$/, 'an account number of 9 digits');
 
@@ -15,14 +18,14 @@ export const voucherNumber = digits(/^\d{11}$/, 'a voucher number of 11 digits')
 
 export const lastFourDigits = digits(/^\d{4}$/, 'the last four digits of a card number');
 
-export const productNumber = digits(/^[1-9]\d{0,8}$/, 'the number of a product').transform(Number);
+export const productNumber = listed(/^[1-9]\d{0,8}$/, 'the number of a product').transform(Number);
 
 export const bsbNumber = digits(/^\d{6}$/, 'a BSB of 6 digits');
 
 export const bankAccountNumber = digits(/^\d{1,9}$/, 'a bank account number of up to 9 digits');
 
 /** Number that a list of the desk shows for one of its rows. */
-export const rowNumber = digits(/^[1-9]\d{0,17}$/, 'a number, as its list shows it').transform(BigInt);
+export const rowNumber = listed(/^[1-9]\d{0,17}$/, 'a number, as its list shows it').transform(BigInt);
 
 /** Reference or receipt number that a cardholder quotes. */
 export const referenceNumber = digits(/^\d{12,20}$/, 'a number of 12 to 20 digits');

@@ -79,12 +79,12 @@ const cardRow = z.object({
       'must be an email address',
     )
     .default(''),
-  mobile: z.string().max(40).describe('a mobile number').default(''),
+  mobile: z.string().overwrite(lineText).max(40).describe('a mobile number').default(''),
   addressLine1: line,
   addressLine2: line,
   suburb: line,
-  state: z.string().max(18).default(''),
-  postCode: z.string().max(9).default(''),
+  state: z.string().overwrite(lineText).max(18).default(''),
+  postCode: z.string().overwrite(lineText).max(9).default(''),
   country: z
     .union(
       [

@@ -1,6 +1,8 @@
+import { DIRECT_ENTRY, paymentText } from '@wattle/contract/rules/direct-entry.ts';
+import { digitsText, lineText } from '@wattle/contract/rules/typed-text.ts';
 import * as z from 'zod';
 import { BANK_PARTS } from '../../bank-settings.ts';
-import { deskCommand, type DeskCallInTransaction, refused } from '../desk/public.ts';
+import { bsbNumber, deskCommand, type DeskCallInTransaction, refused } from '../desk/public.ts';
 import {
   type IdentityPart,
   isPublicAddress,
@@ -19,6 +21,21 @@ const secretName = z
   .regex(SECRET_NAME)
   .describe('the name of a secret of this programme, as SMS for the setting WATTLE_SECRET_2_SMS of programme 2');
 const webAddress = z.url({ protocol: /^https?$/ }).describe('a web address with its https');
+
+/** As it stands in files of the bank. */
+const userName = z
+  .string()
+  .overwrite((typed) => paymentText(lineText(typed)))
+  .min(1)
+  .max(26)
+  .regex(DIRECT_ENTRY)
+  .describe('a name of up to 26 letters, digits and signs that a file of a bank carries');
+const userId = z.string().overwrite(digitsText).pipe(BANK_PARTS.userId).describe('a user id of 6 digits');
+const account = z
+  .string()
+  .overwrite(digitsText)
+  .pipe(BANK_PARTS.account)
+  .describe('an account of at most 9 letters or digits');
 
 type Call<Input> = DeskCallInTransaction<Input>;
 
@@ -110,11 +127,15 @@ export const setBankIdentityCommand = settingCommand({
   summary: 'Set the programme’s account at its bank and its user id there, for files from now on',
   part: 'bank',
   input: z.object({
-    institution: BANK_PARTS.institution.describe('three letters of the bank, as ABC'),
-    userName: z.string().min(1).max(26),
-    userId: BANK_PARTS.userId.describe('a user id of 6 digits'),
-    bsb: BANK_PARTS.bsb.describe('a BSB, as 000-001'),
-    account: BANK_PARTS.account.describe('an account of at most 9 letters or digits'),
+    institution: z
+      .string()
+      .overwrite(lineText)
+      .pipe(BANK_PARTS.institution)
+      .describe('three letters of the bank, as ABC'),
+    userName,
+    userId,
+    bsb: bsbNumber.transform((digits) => digits.replace(/^\d{3}/, '$&-')),
+    account,
     withoutContra: switched,
     tracesPayer: switched,
   }),

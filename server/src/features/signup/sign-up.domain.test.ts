@@ -21,6 +21,11 @@ it.each([
   [2, 'ab', undefined],
   [2, '200200015', undefined],
   [2, '200200015-01', undefined],
+  // They would be looked up as the account number of somebody else, or as their mobile number.
+  [2, '200.200.015', undefined],
+  [3, '200-200-015', undefined],
+  [3, '0400.000.030', undefined],
+  [2, '200200015a', 'username'],
   [3, 'robin@example.com', 'email'],
   [3, '李伟2026', 'username'],
   [4, '0400000030', undefined],

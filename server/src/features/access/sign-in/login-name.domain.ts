@@ -41,8 +41,6 @@ export function acceptedKinds(loginMethodId: number): readonly LoginNameKind[] {
 export function usernameKind(loginMethodId: number, typed: string): 'email' | 'username' | undefined {
   if (EMAIL_ADDRESS.test(typed)) return loginMethodId === LOGIN_METHOD.account ? 'username' : 'email';
   const takesNames = loginMethodId === LOGIN_METHOD.account || loginMethodId === LOGIN_METHOD.emailOrAccount;
-  // Nine digits are an account number, and with an extension a nominee's, so nobody may choose them.
-  return takesNames && /^[\p{L}\d][\p{L}\d._-]{2,63}$/u.test(typed) && !/^\d{9}(-\d{2})?$/.test(typed)
-    ? 'username'
-    : undefined;
+  // Digits alone, however they are parted, are a number of an account, a nominee or a phone: nobody may choose them.
+  return takesNames && /^(?=.*\p{L})[\p{L}\d][\p{L}\d._-]{2,63}$/u.test(typed) ? 'username' : undefined;
 }

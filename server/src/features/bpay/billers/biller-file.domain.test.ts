@@ -34,6 +34,8 @@ it.each([
   ['123,A,LUHN,2,20,,,,no,no,,,', 'the rule'],
   ['123,A,none,1,20,,,,no,no,,,', '2 to 20 digits'],
   ['123,A,none,9,8,,,,no,no,,,', '2 to 20 digits'],
+  ['123,A,none,2.5,20,,,,no,no,,,', '2 to 20 digits'],
+  ['123,A,none,2,1e1,,,,no,no,,,', '2 to 20 digits'],
   ['123,A,none,2,20,0,,,no,no,,,', 'cents'],
   ['123,A,none,2,20,,1.50,,no,no,,,', 'cents'],
   ['123,A,none,2,20,,,,maybe,no,,,', 'yes or no'],

@@ -31,7 +31,8 @@ function readBiller(values: readonly string[], today: string): Biller | string {
   if (!/^\d{3,10}$/.test(code)) return 'the code must have 3 to 10 digits';
   if (name.length < 1 || name.length > 60) return 'the name must have 1 to 60 characters';
   if (!known) return `the rule must be ${CHECK_RULES.join(', ')}`;
-  if (!(from >= 2 && from <= to && to <= 20)) return 'references must have 2 to 20 digits';
+  const areWhole = [shortest, longest].every((length) => /^\d{1,2}$/.test(length ?? ''));
+  if (!(areWhole && from >= 2 && from <= to && to <= 20)) return 'references must have 2 to 20 digits';
   if (![least, most, dayLimit].every((cents) => /^([1-9]\d{0,9})?$/.test(cents ?? ''))) return 'amounts must be cents';
   if (![variable, restricted].every((flag) => flag === 'yes' || flag === 'no')) return 'flags must be yes or no';
   if (!/^(\+\d{1,4}|\d{4}-\d{2}-\d{2})?$/.test(lastDay)) return 'the last day must be a day or +10';

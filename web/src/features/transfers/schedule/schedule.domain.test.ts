@@ -38,6 +38,19 @@ describe('the outlook of a schedule', () => {
     });
   });
 
+  it.each(['1.5', '-3', '1-2', '1e1', '1,000'])(
+    'has no number of payments for %s, which a person cannot mean',
+    (typed) => {
+      const values = { ...WEEKLY, noOfPayments: typed };
+      expect(datesOfForm(values, false).noOfPayments).toBe(0);
+      expect(Object.keys(checkSchedule(values, false, '2026-11-20'))).toEqual(['noOfPayments']);
+    },
+  );
+
+  it.each([' 12 ', '１２', '١٢'])('has 12 payments for %j', (typed) => {
+    expect(datesOfForm({ ...WEEKLY, noOfPayments: typed }, false).noOfPayments).toBe(12);
+  });
+
   it('has no end where it goes on until it is stopped', () => {
     const open = { ...WEEKLY, endAfter: '', noOfPayments: '' };
     expect(outlookOf(open, false, '2026-11-20')).toEqual({

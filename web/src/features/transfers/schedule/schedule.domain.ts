@@ -7,7 +7,7 @@ import {
   wrongDate,
 } from '@wattle/contract/rules/schedule-dates.ts';
 import { dayOf } from '@wattle/contract/rules/typed-date.ts';
-import { digitsText } from '@wattle/contract/rules/typed-text.ts';
+import { plainText } from '@wattle/contract/rules/typed-text.ts';
 
 export type { Dates };
 
@@ -61,7 +61,8 @@ export function datesOfForm(values: ScheduleValues, leavesProgramme: boolean): D
   if (when === 'later') {
     return { ...none, frequency: PAYMENT_FREQUENCY.laterDated, futureDate: dayOf(values.futureDate) };
   }
-  const typed = digitsText(values.noOfPayments);
+  // A count is not told in groups: `1.5` is no 15 payments.
+  const typed = plainText(values.noOfPayments);
   const end = endOf(values);
   return {
     frequency: frequencyOf(values, leavesProgramme),

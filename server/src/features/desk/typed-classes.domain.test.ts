@@ -1,0 +1,72 @@
+import { answerText } from '@wattle/contract/rules/typed-text.ts';
+import { GROUPINGS, TYPED_CLASSES } from '@wattle/contract/test-support/typed-classes.ts';
+import { describe, expect, it } from 'vitest';
+import { deskCommands } from '../../desk-commands.ts';
+import { isSwitch, takenBy } from './public.ts';
+
+/** Every option of every command of the desk that takes a text. */
+const FIELDS = [...deskCommands.values()].flatMap(({ name, input }) =>
+  Object.entries(input.shape).flatMap(([field, schema]) => (isSwitch(schema) ? [] : [[name, field, schema] as const])),
+);
+type Schema = (typeof FIELDS)[number][2];
+
+/** What an option makes of a text; undefined: it refuses it, or reads something else from it. */
+const keptOf = (schema: Schema, text: string): string | undefined => {
+  const { success, data } = schema.safeParse(text);
+  if (!success || data === undefined) return undefined;
+  return typeof data === 'string' || typeof data === 'number' || typeof data === 'bigint' ? String(data) : undefined;
+};
+
+it('finds the options of every command', () => {
+  expect(deskCommands.size).toBeGreaterThan(50);
+  expect(FIELDS.map(([name, field]) => `${name} ${field}`)).toContain('release-suspense line');
+});
+
+describe.each(FIELDS)('%s --%s', (_name, _field, schema) => {
+  it.each(Object.entries(TYPED_CLASSES))('takes %s folded, or refuses it', (_class, text) => {
+    const kept = keptOf(schema, text);
+    if (kept === undefined) return;
+    expect(kept).toBe(kept.normalize('NFC'));
+    expect(kept.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cs}]/u);
+    expect(kept).not.toMatch(/[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\u3164\ufeff]/);
+    expect(kept).toBe(kept.trim());
+    expect(answerText(kept)).toBe(answerText(text));
+  });
+});
+
+/** Options that take a number of a list or a count: `7` is one, and no word is. Accounts of banks are told in groups. */
+const NUMBERS = FIELDS.filter(
+  ([, , schema]) =>
+    keptOf(schema, '7') === '7' &&
+    ['Ann Lee', 'abc', 'ABC'].every((word) => keptOf(schema, word) === undefined) &&
+    !takenBy(schema).includes('bank account'),
+);
+
+describe.each(NUMBERS)('the number %s --%s', (_name, _field, schema) => {
+  it.each(['-7', '+7', '7.5', '1.2', '1-2', '1 2', '1e3', '0x10', '7,000', '7½'])('refuses %s', (text) => {
+    expect(keptOf(schema, text)).toBeUndefined();
+  });
+
+  it.each([' 7\t', '７', '\u202d7\u202c'])('takes %j', (text) => {
+    expect(keptOf(schema, text)).toBe('7');
+  });
+});
+
+it('knows which options are counts', () => {
+  const names = NUMBERS.map(([name, field]) => `${name} ${field}`);
+  for (const name of ['release-suspense line', 'approve request', 'issue-card product', 'make-vouchers count'])
+    expect(names).toContain(name);
+});
+
+const SAMPLES = ['200100017', '10000000017', '0017', '202611260000001', '000101'];
+const GROUPED = FIELDS.flatMap(([name, field, schema]) => {
+  const isText = keptOf(schema, 'Ann Lee') !== undefined || keptOf(schema, '7') === '7';
+  const sample = SAMPLES.find((digits) => keptOf(schema, digits) === digits);
+  return isText || sample === undefined ? [] : [[name, field, schema, sample] as const];
+});
+
+describe.each(GROUPED)('the number in groups %s --%s', (_name, _field, schema, sample) => {
+  it.each(Object.entries(GROUPINGS))('takes %s for nothing', (_grouping, group) => {
+    expect(keptOf(schema, group(sample))).toBe(sample);
+  });
+});
