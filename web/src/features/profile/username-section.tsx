@@ -10,7 +10,7 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import type { Person } from './person.domain.ts';
 import { savingBy, useRefetchPerson } from './use-save-person.ts';
 
-const USERNAME = /^[\p{L}\d][\p{L}\d._-]{2,63}$/u;
+const USERNAME = /^(?=.*\p{L})[\p{L}\d][\p{L}\d._-]{2,63}$/u;
 const NUMBER = /^\d{9}(-\d{2})?$/;
 const NOMINEE = /^\d{9}-\d{2}$/;
 
@@ -38,7 +38,7 @@ export function UsernameSection({ section, person }: UsernameSectionProps) {
     names: { UserName: 'username', currentpassword: 'password' },
     also: ({ username, password }) => {
       const typed = lineText(username);
-      const isName = USERNAME.test(typed) && !NUMBER.test(typed);
+      const isName = USERNAME.test(typed);
       return {
         ...(typed === '' || isName ? {} : { username: 'userNameInvalid' }),
         ...(password === '' ? { password: 'required' } : {}),
