@@ -71,7 +71,8 @@ export const STATES = [
     ...signedIn,
     brands: ['wattle', 'stumps'] as const,
     prepare: async (page: Page) => {
-      await page.getByRole('switch').last().click();
+      // Another test may have turned it on.
+      await page.getByRole('switch').last().check();
       await expect(page.locator('.alert-row__ways').last()).toBeVisible();
     },
   },

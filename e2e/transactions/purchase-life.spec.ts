@@ -90,13 +90,13 @@ test('a row posted while the list is open appears on top once, and older rows fo
   const first = await balances.allTextContents();
   await buy('Corner Cafe', '0.50');
   await expect(page.getByRole('region', { name: 'Posted' }).getByText('Corner Cafe')).toHaveCount(1);
-  await page.getByRole('button', { name: /^Load/ }).click();
+  await page.getByRole('button', { name: /^Show \d+ more$/ }).click();
   await expect(balances).toHaveCount(13);
   const both = await balances.allTextContents();
   expect(both.slice(1, 11)).toEqual(first);
   // After a fresh load of the list.
   await page.reload();
-  await page.getByRole('button', { name: /^Load/ }).click();
+  await page.getByRole('button', { name: /^Show \d+ more$/ }).click();
   await expect(balances).toHaveCount(13);
   expect(await balances.allTextContents()).toEqual(both);
 });

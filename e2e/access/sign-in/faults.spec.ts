@@ -54,6 +54,10 @@ test('a screen that cannot be fetched offline reports it, and appears once the d
   tag: '@phone',
 }, async ({ page, context }) => {
   await signIn(page, amelia);
+  // The menu itself is loaded when it is first opened.
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect(page.getByRole('dialog', { name: 'More' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await settled(page);
   await context.setOffline(true);
   // Above the top bar, without covering it.
