@@ -9,7 +9,7 @@ import { paths } from '../paths.ts';
 import { Link, PageIsLate } from '../router/public.ts';
 import { currentSession } from '../session/session.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { isMissingFile, reloadForMissingFile } from './missing-file.ts';
+import { isMissingFile, reloadForMissingFile } from '../not-loaded/missing-file.ts';
 import { StartingPage } from './root.tsx';
 
 /**

@@ -3,7 +3,7 @@ import './app-frame.css';
 import '../outline/outline.css';
 import { getOnlineAccount } from '@wattle/contract/profile/online-account.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { Link, NavLink, useRoute } from '../router/public.ts';
 import { openQueryClient } from '../api/query-client.ts';
 import { useOperation } from '../api/use-operation.ts';
@@ -23,11 +23,12 @@ import { ToastRegion } from '../ui/toast-region.tsx';
 import { BrandLogo } from './brand-logo.tsx';
 import { LanguageTool } from './language-switch.tsx';
 import { usePlaces } from './places.ts';
+import { lazyPart } from '../not-loaded/lazy-part.tsx';
 
 /** Loaded after the page, which does not wait for them. */
-const MoreSheet = lazy(async () => ({ default: (await import('./more-sheet.tsx')).MoreSheet }));
-const ThemeDialog = lazy(async () => ({ default: (await import('./theme-dialog.tsx')).ThemeDialog }));
-const Offers = lazy(async () => ({ default: (await import('../features/access/offers/offers.part.tsx')).Offers }));
+const MoreSheet = lazyPart(async () => (await import('./more-sheet.tsx')).MoreSheet);
+const ThemeDialog = lazyPart(async () => (await import('./theme-dialog.tsx')).ThemeDialog);
+const Offers = lazyPart(async () => (await import('../features/access/offers/offers.part.tsx')).Offers);
 
 function SideNavigation() {
   const t = useTexts('common');
@@ -58,11 +59,7 @@ function SideNavigation() {
             <AppIcon name="theme" />
             {t('theme.title')}
           </button>
-          {isChoosing ? (
-            <Suspense fallback={null}>
-              <ThemeDialog onClose={() => setChoosing(false)} />
-            </Suspense>
-          ) : null}
+          {isChoosing ? <ThemeDialog onClose={() => setChoosing(false)} /> : null}
           <NavLink className="app-frame__link" to={paths.contactUs()}>
             <AppIcon name="help" />
             {t('help')}
@@ -113,11 +110,7 @@ function BottomBar() {
         <AppIcon name="more" />
         {t('navigation.more')}
       </button>
-      {isOpen ? (
-        <Suspense fallback={null}>
-          <MoreSheet places={more} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <MoreSheet places={more} onClose={() => setIsOpen(false)} /> : null}
     </nav>
   );
 }
@@ -150,13 +143,7 @@ export function AppFrame({ children }: { readonly children: ReactNode }) {
     <QueryClientProvider client={client}>
       {isUser ? <AccountLanguage /> : null}
       <LiveRefetch />
-      <SessionWarning>
-        {isUser && route?.path === paths.cardHome() ? (
-          <Suspense fallback={null}>
-            <Offers />
-          </Suspense>
-        ) : null}
-      </SessionWarning>
+      <SessionWarning>{isUser && route?.path === paths.cardHome() ? <Offers /> : null}</SessionWarning>
       <div className="app-frame">
         <SideNavigation />
         <div className="app-frame__content">

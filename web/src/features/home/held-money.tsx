@@ -1,7 +1,7 @@
 import './held-money.css';
 import type { CardDetails } from '@wattle/contract/cards/home.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useFormat } from '../../i18n/format.ts';
 import { loadTexts } from '../../i18n/i18n.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
@@ -9,11 +9,12 @@ import { AppIcon } from '../../ui/app-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PENDING_ID, WAITING_ID } from '../transactions/recent.part.tsx';
 import { type Held, useWeekdayAndTime } from './use-held.ts';
+import { lazyPart } from '../../not-loaded/lazy-part.tsx';
 
 /** Asks before a payment that waits is stopped. */
-const StopHeld = lazy(async () => {
+const StopHeld = lazyPart(async () => {
   const [{ StopHeld: Part }] = await Promise.all([import('../schedules/stop-held.part.tsx'), loadTexts(['schedules'])]);
-  return { default: Part };
+  return Part;
 });
 
 /** Goes to a heading of the list below. */
@@ -95,9 +96,7 @@ function Waiting({ card, held: { payments, paymentCents } }: Omit<HeldMoneyProps
         </button>
       )}
       {one && isStopping ? (
-        <Suspense fallback={null}>
-          <StopHeld payment={one} accountNumber={card.AccountNumber} onClose={() => setStopping(false)} />
-        </Suspense>
+        <StopHeld payment={one} accountNumber={card.AccountNumber} onClose={() => setStopping(false)} />
       ) : null}
     </li>
   );

@@ -1,5 +1,4 @@
 import { isBlank } from '@wattle/contract/rules/typed-text.ts';
-import { lazy } from 'react';
 import { updatePersonalDetails } from '@wattle/contract/profile/change-personal-details.ts';
 import { useAddressLimits } from '../../api/use-address-limits.ts';
 import { type AddressLookUp, useAddressService } from '../../api/use-address-service.ts';
@@ -13,9 +12,10 @@ import { SummaryList } from '../../ui/summary-list.tsx';
 import type { useReference } from '../../api/use-reference.ts';
 import { ADDRESS_NAMES, addressOf, partsOf, type Person } from './person.domain.ts';
 import { savingBy, useRefetchPerson } from './use-save-person.ts';
+import { lazyPart } from '../../not-loaded/lazy-part.tsx';
 
 /** It comes when an address is changed. */
-const AddressEntry = lazy(async () => ({ default: (await import('../../ui/address-entry.tsx')).AddressEntry }));
+const AddressEntry = lazyPart(async () => (await import('../../ui/address-entry.tsx')).AddressEntry);
 
 type AddressSectionProps = {
   readonly section: OpenSection;

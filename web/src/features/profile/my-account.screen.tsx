@@ -2,7 +2,7 @@ import '../../ui/panel.css';
 import './my-account.css';
 import { isPrimaryAccount } from '@wattle/contract/cards/home.ts';
 import { getPersonalDetails } from '@wattle/contract/profile/personal-details.ts';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useLocation } from '../../router/public.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useBrand } from '../../brand/brand.ts';
@@ -31,11 +31,15 @@ import { type Person, whoRows } from './person.domain.ts';
 import { PasswordSection } from './password-section.tsx';
 import { PhoneSection } from './phone-section.tsx';
 import { UsernameSection, useMayChooseUsername } from './username-section.tsx';
+import { lazyPart } from '../../not-loaded/lazy-part.tsx';
 
 /** Only for who is not verified. */
-const PersonSection = lazy(async () => ({ default: (await import('./person-section.tsx')).PersonSection }));
+const PersonSection = lazyPart(
+  async () => (await import('./person-section.tsx')).PersonSection,
+  <SkeletonRows count={2} />,
+);
 /** Few have a contact that waits for its code. */
-const PendingContact = lazy(async () => ({ default: (await import('./pending-contact.tsx')).PendingContact }));
+const PendingContact = lazyPart(async () => (await import('./pending-contact.tsx')).PendingContact);
 
 /** Set on the way here by the page that confirms an upgrade: nothing is edited meanwhile. */
 const NOTHING_OPENS: OpenSection = { id: 'upgrade', open: () => undefined };
@@ -135,9 +139,7 @@ function Sections({ person }: { readonly person: Person }) {
       </div>
       {!person.Kyc && mayChange ? (
         <div className="panel">
-          <Suspense fallback={<SkeletonRows count={2} />}>
-            <PersonSection section={section} person={person} titles={reference.titles} />
-          </Suspense>
+          <PersonSection section={section} person={person} titles={reference.titles} />
         </div>
       ) : (
         <div className="panel my-account__panel">
@@ -193,17 +195,15 @@ function Pending({ person, channel, mayEdit }: PendingProps) {
       <div className="my-account__news" role="status" tabIndex={-1} ref={news}>
         {isConfirmed ? <Banner tone="ok">{t(`pending.done.${channel}`)}</Banner> : null}
       </div>
-      <Suspense>
-        {pending ? (
-          <PendingContact
-            key={pending.Value}
-            pending={pending}
-            isFirst={isFirst}
-            mayEdit={mayEdit}
-            onConfirmed={() => setIsConfirmed(true)}
-          />
-        ) : null}
-      </Suspense>
+      {pending ? (
+        <PendingContact
+          key={pending.Value}
+          pending={pending}
+          isFirst={isFirst}
+          mayEdit={mayEdit}
+          onConfirmed={() => setIsConfirmed(true)}
+        />
+      ) : null}
     </>
   );
 }

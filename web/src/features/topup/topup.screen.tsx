@@ -5,7 +5,7 @@ import { getPersonalDetails } from '@wattle/contract/profile/personal-details.ts
 import { getActiveAutoTopup } from '@wattle/contract/topup/auto-topup.ts';
 import { getTopupDetails, getTopupsOnTheirWay } from '@wattle/contract/topup/topup.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
-import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Link, useLocation } from '../../router/public.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useFormat } from '../../i18n/format.ts';
@@ -30,11 +30,18 @@ import { WayIcon, type WayName } from './way-icon.tsx';
 import { voucherJourney } from './voucher/voucher-journey.ts';
 import { VoucherSection } from './voucher/voucher-section.tsx';
 import { PartFailed } from '../../layout/part-failed.tsx';
+import { lazyPart } from '../../not-loaded/lazy-part.tsx';
 
 /** Ways that few open. */
-const AutoSection = lazy(async () => ({ default: (await import('./auto/auto-section.tsx')).AutoSection }));
-const AutoElsewhere = lazy(async () => ({ default: (await import('./auto/auto-elsewhere.tsx')).AutoElsewhere }));
-const LinkSection = lazy(async () => ({ default: (await import('./links/link-section.tsx')).LinkSection }));
+const AutoSection = lazyPart(
+  async () => (await import('./auto/auto-section.tsx')).AutoSection,
+  <SkeletonRows count={3} />,
+);
+const AutoElsewhere = lazyPart(async () => (await import('./auto/auto-elsewhere.tsx')).AutoElsewhere);
+const LinkSection = lazyPart(
+  async () => (await import('./links/link-section.tsx')).LinkSection,
+  <SkeletonRows count={3} />,
+);
 
 type Details = ResponseOf<typeof getTopupDetails>;
 
@@ -117,9 +124,7 @@ function NoTopup({ cards, card }: NoTopupProps) {
   const t = useTexts('topup');
   return (
     <JourneyPage title={t('title')}>
-      <Suspense fallback={<SkeletonRows count={4} />}>
-        <AutoElsewhere cards={cards} selected={card} isAmongWays={false} />
-      </Suspense>
+      <AutoElsewhere cards={cards} selected={card} isAmongWays={false} />
       <EmptyState
         picture={<Icon name="card" />}
         title={t(card ? 'none.title' : 'none.noCard')}
@@ -220,9 +225,7 @@ function Ways({ cards, card, details, isVerified, others, children }: WaysProps)
           ))}
         </div>
         <PartFailed parts={[...others, primary]} text={t('waysFailed')} />
-        <Suspense fallback={null}>
-          <AutoElsewhere cards={cards} selected={card} isAmongWays={ways.includes('auto')} />
-        </Suspense>
+        <AutoElsewhere cards={cards} selected={card} isAmongWays={ways.includes('auto')} />
       </JourneyPage>
       <AfterTopup card={card} details={details} isChoosing={open === 'card'} />
     </div>
@@ -258,11 +261,7 @@ function Way({ name, terms, isOpen, onOpen, children }: WayProps) {
         </span>
         <AppIcon name="down" size="s" />
       </summary>
-      {isOpen ? (
-        <div className="topup__content">
-          <Suspense fallback={<SkeletonRows count={3} />}>{children}</Suspense>
-        </div>
-      ) : null}
+      {isOpen ? <div className="topup__content">{children}</div> : null}
     </details>
   );
 }

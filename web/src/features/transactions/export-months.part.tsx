@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { SaveShape } from '../../ui/save-button.tsx';
 import { Button } from '../../ui/button.tsx';
+import { lazyPart } from '../../not-loaded/lazy-part.tsx';
 
 /** Its code is loaded on first use. */
-const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }));
+const ExportDialog = lazyPart(async () => (await import('./export-dialog.tsx')).ExportDialog);
 
 /** Transactions of months that are chosen, as a file. */
 export function ExportMonths({ accountNumber }: { readonly accountNumber: string }) {
@@ -16,11 +17,7 @@ export function ExportMonths({ accountNumber }: { readonly accountNumber: string
         <SaveShape />
         {t('export.title')}
       </Button>
-      {isChoosing ? (
-        <Suspense fallback={null}>
-          <ExportDialog accountNumber={accountNumber} onClose={() => setChoosing(false)} />
-        </Suspense>
-      ) : null}
+      {isChoosing ? <ExportDialog accountNumber={accountNumber} onClose={() => setChoosing(false)} /> : null}
     </>
   );
 }

@@ -2,7 +2,6 @@ import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { countryName } from '../../i18n/country-name.ts';
 import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
-import { lazy, Suspense } from 'react';
 import { METHOD_TRANSACTION_KINDS } from '@wattle/contract/rules/payment-methods.ts';
 import { getPaymentCourse } from '@wattle/contract/settlement/payment-course.ts';
 import { Link, useNavigate } from '../../router/public.ts';
@@ -14,6 +13,7 @@ import { useCards } from '../cards/public.ts';
 import { ScamLink } from '../scams/scam-link.part.tsx';
 import { PaymentCourse } from '../settlement/payment-course.part.tsx';
 import { SaveReceipt } from '../transfers/save-receipt.part.tsx';
+import { lazyPart } from '../../not-loaded/lazy-part.tsx';
 
 type Detail = { readonly key: string; readonly label: string; readonly value: string; readonly isFigure?: boolean };
 
@@ -62,9 +62,7 @@ function WrongPayment({ sequence }: { readonly sequence: number }) {
 }
 
 /** Few rows are top-ups. */
-const SaveTopupReceipt = lazy(async () => ({
-  default: (await import('../topup/save-topup-receipt.part.tsx')).SaveTopupReceipt,
-}));
+const SaveTopupReceipt = lazyPart(async () => (await import('../topup/save-topup-receipt.part.tsx')).SaveTopupReceipt);
 
 /** Kinds of payments that may leave the programme. */
 const LEFT: ReadonlySet<Transaction['Kind']> = new Set(METHOD_TRANSACTION_KINDS);
@@ -117,9 +115,7 @@ function TopupReceipt({ row, sequence }: { readonly row: Transaction; readonly s
   if (!reference) return null;
   return (
     <div className="row__receipt">
-      <Suspense fallback={null}>
-        <SaveTopupReceipt accountNumber={reference.AccountNumber} receiptNumber={row.Reference} sequence={sequence} />
-      </Suspense>
+      <SaveTopupReceipt accountNumber={reference.AccountNumber} receiptNumber={row.Reference} sequence={sequence} />
     </div>
   );
 }

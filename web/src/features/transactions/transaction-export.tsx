@@ -2,7 +2,7 @@ import './transaction-export.css';
 import '../../ui/save-button.css';
 import { generateTransactionReportBySequenceRange } from '@wattle/contract/transactions/exports.ts';
 import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useDownload } from '../../api/download.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
@@ -10,6 +10,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { DownloadNote } from './download-note.tsx';
 import { criteriaOf } from './transaction-search.queries.ts';
 import { NO_SEARCH, type Search } from './transactions.domain.ts';
+import { lazyPart } from '../../not-loaded/lazy-part.tsx';
 
 type TransactionExportProps = {
   readonly accountNumber: string;
@@ -21,7 +22,7 @@ type TransactionExportProps = {
 };
 
 /** Loaded once it is opened. */
-const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }));
+const ExportDialog = lazyPart(async () => (await import('./export-dialog.tsx')).ExportDialog);
 
 /** Saves the rows in view, or those of some months, as a file. */
 export function TransactionExport({ accountNumber, rows, search = NO_SEARCH, children }: TransactionExportProps) {
@@ -59,11 +60,7 @@ export function TransactionExport({ accountNumber, rows, search = NO_SEARCH, chi
         ]}
       />
       <DownloadNote download={download} />
-      {isChoosing && (
-        <Suspense>
-          <ExportDialog accountNumber={accountNumber} onClose={() => setChoosing(false)} />
-        </Suspense>
-      )}
+      {isChoosing && <ExportDialog accountNumber={accountNumber} onClose={() => setChoosing(false)} />}
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { SPENDING_CATEGORIES, type SpendingCategory } from '@wattle/contract/transactions/transaction.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Chip, ChipRow } from '../../ui/chip.tsx';
@@ -6,9 +5,10 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { FILTERS, type Search } from './transactions.domain.ts';
+import { lazyPart } from '../../not-loaded/lazy-part.tsx';
 
 /** Days are asked for by few. */
-const SearchDays = lazy(async () => ({ default: (await import('./search-days.tsx')).SearchDays }));
+const SearchDays = lazyPart(async () => (await import('./search-days.tsx')).SearchDays);
 
 type TransactionFiltersProps = {
   readonly search: Search;
@@ -45,9 +45,7 @@ export function TransactionFilters({ search, onSearch }: TransactionFiltersProps
               onValue={(category) => change({ category: category as SpendingCategory | '' })}
               options={SPENDING_CATEGORIES.map((value) => ({ value, label: t(`category.${value}`) }))}
             />
-            <Suspense fallback={null}>
-              <SearchDays search={search} onDays={change} />
-            </Suspense>
+            <SearchDays search={search} onDays={change} />
           </div>
         )}
       </Disclosure>

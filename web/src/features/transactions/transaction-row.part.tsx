@@ -1,6 +1,6 @@
 import '../../ui/rows.css';
 import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useFormat } from '../../i18n/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Money } from '../../ui/money.tsx';
@@ -9,9 +9,10 @@ import { DeclineReason } from './decline-reason.tsx';
 import { useIsWanted, useKeptOpen } from './kept-view.ts';
 import { TransactionDetails } from './transaction-details.tsx';
 import { titleOf, useSecondLine, useVisitLine } from './transaction-words.ts';
+import { lazyPart } from '../../not-loaded/lazy-part.tsx';
 
 /** Loaded when a row is opened. */
-const RowTools = lazy(async () => ({ default: (await import('./row-tools.tsx')).RowTools }));
+const RowTools = lazyPart(async () => (await import('./row-tools.tsx')).RowTools);
 
 type Tone = 'in' | 'out' | 'pending' | 'declined';
 
@@ -73,11 +74,7 @@ export function TransactionRow({ row, now, when, isFull = false, isOfMerchant = 
           </span>
         </summary>
         <TransactionDetails row={row} now={now} isOpen={isOpen} />
-        {isOpen && row.Sequence !== null && (
-          <Suspense fallback={null}>
-            <RowTools row={row} sequence={row.Sequence} isOfMerchant={isOfMerchant} />
-          </Suspense>
-        )}
+        {isOpen && row.Sequence !== null && <RowTools row={row} sequence={row.Sequence} isOfMerchant={isOfMerchant} />}
         {row.IsDeclined && !isFull && <DeclineReason row={row} />}
       </details>
       {showsReason && <DeclineReason row={row} />}

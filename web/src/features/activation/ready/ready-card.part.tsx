@@ -1,21 +1,17 @@
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
-import { lazy, Suspense } from 'react';
 import { loadTexts } from '../../../i18n/i18n.ts';
 import { useJustActivated } from './just-activated.ts';
+import { lazyPart } from '../../../not-loaded/lazy-part.tsx';
 
 /** Seen once in the life of a card. */
-const Panel = lazy(async () => {
+const Panel = lazyPart(async () => {
   const [{ ReadyCardPanel }] = await Promise.all([import('./ready-card-panel.tsx'), loadTexts(['ready'])]);
-  return { default: ReadyCardPanel };
+  return ReadyCardPanel;
 });
 
 /** Next steps for a card that has just been activated. */
 export function ReadyCard({ card }: { readonly card: CardSummary }) {
   const suffix = useJustActivated();
   if (suffix === null || !card.MaskedCardNumber.endsWith(suffix)) return null;
-  return (
-    <Suspense fallback={null}>
-      <Panel card={card} />
-    </Suspense>
-  );
+  return <Panel card={card} />;
 }

@@ -1,6 +1,6 @@
 import '../transfers.css';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from '../../../router/public.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { useFormat } from '../../../i18n/format.ts';
@@ -18,14 +18,17 @@ import { AddToCalendar } from '../add-to-calendar.part.tsx';
 import { SaveReceipt } from '../save-receipt.part.tsx';
 import { checkedPayment, type PaidTransfer } from './transfer-journey.ts';
 import { usePaidParty } from './use-paid-party.ts';
+import { lazyPart } from '../../../not-loaded/lazy-part.tsx';
 
-const HeldTrack = lazy(async () => ({
-  default: (await import('../../settlement/held-track.part.tsx')).HeldTrack,
-}));
+const HeldTrack = lazyPart(
+  async () => (await import('../../settlement/held-track.part.tsx')).HeldTrack,
+  <SkeletonRows count={3} />,
+);
 /** Only what has left the programme has a course. */
-const PaymentCourse = lazy(async () => ({
-  default: (await import('../../settlement/payment-course.part.tsx')).PaymentCourse,
-}));
+const PaymentCourse = lazyPart(
+  async () => (await import('../../settlement/payment-course.part.tsx')).PaymentCourse,
+  <SkeletonRows count={3} />,
+);
 
 type TransferReceiptProps = {
   readonly paid: PaidTransfer;
@@ -77,7 +80,7 @@ export function TransferReceipt({ paid, card, isFresh, onAgain }: TransferReceip
       }
       slip={slip}
       content={
-        <Suspense fallback={<SkeletonRows count={3} />}>
+        <>
           {method.facts.leavesProgramme && state === 'sent' ? (
             <PaymentCourse accountNumber={payer} receiptNumber={receiptNumber} />
           ) : null}
@@ -91,7 +94,7 @@ export function TransferReceipt({ paid, card, isFresh, onAgain }: TransferReceip
               onStopped={() => setStopped(true)}
             />
           ) : null}
-        </Suspense>
+        </>
       }
       ways={
         <>

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { useBrand } from '../../../brand/brand.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
@@ -6,8 +5,12 @@ import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
 import { WHEN, whenOf } from '../schedule/schedule.domain.ts';
 import type { MethodDescriptor, PaymentForm } from '../payment-method.ts';
+import { lazyPart } from '../../../not-loaded/lazy-part.tsx';
 
-const SchedulePart = lazy(async () => ({ default: (await import('../schedule/schedule-part.tsx')).SchedulePart }));
+const SchedulePart = lazyPart(
+  async () => (await import('../schedule/schedule-part.tsx')).SchedulePart,
+  <SkeletonRows count={2} />,
+);
 
 type TransferWhenProps = {
   readonly form: PaymentForm;
@@ -35,9 +38,7 @@ export function TransferWhen({ form, method, isVariable }: TransferWhenProps) {
       />
       {isVariable ? <p className="transfer__note">{t('when.variable')}</p> : null}
       {when === 'now' || falls ? null : (
-        <Suspense fallback={<SkeletonRows count={2} />}>
-          <SchedulePart form={form} method={method} dollars={cents === null ? null : cents / 100} />
-        </Suspense>
+        <SchedulePart form={form} method={method} dollars={cents === null ? null : cents / 100} />
       )}
     </>
   );
