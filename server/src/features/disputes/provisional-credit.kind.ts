@@ -7,6 +7,7 @@ import { productTexts } from '../../platform/texts.ts';
 import { type Effect, type Posting, paymentKind } from '../payments/public.ts';
 import { type DisputeRow, findDispute, lockDispute, saveProvisional, saveProvisionalEnded } from './dispute.store.ts';
 import { readHolderLanguage } from './holder.store.ts';
+import { tellDisputeLater } from './tell-dispute.ts';
 
 type Refused = 'not_found' | 'dispute_closed' | 'required_field';
 type Facts = { readonly dispute: DisputeRow | undefined; readonly programme: bigint; readonly language: Language };
@@ -128,9 +129,10 @@ function locked(
       if (!changed) return err('dispute_closed', 'dispute');
       return ok({
         state: { ...dispute, ...changed },
-        write({ tx }, { at }) {
+        write({ ctx, tx }, { at }) {
           if (changed.provisional) saveProvisional(tx, dispute, changed.provisional);
           else saveProvisionalEnded(tx, dispute, at);
+          tellDisputeLater(tx, ctx, dispute, changed.provisional ? 'provisional' : 'provisionalBack');
         },
         details: { dispute: reference },
       });
