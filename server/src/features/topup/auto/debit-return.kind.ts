@@ -85,9 +85,10 @@ type Followed = {
   readonly facts: Facts;
 };
 
-/** Applies a return to the agreement. */
+/** Applies a return to the agreement. One of a former bank account says nothing of the present one. */
 function follow(tx: Tx, tenantId: number, { debit, code, isLate, today, facts }: Followed): void {
-  const { auto_topup_id: topupId, topup_state: state, referred } = debit;
+  const { auto_topup_id: topupId, topup_state: state, referred, is_of_bank: isOfBank } = debit;
+  if (!isOfBank) return;
   const mayRetry = code === REFER && referred < facts.retries;
   const event = isLate ? 'takeBack' : mayRetry ? 'refer' : 'fail';
   if (move(AUTO_TOPUP, { state, event, by: 'bank' }).kind !== 'changed') return;

@@ -10,10 +10,13 @@ export type DebitRow = {
   readonly state: DirectDebitState;
   readonly topup_state: AutoTopupState;
   readonly referred: number;
+  /** Its agreement still debits this bank account. */
+  readonly is_of_bank: boolean;
 };
 
 const FIND = `
-SELECT d.id, d.auto_topup_id, d.member_account_id, d.amount, d.state, a.state AS topup_state, a.referred
+SELECT d.id, d.auto_topup_id, d.member_account_id, d.amount, d.state, a.state AS topup_state, a.referred,
+       (d.bsb, d.account_number) = (a.bsb, a.account_number) AS is_of_bank
   FROM direct_debit d JOIN auto_topup a ON a.id = d.auto_topup_id
  WHERE d.tenant_id = $1 AND d.id = $2`;
 

@@ -135,6 +135,34 @@ describe('retries', () => {
   });
 });
 
+describe('an agreement with another bank account', () => {
+  it.each([
+    ['is changed while a debit of the former one is with the bank', 'Active'],
+    ['is made anew after it expired', 'Expired'],
+  ])('that %s is not ended by that debit', async (_, before) => {
+    newDay();
+    const { user, id } = await givenActive(110_00n);
+    // Debits of this account are returned for good: payment was stopped.
+    await post(user, 'update-auto-topup', { ...AGREED, AutoTopUpId: id, AccountNumber: '900000002' });
+    await activate(test, user, id);
+    await holdCents(test.ctx, user.card.account, 20_00n);
+    await watch(user);
+    hour(18);
+    await make();
+    await test.ctx.asOwner('UPDATE auto_topup SET state = $2 WHERE public_id = $1', [id, before]);
+    const other = { ...AGREED, AccountNumber: '61200448' };
+    const again =
+      before === 'Expired'
+        ? (await setUp(test, user, other)).AutoTopUpId
+        : (await post(user, 'update-auto-topup', { ...other, AutoTopUpId: id })).IsSuccessful && id;
+    expect(await activate(test, user, again)).toEqual({ IsSuccessful: true });
+    await bank.exchange();
+    await bank.exchange();
+    expect(await debitsOf(test.ctx, user.card.account)).toEqual(['Returned']);
+    expect(await stateOf(test.ctx, user.card.account)).toBe('Active');
+  });
+});
+
 describe('a debit that is made while its agreement ends', () => {
   it.each([
     ['is cancelled', "state = 'Cancelled', ended_by = 'person'"],
