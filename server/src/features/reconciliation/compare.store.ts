@@ -84,11 +84,10 @@ WITH entry AS (
     JOIN transfer t ON t.tenant_id = c.tenant_id AND t.credit_account_id = a.id AND t.credit_seq > c.up_to_seq
    WHERE c.tenant_id = $1 AND c.account = $2 AND ${where})
 SELECT e.id, e.seq, (e.effective_at AT TIME ZONE '${PROGRAMME_ZONE}')::date::text AS day, e.cents,
-       f.answer::text AS "group"
+       f.bank_answer_id::text AS "group"
   FROM entry e
-  LEFT JOIN (SELECT l.transfer_id, min(l.bank_answer_id) AS answer FROM bank_answer_line l
-              WHERE $2 = 'bank' AND l.tenant_id = $1 AND l.transfer_id IS NOT NULL
-              GROUP BY l.transfer_id) f ON f.transfer_id = e.id
+  LEFT JOIN LATERAL (SELECT l.bank_answer_id FROM bank_answer_line l
+                      WHERE $2 = 'bank' AND l.tenant_id = $1 AND l.posted_id = e.id LIMIT 1) f ON true
  WHERE NOT EXISTS (
    SELECT FROM book_match m WHERE m.tenant_id = $1 AND m.account = $2 AND m.transfer_id = e.id)`;
 

@@ -55,11 +55,12 @@ export function matchLines(
     [...left.values()].filter(({ group }) => group !== null),
     ({ group }) => group,
   );
-  for (const members of groups.values()) {
-    const [first] = members;
-    const sum = members.reduce((total, { cents }) => total + cents, 0n);
-    const line = first && [...open].find((one) => byAmount(one) && one.cents === sum && isNear(one.day, first.day));
-    if (line && members.length > 1) take(line, members);
+  for (const part of [...groups.values()].flatMap(partsOf)) {
+    const [first] = part;
+    if (!first || part.length === 1 || !part.every(({ transferId }) => left.has(transferId))) continue;
+    const sum = part.reduce((total, { cents }) => total + cents, 0n);
+    const line = [...open].find((one) => byAmount(one) && one.cents === sum && isNear(one.day, first.day));
+    if (line) take(line, part);
   }
   const waiting = Map.groupBy(
     [...left.values()].toSorted((one, other) => one.day.localeCompare(other.day)),
@@ -72,6 +73,11 @@ export function matchLines(
     if (entry) take(line, [entry]);
   }
   return matches;
+}
+
+/** What the bank may book of a file: its total, or what came and what it took apart. */
+function partsOf(file: readonly OpenEntry[]): (readonly OpenEntry[])[] {
+  return [file, file.filter(({ cents }) => cents > 0n), file.filter(({ cents }) => cents < 0n)];
 }
 
 /** Lines with one reference and opposite amounts, such as a charge and its refund that never reached the books. */

@@ -7,6 +7,8 @@ import { givenProduct } from '../../../test-support/factories.ts';
 import { type Opened, payByCard, runGateway } from '../../../test-support/gateway.ts';
 import { freshReference, purchaseOf, tell } from '../../../test-support/network.ts';
 import { givenUser, postApi } from '../../../test-support/signed-in.ts';
+import { TRANSFER_CODE } from '../../ledger/ledger.ts';
+import { openLedger } from '../../ledger/open-ledger.ts';
 import { readStatements } from './read-statements.ts';
 
 const bank = await givenBank({ paymentLimit: null });
@@ -106,6 +108,64 @@ it('books and statements agree once the net of scheme and gateway are on both, i
     });
   }
   expect((await rowsOf('differences')).map(({ unexplained }) => unexplained)).toEqual(['', '', '']);
+});
+
+it('a payout that the bank says first, and is an equal deposit until the gateway says it, is posted', async () => {
+  newDay();
+  const charged = await charge();
+  // A deposit of 50.00 that no statement says.
+  await givenPayer(50_00n);
+  const before = await booksOf();
+  await leave('bank', 'line,50.00,7,Direct credit PO-EARLY GATEWAY');
+  expect((await openOf('bank')).filter(([side]) => side === 'statement')).toEqual([]);
+  await leave('gateway', `line,50.00,${charged},`, 'line,-50.00,PO-EARLY,payout');
+  await readStatements(test.ctx, tenantId);
+  expect(await openOf('gateway')).toEqual([]);
+  const open = await openOf('bank');
+  expect(open.filter(([side]) => side === 'statement')).toEqual([]);
+  expect(open).toContainEqual(['books', '50.00']);
+  const after = await booksOf();
+  expect(Number(after['bank']) - Number(before['bank'])).toBe(50);
+  expect(Number(after['gateway']) - Number(before['gateway'])).toBe(-50);
+});
+
+it('a payout that the gateway says first, and is an equal refund until the bank says it, is posted', async () => {
+  newDay();
+  const ledger = openLedger();
+  const now = test.ctx.clocks.business.now();
+  const refunded = await test.ctx.database.transact(tenantId, async (tx) =>
+    ledger.post(tx, {
+      ...{ tenantId, key: 'refund:early', amount: 61_00n, code: TRANSFER_CODE.adjustment },
+      ...{ effectiveAt: now, postedAt: now, forced: true },
+      debit: await ledger.settlementAccount(tx, tenantId, 'fees'),
+      credit: await ledger.settlementAccount(tx, tenantId, 'gateway'),
+    }),
+  );
+  expect(refunded.ok).toBe(true);
+  const before = await booksOf();
+  await leave('gateway', 'line,-61.00,PO-FIRST,payout');
+  expect(await openOf('gateway')).toEqual([]);
+  await leave('bank', 'line,61.00,PO-FIRST,');
+  expect((await openOf('bank')).filter(([side]) => side === 'statement')).toEqual([]);
+  expect(await openOf('gateway')).toEqual([['books', '-61.00']]);
+  const after = await booksOf();
+  expect(Number(after['bank']) - Number(before['bank'])).toBe(61);
+  // What was posted as a net stays posted, whatever comes.
+  await leave('bank', 'line,61.00,PO-FIRST,again');
+  expect(await booksOf()).toEqual(after);
+  await leave('bank', 'line,-61.00,PO-FIRST,taken back');
+  await leave('gateway', 'line,-61.00,REFUND,');
+  expect(await openOf('gateway')).toEqual([]);
+});
+
+it('a net above what one transfer takes is posted whole', async () => {
+  newDay();
+  const before = await booksOf();
+  await leave('scheme', 'line,150000000.00,NET-LARGE,');
+  await leave('bank', 'line,-150000000.00,NET-LARGE,');
+  expect((await openOf('bank')).filter(([side]) => side === 'statement')).toEqual([]);
+  const after = await booksOf();
+  expect(Number(before['bank']) - Number(after['bank'])).toBe(150_000_000);
 });
 
 it('a net with several counterparts, another amount or no reference is left for a person, with candidates', async () => {

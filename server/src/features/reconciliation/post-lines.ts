@@ -7,6 +7,7 @@ import { lockNames } from '../../platform/named-locks.ts';
 import { PROGRAMME_ZONE } from '../../platform/programme-zone.domain.ts';
 import { beginAt, type ListedLine, listLines, saveMatches, transfersByReference } from './compare.store.ts';
 import { pairNets } from './net.domain.ts';
+import { listMatchedOpposites, reopenLine } from './reopen.store.ts';
 import { type ComparedAccount, COMPARED_ACCOUNTS } from './statement.types.ts';
 
 const ledger = openLedger();
@@ -39,12 +40,17 @@ export async function openLines(tx: Tx, tenantId: number): Promise<AccountLine[]
   return lines;
 }
 
-/** Posts what the scheme and the gateway have settled with the bank, where both statements carry it. Repeatable. */
+/**
+ * Posts what the scheme and the gateway have settled with the bank, where both statements carry it. One of the two may
+ * have been matched by its amount before the other came: its entries are open again then. Repeatable.
+ */
 export async function postNets(ctx: AppContext, tenantId: number): Promise<void> {
   await ctx.database.transact(tenantId, async (tx) => {
     await lockStatements(tx, tenantId);
-    const lines = await openLines(tx, tenantId);
-    const nets = pairNets(lines);
+    const open = await openLines(tx, tenantId);
+    if (open.length === 0) return;
+    const matched = new Set(await listMatchedOpposites(tx, tenantId, open));
+    const nets = pairNets([...open, ...matched]).filter(({ bank, other }) => !matched.has(bank) || !matched.has(other));
     const ours = new Set<string>();
     for (const account of COMPARED_ACCOUNTS) {
       const references = nets.flatMap(({ other }) => (other.account === account ? [other.reference] : []));
@@ -53,6 +59,9 @@ export async function postNets(ctx: AppContext, tenantId: number): Promise<void>
     }
     // A message or charge of ours is in the books already.
     const found = nets.filter(({ other }) => !ours.has(other.reference));
+    for (const line of found.flatMap(({ bank, other }) => [bank, other])) {
+      if (matched.has(line)) await reopenLine(tx, tenantId, line);
+    }
     await postLines(
       ctx,
       tx,
@@ -73,7 +82,6 @@ export async function postLines(
 ): Promise<void> {
   if (postings.length === 0) return;
   const now = ctx.clocks.business.now();
-  const commands = [];
   for (const posting of postings) {
     const { line } = posting;
     const own = await ledger.settlementAccount(tx, tenantId, line.account);
@@ -84,38 +92,45 @@ export async function postLines(
     );
     // Above zero is money for us, and an account of ours is an asset: it is debited.
     const [debit, credit] = line.cents > 0n ? [own, beside] : [beside, own];
-    commands.push({
+    const commands = partsOf(line.cents < 0n ? -line.cents : line.cents).map((amount, part) => ({
       do: 'post' as const,
-      key: `statement:${line.statement_id}:${line.line}`,
+      key: `statement:${line.statement_id}:${line.line}${part === 0 ? '' : `:${part + 1}`}`,
       debit,
       credit,
-      amount: line.cents < 0n ? -line.cents : line.cents,
+      amount,
       code: CODES[posting.type],
       effectiveAt: Temporal.PlainDate.from(line.day).toZonedDateTime(PROGRAMME_ZONE).epochMilliseconds,
       postedAt: now,
       forced: true,
-    });
-  }
-  const results = await ledger.apply(tx, tenantId, commands);
-  for (const [place, posting] of postings.entries()) {
-    const result = results[place];
-    if (!result?.ok) throw new Error(`the ledger refused a line of a statement: ${result?.refusal}`);
+    }));
+    const entries: { readonly transferId: bigint }[] = [];
+    for (const result of await ledger.apply(tx, tenantId, commands)) {
+      if (!result.ok) throw new Error(`the ledger refused a line of a statement: ${result.refusal}`);
+      entries.push({ transferId: result.value.id });
+    }
     const lines = posting.type === 'net' ? [posting.line, posting.other] : [posting.line];
-    for (const line of lines) {
-      const { account } = line;
-      const match = { statementId: line.statement_id, line: line.line };
-      await beginAt(tx, { tenantId, account }, line.day);
-      await saveMatches(tx, { tenantId, account }, [{ line: match, entries: [{ transferId: result.value.id }] }]);
+    for (const of of lines) {
+      const { account } = of;
+      const match = { statementId: of.statement_id, line: of.line };
+      await beginAt(tx, { tenantId, account }, of.day);
+      await saveMatches(tx, { tenantId, account }, [{ line: match, entries }]);
     }
     audit(tx, ctx.clocks, {
       tenantId,
       actor,
       action: 'statement.posted',
-      object: `transfer:${result.value.id}`,
+      object: `transfer:${entries[0]?.transferId}`,
       outcome: 'ok',
       details: { type: posting.type, lines: lines.map(nameOfLine).join(' ') },
     });
   }
+}
+
+/** The most that one transfer takes. */
+const MOST = 99_999_999_99n;
+
+function partsOf(cents: bigint): bigint[] {
+  return cents <= MOST ? [cents] : [MOST, ...partsOf(cents - MOST)];
 }
 
 /** `12/3`: the third line of the statement 12. */

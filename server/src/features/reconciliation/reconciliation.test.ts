@@ -8,6 +8,7 @@ import { type Opened, payByCard, runGateway } from '../../../test-support/gatewa
 import { givenProduct } from '../../../test-support/factories.ts';
 import { givenUser, postApi } from '../../../test-support/signed-in.ts';
 import { freshReference, purchaseOf, tell } from '../../../test-support/network.ts';
+import { returnsOf } from '../../../test-support/returns-file.ts';
 import { readStatements } from './read-statements.ts';
 
 const bank = await givenBank({ paymentLimit: null, bankTransferTopUp: true });
@@ -115,6 +116,49 @@ it('the total of a file of deposits is all of its entries', async () => {
   await read();
   const amounts = (await unmatched('bank')).map(([, amount]) => amount);
   expect(amounts.filter((amount) => ['13.45', '12.34', '1.11'].includes(amount as string))).toEqual([]);
+});
+
+it('the total of a file is all of its entries, with a deposit in suspense and one that goes back', async () => {
+  newDay();
+  const payer = await givenPayer(0n);
+  const { accountNumber } = payer.card.account;
+  const text = depositsOf([
+    { account: accountNumber, cents: 31_07 },
+    { account: '299999999', cents: 5_01 },
+    { account: '299999998', cents: 6_02, trace: '' },
+  ]);
+  await bank.leave(`2-${today()}.deposits`, text);
+  await exchange();
+  const opened = (await desk('suspense')).map(({ amount }) => amount);
+  expect(opened).toEqual(expect.arrayContaining(['5.01', '6.02']));
+  await leave('bank', `kept-${today()}.statement.csv`, csv(`${today()},line,42.10,,Deposits`));
+  await read();
+  const amounts = (await unmatched('bank')).map(([, amount]) => String(amount));
+  expect(amounts.filter((amount) => ['42.10', '31.07', '5.01', '6.02'].includes(amount))).toEqual([]);
+});
+
+it('the total of a file of returns is all of its entries, and so is what was taken back apart', async () => {
+  newDay();
+  const payer = await givenPayer(1_000_00n);
+  for (const Amount of [81.01, 82.02]) await pay(payer, { Amount, DestinationAccountNumber: '900000003' });
+  hour(18);
+  await make();
+  await exchange();
+  await exchange();
+  const unknown = { account: '61200447', cents: '377', code: '6', reference: 'AUTO TOP-UP 1', day: bank.dd() };
+  await bank.leave(
+    `${today()}.returns`,
+    returnsOf([
+      { ...unknown, isDebit: true },
+      { ...unknown, cents: '400', isDebit: true },
+    ], { on: today() }),
+  );
+  await exchange();
+  const rows = [`${today()},line,-163.03,,File`, `${today()},line,163.03,,Returns`, `${today()},line,-7.77,,Dishonours`];
+  await leave('bank', `returns-${today()}.statement.csv`, csv(...rows));
+  await read();
+  const amounts = (await unmatched('bank')).map(([, amount]) => String(amount));
+  expect(amounts.filter((amount) => /^-?(163\.03|81\.01|82\.02|7\.77|3\.77|4\.00)$/.test(amount))).toEqual([]);
 });
 
 describe('the settlement of the card scheme', () => {

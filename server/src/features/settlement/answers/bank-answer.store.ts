@@ -167,19 +167,25 @@ export async function listOpenLines(tx: Tx, secrets: Secrets, tenantId: number, 
 }
 
 const FINISH = `
-UPDATE bank_answer_line SET state = $4, transfer_id = $5, done_at = $6
+UPDATE bank_answer_line SET state = $4, transfer_id = $5, done_at = $6, posted_id = $7
  WHERE tenant_id = $1 AND bank_answer_id = $2 AND line = $3 AND state = 'Open'`;
 
 type LineId = Pick<AnswerLine, 'bank_answer_id' | 'line'>;
 
-/** Saves the outcome of a line. */
+/** Saves the outcome of a line. `postedId`: what it posted at the bank; undefined: nothing. */
 export function finishLine(
   tx: Tx,
   tenantId: number,
   { bank_answer_id: answer, line }: LineId,
-  end: { readonly state: LineState; readonly transferId: bigint | null; readonly atMs: number },
+  end: {
+    readonly state: LineState;
+    readonly transferId: bigint | null;
+    readonly postedId?: bigint;
+    readonly atMs: number;
+  },
 ): void {
-  tx.later(FINISH, [tenantId, answer, line, end.state, end.transferId, new Date(end.atMs)]);
+  const { state, transferId, postedId = null, atMs } = end;
+  tx.later(FINISH, [tenantId, answer, line, state, transferId, new Date(atMs), postedId]);
 }
 
 const LINE_STATE = 'SELECT state FROM bank_answer_line WHERE tenant_id = $1 AND bank_answer_id = $2 AND line = $3';

@@ -93,7 +93,7 @@ export const comeBack = paymentKind<ComeBack, Facts, Answer, 'not_found'>({
         if (!input.from || kept) return;
         const state = isFormerHolder ? 'FormerHolder' : 'Done';
         const of = { bank_answer_id: BigInt(input.from.answerId), line: input.from.line };
-        finishLine(tx, tenantId, of, { state, transferId: paid.transfer_id, atMs: now });
+        finishLine(tx, tenantId, of, { state, transferId: paid.transfer_id, postedId: transferId, atMs: now });
       },
       answer: () => ({ isFormerHolder }),
     });

@@ -40,9 +40,9 @@ function suspenseKind(name: string, sides: (facts: Facts) => { readonly from: bi
         code: TRANSFER_CODE.comeBack,
         forced: true,
         effects: [openLine(input)],
-        writes: ({ tx, tenantId }) => {
+        writes: ({ tx, tenantId }, { transferId: postedId }) => {
           const of = { bank_answer_id: BigInt(input.answerId), line: input.line };
-          finishLine(tx, tenantId, of, { state: 'Suspense', transferId: null, atMs: now });
+          finishLine(tx, tenantId, of, { state: 'Suspense', transferId: null, postedId, atMs: now });
         },
         answer: () => ({ isKept: true }),
       });

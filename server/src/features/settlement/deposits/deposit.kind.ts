@@ -56,7 +56,7 @@ export const depositKind = paymentKind<Deposit, Facts, null, 'not_found' | 'outs
       refusals: { above_ceiling: err('outside_load_limits') },
       writes: ({ tx, tenantId }, { transferId }) => {
         const of = { bank_answer_id: BigInt(input.answerId), line: input.line };
-        finishLine(tx, tenantId, of, { state: 'Done', transferId, atMs: now });
+        finishLine(tx, tenantId, of, { state: 'Done', transferId, postedId: transferId, atMs: now });
       },
       answer: () => null,
     });

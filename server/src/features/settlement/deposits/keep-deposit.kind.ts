@@ -45,7 +45,8 @@ export const keepDeposit = paymentKind<SuspenseDeposit, Facts, null, never>({
       amount: input.cents,
       code: TRANSFER_CODE.comeBack,
       forced: true,
-      writes: ({ tx, tenantId }) => saveSuspense(tx, tenantId, input, { reason, backOn, atMs: now }),
+      writes: ({ tx, tenantId }, { transferId: postedId }) =>
+        saveSuspense(tx, tenantId, input, { reason, backOn, postedId, atMs: now }),
       answer: () => null,
     });
   },

@@ -7,7 +7,7 @@ import type { SuspenseState } from './suspense.states.domain.ts';
 type LineId = { readonly answerId: string; readonly line: number };
 
 const KEEP = `
-UPDATE bank_answer_line SET state = 'Suspense', reason = $4, back_on = $5, done_at = $6
+UPDATE bank_answer_line SET state = 'Suspense', reason = $4, back_on = $5, done_at = $6, posted_id = $7
  WHERE tenant_id = $1 AND bank_answer_id = $2 AND line = $3 AND state = 'Open'`;
 
 /** Records a deposit in suspense. */
@@ -15,9 +15,15 @@ export function saveSuspense(
   tx: Tx,
   tenantId: number,
   { answerId, line }: LineId,
-  inSuspense: { readonly reason: DepositReason; readonly backOn: string | null; readonly atMs: number },
+  inSuspense: {
+    readonly reason: DepositReason;
+    readonly backOn: string | null;
+    readonly postedId: bigint;
+    readonly atMs: number;
+  },
 ): void {
-  tx.later(KEEP, [tenantId, answerId, line, inSuspense.reason, inSuspense.backOn, new Date(inSuspense.atMs)]);
+  const { reason, backOn, postedId, atMs } = inSuspense;
+  tx.later(KEEP, [tenantId, answerId, line, reason, backOn, new Date(atMs), postedId]);
 }
 
 /** Line in suspense, with its texts in their stored form. */

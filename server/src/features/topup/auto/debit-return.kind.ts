@@ -70,7 +70,7 @@ export const debitReturn = paymentKind<DebitReturn, Facts, { readonly isDone: tr
         }
         follow(tx, tenantId, { debit, code: input.code, isLate, today, facts });
         const line = { bank_answer_id: BigInt(input.from.answerId), line: input.from.line };
-        finishLine(tx, tenantId, line, { state: 'Done', transferId: null, atMs: now });
+        finishLine(tx, tenantId, line, { state: 'Done', transferId: null, postedId: transferId, atMs: now });
       },
       answer: () => ({ isDone: true }),
     });
