@@ -1,10 +1,11 @@
 import type { AppConfig } from './config.ts';
 import { signatureOf } from './features/network/public.ts';
 import { type Command, HELP, readCommand, UsageError } from './sim/command.ts';
-import { businessClock, ClockRefused, readForward } from './sim/clock.ts';
+import { businessClock, businessDay, ClockRefused, readForward } from './sim/clock.ts';
 import { leaveDeposit } from './sim/deposit.ts';
 import { openJournal } from './sim/journal.ts';
 import { type Message, messageOf, PATHS } from './sim/message.ts';
+import { keepSettled } from './sim/settle.ts';
 import type { Keys } from './platform/keys.ts';
 import { readInstance } from './platform/instance.ts';
 
@@ -39,11 +40,14 @@ export async function runSim(options: SimOptions): Promise<number> {
 }
 
 async function deposit(argv: readonly string[], { config, say, complain }: SimOptions): Promise<number> {
-  if (!readInstance(config.dataFolder)) {
-    complain(`No server runs on ${config.dataFolder}: start it with npm start.`);
+  const { dataFolder } = config;
+  const instance = readInstance(dataFolder);
+  if (!instance) {
+    complain(`No server runs on ${dataFolder}: start it with npm start.`);
     return EXIT.unreachable;
   }
-  say(JSON.stringify({ file: await leaveDeposit(argv, config.dataFolder) }));
+  const readDay = () => businessDay(instance.appUrl);
+  say(JSON.stringify({ file: await leaveDeposit(argv, { dataFolder, readDay }) }));
   return EXIT.answered;
 }
 
@@ -85,7 +89,13 @@ async function send(command: Command, { config, readKeys, now, say, complain }: 
     return EXIT.unreachable;
   }
   journal.add(message.reference, message);
-  say(JSON.stringify(JSON.parse(text)));
+  const said = JSON.parse(text) as Readonly<Record<string, unknown>>;
+  const { appUrl: databaseUrl } = instance;
+  await keepSettled({
+    ...{ kind: command.kind, message, answer: said['answer'], databaseUrl, dataFolder: config.dataFolder },
+    readDay: () => businessDay(databaseUrl),
+  });
+  say(JSON.stringify(said));
   return EXIT.answered;
 }
 

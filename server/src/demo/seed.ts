@@ -6,6 +6,7 @@ import { importBrand } from '../features/brands/public.ts';
 import { insertCard } from '../features/cards/public.ts';
 import { insertQuestion } from '../features/identity/public.ts';
 import { importProduct, type ProductFile, productFilesIn } from '../features/products/public.ts';
+import { beginStatements } from '../features/reconciliation/public.ts';
 import { makeStatements } from '../features/statements/public.ts';
 import { openLedger } from '../ledger/open-ledger.ts';
 import { monthAt } from '../platform/clock.ts';
@@ -102,6 +103,7 @@ export async function seedDemo(ctx: AppContext): Promise<void> {
   for (const tenantId of tenants) await seedStaff(ctx, tenantId);
   for (const tenantId of missing) {
     await seedStatements(ctx, tenantId);
+    await beginStatements(ctx, tenantId);
     const since = ctx.clocks.business.now() - NOTED_MS;
     await ctx.database.transact(tenantId, (tx) => noteRecentEvents(tx, tenantId, since));
   }

@@ -12,12 +12,14 @@ import type { BreachedPasswords } from './breached-passwords/port.ts';
 import { openRangeService } from './breached-passwords/range-service.ts';
 import type { BankFiles } from './bank-files/port.ts';
 import { openSandboxBank } from './bank-files/sandbox.ts';
+import { bookedByBank } from './bank-files/sandbox-booked.ts';
 import { openOrderFiles } from './card-maker/order-files.ts';
 import type { CardMaker } from './card-maker/port.ts';
 import type { FileExchange, FileExchangeSettings } from './files/port.ts';
 import { openHostedPage } from './gateway/hosted-page.ts';
 import type { PaymentGateway } from './gateway/port.ts';
 import { openSandboxGateway, type SandboxGateway } from './gateway/sandbox.ts';
+import { bookedByGateway } from './gateway/sandbox-booked.ts';
 import { folderStore } from './gateway/sandbox-store.ts';
 import { openGreenId } from './greenid/greenid.ts';
 import type { IdentityService } from './greenid/port.ts';
@@ -33,6 +35,8 @@ import type { Printer } from './print/port.ts';
 import { openPrintFiles } from './print/print-files.ts';
 import { openOwnSystems, type OwnSystems } from './own-systems.ts';
 import { openTransports, type Transports } from './transports.ts';
+import { openSandboxStatements, type SandboxStatements } from './statements/sandbox.ts';
+import { openSettledMessages } from './statements/settled-messages.ts';
 import { openFolderExchange } from './files/folder.ts';
 import { openSftpExchange } from './files/sftp.ts';
 
@@ -58,6 +62,8 @@ export type Outside = Transports & {
   readonly bank: BankFiles;
   /** Statements of those who keep an account of the books too. */
   readonly statements: Statements;
+  /** Those of the sandbox, if it writes them. */
+  readonly sandboxStatements: SandboxStatements | undefined;
   /** Accepts payments by other cards. */
   readonly gateway: PaymentGateway | undefined;
   /** Gateway of the sandbox, if it is used. */
@@ -88,10 +94,8 @@ export function openOutside(
     leavingUnlessHeld(openExchange(settings, open(system, part)), isHeld);
   const { addresses, breachedPasswordsUrl, greenId, files, gateway, payeeNames } = config.outside;
   const sandboxIdentity = !greenId && config.mode === 'sandbox' ? openSandboxIdentity() : undefined;
-  const sandboxGateway =
-    !gateway && config.mode === 'sandbox'
-      ? openSandboxGateway({ store: folderStore(path.join(config.dataFolder, 'sandbox-gateway')), ...clocks })
-      : undefined;
+  const store = folderStore(path.join(config.dataFolder, 'sandbox-gateway'));
+  const sandboxGateway = !gateway && config.mode === 'sandbox' ? openSandboxGateway({ store, ...clocks }) : undefined;
   const bank = {
     outgoing: leaving(files.toBank, 'bank', 'out'),
     incoming: leaving(files.fromBank, 'bank', 'in'),
@@ -99,6 +103,24 @@ export function openOutside(
   const hasSandboxBank =
     config.mode === 'sandbox' && files.toBank.kind === 'folder' && files.fromBank.kind === 'folder';
   const opened = hasSandboxBank ? openSandboxBank(bank, clocks.business) : bank;
+  const folders = {
+    bank: bank.incoming,
+    schemeSettlement: openExchange(files.fromScheme, open('bank', 'scheme')),
+    gateway: openExchange(files.fromGateway, open('gateway', 'statements')),
+  };
+  const settled = openSettledMessages(config.dataFolder);
+  const sandboxStatements =
+    hasSandboxBank && files.fromScheme.kind === 'folder' && files.fromGateway.kind === 'folder'
+      ? openSandboxStatements({
+          folders,
+          booked: {
+            bank: () => bookedByBank(bank),
+            schemeSettlement: async () => settled.all(),
+            gateway: async () => (sandboxGateway ? bookedByGateway(store) : []),
+          },
+          clock: clocks.business,
+        })
+      : undefined;
   const transports = openTransports(config, clocks, log, policyOf);
   return {
     ...transports,
@@ -124,11 +146,8 @@ export function openOutside(
         : undefined,
     printer: openPrintFiles(leaving(files.print, 'print')),
     bank: opened,
-    statements: {
-      bank: opened.incoming,
-      schemeSettlement: openExchange(files.fromScheme, open('bank', 'scheme')),
-      gateway: openExchange(files.fromGateway, open('gateway', 'statements')),
-    },
+    statements: sandboxStatements?.folders ?? folders,
+    sandboxStatements,
     own: openOwnSystems(clocks, policyOf, open),
     figures: figures.registry,
     failing: () => failing.list(),

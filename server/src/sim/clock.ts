@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { startBusinessClock } from '../platform/business-clock.ts';
-import { realClock } from '../platform/clock.ts';
+import { dayAt, realClock } from '../platform/clock.ts';
 import { openDatabase } from '../platform/database.ts';
 import { readMode } from '../platform/instance-identity.ts';
 import { PROGRAMME_ZONE } from '../platform/programme-zone.domain.ts';
@@ -50,6 +50,21 @@ export async function businessClock(databaseUrl: string, forwardMs: number | und
         melbourne: localTime(now),
         ahead: aheadOf(now - realClock.now()),
       };
+    } finally {
+      clock.stop();
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+/** The business day of a running server, `2026-11-29`. */
+export async function businessDay(databaseUrl: string): Promise<string> {
+  const database = openDatabase({ connectionString: databaseUrl, size: 1 });
+  try {
+    const clock = await startBusinessClock(database, () => {});
+    try {
+      return dayAt(clock.now());
     } finally {
       clock.stop();
     }

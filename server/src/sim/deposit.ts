@@ -50,10 +50,11 @@ function words(name: string, value: string | undefined, longest: number): string
   return value;
 }
 
-/** The bank's file of one deposit. Its description makes each file another one. */
-function fileOf({ bsb, account, cents, from, reference }: Deposit, id: string): string {
+/** The bank's file of one deposit on a day, `2026-11-20`. Its description makes each file another one. */
+function fileOf({ bsb, account, cents, from, reference }: Deposit, id: string, day: string): string {
   const digits = String(cents).padStart(10, '0');
-  const header = `0${' '.repeat(17)}01SBX${' '.repeat(7)}${'SANDBOX BANK'.padEnd(26)}000000${id.padEnd(12)}${' '.repeat(6)}`;
+  const date = `${day.slice(8)}${day.slice(5, 7)}${day.slice(2, 4)}`;
+  const header = `0${' '.repeat(17)}01SBX${' '.repeat(7)}${'SANDBOX BANK'.padEnd(26)}000000${id.padEnd(12)}${date}`;
   const line =
     `1${bsb}${account.padStart(9)} 50${digits}${' '.repeat(32)}${reference.padEnd(18)}` +
     `${ORIGIN.bsb}${ORIGIN.account.padStart(9)}${from.padEnd(16)}${'0'.repeat(8)}`;
@@ -61,13 +62,15 @@ function fileOf({ bsb, account, cents, from, reference }: Deposit, id: string): 
   return [header.padEnd(120), line, trailer.padEnd(120)].map((each) => `${each}\r\n`).join('');
 }
 
+type At = { readonly dataFolder: string; readonly readDay: () => Promise<string> };
+
 /** `npm run sim -- deposit`: leaves a file of one deposit where the sandbox's bank does. Answers its name. */
-export async function leaveDeposit(argv: readonly string[], dataFolder: string): Promise<string> {
+export async function leaveDeposit(argv: readonly string[], { dataFolder, readDay }: At): Promise<string> {
   const deposit = readDeposit(argv);
   const id = randomBytes(6).toString('hex').toUpperCase();
   const name = `${deposit.programme}-sim-${id}.deposits`;
   const exchange = openFolderExchange(path.join(dataFolder, 'incoming/bank'));
-  const left = await exchange.put(name, Buffer.from(fileOf(deposit, id), 'latin1'));
+  const left = await exchange.put(name, Buffer.from(fileOf(deposit, id, await readDay()), 'latin1'));
   if (left.kind !== 'done') throw new Error(`${name} could not be written`);
   return name;
 }

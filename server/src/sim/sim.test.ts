@@ -6,6 +6,7 @@ import { givenApp, type TestApp } from '../../test-support/app.ts';
 import { givenCard } from '../../test-support/factories.ts';
 import { TEST_KEYS } from '../../test-support/keys.ts';
 import { readDeposits } from '../features/settlement/formats/deposits.domain.ts';
+import { openSettledMessages } from '../outside/statements/settled-messages.ts';
 import { writeInstance } from '../platform/instance.ts';
 import { runSim } from '../sim.ts';
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
   test = await givenApp();
   folder = mkdtempSync(path.join(tmpdir(), 'wattle-sim-'));
   const baseUrl = await test.app.listen({ host: '127.0.0.1', port: 0 });
-  writeInstance(folder, { baseUrl, ownerUrl: undefined, appUrl: '', pid: process.pid });
+  writeInstance(folder, { baseUrl, ownerUrl: undefined, appUrl: test.ctx.url, pid: process.pid });
 });
 afterAll(async () => {
   await test.close();
@@ -46,6 +47,12 @@ describe('npm run sim', () => {
     const { reference } = purchase.answer;
     expect((await sim(['clear', '--original', reference])).answer).toMatchObject({ answer: '00', available: 8_150 });
     expect((await sim(['refund', '--original', reference, '--amount', '9.25'])).answer).toMatchObject({ answer: '00' });
+    // What the scheme settles, for its statement.
+    const settled = openSettledMessages(folder).all();
+    expect(settled.map(({ cents, programme, words }) => [cents, programme, words])).toEqual([
+      [-18_50n, card.brand.tenantId, 'Clearing'],
+      [9_25n, card.brand.tenantId, 'Refund'],
+    ]);
     const rows = await test.ctx.asOwner(
       'SELECT kind, shop_amount::integer, shop_currency FROM transaction_detail WHERE ledger_account_id = $1 ORDER BY seq',
       [card.account.ledgerAccountId],

@@ -57,7 +57,7 @@ SELECT $1, $2, coalesce(max(e.seq), 0)
 ON CONFLICT (tenant_id, account) DO NOTHING`;
 
 /** Begins to compare an account with the entries from a moment on. Done before: unchanged. */
-async function beginComparing(tx: Tx, { tenantId, account }: Of, fromMs: number): Promise<void> {
+export async function beginComparing(tx: Tx, { tenantId, account }: Of, fromMs: number): Promise<void> {
   await tx.run(BEGIN, [tenantId, account, new Date(fromMs)]);
 }
 

@@ -6,9 +6,11 @@ import { type Clock, dayAt } from '../../platform/clock.ts';
 import type { FileExchange } from '../files/port.ts';
 import type { BankFiles } from './port.ts';
 
-type Answer = {
+/** File of the sandbox's bank. */
+export type Answer = {
   readonly name: string;
-  readonly text: string /** The day on which it is there. */;
+  readonly text: string;
+  /** The day on which it is there. */
   readonly day: string;
 };
 
@@ -64,7 +66,8 @@ export function openSandboxBank(
   };
 }
 
-function ownCalendar(): BankingCalendar {
+/** Banking days as the sandbox's bank knows them. */
+export function ownCalendar(): BankingCalendar {
   const holidays = readHolidays(OWN_HOLIDAYS);
   const years = yearsOf(holidays);
   const counts = Map.groupBy(holidays, ({ day }) => day);
@@ -75,7 +78,8 @@ function ownCalendar(): BankingCalendar {
   };
 }
 
-function answersTo(name: string, text: string, calendar: BankingCalendar): Answer[] {
+/** All that it ever answers to a file. */
+export function answersTo(name: string, text: string, calendar: BankingCalendar): Answer[] {
   const lines = text.split('\r\n').slice(0, -1);
   const [header = ''] = lines;
   const digest = createHash('sha256').update(Buffer.from(text, 'latin1')).digest('hex');

@@ -38,8 +38,11 @@ export type SandboxPayment = {
   readonly saveCard?: boolean;
   /** Saved card that the page offers: its token, and what is shown of it. */
   readonly offered?: { readonly token: string; readonly number: string; readonly expires: string } | null;
-  /** Refunded cents by the key of the refund. */
+  /** When it was paid. */
+  readonly paidAt?: number;
+  /** Refunded cents by the key of the refund, and when. */
   readonly refunds: Readonly<Record<string, number>>;
+  readonly refundedAt?: Readonly<Record<string, number>>;
   readonly notices: readonly DueNotice[];
 };
 

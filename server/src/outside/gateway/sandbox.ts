@@ -64,7 +64,7 @@ export function openSandboxGateway({ store, business, security }: Parts): Sandbo
     if (!found) return undefined;
     if (found.status === 'open' && found.closesAt <= now()) return saved({ ...found, status: 'closed' });
     if (found.status !== 'pending' || found.settlesAt === null || found.settlesAt > now()) return found;
-    return saved({ ...found, status: 'paid' });
+    return saved({ ...found, status: 'paid', paidAt: found.settlesAt });
   };
   const saved = (payment: SandboxPayment): SandboxPayment => {
     store.save(payment);
@@ -161,7 +161,11 @@ export function openSandboxGateway({ store, business, security }: Parts): Sandbo
       if (before !== undefined) return before === cents ? DONE : { kind: 'refused', code: 'key_reused' };
       const given = Object.values(found.refunds).reduce((sum, one) => sum + one, 0);
       if (given + cents > found.amount) return { kind: 'refused', code: 'above_charge' };
-      saved({ ...found, refunds: { ...found.refunds, [own]: cents } });
+      saved({
+        ...found,
+        refunds: { ...found.refunds, [own]: cents },
+        refundedAt: { ...found.refundedAt, [own]: now() },
+      });
       return DONE;
     },
     async forget(token) {
@@ -274,7 +278,7 @@ function outcomeOf(open: SandboxPayment, card: SandboxCard, now: number, kept: P
     const declined: SandboxPayment = { ...payment, status: 'declined' };
     return withNotice(declined, 'payment.declined', { card: payment.card }, now + NOTICE_AFTER_MS);
   }
-  const paid: SandboxPayment = { ...payment, status: 'paid' };
+  const paid: SandboxPayment = { ...payment, status: 'paid', paidAt: now };
   const tell = (dueAt: number, of: SandboxPayment = paid) =>
     withNotice(of, 'payment.paid', { charge: chargeOf(of) }, dueAt);
   switch (card.does) {

@@ -1,0 +1,1 @@
+export { beginStatements } from './begin-statements.ts';

@@ -1,0 +1,26 @@
+import { dayAt } from '../../platform/clock.ts';
+import type { Booked } from '../statements/booked.ts';
+import type { SandboxPayment, SandboxStore } from './sandbox-store.ts';
+
+/** What the gateway of the sandbox has booked for each programme: charges, refunds and chargebacks. */
+export function bookedByGateway(store: SandboxStore): Booked[] {
+  return store.all().flatMap(ofPayment);
+}
+
+function ofPayment(payment: SandboxPayment): Booked[] {
+  const { reference, status, amount, refunds, notices, paidAt, closesAt, refundedAt = {} } = payment;
+  if (status !== 'paid') return [];
+  const programme = Number(reference.split('.')[0]);
+  const line = (at: number, cents: number, words: string): Booked => ({
+    ...{ programme, day: dayAt(at), cents: BigInt(cents), reference: `ch.${reference}`, words },
+  });
+  // One of a release before has no time of its own.
+  const paid = paidAt ?? closesAt;
+  return [
+    line(paid, amount, 'Charge'),
+    ...Object.entries(refunds).map(([key, cents]) => line(refundedAt[key] ?? paid, -cents, `Refund ${key}`)),
+    ...notices
+      .filter(({ type }) => type === 'charge.disputed')
+      .map(({ dueAt }) => line(dueAt, -amount, 'Chargeback')),
+  ];
+}
