@@ -1,6 +1,9 @@
 import * as z from 'zod';
-import { refuseHalves } from './config-error.ts';
+import { ConfigError, refuseHalves } from './config-error.ts';
 import { BANK_ENCODINGS, type BankEncoding } from './platform/text-encoding.ts';
+
+/** BSBs of the demo begin so, and no bank's do. */
+export const isDemoBsb = (bsb: string): boolean => bsb.startsWith('000');
 
 /** Shapes of its parts, wherever they are set. */
 export const BANK_PARTS = {
@@ -85,6 +88,8 @@ export function bankSettings(value: Environment): BankSettings {
   const { WATTLE_BANK_INSTITUTION: institution, WATTLE_BANK_USER_NAME: userName } = value;
   const { WATTLE_BANK_USER_ID: userId, WATTLE_BANK_BSB: bsb, WATTLE_BANK_ACCOUNT: accountNumber } = value;
   const isSandbox = value.WATTLE_MODE === 'sandbox';
+  if (!isSandbox && bsb !== undefined && isDemoBsb(bsb))
+    throw new ConfigError(`WATTLE_BANK_BSB: ${bsb} is of the demo: your bank gives you one`);
   const hasContra = value.WATTLE_BANK_CONTRA === 'yes';
   const tracesPayer = value.WATTLE_BANK_TRACE === 'payer';
   const given =

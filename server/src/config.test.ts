@@ -36,6 +36,15 @@ describe('the settings', () => {
     expect(lockouts.passcode).toMatchObject({ failuresToLock: 3 });
   });
 
+  it('take no bank account of the demo in production', () => {
+    const bank = { WATTLE_BANK_INSTITUTION: 'ABC', WATTLE_BANK_USER_NAME: 'OWN', WATTLE_BANK_USER_ID: '123456' };
+    const account = { ...bank, WATTLE_BANK_BSB: '000-001', WATTLE_BANK_ACCOUNT: '12345678' };
+    expect(read(account)).toMatchObject({ bank: { sender: { bsb: '000-001' } } });
+    const production = { ...account, WATTLE_MODE: 'production' };
+    expect(() => read(production)).toThrow('WATTLE_BANK_BSB: 000-001 is of the demo: your bank gives you one');
+    expect(() => read({ ...production, WATTLE_BANK_BSB: '062-001' })).not.toThrow(/WATTLE_BANK_BSB/);
+  });
+
   it('name each one that is wrong', () => {
     expect(() => read({ PORT: '70000', WATTLE_MODE: 'test' })).toThrow(/PORT: [^]*WATTLE_MODE: /);
   });

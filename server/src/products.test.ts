@@ -91,6 +91,9 @@ describe('the demo in production', () => {
     expect(await products('check', file)).toMatchObject({ code: 0 });
     await write({ brand: 'kea' }, { ...own, bsb: '000-001' });
     expect(await refusalOf('check')).toEqual(['settings.bsb: is of the demo: your bank gives you one']);
+    // One that is left out is that of the demo.
+    await write({ brand: 'kea' }, { ...own, bsb: undefined });
+    expect(await refusalOf('import')).toEqual(['settings.bsb: is of the demo: your bank gives you one']);
     await write({ brand: 'kea' }, { ...own, cardNumbers: { prefix: '90360012', length: 16 } });
     expect(await refusalOf('check')).toEqual([
       'settings.cardNumbers.prefix: is of the demo: the scheme or your processor gives you one',

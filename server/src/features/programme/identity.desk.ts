@@ -1,7 +1,7 @@
 import { DIRECT_ENTRY, paymentText } from '@wattle/contract/rules/direct-entry.ts';
 import { digitsText, lineText } from '@wattle/contract/rules/typed-text.ts';
 import * as z from 'zod';
-import { BANK_PARTS } from '../../bank-settings.ts';
+import { BANK_PARTS, isDemoBsb } from '../../bank-settings.ts';
 import { bsbNumber, deskCommand, type DeskCallInTransaction, refused } from '../desk/public.ts';
 import {
   type IdentityPart,
@@ -88,9 +88,11 @@ function settingCommand<Shape extends Readonly<Record<string, z.ZodType>>, Part 
   readonly input: z.ZodObject<Shape>;
   /** Names of the secrets that it needs, and the addresses that it calls. */
   readonly needs?: (input: z.output<z.ZodObject<Shape>>) => Readonly<Record<string, string>>;
+  /** Field with a value of the demo, which production does not take. */
+  readonly demoIn?: (input: z.output<z.ZodObject<Shape>>) => string | undefined;
   readonly toSettings: (input: z.output<z.ZodObject<Shape>>) => PartSettings<Part>;
 }) {
-  const { part, needs = () => ({}), toSettings } = of;
+  const { part, needs = () => ({}), demoIn, toSettings } = of;
   const check = async ({ ctx, tx, staff: { tenantId }, input }: Call<z.output<z.ZodObject<Shape>>>) => {
     const object = `identity:${part}`;
     for (const [field, value] of Object.entries<string>(needs(input))) {
@@ -99,6 +101,8 @@ function settingCommand<Shape extends Readonly<Record<string, z.ZodType>>, Part 
         : ctx.config.mode === 'sandbox' || isPublicAddress(value);
       if (!isFine) return refused('input_invalid', { field, object });
     }
+    const demo = ctx.config.mode === 'production' ? demoIn?.(input) : undefined;
+    if (demo !== undefined) return refused('input_invalid', { field: demo, object });
     if (await isUnderWay(tx, tenantId, part)) return refused('payments_open', { object });
     return { ok: true as const, rows: [{ part, settings: textOf(toSettings(input)) }], object };
   };
@@ -139,6 +143,7 @@ export const setBankIdentityCommand = settingCommand({
     withoutContra: switched,
     tracesPayer: switched,
   }),
+  demoIn: ({ bsb }) => (isDemoBsb(bsb) ? 'bsb' : undefined),
   toSettings: ({ account, withoutContra, tracesPayer, ...rest }) => ({
     ...rest,
     accountNumber: account,

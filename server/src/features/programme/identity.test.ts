@@ -92,6 +92,19 @@ describe('two programmes of one instance', () => {
     expect(await readFile(path.join(bank.outFolder, out[0] ?? ''), 'latin1')).toContain('WATTLE SANDBOX');
   });
 
+  it('have no bank account of the demo in production', async () => {
+    const { tenantId } = await givenOther();
+    const asked = { input: { ...OWN_BANK, bsb: '000-001' }, reason: 'as the contract says' };
+    const sandbox = await give(test, await givenStaff(test.ctx, tenantId), 'set-bank-identity', asked);
+    expect(sandbox.body.error).toBeUndefined();
+    const { config } = test.ctx;
+    const { mode } = config;
+    Object.assign(config, { mode: 'production' });
+    const refused = await give(test, await givenStaff(test.ctx, tenantId), 'set-bank-identity', asked);
+    Object.assign(config, { mode });
+    expect(refused.body).toMatchObject({ error: 'input_invalid', field: 'bsb' });
+  });
+
   it('send mail from their own address and text messages by their own account', async () => {
     const gateway = await givenHttpServer(() => ({ status: 202 }));
     servers.push(gateway);
