@@ -66,6 +66,14 @@ it('a line that stands there twice is found by the balances', async () => {
   expect(await refusedOf(name)).toBe('its balances differ from its entries');
 });
 
+it('one that is sent again with another id and time is the same', async () => {
+  const text = (id: string) => camt(today()).replace('<Stmt>', `<GrpHdr><MsgId>${id}</MsgId></GrpHdr><Stmt><Id>${id}</Id>`);
+  const first = await leave(text('A-1'), 'xml');
+  const again = await leave(text('B-2'), 'xml');
+  await read();
+  expect([await refusedOf(first), await refusedOf(again)]).toEqual(['', undefined]);
+});
+
 it('one that was read under another name leaves no trace, however often it is looked at', async () => {
   const text = csv(`${today()},line,3.00,,Once`);
   await leave(text);

@@ -158,6 +158,22 @@ it('a payout that the gateway says first, and is an equal refund until the bank 
   expect(await openOf('gateway')).toEqual([]);
 });
 
+it('a net that both statements say again, in overlapping ones, is posted once', async () => {
+  newDay();
+  await leave('scheme', 'line,71.00,NET-AGAIN,');
+  await leave('bank', 'line,-71.00,NET-AGAIN,');
+  const before = await booksOf();
+  await leave('bank', 'line,-71.00,NET-AGAIN,', 'line,-0.01,TINY,');
+  await leave('scheme', 'line,71.00,NET-AGAIN,', 'line,0.01,OTHER,');
+  expect(await booksOf()).toEqual(before);
+  // They stay for a person.
+  expect((await openOf('bank')).filter(([side]) => side === 'statement')).toContainEqual(['statement', '-71.00']);
+  // Taken back, they are out of the way of what follows.
+  await leave('bank', 'line,71.00,NET-AGAIN,back', 'line,0.01,TINY,back');
+  await leave('scheme', 'line,-71.00,NET-AGAIN,back', 'line,-0.01,OTHER,back');
+  expect((await openOf('bank')).filter(([side]) => side === 'statement')).toEqual([]);
+});
+
 it('a net above what one transfer takes is posted whole', async () => {
   newDay();
   const before = await booksOf();

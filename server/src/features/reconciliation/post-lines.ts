@@ -7,7 +7,7 @@ import { lockNames } from '../../platform/named-locks.ts';
 import { PROGRAMME_ZONE } from '../../platform/programme-zone.domain.ts';
 import { beginAt, type ListedLine, listLines, saveMatches, transfersByReference } from './compare.store.ts';
 import { pairNets } from './net.domain.ts';
-import { listMatchedOpposites, reopenLine } from './reopen.store.ts';
+import { listMatchedOpposites, referencesPosted, reopenLine } from './reopen.store.ts';
 import { type ComparedAccount, COMPARED_ACCOUNTS } from './statement.types.ts';
 
 const ledger = openLedger();
@@ -57,8 +57,13 @@ export async function postNets(ctx: AppContext, tenantId: number): Promise<void>
       if (references.length === 0) continue;
       for (const known of (await transfersByReference(tx, { tenantId, account }, references)).keys()) ours.add(known);
     }
-    // A message or charge of ours is in the books already.
-    const found = nets.filter(({ other }) => !ours.has(other.reference));
+    const posted = await referencesPosted(
+      tx,
+      tenantId,
+      nets.map(({ other }) => other),
+    );
+    // A message or charge of ours is in the books already, and so is what another statement said.
+    const found = nets.filter(({ other }) => !ours.has(other.reference) && !posted.has(other.reference));
     for (const line of found.flatMap(({ bank, other }) => [bank, other])) {
       if (matched.has(line)) await reopenLine(tx, tenantId, line);
     }

@@ -24,7 +24,7 @@ import { isNear, matchLines } from './match.domain.ts';
 import { noteStatements } from './note-statements.ts';
 import { postNets } from './post-lines.ts';
 import { insertStatement, namesRead } from './statement.store.ts';
-import { type ComparedAccount, COMPARED_ACCOUNTS, type ReadStatement } from './statement.types.ts';
+import { type ComparedAccount, COMPARED_ACCOUNTS, type ReadStatement, type Statement } from './statement.types.ts';
 
 /** Names of statements: those of other files of the bank end otherwise. */
 const STATEMENT = /^(\d+)-.*\.statement\.(xml|csv)$/;
@@ -80,8 +80,7 @@ export async function takeStatement(
   const refused = read.ok ? null : read.problem;
   const statement = read.ok ? read.statement : { lines: [], opening: null, closing: null, accountNumber: '' };
   // One that was refused may come again under another name.
-  const content = text.split(/\r?\n/).filter((line) => line !== '');
-  const digest = hash('sha256', [refused === null ? '' : name, ...content].join('\n'), 'buffer');
+  const digest = hash('sha256', [refused === null ? '' : name, ...contentOf(statement, text)].join('\n'), 'buffer');
   await ctx.database.transact(tenantId, async (tx) => {
     const readAt = ctx.clocks.business.now();
     const references = statement.lines.map(({ reference }) => reference);
@@ -97,6 +96,13 @@ export async function takeStatement(
       details: { account, refused, lines: statement.lines.length },
     });
   });
+}
+
+/** What makes a statement the same one: one that is sent again has another id and time of its own. */
+function contentOf({ lines, opening, closing, accountNumber }: Statement, text: string): readonly string[] {
+  if (lines.length === 0) return text.split(/\r?\n/).filter((line) => line !== '');
+  const entries = lines.map(({ day, cents, reference, words }) => JSON.stringify([day, String(cents), reference, words]));
+  return [`${accountNumber} ${opening} ${closing}`, ...entries];
 }
 
 /** Refuses a statement with a day that has not come: it would count as the last one until then. */

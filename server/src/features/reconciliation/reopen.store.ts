@@ -30,6 +30,25 @@ export function listMatchedOpposites(tx: Tx, tenantId: number, lines: readonly L
   ]);
 }
 
+const POSTED = `
+SELECT DISTINCT l.reference
+  FROM ${arrayRows('o', 2, { account: 'text', cents: 'bigint', reference: 'text' })}
+  JOIN book_statement_line l ON l.tenant_id = $1 AND l.is_matched AND l.cents = o.cents
+   AND l.account = o.account AND l.reference = o.reference
+  JOIN book_match m ON m.tenant_id = $1 AND m.statement_id = l.statement_id AND m.line = l.line
+  JOIN transfer t ON t.tenant_id = m.tenant_id AND t.id = m.transfer_id AND t.key LIKE 'statement:%'`;
+
+/** References of these lines that were posted before from another statement: statements may overlap. */
+export async function referencesPosted(tx: Tx, tenantId: number, lines: readonly Line[]): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ reference: string }>(POSTED, [
+    tenantId,
+    lines.map(({ account }) => account),
+    lines.map(({ cents }) => cents),
+    lines.map(({ reference }) => reference),
+  ]);
+  return new Set(rows.map(({ reference }) => reference));
+}
+
 const COMPARE_AGAIN = `
 UPDATE book_compared c
    SET up_to_seq = least(c.up_to_seq, (
