@@ -16,17 +16,20 @@ afterAll(() => test.close());
 async function desk({ card, reference }: GivenDispute, name: string, input: Readonly<Record<string, string>> = {}) {
   const { tenantId } = card.brand;
   const [asker, manager] = [await givenStaff(test.ctx, tenantId), await givenStaff(test.ctx, tenantId)];
-  const asked = await give(test, asker, name, { input: { dispute: reference, ...input }, reason: 'as the scheme says' });
+  const asked = await give(test, asker, name, {
+    input: { dispute: reference, ...input },
+    reason: 'as the scheme says',
+  });
   const request = asked.body.request?.id;
-  const { status, body } =
-    request === undefined ? asked : await give(test, manager, 'approve', { input: { request } });
+  const { status, body } = request === undefined ? asked : await give(test, manager, 'approve', { input: { request } });
   expect([status, body.error]).toEqual([200, undefined]);
 }
 
 async function refund({ card }: GivenDispute) {
-  const [bought] = await test.ctx.asOwner<{ reference: string }>('SELECT reference FROM authorisation WHERE card_id = $1', [
-    card.id,
-  ]);
+  const [bought] = await test.ctx.asOwner<{ reference: string }>(
+    'SELECT reference FROM authorisation WHERE card_id = $1',
+    [card.id],
+  );
   const message = { reference: freshReference(), amount: 5_00, original: bought?.reference ?? '' };
   expect((await tell(test, 'refunds', purchaseOf(card, message))).answer).toBe('00');
 }

@@ -14,7 +14,6 @@ export function findDemoInProduct({ brand, settings }: Pick<ProductFile, 'brand'
       key: 'settings.cardNumbers.prefix',
       reason: 'is of the demo: the scheme or your processor gives you one',
     });
-  if (isDemoBsb(settings.bsb))
-    found.push({ key: 'settings.bsb', reason: 'is of the demo: your bank gives you one' });
+  if (isDemoBsb(settings.bsb)) found.push({ key: 'settings.bsb', reason: 'is of the demo: your bank gives you one' });
   return found;
 }

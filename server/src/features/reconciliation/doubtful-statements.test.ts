@@ -67,7 +67,8 @@ it('a line that stands there twice is found by the balances', async () => {
 });
 
 it('one that is sent again with another id and time is the same', async () => {
-  const text = (id: string) => camt(today()).replace('<Stmt>', `<GrpHdr><MsgId>${id}</MsgId></GrpHdr><Stmt><Id>${id}</Id>`);
+  const text = (id: string) =>
+    camt(today()).replace('<Stmt>', `<GrpHdr><MsgId>${id}</MsgId></GrpHdr><Stmt><Id>${id}</Id>`);
   const first = await leave(text('A-1'), 'xml');
   const again = await leave(text('B-2'), 'xml');
   await read();

@@ -148,13 +148,20 @@ it('the total of a file of returns is all of its entries, and so is what was tak
   const unknown = { account: '61200447', cents: '377', code: '6', reference: 'AUTO TOP-UP 1', day: bank.dd() };
   await bank.leave(
     `${today()}.returns`,
-    returnsOf([
-      { ...unknown, isDebit: true },
-      { ...unknown, cents: '400', isDebit: true },
-    ], { on: today() }),
+    returnsOf(
+      [
+        { ...unknown, isDebit: true },
+        { ...unknown, cents: '400', isDebit: true },
+      ],
+      { on: today() },
+    ),
   );
   await exchange();
-  const rows = [`${today()},line,-163.03,,File`, `${today()},line,163.03,,Returns`, `${today()},line,-7.77,,Dishonours`];
+  const rows = [
+    `${today()},line,-163.03,,File`,
+    `${today()},line,163.03,,Returns`,
+    `${today()},line,-7.77,,Dishonours`,
+  ];
   await leave('bank', `returns-${today()}.statement.csv`, csv(...rows));
   await read();
   const amounts = (await unmatched('bank')).map(([, amount]) => String(amount));

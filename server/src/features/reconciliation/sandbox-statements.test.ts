@@ -73,7 +73,8 @@ it('the sandbox writes statements in which the books find no difference, day by 
   test.ctx.setSecurityTime(new Date(test.ctx.clocks.business.now()).toISOString());
   const [payer, shopper, auto] = [await givenPayer(1_000_00n), await givenPayer(500_00n), await givenPayer(110_00n)];
   const loaders = [];
-  for (let index = 0; index < 3; index += 1) loaders.push(await givenUser(test.ctx, { brand, product, balance: 100_00n }));
+  for (let index = 0; index < 3; index += 1)
+    loaders.push(await givenUser(test.ctx, { brand, product, balance: 100_00n }));
   const { AutoTopUpId: id } = await setUp(test, auto);
   await activate(test, auto, id);
   await beginStatements(test.ctx, tenantId);
@@ -123,7 +124,9 @@ it('the sandbox writes statements in which the books find no difference, day by 
     ['gateway', '0.00', '0.00'],
   ]);
   // By hand. Settled with the bank: −20.00 −12.34 +2.34 and 50.00 + 60.00 + 70.00 − 60.00.
-  const opened = Number((await readFile(path.join(incoming('bank'), (await names('bank'))[0] ?? ''), 'latin1')).split(',')[6]);
+  const opened = Number(
+    (await readFile(path.join(incoming('bank'), (await names('bank'))[0] ?? ''), 'latin1')).split(',')[6],
+  );
   // One cent verified the account of the automatic top-up.
   const out = -0.01 - 40.1 - 50.2 - 60.3 + 50.2 + 60.3 - 31 - 32 + 32 + 200;
   const deposited = 7 + 8 + 9 - 8;
@@ -131,7 +134,8 @@ it('the sandbox writes statements in which the books find no difference, day by 
   expect(await desk('bank-trouble')).toEqual([]);
 });
 
-const names = async (party: string) => (await readdir(incoming(party))).filter((name) => name.endsWith('.csv')).toSorted();
+const names = async (party: string) =>
+  (await readdir(incoming(party))).filter((name) => name.endsWith('.csv')).toSorted();
 
 it('a restart writes the same, and an account with statements by hand is left to them', async () => {
   const before = await names('bank');

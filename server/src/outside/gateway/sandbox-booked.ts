@@ -19,8 +19,6 @@ function ofPayment(payment: SandboxPayment): Booked[] {
   return [
     line(paid, amount, 'Charge'),
     ...Object.entries(refunds).map(([key, cents]) => line(refundedAt[key] ?? paid, -cents, `Refund ${key}`)),
-    ...notices
-      .filter(({ type }) => type === 'charge.disputed')
-      .map(({ dueAt }) => line(dueAt, -amount, 'Chargeback')),
+    ...notices.filter(({ type }) => type === 'charge.disputed').map(({ dueAt }) => line(dueAt, -amount, 'Chargeback')),
   ];
 }

@@ -10,6 +10,8 @@ export type NewAnswer = {
   readonly tenantId: number;
   readonly name: string;
   readonly digest: Buffer;
+  /** Digest of its records without the header; null: other files may have the same. */
+  readonly records: Buffer | null;
   readonly kind: AnswerKind;
   readonly state: 'Taken' | 'Waiting' | 'Refused';
   readonly reason: string | null;
@@ -51,8 +53,8 @@ export async function namesRead(tx: Tx, tenantId: number, names: readonly string
 
 const INSERT = `
 INSERT INTO bank_answer (id, tenant_id, name, digest, kind, state, reason, lines, cents, content_cipher,
-                         content_key_version, read_at)
-OVERRIDING SYSTEM VALUE VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+                         content_key_version, read_at, records)
+OVERRIDING SYSTEM VALUE VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 ON CONFLICT (tenant_id, digest) DO NOTHING`;
 const INSERT_LINES = `
 INSERT INTO bank_answer_line (tenant_id, bank_answer_id, line, kind, bsb, account_number, reference, cents, day,
@@ -84,11 +86,27 @@ export async function insertAnswer(tx: Tx, secrets: Secrets, answer: NewAnswer):
   const { cipher, keyVersion } = secrets.encrypt(answer.text, 'bankFile', id);
   const { tenantId, name, digest, kind, state, reason, cents, lines } = answer;
   const readAt = new Date(answer.readAt);
-  const values = [id, tenantId, name, digest, kind, state, reason, lines.length, cents, cipher, keyVersion, readAt];
+  const values = [
+    ...[id, tenantId, name, digest, kind, state, reason, lines.length, cents, cipher, keyVersion, readAt],
+    answer.records,
+  ];
   if ((await tx.run(INSERT, values)) === 0) return false;
   for (let at = 0; at < lines.length; at += LINES_AT_ONCE)
     insertLines(tx, secrets, { tenantId, id, lines: lines.slice(at, at + LINES_AT_ONCE) });
   return true;
+}
+
+const BY_RECORDS = `
+SELECT name FROM bank_answer WHERE tenant_id = $1 AND records = $2 AND read_at > $3 AND state <> 'Refused' LIMIT 1`;
+
+/** Name of a file that was read since a moment and has the same records. */
+export async function findNameOfRecords(
+  tx: Tx,
+  tenantId: number,
+  records: Buffer,
+  sinceMs: number,
+): Promise<string | undefined> {
+  return (await tx.first<{ name: string }>(BY_RECORDS, [tenantId, records, new Date(sinceMs)]))?.name;
 }
 
 const BY_DIGEST = 'SELECT name FROM bank_answer WHERE tenant_id = $1 AND digest = $2';

@@ -21,6 +21,7 @@ import { tenantIds, type Trouble } from '../trouble/trouble.store.ts';
 import {
   type AnswerKind,
   findNameOfDigest,
+  findNameOfRecords,
   insertAnswer,
   namesRead,
   type NewAnswer,
@@ -36,6 +37,9 @@ const KINDS: readonly (readonly [ending: string, kind: AnswerKind])[] = [
 
 /** Statements of the account, which are compared with the books instead. */
 const STATEMENT = /\.statement\.(xml|csv)$/;
+
+/** Equal deposits of several people come again in a week or later: wages. Before, a person looks at them. */
+const COMES_AGAIN_MS = 4 * 24 * 3_600_000;
 
 const HALF_A_YEAR_MS = 182 * 24 * 3_600_000;
 
@@ -80,13 +84,17 @@ export async function takeAnswer(ctx: AppContext, tenantId: number, name: string
   const read = await linesOf(ctx, tenantId, kind, text.replaceAll('\0', ' '));
   const { twoPeopleAbove } = ctx.config.bank;
   const credited = read.lines.reduce((sum, line) => (CREDITS.has(line.kind) ? sum + line.cents : sum), 0n);
-  const state = read.problem !== undefined ? 'Refused' : credited > twoPeopleAbove ? 'Waiting' : 'Taken';
+  const records = kind === 'deposits' && read.lines.length > 1 ? recordsOf(text) : null;
   await ctx.database.transact(tenantId, async (tx) => {
-    const reason = read.problem ?? null;
     const readAt = ctx.clocks.business.now();
+    await lockNames(tx, [`bankAnswers:${tenantId}`]);
+    const like = records ? await findNameOfRecords(tx, tenantId, records, readAt - COMES_AGAIN_MS) : undefined;
+    const waits = credited > twoPeopleAbove || like !== undefined;
+    const state = read.problem !== undefined ? 'Refused' : waits ? 'Waiting' : 'Taken';
+    const reason = read.problem ?? (like === undefined ? null : `its lines repeat ${like}`);
     const { lines, cents } = read;
     const digest = digestOf(text, state === 'Refused' ? name : '');
-    const answer: NewAnswer = { tenantId, name, digest, kind, state, reason, cents, text, readAt, lines };
+    const answer: NewAnswer = { tenantId, name, digest, records, kind, state, reason, cents, text, readAt, lines };
     const isNew = await insertAnswer(tx, ctx.secrets, answer);
     if (!isNew) await noteRepeated(ctx, tx, answer);
     audit(tx, ctx.clocks, {
@@ -108,6 +116,11 @@ async function noteRepeated({ secrets }: AppContext, tx: Tx, answer: NewAnswer):
   if (before === undefined || before === name) return;
   const refused = { state: 'Refused', reason: `it repeats ${before}`, lines: [], cents: 0n } as const;
   await insertAnswer(tx, secrets, { ...answer, ...refused, digest: digestOf(text, name) });
+}
+
+/** Digest of the records of direct entry without the header, which has the date. */
+function recordsOf(text: string): Buffer {
+  return hash('sha256', linesIn(text).slice(1).join('\n'), 'buffer');
 }
 
 /**

@@ -149,6 +149,29 @@ describe('a deposit', () => {
     expect(rows.map(({ state }) => state).toSorted()).toEqual(['Refused', 'Waiting']);
     expect(await balanceOf(test.ctx, person.card.account)).toBe(0n);
   });
+
+  it('of several people that comes again with another date waits for two people; a week later it is another', async () => {
+    newDay();
+    const [one, two] = [await givenPayer(0n), await givenPayer(0n)];
+    const wages = (date: string) =>
+      depositsOf([
+        { account: accountOf(one), cents: 31_00 },
+        { account: accountOf(two), cents: 32_00 },
+      ]).replace('201126', date);
+    await leave('a-wages.deposits', wages('231126'));
+    await leave('b-wages.deposits', wages('241126'));
+    await exchange();
+    expect(await balanceOf(test.ctx, one.card.account)).toBe(31_00n);
+    const [again] = await test.ctx.asOwner(
+      `SELECT state, reason FROM bank_answer WHERE tenant_id = $1 AND name LIKE '%b-wages.deposits'`,
+      [tenantId],
+    );
+    expect(again).toEqual({ state: 'Waiting', reason: `its lines repeat ${tenantId}-a-wages.deposits` });
+    for (let day = 0; day < 5; day += 1) newDay();
+    await leave('next.deposits', wages('301126'));
+    await exchange();
+    expect(await balanceOf(test.ctx, one.card.account)).toBe(62_00n);
+  });
 });
 
 it('a deposit leaves suspense once', () => {

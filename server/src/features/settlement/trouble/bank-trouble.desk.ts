@@ -26,8 +26,14 @@ export const bankTroubleCommand = deskCommand({
   },
 });
 
-/** The others close automatically when the file is sent, answered or accepted. */
-const CLOSED_BY_HAND: ReadonlySet<TroubleKind> = new Set(['misnamed', 'refused', 'unread', 'statementRefused']);
+/** The others close automatically when the file is sent or answered. One that waits and is not taken is closed too. */
+const CLOSED_BY_HAND: ReadonlySet<TroubleKind> = new Set([
+  'misnamed',
+  'refused',
+  'unread',
+  'waiting',
+  'statementRefused',
+]);
 
 /** Closes an incident about a refused or unknown file, which stays in place until staff handle it. */
 export const closeBankTroubleCommand = deskCommand({

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { givenBank } from '../../../../test-support/bank.ts';
+import { depositsOf } from '../../../../test-support/deposits-file.ts';
+import { balanceOf } from '../../../../test-support/transfers.ts';
 import { give, givenStaff } from '../../../../test-support/desk.ts';
 import type { AppContext } from '../../../context.ts';
 import type { FileExchange } from '../../../outside/files/port.ts';
@@ -157,6 +159,23 @@ describe('an incident with the bank', () => {
     expect((await ready()).bank).toBeUndefined();
     expect(await rounds()).toEqual([]);
     expect((await close(rows[0]?.['trouble'])).body.error).toBe('nothing_to_do');
+  });
+
+  it('about a file that waits for two people can be closed where nobody takes it', async () => {
+    newDay();
+    const person = await givenPayer(0n);
+    const { accountNumber } = person.card.account;
+    there.set(`${tenantId}-waits.deposits`, Buffer.from(depositsOf([{ account: accountNumber, cents: 100 }])));
+    expect((await rounds()).map(({ fields }) => fields)).toEqual([
+      { tenant: tenantId, trouble: 'waiting', file: `${tenantId}-waits.deposits` },
+    ]);
+    const agent = await givenStaff(test.ctx, tenantId);
+    const { rows = [] } = (await give(test, agent, 'bank-trouble', {})).body;
+    const input = { trouble: String(rows.find(({ kind }) => kind === 'waiting')?.['trouble']) };
+    const closed = await give(test, agent, 'close-bank-trouble', { input, reason: 'sent by mistake' });
+    expect(closed.body.error).toBeUndefined();
+    expect(await rounds()).toEqual([]);
+    expect(await balanceOf(test.ctx, person.card.account)).toBe(0n);
   });
 
   it('that ends by itself cannot be closed by hand', async () => {
