@@ -4,7 +4,7 @@ import { openDatabase } from '../platform/database.ts';
 import type { Kind } from './command.ts';
 import type { Message } from './message.ts';
 
-/** What a message means for the programme's account at the scheme; others move no money. */
+/** Sign of a message on the programme's account at the scheme; others move no money. */
 const SIGNS: Readonly<Partial<Record<Kind, bigint>>> = { clear: -1n, refund: 1n };
 
 type Settled = {

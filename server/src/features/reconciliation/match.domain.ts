@@ -75,7 +75,7 @@ export function matchLines(
   return matches;
 }
 
-/** What the bank may book of a file: its total, or what came and what it took apart. */
+/** Parts that the bank may book of a file: its total, or the money that came and that it took apart. */
 function partsOf(file: readonly OpenEntry[]): (readonly OpenEntry[])[] {
   return [file, file.filter(({ cents }) => cents > 0n), file.filter(({ cents }) => cents < 0n)];
 }

@@ -98,7 +98,7 @@ export async function takeStatement(
   });
 }
 
-/** What makes a statement the same one: one that is sent again has another id and time of its own. */
+/** Content that makes a statement the same one: it may be sent again with another id and time of its own. */
 function contentOf({ lines, opening, closing, accountNumber }: Statement, text: string): readonly string[] {
   if (lines.length === 0) return text.split(/\r?\n/).filter((line) => line !== '');
   const entries = lines.map(({ day, cents, reference, words }) =>

@@ -25,7 +25,7 @@ beforeEach(() => test.ctx.setBusinessTime(TEST_START));
 afterAll(() => test.close());
 
 const DAY_MS = 86_400_000;
-/** Of another product of the same brand. */
+/** A user of another product of the same brand. */
 const givenOther = async (settings: object) => {
   const other = await givenProduct(test.ctx, { brand: product.brand, settings });
   return givenUser(test.ctx, { brand: product.brand, product: other, balance: 200_00n });
@@ -63,7 +63,7 @@ const move = async (user: User, cents: bigint) => {
 const setCard = (set: string) => (user: User) => own(`UPDATE card SET ${set} WHERE id = $1`, [user.card.id]);
 const nothing = async () => {};
 
-/** What stands in the way of a return, beside the code of both calls. Null: nothing does. */
+/** Causes that stand in the way of a return, beside the code of both calls. Null: nothing does. */
 const CAUSES: readonly (readonly [cause: string, code: string | null, make: (user: User) => Promise<unknown>])[] = [
   ['nothing', null, nothing],
   ['an empty balance', '20240', (user) => move(user, -200_00n)],

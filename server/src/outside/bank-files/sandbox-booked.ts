@@ -8,7 +8,7 @@ const PAID = '0000';
 type Folders = { readonly outgoing: FileExchange; readonly incoming: FileExchange };
 
 /**
- * What the bank of the sandbox has booked on the account of each programme: the files that it took, what came back of
+ * Entries that the bank of the sandbox has booked on the account of each programme: the files that it took, what came back of
  * them, and the deposits of others. Each is one line, as banks book files.
  */
 export async function bookedByBank({ outgoing, incoming }: Folders): Promise<Booked[]> {
@@ -53,7 +53,7 @@ const isDebit = (record: string) => record.slice(18, 20) === DEBIT;
 /** The record that balances a file names the account that it is traced to. */
 const isContra = (record: string) => record.slice(1, 17) === record.slice(80, 96);
 
-/** What a file of ours costs or brings. */
+/** Cents that a file of ours costs or brings. */
 function ofFile(text: string): bigint {
   if (!text.startsWith('0')) return -sumOf(text, (record) => (record.startsWith('2') ? centsAt(record, 46, 59) : 0n));
   return sumOf(text, (record) => {

@@ -2,7 +2,7 @@ import { dayAt } from '../../platform/clock.ts';
 import type { Booked } from '../statements/booked.ts';
 import type { SandboxPayment, SandboxStore } from './sandbox-store.ts';
 
-/** What the gateway of the sandbox has booked for each programme: charges, refunds and chargebacks. */
+/** Entries that the gateway of the sandbox has booked for each programme: charges, refunds and chargebacks. */
 export function bookedByGateway(store: SandboxStore): Booked[] {
   return store.all().flatMap(ofPayment);
 }

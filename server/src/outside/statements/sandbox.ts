@@ -4,13 +4,13 @@ import { dollarsOf } from '../../platform/money.ts';
 import type { FileExchange } from '../files/port.ts';
 import type { Booked } from './booked.ts';
 
-/** Whoever keeps an account of the books too. The net of the others goes to the bank, which comes last. */
+/** Accounts that somebody else keeps too. The net of the others goes to the bank, which comes last. */
 const ACCOUNTS = ['schemeSettlement', 'gateway', 'bank'] as const;
 type Account = (typeof ACCOUNTS)[number];
 
 type Parts = {
   readonly folders: Readonly<Record<Account, FileExchange>>;
-  /** What each of them has booked until now. */
+  /** Entries of each until now. */
   readonly booked: Readonly<Record<Account, () => Promise<readonly Booked[]>>>;
   readonly clock: Clock;
 };
@@ -95,7 +95,7 @@ function netOf(programme: number, account: Account, day: string, lines: readonly
   return cents === 0n ? [] : [{ programme, day, cents, reference, words: NET }];
 }
 
-/** What scheme and gateway have settled with the bank, as it sees it. */
+/** Nets that scheme and gateway have settled with the bank, as it sees them. */
 async function netsOf(folders: Parts['folders']): Promise<readonly Booked[]> {
   const nets: Booked[] = [];
   for (const account of ['schemeSettlement', 'gateway'] as const) {
