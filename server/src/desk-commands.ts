@@ -13,6 +13,22 @@ import { declinesCommand } from './features/cards/desk/declines.desk.ts';
 import { whyDeclined } from './features/cards/desk/why-declined.desk.ts';
 import { find } from './features/cards/find/find.desk.ts';
 import { subjects } from './features/cards/find/subjects.desk.ts';
+import { accountTransactionsCommand, holdsCommand } from './features/person/account.desk.ts';
+import {
+  devicesOfCommand,
+  documentsOfCommand,
+  messagesOfCommand,
+  signInsOfCommand,
+} from './features/person/lists.desk.ts';
+import { addNoteCommand, flagPersonCommand, notesCommand, revealCommand } from './features/person/notes.desk.ts';
+import { accountsCommand, cardsOfCommand, personCommand } from './features/person/person.desk.ts';
+import { search } from './features/person/search.desk.ts';
+import {
+  changeAddressCommand,
+  changeContactCommand,
+  changeNameCommand,
+} from './features/profile/desk/change-person.desk.ts';
+import { timelineCommand } from './features/person/timeline.desk.ts';
 import type { DeskCommand, DeskCommands } from './features/desk/public.ts';
 import { orderCommand, refundOrderCommand } from './features/store/orders.desk.ts';
 import {
@@ -114,6 +130,25 @@ import { loadCommand } from './features/loads/load.desk.ts';
 const ALL = [
   find,
   subjects,
+  search,
+  personCommand,
+  timelineCommand,
+  accountsCommand,
+  accountTransactionsCommand,
+  holdsCommand,
+  cardsOfCommand,
+  messagesOfCommand,
+  signInsOfCommand,
+  devicesOfCommand,
+  documentsOfCommand,
+  notesCommand,
+  addNoteCommand,
+  flagPersonCommand,
+  revealCommand,
+  changeContactCommand,
+  changeAddressCommand,
+  changeNameCommand,
+
   unlock,
   issueBackupToken,
   blockCardCommand,

@@ -8,6 +8,7 @@ import { RESTORED_SAMPLES } from './restored-samples.ts';
 import { BANK_SAMPLES } from './desk-bank-samples.ts';
 import { ENDING_SAMPLES } from './ending-samples.ts';
 import { ISSUING_SAMPLES } from './issuing-samples.ts';
+import { PERSON_SAMPLES } from './person-samples.ts';
 import { PROGRAMME_SAMPLES } from './programme-samples.ts';
 import { RECONCILIATION_SAMPLES } from './reconciliation-samples.ts';
 import { STORE_SAMPLES } from './store-samples.ts';
@@ -271,6 +272,7 @@ export const DESK_SAMPLES: Readonly<Record<string, Sample>> = {
   ...ENDING_SAMPLES,
   ...GATEWAY_SAMPLES,
   ...STORE_SAMPLES,
+  ...PERSON_SAMPLES,
   ...PROGRAMME_SAMPLES,
   ...RECONCILIATION_SAMPLES,
   disputes: {

@@ -10,6 +10,15 @@ export {
   readIssuedNumber,
   saveStatusLater,
 } from './issued/issued-card.store.ts';
+export {
+  findByAccount,
+  findByCardId,
+  findByEmail,
+  findById,
+  findByLastFour,
+  findByMobile,
+  findByName,
+} from './find/find.store.ts';
 export { maskPan } from './mask-pan.domain.ts';
 export { orderPlastic } from './orders/card-orders.due.ts';
 export { drawPan, drawPrintedId, monthAfter } from './replace/new-number.ts';

@@ -8,7 +8,7 @@ type Given = {
   readonly command: string;
   readonly requestId: string;
   readonly outcome: DeskOutcome;
-  readonly details?: AuditEvent['details'];
+  readonly details?: AuditEvent['details'] | undefined;
 };
 
 /** How the audit log names a member of staff. */

@@ -32,9 +32,11 @@ export async function runCommand(
   asked: GivenCommand,
 ): Promise<DeskOutcome> {
   const { command, requestId } = asked;
+  // Who has looked at a person is no part of what happened to them (0525).
+  const details = command.permission === 'look' ? { look: true } : undefined;
   const record = (outcome: DeskOutcome) =>
     ctx.database.transact(staff.tenantId, async (tx) =>
-      auditCommand(tx, ctx, { staff, command: command.name, requestId, outcome }),
+      auditCommand(tx, ctx, { staff, command: command.name, requestId, outcome, details }),
     );
   const call = prepare(ctx, commands, staff, asked);
   if ('error' in call) {

@@ -64,6 +64,10 @@ const BY_HOLDER = [
   `DELETE FROM dispute_file
     WHERE tenant_id = $1 AND dispute_id IN (SELECT id FROM dispute WHERE tenant_id = $1 AND holder_id = $2)`,
   `UPDATE dispute SET explanation = '' WHERE tenant_id = $1 AND holder_id = $2`,
+  `UPDATE desk_request SET input = '{}', reason = 'erased'
+    WHERE tenant_id = $1 AND object = 'holder:' || $2::bigint AND state IN ('Refused', 'Expired', 'Done', 'Failed')`,
+  `DELETE FROM staff_note WHERE tenant_id = $1 AND holder_id = $2`,
+  `DELETE FROM customer_care WHERE tenant_id = $1 AND holder_id = $2`,
 ];
 
 /** By sign-ins, which have no names any more: `$2` is their ids. */

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { waysToRead } from './searched.domain.ts';
+
+describe('waysToRead', () => {
+  it.each([
+    ['holder:48', [{ by: 'id', kind: 'holder', id: 48n }]],
+    ['Card:7', [{ by: 'id', kind: 'card', id: 7n }]],
+    ['Amelia.Chen@Example.com', [{ by: 'email', text: 'amelia.chen@example.com' }]],
+    ['0400 000 001', [{ by: 'mobile', text: '0400000001' }]],
+    ['+61 400 000 001', [{ by: 'mobile', text: '+61400000001' }]],
+    ['0017', [{ by: 'lastFour', text: '0017' }]],
+    [
+      '200 100 017',
+      [
+        { by: 'account', text: '200100017' },
+        { by: 'mobile', text: '0200100017' },
+      ],
+    ],
+    [
+      '263300000017',
+      [
+        { by: 'receipt', text: '263300000017' },
+        { by: 'order', text: '263300000017' },
+      ],
+    ],
+    ['chen', [{ by: 'name', words: ['chen'] }]],
+    ['Amelia Jane Chen', [{ by: 'name', words: ['amelia', 'chen'] }]],
+    [
+      'Northside Travel 2,900',
+      [
+        { by: 'purchase', merchant: 'northside travel', cents: 290_000n },
+        { by: 'name', words: ['northside', '2,900'] },
+      ],
+    ],
+    [
+      '$12.34 Corner Cafe',
+      [
+        { by: 'purchase', merchant: 'corner cafe', cents: 1_234n },
+        { by: 'name', words: ['$12.34', 'cafe'] },
+      ],
+    ],
+    ['12', []],
+    ["'; DROP TABLE holder --", [{ by: 'name', words: ["';", '--'] }]],
+  ])('reads %s', (text, ways) => {
+    expect(waysToRead(text)).toEqual(ways);
+  });
+});

@@ -1,0 +1,211 @@
+import { phoneText } from '@wattle/contract/rules/mobile-number.ts';
+import { PERSON_NAME } from '@wattle/contract/rules/person-name.ts';
+import { emailText, lineText, nameText } from '@wattle/contract/rules/typed-text.ts';
+import * as z from 'zod';
+import { readMobile } from '../../../platform/mobile-number.domain.ts';
+import { foldLoginName, revokeAllSessions } from '../../access/public.ts';
+import { countryOf, findBrandById } from '../../brands/public.ts';
+import { deskCommand, type DeskCallInTransaction, type DeskOutcome, personInput, refused } from '../../desk/public.ts';
+import { tellHolder } from '../../messages/public.ts';
+import { saveContact } from '../contact/contact.store.ts';
+import { isNameOfAnother, renameLogin, saveUsername } from '../contact/login-names.store.ts';
+import { isTitle } from '../titles.domain.ts';
+import { saveProfile } from '../profile-changes.store.ts';
+import { type ChangedPerson, dropOpenChanges, lockPersonToChange } from './changed-person.store.ts';
+
+const ANSWER = z.object({ person: z.string(), changed: z.string() });
+const NO_PERSON = refused('not_found', { field: 'person' });
+const objectOf = ({ id }: ChangedPerson) => `holder:${id}`;
+
+/** Tells every contact that is on record before the change, so that whoever loses one learns of it. */
+async function tellBefore({ tx, ctx, staff, key }: DeskCallInTransaction<unknown>, person: ChangedPerson) {
+  await tellHolder(tx, ctx, {
+    tenantId: staff.tenantId,
+    brandId: person.brand_id,
+    holderId: person.id,
+    template: 'contactChanged',
+    params: { change: 'contactChanged' },
+    dedupKey: `contact-changed:${key}`.slice(0, 100),
+    everyContact: true,
+  });
+}
+
+/** The person; a refusal where there is none, or nobody whose details could change. */
+async function personOf({ tx, staff, input }: DeskCallInTransaction<{ readonly person: bigint }>) {
+  const person = await lockPersonToChange(tx, staff.tenantId, input.person);
+  if (!person || person.is_erased) return NO_PERSON;
+  return person;
+}
+
+const isRefused = (found: ChangedPerson | ReturnType<typeof refused>): found is ReturnType<typeof refused> =>
+  'error' in found;
+
+const contactInput = z
+  .object({
+    person: personInput,
+    email: z
+      .string()
+      .overwrite(emailText)
+      .regex(/^[^@\s]+@[^@\s]+\.[^@\s]+$/)
+      .max(254)
+      .describe('an email address')
+      .optional(),
+    mobile: z
+      .string()
+      .overwrite(phoneText)
+      .regex(/^\+?\d{6,15}$/)
+      .describe('a mobile number')
+      .optional(),
+  })
+  .refine(
+    ({ email, mobile }) => (email === undefined) !== (mobile === undefined),
+    'give --email or --mobile, one of them',
+  );
+type ContactCall = DeskCallInTransaction<z.output<typeof contactInput>>;
+
+/** What a contact becomes, or why it cannot. */
+async function readContact(call: ContactCall) {
+  const { tx, ctx, staff, input } = call;
+  const person = await personOf(call);
+  if (isRefused(person)) return person;
+  const object = objectOf(person);
+  const channel = input.email === undefined ? ('mobile' as const) : ('email' as const);
+  const brand = await findBrandById(ctx, person.brand_id);
+  const number = readMobile(input.mobile ?? '', countryOf(brand));
+  if (channel === 'mobile' && number.kind === 'landline') return refused('landline_given', { field: 'mobile', object });
+  if (channel === 'mobile' && number.kind !== 'mobile') return refused('input_invalid', { field: 'mobile', object });
+  const value = input.email ?? (number.kind === 'mobile' ? number.number : '');
+  if (value === person[channel]) return refused('nothing_to_do', { field: channel, object });
+  for (const { id } of person.sign_ins) {
+    const place = { tenantId: staff.tenantId, brandId: person.brand_id };
+    if (await isNameOfAnother(tx, place, foldLoginName(value), id))
+      return refused('email_taken', { field: channel, object });
+  }
+  return { ok: true as const, person, channel, value, object };
+}
+
+/** Changes how a person is reached and what they sign in by, and signs them out everywhere. */
+export const changeContactCommand = deskCommand({
+  name: 'change-contact',
+  summary: 'Change the email or mobile of a person; the old contact is told, and they are signed out: holder:ID',
+  permission: 'act',
+  positional: 'person',
+  input: contactInput,
+  answer: ANSWER,
+  async check(call: ContactCall): Promise<DeskOutcome> {
+    const contact = await readContact(call);
+    return contact.ok ? { ok: true, rows: [], object: contact.object } : contact;
+  },
+  async run(call: ContactCall): Promise<DeskOutcome> {
+    const contact = await readContact(call);
+    if (!contact.ok) return contact;
+    const { tx, ctx, staff } = call;
+    const { person, channel, value, object } = contact;
+    const { tenantId } = staff;
+    const nowMs = ctx.clocks.security.now();
+    await tellBefore(call, person);
+    const [from, to] = [foldLoginName(person[channel]), foldLoginName(value)];
+    for (const { id: webAccountId, username } of person.sign_ins) {
+      const login = { tenantId, brandId: person.brand_id, webAccountId };
+      const renaming = { channel, from, to, reservedUntil: nowMs + ctx.config.contacts.newMs };
+      if (!(await renameLogin(tx, login, renaming))) return refused('email_taken', { field: channel, object });
+      if (from !== '' && foldLoginName(username) === from) await saveUsername(tx, login, to);
+      const ended = await revokeAllSessions(tx, tenantId, webAccountId, { nowMs, because: 'contact_changed' });
+      for (const id of ended) ctx.live.tellEnded(tx, tenantId, id);
+    }
+    // A code that was sent for another contact would replace this one.
+    await dropOpenChanges(tx, tenantId, { holderId: person.id, channel, nowMs });
+    // It is as young as any other change: what a new contact may not prove yet, this one may not either.
+    await saveContact(tx, tenantId, { holderId: person.id, channel, value, changedAt: nowMs });
+    return { ok: true, rows: [{ person: object, changed: channel }], object, details: { channel } };
+  },
+});
+
+const line = (most: number, least = 1) => z.string().overwrite(lineText).min(least).max(most);
+const addressInput = z.object({
+  person: personInput,
+  line1: line(32),
+  line2: line(32).optional(),
+  suburb: line(32),
+  state: line(18),
+  postCode: line(9),
+  country: z
+    .string()
+    .overwrite(lineText)
+    .regex(/^[A-Z]{2}$/)
+    .describe('a country as AU')
+    .optional(),
+  /** The address for letters, beside where the person lives. */
+  postal: z.boolean().optional(),
+});
+type AddressCall = DeskCallInTransaction<z.output<typeof addressInput>>;
+
+export const changeAddressCommand = deskCommand({
+  name: 'change-address',
+  summary: 'Change where a person lives, or with --postal where letters go; their contacts are told: holder:ID',
+  permission: 'act',
+  positional: 'person',
+  input: addressInput,
+  answer: ANSWER,
+  async check(call: AddressCall): Promise<DeskOutcome> {
+    const person = await personOf(call);
+    return isRefused(person) ? person : { ok: true, rows: [], object: objectOf(person) };
+  },
+  async run(call: AddressCall): Promise<DeskOutcome> {
+    const person = await personOf(call);
+    if (isRefused(person)) return person;
+    const { line1, line2 = '', suburb, state, postCode, country = 'AU', postal } = call.input;
+    const address = {
+      AddressLine1: line1,
+      AddressLine2: line2,
+      Suburb: suburb,
+      State: state,
+      PostCode: postCode,
+      CountryCode: country,
+    };
+    await tellBefore(call, person);
+    const of = { tenantId: call.staff.tenantId, holderId: person.id };
+    await saveProfile(call.tx, of, postal === true ? { CorrespondenceAddress: address } : { Address: address });
+    const changed = postal === true ? 'postalAddress' : 'address';
+    return { ok: true, rows: [{ person: objectOf(person), changed }], object: objectOf(person), details: { changed } };
+  },
+});
+
+const aName = z
+  .string()
+  .overwrite(nameText)
+  .regex(PERSON_NAME)
+  .max(50)
+  .describe('a name of letters, up to 50 characters');
+const nameInput = z.object({
+  person: personInput,
+  surname: aName,
+  firstName: aName.optional(),
+  middleName: aName.optional(),
+  title: z.string().overwrite(lineText).refine(isTitle).describe('Mr, Mrs, Ms, Miss, Mx, Dr or Prof').optional(),
+});
+type NameCall = DeskCallInTransaction<z.output<typeof nameInput>>;
+
+/** Sets the whole name anew, as papers show it. The name that a card bears is set by `name-card`. */
+export const changeNameCommand = deskCommand({
+  name: 'change-name',
+  summary: 'Change the name of a person, as papers show it; their contacts are told: holder:ID',
+  permission: 'act',
+  positional: 'person',
+  input: nameInput,
+  answer: ANSWER,
+  async check(call: NameCall): Promise<DeskOutcome> {
+    const person = await personOf(call);
+    return isRefused(person) ? person : { ok: true, rows: [], object: objectOf(person) };
+  },
+  async run(call: NameCall): Promise<DeskOutcome> {
+    const person = await personOf(call);
+    if (isRefused(person)) return person;
+    const { surname, firstName = '', middleName = '', title } = call.input;
+    await tellBefore(call, person);
+    const of = { tenantId: call.staff.tenantId, holderId: person.id };
+    const names = { FirstName: firstName, MiddleName: middleName, Surname: surname };
+    await saveProfile(call.tx, of, { ...names, ...(title !== undefined && { Title: title }) });
+    return { ok: true, rows: [{ person: objectOf(person), changed: 'name' }], object: objectOf(person) };
+  },
+});

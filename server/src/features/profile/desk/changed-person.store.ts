@@ -1,0 +1,38 @@
+import type { Tx } from '../../../platform/database.ts';
+import type { ContactChannel } from '../contact/contact.store.ts';
+
+export type ChangedPerson = {
+  readonly id: bigint;
+  readonly brand_id: number;
+  readonly email: string;
+  readonly mobile: string;
+  readonly is_erased: boolean;
+  readonly sign_ins: readonly { readonly id: bigint; readonly username: string }[];
+};
+
+const PERSON = `
+SELECT id, brand_id, email, mobile, erased_at IS NOT NULL AS is_erased FROM holder
+ WHERE tenant_id = $1 AND id = $2 FOR NO KEY UPDATE`;
+
+const SIGN_INS = `
+SELECT id, username FROM web_account WHERE tenant_id = $1 AND holder_id = $2 ORDER BY id FOR NO KEY UPDATE`;
+
+/** A person whose details change, locked until the transaction ends: sign-ins first, as in every change of a contact. */
+export async function lockPersonToChange(tx: Tx, tenantId: number, id: bigint): Promise<ChangedPerson | undefined> {
+  const signIns = await tx.query<ChangedPerson['sign_ins'][number]>(SIGN_INS, [tenantId, id]);
+  const person = await tx.first<Omit<ChangedPerson, 'sign_ins'>>(PERSON, [tenantId, id]);
+  return person && { ...person, sign_ins: signIns };
+}
+
+/** Ends the changes of a contact that wait for their code. Security time. */
+export async function dropOpenChanges(
+  tx: Tx,
+  tenantId: number,
+  { holderId, channel, nowMs }: { readonly holderId: bigint; readonly channel: ContactChannel; readonly nowMs: number },
+): Promise<void> {
+  await tx.run(
+    `UPDATE contact_change SET dropped_at = $4, code_hash = NULL
+      WHERE tenant_id = $1 AND holder_id = $2 AND channel = $3 AND proved_at IS NULL AND dropped_at IS NULL`,
+    [tenantId, holderId, channel, new Date(nowMs)],
+  );
+}
