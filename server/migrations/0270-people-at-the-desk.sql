@@ -68,5 +68,15 @@ END;
 REVOKE EXECUTE ON FUNCTION purchases_of_amount FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION purchases_of_amount TO wattle_app;
 
--- What was asked for about a person holds their new contact or address. It is emptied when the person is erased.
-GRANT UPDATE (input, reason) ON desk_request TO wattle_app;
+-- What was asked for about a person holds their new contact or address. It is emptied when the person is erased, and
+-- never otherwise: the application may not change what somebody has asked for.
+CREATE FUNCTION forget_requests_about(person bigint) RETURNS void
+  LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp
+BEGIN ATOMIC
+  UPDATE desk_request r SET input = '{}', reason = 'erased'
+   WHERE r.tenant_id = current_tenant() AND r.object = 'holder:' || person
+     AND r.state IN ('Refused', 'Expired', 'Done', 'Failed')
+     AND EXISTS (SELECT FROM holder h WHERE h.tenant_id = r.tenant_id AND h.id = person AND h.surname = '');
+END;
+REVOKE EXECUTE ON FUNCTION forget_requests_about FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION forget_requests_about TO wattle_app;

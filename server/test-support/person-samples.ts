@@ -59,7 +59,7 @@ export const PERSON_SAMPLES: Readonly<Record<string, Sample>> = {
   notes: LOOKING,
   'add-note': { ...ACTING, given: aboutPerson({ text: 'Prefers to be called after five' }) },
   'flag-person': { ...ACTING, given: aboutPerson({ hardship: true }) },
-  'change-contact': { ...ASKING, given: aboutPerson({ email: 'somebody.new@example.net' }) },
+  'change-contact': { ...ASKING, given: aboutPerson({ channel: 'email', to: 'somebody.new@example.net' }) },
   'change-address': {
     ...ASKING,
     given: aboutPerson({ line1: '1 New St', suburb: 'Carlton', state: 'VIC', postCode: '3053' }),

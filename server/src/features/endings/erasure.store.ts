@@ -64,8 +64,8 @@ const BY_HOLDER = [
   `DELETE FROM dispute_file
     WHERE tenant_id = $1 AND dispute_id IN (SELECT id FROM dispute WHERE tenant_id = $1 AND holder_id = $2)`,
   `UPDATE dispute SET explanation = '' WHERE tenant_id = $1 AND holder_id = $2`,
-  `UPDATE desk_request SET input = '{}', reason = 'erased'
-    WHERE tenant_id = $1 AND object = 'holder:' || $2::bigint AND state IN ('Refused', 'Expired', 'Done', 'Failed')`,
+  // Below the name, which is empty by then: nobody else's requests are forgotten.
+  `SELECT forget_requests_about($2) WHERE current_tenant() = $1`,
   `DELETE FROM staff_note WHERE tenant_id = $1 AND holder_id = $2`,
   `DELETE FROM customer_care WHERE tenant_id = $1 AND holder_id = $2`,
 ];

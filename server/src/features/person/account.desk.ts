@@ -57,7 +57,7 @@ export const accountTransactionsCommand = deskCommand({
   },
 });
 
-/** What is held on an account, and until when. */
+/** Holds of an account, and until when they last. */
 export const holdsCommand = deskCommand({
   name: 'holds',
   summary: 'List what is held on an account: purchases that wait to be cleared, and payments that wait',

@@ -49,7 +49,7 @@ SELECT h.placed_at, h.amount, 'payment', '', '', h.expires_at, 'schedule:' || s.
  WHERE s.tenant_id = $1 AND s.member_account_id = $2 AND s.state = 'Active' AND s.hold_id IS NOT NULL
  ORDER BY 1 DESC LIMIT $3`;
 
-/** What is held on an account: purchases that were not cleared, and payments that wait. */
+/** Holds of an account: purchases that were not cleared, and payments that wait. */
 export function listHolds(tx: Tx, tenantId: number, accountId: bigint, limit: number): Promise<HoldRow[]> {
   return tx.query(HOLDS, [tenantId, accountId, limit]);
 }

@@ -31,7 +31,7 @@ export const notesCommand = deskCommand({
   },
 });
 
-const noteInput = z.object({ person: personInput, text: messageOf(2_000) });
+const noteInput = z.object({ person: personInput, text: messageOf(1_000) });
 
 export const addNoteCommand = deskCommand({
   name: 'add-note',

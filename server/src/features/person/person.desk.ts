@@ -17,7 +17,7 @@ export const objectOf = ({ id }: { readonly id: bigint }) => `holder:${id}`;
 export const dollars = (cents: bigint) => toDollars(cents).toFixed(2);
 export const yes = (value: boolean) => (value ? 'yes' : 'no');
 
-/** Who a person is, with every detail masked that could be misused. */
+/** Shows a person, with every detail masked that could be misused. */
 export const personCommand = deskCommand({
   name: 'person',
   summary: 'Show who a person is and whether their sign-in is locked; contacts and address masked: holder:ID',

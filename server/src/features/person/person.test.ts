@@ -263,7 +263,7 @@ describe('changes of a person', () => {
 
   it('changes the email and what they sign in by, and tells the old contact', async () => {
     const before = (await told()).length;
-    await change('change-contact', { email: 'Zelda.New@example.com' });
+    await change('change-contact', { channel: 'email', to: 'Zelda.New@example.com' });
     expect((await told()).slice(0, (await told()).length - before).toSorted()).toEqual(['email', 'sms']);
     expect(await rows('search', { text: 'zelda.new@example.com' })).toEqual([expect.objectContaining({ person })]);
     const names = await test.ctx.asOwner(
@@ -286,10 +286,10 @@ describe('changes of a person', () => {
     const other = await givenHolder(test.ctx, { brand, email: 'taken@example.com' });
     await givenWebAccount(test.ctx, { holder: other });
     for (const [input, error] of [
-      [{ email: 'taken@example.com' }, 'email_taken'],
-      [{ mobile: '03 9000 0001' }, 'landline_given'],
-      [{ mobile: '0400 123 001' }, 'nothing_to_do'],
-      [{ email: 'a@example.com', mobile: '0400 123 002' }, 'input_invalid'],
+      [{ channel: 'email', to: 'taken@example.com' }, 'email_taken'],
+      [{ channel: 'mobile', to: '03 9000 0001' }, 'landline_given'],
+      [{ channel: 'mobile', to: '0400 123 001' }, 'nothing_to_do'],
+      [{ channel: 'email', to: '0400 123 002' }, 'input_invalid'],
       [{}, 'input_invalid'],
     ] as const)
       expect((await give(test, agent, 'change-contact', { input: { person, ...input }, reason })).body.error).toBe(

@@ -79,7 +79,7 @@ export function listPeople(
   return tx.query(PEOPLE, [tenantId, holderIds, cardIds]);
 }
 
-/** Who holds these cards. */
+/** Holders of these cards. */
 export function holdersOf(
   tx: Tx,
   tenantId: number,

@@ -23,7 +23,12 @@ const input = z.object({
   person: personInput,
   kind: z.enum(TIMELINE_KINDS).optional(),
   /** The `place` of the last row that is known: what is older is shown. */
-  after: z.string().overwrite(lineText).max(4_000).describe('the place that a row of the list before shows').optional(),
+  after: z
+    .string()
+    .overwrite(lineText)
+    .regex(/^[\w-]{4,4000}$/)
+    .describe('the place that a row of the list shows')
+    .optional(),
 });
 type Input = z.output<typeof input>;
 

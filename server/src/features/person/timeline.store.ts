@@ -119,7 +119,7 @@ export async function readMessages(
 const kindOfLine = (line: string) =>
   `CASE WHEN ${line}.action ~ '^desk[.]' THEN 'staff' WHEN ${line}.action ~ '^card[.]' THEN 'card' ELSE 'signIn' END`;
 
-/** What is on record about a person, their sign-ins and cards: acts of staff with their reason, refused sign-ins. */
+/** Audit lines about a person, their sign-ins and cards: acts of staff with their reason, refused sign-ins. */
 const ABOUT = `
 SELECT l.id::text AS mark, l.at, ${kindOfLine('l')} AS kind, l.action AS event,
        CASE WHEN l.object ~ '^card:' THEN coalesce((SELECT last4 FROM card c WHERE c.tenant_id = $1

@@ -40,46 +40,33 @@ async function personOf({ tx, staff, input }: DeskCallInTransaction<{ readonly p
 const isRefused = (found: ChangedPerson | ReturnType<typeof refused>): found is ReturnType<typeof refused> =>
   'error' in found;
 
-const contactInput = z
-  .object({
-    person: personInput,
-    email: z
-      .string()
-      .overwrite(emailText)
-      .regex(/^[^@\s]+@[^@\s]+\.[^@\s]+$/)
-      .max(254)
-      .describe('an email address')
-      .optional(),
-    mobile: z
-      .string()
-      .overwrite(phoneText)
-      .regex(/^\+?\d{6,15}$/)
-      .describe('a mobile number')
-      .optional(),
-  })
-  .refine(
-    ({ email, mobile }) => (email === undefined) !== (mobile === undefined),
-    'give --email or --mobile, one of them',
-  );
+const contactInput = z.object({
+  person: personInput,
+  channel: z.enum(['email', 'mobile']),
+  to: z.string().overwrite(lineText).min(3).max(254).describe('the new email address or mobile number'),
+});
 type ContactCall = DeskCallInTransaction<z.output<typeof contactInput>>;
 
-/** What a contact becomes, or why it cannot. */
+const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
+
+/** The contact as it will be stored, or the refusal of one that cannot be. */
 async function readContact(call: ContactCall) {
   const { tx, ctx, staff, input } = call;
+  const { channel } = input;
   const person = await personOf(call);
   if (isRefused(person)) return person;
   const object = objectOf(person);
-  const channel = input.email === undefined ? ('mobile' as const) : ('email' as const);
-  const brand = await findBrandById(ctx, person.brand_id);
-  const number = readMobile(input.mobile ?? '', countryOf(brand));
-  if (channel === 'mobile' && number.kind === 'landline') return refused('landline_given', { field: 'mobile', object });
-  if (channel === 'mobile' && number.kind !== 'mobile') return refused('input_invalid', { field: 'mobile', object });
-  const value = input.email ?? (number.kind === 'mobile' ? number.number : '');
-  if (value === person[channel]) return refused('nothing_to_do', { field: channel, object });
+  const number = readMobile(phoneText(input.to), countryOf(await findBrandById(ctx, person.brand_id)));
+  if (channel === 'mobile' && number.kind === 'landline') return refused('landline_given', { field: 'to', object });
+  const mobile = number.kind === 'mobile' ? number.number : '';
+  const value = channel === 'email' ? emailText(input.to) : mobile;
+  if (value === '' || (channel === 'email' && !EMAIL.test(value)))
+    return refused('input_invalid', { field: 'to', object });
+  if (value === person[channel]) return refused('nothing_to_do', { field: 'to', object });
+  const place = { tenantId: staff.tenantId, brandId: person.brand_id };
   for (const { id } of person.sign_ins) {
-    const place = { tenantId: staff.tenantId, brandId: person.brand_id };
     if (await isNameOfAnother(tx, place, foldLoginName(value), id))
-      return refused('email_taken', { field: channel, object });
+      return refused('email_taken', { field: 'to', object });
   }
   return { ok: true as const, person, channel, value, object };
 }
@@ -108,7 +95,7 @@ export const changeContactCommand = deskCommand({
     for (const { id: webAccountId, username } of person.sign_ins) {
       const login = { tenantId, brandId: person.brand_id, webAccountId };
       const renaming = { channel, from, to, reservedUntil: nowMs + ctx.config.contacts.newMs };
-      if (!(await renameLogin(tx, login, renaming))) return refused('email_taken', { field: channel, object });
+      if (!(await renameLogin(tx, login, renaming))) return refused('email_taken', { field: 'to', object });
       if (from !== '' && foldLoginName(username) === from) await saveUsername(tx, login, to);
       const ended = await revokeAllSessions(tx, tenantId, webAccountId, { nowMs, because: 'contact_changed' });
       for (const id of ended) ctx.live.tellEnded(tx, tenantId, id);
