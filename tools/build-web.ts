@@ -9,7 +9,7 @@ import { addBuild, takeBuild } from './web-builds.ts';
 const ROOT = path.resolve(import.meta.dirname, '..');
 const ALWAYS = ['contract', 'texts', 'package-lock.json', 'tsconfig.json'];
 
-/** What has a bundle of its own: its folder, its name in words, and everything that ends up in the bundle. */
+/** Bundles: the folder, its name in words, and everything that ends up in it. */
 const BUNDLES = [
   { folder: 'web', words: 'the web app', sources: ['web', ...ALWAYS] },
   { folder: 'desk', words: 'the desk', sources: ['desk', 'web', ...ALWAYS] },

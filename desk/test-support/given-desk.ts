@@ -36,7 +36,7 @@ export const refusal = (error: string, status: number, more: object = {}): Respo
 
 const NOT_SIGNED_IN = () => refusal('not_signed_in', 401);
 
-/** Who is signed in from now on; null: nobody. */
+/** Sets who is signed in; null: nobody. */
 export function givenSession(next: DeskSession | null): void {
   session = next;
 }
@@ -53,12 +53,12 @@ export function answerRows<Name extends CommandName>(
   { hasMore = false }: { readonly hasMore?: boolean } = {},
 ): void {
   commands.set(name, (given) => {
-    const found = typeof rows === 'function' ? rows(given as never) : rows;
+    const found = typeof rows === 'function' ? rows(given) : rows;
     return Response.json({ rows: found, hasMore });
   });
 }
 
-/** What a command answers, whatever it is: a refusal, a request that waits, or no answer at all. */
+/** Sets any answer to a command: a refusal, a request that waits, or none at all. */
 export function answerCommand(name: string, handler: (given: Given) => Reply): void {
   commands.set(name, handler);
 }

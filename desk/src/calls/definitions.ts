@@ -7,7 +7,7 @@ export type InputDefinition = {
   readonly isRequired: boolean;
   /** True: given or not, without a value. */
   readonly isSwitch: boolean;
-  /** What it takes, in words: "an account number of 9 digits". */
+  /** Words for what it takes: "an account number of 9 digits". */
   readonly takes: string;
   /** The values that it takes, where it takes only these. */
   readonly choices?: readonly string[];

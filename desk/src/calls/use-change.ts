@@ -3,7 +3,7 @@ import { type AnyInput, type AnyRow, type CommandAnswer, giveCommand, newKey } f
 import type { Answered, Failure } from './send.ts';
 import { useLookAgain } from './use-command.ts';
 
-/** What became of a change. */
+/** End of a change, as far as it is known. */
 export type Outcome =
   /** It was carried out. */
   | { readonly kind: 'done'; readonly answer: CommandAnswer }

@@ -37,7 +37,7 @@ export function useCommand<Name extends CommandName>(
   input: InputOf<Name>,
   options?: LookOptions,
 ): Looked<RowOf<Name>> {
-  return useAnyCommand<RowOf<Name>>(name, input as object, options);
+  return useAnyCommand<RowOf<Name>>(name, input, options);
 }
 
 /** The same of a command that is known by name alone. */

@@ -29,7 +29,7 @@ export function AnswerTable({ label, rows }: AnswerTableProps) {
       columns={names.map((name) => ({
         key: name,
         head: wordsOf(name),
-        cell: (row) => shown(row[name]),
+        render: (row) => shown(row[name]),
         isFigure: rows.every((row) => FIGURE.test(String(row[name] ?? ''))),
         isTight: rows.every((row) => String(row[name] ?? '').length < 25),
       }))}

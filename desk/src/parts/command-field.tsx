@@ -6,6 +6,7 @@ import { TextArea } from '@wattle/web/ui/text-area.tsx';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import type { InputDefinition } from '../calls/definitions.ts';
 import { useDeskFormat } from './format.ts';
+import { useNow } from './use-now.ts';
 import { plainWords } from './field-words.ts';
 
 type CommandFieldProps = {
@@ -25,6 +26,7 @@ const LONG_FROM = 120;
 export function CommandField({ id, input, label, value, error, onValue }: CommandFieldProps) {
   const t = useTexts('desk');
   const format = useDeskFormat();
+  const now = useNow();
   const { name, isRequired, isSwitch, choices, takes } = input;
   if (isSwitch) return <Checkbox id={id} label={label} isChecked={value === true} error={error} onChange={onValue} />;
   const text = typeof value === 'string' ? value : '';
@@ -34,7 +36,7 @@ export function CommandField({ id, input, label, value, error, onValue }: Comman
     const options = choices.map((choice) => ({ value: choice, label: plainWords(choice) }));
     return <Select {...words} name={name} options={options} prompt={t('form.choose')} />;
   }
-  if (/^a day\b/.test(takes)) return <DateField {...words} today={format.dayOf(new Date().toISOString())} />;
+  if (/^a day\b/.test(takes)) return <DateField {...words} today={format.dayOf(now)} />;
   const most = Number(/(\d+) characters/.exec(takes)?.[1] ?? 0);
   if (LONG_TEXT.test(takes) && most >= LONG_FROM) return <TextArea {...words} name={name} rows={2} limit={most} />;
   return <Field {...words} name={name} hint={hintOf(takes)} autoComplete="off" spellCheck={false} isNoLogin />;

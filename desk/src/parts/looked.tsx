@@ -42,7 +42,7 @@ export function LookedPart<Row>({ of, empty, children }: LookedProps<Row>) {
 type FailedProps = {
   readonly failure: Failure;
   readonly isBusy: boolean;
-  /** What was looked up before is still shown. */
+  /** True: rows of before are still shown. */
   readonly isOld?: boolean;
   readonly onRetry: () => void;
 };

@@ -14,7 +14,7 @@ type OutcomePartProps = {
   readonly onRetry: () => void;
 };
 
-/** What became of a change: done, waiting for a second person, refused, or not known. */
+/** Says how a change ended: done, waiting for a second person, refused, or not known. */
 export function OutcomePart({ outcome, isSending, onRetry }: OutcomePartProps) {
   const t = useTexts('desk');
   const format = useDeskFormat();

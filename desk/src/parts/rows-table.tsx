@@ -5,7 +5,7 @@ import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 export type Column<Row> = {
   readonly key: string;
   readonly head: string;
-  readonly cell: (row: Row) => ReactNode;
+  readonly render: (row: Row) => ReactNode;
   /** Figures: at the end of the column, all with the same width. */
   readonly isFigure?: boolean;
   /** True: as wide as its words on one line. */
@@ -21,7 +21,7 @@ type RowsTableProps<Row> = {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  /** What opens when a row is pressed. */
+  /** Target of a press on a row. */
   readonly wayOf?: (row: Row) => Way | undefined;
   /** The row whose details are shown beside the list. */
   readonly isCurrent?: (row: Row) => boolean;
@@ -50,7 +50,6 @@ function pressRow(event: MouseEvent<HTMLTableRowElement>): void {
 export function RowsTable<Row>({ label, columns, rows, keyOf, wayOf, isCurrent }: RowsTableProps<Row>) {
   return (
     // Without links in it the keyboard could not scroll it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
     <div className="table-place" {...(wayOf ? {} : { role: 'region', 'aria-label': label, tabIndex: 0 })}>
       <table className="table">
         <caption className="visually-hidden">{label}</caption>
@@ -69,20 +68,19 @@ export function RowsTable<Row>({ label, columns, rows, keyOf, wayOf, isCurrent }
             const way = wayOf?.(row);
             const here = isCurrent?.(row) ?? false;
             return (
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- its link takes keys
               <tr
                 key={keyOf(row)}
                 className={classNames(way && 'table__way', here && 'table__here')}
                 onClick={way ? pressRow : undefined}
               >
-                {columns.map(({ key, cell, isFigure, isTight }, index) => (
+                {columns.map(({ key, render, isFigure, isTight }, index) => (
                   <td key={key} className={classNames(isFigure && 'table__figure', isTight && 'table__tight')}>
                     {index === 0 && way ? (
                       <RowWay way={way} isHere={here}>
-                        {cell(row)}
+                        {render(row)}
                       </RowWay>
                     ) : (
-                      cell(row)
+                      render(row)
                     )}
                   </td>
                 ))}

@@ -15,7 +15,7 @@ export type TimelineEvent = {
 
 export type TimelineDay = { readonly key: string; readonly words: string; readonly events: readonly TimelineEvent[] };
 
-/** What happened, day by day, the newest first. */
+/** Events day by day, the newest first. */
 export function Timeline({ days }: { readonly days: readonly TimelineDay[] }) {
   return (
     <div className="timeline">

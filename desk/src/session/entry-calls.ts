@@ -1,14 +1,15 @@
-import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/browser';
 import type {
+  AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/browser';
 import { type Answered, send } from '../calls/send.ts';
 
 /** Calls of who is not signed in: docs/decisions/0514. */
 export type Member = { readonly tenant: number; readonly name: string };
 
-/** What an enrolment of a second factor begins with. */
+/** Beginning of an enrolment of a second factor. */
 export type Enrolment = {
   readonly enrolment: string;
   /** The member has no password yet. */

@@ -9,7 +9,7 @@ import { Say } from '../parts/say.tsx';
 const STORAGE_KEY = 'wattle.desk.member';
 type Kept = { readonly tenant?: string; readonly name?: string };
 
-/** Who has signed in here last: the programme and the name, never a secret. */
+/** Member who has signed in here last: the programme and the name, never a secret. */
 export function rememberedMember(): { readonly tenant: string; readonly name: string } {
   const { tenant = '', name = '' } = (readStored('localStorage', STORAGE_KEY) ?? {}) as Kept;
   return { tenant, name };
@@ -21,7 +21,7 @@ export function rememberMember(tenant: string, name: string): void {
 
 type MemberValues = { readonly tenant: string; readonly name: string };
 
-/** What is missing of a programme and a name. */
+/** Problems of a programme and a name. */
 export function memberProblems(t: Texts, { tenant, name }: MemberValues): Partial<MemberValues> {
   return {
     ...(/^[1-9]\d{0,8}$/.test(tenant) ? {} : { tenant: t('signIn.programmeMissing') }),

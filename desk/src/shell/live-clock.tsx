@@ -1,7 +1,8 @@
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { useStore } from '@wattle/web/store.ts';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { programmeZone, useDeskFormat } from '../parts/format.ts';
+import { useNow } from '../parts/use-now.ts';
 
 const EVERY_MS = 5_000;
 
@@ -20,11 +21,7 @@ export function LiveClock() {
   const format = useDeskFormat();
   const zone = useStore(programmeZone);
   const isOnline = useSyncExternalStore(subscribeOnline, () => navigator.onLine);
-  const [now, setNow] = useState(() => new Date().toISOString());
-  useEffect(() => {
-    const timer = window.setInterval(() => setNow(new Date().toISOString()), EVERY_MS);
-    return () => window.clearInterval(timer);
-  }, []);
+  const now = useNow(EVERY_MS);
   const city = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
   const words = { day: format.dayInWords(now), time: format.timeOf(now), city };
   return (

@@ -3,6 +3,7 @@ import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { useIsMoving } from '@wattle/web/router/public.ts';
 import { ToastRegion } from '@wattle/web/ui/toast-region.tsx';
 import type { ReactNode } from 'react';
+import './shell.css';
 import { useTabTitle } from '../parts/page-head.tsx';
 import { sessionState } from '../session/session.ts';
 import { LiveClock } from './live-clock.tsx';

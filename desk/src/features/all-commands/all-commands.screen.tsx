@@ -33,9 +33,9 @@ export function AllCommandsScreen() {
           keyOf={({ name }) => name}
           wayOf={({ name }) => ({ to: `/all-commands/${name}` })}
           columns={[
-            { key: 'name', head: t('column.name'), cell: ({ name }) => plainWords(name), isTight: true },
-            { key: 'summary', head: t('column.summary'), cell: ({ summary }) => summary },
-            { key: 'who', head: t('column.who'), cell: (command) => <Who command={command} />, isTight: true },
+            { key: 'name', head: t('column.name'), render: ({ name }) => plainWords(name), isTight: true },
+            { key: 'summary', head: t('column.summary'), render: ({ summary }) => summary },
+            { key: 'who', head: t('column.who'), render: (command) => <Who command={command} />, isTight: true },
           ]}
         />
       </Pane>

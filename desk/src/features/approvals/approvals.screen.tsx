@@ -13,7 +13,7 @@ import { subjectWords, useTimeLeft, useTitleOf } from './request-words.ts';
 import { type Request, type SubjectRow, useOpenRequests, useSubjects } from './use-requests.ts';
 import './approvals.css';
 
-/** What waits for a second person, and what it would do. */
+/** Requests that wait for a second person, and the one that is looked at. */
 export function ApprovalsScreen() {
   const t = useTexts('deskApprovals');
   const { request: chosen } = useParams();
@@ -65,7 +65,7 @@ function RequestList({ rows, shown, subjects }: RequestListProps) {
         {
           key: 'request',
           head: t('column.request'),
-          cell: (row) => (
+          render: (row) => (
             <>
               <span>{titleOf(row)}</span>
               <span className="approvals__sub">{subjectWords(subjects.get(row.object)) || row.reason}</span>
@@ -75,7 +75,7 @@ function RequestList({ rows, shown, subjects }: RequestListProps) {
         {
           key: 'asked',
           head: t('column.asked'),
-          cell: ({ isOwn, askedByName, askedAt }) => (
+          render: ({ isOwn, askedByName, askedAt }) => (
             <>
               <span className={isOwn ? 'quiet' : undefined}>{isOwn ? t('you') : askedByName}</span>
               <span className="approvals__sub">{format.momentOf(askedAt)}</span>
@@ -86,7 +86,7 @@ function RequestList({ rows, shown, subjects }: RequestListProps) {
           key: 'expires',
           head: t('column.expires'),
           isTight: true,
-          cell: ({ expiresAt, state }) => {
+          render: ({ expiresAt, state }) => {
             if (state === 'Approved') return <Tag tone="info">{t('state.Approved')}</Tag>;
             const { words, isSoon } = timeLeft(expiresAt);
             return isSoon ? <Tag tone="warn">{words}</Tag> : <span className="figures">{words}</span>;

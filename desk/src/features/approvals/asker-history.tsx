@@ -5,7 +5,7 @@ import { useDeskFormat } from '../../parts/format.ts';
 import { Say } from '../../parts/say.tsx';
 import type { Request } from './use-requests.ts';
 
-/** What the asker has asked for lately: the same command first. */
+/** Earlier requests of the asker: the same command first. */
 export function AskerHistory({ request }: { readonly request: Request }) {
   const t = useTexts('deskApprovals');
   const format = useDeskFormat();

@@ -10,7 +10,7 @@ import type { Request } from './use-requests.ts';
 
 type DecisionFormProps = {
   readonly request: Request;
-  /** What it asks for is shown: nobody approves what they have not seen. */
+  /** True once its inputs are shown: nobody approves what they have not seen. */
   readonly isRead: boolean;
 };
 

@@ -8,7 +8,7 @@ import { EVERY_MS } from './use-requests.ts';
 
 const DOLLARS = /^-?\d+\.\d\d$/;
 
-/** What the request would change if it were approved now; looked at again while it is shown. */
+/** Changes that the request would make if it were approved now; looked up again while it is shown. */
 export function EffectTable({ request }: { readonly request: string }) {
   const t = useTexts('deskApprovals');
   const format = useDeskFormat();
@@ -27,19 +27,19 @@ export function EffectTable({ request }: { readonly request: string }) {
         rows={rows}
         keyOf={({ what }) => what}
         columns={[
-          { key: 'what', head: t('effect.what'), cell: ({ what }) => what },
-          { key: 'before', head: t('effect.before'), isFigure: true, cell: ({ before }) => shown(before) },
+          { key: 'what', head: t('effect.what'), render: ({ what }) => what },
+          { key: 'before', head: t('effect.before'), isFigure: true, render: ({ before }) => shown(before) },
           {
             key: 'change',
             head: t('effect.change'),
             isFigure: true,
-            cell: (row) => <span className={toneOf(row)}>{shown(row.change, true)}</span>,
+            render: (row) => <span className={toneOf(row)}>{shown(row.change, true)}</span>,
           },
           {
             key: 'after',
             head: t('effect.after'),
             isFigure: true,
-            cell: ({ after }) => <span className="strong">{shown(after)}</span>,
+            render: ({ after }) => <span className="strong">{shown(after)}</span>,
           },
         ]}
       />

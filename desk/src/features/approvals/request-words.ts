@@ -1,12 +1,13 @@
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { useDeskFormat } from '../../parts/format.ts';
+import { useNow } from '../../parts/use-now.ts';
 import { plainWords } from '../../parts/field-words.ts';
 import type { Request, SubjectRow } from './use-requests.ts';
 
 const HOUR_MS = 3_600_000;
 const SOON_HOURS = 4;
 
-/** What a request asks for, in a line: "Load $500.00". */
+/** Title of a request: "Load $500.00". */
 export function useTitleOf(): (request: Pick<Request, 'command' | 'amount'>) => string {
   const format = useDeskFormat();
   return ({ command, amount }) =>
@@ -15,7 +16,7 @@ export function useTitleOf(): (request: Pick<Request, 'command' | 'amount'>) => 
       .join(' ');
 }
 
-/** Whom a request is about. Without a person the object stays unnamed: its inputs say the rest. */
+/** Names the person of a request. Without a person the object stays unnamed: its inputs say the rest. */
 export function subjectWords(subject: SubjectRow | undefined): string {
   if (!subject) return '';
   const account = subject.account.replaceAll(/(\d{3})(?=\d)/g, '$1 ');
@@ -25,8 +26,9 @@ export function subjectWords(subject: SubjectRow | undefined): string {
 /** Time that is left to decide. */
 export function useTimeLeft(): (expiresAt: string) => { readonly words: string; readonly isSoon: boolean } {
   const t = useTexts('deskApprovals');
+  const now = useNow();
   return (expiresAt) => {
-    const hours = (Date.parse(expiresAt) - Date.now()) / HOUR_MS;
+    const hours = (Date.parse(expiresAt) - Date.parse(now)) / HOUR_MS;
     const words =
       hours <= 0
         ? t('left.over')

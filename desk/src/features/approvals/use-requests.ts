@@ -20,7 +20,7 @@ export function useWaitingCount(): PlaceCount | null {
 
 export const isForOthers = ({ isOwn, state }: Request): boolean => !isOwn && state === 'Requested';
 
-/** Who the requests are about, by the object that each of them names. */
+/** People of the requests, by the object that each of them names. */
 export function useSubjects(requests: readonly Request[] | undefined): ReadonlyMap<string, SubjectRow> {
   const objects = [...new Set((requests ?? []).map(({ object }) => object))]
     .filter((object) => object !== '')

@@ -2,6 +2,7 @@ import { useStore } from '@wattle/web/store.ts';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { PageHead } from '../../parts/page-head.tsx';
 import { useDeskFormat } from '../../parts/format.ts';
+import { useNow } from '../../parts/use-now.ts';
 import { sessionState } from '../../session/session.ts';
 import { DeclinesPane } from './declines-pane.tsx';
 import { Figures } from './figures.tsx';
@@ -15,7 +16,7 @@ export function OverviewScreen() {
   const format = useDeskFormat();
   const state = useStore(sessionState);
   const [first = ''] = state.status === 'in' ? state.session.fullName.split(' ') : [];
-  const hour = format.hourOf(new Date().toISOString());
+  const hour = format.hourOf(useNow());
   const part = hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening';
   return (
     <>

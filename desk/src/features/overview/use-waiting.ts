@@ -3,6 +3,7 @@ import type { Failure } from '../../calls/send.ts';
 import { type Looked, useCommand } from '../../calls/use-command.ts';
 import { plainWords } from '../../parts/field-words.ts';
 import { useDeskFormat } from '../../parts/format.ts';
+import { useNow } from '../../parts/use-now.ts';
 import { EVERY_MS } from './every.ts';
 import { wayTo } from './way-to.ts';
 
@@ -39,13 +40,14 @@ export function useWaiting(): {
 } {
   const t = useTexts('deskOverview');
   const format = useDeskFormat();
+  const now = useNow();
   const options = { everyMs: EVERY_MS };
   const requests = useCommand('requests', {}, options);
   const disputes = useCommand('disputes', {}, options);
   const suspense = useCommand('suspense', {}, options);
   const scams = useCommand('scams', {}, options);
   const closures = useCommand('closures', {}, options);
-  const isSoon = (at: string) => at !== '' && Date.parse(at) - Date.now() < SOON_MS;
+  const isSoon = (at: string) => at !== '' && Date.parse(at) - Date.parse(now) < SOON_MS;
   const money = (amount: string) => format.money(amount);
 
   const rows: readonly Waiting[] = [

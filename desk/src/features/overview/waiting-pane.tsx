@@ -8,7 +8,7 @@ import { Tag } from '../../parts/tag.tsx';
 import { SkeletonRows } from '@wattle/web/ui/skeleton.tsx';
 import { useWaiting, type Waiting } from './use-waiting.ts';
 
-/** What somebody has to do, whichever queue it is in: the soonest due first. */
+/** Work of every queue, the soonest due first. */
 export function WaitingPane() {
   const t = useTexts('deskOverview');
   const { rows, isComplete, failed } = useWaiting();
@@ -44,32 +44,37 @@ function WaitingTable({ rows }: { readonly rows: readonly Waiting[] }) {
         {
           key: 'what',
           head: t('column.what'),
-          cell: ({ what, sub }) => (
+          render: ({ what, sub }) => (
             <>
               <span>{what}</span>
               <span className="overview__sub">{sub}</span>
             </>
           ),
         },
-        { key: 'for', head: t('column.for'), cell: ({ who }) => who },
-        { key: 'why', head: t('column.why'), cell: ({ why }) => why },
+        { key: 'for', head: t('column.for'), render: ({ who }) => who },
+        { key: 'why', head: t('column.why'), render: ({ why }) => why },
         {
           key: 'due',
           head: t('column.due'),
           isTight: true,
-          cell: ({ due, isSoon }) => (isSoon ? <Tag tone="warn">{due}</Tag> : due),
+          render: ({ due, isSoon }) => (isSoon ? <Tag tone="warn">{due}</Tag> : due),
         },
         {
           key: 'way',
           head: '',
           isTight: true,
-          cell: ({ to, action }) => (
-            <Link className={buttonClass({ tone: 'line', small: true })} to={to} tabIndex={-1} aria-hidden="true">
-              {action}
-            </Link>
-          ),
+          render: (row) => <Way {...row} />,
         },
       ]}
     />
+  );
+}
+
+/** The way of a row as a button, for those who look for one. The keyboard and readers have the link of the row. */
+function Way({ to, action }: Pick<Waiting, 'to' | 'action'>) {
+  return (
+    <Link className={buttonClass({ tone: 'line', small: true })} to={to} tabIndex={-1} aria-hidden="true">
+      {action}
+    </Link>
   );
 }

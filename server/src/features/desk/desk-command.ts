@@ -72,7 +72,7 @@ type Declared<Input, Row> = {
    * cannot work is refused at once; it writes nothing.
    */
   readonly check?: (call: DeskCallInTransaction<Input>) => Promise<DeskOutcome>;
-  /** What would change, for whoever approves it: read before it happens. It writes nothing. */
+  /** Reads what would change, for whoever approves it. It writes nothing. */
   readonly effect?: (call: DeskCallInTransaction<Input>) => Promise<readonly Effect[]>;
   /** Columns of the answer that are shown to whoever approves and not kept with the request. */
   readonly shownOnce?: readonly (keyof Row & string)[];

@@ -1,7 +1,7 @@
 import type { Cents } from '../../platform/money.ts';
 import type { Effect } from './desk-command.ts';
 
-/** What a posting of so many cents does to a balance. */
+/** Effect of a posting on a balance. */
 export function effectOn(what: string, balance: Cents, change: Cents): Effect {
   return { what, before: dollars(balance), change: dollars(change), after: dollars(balance + change) };
 }

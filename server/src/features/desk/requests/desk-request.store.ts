@@ -103,7 +103,7 @@ export type RequestSums = {
   readonly amount_done: string | null;
 };
 
-/** What a member has asked for since a time, by command, the most first. */
+/** Counts the requests of a member since a time, by command, the most first. */
 export function sumRequestsOf(
   tx: Tx,
   tenantId: number,

@@ -4,7 +4,7 @@ import { refused } from '../desk-refusal.ts';
 import { rowNumber } from '../typed-input.ts';
 import { findRequest } from './desk-request.store.ts';
 
-/** What was asked for, an input a row: no value can look like another input. */
+/** Inputs of a request, one a row, so that no value can look like another input. */
 export const requestDetails = deskCommand({
   name: 'request-details',
   summary: 'Show what a request asks for, one input a row',

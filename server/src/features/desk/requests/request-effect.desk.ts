@@ -4,7 +4,7 @@ import { refused } from '../desk-refusal.ts';
 import { rowNumber } from '../typed-input.ts';
 import { findRequest } from './desk-request.store.ts';
 
-/** What a request would change if it were approved now, where its command can say so. */
+/** Changes of a request if it were approved now, where its command can say so. */
 export const requestEffect = deskCommand({
   name: 'request-effect',
   summary: 'Show what would change if a request were approved now: before, change and after',

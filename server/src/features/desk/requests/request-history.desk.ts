@@ -7,7 +7,7 @@ import { findRequest, sumRequestsOf } from './desk-request.store.ts';
 const DAY_MS = 86_400_000;
 const DAYS = 30;
 
-/** What the asker of a request has asked for lately, by command. */
+/** Earlier requests of the asker of a request, by command. */
 export const requestHistory = deskCommand({
   name: 'request-history',
   summary: `Count what the asker of a request has asked for in the last ${DAYS} days, by command`,
