@@ -12,6 +12,7 @@ import { PERSON_SAMPLES } from './person-samples.ts';
 import { PROGRAMME_SAMPLES } from './programme-samples.ts';
 import { RECONCILIATION_SAMPLES } from './reconciliation-samples.ts';
 import { STORE_SAMPLES } from './store-samples.ts';
+import { VIEW_SAMPLES } from './view-samples.ts';
 import { UPGRADE_SAMPLES } from './upgrade-samples.ts';
 import { give, givenStaff } from './desk.ts';
 import type { TestApp } from './app.ts';
@@ -268,6 +269,7 @@ export const DESK_SAMPLES: Readonly<Record<string, Sample>> = {
   ...BANK_SAMPLES,
   ...RESTORED_SAMPLES,
   ...UPGRADE_SAMPLES,
+  ...VIEW_SAMPLES,
   ...ISSUING_SAMPLES,
   ...ENDING_SAMPLES,
   ...GATEWAY_SAMPLES,
