@@ -56,7 +56,7 @@ beforeEach(() => {
   ]);
   answerRows('request-effect', [
     { what: 'Account 200100017', before: '2640.00', change: '500.00', after: '3140.00' },
-    { what: 'Bank account of the programme', before: '4218906.12', change: '-500.00', after: '4218406.12' },
+    { what: 'Money at the bank, by the books', before: '4218906.12', change: '500.00', after: '4219406.12' },
   ]);
   answerRows('request-history', [{ command: 'load', asked: 3, done: 3, refused: 0, amountDone: '1200.00' }]);
 });

@@ -25,7 +25,7 @@ it('an approver sees both accounts before and after, the inputs one by one, and 
   expect(await look('request-history', first)).toEqual([]);
   const [own, bank] = (await look('request-effect', first)) ?? [];
   expect(own).toEqual({ what: `Account ${account.accountNumber}`, before: '12.34', change: '20.00', after: '32.34' });
-  expect(bank).toMatchObject({ what: 'Bank account of the programme', change: '-20.00' });
+  expect(bank).toMatchObject({ what: 'Money at the bank, by the books', change: '20.00' });
   expect(await look('request-details', first)).toEqual([
     { field: 'account', value: account.accountNumber },
     { field: 'amount', value: '20.00' },

@@ -10,7 +10,7 @@ import {
   accountNumber,
 } from '../desk/public.ts';
 import { loadKind } from './load.kind.ts';
-import { findLoadedAccount } from './load.store.ts';
+import { findLoadedAccount, moneyAtBank } from './load.store.ts';
 
 const ledger = openLedger();
 
@@ -36,12 +36,11 @@ export const loadCommand = deskCommand({
   async effect({ ctx, tx, staff: { tenantId }, input: { account, amount } }) {
     const found = await findLoadedAccount(tx, tenantId, monthAt(ctx.clocks.business.now()), account);
     if (!found) return [];
-    const bank = await ledger.settlementAccount(tx, tenantId, 'bank');
     const own = await ledger.balance(tx, tenantId, found.ledger_account_id);
-    const programme = await ledger.balance(tx, tenantId, bank);
+    const atBank = await moneyAtBank(tx, tenantId);
     return [
       effectOn(`Account ${account}`, own?.balance ?? 0n, amount),
-      effectOn('Bank account of the programme', programme?.balance ?? 0n, -amount),
+      effectOn('Money at the bank, by the books', atBank, amount),
     ];
   },
   async runAlone({ ctx, staff, input: { account, amount }, key, requestId }) {
