@@ -34,8 +34,8 @@ async function givenLoadRequest(test: TestApp): Promise<DeskSample> {
 /** Commands that pages of the desk read beside the lists. */
 export const VIEW_SAMPLES: Readonly<Record<string, Sample>> = {
   subjects: { ...OF_EVERYBODY, elsewhere: 'no rows', given: givenSubjects },
-  declines: { ...OF_EVERYBODY, elsewhere: 'own rows', given: givenNothing },
-  programme: { ...OF_EVERYBODY, elsewhere: 'own rows', given: givenNothing },
+  declines: { ...OF_EVERYBODY, elsewhere: 'no rows', given: givenNothing },
+  programme: { ...OF_EVERYBODY, elsewhere: 'no rows', given: givenNothing },
   'request-details': { ...OF_EVERYBODY, elsewhere: 'not_found', given: givenLoadRequest },
   'request-effect': { ...OF_EVERYBODY, elsewhere: 'not_found', given: givenLoadRequest },
   'request-history': { ...OF_EVERYBODY, elsewhere: 'not_found', given: givenLoadRequest },
