@@ -125,6 +125,8 @@ const cases: readonly Case[] = [
       'web/src/b.ts': "const channel = new BroadcastChannel('a');\n",
       'web/src/c.ts': 'await navigator.clipboard.writeText(text);\n',
       'web/src/d.tsx': 'const { serviceWorker } = navigator;\n',
+      'web/src/e.ts': 'const signal = AbortSignal.any([one, other]);\n',
+      'web/src/f.ts': 'const groups = Map.groupBy(rows, nameOf);\n',
     },
     good: {
       'web/src/a.ts': "store('localStorage', KEY, true);\n/** Kept in sessionStorage. */\n",

@@ -1,4 +1,5 @@
 import type { AnyOperation } from '@wattle/contract/operation.ts';
+import { firstOf } from '../browser/signals.ts';
 
 /** Time limits of responses. A look-up is repeated; a changing call may have been carried out. */
 const LOOK_UP_MS = 10_000;
@@ -43,7 +44,7 @@ export async function within<T>(
 ): Promise<T> {
   const limit = new AbortController();
   const stop = afterAwake(ms, () => limit.abort());
-  const signal = callers ? AbortSignal.any([callers, limit.signal]) : limit.signal;
+  const signal = callers ? firstOf(callers, limit.signal) : limit.signal;
   const ended = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new Error('no answer is waited for')), { once: true });
   });

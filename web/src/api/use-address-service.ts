@@ -5,6 +5,7 @@ import { currentBrand } from '../brand/brand.ts';
 import type { FoundAddress } from '../ui/address-draft.ts';
 import type { AddressSearch } from '../ui/use-address-search.ts';
 import { call } from './call.ts';
+import { firstOf } from '../browser/signals.ts';
 
 /** Time limit of a search. After it, the address is typed. */
 const ANSWER_WITHIN_MS = 5_000;
@@ -39,7 +40,7 @@ function lookUpIn(countryCode: string): AddressLookUp {
   return {
     async search(searchString, signal) {
       const body = { ...common, searchString };
-      const answer = await call(getMatchedAddresses, { body, signal: AbortSignal.any([signal, limit()]) });
+      const answer = await call(getMatchedAddresses, { body, signal: firstOf(signal, limit()) });
       if (!answer.ok) throw new Error('addresses cannot be searched for');
       return answer.value.Addresses.map(({ Id, Text }) => ({ id: Id, text: Text }));
     },

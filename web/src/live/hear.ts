@@ -4,6 +4,7 @@ import { wasActive } from '../session/activity.ts';
 import { refreshSession } from '../session/refresh.ts';
 import { sessionOf } from '../session/session.ts';
 import { readEvents } from './event-stream.ts';
+import { firstOf } from '../browser/signals.ts';
 
 /** Time limit of the first event, because a buffering proxy passes nothing on. */
 const READY_WITHIN_MS = 8_000;
@@ -56,7 +57,7 @@ export async function hear(
   let timer = window.setTimeout(() => cut.abort(), READY_WITHIN_MS);
   let why: StreamEnd = 'cut';
   try {
-    const response = await openAsPerson(of, sinceMs, AbortSignal.any([stop, cut.signal]));
+    const response = await openAsPerson(of, sinceMs, firstOf(stop, cut.signal));
     if (!response) return sessionOf(of) ? 'cut' : 'session';
     if (!response.ok || !response.body) return 'cut';
     let isReady = false;

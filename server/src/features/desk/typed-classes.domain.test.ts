@@ -10,7 +10,7 @@ const FIELDS = [...deskCommands.values()].flatMap(({ name, input }) =>
 );
 type Schema = (typeof FIELDS)[number][2];
 
-/** What an option makes of a text; undefined: it refuses it, or reads something else from it. */
+/** Text that an option makes of another; undefined: it refuses it, or reads something else from it. */
 const keptOf = (schema: Schema, text: string): string | undefined => {
   const { success, data } = schema.safeParse(text);
   if (!success || data === undefined) return undefined;

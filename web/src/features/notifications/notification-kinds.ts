@@ -83,10 +83,9 @@ export function byDay(rows: readonly NotificationItem[], now: string, zone: stri
     const days = daysBetween(today, dayIn(HappenedAt, zone));
     return days >= 0 ? 'today' : days === -1 ? 'yesterday' : 'earlier';
   };
-  const groups = Map.groupBy(rows, nameOf);
   return (['today', 'yesterday', 'earlier'] as const).flatMap((name) => {
-    const ofDay = groups.get(name);
-    return ofDay ? [{ name, rows: ofDay }] : [];
+    const ofDay = rows.filter((row) => nameOf(row) === name);
+    return ofDay.length > 0 ? [{ name, rows: ofDay }] : [];
   });
 }
 
