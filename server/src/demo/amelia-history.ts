@@ -1,6 +1,6 @@
 import { dayAt } from '../platform/clock.ts';
 import { addDays, addMonths, atMelbourne, weekdayOf } from './calendar.ts';
-import { bought, type HistoryRow, moved, refunded } from './history.ts';
+import { bought, BY_BANK, type HistoryRow, moved, refunded } from './history.ts';
 import { MERCHANTS } from './merchants.ts';
 import { randomFrom } from './random.ts';
 import { withInterest } from './savings-interest.ts';
@@ -51,7 +51,7 @@ function everydayLife(today: string, firstDay: string): HistoryRow[] {
     const ofDay = [...habitsOf(day, age, random), ...eventsOf(day, age)].toSorted((a, b) => a.at - b.at);
     for (const row of ofDay) add(row);
     const band = bandAt(age);
-    if (band && balance < band.low) add(moved(atMelbourne(day, 20, 30), 'topUp', 'Top-up by bank transfer', 200_00));
+    if (band && balance < band.low) add(moved(atMelbourne(day, 20, 30), 'topUp', BY_BANK, 200_00));
     if (band && isPayDay(age) && balance > band.afterPay) {
       const surplus = ((balance - band.afterPay) / 10_00n + 1n) * 10_00n;
       add(moved(atMelbourne(day, 21, 0), 'transferOut', 'Savings', -surplus));
@@ -155,7 +155,7 @@ function eventsOf(day: string, age: number): HistoryRow[] {
   if (date === 24 && month % 4 === 2) rows.push(bought(at(14), MERCHANTS.books, 3_495, 'contactless', AMELIA));
   if (date === 6 && month % 6 === 5) rows.push(bought(at(10), MERCHANTS.dentist, 18_600, 'chip', AMELIA));
   if (date === 28 && month % 5 === 0) rows.push(moved(at(18), 'transferIn', 'Mia Chen', 60_00));
-  if (date === 25 && month % 2 === 0) rows.push(moved(at(12), 'topUp', 'Top-up by bank transfer', 150_00));
+  if (date === 25 && month % 2 === 0) rows.push(moved(at(12), 'topUp', BY_BANK, 150_00));
   if (age === 395) rows.push(moved(at(9), 'fee', 'Additional card fee', -9_95));
   if (age === 240) rows.push(moved(at(9), 'fee', 'Replacement card fee', -9_95));
   return [...rows, ...tripOf(at, age - TRIP_DAYS_AGO)];

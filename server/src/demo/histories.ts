@@ -1,8 +1,11 @@
+import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
 import { dayAt } from '../platform/clock.ts';
+import { productTexts } from '../platform/texts.ts';
 import { ameliaHistory } from './amelia-history.ts';
 import { addDays, atMelbourne } from './calendar.ts';
-import { bought, type HistoryRow, moved, openedFor, refunded } from './history.ts';
+import { bought, BY_BANK, type HistoryRow, moved, openedFor, refunded } from './history.ts';
 import { MERCHANTS } from './merchants.ts';
+import { PEOPLE } from './people.ts';
 
 export type AccountHistory = { readonly account: string; readonly rows: readonly HistoryRow[] };
 
@@ -17,7 +20,7 @@ export function historiesUpTo(now: number): AccountHistory[] {
     loadedDaysAgo = 40,
   ): AccountHistory => ({
     account,
-    rows: openedFor(target, at(loadedDaysAgo, 10), 'Card load', rows),
+    rows: openedFor(target, at(loadedDaysAgo, 10), loadWordsOf(account), rows),
   });
   return [
     { account: '200100017', rows: ameliaHistory(now) },
@@ -44,13 +47,13 @@ export function historiesUpTo(now: number): AccountHistory[] {
       bought(at(2, 12), MERCHANTS.bakery, 13_40, 'contactless', '0165'),
     ]),
     loaded('200100207', 640_00n, [
-      moved(at(20, 6), 'topUp', 'Top-up by bank transfer', 300_00),
+      moved(at(20, 6), 'topUp', BY_BANK, 300_00),
       bought(at(11, 18), MERCHANTS.grocers, 58_40, 'contactless', '0231'),
       bought(at(6, 8), MERCHANTS.transit, 17_50, 'contactless', '0231'),
       bought(at(3, 12), MERCHANTS.bakery, 14_20, 'contactless', '0231'),
     ]),
     loaded('200200015', 905_10n, [
-      moved(at(30, 6), 'topUp', 'Top-up by bank transfer', 400_00),
+      moved(at(30, 6), 'topUp', BY_BANK, 400_00),
       bought(at(21, 18), MERCHANTS.grocers, 70_75, 'contactless', '0124'),
       bought(at(4, 18), MERCHANTS.grocers, 71_35, 'contactless', '0124'),
       bought(at(2, 9), MERCHANTS.transit, 9_20, 'contactless', '0124'),
@@ -63,7 +66,7 @@ export function historiesUpTo(now: number): AccountHistory[] {
       bought(at(6, 20), MERCHANTS.pictureHouse, 19_00, 'online', '0132'),
       bought(at(4, 17), MERCHANTS.pohutukawa, 38_45, 'contactless', '0132'),
       bought(at(3, 8), MERCHANTS.kowhai, 12_80, 'contactless', '0132'),
-      moved(at(2, 9), 'topUp', 'Top-up by bank transfer', 60_00),
+      moved(at(2, 9), 'topUp', BY_BANK, 60_00),
     ]),
     loaded('200400011', 15_00n, [
       moved(at(8, 9), 'topUp', 'Ledgerline Pty Ltd', 250_00),
@@ -76,4 +79,10 @@ export function historiesUpTo(now: number): AccountHistory[] {
       bought(at(5, 10), MERCHANTS.paperbark, 64_35, 'chip', '0173'),
     ]),
   ];
+}
+
+/** What the product itself writes for a load, in the language of the holder. */
+function loadWordsOf(account: string): string {
+  const holder = PEOPLE.find(({ login }) => login?.account === account && login.extension === undefined);
+  return productTexts(holder?.language ?? DEFAULT_LANGUAGE, 'store')['posted'] ?? '';
 }

@@ -1,6 +1,11 @@
 import type { Channel, SpendingCategory, TransactionKind } from '@wattle/contract/transactions/transaction.ts';
 import { categoryOfKind, categoryOfMerchant, isCash, readMerchantName } from '../features/transactions/public.ts';
+import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
+import { productTexts } from '../platform/texts.ts';
 import type { DemoMerchant } from './merchants.ts';
+
+/** What the product itself writes for a deposit. */
+export const BY_BANK = productTexts(DEFAULT_LANGUAGE, 'settlement')['deposit.posted'] ?? '';
 
 /** One posting of an account. */
 export type HistoryRow = {

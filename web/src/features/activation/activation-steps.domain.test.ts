@@ -9,9 +9,16 @@ const steps = [
   { Name: 'pin', IsDone: false },
 ] as const;
 
+const chosen = steps.map((step) => ({ ...step, IsDone: step.Name === 'loginOption' }));
+
 it('names each part of the progress once', () => {
-  expect(progressOf(steps, 'accountSetup')).toEqual({ parts: ['card', 'account', 'tax', 'agree', 'pin'], at: 1 });
-  expect(progressOf(undefined, 'card')).toEqual({ parts: ['card', 'account', 'pin'], at: 0 });
+  const parts = ['card', 'account', 'tax', 'agree', 'pin'];
+  expect(progressOf(chosen, 'accountSetup')).toEqual({ parts, at: 1, isWhole: true });
+});
+
+it('tells no total before the code, nor before the choice of a login', () => {
+  expect(progressOf(undefined, 'card')).toEqual({ parts: ['card'], at: 0, isWhole: false });
+  expect(progressOf(steps, 'loginOption')).toEqual({ parts: ['card', 'account'], at: 1, isWhole: false });
 });
 
 it.each([

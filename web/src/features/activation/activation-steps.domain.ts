@@ -22,16 +22,20 @@ export type Progress = {
   readonly parts: readonly Part[];
   /** Index of the part at hand. */
   readonly at: number;
+  /** False: what comes later depends on the code or on the choice at hand, so `parts` ends here and no total is told. */
+  readonly isWhole: boolean;
 };
 
 type Steps = readonly { readonly Name: ActivationStep; readonly IsDone: boolean }[];
 
-/** The parts of the way, and which one a page belongs to. Before the code is right, what every reloadable card asks. */
+/** The parts of the way, and which one a page belongs to. A total that was told does not change any more. */
 export function progressOf(steps: Steps | undefined, page: ActivationStep | 'card'): Progress {
-  if (steps === undefined) return { parts: ['card', 'account', 'pin'], at: 0 };
   const parts: Part[] = ['card'];
-  for (const { Name } of steps) if (!parts.includes(PART_OF[Name])) parts.push(PART_OF[Name]);
-  return { parts, at: page === 'card' ? 0 : Math.max(0, parts.indexOf(PART_OF[page])) };
+  for (const { Name } of steps ?? []) if (!parts.includes(PART_OF[Name])) parts.push(PART_OF[Name]);
+  const at = page === 'card' ? 0 : Math.max(0, parts.indexOf(PART_OF[page]));
+  // A login that one has already asks for fewer parts than a new one.
+  const isWhole = steps !== undefined && !steps.some(({ Name, IsDone }) => Name === 'loginOption' && !IsDone);
+  return { parts: isWhole ? parts : parts.slice(0, at + 1), at, isWhole };
 }
 
 /** Where a page leads instead: it belongs to no step of this activation, or something before it is not done. */

@@ -8,9 +8,8 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { useIsUser } from '../../session/session.ts';
-import { JourneyPage } from '../../ui/journey-page.tsx';
 import { AllocatedReady } from './add/allocated-ready.tsx';
-import { ActivationFrame } from './activation-frame.part.tsx';
+import { ReadyFrame } from './ready/ready-frame.tsx';
 import { callActivation } from './activation-session.ts';
 import { StepGate } from './activation-page.tsx';
 import { useActivation } from './use-activation.ts';
@@ -55,27 +54,17 @@ function ConfirmActivation() {
 function Activated({ suffix, login, image, firstName }: Ended & { readonly suffix: string }) {
   const t = useTexts('activation');
   const hasLogin = login !== undefined;
-  const title = firstName ? t('done.titleNamed', { name: firstName }) : t('done.title');
-  const picture = image ? (
-    <div className="activation__card activation__card--shown">
-      <img src={image} alt="" />
-    </div>
-  ) : undefined;
   return (
-    <ActivationFrame page="alone" view={null} card={picture}>
-      <JourneyPage title={title} lead={t('done.lead', { suffix })}>
-        <div className="activation__ways">
-          <p>{t(hasLogin ? 'done.signIn' : 'done.cardOnly')}</p>
-          <Link className={buttonClass({ wide: true })} to={hasLogin ? paths.accountSignIn() : paths.cardSignIn()}>
-            {t('done.toCards')}
-          </Link>
-          {hasLogin ? null : (
-            <Link className={buttonClass({ wide: true, tone: 'text' })} to={paths.requestAccessCode()}>
-              {t('done.requestCode')}
-            </Link>
-          )}
-        </div>
-      </JourneyPage>
-    </ActivationFrame>
+    <ReadyFrame suffix={suffix} name={firstName} image={image}>
+      <p>{t(hasLogin ? 'done.signIn' : 'done.cardOnly')}</p>
+      <Link className={buttonClass({ wide: true })} to={hasLogin ? paths.accountSignIn() : paths.cardSignIn()}>
+        {t('done.toCards')}
+      </Link>
+      {hasLogin ? null : (
+        <Link className={buttonClass({ wide: true, tone: 'text' })} to={paths.requestAccessCode()}>
+          {t('done.requestCode')}
+        </Link>
+      )}
+    </ReadyFrame>
   );
 }

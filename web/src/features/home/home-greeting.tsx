@@ -7,7 +7,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
 import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
 import { useIsUser } from '../../session/session.ts';
-import { greetedName } from './greeting.domain.ts';
+import { greetedName } from '../../i18n/greeted-name.ts';
 
 /** A web-account user is greeted by name; a card has no name to greet. */
 export function HomeGreeting() {

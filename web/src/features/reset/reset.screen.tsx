@@ -1,17 +1,15 @@
 import { verifyToken } from '@wattle/contract/reset/reset.ts';
 import { useEffect, useState } from 'react';
-import { Link, Navigate } from '../../router/public.ts';
+import { Navigate } from '../../router/public.ts';
 import { type CallFailure, send } from '../../api/send.ts';
-import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
+import { useLanguage } from '../../i18n/use-texts.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
 import { paths } from '../../paths.ts';
-import { AppIcon } from '../../ui/app-icon.tsx';
-import { buttonClass } from '../../ui/button.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { DonePage } from '../access/done-page.part.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { CodeForm } from './code-form.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
+import { PasswordIsSet } from './password-is-set.tsx';
 import { endReset, type HeldReset, useReset } from './reset-session.ts';
 import { ResetOver } from './reset-over.tsx';
 import { ResetWarning } from './reset-warning.tsx';
@@ -69,19 +67,4 @@ function Steps({ held, onDone }: StepsProps) {
   if (stage.at === 'answer') return <AnswerForm held={held} question={question} onOver={setOver} />;
   if (stage.at === 'code') return <CodeForm held={held} sentTo={stage.sentTo} onOver={setOver} />;
   return <NewPasswordForm held={held} onOver={setOver} onDone={onDone} />;
-}
-
-function PasswordIsSet() {
-  const t = useTexts('reset');
-  return (
-    <DonePage title={t('done.title')} picture={<AppIcon name="key" />}>
-      <p className="entry__lead">{t('done.lead')}</p>
-      <p className="entry__lead">{t('done.held')}</p>
-      <div className="entry__actions">
-        <Link className={buttonClass({ wide: true })} to={paths.accountSignIn()}>
-          {t('toSignIn')}
-        </Link>
-      </div>
-    </DonePage>
-  );
 }

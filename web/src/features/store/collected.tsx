@@ -5,6 +5,7 @@ import { send } from '../../api/send.ts';
 import { wordsKeyOf } from '../../form/failure-words.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
+import { OutcomePage } from '../../layout/outcome-page.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Secrets, UseCardLink } from './card-secrets.tsx';
@@ -35,11 +36,12 @@ export function Collected({ token, code, card, gift }: CollectedProps) {
   };
   if (isKept) {
     return (
-      <div className="store-collected">
-        <h1>{t('collected.keptTitle')}</h1>
-        <p>{t('collected.keptText')}</p>
-        <UseCardLink card={card} />
-      </div>
+      <OutcomePage
+        state="done"
+        title={t('collected.keptTitle')}
+        lead={<p>{t('collected.keptText')}</p>}
+        ways={<UseCardLink card={card} />}
+      />
     );
   }
   return (

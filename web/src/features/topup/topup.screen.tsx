@@ -185,9 +185,9 @@ function Ways({ cards, card, details, isVerified, others, children }: WaysProps)
   const ways = waysOf(card, { isPrimary: primary.data ?? false, isVerified });
   const { values: draft } = useStep(voucherJourney, 'details');
   // A voucher that was begun stays in sight.
-  const { state } = useLocation() as { readonly state: { readonly way?: null } | null };
+  const { state } = useLocation() as { readonly state: { readonly way?: WayName | null } | null };
   const first = draft.number ? 'voucher' : (ways[0] ?? null);
-  const [open, setOpen] = useState<WayName | null>(state?.way === null ? null : first);
+  const [open, setOpen] = useState<WayName | null>(state?.way === undefined ? first : state.way);
   const content: Readonly<Record<WayName, ReactNode>> = {
     card: <CardSection card={card} details={details} />,
     bank: <BankSection card={card} />,

@@ -22,6 +22,9 @@ import { LANGUAGES, wordsIn } from '../../../../test-support/words.ts';
 const NUMBER = '9036 0000 0000 0074';
 const ADDED = { MaskedCardNumber: '9036 00•• •••• 0074' };
 
+/** English greets by the first name. */
+const GREETED = { enAU: 'Amelia', zhCN: 'Amelia Chen' } as const;
+
 const WAITING = givenCard({ CardStatus: 'NotIssued' });
 
 beforeEach(() => givenAccount());
@@ -147,7 +150,10 @@ test.each(LANGUAGES)('activates a listed card with the code of its letter and a 
   givenPerson();
   await press(activation('pin.submit'));
   await expectAt('/cardActivationSuccess');
-  await expectText(title, activation('done.title'));
+  await expectText(title, wordsIn(language, 'activation:done.titleNamed', { name: GREETED[language] }));
+  await expect.element(page.getByText('$640.25')).toBeVisible();
+  const card = 'Wattle Everyday ··\u00a00074';
+  await expect.element(page.getByText(wordsIn(language, 'ready:balance', { card }), { exact: true })).toBeVisible();
   await expect.element(page.getByText(wordsIn(language, 'activation:done.lead', { suffix: '0074' }))).toBeVisible();
   await expect.element(page.getByRole('link', { name: wordsIn(language, 'ready:topUp.title') })).toBeVisible();
   await expect

@@ -1,20 +1,23 @@
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import { getOnlineAccount } from '@wattle/contract/profile/online-account.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { openQueryClient } from '../../../api/query-client.ts';
+import { useOperation } from '../../../api/use-operation.ts';
 import { Link } from '../../../router/public.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { greetedName } from '../../../i18n/greeted-name.ts';
+import { useLanguage, useTexts } from '../../../i18n/use-texts.ts';
 import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { JourneyPage } from '../../../ui/journey-page.tsx';
 import { OptionList } from '../../../ui/option-list.tsx';
-import { canTopUp, useCards } from '../../cards/public.ts';
-import { ActivationFrame } from '../activation-frame.part.tsx';
+import { canTopUp, cardWords, useCards } from '../../cards/public.ts';
+import { ReadyFrame } from '../ready/ready-frame.tsx';
 import { useNextSteps } from '../ready/ready-card-panel.tsx';
 
 type AllocatedReadyProps = { readonly suffix: string };
 
-/** End of the activation of a card of the list: the card, and what to do first. */
+/** End of the activation of a card of the list: the card with its balance, and what to do first. */
 export function AllocatedReady({ suffix }: AllocatedReadyProps) {
   // A public page has no frame that opens one.
   const [client] = useState(openQueryClient);
@@ -28,36 +31,43 @@ export function AllocatedReady({ suffix }: AllocatedReadyProps) {
 function Ready({ suffix }: AllocatedReadyProps) {
   const t = useTexts('activation');
   const card = useCards().cards.find(({ MaskedCardNumber }) => MaskedCardNumber.endsWith(suffix));
-  const picture = card?.CardThumbnail && (
-    <div className="activation__card activation__card--shown">
-      <img src={card.CardThumbnail} alt="" />
-    </div>
-  );
   return (
-    <ActivationFrame page="alone" view={null} card={picture}>
-      <JourneyPage title={t('done.title')} lead={t('done.lead', { suffix })}>
-        <div className="activation__ways">
-          {card && <First card={card} />}
-          <Link className={buttonClass({ wide: true, tone: 'text' })} to={paths.cardHome()}>
-            {t('done.toCards')}
-          </Link>
-        </div>
-      </JourneyPage>
-    </ActivationFrame>
+    <ReadyFrame suffix={suffix} name={useOwnName()} image={card?.CardThumbnail}>
+      {card && <First card={card} />}
+      <Link className={buttonClass({ wide: true, tone: 'text' })} to={paths.cardHome()}>
+        {t('done.toCards')}
+      </Link>
+    </ReadyFrame>
   );
+}
+
+/** How the signed-in person is addressed. */
+function useOwnName(): string | undefined {
+  const language = useLanguage();
+  const { data: person } = useOperation(getOnlineAccount, {});
+  return person && greetedName(person, language);
 }
 
 function First({ card }: { readonly card: CardSummary }) {
   const t = useTexts('ready');
+  const format = useFormat();
   const rows = useNextSteps(false);
+  const takesMoney = canTopUp(card);
   return (
     <>
-      {canTopUp(card) ? (
-        <Link className={buttonClass({ wide: true })} to={paths.topup()}>
-          {t('topUp.title')}
-        </Link>
+      <p className="ready__balance">
+        <b className="figures">{format.owned(card.AvailableAccountBalance)}</b>
+        <span>{t('balance', { card: cardWords(card) })}</span>
+      </p>
+      {takesMoney ? (
+        <>
+          <p className="ready__first">{t('topUp.text')}</p>
+          <Link className={buttonClass({ wide: true })} to={paths.topup()}>
+            {t('topUp.title')}
+          </Link>
+        </>
       ) : null}
-      <h2 className="ready-card__later">{t('later')}</h2>
+      <h2 className="ready__later">{t('later')}</h2>
       <OptionList rows={rows} />
     </>
   );

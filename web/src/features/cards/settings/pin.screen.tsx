@@ -1,9 +1,16 @@
 import { changePin } from '@wattle/contract/cards/settings.ts';
+import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import { useState } from 'react';
+import { Link } from '../../../router/public.ts';
 import { operationRules } from '../../../form/operation-rules.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { EditSection, useOpenSection } from '../../../journey/edit-section.tsx';
+import { OutcomePage } from '../../../layout/outcome-page.tsx';
+import { paths } from '../../../paths.ts';
+import { buttonClass } from '../../../ui/button.tsx';
 import { NewCodeFields } from '../../../ui/new-code-fields.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
+import { cardWords } from '../public.ts';
 import { type Managed, SettingPage } from './setting-page.part.tsx';
 import { offers } from './settings.domain.ts';
 import { savingBy, useRefetchCards } from './use-saved.ts';
@@ -14,14 +21,37 @@ const NOTHING = { pin: '', again: '', password: '' };
 /** The PIN of the card, changed with the password of the sign-in. */
 export function PinScreen() {
   const t = useTexts('settings');
+  const [changed, setChanged] = useState<CardSummary | null>(null);
+  if (changed) return <PinChanged card={changed} />;
   return (
     <SettingPage title={t('pin.title')} isOffered={offers.pin}>
-      {(managed) => <PinSection {...managed} />}
+      {(managed) => <PinSection {...managed} onChanged={() => setChanged(managed.card)} />}
     </SettingPage>
   );
 }
 
-function PinSection({ card }: Managed) {
+function PinChanged({ card }: Pick<Managed, 'card'>) {
+  const t = useTexts('settings');
+  return (
+    <OutcomePage
+      state="done"
+      title={t('pin.done')}
+      lead={<p>{t('pin.doneText', { card: cardWords(card) })}</p>}
+      ways={
+        <>
+          <Link className={buttonClass()} to={paths.settings()}>
+            {t('pin.toSettings')}
+          </Link>
+          <Link className={buttonClass({ tone: 'tonal' })} to={paths.cardHome()}>
+            {t('done.cards')}
+          </Link>
+        </>
+      }
+    />
+  );
+}
+
+function PinSection({ card, onChanged }: Managed & { readonly onChanged: () => void }) {
   const t = useTexts('settings');
   const section = useOpenSection();
   const refetch = useRefetchCards();
@@ -41,7 +71,10 @@ function PinSection({ card }: Managed) {
     }),
     also: ({ pin, again }) => (pin === again ? {} : REFUSED_PIN),
     onRefused: ({ code, field }) => (code === '20010' && field === 'pin' ? { problems: REFUSED_PIN } : undefined),
-    onDone: refetch,
+    onDone: async () => {
+      await refetch();
+      onChanged();
+    },
   });
   return (
     <div className="panel">

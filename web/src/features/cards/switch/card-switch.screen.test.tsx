@@ -44,6 +44,20 @@ test('a card that is turned off shows it, and can be changed again after a secon
   await expectAccessible();
 });
 
+test('a card that was turned off by mistake is turned on again by Undo', async () => {
+  givenAccount();
+  givenWorkingSwitch();
+  await open();
+  await cardSwitch.click();
+  const said = page.getByRole('status').filter({ hasText: 'Card turned off' });
+  await expect.element(said).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(cardSwitch).toBeChecked();
+  expect(sent(turnCardOn)).toHaveLength(1);
+  await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+});
+
 test('a refused switch is reset with a reason', async () => {
   givenAccount();
   refuse(turnCardOff, 'card_problem');

@@ -1,6 +1,7 @@
 import { getCardDetails, getCards } from '@wattle/contract/cards/home.ts';
 import { turnCardOff, turnCardOn } from '@wattle/contract/cards/switch.ts';
 import type { CardStatus, CardSummary } from '@wattle/contract/cards/card.ts';
+import type { CardReference } from '@wattle/contract/wire.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -8,6 +9,7 @@ import { refusalOf } from '../../../form/form.domain.ts';
 import type { CallFailure } from '../../../api/send.ts';
 import { operationKey, useAction } from '../../../api/use-operation.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { showToast } from '../../../ui/toasts.ts';
 import { cardKey, cardReferenceOf } from '../cards.domain.ts';
 import { CARDS_INPUT } from '../cards-input.ts';
 
@@ -17,7 +19,7 @@ const SETTLE_MS = 1000;
 const NOTHING = (of: string) => ({ of, problem: null, done: '' });
 
 /** Sets the status in the list optimistically and returns a function that restores it. */
-function showStatus(cache: QueryClient, card: CardSummary, status: CardStatus): () => void {
+function showStatus(cache: QueryClient, card: CardReference, status: CardStatus): () => void {
   const key = operationKey(getCards, CARDS_INPUT);
   // A response in flight would restore the old status.
   void cache.cancelQueries({ queryKey: key });
@@ -47,7 +49,7 @@ export type CardPower = {
   readonly isBusy: boolean;
   /** Why the last change was not made. */
   readonly problem: Problem | null;
-  /** The change that was made, in words, for who does not see it. */
+  /** That the card was turned on, for who does not see it. Turned off is said with its Undo. */
   readonly done: string;
   readonly change: (wantsOn: boolean) => void;
 };
@@ -65,18 +67,20 @@ export function useCardPower(card: CardSummary): CardPower {
     const { code, isTrouble } = refusalOf(failure, [], navigator.onLine);
     setState({ of: key, problem: { code, wantedOn, isTrouble }, done: '' });
   };
-  const succeed = (done: string) => () => setState({ of: key, problem: null, done });
   const invalidates = [getCards, getCardDetails];
   const on = useAction(turnCardOn, {
     invalidates,
-    optimistic: (_, cache) => showStatus(cache, card, 'Active'),
-    onSuccess: succeed(t('toggle.nowOn')),
+    optimistic: ({ body }, cache) => showStatus(cache, body.Card, 'Active'),
+    onSuccess: () => setState({ of: key, problem: null, done: t('toggle.nowOn') }),
     onFailure: fail(true),
   });
   const off = useAction(turnCardOff, {
     invalidates,
-    optimistic: (_, cache) => showStatus(cache, card, 'ActiveOff'),
-    onSuccess: succeed(t('toggle.nowOff')),
+    optimistic: ({ body }, cache) => showStatus(cache, body.Card, 'ActiveOff'),
+    onSuccess: () => {
+      const onPress = () => on.run({ body: { Card: cardReferenceOf(card) } });
+      showToast({ text: t('toggle.nowOff'), action: { label: t('toggle.undo'), onPress, isSpare: true } });
+    },
     onFailure: fail(false),
   });
   const isOn = card.CardStatus === 'Active';

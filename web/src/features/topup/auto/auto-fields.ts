@@ -12,6 +12,9 @@ import type { FormField } from '../../../form/use-form.ts';
 import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
 
 export type AutoTopupOf = ResponseOf<typeof getActiveAutoTopup>;
+/** What the page that asks for the code is told by the one before it. */
+export type AutoTopupArrival = { readonly isSetUp?: boolean };
+
 export type AmountName = 'trigger' | 'amount';
 export type BankName = 'bsb' | 'accountNumber' | 'accountName';
 
@@ -24,6 +27,8 @@ export type Part<Name extends string> = {
   readonly values: Values<Name>;
   readonly field: (name: Name) => FormField;
 };
+
+export const withHyphen = (bsb: string) => `${bsb.slice(0, 3)}-${bsb.slice(3)}`;
 
 /** Dollars of a typed amount; not a number where it is none. */
 export function dollarsOf(typed: string): number {

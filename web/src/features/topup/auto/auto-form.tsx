@@ -3,6 +3,7 @@ import { createAutoTopup, getActiveAutoTopup } from '@wattle/contract/topup/auto
 import { getOnlineAccount } from '@wattle/contract/profile/online-account.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate } from '../../../router/public.ts';
 import { operationKey, useOperation } from '../../../api/use-operation.ts';
 import { operationRules } from '../../../form/operation-rules.ts';
 import type { Values } from '../../../form/form.domain.ts';
@@ -10,6 +11,7 @@ import { SubmitButton } from '../../../form/submit-button.tsx';
 import { problemNames, useForm } from '../../../form/use-form.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
+import { paths } from '../../../paths.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { amountText } from '../../../ui/typed-amount.ts';
@@ -21,6 +23,7 @@ import {
   AMOUNT_NAMES,
   amountNamed,
   type AmountName,
+  type AutoTopupArrival,
   type AutoTopupOf,
   BANK_NAMES,
   checkAmounts,
@@ -42,6 +45,7 @@ export function AutoForm({ memberNumber, all }: Props) {
   const format = useFormat();
   const cache = useQueryClient();
   const refetchCards = useRefetchCards();
+  const navigate = useNavigate();
   const { data: person } = useOperation(getOnlineAccount, {});
   const [bsb, setBsb] = useState('');
   const bank = useBank(bsb);
@@ -77,6 +81,7 @@ export function AutoForm({ memberNumber, all }: Props) {
       },
       onDone: async () => {
         await Promise.all([cache.invalidateQueries({ queryKey: operationKey(getActiveAutoTopup) }), refetchCards()]);
+        await navigate(paths.autoTopupActivate(), { state: { isSetUp: true } satisfies AutoTopupArrival });
       },
     }),
     problemWords: (name, problem, typed) =>

@@ -2,7 +2,7 @@ import './auto.css';
 import { activateAutoTopup, AUTO_TOPUP_STATUS, getActiveAutoTopup } from '@wattle/contract/topup/auto-topup.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, Navigate, useNavigate } from '../../../router/public.ts';
+import { Link, Navigate, useLocation, useNavigate } from '../../../router/public.ts';
 import { operationKey, useOperation } from '../../../api/use-operation.ts';
 import { FormPage } from '../../../form/form-page.tsx';
 import { operationRules } from '../../../form/operation-rules.ts';
@@ -20,7 +20,8 @@ import { JourneyPage } from '../../../ui/journey-page.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { useCards, useRefetchCards } from '../../cards/public.ts';
-import type { AutoTopupOf } from './auto-fields.ts';
+import { AutoTopupActive, AutoTopupSetUp } from './auto-ends.tsx';
+import type { AutoTopupArrival } from './auto-fields.ts';
 
 const BACK = { to: paths.topup(), link: Link };
 const WRONG = '20051';
@@ -39,6 +40,7 @@ export function AutoTopupActivateScreen() {
     { isEnabled: card?.AllowAutoTopUp ?? false },
   );
   const [isDone, setDone] = useState(false);
+  const { isSetUp = false } = (useLocation().state ?? {}) as AutoTopupArrival;
   if (card && !card.AllowAutoTopUp) return <Navigate to={paths.cardHome()} replace />;
   const failure = cardsFailure ?? asked.failure;
   if (failure || !asked.data) {
@@ -53,8 +55,9 @@ export function AutoTopupActivateScreen() {
     );
   }
   const { AutoTopup: topup } = asked.data;
-  if (isDone && topup) return <Activated all={asked.data} />;
+  if (isDone && topup) return <AutoTopupActive all={asked.data} topup={topup} />;
   if (topup?.status !== AUTO_TOPUP_STATUS.Pending) return <Nothing />;
+  if (isSetUp) return <AutoTopupSetUp all={asked.data} topup={topup} />;
   return (
     <CodeForm
       memberNumber={memberNumber}
@@ -126,23 +129,6 @@ function CodeForm({ memberNumber, id, by, until, triesLeft, onDone }: CodeFormPr
       <CodeField {...form.field('code')} label={t('auto.activate.code')} length={6} autoComplete="off" />
       <SubmitButton form={form}>{t('auto.activate.action')}</SubmitButton>
     </FormPage>
-  );
-}
-
-function Activated({ all }: { readonly all: AutoTopupOf }) {
-  const t = useTexts('topup');
-  const format = useFormat();
-  const says = {
-    trigger: format.money(all.AutoTopup?.minBalance ?? 0),
-    amount: format.money(all.AutoTopup?.amount ?? 0),
-    count: all.CreditDays,
-  };
-  return (
-    <JourneyPage title={t('auto.activate.done')} lead={t('auto.says', says)}>
-      <Link className={buttonClass({ wide: true })} to={paths.cardHome()}>
-        {t('home')}
-      </Link>
-    </JourneyPage>
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { greetedName } from './greeting.domain.ts';
+import { greetedName } from './greeted-name.ts';
 
 test.each([
   ['Amelia', 'Chen', 'enAU', 'Amelia'],
