@@ -8,6 +8,7 @@ import { encodingFault, SAVE_AS_UTF8, utf8Text } from '../../platform/text-encod
 import type { BrandFinding } from './brand-finding.ts';
 import { type BrandSettings, brandSettings, type BrandTexts, brandTexts } from './brand-settings.ts';
 import { wordsOfIssues } from './json-faults.ts';
+import { findInMailPicture } from './mail-picture.domain.ts';
 import { findInPicture } from './picture.domain.ts';
 import { type ProductTokens, readBrandTokens } from './stylesheet.domain.ts';
 import { findInWording, holdsHtml } from './wording.domain.ts';
@@ -67,8 +68,15 @@ const brandFile = z.strictObject({ ...identityShape, name: title, settings: bran
 
 const PICTURES = ['logo.svg', 'logo-on-dark.svg', 'hero.svg'];
 const CARD_ART = /^cards\/[a-z0-9-]+\.svg$/;
+/** The same card for mails, which show no SVG. A brand may leave it out. */
+const MAIL_ART = /^cards\/[a-z0-9-]+\.png$/;
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+};
 const KIB = 1024;
-const MAX_BYTES = { '.json': 64 * KIB, '.css': 16 * KIB, '.svg': 128 * KIB };
+const MAX_BYTES = { '.json': 64 * KIB, '.css': 16 * KIB, '.svg': 128 * KIB, '.png': 256 * KIB };
 
 /** Checks all files in the folder of a brand, by their paths in it. */
 export function checkBrandFiles(files: ReadonlyMap<string, Buffer>, product: Product): CheckedBrand {
@@ -92,7 +100,7 @@ export function checkBrandFiles(files: ReadonlyMap<string, Buffer>, product: Pro
   }
 
   for (const [file, body] of own) {
-    const fault = isNamed(file) ? encodingFault(body) : undefined;
+    const fault = isNamed(file) && !MAIL_ART.test(file) ? encodingFault(body) : undefined;
     if (fault !== undefined) note(file, '', fault);
   }
   // Texts in a wrong encoding cannot be checked further.
@@ -136,15 +144,21 @@ export function checkBrandFiles(files: ReadonlyMap<string, Buffer>, product: Pro
     const found = body ? findInPicture(body.toString('utf8')) : [{ key: '', reason: 'is missing' }];
     for (const { key, reason } of found) note(file, key, reason);
   }
+  const mailPictures = [...own.keys()].filter((file) => MAIL_ART.test(file)).toSorted();
+  for (const file of mailPictures) {
+    for (const { key, reason } of findInMailPicture(own.get(file) as Buffer)) note(file, key, reason);
+    const art = file.replace(/png$/, 'svg');
+    if (!own.has(art)) note(file, '', `is the card of ${art}, which is missing`);
+  }
 
   if (findings.length > 0 || !brand || !texts) return { findings, identity, brand: undefined };
-  const assets = ['tokens.css', ...pictures].map((file) => asset(file, own.get(file) as Buffer));
+  const assets = ['tokens.css', ...pictures, ...mailPictures].map((file) => asset(file, own.get(file) as Buffer));
   return { findings, identity, brand: { ...brand, texts, assets } };
 }
 
 function isNamed(file: string): boolean {
   const fixed = ['brand.json', 'tokens.css', ...PICTURES, ...LANGUAGES.map((locale) => `texts/${locale}.json`)];
-  return fixed.includes(file) || CARD_ART.test(file);
+  return fixed.includes(file) || CARD_ART.test(file) || MAIL_ART.test(file);
 }
 
 function isPictureOfOtherKind(file: string): boolean {
@@ -184,7 +198,7 @@ function findInLinks(settings: BrandSettings): [key: string, reason: string][] {
 function asset(file: string, body: Buffer): AssetFile {
   return {
     name: file.replace(/^cards\//, 'card-'),
-    contentType: file.endsWith('.css') ? 'text/css; charset=utf-8' : 'image/svg+xml',
+    contentType: CONTENT_TYPES[file.slice(file.lastIndexOf('.'))] ?? 'application/octet-stream',
     body,
     version: createHash('sha256').update(body).digest('hex').slice(0, 16),
   };

@@ -46,6 +46,26 @@ it('ignores files that a file manager leaves', async () => {
   expect(await findings()).toEqual([]);
 });
 
+/** A PNG with nothing but its header: signature, length and name of the first chunk, width, height. */
+function pngOf(width: number, height: number): Buffer {
+  const header = Buffer.alloc(33);
+  Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').copy(header);
+  header.writeUInt32BE(width, 16);
+  header.writeUInt32BE(height, 20);
+  return header;
+}
+
+it.each([
+  ['cards/gift.png', pngOf(800, 505), []],
+  ['cards/gift.png', pngOf(320, 202), [['width', 'is 320 pixels, 640 to 1600 are allowed']]],
+  ['cards/gift.png', pngOf(800, 800), [['height', 'is 800 pixels, a card is 504 high']]],
+  ['cards/gift.png', Buffer.from('<svg/>'), [['', 'must be a PNG picture']]],
+  ['cards/other.png', pngOf(800, 505), [['', 'is the card of cards/other.svg, which is missing']]],
+] as const)('checks the card for mails %s', async (file, body, faults) => {
+  await writeFile(path.join(folder, file), body);
+  expect(await findings()).toEqual(faults.map(([key, reason]) => ({ file, key, reason })));
+});
+
 it('lists the missing files of a folder that does not exist or is no brand', async () => {
   await rm(path.join(folder, 'brand.json'));
   const lacks = [

@@ -14,6 +14,7 @@ export { brandWords } from './brand-words.ts';
 export { isStateOf } from './countries.ts';
 export { isDemoBrand } from './demo-brands.ts';
 export { documentLook } from './document-look.ts';
+export { findBrandAsset } from './brand.store.ts';
 export { assetAddress } from './brand.view.ts';
 export { brandsOfProgramme, findBrand, findBrandById } from './find-brand.ts';
 export { BrandFileError, type FindingIn } from './brand-finding.ts';

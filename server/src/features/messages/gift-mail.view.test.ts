@@ -51,6 +51,18 @@ test('words that hold markup are escaped everywhere', () => {
   expect(html).toContain('&lt;img src=x');
 });
 
+test('a brand with the card for mails has its art on top, sent along and not loaded', () => {
+  const texts = productTexts('enAU', 'messages');
+  const rendered = render('email', 'giftCard', GIFT, (key) => texts[key], { ...HEAD, picture: 'card-gift.png' });
+  const { html, picture } = rendered as Extract<Rendered, { channel: 'email' }>;
+  expect(picture).toBe('card-gift.png');
+  expect(html).toContain('<img src="cid:card-gift.png" width="400" alt=""');
+  expect(html).not.toMatch(/src="(?!cid:)|url\(/);
+  // Who sees no pictures reads the same.
+  expect(html).toContain('>$50.00</span>');
+  expect(html).toContain('>Wattle Online</span>');
+});
+
 test('a gift without words has no quote and no empty paragraph', () => {
   const { html, text } = mail({ quote: '' });
   expect(text).not.toContain('\n\n\n');

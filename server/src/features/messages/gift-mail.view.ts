@@ -6,6 +6,8 @@ export type Letterhead = {
   readonly lang: string;
   /** The brand's own colour, `#` and hexadecimal digits. */
   readonly colour: string | undefined;
+  /** Name of the card art that goes along with the mail; absent: the card is drawn in the brand's colour. */
+  readonly picture?: string | undefined;
 };
 
 /** A gift as its mail shows it. All of it is plain text, and what people wrote is hostile. */
@@ -29,9 +31,10 @@ const DARK = '#151a19';
 
 /**
  * HTML of a gift's mail: tables and inline styles, which every mail program takes, and nothing remote, because loading it
- * would reveal when and where the mail was read. The card is drawn in the brand's colour.
+ * would reveal when and where the mail was read. The card's art goes along with the mail; a brand without one in this form
+ * has the card drawn in its colour.
  */
-export function toGiftHtml(letter: GiftLetter, { brand, lang, colour }: Letterhead): string {
+export function toGiftHtml(letter: GiftLetter, { brand, lang, colour, picture }: Letterhead): string {
   const hero = colour !== undefined && /^#[0-9a-f]{6}$/i.test(colour) ? colour : '#222222';
   const on = isDark(hero) ? '#ffffff' : DARK;
   const words = letter.paragraphs.filter((text) => text !== letter.quote && text !== letter.link);
@@ -52,7 +55,7 @@ export function toGiftHtml(letter: GiftLetter, { brand, lang, colour }: Letterhe
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff" style="width:100%;max-width:600px;background:#ffffff">
 <tr><td style="${FONT};padding:20px 32px;font-size:16px;font-weight:600;color:${DARK}">${escapeHtml(brand)}</td></tr>
 <tr><td bgcolor="${hero}" align="center" style="background:${hero};padding:32px 24px">
-${cardTable(letter, brand, { hero, on })}
+${picture === undefined ? cardTable(letter, brand, { hero, on }) : pictureTable(letter, picture, on)}
 ${quoteTable(letter, on)}</td></tr>
 <tr><td style="${FONT};padding:32px 32px 0;color:${DARK}"><h1 style="margin:0;font-size:26px;line-height:34px;font-weight:600">${escapeHtml(letter.subject)}</h1></td></tr>
 ${before.map((one) => text('', lines(one))).join('\n')}
@@ -79,6 +82,14 @@ function cardTable({ product, amount }: GiftLetter, brand: string, { hero, on }:
   return `<table role="presentation" width="400" cellpadding="0" cellspacing="0" border="0" bgcolor="${hero}" style="width:100%;max-width:400px;background:${hero};border:1px solid ${on};border-radius:20px">
 <tr><td style="${FONT};padding:20px 24px 0;font-size:16px;line-height:22px;font-weight:600;color:${on}">${escapeHtml(brand)}<br><span style="font-size:14px;font-weight:400">${escapeHtml(product)}</span></td></tr>
 <tr><td style="${FONT};padding:72px 24px 20px;font-size:38px;line-height:44px;font-weight:600;color:${on}">${escapeHtml(amount)}</td></tr>
+</table>`;
+}
+
+/** The art of the card, and under it as text what is on it, for who sees no pictures. */
+function pictureTable({ product, amount }: GiftLetter, picture: string, on: string): string {
+  return `<table role="presentation" width="400" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:400px">
+<tr><td><img src="cid:${escapeHtml(picture)}" width="400" alt="" style="display:block;width:100%;max-width:400px;height:auto;border:0;border-radius:20px"></td></tr>
+<tr><td align="center" style="${FONT};padding:20px 0 0;color:${on}"><span style="font-size:38px;line-height:44px;font-weight:600">${escapeHtml(amount)}</span><br><span style="font-size:14px;line-height:21px">${escapeHtml(product)}</span></td></tr>
 </table>`;
 }
 

@@ -7,7 +7,14 @@ export type TextOf = (key: string) => string | undefined;
 
 export type Rendered =
   | { readonly channel: 'sms'; readonly text: string }
-  | { readonly channel: 'email'; readonly subject: string; readonly text: string; readonly html: string }
+  | {
+      readonly channel: 'email';
+      readonly subject: string;
+      readonly text: string;
+      readonly html: string;
+      /** Name of the brand's picture that the HTML shows; it goes along with the mail. */
+      readonly picture?: string | undefined;
+    }
   | { readonly channel: 'push'; readonly title: string; readonly body: string };
 
 /** Renders a message. Throws where a text or a value is missing, which is a fault of the templates. */
@@ -41,6 +48,7 @@ export function render(
         channel,
         subject,
         text: `${[...paragraphs, '--', foot].join('\n\n')}\n`,
+        picture: template === 'giftCard' ? head.picture : undefined,
         html:
           template === 'giftCard'
             ? toGiftHtml(

@@ -1,9 +1,10 @@
 import { readSubscription } from '@wattle/contract/devices/notice.ts';
 import type { AppContext } from '../../context.ts';
 import type { Delivery } from '../../outside/delivery.ts';
+import type { Mail } from '../../outside/mail/port.ts';
 import type { PushDelivery } from '../../outside/push/port.ts';
 import type { Transports } from '../../outside/transports.ts';
-import { findBrandById } from '../brands/public.ts';
+import { findBrandAsset, findBrandById } from '../brands/public.ts';
 import { type Content, PAGE_OF, type Template } from './message.types.ts';
 import type { ClaimedMessage } from './outbox.store.ts';
 import type { Rendered } from './message.view.ts';
@@ -32,7 +33,8 @@ export async function sendMessage(ctx: AppContext, transports: Transports, row: 
     ctx.log.error({ template: row.template, fault: (error as Error).message }, 'a message cannot be worded');
     return UNWORDABLE;
   }
-  return handOver(transports, row, content.to, rendered, brand.name);
+  const picture = rendered.channel === 'email' ? await readPicture(ctx, brand.id, rendered.picture) : undefined;
+  return handOver(transports, row, { to: content.to, fromName: brand.name, picture }, rendered);
 }
 
 function openContent(ctx: AppContext, row: ClaimedMessage): Content | undefined {
@@ -44,18 +46,26 @@ function openContent(ctx: AppContext, row: ClaimedMessage): Content | undefined 
   }
 }
 
+/** A picture of the brand, which goes along with the mail. */
+async function readPicture(ctx: AppContext, brandId: number, name: string | undefined): Promise<Mail['picture']> {
+  if (name === undefined) return undefined;
+  const asset = await ctx.database.readShared((tx) => findBrandAsset(tx, brandId, name));
+  return asset && { name, contentType: asset.contentType, body: asset.body };
+}
+
+type Envelope = { readonly to: string; readonly fromName: string; readonly picture: Mail['picture'] };
+
 async function handOver(
   transports: Transports,
   row: ClaimedMessage,
-  to: string,
+  { to, fromName, picture }: Envelope,
   rendered: Rendered,
-  fromName: string,
 ): Promise<Outcome> {
   const messageId = row.message_id;
   switch (rendered.channel) {
     case 'email': {
       const { subject, text, html } = rendered;
-      return transports.email?.send({ messageId, to, fromName, subject, text, html }) ?? OFF;
+      return transports.email?.send({ messageId, to, fromName, subject, text, html, picture }) ?? OFF;
     }
     case 'sms':
       return transports.sms?.send({ messageId, to, text: rendered.text }) ?? OFF;

@@ -20,6 +20,17 @@ export function wordMessage(brand: Brand, { channel, template, language, params 
     template,
     { ...params, brand: brand.name, phone: brand.settings.SupportPhoneNumber },
     (key) => own[`messages:${key}`] ?? common[key],
-    { brand: brand.name, lang: LANGUAGE_TAG[language], colour: brand.themeColour },
+    {
+      brand: brand.name,
+      lang: LANGUAGE_TAG[language],
+      colour: brand.themeColour,
+      picture: pictureOf(brand, params['art']),
+    },
   );
+}
+
+/** The card art of a mail, where the brand has it in a form that mail programs show. */
+function pictureOf(brand: Brand, art: string | undefined): string | undefined {
+  const name = `card-${art ?? ''}.png`;
+  return brand.assets.has(name) ? name : undefined;
 }

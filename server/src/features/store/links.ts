@@ -86,6 +86,7 @@ export async function mailGift(tx: Tx, ctx: Mailing, order: OrderRow, item: Item
       sender: item.sender_name ?? '',
       quote: quoteOf(item),
       product: item.product,
+      art: item.art,
       amount: money(toDollars(item.amount), order.language),
       date: openByWords(ctx, order, forMs),
       link,

@@ -11,6 +11,8 @@ export type Mail = {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Sent along, and shown where the HTML says `cid:` and its name, so that nothing is loaded. */
+  readonly picture?: { readonly name: string; readonly contentType: string; readonly body: Buffer } | undefined;
 };
 
 /** Sends mail. `send` never throws. */

@@ -111,3 +111,16 @@ it('adds no recipient and no header for a line break in the input', async () => 
   expect(received.flatMap(({ to }) => to)).not.toContain('eve@example.com');
   expect(received.map(({ source }) => source).join()).not.toMatch(/^(X-Evil|Bcc):/m);
 });
+
+it('sends a picture along that the HTML shows by its name', async () => {
+  const { received, port } = await givenMailServer();
+  const picture = { name: 'card-gift.png', contentType: 'image/png', body: Buffer.from('89504e470d0a1a0a', 'hex') };
+  const html = '<img src="cid:card-gift.png" alt="">';
+  expect(await openOn(port).send({ ...MAIL, html, picture })).toEqual({ ok: true });
+  const source = received[0]?.source ?? '';
+  expect(source).toContain('Content-Type: multipart/related');
+  expect(source).toMatch(/Content-Type: image\/png; name=card-gift\.png/);
+  expect(source).toContain('Content-ID: <card-gift.png>');
+  expect(source).toContain('Content-Disposition: inline');
+  expect(source).toContain('iVBORw0KGgo=');
+});

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { DELIVERED, type Delivery, judgeFault } from '../delivery.ts';
 import type { Policy } from '../policy.ts';
-import type { MailTransport } from './port.ts';
+import type { Mail, MailTransport } from './port.ts';
 
 export type SmtpSettings = {
   /** `smtps://user:password@host:465` or `smtp://…:587`. */
@@ -40,6 +40,7 @@ export function openSmtpMail({ url, from, requireTls }: SmtpSettings, limitMs: n
             subject: mail.subject,
             text: mail.text,
             html: mail.html,
+            attachments: mail.picture ? [inline(mail.picture)] : [],
             // Mail systems recognise a retry after a lost response by this id.
             messageId: `<${mail.messageId}@${host}>`,
             headers: { 'Auto-Submitted': 'auto-generated' },
@@ -51,6 +52,10 @@ export function openSmtpMail({ url, from, requireTls }: SmtpSettings, limitMs: n
       }),
     close: () => transport.close(),
   };
+}
+
+function inline({ name, contentType, body }: NonNullable<Mail['picture']>) {
+  return { filename: name, cid: name, content: body, contentType, contentDisposition: 'inline' as const };
 }
 
 /** A 5xx answer to the address or the message is permanent; one to our sign-in is not. */
