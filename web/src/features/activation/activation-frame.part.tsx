@@ -30,11 +30,13 @@ export function ActivationFrame({ page, view, card, children }: ActivationFrameP
   const { parts, at, isWhole } = progressOf(view?.Steps, page === 'alone' ? 'card' : page);
   const isOver = view?.NextStep === null;
   const next = parts[at + 1];
+  // Nobody knows where a page of a later step is before the activation is read; its place is kept.
+  const isUnread = view === null && page !== 'card';
   const where = isWhole
     ? t('progress.step', { step: at + 1, of: parts.length })
     : t('progress.stepAlone', { step: at + 1 });
   return (
-    <div className="activation">
+    <div className={classNames('activation', card !== undefined && 'activation--pictured')}>
       <header className="activation__hero on-hero">
         <div className="activation__top">
           <BrandLogo to={paths.root()} onHero />
@@ -42,7 +44,7 @@ export function ActivationFrame({ page, view, card, children }: ActivationFrameP
         </div>
         {card}
         {page === 'alone' ? null : (
-          <div className="activation__progress">
+          <div className={classNames('activation__progress', isUnread && 'activation__progress--unread')}>
             <div className="activation__bar" aria-hidden="true">
               {parts.map((part, index) => (
                 <span

@@ -15,7 +15,7 @@ export function TermsDeclinedScreen() {
   // Opened without an activation: nothing was declined.
   if (!isHeld) return <Navigate to={paths.cardActivate()} replace />;
   return (
-    <ActivationFrame page="terms" view={view}>
+    <ActivationFrame page={view ? 'terms' : 'alone'} view={view}>
       <JourneyPage title={t('declined.title')} lead={t('declined.lead', { phone: SupportPhoneNumber })}>
         <div className="activation__ways">
           <Link className={buttonClass({ wide: true })} to={paths.termsAndConditions()}>

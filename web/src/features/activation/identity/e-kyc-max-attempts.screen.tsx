@@ -13,7 +13,7 @@ export function EKycMaxAttemptsScreen() {
   const { view } = useActivationState();
   if (!useIsTold()) return <Navigate to={paths.cardActivate()} replace />;
   return (
-    <ActivationFrame page="eKyc" view={view}>
+    <ActivationFrame page={view ? 'eKyc' : 'alone'} view={view}>
       <IdentityEnd title={t('locked.title')} lead={t('locked.lead')} what={t('locked.what')}>
         <Link className={buttonClass({ tone: 'line', wide: true })} to={paths.root()}>
           {t('leave')}

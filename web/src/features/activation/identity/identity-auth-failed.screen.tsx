@@ -13,7 +13,7 @@ export function IdentityAuthFailedScreen() {
   const { view } = useActivationState();
   if (!useIsTold()) return <Navigate to={paths.cardActivate()} replace />;
   return (
-    <ActivationFrame page="identityAuth" view={view}>
+    <ActivationFrame page={view ? 'identityAuth' : 'alone'} view={view}>
       <IdentityEnd title={t('failed.title')} lead={t('failed.lead')} what={t('failed.what')}>
         <Link className={buttonClass({ tone: 'line', wide: true })} to={paths.root()}>
           {t('leave')}

@@ -1,0 +1,111 @@
+import type { Locator, Page } from '@playwright/test';
+import { givenCard } from '../support/own-people.ts';
+import { signIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+import { givenPayer, WHOM } from '../support/transfer.ts';
+
+/** More stops than a page has before its main button. */
+const MOST_STOPS = 60;
+const PASSWORD = 'Paperbark-Swamp-42';
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+const isFocused = (target: Locator) =>
+  target.evaluate((element) => element === document.activeElement).catch(() => false);
+
+/** Goes on by Tab to what is wanted. Every stop on the way is visible and says what it is. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let stop = 0; stop < MOST_STOPS && !(await isFocused(target)); stop += 1) {
+    await page.keyboard.press('Tab');
+    await expect(page.locator(':focus')).toBeVisible();
+    await expect(page.locator(':focus')).toHaveAccessibleName(/\S/);
+  }
+  await expect(target).toBeFocused();
+}
+
+async function activate(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press('Enter');
+}
+
+async function type(page: Page, label: string, text: string): Promise<void> {
+  await tabTo(page, field(page, label));
+  await page.keyboard.type(text);
+}
+
+/** A list of the browser chooses by the first letters. */
+const choose = type;
+
+async function tick(page: Page, label: string): Promise<void> {
+  await tabTo(page, page.getByLabel(label));
+  await page.keyboard.press('Space');
+}
+
+test('someone known is paid with the keyboard alone', { tag: '@desktop' }, async ({ page, server }) => {
+  const { payer } = await givenPayer(server);
+  await signIn(page, payer);
+  await expect(heading(page, /Jack/)).toBeVisible();
+  await activate(page, page.getByRole('main').getByRole('link', { name: 'Pay', exact: true }));
+  await expect(heading(page, WHOM)).toBeFocused();
+  await activate(page, page.getByRole('button', { name: /Isla Brown/ }).first());
+  await expect(field(page, 'Amount in dollars')).toBeFocused();
+  await page.keyboard.type('12.50');
+  await activate(page, button(page, 'Continue'));
+  await expect(heading(page, 'Check this transfer')).toBeFocused();
+  await activate(page, button(page, 'Send $12.50 to Isla Brown'));
+  await expect(heading(page, '$12.50 sent to Isla Brown')).toBeFocused();
+  await activate(page, page.getByRole('link', { name: 'Go to Home' }));
+  await expect(page).toHaveURL(/cardHome$/);
+});
+
+test('a new card is activated with the keyboard alone', { tag: '@desktop' }, async ({ page, server }) => {
+  const card = await givenCard(server, { product: 1 });
+  await page.goto('/login');
+  await activate(page, page.getByRole('link', { name: 'Activate a new card' }));
+  await expect(heading(page, 'Activate your card')).toBeFocused();
+  await type(page, 'Card number', card.number);
+  await type(page, 'Activation code', card.code);
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Do you have sign-in details?')).toBeFocused();
+  await activate(page, page.getByRole('link', { name: 'I’m new here' }));
+
+  await expect(heading(page, 'How will you sign in?')).toBeFocused();
+  await type(page, 'Email address', `mina.keys.${Date.now()}@example.com`);
+  await type(page, 'Password', PASSWORD);
+  await type(page, 'Confirm password', PASSWORD);
+  await tabTo(page, field(page, 'Security question'));
+  await page.keyboard.press('ArrowDown');
+  await type(page, 'Your answer', 'Fern');
+  await page.keyboard.press('Enter');
+
+  await expect(heading(page, 'About you')).toBeFocused();
+  await choose(page, 'Title', 'Ms');
+  await type(page, 'First name', 'Mina');
+  await type(page, 'Last name', 'Keys');
+  await type(page, 'Day', '14');
+  await type(page, 'Month', '7');
+  await type(page, 'Year', '1988');
+  await type(page, 'Mother’s maiden name', 'Wren');
+  await type(page, 'Mobile', '0400 000 777');
+  await activate(page, button(page, 'Enter address manually'));
+  await type(page, 'Address line 1', '14 Banksia Street');
+  await type(page, 'Suburb', 'Fremantle');
+  await choose(page, 'State (optional)', 'WA');
+  await type(page, 'Postcode', '6160');
+  await page.keyboard.press('Enter');
+
+  await expect(heading(page, 'Your tax file number')).toBeFocused();
+  await type(page, 'Tax file number', '123456782');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Is everything correct?')).toBeFocused();
+  await tick(page, 'I’ve read the product disclosure statement and the privacy policy');
+  await activate(page, button(page, 'Agree and continue'));
+  await expect(heading(page, 'Choose a PIN')).toBeFocused();
+  await type(page, 'New PIN', '4826');
+  await type(page, 'Confirm PIN', '4826');
+  await activate(page, button(page, 'Activate card'));
+  await expect(page.getByText(`Card ending in ${card.number.slice(-4)} activated`).first()).toBeVisible();
+});
