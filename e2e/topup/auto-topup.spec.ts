@@ -40,10 +40,10 @@ test('an automatic top-up is set up, activated by its code, changed and cancelle
   await expect(page.getByRole('heading', { name: 'If a debit is reversed later' })).toBeVisible();
   await page.getByLabel('I’ve read and accept the agreement').check();
   await action.click();
-  await expect(page.getByText('Waiting for code')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your automatic top-up is set up', level: 1 })).toBeFocused();
 
   const code = await codeOfStatement(page);
-  await page.getByRole('link', { name: 'Enter code' }).click();
+  await page.getByRole('link', { name: 'I have the code' }).click();
   await expect(page.getByRole('heading', { name: 'Activate automatic top-up', level: 1 })).toBeVisible();
   await page.getByLabel('Code', { exact: true }).fill(code);
   await page.getByRole('button', { name: 'Activate' }).click();
@@ -82,9 +82,9 @@ test.describe('in Chinese', () => {
     await page.getByLabel(zh('topup:auto.accountName'), { exact: true }).fill('Jack Martin');
     await page.getByLabel(zh('topup:auto.agreement.accept')).check();
     await page.getByRole('button', { name: zh('topup:auto.action') }).click();
-    await expect(page.getByText(zh('topup:auto.state.pending'), { exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: zh('topup:auto.setUp.title'), level: 1 })).toBeFocused();
     const code = await codeOfStatement(page);
-    await page.getByRole('link', { name: zh('topup:auto.pending.enter') }).click();
+    await page.getByRole('link', { name: zh('topup:auto.setUp.have') }).click();
     await page.getByLabel(zh('topup:auto.activate.code'), { exact: true }).fill(code);
     await page.getByRole('button', { name: zh('topup:auto.activate.action'), exact: true }).click();
     await expect(page.getByRole('heading', { name: zh('topup:auto.activate.done') })).toBeVisible();

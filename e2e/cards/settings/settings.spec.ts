@@ -41,7 +41,7 @@ test('limits, PIN, tap to pay and shop categories are changed and apply at the s
   await choose('7391', 'Not-The-Password-1');
   await expect(page.getByRole('alert')).toContainText('Current password is not valid');
   await choose('7391', person.password);
-  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your PIN is changed', level: 1 })).toBeFocused();
   expect(await buy('--amount', '1.00', '--channel', 'chip', '--pin', '4826')).not.toMatchObject({ answer: '00' });
   expect(await buy('--amount', '1.00', '--channel', 'chip', '--pin', '7391')).toMatchObject({ answer: '00' });
 
