@@ -231,6 +231,22 @@ test('an automatic top-up that waits for its code links to it, reports wrong cod
     .toBeInTheDocument();
 });
 
+test('an automatic top-up ends on its outcome: set up first, started with the code', async () => {
+  const ACTIVE = { ...PENDING, status: 1, codeUntil: null, depositBy: null } as const;
+  answer(getActiveAutoTopup, { ...NONE, AutoTopup: PENDING });
+  await openScreen('/autoTopupActivate', { as: 'account', state: { isSetUp: true } });
+  await expect.element(heading('Your automatic top-up is set up')).toHaveFocus();
+  await expect.element(page.getByText('We send 1 cent to your bank account')).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('link', { name: 'I have the code' }).click();
+  await field('Code').fill('ABCDE1');
+  answer(activateAutoTopup, { IsSuccessful: true });
+  answer(getActiveAutoTopup, { ...NONE, AutoTopup: ACTIVE });
+  await press('Activate');
+  await expect.element(heading('Your automatic top-up is active')).toHaveFocus();
+  await expectAccessible();
+});
+
 test('an automatic top-up shows its condition', async () => {
   const topup = { ...PENDING, status: 1, codeUntil: null, depositBy: null, waitsFor: 'room' } as const;
   answer(getActiveAutoTopup, { ...NONE, AutoTopup: topup });

@@ -98,7 +98,9 @@ test('a birthday as PIN and a wrong password are refused', async () => {
   await expectAccessible();
   answer(changePin, DONE);
   await choose('7391');
-  await expect.element(page.getByRole('status').filter({ hasText: 'Saved' })).toBeInTheDocument();
+  const ended = page.getByRole('heading', { name: 'Your PIN is changed', level: 1 });
+  await expect.element(ended).toHaveFocus();
+  await expectAccessible();
 });
 
 test('an additional card is confirmed, ordered for its fee, and announced on the home', async () => {
