@@ -44,15 +44,16 @@ async function tick(page: Page, label: string): Promise<void> {
   await page.keyboard.press('Space');
 }
 
-test('someone known is paid with the keyboard alone', { tag: '@desktop' }, async ({ page, server }) => {
-  const { payer } = await givenPayer(server);
+test('someone new is paid with the keyboard alone', { tag: '@desktop' }, async ({ page, server }) => {
+  const { payer, payee } = await givenPayer(server);
   await signIn(page, payer);
   await expect(heading(page, /Jack/)).toBeVisible();
   await activate(page, page.getByRole('main').getByRole('link', { name: 'Pay', exact: true }));
   await expect(heading(page, WHOM)).toBeFocused();
-  await activate(page, page.getByRole('button', { name: /Isla Brown/ }).first());
-  await expect(field(page, 'Amount in dollars')).toBeFocused();
-  await page.keyboard.type('12.50');
+  await activate(page, page.getByRole('button', { name: /By account number, arrives/ }));
+  await type(page, 'Name', 'Isla Brown');
+  await type(page, 'Account number', payee.account);
+  await type(page, 'Amount in dollars', '12.50');
   await activate(page, button(page, 'Continue'));
   await expect(heading(page, 'Check this transfer')).toBeFocused();
   await activate(page, button(page, 'Send $12.50 to Isla Brown'));

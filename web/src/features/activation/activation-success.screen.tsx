@@ -55,7 +55,7 @@ function Activated({ suffix, login, image, firstName }: Ended & { readonly suffi
   const t = useTexts('activation');
   const hasLogin = login !== undefined;
   return (
-    <ReadyFrame suffix={suffix} name={firstName} image={image}>
+    <ReadyFrame suffix={suffix} name={firstName} picture={image && <img src={image} alt="" width="320" height="202" />}>
       <p>{t(hasLogin ? 'done.signIn' : 'done.cardOnly')}</p>
       <Link className={buttonClass({ wide: true })} to={hasLogin ? paths.accountSignIn() : paths.cardSignIn()}>
         {t('done.toCards')}

@@ -158,7 +158,7 @@ function CardOnHero({ number }: { readonly number: string }) {
   return (
     <div className="activation__card" aria-hidden="true">
       <img src={Assets.Hero} alt="" />
-      <span className="activation__number activation__number--dark">{`${number}${rest}`}</span>
+      <span className="activation__number">{`${number}${rest}`}</span>
     </div>
   );
 }

@@ -95,7 +95,7 @@ export const activationRoutes: readonly AppRoute[] = [
     access: 'public',
     frame: 'own',
     load: async () => (await import('./activation-success.screen.tsx')).ActivationSuccessScreen,
-    texts: ['activation', 'ui', 'ready'],
+    texts: ['activation', 'ui', 'ready', 'cards'],
   },
   {
     path: paths.cardIdentityVerify(),

@@ -11,6 +11,7 @@ import { useLanguage, useTexts } from '../../../i18n/use-texts.ts';
 import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { OptionList } from '../../../ui/option-list.tsx';
+import { CardPicture } from '../../cards/card-picture.part.tsx';
 import { canTopUp, cardWords, useCards } from '../../cards/public.ts';
 import { ReadyFrame } from '../ready/ready-frame.tsx';
 import { useNextSteps } from '../ready/ready-card-panel.tsx';
@@ -32,7 +33,7 @@ function Ready({ suffix }: AllocatedReadyProps) {
   const t = useTexts('activation');
   const card = useCards().cards.find(({ MaskedCardNumber }) => MaskedCardNumber.endsWith(suffix));
   return (
-    <ReadyFrame suffix={suffix} name={useOwnName()} image={card?.CardThumbnail}>
+    <ReadyFrame suffix={suffix} name={useOwnName()} picture={card && <CardPicture card={card} isCurrent />}>
       {card && <First card={card} />}
       <Link className={buttonClass({ wide: true, tone: 'text' })} to={paths.cardHome()}>
         {t('done.toCards')}

@@ -11,18 +11,17 @@ type ReadyFrameProps = {
   readonly suffix: string;
   /** Who has the card, where it is known. */
   readonly name?: string | undefined;
-  /** Address of the card's picture. */
-  readonly image?: string | null | undefined;
+  readonly picture?: ReactNode;
   readonly children: ReactNode;
 };
 
 /** The end of an activation: the card lit up on the brand's hero, and below or beside it what to do first. */
-export function ReadyFrame({ suffix, name, image, children }: ReadyFrameProps) {
+export function ReadyFrame({ suffix, name, picture, children }: ReadyFrameProps) {
   const t = useTexts('activation');
   const title = name ? t('done.titleNamed', { name }) : t('done.title');
   usePageTitle(title);
   return (
-    <div className={classNames('ready', image && 'ready--pictured')}>
+    <div className={classNames('ready', picture ? 'ready--pictured' : undefined)}>
       <header className="ready__top on-hero">
         <BrandLogo to={paths.root()} onHero />
         <LanguageTool />
@@ -31,7 +30,7 @@ export function ReadyFrame({ suffix, name, image, children }: ReadyFrameProps) {
         <div className="ready__hero on-hero">
           <h1 className="ready__title">{title}</h1>
           <p className="ready__lead">{t('done.lead', { suffix })}</p>
-          {image ? <img className="ready__picture" src={image} alt="" width="320" height="202" /> : null}
+          {picture ? <div className="ready__picture">{picture}</div> : null}
         </div>
         <div className="ready__sheet">
           <div className="ready__in">{children}</div>

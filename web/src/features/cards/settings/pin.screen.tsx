@@ -39,10 +39,10 @@ function PinChanged({ card }: Pick<Managed, 'card'>) {
       lead={<p>{t('pin.doneText', { card: cardWords(card) })}</p>}
       ways={
         <>
-          <Link className={buttonClass()} to={paths.settings()}>
+          <Link className={buttonClass({ wide: true })} to={paths.settings()}>
             {t('pin.toSettings')}
           </Link>
-          <Link className={buttonClass({ tone: 'tonal' })} to={paths.cardHome()}>
+          <Link className={buttonClass({ tone: 'tonal', wide: true })} to={paths.cardHome()}>
             {t('done.cards')}
           </Link>
         </>

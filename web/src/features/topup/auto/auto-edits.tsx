@@ -22,7 +22,6 @@ import {
   checkAmounts,
   dollarsOf,
   type Part,
-  withHyphen,
 } from './auto-fields.ts';
 import { BankFields, useBank } from './bank-fields.tsx';
 
@@ -34,6 +33,7 @@ type Props = {
 };
 
 const ENDING = 3;
+const withHyphen = (bsb: string) => `${bsb.slice(0, 3)}-${bsb.slice(3)}`;
 
 /** Whole request body of an existing top-up; changes are merged into it. */
 function wholeOf(memberNumber: string, topup: AutoTopup) {

@@ -1,17 +1,14 @@
 import type { AutoTopup } from '@wattle/contract/topup/auto-topup.ts';
 import { Link } from '../../../router/public.ts';
-import { useFormat } from '../../../i18n/format.ts';
+import { type Format, useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { OutcomePage } from '../../../layout/outcome-page.tsx';
 import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import type { SlipRow } from '../../../ui/slip.tsx';
 import { Track } from '../../../ui/track.tsx';
-import { type AutoTopupOf, withHyphen } from './auto-fields.ts';
+import type { AutoTopupOf } from './auto-fields.ts';
 
 type EndProps = { readonly all: AutoTopupOf; readonly topup: AutoTopup };
-
-const ENDING = 3;
 
 /** An automatic top-up that was just set up: it starts with the code of the deposit. */
 export function AutoTopupSetUp({ all, topup }: EndProps) {
@@ -21,7 +18,12 @@ export function AutoTopupSetUp({ all, topup }: EndProps) {
     <OutcomePage
       state="later"
       title={t('auto.setUp.title')}
-      lead={<p>{t('auto.setUp.lead')}</p>}
+      lead={
+        <>
+          <p>{t('auto.setUp.lead')}</p>
+          <p>{t('auto.says', saysOf(topup, all, format))}</p>
+        </>
+      }
       content={
         <Track
           label={t('auto.setUp.title')}
@@ -50,7 +52,6 @@ export function AutoTopupSetUp({ all, topup }: EndProps) {
           </Link>
         </>
       }
-      slip={{ rows: useRows(topup) }}
     />
   );
 }
@@ -59,12 +60,11 @@ export function AutoTopupSetUp({ all, topup }: EndProps) {
 export function AutoTopupActive({ all, topup }: EndProps) {
   const t = useTexts('topup');
   const format = useFormat();
-  const says = { trigger: format.money(topup.minBalance), amount: format.money(topup.amount), count: all.CreditDays };
   return (
     <OutcomePage
       state="done"
       title={t('auto.activate.done')}
-      lead={<p>{t('auto.says', says)}</p>}
+      lead={<p>{t('auto.says', saysOf(topup, all, format))}</p>}
       ways={
         <>
           <Link className={buttonClass()} to={paths.cardHome()}>
@@ -75,21 +75,11 @@ export function AutoTopupActive({ all, topup }: EndProps) {
           </Link>
         </>
       }
-      slip={{ rows: useRows(topup) }}
     />
   );
 }
 
-function useRows(topup: AutoTopup): readonly SlipRow[] {
-  const t = useTexts('topup');
-  const format = useFormat();
-  return [
-    { term: t('auto.amount'), value: format.money(topup.amount) },
-    { term: t('auto.trigger'), value: format.money(topup.minBalance) },
-    {
-      term: t('auto.fromShort'),
-      value: [topup.accountName, topup.bankName].filter(Boolean).join(', '),
-      detail: t('auto.ending', { bsb: withHyphen(topup.bsb), ending: topup.accountNumber.slice(-ENDING) }),
-    },
-  ];
+/** What the sentence about an automatic top-up says. */
+function saysOf(topup: AutoTopup, all: AutoTopupOf, format: Format) {
+  return { trigger: format.money(topup.minBalance), amount: format.money(topup.amount), count: all.CreditDays };
 }

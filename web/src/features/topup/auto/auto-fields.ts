@@ -28,8 +28,6 @@ export type Part<Name extends string> = {
   readonly field: (name: Name) => FormField;
 };
 
-export const withHyphen = (bsb: string) => `${bsb.slice(0, 3)}-${bsb.slice(3)}`;
-
 /** Dollars of a typed amount; not a number where it is none. */
 export function dollarsOf(typed: string): number {
   const cents = amountInCents(typed);
