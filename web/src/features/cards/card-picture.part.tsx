@@ -36,7 +36,8 @@ export function CardPicture({ card, isCurrent = false, isNear = true }: CardPict
     <span
       className={classNames(
         'card-picture',
-        card.IsDarkArt && 'card-picture--dark',
+        // Without art it has the brand's dark ground.
+        (card.IsDarkArt || card.CardThumbnail === null) && 'card-picture--dark',
         overlay !== null && `card-picture--${overlay}`,
       )}
       aria-hidden="true"
