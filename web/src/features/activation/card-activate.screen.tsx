@@ -1,4 +1,3 @@
-import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
 import './activation-frame.css';
 import { token } from '@wattle/contract/access/sign-in.ts';
 import { getActivation } from '@wattle/contract/activation/steps.ts';
@@ -10,7 +9,8 @@ import { FormPage } from '../../form/form-page.tsx';
 import { operationRules } from '../../form/operation-rules.ts';
 import { SubmitButton } from '../../form/submit-button.tsx';
 import { useForm } from '../../form/use-form.ts';
-import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { useHelpWords } from '../../layout/use-help-words.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
@@ -31,7 +31,6 @@ const FIELD_OF: Readonly<Record<string, 'cardNumber' | 'activationCode'>> = {
   '10500': 'cardNumber',
   '20053': 'cardNumber',
 };
-const NO_HELP = { CardIdHelpInfoText: null, ActivationCodeHelpInfoText: null };
 
 /** The first step: the card and the code of its letter. */
 export function CardActivateScreen() {
@@ -42,8 +41,7 @@ export function CardActivateScreen() {
   const { letter, isOver } = useLetter();
   const brand = useBrand();
   const { UseCardIdForCardholderAccess: usesCardId, TermsUrl, CardIdHelpInfoImage: picture } = brand;
-  // The settings have one language; a brand's words in another one lie over the hints.
-  const help = useLanguage() === DEFAULT_LANGUAGE ? brand : NO_HELP;
+  const help = useHelpWords();
   const kind = usesCardId ? 'cardId' : 'cardNumber';
   // The code of a bought card that was just shown is filled in.
   const [{ card, code }] = useState(handedOverCard);
@@ -113,7 +111,7 @@ export function CardActivateScreen() {
             {...form.field('cardNumber')}
             {...(usesCardId ? CARD_ID : CARD_NUMBER)}
             label={t(`${kind}.label`)}
-            hint={help.CardIdHelpInfoText && usesCardId ? help.CardIdHelpInfoText : t(`${kind}.hint`)}
+            hint={help.cardId && usesCardId ? help.cardId : t(`${kind}.hint`)}
             autoComplete="cc-number"
           />
         )}
@@ -123,7 +121,7 @@ export function CardActivateScreen() {
         <CodeField
           {...form.field('activationCode')}
           label={t('code.label')}
-          hint={help.ActivationCodeHelpInfoText ?? t('code.hint')}
+          hint={help.activationCode ?? t('code.hint')}
           length={6}
         />
         <Disclosure title={t('start.noCode')}>

@@ -8,6 +8,7 @@ import { operationRules } from '../../../form/operation-rules.ts';
 import { SubmitButton } from '../../../form/submit-button.tsx';
 import { useForm } from '../../../form/use-form.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { useHelpWords } from '../../../layout/use-help-words.ts';
 import { paths } from '../../../paths.ts';
 import { useIsSignedIn } from '../../../session/session.ts';
 import { CARD_ID, NumberField } from '../../../ui/number-field.tsx';
@@ -22,7 +23,8 @@ export function RequestCode({ kind }: { readonly kind: CodeKind }) {
   const access = useTexts('access');
   const navigate = useNavigate();
   const isSignedIn = useIsSignedIn();
-  const { BrandIdentifier, CardIdHelpInfoText } = useBrand();
+  const { BrandIdentifier } = useBrand();
+  const help = useHelpWords();
   const [sentFor, setSentFor] = useState<string | null>(null);
 
   /** Refusals go to the error page; trouble stays on the form. */
@@ -65,7 +67,7 @@ export function RequestCode({ kind }: { readonly kind: CodeKind }) {
         {...form.field('CardId')}
         {...CARD_ID}
         label={access('cardId.label')}
-        hint={CardIdHelpInfoText ?? access('cardId.hint')}
+        hint={help.cardId ?? access('cardId.hint')}
         autoComplete="off"
       />
       <SubmitButton form={form} busy={t('request.sending')}>

@@ -10,6 +10,7 @@ import { SubmitButton } from '../../../form/submit-button.tsx';
 import { useForm } from '../../../form/use-form.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { LoadFailed } from '../../../layout/load-failed.tsx';
+import { useHelpWords } from '../../../layout/use-help-words.ts';
 import { paths } from '../../../paths.ts';
 import { CodeField } from '../../../ui/code-field.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
@@ -33,7 +34,8 @@ function Activation({ card, onBegun }: { readonly card: CardSummary; readonly on
   const t = useTexts('addCard');
   const words = useTexts('activation');
   const validation = useTexts('validation');
-  const { ActivationCodeHelpInfoText, SupportPhoneNumber: phone } = useBrand();
+  const { SupportPhoneNumber: phone } = useBrand();
+  const help = useHelpWords();
   const after = useAfterAdding();
   const [code, setCode] = useState<string | null>(null);
   const Card = cardReferenceOf(card);
@@ -76,7 +78,7 @@ function Activation({ card, onBegun }: { readonly card: CardSummary; readonly on
       <CodeField
         {...form.field('code')}
         label={t('code.activation.label')}
-        hint={ActivationCodeHelpInfoText ?? words('code.hint')}
+        hint={help.activationCode ?? words('code.hint')}
         length={6}
       />
       <SubmitButton form={form} busy={words('start.busy')}>

@@ -131,8 +131,12 @@ test.each(LANGUAGES)('activates a listed card with the code of its letter and a 
   const words = (key: string, values = {}) => wordsIn(language, `addCard:${key}`, values);
   const activation = (key: string) => wordsIn(language, `activation:${key}`);
   givenAccount([WAITING]);
-  await openScreen('/activateAllocatedCard', { as: 'account', language });
+  // Its settings have one language.
+  const settings = { ActivationCodeHelpInfoText: 'The 6 digits in your letter' };
+  await openScreen('/activateAllocatedCard', { as: 'account', language, settings });
   await expectText(title, words('allocated.title'));
+  const hint = language === 'enAU' ? settings.ActivationCodeHelpInfoText : activation('code.hint');
+  await expect.element(page.getByText(hint)).toBeVisible();
   refuse(verifyAllocatedActivationCode, 'activation_code_wrong', 'code');
   await field(words('code.activation.label')).fill('000000');
   await press(activation('continue'));

@@ -9,6 +9,7 @@ import { operationRules } from '../../../form/operation-rules.ts';
 import { SubmitButton } from '../../../form/submit-button.tsx';
 import { useForm } from '../../../form/use-form.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { useHelpWords } from '../../../layout/use-help-words.ts';
 import { paths } from '../../../paths.ts';
 import { CodeField } from '../../../ui/code-field.tsx';
 import { CARD_ID, CARD_NUMBER, NumberField } from '../../../ui/number-field.tsx';
@@ -110,6 +111,7 @@ function CodeForm({ number, isReloadable, onBack, onPin }: CodeFormProps) {
   const words = useTexts('activation');
   const validation = useTexts('validation');
   const brand = useBrand();
+  const help = useHelpWords();
   const after = useAfterAdding();
   const kind = isReloadable ? 'activation' : 'access';
   const fields = { code: { called: t(`code.${kind}.name`), isSecret: true } };
@@ -154,7 +156,7 @@ function CodeForm({ number, isReloadable, onBack, onPin }: CodeFormProps) {
       <CodeField
         {...form.field('code')}
         label={t(`code.${kind}.label`)}
-        hint={isReloadable ? (brand.ActivationCodeHelpInfoText ?? words('code.hint')) : t('code.access.hint')}
+        hint={isReloadable ? (help.activationCode ?? words('code.hint')) : t('code.access.hint')}
         length={6}
       />
       <SubmitButton form={form} busy={words('start.busy')}>
