@@ -81,7 +81,7 @@ export function historiesUpTo(now: number): AccountHistory[] {
   ];
 }
 
-/** What the product itself writes for a load, in the language of the holder. */
+/** Words of the product for a load, in the language of the holder. */
 function loadWordsOf(account: string): string {
   const holder = PEOPLE.find(({ login }) => login?.account === account && login.extension === undefined);
   return productTexts(holder?.language ?? DEFAULT_LANGUAGE, 'store')['posted'] ?? '';

@@ -4,7 +4,7 @@ import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
 import { productTexts } from '../platform/texts.ts';
 import type { DemoMerchant } from './merchants.ts';
 
-/** What the product itself writes for a deposit. */
+/** Words of the product for a deposit. */
 export const BY_BANK = productTexts(DEFAULT_LANGUAGE, 'settlement')['deposit.posted'] ?? '';
 
 /** One posting of an account. */

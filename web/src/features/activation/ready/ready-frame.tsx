@@ -9,7 +9,7 @@ import { classNames } from '../../../ui/class-names.ts';
 
 type ReadyFrameProps = {
   readonly suffix: string;
-  /** Who has the card, where it is known. */
+  /** Name of the holder, where it is known. */
   readonly name?: string | undefined;
   readonly picture?: ReactNode;
   readonly children: ReactNode;

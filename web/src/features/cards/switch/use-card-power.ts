@@ -49,7 +49,7 @@ export type CardPower = {
   readonly isBusy: boolean;
   /** Why the last change was not made. */
   readonly problem: Problem | null;
-  /** That the card was turned on, for who does not see it. Turned off is said with its Undo. */
+  /** Words for a screen reader after the card was turned on. Turning off is said with its Undo. */
   readonly done: string;
   readonly change: (wantsOn: boolean) => void;
 };

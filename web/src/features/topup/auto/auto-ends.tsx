@@ -79,7 +79,7 @@ export function AutoTopupActive({ all, topup }: EndProps) {
   );
 }
 
-/** What the sentence about an automatic top-up says. */
+/** Amounts and days of the sentence about an automatic top-up. */
 function saysOf(topup: AutoTopup, all: AutoTopupOf, format: Format) {
   return { trigger: format.money(topup.minBalance), amount: format.money(topup.amount), count: all.CreditDays };
 }

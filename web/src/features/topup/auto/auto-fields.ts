@@ -12,7 +12,7 @@ import type { FormField } from '../../../form/use-form.ts';
 import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
 
 export type AutoTopupOf = ResponseOf<typeof getActiveAutoTopup>;
-/** What the page that asks for the code is told by the one before it. */
+/** State of the address that asks for the code: true after the set-up. */
 export type AutoTopupArrival = { readonly isSetUp?: boolean };
 
 export type AmountName = 'trigger' | 'amount';
