@@ -94,6 +94,12 @@ const environment = z.object({
       'must be addresses or networks, separated by commas',
     )
     .default('127.0.0.0/8,::1'),
+  /** Host of the desk. In production there is no desk in a browser without it. */
+  WATTLE_DESK_HOST: z
+    .string()
+    .regex(/^(?!-)[a-z\d.-]{1,253}$/i, 'must be a host without scheme and port, as desk.example')
+    .transform((host) => host.toLowerCase())
+    .optional(),
   /** Hours that a request of the desk waits for its approval. */
   WATTLE_DESK_REQUEST_HOURS: z.coerce.number().int().min(1).max(720).default(24),
   /** Minutes without a command after which a session of the desk ends. */
@@ -170,6 +176,10 @@ export type CutOffs = { readonly external: string; readonly bpay: string };
 export type DeskSettings = {
   /** Callers from other networks get 404. */
   readonly networks: readonly string[];
+  /** The only host of the desk, and of nothing else. Undefined: any, and in production none for browsers. */
+  readonly host: string | undefined;
+  /** Whether each member of staff must have a passkey, or password and TOTP. */
+  readonly isSecondFactorDemanded: boolean;
   /** Calls from one address in a minute. */
   readonly callsAMinute: number;
   readonly idleMs: number;
@@ -301,6 +311,8 @@ export function readConfig(
     desk: {
       ...DESK_DEFAULTS,
       networks: listed(value.WATTLE_DESK_NETWORKS),
+      host: value.WATTLE_DESK_HOST,
+      isSecondFactorDemanded: value.WATTLE_MODE === 'production',
       idleMs: value.WATTLE_DESK_IDLE_MINUTES * MINUTE_MS,
       requestMs: value.WATTLE_DESK_REQUEST_HOURS * HOUR_MS,
     },

@@ -7,6 +7,7 @@ import type { Refused } from './client.ts';
 const WORDS: Readonly<Record<DeskRefusalName, string>> = {
   not_signed_in: 'You are not signed in, or your session has ended: npm run desk -- sign-in',
   not_permitted: 'Your role does not permit this.',
+  foreign_page: 'A page of another site asked for this.',
   not_found: 'There is no such thing in your programme.',
   input_invalid: 'An option is missing or wrong.',
   card_number_given: CARD_NUMBER_WORDS,

@@ -18,6 +18,8 @@ import { routes as allRoutes } from '../routes.ts';
 import { logAnswers } from './access-log.ts';
 import { serveApiDocs } from './api-docs.ts';
 import { bindDesk } from './bind-desk.ts';
+import { admitToDesk } from './desk-admission.ts';
+import { serveDeskPages } from './desk-pages.ts';
 import { bindRoutes, type BindTools } from './bind.ts';
 import { OutsideUnavailable } from '../outside/outside-unavailable.ts';
 import { noteClientAddress } from '../platform/client-address.ts';
@@ -47,6 +49,8 @@ export type AppOptions = {
   readonly commands?: DeskCommands;
   /** Folder of the built web app; defaults to the workspace's build. */
   readonly webFolder?: string;
+  /** The same of the desk in a browser. */
+  readonly deskFolder?: string;
 };
 
 /** Builds the HTTP server: API, card network, pages, pictures, health. Ready for `listen` or `inject`. */
@@ -85,6 +89,7 @@ export async function buildApp(ctx: AppContext, options: AppOptions = {}): Promi
 
   logAnswers(app, ctx.log);
   warnOfUntrustedProxies(app, ctx.log);
+  admitToDesk(app, ctx);
   handOnRequests(app, ctx);
   serveMetrics(app, ctx);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
@@ -98,6 +103,7 @@ export async function buildApp(ctx: AppContext, options: AppOptions = {}): Promi
   bindDesk(app, ctx, options.commands ?? deskCommands, { countCall });
   // API documentation is not public in production.
   if (!isProduction) serveApiDocs(app, routes);
+  await serveDeskPages(app, options.deskFolder);
   serveHealth(app, ctx);
   serveBrandAssets(app, ctx);
   serveIdentityFrame(app, ctx);

@@ -1,4 +1,3 @@
-import { BlockList, isIPv6 } from 'node:net';
 import { messageText } from '@wattle/contract/rules/typed-text.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
@@ -10,16 +9,18 @@ import {
   type DeskCommands,
   type DeskOutcome,
   type DeskRefusal,
+  definitionsFor,
   REASON_MAXIMUM,
   refused,
   runCommand,
   setStaffPassword,
   signInStaff,
   signOutStaff,
-  staffOf,
+  type StaffSession,
   statusOf,
 } from '../features/desk/public.ts';
 import { Busy } from '../platform/busy.ts';
+import { callerOf, foreignPage, forgetCookie, giveCookie, isFromPage } from './desk-caller.ts';
 import { describeBug, nameOf, RETRY_AFTER_S } from './fault.ts';
 import { readBody } from './read-body.ts';
 import { fieldOfUnstorable } from './validate.ts';
@@ -52,41 +53,45 @@ export type DeskTools = {
 };
 
 /**
- * Serves the desk under `/desk/`: `sign-in`, `sign-out`, `password`, and each command at `commands/` and its
- * name. Only the configured networks may call it, only staff sessions are accepted, and it is not part of the
- * public API description.
+ * Serves the calls of the desk under `/desk/`: `sign-in`, `sign-out`, `password`, `session`, the definitions of the
+ * commands, and each command at `commands/` and its name. Only sessions of staff are accepted, by bearer or by the cookie
+ * of a page. Who may reach it: `desk-admission.ts`.
  */
 export function bindDesk(app: FastifyInstance, ctx: AppContext, commands: DeskCommands, tools: DeskTools): void {
-  const mayCall = allowing(ctx.config.desk.networks);
   const count = app.createRateLimit({
     max: ctx.config.desk.callsAMinute,
     timeWindow: MINUTE_MS,
     keyGenerator: (request) => addressBlock(request.ip),
   });
-  const serve = (path: string, operation: string, handle: (request: FastifyRequest) => Promise<Handled>) =>
+  type Handle = (request: FastifyRequest, reply: FastifyReply) => Promise<Handled>;
+  const serve = (method: 'GET' | 'POST', path: string, operation: string, handle: Handle) =>
     app.route({
-      method: 'POST',
+      method,
       url: `/desk/${path}`,
+      exposeHeadRoute: false,
       config: { operation: `desk.${operation}` },
       errorHandler: (error, request, reply) => answerThrown(ctx, error, request, reply),
       handler: async (request, reply) => {
-        if (!mayCall(request.ip) || isForwardedByStranger(request)) return refuse(reply, refused('not_found'));
         const room = await count(request);
         if (!room.isAllowed && room.isExceeded) return refuse(reply, refused('too_many_requests'), room.ttlInSeconds);
-        const outcome = await handle(request);
+        const outcome = foreignPage(ctx, request) ?? (await handle(request, reply));
         return outcome.ok ? reply.send(outcome.body) : refuse(reply, outcome);
       },
     });
 
-  serve('sign-in', 'sign-in', async (request) => {
+  serve('POST', 'sign-in', 'sign-in', async (request, reply) => {
     const body = parsed(signInBody, request);
     if (!body.ok) return body;
     await tools.countCall('signIn', request);
     const { tenant: tenantId, name, password: proof } = body.value;
     const outcome = await signInStaff(ctx, { tenantId, name, proof, requestId: request.id });
-    return outcome.ok ? { ok: true, body: outcome.value } : outcome;
+    if (!outcome.ok) return outcome;
+    const { token, ...session } = outcome.value;
+    if (!isFromPage(ctx, request)) return { ok: true, body: { token, ...session } };
+    await giveCookie(ctx, request, reply, token);
+    return { ok: true, body: session };
   });
-  serve('password', 'set-password', async (request) => {
+  serve('POST', 'password', 'set-password', async (request) => {
     const body = parsed(passwordBody, request);
     if (!body.ok) return body;
     await tools.countCall('signIn', request);
@@ -94,15 +99,33 @@ export function bindDesk(app: FastifyInstance, ctx: AppContext, commands: DeskCo
     const outcome = await setStaffPassword(ctx, { tenantId, name, proof, newPassword, requestId: request.id });
     return outcome.ok ? { ok: true, body: {} } : outcome;
   });
-  serve('sign-out', 'sign-out', async (request) => {
-    const caller = await staffOf(ctx, request.headers.authorization);
+  serve('POST', 'sign-out', 'sign-out', async (request, reply) => {
+    const caller = await callerOf(ctx, request, reply);
+    forgetCookie(ctx, request, reply);
     if (!caller) return refused('not_signed_in');
     await signOutStaff(ctx, caller, request.id);
     return { ok: true, body: {} };
   });
+  serve('GET', 'session', 'session', async (request, reply) => {
+    const caller = await callerOf(ctx, request, reply);
+    return caller ? { ok: true, body: sessionView(ctx, caller) } : refused('not_signed_in');
+  });
+  serve('GET', 'commands', 'list-commands', async (request, reply) => {
+    const caller = await callerOf(ctx, request, reply);
+    if (!caller) return refused('not_signed_in');
+    return { ok: true, body: { commands: definitionsFor(commands, caller.staff) } };
+  });
   for (const command of commands.values()) {
-    serve(`commands/${command.name}`, command.name, (request) => runOne(ctx, commands, command, request));
+    serve('POST', `commands/${command.name}`, command.name, (request, reply) =>
+      runOne(ctx, commands, command, request, reply),
+    );
   }
+}
+
+function sessionView({ config }: AppContext, { staff, fullName, programme, endsAtMs }: StaffSession): object {
+  const { name, role, tenantId: tenant } = staff;
+  const endsAt = new Date(endsAtMs).toISOString();
+  return { name, fullName, role, tenant, programme, idleMs: config.desk.idleMs, endsAt };
 }
 
 /** Authenticates the caller before the body is parsed. */
@@ -111,8 +134,9 @@ async function runOne(
   commands: DeskCommands,
   command: DeskCommand,
   request: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<Handled> {
-  const caller = await staffOf(ctx, request.headers.authorization);
+  const caller = await callerOf(ctx, request, reply);
   if (!caller) return refused('not_signed_in');
   const body = parsed(commandBody, request);
   if (!body.ok) return body;
@@ -134,25 +158,6 @@ function parsed<T>(schema: z.ZodType<T>, request: FastifyRequest): DeskRefusal |
   if (body.success && faulty === undefined) return { ok: true, value: body.data };
   const field = faulty?.replace(/^input\./, '');
   return refused('input_invalid', field ? { field } : {});
-}
-
-function allowing(networks: readonly string[]): (address: string) => boolean {
-  const list = new BlockList();
-  for (const network of networks) {
-    const [address = '', prefix] = network.split('/');
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
-    if (prefix === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(prefix), family);
-  }
-  return (address) => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
-}
-
-/**
- * Whether an untrusted proxy forwarded the request. Its callers share its address, which may be in a permitted network.
- */
-function isForwardedByStranger(request: FastifyRequest): boolean {
-  const isNamed = request.headers['x-forwarded-for'] !== undefined && (request.ips?.length ?? 0) > 1;
-  return request.isProxied && !isNamed;
 }
 
 function refuse(reply: FastifyReply, { error, field }: DeskRefusal, retryAfterS = RETRY_AFTER_S): FastifyReply {

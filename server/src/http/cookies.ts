@@ -17,8 +17,8 @@ export type AnsweredJar = CookieJar & {
   answer(reply: FastifyReply): void;
 };
 
-/** base64url characters only, so that a value cannot end the cookie or the header. */
-const VALUE = /^[\w-]{1,200}$/;
+/** base64url characters and dots only, so that a value cannot end the cookie or the header. */
+const VALUE = /^[\w.-]{1,200}$/;
 
 /**
  * Cookies that only the server can read (`HttpOnly`) and that are sent only by the site's own pages

@@ -49,6 +49,23 @@ export function contentSecurityPolicy(nonce?: string, framed?: string, inline?: 
   ].join('; ');
 }
 
+/** The policy of the desk's pages: all that they are is the desk's own, and nothing is framed or runs beside them. */
+export function deskPolicy(): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "worker-src 'none'",
+    "frame-src 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ].join('; ');
+}
+
 /** Precomputed: assembling them for each response costs more than sending them. */
 const FIXED = {
   'Content-Security-Policy': contentSecurityPolicy(),

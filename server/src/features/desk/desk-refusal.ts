@@ -5,6 +5,8 @@ export const DESK_REFUSALS = {
   /** No session, an ended one, or one of a member who has left. */
   not_signed_in: 401,
   not_permitted: 403,
+  /** A page of another site calls as one of the desk. */
+  foreign_page: 403,
   not_found: 404,
   input_invalid: 400,
   /** A full card number is never typed here: it would stay in shells, logs and requests. */

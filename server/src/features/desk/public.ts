@@ -1,3 +1,4 @@
+export { definitionsFor } from './definitions.ts';
 export { effectOn } from './effect.domain.ts';
 export { deskCommand } from './desk-command.ts';
 export type {
@@ -15,8 +16,8 @@ export { refused, statusOf } from './desk-refusal.ts';
 export type { DeskRefusal, DeskRefusalName } from './desk-refusal.ts';
 export { runCommand } from './run-command.ts';
 export { setStaffPassword } from './sign-in/set-password.ts';
-export { signInStaff } from './sign-in/sign-in-staff.ts';
-export { signOutStaff, staffOf } from './sign-in/staff-session.ts';
+export { signInStaff, type SignedIn } from './sign-in/sign-in-staff.ts';
+export { endStaffSession, signOutStaff, type StaffSession, staffSessionOf } from './sign-in/staff-session.ts';
 export { addFirstStaff } from './staff/add-first-staff.ts';
 export { staffFullName, staffName } from './staff/staff-name.ts';
 export { addStaff, listStaff } from './staff/staff.store.ts';

@@ -27,19 +27,47 @@ type Asked = {
   readonly tokenHash: Buffer;
   readonly nowMs: number;
   readonly idleMs: number;
+  /** Asked by a page without a person: the session is not prolonged. */
+  readonly isUnattended: boolean;
 };
 
-/** Whose live session it is. The session counts as used at `nowMs` from then on. */
-export async function useStaffSession(tx: Tx, asked: Asked): Promise<Staff | undefined> {
-  const row = await tx.first<{ id: bigint; name: string; role: Role }>(
-    `UPDATE staff_session s SET last_active_at = greatest(s.last_active_at, $4)
-       FROM staff m
+export type UsedSession = {
+  readonly staff: Staff;
+  readonly fullName: string;
+  readonly programme: string;
+  readonly lastActiveMs: number;
+  readonly endsAtMs: number;
+};
+
+type Used = {
+  readonly id: bigint;
+  readonly name: string;
+  readonly role: Role;
+  readonly full_name: string;
+  readonly programme: string;
+  readonly last_active_at: string;
+  readonly ends_at: string;
+};
+
+/** Whose live session it is. The session counts as used at `nowMs` from then on, where a person asks. */
+export async function useStaffSession(tx: Tx, asked: Asked): Promise<UsedSession | undefined> {
+  const row = await tx.first<Used>(
+    `UPDATE staff_session s SET last_active_at = CASE WHEN $6 THEN s.last_active_at ELSE greatest(s.last_active_at, $4) END
+       FROM staff m JOIN tenant t ON t.id = m.tenant_id
       WHERE s.tenant_id = $1 AND s.id = $2 AND s.token_hash = $3 AND s.revoked_at IS NULL AND s.ends_at > $4
         AND s.last_active_at > $5 AND m.tenant_id = s.tenant_id AND m.id = s.staff_id AND m.ended_at IS NULL
-      RETURNING m.id, m.name, m.role`,
-    [asked.tenantId, asked.id, asked.tokenHash, iso(asked.nowMs), iso(asked.nowMs - asked.idleMs)],
+      RETURNING m.id, m.name, m.role, m.full_name, t.name AS programme, s.last_active_at, s.ends_at`,
+    [asked.tenantId, asked.id, asked.tokenHash, iso(asked.nowMs), iso(asked.nowMs - asked.idleMs), asked.isUnattended],
   );
-  return row && { ...row, tenantId: asked.tenantId };
+  if (!row) return undefined;
+  const { id, name, role, full_name: fullName, programme } = row;
+  return {
+    staff: { id, name, role, tenantId: asked.tenantId },
+    fullName,
+    programme,
+    lastActiveMs: Date.parse(row.last_active_at),
+    endsAtMs: Date.parse(row.ends_at),
+  };
 }
 
 /** Ends one session of a member of staff, or all of them where none is named. */

@@ -2,26 +2,40 @@ import type { AppContext } from '../../../context.ts';
 import { audit } from '../../../platform/audit.ts';
 import { actorOf } from '../audit-command.ts';
 import type { Staff } from '../desk-command.ts';
-import { revokeStaffSessions, useStaffSession } from './staff-session.store.ts';
+import { revokeStaffSessions, type UsedSession, useStaffSession } from './staff-session.store.ts';
 import { readStaffToken } from './staff-token.ts';
 
-/** The member of staff whose live session the header names. */
-export async function staffOf(
+export type StaffSession = UsedSession & {
+  readonly sessionId: string;
+  /** Until the session ends, unless somebody gives a command. */
+  readonly leftMs: number;
+};
+
+/** The live session of a token. It is prolonged, unless a page asks without a person. */
+export async function staffSessionOf(
   ctx: AppContext,
-  header: string | undefined,
-): Promise<{ readonly staff: Staff; readonly sessionId: string } | undefined> {
-  const token = readStaffToken(ctx.secrets, header);
+  given: string,
+  { isUnattended = false }: { readonly isUnattended?: boolean } = {},
+): Promise<StaffSession | undefined> {
+  const token = readStaffToken(ctx.secrets, given);
   if (!token) return undefined;
   const { tenantId, sessionId, tokenHash } = token;
-  const asked = {
-    tenantId,
-    id: sessionId,
-    tokenHash,
-    nowMs: ctx.clocks.security.now(),
-    idleMs: ctx.config.desk.idleMs,
-  };
-  const staff = await ctx.database.transact(tenantId, (tx) => useStaffSession(tx, asked));
-  return staff && { staff, sessionId };
+  const { idleMs } = ctx.config.desk;
+  const nowMs = ctx.clocks.security.now();
+  const asked = { tenantId, id: sessionId, tokenHash, nowMs, idleMs, isUnattended };
+  const used = await ctx.database.transact(tenantId, (tx) => useStaffSession(tx, asked));
+  return used && { ...used, sessionId, leftMs: Math.min(used.lastActiveMs + idleMs, used.endsAtMs) - nowMs };
+}
+
+/** Ends the session of a token, whoever it is of. */
+export async function endStaffSession(ctx: AppContext, given: string): Promise<void> {
+  const session = await staffSessionOf(ctx, given, { isUnattended: true });
+  if (!session) return;
+  const { staff, sessionId } = session;
+  const nowMs = ctx.clocks.security.now();
+  await ctx.database.transact(staff.tenantId, (tx) =>
+    revokeStaffSessions(tx, staff.tenantId, { staffId: staff.id, sessionId, nowMs }),
+  );
 }
 
 /** Ends a session at once. */

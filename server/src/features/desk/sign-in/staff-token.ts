@@ -13,9 +13,8 @@ export function makeStaffToken(secrets: Secrets, tenantId: number): StaffToken &
   return { token, tenantId, sessionId, tokenHash: hashOf(secrets, token) };
 }
 
-/** The token of an `Authorization: Bearer …` header; undefined for anything else. */
-export function readStaffToken(secrets: Secrets, header: string | undefined): StaffToken | undefined {
-  const token = /^Bearer (\S{1,200})$/i.exec(header ?? '')?.[1] ?? '';
+/** Content of a token; undefined for anything else. */
+export function readStaffToken(secrets: Secrets, token: string): StaffToken | undefined {
   const [, tenantId, sessionId] = FORM.exec(token) ?? [];
   if (tenantId === undefined || sessionId === undefined) return undefined;
   return { tenantId: Number(tenantId), sessionId, tokenHash: hashOf(secrets, token) };

@@ -20,6 +20,13 @@ export async function isTenant(tx: Tx, tenantId: number): Promise<boolean> {
   return (await tx.first('SELECT id FROM tenant WHERE id = $1', [tenantId])) !== undefined;
 }
 
+/** Name of the programme. */
+export async function readTenantName(tx: Tx, tenantId: number): Promise<string> {
+  const row = await tx.first<{ name: string }>('SELECT name FROM tenant WHERE id = $1', [tenantId]);
+  if (!row) throw new Error(`there is no tenant ${tenantId}`);
+  return row.name;
+}
+
 export function findStaff(tx: Tx, tenantId: number, name: string): Promise<StaffRow | undefined> {
   return tx.first<StaffRow>(`SELECT ${COLUMNS} FROM staff WHERE tenant_id = $1 AND name = $2`, [tenantId, name]);
 }
