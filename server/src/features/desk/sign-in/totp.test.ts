@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { acceptedStep, base32, hotp, stepAt, totpUri } from './totp.domain.ts';
+import { acceptedStep, base32, hotp, stepAt, totpUri } from './totp.ts';
 
 /** The secret of the published vectors. */
 const SECRET = Buffer.from('12345678901234567890');
