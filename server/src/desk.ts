@@ -5,7 +5,10 @@ import {
   type DeskResponse,
   NoAnswer,
   type Refused,
+  type Answered,
   postCommand,
+  postEnrolment,
+  postEnrolmentEnd,
   postPassword,
   postSignIn,
   postSignOut,
@@ -79,7 +82,8 @@ async function carryOut(typed: DeskArguments, options: DeskOptions): Promise<num
 async function signIn({ tenant, name, server: asked }: Signing, options: DeskOptions): Promise<number> {
   const server = serverOf(asked, options);
   const password = await options.askSecret(`Password of ${name}: `);
-  const answer = await postSignIn(server, { tenant, name, password });
+  const member = { tenant, name, password };
+  const answer = await withCode(options, (code) => postSignIn(server, { ...member, ...code }));
   if (!answer.ok) return refuse(answer, options);
   const { token, endsAt, role } = answer.value;
   sessionsOf(options).add({ server, tenant, name: answer.value.name, token, endsAt });
@@ -95,9 +99,37 @@ async function setPassword({ tenant, name, server: asked }: Signing, options: De
     options.complain('The two passwords differ. Nothing was changed.');
     return EXIT.refused;
   }
-  const answer = await postPassword(server, { tenant, name, proof, newPassword });
+  const member = { tenant, name, proof, newPassword };
+  const answer = await withCode(options, (code) => postPassword(server, { ...member, ...code }));
+  if (!answer.ok && answer.error === 'second_factor_missing') return enrol(server, member, options);
   if (!answer.ok) return refuse(answer, options);
   options.say('Your password is set. Sign in with it.');
+  return EXIT.done;
+}
+
+/** Asks for a code of the authenticator app where the server wants one. A passkey is for pages alone. */
+async function withCode<T>(
+  { askSecret }: DeskOptions,
+  ask: (code: { readonly code?: string }) => Promise<Answered<T>>,
+): Promise<Answered<T>> {
+  const answer = await ask({});
+  const isAsked = !answer.ok && answer.error === 'second_factor_needed' && answer.factors?.includes('totp') === true;
+  return isAsked ? ask({ code: await askSecret('Code of your authenticator app: ') }) : answer;
+}
+
+type NewPassword = Member & { readonly proof: string; readonly newPassword: string };
+
+/** Sets the password together with an authenticator app, where the server demands a second factor. */
+async function enrol(server: string, { newPassword, ...member }: NewPassword, options: DeskOptions): Promise<number> {
+  const begun = await postEnrolment(server, member);
+  if (!begun.ok) return refuse(begun, options);
+  const { enrolment, totp } = begun.value;
+  options.say(`Add this key to your authenticator app: ${totp.secret}`);
+  options.say(`Or open this address on your phone: ${totp.uri}`);
+  const code = await options.askSecret('The code that it shows now: ');
+  const ended = await postEnrolmentEnd(server, { enrolment, newPassword, code });
+  if (!ended.ok) return refuse(ended, options);
+  options.say('Your password and your authenticator app are set. Sign in with both.');
   return EXIT.done;
 }
 
@@ -139,7 +171,10 @@ function sessionsOf({ sessionFile, now }: DeskOptions) {
 
 /** Server of the option, else of the settings, else the one that runs on the data folder. */
 function serverOf(asked: string | undefined, { config }: Pick<DeskOptions, 'config'>): string {
-  const named = asked ?? config.deskClient.server;
+  const { mode, desk } = config;
+  // In production the desk is at its own host alone.
+  const own = mode === 'production' && desk.host !== undefined ? `https://${desk.host}` : undefined;
+  const named = asked ?? config.deskClient.server ?? own;
   if (named !== undefined) return checkedServer(named);
   const running = readInstance(config.dataFolder);
   if (running) return running.baseUrl;

@@ -20,7 +20,18 @@ const signedIn = z.object({
   endsAt: z.string(),
 });
 
-const refusal = z.object({ error: z.string(), field: z.string().optional(), requestId: z.string().optional() });
+const refusal = z.object({
+  error: z.string(),
+  field: z.string().optional(),
+  requestId: z.string().optional(),
+  factors: z.array(z.string()).readonly().optional(),
+});
+
+const begun = z.object({
+  enrolment: z.string(),
+  needsPassword: z.boolean(),
+  totp: z.object({ secret: z.string(), uri: z.string() }),
+});
 
 export type Refused = z.output<typeof refusal>;
 export type Answered<T> = { readonly ok: true; readonly value: T } | ({ readonly ok: false } & Refused);
@@ -31,7 +42,7 @@ export class NoAnswer extends Error {}
 /** Signs in. */
 export function postSignIn(
   server: string,
-  body: { readonly tenant: number; readonly name: string; readonly password: string },
+  body: { readonly tenant: number; readonly name: string; readonly password: string; readonly code?: string },
 ): Promise<Answered<z.output<typeof signedIn>>> {
   return post(`${server}/desk/sign-in`, {}, body, signedIn);
 }
@@ -39,9 +50,31 @@ export function postSignIn(
 /** Sets a password. */
 export function postPassword(
   server: string,
-  body: { readonly tenant: number; readonly name: string; readonly proof: string; readonly newPassword: string },
+  body: {
+    readonly tenant: number;
+    readonly name: string;
+    readonly proof: string;
+    readonly newPassword: string;
+    readonly code?: string;
+  },
 ): Promise<Answered<object>> {
   return post(`${server}/desk/password`, {}, body, z.object({}));
+}
+
+/** Begins to set an authenticator app up, by the set-up code or the password. */
+export function postEnrolment(
+  server: string,
+  body: { readonly tenant: number; readonly name: string; readonly proof: string },
+): Promise<Answered<z.output<typeof begun>>> {
+  return post(`${server}/desk/enrolment`, {}, body, begun);
+}
+
+/** Ends that with a code of the app. */
+export function postEnrolmentEnd(
+  server: string,
+  body: { readonly enrolment: string; readonly newPassword: string; readonly code: string },
+): Promise<Answered<object>> {
+  return post(`${server}/desk/enrolment/finish`, {}, body, z.object({}));
 }
 
 /** Ends the session. */

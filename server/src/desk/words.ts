@@ -14,6 +14,12 @@ const WORDS: Readonly<Record<DeskRefusalName, string>> = {
   reason_missing: 'Say why: --reason "…". The second person reads it.',
   sign_in_failed: 'Tenant, name or password is wrong.',
   sign_in_locked: 'Too many wrong passwords. Wait 30 minutes; each lock lasts twice as long as the one before.',
+  second_factor_needed:
+    'The password is right. A code of the authenticator app is needed, or sign in at a page by a passkey.',
+  second_factor_missing: 'A second factor is needed. Set one up: npm run desk -- set-password',
+  code_wrong: 'This code is wrong, or was used before. Wait for the next one.',
+  passkey_refused: 'This passkey is not accepted here.',
+  enrolment_over: 'Setting it up took too long or failed too often. Begin again.',
   password_weak: 'The password needs 13 characters, a capital and a small letter and a digit, and not your name.',
   name_taken: 'Somebody has this name already.',
   nothing_to_do: 'There is nothing to do.',

@@ -1,7 +1,7 @@
 /**
  * Content of a ciphertext: a card number, a tax file number, the recipient and text of a message, the token of a
  * verification, a file for the bank, a purchase approved while the database was unavailable, a code of a store order or
- * of one of its cards, or a typed text with a card number.
+ * of one of its cards, the secret of a staff member's authenticator app, or a typed text with a card number.
  */
 export type SealedPurpose =
   | 'pan'
@@ -12,6 +12,7 @@ export type SealedPurpose =
   | 'standIn'
   | 'storeOrder'
   | 'storeItem'
+  | 'staffTotp'
   | 'typed';
 
 /**

@@ -14,6 +14,13 @@ export const DESK_REFUSALS = {
   reason_missing: 400,
   sign_in_failed: 400,
   sign_in_locked: 400,
+  /** The password is right, and a passkey or a code of the authenticator app is missing. */
+  second_factor_needed: 400,
+  /** The member has no second factor, where one is demanded. */
+  second_factor_missing: 400,
+  code_wrong: 400,
+  passkey_refused: 400,
+  enrolment_over: 400,
   password_weak: 400,
   name_taken: 409,
   /** Nothing is locked, nothing has failed: there is nothing to do. */
@@ -52,11 +59,13 @@ export type DeskRefusal = {
   readonly field?: string | undefined;
   /** Object for the audit log. */
   readonly object?: string | undefined;
+  /** Kinds of second factor that would be taken. */
+  readonly factors?: readonly string[] | undefined;
 };
 
 export function refused(
   error: DeskRefusalName | ErrorName,
-  more: Pick<DeskRefusal, 'field' | 'object'> = {},
+  more: Pick<DeskRefusal, 'field' | 'object' | 'factors'> = {},
 ): DeskRefusal {
   return { ok: false, error, ...more };
 }

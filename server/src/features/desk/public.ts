@@ -1,4 +1,4 @@
-export { definitionsFor } from './definitions.ts';
+export { definitionOf, definitionsFor, jsonSchemaOf } from './definitions.ts';
 export { effectOn } from './effect.domain.ts';
 export { deskCommand } from './desk-command.ts';
 export type {
@@ -16,7 +16,11 @@ export { refused, statusOf } from './desk-refusal.ts';
 export type { DeskRefusal, DeskRefusalName } from './desk-refusal.ts';
 export { runCommand } from './run-command.ts';
 export { setStaffPassword } from './sign-in/set-password.ts';
-export { signInStaff, type SignedIn } from './sign-in/sign-in-staff.ts';
+export { beginEnrolment } from './second-factor/begin-enrolment.ts';
+export { finishEnrolment } from './second-factor/finish-enrolment.ts';
+export { signInByPasskey, startPasskeySignIn } from './second-factor/sign-in-by-passkey.ts';
+export type { SignedIn } from './sign-in/open-staff-session.ts';
+export { signInStaff } from './sign-in/sign-in-staff.ts';
 export { endStaffSession, signOutStaff, type StaffSession, staffSessionOf } from './sign-in/staff-session.ts';
 export { addFirstStaff } from './staff/add-first-staff.ts';
 export { staffFullName, staffName } from './staff/staff-name.ts';

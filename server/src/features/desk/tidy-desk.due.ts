@@ -1,6 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import type { RecurringJob } from '../../platform/due-work/job.ts';
 import { expireRequests } from './requests/expire-requests.ts';
+import { deleteEndedProofs } from './second-factor/enrolment.store.ts';
 import { deleteQuietGuards } from './sign-in/staff-guard.store.ts';
 import { deleteEndedStaffSessions } from './sign-in/staff-session.store.ts';
 
@@ -10,7 +11,7 @@ const SESSIONS_KEPT_MS = DAY_MS;
 /** Longer than any lock lasts. */
 const GUARDS_KEPT_MS = 31 * DAY_MS;
 
-/** Ends requests that nobody decided about in time, and deletes ended sessions and counts of failed sign-ins. */
+/** Ends requests that nobody decided about in time, and deletes ended sessions, enrolments, challenges and counts of failed sign-ins. */
 export const tidyDesk: RecurringJob<AppContext> = {
   name: 'desk.tidy',
   clock: 'security',
@@ -22,6 +23,7 @@ export const tidyDesk: RecurringJob<AppContext> = {
     await expireRequests(tx, ctx, tenantId);
     const deleted = [
       await deleteEndedStaffSessions(tx, tenantId, now - SESSIONS_KEPT_MS, atOnce),
+      await deleteEndedProofs(tx, tenantId, now, atOnce),
       await deleteQuietGuards(tx, tenantId, now - GUARDS_KEPT_MS, atOnce),
     ];
     return deleted.includes(atOnce) ? 'more' : 'done';

@@ -16,8 +16,8 @@ import { endOtherSessions } from '../session/end-other-sessions.ts';
 import { lockOwnAccount } from '../session/lock-own-account.ts';
 import { webAccountOf } from '../sign-in/current-password.ts';
 import { tellCredentialChanged } from '../tell-credential-changed.ts';
-import { challengeOf, readMadePasskey } from './passkey-proof.ts';
-import { CHALLENGE_MS, KEY_ALGORITHMS, PASSKEYS_OF_AN_ACCOUNT } from './passkey.domain.ts';
+import { challengeOf, readMadePasskey } from '../../../platform/passkeys/passkey-proof.ts';
+import { CHALLENGE_MS, KEY_ALGORITHMS } from '../../../platform/passkeys/passkey.domain.ts';
 import {
   addChallenge,
   addPasskeyRow,
@@ -30,7 +30,11 @@ import {
   renamePasskeyRow,
   takeChallenge,
 } from './passkey.store.ts';
-import { isOfSite, siteOf } from './site.ts';
+import { isOfSite } from '../../../platform/passkeys/site.ts';
+import { siteOf } from './site.ts';
+
+/** Most passkeys of an account. */
+const PASSKEYS_OF_AN_ACCOUNT = 10;
 
 const instantOf = (moment: string) => new Date(moment).toISOString();
 

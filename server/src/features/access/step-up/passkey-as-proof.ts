@@ -2,10 +2,11 @@ import type { giveProof } from '@wattle/contract/access/step-up.ts';
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import type { SessionInput } from '../../../http/handle.ts';
 import { findBrandById } from '../../brands/public.ts';
-import { isCounterCredible } from '../passkeys/passkey.domain.ts';
-import { challengeOf, readSignedCounter } from '../passkeys/passkey-proof.ts';
+import { isCounterCredible } from '../../../platform/passkeys/passkey.domain.ts';
+import { challengeOf, readSignedCounter } from '../../../platform/passkeys/passkey-proof.ts';
 import { lockPasskey, notePasskeyUse, takeChallenge } from '../passkeys/passkey.store.ts';
-import { isOfSite, siteOf } from '../passkeys/site.ts';
+import { isOfSite } from '../../../platform/passkeys/site.ts';
+import { siteOf } from '../passkeys/site.ts';
 import { digestOfAct } from './fresh-proof.ts';
 import { proofRuleOf } from './proof-method.ts';
 

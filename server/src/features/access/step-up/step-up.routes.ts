@@ -4,7 +4,7 @@ import { ok } from '@wattle/contract/errors.ts';
 import { handle, type Route, type SessionInput } from '../../../http/handle.ts';
 import { findBrandById } from '../../brands/public.ts';
 import { findOwnPasscode } from '../passcode/own-passcode.ts';
-import { CHALLENGE_MS } from '../passkeys/passkey.domain.ts';
+import { CHALLENGE_MS } from '../../../platform/passkeys/passkey.domain.ts';
 import { addChallenge, listPasskeys } from '../passkeys/passkey.store.ts';
 import { siteOf } from '../passkeys/site.ts';
 import { digestOfAct } from './fresh-proof.ts';

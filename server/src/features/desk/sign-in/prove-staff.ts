@@ -3,9 +3,10 @@ import { foldStaffName } from '../staff/staff-name.ts';
 import type { AppContext } from '../../../context.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { judge } from '../../lockouts/public.ts';
+import { isLocked, judge } from '../../lockouts/public.ts';
 import { actorOf } from '../audit-command.ts';
 import { type DeskRefusal, refused } from '../desk-refusal.ts';
+import { judgeSecondFactor } from '../second-factor/second-factor.ts';
 import { hashOfSetUpCode } from '../staff/set-up-code.ts';
 import { findStaff, isTenant, type StaffRow } from '../staff/staff.store.ts';
 import { lockStaffGuard, saveStaffGuard, staffNameHash } from './staff-guard.store.ts';
@@ -15,6 +16,8 @@ export type StaffProof = {
   readonly name: string;
   /** The password, or where one is set the set-up code of a member who has none yet. */
   readonly proof: string;
+  /** Of the authenticator app. */
+  readonly code?: string | undefined;
   readonly requestId: string;
 };
 
@@ -25,6 +28,8 @@ type Proving<T> = {
   readonly action: string;
   /** Whether a set-up code is taken from a member who has no password. */
   readonly takesSetUpCode: boolean;
+  /** Whether a member without a second factor is refused. */
+  readonly demandsSecondFactor: boolean;
   readonly onProved: (tx: Tx, staff: StaffRow) => Promise<T>;
 };
 
@@ -62,28 +67,49 @@ function isSetUpCode(ctx: AppContext, tenantId: number, member: StaffRow, typed:
 async function judgeProof<T>(
   tx: Tx,
   ctx: AppContext,
-  { tenantId, name, requestId }: StaffProof,
-  { action, onProved }: Proving<T>,
+  { tenantId, name, code, requestId }: StaffProof,
+  { action, demandsSecondFactor, onProved }: Proving<T>,
   checked: StaffRow | undefined,
 ): Promise<Proved<T>> {
   const nameHash = staffNameHash(ctx.secrets, { tenantId, name });
   const guard = await lockStaffGuard(tx, tenantId, nameHash);
   const staff = await findStaff(tx, tenantId, name);
-  const isRight = staff !== undefined && checked !== undefined && isUnchanged(staff, checked);
+  const isKnown = staff !== undefined && checked !== undefined && isUnchanged(staff, checked);
   const nowMs = ctx.clocks.security.now();
+  // During a lock nothing is looked at: a code would be used up.
+  const second =
+    isKnown && !isLocked(guard, nowMs)
+      ? await judgeSecondFactor(tx, ctx, { tenantId, staffId: staff.id }, code)
+      : undefined;
+  const record = (outcome: 'ok' | DeskRefusal['error']) =>
+    audit(tx, ctx.clocks, {
+      tenantId,
+      actor: outcome === 'ok' && staff ? actorOf(staff) : 'visitor',
+      action,
+      object: staff && `staff:${staff.id}`,
+      outcome,
+      requestId,
+    });
+  // Half of a proof is no failure, and no success that would let somebody guess the other half anew.
+  if (second?.verdict === 'needed' || (second?.verdict === 'none' && demandsSecondFactor)) {
+    const half =
+      second.verdict === 'needed'
+        ? refused('second_factor_needed', { factors: second.factors })
+        : refused('second_factor_missing');
+    record(half.error);
+    return half;
+  }
+  const isRight = second?.verdict === 'proved' || second?.verdict === 'none';
   const judged = judge(ctx.config.lockouts.staff, guard, isRight, nowMs);
   await saveStaffGuard(tx, tenantId, nameHash, judged.guard, nowMs);
-  const isIn = judged.verdict === 'in' && staff !== undefined;
-  const error = judged.verdict === 'locked' ? 'sign_in_locked' : 'sign_in_failed';
-  audit(tx, ctx.clocks, {
-    tenantId,
-    actor: isIn ? actorOf(staff) : 'visitor',
-    action,
-    object: staff && `staff:${staff.id}`,
-    outcome: isIn ? 'ok' : error,
-    requestId,
-  });
-  return isIn ? { ok: true, value: await onProved(tx, staff) } : refused(error);
+  if (judged.verdict === 'in' && staff) {
+    record('ok');
+    return { ok: true, value: await onProved(tx, staff) };
+  }
+  const isOfCode = second?.verdict === 'wrong';
+  const error = judged.verdict === 'locked' ? 'sign_in_locked' : isOfCode ? 'code_wrong' : 'sign_in_failed';
+  record(error);
+  return refused(error, isOfCode && error === 'code_wrong' ? { field: 'code' } : {});
 }
 
 /** Between the check and the lock the password may have been changed, or the membership have ended. */

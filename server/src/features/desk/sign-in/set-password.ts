@@ -6,18 +6,22 @@ import { savePassword } from '../staff/staff.store.ts';
 import { proveStaff, type StaffProof } from './prove-staff.ts';
 import { revokeStaffSessions } from './staff-session.store.ts';
 
-/** Sets a member's password, by the set-up code or the present password. Sessions that were open end. */
+/**
+ * Sets a member's password, by the present password as at a sign-in. The set-up code sets it where no second factor is
+ * demanded; elsewhere the password is set with the enrolment of one. Sessions that were open end.
+ */
 export async function setStaffPassword(
   ctx: AppContext,
   attempt: StaffProof & { readonly newPassword: string },
 ): Promise<{ readonly ok: true } | DeskRefusal> {
   const { tenantId, name, newPassword } = attempt;
-  if (!isStrong(newPassword, name)) return refused('password_weak', { field: 'newPassword' });
+  if (!isStrongPassword(newPassword, name)) return refused('password_weak', { field: 'newPassword' });
   // Before the transaction, so that no connection waits for Argon2.
   const passwordHash = await ctx.secrets.hashSecret(newPassword);
   const proved = await proveStaff(ctx, attempt, {
     action: 'desk.set-password',
     takesSetUpCode: true,
+    demandsSecondFactor: ctx.config.desk.isSecondFactorDemanded,
     async onProved(tx, staff) {
       await savePassword(tx, tenantId, staff.id, passwordHash);
       await revokeStaffSessions(tx, tenantId, { staffId: staff.id, nowMs: ctx.clocks.security.now() });
@@ -26,7 +30,8 @@ export async function setStaffPassword(
   return proved.ok ? { ok: true } : proved;
 }
 
-function isStrong(password: string, name: string): boolean {
+/** Whether a password is long and mixed enough, and not the name. */
+export function isStrongPassword(password: string, name: string): boolean {
   const holdsName = password.toLowerCase().includes(foldStaffName(name));
   return PASSWORD_NEEDS.every((need) => meetsNeed(password, need)) && !holdsName;
 }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { deskCommand } from '../desk-command.ts';
 import { refused } from '../desk-refusal.ts';
 import { refuseRequestsOf } from '../requests/desk-request.store.ts';
+import { deleteFactors } from '../second-factor/second-factor.store.ts';
 import { revokeStaffSessions } from '../sign-in/staff-session.store.ts';
 import { staffName } from './staff-name.ts';
 import { endStaff, lockStaff } from './staff.store.ts';
@@ -25,6 +26,7 @@ export const endStaffCommand = deskCommand({
     if (member.id === staff.id) return refused('not_permitted', { field: 'name', object });
     const nowMs = ctx.clocks.security.now();
     await endStaff(tx, tenantId, member.id, nowMs);
+    await deleteFactors(tx, tenantId, member.id);
     await revokeStaffSessions(tx, tenantId, { staffId: member.id, nowMs });
     const refusedRequests = await refuseRequestsOf(tx, tenantId, { askedBy: member.id, by: staff.id, nowMs });
     return { ok: true, rows: [{ name, refusedRequests }], object };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { deskCommand, type DeskCallInTransaction } from '../desk-command.ts';
 import { refused } from '../desk-refusal.ts';
+import { deleteFactors } from '../second-factor/second-factor.store.ts';
 import { forgiveStaff } from '../sign-in/staff-guard.store.ts';
 import { revokeStaffSessions } from '../sign-in/staff-session.store.ts';
 import { makeSetUpCode } from './set-up-code.ts';
@@ -15,10 +16,10 @@ async function findMember({ tx, staff, input: { name } }: Call) {
   return member?.ended_at === null ? member : undefined;
 }
 
-/** For who has forgotten a password, is locked out, or let the set-up code end. */
+/** For who has forgotten a password, lost a second factor, is locked out, or let the set-up code end. */
 export const renewStaff = deskCommand({
   name: 'renew-staff',
-  summary: 'Give a member of staff a new set-up code; the old password, sessions and locks end',
+  summary: 'Give a member of staff a new set-up code; the old password, second factors, sessions and locks end',
   permission: 'staff',
   input,
   positional: 'name',
@@ -54,6 +55,7 @@ export const renewStaff = deskCommand({
     const nowMs = ctx.clocks.security.now();
     const { code, setUp } = makeSetUpCode(ctx, { tenantId, name });
     await saveSetUp(tx, tenantId, member.id, setUp);
+    await deleteFactors(tx, tenantId, member.id);
     await revokeStaffSessions(tx, tenantId, { staffId: member.id, nowMs });
     await forgiveStaff(tx, ctx.secrets, { tenantId, name }, nowMs);
     const until = new Date(setUp.endsAtMs).toISOString();

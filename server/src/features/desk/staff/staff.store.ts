@@ -86,6 +86,8 @@ export async function saveSetUp(tx: Tx, tenantId: number, id: bigint, setUp: Set
 
 /** Sets a password; a set-up code is spent with it. */
 export async function savePassword(tx: Tx, tenantId: number, id: bigint, passwordHash: string): Promise<void> {
+  // What was begun with the former password ends with it.
+  await tx.run('DELETE FROM staff_enrolment WHERE tenant_id = $1 AND staff_id = $2', [tenantId, id]);
   await tx.run(
     `UPDATE staff SET password_hash = $3, set_up_hash = NULL, set_up_ends_at = NULL WHERE tenant_id = $1 AND id = $2`,
     [tenantId, id, passwordHash],

@@ -1,6 +1,3 @@
-/** Most passkeys of an account. */
-export const PASSKEYS_OF_AN_ACCOUNT = 10;
-
 /** Time in which a challenge may be answered. */
 export const CHALLENGE_MS = 5 * 60_000;
 

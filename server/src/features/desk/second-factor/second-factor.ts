@@ -1,0 +1,46 @@
+import type { AppContext } from '../../../context.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { acceptedStep } from './totp.ts';
+import { findTotp, saveTotpStep, type SealedSecret } from './second-factor.store.ts';
+import { listStaffPasskeys } from './staff-passkey.store.ts';
+
+export type FactorKind = 'totp' | 'passkey';
+
+/**
+ * What the second factor says of a member whose password is right. `needed`: a code was not given, or there is none to
+ * give. `none`: the member has no second factor.
+ */
+export type SecondFactor =
+  | { readonly verdict: 'proved' | 'wrong' | 'none' }
+  | { readonly verdict: 'needed'; readonly factors: readonly FactorKind[] };
+
+type Member = { readonly tenantId: number; readonly staffId: bigint };
+
+/** Judges the code of a member. A right one is used up. */
+export async function judgeSecondFactor(
+  tx: Tx,
+  ctx: Pick<AppContext, 'secrets' | 'clocks'>,
+  { tenantId, staffId }: Member,
+  code: string | undefined,
+): Promise<SecondFactor> {
+  const totp = await findTotp(tx, tenantId, staffId);
+  const passkeys = await listStaffPasskeys(tx, tenantId, staffId);
+  const factors = [...(totp ? ['totp' as const] : []), ...(passkeys.length > 0 ? ['passkey' as const] : [])];
+  if (factors.length === 0) return { verdict: 'none' };
+  if (!totp || code === undefined) return { verdict: 'needed', factors };
+  const nowMs = ctx.clocks.security.now();
+  const step = acceptedStep(openSecret(ctx, staffId, totp), code, { nowMs, lastStep: Number(totp.last_step) });
+  if (step === undefined) return { verdict: 'wrong' };
+  await saveTotpStep(tx, tenantId, staffId, step);
+  return { verdict: 'proved' };
+}
+
+/** A secret as it is stored: sealed, and of no use to another member. */
+export function sealSecret({ secrets }: Pick<AppContext, 'secrets'>, staffId: bigint, secret: Buffer): SealedSecret {
+  const { cipher, keyVersion } = secrets.encrypt(secret.toString('base64url'), 'staffTotp', staffId);
+  return { secret_cipher: cipher, key_version: keyVersion };
+}
+
+export function openSecret({ secrets }: Pick<AppContext, 'secrets'>, staffId: bigint, sealed: SealedSecret): Buffer {
+  return Buffer.from(secrets.decrypt(sealed.secret_cipher, sealed.key_version, 'staffTotp', staffId), 'base64url');
+}

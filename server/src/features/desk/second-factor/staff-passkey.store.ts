@@ -1,0 +1,125 @@
+import type { Tx } from '../../../platform/database.ts';
+import type { Role } from '../staff/role.domain.ts';
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+export type NewStaffPasskey = {
+  readonly id: string;
+  readonly staffId: bigint;
+  readonly rpId: string;
+  readonly credentialId: Buffer;
+  readonly publicKey: Buffer;
+  readonly counter: number;
+  readonly name: string;
+  readonly nowMs: number;
+};
+
+/** False where the credential is known already, of whichever member. */
+export async function addStaffPasskey(tx: Tx, tenantId: number, passkey: NewStaffPasskey): Promise<boolean> {
+  const added = await tx.run(
+    `INSERT INTO staff_passkey (id, tenant_id, staff_id, credential_id, rp_id, public_key, counter, name, added_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (tenant_id, credential_id) DO NOTHING`,
+    [
+      passkey.id,
+      tenantId,
+      passkey.staffId,
+      passkey.credentialId,
+      passkey.rpId,
+      passkey.publicKey,
+      passkey.counter,
+      passkey.name,
+      iso(passkey.nowMs),
+    ],
+  );
+  return added === 1;
+}
+
+/** Passkeys of a member, the oldest first. */
+export function listStaffPasskeys(
+  tx: Tx,
+  tenantId: number,
+  staffId: bigint,
+): Promise<{ readonly credential_id: Buffer; readonly rp_id: string }[]> {
+  return tx.query(
+    'SELECT credential_id, rp_id FROM staff_passkey WHERE tenant_id = $1 AND staff_id = $2 ORDER BY added_at, id',
+    [tenantId, staffId],
+  );
+}
+
+type PasskeyToSignIn = {
+  readonly id: string;
+  readonly public_key: Buffer;
+  readonly counter: bigint;
+  readonly staff_id: bigint;
+  readonly name: string;
+  readonly full_name: string;
+  readonly role: Role;
+};
+
+/** The passkey of a member who has not left, locked, so that of two answers at once the second sees the first's counter. */
+export function lockStaffPasskey(
+  tx: Tx,
+  tenantId: number,
+  asked: { readonly rpId: string; readonly credentialId: Buffer; readonly handle: Buffer },
+): Promise<PasskeyToSignIn | undefined> {
+  return tx.first<PasskeyToSignIn>(
+    `SELECT p.id, p.public_key, p.counter, p.staff_id, m.name, m.full_name, m.role
+       FROM staff_passkey p JOIN staff m ON m.tenant_id = p.tenant_id AND m.id = p.staff_id
+      WHERE p.tenant_id = $1 AND p.credential_id = $2 AND p.rp_id = $3 AND m.passkey_handle = $4
+        AND m.ended_at IS NULL AND m.password_hash IS NOT NULL
+        FOR NO KEY UPDATE OF p, m`,
+    [tenantId, asked.credentialId, asked.rpId, asked.handle],
+  );
+}
+
+export async function saveStaffPasskeyUse(
+  tx: Tx,
+  tenantId: number,
+  { id, counter, nowMs }: { readonly id: string; readonly counter: number; readonly nowMs: number },
+): Promise<void> {
+  await tx.run('UPDATE staff_passkey SET counter = $3, last_used_at = $4 WHERE tenant_id = $1 AND id = $2', [
+    tenantId,
+    id,
+    counter,
+    iso(nowMs),
+  ]);
+}
+
+/** The member as authenticators know them; `handle` becomes theirs where they have none. */
+export async function readPasskeyHandle(tx: Tx, tenantId: number, staffId: bigint, handle: Buffer): Promise<Buffer> {
+  const row = await tx.first<{ passkey_handle: Buffer }>(
+    `UPDATE staff SET passkey_handle = coalesce(passkey_handle, $3) WHERE tenant_id = $1 AND id = $2
+     RETURNING passkey_handle`,
+    [tenantId, staffId, handle],
+  );
+  if (!row) throw new Error('a member of staff is gone');
+  return row.passkey_handle;
+}
+
+type Challenge = { readonly challenge: Buffer; readonly rpId: string };
+
+export async function addStaffChallenge(
+  tx: Tx,
+  tenantId: number,
+  { challenge, rpId, endsAtMs }: Challenge & { readonly endsAtMs: number },
+): Promise<void> {
+  await tx.run('INSERT INTO staff_challenge (challenge, tenant_id, rp_id, ends_at) VALUES ($1, $2, $3, $4)', [
+    challenge,
+    tenantId,
+    rpId,
+    iso(endsAtMs),
+  ]);
+}
+
+/** Uses a challenge up, and says whether it was good. */
+export async function takeStaffChallenge(
+  tx: Tx,
+  tenantId: number,
+  { challenge, rpId, nowMs }: Challenge & { readonly nowMs: number },
+): Promise<boolean> {
+  const taken = await tx.run(
+    'DELETE FROM staff_challenge WHERE tenant_id = $1 AND challenge = $2 AND rp_id = $3 AND ends_at > $4',
+    [tenantId, challenge, rpId, iso(nowMs)],
+  );
+  return taken === 1;
+}

@@ -1,0 +1,89 @@
+import manifest from '../../package.json' with { type: 'json' };
+import { definitionOf, type DeskCommands, jsonSchemaOf, REASON_MAXIMUM } from '../features/desk/public.ts';
+
+type Json = { readonly [key: string]: unknown };
+
+const json = (schema: Json): Json => ({ 'application/json': { schema } });
+
+/** The commands of the desk as OpenAPI 3.1, from the declarations that check every call. */
+export function deskOpenApiOf(commands: DeskCommands): Json {
+  const paths = [...commands.values()].map((command): [string, Json] => {
+    const { name, summary, permission, needsApproval, inputs } = definitionOf(command);
+    const input = {
+      type: 'object',
+      properties: Object.fromEntries(inputs.map((one) => [one.name, { ...one.schema, description: one.takes }])),
+      required: inputs.filter((one) => one.isRequired).map((one) => one.name),
+      additionalProperties: false,
+    };
+    const body = {
+      type: 'object',
+      properties: { input, reason: { type: 'string', maxLength: REASON_MAXIMUM } },
+      required: ['input', ...(needsApproval ? ['reason'] : [])],
+      additionalProperties: false,
+    };
+    const rows = { type: 'array', items: jsonSchemaOf(command.answer, 'output') };
+    const request = { $ref: '#/components/schemas/Request' };
+    const answer = {
+      type: 'object',
+      properties: { rows, hasMore: { type: 'boolean' }, ...(needsApproval && { request }) },
+      required: ['rows', 'hasMore', ...(needsApproval ? ['request'] : [])],
+    };
+    const described = {
+      operationId: name,
+      summary,
+      tags: [permission],
+      'x-permission': permission,
+      'x-needs-approval': needsApproval,
+      parameters: [{ $ref: '#/components/parameters/Key' }],
+      requestBody: { required: true, content: json(body) },
+      responses: {
+        '200': {
+          description: needsApproval ? 'Asked for: a second person approves it' : 'Done',
+          content: json(answer),
+        },
+        default: { description: 'Refused', content: json({ $ref: '#/components/schemas/Refusal' }) },
+      },
+    };
+    return [`/desk/commands/${name}`, { post: described }];
+  });
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Wattle, the desk', version: manifest.version },
+    servers: [{ url: '/' }],
+    security: [{ bearer: [] }, { cookie: [], page: [] }],
+    paths: Object.fromEntries(paths),
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        cookie: { type: 'apiKey', in: 'cookie', name: '__Host-wattle-desk' },
+        page: { type: 'apiKey', in: 'header', name: 'Wattle-Desk' },
+      },
+      parameters: {
+        Key: {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: true,
+          description: 'One key for one intent, sent again with every retry.',
+          schema: { type: 'string', pattern: '^[\\x21-\\x7e]{8,64}$' },
+        },
+      },
+      schemas: {
+        Request: {
+          type: 'object',
+          description: 'Nothing was done yet: a second person has to approve this.',
+          properties: { id: { type: 'string' }, expiresAt: { type: 'string', format: 'date-time' } },
+          required: ['id', 'expiresAt'],
+        },
+        Refusal: {
+          type: 'object',
+          properties: {
+            error: { type: 'string' },
+            field: { type: 'string', description: 'The input at fault.' },
+            requestId: { type: 'string' },
+          },
+          required: ['error', 'requestId'],
+        },
+      },
+    },
+  };
+}
