@@ -44,12 +44,12 @@ CREATE POLICY staff_passkey_tenant ON staff_passkey USING (tenant_id = (SELECT c
 GRANT SELECT, INSERT, DELETE ON staff_passkey TO wattle_app;
 GRANT UPDATE (counter, last_used_at) ON staff_passkey TO wattle_app;
 
--- A challenge that a passkey signs to sign in, once.
+-- A challenge that a passkey has answered: it counts once.
 CREATE TABLE staff_challenge (
-  challenge bytea PRIMARY KEY,
   tenant_id integer NOT NULL REFERENCES tenant,
-  rp_id text NOT NULL,
-  ends_at timestamptz NOT NULL
+  challenge bytea NOT NULL,
+  ends_at timestamptz NOT NULL,
+  PRIMARY KEY (tenant_id, challenge)
 );
 CREATE INDEX staff_challenge_by_end ON staff_challenge (tenant_id, ends_at);
 ALTER TABLE staff_challenge ENABLE ROW LEVEL SECURITY;

@@ -4,7 +4,8 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { hotp, stepAt } from './features/desk/second-factor/totp.ts';
 import { ask, freePort } from '../test-support/server-process.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -116,13 +117,37 @@ async function start(text: string): Promise<void> {
   }
 }
 
-/** Runs the commands as staff type them. */
+const lines = (...typed: readonly (string | undefined)[]) => typed.map((each) => `${each}\n`).join('');
+
+/** Runs the commands as staff type them, each with an authenticator app beside. */
 async function runStaff(text: string, codes: ReadonlyMap<string, string>): Promise<void> {
+  const apps = new Map<string, string>();
   for (const line of text.trim().split('\n')) {
     const name = /--name (\w+)/.exec(line)?.[1] ?? '';
-    const typed = line.includes('set-password') ? [codes.get(name), PASSWORD, PASSWORD] : [PASSWORD];
-    await run(line, typed.map((each) => `${each}\n`).join(''));
+    if (line.includes('set-password')) apps.set(name, await setPassword(line, codes.get(name)));
+    // The code of the next half minute: that of this one was used to set the app up.
+    else await run(line, lines(PASSWORD, codeOf(apps.get(name), 1)));
   }
+}
+
+/** Answers the key that was shown for the app. */
+async function setPassword(line: string, setUpCode: string | undefined): Promise<string> {
+  const { child, output } = shell(line);
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  child.stdin.write(lines(setUpCode, PASSWORD, PASSWORD));
+  const key = await vi.waitUntil(() => /authenticator app: ([A-Z2-7]{32})/.exec(output())?.[1], { timeout: 60_000 });
+  child.stdin.end(lines(codeOf(key)));
+  const code = await ended;
+  if (code !== 0) throw new Error(`ended with ${String(code)}:\n${line}\n${output()}`);
+  return key;
+}
+
+function codeOf(key = '', later = 0): string {
+  const bits = [...key].map((letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  );
+  const bytes = bits.join('').match(/.{8}/g) ?? [];
+  return hotp(Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2))), stepAt(Date.now()) + later);
 }
 
 /** As after a change of a setting: the documented first start again, on what there is now. */

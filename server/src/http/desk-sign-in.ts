@@ -6,13 +6,13 @@ import {
   beginEnrolment,
   type DeskRefusal,
   finishEnrolment,
+  passkeyRequest,
   refused,
   setStaffPassword,
   signInByPasskey,
   type SignedIn,
   signInStaff,
   signOutStaff,
-  startPasskeySignIn,
   type StaffSession,
 } from '../features/desk/public.ts';
 import type { Site } from '../platform/passkeys/site.ts';
@@ -31,7 +31,7 @@ const code = z
 const member = { tenant, name: z.string().min(1).max(40) };
 
 const passwordSignIn = z.strictObject({ ...member, password: secret, code: code.optional() });
-const passkeySignIn = z.strictObject({ tenant, passkey: signedCredential });
+const passkeySignIn = z.strictObject({ passkey: signedCredential });
 const passwordBody = z.strictObject({
   ...member,
   /** The current password, or the set-up code of a member without a password. */
@@ -70,12 +70,10 @@ export function serveSignIn(serve: Serve, ctx: AppContext, tools: DeskTools): vo
     return { ok: true, body: session };
   });
   attempted('passkey', 'start-passkey', async (request) => {
-    const body = parsed(z.strictObject({ tenant }), request);
+    const body = parsed(z.strictObject({}), request);
     if (!body.ok) return body;
     const site = siteOf(ctx, request);
-    if (!site) return refused('passkey_refused');
-    const outcome = await startPasskeySignIn(ctx, body.value.tenant, site);
-    return outcome.ok ? { ok: true, body: outcome.value } : outcome;
+    return site ? { ok: true, body: passkeyRequest(ctx, site) } : refused('passkey_refused');
   });
   attempted('enrolment', 'begin-enrolment', async (request) => {
     const body = parsed(enrolmentBody, request);
@@ -127,13 +125,12 @@ async function signIn(
   body: SignInBody,
   request: FastifyRequest,
 ): Promise<{ readonly ok: true; readonly value: SignedIn } | DeskRefusal> {
-  const { tenant: tenantId } = body;
   if ('passkey' in body) {
     const site = siteOf(ctx, request);
     if (!site) return refused('passkey_refused');
-    return signInByPasskey(ctx, { tenantId, credential: body.passkey, site, requestId: request.id });
+    return signInByPasskey(ctx, { credential: body.passkey, site, requestId: request.id });
   }
-  const { name, password: proof, code: typed } = body;
+  const { tenant: tenantId, name, password: proof, code: typed } = body;
   return signInStaff(ctx, { tenantId, name, proof, code: typed, requestId: request.id });
 }
 

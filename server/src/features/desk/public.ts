@@ -18,7 +18,7 @@ export { runCommand } from './run-command.ts';
 export { setStaffPassword } from './sign-in/set-password.ts';
 export { beginEnrolment } from './second-factor/begin-enrolment.ts';
 export { finishEnrolment } from './second-factor/finish-enrolment.ts';
-export { signInByPasskey, startPasskeySignIn } from './second-factor/sign-in-by-passkey.ts';
+export { passkeyRequest, signInByPasskey } from './second-factor/sign-in-by-passkey.ts';
 export type { SignedIn } from './sign-in/open-staff-session.ts';
 export { signInStaff } from './sign-in/sign-in-staff.ts';
 export { endStaffSession, signOutStaff, type StaffSession, staffSessionOf } from './sign-in/staff-session.ts';

@@ -9,6 +9,7 @@ import { proveStaff, type StaffProof } from '../sign-in/prove-staff.ts';
 import { makeStaffToken } from '../sign-in/staff-token.ts';
 import { readTenantName, type StaffRow } from '../staff/staff.store.ts';
 import { addEnrolment } from './enrolment.store.ts';
+import { makeHandle } from './passkey-challenge.ts';
 import { sealSecret } from './second-factor.ts';
 import { listStaffPasskeys, readPasskeyHandle } from './staff-passkey.store.ts';
 import { base32, TOTP_SECRET_BYTES, totpUri } from './totp.ts';
@@ -87,7 +88,7 @@ type Asked = {
 };
 
 async function passkeyOptions(tx: Tx, { tenantId, staff, programme, site, challenge }: Asked): Promise<object> {
-  const handle = await readPasskeyHandle(tx, tenantId, staff.id, randomBytes(32));
+  const handle = await readPasskeyHandle(tx, tenantId, staff.id, makeHandle(tenantId));
   const known = await listStaffPasskeys(tx, tenantId, staff.id);
   return {
     challenge: challenge.toString('base64url'),

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { SignedCredential } from '@wattle/contract/access/passkeys.ts';
 import type { AppContext } from '../../../context.ts';
 import { audit } from '../../../platform/audit.ts';
@@ -12,40 +11,31 @@ import { type DeskRefusal, refused } from '../desk-refusal.ts';
 import { openStaffSession, type SignedIn } from '../sign-in/open-staff-session.ts';
 import { lockStaffGuard, staffNameHash } from '../sign-in/staff-guard.store.ts';
 import { isTenant } from '../staff/staff.store.ts';
-import { addStaffChallenge, lockStaffPasskey, saveStaffPasskeyUse, takeStaffChallenge } from './staff-passkey.store.ts';
+import { endOfChallenge, makeChallenge, tenantOfHandle } from './passkey-challenge.ts';
+import { lockStaffPasskey, saveStaffPasskeyUse, useStaffChallenge } from './staff-passkey.store.ts';
 
 type Answered<T> = { readonly ok: true; readonly value: T } | DeskRefusal;
 
 /** Options for a passkey to sign in with (PublicKeyCredentialRequestOptionsJSON). */
-export async function startPasskeySignIn(
-  ctx: AppContext,
-  tenantId: number,
-  { rpId }: Site,
-): Promise<Answered<{ challenge: string; rpId: string; timeout: number; userVerification: string }>> {
-  const challenge = randomBytes(32);
-  const endsAtMs = ctx.clocks.security.now() + CHALLENGE_MS;
-  const isKnown = await ctx.database.transact(tenantId, async (tx) => {
-    if (!(await isTenant(tx, tenantId))) return false;
-    await addStaffChallenge(tx, tenantId, { challenge, rpId, endsAtMs });
-    return true;
-  });
-  if (!isKnown) return refused('not_found', { field: 'tenant' });
-  const options = { challenge: challenge.toString('base64url'), rpId, timeout: CHALLENGE_MS };
-  return { ok: true, value: { ...options, userVerification: 'required' } };
+export function passkeyRequest({ secrets, clocks }: Pick<AppContext, 'secrets' | 'clocks'>, { rpId }: Site): object {
+  const challenge = makeChallenge(secrets, rpId, clocks.security.now() + CHALLENGE_MS);
+  return { challenge: challenge.toString('base64url'), rpId, timeout: CHALLENGE_MS, userVerification: 'required' };
 }
 
 type Attempt = {
-  readonly tenantId: number;
   readonly credential: SignedCredential;
   readonly site: Site;
   readonly requestId: string;
 };
 
-/** Signs a member in by a passkey that has verified its user: two factors at once. */
-export function signInByPasskey(ctx: AppContext, attempt: Attempt): Promise<Answered<SignedIn>> {
-  const { tenantId } = attempt;
+/** Signs a member in by a passkey that has verified its user: two factors at once. It says who and of which programme. */
+export async function signInByPasskey(ctx: AppContext, attempt: Attempt): Promise<Answered<SignedIn>> {
+  const tenantId = tenantOfHandle(Buffer.from(attempt.credential.response.userHandle, 'base64url'));
+  if (tenantId === undefined) return refused('passkey_refused');
   return ctx.database.transact(tenantId, async (tx) => {
-    const judged = await judge(tx, ctx, attempt);
+    // A handle may be made up; there is no log of a programme that is not there.
+    if (!(await isTenant(tx, tenantId))) return refused('passkey_refused');
+    const judged = await judge(tx, ctx, tenantId, attempt);
     audit(tx, ctx.clocks, {
       tenantId,
       actor: judged.ok ? actorOf({ id: judged.staff.id }) : 'visitor',
@@ -64,14 +54,14 @@ type Member = Parameters<typeof openStaffSession>[3];
 async function judge(
   tx: Tx,
   ctx: AppContext,
-  { tenantId, credential, site }: Attempt,
+  tenantId: number,
+  { credential, site }: Attempt,
 ): Promise<{ readonly ok: true; readonly staff: Member } | DeskRefusal> {
   const { rpId } = site;
   const nowMs = ctx.clocks.security.now();
   const challenge = challengeOf(credential);
-  if (!challenge || !(await takeStaffChallenge(tx, tenantId, { challenge, rpId, nowMs }))) {
-    return refused('passkey_refused');
-  }
+  const endsAtMs = challenge && endOfChallenge(ctx.secrets, rpId, challenge);
+  if (!challenge || endsAtMs === undefined || endsAtMs <= nowMs) return refused('passkey_refused');
   const passkey = await lockStaffPasskey(tx, tenantId, {
     rpId,
     credentialId: Buffer.from(credential.id, 'base64url'),
@@ -83,6 +73,7 @@ async function judge(
   if (counter === undefined || !isCounterCredible(Number(passkey.counter), counter)) {
     return refused('passkey_refused', { object });
   }
+  if (!(await useStaffChallenge(tx, tenantId, { challenge, endsAtMs }))) return refused('passkey_refused', { object });
   const guard = await lockStaffGuard(tx, tenantId, staffNameHash(ctx.secrets, { tenantId, name: passkey.name }));
   if (isLocked(guard, nowMs)) return refused('sign_in_locked', { object });
   await saveStaffPasskeyUse(tx, tenantId, { id: passkey.id, counter, nowMs });

@@ -96,30 +96,15 @@ export async function readPasskeyHandle(tx: Tx, tenantId: number, staffId: bigin
   return row.passkey_handle;
 }
 
-type Challenge = { readonly challenge: Buffer; readonly rpId: string };
-
-export async function addStaffChallenge(
+/** Notes that a challenge was answered, until it ends; false where it was answered before. */
+export async function useStaffChallenge(
   tx: Tx,
   tenantId: number,
-  { challenge, rpId, endsAtMs }: Challenge & { readonly endsAtMs: number },
-): Promise<void> {
-  await tx.run('INSERT INTO staff_challenge (challenge, tenant_id, rp_id, ends_at) VALUES ($1, $2, $3, $4)', [
-    challenge,
-    tenantId,
-    rpId,
-    iso(endsAtMs),
-  ]);
-}
-
-/** Uses a challenge up, and says whether it was good. */
-export async function takeStaffChallenge(
-  tx: Tx,
-  tenantId: number,
-  { challenge, rpId, nowMs }: Challenge & { readonly nowMs: number },
+  { challenge, endsAtMs }: { readonly challenge: Buffer; readonly endsAtMs: number },
 ): Promise<boolean> {
-  const taken = await tx.run(
-    'DELETE FROM staff_challenge WHERE tenant_id = $1 AND challenge = $2 AND rp_id = $3 AND ends_at > $4',
-    [tenantId, challenge, rpId, iso(nowMs)],
+  const noted = await tx.run(
+    'INSERT INTO staff_challenge (tenant_id, challenge, ends_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+    [tenantId, challenge, iso(endsAtMs)],
   );
-  return taken === 1;
+  return noted === 1;
 }
