@@ -79,6 +79,9 @@ import {
   takeBankAnswer,
 } from './features/settlement/desk/bank-files.desk.ts';
 import { bankTroubleCommand, closeBankTroubleCommand } from './features/settlement/trouble/bank-trouble.desk.ts';
+import { nextBankFilesCommand } from './features/settlement/desk/next-files.desk.ts';
+import { moneyHeldCommand } from './features/reconciliation/money-held.desk.ts';
+import { declinesCommand, purchasesTodayCommand } from './features/network/figures/purchases.desk.ts';
 import { printBankFileCommand } from './features/settlement/desk/print-bank-file.desk.ts';
 import { postStatementLineCommand } from './features/reconciliation/post-line.desk.ts';
 import {
@@ -169,6 +172,11 @@ const ALL = [
   chargeFeeCommand,
   loadCommand,
   postInterestCommand,
+
+  purchasesTodayCommand,
+  declinesCommand,
+  moneyHeldCommand,
+  nextBankFilesCommand,
 
   bankFilesCommand,
   printBankFileCommand,

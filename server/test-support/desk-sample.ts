@@ -13,7 +13,7 @@ export type Sample = {
   /** Roles that may run the command. */
   readonly roles: readonly ('viewer' | 'agent' | 'manager')[];
   readonly needsApproval: boolean;
-  /** Response to staff of another tenant. */
-  readonly elsewhere: 'not_found' | 'no rows' | 'own rows' | 'own request' | 'input_invalid';
+  /** Response to staff of another tenant. `own figures`: rows that are there without any data. */
+  readonly elsewhere: 'not_found' | 'no rows' | 'own figures' | 'own rows' | 'own request' | 'input_invalid';
   readonly given: (test: TestApp) => Promise<DeskSample>;
 };

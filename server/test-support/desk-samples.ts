@@ -6,6 +6,7 @@ import { NOBODY, personOf } from '../src/features/identity/kyc/person.domain.ts'
 import { lockPersonOfHolder } from '../src/features/identity/kyc/person.store.ts';
 import { RESTORED_SAMPLES } from './restored-samples.ts';
 import { BANK_SAMPLES } from './desk-bank-samples.ts';
+import { FIGURE_SAMPLES } from './figure-samples.ts';
 import { ENDING_SAMPLES } from './ending-samples.ts';
 import { ISSUING_SAMPLES } from './issuing-samples.ts';
 import { PERSON_SAMPLES } from './person-samples.ts';
@@ -266,6 +267,7 @@ export const DESK_SAMPLES: Readonly<Record<string, Sample>> = {
       };
     },
   },
+  ...FIGURE_SAMPLES,
   ...BANK_SAMPLES,
   ...RESTORED_SAMPLES,
   ...UPGRADE_SAMPLES,

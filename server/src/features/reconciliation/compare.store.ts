@@ -198,6 +198,14 @@ export async function readTotals(tx: Tx, { tenantId, account }: Of): Promise<Tot
   return row;
 }
 
+const OWED = `
+SELECT (-sum(balance))::bigint AS cents FROM ledger_account WHERE tenant_id = $1 AND kind <> 'cardholder'`;
+
+/** Cents of all cardholders: the other side of the programme's own accounts. Null: it has none yet. */
+export async function readOwed(tx: Tx, tenantId: number): Promise<bigint | null> {
+  return (await tx.first<{ cents: bigint | null }>(OWED, [tenantId]))?.cents ?? null;
+}
+
 export const toOpenEntry = ({ id, day, cents, group }: ListedEntry): OpenEntry => ({
   transferId: id,
   day,

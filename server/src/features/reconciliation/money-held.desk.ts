@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { dollarsOf } from '../../platform/money.ts';
+import { deskCommand } from '../desk/public.ts';
+import { readOwed, readTotals, sumEntries } from './compare.store.ts';
+
+/**
+ * What cardholders own, beside the programme's account at its bank. By double entry it is what the accounts of the
+ * programme come to, so that no account of a cardholder is read.
+ */
+export const moneyHeldCommand = deskCommand({
+  name: 'money-held',
+  summary: 'Money that is held for cardholders, and the account at the bank in the books and by its last statement',
+  permission: 'look',
+  input: z.object({}),
+  answer: z.object({
+    cardholders: z.string(),
+    atBank: z.string(),
+    statement: z.string(),
+    until: z.string(),
+    difference: z.string(),
+    unexplained: z.string(),
+  }),
+  async run({ tx, staff: { tenantId } }) {
+    const owed = await readOwed(tx, tenantId);
+    if (owed === null) return { ok: true, rows: [] };
+    const of = { tenantId, account: 'bank' } as const;
+    const { closing, last_day: until, books, lines } = await readTotals(tx, of);
+    const difference = closing === null ? null : closing - books;
+    const explained = lines - (await sumEntries(tx, of));
+    return {
+      ok: true,
+      rows: [
+        {
+          cardholders: dollarsOf(owed),
+          atBank: dollarsOf(books),
+          statement: closing === null ? '' : dollarsOf(closing),
+          until: until ?? '',
+          difference: difference === null ? '' : dollarsOf(difference),
+          unexplained: difference === null ? '' : dollarsOf(difference - explained),
+        },
+      ],
+    };
+  },
+});
