@@ -122,6 +122,10 @@ import { erasePersonCommand } from './features/endings/erase-person.desk.ts';
 import { chargebacksCommand } from './features/gateway/chargebacks.desk.ts';
 import { lostPaymentsCommand } from './features/gateway/lost-payments.desk.ts';
 import { gatewayRefundsCommand, refundAgainCommand } from './features/gateway/gateway-refunds.desk.ts';
+import { disputeFactsCommand } from './features/disputes/dispute-facts.desk.ts';
+import { casesCommand } from './features/cases/cases.desk.ts';
+import { endingCasesCommand } from './features/endings/ending-cases.desk.ts';
+import { mistakenFactsCommand } from './features/settlement/mistaken/mistaken-facts.desk.ts';
 import { provisionalCreditCommand } from './features/disputes/provisional-credit.desk.ts';
 import { takeBackDeathCommand } from './features/endings/take-back-death.desk.ts';
 import { recordDeathCommand } from './features/endings/record-death.desk.ts';
@@ -129,6 +133,8 @@ import { sendStatementCommand } from './features/statements/send-statement.desk.
 import { allocateCardCommand } from './features/people/allocate-card.desk.ts';
 import { issueCardCommand } from './features/people/issue-card.desk.ts';
 import { loadCommand } from './features/loads/load.desk.ts';
+import { loadsCommand, takeBackLoadCommand } from './features/loads/take-back-load.desk.ts';
+import { paymentCommand, paymentsCommand } from './features/settlement/payments/payments.desk.ts';
 
 const ALL = [
   find,
@@ -171,6 +177,8 @@ const ALL = [
 
   chargeFeeCommand,
   loadCommand,
+  loadsCommand,
+  takeBackLoadCommand,
   postInterestCommand,
 
   purchasesTodayCommand,
@@ -194,6 +202,8 @@ const ALL = [
   postStatementLineCommand,
   sentFilesCommand,
   takeSentFileCommand,
+  paymentsCommand,
+  paymentCommand,
   heldPaymentsCommand,
   releaseHeldCommand,
   suspenseCommand,
@@ -202,6 +212,7 @@ const ALL = [
   returnToPayer,
   chargeSuspense,
   mistakenPayments,
+  mistakenFactsCommand,
   requestMistaken,
   refuseMistaken,
   recoverMistaken,
@@ -217,14 +228,17 @@ const ALL = [
   refundAgainCommand,
   chargebacksCommand,
 
+  casesCommand,
   disputesCommand,
   disputeCommand,
+  disputeFactsCommand,
   disputeFileCommand,
   askBackCommand,
   submitDisputeCommand,
   provisionalCreditCommand,
   resolveDisputeCommand,
 
+  endingCasesCommand,
   closuresCommand,
   closeAccountCommand,
   closeAndPayCommand,

@@ -7,6 +7,7 @@ import { lockPersonOfHolder } from '../src/features/identity/kyc/person.store.ts
 import { RESTORED_SAMPLES } from './restored-samples.ts';
 import { BANK_SAMPLES } from './desk-bank-samples.ts';
 import { FIGURE_SAMPLES } from './figure-samples.ts';
+import { PAYMENT_SAMPLES } from './payment-samples.ts';
 import { ENDING_SAMPLES } from './ending-samples.ts';
 import { ISSUING_SAMPLES } from './issuing-samples.ts';
 import { PERSON_SAMPLES } from './person-samples.ts';
@@ -268,6 +269,7 @@ export const DESK_SAMPLES: Readonly<Record<string, Sample>> = {
     },
   },
   ...FIGURE_SAMPLES,
+  ...PAYMENT_SAMPLES,
   ...BANK_SAMPLES,
   ...RESTORED_SAMPLES,
   ...UPGRADE_SAMPLES,

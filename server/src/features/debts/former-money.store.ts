@@ -1,3 +1,4 @@
+import { fullNameIn } from '../../platform/full-name.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Cents } from '../../platform/money.ts';
 
@@ -71,6 +72,7 @@ export function saveFormerSettled(
 
 export type ListedFormer = {
   readonly holder_id: bigint | null;
+  readonly holder_name: string;
   readonly account_number: string;
   readonly has_died: boolean;
   readonly money: bigint;
@@ -85,7 +87,7 @@ WITH open AS (
   UNION ALL
   SELECT member_account_id, 0, owed, made_at FROM debt
    WHERE tenant_id = $1 AND is_former_holder AND settled_at IS NULL)
-SELECT a.primary_holder_id AS holder_id, a.account_number, bool_or(h.died_on IS NOT NULL) AS has_died,
+SELECT a.primary_holder_id AS holder_id, coalesce(max(${fullNameIn('h')}), '') AS holder_name, a.account_number, bool_or(h.died_on IS NOT NULL) AS has_died,
        sum(o.money)::bigint AS money, sum(o.debts)::bigint AS debts, min(o.made_at) AS since
   FROM open o
   JOIN member_account a ON a.tenant_id = $1 AND a.id = o.member_account_id

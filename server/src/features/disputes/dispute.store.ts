@@ -238,9 +238,9 @@ export type FileRow = {
   readonly size: number;
 };
 
-export function listFiles(tx: Tx, { tenant_id, id }: Named): Promise<FileRow[]> {
+export function listFiles(tx: Tx, { tenant_id, id }: Named): Promise<(FileRow & { readonly at: string })[]> {
   return tx.query(
-    'SELECT id, name, type, size FROM dispute_file WHERE tenant_id = $1 AND dispute_id = $2 ORDER BY at, id',
+    'SELECT id, name, type, size, at FROM dispute_file WHERE tenant_id = $1 AND dispute_id = $2 ORDER BY at, id',
     [tenant_id, id],
   );
 }

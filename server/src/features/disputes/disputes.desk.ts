@@ -76,7 +76,13 @@ export const disputeCommand = deskCommand({
   permission: 'look',
   positional: 'dispute',
   input: z.object({ dispute: referenceNumber }),
-  answer: z.object({ what: z.string(), at: z.string(), words: z.string() }),
+  answer: z.object({
+    what: z.string(),
+    at: z.string(),
+    words: z.string(),
+    /** Id of a file, for `dispute-file`. */
+    file: z.string(),
+  }),
   async run({ tx, staff, input }: DeskCallInTransaction<{ dispute: string }>) {
     const dispute = await findDispute(tx, staff.tenantId, input.dispute);
     if (!dispute) return refused('not_found', { field: 'dispute' });
@@ -92,17 +98,18 @@ export const disputeCommand = deskCommand({
       ok: true,
       object: object(dispute),
       rows: [
-        { what: state, at: toInstant(dispute.opened_at), words: so },
-        { what: 'cardholder', at: toInstant(dispute.opened_at), words: dispute.explanation },
+        { what: state, at: toInstant(dispute.opened_at), words: so, file: '' },
+        { what: 'cardholder', at: toInstant(dispute.opened_at), words: dispute.explanation, file: '' },
         ...messages.map(({ is_from_staff, words, at }) => ({
           what: is_from_staff ? 'desk' : 'cardholder',
           at: toInstant(at),
-          words,
+          ...{ words, file: '' },
         })),
-        ...files.map(({ id, name, type, size }) => ({
+        ...files.map(({ id, name, type, size, at }) => ({
           what: 'file',
-          at: id,
+          at: toInstant(at),
           words: `${name}, ${type}, ${size} bytes`,
+          file: id,
         })),
       ],
     };

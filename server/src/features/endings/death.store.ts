@@ -1,6 +1,9 @@
 import type { Tx } from '../../platform/database.ts';
 import type { EndingPerson } from './ending.store.ts';
 
+/** So long can a death be taken back that was recorded by mistake. */
+export const DEATH_TAKEN_BACK_DAYS = 30;
+
 const KEEP = `
 INSERT INTO death_record (tenant_id, holder_id, died_on, recorded_at, names)
 SELECT $1, $2, $3::date, $4,

@@ -60,6 +60,22 @@ export function listClosures(tx: Tx, tenantId: number, month: string, most: numb
   return tx.query(`${ACCOUNTS} ${where}`, [tenantId, most, month]);
 }
 
+const ESTATES = `
+SELECT e.*, r.recorded_at AS died_at
+  FROM death_record r
+  JOIN LATERAL (${ACCOUNTS} AND a.primary_holder_id = r.holder_id AND NOT a.is_closed) AS e ON true
+ WHERE r.tenant_id = $1 AND r.taken_back_at IS NULL ORDER BY r.id, e.id LIMIT $2`;
+
+/** Open accounts of people who have died, in the order in which the deaths were recorded. */
+export function listEstates(
+  tx: Tx,
+  tenantId: number,
+  month: string,
+  most: number,
+): Promise<(EndingAccount & { readonly died_at: string })[]> {
+  return tx.query(ESTATES, [tenantId, most, month]);
+}
+
 type Owner = Pick<EndingAccount, 'brand_id' | 'holder_id' | 'has_died' | 'is_closure_asked'>;
 
 const OWNER = `

@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { deskCommand, type DeskCallInTransaction, refused, personInput } from '../desk/public.ts';
 import { tellHolder } from '../messages/public.ts';
-import { findDeath, saveDeathTakenBack } from './death.store.ts';
+import { DEATH_TAKEN_BACK_DAYS, findDeath, saveDeathTakenBack } from './death.store.ts';
 import { lockPerson } from './ending.store.ts';
 
-const DAYS = 30;
 const DAY_MS = 86_400_000;
 
 const input = z.object({ person: personInput });
@@ -17,7 +16,7 @@ async function judge({ ctx, tx, staff, input: { person: id } }: Call) {
   const death = person.died_on === null ? undefined : await findDeath(tx, staff.tenantId, id);
   if (!death) return refused('nothing_to_do', { field: 'person', object });
   const age = ctx.clocks.business.now() - Date.parse(death.recorded_at);
-  if (age > DAYS * DAY_MS) return refused('request_expired', { field: 'person', object });
+  if (age > DEATH_TAKEN_BACK_DAYS * DAY_MS) return refused('request_expired', { field: 'person', object });
   return { ok: true, person, death, object } as const;
 }
 

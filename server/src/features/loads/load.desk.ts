@@ -9,20 +9,23 @@ import {
   typedDollars,
   accountNumber,
 } from '../desk/public.ts';
+import { LOAD_TYPES } from './desk-load.store.ts';
 import { loadKind } from './load.kind.ts';
-import { findLoadedAccount, moneyAtBank } from './load.store.ts';
+import { findLoadedAccount, incomeOf, moneyAtBank } from './load.store.ts';
 
 const ledger = openLedger();
 
 const input = z.object({
   account: accountNumber,
   amount: typedDollars,
+  /** Every posting of the desk has a type; money that came to the bank is the usual one. */
+  type: z.enum(LOAD_TYPES).default('received'),
 });
 
-/** Loads an account from the programme's bank account, with a second approval. */
+/** Loads an account with money of the programme, with a second approval. */
 export const loadCommand = deskCommand({
   name: 'load',
-  summary: "Load an account from the programme's bank account; the amount in dollars",
+  summary: "Load an account: received, from the programme's bank account, or goodwill, from its income; in dollars",
   permission: 'act',
   input,
   answer: z.object({ account: z.string(), amount: z.string(), receipt: z.string() }),
@@ -33,17 +36,18 @@ export const loadCommand = deskCommand({
     if (amount > found.maxBalance) return refused('outside_load_limits', { field: 'amount', object });
     return { ok: true, rows: [], object };
   },
-  async effect({ ctx, tx, staff: { tenantId }, input: { account, amount } }) {
+  async effect({ ctx, tx, staff: { tenantId }, input: { account, amount, type } }) {
     const found = await findLoadedAccount(tx, tenantId, monthAt(ctx.clocks.business.now()), account);
     if (!found) return [];
     const own = await ledger.balance(tx, tenantId, found.ledger_account_id);
-    const atBank = await moneyAtBank(tx, tenantId);
     return [
       effectOn(`Account ${account}`, own?.balance ?? 0n, amount),
-      effectOn('Money at the bank, by the books', atBank, amount),
+      type === 'goodwill'
+        ? effectOn('Income of the programme', await incomeOf(tx, tenantId), -amount)
+        : effectOn('Money at the bank, by the books', await moneyAtBank(tx, tenantId), amount),
     ];
   },
-  async runAlone({ ctx, staff, input: { account, amount }, key, requestId }) {
+  async runAlone({ ctx, staff, input: { account, amount, type }, key, requestId }) {
     const loaded = await ctx.payments.submit({
       tenantId: staff.tenantId,
       kind: loadKind,
@@ -51,7 +55,7 @@ export const loadCommand = deskCommand({
       // The actor is fixed, because a key is unique per actor and the request may be carried out by different people.
       actor: 'desk',
       requestId,
-      input: { accountNumber: account, amount },
+      input: { accountNumber: account, amount, type },
     });
     if (!loaded.ok) return loaded.error === 'not_found' ? refused('not_found', { field: 'account' }) : loaded;
     const dollars = `${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`;

@@ -6,6 +6,7 @@ import { openLedger } from '../../ledger/open-ledger.ts';
 import type { Cents } from '../../platform/money.ts';
 import { productTexts } from '../../platform/texts.ts';
 import { paymentKind } from '../payments/public.ts';
+import { keepLoad, type LoadType } from './desk-load.store.ts';
 import { findLoadedAccount, type LoadedAccount } from './load.store.ts';
 
 export type Load = {
@@ -13,29 +14,33 @@ export type Load = {
   readonly accountNumber: string;
   /** Above zero. */
   readonly amount: Cents;
+  readonly type: LoadType;
 };
 
-type Facts = { readonly account: LoadedAccount | undefined; readonly bank: bigint; readonly words: string };
+/** Account of the programme that pays a load. */
+export const PAID_FROM = { received: 'bank', goodwill: 'fees' } as const satisfies Readonly<Record<LoadType, string>>;
+
+type Facts = { readonly account: LoadedAccount | undefined; readonly from: bigint; readonly words: string };
 
 const ledger = openLedger();
 
-/** Transfers money from the programme's bank account to a card's account, such as the first load. */
+/** Transfers money of the programme to a card's account, such as the first load. */
 export const loadKind = paymentKind<Load, Facts, { receiptNumber: string }, 'not_found' | 'outside_load_limits'>({
   name: 'load',
   isMoneyOut: false,
 
   async read({ input }, { ctx, tx, tenantId }) {
-    const [account, bank] = await Promise.all([
+    const [account, from] = await Promise.all([
       findLoadedAccount(tx, tenantId, monthAt(ctx.clocks.business.now()), input.accountNumber),
-      ledger.settlementAccount(tx, tenantId, 'bank'),
+      ledger.settlementAccount(tx, tenantId, PAID_FROM[input.type]),
     ]);
-    return { account, bank, words: wordsOfLoad(account?.language ?? DEFAULT_LANGUAGE) };
+    return { account, from, words: wordsOfLoad(account?.language ?? DEFAULT_LANGUAGE) };
   },
 
-  decide({ input, facts: { account, bank, words } }) {
+  decide({ input, facts: { account, from, words }, now }) {
     if (!account) return err('not_found', 'accountNumber');
     return ok({
-      from: { ledgerAccountId: bank },
+      from: { ledgerAccountId: from },
       to: {
         ledgerAccountId: account.ledger_account_id,
         memberAccountId: account.member_account_id,
@@ -48,6 +53,11 @@ export const loadKind = paymentKind<Load, Facts, { receiptNumber: string }, 'not
       code: TRANSFER_CODE.topUp,
       ceiling: account.maxBalance,
       refusals: { above_ceiling: err('outside_load_limits', 'amount') },
+      writes: ({ tx, tenantId }, { transferId, number: receipt }) => {
+        const { member_account_id } = account;
+        const load = { transfer_id: transferId, member_account_id, type: input.type, receipt, cents: input.amount };
+        keepLoad(tx, tenantId, load, now);
+      },
       answer: ({ number }) => ({ receiptNumber: number }),
     });
   },

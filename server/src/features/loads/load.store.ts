@@ -46,3 +46,12 @@ export async function moneyAtBank(tx: Tx, tenantId: number): Promise<bigint> {
   );
   return row?.cents ?? 0n;
 }
+
+/** Income of the programme in the books, in cents, read in the same way. */
+export async function incomeOf(tx: Tx, tenantId: number): Promise<bigint> {
+  const row = await tx.first<{ cents: bigint }>(
+    "SELECT sum(balance)::bigint AS cents FROM ledger_account WHERE tenant_id = $1 AND kind = 'fees'",
+    [tenantId],
+  );
+  return row?.cents ?? 0n;
+}

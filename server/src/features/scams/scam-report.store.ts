@@ -1,4 +1,5 @@
 import type { ScamOutcome } from '@wattle/contract/scams/report-scam.ts';
+import { fullNameIn } from '../../platform/full-name.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { ScamState } from './scam-report.states.domain.ts';
 
@@ -18,13 +19,15 @@ export type ScamReportRow = {
   readonly state: ScamState;
   readonly reported_at: string;
   readonly account: string;
+  readonly person: string | null;
 };
 
 const COLUMNS = `s.id, s.brand_id, s.member_account_id, s.holder_id, s.card_id, s.reference, s.destination, s.name,
-  s.amount, s.outcome, s.mistaken_reference, s.state, s.reported_at, a.account_number AS account`;
+  s.amount, s.outcome, s.mistaken_reference, s.state, s.reported_at, a.account_number AS account, ${fullNameIn('h')} AS person`;
 const SELECT = `
 SELECT ${COLUMNS} FROM scam_report s
   JOIN member_account a ON a.tenant_id = s.tenant_id AND a.id = s.member_account_id
+  LEFT JOIN holder h ON h.tenant_id = s.tenant_id AND h.id = s.holder_id
  WHERE s.tenant_id = $1`;
 
 type OfPayment = { readonly scheduleId: string | null; readonly transferId: bigint | null };

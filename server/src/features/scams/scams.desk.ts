@@ -32,6 +32,8 @@ const SHOWN = {
   /** The request to the other bank: `mistaken-payments`. */
   mistaken: z.string(),
   reported: z.string(),
+  person: z.string(),
+  name: z.string(),
 };
 
 const rowOf = (report: ScamReportRow, state: string = report.state) => ({
@@ -43,6 +45,8 @@ const rowOf = (report: ScamReportRow, state: string = report.state) => ({
   amount: dollarsOf(report.amount),
   mistaken: report.mistaken_reference ?? '',
   reported: toInstant(report.reported_at),
+  person: report.holder_id === null ? '' : `holder:${report.holder_id}`,
+  name: report.person ?? '',
 });
 
 const objectOf = (reference: string) => `scam_report:${reference}`;

@@ -84,6 +84,16 @@ describe('a deposit', () => {
     ]);
   });
 
+  it('with a slip in its number is shown with the account that it was meant for', async () => {
+    newDay();
+    const person = await givenPayer(0n);
+    const short = accountOf(person).slice(0, -1);
+    await arrive({ account: short, cents: 77, from: 'Acme Pty Ltd' });
+    expect((await suspenseRows()).at(-1)).toMatchObject({
+      ...{ amount: '0.77', perhaps: accountOf(person), because: 'one digit short' },
+    });
+  });
+
   it('in suspense is returned to its sender once, in the file of its cut-off', async () => {
     newDay();
     await arrive({ account: '999999999', cents: 4_321, reference: 'Refund 12', trace: '000-101 44172208' });

@@ -13,6 +13,8 @@ import {
 } from '../../desk/public.ts';
 import { findAccountOf } from './deposit-account.store.ts';
 import { findSuspense, type SuspenseLine, listSuspense, maskSuspense } from './suspense.store.ts';
+import type { Slip } from './near-number.domain.ts';
+import { suggestAccount } from './suggestion.store.ts';
 import { suspenseRelease } from './release.kind.ts';
 
 const WHY = {
@@ -28,6 +30,13 @@ const WITHOUT_REASON: Readonly<Record<SuspenseLine['kind'], string>> = {
   debitReturn: 'fits no debit: charge it by charge-suspense',
   paid: 'fits no payment',
   unpaid: 'fits no payment',
+};
+
+const SLIPS: Readonly<Record<Slip, string>> = {
+  oneShort: 'one digit short',
+  oneTooMany: 'one digit too many',
+  oneOther: 'one digit differs',
+  twoSwapped: 'two digits swapped',
 };
 
 /** Amount of a line in cents: negative when the bank took it. */
@@ -51,21 +60,35 @@ export const suspenseCommand = deskCommand({
     from: z.string(),
     reference: z.string(),
     goesBack: z.string(),
+    kind: z.string(),
+    /** Account that a deposit was meant for, perhaps: its number differs by one slip. */
+    perhaps: z.string(),
+    person: z.string(),
+    because: z.string(),
   }),
-  async run({ tx, ctx, staff, input }) {
-    const { shown, hasMore } = await pageOf(ctx, input, (most) => listSuspense(tx, staff.tenantId, most));
-    const rows = shown
-      .map((one) => maskSuspense(ctx.secrets, one))
-      .map((inSuspense) => ({
+  async run({ tx, ctx, staff: { tenantId }, input }) {
+    const { shown, hasMore } = await pageOf(ctx, input, (most) => listSuspense(tx, tenantId, most));
+    const rows = [];
+    for (const one of shown) {
+      const inSuspense = maskSuspense(ctx.secrets, one);
+      const { accountNumber: number, remitter, reference, reason, kind } = inSuspense;
+      const perhaps =
+        reason === 'unknownAccount' ? await suggestAccount(tx, tenantId, { number, remitter, reference }) : undefined;
+      rows.push({
         answer: inSuspense.answerId,
         line: inSuspense.line,
         amount: signedDollars(inSuspense),
-        reason: inSuspense.reason === null ? WITHOUT_REASON[inSuspense.kind] : WHY[inSuspense.reason],
-        for: `${inSuspense.bsb} ${inSuspense.accountNumber}`,
-        from: inSuspense.remitter,
-        reference: inSuspense.reference,
+        reason: reason === null ? WITHOUT_REASON[kind] : WHY[reason],
+        for: `${inSuspense.bsb} ${number}`,
+        from: remitter,
+        reference,
         goesBack: inSuspense.backOn ?? '',
-      }));
+        kind,
+        perhaps: perhaps?.account ?? '',
+        person: perhaps?.person ?? '',
+        because: perhaps ? SLIPS[perhaps.slip] : '',
+      });
+    }
     return { ok: true, rows, hasMore };
   },
 });

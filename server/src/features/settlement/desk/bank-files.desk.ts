@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { toInstant } from '../../../platform/database.ts';
 import { dollarsOf } from '../../../platform/money.ts';
 import { deskCommand, type DeskCallInTransaction, refused, pageInput, pageOf, rowNumber } from '../../desk/public.ts';
 import { lockFile, saveTry } from '../files/bank-file.store.ts';
@@ -21,6 +22,10 @@ export const bankFilesCommand = deskCommand({
     amount: z.string(),
     digest: z.string(),
     unsure: z.boolean(),
+    method: z.string(),
+    made: z.string(),
+    sent: z.string(),
+    answered: z.string(),
   }),
   async run({ tx, ctx, staff, input }) {
     const { shown, hasMore } = await pageOf(ctx, input, (most) => listFiles(tx, staff.tenantId, most));
@@ -33,6 +38,10 @@ export const bankFilesCommand = deskCommand({
       amount: dollarsOf(file.cents),
       digest: file.digest.slice(0, 16),
       unsure: file.is_unsure,
+      method: file.method,
+      made: toInstant(file.made_at),
+      sent: file.sent_at === null ? '' : toInstant(file.sent_at),
+      answered: file.answered_at === null ? '' : toInstant(file.answered_at),
     }));
     return { ok: true, rows, hasMore };
   },
@@ -98,13 +107,15 @@ export const bankAnswersCommand = deskCommand({
     amount: z.string(),
     open: z.number(),
     suspense: z.number(),
+    read: z.string(),
   }),
   async run({ tx, ctx, staff, input }) {
     const { shown, hasMore } = await pageOf(ctx, input, (most) => listAnswers(tx, staff.tenantId, most));
-    const rows = shown.map(({ id: answer, cents, ...rest }) => ({
+    const rows = shown.map(({ id: answer, cents, read_at, ...rest }) => ({
       ...rest,
       answer: String(answer),
       amount: dollarsOf(cents),
+      read: toInstant(read_at),
     }));
     return { ok: true, rows, hasMore };
   },

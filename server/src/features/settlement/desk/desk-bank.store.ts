@@ -4,7 +4,11 @@ import { bankMethods, type PaymentMethods } from '../../payments/public.ts';
 export type ShownFile = {
   readonly id: bigint;
   readonly name: string;
+  readonly method: string;
   readonly day: string;
+  readonly made_at: string;
+  readonly sent_at: string | null;
+  readonly answered_at: string | null;
   readonly state: string;
   readonly lines: number;
   readonly cents: bigint;
@@ -14,7 +18,7 @@ export type ShownFile = {
 };
 
 const FILES = `
-SELECT id, name, value_date::text AS day, state, lines, cents, encode(digest, 'hex') AS digest,
+SELECT id, name, method, value_date::text AS day, made_at, sent_at, answered_at, state, lines, cents, encode(digest, 'hex') AS digest,
        state = 'Made' AND tried_at IS NOT NULL AS is_unsure
   FROM bank_file WHERE tenant_id = $1 ORDER BY id DESC LIMIT $2`;
 
@@ -29,6 +33,7 @@ export type ShownAnswer = {
   readonly kind: string;
   readonly state: string;
   readonly reason: string;
+  readonly read_at: string;
   readonly lines: number;
   readonly cents: bigint;
   readonly open: number;
@@ -36,7 +41,7 @@ export type ShownAnswer = {
 };
 
 const ANSWERS = `
-SELECT a.id, a.name, a.kind, a.state, coalesce(a.reason, '') AS reason, a.lines, a.cents,
+SELECT a.id, a.name, a.kind, a.state, coalesce(a.reason, '') AS reason, a.read_at, a.lines, a.cents,
        (SELECT count(*)::int FROM bank_answer_line l WHERE l.bank_answer_id = a.id AND l.state = 'Open') AS open,
        (SELECT count(*)::int FROM bank_answer_line l WHERE l.bank_answer_id = a.id AND l.state = 'Suspense') AS suspense
   FROM bank_answer a WHERE a.tenant_id = $1 ORDER BY a.id DESC LIMIT $2`;

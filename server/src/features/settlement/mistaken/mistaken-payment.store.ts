@@ -1,3 +1,4 @@
+import { fullNameIn } from '../../../platform/full-name.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { MistakenRule } from './mistaken-rule.domain.ts';
 import type { MistakenState } from './mistaken-payment.states.domain.ts';
@@ -85,6 +86,39 @@ SELECT ${COLUMNS.split(', ')
 /** Open recalls, oldest first. */
 export function listOpenMistaken(tx: Tx, tenantId: number, most: number): Promise<ShownMistaken[]> {
   return tx.query(OPEN, [tenantId, most]);
+}
+
+export type MistakenCase = ShownMistaken & {
+  readonly account: string;
+  readonly holder_id: bigint | null;
+  readonly person: string | null;
+  /** In their stored form. */
+  readonly name: string;
+  readonly account_number: string;
+  readonly payment_state: string;
+  readonly receipt: string | null;
+  readonly paid_on: string;
+};
+
+const CASE = `
+SELECT ${COLUMNS.split(', ')
+  .map((column) => `m.${column}`)
+  .join(', ')}, p.amount AS cents, p.bsb, p.name, p.account_number, p.state AS payment_state, p.paid_on::text,
+       f.name AS file_name, l.line, a.account_number AS account, h.id AS holder_id, ${fullNameIn('h')} AS person,
+       d.reference AS receipt
+  FROM mistaken_payment m
+  JOIN payment_out p ON p.tenant_id = m.tenant_id AND p.transfer_id = m.transfer_id
+  JOIN member_account a ON a.tenant_id = m.tenant_id AND a.id = m.member_account_id
+  LEFT JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
+  LEFT JOIN transfer t ON t.tenant_id = m.tenant_id AND t.id = m.transfer_id
+  LEFT JOIN transaction_detail d ON d.ledger_account_id = t.debit_account_id AND d.seq = t.debit_seq
+  LEFT JOIN bank_file_line l ON l.tenant_id = m.tenant_id AND l.transfer_id = m.transfer_id AND NOT l.is_void
+  LEFT JOIN bank_file f ON f.tenant_id = l.tenant_id AND f.id = l.bank_file_id
+ WHERE m.tenant_id = $1 AND m.reference = $2`;
+
+/** One recall, open or closed, with its payment and payer. */
+export function findMistakenCase(tx: Tx, tenantId: number, reference: string): Promise<MistakenCase | undefined> {
+  return tx.first(CASE, [tenantId, reference]);
 }
 
 /** Closes the recall of a payment that a bank file returned. */

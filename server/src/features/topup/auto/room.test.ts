@@ -35,7 +35,7 @@ const load = ({ card }: User, amount: bigint) =>
     kind: loadKind,
     key: `room:${(loads += 1)}`,
     actor: 'staff:1',
-    input: { accountNumber: card.account.accountNumber, amount },
+    input: { accountNumber: card.account.accountNumber, amount, type: 'received' },
   });
 
 describe('the amount of an automatic top-up', () => {

@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { dayAt } from '../../platform/clock.ts';
+import { toInstant } from '../../platform/database.ts';
+import { readBankingCalendar } from '../../platform/banking-days/holiday.store.ts';
+import { dollarsOf } from '../../platform/money.ts';
+import { maskText } from '../../platform/typed-card-numbers.ts';
+import { deskCommand, pageInput, pageOf } from '../desk/public.ts';
+import { listDisputes, listMistaken, listScams, type OpenCase } from './case.store.ts';
+import { daysUntil, mistakenDue, scamDue } from './deadline.domain.ts';
+
+type Due = { readonly kind: 'dispute' | 'mistaken' | 'scam'; readonly one: OpenCase; readonly due: string };
+
+const dayOf = ({ opened_at: at }: OpenCase) => dayAt(Date.parse(at));
+const inOrder = (a: Due, b: Due) => (a.due === b.due ? Number(a.one.opened_at > b.one.opened_at) : a.due < b.due ? -1 : 1);
+
+/** One queue of everything that somebody waits for an answer about, by the day on which it is due. */
+export const casesCommand = deskCommand({
+  name: 'cases',
+  summary: 'Open disputes, payments to the wrong account and scams in one queue, those that are due soonest first',
+  permission: 'look',
+  input: z.object(pageInput),
+  answer: z.object({
+    kind: z.string(),
+    case: z.string(),
+    state: z.string(),
+    person: z.string(),
+    name: z.string(),
+    account: z.string(),
+    about: z.string(),
+    amount: z.string(),
+    opened: z.string(),
+    due: z.string(),
+    /** Below zero: it is over. */
+    daysLeft: z.number(),
+  }),
+  async run({ ctx, tx, staff: { tenantId }, input }) {
+    const today = dayAt(ctx.clocks.business.now());
+    const calendar = await readBankingCalendar(tx);
+    const { shown, hasMore } = await pageOf(ctx, input, async (most) => {
+      const disputes = await listDisputes(tx, tenantId, most);
+      const found: Due[] = disputes.map((one) => ({ kind: 'dispute', one, due: one.answer_by }));
+      for (const state of ['Asked', 'Requested'] as const) {
+        for (const one of await listMistaken(tx, tenantId, state, most))
+          found.push({ kind: 'mistaken', one, due: mistakenDue(calendar, dayOf(one), state) });
+      }
+      for (const one of await listScams(tx, tenantId, most)) found.push({ kind: 'scam', one, due: scamDue(dayOf(one)) });
+      return found.toSorted(inOrder).slice(0, most);
+    });
+    const rows = shown.map(({ kind, one, due }) => ({
+      ...{ kind, case: one.reference, state: one.state },
+      person: one.holder_id === null ? '' : `holder:${one.holder_id}`,
+      name: one.person ?? '',
+      account: one.account,
+      about: maskText(ctx.secrets, one.about),
+      amount: dollarsOf(one.cents),
+      opened: toInstant(one.opened_at),
+      ...{ due, daysLeft: daysUntil(due, today) },
+    }));
+    return { ok: true, rows, hasMore };
+  },
+});

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { givenApp, type TestApp } from '../../../test-support/app.ts';
+import { give, givenStaff } from '../../../test-support/desk.ts';
+import { givenDispute } from '../../../test-support/disputes.ts';
+import { givenBrand, givenProduct, givenTenant } from '../../../test-support/factories.ts';
+import { givenUser, postApi } from '../../../test-support/signed-in.ts';
+import { externalBody, postMoney } from '../../../test-support/transfers.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await givenApp();
+});
+afterAll(() => test.close());
+
+async function givenPlace() {
+  const brand = await givenBrand(test.ctx, { tenant: await givenTenant(test.ctx) });
+  const product = await givenProduct(test.ctx, { brand, settings: { externalTransfers: true, paymentLimit: 9_000_00 } });
+  const payer = await givenUser(test.ctx, { brand, product, balance: 500_00n });
+  const { accountNumber } = payer.card.account;
+  const report = async (path: string, Amount: number) => {
+    const answer = await postMoney(test, 'transfer/external', payer.headers, externalBody(payer.card.account, { Amount }));
+    const receiptNumber = answer.json<{ ReceiptNumber: string }>().ReceiptNumber;
+    await postApi(test, path, payer.headers, { accountNumber, receiptNumber });
+  };
+  const rows = async (command = 'cases', input: Readonly<Record<string, string>> = {}) => {
+    const staff = await givenStaff(test.ctx, brand.tenantId, { role: 'viewer' });
+    return (await give(test, staff, command, { input })).body.rows;
+  };
+  return { brand, payer, report, rows };
+}
+
+describe('the queue of cases', () => {
+  it('has disputes, payments to the wrong account and scams by the day on which they are due', async () => {
+    // A Friday.
+    test.ctx.setBusinessTime('2026-11-20T02:00:00Z');
+    const { brand, payer, report, rows } = await givenPlace();
+    await givenDispute(test, 'Open', { brand });
+    await report('transfer/reportMistakenPayment', 11);
+    test.ctx.setBusinessTime('2026-11-23T02:00:00Z');
+    await report('transfer/reportScam', 12);
+    const shown = (await rows())?.map(({ kind, amount, due, daysLeft }) => [kind, amount, due, daysLeft]);
+    expect(shown).toEqual([
+      ['mistaken', '11.00', '2026-11-27', 4],
+      // The other bank is asked for it as well.
+      ['mistaken', '12.00', '2026-11-30', 7],
+      ['dispute', '12.34', '2026-12-20', 27],
+      ['scam', '12.00', '2026-12-23', 30],
+    ]);
+    expect((await rows())?.[0]).toMatchObject({
+      ...{ about: 'Jordan Blake', account: payer.card.account.accountNumber, state: 'Asked' },
+      person: `holder:${payer.card.holder?.id}`,
+    });
+    test.ctx.setBusinessTime('2026-11-29T02:00:00Z');
+    expect((await rows())?.[0]).toMatchObject({ due: '2026-11-27', daysLeft: -2 });
+  });
+
+  it('shows who disputes which purchase, and the money of either end', async () => {
+    test.ctx.setBusinessTime('2026-11-20T02:00:00Z');
+    const { brand, rows } = await givenPlace();
+    const { card, reference: dispute } = await givenDispute(test, 'Open', { brand });
+    const facts = async () => (await rows('dispute-facts', { dispute }))?.[0];
+    expect(await facts()).toMatchObject({
+      ...{ state: 'Open', reason: 'notMine', person: `holder:${card.holder?.id}`, account: card.account.accountNumber },
+      ...{ merchant: 'Corner Cafe', mcc: '5814', amount: '12.34', due: '2026-12-20' },
+      ...{ provisional: '0.00', ifUpheld: '12.34', ifNot: '0.00' },
+    });
+    const [asker, other] = [await givenStaff(test.ctx, brand.tenantId), await givenStaff(test.ctx, brand.tenantId)];
+    const { body } = await give(test, asker, 'provisional-credit', { input: { dispute, amount: '10.00' }, reason: 'hardship' });
+    await give(test, other, 'approve', { input: { request: body.request?.id ?? '' } });
+    expect(await facts()).toMatchObject({ provisional: '10.00', ifUpheld: '2.34', ifNot: '-10.00' });
+  });
+
+  it('shows words of a cardholder as they were written', async () => {
+    test.ctx.setBusinessTime('2026-11-20T02:00:00Z');
+    const { brand, rows } = await givenPlace();
+    const { headers, reference: dispute, id } = await givenDispute(test, 'NeedsInfo', { brand });
+    const Words = '=HYPERLINK("https://x.test";"a") <img src=x onerror=alert(1)>';
+    await postApi(test, 'dispute/answer', headers, { DisputeId: id, Text: Words });
+    const written = (await rows('dispute', { dispute }))?.filter(({ what }) => what === 'cardholder');
+    expect(written?.map(({ words }) => words)).toEqual(['I was at home.', Words]);
+  });
+});

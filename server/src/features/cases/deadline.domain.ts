@@ -1,0 +1,25 @@
+import { addBankingDays, type BankingCalendar } from '../../platform/banking-days/banking-days.domain.ts';
+
+const DAY_MS = 86_400_000;
+
+/** ePayments Code, chapter E: the other bank is asked within 5 business days of the report, … */
+const ASK_WITHIN = 5;
+/** … and the payer is told within 30 how it ended. */
+const TELL_WITHIN = 30;
+/** A report of a scam is a complaint: RG 271. */
+const SCAM_DAYS = 30;
+
+/** Last day for what comes next about a payment to the wrong account that was reported on a day. */
+export function mistakenDue(calendar: BankingCalendar, reportedOn: string, state: 'Asked' | 'Requested'): string {
+  return addBankingDays(calendar, reportedOn, state === 'Asked' ? ASK_WITHIN : TELL_WITHIN);
+}
+
+/** Last day for the end of a report of a scam. */
+export function scamDue(reportedOn: string): string {
+  return Temporal.PlainDate.from(reportedOn).add({ days: SCAM_DAYS }).toString();
+}
+
+/** Days until a day; below zero it is over. */
+export function daysUntil(day: string, today: string): number {
+  return Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS);
+}

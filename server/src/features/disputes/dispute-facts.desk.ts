@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import { fullNameIn } from '../../platform/full-name.ts';
+import { type Tx, toInstant } from '../../platform/database.ts';
+import { dollarsOf } from '../../platform/money.ts';
+import { deskCommand, referenceNumber, refused } from '../desk/public.ts';
+import { type DisputeRow, findDispute } from './dispute.store.ts';
+import { standing, unrefunded } from './provisional-credit.kind.ts';
+
+type Purchase = {
+  readonly account: string;
+  readonly holder_id: bigint;
+  readonly person: string;
+  readonly merchant: string;
+  readonly raw: string | null;
+  readonly mcc: string | null;
+  readonly channel: string | null;
+  readonly country: string | null;
+  readonly card: string | null;
+  /** timestamptz as text: of the purchase, and of its clearing. */
+  readonly bought_at: string;
+  readonly cleared_at: string;
+};
+
+const PURCHASE = `
+SELECT a.account_number AS account, h.id AS holder_id, ${fullNameIn('h')} AS person, d.description AS merchant,
+       d.raw_description AS raw, d.mcc, d.channel, d.country, d.card_last4 AS card, t.effective_at AS bought_at,
+       t.posted_at AS cleared_at
+  FROM transaction_detail d
+  JOIN transfer t ON t.debit_account_id = d.ledger_account_id AND t.debit_seq = d.seq
+  JOIN member_account a ON a.tenant_id = d.tenant_id AND a.ledger_account_id = d.ledger_account_id
+  JOIN holder h ON h.tenant_id = d.tenant_id AND h.id = $4
+ WHERE d.tenant_id = $1 AND d.ledger_account_id = $2 AND d.seq = $3`;
+
+function readPurchase(tx: Tx, { tenant_id, ledger_account_id, seq, holder_id }: DisputeRow) {
+  return tx.first<Purchase>(PURCHASE, [tenant_id, ledger_account_id, seq, holder_id]);
+}
+
+/** A dispute in one row: whose it is, about which purchase, when it is due, and what each end of it moves. */
+export const disputeFactsCommand = deskCommand({
+  name: 'dispute-facts',
+  summary: 'A dispute with its person, its purchase, its days, and the money of either end; its words are in dispute',
+  permission: 'look',
+  positional: 'dispute',
+  input: z.object({ dispute: referenceNumber }),
+  answer: z.object({
+    dispute: z.string(),
+    state: z.string(),
+    reason: z.string(),
+    person: z.string(),
+    name: z.string(),
+    account: z.string(),
+    card: z.string(),
+    merchant: z.string(),
+    statement: z.string(),
+    mcc: z.string(),
+    channel: z.string(),
+    country: z.string(),
+    bought: z.string(),
+    cleared: z.string(),
+    amount: z.string(),
+    refunded: z.string(),
+    provisional: z.string(),
+    provisionalGiven: z.boolean(),
+    ifUpheld: z.string(),
+    ifNot: z.string(),
+    opened: z.string(),
+    submitted: z.string(),
+    due: z.string(),
+    ended: z.string(),
+    resolution: z.string(),
+    credited: z.string(),
+  }),
+  async run({ tx, staff, input }) {
+    const dispute = await findDispute(tx, staff.tenantId, input.dispute);
+    const purchase = dispute && (await readPurchase(tx, dispute));
+    if (!dispute || !purchase) return refused('not_found', { field: 'dispute' });
+    const given = standing(dispute);
+    const at = (moment: string | null) => (moment === null ? '' : toInstant(moment));
+    const row = {
+      ...{ dispute: dispute.reference, state: dispute.state, reason: dispute.reason },
+      ...{ person: `holder:${purchase.holder_id}`, name: purchase.person, account: purchase.account },
+      card: purchase.card === null ? '' : `ends ${purchase.card}`,
+      ...{ merchant: purchase.merchant, statement: purchase.raw ?? '', mcc: purchase.mcc ?? '' },
+      ...{ channel: purchase.channel ?? '', country: purchase.country ?? '' },
+      ...{ bought: toInstant(purchase.bought_at), cleared: toInstant(purchase.cleared_at) },
+      ...{ amount: dollarsOf(dispute.amount), refunded: dollarsOf(dispute.refunded), provisional: dollarsOf(given) },
+      provisionalGiven: dispute.provisional !== null,
+      // The credit of the end comes beside the taking back of the provisional one.
+      ifUpheld: dollarsOf(unrefunded(dispute) - given),
+      ifNot: dollarsOf(-given),
+      ...{ opened: at(dispute.opened_at), submitted: at(dispute.submitted_at), due: dispute.answer_by },
+      ...{ ended: at(dispute.ended_at), resolution: dispute.resolution ?? '' },
+      credited: dispute.credited === null ? '' : dollarsOf(dispute.credited),
+    };
+    return { ok: true, rows: [row], object: `dispute:${dispute.reference}` };
+  },
+});

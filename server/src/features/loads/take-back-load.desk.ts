@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import { toInstant } from '../../platform/database.ts';
+import { dollarsOf } from '../../platform/money.ts';
+import {
+  accountNumber,
+  deskCommand,
+  type DeskCallInTransaction,
+  pageInput,
+  pageOf,
+  referenceNumber,
+  refused,
+  typedDollars,
+} from '../desk/public.ts';
+import { findLoad, listLoads } from './desk-load.store.ts';
+import { takeBackLoad } from './take-back-load.kind.ts';
+
+/** Loads of the desk, with what was taken back. */
+export const loadsCommand = deskCommand({
+  name: 'loads',
+  summary: 'Loads by the desk, the newest first, with what of each was taken back',
+  permission: 'look',
+  input: z.object({ account: accountNumber.optional(), ...pageInput }),
+  answer: z.object({
+    receipt: z.string(),
+    account: z.string(),
+    type: z.string(),
+    amount: z.string(),
+    takenBack: z.string(),
+    at: z.string(),
+  }),
+  async run({ ctx, tx, staff, input: { account, page } }) {
+    const { shown, hasMore } = await pageOf(ctx, { page }, (most) => listLoads(tx, staff.tenantId, { account, most }));
+    const rows = shown.map(({ receipt, account_number, type, cents, taken_back, made_at }) => ({
+      ...{ receipt, account: account_number, type, amount: dollarsOf(cents) },
+      ...{ takenBack: dollarsOf(taken_back), at: toInstant(made_at) },
+    }));
+    return { ok: true, rows, hasMore };
+  },
+});
+
+const input = z.object({ receipt: referenceNumber, amount: typedDollars.optional() });
+type Call = DeskCallInTransaction<z.output<typeof input>>;
+
+async function judge({ tx, staff, input: { receipt, amount } }: Pick<Call, 'tx' | 'staff' | 'input'>) {
+  const load = await findLoad(tx, staff.tenantId, receipt);
+  if (!load) return refused('not_found', { field: 'receipt' });
+  const object = `account:${load.member_account_id}`;
+  const left = load.cents - load.taken_back;
+  if (left === 0n) return refused('nothing_to_do', { field: 'receipt', object });
+  if ((amount ?? 0n) > left) return refused('input_invalid', { field: 'amount', object });
+  return { ok: true, load, amount: amount ?? left, object } as const;
+}
+
+/** Takes back a wrong load, or what of it was too much, with a second approval. */
+export const takeBackLoadCommand = deskCommand({
+  name: 'take-back-load',
+  summary: 'Take back a wrong load of the desk, or what of it was too much: what is not there any more is a debt',
+  permission: 'act',
+  positional: 'receipt',
+  input,
+  answer: z.object({ account: z.string(), amount: z.string(), receipt: z.string() }),
+  async check(call: Call) {
+    const found = await judge(call);
+    return found.ok ? { ok: true, rows: [], object: found.object } : found;
+  },
+  async runAlone({ ctx, staff, input: given, key, requestId }) {
+    const { tenantId } = staff;
+    const found = await ctx.database.read(tenantId, (tx) => judge({ tx, staff, input: given }));
+    if (!found.ok) return found;
+    const { amount } = found;
+    const submitted = { tenantId, kind: takeBackLoad, key, actor: 'desk', requestId, againIfRefused: true };
+    const done = await ctx.payments.submit({ ...submitted, input: { receipt: given.receipt, amount } });
+    if (!done.ok) return refused('nothing_to_do', { field: 'receipt', object: found.object });
+    const rows = [
+      { account: found.load.account_number, amount: dollarsOf(amount), receipt: done.value.receiptNumber },
+    ];
+    return { ok: true, rows, object: found.object };
+  },
+});

@@ -1,0 +1,74 @@
+import { err, ok } from '@wattle/contract/errors.ts';
+import { TRANSFER_CODE } from '../../ledger/ledger.ts';
+import { openLedger } from '../../ledger/open-ledger.ts';
+import type { Cents } from '../../platform/money.ts';
+import { type DebitedAccount, debitedSide, noteOwed, readDebited } from '../debts/public.ts';
+import { paymentKind } from '../payments/public.ts';
+import { type DeskLoad, findLoad, saveTakenBack } from './desk-load.store.ts';
+import { PAID_FROM } from './load.kind.ts';
+
+export type TakeBack = {
+  /** Receipt of the load. */
+  readonly receipt: string;
+  /** Above zero. */
+  readonly amount: Cents;
+};
+
+type Facts = {
+  readonly load: DeskLoad | undefined;
+  readonly debited: DebitedAccount | undefined;
+  readonly to: bigint;
+};
+
+const CAUSE = 'wrongLoad';
+const ledger = openLedger();
+
+/**
+ * Takes back what a load of the desk was too much, to where it came from. It cannot be refused: what the account does
+ * not have any more becomes its debt.
+ */
+export const takeBackLoad = paymentKind<TakeBack, Facts, { readonly receiptNumber: string }, 'not_found'>({
+  name: 'load.takeBack',
+  isMoneyOut: false,
+
+  async read({ input }, within) {
+    const load = await findLoad(within.tx, within.tenantId, input.receipt);
+    const debited = load && (await readDebited(within, load.member_account_id));
+    const from = PAID_FROM[load?.type ?? 'received'];
+    return { load, debited, to: await ledger.settlementAccount(within.tx, within.tenantId, from) };
+  },
+
+  decide({ input: { receipt, amount }, facts: { load, debited, to }, now }) {
+    if (!load || !debited) return err('not_found', 'receipt');
+    const { member_account_id: memberAccountId, transfer_id: loaded } = load;
+    return ok({
+      from: debitedSide(memberAccountId, CAUSE, debited),
+      to: { ledgerAccountId: to },
+      amount,
+      code: TRANSFER_CODE.adjustment,
+      forced: true,
+      effects: [
+        {
+          lock: `load:${loaded}`,
+          read: async ({ tx, tenantId }) => {
+            const now = await findLoad(tx, tenantId, receipt);
+            return now && now.cents - now.taken_back;
+          },
+          decide: (left: bigint | undefined) =>
+            left === undefined || amount > left
+              ? err('not_found')
+              : ok({
+                  state: left - amount,
+                  write: ({ tx, tenantId }) => saveTakenBack(tx, tenantId, loaded, amount),
+                  details: { load: receipt },
+                }),
+        },
+      ],
+      writes: (within, { transferId }) =>
+        noteOwed(within, debited, {
+          ...{ memberAccountId, transferId, amount, cause: CAUSE, reference: receipt, atMs: now },
+        }),
+      answer: ({ number }) => ({ receiptNumber: number }),
+    });
+  },
+});

@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { toInstant } from '../../../platform/database.ts';
+import { dollarsOf } from '../../../platform/money.ts';
+import { maskText } from '../../../platform/typed-card-numbers.ts';
+import { deskCommand, referenceNumber, refused } from '../../desk/public.ts';
+import { findMistakenCase } from './mistaken-payment.store.ts';
+
+/** A payment to the wrong account in one row: whose it is, where it went, and what either answer moves. */
+export const mistakenFactsCommand = deskCommand({
+  name: 'mistaken-facts',
+  summary: 'A payment to the wrong account with its payer, its payment and the money of either answer',
+  permission: 'look',
+  positional: 'mistaken',
+  input: z.object({ mistaken: referenceNumber }),
+  answer: z.object({
+    mistaken: z.string(),
+    state: z.string(),
+    rule: z.string(),
+    person: z.string(),
+    name: z.string(),
+    account: z.string(),
+    receipt: z.string(),
+    payment: z.string(),
+    payee: z.string(),
+    bank: z.string(),
+    amount: z.string(),
+    paid: z.string(),
+    file: z.string(),
+    line: z.number().nullable(),
+    ifReturned: z.string(),
+    ifNot: z.string(),
+    asked: z.string(),
+    changed: z.string(),
+  }),
+  async run({ ctx, tx, staff: { tenantId }, input: { mistaken } }) {
+    const one = await findMistakenCase(tx, tenantId, mistaken);
+    if (!one) return refused('not_found', { field: 'mistaken' });
+    const row = {
+      ...{ mistaken: one.reference, state: one.state, rule: one.rule },
+      person: one.holder_id === null ? '' : `holder:${one.holder_id}`,
+      ...{ name: one.person ?? '', account: one.account, receipt: one.receipt ?? '', payment: one.payment_state },
+      ...{ payee: maskText(ctx.secrets, one.name), bank: one.bsb, amount: dollarsOf(one.cents), paid: one.paid_on },
+      ...{ file: one.file_name ?? '', line: one.line },
+      ...{ ifReturned: one.payment_state === 'Returned' ? '0.00' : dollarsOf(one.cents), ifNot: '0.00' },
+      ...{ asked: toInstant(one.asked_at), changed: toInstant(one.changed_at) },
+    };
+    return { ok: true, rows: [row], object: `mistaken_payment:${mistaken}` };
+  },
+});

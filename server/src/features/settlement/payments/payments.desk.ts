@@ -1,0 +1,143 @@
+import * as z from 'zod';
+import { toInstant } from '../../../platform/database.ts';
+import { dollarsOf } from '../../../platform/money.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
+import { maskText } from '../../../platform/typed-card-numbers.ts';
+import {
+  accountNumber,
+  deskCommand,
+  pageInput,
+  pageOf,
+  referenceNumber,
+  refused,
+  typedDollars,
+} from '../../desk/public.ts';
+import { transferIdOf } from '../../payments/public.ts';
+import { findMistaken } from '../mistaken/mistaken-payment.store.ts';
+import { type ListedPayment, listLinesOf, listPayments, readWay, SOUGHT_STATES } from './payments.store.ts';
+
+const DAY_MS = 86_400_000;
+
+const SHOWN = {
+  payment: z.string(),
+  receipt: z.string(),
+  state: z.string(),
+  /** Return code of direct entry; `declined` or `reversed` of BPAY. */
+  why: z.string(),
+  amount: z.string(),
+  account: z.string(),
+  person: z.string(),
+  payer: z.string(),
+  by: z.string(),
+  to: z.string(),
+  bank: z.string(),
+  number: z.string(),
+  counts: z.string(),
+  since: z.string(),
+  file: z.string(),
+  line: z.number().nullable(),
+};
+
+/** The last three digits, by which a caller who reads out a number is told that it is the same. */
+const ending = (number: string) => (number.length > 3 ? `•••${number.slice(-3)}` : '•••');
+
+function rowOf(secrets: Secrets, one: ListedPayment) {
+  return {
+    payment: String(one.transfer_id),
+    receipt: one.receipt ?? '',
+    state: one.is_in_doubt && one.state !== 'Returned' ? 'InDoubt' : one.state,
+    why: one.reason ?? '',
+    amount: dollarsOf(one.cents),
+    account: one.payer_account ?? '',
+    person: one.holder_id === null ? '' : `holder:${one.holder_id}`,
+    payer: one.payer ?? '',
+    by: one.method,
+    to: maskText(secrets, one.name),
+    bank: one.bsb,
+    number: ending(maskText(secrets, one.account_number)),
+    counts: one.value_date,
+    since: toInstant(one.since),
+    file: one.file_name ?? '',
+    line: one.line,
+  };
+}
+
+const input = z.object({
+  receipt: referenceNumber.optional(),
+  account: accountNumber.optional(),
+  amount: typedDollars.optional(),
+  state: z.enum(SOUGHT_STATES).optional(),
+  ...pageInput,
+});
+
+/** Payments to other banks and billers, found by what somebody asks about. */
+export const paymentsCommand = deskCommand({
+  name: 'payments',
+  summary: 'Payments to other banks and billers, the newest first: by receipt, paying account, amount or state',
+  permission: 'look',
+  positional: 'receipt',
+  input,
+  answer: z.object(SHOWN),
+  async run({ ctx, tx, staff: { tenantId }, input: { receipt, page, ...sought } }) {
+    const transferId = receipt === undefined ? undefined : transferIdOf(receipt);
+    if (receipt !== undefined && transferId === undefined) return { ok: true, rows: [], hasMore: false };
+    const doubtedBeforeMs = ctx.clocks.business.now() - DAY_MS;
+    const { shown, hasMore } = await pageOf(ctx, { page }, (most) =>
+      listPayments(tx, tenantId, { ...sought, transferId }, { most, doubtedBeforeMs }),
+    );
+    // The digits of a receipt that name its payment say nothing of its day.
+    const meant = shown.filter((one) => receipt === undefined || one.receipt === receipt);
+    return { ok: true, rows: meant.map((one) => rowOf(ctx.secrets, one)), hasMore };
+  },
+});
+
+/** The way of one payment, to its line in the file for the bank and to what the bank has answered. */
+export const paymentCommand = deskCommand({
+  name: 'payment',
+  summary: 'The way of a payment by its receipt: the file and line in which it went to the bank, and what came back',
+  permission: 'look',
+  positional: 'receipt',
+  input: z.object({ receipt: referenceNumber }),
+  answer: z.object({
+    step: z.string(),
+    at: z.string(),
+    file: z.string(),
+    line: z.number().nullable(),
+    words: z.string(),
+  }),
+  async run({ ctx, tx, staff: { tenantId }, input: { receipt } }) {
+    const transferId = transferIdOf(receipt);
+    const doubted = { most: 1, doubtedBeforeMs: ctx.clocks.business.now() - DAY_MS };
+    const [found] = transferId === undefined ? [] : await listPayments(tx, tenantId, { transferId }, doubted);
+    const way = found?.receipt === receipt ? await readWay(tx, tenantId, found.transfer_id) : undefined;
+    if (!found || !way) return refused('not_found', { field: 'receipt' });
+    const { by, to, bank, number, counts } = rowOf(ctx.secrets, found);
+    const file = { file: way.file_name ?? '', line: way.line };
+    const steps = [
+      { step: 'made', at: found.made_at, file: '', line: null, words: `${by} to ${to}, ${bank} ${number}` },
+      { step: 'counts', at: '', file: '', line: null, words: counts },
+      { step: 'inFile', at: way.file_made_at, ...file, words: '' },
+      { step: 'sent', at: way.file_sent_at, ...file, words: '' },
+      {
+        step: way.file_state === 'Rejected' ? 'rejected' : 'accepted',
+        at: way.file_answered_at,
+        ...file,
+        words: '',
+      },
+      { step: 'returned', at: way.returned_at, file: '', line: null, words: found.reason ?? '' },
+    ];
+    const lines = await listLinesOf(tx, tenantId, found.transfer_id);
+    const answers = lines.map((one) => ({
+      ...{ step: one.kind, at: one.at, file: one.file, line: one.line, words: one.code },
+    }));
+    const mistaken = await findMistaken(tx, tenantId, found.transfer_id);
+    const asked = mistaken && {
+      ...{ step: 'askedBack', at: mistaken.asked_at, file: '', line: null },
+      words: `${mistaken.reference} ${mistaken.state}`,
+    };
+    const rows = [...steps, ...answers, ...(asked ? [asked] : [])]
+      .filter((one) => one.at !== null)
+      .map((one) => ({ ...one, at: one.at ? toInstant(one.at) : '' }));
+    return { ok: true, rows, object: `payment:${found.transfer_id}` };
+  },
+});
