@@ -11,7 +11,10 @@ import { externalBody, postMoney } from './transfers.ts';
 /** A payment to another bank. */
 async function givenPayment(test: TestApp) {
   const brand = await givenBrand(test.ctx, { tenant: await givenTenant(test.ctx) });
-  const product = await givenProduct(test.ctx, { brand, settings: { externalTransfers: true, paymentLimit: 9_000_00 } });
+  const product = await givenProduct(test.ctx, {
+    brand,
+    settings: { externalTransfers: true, paymentLimit: 9_000_00 },
+  });
   const { card, headers } = await givenUser(test.ctx, { brand, product, balance: 100_00n });
   const answer = await postMoney(test, 'transfer/external', headers, externalBody(card.account));
   const receipt = answer.json<{ ReceiptNumber: string }>().ReceiptNumber;

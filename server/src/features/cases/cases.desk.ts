@@ -11,7 +11,8 @@ import { daysUntil, mistakenDue, scamDue } from './deadline.domain.ts';
 type Due = { readonly kind: 'dispute' | 'mistaken' | 'scam'; readonly one: OpenCase; readonly due: string };
 
 const dayOf = ({ opened_at: at }: OpenCase) => dayAt(Date.parse(at));
-const inOrder = (a: Due, b: Due) => (a.due === b.due ? Number(a.one.opened_at > b.one.opened_at) : a.due < b.due ? -1 : 1);
+const inOrder = (a: Due, b: Due) =>
+  a.due === b.due ? Number(a.one.opened_at > b.one.opened_at) : a.due < b.due ? -1 : 1;
 
 /** One queue of everything that somebody waits for an answer about, by the day on which it is due. */
 export const casesCommand = deskCommand({
@@ -43,7 +44,8 @@ export const casesCommand = deskCommand({
         for (const one of await listMistaken(tx, tenantId, state, most))
           found.push({ kind: 'mistaken', one, due: mistakenDue(calendar, dayOf(one), state) });
       }
-      for (const one of await listScams(tx, tenantId, most)) found.push({ kind: 'scam', one, due: scamDue(dayOf(one)) });
+      for (const one of await listScams(tx, tenantId, most))
+        found.push({ kind: 'scam', one, due: scamDue(dayOf(one)) });
       return found.toSorted(inOrder).slice(0, most);
     });
     const rows = shown.map(({ kind, one, due }) => ({

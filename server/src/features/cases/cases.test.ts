@@ -14,11 +14,19 @@ afterAll(() => test.close());
 
 async function givenPlace() {
   const brand = await givenBrand(test.ctx, { tenant: await givenTenant(test.ctx) });
-  const product = await givenProduct(test.ctx, { brand, settings: { externalTransfers: true, paymentLimit: 9_000_00 } });
+  const product = await givenProduct(test.ctx, {
+    brand,
+    settings: { externalTransfers: true, paymentLimit: 9_000_00 },
+  });
   const payer = await givenUser(test.ctx, { brand, product, balance: 500_00n });
   const { accountNumber } = payer.card.account;
   const report = async (path: string, Amount: number) => {
-    const answer = await postMoney(test, 'transfer/external', payer.headers, externalBody(payer.card.account, { Amount }));
+    const answer = await postMoney(
+      test,
+      'transfer/external',
+      payer.headers,
+      externalBody(payer.card.account, { Amount }),
+    );
     const receiptNumber = answer.json<{ ReceiptNumber: string }>().ReceiptNumber;
     await postApi(test, path, payer.headers, { accountNumber, receiptNumber });
   };
@@ -65,7 +73,10 @@ describe('the queue of cases', () => {
       ...{ provisional: '0.00', ifUpheld: '12.34', ifNot: '0.00' },
     });
     const [asker, other] = [await givenStaff(test.ctx, brand.tenantId), await givenStaff(test.ctx, brand.tenantId)];
-    const { body } = await give(test, asker, 'provisional-credit', { input: { dispute, amount: '10.00' }, reason: 'hardship' });
+    const { body } = await give(test, asker, 'provisional-credit', {
+      input: { dispute, amount: '10.00' },
+      reason: 'hardship',
+    });
     await give(test, other, 'approve', { input: { request: body.request?.id ?? '' } });
     expect(await facts()).toMatchObject({ provisional: '10.00', ifUpheld: '2.34', ifNot: '-10.00' });
   });

@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
 import { daysUntil, mistakenDue, scamDue } from './deadline.domain.ts';
 
-const calendar = { from: '2026-01-01', to: '2027-12-31', holidays: new Set(['2026-12-25', '2026-12-28', '2027-01-01']) };
+const calendar = {
+  from: '2026-01-01',
+  to: '2027-12-31',
+  holidays: new Set(['2026-12-25', '2026-12-28', '2027-01-01']),
+};
 
 it.each([
   // Friday 20 November: Monday to Friday of the week after.

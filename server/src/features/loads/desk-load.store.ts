@@ -11,7 +11,7 @@ export type DeskLoad = {
   readonly account_number: string;
   readonly type: LoadType;
   readonly receipt: string;
-  /** Of the load, and what was taken back of it. */
+  /** Cents of the load, and those that were taken back. */
   readonly cents: bigint;
   readonly taken_back: bigint;
   readonly made_at: string;

@@ -71,9 +71,7 @@ export const takeBackLoadCommand = deskCommand({
     const submitted = { tenantId, kind: takeBackLoad, key, actor: 'desk', requestId, againIfRefused: true };
     const done = await ctx.payments.submit({ ...submitted, input: { receipt: given.receipt, amount } });
     if (!done.ok) return refused('nothing_to_do', { field: 'receipt', object: found.object });
-    const rows = [
-      { account: found.load.account_number, amount: dollarsOf(amount), receipt: done.value.receiptNumber },
-    ];
+    const rows = [{ account: found.load.account_number, amount: dollarsOf(amount), receipt: done.value.receiptNumber }];
     return { ok: true, rows, object: found.object };
   },
 });

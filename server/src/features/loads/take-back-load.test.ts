@@ -50,7 +50,10 @@ it('takes a wrong load back, in parts and never more than it was', async () => {
   const [row] = (await listed(asker, card)) ?? [];
   const receipt = String(row?.['receipt']);
   expect(row).toMatchObject({ type: 'received', amount: '500.00', takenBack: '0.00' });
-  expect(await byTwo('take-back-load', { receipt, amount: '500.01' })).toMatchObject({ error: 'input_invalid', field: 'amount' });
+  expect(await byTwo('take-back-load', { receipt, amount: '500.01' })).toMatchObject({
+    error: 'input_invalid',
+    field: 'amount',
+  });
   await byTwo('take-back-load', { receipt, amount: '450.00' });
   expect([await balanceOf(test.ctx, card.account), await programme(desk, 'bank')]).toEqual([50_00n, '-5000']);
   await byTwo('take-back-load', { receipt });

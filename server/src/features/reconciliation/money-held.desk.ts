@@ -4,7 +4,7 @@ import { deskCommand } from '../desk/public.ts';
 import { readOwed, readTotals, sumEntries } from './compare.store.ts';
 
 /**
- * What cardholders own, beside the programme's account at its bank. By double entry it is what the accounts of the
+ * Money of cardholders, beside the programme's account at its bank. By double entry it is what the accounts of the
  * programme come to, so that no account of a cardholder is read.
  */
 export const moneyHeldCommand = deskCommand({

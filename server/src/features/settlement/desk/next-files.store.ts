@@ -11,7 +11,7 @@ const DEBITS = `
 SELECT count(*)::integer AS payments, coalesce(sum(d.amount), 0)::bigint AS cents FROM direct_debit d
  WHERE d.tenant_id = $1 AND d.state = 'Made' AND d.bank_file_id IS NULL`;
 
-/** What the next file of a method carries so far. */
+/** Payments that the next file of a method carries so far. */
 export async function readGathered(tx: Tx, tenantId: number, method: Method, day: string): Promise<Gathered> {
   const row =
     method === 'debit'

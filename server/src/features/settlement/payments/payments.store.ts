@@ -1,7 +1,7 @@
 import { fullNameIn } from '../../../platform/full-name.ts';
 import type { Tx } from '../../../platform/database.ts';
 
-/** What the desk asks for. `inDoubt`: its file may have been sent, or the bank has not answered it. */
+/** States that the desk asks for. `inDoubt`: its file may have been sent, or the bank has not answered it. */
 export const SOUGHT_STATES = ['made', 'sent', 'settled', 'returned', 'inDoubt'] as const;
 
 export type Sought = {
@@ -18,7 +18,7 @@ export type ListedPayment = {
   readonly state: string;
   readonly is_in_doubt: boolean;
   readonly reason: string | null;
-  /** Of the payer; null: a deposit that is sent back. */
+  /** Account of the payer; null: a deposit that is sent back. */
   readonly payer_account: string | null;
   readonly holder_id: bigint | null;
   readonly payer: string | null;

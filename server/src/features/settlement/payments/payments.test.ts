@@ -32,7 +32,8 @@ describe('payments at the desk', () => {
       ...{ file: '', line: null },
     };
     expect(await find({ receipt })).toEqual([expect.objectContaining(made)]);
-    const receipts = async (input: Readonly<Record<string, string>>) => (await find(input))?.map((row) => row['receipt']);
+    const receipts = async (input: Readonly<Record<string, string>>) =>
+      (await find(input))?.map((row) => row['receipt']);
     expect(await receipts({ account: accountNumber })).toEqual([bill, receipt]);
     expect(await receipts({ account: accountNumber, amount: '44.00' })).toEqual([bill]);
     expect((await receipts({ amount: '31.07' }))?.length).toBe(2);
@@ -72,8 +73,14 @@ describe('payments at the desk', () => {
     const returned = { account: '44172208', cents: '1771', code: '3', reference: 'Bond, Wilson St', day };
     await leave('back.returns', returnsOf([returned], { on: today() }));
     await exchange();
-    expect(await steps()).toEqual([...sent, ['returned', '', null], ['return', expect.stringContaining('back.returns'), 2]]);
-    expect(await find({ receipt })).toEqual([expect.objectContaining({ state: 'Returned', why: '3', file: name, line: 1 })]);
+    expect(await steps()).toEqual([
+      ...sent,
+      ['returned', '', null],
+      ['return', expect.stringContaining('back.returns'), 2],
+    ]);
+    expect(await find({ receipt })).toEqual([
+      expect.objectContaining({ state: 'Returned', why: '3', file: name, line: 1 }),
+    ]);
     expect((await find({ state: 'returned' }))?.map((row) => row['receipt'])).toEqual([receipt]);
   });
 
@@ -85,11 +92,14 @@ describe('payments at the desk', () => {
     const { find } = await givenDesk();
     const doubted = async () => (await find({ state: 'inDoubt' }))?.map((row) => [row['receipt'], row['state']]);
     expect(await doubted()).toEqual([]);
-    await test.ctx.asOwner("UPDATE bank_file SET tried_at = made_at WHERE tenant_id = $1 AND state = 'Made'", [tenantId]);
-    expect(await doubted()).toEqual([[receipt, 'InDoubt']]);
-    await test.ctx.asOwner("UPDATE bank_file SET state = 'Sent', sent_at = made_at WHERE state = 'Made' AND tenant_id = $1", [
+    await test.ctx.asOwner("UPDATE bank_file SET tried_at = made_at WHERE tenant_id = $1 AND state = 'Made'", [
       tenantId,
     ]);
+    expect(await doubted()).toEqual([[receipt, 'InDoubt']]);
+    await test.ctx.asOwner(
+      "UPDATE bank_file SET state = 'Sent', sent_at = made_at WHERE state = 'Made' AND tenant_id = $1",
+      [tenantId],
+    );
     expect(await doubted()).toEqual([]);
     test.ctx.advance(25 * 3_600_000);
     const { find: later } = await givenDesk();
