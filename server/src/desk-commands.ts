@@ -81,7 +81,7 @@ import {
 import { bankTroubleCommand, closeBankTroubleCommand } from './features/settlement/trouble/bank-trouble.desk.ts';
 import { nextBankFilesCommand } from './features/settlement/desk/next-files.desk.ts';
 import { moneyHeldCommand } from './features/reconciliation/money-held.desk.ts';
-import { declinesCommand, purchasesTodayCommand } from './features/network/figures/purchases.desk.ts';
+import { purchasesTodayCommand } from './features/network/figures/purchases.desk.ts';
 import { printBankFileCommand } from './features/settlement/desk/print-bank-file.desk.ts';
 import { postStatementLineCommand } from './features/reconciliation/post-line.desk.ts';
 import {
@@ -182,7 +182,6 @@ const ALL = [
   postInterestCommand,
 
   purchasesTodayCommand,
-  declinesCommand,
   moneyHeldCommand,
   nextBankFilesCommand,
 

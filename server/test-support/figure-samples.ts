@@ -17,7 +17,6 @@ const LOOK = { roles: ['viewer', 'agent', 'manager'], needsApproval: false, give
 /** Samples of the figures of today. */
 export const FIGURE_SAMPLES: Readonly<Record<string, Sample>> = {
   'purchases-today': { ...LOOK, elsewhere: 'no rows' },
-  declines: { ...LOOK, elsewhere: 'no rows' },
   'money-held': { ...LOOK, elsewhere: 'no rows' },
   'next-bank-files': { ...LOOK, elsewhere: 'own figures' },
 };

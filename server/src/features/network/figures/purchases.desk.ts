@@ -47,21 +47,3 @@ export const purchasesTodayCommand = deskCommand({
     return { ok: true, rows: [{ day, purchases: today.all, approved, declined, usuallyDeclined: usual.declined }] };
   },
 });
-
-/** Declined purchases of the last hour by reason. */
-export const declinesCommand = deskCommand({
-  name: 'declines',
-  summary: 'Purchases that were declined in the last hour, by reason, the most frequent first',
-  permission: 'look',
-  input: z.object({}),
-  answer: z.object({ reason: z.string(), purchases: z.number(), amount: z.string() }),
-  async run({ ctx, tx, staff: { tenantId } }) {
-    const now = ctx.clocks.business.now();
-    const hour = { fromMs: now - HOUR_MS, beforeMs: now + 1, liveMs: now - HOUR_MS };
-    const counted = await sumPurchases(tx, tenantId, hour);
-    const rows = counted
-      .filter(({ outcome }) => outcome !== 'approved')
-      .map(({ outcome: reason, purchases, cents }) => ({ reason, purchases, amount: dollarsOf(cents) }));
-    return { ok: true, rows };
-  },
-});

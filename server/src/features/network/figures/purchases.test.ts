@@ -75,16 +75,3 @@ it('counts an hour again where a purchase is told late, and forgets hours after 
   await sweep(test.ctx, countPurchases);
   expect(await counted(tenantId)).toEqual([]);
 });
-
-it('shows declines of the last hour by reason', async () => {
-  const { buy, rows } = await givenPlace();
-  test.ctx.setBusinessTime('2026-12-28T01:00:00Z');
-  await buy(10_00);
-  await buy(99_00);
-  test.ctx.setBusinessTime('2026-12-28T01:30:00Z');
-  await buy(99_00);
-  test.ctx.setBusinessTime('2026-12-28T02:15:00Z');
-  await buy(5_00);
-  await buy(98_00);
-  expect(await rows('declines')).toEqual([{ reason: 'noFunds', purchases: 2, amount: '197.00' }]);
-});
