@@ -1,7 +1,19 @@
 import type { DeskPage } from './desk-page.ts';
 import { allCommandsPages } from './features/all-commands/pages.ts';
 import { approvalsPages } from './features/approvals/pages.ts';
+import { bankFilesPages } from './features/bank-files/pages.ts';
+import { closingPages } from './features/closing/pages.ts';
+import { disputesPages } from './features/disputes/pages.ts';
 import { overviewPages } from './features/overview/pages.ts';
+import { paymentsPages } from './features/payments/pages.ts';
 
 /** All pages of the desk. A feature registers its own here, and its places are in the rail in this order. */
-export const DESK_PAGES: readonly DeskPage[] = [...overviewPages, ...approvalsPages, ...allCommandsPages];
+export const DESK_PAGES: readonly DeskPage[] = [
+  ...overviewPages,
+  ...approvalsPages,
+  ...paymentsPages,
+  ...bankFilesPages,
+  ...disputesPages,
+  ...closingPages,
+  ...allCommandsPages,
+];

@@ -123,6 +123,9 @@ beforeEach(() => {
   session = SESSION;
   answerRows('programme', []);
   answerRows('requests', []);
+  // Counted beside their places.
+  answerRows('payments', []);
+  answerRows('cases', []);
   const real = window.fetch.bind(window);
   vi.stubGlobal('fetch', (address: RequestInfo | URL, init: RequestInit = {}) =>
     typeof address === 'string' && address.startsWith('/desk/')

@@ -1,4 +1,5 @@
 import { Link } from '@wattle/web/router/public.ts';
+import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { classNames } from '@wattle/web/ui/class-names.ts';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 
@@ -48,9 +49,13 @@ function pressRow(event: MouseEvent<HTMLTableRowElement>): void {
 
 /** Rows of a command as a table. It scrolls sideways by itself where it is wider than its place. */
 export function RowsTable<Row>({ label, columns, rows, keyOf, wayOf, isCurrent }: RowsTableProps<Row>) {
+  const t = useTexts('desk');
   return (
     // Without links in it the keyboard could not scroll it.
-    <div className="table-place" {...(wayOf ? {} : { role: 'region', 'aria-label': label, tabIndex: 0 })}>
+    <div
+      className="table-place"
+      {...(wayOf ? {} : { role: 'region', 'aria-label': t('table.region', { label }), tabIndex: 0 })}
+    >
       <table className="table">
         <caption className="visually-hidden">{label}</caption>
         <thead>

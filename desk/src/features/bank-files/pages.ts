@@ -1,0 +1,19 @@
+import type { DeskPage } from '../../desk-page.ts';
+
+const texts = ['deskBankFiles'];
+
+export const bankFilesPages: readonly DeskPage[] = [
+  {
+    path: '/bank-files',
+    title: 'desk:place.bankFiles',
+    texts,
+    load: async () => (await import('./bank-files.screen.tsx')).BankFilesScreen,
+    place: { label: 'desk:place.bankFiles', shape: 'bank', in: 'work' },
+  },
+  {
+    path: '/bank-files/statements/:account',
+    title: 'desk:place.bankFiles',
+    texts,
+    load: async () => (await import('./statement.screen.tsx')).StatementScreen,
+  },
+];

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessibleInBothSchemes } from '../../../../web/test-support/accessible.ts';
+import { expectText, title } from '../../../../web/test-support/by-hand.ts';
+import { answerRows, definition, givenDefinitions } from '../../../test-support/given-desk.ts';
+import { openDesk } from '../../../test-support/open-desk.tsx';
+import type { Ending } from './use-endings.ts';
+
+const ASKED: Ending = {
+  ...{
+    kind: 'closing',
+    person: 'holder:9',
+    name: 'Amelia Chen',
+    account: '200100017',
+    since: '2026-11-20T01:00:00.000Z',
+  },
+  ...{ balance: '12.34', interest: '0.02', held: '0.00', owes: '0.00', until: '', waitsFor: '', next: 'close-and-pay' },
+};
+const ESTATE: Ending = {
+  ...ASKED,
+  ...{
+    kind: 'estate',
+    account: '200100025',
+    name: 'Jack Martin',
+    until: '2026-12-20',
+    waitsFor: 'disputes_open',
+    next: '',
+  },
+};
+
+test('a case shows what it waits for, and the form of what comes next', async () => {
+  answerRows('ending-cases', [ASKED, ESTATE]);
+  givenDefinitions(
+    definition('close-and-pay', { needsApproval: true }),
+    definition('take-back-death', { needsApproval: true }),
+  );
+  await openDesk('/closing');
+  await expectText(title, 'Closing and estates');
+  await expect.element(page.getByText('Waits for a dispute')).toBeVisible();
+  await page.getByRole('button', { name: /Amelia Chen/ }).click();
+  await expect.element(page.getByRole('button', { name: 'Close and pay out' })).toBeVisible();
+  await expectAccessibleInBothSchemes();
+  await page.getByRole('button', { name: /Jack Martin/ }).click();
+  await expect.element(page.getByRole('button', { name: 'Undo the death' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Close and pay out' })).not.toBeInTheDocument();
+});

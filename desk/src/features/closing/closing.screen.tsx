@@ -1,0 +1,155 @@
+import { Button } from '@wattle/web/ui/button.tsx';
+import { Link } from '@wattle/web/router/public.ts';
+import { useTexts } from '@wattle/web/i18n/use-texts.ts';
+import { useState } from 'react';
+import { useCommand, usePageNumber } from '../../calls/use-command.ts';
+import { CommandForm } from '../../parts/command-form.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { useDeskFormat } from '../../parts/format.ts';
+import { LookedPart } from '../../parts/looked.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
+import { Pager } from '../../parts/pager.tsx';
+import { Pane } from '../../parts/pane.tsx';
+import { RowsTable } from '../../parts/rows-table.tsx';
+import { Tag } from '../../parts/tag.tsx';
+import { type Ending, EVERY_MS } from './use-endings.ts';
+import './closing.css';
+
+const keyOf = ({ kind, account }: Ending) => `${kind} ${account}`;
+
+/** Accounts to close, estates, and money of closed accounts: from the request to the end. */
+export function ClosingScreen() {
+  const t = useTexts('deskClosing');
+  const format = useDeskFormat();
+  const page = usePageNumber();
+  const looked = useCommand('ending-cases', page > 1 ? { page: String(page) } : {}, { everyMs: EVERY_MS });
+  const [chosen, setChosen] = useState('');
+  const [isRecording, setRecording] = useState(false);
+  const one = looked.rows?.find((row) => keyOf(row) === chosen);
+  return (
+    <>
+      <PageHead
+        title={t('title')}
+        lead={t('lead')}
+        actions={
+          <Button tone="line" aria-expanded={isRecording} onClick={() => setRecording(!isRecording)}>
+            {t('death.record')}
+          </Button>
+        }
+      />
+      {isRecording ? (
+        <Pane title={t('death.record')}>
+          <CommandForm name="record-death" action={t('death.record')}>
+            <p>{t('death.text')}</p>
+          </CommandForm>
+        </Pane>
+      ) : null}
+      <div className="cols">
+        <div className="col-8">
+          <Pane title={t('cases')} isPadded={false}>
+            <LookedPart of={looked} empty={t('none')}>
+              {(rows) => (
+                <RowsTable
+                  label={t('cases')}
+                  rows={rows}
+                  keyOf={keyOf}
+                  wayOf={(row) => ({ onOpen: () => setChosen(keyOf(row)) })}
+                  isCurrent={(row) => keyOf(row) === chosen}
+                  columns={[
+                    {
+                      key: 'who',
+                      head: t('column.person'),
+                      render: ({ name, account }) => (
+                        <>
+                          <span>{name === '' ? account : name}</span>
+                          <span className="closing__sub">{account}</span>
+                        </>
+                      ),
+                    },
+                    { key: 'kind', head: t('column.kind'), render: ({ kind }) => t(`kind.${kind}`) },
+                    {
+                      key: 'since',
+                      head: t('column.since'),
+                      isTight: true,
+                      render: ({ since }) => format.dateOf(since),
+                    },
+                    {
+                      key: 'balance',
+                      head: t('column.balance'),
+                      isFigure: true,
+                      render: ({ balance }) => format.money(balance),
+                    },
+                    {
+                      key: 'step',
+                      head: t('column.step'),
+                      render: ({ waitsFor, next }) =>
+                        waitsFor === '' ? (
+                          <Tag tone="info">{t(`next.${next}`)}</Tag>
+                        ) : (
+                          <Tag>{t(`waits.${waitsFor}`)}</Tag>
+                        ),
+                    },
+                  ]}
+                />
+              )}
+            </LookedPart>
+            <Pager page={page} hasMore={looked.hasMore} />
+          </Pane>
+        </div>
+        <div className="col-4 stack">
+          {one ? <EndingPart key={chosen} of={one} /> : <p className="quiet">{t('choose')}</p>}
+        </div>
+      </div>
+    </>
+  );
+}
+
+const COMMANDS: ReadonlySet<string> = new Set([
+  'close-account',
+  'close-and-pay',
+  'pay-former-holder',
+  'write-off-debt',
+]);
+
+/** One case: its course, and the form of the next step. */
+function EndingPart({ of }: { readonly of: Ending }) {
+  const t = useTexts('deskClosing');
+  const format = useDeskFormat();
+  const { kind, person, name, account, since, balance, interest, held, owes, until, waitsFor, next } = of;
+  const dollars = (amount: string) => (Number(amount) === 0 ? '' : format.money(amount));
+  return (
+    <>
+      <Pane title={t(`kind.${kind}`)}>
+        <Facts
+          facts={[
+            [
+              t('column.person'),
+              person === '' ? name : <Link to={`/people/${person.replace('holder:', '')}`}>{name}</Link>,
+            ],
+            [t('column.account'), account],
+            [t(`since.${kind}`), format.momentOf(since)],
+            [t('column.balance'), format.money(balance)],
+            [t('column.interest'), dollars(interest)],
+            [t('column.held'), dollars(held)],
+            [t('column.owes'), dollars(owes)],
+            [t('column.step'), waitsFor === '' ? t(`next.${next}`) : t(`waits.${waitsFor}`)],
+          ]}
+        />
+      </Pane>
+      {COMMANDS.has(next) ? (
+        <Pane title={t(`next.${next}`)}>
+          <CommandForm name={next} given={{ account }} action={t(`next.${next}`)}>
+            <p>{t(`about.${next}`)}</p>
+          </CommandForm>
+        </Pane>
+      ) : null}
+      {kind === 'estate' && person !== '' ? (
+        <Pane title={t('death.takeBack')}>
+          <CommandForm name="take-back-death" given={{ person }} action={t('death.takeBack')} tone="danger">
+            <p>{t('death.takeBackText', { day: format.dateOf(`${until}T02:00:00Z`) })}</p>
+          </CommandForm>
+        </Pane>
+      ) : null}
+    </>
+  );
+}

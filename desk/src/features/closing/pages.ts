@@ -1,0 +1,11 @@
+import type { DeskPage } from '../../desk-page.ts';
+
+export const closingPages: readonly DeskPage[] = [
+  {
+    path: '/closing',
+    title: 'desk:place.closing',
+    texts: ['deskClosing'],
+    load: async () => (await import('./closing.screen.tsx')).ClosingScreen,
+    place: { label: 'desk:place.closing', shape: 'endings', in: 'work' },
+  },
+];

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessibleInBothSchemes } from '../../../../web/test-support/accessible.ts';
+import { expectText, press, title } from '../../../../web/test-support/by-hand.ts';
+import type { RowOf } from '../../calls/commands.ts';
+import {
+  answerCommand,
+  answerRows,
+  definition,
+  done,
+  given,
+  givenDefinitions,
+} from '../../../test-support/given-desk.ts';
+import { openDesk } from '../../../test-support/open-desk.tsx';
+import type { Case } from './use-cases.ts';
+
+const CASE: Case = {
+  ...{ kind: 'dispute', case: '263300001042', state: 'Open', person: 'holder:9', name: 'Li Wei', account: '200100025' },
+  ...{
+    about: 'Northside Travel',
+    amount: '184.00',
+    opened: '2026-11-12T01:00:00.000Z',
+    due: '2026-11-28',
+    daysLeft: 2,
+  },
+};
+const FACTS: RowOf<'dispute-facts'> = {
+  ...{
+    dispute: CASE.case,
+    state: 'Open',
+    reason: 'notReceived',
+    person: 'holder:9',
+    name: 'Li Wei',
+    account: '200100025',
+  },
+  ...{ card: 'ends 0074', merchant: 'Northside Travel', statement: '', mcc: '4722', channel: 'online', country: 'AU' },
+  ...{ bought: '2026-11-04T01:00:00.000Z', cleared: '2026-11-06T01:00:00.000Z', amount: '184.00', refunded: '0.00' },
+  ...{ provisional: '0.00', provisionalGiven: false, ifUpheld: '184.00', ifNot: '0.00', opened: CASE.opened },
+  ...{ submitted: '', due: '2026-12-12', ended: '', resolution: '', credited: '' },
+};
+
+test('the queue shows what is due soonest, and says what is over', async () => {
+  const over: Case = { ...CASE, kind: 'mistaken', case: '263300001059', state: 'Asked', daysLeft: -3 };
+  answerRows('cases', [over, CASE]);
+  await openDesk('/disputes');
+  await expectText(title, 'Disputes');
+  await expect.element(page.getByText('3 days over')).toBeVisible();
+  await expect.element(page.getByText('2 days left')).toBeVisible();
+  const ways = page.getByRole('table').getByRole('link');
+  await expect.element(ways.nth(0)).toHaveAttribute('href', '/desk/disputes/mistaken/263300001059');
+  await expectAccessibleInBothSchemes();
+});
+
+test('a dispute shows its money and its messages, and the cardholder is asked', async () => {
+  const words = '=HYPERLINK("https://x.test") <script>alert(1)</script>';
+  answerRows('dispute-facts', [FACTS]);
+  answerRows('dispute', [
+    { what: 'Open', at: CASE.opened, words: 'notReceived', file: '' },
+    { what: 'cardholder', at: CASE.opened, words, file: '' },
+    { what: 'file', at: CASE.opened, words: 'booking.pdf, application/pdf, 210000 bytes', file: 'f-1' },
+  ]);
+  givenDefinitions(
+    definition('ask-back', {
+      inputs: [
+        { name: 'dispute', isRequired: true, isSwitch: false, takes: 'a number' },
+        { name: 'words', isRequired: true, isSwitch: false, takes: 'a text of 1 to 1000 characters' },
+      ],
+    }),
+  );
+  answerCommand('ask-back', () => done({ dispute: CASE.case, state: 'NeedsInfo' }));
+  await openDesk(`/disputes/dispute/${CASE.case}`);
+  await expect
+    .element(page.getByRole('heading', { level: 1, name: /Li Wei disputes \$184\.00 at Northside Travel/ }))
+    .toBeVisible();
+  await expect.element(page.getByText(words)).toBeVisible();
+  await expect.element(page.getByText('Li Wei +$184.00')).toBeVisible();
+  await expect.element(page.getByText(/^booking\.pdf/)).toBeVisible();
+  await press('Ask Li Wei');
+  await expectAccessibleInBothSchemes();
+  await page.getByLabelText('Words').fill('Which booking was it?');
+  await page.getByRole('region', { name: 'Ask Li Wei' }).getByRole('button', { name: 'Ask Li Wei' }).click();
+  await expect.element(page.getByText('Done.')).toBeVisible();
+  expect(given('ask-back').map(({ input }) => input)).toEqual([{ dispute: CASE.case, words: 'Which booking was it?' }]);
+});

@@ -1,0 +1,20 @@
+import type { DeskPage } from '../../desk-page.ts';
+import { useDoubtCount } from './use-payments.ts';
+
+const texts = ['deskPayments'];
+
+export const paymentsPages: readonly DeskPage[] = [
+  {
+    path: '/payments',
+    title: 'desk:place.payments',
+    texts,
+    load: async () => (await import('./payments.screen.tsx')).PaymentsScreen,
+    place: { label: 'desk:place.payments', shape: 'payments', in: 'work', useCount: useDoubtCount },
+  },
+  {
+    path: '/payments/:receipt',
+    title: 'desk:place.payments',
+    texts,
+    load: async () => (await import('./payment.screen.tsx')).PaymentScreen,
+  },
+];

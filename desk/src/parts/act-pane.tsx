@@ -1,0 +1,72 @@
+import { type ReactNode, useState } from 'react';
+import type { AnyInput } from '../calls/commands.ts';
+import type { Looked } from '../calls/use-command.ts';
+import { CommandForm } from './command-form.tsx';
+import { LookedPart } from './looked.tsx';
+import { Pager } from './pager.tsx';
+import { Pane } from './pane.tsx';
+import { type Column, RowsTable } from './rows-table.tsx';
+
+/** Action about a row: the form of a command, or why there is none. */
+export type RowAct =
+  | { readonly command: string; readonly given: AnyInput; readonly action: string; readonly about: ReactNode }
+  | { readonly words: ReactNode };
+
+type ActPaneProps<Row> = {
+  readonly title: string;
+  readonly looked: Looked<Row>;
+  readonly page: number;
+  readonly empty: ReactNode;
+  /** Beside the list until a row is chosen. */
+  readonly choose: ReactNode;
+  readonly columns: readonly Column<Row>[];
+  readonly keyOf: (row: Row) => string;
+  readonly actOf: (row: Row) => RowAct;
+  /** Below the form: what needs no row. */
+  readonly children?: ReactNode;
+};
+
+/** A list, and beside it what can be done about the row that is chosen. It stays chosen while the list is looked at again. */
+export function ActPane<Row>(props: ActPaneProps<Row>) {
+  const { title, looked, page, empty, choose, columns, keyOf, actOf, children } = props;
+  const [chosen, setChosen] = useState<Row>();
+  const act = chosen === undefined ? undefined : actOf(chosen);
+  const key = chosen === undefined ? '' : keyOf(chosen);
+  return (
+    <div className="cols">
+      <div className="col-8">
+        <Pane title={title} isPadded={false}>
+          <LookedPart of={looked} empty={empty}>
+            {(rows) => (
+              <RowsTable
+                label={title}
+                rows={rows}
+                keyOf={keyOf}
+                columns={columns}
+                wayOf={(row) => ({ onOpen: () => setChosen(row) })}
+                isCurrent={(row) => chosen !== undefined && keyOf(row) === key}
+              />
+            )}
+          </LookedPart>
+          <Pager page={page} hasMore={looked.hasMore} />
+        </Pane>
+      </div>
+      <div className="col-4 stack">
+        {act === undefined ? (
+          <p className="quiet">{choose}</p>
+        ) : 'command' in act ? (
+          <Pane key={key} title={act.action}>
+            <CommandForm name={act.command} given={act.given} action={act.action}>
+              <p>{act.about}</p>
+            </CommandForm>
+          </Pane>
+        ) : (
+          <Pane key={key} title={title}>
+            <p>{act.words}</p>
+          </Pane>
+        )}
+        {children}
+      </div>
+    </div>
+  );
+}
