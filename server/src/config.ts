@@ -224,7 +224,8 @@ const DAY_MS = 24 * HOUR_MS;
 const ADDRESS_HITS = 10;
 
 const DESK_DEFAULTS = {
-  callsAMinute: 120,
+  // An office shares its address, and each of its pages looks again every few seconds.
+  callsAMinute: 1_200,
   sessionMs: 8 * HOUR_MS,
   setUpMs: 72 * HOUR_MS,
   rowsShown: 50,

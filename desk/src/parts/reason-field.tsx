@@ -11,5 +11,5 @@ type ReasonFieldProps = {
 
 /** Words that are kept with a request: why it is asked for, or why it is decided so. */
 export function ReasonField(props: ReasonFieldProps) {
-  return <TextArea {...props} name="reason" rows={2} limit={500} autoComplete="off" />;
+  return <TextArea {...props} name="reason" rows={2} autoComplete="off" />;
 }

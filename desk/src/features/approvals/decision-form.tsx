@@ -95,7 +95,7 @@ export function DecisionForm({ request, isRead }: DecisionFormProps) {
               {t(isOwn ? 'action.withdraw' : 'action.refuse')}
             </Button>
           ) : null}
-          <span className="quiet small">{t(isOwn ? 'own' : 'keys')}</span>
+          <span className={isOwn ? 'quiet small' : 'quiet small keys'}>{t(isOwn ? 'own' : 'keys')}</span>
         </div>
       ) : null}
       {isOpen && !isOwn && !mayApprove ? <p className="quiet">{t('notYours')}</p> : null}

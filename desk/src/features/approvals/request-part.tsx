@@ -54,7 +54,13 @@ function RequestBody({ request, subject }: RequestBodyProps) {
           [t('fact.asked'), asker],
           [t('fact.reason'), request.reason],
           [t('fact.for'), who],
-          ...(details.rows ?? []).map(({ field, value }) => [wordsOf(field), value] as const),
+          ...(details.rows ?? []).map(
+            ({ field, value }) =>
+              [
+                wordsOf(field),
+                field === 'amount' && !Number.isNaN(Number(value)) ? format.money(value) : value,
+              ] as const,
+          ),
         ]}
       />
       <StateWords request={request} />

@@ -22,7 +22,7 @@ export function Figures() {
   const [next] = disputes.rows ?? [];
   const total = (suspense.rows ?? []).reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0);
   return (
-    <div className="cols">
+    <div className="cols cols--even">
       <div className="col-3">
         <Figure
           label={t('figure.bank')}

@@ -4,6 +4,7 @@ import { type Looked, useCommand } from '../../calls/use-command.ts';
 import { plainWords } from '../../parts/field-words.ts';
 import { useDeskFormat } from '../../parts/format.ts';
 import { useNow } from '../../parts/use-now.ts';
+import { subjectWords, useSubjects } from '../approvals/public.ts';
 import { EVERY_MS } from './every.ts';
 import { wayTo } from './way-to.ts';
 
@@ -47,6 +48,7 @@ export function useWaiting(): {
   const suspense = useCommand('suspense', {}, options);
   const scams = useCommand('scams', {}, options);
   const closures = useCommand('closures', {}, options);
+  const subjects = useSubjects(requests.rows);
   const isSoon = (at: string) => at !== '' && Date.parse(at) - Date.parse(now) < SOON_MS;
   const money = (amount: string) => format.money(amount);
 
@@ -59,7 +61,7 @@ export function useWaiting(): {
           what: [plainWords(row.command).toLowerCase(), row.amount && money(row.amount)].filter(Boolean).join(' '),
         }),
         sub: t('sub.request', { name: row.askedByName, at: format.momentOf(row.askedAt) }),
-        who: '',
+        who: subjectWords(subjects.get(row.object)),
         why: row.reason,
         due: format.momentOf(row.expiresAt),
         dueAt: row.expiresAt,
