@@ -98,7 +98,7 @@ test('a forgotten password is replaced with account number, answer and code', {
   await expect(page.getByRole('alert')).toBeFocused();
   await page.getByLabel('Account number').fill(ACCOUNT);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('For the sign-in g••••@e••••.com.')).toBeVisible();
+  await expect(page.getByText('For username g••••@e••••.com.')).toBeVisible();
   await page.reload();
   await page.getByLabel('Which street did you grow up in?').fill('Banksia');
   await page.getByRole('button', { name: 'Continue' }).click();
