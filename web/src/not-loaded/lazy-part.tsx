@@ -6,7 +6,7 @@ import { showToast } from '../ui/toasts.ts';
 import { isMissingFile, reloadForMissingFile } from './missing-file.ts';
 
 type PartProps = {
-  /** Of a dialog: it closes where it does not load. */
+  /** Closes a dialog, also where it does not load. */
   readonly onClose?: () => void;
 };
 

@@ -8,7 +8,7 @@ import { loadTexts } from '../../../i18n/i18n.ts';
 import { noticePermission } from '../../../browser/notices.ts';
 import { paths } from '../../../paths.ts';
 import { currentSession } from '../../../session/session.ts';
-import { readStored, store } from '../../../browser/storage.ts';
+import { keepsSessions, readStored, store } from '../../../browser/storage.ts';
 import { keepNoticesOn } from '../notices/notices-on-device.ts';
 import { type Offer, offerOf } from './offer.domain.ts';
 import type { OfferDialogProps } from './offer-dialog.tsx';
@@ -35,6 +35,8 @@ async function findOffer(): Promise<Shown | 'accountCheck' | null> {
   if (answer.value.isAccountCheckOpen && readStored('sessionStorage', CHECKED_KEY) !== currentSession()?.id) {
     return 'accountCheck';
   }
+  // A browser that keeps nothing of the site would forget a passcode, and ask again at each sign-in.
+  if (!keepsSessions()) return null;
   const { device, noticesKey } = answer.value;
   void keepNoticesOn(device, noticesKey);
   // What a browser has refused is not asked for again.

@@ -137,6 +137,19 @@ test('offers nothing to a card-only user', async () => {
   expect(sent(getDevice)).toEqual([]);
 });
 
+test('[2-a] offers nothing where the browser keeps nothing of the site', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('blocked', 'SecurityError');
+  });
+  givenDevice({ passcodeAlertDisabled: false, noticesAnswered: false, noticesKey: KEY });
+  await open();
+  await expect.poll(() => sent(getDevice).length).toBeGreaterThan(0);
+  // An offer that is made comes within it.
+  await new Promise((passed) => setTimeout(passed, 1_000));
+  expect(anyDialog.elements()).toEqual([]);
+  vi.restoreAllMocks();
+});
+
 test('is replaced by the session warning, so that two dialogs are never open', async () => {
   givenDevice({ passcodeAlertDisabled: false });
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
