@@ -30,12 +30,12 @@ const userName = z
   .max(26)
   .regex(DIRECT_ENTRY)
   .describe('a name of up to 26 letters, digits and signs that a file of a bank carries');
-const userId = z.string().overwrite(digitsText).pipe(BANK_PARTS.userId).describe('a user id of 6 digits');
+const userId = z.string().overwrite(digitsText).describe('a user id of 6 digits').pipe(BANK_PARTS.userId);
 const account = z
   .string()
   .overwrite(digitsText)
-  .pipe(BANK_PARTS.account)
-  .describe('an account of at most 9 letters or digits');
+  .describe('an account of at most 9 letters or digits')
+  .pipe(BANK_PARTS.account);
 
 type Call<Input> = DeskCallInTransaction<Input>;
 
@@ -134,8 +134,8 @@ export const setBankIdentityCommand = settingCommand({
     institution: z
       .string()
       .overwrite(lineText)
-      .pipe(BANK_PARTS.institution)
-      .describe('three letters of the bank, as ABC'),
+      .describe('three letters of the bank, as ABC')
+      .pipe(BANK_PARTS.institution),
     userName,
     userId,
     bsb: bsbNumber.transform((digits) => digits.replace(/^\d{3}/, '$&-')),
