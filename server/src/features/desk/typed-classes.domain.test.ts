@@ -23,6 +23,10 @@ it('finds the options of every command', () => {
 });
 
 describe.each(FIELDS)('%s --%s', (_name, _field, schema) => {
+  it('says what it takes', () => {
+    expect(takenBy(schema)).not.toMatch(/null|undefined/);
+  });
+
   it.each(Object.entries(TYPED_CLASSES))('takes %s folded, or refuses it', (_class, text) => {
     const kept = keptOf(schema, text);
     if (kept === undefined) return;

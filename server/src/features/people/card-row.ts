@@ -18,6 +18,7 @@ const NAME_WORDS = "must be letters, digits, spaces and - ' . / alone";
 const nameOf = (longest: number) =>
   z
     .string()
+    .describe(`a name of up to ${longest} characters`)
     .transform(nameText)
     .pipe(
       z
@@ -30,6 +31,7 @@ const name = nameOf(50);
 /** The name that a card is to bear. */
 export const NAME_ON_CARD_FIELD = z
   .string()
+  .describe(`a name of up to ${NAME_ON_CARD_MAXIMUM} letters`)
   .transform(foldNameOnCard)
   .pipe(
     z
