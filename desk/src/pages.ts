@@ -6,10 +6,12 @@ import { closingPages } from './features/closing/pages.ts';
 import { disputesPages } from './features/disputes/pages.ts';
 import { overviewPages } from './features/overview/pages.ts';
 import { paymentsPages } from './features/payments/pages.ts';
+import { peoplePages } from './features/people/pages.ts';
 
 /** All pages of the desk. A feature registers its own here, and its places are in the rail in this order. */
 export const DESK_PAGES: readonly DeskPage[] = [
   ...overviewPages,
+  ...peoplePages,
   ...approvalsPages,
   ...paymentsPages,
   ...bankFilesPages,

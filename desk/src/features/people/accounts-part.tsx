@@ -1,0 +1,165 @@
+import { useTexts } from '@wattle/web/i18n/use-texts.ts';
+import { Button } from '@wattle/web/ui/button.tsx';
+import { useState } from 'react';
+import { useCommand } from '../../calls/use-command.ts';
+import { useDeskFormat } from '../../parts/format.ts';
+import { LookedPart } from '../../parts/looked.tsx';
+import { Pane } from '../../parts/pane.tsx';
+import { RowsTable } from '../../parts/rows-table.tsx';
+import { CardState } from './card-line.tsx';
+
+/** Accounts with their limits, holds and postings, and all cards. */
+export function AccountsPart({ person }: { readonly person: string }) {
+  const t = useTexts('deskPeople');
+  const format = useDeskFormat();
+  const accounts = useCommand('accounts', { person });
+  const cards = useCommand('cards-of', { person });
+  const [chosen, setChosen] = useState<string>();
+  const account = chosen ?? accounts.rows?.[0]?.account;
+  return (
+    <>
+      <Pane title={t('column.accounts')} isPadded={false}>
+        <LookedPart of={accounts} empty={t('none.accounts')}>
+          {(rows) => (
+            <RowsTable
+              label={t('column.accounts')}
+              rows={rows}
+              keyOf={(row) => row.account}
+              wayOf={(row) => ({ onOpen: () => setChosen(row.account) })}
+              isCurrent={(row) => row.account === account}
+              columns={[
+                { key: 'account', head: t('column.account'), isTight: true, cell: (row) => row.account },
+                { key: 'role', head: t('column.role'), cell: (row) => t(`role.${row.role}`) },
+                { key: 'balance', head: t('column.balance'), isFigure: true, cell: (row) => format.money(row.balance) },
+                { key: 'held', head: t('column.held'), isFigure: true, cell: (row) => format.money(row.held) },
+                {
+                  key: 'available',
+                  head: t('column.available'),
+                  isFigure: true,
+                  cell: (row) => format.money(row.available),
+                },
+                {
+                  key: 'limit',
+                  head: t('column.dailyLimit'),
+                  isFigure: true,
+                  cell: (row) => (row.dailyLimit === '' ? t('noLimit') : format.money(row.dailyLimit)),
+                },
+                {
+                  key: 'paid',
+                  head: t('column.paidToday'),
+                  isFigure: true,
+                  cell: (row) => format.money(row.paidToday),
+                },
+                { key: 'debts', head: t('column.debts'), isFigure: true, cell: (row) => String(row.debts) },
+              ]}
+            />
+          )}
+        </LookedPart>
+      </Pane>
+      <Pane title={t('column.cards')} isPadded={false}>
+        <LookedPart of={cards} empty={t('none.cards')}>
+          {(rows) => (
+            <RowsTable
+              label={t('column.cards')}
+              rows={rows}
+              keyOf={({ card }) => card}
+              columns={[
+                { key: 'name', head: t('column.name'), cell: ({ name }) => name },
+                { key: 'number', head: t('column.number'), isTight: true, cell: ({ number }) => number },
+                {
+                  key: 'status',
+                  head: t('column.state'),
+                  isTight: true,
+                  cell: ({ status }) => <CardState status={status} />,
+                },
+                { key: 'product', head: t('column.product'), cell: ({ product }) => product },
+                {
+                  key: 'limit',
+                  head: t('column.purchaseLimit'),
+                  isFigure: true,
+                  cell: ({ purchaseLimit }) => (purchaseLimit === '' ? t('noLimit') : format.money(purchaseLimit)),
+                },
+              ]}
+            />
+          )}
+        </LookedPart>
+      </Pane>
+      {account === undefined ? null : <HoldsPane account={account} />}
+      {account === undefined ? null : <PostingsPane key={account} account={account} />}
+    </>
+  );
+}
+
+function HoldsPane({ account }: { readonly account: string }) {
+  const t = useTexts('deskPeople');
+  const format = useDeskFormat();
+  const looked = useCommand('holds', { account });
+  return (
+    <Pane title={t('holds')} isPadded={false}>
+      <LookedPart of={looked} empty={t('none.holds')}>
+        {(rows) => (
+          <RowsTable
+            label={t('holds')}
+            rows={rows}
+            keyOf={({ reference, at }) => reference + at}
+            columns={[
+              { key: 'what', head: t('column.what'), cell: ({ what, why }) => what || t(`hold.${why}`) },
+              { key: 'card', head: t('column.card'), isTight: true, cell: ({ card }) => card },
+              { key: 'at', head: t('column.at'), isTight: true, cell: ({ at }) => format.momentOf(at) },
+              { key: 'until', head: t('column.until'), isTight: true, cell: ({ until }) => format.dateOf(until) },
+              { key: 'amount', head: t('column.amount'), isFigure: true, cell: ({ amount }) => format.money(amount) },
+            ]}
+          />
+        )}
+      </LookedPart>
+    </Pane>
+  );
+}
+
+function PostingsPane({ account }: { readonly account: string }) {
+  const t = useTexts('deskPeople');
+  const format = useDeskFormat();
+  const [before, setBefore] = useState<readonly number[]>([]);
+  const top = before.at(-1);
+  const looked = useCommand('account-transactions', { account, ...(top !== undefined && { before: String(top) }) });
+  const last = looked.rows?.at(-1)?.sequence;
+  return (
+    <Pane title={t('postings')} isPadded={false}>
+      <LookedPart of={looked} empty={t('none.postings')}>
+        {(rows) => (
+          <RowsTable
+            label={t('postings')}
+            rows={rows}
+            keyOf={({ sequence }) => String(sequence)}
+            columns={[
+              { key: 'what', head: t('column.what'), cell: ({ description }) => description },
+              { key: 'at', head: t('column.at'), isTight: true, cell: ({ at }) => format.momentOf(at) },
+              { key: 'reference', head: t('column.reference'), cell: ({ reference }) => reference },
+              { key: 'amount', head: t('column.amount'), isFigure: true, cell: ({ amount }) => format.money(amount) },
+              {
+                key: 'balance',
+                head: t('column.balance'),
+                isFigure: true,
+                cell: ({ balanceAfter }) => format.money(balanceAfter),
+              },
+            ]}
+          />
+        )}
+      </LookedPart>
+      {before.length > 0 || looked.hasMore ? (
+        <div className="pager">
+          {before.length > 0 ? (
+            <Button tone="line" small onClick={() => setBefore(before.slice(0, -1))}>
+              {t('newer')}
+            </Button>
+          ) : null}
+          {looked.hasMore && last !== undefined ? (
+            <Button tone="line" small busy={looked.isLooking} onClick={() => setBefore([...before, last])}>
+              {t('older')}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </Pane>
+  );
+}

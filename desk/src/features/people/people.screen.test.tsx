@@ -1,0 +1,207 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessibleInBothSchemes } from '../../../../web/test-support/accessible.ts';
+import { button, expectAt, expectText, field, press, title } from '../../../../web/test-support/by-hand.ts';
+import type { RowOf } from '../../calls/commands.ts';
+import {
+  answerCommand,
+  answerRows,
+  definition,
+  done,
+  given,
+  givenDefinitions,
+  refusal,
+  waits,
+} from '../../../test-support/given-desk.ts';
+import { openDesk } from '../../../test-support/open-desk.tsx';
+
+const HOSTILE = '<img src=x onerror="document.title=1"> =2+5';
+
+const AMELIA: RowOf<'person'> = {
+  person: 'holder:48',
+  name: 'Amelia Chen',
+  title: 'Ms',
+  since: '2024-03-04T01:00:00.000Z',
+  brand: 'Wattle',
+  language: 'enAU',
+  verified: 'yes',
+  restricted: 'no',
+  diedOn: '',
+  erased: 'no',
+  lock: '',
+  lockedUntil: '',
+  wrongTries: 0,
+  lockOf: '',
+  vulnerable: 'no',
+  hardship: 'no',
+  largePrint: 'no',
+  otherContact: '',
+  born: '•••• 1988',
+  email: 'a••••@e••••.com',
+  mobile: '0••••01',
+  homePhone: '',
+  address: '••••, Fitzroy VIC 3065',
+  postalAddress: '',
+  taxFileNumber: '',
+  signIn: 'web:1',
+  lastSignIn: '',
+};
+
+const event = (more: Partial<RowOf<'timeline'>>): RowOf<'timeline'> => ({
+  at: '2026-11-25T23:12:00.000Z',
+  kind: 'card',
+  event: 'declined',
+  what: 'Northside Travel',
+  detail: 'online',
+  amount: '-2900.00',
+  state: 'noFunds',
+  card: '0017',
+  by: '',
+  reason: '52190263932',
+  place: 'cGxhY2Ux',
+  ...more,
+});
+
+beforeEach(() => {
+  answerRows('person', [AMELIA]);
+  answerRows('accounts', [
+    {
+      account: '200100017',
+      bsb: '000-001',
+      role: 'primary',
+      balance: '2640.00',
+      held: '153.65',
+      available: '2486.35',
+      dailyLimit: '1000.00',
+      paidToday: '0.00',
+      debts: 0,
+      state: 'open',
+    },
+  ]);
+  answerRows('cards-of', [
+    {
+      card: 'card:49',
+      name: 'Everyday',
+      product: 'Wattle Everyday',
+      scheme: 'Visa',
+      number: '903600xxxxxx0017',
+      expiry: '2029-11',
+      status: 'Active',
+      blockedBy: '',
+      kind: 'plastic',
+      account: '200100017',
+      purchaseLimit: '',
+      blocks: '',
+      dispatched: '',
+      delivered: '',
+    },
+  ]);
+  answerRows('timeline', [event({})]);
+});
+
+test('search lists who was found and by what, and opens the person by id alone', async () => {
+  answerRows('search', [
+    {
+      person: 'holder:48',
+      card: '',
+      name: HOSTILE,
+      by: 'purchase',
+      match: 'Northside Travel, 2026-11-26',
+      brand: 'Wattle',
+      email: 'a••••@e••••.com',
+      mobile: '',
+      accounts: '200100017',
+      cards: '0017 Active',
+    },
+  ]);
+  await openDesk('/people');
+  await field('Search').fill('northside travel 2900');
+  page.getByRole('searchbox').element().closest('form')?.requestSubmit();
+  await expectAt('/desk/search');
+  await expect.element(page.getByText('Northside Travel, 2026-11-26')).toBeVisible();
+  expect(given('search').at(-1)?.input).toEqual({ text: 'northside travel 2900', page: '1' });
+  await expectAccessibleInBothSchemes();
+  await page.getByRole('link', { name: HOSTILE }).click();
+  await expectAt('/desk/people/48');
+});
+
+test('a person shows money, cards, masked details and what happened, with its reason', async () => {
+  await openDesk('/people/48');
+  await expectText(title, /^Amelia Chen/);
+  await expect.element(page.getByText('$2,486.35')).toBeVisible();
+  await expect.element(page.getByText('Declined: Not enough money')).toBeVisible();
+  await expect.element(page.getByText('Card ending 0017 · online')).toBeVisible();
+  await expect.element(page.getByText('a••••@e••••.com')).toBeVisible();
+  await expect.element(page.getByText(/Sign-in locked/)).not.toBeInTheDocument();
+  await expectAccessibleInBothSchemes();
+});
+
+test('a lock is said in words and leads to unlocking it, which waits for a second person', async () => {
+  answerRows('person', [
+    { ...AMELIA, lock: 'account', lockedUntil: '2026-11-26T00:04:00.000Z', wrongTries: 5, lockOf: 'web:1' },
+  ]);
+  givenDefinitions(
+    definition('unlock', {
+      needsApproval: true,
+      inputs: [{ name: 'signIn', takes: 'a sign-in', isRequired: true, isSwitch: false }],
+    }),
+  );
+  answerCommand('unlock', () => waits('7', '2026-11-27T00:00:00.000Z'));
+  await openDesk('/people/48');
+  await expect.element(page.getByText('5 wrong tries today.')).toBeVisible();
+  await press('Unlock');
+  await field('Reason').fill('answered three questions');
+  await page.getByRole('region', { name: 'Unlock' }).getByRole('button', { name: 'Unlock' }).click();
+  await expect.element(page.getByText('Request 7 waits for a second person. Nothing has changed yet.')).toBeVisible();
+  expect(given('unlock').map(({ input }) => input)).toEqual([{ signIn: 'web:1' }]);
+});
+
+test('a masked detail is shown with a reason, and nothing else is asked for', async () => {
+  givenDefinitions(
+    definition('reveal', {
+      inputs: [
+        { name: 'person', takes: 'a person', isRequired: true, isSwitch: false },
+        { name: 'detail', takes: 'a detail', isRequired: true, isSwitch: false },
+        { name: 'because', takes: 'why you need it', isRequired: true, isSwitch: false },
+      ],
+    }),
+  );
+  answerCommand('reveal', () => done({ person: 'holder:48', detail: 'email', value: 'amelia.chen@example.com' }));
+  await openDesk('/people/48');
+  await press('Show: Email');
+  await field('Because').fill('asked to confirm it');
+  await button('Show a detail').click();
+  await expect.element(page.getByRole('cell', { name: 'amelia.chen@example.com' })).toBeVisible();
+  expect(given('reveal').map(({ input }) => input)).toEqual([
+    { because: 'asked to confirm it', person: 'holder:48', detail: 'email' },
+  ]);
+});
+
+test('filters ask for one kind, and older rows are asked for from the last place', async () => {
+  answerRows('timeline', ({ input }) => [event({ what: 'after' in input ? 'Older Shop' : 'Newer Shop' })], {
+    hasMore: true,
+  });
+  await openDesk('/people/48');
+  await press('Card');
+  await expect.poll(() => given('timeline').at(-1)?.input).toEqual({ person: 'holder:48', kind: 'card' });
+  await press('Older');
+  await expect.element(page.getByText(/Older Shop/)).toBeVisible();
+  expect(given('timeline').at(-1)?.input).toEqual({ person: 'holder:48', kind: 'card', after: 'cGxhY2Ux' });
+});
+
+test('words of people are text and nothing else, in notes and in the timeline', async () => {
+  answerRows('notes', [{ note: '1', at: '2026-11-25T23:12:00.000Z', by: 'Omar Aziz', text: HOSTILE }]);
+  answerRows('timeline', [event({ what: HOSTILE })]);
+  await openDesk('/people/48');
+  await expect.element(page.getByText(`, ${HOSTILE}`)).toBeVisible();
+  await page.getByRole('link', { name: 'Notes' }).click();
+  await expectAt('/desk/people/48/notes');
+  await expect.element(page.getByText(HOSTILE)).toBeVisible();
+  expect(document.querySelectorAll('#root img')).toHaveLength(0);
+});
+
+test('a person of another programme is not there', async () => {
+  answerCommand('person', () => refusal('not_found', 404));
+  await openDesk('/people/999');
+  await expect.element(page.getByText('There’s no such thing in your programme.')).toBeVisible();
+});

@@ -1,0 +1,89 @@
+import { useLocation } from '@wattle/web/router/public.ts';
+import { useTexts } from '@wattle/web/i18n/use-texts.ts';
+import { useState } from 'react';
+import { Button } from '@wattle/web/ui/button.tsx';
+import type { RowOf } from '../../calls/commands.ts';
+import { useCommand } from '../../calls/use-command.ts';
+import { LookedPart } from '../../parts/looked.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
+import { Pane } from '../../parts/pane.tsx';
+import { RowsTable } from '../../parts/rows-table.tsx';
+import type { Searched } from '../../shell/search-box.tsx';
+import './people.css';
+
+/** People that were searched for. The words travel beside the address, which names nobody. */
+export function SearchScreen() {
+  const t = useTexts('deskPeople');
+  const { state } = useLocation();
+  const words = ((state as Searched | null)?.words ?? '').trim();
+  return (
+    <>
+      <PageHead title={t('search.title')} lead={words === '' ? t('search.lead') : t('search.for', { words })} />
+      {words === '' ? null : <Results key={words} words={words} />}
+    </>
+  );
+}
+
+function Results({ words }: { readonly words: string }) {
+  const t = useTexts('deskPeople');
+  const [page, setPage] = useState(1);
+  const looked = useCommand('search', { text: words, page: String(page) });
+  return (
+    <Pane title={t('search.found')} isPadded={false}>
+      <LookedPart of={looked} empty={t('search.none')}>
+        {(rows) => <ResultTable rows={rows} />}
+      </LookedPart>
+      {page > 1 || looked.hasMore ? (
+        <div className="pager">
+          {page > 1 ? (
+            <Button tone="line" small onClick={() => setPage(page - 1)}>
+              {t('before')}
+            </Button>
+          ) : null}
+          {looked.hasMore ? (
+            <Button tone="line" small onClick={() => setPage(page + 1)}>
+              {t('next')}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </Pane>
+  );
+}
+
+function ResultTable({ rows }: { readonly rows: readonly RowOf<'search'>[] }) {
+  const t = useTexts('deskPeople');
+  return (
+    <RowsTable
+      label={t('search.found')}
+      rows={rows}
+      keyOf={({ person, card }) => person || card}
+      wayOf={({ person }) => (person === '' ? undefined : { to: `/people/${person.slice('holder:'.length)}` })}
+      columns={[
+        { key: 'name', head: t('column.name'), cell: ({ name }) => name || t('search.nobody') },
+        {
+          key: 'by',
+          head: t('column.foundBy'),
+          cell: ({ by, match }) => <TwoLines first={t(`by.${by}`)} second={match} />,
+        },
+        {
+          key: 'contact',
+          head: t('column.contact'),
+          cell: ({ email, mobile }) => <TwoLines first={email} second={mobile} />,
+        },
+        { key: 'accounts', head: t('column.account'), cell: ({ accounts }) => accounts },
+        { key: 'cards', head: t('column.cards'), cell: ({ cards }) => cards },
+        { key: 'brand', head: t('column.brand'), isTight: true, cell: ({ brand }) => brand },
+      ]}
+    />
+  );
+}
+
+function TwoLines({ first, second }: { readonly first: string; readonly second: string }) {
+  return (
+    <>
+      <span>{first}</span>
+      {second === '' ? null : <span className="people__sub">{second}</span>}
+    </>
+  );
+}

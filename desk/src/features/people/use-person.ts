@@ -1,0 +1,27 @@
+import type { RowOf } from '../../calls/commands.ts';
+
+export type Person = RowOf<'person'>;
+
+/** Something done for a person: a command with what the page knows. */
+export type Act = {
+  readonly command: string;
+  /** Text key of its name. */
+  readonly label: string;
+  readonly given: Readonly<Record<string, string | boolean>>;
+};
+
+/** The tabs of a person, the first by the address without a part. */
+export const PARTS = ['timeline', 'accounts', 'payments', 'messages', 'access', 'documents', 'notes'] as const;
+export type Part = (typeof PARTS)[number];
+
+export const partOf = (text: string | undefined): Part => PARTS.find((part) => part === text) ?? 'timeline';
+
+/** Commands that are given for a person, in the order in which they are asked for. */
+export function actsFor(person: string): readonly Act[] {
+  return [
+    { command: 'change-contact', label: 'act.changeContact', given: { person } },
+    { command: 'change-address', label: 'act.changeAddress', given: { person } },
+    { command: 'change-name', label: 'act.changeName', given: { person } },
+    { command: 'flag-person', label: 'act.flag', given: { person } },
+  ];
+}
