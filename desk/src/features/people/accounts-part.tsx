@@ -28,29 +28,34 @@ export function AccountsPart({ person }: { readonly person: string }) {
               wayOf={(row) => ({ onOpen: () => setChosen(row.account) })}
               isCurrent={(row) => row.account === account}
               columns={[
-                { key: 'account', head: t('column.account'), isTight: true, cell: (row) => row.account },
-                { key: 'role', head: t('column.role'), cell: (row) => t(`role.${row.role}`) },
-                { key: 'balance', head: t('column.balance'), isFigure: true, cell: (row) => format.money(row.balance) },
-                { key: 'held', head: t('column.held'), isFigure: true, cell: (row) => format.money(row.held) },
+                { key: 'account', head: t('column.account'), isTight: true, render: (row) => row.account },
+                { key: 'role', head: t('column.role'), render: (row) => t(`role.${row.role}`) },
+                {
+                  key: 'balance',
+                  head: t('column.balance'),
+                  isFigure: true,
+                  render: (row) => format.money(row.balance),
+                },
+                { key: 'held', head: t('column.held'), isFigure: true, render: (row) => format.money(row.held) },
                 {
                   key: 'available',
                   head: t('column.available'),
                   isFigure: true,
-                  cell: (row) => format.money(row.available),
+                  render: (row) => format.money(row.available),
                 },
                 {
                   key: 'limit',
                   head: t('column.dailyLimit'),
                   isFigure: true,
-                  cell: (row) => (row.dailyLimit === '' ? t('noLimit') : format.money(row.dailyLimit)),
+                  render: (row) => (row.dailyLimit === '' ? t('noLimit') : format.money(row.dailyLimit)),
                 },
                 {
                   key: 'paid',
                   head: t('column.paidToday'),
                   isFigure: true,
-                  cell: (row) => format.money(row.paidToday),
+                  render: (row) => format.money(row.paidToday),
                 },
-                { key: 'debts', head: t('column.debts'), isFigure: true, cell: (row) => String(row.debts) },
+                { key: 'debts', head: t('column.debts'), isFigure: true, render: (row) => String(row.debts) },
               ]}
             />
           )}
@@ -64,20 +69,20 @@ export function AccountsPart({ person }: { readonly person: string }) {
               rows={rows}
               keyOf={({ card }) => card}
               columns={[
-                { key: 'name', head: t('column.name'), cell: ({ name }) => name },
-                { key: 'number', head: t('column.number'), isTight: true, cell: ({ number }) => number },
+                { key: 'name', head: t('column.name'), render: ({ name }) => name },
+                { key: 'number', head: t('column.number'), isTight: true, render: ({ number }) => number },
                 {
                   key: 'status',
                   head: t('column.state'),
                   isTight: true,
-                  cell: ({ status }) => <CardState status={status} />,
+                  render: ({ status }) => <CardState status={status} />,
                 },
-                { key: 'product', head: t('column.product'), cell: ({ product }) => product },
+                { key: 'product', head: t('column.product'), render: ({ product }) => product },
                 {
                   key: 'limit',
                   head: t('column.purchaseLimit'),
                   isFigure: true,
-                  cell: ({ purchaseLimit }) => (purchaseLimit === '' ? t('noLimit') : format.money(purchaseLimit)),
+                  render: ({ purchaseLimit }) => (purchaseLimit === '' ? t('noLimit') : format.money(purchaseLimit)),
                 },
               ]}
             />
@@ -103,11 +108,11 @@ function HoldsPane({ account }: { readonly account: string }) {
             rows={rows}
             keyOf={({ reference, at }) => reference + at}
             columns={[
-              { key: 'what', head: t('column.what'), cell: ({ what, why }) => what || t(`hold.${why}`) },
-              { key: 'card', head: t('column.card'), isTight: true, cell: ({ card }) => card },
-              { key: 'at', head: t('column.at'), isTight: true, cell: ({ at }) => format.momentOf(at) },
-              { key: 'until', head: t('column.until'), isTight: true, cell: ({ until }) => format.dateOf(until) },
-              { key: 'amount', head: t('column.amount'), isFigure: true, cell: ({ amount }) => format.money(amount) },
+              { key: 'what', head: t('column.what'), render: ({ what, why }) => what || t(`hold.${why}`) },
+              { key: 'card', head: t('column.card'), isTight: true, render: ({ card }) => card },
+              { key: 'at', head: t('column.at'), isTight: true, render: ({ at }) => format.momentOf(at) },
+              { key: 'until', head: t('column.until'), isTight: true, render: ({ until }) => format.dateOf(until) },
+              { key: 'amount', head: t('column.amount'), isFigure: true, render: ({ amount }) => format.money(amount) },
             ]}
           />
         )}
@@ -132,15 +137,15 @@ function PostingsPane({ account }: { readonly account: string }) {
             rows={rows}
             keyOf={({ sequence }) => String(sequence)}
             columns={[
-              { key: 'what', head: t('column.what'), cell: ({ description }) => description },
-              { key: 'at', head: t('column.at'), isTight: true, cell: ({ at }) => format.momentOf(at) },
-              { key: 'reference', head: t('column.reference'), cell: ({ reference }) => reference },
-              { key: 'amount', head: t('column.amount'), isFigure: true, cell: ({ amount }) => format.money(amount) },
+              { key: 'what', head: t('column.what'), render: ({ description }) => description },
+              { key: 'at', head: t('column.at'), isTight: true, render: ({ at }) => format.momentOf(at) },
+              { key: 'reference', head: t('column.reference'), render: ({ reference }) => reference },
+              { key: 'amount', head: t('column.amount'), isFigure: true, render: ({ amount }) => format.money(amount) },
               {
                 key: 'balance',
                 head: t('column.balance'),
                 isFigure: true,
-                cell: ({ balanceAfter }) => format.money(balanceAfter),
+                render: ({ balanceAfter }) => format.money(balanceAfter),
               },
             ]}
           />

@@ -24,16 +24,16 @@ export function MessagesPart({ person }: PartProps) {
             rows={rows}
             keyOf={(row) => row.at + row.message + row.channel}
             columns={[
-              { key: 'message', head: t('column.message'), cell: ({ message }) => plainWords(message) },
-              { key: 'channel', head: t('column.by'), isTight: true, cell: ({ channel }) => t(`channel.${channel}`) },
-              { key: 'at', head: t('column.at'), isTight: true, cell: ({ at }) => format.momentOf(at) },
+              { key: 'message', head: t('column.message'), render: ({ message }) => plainWords(message) },
+              { key: 'channel', head: t('column.by'), isTight: true, render: ({ channel }) => t(`channel.${channel}`) },
+              { key: 'at', head: t('column.at'), isTight: true, render: ({ at }) => format.momentOf(at) },
               {
                 key: 'state',
                 head: t('column.state'),
                 isTight: true,
-                cell: ({ state }) => <Delivery state={state} />,
+                render: ({ state }) => <Delivery state={state} />,
               },
-              { key: 'error', head: t('column.why'), cell: ({ error }) => error },
+              { key: 'error', head: t('column.why'), render: ({ error }) => error },
             ]}
           />
         )}
@@ -59,14 +59,14 @@ export function AccessPart({ person }: PartProps) {
               rows={rows}
               keyOf={(row) => row.at + row.device + row.lastActive}
               columns={[
-                { key: 'device', head: t('column.device'), cell: ({ device }) => device || t('unknownDevice') },
-                { key: 'by', head: t('column.by'), isTight: true, cell: ({ by }) => plainWords(by) },
-                { key: 'network', head: t('column.network'), isTight: true, cell: ({ network }) => network },
-                { key: 'at', head: t('column.at'), isTight: true, cell: ({ at }) => format.momentOf(at) },
+                { key: 'device', head: t('column.device'), render: ({ device }) => device || t('unknownDevice') },
+                { key: 'by', head: t('column.by'), isTight: true, render: ({ by }) => plainWords(by) },
+                { key: 'network', head: t('column.network'), isTight: true, render: ({ network }) => network },
+                { key: 'at', head: t('column.at'), isTight: true, render: ({ at }) => format.momentOf(at) },
                 {
                   key: 'state',
                   head: t('column.state'),
-                  cell: ({ state, because }) => <SessionState state={state} because={because} />,
+                  render: ({ state, because }) => <SessionState state={state} because={because} />,
                 },
               ]}
             />
@@ -85,11 +85,11 @@ export function AccessPart({ person }: PartProps) {
                 {
                   key: 'device',
                   head: t('column.device'),
-                  cell: ({ name, device }) => name || device || t('unknownDevice'),
+                  render: ({ name, device }) => name || device || t('unknownDevice'),
                 },
-                { key: 'seen', head: t('column.seen'), isTight: true, cell: ({ seen }) => format.momentOf(seen) },
-                { key: 'notices', head: t('column.notices'), cell: ({ notices }) => t(notices) },
-                { key: 'passcode', head: t('column.passcode'), cell: ({ passcode }) => t(passcode) },
+                { key: 'seen', head: t('column.seen'), isTight: true, render: ({ seen }) => format.momentOf(seen) },
+                { key: 'notices', head: t('column.notices'), render: ({ notices }) => t(notices) },
+                { key: 'passcode', head: t('column.passcode'), render: ({ passcode }) => t(passcode) },
               ]}
             />
           )}
@@ -116,15 +116,15 @@ export function DocumentsPart({ person }: PartProps) {
               {
                 key: 'document',
                 head: t('column.document'),
-                cell: ({ from, until }) => t('statement', { from: format.dateOf(from), until: format.dateOf(until) }),
+                render: ({ from, until }) => t('statement', { from: format.dateOf(from), until: format.dateOf(until) }),
               },
-              { key: 'account', head: t('column.account'), isTight: true, cell: ({ account }) => account },
-              { key: 'made', head: t('column.made'), isTight: true, cell: ({ made }) => format.dateOf(made) },
+              { key: 'account', head: t('column.account'), isTight: true, render: ({ account }) => account },
+              { key: 'made', head: t('column.made'), isTight: true, render: ({ made }) => format.dateOf(made) },
               {
                 key: 'opened',
                 head: t('column.opened'),
                 isTight: true,
-                cell: ({ opened }) => (opened === '' ? t('notOpened') : format.dateOf(opened)),
+                render: ({ opened }) => (opened === '' ? t('notOpened') : format.dateOf(opened)),
               },
             ]}
           />

@@ -60,20 +60,20 @@ function ResultTable({ rows }: { readonly rows: readonly RowOf<'search'>[] }) {
       keyOf={({ person, card }) => person || card}
       wayOf={({ person }) => (person === '' ? undefined : { to: `/people/${person.slice('holder:'.length)}` })}
       columns={[
-        { key: 'name', head: t('column.name'), cell: ({ name }) => name || t('search.nobody') },
+        { key: 'name', head: t('column.name'), render: ({ name }) => name || t('search.nobody') },
         {
           key: 'by',
           head: t('column.foundBy'),
-          cell: ({ by, match }) => <TwoLines first={t(`by.${by}`)} second={match} />,
+          render: ({ by, match }) => <TwoLines first={t(`by.${by}`)} second={match} />,
         },
         {
           key: 'contact',
           head: t('column.contact'),
-          cell: ({ email, mobile }) => <TwoLines first={email} second={mobile} />,
+          render: ({ email, mobile }) => <TwoLines first={email} second={mobile} />,
         },
-        { key: 'accounts', head: t('column.account'), cell: ({ accounts }) => accounts },
-        { key: 'cards', head: t('column.cards'), cell: ({ cards }) => cards },
-        { key: 'brand', head: t('column.brand'), isTight: true, cell: ({ brand }) => brand },
+        { key: 'accounts', head: t('column.account'), render: ({ accounts }) => accounts },
+        { key: 'cards', head: t('column.cards'), render: ({ cards }) => cards },
+        { key: 'brand', head: t('column.brand'), isTight: true, render: ({ brand }) => brand },
       ]}
     />
   );
