@@ -1,3 +1,4 @@
+import { isBlank } from '@wattle/contract/rules/typed-text.ts';
 import { useLocation } from '@wattle/web/router/public.ts';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { useState } from 'react';
@@ -15,11 +16,12 @@ import './people.css';
 export function SearchScreen() {
   const t = useTexts('deskPeople');
   const { state } = useLocation();
-  const words = ((state as Searched | null)?.words ?? '').trim();
+  const words = (state as Searched | null)?.words ?? '';
+  const isOpen = isBlank(words);
   return (
     <>
-      <PageHead title={t('search.title')} lead={words === '' ? t('search.lead') : t('search.for', { words })} />
-      {words === '' ? null : <Results key={words} words={words} />}
+      <PageHead title={t('search.title')} lead={isOpen ? t('search.lead') : t('search.for', { words })} />
+      {isOpen ? null : <Results key={words} words={words} />}
     </>
   );
 }
