@@ -11,10 +11,12 @@ export function LockLine({ person, onAct }: LockLineProps) {
   const format = useDeskFormat();
   if (person.lock === '') return null;
   const { lockOf, wrongTries } = person;
+  const moment = format.momentOf(person.lockedUntil);
+  const until = moment.charAt(0).toLowerCase() + moment.slice(1);
   return (
     <Say tone="warn">
       <p>
-        <strong>{t(`lock.${person.lock}`, { until: format.momentOf(person.lockedUntil) })}</strong>{' '}
+        <strong>{t(`lock.${person.lock}`, { until })}</strong>{' '}
         {wrongTries > 0 ? <span>{t('lock.tries', { count: wrongTries })}</span> : null}{' '}
         <button
           type="button"

@@ -12,7 +12,7 @@ type SideProps = { readonly person: Person; readonly onAct: (act: Act) => void }
 /** Money, cards and details of a person, beside everything else. */
 export function PersonSide({ person, onAct }: SideProps) {
   return (
-    <div className="stack">
+    <div className="stack people__side">
       <MoneyPane person={person.person} />
       <CardsPane person={person.person} onAct={onAct} />
       <DetailsPane person={person} onAct={onAct} />
@@ -52,8 +52,9 @@ function MoneyPane({ person }: { readonly person: string }) {
                 ],
                 [
                   t('column.account'),
-                  <span key="account" className="figures">
-                    {[account.bsb, account.account.replace(/(\d{3})(?=\d)/g, '$1 ')].filter(Boolean).join(' · ')}
+                  <span key="account" className="people__account">
+                    <span className="figures">{account.bsb}</span>
+                    <span className="figures">{account.account.replace(/(\d{3})(?=\d)/g, '$1 ')}</span>
                   </span>,
                 ],
                 [t('column.state'), account.state === 'open' ? '' : t(`account.${account.state}`)],
