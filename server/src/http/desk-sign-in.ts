@@ -46,7 +46,7 @@ const enrolmentEndBody = z.union([
   z.strictObject({ ...enrolmentEnd, passkey: newCredential, passkeyName }),
 ]);
 
-/** Who somebody is: sign-in, second factor, password, and the session. Each attempt counts for its address. */
+/** Serves the proof of who somebody is: sign-in, second factor, password, and the session. Each attempt counts for its address. */
 export function serveSignIn(serve: Serve, ctx: AppContext, tools: DeskTools): void {
   const attempted = (
     path: string,

@@ -17,7 +17,7 @@ export type InputDefinition = {
   readonly choices?: readonly string[];
 };
 
-/** What a command declares, for programs that give it. */
+/** Declaration of a command, for programs that give it. */
 export type CommandDefinition = {
   readonly name: string;
   readonly summary: string;

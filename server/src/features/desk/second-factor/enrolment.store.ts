@@ -82,7 +82,7 @@ export async function deleteEndedProofs(tx: Tx, tenantId: number, beforeMs: numb
     ),
     await tx.run(
       `DELETE FROM staff_challenge WHERE tenant_id = $1 AND challenge IN
-         (SELECT challenge FROM staff_challenge WHERE tenant_id = $1 AND ends_at < $2 LIMIT $3 FOR UPDATE SKIP LOCKED)`,
+         (SELECT challenge FROM staff_challenge WHERE tenant_id = $1 AND ends_at < $2 LIMIT $3)`,
       [tenantId, iso(beforeMs), limit],
     ),
   ];

@@ -64,7 +64,7 @@ function fromBase32(text: string): Buffer {
   );
   return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
-/** What the member's app shows now, or some steps of 30 seconds later. */
+/** Code that the member's app shows now, or some steps of 30 seconds later. */
 const codeOf = (secret: string, later = 0) => hotp(fromBase32(secret), stepAt(test.ctx.clocks.security.now()) + later);
 
 /** A member whose app shares a secret. The clock is past the code that proved it. */

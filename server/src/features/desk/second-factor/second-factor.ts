@@ -7,7 +7,7 @@ import { listStaffPasskeys } from './staff-passkey.store.ts';
 export type FactorKind = 'totp' | 'passkey';
 
 /**
- * What the second factor says of a member whose password is right. `needed`: a code was not given, or there is none to
+ * Verdict of the second factor on a member whose password is right. `needed`: a code was not given, or there is none to
  * give. `none`: the member has no second factor.
  */
 export type SecondFactor =

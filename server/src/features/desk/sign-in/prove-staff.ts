@@ -16,7 +16,7 @@ export type StaffProof = {
   readonly name: string;
   /** The password, or where one is set the set-up code of a member who has none yet. */
   readonly proof: string;
-  /** Of the authenticator app. */
+  /** Code of the authenticator app. */
   readonly code?: string | undefined;
   readonly requestId: string;
 };

@@ -4,7 +4,7 @@ import type { Secrets } from '../../../platform/secrets.ts';
 /** Content of a token of the desk: the place of its session, and the secret that proves it. */
 export type StaffToken = { readonly tenantId: number; readonly sessionId: string; readonly tokenHash: Buffer };
 
-/** What a token opens: a session, or an enrolment of a second factor. */
+/** Kind of a token: it opens a session, or an enrolment of a second factor. */
 type Kind = 'desk' | 'enrol';
 
 const FORM = /^(desk|enrol)\.([1-9]\d{0,8})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/;
