@@ -27,7 +27,7 @@ export const brandsAreFit: Rule = {
     const folders = new Set(tree.paths.flatMap((path) => /^brands\/[^/]+(?=\/)/.exec(path) ?? []));
     return [...folders].flatMap((folder) => {
       const paths = tree.paths.filter((path) => path.startsWith(`${folder}/`));
-      const files = new Map(paths.map((path) => [path.slice(folder.length + 1), Buffer.from(tree.text(path))]));
+      const files = new Map(paths.map((path) => [path.slice(folder.length + 1), tree.bytes(path)]));
       return checkBrandFiles(files, product).findings.map(
         ({ file, key, reason }) => `${folder}/${file}: ${key === '' ? reason : `${key}: ${reason}`}`,
       );

@@ -7,6 +7,8 @@ export type Tree = {
   readonly paths: readonly string[];
   /** Text of one file of `paths`. */
   readonly text: (path: string) => string;
+  /** The same file as it is, where it may be a picture. */
+  readonly bytes: (path: string) => Buffer;
 };
 
 /** A rule of the tree. `find` gives one line for each place that breaks it; none means that it holds. */
@@ -32,12 +34,14 @@ export function readTree(root: string): Tree {
       texts.set(path, text);
       return text;
     },
+    bytes: (path) => readFileSync(join(root, path)),
   };
 }
 
 /** A tree of a few written-out files, on which a rule is proved able to fail. */
 export function sampleTree(files: Readonly<Record<string, string>>): Tree {
-  return { paths: Object.keys(files), text: (path) => files[path] ?? '' };
+  const text = (path: string) => files[path] ?? '';
+  return { paths: Object.keys(files), text, bytes: (path) => Buffer.from(text(path)) };
 }
 
 /** Files whose lines people write and read. */

@@ -7,7 +7,8 @@ function fieldOf(hash: string): HTMLElement | null {
   return field?.matches('input, select, textarea, button') ? field : null;
 }
 
-function focusHeading(): HTMLElement | null {
+/** Moves the focus to the heading, as a page does that takes the place of another one at the same address. */
+export function focusHeading(): HTMLElement | null {
   const main = document.getElementById('main');
   const heading = main?.querySelector('h1') ?? main;
   if (!heading) return null;
