@@ -50,14 +50,14 @@ export function BankFilesScreen() {
           </CommandForm>
         </Pane>
       ) : null}
-      <div className="cols">
-        <div className="col-8 stack">
+      <div className="cols bank">
+        <div className="col-7 stack">
           <TroublePart />
           <FilesPart next={next} />
           <SuspensePart />
           <AnswersPart />
         </div>
-        <div className="col-4 stack">
+        <div className="col-5 stack bank__sums">
           <AddsUp />
         </div>
       </div>
