@@ -1,5 +1,5 @@
 import type { AppContext } from '../../server/src/context.ts';
-import { tellAlerts } from '../../server/src/features/alerts/tell-alerts.due.ts';
+import { sendAlerts } from '../../server/src/features/alerts/send-alerts.due.ts';
 import { givenMembersWithMoney } from '../fixture.ts';
 import { runOn } from '../postgres.ts';
 import type { Measurement } from '../stage.ts';
@@ -32,8 +32,8 @@ export const measureAlerts: Measurement = async (stage) => {
 };
 
 function tellSome(ctx: AppContext, tenantId: number) {
-  if (!('inTransaction' in tellAlerts)) throw new Error('alerts are told in a transaction');
-  const { inTransaction } = tellAlerts;
+  if (!('inTransaction' in sendAlerts)) throw new Error('alerts are told in a transaction');
+  const { inTransaction } = sendAlerts;
   return ctx.database.transact(tenantId, (tx) =>
     inTransaction(ctx, tx, { tenantId, atOnce: AT_ONCE, plannedAt: ctx.clocks.security.now() }),
   );

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import type { RequestInfo, Session } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database.ts';
-import { tellHolder } from '../messages/public.ts';
+import { notifyHolder } from '../messages/public.ts';
 
 /**
  * Changes of sign-in methods and contacts that the user is notified of. Each has its words in
@@ -29,7 +29,7 @@ export async function tellCredentialChanged(tx: Tx, { ctx, session, request, cha
   const { tenantId, brandId, holderId } = session;
   if (holderId === null) return;
   const template = change === 'contactChanged' ? change : 'credentialChanged';
-  await tellHolder(tx, ctx, {
+  await notifyHolder(tx, ctx, {
     tenantId,
     brandId,
     holderId,

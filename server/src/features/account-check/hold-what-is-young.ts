@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { listWaysIn } from '../access/public.ts';
 import { findBrandById } from '../brands/public.ts';
-import { tellHolder } from '../messages/public.ts';
+import { notifyHolder } from '../messages/public.ts';
 import type { PasswordReset } from '../reset/public.ts';
 import { holdYoungSchedules } from '../schedules/public.ts';
 import { holdYoungTopups } from '../topup/public.ts';
@@ -27,7 +27,7 @@ export async function holdWhatIsYoung(tx: Tx, ctx: AppContext, reset: PasswordRe
   if (payments + topups === 0) return;
   const brand = await findBrandById(ctx, brandId);
   const wordsIn = await waitingWords(tx, ctx, { tenantId, webAccountId, holderId, brand, heldUntil });
-  await tellHolder(tx, ctx, {
+  await notifyHolder(tx, ctx, {
     ...{ tenantId, brandId, holderId },
     template: 'waitingForYou',
     params: wordsIn,

@@ -6,7 +6,7 @@ import { audit } from '../../platform/audit.ts';
 import { monthAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import { move } from '../../platform/state-table.domain.ts';
-import { startAlerts } from '../alerts/public.ts';
+import { addDefaultAlerts } from '../alerts/public.ts';
 import { CARD_STATUS, statusIn } from '../card-facts/public.ts';
 import { supersedePredecessor } from '../cards/public.ts';
 import { actorOf } from './actor.ts';
@@ -57,7 +57,7 @@ export async function activateRow(
   await supersedePredecessor(tx, session.tenantId, row.card_id);
   await saveActiveCard(tx, row, { status: moved.to, holderId, pin: pvv });
   if (webAccountId !== null && holderId !== null) {
-    await startAlerts(tx, { tenantId: session.tenantId, holderId, memberAccountId: row.member_account_id });
+    await addDefaultAlerts(tx, { tenantId: session.tenantId, holderId, memberAccountId: row.member_account_id });
   }
   await endActivation(tx, row, webAccountId, ctx.clocks.security.now());
   ctx.live.tellChanged(tx, session.tenantId, row.member_account_id);

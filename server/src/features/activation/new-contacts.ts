@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { NewCode } from '../../platform/new-code.ts';
 import { newCode } from '../../platform/new-code.ts';
 import { foldLoginName } from '../access/public.ts';
-import { tellHolder } from '../messages/public.ts';
+import { notifyHolder } from '../messages/public.ts';
 import { toE164 } from '../../platform/mobile-number.domain.ts';
 import { askContactCode } from '../profile/public.ts';
 import { readContacts } from './activate-card.store.ts';
@@ -36,7 +36,7 @@ export async function tellNewLogin(
   { holderId, webAccountId }: Login,
   contacts: readonly NewContact[],
 ): Promise<void> {
-  await tellHolder(tx, ctx, {
+  await notifyHolder(tx, ctx, {
     tenantId: row.tenant_id,
     brandId: row.brand_id,
     holderId,

@@ -14,9 +14,9 @@ export const ALERT_KINDS = [
   'low_balance',
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
-export type Ways = Readonly<Record<AlertKind, readonly number[]>>;
+export type ChannelsByKind = Readonly<Record<AlertKind, readonly number[]>>;
 
-export type AlertSetting = Ways & {
+export type AlertSetting = ChannelsByKind & {
   readonly web_account_id: bigint;
   readonly member_account_id: bigint;
   readonly over_value_from: bigint | null;
@@ -43,7 +43,7 @@ ON CONFLICT (web_account_id, member_account_id) DO UPDATE SET
   is_low = alert_setting.is_low AND alert_setting.low_balance_below = excluded.low_balance_below`;
 const HAS_ALERTS = `UPDATE member_account SET has_alerts = true WHERE tenant_id = $1 AND id = $2 AND NOT has_alerts`;
 
-export type NewSetting = Ways & {
+export type NewSetting = ChannelsByKind & {
   readonly webAccountId: bigint;
   readonly memberAccountId: bigint;
   readonly overValueFrom: bigint | null;
@@ -62,7 +62,7 @@ export async function saveSetting(tx: Tx, tenantId: number, setting: NewSetting)
   await tx.run(HAS_ALERTS, [tenantId, setting.memberAccountId]);
 }
 
-const TAKE = `
+const TAKE_EVENTS = `
 DELETE FROM alert_event WHERE tenant_id = $1 AND id IN
   (SELECT id FROM alert_event WHERE tenant_id = $1 ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED)
 RETURNING id, member_account_id, kind, subject`;
@@ -76,7 +76,7 @@ export type TakenEvent = {
 
 /** Takes the oldest events, which are deleted when the transaction commits. */
 export async function takeEvents(tx: Tx, tenantId: number, most: number): Promise<TakenEvent[]> {
-  const taken = await tx.query<TakenEvent>(TAKE, [tenantId, most]);
+  const taken = await tx.query<TakenEvent>(TAKE_EVENTS, [tenantId, most]);
   return taken.toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
@@ -86,7 +86,7 @@ SELECT a.id, a.amount, a.status = 'declined' AS is_declined, a.decline_reason, a
 FROM authorisation a JOIN card c ON c.tenant_id = a.tenant_id AND c.id = a.card_id
 WHERE a.tenant_id = $1 AND a.id = ANY ($2::bigint[])`;
 
-export type ToldPurchase = {
+export type AlertedPurchase = {
   readonly id: bigint;
   readonly amount: bigint;
   readonly is_declined: boolean;
@@ -104,8 +104,8 @@ export async function readPurchases(
   tx: Tx,
   tenantId: number,
   ids: readonly bigint[],
-): Promise<ReadonlyMap<bigint, ToldPurchase>> {
-  const rows = ids.length === 0 ? [] : await tx.query<ToldPurchase>(AUTHORISATIONS, [tenantId, ids]);
+): Promise<ReadonlyMap<bigint, AlertedPurchase>> {
+  const rows = ids.length === 0 ? [] : await tx.query<AlertedPurchase>(AUTHORISATIONS, [tenantId, ids]);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -119,7 +119,7 @@ JOIN entry e ON e.tenant_id = $1 AND e.account_id = a.ledger_account_id AND e.se
 LEFT JOIN transfer t ON t.tenant_id = $1 AND t.credit_account_id = a.ledger_account_id AND t.credit_seq = asked.seq
 LEFT JOIN ledger_account source ON source.tenant_id = $1 AND source.id = t.debit_account_id`;
 
-export type ToldPosting = {
+export type AlertedPosting = {
   readonly account: bigint;
   readonly seq: bigint;
   readonly kind: string;
@@ -138,11 +138,11 @@ export async function readPostings(
   tx: Tx,
   tenantId: number,
   events: readonly TakenEvent[],
-): Promise<ReadonlyMap<string, ToldPosting>> {
+): Promise<ReadonlyMap<string, AlertedPosting>> {
   const rows =
     events.length === 0
       ? []
-      : await tx.query<ToldPosting>(POSTINGS, [
+      : await tx.query<AlertedPosting>(POSTINGS, [
           tenantId,
           events.map(({ member_account_id }) => member_account_id),
           events.map(({ subject }) => subject),
@@ -150,7 +150,7 @@ export async function readPostings(
   return new Map(rows.map((row) => [`${row.account}/${row.seq}`, row]));
 }
 
-const LISTENERS = `
+const SUBSCRIBERS = `
 SELECT ${COLUMNS}, w.role = 'primary' AS is_primary, w.holder_id, w.brand_id, h.email, h.mobile, h.language,
        h.first_name, l.balance - l.held AS available
 FROM alert_setting s
@@ -162,7 +162,7 @@ WHERE s.tenant_id = $1 AND s.member_account_id = ANY ($2::bigint[])
 FOR UPDATE OF s`;
 
 /** Person with alert settings for an account. */
-export type Listener = AlertSetting & {
+export type AlertSubscriber = AlertSetting & {
   readonly is_primary: boolean;
   readonly holder_id: bigint;
   readonly brand_id: number;
@@ -173,8 +173,12 @@ export type Listener = AlertSetting & {
   readonly available: bigint;
 };
 
-export async function readListeners(tx: Tx, tenantId: number, accounts: readonly bigint[]): Promise<Listener[]> {
-  return accounts.length === 0 ? [] : tx.query<Listener>(LISTENERS, [tenantId, accounts]);
+export async function readSubscribers(
+  tx: Tx,
+  tenantId: number,
+  accounts: readonly bigint[],
+): Promise<AlertSubscriber[]> {
+  return accounts.length === 0 ? [] : tx.query<AlertSubscriber>(SUBSCRIBERS, [tenantId, accounts]);
 }
 
 const SET_LOW = `

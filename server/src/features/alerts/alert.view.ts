@@ -2,25 +2,29 @@ import { type AccountAlerts, type Alert, ALERT_TYPE, type AlertType } from '@wat
 import { toDollars } from '../../platform/money.ts';
 import type { AlertSetting } from './alert.store.ts';
 
-export type Reach = { readonly email: boolean; readonly sms: boolean; readonly push: boolean };
+export type AlertChannels = { readonly email: boolean; readonly sms: boolean; readonly push: boolean };
 
 const TYPES = Object.values(ALERT_TYPE);
 
 /** Alerts of an account on the wire: one entry for each channel that has any. */
-export function toAccountAlerts(accountNumber: string, setting: AlertSetting | undefined, reach: Reach): AccountAlerts {
+export function toAccountAlerts(
+  accountNumber: string,
+  setting: AlertSetting | undefined,
+  reachable: AlertChannels,
+): AccountAlerts {
   return {
     AccountNumber: accountNumber,
-    Alerts: setting ? TYPES.map((type) => toAlert(setting, type)).filter(tellsAnything) : [],
-    IsEmailAlertEnabled: reach.email,
-    IsSmsAlertEnabled: reach.sms,
-    IsPushNotificationAlertEnabled: reach.push,
+    Alerts: setting ? TYPES.map((type) => toAlert(setting, type)).filter(hasAnyAlert) : [],
+    IsEmailAlertEnabled: reachable.email,
+    IsSmsAlertEnabled: reachable.sms,
+    IsPushNotificationAlertEnabled: reachable.push,
   };
 }
 
 function toAlert(setting: AlertSetting, AlertType: AlertType): Alert {
-  const has = (ways: readonly number[]) => ways.includes(AlertType);
-  const dollars = (ways: readonly number[], cents: bigint | null) =>
-    has(ways) && cents !== null ? toDollars(cents) : null;
+  const has = (channels: readonly number[]) => channels.includes(AlertType);
+  const dollars = (channels: readonly number[], cents: bigint | null) =>
+    has(channels) && cents !== null ? toDollars(cents) : null;
   return {
     AlertType,
     IsBankTransfer: has(setting.bank_transfer),
@@ -34,6 +38,6 @@ function toAlert(setting: AlertSetting, AlertType: AlertType): Alert {
   };
 }
 
-function tellsAnything({ AlertType: _, TransactionOverValue, LowBalance, ...flags }: Alert): boolean {
+function hasAnyAlert({ AlertType: _, TransactionOverValue, LowBalance, ...flags }: Alert): boolean {
   return TransactionOverValue !== null || LowBalance !== null || Object.values(flags).some(Boolean);
 }

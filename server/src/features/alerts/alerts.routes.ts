@@ -6,27 +6,27 @@ import { audit } from '../../platform/audit.ts';
 import { findShownCard, isPrimary, listShownCards } from '../card-facts/public.ts';
 import { readOwnSettings, saveSetting } from './alert.store.ts';
 import { toAccountAlerts } from './alert.view.ts';
-import { both, offeredBy, reachOf } from './offered.ts';
-import { chooseAlerts, withSaved } from './save-alerts.domain.ts';
+import { channelsInBoth, alertsOfferedBy, channelsOfCaller } from './offered-alerts.ts';
+import { chooseAlerts, allowedChannels } from './save-alerts.domain.ts';
 
 /** Routes of the alerts that people choose for their accounts. */
 export const alertRoutes: readonly Route[] = [
   handleRead(getAlerts, async ({ body, session, tx, ctx }) => {
-    const [card, reach, settings] = await Promise.all([
+    const [card, reachable, settings] = await Promise.all([
       findShownCard(tx, session, body.Card, ctx.clocks),
-      reachOf(tx, ctx, session),
+      channelsOfCaller(tx, ctx, session),
       readOwnSettings(tx, session.tenantId, session.webAccountId),
     ]);
     if (!card) return err('invalid_card_details');
     const setting = settings.find(({ member_account_id: account }) => account === card.member_account_id);
-    const { ways } = offeredBy(card, { isPrimary: true });
-    return ok(toAccountAlerts(card.account_number, setting, both(ways, reach)));
+    const { channels } = alertsOfferedBy(card, { isPrimary: true });
+    return ok(toAccountAlerts(card.account_number, setting, channelsInBoth(channels, reachable)));
   }),
 
   handleRead(getAlertsByEntity, async ({ session, tx, ctx }) => {
-    const [cards, reach, settings] = await Promise.all([
+    const [cards, reachable, settings] = await Promise.all([
       listShownCards(tx, session, ctx.clocks),
-      reachOf(tx, ctx, session),
+      channelsOfCaller(tx, ctx, session),
       readOwnSettings(tx, session.tenantId, session.webAccountId),
     ]);
     const accounts = new Map(cards.map((card) => [card.member_account_id, card]));
@@ -35,22 +35,26 @@ export const alertRoutes: readonly Route[] = [
         toAccountAlerts(
           card.account_number,
           settings.find(({ member_account_id: id }) => id === account),
-          both(offeredBy(card, { isPrimary: true }).ways, reach),
+          channelsInBoth(alertsOfferedBy(card, { isPrimary: true }).channels, reachable),
         ),
       ),
     });
   }),
 
   handle(saveAlerts, async ({ body, session, tx, ctx, request }) => {
-    const [card, reach, isOwner, settings] = await Promise.all([
+    const [card, reachable, isOwner, settings] = await Promise.all([
       findShownCard(tx, session, body.Card, ctx.clocks),
-      reachOf(tx, ctx, session),
+      channelsOfCaller(tx, ctx, session),
       isPrimary(tx, session),
       readOwnSettings(tx, session.tenantId, session.webAccountId),
     ]);
     if (!card || session.webAccountId === null) return err('invalid_card_details');
     const before = settings.find(({ member_account_id: account }) => account === card.member_account_id);
-    const chosen = chooseAlerts(body.Alerts, offeredBy(card, { isPrimary: isOwner }), withSaved(reach, before));
+    const chosen = chooseAlerts(
+      body.Alerts,
+      alertsOfferedBy(card, { isPrimary: isOwner }),
+      allowedChannels(reachable, before),
+    );
     if (!chosen.ok) return chosen;
     await saveSetting(tx, session.tenantId, {
       ...chosen.value,

@@ -19,7 +19,7 @@ import { givenTransports } from '../../../test-support/transports.ts';
 import { givenRow } from '../../../test-support/statements.ts';
 import { makeStatements } from '../statements/public.ts';
 import { deliverDue } from '../messages/deliver-messages.ts';
-import { tellAlerts } from './tell-alerts.due.ts';
+import { sendAlerts } from './send-alerts.due.ts';
 
 let test: TestApp;
 beforeEach(async () => {
@@ -59,7 +59,7 @@ const save = (card: TestCard, headers: Headers, ...alerts: Given[]) =>
 
 /** Messages since the last call: subjects of mails, texts of messages. */
 async function sent() {
-  await sweep(test.ctx, tellAlerts);
+  await sweep(test.ctx, sendAlerts);
   const { transports, mails, texts } = givenTransports();
   await deliverDue(test.ctx, transports);
   return { mails: mails.map(({ subject }) => subject), texts: texts.map(({ text }) => text) };
@@ -101,7 +101,7 @@ describe('alerts', () => {
     });
     expect(codeOf(await save(card, headers, { AlertType: 3, IsDebitCard: true }))).toBe('ok');
     await tell(test, 'authorisations', purchaseOf(card));
-    await sweep(test.ctx, tellAlerts);
+    await sweep(test.ctx, sendAlerts);
     const { transports, notices } = givenTransports();
     await deliverDue(test.ctx, transports);
     expect(notices.map(({ to }) => to.endpoint)).toEqual([phone.endpoint]);

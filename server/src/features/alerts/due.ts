@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import type { Job } from '../../platform/due-work/job.ts';
-import { tellAlerts } from './tell-alerts.due.ts';
+import { sendAlerts } from './send-alerts.due.ts';
 
 /** The work of this feature that falls due. */
-export const alertsJobs: readonly Job<AppContext>[] = [tellAlerts];
+export const alertsJobs: readonly Job<AppContext>[] = [sendAlerts];

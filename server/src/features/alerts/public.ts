@@ -1,2 +1,2 @@
-export { noteAlerts } from './note-alerts.store.ts';
-export { startAlerts } from './start-alerts.ts';
+export { recordAlertEvents } from './alert-event.store.ts';
+export { addDefaultAlerts } from './default-alerts.ts';

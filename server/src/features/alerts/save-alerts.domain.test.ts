@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withSaved } from './save-alerts.domain.ts';
+import { allowedChannels } from './save-alerts.domain.ts';
 
 const NO_WAY = {
   bank_transfer: [],
@@ -13,8 +13,8 @@ const NO_WAY = {
 };
 const REACH = { email: true, sms: false, push: false };
 
-it('keeps a way that was saved before without a device, and adds none that never reached the person', () => {
-  expect(withSaved(REACH, { ...NO_WAY, debit_card: [1, 3] })).toEqual({ email: true, sms: false, push: true });
-  expect(withSaved(REACH, NO_WAY)).toEqual(REACH);
-  expect(withSaved(REACH, undefined)).toEqual(REACH);
+it('keeps a channel that was saved before without a device, and adds none that never reached the person', () => {
+  expect(allowedChannels(REACH, { ...NO_WAY, debit_card: [1, 3] })).toEqual({ email: true, sms: false, push: true });
+  expect(allowedChannels(REACH, NO_WAY)).toEqual(REACH);
+  expect(allowedChannels(REACH, undefined)).toEqual(REACH);
 });

@@ -5,7 +5,7 @@ import type { QueuedJob } from '../../platform/due-work/job.ts';
 import { enqueueLater } from '../../platform/due-work/enqueue-later.ts';
 import type { Queue } from '../../platform/due-work/queue.ts';
 import { type Cents, toDollars } from '../../platform/money.ts';
-import { tellHolder } from '../messages/public.ts';
+import { notifyHolder } from '../messages/public.ts';
 import { findCardPeople } from './card.store.ts';
 
 /** Events of a card that its holder is notified of. Each has its words in texts/<locale>/messages.json. */
@@ -41,7 +41,7 @@ export async function tellCardChanged(tx: Tx, ctx: AppContext, notice: CardNotic
   const concerned = CONCERN_ACCOUNT.has(change) ? [card.holder_id, card.primary_holder_id] : [card.holder_id];
   for (const holderId of new Set(concerned)) {
     if (holderId === null) continue;
-    await tellHolder(tx, ctx, {
+    await notifyHolder(tx, ctx, {
       tenantId,
       brandId,
       holderId,

@@ -4,7 +4,7 @@ import type { QueuedJob } from '../../platform/due-work/job.ts';
 import { enqueueLater } from '../../platform/due-work/enqueue-later.ts';
 import type { Queue } from '../../platform/due-work/queue.ts';
 import { toDollars } from '../../platform/money.ts';
-import { tellHolder } from '../messages/public.ts';
+import { notifyHolder } from '../messages/public.ts';
 import type { Within } from '../payments/public.ts';
 import { findDebtor } from './debt.store.ts';
 import { type FormerMoney, insertFormerMoney } from './former-money.store.ts';
@@ -46,7 +46,7 @@ export const tellFormerMoney: QueuedJob<AppContext, Kept> = {
   async inTransaction(ctx, tx, { tenantId, payload: { transfer, account, amount, isPaid } }) {
     const former = await findDebtor(tx, tenantId, BigInt(account));
     if (!former || former.primary_holder_id === null || former.has_died) return 'done';
-    await tellHolder(tx, ctx, {
+    await notifyHolder(tx, ctx, {
       tenantId,
       brandId: former.brand_id,
       holderId: former.primary_holder_id,

@@ -1,14 +1,14 @@
 import { money } from '@wattle/contract/rules/amounts.ts';
 import type { AppContext } from '../../context.ts';
 import { toDollars } from '../../platform/money.ts';
-import { type NoticeOf, tellEach } from '../messages/public.ts';
+import { type NoticeOf, notifyEach } from '../messages/public.ts';
 import { listUnnotifiedDebts, saveDebtNotified, settlePaid, type UnnotifiedDebt } from './debt.store.ts';
 import { nothingToSettle, type RecurringJob } from '../../platform/due-work/job.ts';
 
 /** Ends debts that released holds have paid, and notifies each debtor once. */
 export async function tellDebts(ctx: AppContext, tenantId: number, atOnce: number): Promise<void> {
   await ctx.database.transact(tenantId, (tx) => settlePaid(tx, tenantId, ctx.clocks.business.now()));
-  await tellEach(ctx, tenantId, {
+  await notifyEach(ctx, tenantId, {
     list: (tx) => listUnnotifiedDebts(tx, tenantId, atOnce),
     noticeOf,
     save: (tx, { id }) => saveDebtNotified(tx, tenantId, id, ctx.clocks.security.now()),

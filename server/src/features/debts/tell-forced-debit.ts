@@ -7,7 +7,7 @@ import { enqueueLater } from '../../platform/due-work/enqueue-later.ts';
 import type { Queue } from '../../platform/due-work/queue.ts';
 import { toDollars } from '../../platform/money.ts';
 import { productTexts } from '../../platform/texts.ts';
-import { tellHolder } from '../messages/public.ts';
+import { notifyHolder } from '../messages/public.ts';
 import { findDebtor, leftDebt, type NewDebt } from './debt.store.ts';
 
 type Forced = {
@@ -39,7 +39,7 @@ export const tellForcedDebits: QueuedJob<AppContext, Forced> = {
     const debited = await findDebtor(tx, tenantId, BigInt(account));
     if (!debited || debited.primary_holder_id === null) return 'done';
     if (await leftDebt(tx, tenantId, BigInt(transfer))) return 'done';
-    await tellHolder(tx, ctx, {
+    await notifyHolder(tx, ctx, {
       tenantId,
       brandId: debited.brand_id,
       holderId: debited.primary_holder_id,

@@ -4,7 +4,7 @@ import { enqueueLater } from '../../platform/due-work/enqueue-later.ts';
 import type { Queue } from '../../platform/due-work/queue.ts';
 import type { Tx } from '../../platform/database.ts';
 import { type DeskRefusal, type DeskRefusalName, refused } from '../desk/public.ts';
-import { tellHolder } from '../messages/public.ts';
+import { notifyHolder } from '../messages/public.ts';
 import { type EndingAccount, findAccountOf } from './ending.store.ts';
 
 /** Obstacle to closing an account; undefined when only its balance is left. */
@@ -41,7 +41,7 @@ export const tellClosed: QueuedJob<AppContext, Closed> = {
   async inTransaction(ctx, tx, { tenantId, payload: { account } }) {
     const closed = await findAccountOf(tx, tenantId, BigInt(account));
     if (!closed || closed.holder_id === null || closed.has_died || !closed.is_closure_asked) return 'done';
-    await tellHolder(tx, ctx, {
+    await notifyHolder(tx, ctx, {
       tenantId,
       brandId: closed.brand_id,
       holderId: closed.holder_id,

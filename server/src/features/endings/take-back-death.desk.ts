@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { deskCommand, type DeskCallInTransaction, refused, personInput } from '../desk/public.ts';
-import { tellHolder } from '../messages/public.ts';
+import { notifyHolder } from '../messages/public.ts';
 import { DEATH_TAKEN_BACK_DAYS, findDeath, saveDeathTakenBack } from './death.store.ts';
 import { lockPerson } from './ending.store.ts';
 
@@ -43,7 +43,7 @@ export const takeBackDeathCommand = deskCommand({
     const { person, death, object } = found;
     const taken = { id: death.id, holderId: person.id, atMs: ctx.clocks.business.now() };
     const names = await saveDeathTakenBack(tx, staff.tenantId, taken);
-    await tellHolder(tx, ctx, {
+    await notifyHolder(tx, ctx, {
       tenantId: staff.tenantId,
       brandId: person.brand_id,
       holderId: person.id,

@@ -8,7 +8,7 @@ import { type Brand, findBrand } from '../brands/public.ts';
 import type { Content } from './message.types.ts';
 import type { Rendered } from './message.view.ts';
 import { readNewest, type StoredMessage } from './outbox.store.ts';
-import { wordMessage } from './word-message.ts';
+import { renderMessage } from './render-message.ts';
 
 const SHOWN = 100;
 
@@ -24,7 +24,7 @@ function toInboxMessage(ctx: AppContext, brand: Brand, row: StoredMessage): Inbo
       Recipient: channel === 'push' ? hostOf(to) : to,
       Template: template,
       Language: language,
-      ...partsOf(wordMessage(brand, { channel, template, language, params })),
+      ...partsOf(renderMessage(brand, { channel, template, language, params })),
       QueuedTime: toInstant(row.queued_at),
       State: row.state,
       Attempts: row.attempts,

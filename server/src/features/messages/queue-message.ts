@@ -6,7 +6,7 @@ import { countSkipped, type SkipReason } from './message-figures.ts';
 import { type Channel, isCountedElsewhere, type Message, type Notice, type Requested } from './message.types.ts';
 import { insertMessage, readNthNewest, type Receiver, recipientHash, withdrawWaiting } from './outbox.store.ts';
 
-type Queueing = Pick<AppContext, 'config' | 'clocks' | 'programmes' | 'secrets' | 'outboxWakeUp'>;
+type QueueContext = Pick<AppContext, 'config' | 'clocks' | 'programmes' | 'secrets' | 'outboxWakeUp'>;
 
 const HOUR_MS = 3_600_000;
 /** A notice goes to each device of a person. */
@@ -14,11 +14,11 @@ const DEVICES = 10;
 
 /**
  * Queues a requested message: a code or a link. The caller learns where it cannot be sent: throws Busy, for 429, where
- * the hourly limit of the template was reached. Use `tellHolder` or `queueNotice` for everything else, so that a limit
- * never undoes the event that is notified. It is sent soon after the transaction commits, and never when that rolls
- * back. False where the cause (`dedupKey`) has queued it before.
+ * the hourly limit of the template was reached. Use `notifyHolder` or `queueNotice` for everything else, so that a
+ * limit never undoes the event that is notified. It is sent soon after the transaction commits, and never when that
+ * rolls back. False where the cause (`dedupKey`) has queued it before.
  */
-export async function queueRequested(tx: Tx, ctx: Queueing, message: Requested): Promise<boolean> {
+export async function queueRequested(tx: Tx, ctx: QueueContext, message: Requested): Promise<boolean> {
   const full = await findLimit(tx, ctx, message);
   if (full) {
     const seconds = Math.ceil((full.freeAt - ctx.clocks.security.now()) / 1000);
@@ -33,7 +33,11 @@ export async function queueRequested(tx: Tx, ctx: Queueing, message: Requested):
  * above the limit gets one summary an hour. False where nothing was queued, also where the cause (`dedupKey`) has
  * queued it before.
  */
-export async function queueNotice(tx: Tx, ctx: Queueing & Pick<AppContext, 'log'>, notice: Notice): Promise<boolean> {
+export async function queueNotice(
+  tx: Tx,
+  ctx: QueueContext & Pick<AppContext, 'log'>,
+  notice: Notice,
+): Promise<boolean> {
   if (!hasChannel(ctx, notice.tenantId, notice.channel)) return skip(tx, ctx, notice, 'channel_off');
   if (!IS_ADDRESS[notice.channel].test(notice.to)) return skip(tx, ctx, notice, 'bad_address');
   if (!(await findLimit(tx, ctx, notice))) return queue(tx, ctx, notice);
@@ -44,7 +48,7 @@ export async function queueNotice(tx: Tx, ctx: Queueing & Pick<AppContext, 'log'
 const IS_ADDRESS: Readonly<Record<Channel, RegExp>> = { email: /^[^@\s]+@[^@\s]+$/, sms: /^\+\d{6,15}$/, push: /./ };
 
 /** Reports once an hour for each address that more has happened than was notified. */
-function moreNotices(ctx: Queueing, notice: Notice): Notice {
+function moreNotices(ctx: QueueContext, notice: Notice): Notice {
   const hour = Math.floor(ctx.clocks.security.now() / HOUR_MS);
   const address = recipientHash(ctx.secrets, notice).toString('hex').slice(0, 32);
   const { firstName } = notice.params;
@@ -73,7 +77,7 @@ export function skip(
   return false;
 }
 
-async function queue(tx: Tx, ctx: Queueing, message: Message): Promise<boolean> {
+async function queue(tx: Tx, ctx: QueueContext, message: Message): Promise<boolean> {
   const now = { business: ctx.clocks.business.now(), security: ctx.clocks.security.now() };
   if (message.replaces !== undefined) await withdrawMessages(tx, ctx, message.tenantId, message.replaces);
   const isNew = await insertMessage(tx, ctx.secrets, message, now);
@@ -81,10 +85,10 @@ async function queue(tx: Tx, ctx: Queueing, message: Message): Promise<boolean> 
   return isNew;
 }
 
-type Full = { readonly most: number; readonly freeAt: number };
+type ReachedLimit = { readonly most: number; readonly freeAt: number };
 
 /** The limit that a message would exceed, and when it ends. Security time. */
-async function findLimit(tx: Tx, ctx: Queueing, message: Message): Promise<Full | undefined> {
+async function findLimit(tx: Tx, ctx: QueueContext, message: Message): Promise<ReachedLimit | undefined> {
   const { tenantId, template, channel } = message;
   if (isCountedElsewhere(template)) return undefined;
   const sinceMs = ctx.clocks.security.now() - HOUR_MS;
@@ -98,7 +102,7 @@ async function findLimit(tx: Tx, ctx: Queueing, message: Message): Promise<Full 
 type Limit = { readonly receiver: Receiver; readonly most: number };
 
 /** A recipient who is no holder is limited by address, and a brand by its messages to all of them. */
-function limitsOf({ config, secrets }: Queueing, message: Message): readonly Limit[] {
+function limitsOf({ config, secrets }: QueueContext, message: Message): readonly Limit[] {
   const { holderId, brandId, channel } = message;
   const most = config.messagesAnHour * (channel === 'push' ? DEVICES : 1);
   if (holderId !== null) return [{ receiver: { column: 'holder_id', value: holderId }, most }];

@@ -8,11 +8,11 @@ import { findBrandAsset, findBrandById } from '../brands/public.ts';
 import { type Content, PAGE_OF, type Template } from './message.types.ts';
 import type { ClaimedMessage } from './outbox.store.ts';
 import type { Rendered } from './message.view.ts';
-import { wordMessage } from './word-message.ts';
+import { renderMessage } from './render-message.ts';
 
 const OFF: Delivery = { ok: false, isFinal: true, code: 'channel_off' };
 /** A text or the value of a placeholder is missing. A retry fails too until the templates are corrected. */
-const UNWORDABLE: Delivery = { ok: false, isFinal: true, code: 'unwordable' };
+const UNRENDERABLE: Delivery = { ok: false, isFinal: true, code: 'unwordable' };
 const UNREADABLE: Delivery = { ok: false, isFinal: true, code: 'unreadable' };
 const NO_BROWSER: Delivery = { ok: false, isFinal: true, code: 'bad_subscription' };
 
@@ -22,19 +22,19 @@ export type Outcome = Delivery & { readonly gone?: string };
 /** Renders a message and hands it to its channel once. Throws only where the database is down. */
 export async function sendMessage(ctx: AppContext, transports: Transports, row: ClaimedMessage): Promise<Outcome> {
   const brand = await findBrandById(ctx, row.brand_id);
-  if (!brand) return UNWORDABLE;
+  if (!brand) return UNRENDERABLE;
   const content = openContent(ctx, row);
   if (!content) return UNREADABLE;
   let rendered: Rendered;
   try {
-    rendered = wordMessage(brand, { ...row, params: content.params });
+    rendered = renderMessage(brand, { ...row, params: content.params });
   } catch (error) {
     // The message names a key of the texts, never a value.
-    ctx.log.error({ template: row.template, fault: (error as Error).message }, 'a message cannot be worded');
-    return UNWORDABLE;
+    ctx.log.error({ template: row.template, fault: (error as Error).message }, 'a message cannot be rendered');
+    return UNRENDERABLE;
   }
   const picture = rendered.channel === 'email' ? await readPicture(ctx, brand.id, rendered.picture) : undefined;
-  return handOver(transports, row, { to: content.to, fromName: brand.name, picture }, rendered);
+  return deliver(transports, row, { to: content.to, fromName: brand.name, picture }, rendered);
 }
 
 function openContent(ctx: AppContext, row: ClaimedMessage): Content | undefined {
@@ -55,7 +55,7 @@ async function readPicture(ctx: AppContext, brandId: number, name: string | unde
 
 type Envelope = { readonly to: string; readonly fromName: string; readonly picture: Mail['picture'] };
 
-async function handOver(
+async function deliver(
   transports: Transports,
   row: ClaimedMessage,
   { to, fromName, picture }: Envelope,

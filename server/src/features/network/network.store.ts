@@ -9,7 +9,7 @@ import type {
 import { arrayRows } from '../../platform/array-rows.ts';
 import { dayAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
-import { noteAlerts } from '../alerts/public.ts';
+import { recordAlertEvents } from '../alerts/public.ts';
 import { watchBalances } from '../balance-watch/public.ts';
 import type { InnerStatus } from '../card-facts/public.ts';
 import { CVV2_COUNTS_FOR_MS, CVV2_TRIES } from './decide.domain.ts';
@@ -316,7 +316,7 @@ export function addAuthorisations(tx: Tx, tenantId: number, day: string, all: re
     column(({ feeHeld }) => feeHeld),
     column(({ merchantAcceptor }) => merchantAcceptor),
   ]);
-  noteAlerts(
+  recordAlertEvents(
     tx,
     tenantId,
     all.map(({ memberAccountId, id }) => ({ memberAccountId, kind: 'authorisation', subject: id })),

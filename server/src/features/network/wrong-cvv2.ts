@@ -1,5 +1,5 @@
 import { dayAt } from '../../platform/clock.ts';
-import { tellHolder } from '../messages/public.ts';
+import { notifyHolder } from '../messages/public.ts';
 import type { Within } from './answer-once.ts';
 import { CVV2_TRIES, type Decisions } from './decide.domain.ts';
 import { countWrongCvv2s, readCards, readHoldersOfCards } from './network.store.ts';
@@ -22,7 +22,7 @@ export async function noteWrongCvv2s(
     tenantId,
     stopped,
   )) {
-    await tellHolder(tx, ctx, {
+    await notifyHolder(tx, ctx, {
       tenantId,
       brandId,
       holderId,

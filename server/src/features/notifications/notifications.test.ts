@@ -13,9 +13,9 @@ import {
 import { purchaseOf, tell } from '../../../test-support/network.ts';
 import { getApi, givenUser, type Headers, postApi } from '../../../test-support/signed-in.ts';
 import { postMoney, transferBody } from '../../../test-support/transfers.ts';
-import { startAlerts } from '../alerts/public.ts';
-import { tellAlerts } from '../alerts/tell-alerts.due.ts';
-import { tellHolder } from '../messages/public.ts';
+import { addDefaultAlerts } from '../alerts/public.ts';
+import { sendAlerts } from '../alerts/send-alerts.due.ts';
+import { notifyHolder } from '../messages/public.ts';
 import { forgetNotifications, KEPT_MS } from './forget-notifications.due.ts';
 import { maskWords } from '../../platform/typed-card-numbers.ts';
 import { addNotifications, addSignIn } from './public.ts';
@@ -31,7 +31,7 @@ async function givenReader() {
   const product = await givenProduct(test.ctx, { settings: { internalTransfers: true, paymentLimit: null } });
   const user = await givenUser(test.ctx, { product, brand: product.brand, balance: 100_000n });
   await test.ctx.database.transact(user.card.brand.tenantId, (tx) =>
-    startAlerts(tx, {
+    addDefaultAlerts(tx, {
       tenantId: user.card.brand.tenantId,
       holderId: user.holder.id,
       memberAccountId: user.card.account.id,
@@ -41,7 +41,7 @@ async function givenReader() {
 }
 
 async function listOf(headers: Headers, query = ''): Promise<NotificationItem[]> {
-  await sweep(test.ctx, tellAlerts);
+  await sweep(test.ctx, sendAlerts);
   const response = await getApi(test, `notifications?language=enAU${query}`, headers);
   return response.json<{ Notifications: NotificationItem[] }>().Notifications;
 }
@@ -90,7 +90,7 @@ describe('GET notifications', () => {
     const holder = await givenHolder(test.ctx, { brand: payer.product.brand });
     const payee = await givenUser(test.ctx, { brand: payer.product.brand, product: payer.product, holder });
     const place = { tenantId: payee.card.brand.tenantId, holderId: holder.id, memberAccountId: payee.card.account.id };
-    await test.ctx.database.transact(place.tenantId, (tx) => startAlerts(tx, place));
+    await test.ctx.database.transact(place.tenantId, (tx) => addDefaultAlerts(tx, place));
     const pay = (Amount: number) =>
       postMoney(
         test,
@@ -119,7 +119,7 @@ describe('GET notifications', () => {
     const { card, holder, headers } = await givenReader();
     const { tenantId } = card.brand;
     await test.ctx.database.transact(tenantId, (tx) =>
-      tellHolder(tx, test.ctx, {
+      notifyHolder(tx, test.ctx, {
         ...{ tenantId, brandId: card.brand.id, holderId: holder.id },
         template: 'scheduleFailed',
         params: (language) => ({ amount: '$5.00', name: language === 'zhCN' ? '房租' : 'Rent 4111111111111111' }),

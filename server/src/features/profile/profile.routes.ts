@@ -22,7 +22,7 @@ import { productTexts } from '../../platform/texts.ts';
 import { currentPasswordSteps, judgePassword, webAccountOf } from '../access/public.ts';
 import { findBrandById } from '../brands/public.ts';
 import { isPrimary } from '../card-facts/public.ts';
-import { tellHolder } from '../messages/public.ts';
+import { notifyHolder } from '../messages/public.ts';
 import { securityQuestionText } from '../security-questions/public.ts';
 import { hasUnopenedStatement } from '../statements/public.ts';
 import { confirmContactRoute } from './contact/confirm-contact.route.ts';
@@ -148,7 +148,7 @@ export const profileRoutes: readonly Route[] = [
           requestId: request.id,
         });
         if (at !== null && session.holderId !== null) {
-          await tellHolder(tx, ctx, {
+          await notifyHolder(tx, ctx, {
             tenantId: session.tenantId,
             brandId: session.brandId,
             holderId: session.holderId,

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { maskName } from '../access/public.ts';
-import { type Recipient, tellHolder } from '../messages/public.ts';
+import { type Recipient, notifyHolder } from '../messages/public.ts';
 import { hasChannel } from '../programme/public.ts';
 import { toE164 } from '../../platform/mobile-number.domain.ts';
 import { maskMobile } from './reset.domain.ts';
@@ -62,7 +62,7 @@ export async function tellEverywhere(
   ctx: AppContext,
   { tenantId, brandId, person, template, cause }: ResetNotice,
 ): Promise<void> {
-  await tellHolder(tx, ctx, {
+  await notifyHolder(tx, ctx, {
     tenantId,
     brandId,
     holderId: person.holder_id,

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/database.ts';
 import { toDollars } from '../../platform/money.ts';
 import { lockNames } from '../../platform/named-locks.ts';
 import { maskWords } from '../../platform/typed-card-numbers.ts';
-import { tellHolder } from '../messages/public.ts';
+import { notifyHolder } from '../messages/public.ts';
 import { drawNumber, receiptNumber } from '../payments/public.ts';
 import { deleteSchedule } from '../schedules/public.ts';
 import { askBack } from '../settlement/public.ts';
@@ -103,7 +103,7 @@ async function open(
   });
   ctx.live.tellChanged(tx, tenantId, memberAccountId);
   if (holderId !== null) {
-    await tellHolder(tx, ctx, {
+    await notifyHolder(tx, ctx, {
       ...{ tenantId, brandId, holderId, template: 'scamReported', dedupKey: `scamReported:${reference}` },
       params: (language) => ({
         ...{ name, reference, change: outcome, amount: money(toDollars(amount), language, 'never') },

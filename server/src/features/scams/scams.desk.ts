@@ -10,7 +10,7 @@ import {
   pageOf,
   referenceNumber,
 } from '../desk/public.ts';
-import { tellHolder } from '../messages/public.ts';
+import { notifyHolder } from '../messages/public.ts';
 import { tellUnblocked, unblockDestination } from '../transfers/public.ts';
 import { SCAM } from './scam-report.states.domain.ts';
 import {
@@ -113,7 +113,7 @@ export const closeScamCommand = deskCommand({
     if (moved.to === 'Dismissed') await unblockDestination(tx, caller, report.destination);
     const { brandId, holderId } = caller;
     if (holderId !== null) {
-      await tellHolder(tx, ctx, {
+      await notifyHolder(tx, ctx, {
         ...{ tenantId, brandId, holderId, template: 'scamClosed', dedupKey: `scamClosed:${scam}` },
         params: { reference: scam, name: report.name, change: moved.to },
         everyContact: false,

@@ -2,7 +2,7 @@ import { money } from '@wattle/contract/rules/amounts.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { toDollars } from '../../platform/money.ts';
-import { tellHolder } from '../messages/public.ts';
+import { notifyHolder } from '../messages/public.ts';
 import { destinationOf } from './destination.ts';
 import type { Schedule } from './schedule.store.ts';
 
@@ -15,7 +15,7 @@ type Failure = {
 
 /** Notifies the payer of a scheduled payment that was not made. */
 export async function tellFailure(tx: Tx, ctx: AppContext, { tenantId, schedule, isEnded }: Failure): Promise<void> {
-  await tellHolder(tx, ctx, {
+  await notifyHolder(tx, ctx, {
     tenantId,
     brandId: schedule.brandId,
     holderId: schedule.holderId,

@@ -4,8 +4,8 @@ import { handlePublic } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database.ts';
 import { move } from '../../platform/state-table.domain.ts';
 import { foldLoginName, mayChoosePassword, usernameKind } from '../access/public.ts';
-import { startAlerts } from '../alerts/public.ts';
-import { tellHolder } from '../messages/public.ts';
+import { addDefaultAlerts } from '../alerts/public.ts';
+import { notifyHolder } from '../messages/public.ts';
 import { auditSignUp, hashOfToken, isOpen, type SignUpCall, signUpCall, subjectOf } from './sign-up-call.ts';
 import { SIGN_UP, stateOfSignUp } from './sign-up.states.domain.ts';
 import { insertLogin, lockMember, lockSignUp, type MemberToSignUp, saveSignUpMade } from './sign-up.store.ts';
@@ -75,9 +75,9 @@ async function makeLogin(
       if (webAccountId === undefined) throw new NameTaken();
       await saveSignUpMade(tx, place.tenantId, row.id, now);
       const { tenantId } = place;
-      await startAlerts(tx, { tenantId, holderId: member.holder_id, memberAccountId: member.id });
+      await addDefaultAlerts(tx, { tenantId, holderId: member.holder_id, memberAccountId: member.id });
       auditSignUp(tx, call, { action: 'sign_up.login_made', object: `web:${webAccountId}`, outcome: 'ok' });
-      await tellHolder(tx, ctx, {
+      await notifyHolder(tx, ctx, {
         ...place,
         holderId: member.holder_id,
         template: 'credentialChanged',

@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { dayAt, startOfDay } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
-import { noteAlerts } from '../alerts/public.ts';
+import { recordAlertEvents } from '../alerts/public.ts';
 import {
   addStatement,
   findDueAccounts,
@@ -58,7 +58,7 @@ async function settlePeriod(ctx: AppContext, account: StatedAccount, mark: Mark)
     const digest = createHash('sha256').update(body).digest();
     const id = randomUUID();
     await addStatement(tx, account, summary, { id, body, digest, madeAt: ctx.clocks.business.now() });
-    noteAlerts(tx, tenantId, [
+    recordAlertEvents(tx, tenantId, [
       { memberAccountId: account.memberAccountId, kind: 'statement', subject: summary.lastSeq + 1n },
     ]);
     if (!account.isOnPaper) return;

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import type { RecurringJob } from '../../platform/due-work/job.ts';
-import { tellApart } from '../messages/public.ts';
+import { notifyInSavepoint } from '../messages/public.ts';
 import { mailGift, mailOrder, mailRefused } from './links.ts';
 import { saveTold } from './order-changes.store.ts';
 import { listItems, takeUntold } from './order.store.ts';
@@ -16,7 +16,7 @@ export const tellOrders: RecurringJob<AppContext> = {
   async inTransaction(ctx, tx, { tenantId, atOnce }) {
     const orders = await takeUntold(tx, tenantId, atOnce);
     for (const order of orders) {
-      await tellApart(tx, ctx, { cause: `order:${order.id}` }, async () => {
+      await notifyInSavepoint(tx, ctx, { cause: `order:${order.id}` }, async () => {
         if (order.state === 'Refused') return mailRefused(tx, ctx, order);
         const items = await listItems(tx, tenantId, order.id);
         await mailOrder(tx, ctx, order, items);

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import type { RecurringJob } from '../../platform/due-work/job.ts';
 import { releaseCard } from '../cards/public.ts';
-import { tellApart } from '../messages/public.ts';
+import { notifyInSavepoint } from '../messages/public.ts';
 import { mailGift } from './links.ts';
 import { saveUnlocked, takeDueGifts } from './order-changes.store.ts';
 import { findItem, findOrder } from './order.store.ts';
@@ -18,7 +18,7 @@ export const unlockGifts: RecurringJob<AppContext> = {
     for (const gift of gifts) {
       await releaseCard(tx, tenantId, gift.card_id);
       await saveUnlocked(tx, tenantId, gift.id);
-      await tellApart(tx, ctx, { cause: `gift:${gift.id}` }, async () => {
+      await notifyInSavepoint(tx, ctx, { cause: `gift:${gift.id}` }, async () => {
         const order = await findOrder(tx, tenantId, gift.order_id);
         const item = await findItem(tx, tenantId, gift.id);
         if (order && item) await mailGift(tx, ctx, order, item);

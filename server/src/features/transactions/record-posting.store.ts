@@ -8,7 +8,7 @@ import type {
 import { arrayRows } from '../../platform/array-rows.ts';
 import type { Tx } from '../../platform/database.ts';
 import { maskWords } from '../../platform/typed-card-numbers.ts';
-import { noteAlerts } from '../alerts/public.ts';
+import { recordAlertEvents } from '../alerts/public.ts';
 import { watchBalances } from '../balance-watch/public.ts';
 import { isSpending } from './category.domain.ts';
 
@@ -126,7 +126,7 @@ export function recordPostings(tx: Tx, tenantId: number, all: readonly PostingWo
     column(({ shopAmount }) => shopAmount?.Rate ?? null),
   ]);
   addSpending(tx, tenantId, all);
-  noteAlerts(
+  recordAlertEvents(
     tx,
     tenantId,
     all.map(({ memberAccountId, seq }) => ({ memberAccountId, kind: 'posting', subject: seq })),

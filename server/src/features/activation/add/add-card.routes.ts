@@ -10,7 +10,7 @@ import { handleOutside, type Route } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
 import { findBrandById } from '../../brands/public.ts';
 import { admitAllocated, settleAllocated, takeAllocated } from './allocated.ts';
-import { startAlerts } from '../../alerts/public.ts';
+import { addDefaultAlerts } from '../../alerts/public.ts';
 import { type CardToAdd, linkCardInUse } from './card-to-add.store.ts';
 import { linksCards, nameByNumber } from './name-card.ts';
 import { compareCode, judgeCode, subjectOf, type Where } from './prove-code.ts';
@@ -19,7 +19,7 @@ import { activateTaken, provedAnswer, takeCard } from './take-card.ts';
 async function linkInUse({ session, tx, ctx, request }: Where, card: CardToAdd) {
   const { tenantId, holderId } = session;
   if (holderId === null || !(await linkCardInUse(tx, card, holderId))) return err('card_linked');
-  await startAlerts(tx, { tenantId: card.tenant_id, holderId, memberAccountId: card.member_account_id });
+  await addDefaultAlerts(tx, { tenantId: card.tenant_id, holderId, memberAccountId: card.member_account_id });
   ctx.live.tellChanged(tx, tenantId, card.member_account_id);
   audit(tx, ctx.clocks, {
     tenantId,

@@ -3,7 +3,7 @@ import type { AppContext } from '../../../context.ts';
 import type { RequestInfo } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { startAlerts } from '../../alerts/public.ts';
+import { addDefaultAlerts } from '../../alerts/public.ts';
 import { endActivation, savePrimaryHolder } from '../activate-card.store.ts';
 import type { ActivationRow } from '../activation.store.ts';
 import { giveCardToPerson } from '../give-card-to-person.ts';
@@ -51,7 +51,7 @@ export async function giveUpgradingCard(
           pin,
         );
   await giveCardInUse(tx, row, { holderId, pin: value === null ? null : { value, keyIndex: PVV_KEY_INDEX } });
-  await startAlerts(tx, { tenantId: row.tenant_id, holderId, memberAccountId: row.member_account_id });
+  await addDefaultAlerts(tx, { tenantId: row.tenant_id, holderId, memberAccountId: row.member_account_id });
   await endActivation(tx, row, webAccountId, ctx.clocks.security.now());
   ctx.live.tellChanged(tx, row.tenant_id, row.member_account_id);
   audit(tx, ctx.clocks, {

@@ -3,7 +3,7 @@ import { monthAt } from '../../../platform/clock.ts';
 import type { RecurringJob } from '../../../platform/due-work/job.ts';
 import { isDatabaseAway } from '../../../platform/database-fault.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { tellHolder } from '../../messages/public.ts';
+import { notifyHolder } from '../../messages/public.ts';
 import { monthAfter } from '../replace/new-number.ts';
 import { renewal } from './renewal.kind.ts';
 import { type ExpiringCard, listExpiring } from './renewal.store.ts';
@@ -64,7 +64,7 @@ async function renew(ctx: AppContext, tenantId: number, card: ExpiringCard): Pro
 
 async function tell(ctx: AppContext, tx: Tx, tenantId: number, card: ExpiringCard, isRenewed: boolean): Promise<void> {
   const [year, month] = card.expiry.split('-');
-  await tellHolder(tx, ctx, {
+  await notifyHolder(tx, ctx, {
     tenantId,
     brandId: card.brand_id,
     holderId: card.holder_id,

@@ -17,7 +17,7 @@ import {
 } from '../../access/public.ts';
 import { hashAnswer, saveQuestion, isQuestionOffered } from '../../security-questions/public.ts';
 import { countryOf, findBrandById } from '../../brands/public.ts';
-import { tellHolder } from '../../messages/public.ts';
+import { notifyHolder } from '../../messages/public.ts';
 import { readMobile, readPhone, shownPhone } from '../../../platform/mobile-number.domain.ts';
 import { askContactCode } from './ask-contact-code.ts';
 import { refuseNewCode } from './code-guard.ts';
@@ -101,7 +101,7 @@ async function changeQuestion({ tx, ctx, session, request }: Input, question: nu
   await saveQuestion(tx, session.tenantId, person.holder_id, { question, hash }, times);
   note({ tx, ctx, session, request }, 'profile.security_question_changed');
   await endOtherSessions(tx, ctx, session, 'security_question_changed');
-  await tellHolder(tx, ctx, {
+  await notifyHolder(tx, ctx, {
     tenantId: session.tenantId,
     brandId: session.brandId,
     holderId: person.holder_id,

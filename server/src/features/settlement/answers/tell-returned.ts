@@ -3,12 +3,12 @@ import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { toDollars } from '../../../platform/money.ts';
 import { productTexts } from '../../../platform/texts.ts';
-import { type NoticeOf, tellEach, tellOne } from '../../messages/public.ts';
+import { type NoticeOf, notifyEach, notifyOne } from '../../messages/public.ts';
 import { findReturned, listUnnotified, type Returned, saveNotified } from './unnotified.store.ts';
 
 /** Notifies payers of returned payments, once for each. */
 export async function tellReturned(ctx: AppContext, tenantId: number): Promise<void> {
-  await tellEach(ctx, tenantId, {
+  await notifyEach(ctx, tenantId, {
     list: (tx) => listUnnotified(tx, ctx.secrets, tenantId),
     noticeOf,
     save: (tx, one) => saveNotified(tx, tenantId, one, ctx.clocks.security.now()),
@@ -18,7 +18,7 @@ export async function tellReturned(ctx: AppContext, tenantId: number): Promise<v
 /** The same for a payment that was returned without a line. */
 export async function tellReturnOf(ctx: AppContext, tx: Tx, tenantId: number, transferId: bigint): Promise<void> {
   const returned = await findReturned(tx, ctx.secrets, tenantId, transferId);
-  if (returned) await tellOne(ctx, tx, tenantId, returned, noticeOf);
+  if (returned) await notifyOne(ctx, tx, tenantId, returned, noticeOf);
 }
 
 const noticeOf: NoticeOf<Returned> = (one) => ({

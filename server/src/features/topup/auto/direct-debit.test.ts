@@ -14,7 +14,7 @@ import { postApi } from '../../../../test-support/signed-in.ts';
 import { balanceOf, returnBody } from '../../../../test-support/transfers.ts';
 import { testEveryCell } from '../../../../test-support/state-matrix.ts';
 import { brokenIn } from '../../../../test-support/verified.ts';
-import { tellAlerts } from '../../alerts/tell-alerts.due.ts';
+import { sendAlerts } from '../../alerts/send-alerts.due.ts';
 import { deliverDue } from '../../messages/deliver-messages.ts';
 import { forcedDebit } from '../../debts/public.ts';
 import { chargeFee } from '../../fees/public.ts';
@@ -152,7 +152,7 @@ describe('the money of an automatic top-up', () => {
       [user.card.account.ledgerAccountId],
     );
     expect(row).toEqual({ kind: 'topUp', description: 'Automatic top-up' });
-    await sweep(test.ctx, tellAlerts);
+    await sweep(test.ctx, sendAlerts);
     const { transports, mails } = givenTransports();
     await deliverDue(test.ctx, transports);
     const { email } = user.card.account.holder;

@@ -2,12 +2,12 @@ import { money } from '@wattle/contract/rules/amounts.ts';
 import type { AppContext } from '../../../context.ts';
 import { toDollars } from '../../../platform/money.ts';
 import { productTexts } from '../../../platform/texts.ts';
-import { type NoticeOf, tellEach } from '../../messages/public.ts';
+import { type NoticeOf, notifyEach } from '../../messages/public.ts';
 import { listUntoldTopups, saveTopupTold, type UntoldTopup } from './untold-topup.store.ts';
 
 /** Notifies holders once of each event of their automatic top-ups. */
 export async function tellAutoTopups(ctx: AppContext, tenantId: number, atOnce: number): Promise<void> {
-  await tellEach(ctx, tenantId, {
+  await notifyEach(ctx, tenantId, {
     list: (tx) => listUntoldTopups(tx, tenantId, atOnce),
     noticeOf,
     save: (tx, one) => saveTopupTold(tx, tenantId, one),

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../context.ts';
 import type { Session } from '../../../http/handle.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { tellHolder } from '../../messages/public.ts';
+import { notifyHolder } from '../../messages/public.ts';
 import type { BlockedPayeeRow } from './blocked-payee.store.ts';
 
 /** A scammer may talk somebody into it: every contact is told. */
@@ -12,7 +12,7 @@ export async function tellUnblocked(
   { id, name }: BlockedPayeeRow,
 ): Promise<void> {
   if (holderId === null) return;
-  await tellHolder(tx, ctx, {
+  await notifyHolder(tx, ctx, {
     ...{ tenantId, brandId, holderId },
     template: 'payeeUnblocked',
     params: { name },

@@ -7,7 +7,7 @@ import { Busy } from '../../platform/busy.ts';
 import { deliverDue } from './deliver-messages.ts';
 import { messageFigures } from './message-figures.ts';
 import { queueRequested } from './queue-message.ts';
-import { type Telling, tellHolder } from './tell-holder.ts';
+import { type HolderNotice, notifyHolder } from './notify-holder.ts';
 
 const HOUR = 3_600_000;
 
@@ -23,12 +23,12 @@ beforeEach(async () => {
 });
 
 let causes = 0;
-function tell(holderId: bigint, given: Partial<Telling> = {}, own: TestContext = ctx): Promise<boolean> {
+function tell(holderId: bigint, given: Partial<HolderNotice> = {}, own: TestContext = ctx): Promise<boolean> {
   causes += 1;
   const place = { tenantId: brand.tenantId, brandId: brand.id, holderId };
   const what = { template: 'credentialChanged', params: { change: 'passkeyAdded' }, everyContact: true } as const;
   return ctx.database.transact(brand.tenantId, (tx) =>
-    tellHolder(tx, own, { ...place, ...what, dedupKey: `cause:${causes}`, ...given }),
+    notifyHolder(tx, own, { ...place, ...what, dedupKey: `cause:${causes}`, ...given }),
   );
 }
 

@@ -5,17 +5,17 @@ import { countSkipped } from './message-figures.ts';
 import type { NoticeTemplate } from './message.types.ts';
 
 /** Subject of a notification for the log: ids and codes only. */
-type About = { readonly template?: NoticeTemplate; readonly holderId?: bigint; readonly cause?: string };
+type NoticeSubject = { readonly template?: NoticeTemplate; readonly holderId?: bigint; readonly cause?: string };
 
 /**
  * Notifies one person of one event. If that fails, only the notice is undone: the failure is logged and counted, the
  * transaction continues, and the result is undefined. Throws only where the database is down, so that the whole is
  * retried. `work` must await every statement that it sends (no `later`).
  */
-export async function tellApart<T>(
+export async function notifyInSavepoint<T>(
   tx: Tx,
   { log }: Pick<AppContext, 'log'>,
-  about: About,
+  about: NoticeSubject,
   work: () => Promise<T>,
 ): Promise<T | undefined> {
   const done = await tryApart(tx, work);
@@ -25,7 +25,7 @@ export async function tellApart<T>(
     countSkipped(template ?? 'several', 'failed');
     log.error(
       { template, holder: holderId === undefined ? undefined : String(holderId), cause, err: done.error },
-      'somebody could not be told',
+      'a notice could not be written',
     );
   });
   return undefined;

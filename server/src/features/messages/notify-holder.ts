@@ -8,10 +8,10 @@ import { toE164 } from '../../platform/mobile-number.domain.ts';
 import { queueNotice, skip } from './queue-message.ts';
 import { hasChannel } from '../programme/public.ts';
 import { queueToDevices } from './queue-to-devices.ts';
-import { tellApart } from './tell-apart.ts';
-import { findToldHolder, listReplacedContacts, type ToldHolder } from './told-holder.store.ts';
+import { notifyInSavepoint } from './notify-in-savepoint.ts';
+import { findNotifiedHolder, listReplacedContacts, type NotifiedHolder } from './notified-holder.store.ts';
 
-export type Telling = {
+export type HolderNotice = {
   readonly tenantId: number;
   readonly brandId: number;
   readonly holderId: bigint;
@@ -27,26 +27,26 @@ export type Telling = {
 };
 
 /**
- * Notifies a holder of an event, in its transaction and in the holder's language: at the bell of each sign-in, by email,
- * else by SMS, and on every device with notices. With `everyContact` by email and by SMS, and also at each contact that was replaced within the
- * time of an undo, so that a thief of the account cannot prevent the notice. It never undoes the event: a message that
- * cannot be queued is skipped and counted, and so is a holder without any contact. Throws only where the database is
- * down. Returns whether anything was queued.
+ * Notifies a holder of an event, in its transaction and in the holder's language: in the notifications of each sign-in,
+ * by email, else by SMS, and on every device with notices. With `everyContact` by email and by SMS, and also at each
+ * contact that was replaced within the time of an undo, so that a thief of the account cannot prevent the notice. It
+ * never undoes the event: a message that cannot be queued is skipped and counted, and so is a holder without any
+ * contact. Throws only where the database is down. Returns whether anything was queued.
  */
-export async function tellHolder(tx: Tx, ctx: AppContext, telling: Telling): Promise<boolean> {
-  const { template, holderId } = telling;
-  return (await tellApart(tx, ctx, { template, holderId }, () => tell(tx, ctx, telling))) ?? false;
+export async function notifyHolder(tx: Tx, ctx: AppContext, event: HolderNotice): Promise<boolean> {
+  const { template, holderId } = event;
+  return (await notifyInSavepoint(tx, ctx, { template, holderId }, () => notify(tx, ctx, event))) ?? false;
 }
 
-async function tell(tx: Tx, ctx: AppContext, telling: Telling): Promise<boolean> {
-  const { tenantId, brandId, holderId, template, params = {}, dedupKey } = telling;
-  const holder = await findToldHolder(tx, telling);
+async function notify(tx: Tx, ctx: AppContext, event: HolderNotice): Promise<boolean> {
+  const { tenantId, brandId, holderId, template, params = {}, dedupKey } = event;
+  const holder = await findNotifiedHolder(tx, event);
   if (!holder) return skip(tx, ctx, { template, holderId, channel: null }, 'no_contact');
   const { language, first_name: firstName } = holder;
   const values = typeof params === 'function' ? params(language) : params;
   const notice = { tenantId, brandId, holderId, template, language, params: { ...values, firstName } };
-  await noteAtBells(tx, ctx, telling, holder);
-  const recipients = await recipientsOf(tx, ctx, telling, holder);
+  await addNotifications(tx, ctx, event, holder);
+  const recipients = await recipientsOf(tx, ctx, event, holder);
   let isQueued = false;
   for (const [place, recipient] of recipients.entries()) {
     const message = { ...notice, ...recipient, dedupKey: `${dedupKey}:${recipient.channel}:${place}` };
@@ -61,9 +61,14 @@ async function tell(tx: Tx, ctx: AppContext, telling: Telling): Promise<boolean>
   return isQueued;
 }
 
-/** Lists the event at the bells of the holder's sign-ins, with its values in each language. */
-async function noteAtBells(tx: Tx, ctx: AppContext, telling: Telling, { web_account_ids: ids }: ToldHolder) {
-  const { tenantId, template, params = {}, shown = {}, dedupKey: cause } = telling;
+/** Adds the event to the notifications of the holder's sign-ins, with its values in each language. */
+async function addNotifications(
+  tx: Tx,
+  ctx: AppContext,
+  event: HolderNotice,
+  { web_account_ids: ids }: NotifiedHolder,
+) {
+  const { tenantId, template, params = {}, shown = {}, dedupKey: cause } = event;
   if (!isNotificationKind(template)) return;
   const valuesIn = (language: Language) => (typeof params === 'function' ? params(language) : params);
   const { change } = valuesIn(DEFAULT_LANGUAGE);
@@ -81,8 +86,8 @@ function isNotificationKind(template: string): template is NotificationKind {
 async function recipientsOf(
   tx: Tx,
   ctx: AppContext,
-  { tenantId, holderId, template, everyContact }: Telling,
-  holder: ToldHolder,
+  { tenantId, holderId, template, everyContact }: HolderNotice,
+  holder: NotifiedHolder,
 ): Promise<readonly Recipient[]> {
   const onRecord = [...byEmail(holder.email), ...bySms(holder.mobile)].filter(
     ({ channel }) => TEMPLATES[template].some((way) => way === channel) && hasChannel(ctx, tenantId, channel),

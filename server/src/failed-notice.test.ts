@@ -6,8 +6,8 @@ import { givenUser } from '../test-support/signed-in.ts';
 import { dueJobs } from './due-jobs.ts';
 import { isCountedElsewhere, type Template, TEMPLATES } from './features/messages/message.types.ts';
 
-// One person who was told as much as may be, and one whose notice cannot be written, among others: each job that tells
-// people tells all the others, goes on, and does not come back to what it has done.
+// Among many people, one has reached the message limit and the notice of another cannot be written: each job that
+// notifies people still notifies everyone else, finishes, and does not repeat what it has done.
 
 const OTHERS = 100;
 const BATCHES = 3;
@@ -113,7 +113,7 @@ const poisoned = (pattern: string) => sql(`INSERT INTO poison VALUES ('${pattern
 
 type Scenario = { readonly template: string; readonly arrange: () => Promise<unknown>; readonly toGuests?: true };
 
-const TELLS: Readonly<Record<string, Scenario>> = {
+const NOTIFYING_JOBS: Readonly<Record<string, Scenario>> = {
   'alerts.tell': {
     template: 'alertStatement',
     arrange: () =>
@@ -264,7 +264,7 @@ const TELLS: Readonly<Record<string, Scenario>> = {
 };
 
 /** Work that tells nobody of anything. */
-const SILENT: readonly string[] = [
+const OTHER_JOBS: readonly string[] = [
   'access.tidy',
   'access.tidy-addresses',
   'access.truncate-addresses',
@@ -307,30 +307,33 @@ const SILENT: readonly string[] = [
   'transfers.seal-typed',
 ];
 
-async function toldBy(template: string): Promise<string[]> {
+async function recipientsOf(template: string): Promise<string[]> {
   const rows = await sql<{ who: string }>(`
     SELECT coalesce(holder_id::text, 'guest') AS who FROM outbox_message
      WHERE template = '${template}' AND delivered_at IS NULL AND channel = 'email'`);
   return rows.map(({ who }) => who).toSorted();
 }
 
-it('knows of each job whether it tells people', () => {
+it('every job is listed as one that notifies people or one that does not', () => {
   const names = dueJobs(test.ctx.outside).map(nameOf);
-  expect(names.toSorted()).toEqual([...Object.keys(TELLS), ...SILENT].toSorted());
+  expect(names.toSorted()).toEqual([...Object.keys(NOTIFYING_JOBS), ...OTHER_JOBS].toSorted());
 });
 
-it.each(Object.entries(TELLS))('%s tells all others, once', async (name, { template, arrange, toGuests }) => {
-  const [full, , ...others] = people as readonly [Person, Person, ...Person[]];
-  await arrange();
-  await run(name);
-  const isLimited = !isCountedElsewhere(template as Template);
-  const expected = (isLimited ? others : [full, ...others])
-    .map(({ holder }) => (toGuests ? 'guest' : String(holder.id)))
-    .toSorted();
-  expect(await toldBy(template)).toEqual(expected);
-  await run(name);
-  expect(await toldBy(template)).toEqual(expected);
-  if (!isLimited) return;
-  expect(await toldBy('moreNotices')).toContain(String(full.holder.id));
-  await sql("DELETE FROM outbox_message WHERE template = 'moreNotices'");
-});
+it.each(Object.entries(NOTIFYING_JOBS))(
+  '%s notifies everyone else once',
+  async (name, { template, arrange, toGuests }) => {
+    const [full, , ...others] = people as readonly [Person, Person, ...Person[]];
+    await arrange();
+    await run(name);
+    const isLimited = !isCountedElsewhere(template as Template);
+    const expected = (isLimited ? others : [full, ...others])
+      .map(({ holder }) => (toGuests ? 'guest' : String(holder.id)))
+      .toSorted();
+    expect(await recipientsOf(template)).toEqual(expected);
+    await run(name);
+    expect(await recipientsOf(template)).toEqual(expected);
+    if (!isLimited) return;
+    expect(await recipientsOf('moreNotices')).toContain(String(full.holder.id));
+    await sql("DELETE FROM outbox_message WHERE template = 'moreNotices'");
+  },
+);

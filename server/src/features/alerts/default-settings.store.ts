@@ -16,14 +16,14 @@ export function readAlertProducts(
   return tx.query(PRODUCTS, [account.tenantId, account.holderId, account.memberAccountId]);
 }
 
-const ADD = `
+const INSERT = `
 INSERT INTO alert_setting (tenant_id, web_account_id, member_account_id, debit_card, declined)
 VALUES ($1, $2, $3, $4::smallint[], $5::smallint[])
 ON CONFLICT (web_account_id, member_account_id) DO NOTHING`;
 const HAS_ALERTS = `UPDATE member_account SET has_alerts = true WHERE tenant_id = $1 AND id = $2 AND NOT has_alerts`;
 
-/** Adds the settings of somebody who has none for the account, and has its events noted. */
-export async function addFirstSettings(
+/** Adds the settings of somebody who has none for the account, and has its events recorded. */
+export async function addDefaultSettings(
   tx: Tx,
   first: {
     readonly tenantId: number;
@@ -33,6 +33,6 @@ export async function addFirstSettings(
     readonly declines: readonly number[];
   },
 ): Promise<void> {
-  await tx.run(ADD, [first.tenantId, first.webAccountId, first.memberAccountId, first.purchases, first.declines]);
+  await tx.run(INSERT, [first.tenantId, first.webAccountId, first.memberAccountId, first.purchases, first.declines]);
   await tx.run(HAS_ALERTS, [first.tenantId, first.memberAccountId]);
 }

@@ -1,8 +1,8 @@
 import { METHOD_TRANSACTION_KINDS } from '@wattle/contract/rules/payment-methods.ts';
-import type { AlertKind, AlertSetting, ToldPosting, ToldPurchase } from './alert.store.ts';
+import type { AlertKind, AlertSetting, AlertedPosting, AlertedPurchase } from './alert.store.ts';
 
 /** Alert that one event causes for one person, and its channels. */
-export type Told = { readonly template: AlertTemplate; readonly ways: readonly number[] };
+export type EventAlert = { readonly template: AlertTemplate; readonly channels: readonly number[] };
 export type AlertTemplate =
   | 'alertPurchase'
   | 'alertOverValue'
@@ -16,15 +16,15 @@ export type AlertTemplate =
 type Setting = Pick<AlertSetting, AlertKind | 'over_value_from'>;
 
 /** One alert on each channel: for a large purchase where that was chosen, else for a purchase. */
-export function tellsOfPurchase(
+export function alertsOfPurchase(
   setting: Setting,
-  purchase: Pick<ToldPurchase, 'amount' | 'is_declined'>,
-): readonly Told[] {
-  if (purchase.is_declined) return toldBy('alertDeclined', setting.declined);
+  purchase: Pick<AlertedPurchase, 'amount' | 'is_declined'>,
+): readonly EventAlert[] {
+  if (purchase.is_declined) return alertOn('alertDeclined', setting.declined);
   const { over_value_from: from } = setting;
   const large = from !== null && purchase.amount >= from ? setting.over_value : [];
-  const others = setting.debit_card.filter((way) => !large.includes(way));
-  return [...toldBy('alertOverValue', large), ...toldBy('alertPurchase', others)];
+  const others = setting.debit_card.filter((channel) => !large.includes(channel));
+  return [...alertOn('alertOverValue', large), ...alertOn('alertPurchase', others)];
 }
 
 const MONEY_IN = new Set(['transferIn', 'pay']);
@@ -41,30 +41,33 @@ const TOP_UPS: Readonly<Record<string, AlertKind>> = {
 };
 
 /** Transfers and top-ups have alerts. A purchase had its alert at authorisation, so its posting has none. */
-export function tellsOfPosting(setting: Setting, posting: Pick<ToldPosting, 'kind' | 'source'>): readonly Told[] {
-  if (MONEY_IN.has(posting.kind)) return toldBy('alertMoneyIn', setting.bank_transfer);
-  if (MONEY_OUT.has(posting.kind)) return toldBy('alertMoneyOut', setting.bank_transfer);
+export function alertsOfPosting(
+  setting: Setting,
+  posting: Pick<AlertedPosting, 'kind' | 'source'>,
+): readonly EventAlert[] {
+  if (MONEY_IN.has(posting.kind)) return alertOn('alertMoneyIn', setting.bank_transfer);
+  if (MONEY_OUT.has(posting.kind)) return alertOn('alertMoneyOut', setting.bank_transfer);
   const topUp = posting.kind === 'topUp' ? TOP_UPS[posting.source ?? ''] : undefined;
-  return topUp === undefined ? [] : toldBy('alertTopUp', setting[topUp]);
+  return topUp === undefined ? [] : alertOn('alertTopUp', setting[topUp]);
 }
 
 /** Statement alerts go to the primary holder alone. */
-export function tellsOfStatement(
+export function alertsOfStatement(
   setting: Pick<AlertSetting, 'statement'>,
   { isPrimary }: { readonly isPrimary: boolean },
-): readonly Told[] {
-  return isPrimary ? toldBy('alertStatement', setting.statement) : [];
+): readonly EventAlert[] {
+  return isPrimary ? alertOn('alertStatement', setting.statement) : [];
 }
 
-function toldBy(template: AlertTemplate, ways: readonly number[]): readonly Told[] {
-  return ways.length === 0 ? [] : [{ template, ways }];
+function alertOn(template: AlertTemplate, channels: readonly number[]): readonly EventAlert[] {
+  return channels.length === 0 ? [] : [{ template, channels }];
 }
 
 /** Whether a balance is low now, and whether it has just become low. */
-export function crossesLow(
+export function checkLowBalance(
   { low_balance_below: below, is_low: wasLow }: Pick<AlertSetting, 'low_balance_below' | 'is_low'>,
   available: bigint,
-): { readonly isLow: boolean; readonly isNews: boolean } {
+): { readonly isLow: boolean; readonly hasJustBecomeLow: boolean } {
   const isLow = below !== null && available < below;
-  return { isLow, isNews: isLow && !wasLow };
+  return { isLow, hasJustBecomeLow: isLow && !wasLow };
 }

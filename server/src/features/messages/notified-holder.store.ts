@@ -1,7 +1,7 @@
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { Tx } from '../../platform/database.ts';
 
-export type ToldHolder = {
+export type NotifiedHolder = {
   readonly first_name: string;
   readonly email: string;
   readonly mobile: string;
@@ -17,10 +17,10 @@ SELECT h.first_name, h.email, h.mobile, h.language,
  WHERE h.tenant_id = $1 AND h.id = $2 AND h.died_on IS NULL`;
 
 /** A holder and their sign-ins at a brand; undefined where nobody can be notified. */
-export function findToldHolder(
+export function findNotifiedHolder(
   tx: Tx,
   { tenantId, brandId, holderId }: { readonly tenantId: number; readonly brandId: number; readonly holderId: bigint },
-): Promise<ToldHolder | undefined> {
+): Promise<NotifiedHolder | undefined> {
   return tx.first(HOLDER, [tenantId, holderId, brandId]);
 }
 

@@ -43,7 +43,7 @@ async function givenReached(given: object = {}) {
 }
 
 /** Does the queued work that tells people, and answers what reached whom: subject or text by address. */
-async function told() {
+async function readNotices() {
   const runner = givenRunner(
     test.ctx,
     dueJobs(test.ctx.outside).filter((job) => 'queue' in job && job.queue.name.includes('.tell-')),
@@ -111,12 +111,12 @@ const CARDS: readonly [string, Act, (ending: string) => string][] = [
   ],
 ];
 
-describe('what happens to a card is told its holder on every contact', () => {
+describe('a change of a card is reported to its holder on every contact', () => {
   it.each(CARDS)('%s', async (_, act, words) => {
     const user = await givenReached();
     await act(user);
     const { email, mobile, ending, card } = user;
-    const all = await told();
+    const all = await readNotices();
     expect(all).toEqual({
       [email]: expect.stringContaining(words(ending)) as string,
       [mobile]: expect.stringContaining(words(ending)) as string,
@@ -124,18 +124,18 @@ describe('what happens to a card is told its holder on every contact', () => {
     for (const secret of [card.pan, card.account.accountNumber]) expect(JSON.stringify(all)).not.toContain(secret);
   });
 
-  it('not where it was repeated, or lowered', async () => {
+  it('unless it repeats an earlier one or lowers a limit', async () => {
     const user = await givenReached();
     await post('card/block', user, { Card: user.card.reference });
-    await told();
+    await readNotices();
     await post('card/block', user, { Card: user.card.reference });
     const other = await givenReached();
     await post('card/changeSpendLimit', other, { Card: other.card.reference, NewSpendLimit: 200 });
     await post('card/changePaymentLimit', other, { CardSummary: other.card.reference, NewPaymentLimit: 500 });
-    expect(await told()).toEqual({});
+    expect(await readNotices()).toEqual({});
   });
 
-  it('of a nominee: a replacement, which the account pays, is told its primary holder too, a report is not', async () => {
+  it('of a nominee is reported to the primary holder too if it is a replacement, which the account pays for', async () => {
     const owner = await givenReached();
     const holder = await givenHolder(test.ctx, { brand: product.brand, email: 'nominee@example.com', mobile: '' });
     const card = await givenCard(test.ctx, { account: owner.card.account, holder, product });
@@ -143,13 +143,15 @@ describe('what happens to a card is told its holder on every contact', () => {
     const webAccount = await givenWebAccount(test.ctx, { holder, account: owner.card.account, extension: '01' });
     const { headers } = await givenSession(test.ctx, { webAccount });
     await postApi(test, 'card/lost', headers, { Card: card.reference });
-    expect(Object.keys(await told())).toEqual(['nominee@example.com']);
+    expect(Object.keys(await readNotices())).toEqual(['nominee@example.com']);
     await postMoney(test, 'card/replace', headers, { Card: card.reference, IsCardDamaged: false });
-    expect(Object.keys(await told()).toSorted()).toEqual([owner.mobile, 'nominee@example.com', owner.email].toSorted());
+    expect(Object.keys(await readNotices()).toSorted()).toEqual(
+      [owner.mobile, 'nominee@example.com', owner.email].toSorted(),
+    );
   });
 });
 
-describe('money that is taken back', () => {
+describe('money that is reversed', () => {
   const takeBack = ({ card }: User, amount: bigint) =>
     test.ctx.payments.submit({
       tenantId: product.brand.tenantId,
@@ -159,26 +161,26 @@ describe('money that is taken back', () => {
       input: { memberAccountId: card.account.id, amount, cause: 'cardTopUp', reference: 'CH-1' },
     });
 
-  it('from an account is told its holder once; what leaves a debt is told as one', async () => {
+  it('from an account is reported to its holder once, and what leaves a debt is reported as a debt', async () => {
     const user = await givenReached({ balance: 100_00n });
     await takeBack(user, 40_00n);
-    expect(await told()).toEqual({ [user.email]: '$40.00 was taken from your account' });
+    expect(await readNotices()).toEqual({ [user.email]: '$40.00 was taken from your account' });
     await takeBack(user, 100_00n);
-    expect(await told()).toEqual({});
+    expect(await readNotices()).toEqual({});
   });
 
-  it('with a gift is told its recipient and, with what goes back, the buyer', async () => {
+  it('with a gift is reported to its recipient, and with the refund to the buyer', async () => {
     const shop = await givenShop(test);
     const { OrderId, at } = await givenPaidOrder(test, shop, [orderedCard(shop, 'virtual', { Gift: GIFT })]);
     await runStore(test);
     await at.call('store/changeGift', { OrderId, ItemId: 1, Act: 'takeBack' });
-    expect(await told()).toEqual({
+    expect(await readNotices()).toEqual({
       'amelia.chen@example.com': expect.stringContaining('refunding $50.00 of your') as string,
       [GIFT.Email]: 'Your card from Amelia was cancelled',
     });
   });
 
-  it('by the desk is told the buyer; a part of it leaves the card as it is', async () => {
+  it('by the desk is reported to the buyer, and a partial refund leaves the card active', async () => {
     const shop = await givenShop(test);
     const { order } = await givenPaidOrder(test, shop, [orderedCard(shop, 'virtual', { Gift: GIFT })]);
     await runStore(test);
@@ -190,9 +192,9 @@ describe('money that is taken back', () => {
       return give(test, manager, 'approve', { input: { request: asked.body.request?.id ?? '' } });
     };
     await refund({ item: '1', amount: '20.00' });
-    expect(await told()).toEqual({ 'amelia.chen@example.com': expect.stringContaining('$20.00') as string });
+    expect(await readNotices()).toEqual({ 'amelia.chen@example.com': expect.stringContaining('$20.00') as string });
     await refund({});
-    expect(await told()).toEqual({
+    expect(await readNotices()).toEqual({
       'amelia.chen@example.com': expect.stringContaining('$30.00') as string,
       [GIFT.Email]: 'Your card from Amelia was cancelled',
     });

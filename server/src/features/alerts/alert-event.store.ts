@@ -10,7 +10,7 @@ export type AlertEvent = {
 };
 
 // Account by account (KEEP_APART): a plan for many at once may read all accounts.
-const NOTE = `
+const INSERT = `
 INSERT INTO alert_event (tenant_id, member_account_id, kind, subject)
 SELECT $1, e.account, e.kind, e.subject
 FROM ${arrayRows('e', 2, { account: 'bigint', kind: 'text', subject: 'bigint' })}
@@ -19,9 +19,9 @@ JOIN LATERAL (
 ) AS a ON a.has_alerts`;
 
 /** Records events of accounts for which somebody has chosen alerts. The result is not waited for. */
-export function noteAlerts(tx: Tx, tenantId: number, events: readonly AlertEvent[]): void {
+export function recordAlertEvents(tx: Tx, tenantId: number, events: readonly AlertEvent[]): void {
   if (events.length === 0) return;
-  tx.later(NOTE, [
+  tx.later(INSERT, [
     tenantId,
     events.map(({ memberAccountId }) => memberAccountId),
     events.map(({ kind }) => kind),

@@ -1,19 +1,20 @@
 import { ALERT_TYPE } from '@wattle/contract/alerts/alerts.ts';
 import type { Tx } from '../../platform/database.ts';
 import { productSettings } from '../card-facts/public.ts';
-import { addFirstSettings, readAlertProducts } from './first-settings.store.ts';
+import { addDefaultSettings, readAlertProducts } from './default-settings.store.ts';
 
 type Account = { readonly tenantId: number; readonly holderId: bigint; readonly memberAccountId: bigint };
 
 /**
- * Turns on what a holder is told of from the first day, where the product has it: purchases on their devices, declines on
- * their devices and by email. What they have chosen for the account stays. Without a sign-in nothing happens.
+ * Turns on the alerts that a holder gets from the first day, where the product has it: purchases on their devices,
+ * declines on their devices and by email. What they have chosen for the account stays. Without a sign-in nothing
+ * happens.
  */
-export async function startAlerts(tx: Tx, account: Account): Promise<void> {
+export async function addDefaultAlerts(tx: Tx, account: Account): Promise<void> {
   for (const { web_account_id: webAccountId, settings } of await readAlertProducts(tx, account)) {
     const { alerts } = productSettings.parse(settings);
     const devices = alerts.push ? [ALERT_TYPE.push] : [];
-    await addFirstSettings(tx, {
+    await addDefaultSettings(tx, {
       ...account,
       webAccountId,
       purchases: alerts.debitCard ? devices : [],

@@ -3,17 +3,17 @@ import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { isFeatureOn, type ShownCard } from '../card-facts/public.ts';
 import { toE164 } from '../../platform/mobile-number.domain.ts';
-import { readReach } from './reach.store.ts';
-import type { Reach } from './alert.view.ts';
-import type { Offered } from './save-alerts.domain.ts';
+import { readContacts } from './contacts.store.ts';
+import type { AlertChannels } from './alert.view.ts';
+import type { OfferedAlerts } from './save-alerts.domain.ts';
 import { hasChannel } from '../programme/public.ts';
 
 /** Alerts and channels that the product of a card offers. Statements and automatic top-ups are the primary holder's. */
-export function offeredBy(card: ShownCard, { isPrimary }: { readonly isPrimary: boolean }): Offered {
+export function alertsOfferedBy(card: ShownCard, { isPrimary }: { readonly isPrimary: boolean }): OfferedAlerts {
   const { alerts } = card.settings;
   const isOn = isFeatureOn('alerts', [card.instance_features, card.tenant_features, card.brand_features ?? {}]);
   return {
-    ways: { email: isOn && alerts.email, sms: isOn && alerts.sms, push: isOn && alerts.push },
+    channels: { email: isOn && alerts.email, sms: isOn && alerts.sms, push: isOn && alerts.push },
     kinds: {
       bank_transfer: alerts.bankTransfer,
       voucher_top_up: alerts.bankTransfer,
@@ -28,8 +28,8 @@ export function offeredBy(card: ShownCard, { isPrimary }: { readonly isPrimary: 
 }
 
 /** Channels by which the caller can be reached. */
-export async function reachOf(tx: Tx, ctx: AppContext, session: Session): Promise<Reach> {
-  const found = await readReach(tx, session);
+export async function channelsOfCaller(tx: Tx, ctx: AppContext, session: Session): Promise<AlertChannels> {
+  const found = await readContacts(tx, session);
   return {
     email: found !== undefined && found.email !== '' && hasChannel(ctx, session.tenantId, 'email'),
     sms: found !== undefined && toE164(found.mobile) !== undefined && hasChannel(ctx, session.tenantId, 'sms'),
@@ -38,6 +38,10 @@ export async function reachOf(tx: Tx, ctx: AppContext, session: Session): Promis
 }
 
 /** Channels that the product offers and the person has a contact for. */
-export function both(ways: Reach, reach: Reach): Reach {
-  return { email: ways.email && reach.email, sms: ways.sms && reach.sms, push: ways.push && reach.push };
+export function channelsInBoth(offered: AlertChannels, reachable: AlertChannels): AlertChannels {
+  return {
+    email: offered.email && reachable.email,
+    sms: offered.sms && reachable.sms,
+    push: offered.push && reachable.push,
+  };
 }

@@ -1,14 +1,14 @@
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
-import { type Telling, tellHolder } from './tell-holder.ts';
+import { type HolderNotice, notifyHolder } from './notify-holder.ts';
 
-type Concerned = { readonly brand_id: number; readonly holder_id: bigint };
+type NotifiedRow = { readonly brand_id: number; readonly holder_id: bigint };
 
 /** A notice of an event of a holder. */
-export type NoticeOf<One> = (one: One) => Pick<Telling, 'template' | 'params' | 'shown' | 'dedupKey'>;
+export type NoticeOf<One> = (one: One) => Pick<HolderNotice, 'template' | 'params' | 'shown' | 'dedupKey'>;
 
 /** Notifies a holder of one event. */
-export async function tellOne<One extends Concerned>(
+export async function notifyOne<One extends NotifiedRow>(
   ctx: AppContext,
   tx: Tx,
   tenantId: number,
@@ -16,11 +16,11 @@ export async function tellOne<One extends Concerned>(
   noticeOf: NoticeOf<One>,
 ): Promise<void> {
   const { brand_id: brandId, holder_id: holderId } = one;
-  await tellHolder(tx, ctx, { tenantId, brandId, holderId, ...noticeOf(one), everyContact: false });
+  await notifyHolder(tx, ctx, { tenantId, brandId, holderId, ...noticeOf(one), everyContact: false });
 }
 
 /** Notifies holders of events once each, and records that in the transaction of the notice. */
-export async function tellEach<One extends Concerned>(
+export async function notifyEach<One extends NotifiedRow>(
   ctx: AppContext,
   tenantId: number,
   given: {
@@ -31,7 +31,7 @@ export async function tellEach<One extends Concerned>(
 ): Promise<void> {
   for (const one of await ctx.database.read(tenantId, given.list)) {
     await ctx.database.transact(tenantId, async (tx) => {
-      await tellOne(ctx, tx, tenantId, one, given.noticeOf);
+      await notifyOne(ctx, tx, tenantId, one, given.noticeOf);
       await given.save(tx, one);
     });
   }

@@ -4,7 +4,7 @@ import type { Brand } from '../brands/public.ts';
 import type { Channel, MessageParams } from './message.types.ts';
 import { render, type Rendered } from './message.view.ts';
 
-export type Wording = {
+export type MessageContent = {
   readonly channel: Channel;
   readonly template: string;
   readonly language: Language;
@@ -12,7 +12,7 @@ export type Wording = {
 };
 
 /** Renders a message with the texts of its brand over those of the product. */
-export function wordMessage(brand: Brand, { channel, template, language, params }: Wording): Rendered {
+export function renderMessage(brand: Brand, { channel, template, language, params }: MessageContent): Rendered {
   const own = brand.texts[language];
   const common = productTexts(language, 'messages');
   return render(

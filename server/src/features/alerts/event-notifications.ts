@@ -2,12 +2,12 @@ import { METHOD_TRANSACTION_KINDS } from '@wattle/contract/rules/payment-methods
 import { inEachLanguage } from '@wattle/contract/rules/languages.ts';
 import type { NotificationKind } from '@wattle/contract/notifications/notifications.ts';
 import type { NewNotification } from '../notifications/public.ts';
-import type { ToldPosting, ToldPurchase } from './alert.store.ts';
+import type { AlertedPosting, AlertedPurchase } from './alert.store.ts';
 
-type Listed = Omit<NewNotification, 'webAccountId'>;
+type EventNotification = Omit<NewNotification, 'webAccountId'>;
 
-/** A purchase or decline at the bell, whatever alerts are on. */
-export function bellOfPurchase(purchase: ToldPurchase, accountNumber: string): Listed {
+/** Notification of a purchase or decline. It does not depend on the alerts that are on. */
+export function purchaseNotification(purchase: AlertedPurchase, accountNumber: string): EventNotification {
   return {
     kind: purchase.is_declined ? 'declined' : 'purchase',
     cause: `authorisation:${purchase.id}`,
@@ -33,16 +33,16 @@ const KIND_OF_POSTING: Readonly<Record<string, NotificationKind>> = {
   ...Object.fromEntries(METHOD_TRANSACTION_KINDS.map((kind) => [kind, 'moneyOut' as const])),
 };
 
-/** Ledger accounts of payments on their way to a bank: money from there is a payment that was returned. */
-const OUTSIDE: ReadonlySet<string> = new Set(['directEntry', 'bpay']);
+/** Ledger accounts of payments on their channel to a bank: money from there is a payment that was returned. */
+const BANK_ACCOUNTS: ReadonlySet<string> = new Set(['directEntry', 'bpay']);
 
 /**
- * A payment, top-up or refund at the bell. A purchase was listed when it was authorised, and fees and interest are in
- * the transactions. Undefined for those. The return of a payment is a notice of its own, with its reason.
+ * Notification of a payment, top-up or refund. A purchase was listed when it was authorised, and fees and interest are
+ * in the transactions. Undefined for those. The return of a payment is a notice of its own, with its reason.
  */
-export function bellOfPosting(posting: ToldPosting, accountNumber: string): Listed | undefined {
+export function postingNotification(posting: AlertedPosting, accountNumber: string): EventNotification | undefined {
   const kind = KIND_OF_POSTING[posting.kind];
-  if (kind === undefined || (kind === 'moneyIn' && OUTSIDE.has(posting.source ?? ''))) return undefined;
+  if (kind === undefined || (kind === 'moneyIn' && BANK_ACCOUNTS.has(posting.source ?? ''))) return undefined;
   return {
     kind,
     cause: `posting:${posting.account}/${posting.seq}`,
