@@ -12,7 +12,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { RateName } from '../config.ts';
 import type { AppContext } from '../context.ts';
-import type { AnyKind, Asked, PaymentKind } from '../features/payments/public.ts';
+import type { AnyKind, CallInput, PaymentKind } from '../features/payments/public.ts';
 import type { Tx } from '../platform/database.ts';
 import type { CookieJar } from './cookies.ts';
 
@@ -250,7 +250,7 @@ function neverAlone({ name }: OperationLike) {
 /** Defines a call that moves money: a payment of the kind, with the caller's `Idempotency-Key`. */
 export function handlePayment<O extends OperationLike, Facts>(
   operation: O,
-  kind: PaymentKind<Asked<BodyOf<O>>, Facts, ResponseOf<O>, Extract<ErrorOf<O>, ErrorName>>,
+  kind: PaymentKind<CallInput<BodyOf<O>>, Facts, ResponseOf<O>, Extract<ErrorOf<O>, ErrorName>>,
 ): Route {
   return { ...route(operation, 'session', neverAlone(operation)), payment: kind };
 }

@@ -1,7 +1,7 @@
 import { err, type ErrorName, ok, type Result } from '@wattle/contract/errors.ts';
 import type { AnyOperation } from '@wattle/contract/operation.ts';
 import type { AppContext } from '../context.ts';
-import type { Asked, Admission } from '../features/payments/public.ts';
+import type { CallInput, Admission } from '../features/payments/public.ts';
 import { type Claims, sessionsOf } from './auth.ts';
 import { callerOf } from './caller.ts';
 import { lacksProof } from './fresh-proof.ts';
@@ -32,7 +32,7 @@ function admit(
   ctx: Pick<AppContext, 'clocks' | 'config'>,
   { operation, body }: PaymentCall,
   session: Session | undefined,
-): Result<{ actor: string; input: Asked<unknown> }, ErrorName> {
+): Result<{ actor: string; input: CallInput<unknown> }, ErrorName> {
   if (!session) return err('bad_bearer');
   const { auth } = operation;
   if (auth === 'public' || !auth.includes(session.scope)) return err('scope_refused');

@@ -113,7 +113,7 @@ async function runMissing(
 }
 
 /** False if a lock was not available and attempts are left: nothing was changed. */
-async function runOne(client: pg.Client, { name, sql, sha256 }: Migration, mayTryAgain: boolean): Promise<boolean> {
+async function runOne(client: pg.Client, { name, sql, sha256 }: Migration, isRetryable: boolean): Promise<boolean> {
   await client.query('BEGIN');
   try {
     await client.query(sql);
@@ -122,7 +122,7 @@ async function runOne(client: pg.Client, { name, sql, sha256 }: Migration, mayTr
     return true;
   } catch (error) {
     await client.query('ROLLBACK');
-    if (mayTryAgain && (error as { code?: string }).code === LOCK_NOT_AVAILABLE) return false;
+    if (isRetryable && (error as { code?: string }).code === LOCK_NOT_AVAILABLE) return false;
     throw new MigrationError(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
   }
 }

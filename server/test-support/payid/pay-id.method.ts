@@ -4,7 +4,7 @@ import { paymentProof } from '@wattle/contract/transfers/payment-proof.ts';
 import { TRANSFER_CODE } from '../../src/ledger/ledger.ts';
 import { toCents } from '../../src/platform/money.ts';
 import {
-  type Asked,
+  type CallInput,
   dailyPayments,
   dailySum,
   datesOf,
@@ -38,7 +38,7 @@ const KNOWN = { payId: 'jordan@example.com', bsb: '000101', accountNumber: '4417
 const NAME = 'payId' as 'external';
 const { dates } = payIdCall.fields;
 
-const payIdPayment = paymentKind<Asked<BodyOf<Call>>, Facts, Answer, ErrorOf<Call>>({
+const payIdPayment = paymentKind<CallInput<BodyOf<Call>>, Facts, Answer, ErrorOf<Call>>({
   name: 'transfer.payId',
   isMoneyOut: true,
 
@@ -112,7 +112,7 @@ const payIdPayment = paymentKind<Asked<BodyOf<Call>>, Facts, Answer, ErrorOf<Cal
         HeldUntil: heldUntil,
       }),
     };
-    return ok({ ...plan, later: { recurring: recurring.value, body: nowBody(body, dates), note, holdUntil } });
+    return ok({ ...plan, deferral: { recurring: recurring.value, body: nowBody(body, dates), note, holdUntil } });
   },
 });
 

@@ -7,7 +7,7 @@ import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { bankingDayFrom } from '../../platform/banking-days/banking-days.domain.ts';
 import { toCents } from '../../platform/money.ts';
 import {
-  type Asked,
+  type CallInput,
   dailyPayments,
   datesOf,
   isRegular,
@@ -21,7 +21,7 @@ import { agree, dailyLimitOf, savingPayee } from '../transfers/public.ts';
 import { type BillFacts, ofBillerToday, readBillFacts } from './bill-facts.ts';
 import { judgeBill } from './judge-bill.domain.ts';
 
-type Bill = Asked<BodyOf<typeof processBPayRequest>>;
+type Bill = CallInput<BodyOf<typeof processBPayRequest>>;
 type Answer = { readonly BPayReceipt: string; readonly TransactionDate: string; readonly HeldUntil: string | null };
 type Refusals = ErrorOf<typeof processBPayRequest>;
 
@@ -121,7 +121,7 @@ export const bpayPayment = paymentKind<Bill, BillFacts, Answer, Refusals>({
     };
     // The biller may be deleted later, so its name is stored with the payment.
     const named = { customerReference: reference, PayeeName: body.PayeeName ? body.PayeeName : biller.name };
-    const later = { recurring: recurring.value, body: nowBody({ ...body, ...named }, BPAY_DATES), note, holdUntil };
-    return ok({ ...plan, later });
+    const deferral = { recurring: recurring.value, body: nowBody({ ...body, ...named }, BPAY_DATES), note, holdUntil };
+    return ok({ ...plan, deferral });
   },
 });

@@ -22,7 +22,7 @@ export const takeBackProvisional: RecurringJob<AppContext> = {
         actor: 'due',
         requestId: key,
         // A posting that is refused now may succeed later.
-        mayTryAgain: true,
+        isRetryable: true,
         input: { reference },
       });
     }

@@ -61,7 +61,7 @@ afterAll(() => bank.close());
 let keys = 0;
 const submit = (kind: Parameters<TestApp['ctx']['payments']['submit']>[0]['kind'], input: object, key?: string) =>
   test.ctx.payments.submit({
-    ...{ tenantId: bank.tenantId, actor: 'desk', mayTryAgain: true, kind, input },
+    ...{ tenantId: bank.tenantId, actor: 'desk', isRetryable: true, kind, input },
     key: key ?? `back:${(keys += 1)}`,
   });
 

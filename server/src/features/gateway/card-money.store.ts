@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database.ts';
 import type { Cents } from '../../platform/money.ts';
-import type { Moved } from '../payments/public.ts';
+import type { InternalMovement } from '../payments/public.ts';
 
 // Card money that came to an account, directly, with an order or from another account, less what moved on, by the hour
 // of its release. $2: accounts, $3: now, $4: retention in ms.
@@ -51,7 +51,7 @@ SELECT $1, $5, portion.id, $6, least(portion.cents, $7 - portion.before), portio
 ON CONFLICT DO NOTHING`;
 
 /** Moves the marks with money that is paid to another account of the programme. */
-export function handOnCardMoney(tx: Tx, tenantId: number, moved: Moved, { nowMs, keptInMs }: Hours): void {
+export function handOnCardMoney(tx: Tx, tenantId: number, moved: InternalMovement, { nowMs, keptInMs }: Hours): void {
   const { from, to, amount, transferId } = moved;
   tx.later(HAND_ON, [tenantId, [from], new Date(nowMs), keptInMs, transferId, to, amount]);
 }

@@ -14,5 +14,5 @@ export const cardMoney: Retention = {
   name: 'cardMoney',
   refusal: 'card_money_stays',
   read: ({ ctx, tx, tenantId }, accounts) => sumCardMoney(tx, tenantId, accounts, hoursOf({ ctx })),
-  handOn: ({ ctx, tx, tenantId }, moved) => handOnCardMoney(tx, tenantId, moved, hoursOf({ ctx })),
+  transfer: ({ ctx, tx, tenantId }, moved) => handOnCardMoney(tx, tenantId, moved, hoursOf({ ctx })),
 };

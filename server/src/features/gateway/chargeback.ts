@@ -26,7 +26,7 @@ export async function takeChargeback(ctx: AppContext, tenantId: number, chargeId
       key: `chargeback:${chargeId}`,
       actor: 'gateway',
       input,
-      mayTryAgain: true,
+      isRetryable: true,
     });
     return done.ok;
   }

@@ -51,7 +51,7 @@ function postOne(ctx: AppContext, tenantId: number, id: bigint, month: Omit<Mont
     kind: interestKind,
     key: `interest:${id}:${month.dueOn}`,
     actor: 'programme',
-    mayTryAgain: true,
+    isRetryable: true,
     input: { memberAccountId: String(id), ...month },
   });
 }

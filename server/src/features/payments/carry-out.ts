@@ -2,68 +2,70 @@ import { err, type ErrorName, type Result } from '@wattle/contract/errors.ts';
 import { hash } from 'node:crypto';
 import { canonicalJson } from '../../platform/canonical-json.ts';
 import { dayAt } from '../../platform/clock.ts';
-import { readAnswers } from './kept-answer.store.ts';
+import { readResponses } from './stored-response.store.ts';
 import type { AnyKind, MoneyOutRules, Payment, Plan, Within } from './kind.ts';
-import { type Outcome, recordAll, type Telling } from './record.ts';
-import type { Answer, Entered, Entrant, Request } from './request.ts';
-import { planForNow } from './later.ts';
-import { type OfMethod, readOfMethod } from './of-method.ts';
+import { type Outcome, recordAll, type ChangeNotifier } from './record.ts';
+import type { Answer, AdmittedPayment, AdmittedCall, Request } from './request.ts';
+import { planForNow } from './deferral.ts';
+import { type MethodContext, readMethodContext } from './method-context.ts';
 import { settleAll } from './settle.ts';
 
 /** Carries out a batch of payments of one tenant in one transaction. Returns a response for each. */
 export async function carryOut(
   within: Within,
-  telling: Telling,
+  notifier: ChangeNotifier,
   rules: MoneyOutRules,
   requests: readonly Request[],
 ): Promise<Answer[]> {
-  const entries = await enterAll(within, requests);
+  const entries = await admitAll(within, requests);
   const fresh = firstOfEachKey(entries);
-  const [kept, facts] = await Promise.all([
-    readAnswers(within.tx, within.tenantId, [...fresh.keys()]),
+  const [stored, facts] = await Promise.all([
+    readResponses(within.tx, within.tenantId, [...fresh.keys()]),
     readFacts(within, [...fresh.values()]),
   ]);
-  const known = new Map(kept.map((one) => [one.id, one]));
-  const judged = [...fresh.values()].filter(({ id }) => !known.has(id)).map((entered) => judge(entered, facts));
-  const outcomes = await settleJudged(within, rules, judged);
-  for (const one of await recordAll(within, telling, outcomes)) known.set(one.id, one);
+  const known = new Map(stored.map((one) => [one.id, one]));
+  const decided = [...fresh.values()].filter(({ id }) => !known.has(id)).map((admitted) => decide(admitted, facts));
+  const outcomes = await settleDecided(within, rules, decided);
+  for (const one of await recordAll(within, notifier, outcomes)) known.set(one.id, one);
   return entries.map((entry) => {
     if (!entry.ok) return entry;
-    const { requestHash, answer } = known.get(entry.value.id) ?? neverAnswered();
+    const { requestHash, answer } = known.get(entry.value.id) ?? missingResponse();
     return isSameRequest(entry.value, requestHash) ? answer : err('key_reused');
   });
 }
 
-function neverAnswered(): never {
+function missingResponse(): never {
   throw new Error('a payment has no answer');
 }
 
-type Entry = Result<Entered, ErrorName>;
+type Entry = Result<AdmittedPayment, ErrorName>;
 
-async function enterAll(within: Within, requests: readonly Request[]): Promise<Entry[]> {
+async function admitAll(within: Within, requests: readonly Request[]): Promise<Entry[]> {
   const now = within.ctx.clocks.business.now();
   const moment = { now, today: dayAt(now) };
-  const entrants = new Map<Request, Result<Entrant, ErrorName>>();
+  const admissions = new Map<Request, Result<AdmittedCall, ErrorName>>();
   await Promise.all(
     [...Map.groupBy(requests, ({ admit }) => admit)].map(async ([admit, all]) => {
-      const admitted = await admit(
+      const answers = await admit(
         within,
         all.map(({ call }) => call),
       );
-      for (const [index, request] of all.entries()) entrants.set(request, admitted[index] ?? neverAnswered());
+      for (const [index, request] of all.entries()) admissions.set(request, answers[index] ?? missingResponse());
     }),
   );
   return requests.map((request) => {
-    const entrant = entrants.get(request) ?? neverAnswered();
-    return entrant.ok ? { ok: true, value: enter(within, request, { ...entrant.value, ...moment }) } : entrant;
+    const admission = admissions.get(request) ?? missingResponse();
+    return admission.ok
+      ? { ok: true, value: toAdmitted(within, request, { ...admission.value, ...moment }) }
+      : admission;
   });
 }
 
-function enter(
+function toAdmitted(
   { ctx: { secrets } }: Within,
-  { kind, key, requestId, effects = [], mayTryAgain = false }: Request,
+  { kind, key, requestId, effects = [], isRetryable = false }: Request,
   payment: Payment<unknown>,
-): Entered {
+): AdmittedPayment {
   const own = digest(`${payment.actor} ${key}`);
   const content = `${kind.name} ${canonicalJson(payment.input)}`;
   return {
@@ -77,13 +79,13 @@ function enter(
     payment,
     requestId,
     effects,
-    mayTryAgain,
+    isRetryable,
   };
 }
 
 /** Whether a response was stored for this request. Releases before 0.2.0 stored a plain hash. */
-function isSameRequest({ requestHash, formerHash }: Entered, kept: Buffer): boolean {
-  return kept.equals(requestHash) || kept.equals(formerHash());
+function isSameRequest({ requestHash, formerHash }: AdmittedPayment, stored: Buffer): boolean {
+  return stored.equals(requestHash) || stored.equals(formerHash());
 }
 
 const HASH_BYTES = 16;
@@ -98,50 +100,50 @@ function toUuid(bytes: Buffer): string {
 }
 
 /** Selects the first of several payments with one key; the others get its response. */
-function firstOfEachKey(entries: readonly Entry[]): Map<string, Entered> {
-  const first = new Map<string, Entered>();
+function firstOfEachKey(entries: readonly Entry[]): Map<string, AdmittedPayment> {
+  const first = new Map<string, AdmittedPayment>();
   for (const entry of entries) if (entry.ok && !first.has(entry.value.id)) first.set(entry.value.id, entry.value);
   return first;
 }
 
-type Read = { readonly facts: unknown; readonly of: OfMethod | undefined };
-type Facts = ReadonlyMap<Entered, Read>;
+type Read = { readonly facts: unknown; readonly method: MethodContext | undefined };
+type Facts = ReadonlyMap<AdmittedPayment, Read>;
 
-async function readFacts(within: Within, all: readonly Entered[]): Promise<Facts> {
-  const facts = new Map<Entered, Read>();
+async function readFacts(within: Within, all: readonly AdmittedPayment[]): Promise<Facts> {
+  const facts = new Map<AdmittedPayment, Read>();
   const now = within.ctx.clocks.business.now();
   await Promise.all(
     [...Map.groupBy(all, ({ kind }) => kind)].map(async ([kind, ofKind]) => {
       const payments = ofKind.map(({ payment }) => payment);
-      const [of, read] = await Promise.all([
-        readOfMethod(within, kind, now),
+      const [method, read] = await Promise.all([
+        readMethodContext(within, kind, now),
         'readMany' in kind
           ? kind.readMany(payments, within)
           : Promise.all(payments.map((payment) => kind.read(payment, within))),
       ]);
-      for (const [index, entered] of ofKind.entries()) facts.set(entered, { facts: read[index], of });
+      for (const [index, admitted] of ofKind.entries()) facts.set(admitted, { facts: read[index], method });
     }),
   );
   return facts;
 }
 
-type Judged = { readonly entered: Entered; readonly verdict: Result<Plan, ErrorName> };
+type DecidedPayment = { readonly admitted: AdmittedPayment; readonly verdict: Result<Plan, ErrorName> };
 
-function judge(entered: Entered, facts: Facts): Judged {
-  const { facts: read, of } = facts.get(entered) ?? neverAnswered();
-  const { kind, payment } = entered;
+function decide(admitted: AdmittedPayment, facts: Facts): DecidedPayment {
+  const { facts: read, method } = facts.get(admitted) ?? missingResponse();
+  const { kind, payment } = admitted;
   const given = {
     ...payment,
     facts: read,
     get atBank() {
-      return of?.atBank ?? notAtBank(kind);
+      return method?.atBank ?? notAtBank(kind);
     },
   };
-  const decided = kind.decide(given);
-  const verdict = decided.ok ? planForNow(decided.value, of, payment.input) : decided;
-  if (!verdict.ok || entered.effects.length === 0) return { entered, verdict };
-  const effects = [...(verdict.value.effects ?? []), ...entered.effects];
-  return { entered, verdict: { ok: true, value: { ...verdict.value, effects } } };
+  const decision = kind.decide(given);
+  const verdict = decision.ok ? planForNow(decision.value, method, payment.input) : decision;
+  if (!verdict.ok || admitted.effects.length === 0) return { admitted, verdict };
+  const effects = [...(verdict.value.effects ?? []), ...admitted.effects];
+  return { admitted, verdict: { ok: true, value: { ...verdict.value, effects } } };
 }
 
 function notAtBank({ name }: AnyKind): never {
@@ -149,11 +151,15 @@ function notAtBank({ name }: AnyKind): never {
 }
 
 /** Settles the payments that their kinds accepted. Outcomes are in the order of the payments. */
-async function settleJudged(within: Within, rules: MoneyOutRules, judged: readonly Judged[]): Promise<Outcome[]> {
-  const accepted = judged.flatMap(({ entered, verdict }) => (verdict.ok ? [{ entered, plan: verdict.value }] : []));
+async function settleDecided(
+  within: Within,
+  rules: MoneyOutRules,
+  decided: readonly DecidedPayment[],
+): Promise<Outcome[]> {
+  const accepted = decided.flatMap(({ admitted, verdict }) => (verdict.ok ? [{ admitted, plan: verdict.value }] : []));
   const results = await settleAll(within, rules, accepted);
-  return judged.map(({ entered, verdict }) => {
-    if (!verdict.ok) return { entered, result: verdict };
-    return { entered, plan: verdict.value, result: results.get(entered) ?? neverAnswered() };
+  return decided.map(({ admitted, verdict }) => {
+    if (!verdict.ok) return { admitted, result: verdict };
+    return { admitted, plan: verdict.value, result: results.get(admitted) ?? missingResponse() };
   });
 }

@@ -48,21 +48,21 @@ export function saveSums(tx: Tx, tenantId: number, counts: readonly AccountCount
   ]);
 }
 
-const GIVE_BACK = `
+const SUBTRACT = `
 UPDATE payment_count SET cents = greatest(cents - $3, 0)
  WHERE tenant_id = $1 AND member_account_id = $2
    AND (counter, since) IN (SELECT * FROM unnest($4::text[], $5::date[]))`;
 
-type GivenBack = {
+type UnpaidCounts = {
   readonly memberAccountId: bigint;
   readonly cents: bigint;
   readonly sums: readonly Pick<AccountCount, 'counter' | 'since'>[];
 };
 
 /** Subtracts the counts of a payment that ended unpaid. The account is locked in the ledger. */
-export function giveBack(tx: Tx, tenantId: number, { memberAccountId, cents, sums }: GivenBack): void {
+export function subtractCounts(tx: Tx, tenantId: number, { memberAccountId, cents, sums }: UnpaidCounts): void {
   const names = [sums.map(({ counter }) => counter), sums.map(({ since }) => since)];
-  tx.later(GIVE_BACK, [tenantId, memberAccountId, cents, ...names]);
+  tx.later(SUBTRACT, [tenantId, memberAccountId, cents, ...names]);
 }
 
 const SUM = `

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import type { Job } from '../../platform/due-work/job.ts';
-import { tidyAnswers } from './tidy-answers.due.ts';
+import { deleteOldResponses } from './delete-responses.due.ts';
 
 /** The work of this feature that falls due. */
-export const paymentsJobs: readonly Job<AppContext>[] = [tidyAnswers];
+export const paymentsJobs: readonly Job<AppContext>[] = [deleteOldResponses];

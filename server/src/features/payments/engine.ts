@@ -3,9 +3,9 @@ import type { Database, Tx } from '../../platform/database.ts';
 import { openTenantGroups } from '../../platform/batches/tenant-groups.ts';
 import { carryOut } from './carry-out.ts';
 import type { AnyKind, Effect, MoneyOutRules, PaymentKind, Within } from './kind.ts';
-import type { Telling } from './record.ts';
-import { readRefusalOfAll } from './money-out.ts';
-import type { Answer, Admission, Entrant, Request } from './request.ts';
+import type { ChangeNotifier } from './record.ts';
+import { readPayoutRefusal } from './money-out.ts';
+import type { Answer, Admission, AdmittedCall, Request } from './request.ts';
 
 /** Entry point for every movement of money, by a person or by the programme. */
 export type Payments = {
@@ -35,23 +35,23 @@ type Submitted<Input, Answer, E extends ErrorName> = {
   /** Effects in addition to those of the kind, written with the payment or not at all. */
   readonly effects?: readonly Effect[];
   /** True: refusals are not stored, so the same key may be submitted again and is decided anew. */
-  readonly mayTryAgain?: boolean;
+  readonly isRetryable?: boolean;
   /**
    * True: after a refusal, the payment is decided once more under a second key. For incoming money, whose account may
    * be closed between reading and posting.
    */
-  readonly againIfRefused?: boolean;
+  readonly retryIfRefused?: boolean;
 };
 
 type Entering<Call> = Pick<Request, 'key' | 'requestId'> & { readonly kind: AnyKind; readonly call: Call };
 
 export type PaymentParts = Within['ctx'] & {
   readonly database: Database;
-  readonly live: Telling;
+  readonly live: ChangeNotifier;
 } & MoneyOutRules;
 
 /** Admits what the server itself submits. */
-const trusted: Admission<Entrant> = async (_, entrants) => entrants.map((value) => ({ ok: true, value }));
+const trusted: Admission<AdmittedCall> = async (_, entrants) => entrants.map((value) => ({ ok: true, value }));
 
 export function openPayments(parts: PaymentParts): Payments {
   const { config, programmes, clocks, secrets, paymentMethods, listeners } = parts;
@@ -61,16 +61,16 @@ export function openPayments(parts: PaymentParts): Payments {
     carryOut({ ctx, tx, tenantId }, live, { blocksMoneyOut, keepsMoneyIn }, requests),
   );
   return {
-    async submit({ tenantId, kind, key, actor, input, requestId, effects, mayTryAgain, againIfRefused = false }) {
+    async submit({ tenantId, kind, key, actor, input, requestId, effects, isRetryable, retryIfRefused = false }) {
       const call = { actor, input };
-      const request = { kind: kind as unknown as AnyKind, requestId, admit: trusted, call, effects, mayTryAgain };
+      const request = { kind: kind as unknown as AnyKind, requestId, admit: trusted, call, effects, isRetryable };
       const submit = (under: string) =>
         groups.submit(tenantId, { ...request, key: under } as Request) as Promise<Result<never, ErrorName>>;
       const first = await submit(key);
-      return first.ok || !againIfRefused ? first : submit(`${key}:closed`);
+      return first.ok || !retryIfRefused ? first : submit(`${key}:closed`);
     },
     refusalOfAll: (tx, tenantId, memberAccountId) =>
-      readRefusalOfAll({ ctx, tx, tenantId }, { blocksMoneyOut, keepsMoneyIn }, memberAccountId),
+      readPayoutRefusal({ ctx, tx, tenantId }, { blocksMoneyOut, keepsMoneyIn }, memberAccountId),
     enter: (tenantId, admit, { kind, key, requestId, call }) =>
       groups.submit(tenantId, { kind, key, requestId, admit: admit as Admission<unknown>, call }),
   };

@@ -13,7 +13,7 @@ import {
   postMoney,
   transferBody,
 } from '../../../test-support/transfers.ts';
-import { tidyAnswers } from './tidy-answers.due.ts';
+import { deleteOldResponses } from './delete-responses.due.ts';
 
 const DAY_MS = 86_400_000;
 let test: TestApp;
@@ -342,11 +342,11 @@ describe('stored responses', () => {
     await test.ctx.asOwner('DELETE FROM kept_answer');
     const [key, first] = ['one', await transfer(payer.headers, body(), 'one')];
     test.ctx.advance(30 * DAY_MS);
-    await sweep(test.ctx, tidyAnswers);
+    await sweep(test.ctx, deleteOldResponses);
     const { headers } = await givenSession(test.ctx, { webAccount: payer.webAccount });
     expect((await transfer(headers, body(), key)).body).toBe(first.body);
     test.ctx.advance(1);
-    await sweep(test.ctx, tidyAnswers);
+    await sweep(test.ctx, deleteOldResponses);
     expect(await test.ctx.asOwner('SELECT id FROM kept_answer')).toEqual([]);
   });
 
@@ -354,7 +354,7 @@ describe('stored responses', () => {
     const key = randomUUID();
     expect(codeOf(await transfer(payer.headers, body({ Amount: 150 }), key))).toBe('20240');
     test.ctx.advance(30 * DAY_MS + 1);
-    await sweep(test.ctx, tidyAnswers);
+    await sweep(test.ctx, deleteOldResponses);
     const { headers } = await givenSession(test.ctx, { webAccount: payer.webAccount });
     expect(codeOf(await transfer(headers, body({ Amount: 1 }), key))).toBe('ok');
     expect(codeOf(await transfer(headers, body({ Amount: 2 }), key))).toBe('409');

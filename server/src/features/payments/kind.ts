@@ -72,14 +72,16 @@ export type Person = {
 };
 
 /** Input of a kind that people reach by a call: who pays, and the body of the call. */
-export type Asked<Body> = { readonly person: Person; readonly body: Body };
+export type CallInput<Body> = { readonly person: Person; readonly body: Body };
 
 /**
  * A kind of payment, defined for a single payment. The engine batches, locks, counts towards limits, stores responses
  * by idempotency key, posts, and notifies browsers.
  */
 export type PaymentKind<Input, Facts, Answer, E extends ErrorName = ErrorName> = {
-  /** Unique, for audit lines: `transfer.internal`. An idempotency key that was used for one kind is refused for another. */
+  /**
+   * Unique, for audit lines: `transfer.internal`. An idempotency key that was used for one kind is refused for another.
+   */
   readonly name: string;
   /** True: refused while a restriction on outgoing payments applies to the payer's account (blocks-money-out.ts). */
   readonly isMoneyOut: boolean;
@@ -158,7 +160,7 @@ export type Plan<Answer = unknown, E extends ErrorName = ErrorName> = Posting<E>
   /** Linked postings that come before the payment, because they may fund it. */
   readonly linkedBefore?: readonly Posting<E>[];
   /** Data of a payment that can be scheduled or held. The engine stores it until it is due. */
-  readonly later?: Later;
+  readonly deferral?: Deferral;
   /** Nothing is posted now: the amount is held until this moment of business time, and a later payment pays it. */
   readonly holdUntil?: number;
   /** Hold that this payment releases before the balance is checked. */
@@ -178,7 +180,7 @@ export type Plan<Answer = unknown, E extends ErrorName = ErrorName> = Posting<E>
 };
 
 /** When a payment is carried out, where that is not now. */
-export type Later = {
+export type Deferral = {
   readonly recurring: Recurring | undefined;
   /** Body of the call as it is carried out on its day. */
   readonly body: Readonly<Record<string, unknown>>;
@@ -189,7 +191,7 @@ export type Later = {
 };
 
 /** Payment that is scheduled or held. */
-export type PlannedPayment = Pick<Later, 'body'> & {
+export type PlannedPayment = Pick<Deferral, 'body'> & {
   readonly method: MethodTraits;
   readonly person: Person;
   readonly memberAccountId: bigint;
@@ -273,11 +275,11 @@ export type Retention = {
   /** Cents above zero that must stay on each of the member accounts, read while they are locked. */
   read(within: Within, memberAccountIds: readonly bigint[]): Promise<ReadonlyMap<bigint, Cents>>;
   /** Moves the retention to the payee, in the transaction of a payment between accounts of the programme. */
-  handOn(within: Within, moved: Moved): void;
+  transfer(within: Within, moved: InternalMovement): void;
 };
 
 /** A payment from one account of the programme to another. */
-export type Moved = {
+export type InternalMovement = {
   readonly from: bigint;
   readonly to: bigint;
   readonly amount: Cents;

@@ -3,18 +3,18 @@ export { dailyPayments } from './daily-limit.ts';
 export { drawNumber } from './draw-number.store.ts';
 export { openPayments, type Payments } from './engine.ts';
 export { paymentKind } from './kind.ts';
-export { datesOf, isRegular, nowBody, recurringOf } from './later.ts';
+export { datesOf, isRegular, nowBody, recurringOf } from './deferral.ts';
 export type {
   PlannedPayment,
   Posting,
   AnyKind,
-  Asked,
+  CallInput,
   Restriction,
   Count,
   Effect,
   Retention,
   MemberSide,
-  Moved,
+  InternalMovement,
   PaymentKind,
   PaymentListeners,
   Person,
@@ -24,9 +24,9 @@ export type {
   Writing,
 } from './kind.ts';
 export { receiptNumber, transferIdOf } from './receipt.domain.ts';
-export type { Telling } from './record.ts';
+export type { ChangeNotifier } from './record.ts';
 export type { Admission } from './request.ts';
-export { giveBack, readSum } from './counter.store.ts';
+export { subtractCounts, readSum } from './counter.store.ts';
 export { billerSum, categorySum, dailySum, unheldSum, unprovedSum } from './sums.domain.ts';
 export { bankMethods, methodNamed } from './method-traits.ts';
 export type { ByBank, MethodTraits } from './method-traits.ts';

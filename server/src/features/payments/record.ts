@@ -3,19 +3,19 @@ import { auditAll, type AuditEvent } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { categoryOfKind, type PostingWords, recordPostings, watchPostings } from '../transactions/public.ts';
-import { keepAnswers, type KeptAnswer, readPostedAt } from './kept-answer.store.ts';
+import { saveResponses, type StoredResponse, readPostedAt } from './stored-response.store.ts';
 import type { Plan, Posting, Receipt, Side, Within, WriteRows, Writing } from './kind.ts';
 import { drawNumber } from './draw-number.store.ts';
 import { receiptNumber } from './receipt.domain.ts';
-import type { Answer, Entered } from './request.ts';
+import type { Answer, AdmittedPayment } from './request.ts';
 import { isPostedNow, postingsOf, type Settled } from './settle.ts';
 
 /** Notifies the browsers that show an account. */
-export type Telling = { tellChanged(tx: Tx, tenantId: number, memberAccountId: bigint): void };
+export type ChangeNotifier = { tellChanged(tx: Tx, tenantId: number, memberAccountId: bigint): void };
 
 /** Outcome of a payment. */
 export type Outcome = {
-  readonly entered: Entered;
+  readonly admitted: AdmittedPayment;
   readonly result: Refusal | Settled;
   /** Absent when the kind refused it. */
   readonly plan?: Plan;
@@ -28,7 +28,11 @@ type Done = Outcome & { readonly plan: Plan; readonly result: Settled; readonly 
  * Writes everything that follows from the outcomes of a batch, in its transaction: descriptions of both sides, effects,
  * notifications of browsers, stored responses and audit lines.
  */
-export async function recordAll(within: Within, telling: Telling, outcomes: readonly Outcome[]): Promise<KeptAnswer[]> {
+export async function recordAll(
+  within: Within,
+  notifier: ChangeNotifier,
+  outcomes: readonly Outcome[],
+): Promise<StoredResponse[]> {
   const { ctx, tx, tenantId } = within;
   const done = new Map<Outcome, Done>();
   for (const outcome of outcomes) {
@@ -38,12 +42,12 @@ export async function recordAll(within: Within, telling: Telling, outcomes: read
       ...outcome,
       plan,
       result,
-      receipt: await receiptOf(within, outcome.entered.payment.now, result, plan.holdUntil),
+      receipt: await receiptOf(within, outcome.admitted.payment.now, result, plan.holdUntil),
     });
   }
   const moved = [...done.values()].filter(({ result }) => isPostedNow(result));
-  const words = moved.flatMap((one) => wordsOf(one, tenantId));
-  recordPostings(tx, tenantId, words);
+  const descriptions = moved.flatMap((one) => descriptionsOf(one, tenantId));
+  recordPostings(tx, tenantId, descriptions);
   const rows = gatherRows(within);
   for (const { plan, result, receipt } of moved) {
     for (const { write } of result.changes) write?.(within, receipt);
@@ -51,24 +55,24 @@ export async function recordAll(within: Within, telling: Telling, outcomes: read
   }
   rows.write();
   // Runs after debts are written, because no auto top-up fires while the account has one.
-  watchPostings(tx, tenantId, words);
+  watchPostings(tx, tenantId, descriptions);
   const changed = new Set(moved.flatMap(({ plan }) => postingsOf(plan).flatMap(membersOf)));
-  for (const account of changed) telling.tellChanged(tx, tenantId, account);
+  for (const account of changed) notifier.tellChanged(tx, tenantId, account);
   const answered = outcomes.map((outcome) => {
-    const { id, requestHash, mayTryAgain } = outcome.entered;
-    return { mayTryAgain, kept: { id, requestHash, answer: answerOf(outcome, done.get(outcome)) } };
+    const { id, requestHash, isRetryable } = outcome.admitted;
+    return { isRetryable, response: { id, requestHash, answer: answerOf(outcome, done.get(outcome)) } };
   });
-  const answers = answered.map(({ kept }): KeptAnswer => kept);
-  keepAnswers(
+  const answers = answered.map(({ response }): StoredResponse => response);
+  saveResponses(
     tx,
     tenantId,
-    answered.flatMap(({ kept, mayTryAgain }) => (isKept(kept.answer, mayTryAgain) ? [kept] : [])),
+    answered.flatMap(({ response, isRetryable }) => (isStored(response.answer, isRetryable) ? [response] : [])),
     ctx.clocks.security.now(),
   );
   auditAll(
     tx,
     ctx.clocks,
-    outcomes.map((outcome) => lineOf(outcome, done.get(outcome), tenantId)),
+    outcomes.map((outcome) => auditLineOf(outcome, done.get(outcome), tenantId)),
   );
   return answers;
 }
@@ -110,7 +114,7 @@ function membersOf({ from, to }: Posting): bigint[] {
   return [from, to].flatMap((side) => ('memberAccountId' in side ? [side.memberAccountId] : []));
 }
 
-function wordsOf({ entered, plan, result, receipt }: Done, tenantId: number): PostingWords[] {
+function descriptionsOf({ admitted, plan, result, receipt }: Done, tenantId: number): PostingWords[] {
   if (result.held) return [];
   return postingsOf(plan).flatMap((posting, index) => {
     if (posting.amount === 0n) return [];
@@ -127,7 +131,7 @@ function wordsOf({ entered, plan, result, receipt }: Done, tenantId: number): Po
           seq,
           transferId: posted.id,
           amount: posting.amount,
-          day: entered.payment.today,
+          day: admitted.payment.today,
           kind,
           category: category ?? categoryOfKind(kind),
           description,
@@ -150,14 +154,14 @@ function answerOf({ result }: Outcome, done: Done | undefined): Answer {
  * Refusals by a business rule are stored. Refusals that a retry may not meet again are not: 401, 403, 409, 429 and 5xx,
  * which includes a required proof and an unknown outcome.
  */
-function isKept(answer: Answer, mayTryAgain: boolean): boolean {
+function isStored(answer: Answer, isRetryable: boolean): boolean {
   if (answer.ok) return true;
-  if (mayTryAgain) return false;
+  if (isRetryable) return false;
   return ERRORS[answer.error].status === 400 || ERRORS[answer.error].status === 404;
 }
 
-function lineOf({ entered, plan, result }: Outcome, done: Done | undefined, tenantId: number): AuditEvent {
-  const { kind, payment, requestId } = entered;
+function auditLineOf({ admitted, plan, result }: Outcome, done: Done | undefined, tenantId: number): AuditEvent {
+  const { kind, payment, requestId } = admitted;
   return {
     tenantId,
     actor: payment.actor,

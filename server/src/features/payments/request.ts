@@ -16,18 +16,18 @@ export type Request = {
   /** In addition to the effects of its kind. */
   readonly effects?: readonly Effect[] | undefined;
   /** True: a refusal is not stored. */
-  readonly mayTryAgain?: boolean | undefined;
+  readonly isRetryable?: boolean | undefined;
 };
 
 /** Authenticates each call and returns its actor and input, or a refusal. These refusals are not stored. */
 export type Admission<Call> = (
   within: Within,
   calls: readonly Call[],
-) => Promise<readonly Result<Entrant, ErrorName>[]>;
-export type Entrant = { readonly actor: string; readonly input: unknown };
+) => Promise<readonly Result<AdmittedCall, ErrorName>[]>;
+export type AdmittedCall = { readonly actor: string; readonly input: unknown };
 
 /** Admitted payment. */
-export type Entered = {
+export type AdmittedPayment = {
   /** Digest of actor and key; id of the stored response. */
   readonly id: string;
   /** Keyed hash of kind and input; a repeated key must have the same one. */
@@ -40,5 +40,5 @@ export type Entered = {
   readonly payment: Payment<unknown>;
   readonly requestId: string | undefined;
   readonly effects: readonly Effect[];
-  readonly mayTryAgain: boolean;
+  readonly isRetryable: boolean;
 };

@@ -10,7 +10,7 @@ import {
   type Restriction,
   type Change,
   type Effect,
-  type Moved,
+  type InternalMovement,
   type MoneyOutRules,
   type Plan,
   type Posting,
@@ -18,11 +18,11 @@ import {
   type Side,
   type Within,
 } from './kind.ts';
-import { type Kept, readBlocked, readKept, staysShort } from './money-out.ts';
-import type { Entered } from './request.ts';
+import { type RetainedAmount, readRestricted, readRetained, isBelowRetained } from './money-out.ts';
+import type { AdmittedPayment } from './request.ts';
 
 /** Payment that its kind accepted. */
-type Accepted = { readonly entered: Entered; readonly plan: Plan };
+type Accepted = { readonly admitted: AdmittedPayment; readonly plan: Plan };
 /** Without a command when nothing is posted: a plan of zero cents has only effects. */
 type Planned = Accepted & {
   readonly command: MainCommand | undefined;
@@ -48,9 +48,9 @@ export type Settled = {
 type Shared = {
   readonly sums: Sums;
   /** Restricted member accounts, with the restriction. */
-  readonly blocked: ReadonlyMap<bigint, Restriction>;
+  readonly restricted: ReadonlyMap<bigint, Restriction>;
   /** Cents that must stay within the programme on member accounts, with the retention. */
-  readonly kept: Map<bigint, Kept>;
+  readonly retained: Map<bigint, RetainedAmount>;
   /** Cents reserved below the maximum balances of member accounts. */
   readonly roomTaken: ReadonlyMap<bigint, Cents>;
   /** Accounts closed by payments of the batch. */
@@ -62,7 +62,7 @@ type Shared = {
 const ledger = openLedger();
 
 /** Command for the ledger. Its keys stay the same for a retry. */
-function commandOf({ entered: { ledgerKey: key, payment }, plan }: Accepted): MainCommand | undefined {
+function commandOf({ admitted: { ledgerKey: key, payment }, plan }: Accepted): MainCommand | undefined {
   const { now } = payment;
   if (plan.amount === 0n) {
     if (postingsOf(plan).length > 1) throw new Error('a payment of nothing has no linked postings');
@@ -91,12 +91,12 @@ function mainFirst({ linkedBefore = [] }: Plan, posted: readonly Posted[]): read
   return [...posted.slice(at, at + 1), ...posted.slice(0, at), ...posted.slice(at + 1)];
 }
 
-function releaseOf({ entered: { payment }, plan }: Accepted): ReleaseCommand | undefined {
+function releaseOf({ admitted: { payment }, plan }: Accepted): ReleaseCommand | undefined {
   const { releases: hold } = plan;
   return hold === undefined ? undefined : { do: 'release', hold, keep: 0n, at: payment.now, because: 'voided' };
 }
 
-function closeOf({ entered: { payment }, plan }: Accepted): CloseCommand | undefined {
+function closeOf({ admitted: { payment }, plan }: Accepted): CloseCommand | undefined {
   return plan.closes === true ? { do: 'close', account: plan.from.ledgerAccountId, at: payment.now } : undefined;
 }
 
@@ -124,7 +124,7 @@ export async function settleAll(
   within: Within,
   rules: MoneyOutRules,
   accepted: readonly Accepted[],
-): Promise<ReadonlyMap<Entered, Settled | Refusal>> {
+): Promise<ReadonlyMap<AdmittedPayment, Settled | Refusal>> {
   if (accepted.length === 0) return new Map();
   const { tx, tenantId } = within;
   const planned = accepted.map((one) => ({
@@ -133,20 +133,20 @@ export async function settleAll(
   }));
   const commands = planned.flatMap(({ command, release, close }) => [release ?? [], command ?? [], close ?? []].flat());
   const opened = await ledger.open(tx, tenantId, commands, () => readShared(within, rules, planned));
-  const results = new Map(planned.map((one) => [one.entered, settle(one, opened)]));
-  const refused = planned.filter(({ entered }) => results.get(entered)?.ok === false);
+  const results = new Map(planned.map((one) => [one.admitted, settle(one, opened)]));
+  const refused = planned.filter(({ admitted }) => results.get(admitted)?.ok === false);
   await opened.write(refused.flatMap(({ command }) => command ?? []));
-  const moved = planned.filter(({ entered }) => isPostedNow(results.get(entered)));
+  const moved = planned.filter(({ admitted }) => isPostedNow(results.get(admitted)));
   saveSums(
     tx,
     tenantId,
     moved.flatMap(({ plan }) => countsOf(plan)),
     opened.beside.sums,
   );
-  for (const { plan, entered } of moved) {
-    const between = movedBetween(plan, results.get(entered));
-    const kept = between && opened.beside.kept.get(between.from);
-    if (kept) kept.retention.handOn(within, between);
+  for (const { plan, admitted } of moved) {
+    const between = movedBetween(plan, results.get(admitted));
+    const source = between && opened.beside.retained.get(between.from);
+    if (source) source.retention.transfer(within, between);
   }
   return results;
 }
@@ -162,19 +162,19 @@ async function readShared(within: Within, rules: MoneyOutRules, planned: readonl
     for (const effect of plan.effects ?? []) if (!effects.has(effect.lock)) effects.set(effect.lock, effect);
   }
   // Sent together. The states of effects are read after their locks.
-  const [sums, blocked, kept, roomTaken, , states] = await Promise.all([
+  const [sums, restricted, retained, roomTaken, , states] = await Promise.all([
     readSums(
       within.tx,
       within.tenantId,
       planned.flatMap(({ plan }) => countsOf(plan)),
     ),
-    readBlocked(within, rules.blocksMoneyOut, payersOf(planned)),
-    readKept(within, rules.keepsMoneyIn, payersOf(planned)),
+    readRestricted(within, rules.blocksMoneyOut, payersOf(planned)),
+    readRetained(within, rules.keepsMoneyIn, payersOf(planned)),
     readRoom(within, planned),
     effects.size > 0 && lockNames(within.tx, [...effects.keys()]),
     Promise.all([...effects].map(async ([lock, effect]) => [lock, await effect.read(within)] as const)),
   ]);
-  return { sums, blocked, kept, roomTaken, closedNow: new Set(), states: new Map(states) };
+  return { sums, restricted, retained, roomTaken, closedNow: new Set(), states: new Map(states) };
 }
 
 /** Reserved room of accounts that are credited up to a maximum balance. */
@@ -190,20 +190,20 @@ function cappedAccount({ to, amount, ceiling, forced }: Posting): bigint | undef
 }
 
 /** Accounts of this programme between which a posted payment moved money. */
-function movedBetween({ from, to, amount }: Plan, result: Settled | Refusal | undefined): Moved | undefined {
+function movedBetween({ from, to, amount }: Plan, result: Settled | Refusal | undefined): InternalMovement | undefined {
   if (!('memberAccountId' in from) || !('memberAccountId' in to) || result?.ok !== true) return undefined;
   const [main] = result.posted;
   return main && { from: from.memberAccountId, to: to.memberAccountId, amount, transferId: main.id };
 }
 
 /** Moves a retention with the money, so that later payments of the batch find it there. */
-function handOn(one: Planned, settled: Settled, kept: Map<bigint, Kept>): void {
-  const moved = blockablePayer(one) === undefined ? undefined : movedBetween(one.plan, settled);
-  const before = moved && kept.get(moved.from);
+function moveRetention(one: Planned, settled: Settled, retained: Map<bigint, RetainedAmount>): void {
+  const moved = restrictablePayer(one) === undefined ? undefined : movedBetween(one.plan, settled);
+  const before = moved && retained.get(moved.from);
   if (!moved || !before) return;
-  const handed = moved.amount < before.cents ? moved.amount : before.cents;
-  kept.set(moved.from, { ...before, cents: before.cents - handed });
-  kept.set(moved.to, { ...before, cents: (kept.get(moved.to)?.cents ?? 0n) + handed });
+  const movedCents = moved.amount < before.cents ? moved.amount : before.cents;
+  retained.set(moved.from, { ...before, cents: before.cents - movedCents });
+  retained.set(moved.to, { ...before, cents: (retained.get(moved.to)?.cents ?? 0n) + movedCents });
 }
 
 /** Whether the money goes to an account outside of this programme. */
@@ -223,10 +223,10 @@ function settle(
   const refused =
     refuseClosed(plan, opened.closed) ??
     refuseClosed(plan, opened.beside.closedNow) ??
-    refuseBlocked(one, opened.beside.blocked);
+    refuseRestricted(one, opened.beside.restricted);
   if (refused) return refused;
-  const isKept = refuseKept(one, opened) ?? refuseRoom(one, opened);
-  if (isKept) return isKept;
+  const reserved = refuseRetained(one, opened) ?? refuseRoom(one, opened);
+  if (reserved) return reserved;
   const changes: Change[] = [];
   const after = new Map<string, unknown>();
   for (const { lock, decide } of plan.effects ?? []) {
@@ -249,7 +249,7 @@ function settle(
   if (close && !opened.decide(close).ok) throw new Error('an account without money was not closed');
   if (close) opened.beside.closedNow.add(close.account);
   addCounts(sums, counts);
-  handOn(one, settled, opened.beside.kept);
+  moveRetention(one, settled, opened.beside.retained);
   for (const [lock, state] of after) states.set(lock, state);
   return settled;
 }
@@ -273,24 +273,26 @@ function refuseNotEmpty(plan: Plan, opened: OpenedLedger<Command, Shared>): Refu
   return isAll ? undefined : plan.refusals?.account_not_empty;
 }
 
-function refuseBlocked(one: Planned, blocked: ReadonlyMap<bigint, Restriction>): Refusal | undefined {
-  const payer = blockablePayer(one);
-  const restriction = payer === undefined ? undefined : blocked.get(payer);
+function refuseRestricted(one: Planned, restricted: ReadonlyMap<bigint, Restriction>): Refusal | undefined {
+  const payer = restrictablePayer(one);
+  const restriction = payer === undefined ? undefined : restricted.get(payer);
   return restriction && refuseSide(one.plan.from, restriction.refusal);
 }
 
 /** Refuses to send money out of the programme that may only be spent. */
-function refuseKept(one: Planned, opened: OpenedLedger<Command, Shared>): Refusal | undefined {
-  const payer = leavesProgramme(one) ? blockablePayer(one) : undefined;
-  const kept = payer === undefined ? undefined : opened.beside.kept.get(payer);
-  if (!kept) return undefined;
+function refuseRetained(one: Planned, opened: OpenedLedger<Command, Shared>): Refusal | undefined {
+  const payer = leavesProgramme(one) ? restrictablePayer(one) : undefined;
+  const retained = payer === undefined ? undefined : opened.beside.retained.get(payer);
+  if (!retained) return undefined;
   const free = opened.available(one.plan.from.ledgerAccountId);
   if (free === null) return undefined;
   // The amount of the payment's own hold is available to it.
   const available = free + (one.release ? opened.kept(one.release.hold) : 0n);
   // The ledger itself refuses insufficient funds.
   if (available < one.plan.amount) return undefined;
-  return staysShort(kept, available - one.plan.amount) ? refuseSide(one.plan.from, kept.retention.refusal) : undefined;
+  return isBelowRetained(retained, available - one.plan.amount)
+    ? refuseSide(one.plan.from, retained.retention.refusal)
+    : undefined;
 }
 
 /** Refuses to use the room below the maximum balance that an automatic top-up in flight needs. */
@@ -304,12 +306,12 @@ function refuseRoom({ plan }: Planned, opened: OpenedLedger<Command, Shared>): R
 
 /** The member accounts that money leaves. */
 function payersOf(planned: readonly Planned[]): readonly bigint[] {
-  return [...new Set(planned.flatMap((one) => blockablePayer(one) ?? []))];
+  return [...new Set(planned.flatMap((one) => restrictablePayer(one) ?? []))];
 }
 
 /** Paying member account, if restrictions on outgoing payments apply to the kind. */
-function blockablePayer({ entered, plan: { from } }: Planned): bigint | undefined {
-  return entered.kind.isMoneyOut && 'memberAccountId' in from ? from.memberAccountId : undefined;
+function restrictablePayer({ admitted, plan: { from } }: Planned): bigint | undefined {
+  return admitted.kind.isMoneyOut && 'memberAccountId' in from ? from.memberAccountId : undefined;
 }
 
 /** Result of the ledger, translated into refusals of the kind. */

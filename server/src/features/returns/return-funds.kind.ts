@@ -5,7 +5,7 @@ import type { returnFund } from '@wattle/contract/returns/returns.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { toDollars } from '../../platform/money.ts';
 import { paymentsHeldUntil } from '../access/public.ts';
-import { type Asked, paymentKind, type Plan } from '../payments/public.ts';
+import { type CallInput, paymentKind, type Plan } from '../payments/public.ts';
 import { keepPaymentsOut } from '../settlement/public.ts';
 import {
   type Destination,
@@ -24,7 +24,7 @@ import { type Funds, readFunds, readHeldAmount } from './funds.store.ts';
 import { refuseAsked } from './return-funds.domain.ts';
 import { stillAll } from './still-all.ts';
 
-type Return = Asked<BodyOf<typeof returnFund>>;
+type Return = CallInput<BodyOf<typeof returnFund>>;
 type Answer = {
   readonly ReceiptNumber: string;
   readonly TransactionDate: string;
@@ -127,7 +127,7 @@ export const returnFunds = paymentKind<Return, Facts, Answer, Refusals>({
         HeldUntil: heldUntil,
       }),
     };
-    return ok({ ...plan, later: { recurring: undefined, body, note, holdUntil } });
+    return ok({ ...plan, deferral: { recurring: undefined, body, note, holdUntil } });
   },
 });
 

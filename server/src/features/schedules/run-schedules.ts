@@ -19,7 +19,7 @@ import {
   type Schedule,
   scheduleLock,
 } from './schedule.store.ts';
-import { giveBackCounted } from './give-back.ts';
+import { giveBackCounted } from './subtract-counts.ts';
 import { forgetDestination } from './held.store.ts';
 import { readBody } from './stored-body.ts';
 import { releaseHold } from './release-hold.ts';
@@ -107,7 +107,7 @@ async function carryOutNext(running: Running, schedule: Schedule): Promise<boole
     actor: `schedule:${schedule.id}`,
     input: { person: payerOf(schedule, ctx.clocks.business.now()), body },
     effects: [movingOn(running, schedule, nextN)],
-    mayTryAgain: true,
+    isRetryable: true,
   });
   if (answer.ok || answer.error === MOVED_ON) return true;
   if (ERRORS[answer.error].status !== 400 || OUTAGES.has(answer.error)) return false;

@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { lockNames } from '../../platform/named-locks.ts';
 import { move } from '../../platform/state-table.domain.ts';
-import { giveBackCounted } from './give-back.ts';
+import { giveBackCounted } from './subtract-counts.ts';
 import { releaseHold } from './release-hold.ts';
 import { SCHEDULE } from './schedule.states.domain.ts';
 import { findSchedule, listActive, saveProgress, type Scheduled, scheduleLock } from './schedule.store.ts';

@@ -337,7 +337,7 @@ it('money that an order loaded by card stays in the programme for a day, also wh
   expect(await kept(id)).toEqual(new Map([[id, 50_00n]]));
   const other = 987_654n;
   await test.ctx.database.transact(tenantId, async (tx) => {
-    cardMoney.handOn({ ctx: test.ctx, tx, tenantId }, { from: id, to: other, amount: 30_00n, transferId: 42n });
+    cardMoney.transfer({ ctx: test.ctx, tx, tenantId }, { from: id, to: other, amount: 30_00n, transferId: 42n });
   });
   expect([await kept(id), await kept(other)]).toEqual([new Map([[id, 20_00n]]), new Map([[other, 30_00n]])]);
   test.ctx.setBusinessTime(new Date(test.ctx.clocks.business.now() + test.ctx.config.gateway.keptInMs).toISOString());

@@ -22,7 +22,7 @@ export async function takeCardBack(
       actor,
       requestId,
       input,
-      mayTryAgain: true,
+      isRetryable: true,
     });
     if (taken.ok) return taken;
     if (taken.error !== 'insufficient_funds') break;

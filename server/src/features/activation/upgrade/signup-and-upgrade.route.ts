@@ -51,7 +51,7 @@ export const signupAndUpgradeRoute = handleOutside(signupAndUpgrade, {
       actor: `web:${webAccountId}`,
       requestId: request.id,
       // The login exists, so a person who lacked the fee repeats the request with this key.
-      mayTryAgain: true,
+      isRetryable: true,
       input: {
         person: { brandId: session.brandId, webAccountId, cardId: null, holderId },
         body: {

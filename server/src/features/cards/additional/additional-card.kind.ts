@@ -4,11 +4,11 @@ import type { BodyOf, ResponseOf } from '@wattle/contract/operation.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
 import { wordsOfFee } from '../../fees/public.ts';
-import { type Asked, paymentKind } from '../../payments/public.ts';
+import { type CallInput, paymentKind } from '../../payments/public.ts';
 import { type CardAccount, findCardAccount } from './additional-card.store.ts';
 import { issuingAnother } from './issue-another.ts';
 
-type Order = Asked<BodyOf<typeof orderAdditionalCard>>;
+type Order = CallInput<BodyOf<typeof orderAdditionalCard>>;
 type Facts = { readonly account: CardAccount | undefined; readonly income: bigint };
 type Refused = 'invalid_card_details' | 'card_problem' | 'identity_not_verified' | 'fee_not_covered';
 

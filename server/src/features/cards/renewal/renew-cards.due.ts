@@ -50,7 +50,7 @@ async function renew(ctx: AppContext, tenantId: number, card: ExpiringCard): Pro
       actor: 'due',
       requestId: key,
       // A renewal that is refused today may succeed on another day of the card's last two months.
-      mayTryAgain: true,
+      isRetryable: true,
       input: { cardId: card.id },
     });
     return renewed.ok;

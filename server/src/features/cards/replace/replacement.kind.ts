@@ -6,7 +6,7 @@ import { openLedger } from '../../../ledger/open-ledger.ts';
 import { monthAt } from '../../../platform/clock.ts';
 import { toDollars } from '../../../platform/money.ts';
 import { wordsOfFee } from '../../fees/public.ts';
-import { type Asked, paymentKind } from '../../payments/public.ts';
+import { type CallInput, paymentKind } from '../../payments/public.ts';
 import { statusIn } from '../../card-facts/public.ts';
 import { tellReplacedLater } from '../tell-card.ts';
 import { takingItsPlace } from './take-its-place.ts';
@@ -14,7 +14,7 @@ import { isReplaceable, mayReplace, replacementFeeOf } from './replacement.domai
 import { findOldCard, type OldCard } from './replacement.store.ts';
 
 /** `isByDesk`: two members of staff have approved the replacement of a card that the programme had restricted. */
-type Replacement = Asked<BodyOf<typeof replaceCard>> & { readonly isByDesk?: true };
+type Replacement = CallInput<BodyOf<typeof replaceCard>> & { readonly isByDesk?: true };
 type Facts = {
   readonly card: OldCard | undefined;
   /** The programme's account for its fees. */

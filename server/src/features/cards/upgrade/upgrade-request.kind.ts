@@ -6,11 +6,11 @@ import { openLedger } from '../../../ledger/open-ledger.ts';
 import { monthAt } from '../../../platform/clock.ts';
 import { toDollars } from '../../../platform/money.ts';
 import { wordsOfFee } from '../../fees/public.ts';
-import { type Asked, type Effect, paymentKind } from '../../payments/public.ts';
+import { type CallInput, type Effect, paymentKind } from '../../payments/public.ts';
 import { statusIn } from '../../card-facts/public.ts';
 import { addUpgrade, findUpgradeableCard, lockForUpgrade, type UpgradeableCard } from './upgrade.store.ts';
 
-type Request = Asked<BodyOf<typeof requestUpgrade>>;
+type Request = CallInput<BodyOf<typeof requestUpgrade>>;
 type Facts = {
   readonly card: UpgradeableCard | undefined;
   /** The programme's account for its fees. */

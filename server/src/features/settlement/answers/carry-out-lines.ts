@@ -57,7 +57,7 @@ async function carryOut(ctx: AppContext, tenantId: number, line: AnswerLine): Pr
     const transferId = String(matched.transfer_id);
     const code = line.kind === 'return' ? line.code : null;
     const input = { from, transferId, code };
-    const submitted = { tenantId, kind: comeBack, actor: 'bank', input, againIfRefused: true };
+    const submitted = { tenantId, kind: comeBack, actor: 'bank', input, retryIfRefused: true };
     const done = await ctx.payments.submit({ ...submitted, key: `${key}:${transferId}` });
     if (done.ok) return;
   }
@@ -105,7 +105,7 @@ async function carryOutDebitReturn(ctx: AppContext, tenantId: number, line: Answ
   const from = { answerId: String(line.bank_answer_id), line: line.line };
   if (matched) {
     const input = { debitId: matched.id, code: line.code, from };
-    const submitted = { tenantId, kind: ctx.debitReturn, actor: 'bank', input, againIfRefused: true };
+    const submitted = { tenantId, kind: ctx.debitReturn, actor: 'bank', input, retryIfRefused: true };
     const done = await ctx.payments.submit({ ...submitted, key: `${key}:debit:${matched.id}` });
     if (done.ok) return;
   }

@@ -96,7 +96,7 @@ export const returnToPayer = deskCommand({
       ...{ tenantId, kind: comeBack, requestId, actor: 'desk' },
       input: { from: { answerId, line, isKept: true as const }, transferId: payment, code: inSuspense?.code ?? null },
     };
-    const done = await ctx.payments.submit({ ...submitted, key, againIfRefused: true });
+    const done = await ctx.payments.submit({ ...submitted, key, retryIfRefused: true });
     if (!done.ok) return refused('nothing_to_do');
     return { ok: true, rows: [{ payment, amount: dollarsOf(inSuspense?.cents ?? 0n) }] };
   },
@@ -130,7 +130,7 @@ export const chargeSuspense = deskCommand({
       ...{ tenantId, kind: suspenseCharge, requestId, actor: 'desk' },
       input: { answerId, line, accountNumber: account },
     };
-    const done = await ctx.payments.submit({ ...submitted, key, againIfRefused: true });
+    const done = await ctx.payments.submit({ ...submitted, key, retryIfRefused: true });
     if (!done.ok || !inSuspense) return refused('nothing_to_do');
     return { ok: true, rows: [{ account, amount: signedDollars(inSuspense), receipt: done.value.receiptNumber }] };
   },

@@ -28,7 +28,7 @@ export async function runAutoTopups(
   for (const debitId of await ctx.database.read(tenantId, (tx) => listDueCredits(tx, tenantId, today, atOnce))) {
     if (signal?.aborted) return;
     const submitted = { tenantId, kind: creditDebit, actor: 'system', input: { debitId } };
-    await ctx.payments.submit({ ...submitted, key: `debit:${debitId}`, againIfRefused: true });
+    await ctx.payments.submit({ ...submitted, key: `debit:${debitId}`, retryIfRefused: true });
   }
   await tellAutoTopups(ctx, tenantId, atOnce);
 }

@@ -5,7 +5,7 @@ import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
 import { type Cents, toDollars } from '../../../platform/money.ts';
 import { productTexts } from '../../../platform/texts.ts';
-import { type Asked, type Effect, paymentKind } from '../../payments/public.ts';
+import { type CallInput, type Effect, paymentKind } from '../../payments/public.ts';
 import { autoTopupsOnTheirWay } from '../auto/auto-topup.on-its-way.ts';
 import { cardTopupsOnTheirWay } from '../card/card-topup.purpose.ts';
 import { linkPaymentsOnTheirWay } from '../links/link-payment.purpose.ts';
@@ -15,7 +15,7 @@ import { available } from '../topup-limits.domain.ts';
 import { isRedeemable, type VoucherStatus } from './voucher.states.domain.ts';
 import { findCheckedVoucher, readStatus, saveRedeemed, type Voucher } from './voucher.store.ts';
 
-type Redemption = Asked<BodyOf<typeof redeemVoucher>>;
+type Redemption = CallInput<BodyOf<typeof redeemVoucher>>;
 type Facts = {
   readonly account: TopupAccount | undefined;
   readonly voucher: Voucher | undefined;

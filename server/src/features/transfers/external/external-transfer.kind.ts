@@ -6,7 +6,7 @@ import { PAYEE_TYPE } from '@wattle/contract/transfers/payee.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { toCents } from '../../../platform/money.ts';
 import {
-  type Asked,
+  type CallInput,
   categorySum,
   dailyPayments,
   datesOf,
@@ -25,7 +25,7 @@ import { type Destination, findDestination } from './destination.ts';
 import { refuseDestination } from './judge-destination.domain.ts';
 import { capOf } from './transfer-categories.domain.ts';
 
-type Transfer = Asked<BodyOf<typeof transferExternal>>;
+type Transfer = CallInput<BodyOf<typeof transferExternal>>;
 type Answer = { readonly ReceiptNumber: string; readonly TransactionDate: string; readonly HeldUntil: string | null };
 type Refusals = ErrorOf<typeof transferExternal>;
 
@@ -135,7 +135,7 @@ export const externalTransfer = paymentKind<Transfer, Facts, Answer, Refusals>({
         HeldUntil: heldUntil,
       }),
     };
-    const later = { recurring: recurring.value, body: nowBody(body, TRANSFER_DATES), note, holdUntil };
-    return ok({ ...plan, later });
+    const deferral = { recurring: recurring.value, body: nowBody(body, TRANSFER_DATES), note, holdUntil };
+    return ok({ ...plan, deferral });
   },
 });

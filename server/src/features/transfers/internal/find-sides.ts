@@ -1,5 +1,5 @@
 import { monthAt } from '../../../platform/clock.ts';
-import type { Asked, Within } from '../../payments/public.ts';
+import type { CallInput, Within } from '../../payments/public.ts';
 import { readStandings, type Standing } from '../destinations/standing.ts';
 import { isBlockedPayee } from '../payees/blocked-payee.ts';
 import { type PayingCard, toPayingCard } from '../paying-account.ts';
@@ -14,7 +14,7 @@ import {
 } from './transfer.store.ts';
 
 /** Accounts and names of a transfer. */
-export type AskedSides = Asked<{
+export type AskedSides = CallInput<{
   readonly MemberNumber: string;
   readonly DestinationAccountNumber: string;
   readonly DestinationAccountName: string;

@@ -7,7 +7,7 @@ import { PAYEE_TYPE } from '@wattle/contract/transfers/payee.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { toCents } from '../../../platform/money.ts';
 import {
-  type Asked,
+  type CallInput,
   dailyPayments,
   datesOf,
   nowBody,
@@ -22,7 +22,7 @@ import { findSides, type Sides } from './find-sides.ts';
 import { dailyLimitOf } from '../paying-account.ts';
 import { judgeSides, type TransferRefusal } from './internal-transfer.domain.ts';
 
-type Transfer = Asked<BodyOf<typeof transferInternal>>;
+type Transfer = CallInput<BodyOf<typeof transferInternal>>;
 type Answer = { readonly ReceiptNumber: string; readonly TransactionDate: string; readonly HeldUntil: string | null };
 
 /** Pays from one of a person's accounts to another account of the same brand. */
@@ -105,8 +105,8 @@ export const internalTransfer = paymentKind<Transfer, Sides, Answer, TransferRef
         HeldUntil: heldUntil,
       }),
     };
-    const later = { recurring: recurring.value, body: nowBody(body, TRANSFER_DATES), note, holdUntil };
-    return ok({ ...plan, later });
+    const deferral = { recurring: recurring.value, body: nowBody(body, TRANSFER_DATES), note, holdUntil };
+    return ok({ ...plan, deferral });
   },
 });
 

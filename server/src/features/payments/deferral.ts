@@ -6,24 +6,24 @@ import {
   wrongDate,
 } from '@wattle/contract/rules/schedule-dates.ts';
 import { dayAt } from '../../platform/clock.ts';
-import type { Asked, Plan, PlannedPayment, Receipt, Writing } from './kind.ts';
-import type { OfMethod } from './of-method.ts';
+import type { CallInput, Plan, PlannedPayment, Receipt, Writing } from './kind.ts';
+import type { MethodContext } from './method-context.ts';
 
 /** Request fields of the dates of a call. */
 export type DateNames = Readonly<Record<keyof PaymentDates, string>>;
 
 type Body = Readonly<Record<string, unknown>>;
 
-const none = <T>(value: T | null | undefined): T | null => value ?? null;
+const orNull = <T>(value: T | null | undefined): T | null => value ?? null;
 
 /** Dates of a body, by their field names. */
 export function datesOf(body: Body, names: DateNames): PaymentDates {
   return {
     frequency: (body[names.frequency] as number | undefined) ?? PAYMENT_FREQUENCY.now,
-    futureDate: none(body[names.futureDate] as string | null),
-    startDate: none(body[names.startDate] as string | null),
-    endDate: none(body[names.endDate] as string | null),
-    noOfPayments: none(body[names.noOfPayments] as number | null),
+    futureDate: orNull(body[names.futureDate] as string | null),
+    startDate: orNull(body[names.startDate] as string | null),
+    endDate: orNull(body[names.endDate] as string | null),
+    noOfPayments: orNull(body[names.noOfPayments] as number | null),
   };
 }
 
@@ -57,12 +57,12 @@ export function recurringOf<E extends ErrorName>(
  * Plan for now, usually the given plan. A held payment becomes a schedule of one payment with a hold on its money. A
  * payment for a later day posts nothing and is scheduled; an amount above the daily limit is refused immediately.
  */
-export function planForNow(plan: Plan, of: OfMethod | undefined, input: unknown): Result<Plan, ErrorName> {
-  const { later } = plan;
-  if (!later || !of) return ok(plan);
-  const { method, calendar } = of;
-  const { person } = input as Asked<unknown>;
-  const { recurring, holdUntil, note } = later;
+export function planForNow(plan: Plan, context: MethodContext | undefined, input: unknown): Result<Plan, ErrorName> {
+  const { deferral } = plan;
+  if (!deferral || !context) return ok(plan);
+  const { method, calendar } = context;
+  const { person } = input as CallInput<unknown>;
+  const { recurring, holdUntil, note } = deferral;
   if (!recurring && holdUntil === undefined) {
     // A held payment was counted when it was held.
     return ok(person.holdId === undefined ? plan : { ...plan, countsTowards: [], releases: person.holdId });
@@ -70,14 +70,14 @@ export function planForNow(plan: Plan, of: OfMethod | undefined, input: unknown)
   const { from, to, amount, code, effects = [], countsTowards = [], refusals = {}, answer } = plan;
   if (!('memberAccountId' in from)) throw new Error('nobody pays for a schedule');
   const { memberAccountId } = from;
-  const keep = (writing: Writing, { number, at, holdId }: Receipt, rest: Due) => {
+  const keep = (writing: Writing, { number, at, holdId }: Receipt, rest: DueTimes) => {
     const planned = {
       method,
       calendar,
       person,
       memberAccountId,
       amount,
-      body: later.body,
+      body: deferral.body,
       receipt: number,
       madeAt: at,
       holdId,
@@ -104,4 +104,4 @@ export function planForNow(plan: Plan, of: OfMethod | undefined, input: unknown)
   });
 }
 
-type Due = Pick<PlannedPayment, 'recurring' | 'dueAt' | 'holdsUntil'>;
+type DueTimes = Pick<PlannedPayment, 'recurring' | 'dueAt' | 'holdsUntil'>;

@@ -6,7 +6,7 @@ import { methodNamed, type MethodTraits } from './method-traits.ts';
 import type { PaymentMethods } from './payment-method.ts';
 
 /** Data of a method that the engine needs for its payments. */
-export type OfMethod = {
+export type MethodContext = {
   readonly method: MethodTraits;
   /** Days on which it is carried out. */
   readonly calendar: BankingCalendar | 'every day';
@@ -16,11 +16,11 @@ export type OfMethod = {
 const ledger = openLedger();
 
 /** Read once for all payments of a kind in a batch; undefined: the kind belongs to no method. */
-export async function readOfMethod(
+export async function readMethodContext(
   { ctx, tx, tenantId }: Within,
   kind: AnyKind,
   now: number,
-): Promise<OfMethod | undefined> {
+): Promise<MethodContext | undefined> {
   const methods = ctx.paymentMethods as PaymentMethods;
   const method = methods.find((one) => one.kind === kind);
   if (!method) return undefined;

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { dayAt } from '../../platform/clock.ts';
-import { giveBack, methodNamed } from '../payments/public.ts';
+import { subtractCounts, methodNamed } from '../payments/public.ts';
 import { destinationOf } from './destination.ts';
 import type { Schedule } from './schedule.store.ts';
 
@@ -19,5 +19,5 @@ export function giveBackCounted(
   // A payment for a later day is counted on that day.
   if (holdId === null || schedule.progress.state !== 'Active') return;
   const sums = methodNamed(ctx.paymentMethods, kind).countedOn(destinationOf(ctx, schedule), dayAt(madeAt));
-  if (sums.length > 0) giveBack(tx, tenantId, { memberAccountId, cents: amount, sums });
+  if (sums.length > 0) subtractCounts(tx, tenantId, { memberAccountId, cents: amount, sums });
 }
