@@ -4,7 +4,7 @@ import { listWaysIn } from '../access/public.ts';
 import { findBrandById } from '../brands/public.ts';
 import { notifyHolder } from '../messages/public.ts';
 import type { PasswordReset } from '../reset/public.ts';
-import { holdYoungSchedules } from '../schedules/public.ts';
+import { suspendRecentSchedules } from '../schedules/public.ts';
 import { holdYoungTopups } from '../topup/public.ts';
 import { saveCheckSince } from './account-check.store.ts';
 import { hasWaiting } from './has-waiting.ts';
@@ -18,7 +18,7 @@ import { waitingWords } from './waiting-words.ts';
 export async function holdWhatIsYoung(tx: Tx, ctx: AppContext, reset: PasswordReset): Promise<void> {
   const { tenantId, brandId, webAccountId, holderId, withinMs, heldUntil, requestId } = reset;
   const maker = { holderId, madeBy: `web:${webAccountId}`, withinMs };
-  const payments = await holdYoungSchedules(tx, ctx, tenantId, maker);
+  const payments = await suspendRecentSchedules(tx, ctx, tenantId, maker);
   const topups = await holdYoungTopups(tx, ctx, tenantId, { webAccountId, withinMs });
   const nowMs = ctx.clocks.security.now();
   const waysIn = await listWaysIn(tx, tenantId, webAccountId, nowMs);

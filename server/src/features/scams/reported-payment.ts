@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database.ts';
 import { openText } from '../../platform/typed-card-numbers.ts';
 import type { ForPayer } from '../cards/public.ts';
 import { methodNamed, transferIdOf } from '../payments/public.ts';
-import { findHeldOne, findOwnPayer, type HeldOne } from '../schedules/public.ts';
+import { findHeldSchedule, findOwnPayer, type HeldSchedule } from '../schedules/public.ts';
 import { type CourseRow, findCourse } from '../settlement/public.ts';
 import { findOwnAccount } from '../transactions/public.ts';
 import { destinationName } from '../transfers/public.ts';
@@ -14,7 +14,7 @@ import { destinationName } from '../transfers/public.ts';
 /** A payment that is reported as a scam: held, or it has left, or both in turn. */
 export type ReportedPayment = {
   readonly memberAccountId: bigint;
-  readonly held: HeldOne | undefined;
+  readonly held: HeldSchedule | undefined;
   readonly transferId: bigint | null;
   /** Null: it is held, or was never made. */
   readonly course: CourseRow | null;
@@ -48,7 +48,7 @@ export async function findReportedPayment(
   if (!account) return 'no_account';
   const { tenantId } = session;
   const memberAccountId = account.member_account_id;
-  const held = await findHeldOne(tx, ctx, { tenantId, memberAccountId, receipt: receiptNumber });
+  const held = await findHeldSchedule(tx, ctx, { tenantId, memberAccountId, receipt: receiptNumber });
   const payer = await findOwnPayer(tx, session, accountNumber);
   // Before it is made, a payment of a shared account is its payer's alone.
   if (held && held.paidAs === null && held.schedule.holderId !== payer?.holder_id) return undefined;
@@ -66,12 +66,12 @@ export async function findReportedPayment(
   return course && payee && { ...found, payee, amount: course.amount };
 }
 
-function ofHeld(ctx: AppContext, { method, destination, number, noted, schedule }: HeldOne) {
+function ofHeld(ctx: AppContext, { method, destination, number, recordedDestination, schedule }: HeldSchedule) {
   const bsb = destination.bsb ?? '';
   return {
     payee: {
       method: method.leavesAs ?? (method.name as MethodName),
-      destination: noted ?? destinationName(ctx.secrets, { method, bsb, number }),
+      destination: recordedDestination ?? destinationName(ctx.secrets, { method, bsb, number }),
       name: destination.name,
       bsb,
       accountNumber: number,

@@ -3,12 +3,12 @@ import { audit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import { lockNames } from '../../platform/named-locks.ts';
 import { move } from '../../platform/state-table.domain.ts';
-import { giveBackCounted } from './subtract-counts.ts';
+import { subtractScheduleCounts } from './subtract-counts.ts';
 import { releaseHold } from './release-hold.ts';
 import { SCHEDULE } from './schedule.states.domain.ts';
 import { findSchedule, readLastRun, saveProgress, type Schedule, scheduleLock } from './schedule.store.ts';
 
-type Deleting = {
+type Deletion = {
   readonly tenantId: number;
   readonly id: string;
   readonly isOwn: (schedule: Schedule) => boolean;
@@ -26,7 +26,7 @@ type Deleted = 'ok' | 'not_found' | 'payment_made';
 export async function deleteSchedule(
   tx: Tx,
   ctx: Pick<AppContext, 'clocks' | 'live' | 'paymentMethods' | 'secrets'>,
-  { tenantId, id, isOwn, actor, requestId }: Deleting,
+  { tenantId, id, isOwn, actor, requestId }: Deletion,
 ): Promise<Deleted> {
   const now = ctx.clocks.business.now();
   const before = await findSchedule(tx, tenantId, id);
@@ -45,7 +45,7 @@ export async function deleteSchedule(
   }
   if (moved.kind === 'changed') {
     saveProgress(tx, tenantId, id, { ...schedule.progress, state: moved.to });
-    giveBackCounted(tx, ctx, tenantId, schedule);
+    subtractScheduleCounts(tx, ctx, tenantId, schedule);
     ctx.live.tellChanged(tx, tenantId, schedule.memberAccountId);
     audit(tx, ctx.clocks, { ...line, outcome: 'ok' });
   }

@@ -6,7 +6,7 @@ import type { Schedule } from './schedule.store.ts';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** Payee, as the call named it. */
+/** Payee as the stored call names it. */
 export type ScheduledDestination = {
   readonly name: string;
   /** BSB or biller code; null within the brand. */
@@ -23,26 +23,26 @@ export function destinationOf(
   { secrets, paymentMethods }: { readonly secrets: Secrets; readonly paymentMethods: readonly MethodTraits[] },
   { kind, body }: Pick<Schedule, 'kind' | 'body'>,
 ): ScheduledDestination {
-  const said = saidIn(methodNamed(paymentMethods, kind), openTexts(secrets, body));
+  const destination = readDestination(methodNamed(paymentMethods, kind), openTexts(secrets, body));
   return {
-    ...said,
-    name: maskWords(said.name),
-    accountNumber: maskCardNumbers(said.accountNumber),
-    description: maskWords(said.description),
-    recipientDescription: maskWords(said.recipientDescription),
+    ...destination,
+    name: maskWords(destination.name),
+    accountNumber: maskCardNumbers(destination.accountNumber),
+    description: maskWords(destination.description),
+    recipientDescription: maskWords(destination.recipientDescription),
   };
 }
 
 /** Account number or reference of the payee in full. */
-export function wholeNumberOf(
+export function fullNumberOf(
   { secrets, paymentMethods }: { readonly secrets: Secrets; readonly paymentMethods: readonly MethodTraits[] },
   { kind, body }: Pick<Schedule, 'kind' | 'body'>,
 ): string {
-  return saidIn(methodNamed(paymentMethods, kind), openTexts(secrets, body)).accountNumber;
+  return readDestination(methodNamed(paymentMethods, kind), openTexts(secrets, body)).accountNumber;
 }
 
 /** Payee in the stored body. A biller without a name shows its code. */
-function saidIn({ fields }: MethodTraits, body: Schedule['body']): ScheduledDestination {
+function readDestination({ fields }: MethodTraits, body: Schedule['body']): ScheduledDestination {
   const textOf = (name: string | null) => (name === null ? '' : text(body[name]));
   const bsb = fields.bsb === null ? null : textOf(fields.bsb);
   const description = textOf(fields.description);

@@ -10,7 +10,7 @@ import { datesOf, methodNamed, recurringOf } from '../payments/public.ts';
 import { dueDayOf } from './occurrence.domain.ts';
 
 /** As many as a form shows. */
-const MOST = 3;
+const SHOWN_DATES = 3;
 
 export const getPaymentDatesRoute = handleRead(getPaymentDates, async ({ body, tx, ctx }) => {
   const now = ctx.clocks.business.now();
@@ -28,7 +28,7 @@ export const getPaymentDatesRoute = handleRead(getPaymentDates, async ({ body, t
     return ok({ IsStraightAway: !bank, Payments: [payment] });
   }
   const planned: string[] = [];
-  for (let n = 0; n < MOST; n += 1) {
+  for (let n = 0; n < SHOWN_DATES; n += 1) {
     const day = occurrenceOf(recurring.value, n);
     if (day !== undefined) planned.push(day);
   }

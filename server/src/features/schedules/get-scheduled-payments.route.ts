@@ -13,7 +13,7 @@ import { methodNamed } from '../payments/public.ts';
 import { destinationOf } from './destination.ts';
 import { paymentDaysOf } from './payment-days.ts';
 import { dueDaysUntil } from './occurrence.domain.ts';
-import { findOwnAccount, type ListedRun, listShown } from './listed.store.ts';
+import { findOwnAccount, type ListedRun, listSchedules } from './schedule-list.store.ts';
 import { findSchedule, type Schedule } from './schedule.store.ts';
 
 const SHOWN_AFTER_END_MS = 30 * 86_400_000;
@@ -26,7 +26,7 @@ export const getScheduledPaymentsRoute = handleRead(getScheduledPayments, async 
   const { tenantId } = session;
   const of = { memberAccountId: own.member_account_id, holderId: own.holder_id };
   const calendar = await readBankingCalendar(tx);
-  const shown = await listShown(tx, tenantId, of, ctx.clocks.business.now() - SHOWN_AFTER_END_MS);
+  const shown = await listSchedules(tx, tenantId, of, ctx.clocks.business.now() - SHOWN_AFTER_END_MS);
   const schedules = await Promise.all(shown.map(({ id }) => findSchedule(tx, tenantId, id)));
   const payments = schedules.flatMap((schedule, index) =>
     schedule
@@ -67,7 +67,7 @@ function toView(
     paymentsLeft: isActive ? paymentsLeft(schedule) : 0,
     nextDate: isActive ? progress.nextDay : null,
     nextPaymentDate: isActive && progress.dueAt !== null ? dayAt(progress.dueAt) : null,
-    comingDates: isActive ? comingDates(ctx, schedule, calendar) : [],
+    comingDates: isActive ? upcomingDates(ctx, schedule, calendar) : [],
     isReturnOfFunds: kind === 'return',
     state: shownState(progress.state),
     amount: toDollars(amount),
@@ -92,8 +92,11 @@ function paymentsLeft({ recurring, progress }: Schedule): number | null {
   return all === null ? null : Math.max(0, all - progress.nextN);
 }
 
-/** The days of the next 30 on which it is carried out. The next payment may have a time of its own: held, or tried again. */
-function comingDates(
+/**
+ * The days of the next 30 on which it is carried out. The next payment may have a time of its own: held, or tried
+ * again.
+ */
+function upcomingDates(
   ctx: Pick<AppContext, 'paymentMethods' | 'clocks'>,
   schedule: Schedule,
   calendar: BankingCalendar,

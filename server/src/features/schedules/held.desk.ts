@@ -53,15 +53,15 @@ export const releaseHeldCommand = deskCommand({
   positional: 'receipt',
   input,
   answer: z.object({ receipt: z.string(), amount: z.string() }),
-  check: findIt,
+  check: findHeldForStaff,
   async run(call) {
-    const found = await findIt(call);
+    const found = await findHeldForStaff(call);
     if (found.ok) await saveDue(call.tx, call.staff.tenantId, found.id, call.ctx.clocks.business.now());
     return found;
   },
 });
 
-async function findIt({ tx, staff, input: { receipt } }: DeskCallInTransaction<z.output<typeof input>>) {
+async function findHeldForStaff({ tx, staff, input: { receipt } }: DeskCallInTransaction<z.output<typeof input>>) {
   const held = await findHeld(tx, staff.tenantId, receipt);
   if (!held) return refused('not_found', { field: 'receipt' });
   const { id } = held;

@@ -38,32 +38,32 @@ export async function saveDue(tx: Tx, tenantId: number, id: string, atMs: number
   );
 }
 
-const NOTED = `
+const RECORDED = `
 SELECT destination FROM paid_destination
  WHERE tenant_id = $1 AND owner = $2 AND paid_at = $3 AND cents = $4 LIMIT 1`;
 
-/** Destination that a held payment was noted with when it was asked for. */
-export async function findNotedDestination(
+/** Destination that was recorded when the held payment was requested. */
+export async function findRecordedDestination(
   tx: Tx,
   tenantId: number,
   { madeBy, madeAt, amount }: { readonly madeBy: string | null; readonly madeAt: number; readonly amount: bigint },
 ): Promise<string | undefined> {
   if (madeBy === null) return undefined;
-  const noted = [tenantId, madeBy, new Date(madeAt).toISOString(), amount];
-  return (await tx.first<{ destination: string }>(NOTED, noted))?.destination;
+  const values = [tenantId, madeBy, new Date(madeAt).toISOString(), amount];
+  return (await tx.first<{ destination: string }>(RECORDED, values))?.destination;
 }
 
-const FORGET = `
+const DELETE_DESTINATION = `
 DELETE FROM paid_destination
  WHERE tenant_id = $1 AND paid_at = $2 AND cents = $3
    AND owner IN (SELECT 'web:' || id FROM web_account WHERE tenant_id = $1 AND holder_id = $4
                  UNION ALL SELECT 'card:' || id FROM card WHERE tenant_id = $1 AND holder_id = $4)`;
 
 /** Deletes the record of a destination whose held payment was not made, so it counts as new again. */
-export async function forgetDestination(
+export async function deleteDestination(
   tx: Tx,
   tenantId: number,
   { madeAt, amount, holderId }: { readonly madeAt: number; readonly amount: bigint; readonly holderId: bigint },
 ): Promise<void> {
-  await tx.run(FORGET, [tenantId, new Date(madeAt).toISOString(), amount, holderId]);
+  await tx.run(DELETE_DESTINATION, [tenantId, new Date(madeAt).toISOString(), amount, holderId]);
 }

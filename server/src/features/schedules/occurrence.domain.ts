@@ -40,14 +40,14 @@ export function dueDaysUntil(recurring: Recurring, from: number, days: PaymentDa
 }
 
 /** The moment of a time of day on a Melbourne day, in milliseconds. */
-export function momentOn(day: string, time: string): number {
+export function timeOn(day: string, time: string): number {
   const plainTime = Temporal.PlainTime.from(time);
   return Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: PROGRAMME_ZONE, plainTime }).epochMilliseconds;
 }
 
 /** Time of the first attempt at an occurrence. */
 export function dueAtOf(plannedDay: string, days: PaymentDays, time: string): number {
-  return momentOn(dueDayOf(plannedDay, days), time);
+  return timeOn(dueDayOf(plannedDay, days), time);
 }
 
 /** Whether an occurrence is overdue too long to be paid without confirmation. Days in Melbourne. */

@@ -1,13 +1,12 @@
-export { listBillReferences } from './bill-reference.store.ts';
 export { deleteSchedule } from './delete-schedule.ts';
-export { findHeldOne, type HeldOne } from './find-held.ts';
-export { findOwnAccount as findOwnPayer } from './listed.store.ts';
+export { findHeldSchedule, type HeldSchedule } from './held-schedule.ts';
+export { findOwnAccount as findOwnPayer, listBillReferences } from './schedule-list.store.ts';
 export { planSchedule } from './plan-schedule.ts';
 export { countActive, stopSchedules } from './stop-schedules.ts';
 export {
   cancelWaitingSchedule,
-  holdYoungSchedules,
+  suspendRecentSchedules,
   keepSchedule,
   listWaitingSchedules,
   type WaitingSchedule,
-} from './waiting.ts';
+} from './waiting-schedules.ts';

@@ -1,6 +1,6 @@
 import { openLedger } from '../../ledger/open-ledger.ts';
 import type { Tx } from '../../platform/database.ts';
-import { forgetDestination } from './held.store.ts';
+import { deleteDestination } from './held.store.ts';
 import type { Schedule } from './schedule.store.ts';
 
 const ledger = openLedger();
@@ -18,6 +18,6 @@ export async function releaseHold(
   const { holdId } = schedule;
   if (holdId === null) return false;
   const { ok } = await ledger.releaseHold(tx, { tenantId, hold: holdId, keep: 0n, at, because: 'voided' });
-  if (ok) await forgetDestination(tx, tenantId, schedule);
+  if (ok) await deleteDestination(tx, tenantId, schedule);
   return ok;
 }

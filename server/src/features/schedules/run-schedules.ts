@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/database.ts';
 import { lockNames } from '../../platform/named-locks.ts';
 import { type Effect, methodNamed, type Person } from '../payments/public.ts';
 import { paymentDaysOf } from './payment-days.ts';
-import { advance, dueDayOf, isMissed, momentOn, type Outcome, type Progress } from './occurrence.domain.ts';
+import { advance, dueDayOf, isMissed, timeOn, type Outcome, type Progress } from './occurrence.domain.ts';
 import {
   findSchedule,
   listDue,
@@ -19,12 +19,12 @@ import {
   type Schedule,
   scheduleLock,
 } from './schedule.store.ts';
-import { giveBackCounted } from './subtract-counts.ts';
-import { forgetDestination } from './held.store.ts';
+import { subtractScheduleCounts } from './subtract-counts.ts';
+import { deleteDestination } from './held.store.ts';
 import { readBody } from './stored-body.ts';
 import { releaseHold } from './release-hold.ts';
 import { UNREADABLE_SCHEDULES } from './unreadable.due.ts';
-import { tellFailure } from './tell-failure.ts';
+import { notifyFailure } from './notify-failure.ts';
 
 /** Paying accounts per batch. Payments of one account are made one after another. */
 const ACCOUNTS_AT_ONCE = 256;
@@ -81,7 +81,7 @@ async function carryOutOrPostpone(running: Running, schedule: Schedule): Promise
 }
 
 /** The stored body is no longer valid: a dead letter shows it to the desk, and the occurrence stays due. */
-async function toPerson({ ctx, tenantId }: Running, { id, progress }: Schedule): Promise<false> {
+async function addDeadLetter({ ctx, tenantId }: Running, { id, progress }: Schedule): Promise<false> {
   const item = { tenantId, key: `${id}:${progress.nextN}`, payload: { schedule: id } };
   await ctx.database.transact(tenantId, (tx) => ctx.dueWork.enqueue(tx, UNREADABLE_SCHEDULES, item));
   return false;
@@ -99,17 +99,17 @@ async function carryOutNext(running: Running, schedule: Schedule): Promise<boole
     return true;
   }
   const body = readBody(ctx, schedule);
-  if (body === undefined) return toPerson(running, schedule);
+  if (body === undefined) return addDeadLetter(running, schedule);
   const answer = await ctx.payments.submit({
     tenantId,
     kind: methodNamed(ctx.paymentMethods, schedule.kind).kind,
     key: nextDay,
     actor: `schedule:${schedule.id}`,
     input: { person: payerOf(schedule, ctx.clocks.business.now()), body },
-    effects: [movingOn(running, schedule, nextN)],
+    effects: [advancing(running, schedule, nextN)],
     isRetryable: true,
   });
-  if (answer.ok || answer.error === MOVED_ON) return true;
+  if (answer.ok || answer.error === ALREADY_ADVANCED) return true;
   if (ERRORS[answer.error].status !== 400 || OUTAGES.has(answer.error)) return false;
   await settle(running, schedule, 'failed', answer.error);
   return true;
@@ -122,16 +122,16 @@ function payerOf({ brandId, holderId, holdId, holdsUntil, madeBy, madeAt }: Sche
 }
 
 /** Another server was faster, or the schedule was deleted or needs confirmation meanwhile. */
-const MOVED_ON = 'not_found';
+const ALREADY_ADVANCED = 'not_found';
 
 /** Advances the schedule in the transaction that pays the occurrence, and refuses if it has already advanced. */
-function movingOn(running: Running, schedule: Schedule, n: number): Effect<'not_found'> {
+function advancing(running: Running, schedule: Schedule, n: number): Effect<'not_found'> {
   const { id } = schedule;
   const effect: Effect<'not_found', Schedule | undefined> = {
     lock: scheduleLock(id),
     read: ({ tx, tenantId }) => findSchedule(tx, tenantId, id),
     decide(current) {
-      if (!current || current.isWaiting || !isStillAt(current.progress, n)) return err(MOVED_ON);
+      if (!current || current.isWaiting || !isAtOccurrence(current.progress, n)) return err(ALREADY_ADVANCED);
       const progress = advanceFrom(running, current, 'paid');
       return ok({
         state: { ...current, progress },
@@ -146,7 +146,7 @@ function movingOn(running: Running, schedule: Schedule, n: number): Effect<'not_
   return effect;
 }
 
-function isStillAt({ state, nextN }: Progress, n: number): boolean {
+function isAtOccurrence({ state, nextN }: Progress, n: number): boolean {
   return state === 'Active' && nextN === n;
 }
 
@@ -159,7 +159,7 @@ function advanceFrom({ ctx, calendar }: Running, schedule: Schedule, outcome: Ou
 /** A dependency of the server is unavailable: the occurrence stays due, and no failure is counted. */
 const OUTAGES: ReadonlySet<ErrorName> = new Set(['bsb_lookup_away']);
 
-const NO_MONEY: ReadonlySet<ErrorName> = new Set(['insufficient_funds', 'bpay_insufficient_funds']);
+const INSUFFICIENT_FUNDS: ReadonlySet<ErrorName> = new Set(['insufficient_funds', 'bpay_insufficient_funds']);
 
 /** Records that an occurrence was not paid: it is retried once that day, or the schedule continues without it. */
 async function settle(
@@ -176,24 +176,24 @@ async function settle(
     await releaseHold(tx, tenantId, schedule, ctx.clocks.business.now());
     await lockNames(tx, [scheduleLock(id)]);
     const current = await findSchedule(tx, tenantId, id);
-    if (!current || current.isWaiting || !isStillAt(current.progress, nextN)) return;
+    if (!current || current.isWaiting || !isAtOccurrence(current.progress, nextN)) return;
     // A payment refused for insufficient funds has released its hold already.
-    if (schedule.holdId !== null) await forgetDestination(tx, tenantId, schedule);
+    if (schedule.holdId !== null) await deleteDestination(tx, tenantId, schedule);
     const at = ctx.clocks.business.now();
-    const isShort = error !== null && NO_MONEY.has(error);
+    const isShort = error !== null && INSUFFICIENT_FUNDS.has(error);
     const available = isShort ? await readAvailable(tx, tenantId, memberAccountId) : null;
     const run = { plannedDay: current.progress.nextDay ?? '', error, available, receipt: null, at };
     ctx.live.tellChanged(tx, tenantId, memberAccountId);
     if (isShort && current.progress.tries === 0) {
-      const dueAt = momentOn(dayAt(at), ctx.config.schedules.secondTry);
+      const dueAt = timeOn(dayAt(at), ctx.config.schedules.secondTry);
       saveProgress(tx, tenantId, id, { ...current.progress, tries: 1, dueAt });
       saveRun(tx, tenantId, id, { ...run, state: 'Retry' });
       return;
     }
     const next = advanceFrom(running, current, outcome);
     saveProgress(tx, tenantId, id, next);
-    giveBackCounted(tx, ctx, tenantId, current);
+    subtractScheduleCounts(tx, ctx, tenantId, current);
     saveRun(tx, tenantId, id, { ...run, state: outcome === 'failed' ? 'Failed' : 'Missed' });
-    await tellFailure(tx, ctx, { tenantId, schedule: current, isEnded: next.state === 'Cancelled' });
+    await notifyFailure(tx, ctx, { tenantId, schedule: current, isEnded: next.state === 'Cancelled' });
   });
 }

@@ -7,7 +7,7 @@ import { dayAt } from '../../platform/clock.ts';
 import { readBankingCalendar } from '../../platform/banking-days/holiday.store.ts';
 import { brandWords, findBrandById } from '../brands/public.ts';
 import { destinationOf } from './destination.ts';
-import { findOwnAccount, findPlannedId } from './listed.store.ts';
+import { findOwnAccount, findPlannedId } from './schedule-list.store.ts';
 import { dueDaysUntil } from './occurrence.domain.ts';
 import { paymentDaysOf } from './payment-days.ts';
 import { findSchedule, type Schedule } from './schedule.store.ts';

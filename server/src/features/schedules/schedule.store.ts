@@ -175,7 +175,7 @@ SELECT s.id, r.receipt AS paid_as FROM schedule s
  WHERE s.tenant_id = $1 AND s.member_account_id = $2 AND s.hold_id IS NOT NULL AND (s.receipt = $3 OR r.receipt = $3)
  LIMIT 1`;
 
-/** A held payment by the receipt that it had when it was asked for, or when it was carried out. */
+/** A held payment by the receipt number of its request or of its payment. */
 export function findHeldId(
   tx: Tx,
   tenantId: number,
@@ -255,14 +255,14 @@ WHERE tenant_id = $1 AND state = 'Active'
 ORDER BY age`;
 
 /** Selects cards of accounts or of persons; with `isBoth` those of persons on these accounts. */
-export type Scheduled = {
+export type ScheduleFilter = {
   readonly memberAccountIds: readonly bigint[];
   readonly holderIds: readonly bigint[];
   readonly isBoth?: boolean;
 };
 
 /** Scheduled payments that are still due. */
-export async function listActive(tx: Tx, tenantId: number, whose: Scheduled): Promise<string[]> {
+export async function listActive(tx: Tx, tenantId: number, whose: ScheduleFilter): Promise<string[]> {
   const { memberAccountIds, holderIds, isBoth = false } = whose;
   const rows = await tx.query<{ id: string }>(ACTIVE, [tenantId, memberAccountIds, holderIds, isBoth]);
   return rows.map(({ id }) => id);

@@ -1,5 +1,5 @@
 import type { CardViewPart } from '../card-facts/public.ts';
-import { countScheduled } from './listed.store.ts';
+import { countScheduled } from './schedule-list.store.ts';
 
 /** Number of payments that a card's holder scheduled from its account. */
 export const scheduledCountView: CardViewPart<number> = {

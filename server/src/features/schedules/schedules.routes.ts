@@ -6,7 +6,7 @@ import { handle, type Route } from '../../http/handle.ts';
 import { deleteSchedule } from './delete-schedule.ts';
 import { getPaymentDatesRoute } from './get-payment-dates.route.ts';
 import { getScheduledPaymentsRoute } from './get-scheduled-payments.route.ts';
-import { findOwnAccount } from './listed.store.ts';
+import { findOwnAccount } from './schedule-list.store.ts';
 import { scheduleCalendarDocument } from './schedule-calendar.document.ts';
 
 /** Scheduled payments. */

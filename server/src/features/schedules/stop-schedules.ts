@@ -2,24 +2,24 @@ import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { lockNames } from '../../platform/named-locks.ts';
 import { move } from '../../platform/state-table.domain.ts';
-import { giveBackCounted } from './subtract-counts.ts';
+import { subtractScheduleCounts } from './subtract-counts.ts';
 import { releaseHold } from './release-hold.ts';
 import { SCHEDULE } from './schedule.states.domain.ts';
-import { findSchedule, listActive, saveProgress, type Scheduled, scheduleLock } from './schedule.store.ts';
+import { findSchedule, listActive, saveProgress, type ScheduleFilter, scheduleLock } from './schedule.store.ts';
 
 /** Number of payments that are still due. */
-export async function countActive(tx: Tx, tenantId: number, whose: Scheduled): Promise<number> {
+export async function countActive(tx: Tx, tenantId: number, whose: ScheduleFilter): Promise<number> {
   return (await listActive(tx, tenantId, whose)).length;
 }
 
-type Stopping = {
+type TenantTx = {
   readonly ctx: Pick<AppContext, 'clocks' | 'paymentMethods' | 'secrets'>;
   readonly tx: Tx;
   readonly tenantId: number;
 };
 
 /** Ends scheduled payments when the programme closes an account or ends a person. Returns how many. */
-export async function stopSchedules({ ctx, tx, tenantId }: Stopping, whose: Scheduled): Promise<number> {
+export async function stopSchedules({ ctx, tx, tenantId }: TenantTx, whose: ScheduleFilter): Promise<number> {
   const ids = await listActive(tx, tenantId, whose);
   const at = ctx.clocks.business.now();
   for (const id of ids) {
@@ -35,7 +35,7 @@ export async function stopSchedules({ ctx, tx, tenantId }: Stopping, whose: Sche
     const moved = move(SCHEDULE, { state: schedule.progress.state, event: 'stop', by: 'programme' });
     if (moved.kind !== 'changed') continue;
     saveProgress(tx, tenantId, id, { ...schedule.progress, state: moved.to });
-    giveBackCounted(tx, ctx, tenantId, schedule);
+    subtractScheduleCounts(tx, ctx, tenantId, schedule);
     stopped += 1;
   }
   return stopped;

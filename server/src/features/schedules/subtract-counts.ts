@@ -9,7 +9,7 @@ import type { Schedule } from './schedule.store.ts';
  * Reduces the sums that an unpaid held payment counted towards, on the day when it was made. Called once, when its
  * schedule leaves Active; releasing the hold has locked the account.
  */
-export function giveBackCounted(
+export function subtractScheduleCounts(
   tx: Tx,
   ctx: Pick<AppContext, 'paymentMethods' | 'secrets'>,
   tenantId: number,

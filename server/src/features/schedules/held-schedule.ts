@@ -1,31 +1,31 @@
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { methodNamed, type PaymentMethod } from '../payments/public.ts';
-import { destinationOf, type ScheduledDestination, wholeNumberOf } from './destination.ts';
-import { findNotedDestination } from './held.store.ts';
+import { destinationOf, type ScheduledDestination, fullNumberOf } from './destination.ts';
+import { findRecordedDestination } from './held.store.ts';
 import { findHeldId, findSchedule, type Schedule } from './schedule.store.ts';
 
-/** A payment that is held, or was. */
-export type HeldOne = {
+/** Payment that is held, or was held and has been paid. */
+export type HeldSchedule = {
   readonly schedule: Schedule;
   readonly method: PaymentMethod;
   readonly destination: ScheduledDestination;
   /** Number or reference in full. */
   readonly number: string;
-  /** As its standing names it; null: it is not noted any more. */
-  readonly noted: string | null;
+  /** Recorded destination; null: it is no longer recorded. */
+  readonly recordedDestination: string | null;
   /** Receipt of the payment that it has become; null: it has not. */
   readonly paidAs: string | null;
 };
 
-type Asked = { readonly tenantId: number; readonly memberAccountId: bigint; readonly receipt: string };
+type HeldReceipt = { readonly tenantId: number; readonly memberAccountId: bigint; readonly receipt: string };
 
 /** The held payment of an account with this receipt number, or that was carried out with it. */
-export async function findHeldOne(
+export async function findHeldSchedule(
   tx: Tx,
   ctx: Pick<AppContext, 'secrets' | 'paymentMethods'>,
-  { tenantId, memberAccountId, receipt }: Asked,
-): Promise<HeldOne | undefined> {
+  { tenantId, memberAccountId, receipt }: HeldReceipt,
+): Promise<HeldSchedule | undefined> {
   const found = await findHeldId(tx, tenantId, memberAccountId, receipt);
   const schedule = found && (await findSchedule(tx, tenantId, found.id));
   if (!schedule) return undefined;
@@ -33,8 +33,8 @@ export async function findHeldOne(
     schedule,
     method: methodNamed(ctx.paymentMethods, schedule.kind),
     destination: destinationOf(ctx, schedule),
-    number: wholeNumberOf(ctx, schedule),
-    noted: (await findNotedDestination(tx, tenantId, schedule)) ?? null,
+    number: fullNumberOf(ctx, schedule),
+    recordedDestination: (await findRecordedDestination(tx, tenantId, schedule)) ?? null,
     paidAs: found.paid_as,
   };
 }

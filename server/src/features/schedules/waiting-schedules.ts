@@ -5,11 +5,11 @@ import type { Tx } from '../../platform/database.ts';
 import { lockNames } from '../../platform/named-locks.ts';
 import { destinationOf } from './destination.ts';
 import { deleteSchedule } from './delete-schedule.ts';
-import { forgetDestination } from './held.store.ts';
-import { keptFrom } from './kept.domain.ts';
+import { deleteDestination } from './held.store.ts';
+import { advance, dueDayOf, type PaymentDays, type Progress, type ScheduleSettings } from './occurrence.domain.ts';
 import { paymentDaysOf } from './payment-days.ts';
 import { findSchedule, saveProgress, saveRun, type Schedule, scheduleLock } from './schedule.store.ts';
-import { listWaitingIds, listYoung, type Maker, saveKept, saveWaiting } from './waiting.store.ts';
+import { listWaitingIds, listRecent, type Creator, saveConfirmed, saveWaiting } from './waiting-schedule.store.ts';
 
 type Ctx = Pick<AppContext, 'clocks' | 'config' | 'live' | 'paymentMethods' | 'secrets'>;
 
@@ -20,13 +20,13 @@ type HeldUntil = { readonly heldUntil: number | null };
  * Suspends payments that a person recently scheduled, or made to a new destination, until they are confirmed or
  * cancelled: due work skips them. Their money stays on hold. Returns how many.
  */
-export async function holdYoungSchedules(
+export async function suspendRecentSchedules(
   tx: Tx,
   { clocks }: Pick<AppContext, 'clocks'>,
   tenantId: number,
-  { withinMs, ...maker }: Maker & { readonly withinMs: number },
+  { withinMs, ...maker }: Creator & { readonly withinMs: number },
 ): Promise<number> {
-  const ids = await listYoung(tx, tenantId, maker, clocks.business.now() - withinMs);
+  const ids = await listRecent(tx, tenantId, maker, clocks.business.now() - withinMs);
   if (ids.length === 0) return 0;
   // A payment in progress is completed first, or finds that it is suspended.
   await lockNames(tx, ids.map(scheduleLock));
@@ -34,7 +34,7 @@ export async function holdYoungSchedules(
   for (const id of ids) {
     const schedule = await findSchedule(tx, tenantId, id);
     // A held payment has not arrived, so its destination is not known and cannot be paid in the day after the reset.
-    if (schedule?.isWaiting && schedule.holdId !== null) await forgetDestination(tx, tenantId, schedule);
+    if (schedule?.isWaiting && schedule.holdId !== null) await deleteDestination(tx, tenantId, schedule);
   }
   return ids.length;
 }
@@ -62,7 +62,7 @@ export async function listWaitingSchedules(
     listed.map(async ({ id, account_number: accountNumber }) => {
       const schedule = await findSchedule(tx, tenantId, id);
       if (!schedule) return [];
-      const { progress } = kept(ctx, schedule, calendar, heldUntil);
+      const { progress } = confirmed(ctx, schedule, calendar, heldUntil);
       const nextDay = progress.state === 'Active' && progress.dueAt !== null ? dayAt(progress.dueAt) : null;
       return [{ schedule, accountNumber, destination: destinationOf(ctx, schedule), nextDay }];
     }),
@@ -74,7 +74,7 @@ export async function listWaitingSchedules(
  * State of a confirmed schedule. A thief may have reset the password and confirmed it, so nothing is paid within the
  * day after the reset.
  */
-function kept(
+function confirmed(
   ctx: Ctx,
   schedule: Schedule,
   calendar: Awaited<ReturnType<typeof readBankingCalendar>>,
@@ -84,7 +84,7 @@ function kept(
   const now = clocks.business.now();
   const days = paymentDaysOf(ctx, schedule, calendar);
   const notBefore = heldUntil === null ? now : now + Math.max(0, heldUntil - clocks.security.now());
-  return keptFrom({ schedule, days, settings: config.schedules, now, today: dayAt(now), notBefore });
+  return confirmProgress({ schedule, days, settings: config.schedules, now, today: dayAt(now), notBefore });
 }
 
 /**
@@ -100,9 +100,9 @@ export async function keepSchedule(
   await lockNames(tx, [scheduleLock(id)]);
   const schedule = await findSchedule(tx, tenantId, id);
   if (!schedule?.isWaiting || schedule.holderId !== holderId || schedule.progress.state !== 'Active') return false;
-  const { progress, missed } = kept(ctx, schedule, await readBankingCalendar(tx), heldUntil);
+  const { progress, missed } = confirmed(ctx, schedule, await readBankingCalendar(tx), heldUntil);
   if (progress.state !== 'Active') return false;
-  saveKept(tx, tenantId, id);
+  saveConfirmed(tx, tenantId, id);
   saveProgress(tx, tenantId, id, progress);
   const run = { state: 'Missed', error: null, available: null, receipt: null, at: ctx.clocks.business.now() } as const;
   for (const plannedDay of missed) saveRun(tx, tenantId, id, { ...run, plannedDay });
@@ -126,4 +126,49 @@ export async function cancelWaitingSchedule(
 ): Promise<boolean> {
   const isOwn = (schedule: Schedule) => schedule.isWaiting && schedule.holderId === holderId;
   return (await deleteSchedule(tx, ctx, { ...cancelling, isOwn })) === 'ok';
+}
+
+type ConfirmedProgress = {
+  readonly progress: Progress;
+  /** Planned days that passed while it waited; their payments are not made. */
+  readonly missed: readonly string[];
+};
+
+type ConfirmedSchedule = {
+  readonly schedule: Pick<Schedule, 'recurring' | 'progress' | 'holdId'>;
+  readonly days: PaymentDays;
+  readonly settings: ScheduleSettings;
+  /** Business time, and its day in Melbourne. */
+  readonly now: number;
+  readonly today: string;
+  /** No payment is made before this moment of business time. */
+  readonly notBefore: number;
+};
+
+/**
+ * Progress of a schedule once its holder confirms it. A held payment whose time has passed is due now, since its money
+ * is on hold. Of other schedules only payments due today or later are made.
+ */
+function confirmProgress({ notBefore, ...given }: ConfirmedSchedule): ConfirmedProgress {
+  const { progress, missed } = confirmNow(given);
+  const { state, dueAt } = progress;
+  if (state !== 'Active' || dueAt === null || dueAt >= notBefore) return { progress, missed };
+  return { progress: { ...progress, dueAt: notBefore }, missed };
+}
+
+function confirmNow({ schedule, days, settings, now, today }: Omit<ConfirmedSchedule, 'notBefore'>): ConfirmedProgress {
+  const { recurring, holdId } = schedule;
+  let { progress } = schedule;
+  if (holdId !== null) {
+    const isPast = progress.dueAt !== null && progress.dueAt < now;
+    return { progress: isPast ? { ...progress, nextDay: today, dueAt: now } : progress, missed: [] };
+  }
+  const missed: string[] = [];
+  while (progress.state === 'Active' && progress.nextDay !== null) {
+    const dueDay = dueDayOf(progress.nextDay, days);
+    if (dueDay >= today) break;
+    missed.push(progress.nextDay);
+    progress = advance({ recurring, progress, days, settings }, 'missed');
+  }
+  return { progress, missed };
 }

@@ -3,28 +3,28 @@ import type { Tx } from '../../platform/database.ts';
 const iso = (ms: number) => new Date(ms).toISOString();
 
 /** Holder of a web account, and the name of the account as creator of schedules. */
-export type Maker = { readonly holderId: bigint; readonly madeBy: string };
+export type Creator = { readonly holderId: bigint; readonly madeBy: string };
 
-const YOUNG = `
+const RECENT = `
 SELECT id FROM schedule
  WHERE tenant_id = $1 AND holder_id = $2 AND (made_by = $3 OR made_by IS NULL) AND made_at >= $4
    AND state = 'Active' AND waits_since IS NULL`;
 
 /** Active schedules that a person created since a moment of business time. */
-export async function listYoung(tx: Tx, tenantId: number, { holderId, madeBy }: Maker, since: number) {
-  const rows = await tx.query<{ id: string }>(YOUNG, [tenantId, holderId, madeBy, iso(since)]);
+export async function listRecent(tx: Tx, tenantId: number, { holderId, madeBy }: Creator, since: number) {
+  const rows = await tx.query<{ id: string }>(RECENT, [tenantId, holderId, madeBy, iso(since)]);
   return rows.map(({ id }) => id);
 }
 
-const WAIT = `UPDATE schedule SET waits_since = $3 WHERE tenant_id = $1 AND id = ANY ($2::uuid[]) AND state = 'Active'`;
+const SUSPEND = `UPDATE schedule SET waits_since = $3 WHERE tenant_id = $1 AND id = ANY ($2::uuid[]) AND state = 'Active'`;
 
 /** Suspends them from a moment of security time until their holder confirms them. Under their locks. */
 export async function saveWaiting(tx: Tx, tenantId: number, ids: readonly string[], atMs: number): Promise<void> {
-  await tx.run(WAIT, [tenantId, ids, iso(atMs)]);
+  await tx.run(SUSPEND, [tenantId, ids, iso(atMs)]);
 }
 
 /** Ends the wait of a confirmed schedule. Under its lock, with a deferred statement. */
-export function saveKept(tx: Tx, tenantId: number, id: string): void {
+export function saveConfirmed(tx: Tx, tenantId: number, id: string): void {
   tx.later('UPDATE schedule SET waits_since = NULL WHERE tenant_id = $1 AND id = $2', [tenantId, id]);
 }
 

@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/database.ts';
 import type { Session } from '../../http/handle.ts';
+import type { Person } from '../payments/public.ts';
 import type { RunState } from './schedule.store.ts';
 
 type Caller = Pick<Session, 'tenantId' | 'brandId' | 'holderId' | 'cardId'>;
@@ -49,7 +50,7 @@ WHERE s.tenant_id = $1 AND s.member_account_id = $2 AND s.holder_id = $3
 ORDER BY s.state <> 'Active', s.due_at, s.age`;
 
 /** Schedules of the caller that are listed, with their last runs. */
-export function listShown(
+export function listSchedules(
   tx: Tx,
   tenantId: number,
   { memberAccountId, holderId }: { readonly memberAccountId: bigint; readonly holderId: bigint },
@@ -73,7 +74,7 @@ export async function findPlannedId(
   return (await tx.first<{ id: string }>(PLANNED, [tenantId, memberAccountId, holderId, receipt]))?.id;
 }
 
-const COUNTS = `
+const COUNT_SCHEDULED = `
 SELECT c.id AS card_id, count(s.id)::integer AS count
 FROM card c
 LEFT JOIN schedule s ON s.tenant_id = $1 AND s.member_account_id = c.member_account_id AND s.holder_id = c.holder_id
@@ -87,5 +88,20 @@ export function countScheduled(
   tenantId: number,
   cardIds: readonly bigint[],
 ): Promise<{ card_id: bigint; count: number }[]> {
-  return tx.query(COUNTS, [tenantId, cardIds]);
+  return tx.query(COUNT_SCHEDULED, [tenantId, cardIds]);
+}
+
+const REFERENCES = `
+SELECT s.id, s.body->>'customerReference' AS reference FROM schedule s
+ WHERE s.tenant_id = $1 AND s.kind = 'bpay' AND ltrim(s.body->>'billerCode', '0') = ltrim($2, '0')
+   AND s.holder_id = coalesce($3::bigint, (SELECT holder_id FROM card WHERE tenant_id = $1 AND id = $4))`;
+
+/** References with which a person scheduled bills of a biller, in their stored form. */
+export function listBillReferences(
+  tx: Tx,
+  tenantId: number,
+  billerCode: string,
+  { holderId, cardId }: Pick<Person, 'holderId' | 'cardId'>,
+): Promise<{ readonly id: string; readonly reference: string }[]> {
+  return tx.query(REFERENCES, [tenantId, billerCode, holderId, cardId]);
 }

@@ -14,7 +14,7 @@ type Failure = {
 };
 
 /** Notifies the payer of a scheduled payment that was not made. */
-export async function tellFailure(tx: Tx, ctx: AppContext, { tenantId, schedule, isEnded }: Failure): Promise<void> {
+export async function notifyFailure(tx: Tx, ctx: AppContext, { tenantId, schedule, isEnded }: Failure): Promise<void> {
   await notifyHolder(tx, ctx, {
     tenantId,
     brandId: schedule.brandId,
