@@ -5,7 +5,7 @@ import { findBrandById } from '../brands/public.ts';
 import { notifyHolder } from '../messages/public.ts';
 import type { PasswordReset } from '../reset/public.ts';
 import { suspendRecentSchedules } from '../schedules/public.ts';
-import { holdYoungTopups } from '../topup/public.ts';
+import { suspendRecentTopups } from '../topup/public.ts';
 import { saveCheckSince } from './account-check.store.ts';
 import { hasWaiting } from './has-waiting.ts';
 import { waitingWords } from './waiting-words.ts';
@@ -19,7 +19,7 @@ export async function holdWhatIsYoung(tx: Tx, ctx: AppContext, reset: PasswordRe
   const { tenantId, brandId, webAccountId, holderId, withinMs, heldUntil, requestId } = reset;
   const maker = { holderId, madeBy: `web:${webAccountId}`, withinMs };
   const payments = await suspendRecentSchedules(tx, ctx, tenantId, maker);
-  const topups = await holdYoungTopups(tx, ctx, tenantId, { webAccountId, withinMs });
+  const topups = await suspendRecentTopups(tx, ctx, tenantId, { webAccountId, withinMs });
   const nowMs = ctx.clocks.security.now();
   const waysIn = await listWaysIn(tx, tenantId, webAccountId, nowMs);
   const isWaiting = await hasWaiting(tx, ctx, { tenantId, webAccountId, holderId });

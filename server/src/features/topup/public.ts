@@ -8,5 +8,5 @@ export { debitReturn } from './auto/debit-return.kind.ts';
 export { endAutoTopupsLater, endAutoTopupsOf, endByDeposit } from './auto/auto-topup.store.ts';
 export { importVouchers } from './voucher/import/import-vouchers.ts';
 export { VoucherFileError } from './voucher/import/voucher-file.ts';
-export { cancelWaitingTopup, holdYoungTopups, keepTopup } from './auto/waiting-topups.ts';
-export { listWaitingTopups, type WaitingTopup } from './auto/waiting-topup.store.ts';
+export { cancelWaitingTopup, suspendRecentTopups, keepTopup } from './auto/waiting-topups.ts';
+export { listWaitingTopups, type WaitingTopup } from './auto/waiting-topups.store.ts';

@@ -9,7 +9,7 @@ import {
   productSettings,
 } from '../card-facts/public.ts';
 import type { Person, Within } from '../payments/public.ts';
-import { feeOf, mostOf } from './topup-limits.domain.ts';
+import { feeOf, largestOf } from './topup-limits.domain.ts';
 
 /** An account that a person loads. */
 export type TopupAccount = {
@@ -86,8 +86,8 @@ export async function findTopupAccount(
     balance: row.balance,
     held: row.held,
     maxBalance: maximumOf(products, row.is_verified),
-    least: mostOf(products.map(({ topUpMin }) => BigInt(topUpMin))),
-    most: mostOf(products.map(({ topUpMax }) => BigInt(topUpMax))),
+    least: largestOf(products.map(({ topUpMin }) => BigInt(topUpMin))),
+    most: largestOf(products.map(({ topUpMax }) => BigInt(topUpMax))),
     fee: feeOf(products),
     bsb: productSettings.parse(row.own_settings).bsb,
     holderName: row.holder_name,

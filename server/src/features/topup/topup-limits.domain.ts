@@ -17,11 +17,11 @@ export function available({ balance, maxBalance, onItsWay }: Pick<Room, 'balance
 }
 
 /** The largest of some amounts; 0 without any. */
-export function mostOf(amounts: readonly Cents[]): Cents {
+export function largestOf(amounts: readonly Cents[]): Cents {
   return amounts.reduce((most, amount) => (amount > most ? amount : most), 0n);
 }
 
 /** Fee for one top-up by card, both shown and charged. */
 export function feeOf(products: readonly { readonly topUpFee: number }[]): Cents {
-  return mostOf(products.map(({ topUpFee }) => BigInt(topUpFee)));
+  return largestOf(products.map(({ topUpFee }) => BigInt(topUpFee)));
 }

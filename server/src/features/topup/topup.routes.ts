@@ -25,13 +25,13 @@ import { savedCardRoutes } from './card/saved-cards.routes.ts';
 import { CARD_TOPUP } from './card/card-topup.purpose.ts';
 import { paymentLinkRoutes } from './links/payment-links.routes.ts';
 import { listOnItsWay, sumOf } from './on-its-way.ts';
-import { fits } from './room.ts';
+import { fitsBelowMaximum } from './maximum-balance.ts';
 import { findTopupAccount } from './topup-account.store.ts';
 import { available } from './topup-limits.domain.ts';
 import { hashVoucherCode, isVoucherCode } from './voucher/voucher-code.ts';
 import { voucherRedemption } from './voucher/voucher-redemption.kind.ts';
 import { isRedeemable } from './voucher/voucher.states.domain.ts';
-import { findCheckedVoucher, findVoucher, keepCheck } from './voucher/voucher.store.ts';
+import { findCheckedVoucher, findVoucher, saveCheck } from './voucher/voucher.store.ts';
 
 /** Every call of top-up. */
 export const topupRoutes: readonly Route[] = [
@@ -113,7 +113,7 @@ export const topupRoutes: readonly Route[] = [
           purpose: CARD_TOPUP,
           subject: String(account.memberAccountId),
           amount,
-          fits: (tx) => fits(tx, session.tenantId, account, amount),
+          fits: (tx) => fitsBelowMaximum(tx, session.tenantId, account, amount),
           address: request.address,
           origin: request.origin,
           describes: productTexts(language, 'topup')['card.describes'] ?? '',
@@ -145,16 +145,16 @@ export const topupRoutes: readonly Route[] = [
     },
     outside: ({ ctx, session, intent }) => lookAtPayment(ctx, session.tenantId, intent.id),
     async settle({ body, session, tx, ctx, intent }) {
-      const [account, standing] = await Promise.all([
+      const [account, payment] = await Promise.all([
         findTopupAccount({ ctx, tx }, session.tenantId, session, body.accountNumber),
         readPaymentState(tx, session.tenantId, intent.id),
       ]);
       if (!account) return err('invalid_card_details', 'accountNumber');
-      if (!standing) return err('not_found', 'Sid');
+      if (!payment) return err('not_found', 'Sid');
       return ok({
-        State: standing.state,
-        Amount: toDollars(standing.amount),
-        ReceiptNumber: standing.receipt,
+        State: payment.state,
+        Amount: toDollars(payment.amount),
+        ReceiptNumber: payment.receipt,
         AvailableAccountBalance: toDollars(account.balance - account.held),
       });
     },
@@ -197,7 +197,7 @@ export const topupRoutes: readonly Route[] = [
         requestId: request.id,
       });
       if (!isIn) return err(refusal, 'AccessCode');
-      keepCheck(tx, tenantId, webAccountId, voucher.id, now);
+      saveCheck(tx, tenantId, webAccountId, voucher.id, now);
       return ok({ IsSuccessful: true as const });
     },
     { keepsRefusals: true, rate: 'voucher' },

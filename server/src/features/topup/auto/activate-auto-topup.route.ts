@@ -7,11 +7,10 @@ import { dayAt } from '../../../platform/clock.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import { judge, lockGuard, saveGuard } from '../../lockouts/public.ts';
 import { findAutoAccount } from './auto-account.store.ts';
-import { AUTO_TOPUP } from './auto-topup.states.domain.ts';
+import { AUTO_TOPUP, endedRefusal } from './auto-topup.states.domain.ts';
 import { lockAutoTopup, saveActive, saveEnd, saveWrongCode } from './auto-topup.store.ts';
-import { hashCode, isCode } from './code.ts';
+import { hashCode, isCorrectCode } from './code.ts';
 import { codeGuardOf } from './set-up-stop.ts';
-import { overBy } from './over-by.ts';
 
 /**
  * Checks the code of the 1-cent deposit. Wrong ones end the agreement, and wrong ones of all agreements of the account
@@ -36,7 +35,7 @@ export const activateAutoTopupRoute = handle(
       E extends
         | 'activation_code_wrong'
         | 'auto_topup_refused'
-        | ReturnType<typeof overBy>
+        | ReturnType<typeof endedRefusal>
         | 'auto_topup_tries_exceeded',
     >(
       error: E,
@@ -48,7 +47,7 @@ export const activateAutoTopupRoute = handle(
     const moved = move(AUTO_TOPUP, { state: row.state, event: 'activate', by: 'person' });
     if (moved.kind === 'done') return ok({ IsSuccessful: true as const });
     if (moved.kind === 'refused') {
-      return refuse(moved.error === 'auto_topup_refused' ? 'auto_topup_refused' : overBy(row));
+      return refuse(moved.error === 'auto_topup_refused' ? 'auto_topup_refused' : endedRefusal(row));
     }
     // The usable card is checked when the top-up fires.
     if (!account.isOn || !account.mayBeMade) return refuse('auto_topup_refused');
@@ -58,7 +57,7 @@ export const activateAutoTopupRoute = handle(
       return refuse('auto_topup_ended');
     }
     const key = codeGuardOf(ctx, session, account.memberAccountId);
-    const isRight = isCode(row.code_hash, hashCode(ctx, row.public_id, body.ActivationCode));
+    const isRight = isCorrectCode(row.code_hash, hashCode(ctx, row.public_id, body.ActivationCode));
     const guard = await lockGuard(tx, key);
     const judged = judge(ctx.config.lockouts.autoTopupCode, guard, isRight, ctx.clocks.security.now());
     saveGuard(tx, key, judged.guard);

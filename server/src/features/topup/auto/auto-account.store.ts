@@ -112,3 +112,12 @@ export async function listAutoAccounts(
   const rows = await tx.query<{ account_number: string }>(WITH_AGREEMENT, [tenantId, brandId, holderId]);
   return rows.map(({ account_number }) => account_number);
 }
+
+/** Email address at which a person reads in the sandbox what their bank would show. */
+export function findSandboxEmail(
+  tx: Tx,
+  tenantId: number,
+  holderId: bigint | null,
+): Promise<{ readonly email: string; readonly first_name: string } | undefined> {
+  return tx.first('SELECT email, first_name FROM holder WHERE tenant_id = $1 AND id = $2', [tenantId, holderId]);
+}

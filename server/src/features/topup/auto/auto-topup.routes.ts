@@ -20,12 +20,11 @@ import { giveTicket } from '../../downloads/public.ts';
 import { activateAutoTopupRoute } from './activate-auto-topup.route.ts';
 import { AGREEMENT_VERSION, agreementOf } from './agreement.ts';
 import { findAutoAccount, listAutoAccounts } from './auto-account.store.ts';
-import { AUTO_TOPUP } from './auto-topup.states.domain.ts';
-import { findStanding, lockAutoTopup, saveEnd } from './auto-topup.store.ts';
+import { AUTO_TOPUP, endedRefusal } from './auto-topup.states.domain.ts';
+import { findAutoTopup, lockAutoTopup, saveEnd } from './auto-topup.store.ts';
 import { getActiveAutoTopupRoute } from './get-active-auto-topup.route.ts';
-import { overBy } from './over-by.ts';
 import { readSetUpStop } from './set-up-stop.ts';
-import { planSetUp, refuseAmounts, refuseBank, submitSetUp, tellSandbox } from './set-up.ts';
+import { planSetUp, refuseAmounts, refuseBank, submitSetUp, mailSandboxCode } from './set-up.ts';
 import { updateAutoTopupRoute } from './update-auto-topup.route.ts';
 
 async function brandOf(ctx: AppContext, { brandId }: Pick<Session, 'brandId'>): Promise<Brand> {
@@ -70,8 +69,8 @@ export const autoTopupRoutes: readonly Route[] = [
       const account = await findAutoAccount({ ctx, tx }, session.tenantId, session, body.MemberNumber);
       if (!account) return err('invalid_card_details', 'MemberNumber');
       if (!account.isOffered || !account.mayBeMade) return err('auto_topup_refused');
-      const standing = await findStanding(tx, session.tenantId, account.memberAccountId);
-      if (standing && standing.state !== 'Expired') return err('auto_topup_refused');
+      const existing = await findAutoTopup(tx, session.tenantId, account.memberAccountId);
+      if (existing && existing.state !== 'Expired') return err('auto_topup_refused');
       const { stop } = await readSetUpStop(tx, ctx, session, account.memberAccountId);
       if (stop) return err('auto_topup_refused');
       const refused = refuseAmounts(account, body) ?? (await refuseBank(tx, ctx, session, body));
@@ -81,7 +80,7 @@ export const autoTopupRoutes: readonly Route[] = [
     outside: ({ intent, session, ctx, request }) => submitSetUp(ctx, session, intent, request.id),
     async settle({ intent, known, session, tx, ctx }) {
       if (!known.ok) return err(known.error === 'fee_not_covered' ? 'fee_not_covered' : 'auto_topup_refused');
-      await tellSandbox(tx, ctx, session, intent);
+      await mailSandboxCode(tx, ctx, session, intent);
       ctx.live.tellChanged(tx, session.tenantId, intent.agreed.memberAccountId);
       return ok({ AutoTopUpId: intent.agreed.publicId });
     },
@@ -96,7 +95,7 @@ export const autoTopupRoutes: readonly Route[] = [
     const row = await lockAutoTopup(tx, tenantId, account.memberAccountId, body.AutoTopUpId);
     if (!row) return err('not_found', 'AutoTopUpId');
     const moved = move(AUTO_TOPUP, { state: row.state, event: 'cancel', by: 'person' });
-    const error = moved.kind === 'refused' ? overBy(row) : undefined;
+    const error = moved.kind === 'refused' ? endedRefusal(row) : undefined;
     const line = {
       tenantId,
       actor: callerOf(session),

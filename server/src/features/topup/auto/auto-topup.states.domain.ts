@@ -32,17 +32,17 @@ const by = (...actors: readonly AutoTopupActor[]) => {
   const may = (actor: AutoTopupActor) => (actors.includes(actor) ? true : 'not_permitted');
   return { person: may('person'), programme: may('programme'), bank: may('bank'), desk: may('desk') } as const;
 };
-const OVER = refused('auto_topup_cancelled');
+const ENDED = refused('auto_topup_cancelled');
 
 /** Transitions of an automatic top-up. The route answers 20207 or 27418 by who ended it. */
 export const AUTO_TOPUP: StateTable<AutoTopupState, AutoTopupEvent, AutoTopupActor, Refusal> = {
   activate: {
     may: by('person'),
-    in: { Pending: to('Active'), Active: DONE, Retry: DONE, Expired: refused('auto_topup_refused'), Cancelled: OVER },
+    in: { Pending: to('Active'), Active: DONE, Retry: DONE, Expired: refused('auto_topup_refused'), Cancelled: ENDED },
   },
   changeAmounts: {
     may: by('person'),
-    in: { Pending: DONE, Active: DONE, Retry: DONE, Expired: refused('auto_topup_refused'), Cancelled: OVER },
+    in: { Pending: DONE, Active: DONE, Retry: DONE, Expired: refused('auto_topup_refused'), Cancelled: ENDED },
   },
   changeBank: {
     may: by('person'),
@@ -51,7 +51,7 @@ export const AUTO_TOPUP: StateTable<AutoTopupState, AutoTopupEvent, AutoTopupAct
       Active: to('Pending'),
       Retry: to('Pending'),
       Expired: to('Pending'),
-      Cancelled: OVER,
+      Cancelled: ENDED,
     },
   },
   cancel: {
@@ -61,7 +61,7 @@ export const AUTO_TOPUP: StateTable<AutoTopupState, AutoTopupEvent, AutoTopupAct
       Active: to('Cancelled'),
       Retry: to('Cancelled'),
       Expired: to('Cancelled'),
-      Cancelled: OVER,
+      Cancelled: ENDED,
     },
   },
   lapse: {
@@ -101,3 +101,8 @@ export const AUTO_TOPUP: StateTable<AutoTopupState, AutoTopupEvent, AutoTopupAct
     },
   },
 };
+
+/** Refusal for an agreement that has ended: 20207 where the person cancelled it, 27418 where anybody else did. */
+export function endedRefusal(row: { readonly ended_by: string | null }): 'auto_topup_cancelled' | 'auto_topup_ended' {
+  return row.ended_by === 'person' ? 'auto_topup_cancelled' : 'auto_topup_ended';
+}

@@ -3,7 +3,7 @@ import type { Cents } from '../../../platform/money.ts';
 import type { AutoTopupState } from './auto-topup.states.domain.ts';
 
 export type EndedBy = 'person' | 'bank' | 'desk' | 'tries' | 'time';
-export type Untold = 'depositReturned' | 'lapsed' | 'retry' | 'expired' | 'takenBack';
+export type PendingNotice = 'depositReturned' | 'lapsed' | 'retry' | 'expired' | 'takenBack';
 
 export type AutoTopupRow = {
   readonly id: bigint;
@@ -30,12 +30,12 @@ const COLUMNS = `id, public_id::text, member_account_id, account_name, bsb, acco
        ended_by, accepted_at, code_hash, wrong_codes, code_until::text, deposit_by::text, referred, retry_on::text,
        waits_since IS NOT NULL AS is_waiting`;
 
-const STANDING = `
+const FIND = `
 SELECT ${COLUMNS} FROM auto_topup WHERE tenant_id = $1 AND member_account_id = $2 AND state <> 'Cancelled'`;
 
 /** Automatic top-up of an account, if it has one. */
-export function findStanding(tx: Tx, tenantId: number, memberAccountId: bigint): Promise<AutoTopupRow | undefined> {
-  return tx.first(STANDING, [tenantId, memberAccountId]);
+export function findAutoTopup(tx: Tx, tenantId: number, memberAccountId: bigint): Promise<AutoTopupRow | undefined> {
+  return tx.first(FIND, [tenantId, memberAccountId]);
 }
 
 const LOCK = `
@@ -50,14 +50,14 @@ export function lockAutoTopup(
   return tx.first(LOCK, [tenantId, memberAccountId, publicId]);
 }
 
-const LOCK_STANDING = `${STANDING} FOR UPDATE`;
+const LOCK_OF_ACCOUNT = `${FIND} FOR UPDATE`;
 
-export function lockStanding(tx: Tx, tenantId: number, memberAccountId: bigint): Promise<AutoTopupRow | undefined> {
-  return tx.first(LOCK_STANDING, [tenantId, memberAccountId]);
+export function lockAutoTopupOf(tx: Tx, tenantId: number, memberAccountId: bigint): Promise<AutoTopupRow | undefined> {
+  return tx.first(LOCK_OF_ACCOUNT, [tenantId, memberAccountId]);
 }
 
 /** Content of an agreement. */
-export type Agreed = {
+export type AgreedTerms = {
   readonly publicId: string;
   readonly memberAccountId: bigint;
   readonly webAccountId: bigint;
@@ -73,7 +73,7 @@ export type Agreed = {
   readonly depositBy: string;
 };
 
-const VALUES = (tenantId: number, agreed: Agreed, depositTransferId: bigint, atMs: number) => [
+const VALUES = (tenantId: number, agreed: AgreedTerms, depositTransferId: bigint, atMs: number) => [
   tenantId,
   agreed.publicId,
   agreed.memberAccountId,
@@ -99,7 +99,7 @@ INSERT INTO auto_topup (tenant_id, public_id, member_account_id, web_account_id,
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'Pending', $13, $14, $15, $16)`;
 
 /** Adds an agreement that waits for its code. */
-export function insertAgreed(tx: Tx, tenantId: number, agreed: Agreed, deposit: bigint, atMs: number): void {
+export function insertAutoTopup(tx: Tx, tenantId: number, agreed: AgreedTerms, deposit: bigint, atMs: number): void {
   tx.later(INSERT, VALUES(tenantId, agreed, deposit, atMs));
 }
 
@@ -114,7 +114,14 @@ UPDATE auto_topup SET web_account_id = $4, agreement_version = $5, accepted_at =
  * Sets another bank account, or replaces an expired agreement. It waits for a new code, which is bound to the id in
  * `agreed`.
  */
-export function replaceBank(tx: Tx, tenantId: number, id: bigint, agreed: Agreed, deposit: bigint, atMs: number): void {
+export function replaceBank(
+  tx: Tx,
+  tenantId: number,
+  id: bigint,
+  agreed: AgreedTerms,
+  deposit: bigint,
+  atMs: number,
+): void {
   tx.later(REPLACE, [...VALUES(tenantId, agreed, deposit, atMs), id]);
 }
 
@@ -144,12 +151,12 @@ export function dropUnsent(tx: Tx, tenantId: number, id: bigint): void {
   tx.later(DROP, [tenantId, id]);
 }
 
-/** Ends an agreement: by whom, and whether its holder is still to be notified. */
-export function saveEnd(tx: Tx, tenantId: number, id: bigint, by: EndedBy, untold: Untold | null): void {
+/** Ends an agreement: by whom, and which notice its holder still gets. */
+export function saveEnd(tx: Tx, tenantId: number, id: bigint, by: EndedBy, notice: PendingNotice | null): void {
   dropUnsent(tx, tenantId, id);
   tx.later(
     `UPDATE auto_topup SET state = 'Cancelled', ended_by = $3, untold = $4, retry_on = NULL WHERE tenant_id = $1 AND id = $2`,
-    [tenantId, id, by, untold],
+    [tenantId, id, by, notice],
   );
 }
 
@@ -160,10 +167,10 @@ export function saveWrongCode(tx: Tx, tenantId: number, id: bigint): void {
 /** Saves that a debit was referred, to be retried on a day; null where it was returned for good. */
 export function saveReferred(tx: Tx, tenantId: number, id: bigint, retryOn: string | null): void {
   const state = retryOn === null ? 'Expired' : 'Retry';
-  const untold: Untold = retryOn === null ? 'expired' : 'retry';
+  const notice: PendingNotice = retryOn === null ? 'expired' : 'retry';
   tx.later(
     `UPDATE auto_topup SET state = $3, referred = referred + 1, retry_on = $4, untold = $5 WHERE tenant_id = $1 AND id = $2`,
-    [tenantId, id, state, retryOn, untold],
+    [tenantId, id, state, retryOn, notice],
   );
 }
 
@@ -250,16 +257,47 @@ export function endAutoTopupsLater(tx: Tx, tenantId: number, memberAccountIds: r
   tx.later(END_OF, [tenantId, memberAccountIds]);
 }
 
-const OF_ACCOUNT = `
+const NEWEST = `
 SELECT t.id, t.member_account_id, t.state
   FROM auto_topup t JOIN member_account a ON a.tenant_id = t.tenant_id AND a.id = t.member_account_id
  WHERE t.tenant_id = $1 AND a.account_number = $2 ORDER BY t.id DESC LIMIT 1 FOR UPDATE OF t`;
 
 /** The newest of an account, by its number. */
-export function findOfAccount(
+export function findNewestAutoTopup(
   tx: Tx,
   tenantId: number,
   accountNumber: string,
 ): Promise<Pick<AutoTopupRow, 'id' | 'member_account_id' | 'state'> | undefined> {
-  return tx.first(OF_ACCOUNT, [tenantId, accountNumber]);
+  return tx.first(NEWEST, [tenantId, accountNumber]);
+}
+
+export type TopupToNotify = {
+  readonly id: bigint;
+  readonly untold: PendingNotice;
+  readonly referred: number;
+  readonly accepted_at: string;
+  readonly amount: bigint;
+  readonly brand_id: number;
+  readonly holder_id: bigint;
+};
+
+const PENDING = `
+SELECT t.id, t.untold, t.referred, t.accepted_at, t.amount, a.brand_id, h.id AS holder_id
+  FROM auto_topup t
+  JOIN member_account a ON a.tenant_id = t.tenant_id AND a.id = t.member_account_id
+  JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id AND h.died_on IS NULL
+ WHERE t.tenant_id = $1 AND t.untold IS NOT NULL
+ ORDER BY t.id LIMIT $2`;
+
+export function listPendingNotices(tx: Tx, tenantId: number, most: number): Promise<TopupToNotify[]> {
+  return tx.query(PENDING, [tenantId, most]);
+}
+
+/** An event that was recorded in the meantime stays, and the next round sends its notice. */
+export async function saveNotified(tx: Tx, tenantId: number, { id, untold }: TopupToNotify): Promise<void> {
+  await tx.run('UPDATE auto_topup SET untold = NULL WHERE tenant_id = $1 AND id = $2 AND untold = $3', [
+    tenantId,
+    id,
+    untold,
+  ]);
 }

@@ -33,7 +33,7 @@ const change = (user: AutoUser, AutoTopUpId: unknown, given: object) =>
   post('topup/update-auto-topup', user, { AutoTopUpId, ...AGREED, ...given });
 const NONE = '00000000-0000-4000-8000-000000000000';
 const run = () => runAutoTopups(test.ctx, tenantId, { atOnce: 50 });
-const told = async (holderId: bigint) =>
+const notices = async (holderId: bigint) =>
   (
     await test.ctx.asOwner<{ count: number }>(
       "SELECT count(*)::int FROM outbox_message WHERE holder_id = $1 AND template = 'autoTopup' AND channel = 'email'",
@@ -169,8 +169,8 @@ describe('an agreement', () => {
     expect(changes.filter(({ error }) => error?.[0] === '20202')).toHaveLength(2);
     expect(await shown(user)).toMatchObject({ SetUpStopped: { For: 'banks' } });
     // The amounts change as before.
-    const { AutoTopup: standing } = await shown(user);
-    const bank = { AccountNumber: (standing as { accountNumber: string }).accountNumber };
+    const { AutoTopup: autoTopup } = await shown(user);
+    const bank = { AccountNumber: (autoTopup as { accountNumber: string }).accountNumber };
     expect(await change(user, id, { ...bank, TriggerAmount: 300, Amount: 500 })).toEqual({ IsSuccessful: true });
     newDay();
     expect(await change(user, id, { AccountNumber: '5678 9012' })).toEqual({ IsSuccessful: true });
@@ -200,7 +200,7 @@ describe('an agreement', () => {
     expect(await stateOf(test.ctx, user.card.account)).toBe('Pending');
     laterBy(1);
     await run();
-    expect([await stateOf(test.ctx, user.card.account), await told(user.holder.id)]).toEqual(['Cancelled', 1]);
+    expect([await stateOf(test.ctx, user.card.account), await notices(user.holder.id)]).toEqual(['Cancelled', 1]);
     expect(await activate(user, id)).toMatchObject({ error: ['27418'] });
   });
 
@@ -212,7 +212,7 @@ describe('an agreement', () => {
     await make();
     await exchange();
     await run();
-    expect([await stateOf(test.ctx, user.card.account), await told(user.holder.id)]).toEqual(['Cancelled', 1]);
+    expect([await stateOf(test.ctx, user.card.account), await notices(user.holder.id)]).toEqual(['Cancelled', 1]);
     const [row] = await test.ctx.asOwner<{ balance: number }>('SELECT balance::int FROM ledger_account WHERE id = $1', [
       user.card.account.ledgerAccountId,
     ]);

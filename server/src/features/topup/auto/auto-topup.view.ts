@@ -1,5 +1,5 @@
 import type { CardViewPart } from '../../card-facts/public.ts';
-import { type AccountAutoTopup, readOfAccounts } from './direct-debit.store.ts';
+import { type AccountAutoTopup, readAutoTopups } from './direct-debit.store.ts';
 
 type Facts = AccountAutoTopup & { readonly isOffered: boolean; readonly isNominees: boolean };
 
@@ -8,7 +8,7 @@ export const autoTopupView: CardViewPart<Facts> = {
   name: 'autoTopup',
   async read(tx, { tenantId, cards }) {
     const accounts = cards.map(({ member_account_id }) => member_account_id);
-    const rows = await readOfAccounts(tx, tenantId, accounts);
+    const rows = await readAutoTopups(tx, tenantId, accounts);
     const byAccount = new Map(rows.map((row) => [row.member_account_id, row]));
     return new Map(
       cards.flatMap(({ id, member_account_id, settings, is_nominees: isNominees }) => {

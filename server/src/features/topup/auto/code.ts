@@ -14,6 +14,6 @@ export function hashCode({ secrets }: Secrets, publicId: string, code: string): 
   return secrets.identifierHash(`autoTopup:${publicId}`, code.toUpperCase());
 }
 
-export function isCode(hash: Buffer, given: Buffer): boolean {
+export function isCorrectCode(hash: Buffer, given: Buffer): boolean {
   return timingSafeEqual(hash, given);
 }

@@ -51,7 +51,7 @@ export const creditDebit = paymentKind<CollectedDebit, Facts, { readonly isDone:
       amount: debit.amount,
       code: TRANSFER_CODE.topUp,
       forced: true,
-      effects: [moving(id, 'credit', 'programme')],
+      effects: [movingDebit(id, 'credit', 'programme')],
       writes: (within, { transferId }) => {
         const { tx, tenantId } = within;
         const kept = { memberAccountId, transferId, cents: debit.amount, source: 'directDebit', atMs: now } as const;
@@ -65,7 +65,7 @@ export const creditDebit = paymentKind<CollectedDebit, Facts, { readonly isDone:
 });
 
 /** Checks under the lock of the debit that its state has not changed. */
-export function moving(
+export function movingDebit(
   id: bigint,
   event: 'credit' | 'comeBack',
   by: 'programme' | 'bank',

@@ -10,8 +10,8 @@ import { paymentKind } from '../../payments/public.ts';
 import { type DebitReturn, finishLine, openLine } from '../../settlement/public.ts';
 import { AUTO_TOPUP } from './auto-topup.states.domain.ts';
 import { saveEnd, saveReferred } from './auto-topup.store.ts';
-import { moving } from './credit-debit.kind.ts';
-import { type DebitRow, findDebit, saveDebitBack } from './direct-debit.store.ts';
+import { movingDebit } from './credit-debit.kind.ts';
+import { type DebitRow, findDebit, saveDebitReturned } from './direct-debit.store.ts';
 
 type Facts = {
   readonly debit: DebitRow | undefined;
@@ -24,7 +24,7 @@ type Facts = {
 };
 
 /** "Refer to customer": there was no money, and there may be some later. */
-const REFER = '6';
+const REFER_TO_CUSTOMER = '6';
 const ledger = openLedger();
 
 /**
@@ -59,16 +59,16 @@ export const debitReturn = paymentKind<DebitReturn, Facts, { readonly isDone: tr
       amount,
       code: TRANSFER_CODE.comeBack,
       forced: true,
-      effects: [moving(id, 'comeBack', 'bank', debit.state), openLine(input.from)],
+      effects: [movingDebit(id, 'comeBack', 'bank', debit.state), openLine(input.from)],
       writes: (within, { transferId }) => {
         const { tx, tenantId } = within;
-        saveDebitBack(tx, tenantId, id, isLate ? 'TakenBack' : 'Returned', input.code);
+        saveDebitReturned(tx, tenantId, id, isLate ? 'TakenBack' : 'Returned', input.code);
         if (isLate) {
           const reference = `direct debit ${id}`;
           const cause = 'autoTopUp' as const;
           noteOwed(within, account, { memberAccountId, transferId, amount, cause, reference, atMs: now });
         }
-        follow(tx, tenantId, { debit, code: input.code, isLate, today, facts });
+        applyReturn(tx, tenantId, { debit, code: input.code, isLate, today, facts });
         const line = { bank_answer_id: BigInt(input.from.answerId), line: input.from.line };
         finishLine(tx, tenantId, line, { state: 'Done', transferId: null, postedId: transferId, atMs: now });
       },
@@ -77,7 +77,7 @@ export const debitReturn = paymentKind<DebitReturn, Facts, { readonly isDone: tr
   },
 });
 
-type Followed = {
+type ReturnedDebit = {
   readonly debit: DebitRow;
   readonly code: string;
   readonly isLate: boolean;
@@ -86,10 +86,10 @@ type Followed = {
 };
 
 /** Applies a return to the agreement. One of a former bank account says nothing of the present one. */
-function follow(tx: Tx, tenantId: number, { debit, code, isLate, today, facts }: Followed): void {
+function applyReturn(tx: Tx, tenantId: number, { debit, code, isLate, today, facts }: ReturnedDebit): void {
   const { auto_topup_id: topupId, topup_state: state, referred, is_of_bank: isOfBank } = debit;
   if (!isOfBank) return;
-  const mayRetry = code === REFER && referred < facts.retries;
+  const mayRetry = code === REFER_TO_CUSTOMER && referred < facts.retries;
   const event = isLate ? 'takeBack' : mayRetry ? 'refer' : 'fail';
   if (move(AUTO_TOPUP, { state, event, by: 'bank' }).kind !== 'changed') return;
   if (isLate) saveEnd(tx, tenantId, topupId, 'bank', 'takenBack');

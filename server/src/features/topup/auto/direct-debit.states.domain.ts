@@ -22,8 +22,8 @@ export type DirectDebitActor = 'programme' | 'bank';
 
 const PROGRAMME = { programme: true, bank: 'not_permitted' } as const;
 const BANK = { programme: 'not_permitted', bank: true } as const;
-const EARLY = refused('file_judged');
-const GONE = refused('not_found');
+const NOT_JUDGED_YET = refused('file_judged');
+const NOT_FOUND = refused('not_found');
 
 /** Transitions of a direct debit. The bank may answer before the server has recorded that the file was sent. */
 export const DIRECT_DEBIT: StateTable<
@@ -41,7 +41,7 @@ export const DIRECT_DEBIT: StateTable<
       Credited: DONE,
       Returned: DONE,
       TakenBack: DONE,
-      Dropped: GONE,
+      Dropped: NOT_FOUND,
     },
   },
   collect: {
@@ -53,7 +53,7 @@ export const DIRECT_DEBIT: StateTable<
       Credited: DONE,
       Returned: DONE,
       TakenBack: DONE,
-      Dropped: GONE,
+      Dropped: NOT_FOUND,
     },
   },
   release: {
@@ -61,46 +61,46 @@ export const DIRECT_DEBIT: StateTable<
     in: {
       Made: to('Made'),
       Sent: to('Made'),
-      Collected: EARLY,
-      Credited: EARLY,
-      Returned: EARLY,
-      TakenBack: EARLY,
-      Dropped: GONE,
+      Collected: NOT_JUDGED_YET,
+      Credited: NOT_JUDGED_YET,
+      Returned: NOT_JUDGED_YET,
+      TakenBack: NOT_JUDGED_YET,
+      Dropped: NOT_FOUND,
     },
   },
   credit: {
     may: PROGRAMME,
     in: {
-      Made: GONE,
-      Sent: GONE,
+      Made: NOT_FOUND,
+      Sent: NOT_FOUND,
       Collected: to('Credited'),
-      Credited: GONE,
-      Returned: GONE,
-      TakenBack: GONE,
-      Dropped: GONE,
+      Credited: NOT_FOUND,
+      Returned: NOT_FOUND,
+      TakenBack: NOT_FOUND,
+      Dropped: NOT_FOUND,
     },
   },
   comeBack: {
     may: BANK,
     in: {
-      Made: GONE,
-      Sent: GONE,
+      Made: NOT_FOUND,
+      Sent: NOT_FOUND,
       Collected: to('Returned'),
       Credited: to('TakenBack'),
-      Returned: GONE,
-      TakenBack: GONE,
-      Dropped: GONE,
+      Returned: NOT_FOUND,
+      TakenBack: NOT_FOUND,
+      Dropped: NOT_FOUND,
     },
   },
   drop: {
     may: PROGRAMME,
     in: {
       Made: to('Dropped'),
-      Sent: EARLY,
-      Collected: EARLY,
-      Credited: EARLY,
-      Returned: GONE,
-      TakenBack: GONE,
+      Sent: NOT_JUDGED_YET,
+      Collected: NOT_JUDGED_YET,
+      Credited: NOT_JUDGED_YET,
+      Returned: NOT_FOUND,
+      TakenBack: NOT_FOUND,
       Dropped: DONE,
     },
   },

@@ -32,7 +32,7 @@ export function saveDebitCredited(tx: Tx, tenantId: number, id: bigint, transfer
   ]);
 }
 
-export function saveDebitBack(
+export function saveDebitReturned(
   tx: Tx,
   tenantId: number,
   id: bigint,
@@ -92,6 +92,6 @@ SELECT m.id AS member_account_id, a.state,
   FROM unnest($2::bigint[]) AS m (id)
   LEFT JOIN auto_topup a ON a.tenant_id = $1 AND a.member_account_id = m.id AND a.state <> 'Cancelled'`;
 
-export function readOfAccounts(tx: Tx, tenantId: number, accounts: readonly bigint[]): Promise<AccountAutoTopup[]> {
+export function readAutoTopups(tx: Tx, tenantId: number, accounts: readonly bigint[]): Promise<AccountAutoTopup[]> {
   return tx.query(OF_ACCOUNTS, [tenantId, accounts]);
 }

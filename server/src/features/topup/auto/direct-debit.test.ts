@@ -216,11 +216,11 @@ describe('the money of an automatic top-up', () => {
     await run();
     await evening();
     expect((await debits(user)).length).toBe(3);
-    const told = await test.ctx.asOwner(
+    const notices = await test.ctx.asOwner(
       "SELECT FROM outbox_message WHERE holder_id = $1 AND template = 'autoTopup' AND channel = 'email'",
       [user.holder.id],
     );
-    expect(told).toHaveLength(3);
+    expect(notices).toHaveLength(3);
     // An expired agreement can be replaced by a new one.
     expect(await setUp(test, user, { AccountNumber: '61200447' })).toMatchObject({
       AutoTopUpId: expect.any(String) as string,

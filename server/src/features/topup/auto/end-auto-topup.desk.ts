@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { move } from '../../../platform/state-table.domain.ts';
 import { deskCommand, type DeskCallInTransaction, refused, accountNumber } from '../../desk/public.ts';
 import { AUTO_TOPUP } from './auto-topup.states.domain.ts';
-import { findOfAccount, saveEnd } from './auto-topup.store.ts';
+import { findNewestAutoTopup, saveEnd } from './auto-topup.store.ts';
 
 const input = z.object({ account: accountNumber });
 
@@ -14,7 +14,7 @@ export const endAutoTopupCommand = deskCommand({
   input,
   answer: z.object({ account: z.string(), was: z.string() }),
   async run({ ctx, tx, staff, input: { account } }: DeskCallInTransaction<z.output<typeof input>>) {
-    const row = await findOfAccount(tx, staff.tenantId, account);
+    const row = await findNewestAutoTopup(tx, staff.tenantId, account);
     if (!row) return refused('not_found', { field: 'account' });
     const object = `account:${row.member_account_id}`;
     const moved = move(AUTO_TOPUP, { state: row.state, event: 'cancel', by: 'desk' });

@@ -10,7 +10,7 @@ import { toDollars } from '../../../platform/money.ts';
 import { readWaitsFor } from '../../balance-watch/public.ts';
 import { findBranch } from '../../transfers/public.ts';
 import { findAutoAccount } from './auto-account.store.ts';
-import { type AutoTopupRow, findStanding } from './auto-topup.store.ts';
+import { type AutoTopupRow, findAutoTopup } from './auto-topup.store.ts';
 import { readSetUpStop } from './set-up-stop.ts';
 import { listDebits, type PastDebit } from './direct-debit.store.ts';
 
@@ -20,23 +20,23 @@ export const getActiveAutoTopupRoute = handleRead(getActiveAutoTopup, async ({ q
   if (!account) return err('invalid_card_details', 'memberNumber');
   const { creditDays, depositDays, codeDays, codeTries, step, pastShown } = ctx.config.topup.auto;
   const now = ctx.clocks.business.now();
-  const [standing, debits, calendar, { stop, codesLeft }, waitsFor] = await Promise.all([
-    findStanding(tx, tenantId, account.memberAccountId),
+  const [existing, debits, calendar, { stop, codesLeft }, waitsFor] = await Promise.all([
+    findAutoTopup(tx, tenantId, account.memberAccountId),
     listDebits(tx, tenantId, account.memberAccountId, pastShown),
     readBankingCalendar(tx),
     readSetUpStop(tx, ctx, session, account.memberAccountId),
     readWaitsFor(tx, tenantId, account.memberAccountId, now),
   ]);
-  if (!standing && !account.isOffered) return err('card_problem', 'memberNumber');
-  const branch = standing && (await findBranch(tx, tenantId, brandId, standing.bsb));
+  if (!existing && !account.isOffered) return err('card_problem', 'memberNumber');
+  const branch = existing && (await findBranch(tx, tenantId, brandId, existing.bsb));
   const proposed = proposedAutoTopup(account.bounds, account.triggerPercent);
   const leaves = valueDate(calendar, ctx.config.cutOffs.external, now);
   return ok({
-    AutoTopup: standing
-      ? toAutoTopup(standing, {
+    AutoTopup: existing
+      ? toAutoTopup(existing, {
           bankName: branch?.institution ?? '',
           waitsFor,
-          codeTriesLeft: Math.min(codesLeft, codeTries - standing.wrong_codes),
+          codeTriesLeft: Math.min(codesLeft, codeTries - existing.wrong_codes),
         })
       : null,
     MayBeMade: account.mayBeMade,
@@ -55,9 +55,9 @@ export const getActiveAutoTopupRoute = handleRead(getActiveAutoTopup, async ({ q
   });
 });
 
-type Around = Pick<AutoTopup, 'bankName' | 'waitsFor'> & { readonly codeTriesLeft: number };
+type RowContext = Pick<AutoTopup, 'bankName' | 'waitsFor'> & { readonly codeTriesLeft: number };
 
-function toAutoTopup(row: AutoTopupRow, { bankName, waitsFor, codeTriesLeft }: Around): AutoTopup {
+function toAutoTopup(row: AutoTopupRow, { bankName, waitsFor, codeTriesLeft }: RowContext): AutoTopup {
   if (row.state === 'Cancelled') throw new Error('a cancelled automatic top-up does not stand');
   const isPending = row.state === 'Pending';
   return {

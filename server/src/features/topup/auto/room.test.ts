@@ -122,11 +122,11 @@ describe('the deposit of an active agreement', () => {
     await exchange();
     await runAutoTopups(test.ctx, tenantId, { atOnce: 50 });
     expect(await stateOf(test.ctx, user.card.account)).toBe('Cancelled');
-    const told = await test.ctx.asOwner(
+    const notices = await test.ctx.asOwner(
       "SELECT FROM outbox_message WHERE holder_id = $1 AND template = 'autoTopup' AND channel = 'email'",
       [user.holder.id],
     );
-    expect(told).toHaveLength(1);
+    expect(notices).toHaveLength(1);
   });
 });
 

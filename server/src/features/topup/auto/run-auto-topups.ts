@@ -5,7 +5,7 @@ import { fireRetries } from '../../balance-watch/public.ts';
 import { listDueRetries, lockLapsed, saveEnd } from './auto-topup.store.ts';
 import { creditDebit } from './credit-debit.kind.ts';
 import { listDueCredits } from './direct-debit.store.ts';
-import { tellAutoTopups } from './tell-auto-topups.ts';
+import { notifyAutoTopups } from './notify-auto-topups.ts';
 
 /** One round: expired codes, retries, credits due today, and notices. */
 export async function runAutoTopups(
@@ -30,7 +30,7 @@ export async function runAutoTopups(
     const submitted = { tenantId, kind: creditDebit, actor: 'system', input: { debitId } };
     await ctx.payments.submit({ ...submitted, key: `debit:${debitId}`, retryIfRefused: true });
   }
-  await tellAutoTopups(ctx, tenantId, atOnce);
+  await notifyAutoTopups(ctx, tenantId, atOnce);
 }
 
 /** Retries a batch of due debits. Those that cannot fire yet do not hold up others. Returns the last one. */

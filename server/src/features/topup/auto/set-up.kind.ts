@@ -6,7 +6,7 @@ import { readBankingCalendar } from '../../../platform/banking-days/holiday.stor
 import { wordsOfFee } from '../../fees/public.ts';
 import { paymentKind } from '../../payments/public.ts';
 import { keepPaymentsOut } from '../../settlement/public.ts';
-import { agreeing, type SetUp } from './agreeing.ts';
+import { settingUpAutoTopup, type SetUp } from './set-up-effect.ts';
 
 type Facts = {
   readonly calendar: BankingCalendar;
@@ -60,7 +60,7 @@ export const setUpAutoTopup = paymentKind<SetUp, Facts, { readonly isDone: true 
       amount: deposit,
       code: TRANSFER_CODE.transferOut,
       linked: fee === 0n ? [] : [feePosting],
-      effects: [agreeing(input, { now, today, banksADay })],
+      effects: [settingUpAutoTopup(input, { now, today, banksADay })],
       refusals: { insufficient_funds: err('fee_not_covered') },
       writes({ add }, { transferId }) {
         add(keepPaymentsOut, {

@@ -11,15 +11,14 @@ import type { Tx } from '../../../platform/database.ts';
 import { queueNotice } from '../../messages/public.ts';
 import { hasChannel } from '../../programme/public.ts';
 import { findDestination, refuseDestination } from '../../transfers/public.ts';
-import { findSandboxReader } from './sandbox-reader.store.ts';
 import { AGREEMENT_VERSION } from './agreement.ts';
-import type { AutoAccount } from './auto-account.store.ts';
+import { type AutoAccount, findSandboxEmail } from './auto-account.store.ts';
 import { drawCode, hashCode } from './code.ts';
-import type { SetUp } from './agreeing.ts';
+import type { SetUp } from './set-up-effect.ts';
 import { setUpAutoTopup } from './set-up.kind.ts';
 
 /** Details of a request to set up an automatic top-up. */
-export type Said = {
+export type SetUpRequest = {
   readonly AccountName: string;
   readonly AccountNumber: string;
   readonly Bsb: string;
@@ -33,15 +32,15 @@ const FIELDS = { bsb: 'Bsb', name: 'AccountName' };
 export const centsOf = (dollars: number) => BigInt(Math.round(dollars * 100));
 
 /** Refuses amounts that the account's limits do not allow. */
-export function refuseAmounts(account: AutoAccount, said: Said): Refusal<'outside_load_limits'> | undefined {
-  const fault = judgeAutoTopup(account.bounds, { trigger: said.TriggerAmount, amount: said.Amount });
+export function refuseAmounts(account: AutoAccount, asked: SetUpRequest): Refusal<'outside_load_limits'> | undefined {
+  const fault = judgeAutoTopup(account.bounds, { trigger: asked.TriggerAmount, amount: asked.Amount });
   return fault && err('outside_load_limits', fault.field);
 }
 
 /** Refuses a bank account that cannot be paid. */
-export async function refuseBank(tx: Tx, ctx: AppContext, session: Session, said: Said) {
+export async function refuseBank(tx: Tx, ctx: AppContext, session: Session, asked: SetUpRequest) {
   const { tenantId, brandId } = session;
-  const named = { name: said.AccountName, bsb: said.Bsb };
+  const named = { name: asked.AccountName, bsb: asked.Bsb };
   return refuseDestination(await findDestination({ ctx, tx, tenantId }, brandId, named), FIELDS);
 }
 
@@ -51,7 +50,7 @@ export async function planSetUp(
   ctx: AppContext,
   session: Session,
   account: AutoAccount,
-  said: Said,
+  asked: SetUpRequest,
   changes: string | null,
 ): Promise<SetUp> {
   const { depositDays, codeDays, deposit } = ctx.config.topup.auto;
@@ -68,11 +67,11 @@ export async function planSetUp(
       memberAccountId: account.memberAccountId,
       webAccountId,
       agreementVersion: AGREEMENT_VERSION,
-      accountName: said.AccountName,
-      bsb: said.Bsb,
-      accountNumber: said.AccountNumber.replace(/[ -]/g, ''),
-      trigger: centsOf(said.TriggerAmount),
-      amount: centsOf(said.Amount),
+      accountName: asked.AccountName,
+      bsb: asked.Bsb,
+      accountNumber: asked.AccountNumber.replace(/[ -]/g, ''),
+      trigger: centsOf(asked.TriggerAmount),
+      amount: centsOf(asked.Amount),
       maximum: account.maxBalance,
       codeHash: hashCode(ctx, publicId, code).toString('hex'),
       codeUntil: dayAt(now + codeDays * DAY_MS),
@@ -105,10 +104,10 @@ export function submitSetUp(ctx: AppContext, session: Session, input: SetUp, req
  * The sandbox has no bank statement, so the deposit and its code are mailed immediately to the sandbox inbox. A
  * production server never sends this.
  */
-export async function tellSandbox(tx: Tx, ctx: AppContext, session: Session, input: SetUp): Promise<void> {
+export async function mailSandboxCode(tx: Tx, ctx: AppContext, session: Session, input: SetUp): Promise<void> {
   if (ctx.config.mode !== 'sandbox' || !hasChannel(ctx, session.tenantId, 'email')) return;
   const { tenantId, brandId, holderId } = session;
-  const account = await findSandboxReader(tx, tenantId, holderId);
+  const account = await findSandboxEmail(tx, tenantId, holderId);
   if (!account || account.email === '') return;
   const { agreed, code, language } = input;
   await queueNotice(tx, ctx, {

@@ -5,11 +5,10 @@ import { audit } from '../../../platform/audit.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import { callerOf } from '../../../http/caller.ts';
 import { findAutoAccount } from './auto-account.store.ts';
-import { AUTO_TOPUP } from './auto-topup.states.domain.ts';
+import { AUTO_TOPUP, endedRefusal } from './auto-topup.states.domain.ts';
 import { lockAutoTopup, saveAmounts } from './auto-topup.store.ts';
-import { overBy } from './over-by.ts';
 import { readSetUpStop } from './set-up-stop.ts';
-import { centsOf, planSetUp, refuseAmounts, refuseBank, submitSetUp, tellSandbox } from './set-up.ts';
+import { centsOf, planSetUp, refuseAmounts, refuseBank, submitSetUp, mailSandboxCode } from './set-up.ts';
 
 /** Amounts change immediately. Another bank account needs a deposit and its code. */
 export const updateAutoTopupRoute = handleOutside(updateAutoTopup, {
@@ -23,7 +22,7 @@ export const updateAutoTopupRoute = handleOutside(updateAutoTopup, {
     const event = isSameBank ? 'changeAmounts' : 'changeBank';
     const moved = move(AUTO_TOPUP, { state: row.state, event, by: 'person' });
     if (moved.kind === 'refused') {
-      return moved.error === 'auto_topup_refused' ? err('auto_topup_refused') : err(overBy(row));
+      return moved.error === 'auto_topup_refused' ? err('auto_topup_refused') : err(endedRefusal(row));
     }
     // Amounts can always change. Another bank account is a new agreement.
     if (!isSameBank && (!account.isOn || !account.mayBeMade)) return err('auto_topup_refused');
@@ -53,7 +52,7 @@ export const updateAutoTopupRoute = handleOutside(updateAutoTopup, {
   async settle({ known, intent, session, tx, ctx }) {
     if (known && !known.ok) return err('auto_topup_refused');
     if (intent) {
-      await tellSandbox(tx, ctx, session, intent);
+      await mailSandboxCode(tx, ctx, session, intent);
       ctx.live.tellChanged(tx, session.tenantId, intent.agreed.memberAccountId);
     }
     return ok({ IsSuccessful: true });

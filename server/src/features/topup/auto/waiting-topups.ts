@@ -2,10 +2,10 @@ import type { AppContext } from '../../../context.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { saveEnd } from './auto-topup.store.ts';
-import { lockWaitingTopup, saveKeptTopup, saveWaitingTopups } from './waiting-topup.store.ts';
+import { lockWaitingTopup, saveConfirmedTopup, saveWaitingTopups } from './waiting-topups.store.ts';
 
 /** Suspends the recent automatic top-ups of a login until they are kept or cancelled. Returns their number. */
-export function holdYoungTopups(
+export function suspendRecentTopups(
   tx: Tx,
   { clocks }: Pick<AppContext, 'clocks'>,
   tenantId: number,
@@ -15,7 +15,7 @@ export function holdYoungTopups(
   return saveWaitingTopups(tx, tenantId, webAccountId, { since, at: clocks.security.now() });
 }
 
-type Deciding = {
+type WaitingChoice = {
   readonly tenantId: number;
   readonly webAccountId: bigint;
   readonly id: string;
@@ -26,11 +26,11 @@ type Deciding = {
 export async function keepTopup(
   tx: Tx,
   { live }: Pick<AppContext, 'live'>,
-  { tenantId, webAccountId, id }: Omit<Deciding, 'requestId'>,
+  { tenantId, webAccountId, id }: Omit<WaitingChoice, 'requestId'>,
 ): Promise<boolean> {
   const found = await lockWaitingTopup(tx, tenantId, webAccountId, id);
   if (!found) return false;
-  saveKeptTopup(tx, tenantId, found.id);
+  saveConfirmedTopup(tx, tenantId, found.id);
   live.tellChanged(tx, tenantId, found.member_account_id);
   return true;
 }
@@ -39,7 +39,7 @@ export async function keepTopup(
 export async function cancelWaitingTopup(
   tx: Tx,
   { clocks, live }: Pick<AppContext, 'clocks' | 'live'>,
-  { tenantId, webAccountId, id, requestId }: Deciding,
+  { tenantId, webAccountId, id, requestId }: WaitingChoice,
 ): Promise<boolean> {
   const found = await lockWaitingTopup(tx, tenantId, webAccountId, id);
   if (!found) return false;

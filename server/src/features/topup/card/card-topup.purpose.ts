@@ -1,6 +1,15 @@
-import { type GatewayPurpose, listUnsure, referenceOf } from '../../gateway/public.ts';
+import { type Charge, type GatewayPurpose, listUnsure, referenceOf } from '../../gateway/public.ts';
 import type { OnItsWaySource } from '../on-its-way.ts';
-import { cardTopup, cardTopupChargeback } from './card-topup.kind.ts';
+import { chargebackKind, type ChargedAccount, loadingKind } from './loading.kind.ts';
+
+/** The subject of a cardholder's own payment is the account. */
+const findChargedAccount = async ({ subject }: Charge): Promise<ChargedAccount> => ({
+  memberAccountId: BigInt(subject),
+});
+
+/** A cardholder loads an account with another card. */
+const cardTopup = loadingKind('topup.card', findChargedAccount);
+const cardTopupChargeback = chargebackKind('topup.chargeback', findChargedAccount);
 
 export const CARD_TOPUP = 'topup';
 

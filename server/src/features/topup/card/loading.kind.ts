@@ -21,8 +21,8 @@ type Refused = 'not_found' | 'invalid_card_details';
 const ledger = openLedger();
 
 /** Account of a charge, and the payer where that is somebody else. */
-export type Loaded = { readonly memberAccountId: bigint; readonly payerName?: string };
-type FindLoaded = (charge: Charge, within: Within) => Promise<Loaded | undefined>;
+export type ChargedAccount = { readonly memberAccountId: bigint; readonly payerName?: string };
+type FindLoaded = (charge: Charge, within: Within) => Promise<ChargedAccount | undefined>;
 
 function side({ ledgerAccountId, memberAccountId }: LoadedAccount, description: string) {
   return { ledgerAccountId, memberAccountId, ifClosed: 'invalid_card_details', description } as const;

@@ -1,7 +1,20 @@
-import type { GatewayPurpose } from '../../gateway/public.ts';
+import type { Charge, GatewayPurpose } from '../../gateway/public.ts';
+import type { Within } from '../../payments/public.ts';
+import { chargebackKind, type ChargedAccount, loadingKind } from '../card/loading.kind.ts';
 import type { OnItsWaySource } from '../on-its-way.ts';
-import { linkPayment, linkPaymentChargeback } from './link-payment.kind.ts';
-import { listUnsureLinkPayments } from './payment-link.store.ts';
+import { findPayer, listUnresolvedLinkPayments } from './payment-link.store.ts';
+
+async function findChargedAccount(
+  { paymentId }: Charge,
+  { tx, tenantId }: Within,
+): Promise<ChargedAccount | undefined> {
+  const payer = await findPayer(tx, tenantId, paymentId);
+  return payer && { memberAccountId: payer.member_account_id, payerName: payer.payer_name };
+}
+
+/** Somebody else pays into an account by a link. */
+const linkPayment = loadingKind('topup.link', findChargedAccount);
+const linkPaymentChargeback = chargebackKind('topup.linkChargeback', findChargedAccount);
 
 export const LINK_PAYMENT = 'link';
 
@@ -15,7 +28,7 @@ export const linkPaymentPurpose: GatewayPurpose = {
 
 /** Payments by links that may have been made and whose outcome the gateway has not reported yet. */
 export const linkPaymentsOnTheirWay: OnItsWaySource = async (tx, _ctx, tenantId, memberAccountId) => {
-  const unsure = await listUnsureLinkPayments(tx, tenantId, memberAccountId);
+  const unsure = await listUnresolvedLinkPayments(tx, tenantId, memberAccountId);
   return unsure.map(({ amount, made_at }) => ({
     way: 'card',
     amount,

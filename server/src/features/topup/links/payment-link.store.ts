@@ -111,7 +111,7 @@ export async function saveEnded(tx: Tx, tenantId: number, id: string, nowMs: num
 }
 
 /** Saves the payer as they name themselves. */
-export function keepPayer(
+export function savePayer(
   tx: Tx,
   payer: { readonly tenantId: number; readonly paymentId: string; readonly linkId: string; readonly name: string },
 ): void {
@@ -157,7 +157,7 @@ export function findPayer(tx: Tx, tenantId: number, paymentId: string): Promise<
 }
 
 /** Subjects of payments of an account's links that somebody may have paid. */
-export function listUnsureLinkPayments(
+export function listUnresolvedLinkPayments(
   tx: Tx,
   tenantId: number,
   memberAccountId: bigint,

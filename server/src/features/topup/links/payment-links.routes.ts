@@ -20,7 +20,7 @@ import { findBrand } from '../../brands/public.ts';
 import { isPrimary } from '../../card-facts/public.ts';
 import { initiateCharge, lookAtPayment, readReference, readPaymentState } from '../../gateway/public.ts';
 import { listOnItsWay, sumOf } from '../on-its-way.ts';
-import { fits } from '../room.ts';
+import { fitsBelowMaximum } from '../maximum-balance.ts';
 import { findTopupAccount, type TopupAccount } from '../topup-account.store.ts';
 import { available } from '../topup-limits.domain.ts';
 import { LINK_PAYMENT } from './link-payment.purpose.ts';
@@ -31,7 +31,7 @@ import {
   findLinkByToken,
   findPayer,
   insertLink,
-  keepPayer,
+  savePayer,
   listLinks,
   type PaymentLink,
   readShownName,
@@ -187,8 +187,8 @@ export const paymentLinkRoutes: readonly Route[] = [
         subject: subjectOf(link, body.PayerName),
         countedAs: link.id,
         amount,
-        fits: (tx) => fits(tx, tenantId, account, amount),
-        alongside: (tx, paymentId) => keepPayer(tx, { tenantId, paymentId, linkId: link.id, name: body.PayerName }),
+        fits: (tx) => fitsBelowMaximum(tx, tenantId, account, amount),
+        alongside: (tx, paymentId) => savePayer(tx, { tenantId, paymentId, linkId: link.id, name: body.PayerName }),
         address: request.address,
         origin: request.origin,
         describes: (words['link.describes'] ?? '').replace('{{name}}', link.shown_name),
@@ -211,7 +211,7 @@ export const paymentLinkRoutes: readonly Route[] = [
     const payer = await ctx.database.read(tenantId, (tx) => findPayer(tx, tenantId, named.id));
     if (payer?.payment_link_id !== link.id) return err('not_found', 'Sid');
     await lookAtPayment(ctx, tenantId, named.id);
-    const standing = await ctx.database.read(tenantId, (tx) => readPaymentState(tx, tenantId, named.id));
-    return standing ? ok({ State: standing.state, Amount: toDollars(standing.amount) }) : err('not_found', 'Sid');
+    const payment = await ctx.database.read(tenantId, (tx) => readPaymentState(tx, tenantId, named.id));
+    return payment ? ok({ State: payment.state, Amount: toDollars(payment.amount) }) : err('not_found', 'Sid');
   }),
 ];

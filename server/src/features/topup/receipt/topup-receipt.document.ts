@@ -6,11 +6,11 @@ import { toInstant } from '../../../platform/database.ts';
 import { toDollars } from '../../../platform/money.ts';
 import { brandWords, documentLook, findBrandById } from '../../brands/public.ts';
 import { findReceipt, momentOf } from '../../transfers/public.ts';
-import { findLoaded } from './topup-receipt.store.ts';
+import { findTopupByReceipt } from './topup-receipt.store.ts';
 
 /** Receipt of a top-up of any kind. It names no account or card number in full. */
 export const topupReceiptDocument = documentKind(topupReceipt, {
-  find: (call) => findReceipt(call, findLoaded),
+  find: (call) => findReceipt(call, findTopupByReceipt),
 
   async make({ row: loaded, card }, { ctx, session, language }) {
     const brand = await findBrandById(ctx, session.brandId);

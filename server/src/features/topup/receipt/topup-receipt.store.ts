@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/database.ts';
 import type { NamedRow } from '../../transfers/public.ts';
 
 /** Stored details of a top-up. */
-export type LoadedMoney = {
+export type ReceiptedTopup = {
   /** Cents. */
   readonly amount: bigint;
   /** timestamptz as text. */
@@ -21,7 +21,7 @@ const BY_TRANSFER = `${LOADED} AND t.id = $4`;
 const BY_SEQUENCE = `${LOADED} AND t.credit_seq = $4`;
 
 /** The top-up of a receipt number, where it came to this account. */
-export function findLoaded(tx: Tx, tenantId: number, named: NamedRow): Promise<LoadedMoney | undefined> {
+export function findTopupByReceipt(tx: Tx, tenantId: number, named: NamedRow): Promise<ReceiptedTopup | undefined> {
   const asked = [tenantId, named.ledgerAccountId, named.receiptNumber];
   return 'sequence' in named
     ? tx.first(BY_SEQUENCE, [...asked, named.sequence])

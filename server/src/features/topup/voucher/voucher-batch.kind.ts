@@ -38,14 +38,14 @@ export const voucherBatch = paymentKind<VoucherBatch, Facts, { readonly receipt:
       to: { ledgerAccountId: vouchers },
       amount: input.amount * BigInt(input.count),
       code: TRANSFER_CODE.opening,
-      effects: [holdingVouchers(input.brandId), making(input)],
+      effects: [holdingVouchers(input.brandId), makingVouchers(input)],
       answer: ({ number }) => ({ receipt: number }),
     });
   },
 });
 
 /** Numbers are random, so that none reveals another. */
-function making(given: VoucherBatch): Effect<never, ReadonlySet<string>> {
+function makingVouchers(given: VoucherBatch): Effect<never, ReadonlySet<string>> {
   return {
     lock: `voucherBatch:${given.batch}`,
     async read({ tx, tenantId }) {

@@ -65,7 +65,7 @@ export const voucherRedemption = paymentKind<Redemption, Facts, ResponseOf<typeo
       amount: voucher.amount,
       code: TRANSFER_CODE.topUp,
       ceiling: account.maxBalance,
-      effects: [once(voucher)],
+      effects: [redeemingOnce(voucher)],
       refusals: { above_ceiling: err('outside_load_limits', 'VoucherId') },
       answer: ({ number, at }) => ({
         ReceiptNumber: number,
@@ -82,7 +82,7 @@ function wordsOf({ language }: TopupAccount, number: string): string {
 }
 
 /** A voucher is redeemed once, even if several people have given its code. */
-function once({ id }: Voucher): Effect<'access_code_wrong', VoucherStatus | undefined> {
+function redeemingOnce({ id }: Voucher): Effect<'access_code_wrong', VoucherStatus | undefined> {
   return {
     lock: `voucher:${id}`,
     read: ({ tx, tenantId }) => readStatus(tx, tenantId, id),

@@ -5,26 +5,44 @@ export type VoucherEvent = 'sell' | 'redeem' | 'expire' | 'block';
 /** A cardholder, the staff at the desk, and due work. */
 export type VoucherActor = 'cardholder' | 'staff' | 'programme';
 
-const NO = refused('access_code_wrong');
+const WRONG_CODE = refused('access_code_wrong');
 const NOBODY = { cardholder: 'access_code_wrong', staff: 'access_code_wrong', programme: 'access_code_wrong' } as const;
 
 /** Transitions of a voucher. Issued: made, and valid immediately. Active: sold over a counter. */
 export const VOUCHER: StateTable<VoucherStatus, VoucherEvent, VoucherActor, 'access_code_wrong'> = {
   sell: {
     may: { ...NOBODY, staff: true },
-    in: { Issued: to('Active'), Active: NO, Redeemed: NO, Expired: NO, Blocked: NO },
+    in: { Issued: to('Active'), Active: WRONG_CODE, Redeemed: WRONG_CODE, Expired: WRONG_CODE, Blocked: WRONG_CODE },
   },
   redeem: {
     may: { ...NOBODY, cardholder: true },
-    in: { Issued: to('Redeemed'), Active: to('Redeemed'), Redeemed: NO, Expired: NO, Blocked: NO },
+    in: {
+      Issued: to('Redeemed'),
+      Active: to('Redeemed'),
+      Redeemed: WRONG_CODE,
+      Expired: WRONG_CODE,
+      Blocked: WRONG_CODE,
+    },
   },
   expire: {
     may: { ...NOBODY, programme: true },
-    in: { Issued: to('Expired'), Active: to('Expired'), Redeemed: NO, Expired: NO, Blocked: to('Expired') },
+    in: {
+      Issued: to('Expired'),
+      Active: to('Expired'),
+      Redeemed: WRONG_CODE,
+      Expired: WRONG_CODE,
+      Blocked: to('Expired'),
+    },
   },
   block: {
     may: { ...NOBODY, staff: true },
-    in: { Issued: to('Blocked'), Active: to('Blocked'), Redeemed: NO, Expired: NO, Blocked: NO },
+    in: {
+      Issued: to('Blocked'),
+      Active: to('Blocked'),
+      Redeemed: WRONG_CODE,
+      Expired: WRONG_CODE,
+      Blocked: WRONG_CODE,
+    },
   },
 };
 

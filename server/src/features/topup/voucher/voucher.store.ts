@@ -58,13 +58,13 @@ export function findCheckedVoucher(
   return tx.first(CHECKED, [tenantId, person.brandId, number, person.webAccountId, new Date(sinceMs).toISOString()]);
 }
 
-const KEEP_CHECK = `
+const SAVE_CHECK = `
 INSERT INTO voucher_check (tenant_id, web_account_id, voucher_id, checked_at) VALUES ($1, $2, $3, $4)
 ON CONFLICT (web_account_id, voucher_id) DO UPDATE SET checked_at = excluded.checked_at`;
 
 /** Notes that a person has given the code of a voucher. */
-export function keepCheck(tx: Tx, tenantId: number, webAccountId: bigint, voucherId: bigint, nowMs: number): void {
-  tx.later(KEEP_CHECK, [tenantId, webAccountId, voucherId, new Date(nowMs).toISOString()]);
+export function saveCheck(tx: Tx, tenantId: number, webAccountId: bigint, voucherId: bigint, nowMs: number): void {
+  tx.later(SAVE_CHECK, [tenantId, webAccountId, voucherId, new Date(nowMs).toISOString()]);
 }
 
 /** Status of a voucher, locked until the transaction ends, so that blocking it waits. */

@@ -3,7 +3,7 @@ import { audit } from '../../../../platform/audit.ts';
 import { dayAt } from '../../../../platform/clock.ts';
 import { hashVoucherCode } from '../voucher-code.ts';
 import { readVoucherFile } from './voucher-file.ts';
-import { addImport, findByDigest, type VoucherImport, waitAgain } from './voucher-import.store.ts';
+import { addImport, findByDigest, type VoucherImport, restoreImport } from './voucher-import.store.ts';
 
 /**
  * Reads vouchers printed by another company. Only the keyed hash of a code is stored, and none can be redeemed until
@@ -27,7 +27,7 @@ export async function importVouchers(
       codeHash: hashVoucherCode(ctx, brandId, number, code),
     }));
     const added = known
-      ? await waitAgain(tx, tenantId, known, rows)
+      ? await restoreImport(tx, tenantId, known, rows)
       : await addImport(tx, place, { digest, vouchers: rows, at });
     audit(tx, ctx.clocks, {
       tenantId,

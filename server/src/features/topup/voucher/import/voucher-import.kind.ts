@@ -3,7 +3,7 @@ import { TRANSFER_CODE } from '../../../../ledger/ledger.ts';
 import { openLedger } from '../../../../ledger/open-ledger.ts';
 import { type Effect, paymentKind } from '../../../payments/public.ts';
 import { holdingVouchers } from '../voucher.store.ts';
-import { findImport, listWaiting, saveImportTaken, type VoucherImport } from './voucher-import.store.ts';
+import { findImport, listWaiting, saveImportAccepted, type VoucherImport } from './voucher-import.store.ts';
 
 type Facts = { readonly found: VoucherImport | undefined; readonly bank: bigint; readonly vouchers: bigint };
 
@@ -32,7 +32,7 @@ export const voucherImport = paymentKind<
       to: { ledgerAccountId: vouchers },
       amount: found.amount,
       code: TRANSFER_CODE.opening,
-      effects: [holdingVouchers(found.brand_id), taking(found)],
+      effects: [holdingVouchers(found.brand_id), acceptingImport(found)],
       answer: ({ number }) => ({ receipt: number }),
     });
   },
@@ -45,7 +45,7 @@ type Waiting = ReadonlyMap<bigint, VoucherImport & { readonly alike: readonly bi
  * Decided under the lock for drawing numbers of the brand. Files accepted in one batch share the state, so a file is
  * refused that has a number of another accepted one.
  */
-function taking({ id, brand_id: brandId }: VoucherImport): Effect<'not_found', Waiting> {
+function acceptingImport({ id, brand_id: brandId }: VoucherImport): Effect<'not_found', Waiting> {
   return {
     lock: `voucherImports:${brandId}`,
     async read({ tx, tenantId }) {
@@ -59,7 +59,7 @@ function taking({ id, brand_id: brandId }: VoucherImport): Effect<'not_found', W
       return ok({
         state: new Map(left),
         details: { import: String(id), vouchers: found.vouchers },
-        write: ({ tx, tenantId }) => saveImportTaken(tx, tenantId, found),
+        write: ({ tx, tenantId }) => saveImportAccepted(tx, tenantId, found),
       });
     },
   };

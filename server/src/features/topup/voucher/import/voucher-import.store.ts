@@ -82,29 +82,29 @@ function addRows(tx: Tx, tenantId: number, id: bigint, vouchers: readonly Import
   ]);
 }
 
-const WAITS_AGAIN = `
+const RESTORE = `
 UPDATE voucher_import SET state = 'Waiting' WHERE tenant_id = $1 AND id = $2 AND state = 'Dropped'`;
 
 /** Restores a dropped file that is given again. */
-export async function waitAgain(
+export async function restoreImport(
   tx: Tx,
   tenantId: number,
   known: VoucherImport,
   vouchers: readonly ImportedVoucher[],
 ): Promise<VoucherImport> {
   // Only once where it was given twice at the same time.
-  if ((await tx.run(WAITS_AGAIN, [tenantId, known.id])) === 1) await addRows(tx, tenantId, known.id, vouchers);
+  if ((await tx.run(RESTORE, [tenantId, known.id])) === 1) await addRows(tx, tenantId, known.id, vouchers);
   return { ...known, state: 'Waiting' };
 }
 
-const TAKEN = `
+const HAS_NUMBER = `
 SELECT EXISTS (
   SELECT FROM voucher_import_row r JOIN voucher v ON v.brand_id = $3 AND v.number = r.number
   WHERE r.tenant_id = $1 AND r.import_id = $2) AS found`;
 
 /** Whether the brand already has a voucher with one of its numbers. */
 export async function hasTakenNumber(tx: Tx, tenantId: number, { id, brand_id }: VoucherImport): Promise<boolean> {
-  return (await tx.first<{ found: boolean }>(TAKEN, [tenantId, id, brand_id]))?.found === true;
+  return (await tx.first<{ found: boolean }>(HAS_NUMBER, [tenantId, id, brand_id]))?.found === true;
 }
 
 const WAITING = `
@@ -127,14 +127,14 @@ export function listWaiting(
   return tx.query(WAITING, [tenantId, brandId]);
 }
 
-const TAKE = `
+const ACCEPT = `
 INSERT INTO voucher (tenant_id, brand_id, number, code_hash, amount, status, expires_on, batch)
 SELECT tenant_id, $3, number, code_hash, amount, 'Issued', expires_on, 'import:' || import_id
 FROM voucher_import_row WHERE tenant_id = $1 AND import_id = $2`;
 
 /** Makes its vouchers redeemable. */
-export function saveImportTaken(tx: Tx, tenantId: number, { id, brand_id }: VoucherImport): void {
-  tx.later(TAKE, [tenantId, id, brand_id]);
+export function saveImportAccepted(tx: Tx, tenantId: number, { id, brand_id }: VoucherImport): void {
+  tx.later(ACCEPT, [tenantId, id, brand_id]);
   end(tx, tenantId, id, 'Taken');
 }
 

@@ -3,18 +3,18 @@ import type { AppContext } from '../../../context.ts';
 import { toDollars } from '../../../platform/money.ts';
 import { productTexts } from '../../../platform/texts.ts';
 import { type NoticeOf, notifyEach } from '../../messages/public.ts';
-import { listUntoldTopups, saveTopupTold, type UntoldTopup } from './untold-topup.store.ts';
+import { listPendingNotices, saveNotified, type TopupToNotify } from './auto-topup.store.ts';
 
 /** Notifies holders once of each event of their automatic top-ups. */
-export async function tellAutoTopups(ctx: AppContext, tenantId: number, atOnce: number): Promise<void> {
+export async function notifyAutoTopups(ctx: AppContext, tenantId: number, atOnce: number): Promise<void> {
   await notifyEach(ctx, tenantId, {
-    list: (tx) => listUntoldTopups(tx, tenantId, atOnce),
+    list: (tx) => listPendingNotices(tx, tenantId, atOnce),
     noticeOf,
-    save: (tx, one) => saveTopupTold(tx, tenantId, one),
+    save: (tx, one) => saveNotified(tx, tenantId, one),
   });
 }
 
-const noticeOf: NoticeOf<UntoldTopup> = (one) => ({
+const noticeOf: NoticeOf<TopupToNotify> = (one) => ({
   template: 'autoTopup',
   params: (language) => {
     const words = productTexts(language, 'topup')[`auto.news.${one.untold}`] ?? '';

@@ -4,7 +4,7 @@ import type { AutoTopupState } from './auto-topup.states.domain.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-const WAIT = `
+const SUSPEND = `
 UPDATE auto_topup SET waits_since = $4
  WHERE tenant_id = $1 AND web_account_id = $2 AND state <> 'Cancelled' AND waits_since IS NULL
    AND greatest(accepted_at, changed_at) >= $3`;
@@ -19,7 +19,7 @@ export function saveWaitingTopups(
   webAccountId: bigint,
   { since, at }: { readonly since: number; readonly at: number },
 ): Promise<number> {
-  return tx.run(WAIT, [tenantId, webAccountId, iso(since), iso(at)]);
+  return tx.run(SUSPEND, [tenantId, webAccountId, iso(since), iso(at)]);
 }
 
 export type WaitingTopup = {
@@ -57,6 +57,6 @@ export function lockWaitingTopup(
 }
 
 /** Lets it fire again, without waiting for the result. */
-export function saveKeptTopup(tx: Tx, tenantId: number, id: bigint): void {
+export function saveConfirmedTopup(tx: Tx, tenantId: number, id: bigint): void {
   tx.later('UPDATE auto_topup SET waits_since = NULL WHERE tenant_id = $1 AND id = $2', [tenantId, id]);
 }

@@ -7,7 +7,7 @@ import type { TopupAccount } from './topup-account.store.ts';
  * Whether a payment by card or link fits under the maximum beside everything in flight to the account. The account
  * stays locked until the transaction ends, so that the second of two concurrent payments sees the first.
  */
-export async function fits(
+export async function fitsBelowMaximum(
   tx: Tx,
   tenantId: number,
   { memberAccountId, maxBalance }: Pick<TopupAccount, 'memberAccountId' | 'maxBalance'>,
