@@ -16,12 +16,12 @@ import {
 } from '../../src/features/payments/public.ts';
 import { keepPaymentsOut } from '../../src/features/settlement/public.ts';
 import {
-  agree,
+  checkDestination,
   dailyLimitOf,
   findPayingAccount,
   type PayingAccount,
-  readStanding,
-  type Standing,
+  readDestinationHistory,
+  type DestinationHistory,
 } from '../../src/features/transfers/public.ts';
 import { PAY_ID } from './facts.ts';
 import { payIdCall } from './pay-id.call.ts';
@@ -30,7 +30,7 @@ type Call = (typeof payIdCall)['operation'];
 type Answer = { readonly ReceiptNumber: string; readonly TransactionDate: string; readonly HeldUntil: string | null };
 type Facts = {
   readonly payer: PayingAccount | undefined;
-  readonly standing: Standing;
+  readonly history: DestinationHistory;
 };
 
 /** The only PayID of the sample, with its account. */
@@ -43,14 +43,14 @@ const payIdPayment = paymentKind<CallInput<BodyOf<Call>>, Facts, Answer, ErrorOf
   isMoneyOut: true,
 
   async read({ input: { person, body } }, within) {
-    const [payer, standing] = await Promise.all([
+    const [payer, history] = await Promise.all([
       findPayingAccount(within, person, body.MemberNumber),
-      readStanding(within, person, `payId:${body.PayId}`),
+      readDestinationHistory(within, person, `payId:${body.PayId}`),
     ]);
-    return { payer, standing };
+    return { payer, history };
   },
 
-  decide({ input: { person, body }, facts: { payer, standing }, atBank, today }) {
+  decide({ input: { person, body }, facts: { payer, history }, atBank, today }) {
     const recurring = recurringOf(datesOf(body, dates), today, { error: 'dates_invalid', names: dates });
     if (!recurring.ok) return recurring;
     if (!payer) return err('invalid_card_details', 'MemberNumber');
@@ -60,9 +60,9 @@ const payIdPayment = paymentKind<CallInput<BodyOf<Call>>, Facts, Answer, ErrorOf
     const amount = toCents(body.Amount);
     const content = paymentProof(payIdCall.operation.name, body);
     const isChange = recurring.value !== undefined;
-    const agreed = agree({
+    const checks = checkDestination({
       person,
-      standing,
+      history,
       cards,
       amount,
       today,
@@ -71,8 +71,8 @@ const payIdPayment = paymentKind<CallInput<BodyOf<Call>>, Facts, Answer, ErrorOf
       field: 'MemberNumber',
       payeeField: 'PayId',
     });
-    if (!agreed.ok) return agreed;
-    const { effects, counts, note, holdUntil } = agreed.value;
+    if (!checks.ok) return checks;
+    const { effects, counts, note, holdUntil } = checks.value;
     const plan: Plan<Answer, ErrorOf<Call>> = {
       from: {
         ...payer,

@@ -4,7 +4,12 @@ import type { BodyOf } from '@wattle/contract/operation.ts';
 import type { Cents } from '../../platform/money.ts';
 import { nameText } from '../../platform/typed-card-numbers.ts';
 import { billerSum, type Person, type Within } from '../payments/public.ts';
-import { findPayingAccount, type PayingAccount, readStanding, type Standing } from '../transfers/public.ts';
+import {
+  findPayingAccount,
+  type PayingAccount,
+  readDestinationHistory,
+  type DestinationHistory,
+} from '../transfers/public.ts';
 import type { Biller } from './billers/biller.domain.ts';
 import { findBiller } from './billers/biller.store.ts';
 import { wholeReference } from './whole-reference.ts';
@@ -12,7 +17,7 @@ import { wholeReference } from './whole-reference.ts';
 export type BillFacts = {
   readonly payer: PayingAccount | undefined;
   readonly biller: Biller | undefined;
-  readonly standing: Standing;
+  readonly history: DestinationHistory;
   /** Reference in full. Refused if it was sent masked and is not known. */
   readonly reference: Awaited<ReturnType<typeof wholeReference>>;
 };
@@ -30,11 +35,15 @@ export async function readBillFacts(
   ]);
   // The directory's code is used, so leading zeros do not make another destination of the same biller.
   const code = biller?.code ?? body.billerCode;
-  const [payer, standing] = await Promise.all([
+  const [payer, history] = await Promise.all([
     findPayingAccount(within, person, body.accountNumber),
-    readStanding(within, person, `bpay:${code}:${nameText(ctx.secrets, reference.ok ? reference.value : '')}`),
+    readDestinationHistory(
+      within,
+      person,
+      `bpay:${code}:${nameText(ctx.secrets, reference.ok ? reference.value : '')}`,
+    ),
   ]);
-  return { payer, biller, standing, reference };
+  return { payer, biller, history, reference };
 }
 
 /** Counter of an account's payments to a biller in a day. */

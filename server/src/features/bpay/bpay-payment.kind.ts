@@ -17,7 +17,7 @@ import {
   recurringOf,
 } from '../payments/public.ts';
 import { keepPaymentsOut } from '../settlement/public.ts';
-import { agree, dailyLimitOf, savingPayee } from '../transfers/public.ts';
+import { checkDestination, dailyLimitOf, savingPayee } from '../transfers/public.ts';
 import { type BillFacts, ofBillerToday, readBillFacts } from './bill-facts.ts';
 import { judgeBill } from './judge-bill.domain.ts';
 
@@ -55,9 +55,9 @@ export const bpayPayment = paymentKind<Bill, BillFacts, Answer, Refusals>({
     if (refused) return refused;
     if (!biller) return err('biller_unknown', 'billerCode');
     if (!facts.reference.ok) return facts.reference;
-    const agreed = agree({
+    const checks = checkDestination({
       person,
-      standing: facts.standing,
+      history: facts.history,
       cards,
       amount,
       today,
@@ -66,8 +66,8 @@ export const bpayPayment = paymentKind<Bill, BillFacts, Answer, Refusals>({
       field: 'accountNumber',
       payeeField: 'customerReference',
     });
-    if (!agreed.ok) return agreed;
-    const { effects, counts, note, holdUntil } = agreed.value;
+    if (!checks.ok) return checks;
+    const { effects, counts, note, holdUntil } = checks.value;
     const plan: Plan<Answer, Refusals> = {
       from: {
         ...payer,

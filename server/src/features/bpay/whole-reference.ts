@@ -7,7 +7,7 @@ import { openText } from '../../platform/typed-card-numbers.ts';
 import type { Person, Within } from '../payments/public.ts';
 import { listBillReferences } from '../schedules/public.ts';
 import { findPaidBill } from '../settlement/public.ts';
-import { findPayingAccount, payeeOwnerOf, readPayees, wholeNumber } from '../transfers/public.ts';
+import { findPayingAccount, payeeOwnerOf, readPayees, fullPayeeNumber } from '../transfers/public.ts';
 
 type Named = Pick<BodyOf<typeof processBPayRequest>, 'billerCode' | 'customerReference' | 'PayeeId' | 'RepeatOf'>;
 
@@ -32,7 +32,7 @@ export async function wholeReference(
     payeeId === null && paid
       ? [paid].filter((one) => plain(one.biller) === biller)
       : await listKnown(within, person, bill);
-  const whole = wholeNumber(known, payeeId, customerReference);
+  const whole = fullPayeeNumber(known, payeeId, customerReference);
   return whole === undefined ? err('bpay_reference_invalid', 'customerReference') : ok(whole);
 }
 

@@ -11,13 +11,13 @@ import {
   type Destination,
   findDestination,
   findPayingAccount,
-  holding,
-  notingPaid,
+  decideHold,
+  recordingDestination,
   type PayingAccount,
-  readStanding,
+  readDestinationHistory,
   refuseDestination,
-  type Standing,
-  spendingProof,
+  type DestinationHistory,
+  usingProof,
 } from '../transfers/public.ts';
 import { findSourceCard } from './source-card.store.ts';
 import { type Funds, readFunds, readHeldAmount } from './funds.store.ts';
@@ -40,7 +40,7 @@ type Facts = {
   readonly funds: Funds | undefined;
   /** Amount on the hold of a held return. */
   readonly heldAmount: bigint | undefined;
-  readonly standing: Standing;
+  readonly history: DestinationHistory;
   /** True within a day after a password reset. */
   readonly isHeld: boolean;
   readonly destination: Destination;
@@ -55,19 +55,19 @@ export const returnFunds = paymentKind<Return, Facts, Answer, Refusals>({
     const { tx, tenantId, ctx } = within;
     const named = { name: body.DestinationAccountName, bsb: body.DestinationBsb };
     const to = `external:${body.DestinationBsb}:${body.DestinationAccountNumber}`;
-    const [payer, card, destination, heldUntil, standing, heldAmount] = await Promise.all([
+    const [payer, card, destination, heldUntil, history, heldAmount] = await Promise.all([
       findPayingAccount(within, person, body.SourceAccountNumber),
       findSourceCard(tx, tenantId, person, body),
       findDestination(within, person.brandId, named),
       paymentsHeldUntil(tx, ctx, { tenantId, holderId: person.isScheduled ? null : person.holderId }),
-      readStanding(within, person, to),
+      readDestinationHistory(within, person, to),
       person.holdId === undefined ? undefined : readHeldAmount(tx, tenantId, person.holdId),
     ]);
     const funds = payer && (await readFunds(tx, tenantId, payer.memberAccountId, today));
     const isHeld = heldUntil !== null;
     // The card of the request may have been replaced while the return was held.
     const hasCard = card !== undefined || person.isScheduled === true;
-    return { payer, hasCard, funds, heldAmount, standing, isHeld, destination };
+    return { payer, hasCard, funds, heldAmount, history, isHeld, destination };
   },
 
   decide({ input: { person, body }, facts, atBank, today }) {
@@ -81,11 +81,11 @@ export const returnFunds = paymentKind<Return, Facts, Answer, Refusals>({
     const refused =
       refuseAsked({ funds: isOver ? undefined : funds, mayReturn, isHeld }) ?? refuseDestination(destination, FIELDS);
     if (refused) return refused;
-    if (facts.standing.isBlocked) return err('payee_reported', 'DestinationAccountNumber');
+    if (facts.history.isBlocked) return err('payee_reported', 'DestinationAccountNumber');
     const amount = facts.heldAmount ?? funds.balance;
-    const asked = { person, standing: facts.standing, cards, amount, today };
-    const { holdUntil, counts } = holding(asked);
-    const note = notingPaid(asked);
+    const asked = { person, history: facts.history, cards, amount, today };
+    const { holdUntil, counts } = decideHold(asked);
+    const note = recordingDestination(asked);
     const agreed = { purpose: 'payment' as const, content: returnFundProof(body, toDollars(amount)) };
     const plan: Plan<Answer, Refusals> = {
       from: {
@@ -100,7 +100,7 @@ export const returnFunds = paymentKind<Return, Facts, Answer, Refusals>({
       amount,
       code: TRANSFER_CODE.transferOut,
       countsTowards: counts,
-      effects: isOver ? [] : [stillAll(payer.memberAccountId, amount), spendingProof(person, agreed)],
+      effects: isOver ? [] : [stillAll(payer.memberAccountId, amount), usingProof(person, agreed)],
       refusals: { insufficient_funds: err('insufficient_funds', 'SourceAccountNumber') },
       writes(writing, receipt) {
         note(writing, receipt);

@@ -20,7 +20,7 @@ export type ReportedPayment = {
   readonly course: CourseRow | null;
   readonly payee: {
     readonly method: MethodName;
-    /** As its standing names it. */
+    /** As its history names it. */
     readonly destination: string;
     readonly name: string;
     readonly bsb: string;

@@ -11,7 +11,7 @@ import {
   referenceNumber,
 } from '../desk/public.ts';
 import { notifyHolder } from '../messages/public.ts';
-import { tellUnblocked, unblockDestination } from '../transfers/public.ts';
+import { notifyUnblocked, unblockDestination } from '../transfers/public.ts';
 import { SCAM } from './scam-report.states.domain.ts';
 import {
   findReportByReference,
@@ -138,7 +138,7 @@ export const unblockPayeeCommand = deskCommand({
     const caller = callerOfReport(staff.tenantId, report);
     const lifted = await unblockDestination(tx, caller, report.destination);
     if (!lifted) return refused('nothing_to_do', { object });
-    await tellUnblocked(tx, ctx, caller, lifted);
+    await notifyUnblocked(tx, ctx, caller, lifted);
     return { ok: true as const, rows: [rowOf(report)], object };
   },
 });

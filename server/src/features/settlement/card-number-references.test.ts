@@ -9,7 +9,7 @@ import { readPdf, rowsOf } from '../../../test-support/read-pdf.ts';
 import { runDue } from '../../../test-support/schedules.ts';
 import { getApi, postApi } from '../../../test-support/signed-in.ts';
 import { billBody, externalBody, postMoney } from '../../../test-support/transfers.ts';
-import { sealTyped } from '../transfers/seal-typed.due.ts';
+import { sealCardNumbers } from '../transfers/seal-card-numbers.due.ts';
 
 // Published test number of Visa: as typed, as lists show it, and as descriptions contain it.
 const NUMBER = '4111111111111111';
@@ -238,7 +238,7 @@ describe('a card number typed as a reference', () => {
       `web:${payer.webAccount.id}`,
     );
     expect((await clearRows()).length).toBeGreaterThan(3);
-    await sweep(test.ctx, sealTyped);
+    await sweep(test.ctx, sealCardNumbers);
     expect(await clearRows()).toEqual([]);
     const [payee] = await payeesOf(test, payer.headers, 1);
     expect(payee).toMatchObject({ DestinationAccountNumber: MASKED, LastPaidAmount: 10 });

@@ -4,9 +4,8 @@ import { monthAt } from '../../platform/clock.ts';
 import type { Cents } from '../../platform/money.ts';
 import { allowedMethods, isFeatureOn, type ProductSettings, productSettings } from '../card-facts/public.ts';
 import type { Person, Within } from '../payments/public.ts';
-import { highest } from './highest.domain.ts';
-import { findPayers, type ProductRow, readProducts } from './internal/transfer.store.ts';
-import { findPayerName } from './payer-name.store.ts';
+import { highestLimit } from './payment-caps.domain.ts';
+import { findPayerName, findPayers, type ProductRow, readProducts } from './internal/transfer.store.ts';
 
 /** Permissions of one of the person's cards on the account. */
 export type PayingCard = {
@@ -75,7 +74,7 @@ export function dailyLimitOf(
   { chosenLimit }: Pick<PayingAccount, 'chosenLimit'>,
   cards: readonly Pick<PayingCard, 'settings'>[],
 ): Cents | null {
-  return chosenLimit ?? highest(cards.map(({ settings }) => settings.paymentLimit));
+  return chosenLimit ?? highestLimit(cards.map(({ settings }) => settings.paymentLimit));
 }
 
 const REMITTER_LENGTH = 16;

@@ -4,20 +4,20 @@ export { readBsbFile } from './bsb/bsb-file.domain.ts';
 export { findBranch, hasBranches, replaceBranches } from './bsb/bsb.store.ts';
 export { dailyLimitOf, findPayingAccount } from './paying-account.ts';
 export type { PayingAccount } from './paying-account.ts';
-export { findReceipt, momentOf } from './internal/find-receipt.ts';
+export { findReceipt, receiptTime } from './internal/find-receipt.ts';
 export type { NamedRow } from './internal/transfer-receipt.store.ts';
 export { payeeOwnerOf, readPayees } from './payees/payee.store.ts';
-export { wholeNumber } from './payees/saved-payees.domain.ts';
+export { fullPayeeNumber } from './payees/saved-payees.domain.ts';
 export { savingPayee } from './payees/save-payee.ts';
 export { type Destination, findDestination } from './external/destination.ts';
 export { refuseDestination } from './external/judge-destination.domain.ts';
-export { agree, holding, notingPaid } from './destinations/agree.ts';
+export { checkDestination, decideHold, recordingDestination } from './destinations/check-destination.ts';
 export {
   blockPayee,
   isDestinationBlocked,
   unblockDestination,
 } from './blocked/blocked-payee.store.ts';
 export { destinationName } from './blocked/destination-name.ts';
-export { tellUnblocked } from './blocked/tell-unblocked.ts';
-export { readStanding, type Standing } from './destinations/standing.ts';
-export { spendingProof } from './destinations/spending-proof.ts';
+export { notifyUnblocked } from './blocked/notify-unblocked.ts';
+export { readDestinationHistory, type DestinationHistory } from './destinations/destination-history.ts';
+export { usingProof } from './destinations/using-proof.ts';

@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
-import { err, ok } from '@wattle/contract/errors.ts';
+import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import { getBsbDetails, getInternalBsbDetails } from '@wattle/contract/transfers/bsb.ts';
 import { TRANSFER_CATEGORY } from '@wattle/contract/transfers/transfer.ts';
 import { getAccountLimits } from '@wattle/contract/transfers/limits.ts';
@@ -10,12 +10,12 @@ import type { DocumentRoute } from '../../http/document.ts';
 import { handleOutside, handleRead, type Route } from '../../http/handle.ts';
 import type { NameAnswer } from '../../outside/payee-names/port.ts';
 import { compareNames } from '../../platform/compare-names.domain.ts';
+import type { Tx } from '../../platform/database.ts';
 import { toDollars } from '../../platform/money.ts';
 import { productTexts } from '../../platform/texts.ts';
-import { findBranch } from './bsb/bsb.store.ts';
-import { judgeBranch } from './bsb/judge-branch.ts';
+import { findBranch, type FoundBranch, hasBranches } from './bsb/bsb.store.ts';
 import { getRemainingLimitsRoute } from './external/get-remaining-limits.route.ts';
-import { capOf } from './external/transfer-categories.domain.ts';
+import { capOf } from './payment-caps.domain.ts';
 import { transferReceiptDocument } from './internal/transfer-receipt.document.ts';
 import { countCheck, findHolder } from './names/name-check.store.ts';
 import { blockedPayeeRoutes } from './blocked/blocked-payees.routes.ts';
@@ -91,16 +91,28 @@ export const transferRoutes: readonly Route[] = [
   }),
 
   handleRead(getBsbDetails, async ({ body, session, tx }) =>
-    judgeBranch(tx, await findBranch(tx, session.tenantId, session.brandId, body.BsbNumber), false),
+    branchAnswer(tx, await findBranch(tx, session.tenantId, session.brandId, body.BsbNumber), false),
   ),
 
   handleRead(getInternalBsbDetails, async ({ body, session, tx }) =>
-    judgeBranch(tx, await findBranch(tx, session.tenantId, session.brandId, body.BsbNumber), true),
+    branchAnswer(tx, await findBranch(tx, session.tenantId, session.brandId, body.BsbNumber), true),
   ),
 
   ...payeeRoutes,
   ...blockedPayeeRoutes,
 ];
+
+/** Response to a branch lookup: its name, empty for an unknown BSB. */
+async function branchAnswer(
+  tx: Tx,
+  branch: FoundBranch | undefined,
+  ownOnly: boolean,
+): Promise<Result<{ _entity: string }, 'bsb_closed' | 'bsb_lookup_away'>> {
+  if (!branch) return (await hasBranches(tx)) ? ok({ _entity: '' }) : err('bsb_lookup_away', 'BsbNumber');
+  if (branch.status === 'away') return err('bsb_lookup_away', 'BsbNumber');
+  if (branch.status === 'closed') return err('bsb_closed', 'BsbNumber');
+  return ok({ _entity: ownOnly && !branch.is_own ? '' : branch.name });
+}
 
 /** Documents of transfers. */
 export const transferDocuments: readonly DocumentRoute[] = [transferReceiptDocument];

@@ -10,7 +10,7 @@ import { signAccessToken } from '../../../http/auth.ts';
 import type { Session } from '../../../http/handle.ts';
 import { findLiveSessions } from '../../../http/session.store.ts';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
-import { spendingProof } from '../../transfers/public.ts';
+import { usingProof } from '../../transfers/public.ts';
 import { type Act, spendProof } from './fresh-proof.ts';
 
 const MINUTE = 60_000;
@@ -233,7 +233,7 @@ describe('a proof for one act', () => {
   it('is spent as an effect of a payment, so two payments of a batch cannot share it', async () => {
     const { session } = await givenProof();
     const { ctx } = given;
-    const effect = spendingProof(session, ACT);
+    const effect = usingProof(session, ACT);
     await ctx.database.transact(session.tenantId, async (tx) => {
       const within = { ctx, tx, tenantId: session.tenantId };
       const first = effect.decide(await effect.read(within));

@@ -5,7 +5,7 @@ import { documentKind } from '../../../http/document.ts';
 import { toInstant } from '../../../platform/database.ts';
 import { toDollars } from '../../../platform/money.ts';
 import { brandWords, documentLook, findBrandById } from '../../brands/public.ts';
-import { findReceipt, momentOf } from '../../transfers/public.ts';
+import { findReceipt, receiptTime } from '../../transfers/public.ts';
 import { findTopupByReceipt } from './topup-receipt.store.ts';
 
 /** Receipt of a top-up of any kind. It names no account or card number in full. */
@@ -36,7 +36,7 @@ export const topupReceiptDocument = documentKind(topupReceipt, {
               { term: words('topup:row.amount'), value: amount, isMain: true },
               { term: words('topup:row.way'), value: loaded.description },
               ...(ofCard === undefined ? [] : [{ term: words('topup:row.card'), value: ofCard }]),
-              { term: words('topup:row.when'), value: momentOf(loaded.at, brand, words, language) },
+              { term: words('topup:row.when'), value: receiptTime(loaded.at, brand, words, language) },
               { term: words('topup:row.receipt'), value: loaded.reference },
             ],
           },

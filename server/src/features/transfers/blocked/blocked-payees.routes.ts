@@ -6,7 +6,7 @@ import { audit } from '../../../platform/audit.ts';
 import { toInstant } from '../../../platform/database.ts';
 import { maskText } from '../../../platform/typed-card-numbers.ts';
 import { listBlockedPayees, unblockOwnPayee } from './blocked-payee.store.ts';
-import { tellUnblocked } from './tell-unblocked.ts';
+import { notifyUnblocked } from './notify-unblocked.ts';
 
 /** Payees that a holder has blocked. */
 export const blockedPayeeRoutes: readonly Route[] = [
@@ -35,7 +35,7 @@ export const blockedPayeeRoutes: readonly Route[] = [
       outcome: 'ok',
       requestId: request.id,
     });
-    await tellUnblocked(tx, ctx, session, lifted);
+    await notifyUnblocked(tx, ctx, session, lifted);
     return ok({ IsSuccessful: true as const });
   }),
 ];

@@ -9,7 +9,7 @@ type Named = {
   readonly number: string;
 };
 
-/** Name of a destination, as kinds of payments give it to their standing. */
+/** Name of a destination in the history of its payer. */
 export function destinationName(secrets: Pick<Secrets, 'typedHash'>, { method, bsb, number }: Named): string {
   return [method.leavesAs ?? method.name, ...(bsb === '' ? [] : [bsb]), nameText(secrets, number)].join(':');
 }

@@ -1,7 +1,7 @@
 import { arrayRows } from '../../../platform/array-rows.ts';
 import type { Tx } from '../../../platform/database.ts';
 
-export type AskedDestination = {
+export type DestinationQuery = {
   /** `web:12`, `card:7`. */
   readonly owner: string;
   /** Holder whose password resets are considered. */
@@ -54,7 +54,12 @@ SELECT asked.n::integer AS n, w.password_reset_at,
  ORDER BY asked.n`;
 
 /** Payments of each owner to a destination, in the order of the input; recent ones are since `since`. */
-export function readPaid(tx: Tx, tenantId: number, since: number, asked: readonly AskedDestination[]): Promise<Row[]> {
+export function readHistories(
+  tx: Tx,
+  tenantId: number,
+  since: number,
+  asked: readonly DestinationQuery[],
+): Promise<Row[]> {
   return tx.query(READ, [
     tenantId,
     new Date(since).toISOString(),
@@ -75,22 +80,22 @@ export type PaidDestination = {
   readonly purpose: number | null;
 };
 
-const NOTED = {
+const COLUMN_TYPES = {
   at: 'timestamptz',
   cents: 'bigint',
   owner: 'text',
   destination: 'text',
   purpose: 'smallint',
 } as const;
-const NOTE = `
+const INSERT = `
 INSERT INTO paid_destination (tenant_id, paid_at, cents, owner, destination, purpose)
 SELECT $1, paid.at, paid.cents, paid.owner, paid.destination, paid.purpose
-  FROM ${arrayRows('paid', 2, NOTED)}
+  FROM ${arrayRows('paid', 2, COLUMN_TYPES)}
  ORDER BY paid.n`;
 
 /** Records the destinations of payments. */
-export function notePaid(tx: Tx, tenantId: number, paid: readonly PaidDestination[]): void {
-  tx.later(NOTE, [
+export function recordDestinations(tx: Tx, tenantId: number, paid: readonly PaidDestination[]): void {
+  tx.later(INSERT, [
     tenantId,
     paid.map(({ at }) => new Date(at).toISOString()),
     paid.map(({ cents }) => cents),

@@ -23,7 +23,7 @@ import {
   type TransferBody,
   transferBody,
 } from '../../../../test-support/transfers.ts';
-import { agree } from './agree.ts';
+import { checkDestination } from './check-destination.ts';
 
 type User = Awaited<ReturnType<typeof givenUser>>;
 
@@ -183,7 +183,7 @@ describe('a known destination', () => {
   });
 
   it('asks for no proof when a scheduled payment is made, because its schedule had one', () => {
-    const standing = {
+    const history = {
       destination: 'internal:200100025',
       isPaid: false,
       recent: 0n,
@@ -193,9 +193,9 @@ describe('a known destination', () => {
       holdsUntil: 0,
       isBlocked: false,
     };
-    const agreed = agree({
+    const checks = checkDestination({
       person: { brandId: 1, webAccountId: 1n, cardId: null, holderId: 1n, isScheduled: true },
-      standing,
+      history,
       cards: [{ stepUpAmount: 500_00n, scamHoldAmount: null }],
       amount: 600_00n,
       today: '2026-11-20',
@@ -204,6 +204,6 @@ describe('a known destination', () => {
       field: 'MemberNumber',
       payeeField: 'DestinationAccountNumber',
     });
-    expect(agreed).toMatchObject({ ok: true, value: { effects: [], counts: [] } });
+    expect(checks).toMatchObject({ ok: true, value: { effects: [], counts: [] } });
   });
 });

@@ -1,6 +1,6 @@
 import type { Within } from '../../payments/public.ts';
 import { findBranch, type FoundBranch, hasBranches } from '../bsb/bsb.store.ts';
-import { isBlockedPayee } from '../payees/blocked-payee.ts';
+import { isOnSandboxBlockList } from '../payees/sandbox-block-list.ts';
 
 /** Account at another bank, with the data that the directory has. */
 export type Destination = {
@@ -17,5 +17,5 @@ export async function findDestination(
   { name, bsb }: { readonly name: string; readonly bsb: string },
 ): Promise<Destination> {
   const [branch, hasDirectory] = await Promise.all([findBranch(tx, tenantId, brandId, bsb), hasBranches(tx)]);
-  return { branch, hasDirectory, isBlocked: isBlockedPayee(ctx.config, name) };
+  return { branch, hasDirectory, isBlocked: isOnSandboxBlockList(ctx.config, name) };
 }

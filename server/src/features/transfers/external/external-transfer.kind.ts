@@ -17,13 +17,13 @@ import {
 } from '../../payments/public.ts';
 import { TRANSFER_DATES } from '@wattle/contract/transfers/transfer.ts';
 import { keepPaymentsOut } from '../../settlement/public.ts';
-import { agree } from '../destinations/agree.ts';
-import { readStanding, type Standing } from '../destinations/standing.ts';
+import { checkDestination } from '../destinations/check-destination.ts';
+import { readDestinationHistory, type DestinationHistory } from '../destinations/destination-history.ts';
 import { savingPayee } from '../payees/save-payee.ts';
 import { findPayingAccount, dailyLimitOf, type PayingAccount } from '../paying-account.ts';
 import { type Destination, findDestination } from './destination.ts';
 import { refuseDestination } from './judge-destination.domain.ts';
-import { capOf } from './transfer-categories.domain.ts';
+import { capOf } from '../payment-caps.domain.ts';
 
 type Transfer = CallInput<BodyOf<typeof transferExternal>>;
 type Answer = { readonly ReceiptNumber: string; readonly TransactionDate: string; readonly HeldUntil: string | null };
@@ -32,7 +32,7 @@ type Refusals = ErrorOf<typeof transferExternal>;
 type Facts = {
   readonly payer: PayingAccount | undefined;
   readonly destination: Destination;
-  readonly standing: Standing;
+  readonly history: DestinationHistory;
 };
 
 const DATES_REFUSED = { error: 'dates_invalid', names: TRANSFER_DATES } as const;
@@ -46,12 +46,12 @@ export const externalTransfer = paymentKind<Transfer, Facts, Answer, Refusals>({
   async read({ input: { person, body } }, within) {
     const named = { name: body.DestinationAccountName, bsb: body.DestinationAccountBsb };
     const to = `external:${body.DestinationAccountBsb}:${body.DestinationAccountNumber}`;
-    const [payer, destination, standing] = await Promise.all([
+    const [payer, destination, history] = await Promise.all([
       findPayingAccount(within, person, body.MemberNumber),
       findDestination(within, person.brandId, named),
-      readStanding(within, person, to),
+      readDestinationHistory(within, person, to),
     ]);
-    return { payer, destination, standing };
+    return { payer, destination, history };
   },
 
   decide({ input: { person, body }, facts, atBank, today }) {
@@ -64,9 +64,9 @@ export const externalTransfer = paymentKind<Transfer, Facts, Answer, Refusals>({
     const refused = refuseDestination(facts.destination, FIELDS, body.Purpose);
     if (refused) return refused;
     const amount = toCents(body.Amount);
-    const agreed = agree({
+    const checks = checkDestination({
       person,
-      standing: facts.standing,
+      history: facts.history,
       cards,
       amount,
       today,
@@ -76,8 +76,8 @@ export const externalTransfer = paymentKind<Transfer, Facts, Answer, Refusals>({
       field: 'MemberNumber',
       payeeField: 'DestinationAccountNumber',
     });
-    if (!agreed.ok) return agreed;
-    const { effects, counts, note, holdUntil } = agreed.value;
+    if (!checks.ok) return checks;
+    const { effects, counts, note, holdUntil } = checks.value;
     const plan: Plan<Answer, Refusals> = {
       from: {
         ...payer,

@@ -9,7 +9,7 @@ import { type Cents, toDollars } from '../../../platform/money.ts';
 import { findShownCard } from '../../card-facts/public.ts';
 import { categorySum, dailyPayments, readSum } from '../../payments/public.ts';
 import { findPayingAccount, dailyLimitOf } from '../paying-account.ts';
-import { capOf } from './transfer-categories.domain.ts';
+import { capOf } from '../payment-caps.domain.ts';
 
 const ledger = openLedger();
 

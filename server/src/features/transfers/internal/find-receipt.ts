@@ -8,7 +8,7 @@ import { transferIdOf } from '../../payments/public.ts';
 import { findOwnAccount } from '../../transactions/public.ts';
 import { findOwnCard, type NamedRow } from './transfer-receipt.store.ts';
 
-type Asked = {
+type ReceiptQuery = {
   readonly parameters: {
     readonly accountNumber: string;
     readonly receiptNumber: string;
@@ -18,7 +18,7 @@ type Asked = {
   readonly tx: Tx;
 };
 
-export type Receipted<Row> = {
+export type FoundReceipt<Row> = {
   readonly row: Row;
   /** Card through which the caller has access to the account. */
   readonly card: { readonly name: string; readonly last4: string } | undefined;
@@ -27,9 +27,9 @@ export type Receipted<Row> = {
 
 /** Receipt row of a transfer, on an account of the caller. */
 export async function findReceipt<Row>(
-  { parameters: { accountNumber, receiptNumber, sequence }, session, tx }: Asked,
+  { parameters: { accountNumber, receiptNumber, sequence }, session, tx }: ReceiptQuery,
   find: (tx: Tx, tenantId: number, named: NamedRow) => Promise<Row | undefined>,
-): Promise<Result<Receipted<Row>, 'invalid_card_details' | 'not_found'>> {
+): Promise<Result<FoundReceipt<Row>, 'invalid_card_details' | 'not_found'>> {
   const account = await findOwnAccount(tx, session, accountNumber);
   if (!account) return err('invalid_card_details', 'accountNumber');
   const asked = { ledgerAccountId: account.ledger_account_id, receiptNumber };
@@ -43,7 +43,7 @@ export async function findReceipt<Row>(
 }
 
 /** Time of a transfer as receipts show it. `at` is a timestamptz as text. */
-export function momentOf(
+export function receiptTime(
   at: string,
   { settings: { DateFormat, TimeZone } }: Brand,
   words: BrandWords,

@@ -1,7 +1,7 @@
 import { monthAt } from '../../../platform/clock.ts';
 import type { CallInput, Within } from '../../payments/public.ts';
-import { readStandings, type Standing } from '../destinations/standing.ts';
-import { isBlockedPayee } from '../payees/blocked-payee.ts';
+import { readDestinationHistories, type DestinationHistory } from '../destinations/destination-history.ts';
+import { isOnSandboxBlockList } from '../payees/sandbox-block-list.ts';
 import { type PayingCard, toPayingCard } from '../paying-account.ts';
 import type { Payee, Payer } from './internal-transfer.domain.ts';
 import {
@@ -14,7 +14,7 @@ import {
 } from './transfer.store.ts';
 
 /** Accounts and names of a transfer. */
-export type AskedSides = CallInput<{
+export type TransferInput = CallInput<{
   readonly MemberNumber: string;
   readonly DestinationAccountNumber: string;
   readonly DestinationAccountName: string;
@@ -25,14 +25,14 @@ export type Sides = {
   readonly payee: Payee | undefined;
   /** True: the name of the payee is blocked. */
   readonly isBlocked: boolean;
-  readonly standing: Standing;
+  readonly history: DestinationHistory;
 };
 
 /**
  * Payer and payee of each transfer: the payer only if it is the person's own account, the payee only within the
  * person's brand.
  */
-export async function findSides(within: Within, asked: readonly AskedSides[]): Promise<Sides[]> {
+export async function findSides(within: Within, asked: readonly TransferInput[]): Promise<Sides[]> {
   const { ctx, tx, tenantId } = within;
   const month = monthAt(ctx.clocks.business.now());
   const own = asked.map(({ person, body }) => ({ person, accountNumber: body.MemberNumber }));
@@ -40,11 +40,11 @@ export async function findSides(within: Within, asked: readonly AskedSides[]): P
   const numbers = new Map(asked.map((one) => [payeeName(one), numberOf(one)]));
   const brandIds = [...new Set(asked.map(({ person }) => person.brandId))];
   // Sent together.
-  const [payerRows, payeeRows, productRows, standings] = await Promise.all([
+  const [payerRows, payeeRows, productRows, histories] = await Promise.all([
     findPayers(tx, tenantId, month, own),
     findPayees(tx, tenantId, month, [...numbers.values()]),
     readProducts(tx, tenantId, brandIds),
-    readStandings(
+    readDestinationHistories(
       within,
       asked.map(({ person, body }) => ({ person, destination: `internal:${body.DestinationAccountNumber}` })),
     ),
@@ -59,16 +59,16 @@ export async function findSides(within: Within, asked: readonly AskedSides[]): P
     // The ordinality of PostgreSQL starts at 1.
     payer: payers.get(index + 1),
     payee: payees.get(payeeName(one)),
-    isBlocked: isBlockedPayee(ctx.config, one.body.DestinationAccountName),
-    standing: standings[index] as Standing,
+    isBlocked: isOnSandboxBlockList(ctx.config, one.body.DestinationAccountName),
+    history: histories[index] as DestinationHistory,
   }));
 }
 
-function numberOf({ person, body }: AskedSides): BrandNumber {
+function numberOf({ person, body }: TransferInput): BrandNumber {
   return { brandId: person.brandId, accountNumber: body.DestinationAccountNumber };
 }
 
-function payeeName({ person, body }: AskedSides): string {
+function payeeName({ person, body }: TransferInput): string {
   return nameOf(person.brandId, body.DestinationAccountNumber);
 }
 

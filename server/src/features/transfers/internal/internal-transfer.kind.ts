@@ -16,7 +16,7 @@ import {
   recurringOf,
 } from '../../payments/public.ts';
 import { TRANSFER_DATES } from '@wattle/contract/transfers/transfer.ts';
-import { agree } from '../destinations/agree.ts';
+import { checkDestination } from '../destinations/check-destination.ts';
 import { savingPayee } from '../payees/save-payee.ts';
 import { findSides, type Sides } from './find-sides.ts';
 import { dailyLimitOf } from '../paying-account.ts';
@@ -50,9 +50,9 @@ export const internalTransfer = paymentKind<Transfer, Sides, Answer, TransferRef
       return err('card_problem', 'MemberNumber');
     }
     const amount = toCents(body.Amount);
-    const agreed = agree({
+    const checks = checkDestination({
       person,
-      standing: facts.standing,
+      history: facts.history,
       cards,
       amount,
       today,
@@ -62,8 +62,8 @@ export const internalTransfer = paymentKind<Transfer, Sides, Answer, TransferRef
       field: 'MemberNumber',
       payeeField: 'DestinationAccountNumber',
     });
-    if (!agreed.ok) return agreed;
-    const { effects, counts, note, holdUntil } = agreed.value;
+    if (!checks.ok) return checks;
+    const { effects, counts, note, holdUntil } = checks.value;
     const plan: Plan<Answer, TransferRefusal> = {
       from: {
         ...payer,

@@ -11,7 +11,7 @@ import { toDollars } from '../../../platform/money.ts';
 import { type BrandWords, brandWords, documentLook, findBrandById } from '../../brands/public.ts';
 import { showForPayer } from '../../cards/public.ts';
 import { methodNamed } from '../../payments/public.ts';
-import { findReceipt, momentOf } from './find-receipt.ts';
+import { findReceipt, receiptTime } from './find-receipt.ts';
 import { findPaid, type PaidTransfer } from './transfer-receipt.store.ts';
 
 /** Last three digits of an account number, which the reader recognises. */
@@ -57,7 +57,7 @@ export const transferReceiptDocument = documentKind(transferReceipt, {
                 detail: destinationOf(ctx, paid, words),
               },
               { term: words('transfers:row.from'), value: from },
-              { term: words('transfers:row.when'), value: momentOf(paid.at, brand, words, language) },
+              { term: words('transfers:row.when'), value: receiptTime(paid.at, brand, words, language) },
               ...descriptionsOf(paid, words),
               { term: words('transfers:row.receipt'), value: paid.reference },
             ],

@@ -125,3 +125,17 @@ WHERE p.tenant_id = $1 AND p.brand_id = ANY ($2::integer[])`;
 export function readProducts(tx: Tx, tenantId: number, brandIds: readonly number[]): Promise<ProductRow[]> {
   return tx.query(PRODUCTS, [tenantId, brandIds]);
 }
+
+const PAYER_NAME = `
+SELECT first_name, surname FROM holder
+WHERE tenant_id = $1
+  AND id = coalesce($2::bigint, (SELECT holder_id FROM card WHERE tenant_id = $1 AND id = $3::bigint))`;
+
+/** Name of the payer. */
+export function findPayerName(
+  tx: Tx,
+  tenantId: number,
+  { holderId, cardId }: Pick<Person, 'holderId' | 'cardId'>,
+): Promise<{ first_name: string; surname: string } | undefined> {
+  return tx.first(PAYER_NAME, [tenantId, holderId, cardId]);
+}

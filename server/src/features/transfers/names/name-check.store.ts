@@ -7,7 +7,7 @@ const COUNT = `
 SELECT (SELECT count(*)::int FROM payee_check WHERE tenant_id = $1 AND asker = $2 AND at > $4) AS by_asker,
        (SELECT count(*)::int FROM payee_check WHERE tenant_id = $1 AND destination = $3 AND at > $5) AS of_destination`;
 const ADD = 'INSERT INTO payee_check (tenant_id, asker, destination, at) VALUES ($1, $2, $3, $4)';
-const TIDY = 'DELETE FROM payee_check WHERE tenant_id = $1 AND asker = $2 AND at <= $3';
+const DELETE_OLD = 'DELETE FROM payee_check WHERE tenant_id = $1 AND asker = $2 AND at <= $3';
 
 /** Counts a name check, and returns how often this caller asked and how often this account was asked about. */
 export async function countCheck(
@@ -21,7 +21,7 @@ export async function countCheck(
   const counted = await tx.first<{ by_asker: number; of_destination: number }>(COUNT, [
     ...[tenantId, asker, destination, iso(byAskerSince), iso(ofDestinationSince)],
   ]);
-  await tx.run(TIDY, [tenantId, asker, iso(oldest)]);
+  await tx.run(DELETE_OLD, [tenantId, asker, iso(oldest)]);
   await tx.run(ADD, [tenantId, asker, destination, iso(atMs)]);
   return counted ?? { by_asker: 0, of_destination: 0 };
 }

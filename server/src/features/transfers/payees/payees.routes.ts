@@ -9,10 +9,10 @@ import { lockNames } from '../../../platform/named-locks.ts';
 import { spendProof } from '../../access/public.ts';
 import { findDestination } from '../external/destination.ts';
 import { refuseDestination } from '../external/judge-destination.domain.ts';
-import { isBlockedPayee } from './blocked-payee.ts';
+import { isOnSandboxBlockList } from './sandbox-block-list.ts';
 import { deletePayee, payeeLock, payeeOwnerOf, readPaidPayees, readPayees, savePayee } from './payee.store.ts';
 import { toPayee } from './payee.view.ts';
-import { decidePayee, PAYEES_OF_A_CALLER, wholeNumber } from './saved-payees.domain.ts';
+import { decidePayee, MAX_SAVED_PAYEES, fullPayeeNumber } from './saved-payees.domain.ts';
 
 const FIELDS = { bsb: 'DestinationBSB', name: 'DestinationAccountName' };
 
@@ -22,7 +22,7 @@ export const payeeRoutes: readonly Route[] = [
     const year = dayAt(ctx.clocks.business.now()).slice(0, 4);
     const asked = { caller: callerOf(session), yearBegan: startOfDay(`${year}-01-01`) };
     const payees = await readPaidPayees(tx, session.tenantId, body.PayeeType, payeeOwnerOf(session), asked);
-    return ok({ Payees: payees.map((row) => toPayee(ctx.secrets, row)), MaximumPayees: PAYEES_OF_A_CALLER });
+    return ok({ Payees: payees.map((row) => toPayee(ctx.secrets, row)), MaximumPayees: MAX_SAVED_PAYEES });
   }),
 
   handle(deletePayees, async ({ body, session, tx, ctx, request }) => {
@@ -54,12 +54,12 @@ export const payeeRoutes: readonly Route[] = [
     const rows = await readPayees(tx, ctx.secrets, { tenantId, type, owner });
     const saved = rows.map((row) => ({ ...row, accountNumber: row.account_number }));
     const bsb = body.DestinationBSB ?? '';
-    const accountNumber = wholeNumber(saved, id, body.DestinationAccountNumber);
+    const accountNumber = fullPayeeNumber(saved, id, body.DestinationAccountNumber);
     if (accountNumber === undefined) return err('not_found', 'DestinationAccountNumber');
     const decided = decidePayee(saved, { name, bsb, accountNumber, IsUpdatePayee: true, PayeeId: id }, id);
     // The refusal concerns the number of the other payee.
     if (!decided.ok) return decided.error === 'not_found' ? decided : err(decided.error, 'DestinationAccountNumber');
-    if (isBlockedPayee(ctx.config, name)) return err('payee_blocked', FIELDS.name);
+    if (isOnSandboxBlockList(ctx.config, name)) return err('payee_blocked', FIELDS.name);
     if (type === PAYEE_TYPE.external) {
       const refused = refuseDestination(await findDestination({ ctx, tx, tenantId }, brandId, { name, bsb }), FIELDS);
       if (refused) return refused;

@@ -4,7 +4,7 @@ import type { PayeeType } from '@wattle/contract/transfers/payee.ts';
 import { callerOf } from '../../../http/caller.ts';
 import type { Effect, Person } from '../../payments/public.ts';
 import { payeeLock, payeeOwnerOf, readPayees, savePayee } from './payee.store.ts';
-import { asksForPayee, decidePayee, type PayeeFlags, type SavedPayee } from './saved-payees.domain.ts';
+import { usesSavedPayee, decidePayee, type PayeeFlags, type SavedPayee } from './saved-payees.domain.ts';
 
 /** Effect of a payment on the saved payees of its payer; none if it names no saved payee. */
 export function savingPayee(
@@ -12,7 +12,7 @@ export function savingPayee(
   type: PayeeType,
   flags: PayeeFlags,
 ): [Effect<'required_field' | 'not_found'>] | [] {
-  return asksForPayee(flags) ? [saving(person, type, flags)] : [];
+  return usesSavedPayee(flags) ? [saving(person, type, flags)] : [];
 }
 
 function saving(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asksForPayee, decidePayee, PAYEES_OF_A_CALLER, type SavedPayee } from './saved-payees.domain.ts';
+import { usesSavedPayee, decidePayee, MAX_SAVED_PAYEES, type SavedPayee } from './saved-payees.domain.ts';
 
 const RUBY: SavedPayee = { id: 'ruby', name: 'Ruby', bsb: '', accountNumber: '200100025' };
 const RENT: SavedPayee = { id: 'rent', name: 'Rent', bsb: '', accountNumber: '200100033' };
@@ -21,7 +21,7 @@ describe('a transfer needs saved payees when it saves, updates or uses one', () 
     [{ IsNewPayee: true }, true],
     [{ IsUpdatePayee: true }, true],
     [{ PayeeId: 'ruby' }, true],
-  ])('with %j: %s', (flags, expected) => expect(asksForPayee(flags)).toBe(expected));
+  ])('with %j: %s', (flags, expected) => expect(usesSavedPayee(flags)).toBe(expected));
 });
 
 describe('a new payee', () => {
@@ -38,7 +38,7 @@ describe('a new payee', () => {
     }));
 
   it('is refused above 100, unless it renames one of them', () => {
-    expect(PAYEES_OF_A_CALLER).toBe(100);
+    expect(MAX_SAVED_PAYEES).toBe(100);
     const many = Array.from({ length: 100 }, (_, n) => ({
       id: `p${n}`,
       name: 'x',

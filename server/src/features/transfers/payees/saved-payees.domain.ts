@@ -2,7 +2,7 @@ import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import { MASKED_REFERENCE, maskCardNumbers } from '@wattle/contract/rules/card-numbers.ts';
 
 /** Most payees of one type that a caller can save. */
-export const PAYEES_OF_A_CALLER = 100;
+export const MAX_SAVED_PAYEES = 100;
 
 export type SavedPayee = {
   readonly id: string;
@@ -24,7 +24,7 @@ export type PayeeFlags = {
 };
 
 /** Full number of a payee: a masked one is replaced by that of the saved payee. Undefined: no saved payee matches. */
-export function wholeNumber(saved: readonly SavedNumber[], id: string | null, number: string): string | undefined {
+export function fullPayeeNumber(saved: readonly SavedNumber[], id: string | null, number: string): string | undefined {
   if (!MASKED_REFERENCE.test(number)) return number;
   const fitting = saved.filter(
     (payee) => (id === null || payee.id === id) && maskCardNumbers(payee.accountNumber) === number,
@@ -36,7 +36,7 @@ export function wholeNumber(saved: readonly SavedNumber[], id: string | null, nu
 type SavedNumber = Pick<SavedPayee, 'id' | 'accountNumber'>;
 
 /** Whether a payment saves, updates or uses a saved payee. */
-export function asksForPayee({
+export function usesSavedPayee({
   IsNewPayee,
   IsUpdatePayee,
   PayeeId,
@@ -64,7 +64,7 @@ export function decidePayee(
   if (asked.IsNewPayee) {
     if (asked.IsUpdatePayee) return err('required_field', 'IsUpdatePayee');
     if (id !== null) return err('required_field', 'PayeeId');
-    if (!twin && saved.length >= PAYEES_OF_A_CALLER) return err('required_field', 'IsNewPayee');
+    if (!twin && saved.length >= MAX_SAVED_PAYEES) return err('required_field', 'IsNewPayee');
     return ok({ id: twin?.id ?? newId, name, bsb, accountNumber });
   }
   if (id === null) return asked.IsUpdatePayee ? err('required_field', 'PayeeId') : ok(undefined);

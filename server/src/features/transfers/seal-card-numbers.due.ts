@@ -5,15 +5,15 @@ import { sealRows } from '../../platform/seal-rows.ts';
 import { keepTexts, nameText } from '../../platform/typed-card-numbers.ts';
 import { sealBankTexts } from '../settlement/public.ts';
 import {
-  deleteSumsInClear,
-  lockBodiesInClear,
-  lockDestinationsInClear,
+  deletePlaintextSums,
+  lockPlaintextBodies,
+  lockPlaintextDestinations,
   saveBody,
   saveDestination,
-} from './seal-typed.store.ts';
+} from './seal-card-numbers.store.ts';
 
 /** Seals card numbers in texts that an earlier release stored in clear. */
-export const sealTyped: RecurringJob<AppContext> = {
+export const sealCardNumbers: RecurringJob<AppContext> = {
   name: 'transfers.seal-typed',
   clock: 'business',
   scope: 'tenant',
@@ -22,14 +22,14 @@ export const sealTyped: RecurringJob<AppContext> = {
   async inTransaction({ secrets, clocks }, tx, { tenantId, atOnce }) {
     const payees = { tenantId, table: 'payee', columns: ['account_number'], atOnce };
     const found = Math.max(await sealRows(tx, secrets, payees), await sealBankTexts(tx, secrets, tenantId, atOnce));
-    const bodies = await lockBodiesInClear(tx, tenantId, atOnce);
+    const bodies = await lockPlaintextBodies(tx, tenantId, atOnce);
     for (const { id, body } of bodies) await saveBody(tx, tenantId, { id, body: keepTexts(secrets, body) });
-    const destinations = await lockDestinationsInClear(tx, tenantId, atOnce);
+    const destinations = await lockPlaintextDestinations(tx, tenantId, atOnce);
     for (const { id, destination } of destinations) {
       const named = destination.split(':').map((part) => nameText(secrets, part));
       await saveDestination(tx, tenantId, id, named.join(':'));
     }
-    await deleteSumsInClear(tx, tenantId, dayAt(clocks.business.now()));
+    await deletePlaintextSums(tx, tenantId, dayAt(clocks.business.now()));
     return Math.max(found, bodies.length, destinations.length) === atOnce ? 'more' : 'done';
   },
 };

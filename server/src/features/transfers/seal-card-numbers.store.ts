@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database.ts';
 type Body = { readonly id: string; readonly body: Readonly<Record<string, unknown>> };
 
 /** Schedules whose stored call contains a card number in clear, locked. */
-export function lockBodiesInClear(tx: Tx, tenantId: number, most: number): Promise<Body[]> {
+export function lockPlaintextBodies(tx: Tx, tenantId: number, most: number): Promise<Body[]> {
   return tx.query(
     `SELECT id, body FROM schedule WHERE tenant_id = $1 AND holds_card_number(body::text) LIMIT $2 FOR NO KEY UPDATE`,
     [tenantId, most],
@@ -15,7 +15,7 @@ export async function saveBody(tx: Tx, tenantId: number, { id, body }: Body): Pr
 }
 
 /** Destinations keyed by a card number in clear, locked. */
-export function lockDestinationsInClear(
+export function lockPlaintextDestinations(
   tx: Tx,
   tenantId: number,
   most: number,
@@ -36,7 +36,7 @@ export async function saveDestination(tx: Tx, tenantId: number, id: bigint, dest
 }
 
 /** Sums of earlier days keyed by a card number in clear, which are no longer read. */
-export function deleteSumsInClear(tx: Tx, tenantId: number, before: string): Promise<number> {
+export function deletePlaintextSums(tx: Tx, tenantId: number, before: string): Promise<number> {
   return tx.run('DELETE FROM payment_count WHERE tenant_id = $1 AND holds_card_number(counter) AND since < $2', [
     tenantId,
     before,

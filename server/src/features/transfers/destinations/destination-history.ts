@@ -1,10 +1,10 @@
 import { callerOf } from '../../../http/caller.ts';
 import type { Cents } from '../../../platform/money.ts';
 import type { Person, Within } from '../../payments/public.ts';
-import { readPaid } from './paid-destination.store.ts';
+import { readHistories } from './paid-destination.store.ts';
 
 /** Data about a destination for its payer. */
-export type Standing = {
+export type DestinationHistory = {
   /** `internal:200100025`, `external:000101:12345678`, `bpay:23796:87348538`. */
   readonly destination: string;
   readonly isPaid: boolean;
@@ -28,11 +28,11 @@ export function payerOf(person: Person): string | null {
 }
 
 /** Data about the destination for each person, in the order of the input. */
-export async function readStandings(
+export async function readDestinationHistories(
   { ctx, tx, tenantId }: Within,
   asked: readonly { readonly person: Person; readonly destination: string }[],
-): Promise<Standing[]> {
-  const rows = await readPaid(
+): Promise<DestinationHistory[]> {
+  const rows = await readHistories(
     tx,
     tenantId,
     ctx.clocks.business.now() - ctx.config.schedules.holdMs,
@@ -47,7 +47,7 @@ export async function readStandings(
   const heldSince = ctx.clocks.security.now() - ctx.config.proofs.afterResetMs;
   return asked.map(({ destination }, index) => {
     const row = rows[index];
-    if (!row) throw new Error('a destination has no standing');
+    if (!row) throw new Error('a destination has no history');
     const resetAt = row.password_reset_at;
     return {
       destination,
@@ -63,8 +63,12 @@ export async function readStandings(
 }
 
 /** The same for one person. */
-export async function readStanding(within: Within, person: Person, destination: string): Promise<Standing> {
-  const [standing] = await readStandings(within, [{ person, destination }]);
-  if (!standing) throw new Error('a destination has no standing');
-  return standing;
+export async function readDestinationHistory(
+  within: Within,
+  person: Person,
+  destination: string,
+): Promise<DestinationHistory> {
+  const [history] = await readDestinationHistories(within, [{ person, destination }]);
+  if (!history) throw new Error('a destination has no history');
+  return history;
 }

@@ -11,9 +11,9 @@ import {
   unprovedSum,
   type Writing,
 } from '../../payments/public.ts';
-import { spendingProof } from './spending-proof.ts';
-import { notePaid } from './paid-destination.store.ts';
-import { payerOf, type Standing } from './standing.ts';
+import { usingProof } from './using-proof.ts';
+import { recordDestinations } from './paid-destination.store.ts';
+import { payerOf, type DestinationHistory } from './destination-history.ts';
 
 type Payment = Omit<Holdable, 'cards'> & {
   /**
@@ -35,7 +35,7 @@ type Payment = Omit<Holdable, 'cards'> & {
 /** Data that decides whether a payment is held. */
 type Holdable = {
   readonly person: Person;
-  readonly standing: Standing;
+  readonly history: DestinationHistory;
   /** Amount to new destinations without a hold for each card that may pay, in cents; null: nothing is held. */
   readonly cards: readonly { readonly scamHoldAmount: Cents | null }[];
   readonly amount: Cents;
@@ -45,13 +45,13 @@ type Holdable = {
   readonly purpose?: number;
 };
 
-type Held = {
+type HoldDecision = {
   /** End of the hold, in business time. */
   readonly holdUntil?: number;
   readonly counts: readonly Count<'proof_needed'>[];
 };
 
-type Agreed = Held & {
+type DestinationChecks = HoldDecision & {
   readonly effects: readonly Effect<'proof_needed'>[];
   readonly note: (writing: Writing, receipt: Receipt) => void;
 };
@@ -60,16 +60,16 @@ type Agreed = Held & {
  * Whether a payment needs proof of identity: to a new destination, with a change of payees or schedules, or above the
  * amount of the product within 24 hours. For a scheduled payment it was given when the schedule was made.
  */
-export function agree(payment: Payment): Result<Agreed, 'card_problem' | 'payee_reported'> {
-  const { person, standing, amount, today, content, isChange, isOwn = false, field, payeeField } = payment;
-  const { destination, isPaid, recent, isHeld, isBlocked } = standing;
+export function checkDestination(payment: Payment): Result<DestinationChecks, 'card_problem' | 'payee_reported'> {
+  const { person, history, amount, today, content, isChange, isOwn = false, field, payeeField } = payment;
+  const { destination, isPaid, recent, isHeld, isBlocked } = history;
   if (isBlocked) return err('payee_reported', payeeField);
-  const note = notingPaid(payment);
+  const note = recordingDestination(payment);
   if (isOwn) return ok({ effects: [], counts: [], note });
-  const { counts: unheld, ...held } = holding(payment);
+  const { counts: unheld, ...held } = decideHold(payment);
   if (person.isScheduled) return ok({ effects: [], counts: [], note, ...held });
   if (isHeld && !isPaid) return err('card_problem', field);
-  const most = least(payment.cards.map(({ stepUpAmount }) => stepUpAmount));
+  const most = lowest(payment.cards.map(({ stepUpAmount }) => stepUpAmount));
   if (most === null) return ok({ effects: [], counts: unheld, note, ...held });
   const isAsked = isChange || !isPaid || recent + amount > most;
   const count: Count<'proof_needed'> = {
@@ -81,7 +81,7 @@ export function agree(payment: Payment): Result<Agreed, 'card_problem' | 'payee_
     refusal: err('proof_needed'),
   };
   return ok({
-    effects: isAsked ? [spendingProof(person, { purpose: 'payment', content })] : [],
+    effects: isAsked ? [usingProof(person, { purpose: 'payment', content })] : [],
     counts: [count, ...unheld],
     note,
     ...held,
@@ -89,40 +89,40 @@ export function agree(payment: Payment): Result<Agreed, 'card_problem' | 'payee_
 }
 
 /** Records the destination of a payment. That of a held payment is recorded when it is made. */
-export function notingPaid({ person, standing, amount, purpose }: Holdable): Agreed['note'] {
-  const { destination } = standing;
+export function recordingDestination({ person, history, amount, purpose }: Holdable): DestinationChecks['note'] {
+  const { destination } = history;
   const owner = payerOf(person);
   return ({ add }, { at }) => {
     if (owner === null || person.holdId !== undefined) return;
-    add(notePaid, { owner, destination, at, cents: amount, purpose: purpose ?? null });
+    add(recordDestinations, { owner, destination, at, cents: amount, purpose: purpose ?? null });
   };
 }
 
 /** Whether a payment to a new destination is held, and the sum that prevents splitting it into smaller ones. */
-export function holding(payment: Holdable): Held {
-  const held = holdOf(payment);
-  return { ...held, counts: unheldOf(payment, held.holdUntil) };
+export function decideHold(payment: Holdable): HoldDecision {
+  const held = holdUntilOf(payment);
+  return { ...held, counts: unheldCounts(payment, held.holdUntil) };
 }
 
 /** Checked under the lock of the account, so that concurrent payments to new destinations are added up. */
-function unheldOf({ person, standing, amount, cards, today }: Holdable, holdUntil: number | undefined) {
-  const limit = least(cards.map(({ scamHoldAmount }) => scamHoldAmount));
-  if (person.isScheduled || standing.isKnown || holdUntil !== undefined || limit === null) return [];
+function unheldCounts({ person, history, amount, cards, today }: Holdable, holdUntil: number | undefined) {
+  const limit = lowest(cards.map(({ scamHoldAmount }) => scamHoldAmount));
+  if (person.isScheduled || history.isKnown || holdUntil !== undefined || limit === null) return [];
   // The retry finds the higher sum and is held.
   const refusal = err('proof_needed' as const);
   return [{ ...unheldSum(callerOf(person), today), of: 'from' as const, cents: amount, limit, refusal }];
 }
 
 /** Hold for payments to new destinations that exceed the amount of the product together. */
-function holdOf({ person, standing, amount, cards }: Holdable): { readonly holdUntil?: number } {
+function holdUntilOf({ person, history, amount, cards }: Holdable): { readonly holdUntil?: number } {
   if (person.holdId !== undefined) return {};
   // A scheduled payment was decided when it was made.
   if (person.isScheduled) return person.holdsUntil === undefined ? {} : { holdUntil: person.holdsUntil };
-  const most = least(cards.map(({ scamHoldAmount }) => scamHoldAmount));
-  const isNew = !standing.isKnown && most !== null && standing.recentNew + amount > most;
-  return isNew ? { holdUntil: standing.holdsUntil } : {};
+  const most = lowest(cards.map(({ scamHoldAmount }) => scamHoldAmount));
+  const isNew = !history.isKnown && most !== null && history.recentNew + amount > most;
+  return isNew ? { holdUntil: history.holdsUntil } : {};
 }
 
-function least(amounts: readonly (Cents | null)[]): Cents | null {
+function lowest(amounts: readonly (Cents | null)[]): Cents | null {
   return amounts.reduce((few, amount) => (amount === null || (few !== null && few < amount) ? few : amount), null);
 }

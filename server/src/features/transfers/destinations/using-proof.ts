@@ -7,7 +7,7 @@ import { type Act, deleteProof, digestOfAct, listProofs } from '../../access/pub
 import type { Effect } from '../../payments/public.ts';
 
 /** Uses up a proof with the posting of a payment, and refuses with `proof_needed` if there is none. */
-export function spendingProof(person: Pick<Session, 'webAccountId' | 'cardId'>, act: Act): Effect<'proof_needed'> {
+export function usingProof(person: Pick<Session, 'webAccountId' | 'cardId'>, act: Act): Effect<'proof_needed'> {
   const owner = callerOf(person);
   const effect: Effect<'proof_needed', readonly string[]> = {
     // A plain hash suffices: names of locks are not stored, and plans have no access to keys.

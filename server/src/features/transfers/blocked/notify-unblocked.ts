@@ -4,8 +4,8 @@ import type { Tx } from '../../../platform/database.ts';
 import { notifyHolder } from '../../messages/public.ts';
 import type { BlockedPayeeRow } from './blocked-payee.store.ts';
 
-/** A scammer may talk somebody into it: every contact is told. */
-export async function tellUnblocked(
+/** Notifies every contact, because a scammer may talk a person into unblocking. */
+export async function notifyUnblocked(
   tx: Tx,
   ctx: AppContext,
   { tenantId, brandId, holderId }: Pick<Session, 'tenantId' | 'brandId' | 'holderId'>,

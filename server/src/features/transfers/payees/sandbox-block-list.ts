@@ -1,6 +1,6 @@
 import type { AppConfig } from '../../../config.ts';
 
 /** Stand-in of the sandbox for a list of blocked payees. Production has no list yet. */
-export function isBlockedPayee(config: AppConfig, name: string): boolean {
+export function isOnSandboxBlockList(config: AppConfig, name: string): boolean {
   return config.mode !== 'production' && name.includes('Blocked');
 }
