@@ -1,29 +1,29 @@
 import type { AppContext } from './context.ts';
 import { accessJobs } from './features/access/due.ts';
-import { activationJobs } from './features/activation/due.ts';
-import { alertsJobs } from './features/alerts/due.ts';
+import { printLetters } from './features/activation/letter/print-letters.due.ts';
+import { sendAlerts } from './features/alerts/send-alerts.due.ts';
 import { cardJobs } from './features/cards/due.ts';
 import { debtsJobs } from './features/debts/due.ts';
 import { deskJobs } from './features/desk/due.ts';
 import { disputesJobs } from './features/disputes/due.ts';
 import { endingJobs } from './features/endings/due.ts';
 import { gatewayJobs } from './features/gateway/due.ts';
-import { interestJobs } from './features/interest/due.ts';
-import { messagesJobs } from './features/messages/due.ts';
+import { postInterest } from './features/interest/post-interest.due.ts';
+import { deliverMessages } from './features/messages/deliver-messages.due.ts';
 import { networkJobs } from './features/network/due.ts';
-import { notificationJobs } from './features/notifications/due.ts';
-import { paymentsJobs } from './features/payments/due.ts';
+import { forgetNotifications } from './features/notifications/forget-notifications.due.ts';
+import { deleteOldResponses } from './features/payments/delete-responses.due.ts';
 import { readBookStatements } from './features/reconciliation/read-statements.due.ts';
 import { refreshProgrammes } from './features/programme/refresh-programmes.due.ts';
-import { profileJobs } from './features/profile/due.ts';
-import { resetJobs } from './features/reset/due.ts';
-import { signUpJobs } from './features/signup/due.ts';
+import { tidyContacts } from './features/profile/contact/tidy-contacts.due.ts';
+import { tidyResets } from './features/reset/tidy-resets.due.ts';
+import { tidySignUps } from './features/signup/tidy-sign-ups.due.ts';
 import { schedulesJobs } from './features/schedules/due.ts';
 import { settlementJobs } from './features/settlement/due.ts';
 import { runAutoTopupsJob } from './features/topup/auto/run-auto-topups.due.ts';
 import { statementsJobs } from './features/statements/due.ts';
 import { storeJobs } from './features/store/due.ts';
-import { transfersJobs } from './features/transfers/due.ts';
+import { sealCardNumbers } from './features/transfers/seal-card-numbers.due.ts';
 import { ACCOUNT_CHAIN } from './ledger/account-chain.ts';
 import { LEDGER_CHAIN } from './ledger/ledger-chain.ts';
 import { AUDIT_CHAIN } from './platform/audit-chain.ts';
@@ -37,28 +37,28 @@ export function dueJobs(outside: AppContext['outside']): readonly Job<AppContext
     ...disputesJobs,
     ...endingJobs,
     ...gatewayJobs(outside),
-    ...interestJobs,
+    postInterest,
     ...accessJobs,
-    ...activationJobs,
-    ...alertsJobs,
+    printLetters,
+    sendAlerts,
     ...cardJobs,
     ...debtsJobs,
     ...deskJobs,
-    ...messagesJobs(outside),
+    deliverMessages(outside),
     ...networkJobs,
-    ...notificationJobs,
-    ...paymentsJobs,
-    ...profileJobs,
+    forgetNotifications,
+    deleteOldResponses,
+    tidyContacts,
     refreshProgrammes,
     readBookStatements,
-    ...resetJobs,
-    ...signUpJobs,
+    tidyResets,
+    tidySignUps,
     ...schedulesJobs,
     ...settlementJobs,
     ...statementsJobs,
     runAutoTopupsJob,
     ...storeJobs,
-    ...transfersJobs,
+    sealCardNumbers,
     beginAuditYear,
     sealJob('accounts.seal', ACCOUNT_CHAIN),
     sealJob('ledger.seal', LEDGER_CHAIN),

@@ -21,7 +21,7 @@ import { provisionalCredit } from '../disputes/provisional-credit.kind.ts';
 import { takeChargeback } from '../gateway/chargeback.ts';
 import { comeBack } from '../settlement/answers/come-back.kind.ts';
 import { creditDebit } from '../topup/auto/credit-debit.kind.ts';
-import { takeCardBack } from '../store/take-back.ts';
+import { takeCardBack } from '../store/take-back.kind.ts';
 import { debitReturn } from '../topup/public.ts';
 
 type Bank = Awaited<ReturnType<typeof givenBank>>;

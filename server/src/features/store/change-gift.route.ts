@@ -3,10 +3,10 @@ import { changeGift } from '@wattle/contract/store/orders.ts';
 import type { AppContext } from '../../context.ts';
 import { handlePublic } from '../../http/handle.ts';
 import { mailGift } from './links.ts';
-import { type OwnOrder, ownOrder } from './own-order.ts';
+import { ownOrder, type OwnOrder } from './store-caller.ts';
 import { type ItemRow, listItems, lockOrder, type OrderRow } from './order.store.ts';
 import { itemStateOf } from './order.view.ts';
-import { takeCardBack } from './take-back.ts';
+import { takeCardBack } from './take-back.kind.ts';
 import { viewOrder } from './view-order.ts';
 
 type Found = { readonly order: OrderRow; readonly item: ItemRow };
@@ -17,7 +17,7 @@ export const changeGiftRoute = handlePublic(
     const { ctx, body, request } = call;
     const own = await ownOrder(call);
     if (!own) return err('not_found');
-    const { tenantId } = own.place;
+    const { tenantId } = own.scope;
     const found = await ctx.database.read(tenantId, async (tx): Promise<Found | undefined> => {
       const order = await own.find(tx);
       const items = order ? await listItems(tx, tenantId, order.id) : [];
@@ -44,7 +44,7 @@ export const changeGiftRoute = handlePublic(
 );
 
 /** Under the lock of the order, so that links are counted one by one. */
-function sendAgain(ctx: AppContext, { place: { tenantId } }: OwnOrder, { order, item }: Found): Promise<boolean> {
+function sendAgain(ctx: AppContext, { scope: { tenantId } }: OwnOrder, { order, item }: Found): Promise<boolean> {
   return ctx.database.transact(tenantId, async (tx) => {
     await lockOrder(tx, tenantId, order.id);
     return mailGift(tx, ctx, order, item);

@@ -4,13 +4,13 @@ import { closedFrom, lockStatus, saveStatusLater } from '../cards/public.ts';
 import type { Effect } from '../payments/public.ts';
 import { readLeft } from './order-money.ts';
 import { saveItemEnded, saveItemTaken } from './order-changes.store.ts';
-import { tellEndedLater } from './tell-ended.ts';
+import { queueEndedNotice } from './notify-ended.ts';
 import { findItem, type ItemEnd, type ItemRow } from './order.store.ts';
 
 type Status = Awaited<ReturnType<typeof lockStatus>>;
-type Held = { readonly item: ItemRow; readonly left: Cents; readonly status: Status };
+type ItemState = { readonly item: ItemRow; readonly left: Cents; readonly status: Status };
 
-type Ending = {
+type EndedCards = {
   readonly orderId: bigint;
   /** `left`: remainder of each when the amount was decided. */
   readonly taken: readonly { readonly item: ItemRow; readonly left: Cents; readonly amount: Cents }[];
@@ -23,14 +23,18 @@ type Ending = {
  * taken. A buyer cannot take back a gift that was opened meanwhile, and no more is taken from a card than it was bought
  * with.
  */
-export function ending({ orderId, taken, as }: Ending): Effect<'card_problem' | 'insufficient_funds', readonly Held[]> {
+export function endingCards({
+  orderId,
+  taken,
+  as,
+}: EndedCards): Effect<'card_problem' | 'insufficient_funds', readonly ItemState[]> {
   const amountOf = (id: bigint) => taken.find(({ item }) => item.id === id)?.amount ?? 0n;
   const leftOf = (id: bigint) => taken.find(({ item }) => item.id === id)?.left;
   return {
     lock: `store-order:${orderId}`,
     async read(within) {
       const { tx, tenantId } = within;
-      const held: Held[] = [];
+      const held: ItemState[] = [];
       for (const { item: named } of taken) {
         const item = await findItem(tx, tenantId, named.id, true);
         const { card_id: cardId } = named;
@@ -59,7 +63,7 @@ export function ending({ orderId, taken, as }: Ending): Effect<'card_problem' | 
           const at = ctx.clocks.security.now();
           for (const { item, status } of after) {
             saveItemTaken(tx, tenantId, item.id, item.taken);
-            tellEndedLater(tx, ctx, { tenantId, itemId: item.id, amount: amountOf(item.id), as, cause });
+            queueEndedNotice(tx, ctx, { tenantId, itemId: item.id, amount: amountOf(item.id), as, cause });
             if (item.ended === null) continue;
             const closed = status && closedFrom(status);
             if (item.card_id !== null && closed) saveStatusLater(tx, tenantId, item.card_id, closed);

@@ -9,7 +9,7 @@ import type { PdfDocument } from '../../documents/pdf/pdf-document.ts';
 import { writePdf } from '../../documents/pdf/write-pdf.ts';
 import { handlePublic } from '../../http/handle.ts';
 import { type Brand, brandWords, documentLook } from '../brands/public.ts';
-import { ownOrder } from './own-order.ts';
+import { ownOrder } from './store-caller.ts';
 import { viewOrder } from './view-order.ts';
 
 /** Receipt of an order for a browser that may see it. It names no card except the last digits of the paying one. */
@@ -19,7 +19,7 @@ export const getOrderReceiptRoute = handlePublic(
     const { ctx, body } = call;
     const own = await ownOrder(call);
     if (!own) return err('not_found');
-    const { tenantId } = own.place;
+    const { tenantId } = own.scope;
     const order = await ctx.database.read(tenantId, async (tx) => {
       const found = await own.find(tx);
       return found && viewOrder(tx, ctx, own.brand, found);

@@ -26,7 +26,11 @@ async function drawNumbers({ ctx, tx, tenantId }: Within, { settings }: ItemRow)
 }
 
 /** Issues the cards of an order once, under its lock, whoever reports its charge. */
-export function issuing(order: OrderRow, items: readonly ItemRow[], chargeId: string): Effect<'card_problem', State> {
+export function issuingCards(
+  order: OrderRow,
+  items: readonly ItemRow[],
+  chargeId: string,
+): Effect<'card_problem', State> {
   return {
     lock: `store-order:${order.id}`,
     async read(within) {

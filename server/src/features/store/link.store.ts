@@ -17,14 +17,14 @@ SELECT l.id, l.tenant_id, l.order_id, l.item_id, l.ends_at, l.wrong_codes, l.ove
 FROM store_link l JOIN store_order o ON o.tenant_id = l.tenant_id AND o.id = l.order_id
 WHERE l.tenant_id = $1 AND o.brand_id = $2 AND l.token_hash = $3`;
 
-type Place = { readonly tenantId: number; readonly brandId: number };
+type Scope = { readonly tenantId: number; readonly brandId: number };
 
-export function findLink(tx: Tx, { tenantId, brandId }: Place, tokenHash: Buffer): Promise<LinkRow | undefined> {
+export function findLink(tx: Tx, { tenantId, brandId }: Scope, tokenHash: Buffer): Promise<LinkRow | undefined> {
   return tx.first(LINK, [tenantId, brandId, tokenHash]);
 }
 
 /** The same, locked, so that guesses of its code are counted one by one. */
-export function lockLink(tx: Tx, { tenantId, brandId }: Place, tokenHash: Buffer): Promise<LinkRow | undefined> {
+export function lockLink(tx: Tx, { tenantId, brandId }: Scope, tokenHash: Buffer): Promise<LinkRow | undefined> {
   return tx.first(`${LINK} FOR NO KEY UPDATE OF l`, [tenantId, brandId, tokenHash]);
 }
 
@@ -68,7 +68,7 @@ export async function saveWrongCode(tx: Tx, link: LinkRow, at: number, most: num
   );
 }
 
-export async function saveLinkOver(tx: Tx, link: LinkRow, at: number): Promise<void> {
+export async function saveLinkEnded(tx: Tx, link: LinkRow, at: number): Promise<void> {
   await tx.run('UPDATE store_link SET over_at = coalesce(over_at, $3) WHERE tenant_id = $1 AND id = $2', [
     link.tenant_id,
     link.id,

@@ -36,7 +36,7 @@ async function newLink(
 }
 
 /** Recipient of a message by email who is not a holder. */
-export function toGuest(order: OrderRow, to: string) {
+export function guestRecipient(order: OrderRow, to: string) {
   const { tenant_id: tenantId, brand_id: brandId, language } = order;
   return { tenantId, brandId, language, holderId: null, channel: 'email', to } as const;
 }
@@ -47,7 +47,7 @@ export async function mailOrder(tx: Tx, ctx: Mailing, order: OrderRow, items: re
   if (link === undefined) return false;
   const words = (cents: bigint) => money(toDollars(cents), order.language);
   return queueNotice(tx, ctx, {
-    ...toGuest(order, order.email),
+    ...guestRecipient(order, order.email),
     template: 'orderReceipt',
     params: {
       number: order.number ?? '',
@@ -66,11 +66,11 @@ export async function mailOrder(tx: Tx, ctx: Mailing, order: OrderRow, items: re
  * An address or a telephone number in the words of a sender. A mail of the brand leads nowhere but to its own page, so
  * such words are read there alone.
  */
-const LEADS_ELSEWHERE = /https?:|www\.|[\p{L}\p{N}-]\.\p{L}{2,}|@|\d(?:[\s().-]{0,2}\d){5,}/iu;
+const CONTACT_DETAILS = /https?:|www\.|[\p{L}\p{N}-]\.\p{L}{2,}|@|\d(?:[\s().-]{0,2}\d){5,}/iu;
 
 /** The sender's words in quotes; empty where the mail must not have them. */
 function quoteOf({ message }: ItemRow): string {
-  return message === null || message === '' || LEADS_ELSEWHERE.test(message) ? '' : `“${message}”`;
+  return message === null || message === '' || CONTACT_DETAILS.test(message) ? '' : `“${message}”`;
 }
 
 /** Mails the link of a gift to its recipient, with the sender's words. */
@@ -79,7 +79,7 @@ export async function mailGift(tx: Tx, ctx: Mailing, order: OrderRow, item: Item
   const link = await newLink(tx, ctx, order, { itemId: item.id, forMs });
   if (link === undefined || item.recipient_email === null) return false;
   return queueNotice(tx, ctx, {
-    ...toGuest(order, item.recipient_email),
+    ...guestRecipient(order, item.recipient_email),
     template: 'giftCard',
     params: {
       recipient: item.recipient_name ?? '',
@@ -104,9 +104,9 @@ function openByWords({ clocks }: Mailing, { language }: OrderRow, forMs: number)
 }
 
 /** Notifies the buyer that an order could not be issued and that its whole charge is refunded. */
-export async function mailRefused(tx: Tx, ctx: Mailing, order: OrderRow): Promise<void> {
+export async function mailRefund(tx: Tx, ctx: Mailing, order: OrderRow): Promise<void> {
   await queueNotice(tx, ctx, {
-    ...toGuest(order, order.email),
+    ...guestRecipient(order, order.email),
     template: 'orderRefunded',
     params: { total: money(toDollars(order.cards_total + order.fee), order.language) },
     dedupKey: `store-order:${order.id}:refused`,

@@ -2,8 +2,8 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { bookingOf, type Charge } from '../gateway/public.ts';
 import { paymentKind, type Posting } from '../payments/public.ts';
-import { issuing } from './issue-cards.ts';
-import { cardSide, type OrderFacts, readOrder } from './order-money.ts';
+import { issuingCards } from './issue-cards.ts';
+import { cardSide, type OrderFacts, readOrderFacts } from './order-money.ts';
 
 /** `not_found`: the charge was settled or given back meanwhile. */
 type Refused = 'card_problem' | 'not_found';
@@ -13,7 +13,7 @@ export const orderBooking = paymentKind<Charge, OrderFacts, { readonly number: s
   name: 'store.order',
   isMoneyOut: false,
 
-  read: ({ input }, within) => readOrder(input.subject, within),
+  read: ({ input }, within) => readOrderFacts(input.subject, within),
 
   decide({ input, facts: { order, items, gateway, fees } }) {
     if (!order || order.state !== 'Placed') return err('card_problem');
@@ -33,7 +33,7 @@ export const orderBooking = paymentKind<Charge, OrderFacts, { readonly number: s
     return ok({
       ...first,
       linked: order.fee > 0n ? [...others, fee] : others,
-      effects: [bookingOf(input), issuing(order, items, input.chargeId)],
+      effects: [bookingOf(input), issuingCards(order, items, input.chargeId)],
       answer: ({ number }) => ({ number }),
     });
   },

@@ -63,7 +63,7 @@ export async function saveRefused(tx: Tx, tenantId: number, id: bigint): Promise
   ]);
 }
 
-export async function saveTold(tx: Tx, tenantId: number, id: bigint, at: number): Promise<void> {
+export async function saveNotified(tx: Tx, tenantId: number, id: bigint, at: number): Promise<void> {
   await tx.run('UPDATE store_order SET told_at = $3 WHERE tenant_id = $1 AND id = $2', [tenantId, id, iso(at)]);
 }
 

@@ -3,8 +3,8 @@ import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { type Cents, toDollars } from '../../platform/money.ts';
 import { type Charge, chargebackOf } from '../gateway/public.ts';
 import { paymentKind, type Posting } from '../payments/public.ts';
-import { ending } from './end-items.ts';
-import { cardSide, type OrderFacts, readLeft, readOrder } from './order-money.ts';
+import { endingCards } from './end-items.ts';
+import { cardSide, type OrderFacts, readLeft, readOrderFacts } from './order-money.ts';
 import type { ItemRow } from './order.store.ts';
 
 type Held = { readonly item: ItemRow; readonly left: Cents };
@@ -25,7 +25,7 @@ export const orderChargeback = paymentKind<Charge, Facts, { readonly taken: numb
   isMoneyOut: false,
 
   async read({ input }, within) {
-    const facts = await readOrder(input.subject, within);
+    const facts = await readOrderFacts(input.subject, within);
     const held: Held[] = [];
     for (const item of facts.items) if (item.ended === null) held.push({ item, left: await readLeft(within, item) });
     return { ...facts, held };
@@ -54,7 +54,7 @@ export const orderChargeback = paymentKind<Charge, Facts, { readonly taken: numb
       refusals: { insufficient_funds: err('insufficient_funds') },
       effects: [
         chargebackOf(input),
-        ending({
+        endingCards({
           orderId: order.id,
           taken: held.map(({ item, left }) => ({ item, left, amount: left })),
           as: 'chargedBack',

@@ -10,7 +10,7 @@ import { type AccountKind, TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { cardMoney } from '../gateway/public.ts';
 import { askAgain } from '../gateway/refund.store.ts';
-import { takeCardBack } from './take-back.ts';
+import { takeCardBack } from './take-back.kind.ts';
 
 const ledger = openLedger();
 

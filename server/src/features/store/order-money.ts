@@ -17,7 +17,7 @@ export type OrderFacts = {
 
 const ledger = openLedger();
 
-export async function readOrder(subject: string, { tx, tenantId }: Within): Promise<OrderFacts> {
+export async function readOrderFacts(subject: string, { tx, tenantId }: Within): Promise<OrderFacts> {
   const id = BigInt(subject);
   const order = await findOrder(tx, tenantId, id);
   const items = await listItems(tx, tenantId, id);
@@ -41,15 +41,15 @@ export async function readLeft({ tx, tenantId }: Within, item: ItemRow): Promise
   return left > 0n ? left : 0n;
 }
 
-const WORDS = { topUp: 'posted', adjustment: 'takenBack' } as const;
+const DESCRIPTIONS = { topUp: 'posted', adjustment: 'takenBack' } as const;
 
 /** The account of a card of an order, as its holder reads it; undefined while it has none. */
 export function cardSide(
   { ledger_account_id: ledgerAccountId, member_account_id: memberAccountId }: ItemRow,
   { language }: OrderRow,
-  kind: keyof typeof WORDS,
+  kind: keyof typeof DESCRIPTIONS,
 ): MemberSide<'card_problem'> | undefined {
   if (ledgerAccountId === null || memberAccountId === null) return undefined;
-  const description = productTexts(language, 'store')[WORDS[kind]] ?? '';
+  const description = productTexts(language, 'store')[DESCRIPTIONS[kind]] ?? '';
   return { ledgerAccountId, memberAccountId, ifClosed: 'card_problem', kind, description };
 }

@@ -31,6 +31,6 @@ export function orderPaymentOf(charge: Charge | undefined): OrderPayment {
 }
 
 /** Whether to ask the gateway, which may know more about a payment than it has reported. */
-export function isToBeAsked({ state }: Pick<Charge, 'state'>): boolean {
+export function mayBeUnreported({ state }: Pick<Charge, 'state'>): boolean {
   return state === 'Opening' || state === 'Open' || state === 'Unknown';
 }

@@ -6,7 +6,7 @@ const { purchase, cash, bpay, pay, fee, transferOut, refund, comeBack, adjustmen
 
 /** Money that leaves a card, and what undoes it. */
 const SPENDS = [purchase, cash, bpay, pay, fee, transferOut];
-const UNDOES = [refund, comeBack];
+const REVERSALS = [refund, comeBack];
 
 // A dispute credit undoes spending, and taking it back spends again. Debits that reverse a load are neither. A credit
 // without earlier spending belongs to the holder, so the sum never falls below zero.
@@ -25,6 +25,6 @@ SELECT (coalesce(sum(cents), 0) - least(0, min(spent)))::bigint AS spent FROM ru
 
 /** Cents that have left the account of a card of an order and have not come back. */
 export async function sumSpent(tx: Tx, tenantId: number, ledgerAccountId: bigint): Promise<Cents> {
-  const row = await tx.first<{ spent: bigint }>(SPENT, [tenantId, ledgerAccountId, SPENDS, UNDOES, adjustment]);
+  const row = await tx.first<{ spent: bigint }>(SPENT, [tenantId, ledgerAccountId, SPENDS, REVERSALS, adjustment]);
   return row?.spent ?? 0n;
 }

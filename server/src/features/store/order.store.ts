@@ -3,7 +3,7 @@ import type { OrderState, StoreKind } from '@wattle/contract/store/store.ts';
 import type { Tx } from '../../platform/database.ts';
 import { productSettings, type ProductSettings } from '../card-facts/public.ts';
 import { kindOf } from './catalogue.store.ts';
-import type { StorePlace } from './open-store.ts';
+import type { StoreScope } from './store-caller.ts';
 import { maskWords } from '../../platform/typed-card-numbers.ts';
 
 export const iso = (ms: number): string => new Date(ms).toISOString();
@@ -71,7 +71,7 @@ FROM store_order o`;
 /** The order of an id that a browser names, where its cookie's hash is one of the order's. */
 export function findOrderOfBrowser(
   tx: Tx,
-  { tenantId, brandId }: StorePlace,
+  { tenantId, brandId }: StoreScope,
   publicId: string,
   browserHash: Buffer,
 ): Promise<OrderRow | undefined> {
@@ -93,7 +93,7 @@ export function findOrderByNumber(tx: Tx, tenantId: number, number: string): Pro
 }
 
 /** Issued and refused orders whose mail was not sent yet, the oldest first, each for one server. */
-export function takeUntold(tx: Tx, tenantId: number, atMost: number): Promise<OrderRow[]> {
+export function takeUnnotified(tx: Tx, tenantId: number, atMost: number): Promise<OrderRow[]> {
   const where = `WHERE o.tenant_id = $1 AND o.state <> 'Placed' AND o.told_at IS NULL`;
   return tx.query(`${ORDER} ${where} ORDER BY o.id LIMIT $2 FOR NO KEY UPDATE SKIP LOCKED`, [tenantId, atMost]);
 }
@@ -148,7 +148,7 @@ export type NewItem = {
   readonly delivery: Delivery | null;
 };
 
-export type NewOrder = StorePlace & {
+export type NewOrder = StoreScope & {
   readonly publicId: string;
   readonly language: Language;
   readonly email: string;

@@ -13,7 +13,7 @@ import {
 } from '../desk/public.ts';
 import { findOrderByNumber, type ItemRow, listItems, type OrderRow } from './order.store.ts';
 import { itemStateOf } from './order.view.ts';
-import { takeCardBack } from './take-back.ts';
+import { takeCardBack } from './take-back.kind.ts';
 
 const object = ({ id }: OrderRow) => `order:${id}`;
 const NOT_FOUND = refused('not_found', { field: 'order' });

@@ -6,9 +6,8 @@ import { audit } from '../../platform/audit.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { pageOf } from '../reset/public.ts';
 import { isOfAge, judgeOrder } from './basket.ts';
-import { knownBrowserOf } from './browser.ts';
+import { findStore, rememberBrowser, scopeOf } from './store-caller.ts';
 import { listSold } from './catalogue.store.ts';
-import { findStore, placeOf } from './open-store.ts';
 import { addOrder } from './order.store.ts';
 
 export const placeOrderRoute = handlePublic(
@@ -19,15 +18,15 @@ export const placeOrderRoute = handlePublic(
     const now = ctx.clocks.business.now();
     const today = dayAt(now);
     if (!isOfAge(body.DateOfBirth, { brand, today })) return err('required_field', 'DateOfBirth');
-    const place = placeOf(brand);
-    const sold = await ctx.database.read(place.tenantId, (tx) => listSold(tx, place.tenantId, place.brandId));
+    const scope = scopeOf(brand);
+    const sold = await ctx.database.read(scope.tenantId, (tx) => listSold(tx, scope.tenantId, scope.brandId));
     const items = judgeOrder(body.Items, { brand, sold, today, giftMonthsAhead: ctx.config.store.giftMonthsAhead });
     if (!items.ok) return items;
-    const browserHash = knownBrowserOf({ ctx, cookies });
+    const browserHash = rememberBrowser({ ctx, cookies });
     const publicId = randomUUID();
-    await ctx.database.transact(place.tenantId, async (tx) => {
+    await ctx.database.transact(scope.tenantId, async (tx) => {
       const id = await addOrder(tx, {
-        ...place,
+        ...scope,
         publicId,
         language: body.Language,
         email: body.Email,
@@ -38,7 +37,7 @@ export const placeOrderRoute = handlePublic(
         at: now,
       });
       audit(tx, ctx.clocks, {
-        tenantId: place.tenantId,
+        tenantId: scope.tenantId,
         actor: 'visitor',
         action: 'store.order_placed',
         object: `order:${id}`,

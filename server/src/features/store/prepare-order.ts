@@ -9,7 +9,7 @@ function drawCode(): string {
   return String(randomInt(10 ** COLLECTION_CODE_LENGTH)).padStart(COLLECTION_CODE_LENGTH, '0');
 }
 
-type Drawn = { readonly item: ItemRow; readonly code: string; readonly hash: string };
+type PreparedItem = { readonly item: ItemRow; readonly code: string; readonly hash: string };
 
 /**
  * Prepares the cards of an order before it is paid: an empty account and a code for each, and the code of its links.
@@ -19,7 +19,7 @@ export async function prepareOrder(ctx: AppContext, order: OrderRow): Promise<vo
   if (order.code_cipher !== null) return;
   const { tenant_id: tenantId, brand_id: brandId, id } = order;
   const items = await ctx.database.read(tenantId, (tx) => listItems(tx, tenantId, id));
-  const drawn: Drawn[] = [];
+  const drawn: PreparedItem[] = [];
   for (const item of items) {
     const code = drawCode();
     drawn.push({ item, code, hash: await ctx.secrets.hashSecret(code) });

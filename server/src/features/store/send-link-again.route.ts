@@ -3,15 +3,14 @@ import { sendLinkAgain } from '@wattle/contract/store/collection.ts';
 import type { AppContext } from '../../context.ts';
 import { handlePublic } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database.ts';
-import { browserOf } from './browser.ts';
+import { browserOf, findStore, scopeOf } from './store-caller.ts';
 import { hashOfToken, mailGift, mailOrder } from './links.ts';
 import { lockLink } from './link.store.ts';
-import { findStore, placeOf } from './open-store.ts';
 import { saveSecretsUntil } from './order-changes.store.ts';
 import { findItem, findOrderOfBrowser, listItems, lockOrder } from './order.store.ts';
 import { itemStateOf } from './order.view.ts';
 
-type Named = { readonly orderId: bigint; readonly itemId: bigint | null };
+type LinkOwner = { readonly orderId: bigint; readonly itemId: bigint | null };
 
 /** The new link goes to the address of the old one, so the caller learns nothing. */
 export const sendLinkAgainRoute = handlePublic(
@@ -19,16 +18,16 @@ export const sendLinkAgainRoute = handlePublic(
   async ({ ctx, body, request, cookies }) => {
     const brand = await findStore(ctx, request);
     if (!brand) return err('not_found');
-    const place = placeOf(brand);
+    const scope = scopeOf(brand);
     const { Token: token, OrderId: publicId } = body;
     const browser = browserOf({ ctx, cookies });
-    await ctx.database.transact(place.tenantId, async (tx) => {
+    await ctx.database.transact(scope.tenantId, async (tx) => {
       if (token !== undefined) {
-        const link = await lockLink(tx, place, hashOfToken(ctx, place.brandId, token));
-        if (link) await mailAgain(tx, ctx, place.tenantId, { orderId: link.order_id, itemId: link.item_id });
+        const link = await lockLink(tx, scope, hashOfToken(ctx, scope.brandId, token));
+        if (link) await mailAgain(tx, ctx, scope.tenantId, { orderId: link.order_id, itemId: link.item_id });
       } else if (publicId !== undefined && browser) {
-        const order = await findOrderOfBrowser(tx, place, publicId, browser);
-        if (order) await mailAgain(tx, ctx, place.tenantId, { orderId: order.id, itemId: null });
+        const order = await findOrderOfBrowser(tx, scope, publicId, browser);
+        if (order) await mailAgain(tx, ctx, scope.tenantId, { orderId: order.id, itemId: null });
       }
     });
     return ok({ IsSuccessful: true as const });
@@ -36,7 +35,7 @@ export const sendLinkAgainRoute = handlePublic(
   { rate: 'store' },
 );
 
-async function mailAgain(tx: Tx, ctx: AppContext, tenantId: number, { orderId, itemId }: Named): Promise<void> {
+async function mailAgain(tx: Tx, ctx: AppContext, tenantId: number, { orderId, itemId }: LinkOwner): Promise<void> {
   const order = await lockOrder(tx, tenantId, orderId);
   if (order?.state !== 'Issued') return;
   if (itemId === null) {

@@ -8,19 +8,17 @@ import { toInstant } from '../../platform/database.ts';
 import { toDollars } from '../../platform/money.ts';
 import { productTexts } from '../../platform/texts.ts';
 import { findChargeOf, initiateCharge, lookAtPayment } from '../gateway/public.ts';
-import { knownBrowserOf } from './browser.ts';
+import { findStore, ownOrder, rememberBrowser } from './store-caller.ts';
 import { listSold } from './catalogue.store.ts';
 import { changeGiftRoute } from './change-gift.route.ts';
-import { follow, namedLink, openLink } from './collection.ts';
+import { findTarget, namedLink, openLink } from './collection.ts';
 import { getOrderReceiptRoute } from './get-order-receipt.route.ts';
 import { lastGiftDay } from './gift-day.domain.ts';
-import { findLink, saveLinkOver } from './link.store.ts';
-import { findStore } from './open-store.ts';
+import { findLink, saveLinkEnded } from './link.store.ts';
 import { addBrowser, saveItemKept, saveOpened, saveOrderKept } from './order-changes.store.ts';
-import { isToBeAsked, ORDER_PURPOSE } from './order-payment.ts';
+import { mayBeUnreported, ORDER_PURPOSE } from './order-payment.ts';
 import { listItems } from './order.store.ts';
 import { artAddress, pictureOf, revealable } from './order.view.ts';
-import { ownOrder } from './own-order.ts';
 import { placeOrderRoute } from './place-order.route.ts';
 import { prepareOrder } from './prepare-order.ts';
 import { sendLinkAgainRoute } from './send-link-again.route.ts';
@@ -66,13 +64,13 @@ export const storeRoutes: readonly Route[] = [
     async (call) => {
       const { ctx, request, body } = call;
       const own = await ownOrder(call);
-      const order = own && (await ctx.database.read(own.place.tenantId, own.find));
+      const order = own && (await ctx.database.read(own.scope.tenantId, own.find));
       if (!own || !order) return err('not_found');
       if (order.state !== 'Placed') return err('card_problem');
       await prepareOrder(ctx, order);
       const language = body.Language ?? order.language;
       const charge = await initiateCharge(ctx, {
-        ...own.place,
+        ...own.scope,
         purpose: ORDER_PURPOSE,
         subject: String(order.id),
         amount: order.cards_total + order.fee,
@@ -98,12 +96,12 @@ export const storeRoutes: readonly Route[] = [
     const { ctx } = call;
     const own = await ownOrder(call);
     if (!own) return err('not_found');
-    const { tenantId } = own.place;
+    const { tenantId } = own.scope;
     const open = await ctx.database.read(tenantId, async (tx) => {
       const order = await own.find(tx);
       return order?.state === 'Placed' ? findChargeOf(tx, tenantId, ORDER_PURPOSE, String(order.id)) : undefined;
     });
-    if (open && isToBeAsked(open)) await lookAtPayment(ctx, tenantId, open.id);
+    if (open && mayBeUnreported(open)) await lookAtPayment(ctx, tenantId, open.id);
     return ctx.database.read(tenantId, async (tx) => {
       const order = await own.find(tx);
       return order ? ok(await viewOrder(tx, ctx, own.brand, order)) : err('not_found');
@@ -114,7 +112,7 @@ export const storeRoutes: readonly Route[] = [
     const { ctx, request } = call;
     const own = await ownOrder(call);
     if (!own) return err('not_found');
-    const { tenantId } = own.place;
+    const { tenantId } = own.scope;
     return ctx.database.transact(tenantId, async (tx) => {
       const order = await own.find(tx);
       if (!order) return err('not_found');
@@ -129,7 +127,7 @@ export const storeRoutes: readonly Route[] = [
     const { ctx } = call;
     const own = await ownOrder(call);
     if (!own) return err('not_found');
-    const { tenantId } = own.place;
+    const { tenantId } = own.scope;
     return ctx.database.transact(tenantId, async (tx) => {
       const order = await own.find(tx);
       if (!order) return err('not_found');
@@ -148,11 +146,11 @@ export const storeRoutes: readonly Route[] = [
       const { ctx } = call;
       const named = await namedLink(call);
       if (!named) return err('not_found');
-      const { brand, place, tokenHash } = named;
-      return ctx.database.read(place.tenantId, async (tx) => {
-        const led = await follow(tx, await findLink(tx, place, tokenHash), ctx.clocks.security.now());
-        if ('ok' in led) return led;
-        const { item, link } = led;
+      const { brand, scope, tokenHash } = named;
+      return ctx.database.read(scope.tenantId, async (tx) => {
+        const target = await findTarget(tx, await findLink(tx, scope, tokenHash), ctx.clocks.security.now());
+        if ('ok' in target) return target;
+        const { item, link } = target;
         if (!item) return ok({ Leads: 'order' as const, Gift: null });
         const gift = {
           RecipientName: item.recipient_name ?? '',
@@ -174,18 +172,18 @@ export const storeRoutes: readonly Route[] = [
       const { ctx, request, cookies } = call;
       const named = await namedLink(call);
       if (!named) return err('not_found');
-      const { brand, place, tokenHash } = named;
+      const { brand, scope, tokenHash } = named;
       // In turns before a connection is taken; the lock of the row serialises the servers.
       return ctx.turns.take(`store-link:${tokenHash.toString('hex')}`, () =>
-        ctx.database.transact(place.tenantId, async (tx) => {
-          const led = await openLink(tx, call, named);
-          if ('ok' in led) return led;
-          const { order, item } = led;
+        ctx.database.transact(scope.tenantId, async (tx) => {
+          const target = await openLink(tx, call, named);
+          if ('ok' in target) return target;
+          const { order, item } = target;
           if (!item) {
-            await addBrowser(tx, place.tenantId, order.id, knownBrowserOf({ ctx, cookies }));
+            await addBrowser(tx, scope.tenantId, order.id, rememberBrowser({ ctx, cookies }));
             return ok({ OrderId: order.public_id, Cards: [] });
           }
-          await saveOpened(tx, place.tenantId, item.id, ctx.clocks.security.now());
+          await saveOpened(tx, scope.tenantId, item.id, ctx.clocks.security.now());
           const cards = await showCards(tx, { ctx, brand, order, items: [item], requestId: request.id });
           return ok({ OrderId: null, Cards: cards });
         }),
@@ -200,15 +198,15 @@ export const storeRoutes: readonly Route[] = [
       const { ctx } = call;
       const named = await namedLink(call);
       if (!named) return err('not_found');
-      const { tenantId } = named.place;
+      const { tenantId } = named.scope;
       return ctx.turns.take(`store-link:${named.tokenHash.toString('hex')}`, () =>
         ctx.database.transact(tenantId, async (tx) => {
-          const led = await openLink(tx, call, named);
-          if ('ok' in led) return led;
-          if (!led.item) return err('token_invalid');
+          const target = await openLink(tx, call, named);
+          if ('ok' in target) return target;
+          if (!target.item) return err('token_invalid');
           const now = ctx.clocks.security.now();
-          await saveItemKept(tx, tenantId, led.item.id, now);
-          await saveLinkOver(tx, led.link, now);
+          await saveItemKept(tx, tenantId, target.item.id, now);
+          await saveLinkEnded(tx, target.link, now);
           return ok({ IsSuccessful: true as const });
         }),
       );

@@ -1,10 +1,11 @@
-import { err, ok } from '@wattle/contract/errors.ts';
+import { err, ok, type Result } from '@wattle/contract/errors.ts';
+import type { AppContext } from '../../context.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { type Cents, toDollars } from '../../platform/money.ts';
 import { askRefundLater } from '../gateway/public.ts';
 import { paymentKind } from '../payments/public.ts';
-import { ending } from './end-items.ts';
+import { endingCards } from './end-items.ts';
 import { cardSide, readLeft } from './order-money.ts';
 import { findItem, findOrder, type ItemEnd, type ItemRow, type OrderRow } from './order.store.ts';
 
@@ -58,7 +59,7 @@ export const takeBack = paymentKind<
       to: { ledgerAccountId: gateway },
       amount,
       code: TRANSFER_CODE.adjustment,
-      effects: [ending({ orderId: order.id, taken: [{ item, left, amount }], as })],
+      effects: [endingCards({ orderId: order.id, taken: [{ item, left, amount }], as })],
       // Spent meanwhile: it is repeated, and takes the remainder of that moment.
       refusals: { insufficient_funds: err('insufficient_funds') },
       writes({ ctx, tx, tenantId }) {
@@ -70,3 +71,31 @@ export const takeBack = paymentKind<
     });
   },
 });
+
+const TRIES = 5;
+
+/**
+ * Takes a card of an order back, or a part of its remainder. A purchase may come between reading and taking the
+ * remainder, and then the rest is taken. A card is taken back once, whoever asks.
+ */
+export async function takeCardBack(
+  ctx: Pick<AppContext, 'payments'>,
+  given: TakingBack & { readonly tenantId: number; readonly actor: string; readonly requestId: string },
+): Promise<Result<{ readonly amount: number }, 'card_problem'>> {
+  const { tenantId, actor, requestId, itemId, as, part } = given;
+  const input: TakingBack = { itemId, as, ...(part && { part }) };
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    const taken = await ctx.payments.submit({
+      tenantId,
+      kind: takeBack,
+      key: takeBackKey(input),
+      actor,
+      requestId,
+      input,
+      isRetryable: true,
+    });
+    if (taken.ok) return taken;
+    if (taken.error !== 'insufficient_funds') break;
+  }
+  return { ok: false, error: 'card_problem' };
+}

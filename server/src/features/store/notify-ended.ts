@@ -6,21 +6,27 @@ import { enqueueLater } from '../../platform/due-work/enqueue-later.ts';
 import type { Queue } from '../../platform/due-work/queue.ts';
 import { type Cents, toDollars } from '../../platform/money.ts';
 import { queueNotice } from '../messages/public.ts';
-import { toGuest } from './links.ts';
+import { guestRecipient } from './links.ts';
 import { findItem, findOrder, type ItemEnd } from './order.store.ts';
 
-type How = ItemEnd | 'inPart';
-type Ended = { readonly item: string; readonly amount: string; readonly as: How };
+type Ending = ItemEnd | 'inPart';
+type Ended = { readonly item: string; readonly amount: string; readonly as: Ending };
 
 const ENDED_ITEMS: Queue<Ended> = { name: 'store.tell-ended', clock: 'security' };
 
 /**
  * Notifies the people whom the end of a card concerns, in the transaction that ends it. `cause`: number of the payment.
  */
-export function tellEndedLater(
+export function queueEndedNotice(
   tx: Tx,
   { clocks }: Pick<AppContext, 'clocks'>,
-  { tenantId, itemId, amount, as, cause }: { tenantId: number; itemId: bigint; amount: Cents; as: How; cause: string },
+  {
+    tenantId,
+    itemId,
+    amount,
+    as,
+    cause,
+  }: { tenantId: number; itemId: bigint; amount: Cents; as: Ending; cause: string },
 ): void {
   const payload = { item: String(itemId), amount: String(amount), as };
   enqueueLater(tx, clocks, ENDED_ITEMS, { tenantId, key: `${itemId}:${cause}`, payload });
@@ -30,7 +36,7 @@ export function tellEndedLater(
  * Notifies the buyer of the refund to the paying card, and the recipient that the card no longer works. A buyer whose
  * bank has charged back knows already, and a gift that was never mailed is not mentioned.
  */
-export const tellEnded: QueuedJob<AppContext, Ended> = {
+export const notifyEnded: QueuedJob<AppContext, Ended> = {
   queue: ENDED_ITEMS,
   atOnce: 20,
   async inTransaction(ctx, tx, { tenantId, key, payload: { item: itemId, amount, as } }) {
@@ -39,7 +45,7 @@ export const tellEnded: QueuedJob<AppContext, Ended> = {
     if (!item || !order) return 'done';
     if (as !== 'chargedBack' && amount !== '0') {
       await queueNotice(tx, ctx, {
-        ...toGuest(order, order.email),
+        ...guestRecipient(order, order.email),
         template: 'orderItemRefunded',
         params: { amount: money(toDollars(BigInt(amount)), order.language), number: order.number ?? '' },
         dedupKey: `store-ended:${key}:buyer`,
@@ -47,7 +53,7 @@ export const tellEnded: QueuedJob<AppContext, Ended> = {
     }
     if (as !== 'inPart' && item.recipient_email !== null && item.unlock_at === null) {
       await queueNotice(tx, ctx, {
-        ...toGuest(order, item.recipient_email),
+        ...guestRecipient(order, item.recipient_email),
         template: 'giftCancelled',
         params: { sender: item.sender_name ?? '' },
         dedupKey: `store-ended:${key}:recipient`,
