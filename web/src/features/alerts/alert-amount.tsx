@@ -33,14 +33,14 @@ export function AlertAmount({ kind, amount, onAmount }: AlertAmountProps) {
   if (!isOpen) {
     return (
       <button type="button" className="alert-amount__now figures" ref={opener} onClick={() => setOpen(true)}>
-        <span>{t(`${kind}.amount`, { amount: short(format.money(Number(amount))) })}</span>
+        <span>{t(`${kind}.amount`, { amount: withoutZeroCents(format.money(Number(amount))) })}</span>
         <span className="visually-hidden">{t(`change.${kind}`)}</span>
         <Stroke shape={PEN_SHAPE} size="s" />
       </button>
     );
   }
   return (
-    <Editor
+    <AmountEditor
       kind={kind}
       amount={amount}
       onAmount={(next) => {
@@ -52,14 +52,14 @@ export function AlertAmount({ kind, amount, onAmount }: AlertAmountProps) {
 }
 
 /** `$500` for whole dollars. */
-const short = (money: string) => money.replace('.00', '');
+const withoutZeroCents = (money: string) => money.replace('.00', '');
 
 type EditorProps = Omit<AlertAmountProps, 'onAmount'> & {
   /** Null: it stays. */
   readonly onAmount: (amount: string | null) => void;
 };
 
-function Editor({ kind, amount, onAmount }: EditorProps) {
+function AmountEditor({ kind, amount, onAmount }: EditorProps) {
   const t = useTexts('alerts');
   const format = useFormat();
   const name = `${kind}Amount` as const;
@@ -88,7 +88,7 @@ function Editor({ kind, amount, onAmount }: EditorProps) {
       <div className="alert-amount__quick">
         {QUICK_AMOUNTS.map((dollars) => (
           <Chip key={dollars} isOn={amountInCents(amount) === dollars * 100} onPress={() => onAmount(String(dollars))}>
-            {short(format.money(dollars))}
+            {withoutZeroCents(format.money(dollars))}
           </Chip>
         ))}
       </div>

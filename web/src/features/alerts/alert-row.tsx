@@ -7,7 +7,7 @@ import { Stroke } from '../../ui/stroke.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { AlertAmount } from './alert-amount.tsx';
 import { ALERT_SHAPES } from './alert-shapes.ts';
-import { type AlertValues, hasAmount, type Kind, toggled, turned, type Way, waysIn } from './alerts.domain.ts';
+import { type AlertValues, hasAmount, type Kind, toggleWay, switchKind, type Way, readWays } from './alerts.domain.ts';
 import type { SaveAlerts } from './use-save-alerts.ts';
 
 type AlertRowProps = {
@@ -16,12 +16,12 @@ type AlertRowProps = {
   /** Those that the product has. */
   readonly ways: readonly Way[];
   /** Those by which the person can be reached. */
-  readonly reached: readonly Way[];
+  readonly reachable: readonly Way[];
   readonly save: SaveAlerts;
 };
 
 /** One kind of alert: a switch, and while it is on its amount and the ways it travels. */
-export function AlertRow({ kind, values, ways, reached, save }: AlertRowProps) {
+export function AlertRow({ kind, values, ways, reachable, save }: AlertRowProps) {
   const t = useTexts('alerts');
   const validation = useTexts('validation');
   const errorText = useErrorTexts();
@@ -30,29 +30,29 @@ export function AlertRow({ kind, values, ways, reached, save }: AlertRowProps) {
   const [before, setBefore] = useState(values);
   const [isUnreached, setUnreached] = useState(false);
   const name = t(`field.${kind}`);
-  const chosen = waysIn(values[kind]);
+  const chosen = readWays(values[kind]);
   const isOn = chosen.length > 0;
-  const possible = ways.filter((way) => reached.includes(way) || chosen.includes(way));
+  const possible = ways.filter((way) => reachable.includes(way) || chosen.includes(way));
   const wordsOf = (next: AlertValues) =>
     next[kind] === ''
       ? t('done.off', { kind: name })
       : t('done.ways', {
           kind: name,
-          ways: waysIn(next[kind])
+          ways: readWays(next[kind])
             .map((way) => t(`way.${way}`))
             .join(t('and')),
         });
   const turn = (wantsOn: boolean) => {
-    const usable = ways.filter((way) => reached.includes(way));
+    const usable = ways.filter((way) => reachable.includes(way));
     setUnreached(wantsOn && usable.length === 0);
     if (wantsOn && usable.length === 0) return;
     if (!wantsOn) setBefore(values);
-    const change = (now: AlertValues) => turned(now, kind, wantsOn, { reached: usable, before });
+    const change = (now: AlertValues) => switchKind(now, kind, wantsOn, { reachable: usable, before });
     save.change(kind, change, wantsOn ? wordsOf(change(values)) : t('done.off', { kind: name }));
   };
   const toggle = (way: Way) => {
     if (chosen.length === 1 && chosen[0] === way) setBefore(values);
-    const change = (now: AlertValues) => ({ ...now, [kind]: toggled(now[kind], way) });
+    const change = (now: AlertValues) => ({ ...now, [kind]: toggleWay(now[kind], way) });
     save.change(kind, change, wordsOf(change(values)));
   };
   const failed = save.problem?.kind === kind ? save.problem : null;

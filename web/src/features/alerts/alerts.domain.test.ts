@@ -1,6 +1,6 @@
 import type { Alert } from '@wattle/contract/alerts/alerts.ts';
 import { expect, it } from 'vitest';
-import { amountProblem, GROUPS, KINDS, toAlerts, toggled, toValues, turned } from './alerts.domain.ts';
+import { amountProblem, GROUPS, KINDS, toAlerts, toggleWay, toValues, switchKind } from './alerts.domain.ts';
 
 const NONE: Omit<Alert, 'AlertType'> = {
   IsBankTransfer: false,
@@ -41,8 +41,8 @@ it('defaults to amounts of 500 and 100 and no channel without alerts', () => {
 });
 
 it('adds a channel in order and removes it again', () => {
-  expect(toggled('push', 'email')).toBe('email push');
-  expect(toggled('email push', 'email')).toBe('push');
+  expect(toggleWay('push', 'email')).toBe('email push');
+  expect(toggleWay('email push', 'email')).toBe('push');
 });
 
 it.each([
@@ -61,14 +61,14 @@ it.each([
 it('turns a kind on by the ways and the amount that it had, else by the quickest that reaches the person', () => {
   const none = toValues({ Alerts: [] });
   const before = { ...none, overValue: 'email sms', overValueAmount: '75' };
-  const reached = ['email', 'push'] as const;
-  expect(turned(none, 'overValue', true, { reached, before })).toMatchObject({
+  const reachable = ['email', 'push'] as const;
+  expect(switchKind(none, 'overValue', true, { reachable, before })).toMatchObject({
     overValue: 'email',
     overValueAmount: '75',
   });
-  expect(turned(none, 'debitCard', true, { reached, before: none })).toMatchObject({ debitCard: 'push' });
-  expect(turned(none, 'debitCard', true, { reached: ['sms', 'email'], before: none }).debitCard).toBe('email');
-  expect(turned(before, 'overValue', false, { reached, before })).toMatchObject({ overValue: '' });
+  expect(switchKind(none, 'debitCard', true, { reachable, before: none })).toMatchObject({ debitCard: 'push' });
+  expect(switchKind(none, 'debitCard', true, { reachable: ['sms', 'email'], before: none }).debitCard).toBe('email');
+  expect(switchKind(before, 'overValue', false, { reachable, before })).toMatchObject({ overValue: '' });
 });
 
 it('shows each kind in one group', () => {

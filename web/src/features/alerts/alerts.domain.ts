@@ -34,7 +34,7 @@ export type AlertValues = Values<AlertField>;
 export const QUICK_AMOUNTS = [50, 100, 500] as const;
 const DEFAULT_AMOUNTS = { overValueAmount: '500', lowBalanceAmount: '100' } as const;
 
-const TOLD: Readonly<Record<Kind, (alert: Alert) => boolean>> = {
+const IS_ON: Readonly<Record<Kind, (alert: Alert) => boolean>> = {
   debitCard: ({ IsDebitCard }) => IsDebitCard,
   declined: ({ IsDeclinedTransaction }) => IsDeclinedTransaction,
   overValue: ({ TransactionOverValue }) => TransactionOverValue !== null,
@@ -49,7 +49,7 @@ const wayOf = (type: AlertType): Way => WAYS[type - 1] ?? 'email';
 
 /** Form values of the saved alerts. */
 export function toValues({ Alerts: alerts }: Pick<AccountAlerts, 'Alerts'>): AlertValues {
-  const waysOf = (kind: Kind) => joined(alerts.filter(TOLD[kind]).map(({ AlertType: type }) => wayOf(type)));
+  const waysOf = (kind: Kind) => joinWays(alerts.filter(IS_ON[kind]).map(({ AlertType: type }) => wayOf(type)));
   const amountOf = (of: (alert: Alert) => number | null) => alerts.map(of).find((dollars) => dollars !== null);
   return {
     debitCard: waysOf('debitCard'),
@@ -68,7 +68,7 @@ export function toValues({ Alerts: alerts }: Pick<AccountAlerts, 'Alerts'>): Ale
 /** The form as the wire has it. */
 export function toAlerts(values: AlertValues): Alert[] {
   return WAYS.flatMap((way): Alert[] => {
-    const has = (kind: Kind) => waysIn(values[kind]).includes(way);
+    const has = (kind: Kind) => readWays(values[kind]).includes(way);
     const alert: Alert = {
       AlertType: ALERT_TYPE[way],
       IsDebitCard: has('debitCard'),
@@ -80,50 +80,50 @@ export function toAlerts(values: AlertValues): Alert[] {
       TransactionOverValue: has('overValue') ? dollarsOf(values.overValueAmount) : null,
       LowBalance: has('lowBalance') ? dollarsOf(values.lowBalanceAmount) : null,
     };
-    return KINDS.some((kind) => TOLD[kind](alert)) ? [alert] : [];
+    return KINDS.some((kind) => IS_ON[kind](alert)) ? [alert] : [];
   });
 }
 
-export function waysIn(text: string): Way[] {
+export function readWays(text: string): Way[] {
   return WAYS.filter((way) => text.split(' ').includes(way));
 }
 
-function joined(ways: readonly Way[]): string {
+function joinWays(ways: readonly Way[]): string {
   return WAYS.filter((way) => ways.includes(way)).join(' ');
 }
 
 /** The same ways with one more or one less. */
-export function toggled(text: string, way: Way): string {
-  const ways = waysIn(text);
-  return joined(ways.includes(way) ? ways.filter((one) => one !== way) : [...ways, way]);
+export function toggleWay(text: string, way: Way): string {
+  const ways = readWays(text);
+  return joinWays(ways.includes(way) ? ways.filter((one) => one !== way) : [...ways, way]);
 }
 
 /** Ways in the order in which a kind that is turned on takes the first: what reaches a phone within seconds. */
-const FIRST: readonly Way[] = ['push', 'email', 'sms'];
+const DEFAULT_ORDER: readonly Way[] = ['push', 'email', 'sms'];
 
 /**
  * A kind that is turned on or off. Turned on, it takes the amount and the ways that it had before, as far as they still
  * reach the person, else the quickest one.
  */
-export function turned(
+export function switchKind(
   values: AlertValues,
   kind: Kind,
   isOn: boolean,
-  { reached, before }: { readonly reached: readonly Way[]; readonly before: AlertValues },
+  { reachable, before }: { readonly reachable: readonly Way[]; readonly before: AlertValues },
 ): AlertValues {
   if (!isOn) return { ...values, [kind]: '' };
-  const again = waysIn(before[kind]).filter((way) => reached.includes(way));
-  const first = FIRST.filter((way) => reached.includes(way)).slice(0, 1);
+  const again = readWays(before[kind]).filter((way) => reachable.includes(way));
+  const first = DEFAULT_ORDER.filter((way) => reachable.includes(way)).slice(0, 1);
   const amount = hasAmount(kind) ? { [`${kind}Amount`]: before[`${kind}Amount`] } : {};
-  return { ...values, ...amount, [kind]: joined(again.length > 0 ? again : first) };
+  return { ...values, ...amount, [kind]: joinWays(again.length > 0 ? again : first) };
 }
 
-const MOST_CENTS = 9_999_999;
+const MAX_CENTS = 9_999_999;
 
 /** Problem of an amount as a key of the validation texts; undefined when it is valid. */
 export function amountProblem(typed: string): 'nan' | 'gtZero' | undefined {
   const cents = amountInCents(typed);
-  if (cents === null || cents > MOST_CENTS) return 'nan';
+  if (cents === null || cents > MAX_CENTS) return 'nan';
   return cents > 0 ? undefined : 'gtZero';
 }
 
@@ -133,7 +133,7 @@ function dollarsOf(typed: string): number {
 }
 
 /** The kinds that the product of a card has. */
-export function kindsOf(details: CardDetails): readonly Kind[] {
+export function offeredKinds(details: CardDetails): readonly Kind[] {
   const has: Readonly<Record<Kind, boolean>> = {
     debitCard: details.AllowDebitCardAlert,
     declined: details.AllowDeclinedTransactionsAlert,
@@ -149,7 +149,7 @@ export function kindsOf(details: CardDetails): readonly Kind[] {
 }
 
 /** The ways that the product has. */
-export function waysOf(details: CardDetails): readonly Way[] {
+export function offeredWays(details: CardDetails): readonly Way[] {
   const has: Readonly<Record<Way, boolean>> = {
     email: details.AllowEmailAlert,
     sms: details.AllowSMSAlert,
@@ -159,7 +159,7 @@ export function waysOf(details: CardDetails): readonly Way[] {
 }
 
 /** The ways by which the person can be reached. */
-export function reachedBy(alerts: AccountAlerts): readonly Way[] {
+export function reachableWays(alerts: AccountAlerts): readonly Way[] {
   const has: Readonly<Record<Way, boolean>> = {
     email: alerts.IsEmailAlertEnabled,
     sms: alerts.IsSmsAlertEnabled,

@@ -17,11 +17,11 @@ const REACHED = {
   IsPushNotificationAlertEnabled: false,
 };
 
-/** Amelia is reached by email and SMS, and is told of nothing yet. */
-async function openAlerts(reached = true): Promise<void> {
+/** Amelia is reached by email and SMS, and has no alerts yet. */
+async function openAlerts(reachable = true): Promise<void> {
   givenAccount();
   answer(getPersonalDetails, () => Response.json({ error: ['429'] }, { status: 429 }));
-  answer(getAlerts, { ...REACHED, IsEmailAlertEnabled: reached, IsSmsAlertEnabled: reached });
+  answer(getAlerts, { ...REACHED, IsEmailAlertEnabled: reachable, IsSmsAlertEnabled: reachable });
   givenDevice();
   await openScreen('/settings/alerts', { as: 'account' });
 }

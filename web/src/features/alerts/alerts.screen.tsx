@@ -11,8 +11,8 @@ import { cardReferenceOf } from '../cards/public.ts';
 import { type Managed, SettingPage } from '../cards/settings/setting-page.part.tsx';
 import { AlertRow } from './alert-row.tsx';
 import { ALERT_SHAPES } from './alert-shapes.ts';
-import { GROUPS, kindsOf, reachedBy, toValues, waysOf } from './alerts.domain.ts';
-import { ReachedList } from './reached-list.tsx';
+import { GROUPS, offeredKinds, reachableWays, toValues, offeredWays } from './alerts.domain.ts';
+import { AlertContacts } from './alert-contacts.tsx';
 import { useSaveAlerts } from './use-save-alerts.ts';
 
 /** Alert settings of the account: a row for each kind, with a switch that acts at once. */
@@ -22,7 +22,7 @@ export function AlertsScreen() {
     <SettingPage
       title={t('title')}
       isWide
-      isOffered={({ details }) => kindsOf(details).length > 0 && waysOf(details).length > 0}
+      isOffered={({ details }) => offeredKinds(details).length > 0 && offeredWays(details).length > 0}
     >
       {(managed) => <OfAccount {...managed} />}
     </SettingPage>
@@ -46,14 +46,14 @@ function Alerts({ card, details, alerts }: AlertsProps) {
   const t = useTexts('alerts');
   const validation = useTexts('validation');
   const save = useSaveAlerts(card, alerts);
-  const kinds = kindsOf(details);
-  const ways = waysOf(details);
-  const reached = reachedBy(alerts);
+  const kinds = offeredKinds(details);
+  const ways = offeredWays(details);
+  const reachable = reachableWays(alerts);
   const values = toValues(alerts);
   return (
-    <PageSplit side={<ReachedList ways={ways} reached={reached} />}>
+    <PageSplit side={<AlertContacts ways={ways} reachable={reachable} />}>
       <p className="alerts__lead">{t('lead')}</p>
-      {reached.length === 0 ? <Banner tone="warning">{validation('noNotificationType')}</Banner> : null}
+      {reachable.length === 0 ? <Banner tone="warning">{validation('noNotificationType')}</Banner> : null}
       {(['card', 'money'] as const).map((group) => {
         const rows = GROUPS[group].filter((kind) => kinds.includes(kind));
         if (rows.length === 0) return null;
@@ -64,7 +64,7 @@ function Alerts({ card, details, alerts }: AlertsProps) {
             </h2>
             <ul className="panel alert-rows">
               {rows.map((kind) => (
-                <AlertRow key={kind} kind={kind} values={values} ways={ways} reached={reached} save={save} />
+                <AlertRow key={kind} kind={kind} values={values} ways={ways} reachable={reachable} save={save} />
               ))}
             </ul>
           </section>

@@ -13,7 +13,7 @@ import { ReadyCard } from '../activation/ready/ready-card.part.tsx';
 import { DebtNotice } from '../debts/debt-notice.part.tsx';
 import { useSystemNotices } from '../brands/public.ts';
 import { SystemNotices } from '../brands/system-notices.part.tsx';
-import { TopupComing, TopupOptions } from '../topup/topup-coming.part.tsx';
+import { TopupOnItsWay, TopupOptions } from '../topup/topup-on-its-way.part.tsx';
 import { AutoTopupWithoutCard } from '../topup/auto/auto-accounts.part.tsx';
 import { AutoTopupNotice } from '../topup/auto/auto-topup-notice.part.tsx';
 import { RecentTransactions } from '../transactions/recent.part.tsx';
@@ -154,7 +154,7 @@ function Home({ cards, card }: HomeProps) {
         >
           <div className="home-stack__part home-stack__part--notices">
             <SystemNotices />
-            <TopupComing card={card} />
+            <TopupOnItsWay card={card} />
             <AutoTopupNotice details={details.data} />
             <TaxFileAlert details={details.data} />
           </div>

@@ -2,8 +2,8 @@ import type { ScheduledPayment } from '@wattle/contract/schedules/schedules.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
-import { everyOf, troubleOf } from './scheduled.domain.ts';
-import { RunTrouble } from './run-trouble.tsx';
+import { frequencyKey, failedRunOf } from './scheduled.domain.ts';
+import { FailedRun } from './failed-run.tsx';
 
 type RegularRowProps = {
   readonly payment: ScheduledPayment;
@@ -15,8 +15,8 @@ type RegularRowProps = {
 export function RegularRow({ payment, onHide }: RegularRowProps) {
   const t = useTexts('schedules');
   const format = useFormat();
-  const trouble = troubleOf(payment);
-  const every = t(everyOf(payment));
+  const failed = failedRunOf(payment);
+  const every = t(frequencyKey(payment));
   return (
     <li className="scheduled__item">
       <div className="scheduled__row scheduled__row--plain">
@@ -33,7 +33,7 @@ export function RegularRow({ payment, onHide }: RegularRowProps) {
         </div>
         <b className="scheduled__amount">{format.money(payment.amount)}</b>
       </div>
-      {trouble ? <RunTrouble payment={payment} run={trouble} {...(onHide ? { onHide } : {})} /> : null}
+      {failed ? <FailedRun payment={payment} run={failed} {...(onHide ? { onHide } : {})} /> : null}
       {payment.runs.length > 0 ? (
         <Disclosure title={t('runs')}>
           <ul className="scheduled__runs">

@@ -1,6 +1,6 @@
 import type { ScheduledPayment } from '@wattle/contract/schedules/schedules.ts';
 import { describe, expect, it } from 'vitest';
-import { asPayment, dueSoon, isRegular, troubleOf } from './scheduled.domain.ts';
+import { toPaidBefore, dueSoon, isRegular, failedRunOf } from './scheduled.domain.ts';
 
 const RENT: ScheduledPayment = {
   id: 'f1b6a1d2-0000-4000-8000-000000000001',
@@ -53,18 +53,18 @@ it('a payment on one day does not count as regular', () => {
 });
 
 it('only the last run counts as a failure', () => {
-  expect(troubleOf({ ...RENT, runs: [run('Failed'), run('Paid')] })?.state).toBe('Failed');
-  expect(troubleOf({ ...RENT, runs: [run('Paid'), run('Failed')] })).toBeNull();
-  expect(troubleOf(RENT)).toBeNull();
+  expect(failedRunOf({ ...RENT, runs: [run('Failed'), run('Paid')] })?.state).toBe('Failed');
+  expect(failedRunOf({ ...RENT, runs: [run('Paid'), run('Failed')] })).toBeNull();
+  expect(failedRunOf(RENT)).toBeNull();
 });
 
 it('a scheduled payment can be repeated now with the same destination and fields', () => {
   const parts = { AccountNumber: '12345678', Amount: 310.1, Description: 'Flat' };
-  expect(asPayment(RENT)).toEqual({
+  expect(toPaidBefore(RENT)).toEqual({
     ...parts,
     ...{ Method: 'external', Name: 'Rent', Bsb: '000101', Purpose: 1, RecipientDescription: 'Rent' },
   });
-  expect(asPayment(BILL)).toEqual({
+  expect(toPaidBefore(BILL)).toEqual({
     ...parts,
     ...{ Method: 'bpay', Name: BILL.accountName, Bsb: '23796', AccountNumber: '87348538' },
     ...{ Purpose: BILL.purpose, RecipientDescription: BILL.recipientDescription },

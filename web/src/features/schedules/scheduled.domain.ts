@@ -10,13 +10,13 @@ export function isRegular({ frequency }: ScheduledPayment): boolean {
 }
 
 /** How often it is paid, as a key of the texts. */
-export function everyOf(payment: ScheduledPayment): string {
+export function frequencyKey(payment: ScheduledPayment): string {
   if (payment.isReturnOfFunds) return 'return';
   return isRegular(payment) ? `every.${payment.frequency}` : 'once';
 }
 
 /** Last run when its payer must be informed: it failed or is delayed. */
-export function troubleOf({ runs }: ScheduledPayment): ScheduledPayment['runs'][number] | null {
+export function failedRunOf({ runs }: ScheduledPayment): ScheduledPayment['runs'][number] | null {
   const [last] = runs;
   return last && last.state !== 'Paid' ? last : null;
 }
@@ -31,7 +31,7 @@ export function dueSoon(payments: readonly ScheduledPayment[]): { readonly count
 }
 
 /** An ordinary payment to the same destination. */
-export function asPayment(payment: ScheduledPayment): PaidBefore {
+export function toPaidBefore(payment: ScheduledPayment): PaidBefore {
   const { accountName, accountNumber, bsb, amount, purpose, description, recipientDescription } = payment;
   return {
     Method: METHOD_NAMES.find((name) => PAYMENT_METHODS[name].payeeType === payment.transferType) ?? '',

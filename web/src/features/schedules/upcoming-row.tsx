@@ -7,8 +7,8 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { AddToCalendar } from '../transfers/add-to-calendar.part.tsx';
 import { ScamLink } from '../scams/scam-link.part.tsx';
-import { everyOf, isRegular, troubleOf } from './scheduled.domain.ts';
-import { RunTrouble } from './run-trouble.tsx';
+import { frequencyKey, isRegular, failedRunOf } from './scheduled.domain.ts';
+import { FailedRun } from './failed-run.tsx';
 
 type UpcomingRowProps = {
   readonly payment: ScheduledPayment;
@@ -26,10 +26,10 @@ export function UpcomingRow({ payment, accountNumber, onDelete }: UpcomingRowPro
     new Intl.DateTimeFormat(LANGUAGE_TAG[language], { timeZone: 'UTC', ...options }).format(
       new Date(`${day}T12:00:00Z`),
     );
-  const every = t(everyOf(payment));
+  const every = t(frequencyKey(payment));
   const words = payment.description || payment.recipientDescription;
   const isMoved = payment.nextDate !== null && payment.nextDate !== day;
-  const trouble = isRegular(payment) ? null : troubleOf(payment);
+  const failed = isRegular(payment) ? null : failedRunOf(payment);
   return (
     <li className="scheduled__item">
       <div className="scheduled__row">
@@ -78,7 +78,7 @@ export function UpcomingRow({ payment, accountNumber, onDelete }: UpcomingRowPro
       {payment.heldUntil === null ? null : (
         <ScamLink accountNumber={accountNumber} receiptNumber={payment.receiptNumber} name={payment.accountName} />
       )}
-      {trouble ? <RunTrouble payment={payment} run={trouble} /> : null}
+      {failed ? <FailedRun payment={payment} run={failed} /> : null}
     </li>
   );
 }

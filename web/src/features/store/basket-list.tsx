@@ -1,7 +1,7 @@
 import { Link } from '../../router/public.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { type Texts, useTexts } from '../../i18n/use-texts.ts';
-import { type BasketCard, takeFromBasket } from './basket.ts';
+import { type BasketCard, removeFromBasket } from './basket.ts';
 import { MiniPlastic } from './plastic.tsx';
 import { PATH_OF_KIND } from './kind-paths.ts';
 import type { Catalogue } from './use-catalogue.ts';
@@ -24,13 +24,13 @@ export function BasketList({ basket, catalogue }: BasketListProps) {
             {product ? <MiniPlastic card={product} /> : <span />}
             <b>{name}</b>
             <b className="figures">{format.money(card.Amount)}</b>
-            <p>{whereOf(card, t, dateOf)}</p>
+            <p>{deliveryOf(card, t, dateOf)}</p>
             <div className="store-item__ends">
               <Link to={`${PATH_OF_KIND[card.Kind]()}?card=${index + 1}`}>
                 {t('basket.change')}
                 <span className="visually-hidden"> {name}</span>
               </Link>
-              <button type="button" onClick={() => takeFromBasket(index)}>
+              <button type="button" onClick={() => removeFromBasket(index)}>
                 {t('basket.remove')}
                 <span className="visually-hidden"> {name}</span>
               </button>
@@ -42,7 +42,7 @@ export function BasketList({ basket, catalogue }: BasketListProps) {
   );
 }
 
-function whereOf({ Gift: gift, Delivery: delivery }: BasketCard, t: Texts, dateOf: (day: string) => string): string {
+function deliveryOf({ Gift: gift, Delivery: delivery }: BasketCard, t: Texts, dateOf: (day: string) => string): string {
   if (delivery) {
     const { AddressLine1, Suburb, State, PostCode } = delivery.Address;
     const place = [Suburb, State, PostCode].filter(Boolean).join(' ');

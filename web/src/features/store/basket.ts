@@ -19,12 +19,12 @@ function isCard(value: unknown): value is BasketCard {
   return typeof value === 'object' && value !== null && 'ProductId' in value && 'Amount' in value && 'typed' in value;
 }
 
-function keptBasket(): readonly BasketCard[] {
+function storedBasket(): readonly BasketCard[] {
   const kept = readStored('sessionStorage', keyOf(BASKET));
   return Array.isArray(kept) && kept.every(isCard) ? kept : [];
 }
 
-const baskets = createStore<readonly BasketCard[]>(keptBasket());
+const baskets = createStore<readonly BasketCard[]>(storedBasket());
 
 /** The basket of this tab: it names people and places, so it ends with the tab. */
 export function useBasket(): readonly BasketCard[] {
@@ -37,12 +37,12 @@ function setBasket(cards: readonly BasketCard[]): void {
 }
 
 /** Puts a card in the place of another one, or behind the others. */
-export function putInBasket(card: BasketCard, at: number | null): void {
+export function saveToBasket(card: BasketCard, at: number | null): void {
   const cards = baskets.get();
   setBasket(at === null || !cards[at] ? [...cards, card] : cards.with(at, card));
 }
 
-export function takeFromBasket(at: number): void {
+export function removeFromBasket(at: number): void {
   setBasket(baskets.get().toSpliced(at, 1));
 }
 
@@ -52,14 +52,14 @@ export function emptyBasket(): void {
 }
 
 /** The order that was placed last, and for which basket; the browser's cookie alone opens it. */
-export type HeldOrder = { readonly id: string; readonly basket: string };
+export type PlacedOrder = { readonly id: string; readonly basket: string };
 
-export function heldOrder(): HeldOrder | null {
+export function readPlacedOrder(): PlacedOrder | null {
   const kept = readStored('localStorage', keyOf(ORDER));
   if (typeof kept !== 'object' || kept === null || !('id' in kept) || !('basket' in kept)) return null;
   return typeof kept.id === 'string' && typeof kept.basket === 'string' ? { id: kept.id, basket: kept.basket } : null;
 }
 
-export function holdOrder(order: HeldOrder): void {
+export function savePlacedOrder(order: PlacedOrder): void {
   store('localStorage', keyOf(ORDER), order);
 }

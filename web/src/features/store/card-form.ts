@@ -41,7 +41,7 @@ export type CardRules = {
   readonly maximumTotal: number;
 };
 
-const AT: Readonly<Record<string, CardFieldName>> = {
+const FIELD_OF_WIRE: Readonly<Record<string, CardFieldName>> = {
   RecipientName: 'recipientName',
   SenderName: 'senderName',
   Email: 'email',
@@ -76,7 +76,7 @@ export function checkCard(values: CardValues, rules: CardRules): CardProblems {
   if (problems.amount === '') delete problems.amount;
   const card = orderedCardOf(values, product);
   if (card.Gift) {
-    note(problems, gift.safeParse({ ...card.Gift, DeliverOn: null }));
+    addProblems(problems, gift.safeParse({ ...card.Gift, DeliverOn: null }));
     const isOnDay = values.when === 'day' && product.Kind === 'virtual';
     const day = dayOf(values.day);
     const isPossible = day !== null && day > rules.today && day <= rules.lastGiftDay;
@@ -87,16 +87,16 @@ export function checkCard(values: CardValues, rules: CardRules): CardProblems {
     if (Object.keys(wrong).length > 0) Object.assign(problems, wrong);
     const parsed = delivery.safeParse(card.Delivery);
     // A search that led to no address is the one thing to say about it.
-    note(problems, parsed, values.way === 'search' ? ['deliveryName'] : undefined);
+    addProblems(problems, parsed, values.way === 'search' ? ['deliveryName'] : undefined);
   }
   return problems;
 }
 
 type Parsed = ReturnType<typeof gift.safeParse> | ReturnType<typeof delivery.safeParse>;
 
-function note(problems: CardProblems, parsed: Parsed, only?: readonly CardFieldName[]): void {
+function addProblems(problems: CardProblems, parsed: Parsed, only?: readonly CardFieldName[]): void {
   for (const { path, message } of parsed.error?.issues ?? []) {
-    const field = AT[String(path.at(-1))];
+    const field = FIELD_OF_WIRE[String(path.at(-1))];
     if (field && (!only || only.includes(field)) && problems[field] === undefined) problems[field] = message;
   }
 }

@@ -12,7 +12,7 @@ import { useErrorTitle } from '../../layout/page-title.ts';
 import { paths } from '../../paths.ts';
 import { CodeField } from '../../ui/code-field.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { holdOrder } from './basket.ts';
+import { savePlacedOrder } from './basket.ts';
 import { collectLink } from './held-link.ts';
 
 type CollectFormProps = {
@@ -43,7 +43,7 @@ export function CollectForm({ token, sender, onOpened, onOver }: CollectFormProp
         }
         if (OrderId === null) return;
         collectLink.forget();
-        holdOrder({ id: OrderId, basket: '' });
+        savePlacedOrder({ id: OrderId, basket: '' });
         await navigate(paths.storeOrderConfirmation(), { replace: true });
       },
       onRefused: (failure) => {

@@ -11,11 +11,11 @@ import { Button } from '../../ui/button.tsx';
 import { JourneyPage } from '../../ui/journey-page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { CollectForm } from './collect-form.tsx';
-import { Collected } from './collected.tsx';
+import { CollectedCard } from './collected-card.tsx';
 import type { Collection } from './collection.ts';
 import { GiftPage } from './gift-page.tsx';
 import { collectLink } from './held-link.ts';
-import { LinkOver } from './link-over.tsx';
+import { LinkEnded } from './link-ended.tsx';
 import { StoreFrame } from './store-frame.tsx';
 import { usePageFault } from '../../api/server-fault.ts';
 
@@ -45,7 +45,7 @@ export function CollectScreen() {
   if (failure && OVER.includes(failure.code)) {
     return (
       <StoreFrame>
-        <LinkOver token={token} isKnown={failure.code === '20062'} />
+        <LinkEnded token={token} isKnown={failure.code === '20062'} />
       </StoreFrame>
     );
   }
@@ -62,7 +62,7 @@ export function CollectScreen() {
   if (opened) {
     return (
       <StoreFrame>
-        <Collected token={token} code={opened.code} card={opened.card} gift={gift} />
+        <CollectedCard token={token} code={opened.code} card={opened.card} gift={gift} />
       </StoreFrame>
     );
   }

@@ -2,7 +2,7 @@ import type { Language } from '@wattle/contract/rules/languages.ts';
 import { payOrder, placeOrder } from '@wattle/contract/store/orders.ts';
 import { send, type CallFailure } from '../../api/send.ts';
 import { type Refusal, refusalOf } from '../../form/form.domain.ts';
-import { type BasketCard, heldOrder, holdOrder } from './basket.ts';
+import { type BasketCard, readPlacedOrder, savePlacedOrder } from './basket.ts';
 import type { OpenCharge } from './payment-frame.tsx';
 
 type Paying = {
@@ -20,8 +20,8 @@ export type OpenedPayment =
   | { readonly kind: 'onItsWay' }
   | { readonly kind: 'refused'; readonly refusal: Refusal<PayName> };
 
-const ON_ITS_WAY = '20310';
-const NOT_TO_BE_PAID = '10001';
+const IN_PROGRESS = '20310';
+const NOT_PAYABLE = '10001';
 const FIELDS: Readonly<Record<string, PayName>> = { DateOfBirth: 'birth', Email: 'email' };
 
 function refused(failure: CallFailure): OpenedPayment {
@@ -36,23 +36,23 @@ function refused(failure: CallFailure): OpenedPayment {
 export async function openPayment({ basket, email, bornOn, language, total }: Paying): Promise<OpenedPayment> {
   const items = basket.map(({ ProductId, Amount, Gift, Delivery }) => ({ ProductId, Amount, Gift, Delivery }));
   const frozen = JSON.stringify([items, email]);
-  const held = heldOrder();
+  const held = readPlacedOrder();
   const known = held?.basket === frozen ? held.id : null;
   if (known !== null) {
     const again = await pay(known, { total, language });
     // Gone from this browser, or issued before: then the basket is a new order.
-    if (again.kind !== 'refused' || !['404', NOT_TO_BE_PAID].includes(again.refusal.code)) return again;
+    if (again.kind !== 'refused' || !['404', NOT_PAYABLE].includes(again.refusal.code)) return again;
   }
   const placed = await send(placeOrder, {
     body: { Language: language, Email: email, DateOfBirth: bornOn, Items: items },
   });
   if (!placed.ok) return refused(placed);
-  holdOrder({ id: placed.value.OrderId, basket: frozen });
+  savePlacedOrder({ id: placed.value.OrderId, basket: frozen });
   return pay(placed.value.OrderId, { total, language });
 }
 
 async function pay(id: string, { total, language }: Pick<Paying, 'total' | 'language'>): Promise<OpenedPayment> {
   const opened = await send(payOrder, { body: { OrderId: id, Language: language } });
   if (opened.ok) return { kind: 'open', charge: { ...opened.value, total } };
-  return opened.code === ON_ITS_WAY ? { kind: 'onItsWay' } : refused(opened);
+  return opened.code === IN_PROGRESS ? { kind: 'onItsWay' } : refused(opened);
 }

@@ -30,7 +30,7 @@ export function OrderItemRow({ order, item, secrets, onChanged, onTrouble }: Ord
         <MiniPlastic card={item} />
         <span>
           <b>{name}</b>
-          <small>{standsAt(item, t, format.dateOf)}</small>
+          <small>{statusLine(item, t, format.dateOf)}</small>
         </span>
         <b className="figures">{format.money(item.Amount)}</b>
       </div>
@@ -43,7 +43,7 @@ export function OrderItemRow({ order, item, secrets, onChanged, onTrouble }: Ord
 }
 
 /** Status of a card in one line. */
-function standsAt({ State, Gift, Kind, Delivery }: OrderItem, t: Texts, dateOf: (day: string) => string): string {
+function statusLine({ State, Gift, Kind, Delivery }: OrderItem, t: Texts, dateOf: (day: string) => string): string {
   const name = Gift?.RecipientName ?? '';
   switch (State) {
     case 'Waiting':

@@ -18,7 +18,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
 import { amountText } from '../../ui/typed-amount.ts';
-import { type BasketCard, putInBasket, useBasket } from './basket.ts';
+import { type BasketCard, saveToBasket, useBasket } from './basket.ts';
 import { type CardFieldName, type CardRules, checkCard, FIELD_NAMES, orderedCardOf } from './card-form.ts';
 import { DeliveryFields } from './delivery-fields.tsx';
 import { GiftFields } from './gift-fields.tsx';
@@ -74,7 +74,7 @@ function CardForm({ catalogue, products, first, at }: CardFormProps) {
   const kind = first.Kind;
   const before = at === null ? undefined : basket[at];
   const service = useAddressService('AU');
-  const initial = useMemo(() => startOf(first, before), [first, before]);
+  const initial = useMemo(() => initialValues(first, before), [first, before]);
   const [productId, setProductId] = useState(initial.product);
   const product = products.find(({ ProductId }) => String(ProductId) === productId) ?? first;
   const rules: CardRules = {
@@ -89,12 +89,12 @@ function CardForm({ catalogue, products, first, at }: CardFormProps) {
     service ? values : { ...values, way: 'typed' };
   const form: Form<CardFieldName> = useForm({
     fields: Object.fromEntries(
-      FIELD_NAMES.map((name) => [name, { initial: initial[name], id: `store-${name}`, called: calledOf(t, name) }]),
+      FIELD_NAMES.map((name) => [name, { initial: initial[name], id: `store-${name}`, called: labelOf(t, name) }]),
     ) as Record<CardFieldName, { initial: string; id: string; called: string }>,
     rules: {
       check: (values) => checkCard(withWay(values), rules),
       submit: async (values) => {
-        putInBasket({ ...orderedCardOf(values, product), Kind: kind, typed: withWay(values) }, at);
+        saveToBasket({ ...orderedCardOf(values, product), Kind: kind, typed: withWay(values) }, at);
         await navigate(paths.storePayment());
         return null;
       },
@@ -105,7 +105,7 @@ function CardForm({ catalogue, products, first, at }: CardFormProps) {
       if (key === 'tooMuchMoney') return t('basket.tooMuchMoney', { total: format.money(catalogue.MaximumTotal) });
       if (key === 'day') return t('day.problem', { last: format.dateOf(catalogue.LastGiftDay) });
       if (fieldTexts.has(key)) return fieldTexts(key);
-      return validation(key, { field: calledOf(t, name), amount: format.money(limit) });
+      return validation(key, { field: labelOf(t, name), amount: format.money(limit) });
     },
   });
   const isGift = form.values.whose === 'gift';
@@ -121,7 +121,7 @@ function CardForm({ catalogue, products, first, at }: CardFormProps) {
         before={
           <div className="store-stage on-hero">
             <Plastic card={product}>{shownAmount}</Plastic>
-            {isGift ? <GiftSeen values={form.values} kind={kind} /> : <p>{t(`${kind}.delivery`)}</p>}
+            {isGift ? <GiftPreview values={form.values} kind={kind} /> : <p>{t(`${kind}.delivery`)}</p>}
           </div>
         }
       >
@@ -183,7 +183,7 @@ function CardForm({ catalogue, products, first, at }: CardFormProps) {
 }
 
 /** As the recipient will see it. */
-function GiftSeen({
+function GiftPreview({
   values,
   kind,
 }: {
@@ -203,7 +203,7 @@ function GiftSeen({
   );
 }
 
-function startOf(product: StoreProduct, before: BasketCard | undefined): Readonly<Record<CardFieldName, string>> {
+function initialValues(product: StoreProduct, before: BasketCard | undefined): Readonly<Record<CardFieldName, string>> {
   const empty = Object.fromEntries(FIELD_NAMES.map((name) => [name, ''])) as Record<CardFieldName, string>;
   const suggested = product.SuggestedAmounts.at(2) ?? product.SuggestedAmounts[0];
   return {
@@ -218,6 +218,6 @@ function startOf(product: StoreProduct, before: BasketCard | undefined): Readonl
   };
 }
 
-function calledOf(t: ReturnType<typeof useTexts>, name: CardFieldName): string {
+function labelOf(t: ReturnType<typeof useTexts>, name: CardFieldName): string {
   return t.has(`called.${name}`) ? t(`called.${name}`) : '';
 }

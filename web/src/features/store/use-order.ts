@@ -3,7 +3,7 @@ import type { OrderView } from '@wattle/contract/store/store.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { type CallFailure, send } from '../../api/send.ts';
 import { usePageFault } from '../../api/server-fault.ts';
-import { heldOrder } from './basket.ts';
+import { readPlacedOrder } from './basket.ts';
 
 const ASK_AGAIN_MS = 2_000;
 
@@ -20,7 +20,7 @@ export function useOrder(): Asked & {
   readonly show: (order: OrderView) => void;
   readonly retry: () => void;
 } {
-  const [id] = useState(() => heldOrder()?.id ?? null);
+  const [id] = useState(() => readPlacedOrder()?.id ?? null);
   const [asked, setAsked] = useState<Asked>({ order: null, failure: null });
   const ask = useCallback(async () => {
     if (id === null) return;

@@ -37,7 +37,7 @@ const AutoSection = lazyPart(
   async () => (await import('./auto/auto-section.tsx')).AutoSection,
   <SkeletonRows count={3} />,
 );
-const AutoElsewhere = lazyPart(async () => (await import('./auto/auto-elsewhere.tsx')).AutoElsewhere);
+const AutoElsewhere = lazyPart(async () => (await import('./auto/other-auto-topups.tsx')).OtherAutoTopups);
 const LinkSection = lazyPart(
   async () => (await import('./links/link-section.tsx')).LinkSection,
   <SkeletonRows count={3} />,

@@ -32,11 +32,11 @@ type Props = {
   readonly section: OpenSection;
 };
 
-const ENDING = 3;
+const SHOWN_DIGITS = 3;
 const withHyphen = (bsb: string) => `${bsb.slice(0, 3)}-${bsb.slice(3)}`;
 
 /** Whole request body of an existing top-up; changes are merged into it. */
-function wholeOf(memberNumber: string, topup: AutoTopup) {
+function requestBodyOf(memberNumber: string, topup: AutoTopup) {
   return {
     AutoTopUpId: topup.id,
     MemberNumber: memberNumber,
@@ -77,7 +77,7 @@ export function AmountsEdit({ memberNumber, all, topup, section }: Props) {
   const rules = operationRules(fields, {
     operation: updateAutoTopup,
     body: ({ trigger, amount }) => ({
-      ...wholeOf(memberNumber, topup),
+      ...requestBodyOf(memberNumber, topup),
       TriggerAmount: dollarsOf(trigger),
       Amount: dollarsOf(amount),
     }),
@@ -127,7 +127,7 @@ export function BankEdit({ memberNumber, topup, section }: Props) {
   const rules = operationRules(fields, {
     operation: updateAutoTopup,
     body: ({ bsb, accountNumber, accountName }) => ({
-      ...wholeOf(memberNumber, topup),
+      ...requestBodyOf(memberNumber, topup),
       AccountName: accountName,
       AccountNumber: accountNumber,
       Bsb: bsb,
@@ -146,7 +146,7 @@ export function BankEdit({ memberNumber, topup, section }: Props) {
         {
           term: t('auto.fromShort'),
           value: [topup.accountName, topup.bankName].filter(Boolean).join(', '),
-          detail: t('auto.ending', { bsb: withHyphen(topup.bsb), ending: topup.accountNumber.slice(-ENDING) }),
+          detail: t('auto.ending', { bsb: withHyphen(topup.bsb), ending: topup.accountNumber.slice(-SHOWN_DIGITS) }),
         },
       ]}
       saved={{ bsb: withHyphen(topup.bsb), accountNumber: topup.accountNumber, accountName: topup.accountName }}
@@ -155,14 +155,14 @@ export function BankEdit({ memberNumber, topup, section }: Props) {
       save={savingBy(rules)}
       action={t('auto.bankSave')}
     >
-      {(form) => <LookedUp form={form} onLook={setLooked} />}
+      {(form) => <BankLookUp form={form} onLook={setLooked} />}
     </EditSection>
   );
 }
 
 type LookedUpProps = { readonly form: Part<BankName>; readonly onLook: (problem: string | undefined) => void };
 
-function LookedUp({ form, onLook }: LookedUpProps) {
+function BankLookUp({ form, onLook }: LookedUpProps) {
   const bank = useBank(form.values.bsb);
   useEffect(() => onLook(bank.problem), [onLook, bank.problem]);
   return <BankFields form={form} bank={bank} />;

@@ -7,7 +7,7 @@ import { LoadFailed } from '../../../layout/load-failed.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { AutoForm } from './auto-form.tsx';
 import { SetUpStopped } from './set-up-stopped.tsx';
-import { AutoStanding } from './auto-standing.tsx';
+import { AutoTopupStatus } from './auto-topup-status.tsx';
 
 /** Automatic top-up of a card's account: its status, or the set-up where there is none. */
 export function AutoSection({ card }: { readonly card: CardSummary }) {
@@ -16,7 +16,7 @@ export function AutoSection({ card }: { readonly card: CardSummary }) {
   const { data, failure, refetch } = useOperation(getActiveAutoTopup, { query: { memberNumber } });
   if (failure) return <LoadFailed failure={failure} onRetry={refetch} />;
   if (!data) return <SkeletonRows count={4} />;
-  if (data.AutoTopup) return <AutoStanding memberNumber={memberNumber} all={data} topup={data.AutoTopup} />;
+  if (data.AutoTopup) return <AutoTopupStatus memberNumber={memberNumber} all={data} topup={data.AutoTopup} />;
   if (!data.MayBeMade) return <p>{t('auto.notNow')}</p>;
   if (data.SetUpStopped) return <SetUpStopped stopped={data.SetUpStopped} />;
   return <AutoForm memberNumber={memberNumber} all={data} />;

@@ -27,7 +27,7 @@ const BACK = { to: paths.topup(), link: Link };
 const WRONG = '20051';
 const TOO_OFTEN = '20215';
 /** An ended session has its own message. */
-const OVER = '401';
+const SESSION_ENDED = '401';
 
 /** The code of the 1-cent deposit is entered. */
 export function AutoTopupActivateScreen() {
@@ -56,7 +56,7 @@ export function AutoTopupActivateScreen() {
   }
   const { AutoTopup: topup } = asked.data;
   if (isDone && topup) return <AutoTopupActive all={asked.data} topup={topup} />;
-  if (topup?.status !== AUTO_TOPUP_STATUS.Pending) return <Nothing />;
+  if (topup?.status !== AUTO_TOPUP_STATUS.Pending) return <NothingToActivate />;
   if (isSetUp) return <AutoTopupSetUp all={asked.data} topup={topup} />;
   return (
     <CodeForm
@@ -115,7 +115,7 @@ function CodeForm({ memberNumber, id, by, until, triesLeft, onDone }: CodeFormPr
     // So has trouble with the connection.
     refusalWords: ({ code, isTrouble }) => {
       if (code === WRONG && triesLeft !== null) return t('auto.activate.wrong', { count: triesLeft });
-      return isTrouble || code === OVER ? wordsOf(code) : outcomes('errorActivatingAutoTopUp');
+      return isTrouble || code === SESSION_ENDED ? wordsOf(code) : outcomes('errorActivatingAutoTopUp');
     },
   });
   return (
@@ -133,7 +133,7 @@ function CodeForm({ memberNumber, id, by, until, triesLeft, onDone }: CodeFormPr
 }
 
 /** There is nothing that waits for a code. */
-function Nothing() {
+function NothingToActivate() {
   const t = useTexts('topup');
   return (
     <JourneyPage title={t('auto.activate.title')} back={BACK}>

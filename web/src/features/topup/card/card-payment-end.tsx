@@ -8,11 +8,11 @@ import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { SaveTopupReceipt } from '../save-topup-receipt.part.tsx';
 
-export type PaymentStanding = ResponseOf<typeof getPaymentState>;
+export type CardPaymentState = ResponseOf<typeof getPaymentState>;
 
 type Props = {
   /** Null before the first answer. */
-  readonly standing: PaymentStanding | null;
+  readonly payment: CardPaymentState | null;
   readonly dollars: number;
   /** The account that is loaded. */
   readonly accountNumber: string;
@@ -21,15 +21,15 @@ type Props = {
 };
 
 /** Outcome of a payment by another card: what happened, whether money was taken, next step. */
-export function CardPaymentEnd({ standing, dollars, accountNumber, isGone }: Props) {
+export function CardPaymentEnd({ payment, dollars, accountNumber, isGone }: Props) {
   const t = useTexts('topup');
   const outcomes = useTexts('outcomes');
   const format = useFormat();
-  const amount = format.money(standing?.Amount ?? dollars);
+  const amount = format.money(payment?.Amount ?? dollars);
   const again = (
     <>
       <Link className={buttonClass({ wide: true })} to={paths.topup()}>
-        {t(standing?.State === 'Declined' ? 'end.anotherCard' : 'end.amount')}
+        {t(payment?.State === 'Declined' ? 'end.anotherCard' : 'end.amount')}
       </Link>
       <Link className={buttonClass({ tone: 'text', wide: true })} to={paths.topup()} state={{ way: null }}>
         {t('end.anotherWay')}
@@ -41,9 +41,9 @@ export function CardPaymentEnd({ standing, dollars, accountNumber, isGone }: Pro
       {t('home')}
     </Link>
   );
-  switch (standing?.State) {
+  switch (payment?.State) {
     case 'Paid':
-      return <Paid standing={standing} accountNumber={accountNumber} amount={amount} />;
+      return <Paid payment={payment} accountNumber={accountNumber} amount={amount} />;
     case 'Declined':
       return (
         <OutcomePage
@@ -63,9 +63,9 @@ export function CardPaymentEnd({ standing, dollars, accountNumber, isGone }: Pro
       return (
         <OutcomePage
           state="stopped"
-          title={t(standing.State === 'Cancelled' ? 'end.cancelled' : 'end.expired')}
+          title={t(payment.State === 'Cancelled' ? 'end.cancelled' : 'end.expired')}
           ways={again}
-          lead={<p>{t(standing.State === 'Cancelled' ? 'end.cancelledText' : 'end.expiredText', { amount })}</p>}
+          lead={<p>{t(payment.State === 'Cancelled' ? 'end.cancelledText' : 'end.expiredText', { amount })}</p>}
         />
       );
     case 'Refunded':
@@ -84,7 +84,7 @@ export function CardPaymentEnd({ standing, dollars, accountNumber, isGone }: Pro
       );
     default:
       // Its page was left. A new payment ends it at the gateway first.
-      if (isGone && standing?.State === 'Open') {
+      if (isGone && payment?.State === 'Open') {
         return <OutcomePage state="stopped" title={t('end.left')} ways={again} lead={<p>{t('end.leftText')}</p>} />;
       }
       return (
@@ -98,13 +98,13 @@ export function CardPaymentEnd({ standing, dollars, accountNumber, isGone }: Pro
   }
 }
 
-type PaidProps = { readonly standing: PaymentStanding; readonly accountNumber: string; readonly amount: string };
+type PaidProps = { readonly payment: CardPaymentState; readonly accountNumber: string; readonly amount: string };
 
-function Paid({ standing, accountNumber, amount }: PaidProps) {
+function Paid({ payment, accountNumber, amount }: PaidProps) {
   const t = useTexts('topup');
   const outcomes = useTexts('outcomes');
   const format = useFormat();
-  const { ReceiptNumber: number } = standing;
+  const { ReceiptNumber: number } = payment;
   return (
     <OutcomePage
       state="done"
@@ -115,7 +115,7 @@ function Paid({ standing, accountNumber, amount }: PaidProps) {
           <p>
             {outcomes('paymentGatewaySuccess')}. {outcomes('topUpSuccessMsg')}.
           </p>
-          <p>{t('end.available', { available: format.owned(standing.AvailableAccountBalance) })}</p>
+          <p>{t('end.available', { available: format.owned(payment.AvailableAccountBalance) })}</p>
         </>
       }
       ways={

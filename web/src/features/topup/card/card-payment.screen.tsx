@@ -20,7 +20,7 @@ import { cardOf, cardWords, useCards } from '../../cards/public.ts';
 import { GatewayFrame, GatewayNote } from '../../gateway/gateway-frame.part.tsx';
 import { useOutcome } from '../../gateway/public.ts';
 import { cardTopupJourney, openedPayment } from './card-topup-journey.ts';
-import { CardPaymentEnd, type PaymentStanding } from './card-payment-end.tsx';
+import { CardPaymentEnd, type CardPaymentState } from './card-payment-end.tsx';
 
 const BACK = { to: paths.topup(), link: Link };
 /** Queries that show another balance once the payment is decided. */
@@ -65,21 +65,21 @@ function Payment({ amount, account, card: cardKey, sid }: PaymentProps) {
   const [opened] = useState(() => openedPayment.of(sid));
   const [isOver, setIsOver] = useState(opened === null);
   const [isGone, setIsGone] = useState(opened === null);
-  const told = useRef<PaymentStanding['State'] | null>(null);
-  const standing = useOutcome<PaymentStanding>(isOver, async () => {
+  const shown = useRef<CardPaymentState['State'] | null>(null);
+  const payment = useOutcome<CardPaymentState>(isOver, async () => {
     const answer = await call(getPaymentState, { body: { accountNumber: account, Sid: sid } });
     if (!answer.ok) return null;
     const { State } = answer.value;
     const isFinal = State !== 'Waiting' && !(State === 'Open' && !isGone);
     // What is on its way shows elsewhere too.
-    const isNew = State === 'Waiting' && told.current !== State;
-    told.current = State;
+    const isNew = State === 'Waiting' && shown.current !== State;
+    shown.current = State;
     if (isFinal || isNew)
       await Promise.all(CHANGED.map((each) => cache.invalidateQueries({ queryKey: operationKey(each) })));
     return { value: answer.value, isFinal };
   });
   const dollars = (amountInCents(amount) ?? 0) / 100;
-  if (isOver) return <CardPaymentEnd standing={standing} dollars={dollars} accountNumber={account} isGone={isGone} />;
+  if (isOver) return <CardPaymentEnd payment={payment} dollars={dollars} accountNumber={account} isGone={isGone} />;
   const card = cardOf(cards, cardKey);
   return (
     <JourneyPage title={t('pay.title')} back={BACK} steps={{ step: 2, of: 3 }}>

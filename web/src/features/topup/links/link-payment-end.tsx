@@ -5,12 +5,12 @@ import { useTexts } from '../../../i18n/use-texts.ts';
 import { OutcomePage } from '../../../layout/outcome-page.tsx';
 import { Button } from '../../../ui/button.tsx';
 
-export type LinkStanding = ResponseOf<typeof getLinkPaymentState>;
+export type LinkPaymentState = ResponseOf<typeof getLinkPaymentState>;
 
 type Props = {
   readonly name: string;
   /** Null before the first answer. */
-  readonly standing: LinkStanding | null;
+  readonly payment: LinkPaymentState | null;
   readonly dollars: number;
   readonly onAgain: () => void;
 };
@@ -25,13 +25,13 @@ const STATES = {
 } as const;
 
 /** Outcome of a payment by link, for its payer. */
-export function LinkPaymentEnd({ name, standing, dollars, onAgain }: Props) {
+export function LinkPaymentEnd({ name, payment, dollars, onAgain }: Props) {
   const t = useTexts('payByLink');
   const format = useFormat();
-  const state = standing?.State;
+  const state = payment?.State;
   const end = state === undefined || state === 'Open' || state === 'Waiting' ? 'Waiting' : state;
   const canTryAgain = end === 'Declined' || end === 'Cancelled' || end === 'Expired';
-  const words = { amount: format.money(standing?.Amount ?? dollars), name };
+  const words = { amount: format.money(payment?.Amount ?? dollars), name };
   return (
     <OutcomePage
       state={STATES[end]}

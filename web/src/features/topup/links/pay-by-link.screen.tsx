@@ -22,7 +22,7 @@ import { checkAmount } from '../../../ui/typed-amount.ts';
 import { GatewayFrame, GatewayNote, type OpenedPayment } from '../../gateway/gateway-frame.part.tsx';
 import { useOutcome } from '../../gateway/public.ts';
 import { AMOUNT_PROBLEMS } from '../amount-problems.ts';
-import { LinkPaymentEnd, type LinkStanding } from './link-payment-end.tsx';
+import { LinkPaymentEnd, type LinkPaymentState } from './link-payment-end.tsx';
 import { usePageFault } from '../../../api/server-fault.ts';
 
 type LinkWords = ResponseOf<typeof getPaymentLink>;
@@ -68,7 +68,7 @@ function PayByLink({ link, asking }: { readonly link: LinkWords; readonly asking
   const [paying, setPaying] = useState<Paying | null>(null);
   const [isBack, setIsBack] = useState(false);
   const sid = paying?.payment.Sid ?? '';
-  const standing = useOutcome<LinkStanding>(isBack, async () => {
+  const payment = useOutcome<LinkPaymentState>(isBack, async () => {
     const answer = await send(getLinkPaymentState, { body: { ...asking, Sid: sid } });
     if (!answer.ok) return null;
     const { State } = answer.value;
@@ -79,7 +79,7 @@ function PayByLink({ link, asking }: { readonly link: LinkWords; readonly asking
     setIsBack(false);
   };
   if (paying && isBack) {
-    return <LinkPaymentEnd name={link.Name} standing={standing} dollars={paying.dollars} onAgain={again} />;
+    return <LinkPaymentEnd name={link.Name} payment={payment} dollars={paying.dollars} onAgain={again} />;
   }
   return (
     <div className="pay-by-link">

@@ -21,7 +21,7 @@ type CollectedProps = {
 };
 
 /** The card of a gift, shown until its recipient has kept it. */
-export function Collected({ token, code, card, gift }: CollectedProps) {
+export function CollectedCard({ token, code, card, gift }: CollectedProps) {
   const t = useTexts('store');
   const wordsOf = useErrorTexts();
   const format = useFormat();

@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { JourneyPage } from '../../ui/journey-page.tsx';
 
 /** A link that is over: kept, too old, or after five wrong codes. A new one goes where it went. */
-export function LinkOver({ token, isKnown }: { readonly token: string; readonly isKnown: boolean }) {
+export function LinkEnded({ token, isKnown }: { readonly token: string; readonly isKnown: boolean }) {
   const t = useTexts('store');
   const wordsOf = useErrorTexts();
   const [outcome, setOutcome] = useState<'idle' | 'busy' | 'sent' | { readonly code: string }>('idle');

@@ -24,7 +24,7 @@ export function TopupOptions({ card }: Props) {
 }
 
 /** On card home: a top-up that has begun, until it has come. */
-export function TopupComing({ card }: Props) {
+export function TopupOnItsWay({ card }: Props) {
   const t = useTexts('cards');
   const format = useFormat();
   const coming = useOptions(card).data?.OnItsWay ?? 0;

@@ -11,7 +11,13 @@ import { ALERT_SHAPES } from './alert-shapes.ts';
 import type { Way } from './alerts.domain.ts';
 
 /** Where the alerts go, each with its change. */
-export function ReachedList({ ways, reached }: { readonly ways: readonly Way[]; readonly reached: readonly Way[] }) {
+export function AlertContacts({
+  ways,
+  reachable,
+}: {
+  readonly ways: readonly Way[];
+  readonly reachable: readonly Way[];
+}) {
   const t = useTexts('alerts');
   const person = useOperation(getPersonalDetails, {}).data;
   return (
@@ -26,7 +32,7 @@ export function ReachedList({ ways, reached }: { readonly ways: readonly Way[]; 
             shape={ALERT_SHAPES.email}
             title={t('way.email')}
             now={person.EmailAddress ? <EmailText email={person.EmailAddress} /> : t('none')}
-            isWaiting={person.EmailAddress !== '' && !reached.includes('email')}
+            isWaiting={person.EmailAddress !== '' && !reachable.includes('email')}
             action={t(person.EmailAddress ? 'changeEmail' : 'addEmail')}
           />
         ) : null}
@@ -35,7 +41,7 @@ export function ReachedList({ ways, reached }: { readonly ways: readonly Way[]; 
             shape={ALERT_SHAPES.mobile}
             title={t('mobile')}
             now={<span className="figures">{person.Mobile || t('none')}</span>}
-            isWaiting={person.Mobile !== '' && !reached.includes('sms')}
+            isWaiting={person.Mobile !== '' && !reachable.includes('sms')}
             action={t(person.Mobile ? 'changeMobile' : 'addMobile')}
           />
         ) : null}

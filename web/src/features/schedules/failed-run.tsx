@@ -4,7 +4,7 @@ import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 import { Link, useNavigate } from '../../router/public.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { asPayment } from './scheduled.domain.ts';
+import { toPaidBefore } from './scheduled.domain.ts';
 
 type RunTroubleProps = {
   readonly payment: ScheduledPayment;
@@ -13,13 +13,13 @@ type RunTroubleProps = {
 };
 
 /** Why the last payment was not made, and what can be done. */
-export function RunTrouble({ payment, run, onHide }: RunTroubleProps) {
+export function FailedRun({ payment, run, onHide }: RunTroubleProps) {
   const t = useTexts('schedules');
   const format = useFormat();
   const wordsOf = useErrorTexts();
   const navigate = useNavigate();
   const payNow = async () =>
-    (await import('../transfers/pay-again.part.tsx')).repeatPayment(asPayment(payment), navigate);
+    (await import('../transfers/pay-again.part.tsx')).repeatPayment(toPaidBefore(payment), navigate);
   const amount = format.money(payment.amount);
   const available = run.available === null ? null : format.owned(run.available);
   const isOver = run.state !== 'Retry';

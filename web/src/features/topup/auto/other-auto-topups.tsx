@@ -6,7 +6,7 @@ import { useTexts } from '../../../i18n/use-texts.ts';
 import { LoadFailed } from '../../../layout/load-failed.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { useAutoAccounts } from './auto-accounts.part.tsx';
-import { AutoStanding } from './auto-standing.tsx';
+import { AutoTopupStatus } from './auto-topup-status.tsx';
 
 type Props = {
   readonly cards: readonly CardSummary[];
@@ -19,7 +19,7 @@ type Props = {
  * Automatic top-ups that no way of a card leads to: of the selected card's account where it is not offered, and of
  * accounts without a card in the list.
  */
-export function AutoElsewhere({ cards, selected, isAmongWays }: Props) {
+export function OtherAutoTopups({ cards, selected, isAmongWays }: Props) {
   const accounts = useAutoAccounts().filter((number) =>
     number === selected?.AccountNumber ? !isAmongWays : !cards.some(({ AccountNumber }) => AccountNumber === number),
   );
@@ -32,7 +32,7 @@ function OfAccount({ memberNumber }: { readonly memberNumber: string }) {
   return (
     <section>
       <h2>{t('auto.ofAccount', { account: memberNumber })}</h2>
-      {all?.AutoTopup ? <AutoStanding memberNumber={memberNumber} all={all} topup={all.AutoTopup} /> : null}
+      {all?.AutoTopup ? <AutoTopupStatus memberNumber={memberNumber} all={all} topup={all.AutoTopup} /> : null}
       {failure ? <LoadFailed failure={failure} onRetry={refetch} /> : null}
       {all || failure ? null : <SkeletonRows count={4} />}
     </section>

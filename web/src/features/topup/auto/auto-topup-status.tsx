@@ -36,7 +36,7 @@ const STATES = {
 type Props = { readonly memberNumber: string; readonly all: AutoTopupOf; readonly topup: AutoTopup };
 
 /** Status of an automatic top-up with its editable settings. */
-export function AutoStanding({ memberNumber, all, topup }: Props) {
+export function AutoTopupStatus({ memberNumber, all, topup }: Props) {
   const t = useTexts('topup');
   const format = useFormat();
   const section = useOpenSection();
