@@ -37,7 +37,7 @@ const AutoSection = lazyPart(
   async () => (await import('./auto/auto-section.tsx')).AutoSection,
   <SkeletonRows count={3} />,
 );
-const AutoElsewhere = lazyPart(async () => (await import('./auto/other-auto-topups.tsx')).OtherAutoTopups);
+const OtherAutoTopups = lazyPart(async () => (await import('./auto/other-auto-topups.tsx')).OtherAutoTopups);
 const LinkSection = lazyPart(
   async () => (await import('./links/link-section.tsx')).LinkSection,
   <SkeletonRows count={3} />,
@@ -124,7 +124,7 @@ function NoTopup({ cards, card }: NoTopupProps) {
   const t = useTexts('topup');
   return (
     <JourneyPage title={t('title')}>
-      <AutoElsewhere cards={cards} selected={card} isAmongWays={false} />
+      <OtherAutoTopups cards={cards} selected={card} isAmongWays={false} />
       <EmptyState
         picture={<Icon name="card" />}
         title={t(card ? 'none.title' : 'none.noCard')}
@@ -225,7 +225,7 @@ function Ways({ cards, card, details, isVerified, others, children }: WaysProps)
           ))}
         </div>
         <PartFailed parts={[...others, primary]} text={t('waysFailed')} />
-        <AutoElsewhere cards={cards} selected={card} isAmongWays={ways.includes('auto')} />
+        <OtherAutoTopups cards={cards} selected={card} isAmongWays={ways.includes('auto')} />
       </JourneyPage>
       <AfterTopup card={card} details={details} isChoosing={open === 'card'} />
     </div>

@@ -6,7 +6,7 @@ import { readMobile } from '../../../platform/mobile-number.domain.ts';
 import { foldLoginName, revokeAllSessions } from '../../access/public.ts';
 import { countryOf, findBrandById } from '../../brands/public.ts';
 import { deskCommand, type DeskCallInTransaction, type DeskOutcome, personInput, refused } from '../../desk/public.ts';
-import { tellHolder } from '../../messages/public.ts';
+import { notifyHolder } from '../../messages/public.ts';
 import { saveContact } from '../contact/contact.store.ts';
 import { isNameOfAnother, renameLogin, saveUsername } from '../contact/login-names.store.ts';
 import { isTitle } from '../titles.domain.ts';
@@ -19,7 +19,7 @@ const objectOf = ({ id }: ChangedPerson) => `holder:${id}`;
 
 /** Tells every contact that is on record before the change, so that whoever loses one learns of it. */
 async function tellBefore({ tx, ctx, staff, key }: DeskCallInTransaction<unknown>, person: ChangedPerson) {
-  await tellHolder(tx, ctx, {
+  await notifyHolder(tx, ctx, {
     tenantId: staff.tenantId,
     brandId: person.brand_id,
     holderId: person.id,
