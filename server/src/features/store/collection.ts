@@ -6,7 +6,8 @@ import { toInstant, type Tx } from '../../platform/database.ts';
 import type { Brand } from '../brands/public.ts';
 import { hashOfToken } from './links.ts';
 import { type LinkRow, lockLink, saveWrongCode } from './link.store.ts';
-import { findStore, scopeOf, type StoreScope } from './store-caller.ts';
+import { findStore, scopeOf } from './store-caller.ts';
+import type { StoreScope } from './order.store.ts';
 import { findItem, findOrder, type ItemRow, type OrderRow } from './order.store.ts';
 import { collectionCodeOf } from './order.view.ts';
 

@@ -3,8 +3,9 @@ import type { OrderState, StoreKind } from '@wattle/contract/store/store.ts';
 import type { Tx } from '../../platform/database.ts';
 import { productSettings, type ProductSettings } from '../card-facts/public.ts';
 import { kindOf } from './catalogue.store.ts';
-import type { StoreScope } from './store-caller.ts';
 import { maskWords } from '../../platform/typed-card-numbers.ts';
+
+export type StoreScope = { readonly tenantId: number; readonly brandId: number };
 
 export const iso = (ms: number): string => new Date(ms).toISOString();
 

@@ -4,7 +4,7 @@ import type { CookieJar } from '../../http/cookies.ts';
 import type { RequestInfo } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database.ts';
 import { type Brand, findBrand } from '../brands/public.ts';
-import { findOrderOfBrowser, type OrderRow } from './order.store.ts';
+import { findOrderOfBrowser, type OrderRow, type StoreScope } from './order.store.ts';
 
 /** The brand of a call, where it has a store. */
 export async function findStore(
@@ -15,8 +15,6 @@ export async function findStore(
   const brand = await findBrand(ctx, named ?? request.brand, request.host);
   return brand?.settings.Features.store ? brand : undefined;
 }
-
-export type StoreScope = { readonly tenantId: number; readonly brandId: number };
 
 export function scopeOf({ tenantId, id: brandId }: Brand): StoreScope {
   return { tenantId, brandId };
