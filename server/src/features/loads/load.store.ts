@@ -36,7 +36,7 @@ export async function findLoadedAccount(
 }
 
 /**
- * What the books have at the programme's bank, in cents. Only reads: the account of the bank is opened by the first
+ * Money at the programme's bank by the books, in cents. Only reads: the account of the bank is opened by the first
  * posting.
  */
 export async function moneyAtBank(tx: Tx, tenantId: number): Promise<bigint> {
