@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { RateName } from '../config.ts';
 import type { AppContext } from '../context.ts';
 import { addressBlock } from '../features/lockouts/public.ts';

@@ -58,7 +58,8 @@ export function lazyPart<Props extends object>(
     if (Part) return <Part {...props} />;
     if (failure === null) return <>{waiting}</>;
     // A fault of the code itself is one of the page.
-    if (!isMissingFile(failure)) throw failure;
+    if (!isMissingFile(failure))
+      throw failure instanceof Error ? failure : new Error('a part failed', { cause: failure });
     return <PartFailed parts={[{ failure, refetch: again }]} text={t('loadFailed')} />;
   };
 }

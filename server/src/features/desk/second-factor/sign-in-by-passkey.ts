@@ -12,7 +12,7 @@ import { openStaffSession, type SignedIn } from '../sign-in/open-staff-session.t
 import { lockStaffGuard, staffNameHash } from '../sign-in/staff-guard.store.ts';
 import { isTenant } from '../staff/staff.store.ts';
 import { endOfChallenge, makeChallenge, tenantOfHandle } from './passkey-challenge.ts';
-import { lockStaffPasskey, saveStaffPasskeyUse, useStaffChallenge } from './staff-passkey.store.ts';
+import { lockStaffPasskey, saveStaffPasskeyUse, takeStaffChallenge } from './staff-passkey.store.ts';
 
 type Answered<T> = { readonly ok: true; readonly value: T } | DeskRefusal;
 
@@ -73,7 +73,7 @@ async function judge(
   if (counter === undefined || !isCounterCredible(Number(passkey.counter), counter)) {
     return refused('passkey_refused', { object });
   }
-  if (!(await useStaffChallenge(tx, tenantId, { challenge, endsAtMs }))) return refused('passkey_refused', { object });
+  if (!(await takeStaffChallenge(tx, tenantId, { challenge, endsAtMs }))) return refused('passkey_refused', { object });
   const guard = await lockStaffGuard(tx, tenantId, staffNameHash(ctx.secrets, { tenantId, name: passkey.name }));
   if (isLocked(guard, nowMs)) return refused('sign_in_locked', { object });
   await saveStaffPasskeyUse(tx, tenantId, { id: passkey.id, counter, nowMs });

@@ -97,7 +97,7 @@ export async function readPasskeyHandle(tx: Tx, tenantId: number, staffId: bigin
 }
 
 /** Notes that a challenge was answered, until it ends; false where it was answered before. */
-export async function useStaffChallenge(
+export async function takeStaffChallenge(
   tx: Tx,
   tenantId: number,
   { challenge, endsAtMs }: { readonly challenge: Buffer; readonly endsAtMs: number },
