@@ -1,8 +1,10 @@
 import { type Texts, useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { type ReactNode, useMemo } from 'react';
+import type { RowOf } from '../../calls/commands.ts';
 import { plainWords } from '../../parts/field-words.ts';
 import { type DeskFormat, useDeskFormat } from '../../parts/format.ts';
-import type { EventRow } from './person-timeline.tsx';
+
+export type EventRow = RowOf<'timeline'>;
 
 const SHAPES = {
   card: 'M3 7a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2zM3 10h18',

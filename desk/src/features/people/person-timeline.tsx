@@ -1,15 +1,12 @@
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { Button } from '@wattle/web/ui/button.tsx';
 import { useState } from 'react';
-import type { RowOf } from '../../calls/commands.ts';
 import { useCommand } from '../../calls/use-command.ts';
 import { useDeskFormat } from '../../parts/format.ts';
 import { LookedPart } from '../../parts/looked.tsx';
 import { Pane } from '../../parts/pane.tsx';
 import { Timeline, type TimelineDay } from '../../parts/timeline.tsx';
-import { useEventWords } from './event-words.tsx';
-
-export type EventRow = RowOf<'timeline'>;
+import { type EventRow, useEventWords } from './event-words.tsx';
 
 const KINDS = ['all', 'card', 'money', 'signIn', 'message', 'staff'] as const;
 type Kind = (typeof KINDS)[number];
