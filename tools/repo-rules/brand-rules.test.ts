@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '../..');
 test('a brand that cannot be imported breaks the tree, one that can does not', () => {
   const tree = readTree(ROOT);
   const paths = tree.paths.filter((path) => /^(brands\/tui\/|texts\/|web\/src\/ui\/tokens\.css$)/.test(path));
-  const files = Object.fromEntries(paths.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]));
+  const files = Object.fromEntries(paths.map((path) => [path, readFileSync(join(ROOT, path))]));
   expect(brandsAreFit.find(sampleTree(files))).toEqual([]);
   const bad = { ...files, 'brands/tui/texts/enAU.json': '{"cards:nothing":"x"}', 'brands/tui/hero.svg': '' };
   expect(brandsAreFit.find(sampleTree(bad))).toEqual(

@@ -39,9 +39,9 @@ export function readTree(root: string): Tree {
 }
 
 /** A tree of a few written-out files, on which a rule is proved able to fail. */
-export function sampleTree(files: Readonly<Record<string, string>>): Tree {
-  const text = (path: string) => files[path] ?? '';
-  return { paths: Object.keys(files), text, bytes: (path) => Buffer.from(text(path)) };
+export function sampleTree(files: Readonly<Record<string, string | Buffer>>): Tree {
+  const bytes = (path: string) => Buffer.from(files[path] ?? '');
+  return { paths: Object.keys(files), text: (path) => bytes(path).toString('utf8'), bytes };
 }
 
 /** Files whose lines people write and read. */
