@@ -7,8 +7,7 @@ import type { Brand } from '../brands/public.ts';
 import { hashOfToken } from './links.ts';
 import { type LinkRow, lockLink, saveWrongCode } from './link.store.ts';
 import { findStore, scopeOf } from './store-caller.ts';
-import type { StoreScope } from './order.store.ts';
-import { findItem, findOrder, type ItemRow, type OrderRow } from './order.store.ts';
+import { findItem, findOrder, type ItemRow, type OrderRow, type StoreScope } from './order.store.ts';
 import { collectionCodeOf } from './order.view.ts';
 
 type LinkCall = { readonly ctx: AppContext; readonly request: RequestInfo; readonly body: { readonly Token: string } };
