@@ -1,5 +1,5 @@
 import type { AppContext } from './context.ts';
-import { holdWhatIsYoung } from './features/account-check/public.ts';
+import { holdRecentChanges } from './features/account-check/public.ts';
 import { endCardsAfterReset, forgetCardsOfAccount } from './features/gateway/public.ts';
 import { printLettersAgain } from './features/activation/public.ts';
 import { planSchedule } from './features/schedules/public.ts';
@@ -8,7 +8,7 @@ import { endByDeposit } from './features/topup/public.ts';
 
 /** The listeners of each event. They run one after the other, in the transaction of the event. */
 export const listeners: AppContext['listeners'] = {
-  passwordReset: [holdWhatIsYoung, endCardsAfterReset],
+  passwordReset: [holdRecentChanges, endCardsAfterReset],
   paymentPlanned: [planSchedule],
   depositReturned: [endByDeposit],
   cardNamed: [printLettersAgain, printStatementsAgain],

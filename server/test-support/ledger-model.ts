@@ -209,7 +209,7 @@ export class LedgerModel {
     if (from.closed || to.closed) return 'closed_account';
 
     const keep = hold?.keep ?? 0n;
-    // Within its tolerance a capture needs no more than the held amount.
+    // PaymentTransaction its tolerance a capture needs no more than the held amount.
     const most = hold ? keep + hold.tolerance + (keep * BigInt(hold.tolerancePoints)) / 10_000n : 0n;
     const needed = hold && amount > keep && amount <= most ? keep : amount;
     const left = sum(from.entries) - needed - (from.held - keep);

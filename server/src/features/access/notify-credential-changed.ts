@@ -25,7 +25,7 @@ type Changed = {
 };
 
 /** Notifies the signed-in user on every contact and device of a change: somebody else may have made it. */
-export async function tellCredentialChanged(tx: Tx, { ctx, session, request, change }: Changed): Promise<void> {
+export async function notifyCredentialChanged(tx: Tx, { ctx, session, request, change }: Changed): Promise<void> {
   const { tenantId, brandId, holderId } = session;
   if (holderId === null) return;
   const template = change === 'contactChanged' ? change : 'credentialChanged';

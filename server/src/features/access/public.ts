@@ -11,7 +11,7 @@ export { openSession } from './session/open-session.ts';
 export { revokeAllSessions } from './session/session.store.ts';
 export { endPassword, savePassword } from './password/password.store.ts';
 export { endOtherSessions } from './session/end-other-sessions.ts';
-export { tellCredentialChanged } from './tell-credential-changed.ts';
+export { notifyCredentialChanged } from './notify-credential-changed.ts';
 export { endAccess } from './session/end-access.store.ts';
 export { type Act, digestOfAct, spendProof } from './step-up/fresh-proof.ts';
 export { deleteProof, listProofs } from './step-up/step-up.store.ts';

@@ -15,7 +15,7 @@ import { waitingWords } from './waiting-words.ts';
  * each is kept or cancelled, and every contact is notified of them. A person who has any, or an older way to sign in,
  * is asked to check the account at the next sign-in.
  */
-export async function holdWhatIsYoung(tx: Tx, ctx: AppContext, reset: PasswordReset): Promise<void> {
+export async function holdRecentChanges(tx: Tx, ctx: AppContext, reset: PasswordReset): Promise<void> {
   const { tenantId, brandId, webAccountId, holderId, withinMs, heldUntil, requestId } = reset;
   const maker = { holderId, madeBy: `web:${webAccountId}`, withinMs };
   const payments = await suspendRecentSchedules(tx, ctx, tenantId, maker);

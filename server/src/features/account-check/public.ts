@@ -1,1 +1,1 @@
-export { holdWhatIsYoung } from './hold-what-is-young.ts';
+export { holdRecentChanges } from './hold-recent-changes.ts';

@@ -7,7 +7,7 @@ import {
   deleteWayIn,
   endOtherSessions,
   lockOwnAccount,
-  tellCredentialChanged,
+  notifyCredentialChanged,
   webAccountOf,
 } from '../access/public.ts';
 
@@ -30,7 +30,7 @@ export const removeWayInRoute = handle(removeWayIn, async ({ body, session, tx, 
   });
   if (body.Kind === 'passkey' || body.Kind === 'passcode') {
     const change = body.Kind === 'passkey' ? 'passkeyRemoved' : 'passcodeDeleted';
-    await tellCredentialChanged(tx, { ctx, session, request, change });
+    await notifyCredentialChanged(tx, { ctx, session, request, change });
   }
   return ok({ IsSuccessful: true as const });
 });

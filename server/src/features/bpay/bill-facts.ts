@@ -3,7 +3,7 @@ import { err } from '@wattle/contract/errors.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
 import type { Cents } from '../../platform/money.ts';
 import { nameText } from '../../platform/typed-card-numbers.ts';
-import { billerSum, type Person, type Within } from '../payments/public.ts';
+import { billerSum, type Person, type PaymentTransaction } from '../payments/public.ts';
 import {
   findPayingAccount,
   type PayingAccount,
@@ -24,7 +24,7 @@ export type BillFacts = {
 
 /** Data that decides about a bill. */
 export async function readBillFacts(
-  within: Within,
+  within: PaymentTransaction,
   person: Person,
   body: BodyOf<typeof processBPayRequest>,
 ): Promise<BillFacts> {

@@ -4,7 +4,7 @@ import { MASKED_REFERENCE } from '@wattle/contract/rules/card-numbers.ts';
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
 import { openText } from '../../platform/typed-card-numbers.ts';
-import type { Person, Within } from '../payments/public.ts';
+import type { Person, PaymentTransaction } from '../payments/public.ts';
 import { listBillReferences } from '../schedules/public.ts';
 import { findPaidBill } from '../settlement/public.ts';
 import { findPayingAccount, payeeOwnerOf, readPayees, fullPayeeNumber } from '../transfers/public.ts';
@@ -19,7 +19,7 @@ const plain = (code: string) => code.replace(/^0+/, '');
  * bill that is repeated, or as the only matching payee or schedule of the payer.
  */
 export async function wholeReference(
-  within: Within,
+  within: PaymentTransaction,
   person: Person,
   bill: Named,
 ): Promise<Result<string, 'bpay_reference_invalid' | 'not_found'>> {
@@ -37,7 +37,7 @@ export async function wholeReference(
 }
 
 /** References of the biller that the payer has saved or, unless a payee is named, scheduled. */
-async function listKnown({ ctx, tx, tenantId }: Within, person: Person, bill: Named) {
+async function listKnown({ ctx, tx, tenantId }: PaymentTransaction, person: Person, bill: Named) {
   const of = { tenantId, type: PAYEE_TYPE.bpay, owner: payeeOwnerOf(person) };
   const payees = (await readPayees(tx, ctx.secrets, of))
     .filter(({ bsb }) => plain(bsb) === plain(bill.billerCode))
@@ -51,7 +51,7 @@ async function listKnown({ ctx, tx, tenantId }: Within, person: Person, bill: Na
 }
 
 /** Bill with this receipt number, if it was paid from an account on which the person has a card. */
-async function findOwnBill(within: Within, person: Person, receiptNumber: string) {
+async function findOwnBill(within: PaymentTransaction, person: Person, receiptNumber: string) {
   const { ctx, tx, tenantId } = within;
   const paid = await findPaidBill(tx, tenantId, receiptNumber);
   const payer = paid && (await findPayingAccount(within, person, paid.payer));

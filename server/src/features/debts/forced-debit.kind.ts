@@ -4,7 +4,7 @@ import { type AccountKind, TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import type { Cents } from '../../platform/money.ts';
 import { productTexts } from '../../platform/texts.ts';
-import { paymentKind, type Posting, type Within } from '../payments/public.ts';
+import { paymentKind, type Posting, type PaymentTransaction } from '../payments/public.ts';
 import { tellForcedLater } from './tell-forced-debit.ts';
 import { type DebtorAccount, findDebtor, type NewDebt, noteDebt, noteFormerHolderDebt } from './debt.store.ts';
 
@@ -55,7 +55,7 @@ export function debitedSide(
 }
 
 /** Records the unpaid part and notifies the holder, in the transaction of the forced debit after its posting. */
-export function noteOwed({ ctx, tx, tenantId }: Within, { account }: DebitedAccount, debt: NewDebt): void {
+export function noteOwed({ ctx, tx, tenantId }: PaymentTransaction, { account }: DebitedAccount, debt: NewDebt): void {
   if (account.is_closed) return noteFormerHolderDebt(tx, tenantId, debt);
   noteDebt(tx, tenantId, debt);
   tellForcedLater(tx, ctx, tenantId, debt);

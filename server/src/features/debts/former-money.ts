@@ -5,7 +5,7 @@ import { enqueueLater } from '../../platform/due-work/enqueue-later.ts';
 import type { Queue } from '../../platform/due-work/queue.ts';
 import { toDollars } from '../../platform/money.ts';
 import { notifyHolder } from '../messages/public.ts';
-import type { Within } from '../payments/public.ts';
+import type { PaymentTransaction } from '../payments/public.ts';
 import { findDebtor } from './debt.store.ts';
 import { type FormerMoney, insertFormerMoney } from './former-money.store.ts';
 
@@ -13,7 +13,7 @@ type Kept = { readonly transfer: string; readonly account: string; readonly amou
 
 const FORMER_MONEY: Queue<Kept> = { name: 'debts.tell-former', clock: 'security' };
 
-type Writes = Pick<Within, 'tx' | 'tenantId'> & { readonly ctx: Pick<Within['ctx'], 'clocks'> };
+type Writes = Pick<PaymentTransaction, 'tx' | 'tenantId'> & { readonly ctx: Pick<PaymentTransaction['ctx'], 'clocks'> };
 
 /** Records money for a closed account in `formerHolders` and notifies its holder, in the transaction of the posting. */
 export function keepFormerMoney(within: Writes, kept: FormerMoney): void {

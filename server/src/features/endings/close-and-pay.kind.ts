@@ -4,7 +4,7 @@ import { monthAt } from '../../platform/clock.ts';
 import { toDollars } from '../../platform/money.ts';
 import { closedFrom, lockCardsOf, saveStatusLater } from '../cards/public.ts';
 import { accruedPostings, readAccrued } from '../interest/public.ts';
-import { type Effect, paymentKind, type Posting, type Within } from '../payments/public.ts';
+import { type Effect, paymentKind, type Posting, type PaymentTransaction } from '../payments/public.ts';
 import { countActive } from '../schedules/public.ts';
 import { endAutoTopupsLater } from '../topup/public.ts';
 import { tellClosedLater, waitsFor } from './close.ts';
@@ -111,7 +111,11 @@ function ending({ id, account_number: accountNumber }: EndingAccount, month: str
   };
 }
 
-async function readInterest({ tx, tenantId }: Pick<Within, 'tx' | 'tenantId'>, { id }: EndingAccount, now: number) {
+async function readInterest(
+  { tx, tenantId }: Pick<PaymentTransaction, 'tx' | 'tenantId'>,
+  { id }: EndingAccount,
+  now: number,
+) {
   const accrued = await readAccrued(tx, tenantId, id, now);
   return { net: accrued.net, postings: await accruedPostings(tx, tenantId, accrued) };
 }

@@ -14,7 +14,7 @@ import {
   type DeskOutcome,
   nameOf,
 } from '../desk/public.ts';
-import type { Posting, Receipt, Within, Writing } from '../payments/public.ts';
+import type { Posting, Receipt, PaymentTransaction, Writing } from '../payments/public.ts';
 import { keepPaymentsOut } from '../settlement/public.ts';
 import { type Destination, findDestination, refuseDestination } from '../transfers/public.ts';
 import { type EndingAccount, findEndingAccount } from './ending.store.ts';
@@ -54,7 +54,12 @@ export type PayOutRefused = Refused | 'card_problem' | 'insufficient_funds';
 const ledger = openLedger();
 
 /** Reads the destination of a payout. */
-export async function readWay(within: Within, from: EndingAccount, given: PaidTo, now: number): Promise<Way> {
+export async function readWay(
+  within: PaymentTransaction,
+  from: EndingAccount,
+  given: PaidTo,
+  now: number,
+): Promise<Way> {
   const { ctx, tx, tenantId } = within;
   const { bsb, name, toAccount } = given;
   const month = monthAt(now);

@@ -1,7 +1,7 @@
-import type { Retention, Within } from '../payments/public.ts';
+import type { Retention, PaymentTransaction } from '../payments/public.ts';
 import { handOnCardMoney, sumCardMoney } from './card-money.store.ts';
 
-const hoursOf = ({ ctx }: Pick<Within, 'ctx'>) => ({
+const hoursOf = ({ ctx }: Pick<PaymentTransaction, 'ctx'>) => ({
   nowMs: ctx.clocks.business.now(),
   keptInMs: ctx.config.gateway.keptInMs,
 });

@@ -2,7 +2,7 @@ import type { WakeUp } from '../../platform/wake-up.ts';
 import type { Cents } from '../../platform/money.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { DueWork } from '../../platform/due-work/due-work.ts';
-import type { AnyKind, ChangeNotifier, Within } from '../payments/public.ts';
+import type { AnyKind, ChangeNotifier, PaymentTransaction } from '../payments/public.ts';
 import type { GatewayPaymentState } from './gateway-payment.states.domain.ts';
 
 /** Charge of a card by the gateway, as the feature of its purpose sees it. */
@@ -35,7 +35,7 @@ export type GatewayPurpose = {
 };
 
 /** Parts of the application's context that a purpose needs to notify people. */
-export type EndingContext = Within['ctx'] & {
+export type EndingContext = PaymentTransaction['ctx'] & {
   readonly live: ChangeNotifier;
   readonly outboxWakeUp: WakeUp;
   readonly dueWork: DueWork;

@@ -15,7 +15,7 @@ import {
 import { findCards, type NetworkCard } from './network.store.ts';
 
 /** A transaction of the network under one tenant. */
-export type Within = { readonly ctx: AppContext; readonly tx: Tx; readonly tenantId: number };
+export type PaymentTransaction = { readonly ctx: AppContext; readonly tx: Tx; readonly tenantId: number };
 
 /** Outcome of a message. */
 export type Outcome = {
@@ -73,7 +73,7 @@ export async function answerCardMessage(
   ctx: AppContext,
   kind: MessageKind,
   message: CardMessage,
-  work: (within: Within, card: NetworkCard) => Promise<Outcome>,
+  work: (within: PaymentTransaction, card: NetworkCard) => Promise<Outcome>,
 ): Promise<NetworkAnswer> {
   const panHashes = ctx.secrets.panHashes(message.cardNumber);
   const tenants = await ctx.database.readShared((tx) => findTenantsOfPans(tx, panHashes));
@@ -90,7 +90,7 @@ export async function answerFollowUp(
   ctx: AppContext,
   kind: MessageKind,
   message: Message & { readonly original: string },
-  work: (within: Within) => Promise<Outcome>,
+  work: (within: PaymentTransaction) => Promise<Outcome>,
 ): Promise<NetworkAnswer> {
   const tenantId = await ctx.database.readShared((tx) => findTenantOfReference(tx, message.original));
   if (tenantId === undefined) return unknownHere(ctx, message.reference, ANSWER.error);
@@ -101,7 +101,7 @@ function answerOne(
   ctx: AppContext,
   tenantId: number,
   noted: Noted,
-  work: (within: Within) => Promise<Outcome>,
+  work: (within: PaymentTransaction) => Promise<Outcome>,
 ): Promise<NetworkAnswer> {
   return ctx.database.transact(tenantId, async (tx) => {
     const within = { ctx, tx, tenantId };
@@ -126,7 +126,7 @@ function answerOne(
  * included, commit together. `work` gets the new messages and answers an outcome for each, in their order.
  */
 export async function answerAll<N extends Noted>(
-  within: Within,
+  within: PaymentTransaction,
   all: readonly N[],
   work: (fresh: readonly N[]) => Promise<readonly Outcome[]>,
 ): Promise<NetworkAnswer[]> {
@@ -160,7 +160,7 @@ export async function answerAll<N extends Noted>(
   });
 }
 
-function keep({ ctx, tx, tenantId }: Within, fresh: readonly Noted[], outcomes: readonly Outcome[]): void {
+function keep({ ctx, tx, tenantId }: PaymentTransaction, fresh: readonly Noted[], outcomes: readonly Outcome[]): void {
   if (outcomes.length !== fresh.length) throw new Error(`${fresh.length} messages had ${outcomes.length} outcomes`);
   for (const account of new Set(outcomes.flatMap(({ changed }) => changed ?? []))) {
     ctx.live.tellChanged(tx, tenantId, account);

@@ -1,7 +1,7 @@
 import { ANSWER, type NetworkAnswer } from '@wattle/contract/network/message.ts';
 import type { AppContext } from '../../context.ts';
 import { openTenantGroups, type TenantGroups } from '../../platform/batches/tenant-groups.ts';
-import { answerAll, noteOfCard, unknownHere, type Within } from './answer-once.ts';
+import { answerAll, noteOfCard, unknownHere, type PaymentTransaction } from './answer-once.ts';
 import { type CardTenants, openCardTenants } from './card-tenants.ts';
 import { carryOutPurchases } from './carry-out-purchases.ts';
 import { incrementPurchase } from './increment.ts';
@@ -60,7 +60,7 @@ function openPurchases(ctx: AppContext): Purchases {
   return opened;
 }
 
-async function carryOut(within: Within, all: readonly NotedPurchase[]): Promise<NetworkAnswer[]> {
+async function carryOut(within: PaymentTransaction, all: readonly NotedPurchase[]): Promise<NetworkAnswer[]> {
   const { tx, tenantId } = within;
   const asked = all.map(({ panHashes, message }) => ({ panHashes, expiry: message.expiry }));
   // Sent together with the look-up of the messages.
@@ -90,7 +90,7 @@ async function carryOut(within: Within, all: readonly NotedPurchase[]): Promise<
  * Repeats of purchases that the books declined and a server approved while it stood in. The network has the approval.
  */
 async function withStandIns(
-  { tx, tenantId }: Within,
+  { tx, tenantId }: PaymentTransaction,
   answers: NetworkAnswer[],
   isRepeat: readonly boolean[],
 ): Promise<NetworkAnswer[]> {

@@ -6,7 +6,7 @@ import { dayAt } from '../../platform/clock.ts';
 import type { Cents } from '../../platform/money.ts';
 import { heldFeeOf } from '../fees/public.ts';
 import { drawReceipt } from '../transactions/public.ts';
-import { approved, drawApprovalCode, type Outcome, refused, type Within } from './answer-once.ts';
+import { approved, drawApprovalCode, type Outcome, refused, type PaymentTransaction } from './answer-once.ts';
 import { type Decline, decideInOrder, isCountedAgainst, type Purchase } from './decide.domain.ts';
 import { feePointsOf, shopAmountOf } from './foreign.domain.ts';
 import { happenedAt } from './happened-at.domain.ts';
@@ -45,7 +45,7 @@ const ledger = openLedger();
  * together.
  */
 export async function carryOutPurchases(
-  within: Within,
+  within: PaymentTransaction,
   all: readonly (NotedPurchase & { readonly card: NetworkCard | undefined })[],
   earlyOf: EarlyOf,
 ): Promise<Outcome[]> {
@@ -63,7 +63,7 @@ export async function carryOutPurchases(
 type Settled = { readonly decline: Decline } | Approved;
 type Approved = Wanted & { readonly hold: bigint | null; readonly available: Cents };
 
-async function settle(within: Within, all: readonly WithCard[], earlyOf: EarlyOf): Promise<Outcome[]> {
+async function settle(within: PaymentTransaction, all: readonly WithCard[], earlyOf: EarlyOf): Promise<Outcome[]> {
   if (all.length === 0) return [];
   const { ctx, tx, tenantId } = within;
   const now = ctx.clocks.business.now();
@@ -140,7 +140,7 @@ type Read = {
 
 /** Locks every account before it reads the deciding facts. */
 async function readPurchases(
-  within: Within,
+  within: PaymentTransaction,
   all: readonly WithCard[],
   wanted: readonly Wanted[],
   now: number,

@@ -9,7 +9,14 @@ import { type Tx, toInstant } from '../../platform/database.ts';
 import { countEarlierRefunds } from '../disputes/public.ts';
 import { heldFeeOf } from '../fees/public.ts';
 import { againWhenMoved, Moved } from './again-when-moved.ts';
-import { answerCardMessage, approved, drawApprovalCode, type Outcome, refused, type Within } from './answer-once.ts';
+import {
+  answerCardMessage,
+  approved,
+  drawApprovalCode,
+  type Outcome,
+  refused,
+  type PaymentTransaction,
+} from './answer-once.ts';
 import { feePointsOf, shopAmountOf } from './foreign.domain.ts';
 import { type ForeignCharge, isOvertaken, planForeignCharge, type PostedPart, recordPart } from './foreign-charge.ts';
 import { happenedAt } from './happened-at.domain.ts';
@@ -35,7 +42,7 @@ export function clearPurchase(ctx: AppContext, message: Clearing): Promise<Netwo
   );
 }
 
-async function clear({ ctx, tx }: Within, card: NetworkCard, message: Clearing): Promise<Outcome> {
+async function clear({ ctx, tx }: PaymentTransaction, card: NetworkCard, message: Clearing): Promise<Outcome> {
   const original = await findOriginal(tx, card, message);
   // The purchase was made when it was authorised, whenever the shop sends it in.
   const now = ctx.clocks.business.now();

@@ -12,7 +12,7 @@ import {
   noteOfCard,
   type Outcome,
   refused,
-  type Within,
+  type PaymentTransaction,
 } from './answer-once.ts';
 import { CLOSED, describe, NO_FUNDS } from './carry-out-purchases.ts';
 import { keyOf } from './clear.ts';
@@ -36,7 +36,7 @@ export function incrementPurchase(ctx: AppContext, message: Increment): Promise<
   return answerCardMessage(ctx, 'authorisation', message, (within, card) => increment(within, card, message));
 }
 
-async function increment(within: Within, card: NetworkCard, message: Increment): Promise<Outcome> {
+async function increment(within: PaymentTransaction, card: NetworkCard, message: Increment): Promise<Outcome> {
   const { ctx, tx, tenantId } = within;
   const now = ctx.clocks.business.now();
   const panHashes = ctx.secrets.panHashes(message.cardNumber);
@@ -72,7 +72,7 @@ async function increment(within: Within, card: NetworkCard, message: Increment):
 }
 
 /** Cents that an earlier reversal leaves of it. */
-async function centsLeft({ tx, tenantId }: Within, { card, message }: WithCard): Promise<bigint> {
+async function centsLeft({ tx, tenantId }: PaymentTransaction, { card, message }: WithCard): Promise<bigint> {
   const { reference } = message;
   const earlyOf = await readEarly(tx, tenantId, [reference]);
   const keep = earlyOf({ reference, ledgerAccountId: card.ledger_account_id })?.keep;
@@ -84,7 +84,7 @@ type Rows = [cards: Awaited<ReturnType<typeof readCards>>, products: Awaited<Ret
 
 /** Checks an increment like a purchase, except for PIN and CVV2, which were checked with the authorisation. */
 async function declineOf(
-  within: Within,
+  within: PaymentTransaction,
   noted: WithCard,
   original: StoredAuthorisation,
   [cards, productRows]: Rows,
@@ -111,7 +111,12 @@ function addTo(opened: OpenedLedger<Add>, command: Add, cents: bigint): Decline 
 }
 
 /** A declined increment is a separate row, and the earlier hold stays. */
-async function declined({ tx, tenantId }: Within, noted: WithCard, decline: Decline, now: number): Promise<Outcome> {
+async function declined(
+  { tx, tenantId }: PaymentTransaction,
+  noted: WithCard,
+  decline: Decline,
+  now: number,
+): Promise<Outcome> {
   const answer = refused(noted.message.reference, decline.answer);
   if (noted.message.amount === 0) return { answer };
   const [id] = await drawAuthorisationIds(tx, 1);

@@ -3,7 +3,7 @@ import type { CardControl } from '@wattle/contract/cards/controls.ts';
 import { dayAt, monthAt } from '../../platform/clock.ts';
 import { categoryControlsOf, channelControlsOf, isBlocked, toBlockedControls } from '../cards/public.ts';
 import { productSettings, statusIn } from '../card-facts/public.ts';
-import type { Within } from './answer-once.ts';
+import type { PaymentTransaction } from './answer-once.ts';
 import type { PurchaseMessage, WithCard } from './noted-purchase.ts';
 import { type Asked, CVV2_COUNTS_FOR_MS, type Purchase } from './decide.domain.ts';
 import { shopOf } from './merchant.ts';
@@ -15,7 +15,7 @@ type Rows = { readonly cards: ReadonlyMap<bigint, CardRow>; readonly productRows
 
 /** Facts that decide about each purchase. */
 export async function factsOf(
-  { ctx, tx, tenantId }: Within,
+  { ctx, tx, tenantId }: PaymentTransaction,
   all: readonly WithCard[],
   { cards, productRows }: Rows,
   now: number,
@@ -68,7 +68,7 @@ export function cvv2FailuresOf({ cvv2_failures: failures, cvv2_failures_since: s
 
 /** Whether a purchase uses the expiry of a replaced card, and at which kind of shop. */
 async function formerExpiryOf(
-  tx: Within['tx'],
+  tx: PaymentTransaction['tx'],
   tenantId: number,
   { card, message, panHashes }: WithCard,
 ): Promise<Asked['formerExpiry']> {
@@ -82,7 +82,7 @@ type At = {
   readonly formerExpiry: Asked['formerExpiry'];
 };
 
-function askedOf({ secrets }: Within['ctx'], card: CardRow, message: PurchaseMessage, at: At): Asked {
+function askedOf({ secrets }: PaymentTransaction['ctx'], card: CardRow, message: PurchaseMessage, at: At): Asked {
   const { pin, cvv2, cardNumber } = message;
   // The CVV2 belongs to the expiry that is printed beside it.
   const expiry = at.formerExpiry === 'none' ? card.expiry : (message.expiry ?? card.expiry);

@@ -8,7 +8,7 @@ import { addForeignPart } from '../fees/public.ts';
 import { dayAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import { againWhenMoved, Moved } from './again-when-moved.ts';
-import { answerCardMessage, type Outcome, refused, type Within } from './answer-once.ts';
+import { answerCardMessage, type Outcome, refused, type PaymentTransaction } from './answer-once.ts';
 import { keyOf, outcomeOf, type Refund, wordsOf } from './clear.ts';
 import { feePointsOf } from './foreign.domain.ts';
 import { type ForeignCharge, isOvertaken, planForeignCharge, type PostedPart, recordPart } from './foreign-charge.ts';
@@ -33,7 +33,7 @@ export function refundPurchase(ctx: AppContext, message: Refund): Promise<Networ
   );
 }
 
-async function refund(within: Within, card: NetworkCard, message: Refund, known: Known): Promise<Outcome> {
+async function refund(within: PaymentTransaction, card: NetworkCard, message: Refund, known: Known): Promise<Outcome> {
   const { ctx, tx, tenantId } = within;
   const now = ctx.clocks.business.now();
   const { ledger_account_id: ledgerAccountId } = card;
@@ -96,7 +96,12 @@ async function refund(within: Within, card: NetworkCard, message: Refund, known:
 type Kept = { readonly cents: bigint; readonly charge: ForeignCharge | undefined; readonly now: number };
 
 /** A refund for a closed account, with the returned part of the fee. It has no row in a list. */
-function keepRefund(within: Within, card: NetworkCard, { of, fee }: PostedPart, { cents, charge, now }: Kept): void {
+function keepRefund(
+  within: PaymentTransaction,
+  card: NetworkCard,
+  { of, fee }: PostedPart,
+  { cents, charge, now }: Kept,
+): void {
   const common = { memberAccountId: card.member_account_id, source: 'refund', atMs: now } as const;
   keepFormerMoney(within, { ...common, transferId: of.id, cents });
   if (charge) addForeignPart(within.tx, charge, { ...charge, transferId: of.id });

@@ -11,7 +11,7 @@ import {
   type Outcome,
   refused,
   unknownHere,
-  type Within,
+  type PaymentTransaction,
 } from './answer-once.ts';
 import { type EarlyReversal, findEarlyReversal, keepEarlyReversal } from './early.store.ts';
 import { heldFeeOf } from '../fees/public.ts';
@@ -88,9 +88,13 @@ function answerOfKept(message: Reversal, kept: EarlyReversal): NetworkAnswer {
 }
 
 /** Answers a reversal of a purchase without a hold. */
-type Unheld = (within: Within, message: Reversal) => Promise<NetworkAnswer>;
+type Unheld = (within: PaymentTransaction, message: Reversal) => Promise<NetworkAnswer>;
 
-async function reverseIn({ ctx, tx, tenantId }: Within, message: Reversal, answerUnheld: Unheld): Promise<Outcome> {
+async function reverseIn(
+  { ctx, tx, tenantId }: PaymentTransaction,
+  message: Reversal,
+  answerUnheld: Unheld,
+): Promise<Outcome> {
   const original = await lockAuthorisation(tx, tenantId, message.original);
   if (!original) {
     const ofIncrement = await reverseIncrement({ ctx, tx, tenantId }, message);
@@ -118,7 +122,10 @@ async function reverseIn({ ctx, tx, tenantId }: Within, message: Reversal, answe
 }
 
 /** Reverses an increment alone, in full or down to the replacement amount. Undefined where the message names none. */
-async function reverseIncrement({ ctx, tx, tenantId }: Within, message: Reversal): Promise<Outcome | undefined> {
+async function reverseIncrement(
+  { ctx, tx, tenantId }: PaymentTransaction,
+  message: Reversal,
+): Promise<Outcome | undefined> {
   const increment = await readIncrement(tx, tenantId, message.original);
   const purchase = increment && (await lockAuthorisation(tx, tenantId, increment.purchase));
   if (!increment || !purchase) return undefined;
@@ -138,7 +145,7 @@ async function reverseIncrement({ ctx, tx, tenantId }: Within, message: Reversal
  * Reverses a message that left no purchase: a verification, or a decline by a server that stood in. Nothing is held, so
  * there is nothing to release.
  */
-async function reverseOther(within: Within, message: Reversal, answerUnheld: Unheld): Promise<Outcome> {
+async function reverseOther(within: PaymentTransaction, message: Reversal, answerUnheld: Unheld): Promise<Outcome> {
   const isCheck = await wasCheck(within.tx, within.tenantId, message.original);
   return { answer: isCheck ? await answerUnheld(within, message) : refused(message.reference, ANSWER.error) };
 }
@@ -148,7 +155,7 @@ function nothingHeld({ reference }: Reversal): NetworkAnswer {
 }
 
 /** A stand-in server may have approved what is declined here. The hold from its file will look for the reversal. */
-async function keepForStandIn({ ctx, tx }: Within, message: Reversal): Promise<NetworkAnswer> {
+async function keepForStandIn({ ctx, tx }: PaymentTransaction, message: Reversal): Promise<NetworkAnswer> {
   return answerOfKept(message, await keepReversal(ctx, tx, message));
 }
 

@@ -1,6 +1,6 @@
 import { dayAt } from '../../platform/clock.ts';
 import { notifyHolder } from '../messages/public.ts';
-import type { Within } from './answer-once.ts';
+import type { PaymentTransaction } from './answer-once.ts';
 import { CVV2_TRIES, type Decisions } from './decide.domain.ts';
 import { countWrongCvv2s, readCards, readHoldersOfCards } from './network.store.ts';
 import { cvv2FailuresOf } from './purchase-facts.ts';
@@ -10,7 +10,7 @@ import { cvv2FailuresOf } from './purchase-facts.ts';
  * it does nothing.
  */
 export async function noteWrongCvv2s(
-  within: Within,
+  within: PaymentTransaction,
   { wrongCvv2s, stopped }: Pick<Decisions, 'wrongCvv2s' | 'stopped'>,
   now: number,
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function noteWrongCvv2s(
 }
 
 /** Counts a wrong CVV2 of a purchase that was declined while no database accepted writes. */
-export async function noteWrongCvv2(within: Within, cardId: bigint): Promise<void> {
+export async function noteWrongCvv2(within: PaymentTransaction, cardId: bigint): Promise<void> {
   const now = within.ctx.clocks.business.now();
   const card = (await readCards(within.tx, within.tenantId, [cardId])).get(cardId);
   if (!card) return;

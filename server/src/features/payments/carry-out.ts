@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { canonicalJson } from '../../platform/canonical-json.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { readResponses } from './stored-response.store.ts';
-import type { AnyKind, MoneyOutRules, Payment, Plan, Within } from './kind.ts';
+import type { AnyKind, MoneyOutRules, Payment, Plan, PaymentTransaction } from './kind.ts';
 import { type Outcome, recordAll, type ChangeNotifier } from './record.ts';
 import type { Answer, AdmittedPayment, AdmittedCall, Request } from './request.ts';
 import { planForNow } from './deferral.ts';
@@ -12,7 +12,7 @@ import { settleAll } from './settle.ts';
 
 /** Carries out a batch of payments of one tenant in one transaction. Returns a response for each. */
 export async function carryOut(
-  within: Within,
+  within: PaymentTransaction,
   notifier: ChangeNotifier,
   rules: MoneyOutRules,
   requests: readonly Request[],
@@ -40,7 +40,7 @@ function missingResponse(): never {
 
 type Entry = Result<AdmittedPayment, ErrorName>;
 
-async function admitAll(within: Within, requests: readonly Request[]): Promise<Entry[]> {
+async function admitAll(within: PaymentTransaction, requests: readonly Request[]): Promise<Entry[]> {
   const now = within.ctx.clocks.business.now();
   const moment = { now, today: dayAt(now) };
   const admissions = new Map<Request, Result<AdmittedCall, ErrorName>>();
@@ -62,7 +62,7 @@ async function admitAll(within: Within, requests: readonly Request[]): Promise<E
 }
 
 function toAdmitted(
-  { ctx: { secrets } }: Within,
+  { ctx: { secrets } }: PaymentTransaction,
   { kind, key, requestId, effects = [], isRetryable = false }: Request,
   payment: Payment<unknown>,
 ): AdmittedPayment {
@@ -109,7 +109,7 @@ function firstOfEachKey(entries: readonly Entry[]): Map<string, AdmittedPayment>
 type Read = { readonly facts: unknown; readonly method: MethodContext | undefined };
 type Facts = ReadonlyMap<AdmittedPayment, Read>;
 
-async function readFacts(within: Within, all: readonly AdmittedPayment[]): Promise<Facts> {
+async function readFacts(within: PaymentTransaction, all: readonly AdmittedPayment[]): Promise<Facts> {
   const facts = new Map<AdmittedPayment, Read>();
   const now = within.ctx.clocks.business.now();
   await Promise.all(
@@ -152,7 +152,7 @@ function notAtBank({ name }: AnyKind): never {
 
 /** Settles the payments that their kinds accepted. Outcomes are in the order of the payments. */
 async function settleDecided(
-  within: Within,
+  within: PaymentTransaction,
   rules: MoneyOutRules,
   decided: readonly DecidedPayment[],
 ): Promise<Outcome[]> {

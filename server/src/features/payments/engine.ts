@@ -2,7 +2,7 @@ import type { ErrorName, Result } from '@wattle/contract/errors.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { openTenantGroups } from '../../platform/batches/tenant-groups.ts';
 import { carryOut } from './carry-out.ts';
-import type { AnyKind, Effect, MoneyOutRules, PaymentKind, Within } from './kind.ts';
+import type { AnyKind, Effect, MoneyOutRules, PaymentKind, PaymentTransaction } from './kind.ts';
 import type { ChangeNotifier } from './record.ts';
 import { readPayoutRefusal } from './money-out.ts';
 import type { Answer, Admission, AdmittedCall, Request } from './request.ts';
@@ -45,7 +45,7 @@ type Submitted<Input, Answer, E extends ErrorName> = {
 
 type Entering<Call> = Pick<Request, 'key' | 'requestId'> & { readonly kind: AnyKind; readonly call: Call };
 
-export type PaymentParts = Within['ctx'] & {
+export type PaymentParts = PaymentTransaction['ctx'] & {
   readonly database: Database;
   readonly live: ChangeNotifier;
 } & MoneyOutRules;

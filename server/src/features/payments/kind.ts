@@ -15,13 +15,13 @@ import type { MethodTraits } from './method-traits.ts';
 /** Listeners of payments, called in the transaction of the payment. They write with `tx.later`. */
 export type PaymentListeners = {
   /** A payment was scheduled or held. */
-  readonly paymentPlanned: readonly ((within: Within, planned: PlannedPayment) => void)[];
+  readonly paymentPlanned: readonly ((within: PaymentTransaction, planned: PlannedPayment) => void)[];
   /** The 1 cent verification deposit was returned, so the bank account does not exist. */
   readonly depositReturned: readonly ((tx: Tx, tenantId: number, transferId: bigint) => void)[];
 };
 
 /** The transaction that a payment shares with others, under the policies of its tenant. */
-export type Within = {
+export type PaymentTransaction = {
   readonly ctx: {
     readonly config: AppConfig;
     readonly programmes: Programmes;
@@ -35,7 +35,7 @@ export type Within = {
 };
 
 /** Context for the writes of a posted payment. */
-export type Writing = Within & {
+export type Writing = PaymentTransaction & {
   /** Adds a row. Rows that payments of a batch add with the same function are written by one call of it. */
   add<Row>(write: WriteRows<Row>, row: Row): void;
 };
@@ -94,9 +94,9 @@ export type PaymentKind<Input, Facts, Answer, E extends ErrorName = ErrorName> =
 
 type Reading<Input, Facts> =
   /** Reads the data for the decision on one payment, before any lock. Writes nothing. */
-  | { read(payment: Payment<Input>, within: Within): Promise<Facts> }
+  | { read(payment: Payment<Input>, within: PaymentTransaction): Promise<Facts> }
   /** The same for all payments of the kind in a batch, in order. For kinds with a high volume. */
-  | { readMany(payments: readonly Payment<Input>[], within: Within): Promise<readonly Facts[]> };
+  | { readMany(payments: readonly Payment<Input>[], within: PaymentTransaction): Promise<readonly Facts[]> };
 
 /** Kind with erased types. */
 export type AnyKind = PaymentKind<unknown, unknown, unknown>;
@@ -246,7 +246,7 @@ export type Effect<E extends ErrorName = ErrorName, State = unknown> = {
    */
   readonly lock: string;
   /** Reads the state under the lock. */
-  read(within: Within): Promise<State>;
+  read(within: PaymentTransaction): Promise<State>;
   /** Decides by the state. Pure. */
   decide(state: State): Result<Change<State>, E>;
 };
@@ -255,7 +255,7 @@ export type Change<State = unknown> = {
   /** State for the payments after this one. */
   readonly state: State;
   /** Writes the change with `tx.later`. */
-  write?(within: Within, receipt: Receipt): void;
+  write?(within: PaymentTransaction, receipt: Receipt): void;
   /** Added to the audit line of the payment. */
   readonly details?: AuditEvent['details'];
 };
@@ -265,7 +265,7 @@ export type Restriction = {
   readonly name: string;
   readonly refusal: ErrorName;
   /** Restricted member accounts among these, read while they are locked. */
-  read(within: Within, memberAccountIds: readonly bigint[]): Promise<ReadonlySet<bigint>>;
+  read(within: PaymentTransaction, memberAccountIds: readonly bigint[]): Promise<ReadonlySet<bigint>>;
 };
 
 /** Part of a balance that may be spent but not leave the programme. */
@@ -273,9 +273,9 @@ export type Retention = {
   readonly name: string;
   readonly refusal: ErrorName;
   /** Cents above zero that must stay on each of the member accounts, read while they are locked. */
-  read(within: Within, memberAccountIds: readonly bigint[]): Promise<ReadonlyMap<bigint, Cents>>;
+  read(within: PaymentTransaction, memberAccountIds: readonly bigint[]): Promise<ReadonlyMap<bigint, Cents>>;
   /** Moves the retention to the payee, in the transaction of a payment between accounts of the programme. */
-  transfer(within: Within, moved: InternalMovement): void;
+  transfer(within: PaymentTransaction, moved: InternalMovement): void;
 };
 
 /** A payment from one account of the programme to another. */

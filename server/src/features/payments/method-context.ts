@@ -1,7 +1,7 @@
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { type BankingCalendar, valueDate } from '../../platform/banking-days/banking-days.domain.ts';
 import { readBankingCalendar } from '../../platform/banking-days/holiday.store.ts';
-import type { AnyKind, AtBank, Within } from './kind.ts';
+import type { AnyKind, AtBank, PaymentTransaction } from './kind.ts';
 import { methodNamed, type MethodTraits } from './method-traits.ts';
 import type { PaymentMethods } from './payment-method.ts';
 
@@ -17,7 +17,7 @@ const ledger = openLedger();
 
 /** Read once for all payments of a kind in a batch; undefined: the kind belongs to no method. */
 export async function readMethodContext(
-  { ctx, tx, tenantId }: Within,
+  { ctx, tx, tenantId }: PaymentTransaction,
   kind: AnyKind,
   now: number,
 ): Promise<MethodContext | undefined> {

@@ -1,13 +1,13 @@
 import type { ErrorName } from '@wattle/contract/errors.ts';
 import type { Cents } from '../../platform/money.ts';
-import type { Restriction, Retention, MoneyOutRules, Within } from './kind.ts';
+import type { Restriction, Retention, MoneyOutRules, PaymentTransaction } from './kind.ts';
 
 /** Cents that must stay on an account, and the retention that requires it. */
 export type RetainedAmount = { readonly cents: Cents; readonly retention: Retention };
 
 /** First restriction on outgoing payments for each restricted account of the given ones. */
 export async function readRestricted(
-  within: Within,
+  within: PaymentTransaction,
   restrictions: readonly Restriction[],
   payers: readonly bigint[],
 ): Promise<Map<bigint, Restriction>> {
@@ -22,7 +22,7 @@ export async function readRestricted(
 
 /** Cents that must stay on each of the accounts: the highest of all retentions. */
 export async function readRetained(
-  within: Within,
+  within: PaymentTransaction,
   retentions: readonly Retention[],
   payers: readonly bigint[],
 ): Promise<Map<bigint, RetainedAmount>> {
@@ -44,7 +44,7 @@ export function isBelowRetained(retained: Pick<RetainedAmount, 'cents'>, left: C
 
 /** Refusal of paying out the whole balance of an account to outside of the programme; undefined: none. */
 export async function readPayoutRefusal(
-  within: Within,
+  within: PaymentTransaction,
   { blocksMoneyOut, keepsMoneyIn }: MoneyOutRules,
   memberAccountId: bigint,
 ): Promise<ErrorName | undefined> {

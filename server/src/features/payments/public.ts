@@ -20,7 +20,7 @@ export type {
   Person,
   Plan,
   Receipt,
-  Within,
+  PaymentTransaction,
   Writing,
 } from './kind.ts';
 export { receiptNumber, transferIdOf } from './receipt.domain.ts';

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { categoryOfKind, type PostingWords, recordPostings, watchPostings } from '../transactions/public.ts';
 import { saveResponses, type StoredResponse, readPostedAt } from './stored-response.store.ts';
-import type { Plan, Posting, Receipt, Side, Within, WriteRows, Writing } from './kind.ts';
+import type { Plan, Posting, Receipt, Side, PaymentTransaction, WriteRows, Writing } from './kind.ts';
 import { drawNumber } from './draw-number.store.ts';
 import { receiptNumber } from './receipt.domain.ts';
 import type { Answer, AdmittedPayment } from './request.ts';
@@ -29,7 +29,7 @@ type Done = Outcome & { readonly plan: Plan; readonly result: Settled; readonly 
  * notifications of browsers, stored responses and audit lines.
  */
 export async function recordAll(
-  within: Within,
+  within: PaymentTransaction,
   notifier: ChangeNotifier,
   outcomes: readonly Outcome[],
 ): Promise<StoredResponse[]> {
@@ -78,7 +78,7 @@ export async function recordAll(
 }
 
 /** Collects the rows of the payments of a batch, for one statement per table. */
-function gatherRows({ ctx, tx, tenantId }: Within): Pick<Writing, 'add'> & { write(): void } {
+function gatherRows({ ctx, tx, tenantId }: PaymentTransaction): Pick<Writing, 'add'> & { write(): void } {
   const gathered = new Map<WriteRows<never>, unknown[]>();
   return {
     add(write, row) {
@@ -93,7 +93,7 @@ function gatherRows({ ctx, tx, tenantId }: Within): Pick<Writing, 'add'> & { wri
 }
 
 async function receiptOf(
-  { tx, tenantId }: Within,
+  { tx, tenantId }: PaymentTransaction,
   now: number,
   { posted: [main], held }: Settled,
   holdUntil: number | undefined,

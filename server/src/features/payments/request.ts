@@ -1,5 +1,5 @@
 import type { ErrorName, Result } from '@wattle/contract/errors.ts';
-import type { AnyKind, Effect, Payment, Within } from './kind.ts';
+import type { AnyKind, Effect, Payment, PaymentTransaction } from './kind.ts';
 
 /** Response to a payment. */
 export type Answer = Result<unknown, ErrorName>;
@@ -21,7 +21,7 @@ export type Request = {
 
 /** Authenticates each call and returns its actor and input, or a refusal. These refusals are not stored. */
 export type Admission<Call> = (
-  within: Within,
+  within: PaymentTransaction,
   calls: readonly Call[],
 ) => Promise<readonly Result<AdmittedCall, ErrorName>[]>;
 export type AdmittedCall = { readonly actor: string; readonly input: unknown };

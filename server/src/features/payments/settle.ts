@@ -16,7 +16,7 @@ import {
   type Posting,
   refuseSide,
   type Side,
-  type Within,
+  type PaymentTransaction,
 } from './kind.ts';
 import { type RetainedAmount, readRestricted, readRetained, isBelowRetained } from './money-out.ts';
 import type { AdmittedPayment } from './request.ts';
@@ -121,7 +121,7 @@ function transferOf({ from, to, amount, code, ceiling, forced, effectiveAt }: Po
  * before the commit, so two servers enforce a limit together.
  */
 export async function settleAll(
-  within: Within,
+  within: PaymentTransaction,
   rules: MoneyOutRules,
   accepted: readonly Accepted[],
 ): Promise<ReadonlyMap<AdmittedPayment, Settled | Refusal>> {
@@ -156,7 +156,11 @@ export function isPostedNow(result: Settled | Refusal | undefined): result is Se
   return result?.ok === true && result.posted.every(({ replayed }) => !replayed) && result.held?.replayed !== true;
 }
 
-async function readShared(within: Within, rules: MoneyOutRules, planned: readonly Planned[]): Promise<Shared> {
+async function readShared(
+  within: PaymentTransaction,
+  rules: MoneyOutRules,
+  planned: readonly Planned[],
+): Promise<Shared> {
   const effects = new Map<string, Effect>();
   for (const { plan } of planned) {
     for (const effect of plan.effects ?? []) if (!effects.has(effect.lock)) effects.set(effect.lock, effect);
@@ -178,7 +182,10 @@ async function readShared(within: Within, rules: MoneyOutRules, planned: readonl
 }
 
 /** Reserved room of accounts that are credited up to a maximum balance. */
-function readRoom({ tx, tenantId }: Within, planned: readonly Planned[]): Promise<ReadonlyMap<bigint, Cents>> {
+function readRoom(
+  { tx, tenantId }: PaymentTransaction,
+  planned: readonly Planned[],
+): Promise<ReadonlyMap<bigint, Cents>> {
   const credited = new Set(planned.flatMap(({ plan }) => cappedAccount(plan) ?? []));
   return readRoomTaken(tx, tenantId, [...credited]);
 }

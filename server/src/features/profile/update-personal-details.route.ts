@@ -9,7 +9,7 @@ import {
   currentPasswordSteps,
   endOtherSessions,
   judgePassword,
-  tellCredentialChanged,
+  notifyCredentialChanged,
   webAccountOf,
 } from '../access/public.ts';
 import { readPhone } from '../../platform/mobile-number.domain.ts';
@@ -78,7 +78,7 @@ export const updatePersonalDetailsRoute = handleOutside(
       });
       if (intent.isGuarded) {
         await endOtherSessions(tx, ctx, session, 'contact_changed');
-        await tellCredentialChanged(tx, { ctx, session, request, change: 'contactChanged' });
+        await notifyCredentialChanged(tx, { ctx, session, request, change: 'contactChanged' });
       }
       return ok({ result: true as const });
     },

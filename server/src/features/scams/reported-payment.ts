@@ -37,11 +37,11 @@ function whole({ secrets }: AppContext): ForPayer {
 }
 
 type Asked = { readonly accountNumber: string; readonly receiptNumber: string };
-type Within = { readonly tx: Tx; readonly ctx: AppContext; readonly session: Session };
+type PaymentTransaction = { readonly tx: Tx; readonly ctx: AppContext; readonly session: Session };
 
 /** A payment of one of the caller's accounts by its receipt; a held one only of the caller as a holder. */
 export async function findReportedPayment(
-  { tx, ctx, session }: Within,
+  { tx, ctx, session }: PaymentTransaction,
   { accountNumber, receiptNumber }: Asked,
 ): Promise<ReportedPayment | 'no_account' | undefined> {
   const account = await findOwnAccount(tx, session, accountNumber);

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { callerOf } from '../../http/caller.ts';
 import { keepTexts } from '../../platform/typed-card-numbers.ts';
 import { addNotifications } from '../notifications/public.ts';
-import type { PlannedPayment, Within } from '../payments/public.ts';
+import type { PlannedPayment, PaymentTransaction } from '../payments/public.ts';
 import { destinationOf } from './destination.ts';
 import { dueAtOf } from './occurrence.domain.ts';
 import { addSchedule } from './schedule.store.ts';
 
 /** Stores a scheduled or held payment in the transaction of its call. */
-export function planSchedule({ ctx, tx, tenantId }: Within, planned: PlannedPayment): void {
+export function planSchedule({ ctx, tx, tenantId }: PaymentTransaction, planned: PlannedPayment): void {
   const { method, person, recurring, calendar } = planned;
   const { firstTry } = ctx.config.schedules;
   const id = randomUUID();

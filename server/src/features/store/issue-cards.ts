@@ -2,7 +2,7 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { nameOnCardOf } from '@wattle/contract/rules/name-on-card.ts';
 import { monthAt } from '../../platform/clock.ts';
 import { addCard, addDelivery, drawCardId, drawPan, drawPrintedId, monthAfter } from '../cards/public.ts';
-import type { Effect, Receipt, Within } from '../payments/public.ts';
+import type { Effect, Receipt, PaymentTransaction } from '../payments/public.ts';
 import { giftMoment } from './gift-day.domain.ts';
 import { saveIssued, saveItemIssued } from './order-changes.store.ts';
 import { type ItemRow, lockOrder, type OrderRow } from './order.store.ts';
@@ -16,7 +16,7 @@ function embossed(name = ''): string {
   return nameOnCardOf({ firstName: name.slice(0, Math.max(last, 0)), surname: name.slice(last + 1) });
 }
 
-async function drawNumbers({ ctx, tx, tenantId }: Within, { settings }: ItemRow): Promise<Numbers> {
+async function drawNumbers({ ctx, tx, tenantId }: PaymentTransaction, { settings }: ItemRow): Promise<Numbers> {
   const like = { prefix: '', length: 16, ...settings.cardNumbers, taken: new Set<string>() };
   return {
     id: await drawCardId(tx),
@@ -69,7 +69,7 @@ type Writing = {
 };
 
 /** A virtual card is valid immediately, or from its gift day on. A plastic card is ordered from its maker. */
-function writeCard({ ctx, tx, tenantId }: Within, { order, item, next, receipt }: Writing): void {
+function writeCard({ ctx, tx, tenantId }: PaymentTransaction, { order, item, next, receipt }: Writing): void {
   const { settings, kind, delivery, deliver_on: day } = item;
   if (item.member_account_id === null || item.code_hash === null) throw new Error('an order was not prepared');
   const unlockAt = day === null ? null : giftMoment(day, ctx.config.store.giftHour);

@@ -1,7 +1,7 @@
 import { openLedger } from '../../ledger/open-ledger.ts';
 import type { Cents } from '../../platform/money.ts';
 import { productTexts } from '../../platform/texts.ts';
-import type { MemberSide, Within } from '../payments/public.ts';
+import type { MemberSide, PaymentTransaction } from '../payments/public.ts';
 import { sumSpent } from './order-spent.store.ts';
 import { findOrder, type ItemRow, listItems, type OrderRow } from './order.store.ts';
 
@@ -17,7 +17,7 @@ export type OrderFacts = {
 
 const ledger = openLedger();
 
-export async function readOrderFacts(subject: string, { tx, tenantId }: Within): Promise<OrderFacts> {
+export async function readOrderFacts(subject: string, { tx, tenantId }: PaymentTransaction): Promise<OrderFacts> {
   const id = BigInt(subject);
   const order = await findOrder(tx, tenantId, id);
   const items = await listItems(tx, tenantId, id);
@@ -31,7 +31,7 @@ export async function readOrderFacts(subject: string, { tx, tenantId }: Within):
  * Remainder of the money that a card was bought with. Spending and holds use the order's money first. Money that was
  * added in other ways belongs to the card's holder.
  */
-export async function readLeft({ tx, tenantId }: Within, item: ItemRow): Promise<Cents> {
+export async function readLeft({ tx, tenantId }: PaymentTransaction, item: ItemRow): Promise<Cents> {
   const { ledger_account_id: account } = item;
   const balance = account === null ? undefined : await ledger.balance(tx, tenantId, account);
   if (account === null || !balance) return 0n;

@@ -1,7 +1,7 @@
 import type { ON_ITS_WAY } from '@wattle/contract/topup/topup.ts';
 import type { Cents } from '../../platform/money.ts';
 import type { Tx } from '../../platform/database.ts';
-import type { Within } from '../payments/public.ts';
+import type { PaymentTransaction } from '../payments/public.ts';
 
 /** A top-up that has begun and is not credited yet. */
 export type OnItsWay = {
@@ -18,7 +18,7 @@ export type OnItsWay = {
 /** Credits in flight to an account, as one feature knows them. */
 export type OnItsWaySource = (
   tx: Tx,
-  ctx: Within['ctx'],
+  ctx: PaymentTransaction['ctx'],
   tenantId: number,
   memberAccountId: bigint,
 ) => Promise<readonly OnItsWay[]>;
@@ -26,7 +26,7 @@ export type OnItsWaySource = (
 /** Everything in flight to an account, by every way, oldest first. */
 export async function listOnItsWay(
   tx: Tx,
-  ctx: Within['ctx'] & { readonly topupsOnItsWay: readonly OnItsWaySource[] },
+  ctx: PaymentTransaction['ctx'] & { readonly topupsOnItsWay: readonly OnItsWaySource[] },
   tenantId: number,
   memberAccountId: bigint,
 ): Promise<readonly OnItsWay[]> {

@@ -8,7 +8,7 @@ import {
   isFeatureOn,
   productSettings,
 } from '../card-facts/public.ts';
-import type { Person, Within } from '../payments/public.ts';
+import type { Person, PaymentTransaction } from '../payments/public.ts';
 import { feeOf, largestOf } from './topup-limits.domain.ts';
 
 /** An account that a person loads. */
@@ -68,7 +68,7 @@ ORDER BY c.id LIMIT 1`;
 
 /** The account of a number, where the person has a card on it that can be loaded. */
 export async function findTopupAccount(
-  { ctx, tx }: Pick<Within, 'ctx' | 'tx'>,
+  { ctx, tx }: Pick<PaymentTransaction, 'ctx' | 'tx'>,
   tenantId: number,
   { brandId, holderId }: Person,
   accountNumber: string,

@@ -3,7 +3,7 @@ import type { PaymentMethod } from '@wattle/contract/rules/payment-methods.ts';
 import { monthAt } from '../../platform/clock.ts';
 import type { Cents } from '../../platform/money.ts';
 import { allowedMethods, isFeatureOn, type ProductSettings, productSettings } from '../card-facts/public.ts';
-import type { Person, Within } from '../payments/public.ts';
+import type { Person, PaymentTransaction } from '../payments/public.ts';
 import { highestLimit } from './payment-caps.domain.ts';
 import { findPayerName, findPayers, type ProductRow, readProducts } from './internal/transfer.store.ts';
 
@@ -34,7 +34,7 @@ export type PayingAccount = {
 
 /** Account with this number, if the person has a card on it. */
 export async function findPayingAccount(
-  { ctx, tx, tenantId }: Within,
+  { ctx, tx, tenantId }: PaymentTransaction,
   person: Person,
   accountNumber: string,
 ): Promise<PayingAccount | undefined> {

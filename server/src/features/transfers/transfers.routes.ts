@@ -16,7 +16,7 @@ import { productTexts } from '../../platform/texts.ts';
 import { findBranch, type FoundBranch, hasBranches } from './bsb/bsb.store.ts';
 import { getRemainingLimitsRoute } from './external/get-remaining-limits.route.ts';
 import { capOf } from './payment-caps.domain.ts';
-import { transferReceiptDocument } from './internal/transfer-receipt.document.ts';
+import { transferReceiptDocument } from './receipts/transfer-receipt.document.ts';
 import { countCheck, findHolder } from './names/name-check.store.ts';
 import { blockedPayeeRoutes } from './blocked/blocked-payees.routes.ts';
 import { payeeRoutes } from './payees/payees.routes.ts';

@@ -15,7 +15,7 @@ import {
   putPasscode,
   readBirthDate,
 } from './passcode.store.ts';
-import { tellCredentialChanged } from '../tell-credential-changed.ts';
+import { notifyCredentialChanged } from '../notify-credential-changed.ts';
 
 const PASSCODES_OF_AN_ACCOUNT = 20;
 
@@ -60,7 +60,7 @@ export const addPasscodeRoute = handleOutside(addPasscode, {
       requestId: request.id,
       details: { sessions },
     });
-    await tellCredentialChanged(tx, { ctx, session, request, change: isChange ? 'passcodeChanged' : 'passcodeSet' });
+    await notifyCredentialChanged(tx, { ctx, session, request, change: isChange ? 'passcodeChanged' : 'passcodeSet' });
     keepDeviceSecret(cookies, brandId, secret);
     return ok({ IsSuccessful: true as const });
   },

@@ -6,7 +6,7 @@ import { findBrand } from '../../brands/public.ts';
 import { endOtherSessions } from '../session/end-other-sessions.ts';
 import { lockOwnAccount } from '../session/lock-own-account.ts';
 import { currentPasswordSteps, judgePassword, webAccountOf } from '../sign-in/current-password.ts';
-import { tellCredentialChanged } from '../tell-credential-changed.ts';
+import { notifyCredentialChanged } from '../notify-credential-changed.ts';
 import { addPasscodeRoute } from './add-passcode.route.ts';
 import { deviceSecretHash, forgetDeviceSecret, readDeviceSecret } from './device-secret.ts';
 import { deletePasscodes, findPasscode, hasPasscode } from './passcode.store.ts';
@@ -42,7 +42,7 @@ export const passcodeRoutes: readonly Route[] = [
           requestId: request.id,
           details: { devices, sessions },
         });
-        if (devices > 0) await tellCredentialChanged(tx, { ctx, session, request, change: 'passcodeDeleted' });
+        if (devices > 0) await notifyCredentialChanged(tx, { ctx, session, request, change: 'passcodeDeleted' });
         forgetDeviceSecret(cookies, session.brandId);
         return ok({ result: true as const });
       },

@@ -15,7 +15,7 @@ import { findBrand, findBrandById } from '../../brands/public.ts';
 import { endOtherSessions } from '../session/end-other-sessions.ts';
 import { lockOwnAccount } from '../session/lock-own-account.ts';
 import { webAccountOf } from '../sign-in/current-password.ts';
-import { tellCredentialChanged } from '../tell-credential-changed.ts';
+import { notifyCredentialChanged } from '../notify-credential-changed.ts';
 import { challengeOf, readMadePasskey } from '../../../platform/passkeys/passkey-proof.ts';
 import { CHALLENGE_MS, KEY_ALGORITHMS } from '../../../platform/passkeys/passkey.domain.ts';
 import {
@@ -169,7 +169,7 @@ export const passkeyRoutes: readonly Route[] = [
         requestId: request.id,
       });
       if (!isAdded) return err(isHere ? 'required_field' : 'wrong_origin', 'credential');
-      await tellCredentialChanged(tx, { ctx, session, request, change: 'passkeyAdded' });
+      await notifyCredentialChanged(tx, { ctx, session, request, change: 'passkeyAdded' });
       return ok({ IsSuccessful: true as const });
     },
     // Any answer uses the challenge up, also a wrong one.
@@ -197,7 +197,7 @@ export const passkeyRoutes: readonly Route[] = [
       requestId: request.id,
       details: { sessions },
     });
-    await tellCredentialChanged(tx, { ctx, session, request, change: 'passkeyRemoved' });
+    await notifyCredentialChanged(tx, { ctx, session, request, change: 'passkeyRemoved' });
     return ok({ IsSuccessful: true as const });
   }),
 ];

@@ -8,7 +8,7 @@ import { lockOwnAccount } from '../session/lock-own-account.ts';
 import { currentPasswordSteps, judgePassword, webAccountOf } from '../sign-in/current-password.ts';
 import { mayChoosePassword } from '../sign-in/password-choice.ts';
 import { readUsername, savePassword } from './password.store.ts';
-import { tellCredentialChanged } from '../tell-credential-changed.ts';
+import { notifyCredentialChanged } from '../notify-credential-changed.ts';
 
 export const changePasswordRoute = handleOutside(
   changePassword,
@@ -45,7 +45,7 @@ export const changePasswordRoute = handleOutside(
         requestId: request.id,
         details: { ended },
       });
-      await tellCredentialChanged(tx, { ctx, session, request, change: 'passwordChanged' });
+      await notifyCredentialChanged(tx, { ctx, session, request, change: 'passwordChanged' });
       return ok({ result: true as const });
     },
   },

@@ -1,6 +1,6 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { monthAt } from '../../../platform/clock.ts';
-import type { Effect, Within } from '../../payments/public.ts';
+import type { Effect, PaymentTransaction } from '../../payments/public.ts';
 import { addReport } from '../block/card-report.store.ts';
 import { addCard, drawCardId } from '../issue-card.store.ts';
 import { drawPan, drawPrintedId, monthAfter } from './new-number.ts';
@@ -84,7 +84,7 @@ export function takingItsPlace(
 }
 
 async function drawSuccessor(
-  { ctx, tx, tenantId }: Within,
+  { ctx, tx, tenantId }: PaymentTransaction,
   card: OldCard,
   old: LockedOldCard,
   isDamaged: boolean,

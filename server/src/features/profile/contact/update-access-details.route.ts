@@ -11,7 +11,7 @@ import {
   judgePassword,
   lockOwnAccount,
   maskName,
-  tellCredentialChanged,
+  notifyCredentialChanged,
   usernameKind,
   webAccountOf,
 } from '../../access/public.ts';
@@ -119,7 +119,7 @@ async function changeUsername(input: Input, typed: string) {
   if (!(await chooseUsername(tx, login, foldLoginName(typed), until))) return err('required_field', 'UserName');
   note(input, 'profile.username_changed');
   await endOtherSessions(tx, ctx, session, 'username_changed');
-  await tellCredentialChanged(tx, { ...input, change: 'usernameChanged' });
+  await notifyCredentialChanged(tx, { ...input, change: 'usernameChanged' });
   return ok({ result: true as const, CodeSentTo: null });
 }
 

@@ -6,7 +6,7 @@ import type { Cents } from '../../../platform/money.ts';
 import { toDollars } from '../../../platform/money.ts';
 import { productsOfAccount, type FeatureSwitches, isFeatureOn, productSettings } from '../../card-facts/public.ts';
 import { inDebt } from '../../debts/public.ts';
-import type { Person, Within } from '../../payments/public.ts';
+import type { Person, PaymentTransaction } from '../../payments/public.ts';
 
 /** An account that its primary holder tops up automatically. */
 export type AutoAccount = {
@@ -64,7 +64,7 @@ WHERE a.tenant_id = $1 AND a.brand_id = $2 AND a.account_number = $3 AND a.prima
  * can be seen, changed and cancelled at any time.
  */
 export async function findAutoAccount(
-  { ctx, tx }: Pick<Within, 'ctx' | 'tx'>,
+  { ctx, tx }: Pick<PaymentTransaction, 'ctx' | 'tx'>,
   tenantId: number,
   { brandId, holderId }: Pick<Person, 'brandId' | 'holderId'>,
   accountNumber: string,

@@ -5,7 +5,7 @@ import { openLedger } from '../../../ledger/open-ledger.ts';
 import { productTexts } from '../../../platform/texts.ts';
 import { type DebitedAccount, debitedSide, noteOwed, readDebited } from '../../debts/public.ts';
 import { bookingOf, type Charge, chargebackOf, type GatewayPurpose } from '../../gateway/public.ts';
-import { paymentKind, type Within } from '../../payments/public.ts';
+import { paymentKind, type PaymentTransaction } from '../../payments/public.ts';
 import { findLoadedAccount, type LoadedAccount } from './loaded-account.store.ts';
 
 type Facts = {
@@ -22,7 +22,7 @@ const ledger = openLedger();
 
 /** Account of a charge, and the payer where that is somebody else. */
 export type ChargedAccount = { readonly memberAccountId: bigint; readonly payerName?: string };
-type FindLoaded = (charge: Charge, within: Within) => Promise<ChargedAccount | undefined>;
+type FindLoaded = (charge: Charge, within: PaymentTransaction) => Promise<ChargedAccount | undefined>;
 
 function side({ ledgerAccountId, memberAccountId }: LoadedAccount, description: string) {
   return { ledgerAccountId, memberAccountId, ifClosed: 'invalid_card_details', description } as const;

@@ -1,12 +1,12 @@
 import type { Charge, GatewayPurpose } from '../../gateway/public.ts';
-import type { Within } from '../../payments/public.ts';
+import type { PaymentTransaction } from '../../payments/public.ts';
 import { chargebackKind, type ChargedAccount, loadingKind } from '../card/loading.kind.ts';
 import type { OnItsWaySource } from '../on-its-way.ts';
 import { findPayer, listUnresolvedLinkPayments } from './payment-link.store.ts';
 
 async function findChargedAccount(
   { paymentId }: Charge,
-  { tx, tenantId }: Within,
+  { tx, tenantId }: PaymentTransaction,
 ): Promise<ChargedAccount | undefined> {
   const payer = await findPayer(tx, tenantId, paymentId);
   return payer && { memberAccountId: payer.member_account_id, payerName: payer.payer_name };

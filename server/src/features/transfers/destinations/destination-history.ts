@@ -1,6 +1,6 @@
 import { callerOf } from '../../../http/caller.ts';
 import type { Cents } from '../../../platform/money.ts';
-import type { Person, Within } from '../../payments/public.ts';
+import type { Person, PaymentTransaction } from '../../payments/public.ts';
 import { readHistories } from './paid-destination.store.ts';
 
 /** Data about a destination for its payer. */
@@ -29,7 +29,7 @@ export function payerOf(person: Person): string | null {
 
 /** Data about the destination for each person, in the order of the input. */
 export async function readDestinationHistories(
-  { ctx, tx, tenantId }: Within,
+  { ctx, tx, tenantId }: PaymentTransaction,
   asked: readonly { readonly person: Person; readonly destination: string }[],
 ): Promise<DestinationHistory[]> {
   const rows = await readHistories(
@@ -64,7 +64,7 @@ export async function readDestinationHistories(
 
 /** The same for one person. */
 export async function readDestinationHistory(
-  within: Within,
+  within: PaymentTransaction,
   person: Person,
   destination: string,
 ): Promise<DestinationHistory> {

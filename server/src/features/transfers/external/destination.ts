@@ -1,4 +1,4 @@
-import type { Within } from '../../payments/public.ts';
+import type { PaymentTransaction } from '../../payments/public.ts';
 import { findBranch, type FoundBranch, hasBranches } from '../bsb/bsb.store.ts';
 import { isOnSandboxBlockList } from '../payees/sandbox-block-list.ts';
 
@@ -12,7 +12,7 @@ export type Destination = {
 
 /** Data about an account to be paid, with the settings of the brand. */
 export async function findDestination(
-  { ctx, tx, tenantId }: Within,
+  { ctx, tx, tenantId }: PaymentTransaction,
   brandId: number,
   { name, bsb }: { readonly name: string; readonly bsb: string },
 ): Promise<Destination> {

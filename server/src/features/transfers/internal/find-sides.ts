@@ -1,5 +1,5 @@
 import { monthAt } from '../../../platform/clock.ts';
-import type { CallInput, Within } from '../../payments/public.ts';
+import type { CallInput, PaymentTransaction } from '../../payments/public.ts';
 import { readDestinationHistories, type DestinationHistory } from '../destinations/destination-history.ts';
 import { isOnSandboxBlockList } from '../payees/sandbox-block-list.ts';
 import { type PayingCard, toPayingCard } from '../paying-account.ts';
@@ -32,7 +32,7 @@ export type Sides = {
  * Payer and payee of each transfer: the payer only if it is the person's own account, the payee only within the
  * person's brand.
  */
-export async function findSides(within: Within, asked: readonly TransferInput[]): Promise<Sides[]> {
+export async function findSides(within: PaymentTransaction, asked: readonly TransferInput[]): Promise<Sides[]> {
   const { ctx, tx, tenantId } = within;
   const month = monthAt(ctx.clocks.business.now());
   const own = asked.map(({ person, body }) => ({ person, accountNumber: body.MemberNumber }));

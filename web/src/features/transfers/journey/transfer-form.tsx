@@ -24,7 +24,7 @@ import { methodOf, methodsOf } from '../methods.ts';
 import type { LookUp, MethodDescriptor, PaymentForm, PaymentValues } from '../payment-method.ts';
 import { whenOf } from '../schedule/schedule.domain.ts';
 import { useFormWhen } from '../schedule/when-words.ts';
-import { TransferDoubts } from './transfer-doubts.tsx';
+import { TransfersInDoubt } from './transfers-in-doubt.tsx';
 import { fieldId, usePaymentFields } from './form-values.ts';
 import { PaymentSummary } from './payment-summary.tsx';
 import { TransferAmount } from './transfer-amount.tsx';
@@ -142,7 +142,7 @@ export function TransferForm({ cards, card, payers }: TransferFormProps) {
       form={form}
       formId={FORM_ID}
       className="transfer"
-      before={<TransferDoubts />}
+      before={<TransfersInDoubt />}
       side={
         isClosed ? null : (
           <PaymentSummary

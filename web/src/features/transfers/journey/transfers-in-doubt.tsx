@@ -9,7 +9,7 @@ import { checkedPayment, type FormValues, transferJourney } from './transfer-jou
 import { payeeNameOf } from './transfer.domain.ts';
 
 /** Transfers that may have been made although no answer came. Closing one says that its holder has looked. */
-export function TransferDoubts() {
+export function TransfersInDoubt() {
   const t = useTexts('transfers');
   const format = useFormat();
   const { state } = useStore(transferJourney.view);

@@ -9,7 +9,7 @@ import { transferJourney } from '../journey/transfer-journey.ts';
 import { methodOf } from '../methods.ts';
 
 /** A payment that was begun and left: it goes on from here, or is cleared. */
-export function Unfinished() {
+export function DraftPayment() {
   const t = useTexts('transfers');
   const format = useFormat();
   const { values } = useStep(transferJourney, 'form');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownWords } from './own-words.domain.ts';
+import { payerName } from './payer-name.domain.ts';
 
 test.each([
   ['Amelia', 'Chen', 'Amelia Chen'],
@@ -8,4 +8,4 @@ test.each([
   ['Alexandra', 'Papadopoulos-Konstantinou', 'Alexandra'],
   ['', 'Suharto', 'Suharto'],
   ['伟', '李', ''],
-])('%s %s is told as “%s”', (first, surname, words) => expect(ownWords(first, surname)).toBe(words));
+])('%s %s is told as “%s”', (first, surname, words) => expect(payerName(first, surname)).toBe(words));

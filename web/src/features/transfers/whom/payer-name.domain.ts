@@ -5,7 +5,7 @@ import { DIRECT_ENTRY, foldToDirectEntry } from '@wattle/contract/rules/direct-e
 const MOST = 18;
 
 /** A payer's name as a payment carries it: whole, else with an initial, else the surname. Empty where none fits. */
-export function ownWords(first: string, surname: string): string {
+export function payerName(first: string, surname: string): string {
   const [given, family] = [lineText(foldToDirectEntry(first)), lineText(foldToDirectEntry(surname))];
   const ways = [`${given} ${family}`, `${given.slice(0, 1)} ${family}`, family, given].map((words) => lineText(words));
   return (

@@ -5,12 +5,12 @@ import { transferJourney } from '../journey/transfer-journey.ts';
 import { payeeValues } from '../journey/transfer.domain.ts';
 import type { MethodDescriptor, PaymentValues } from '../payment-method.ts';
 import type { Listed } from '../payees/payees.domain.ts';
-import { useOwnWords } from './use-own-words.ts';
+import { usePayerName } from './use-payer-name.ts';
 
 /** Opens the form for who was chosen. An amount that was typed before stays. */
 export function useChoose() {
   const navigate = useNavigate();
-  const words = useOwnWords();
+  const words = usePayerName();
   const open = (method: MethodDescriptor, values: Partial<PaymentValues>, field: string) => {
     const { amount = '' } = transferJourney.view.get().state.steps.form?.values ?? {};
     const said = method.recipientWords ? { recipientDescription: words } : {};

@@ -1,10 +1,10 @@
 import { getOnlineAccount } from '@wattle/contract/profile/online-account.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useIsUser } from '../../../session/session.ts';
-import { ownWords } from './own-words.domain.ts';
+import { payerName } from './payer-name.domain.ts';
 
 /** The payer's name, which a payee reads unless its payer says something else. Empty where it is not known. */
-export function useOwnWords(): string {
+export function usePayerName(): string {
   const { data } = useOperation(getOnlineAccount, {}, { isEnabled: useIsUser() });
-  return data ? ownWords(data.FirstName, data.Surname) : '';
+  return data ? payerName(data.FirstName, data.Surname) : '';
 }

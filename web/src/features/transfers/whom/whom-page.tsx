@@ -15,15 +15,15 @@ import { type Cards, cardWords } from '../../cards/public.ts';
 import { fieldId } from '../journey/form-values.ts';
 import { LimitLeft } from '../journey/limit-left.tsx';
 import { useTransferTitle } from '../journey/use-transfer-title.ts';
-import { TransferDoubts } from '../journey/transfer-doubts.tsx';
+import { TransfersInDoubt } from '../journey/transfers-in-doubt.tsx';
 import { useLimits } from '../journey/use-limits.ts';
 import { methodsOf } from '../methods.ts';
 import { found, type Listed } from '../payees/payees.domain.ts';
 import type { AllPayees } from '../payees/payees.queries.ts';
 import { FoundPayees } from './found-payees.tsx';
-import { LeavingNext } from './leaving-next.tsx';
+import { UpcomingPayments } from './upcoming-payments.tsx';
 import { PaidLast } from './paid-last.tsx';
-import { Unfinished } from './unfinished.tsx';
+import { DraftPayment } from './draft-payment.tsx';
 import { useChoose } from './use-choose.ts';
 import { methodsOfAll, payerFor } from './payers.ts';
 
@@ -63,8 +63,8 @@ export function WhomPage({ cards, card, payers, payees }: WhomPageProps) {
   );
   return (
     <JourneyPage title={title} isWide>
-      <TransferDoubts />
-      <Unfinished />
+      <TransfersInDoubt />
+      <DraftPayment />
       <PageSplit
         side={
           <>
@@ -72,7 +72,7 @@ export function WhomPage({ cards, card, payers, payees }: WhomPageProps) {
               <CardPicture card={card} />
             </div>
             <LimitLeft limits={limits} />
-            <LeavingNext accountNumber={card.AccountNumber} />
+            <UpcomingPayments accountNumber={card.AccountNumber} />
           </>
         }
       >
