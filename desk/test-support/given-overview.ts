@@ -3,8 +3,9 @@ import { answerRows } from './given-desk.ts';
 /** Every queue of the overview is empty, and everything runs. */
 export function givenOverview(): void {
   for (const name of [
-    'differences',
-    'held-payments',
+    'money-held',
+    'purchases-today',
+    'next-bank-files',
     'disputes',
     'suspense',
     'scams',

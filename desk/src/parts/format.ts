@@ -11,6 +11,8 @@ export const programmeZone = createStore(Intl.DateTimeFormat().resolvedOptions()
 export type DeskFormat = {
   /** `$2,486.35` from `2486.35` or `"2486.35"`. */
   readonly money: (dollars: string | number, sign?: Sign) => string;
+  /** `1,284`. */
+  readonly count: (number: number) => string;
   /** `26 Nov 2026`. */
   readonly dateOf: (instant: string) => string;
   readonly timeOf: (instant: string) => string;
@@ -33,6 +35,7 @@ function formatIn(zone: string): DeskFormat {
   const now = () => new Date().toISOString();
   return {
     money: (dollars, sign) => money(Number(dollars), DEFAULT_LANGUAGE, sign),
+    count: (number) => new Intl.NumberFormat(LANGUAGE_TAG[DEFAULT_LANGUAGE]).format(number),
     dateOf: (instant) => dateInWords(instant, DEFAULT_LANGUAGE, zone),
     timeOf: (instant) => timeIn(instant, DEFAULT_LANGUAGE, zone),
     momentOf: (instant) =>

@@ -4,55 +4,102 @@ import { Figure } from '../../parts/figure.tsx';
 import { useDeskFormat } from '../../parts/format.ts';
 import { EVERY_MS } from './every.ts';
 
-/** How many rows a list has, as far as its first page tells. */
-function countOf(looked: Looked<unknown>): string {
-  if (!looked.rows) return looked.failure ? '–' : '…';
-  return `${looked.rows.length}${looked.hasMore ? '+' : ''}`;
-}
+/** What stands for a number that did not come, or has not come yet. */
+const missing = ({ failure }: Looked<unknown>) => (failure ? '–' : '…');
 
-/** Four numbers of the programme. One that can't be looked up shows a dash, and the others stay. */
+/** Four numbers of the programme today. One that can't be looked up shows a dash, and the others stay. */
 export function Figures() {
-  const t = useTexts('deskOverview');
-  const format = useDeskFormat();
-  const books = useCommand('differences', {}, { everyMs: EVERY_MS });
-  const held = useCommand('held-payments', {}, { everyMs: EVERY_MS });
-  const disputes = useCommand('disputes', {}, { everyMs: EVERY_MS });
-  const suspense = useCommand('suspense', {}, { everyMs: EVERY_MS });
-  const bank = books.rows?.find(({ account }) => account === 'bank');
-  const [next] = disputes.rows ?? [];
-  const total = (suspense.rows ?? []).reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0);
   return (
     <div className="cols cols--even">
       <div className="col-3">
-        <Figure
-          label={t('figure.bank')}
-          value={bank ? format.money(bank.books) : books.failure ? '–' : t('figure.noStatement')}
-          tone={bank && Number(bank.unexplained) === 0 ? 'ok' : bank ? 'danger' : undefined}
-          note={
-            bank &&
-            (Number(bank.unexplained) === 0
-              ? t('figure.agrees', { day: format.dateOf(bank.until) })
-              : t('figure.differs', { amount: format.money(bank.unexplained) }))
-          }
-        />
+        <MoneyHeld />
       </div>
       <div className="col-3">
-        <Figure label={t('figure.held')} value={countOf(held)} note={t('figure.heldNote')} />
+        <PurchasesToday />
       </div>
       <div className="col-3">
-        <Figure
-          label={t('figure.disputes')}
-          value={countOf(disputes)}
-          note={next ? t('figure.answerBy', { day: format.dateOf(next.answerBy) }) : t('figure.noDispute')}
-        />
+        <NextBankFile />
       </div>
       <div className="col-3">
-        <Figure
-          label={t('figure.suspense')}
-          value={countOf(suspense)}
-          note={suspense.rows ? t('figure.suspenseNote', { amount: format.money(total / 100) }) : undefined}
-        />
+        <Suspense />
       </div>
     </div>
+  );
+}
+
+function MoneyHeld() {
+  const t = useTexts('deskOverview');
+  const format = useDeskFormat();
+  const looked = useCommand('money-held', {}, { everyMs: EVERY_MS });
+  const [held] = looked.rows ?? [];
+  const isKnown = held !== undefined && held.until !== '';
+  const agrees = isKnown && Number(held.unexplained) === 0;
+  return (
+    <Figure
+      label={t('figure.held')}
+      value={held ? format.money(held.cardholders) : looked.rows ? format.money(0) : missing(looked)}
+      tone={isKnown ? (agrees ? 'ok' : 'danger') : undefined}
+      note={
+        !isKnown
+          ? looked.rows && t('figure.noStatement')
+          : agrees
+            ? t('figure.agrees', { day: format.dateOf(held.until) })
+            : t('figure.differs', { amount: format.money(held.unexplained) })
+      }
+    />
+  );
+}
+
+function PurchasesToday() {
+  const t = useTexts('deskOverview');
+  const format = useDeskFormat();
+  const looked = useCommand('purchases-today', {}, { everyMs: EVERY_MS });
+  const [today] = looked.rows ?? [];
+  const parts = today && [
+    format.money(today.approved),
+    ...(today.declined === '' ? [] : [t('figure.declined', { share: today.declined })]),
+    ...(today.usuallyDeclined === '' ? [] : [t('figure.usual', { share: today.usuallyDeclined })]),
+  ];
+  return (
+    <Figure
+      label={t('figure.purchases')}
+      value={today ? format.count(today.purchases) : looked.rows ? '0' : missing(looked)}
+      note={parts?.join(' · ')}
+    />
+  );
+}
+
+function NextBankFile() {
+  const t = useTexts('deskOverview');
+  const format = useDeskFormat();
+  const looked = useCommand('next-bank-files', {}, { everyMs: EVERY_MS });
+  const next = looked.rows?.toSorted((one, other) => one.closes.localeCompare(other.closes))[0];
+  return (
+    <Figure
+      label={t('figure.file')}
+      value={next ? format.timeOf(next.closes) : looked.rows ? t('figure.noFile') : missing(looked)}
+      note={
+        next &&
+        t('figure.fileNote', {
+          day: format.dateOf(next.day),
+          count: next.payments,
+          amount: format.money(next.amount),
+        })
+      }
+    />
+  );
+}
+
+function Suspense() {
+  const t = useTexts('deskOverview');
+  const format = useDeskFormat();
+  const looked = useCommand('suspense', {}, { everyMs: EVERY_MS });
+  const total = (looked.rows ?? []).reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0);
+  return (
+    <Figure
+      label={t('figure.suspense')}
+      value={looked.rows ? `${looked.rows.length}${looked.hasMore ? '+' : ''}` : missing(looked)}
+      note={looked.rows && t('figure.suspenseNote', { amount: format.money(total / 100) })}
+    />
   );
 }

@@ -7,7 +7,6 @@ import { useDeskFormat } from '../../parts/format.ts';
 import { FailedPart } from '../../parts/looked.tsx';
 import { Pane } from '../../parts/pane.tsx';
 import { EVERY_MS } from './every.ts';
-import { wayTo } from './way-to.ts';
 
 type State = 'ok' | 'warn' | 'danger';
 
@@ -49,7 +48,7 @@ export function RunningPane() {
           <Line
             state={trouble.rows.length > 0 ? 'danger' : 'ok'}
             name={t('running.bank')}
-            to={trouble.rows.length > 0 ? wayTo('/bank-files', 'bank-trouble') : undefined}
+            to={trouble.rows.length > 0 ? '/bank-files' : undefined}
           >
             {trouble.rows.length > 0 ? t('running.bankTrouble', { number: count(trouble) }) : t('running.bankText')}
           </Line>

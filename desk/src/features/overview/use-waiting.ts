@@ -6,7 +6,6 @@ import { useDeskFormat } from '../../parts/format.ts';
 import { useNow } from '../../parts/use-now.ts';
 import { subjectWords, useSubjects } from '../approvals/public.ts';
 import { EVERY_MS } from './every.ts';
-import { wayTo } from './way-to.ts';
 
 /** One thing that somebody has to do. */
 export type Waiting = {
@@ -78,7 +77,7 @@ export function useWaiting(): {
       due: format.dateOf(row.answerBy),
       dueAt: row.answerBy,
       isSoon: isSoon(row.answerBy),
-      to: wayTo(`/disputes/${row.dispute}`, 'disputes'),
+      to: `/disputes/dispute/${row.dispute}`,
       action: t('action.open'),
     })),
     ...(suspense.rows ?? []).map((row) => ({
@@ -90,7 +89,7 @@ export function useWaiting(): {
       due: row.goesBack === '' ? '' : t('due.returns', { day: format.dateOf(row.goesBack) }),
       dueAt: row.goesBack || LAST,
       isSoon: isSoon(row.goesBack),
-      to: wayTo('/bank-files', 'suspense'),
+      to: '/bank-files',
       action: t('action.match'),
     })),
     ...(scams.rows ?? []).map((row) => ({
@@ -102,7 +101,7 @@ export function useWaiting(): {
       due: format.momentOf(row.reported),
       dueAt: row.reported,
       isSoon: true,
-      to: wayTo('/scams', 'scams'),
+      to: `/disputes/scam/${row.scam}`,
       action: t('action.open'),
     })),
     ...(closures.rows ?? []).map((row) => ({
@@ -114,7 +113,7 @@ export function useWaiting(): {
       due: '',
       dueAt: LAST,
       isSoon: false,
-      to: wayTo('/endings', 'closures'),
+      to: '/closing',
       action: t('action.open'),
     })),
   ];

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessibleInBothSchemes } from '../../../../web/test-support/accessible.ts';
+import { answerRows } from '../../../test-support/given-desk.ts';
+import { givenOverview } from '../../../test-support/given-overview.ts';
+import { openDesk } from '../../../test-support/open-desk.tsx';
+
+const figure = (label: string) =>
+  page.getByRole('heading', { level: 2, name: label }).element().closest('section')?.textContent ?? '';
+
+test('the figures of today stand beside what is usual and what the books say', async () => {
+  givenOverview();
+  answerRows('money-held', [
+    {
+      cardholders: '4218906.12',
+      atBank: '4218906.12',
+      statement: '4218906.12',
+      until: '2026-11-25',
+      difference: '0.00',
+      unexplained: '0.00',
+    },
+  ]);
+  answerRows('purchases-today', [
+    { day: '2026-11-26', purchases: 1_284, approved: '61902.40', declined: '3.1%', usuallyDeclined: '2.9%' },
+  ]);
+  answerRows('next-bank-files', [
+    { method: 'bpay', day: '2026-11-27', closes: '2026-11-27T07:00:00.000Z', payments: 9, amount: '90.00' },
+    { method: 'external', day: '2026-11-26', closes: '2026-11-26T05:00:00.000Z', payments: 212, amount: '38114.06' },
+  ]);
+  answerRows('programme', [
+    {
+      brand: 'wattle',
+      name: 'Wattle',
+      site: 'https://wattle.example',
+      timeZone: 'Australia/Melbourne',
+      colours: '/assets/brands/wattle/tokens.css',
+    },
+  ]);
+  await openDesk('/');
+  await expect.poll(() => figure('Money held for cardholders')).toMatch(/\$4,218,906\.12.*25 Nov/);
+  await expect.poll(() => figure('Purchases today')).toMatch(/1,284.*\$61,902\.40 · 3\.1% declined · usual 2\.9%/);
+  // The file that closes first: 4 pm in Melbourne.
+  await expect.poll(() => figure('Next bank file closes')).toMatch(/4:00.pm.*26 Nov.* · 212 payments, \$38,114\.06/);
+  await expectAccessibleInBothSchemes();
+});
+
+test('a programme without purchases, files or a statement has figures that say so', async () => {
+  givenOverview();
+  await openDesk('/');
+  await expect.poll(() => figure('Money held for cardholders')).toMatch(/\$0\.00.*No bank statement yet/);
+  await expect.poll(() => figure('Purchases today')).toMatch(/0$/);
+  await expect.poll(() => figure('Next bank file closes')).toMatch(/None$/);
+});
+
+test('each case that waits leads to its own page', async () => {
+  givenOverview();
+  answerRows('disputes', [
+    {
+      dispute: '1042',
+      state: 'Open',
+      reason: 'NotReceived',
+      amount: '184.00',
+      refunded: '0.00',
+      provisional: '0.00',
+      openedAt: '2026-11-20T01:00:00.000Z',
+      answerBy: '2026-11-28',
+      resolution: null,
+    },
+  ]);
+  await openDesk('/');
+  const to = () => [...document.querySelectorAll('main a')].map((link) => link.getAttribute('href'));
+  await expect.poll(to).toContain('/desk/disputes/dispute/1042');
+});
