@@ -57,8 +57,8 @@ function signInTable(address: string, defaultBrand: string | undefined): string 
   for (const { fullName, tenantId, name, programme } of STAFF) {
     rows.push([
       fullName,
-      'npm run desk',
-      `--tenant ${tenantId} --name ${name}`,
+      `${address}/desk/`,
+      `programme ${tenantId}, ${name}`,
       STAFF_PASSWORD,
       `staff of ${programme}`,
     ]);
