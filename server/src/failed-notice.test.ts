@@ -287,6 +287,7 @@ const OTHER_JOBS: readonly string[] = [
   'interest.post',
   'ledger.seal',
   'messages.deliver',
+  'network.count',
   'network.expire-holds',
   'network.stand-in',
   'network.tidy',

@@ -27,8 +27,12 @@ describe('what is typed for the desk', () => {
       optionsOf(command).flatMap(({ option, isSwitch }) => (isSwitch ? [`${command.name} --${option}`] : [])),
     );
     expect(switches.toSorted()).toEqual([
+      'change-address --postal',
       'close-account --stop-schedules',
       'close-and-pay --stop-schedules',
+      'flag-person --hardship',
+      'flag-person --large-print',
+      'flag-person --remove',
       'reissue-card --damaged',
       'requests --all',
       'set-bank-identity --traces-payer',
