@@ -64,8 +64,8 @@ test('a screen that cannot be fetched offline reports it, and appears once the d
   await expect(page.getByText('You’re offline.')).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).filter({ visible: true }).click({ trial: true });
   await goToPlace(page, 'Ways to sign in');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page didn’t load');
-  await expect(page).toHaveTitle(/^This page didn’t load/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page hasn’t loaded');
+  await expect(page).toHaveTitle(/^This page hasn’t loaded/);
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ways to sign in');
 });
