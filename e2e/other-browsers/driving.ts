@@ -31,21 +31,7 @@ export function driving(browser: OtherBrowser) {
     sees: (text: string) => expect.poll(() => shown().catch(() => ''), WITHIN).toContain(text),
     isAt: (path: string) => expect.poll(async () => new URL(await browser.address()).pathname, WITHIN).toBe(path),
     fill: (label: string, value: string) => use(fieldOf(label), (field) => browser.type(field, value)),
-    /** The first that can be pressed: some stand in the page twice, for narrow and wide windows. */
-    press: (name: string) =>
-      expect(async () => {
-        const found = await browser.find(buttonOf(name));
-        for (const element of found.slice(0, -1)) {
-          const isPressed = await browser.click(element).then(
-            () => true,
-            () => false,
-          );
-          if (isPressed) return;
-        }
-        const last = found.at(-1);
-        expect(last, name).toBeDefined();
-        if (last !== undefined) await browser.click(last);
-      }).toPass(WITHIN),
+    press: (name: string) => use(buttonOf(name), browser.click),
     /** Opens the last row of a list with this text. */
     open: (text: string) => use(`//summary[contains(., "${text}")]`, browser.click, -1),
     async signIn(person: WebPerson) {

@@ -62,7 +62,12 @@ export async function openWebKit(): Promise<OtherBrowser> {
   const { sessionId } = opened as { sessionId: string };
   const of = (path: string) => `/${sessionId}${path}`;
   const isShown = (element: Found) => send('GET', of(`/element/${element}/displayed`));
-  const click = async (element: Found) => void (await send('POST', of(`/element/${element}/click`), {}));
+  const click = async (element: Found) => {
+    // Its driver does not scroll what scrolls within the page, as the places beside it do.
+    const scroll = { script: 'arguments[0].scrollIntoView({ block: "nearest" })', args: [{ [ELEMENT]: element }] };
+    await send('POST', of('/execute/sync'), scroll);
+    await send('POST', of(`/element/${element}/click`), {});
+  };
   return {
     goto: async (url) => void (await send('POST', of('/url'), { url })),
     address: async () => String(await send('GET', of('/url'))),
