@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
-import { givenCardPerson } from '../support/own-people.ts';
+import { givenWebPerson } from '../support/own-people.ts';
 
 const PASSWORD = 'Desk-Banksia-2026';
 
@@ -17,7 +17,7 @@ test('money is loaded by two people, and stands in the timeline of the person', 
   page,
   server,
 }) => {
-  const person = await givenCardPerson(server, 5);
+  const person = await givenWebPerson(server, ['Mia', 'Cole']);
   await signInAtDesk(page, 'kate');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Kate$/);
   // Found by what a caller says.
@@ -49,6 +49,7 @@ test('money is loaded by two people, and stands in the timeline of the person', 
   await expect(page.getByText('Sold at the counter')).toBeVisible();
   // The effect before it happens.
   await expect(page.locator('main').getByText('$12.50').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Approve and load $12.50' })).toBeEnabled();
   await page.keyboard.press('a');
   await expect(page.getByText(/approved this, .*It’s done\.|It’s done\./).first()).toBeVisible();
   await page.goto(address);
