@@ -74,6 +74,19 @@ const signIn = (password: string) =>
   });
 
 describe('search', () => {
+  it('finds the account and the end of the number of a card that nobody holds', async () => {
+    const lone = await givenCard(test.ctx, { brand });
+    await test.ctx.asOwner('UPDATE card SET holder_id = NULL WHERE id = $1', [lone.id]);
+    await test.ctx.asOwner('UPDATE member_account SET primary_holder_id = NULL WHERE id = $1', [lone.account.id]);
+    const found = expect.objectContaining({
+      person: '',
+      card: `card:${lone.id}`,
+      accounts: lone.account.accountNumber,
+    });
+    expect(await rows('search', { text: lone.account.accountNumber })).toEqual([found]);
+    expect(await rows('search', { text: lone.pan.slice(-4) })).toContainEqual(found);
+  });
+
   it.each([
     ['zel', 'name'],
     ['Quux Zelda', 'name'],
