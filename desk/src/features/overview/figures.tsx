@@ -4,7 +4,7 @@ import { Figure } from '../../parts/figure.tsx';
 import { useDeskFormat } from '../../parts/format.ts';
 import { EVERY_MS } from './every.ts';
 
-/** What stands for a number that did not come, or has not come yet. */
+/** Placeholder of a number that did not come, or has not come yet. */
 const missing = ({ failure }: Looked<unknown>) => (failure ? '–' : '…');
 
 /** Four numbers of the programme today. One that can't be looked up shows a dash, and the others stay. */
