@@ -1,4 +1,5 @@
 import { getBPayBiller } from '@wattle/contract/bpay/bpay.ts';
+import { getPaymentCourse } from '@wattle/contract/settlement/payment-course.ts';
 import { getPaymentDates } from '@wattle/contract/schedules/schedules.ts';
 import { transferExternal } from '@wattle/contract/transfers/external.ts';
 import { getRemainingExternalTransferLimitDetails } from '@wattle/contract/transfers/limits.ts';
@@ -77,6 +78,8 @@ test('someone known is paid by three presses and an amount', async () => {
     TransactionDate: '2026-11-26T02:00:00.000Z',
     HeldUntil: null,
   });
+  // The receipt may ask how far the payment has come, before the test has ended.
+  fail(getPaymentCourse, 503);
   await open();
   await page.getByRole('button', { name: /Studio North/ }).click();
   await expectText(title, 'Pay Studio North');
