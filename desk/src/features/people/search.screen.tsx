@@ -62,7 +62,7 @@ function ResultTable({ rows }: { readonly rows: readonly RowOf<'search'>[] }) {
       keyOf={({ person, card }) => person || card}
       wayOf={({ person }) => (person === '' ? undefined : { to: `/people/${person.slice('holder:'.length)}` })}
       columns={[
-        { key: 'name', head: t('column.name'), render: ({ name }) => name || t('search.nobody') },
+        { key: 'name', head: t('column.name'), render: ({ name }) => name || t('search.noHolder') },
         {
           key: 'by',
           head: t('column.foundBy'),
