@@ -10,6 +10,7 @@ import { CommandField } from '../../parts/command-field.tsx';
 import { CommandForm } from '../../parts/command-form.tsx';
 import { FailedPart, LookedPart } from '../../parts/looked.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
+import { PageButtons } from '../../parts/page-buttons.tsx';
 import { Pane } from '../../parts/pane.tsx';
 import { plainWords, useFieldWords } from '../../parts/field-words.ts';
 import { Say } from '../../parts/say.tsx';
@@ -89,20 +90,10 @@ function LookCommand({ command }: { readonly command: CommandDefinition }) {
           <LookedPart of={looked} empty={t('empty')}>
             {(rows) => <AnswerTable label={t('answer')} rows={rows} />}
           </LookedPart>
-          {hasPages && (page > 1 || looked.hasMore) ? (
-            <div className="pager">
-              {page > 1 ? (
-                <Button tone="line" small onClick={() => setPage(page - 1)}>
-                  {t('before')}
-                </Button>
-              ) : null}
-              {looked.hasMore ? (
-                <Button tone="line" small onClick={() => setPage(page + 1)}>
-                  {t('next')}
-                </Button>
-              ) : null}
-            </div>
-          ) : null}
+          <PageButtons
+            before={hasPages && page > 1 && { label: t('before'), onPress: () => setPage(page - 1) }}
+            next={hasPages && looked.hasMore && { label: t('next'), onPress: () => setPage(page + 1) }}
+          />
         </Pane>
       )}
     </>

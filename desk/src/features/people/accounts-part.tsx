@@ -1,9 +1,9 @@
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
-import { Button } from '@wattle/web/ui/button.tsx';
 import { useState } from 'react';
 import { useCommand } from '../../calls/use-command.ts';
 import { useDeskFormat } from '../../parts/format.ts';
 import { LookedPart } from '../../parts/looked.tsx';
+import { PageButtons } from '../../parts/page-buttons.tsx';
 import { Pane } from '../../parts/pane.tsx';
 import { RowsTable } from '../../parts/rows-table.tsx';
 import { CardState } from './card-line.tsx';
@@ -151,20 +151,17 @@ function PostingsPane({ account }: { readonly account: string }) {
           />
         )}
       </LookedPart>
-      {before.length > 0 || looked.hasMore ? (
-        <div className="pager">
-          {before.length > 0 ? (
-            <Button tone="line" small onClick={() => setBefore(before.slice(0, -1))}>
-              {t('newer')}
-            </Button>
-          ) : null}
-          {looked.hasMore && last !== undefined ? (
-            <Button tone="line" small busy={looked.isLooking} onClick={() => setBefore([...before, last])}>
-              {t('older')}
-            </Button>
-          ) : null}
-        </div>
-      ) : null}
+      <PageButtons
+        before={before.length > 0 && { label: t('newer'), onPress: () => setBefore(before.slice(0, -1)) }}
+        next={
+          looked.hasMore &&
+          last !== undefined && {
+            label: t('older'),
+            onPress: () => setBefore([...before, last]),
+            isBusy: looked.isLooking,
+          }
+        }
+      />
     </Pane>
   );
 }

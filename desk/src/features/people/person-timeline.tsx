@@ -1,9 +1,9 @@
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
-import { Button } from '@wattle/web/ui/button.tsx';
 import { useState } from 'react';
 import { useCommand } from '../../calls/use-command.ts';
 import { useDeskFormat } from '../../parts/format.ts';
 import { LookedPart } from '../../parts/looked.tsx';
+import { PageButtons } from '../../parts/page-buttons.tsx';
 import { Pane } from '../../parts/pane.tsx';
 import { Timeline, type TimelineDay } from '../../parts/timeline.tsx';
 import { type EventRow, useEventWords } from './event-words.tsx';
@@ -49,20 +49,17 @@ export function PersonTimeline({ person, only }: PersonTimelineProps) {
         <LookedPart of={looked} empty={t('none.events')}>
           {(rows) => <Days rows={rows} />}
         </LookedPart>
-        {places.length > 0 || looked.hasMore ? (
-          <div className="pager">
-            {places.length > 0 ? (
-              <Button tone="line" small onClick={() => setPlaces(places.slice(0, -1))}>
-                {t('newer')}
-              </Button>
-            ) : null}
-            {looked.hasMore && oldest !== undefined ? (
-              <Button tone="line" small busy={looked.isLooking} onClick={() => setPlaces([...places, oldest])}>
-                {t('older')}
-              </Button>
-            ) : null}
-          </div>
-        ) : null}
+        <PageButtons
+          before={places.length > 0 && { label: t('newer'), onPress: () => setPlaces(places.slice(0, -1)) }}
+          next={
+            looked.hasMore &&
+            oldest !== undefined && {
+              label: t('older'),
+              onPress: () => setPlaces([...places, oldest]),
+              isBusy: looked.isLooking,
+            }
+          }
+        />
       </Pane>
     </>
   );

@@ -2,11 +2,11 @@ import { isBlank } from '@wattle/contract/rules/typed-text.ts';
 import { useLocation } from '@wattle/web/router/public.ts';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { useState } from 'react';
-import { Button } from '@wattle/web/ui/button.tsx';
 import type { RowOf } from '../../calls/commands.ts';
 import { useCommand } from '../../calls/use-command.ts';
 import { LookedPart } from '../../parts/looked.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
+import { PageButtons } from '../../parts/page-buttons.tsx';
 import { Pane } from '../../parts/pane.tsx';
 import { RowsTable } from '../../parts/rows-table.tsx';
 import type { Searched } from '../../shell/search-box.tsx';
@@ -35,20 +35,10 @@ function Results({ words }: { readonly words: string }) {
       <LookedPart of={looked} empty={t('search.none')}>
         {(rows) => <ResultTable rows={rows} />}
       </LookedPart>
-      {page > 1 || looked.hasMore ? (
-        <div className="pager">
-          {page > 1 ? (
-            <Button tone="line" small onClick={() => setPage(page - 1)}>
-              {t('before')}
-            </Button>
-          ) : null}
-          {looked.hasMore ? (
-            <Button tone="line" small onClick={() => setPage(page + 1)}>
-              {t('next')}
-            </Button>
-          ) : null}
-        </div>
-      ) : null}
+      <PageButtons
+        before={page > 1 && { label: t('before'), onPress: () => setPage(page - 1) }}
+        next={looked.hasMore && { label: t('next'), onPress: () => setPage(page + 1) }}
+      />
     </Pane>
   );
 }
