@@ -312,7 +312,9 @@ describe('changes of a person', () => {
 
   it('changes address and name', async () => {
     await change('change-address', { line1: '1 New St', suburb: 'Carlton', state: 'VIC', postCode: '3053' });
-    await change('change-name', { firstName: 'Zelda', surname: 'Newname', title: 'Dr' });
+    await change('change-name', { firstName: 'Zelda', surname: 'Other', title: 'Dr' });
+    // A name that is not given stays.
+    await change('change-name', { surname: 'Newname' });
     expect(await rows('person', { person })).toEqual([
       expect.objectContaining({ name: 'Zelda Newname', title: 'Dr', address: '••••, Carlton VIC 3053' }),
     ]);

@@ -173,7 +173,7 @@ const nameInput = z.object({
 });
 type NameCall = DeskCallInTransaction<z.output<typeof nameInput>>;
 
-/** Sets the whole name anew, as papers show it. The name that a card bears is set by `name-card`. */
+/** Sets the names that are given, as papers show them; others stay. The name that a card bears is set by `name-card`. */
 export const changeNameCommand = deskCommand({
   name: 'change-name',
   summary: 'Change the name of a person, as papers show it; their contacts are told: holder:ID',
@@ -188,11 +188,15 @@ export const changeNameCommand = deskCommand({
   async run(call: NameCall): Promise<DeskOutcome> {
     const person = await personOf(call);
     if (isRefused(person)) return person;
-    const { surname, firstName = '', middleName = '', title } = call.input;
+    const { surname, firstName, middleName, title } = call.input;
     await tellBefore(call, person);
     const of = { tenantId: call.staff.tenantId, holderId: person.id };
-    const names = { FirstName: firstName, MiddleName: middleName, Surname: surname };
-    await saveProfile(call.tx, of, { ...names, ...(title !== undefined && { Title: title }) });
+    await saveProfile(call.tx, of, {
+      Surname: surname,
+      ...(firstName !== undefined && { FirstName: firstName }),
+      ...(middleName !== undefined && { MiddleName: middleName }),
+      ...(title !== undefined && { Title: title }),
+    });
     return { ok: true, rows: [{ person: objectOf(person), changed: 'name' }], object: objectOf(person) };
   },
 });
