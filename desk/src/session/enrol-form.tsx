@@ -1,9 +1,8 @@
 import { Button } from '@wattle/web/ui/button.tsx';
-import { CodeField } from '@wattle/web/ui/code-field.tsx';
-import { PasswordField } from '@wattle/web/ui/password-field.tsx';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { useState } from 'react';
 import { type Enrolment, postEnrolment } from './entry-calls.ts';
+import { FactorCodeField, ProofField, useFactorCode } from './factor-code.tsx';
 import { FinishEnrolment } from './finish-enrolment.tsx';
 import { EntryFailure, MemberFields, memberProblems, rememberedMember, rememberMember } from './member-fields.tsx';
 import { useEntryForm } from './use-entry-form.ts';
@@ -12,22 +11,18 @@ import { useEntryForm } from './use-entry-form.ts';
 export function EnrolForm({ onDone }: { readonly onDone: () => void }) {
   const t = useTexts('desk');
   const [enrolment, setEnrolment] = useState<Enrolment>();
-  const [needsCode, setNeedsCode] = useState(false);
+  const factor = useFactorCode();
   const form = useEntryForm({
     id: 'enrol',
     initial: { ...rememberedMember(), proof: '', code: '' },
     check: (values) => ({
       ...memberProblems(t, values),
       ...(values.proof === '' ? { proof: t('password.proofMissing') } : {}),
-      ...(needsCode && values.code.length !== 6 ? { code: t('factor.codeMissing') } : {}),
+      ...factor.problemsOf(values.code),
     }),
     send: ({ tenant, name, proof, code }) =>
-      postEnrolment({ tenant: Number(tenant), name, proof, ...(needsCode && { code }) }),
-    onFailure: (failure) => {
-      if (failure.kind !== 'refused' || failure.error !== 'second_factor_needed' || needsCode) return false;
-      setNeedsCode(true);
-      return true;
-    },
+      postEnrolment({ tenant: Number(tenant), name, proof, ...factor.bodyOf(code) }),
+    onFailure: factor.isAskedBy,
     onDone: (begun, values) => {
       rememberMember(values.tenant, values.name);
       setEnrolment(begun);
@@ -41,22 +36,9 @@ export function EnrolForm({ onDone }: { readonly onDone: () => void }) {
       <p>{t('enrol.text')}</p>
       <EntryFailure failure={form.failure} />
       <MemberFields field={form.field} />
-      <PasswordField
-        {...form.field('proof')}
-        name="proof"
-        label={t('password.proof')}
-        hint={t('password.proofHint')}
-        autoComplete="off"
-      />
-      {needsCode ? (
-        <CodeField
-          {...form.field('code')}
-          name="code"
-          label={t('factor.code')}
-          hint={t('factor.codeHint')}
-          length={6}
-        />
-      ) : null}
+      <ProofField {...form.field('proof')} />
+      {factor.isNeeded ? <FactorCodeField {...form.field('code')} /> : null}
+      {factor.isPasskeyAlone ? <p role="status">{t('factor.passkeyNoCode')}</p> : null}
       <Button type="submit" wide busy={form.isSending}>
         {t('enrol.begin')}
       </Button>

@@ -1,11 +1,11 @@
 import { worksWithPasskeys } from '@wattle/web/browser/passkeys.ts';
 import { Button } from '@wattle/web/ui/button.tsx';
-import { CodeField } from '@wattle/web/ui/code-field.tsx';
 import { PasswordField } from '@wattle/web/ui/password-field.tsx';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { useState } from 'react';
 import type { Failure } from '../calls/send.ts';
 import { postPasskeyOptions, postPasskeySignIn, postSignIn } from './entry-calls.ts';
+import { FactorCodeField, useFactorCode } from './factor-code.tsx';
 import { EntryFailure, MemberFields, memberProblems, rememberedMember, rememberMember } from './member-fields.tsx';
 import { type DeskSession, sessionBegan } from './session.ts';
 import { useEntryForm } from './use-entry-form.ts';
@@ -22,9 +22,8 @@ const isRefused = (failure: Failure, error: string) => failure.kind === 'refused
 /** Sign-in by password, and by a code or a passkey where the member has one. */
 export function SignInForm({ of, onFactorMissing }: SignInFormProps) {
   const t = useTexts('desk');
-  const [factors, setFactors] = useState<readonly string[]>([]);
+  const factor = useFactorCode();
   const [isTouching, setTouching] = useState(false);
-  const needsCode = factors.includes('totp');
   const { tenant, name } = rememberedMember();
   const form = useEntryForm({
     id: 'sign-in',
@@ -32,14 +31,14 @@ export function SignInForm({ of, onFactorMissing }: SignInFormProps) {
     check: (values) => ({
       ...memberProblems(t, values),
       ...(values.password === '' ? { password: t('signIn.passwordMissing') } : {}),
-      ...(needsCode && values.code.length !== 6 ? { code: t('factor.codeMissing') } : {}),
+      ...factor.problemsOf(values.code),
     }),
     send: (values) =>
       postSignIn({
         tenant: Number(values.tenant),
         name: values.name,
         password: values.password,
-        ...(needsCode && { code: values.code }),
+        ...factor.bodyOf(values.code),
       }),
     onFailure: (failure, values) => {
       if (isRefused(failure, 'second_factor_missing') && onFactorMissing) {
@@ -47,9 +46,7 @@ export function SignInForm({ of, onFactorMissing }: SignInFormProps) {
         onFactorMissing();
         return true;
       }
-      if (failure.kind !== 'refused' || failure.error !== 'second_factor_needed' || needsCode) return false;
-      setFactors(failure.factors ?? []);
-      return true;
+      return factor.isAskedBy(failure);
     },
     onDone: (_signedIn, values) => {
       rememberMember(values.tenant, values.name);
@@ -64,7 +61,7 @@ export function SignInForm({ of, onFactorMissing }: SignInFormProps) {
     setTouching(false);
     if (failure) form.setFailure(failure);
   };
-  const isPasskeyAlone = factors.length > 0 && !needsCode;
+  const { isPasskeyAlone } = factor;
   return (
     <form className="entry__form" noValidate onSubmit={form.onSubmit}>
       <EntryFailure failure={form.failure} />
@@ -75,15 +72,7 @@ export function SignInForm({ of, onFactorMissing }: SignInFormProps) {
         label={t('signIn.password')}
         autoComplete="current-password"
       />
-      {needsCode ? (
-        <CodeField
-          {...form.field('code')}
-          name="code"
-          label={t('factor.code')}
-          hint={t('factor.codeHint')}
-          length={6}
-        />
-      ) : null}
+      {factor.isNeeded ? <FactorCodeField {...form.field('code')} /> : null}
       {isPasskeyAlone ? <p role="status">{t('factor.passkeyNeeded')}</p> : null}
       {isPasskeyAlone ? null : (
         <Button type="submit" wide busy={form.isSending}>
