@@ -106,6 +106,20 @@ test('a new member sets a password by the set-up code', async () => {
   expect(sentTo('password')).toEqual([{ tenant: 1, name: 'jo', proof: 'AAAA-BBBB', newPassword: 'Desk-Banksia-2026' }]);
 });
 
+test('a member with passkeys alone, who changes the password, is told what to do and asked for no code', async () => {
+  givenSession(null);
+  answerCall('password', () => refusal('second_factor_needed', 400, { factors: ['passkey'] }));
+  await openDesk('/');
+  await press('Set or change your password');
+  await field('Programme number').fill('1');
+  await field('Your name at the desk').fill('jo');
+  await field('Set-up code or current password').fill('Desk-Banksia-2025');
+  await field('New password').fill('Desk-Banksia-2026');
+  await press('Set password');
+  await expect.element(page.getByText(/You sign in with a passkey, so you have no code for this/)).toBeVisible();
+  expect(field('Code from your authenticator app').elements()).toEqual([]);
+});
+
 test('a session that ended elsewhere is begun again over the same page, with nothing lost', async () => {
   givenOverview();
   answerCall('sign-in', () => {
