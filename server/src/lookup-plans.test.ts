@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPostedRows } from '../../bench/bulk-rows.ts';
-import { givenContext, givenDatabase, type TestContext } from '../test-support/database.ts';
 import { sweep } from '../test-support/due-work.ts';
 import { purchaseOf, tell } from '../test-support/network.ts';
-import { recordStatements, type Statement, tableReadsOf } from '../test-support/query-plans.ts';
+import { givenRecordedApp, type RecordedApp, type Statement, tableReadsOf } from '../test-support/query-plans.ts';
 import { getApi, postApi } from '../test-support/signed-in.ts';
 import { balanceOf, givenPayer, givenTransferProduct, postMoney, transferBody } from '../test-support/transfers.ts';
 import { expireHolds } from './features/network/expire-holds.due.ts';
-import { buildApp } from './http/app.ts';
 
 /** Tables whose rows of one account grow with its age. */
 const GROWING = new Set([
@@ -30,25 +27,14 @@ const MANY = 20_000;
 /** A page has 50 rows, and no look-up needs more. */
 const ENOUGH = 50;
 
-let ctx: TestContext;
-let app: FastifyInstance;
-let sent: readonly Statement[];
-let plain: TestContext['database'];
-
+let given: RecordedApp;
 beforeAll(async () => {
-  const given = await givenDatabase();
-  const recorded = recordStatements(given.database);
-  plain = given.database;
-  sent = recorded.sent;
-  ctx = await givenContext({}, { ...given, database: recorded.database });
-  app = await buildApp(ctx);
+  given = await givenRecordedApp();
 });
-afterAll(async () => {
-  await app.close();
-  await ctx.close();
-});
+afterAll(() => given.close());
 
 it('no look-up reads more rows because an account is old', { timeout: 120_000 }, async () => {
+  const { app, ctx, sent, plain } = given;
   const product = await givenTransferProduct(ctx);
   const owner = await givenPayer(ctx, product, 1_000_000n);
   const other = await givenPayer(ctx, product);
@@ -116,7 +102,7 @@ function isLookUp({ sql }: Statement): boolean {
 async function fillWithOldRows(): Promise<void> {
   const at = "timestamptz '2026-01-01' + n * interval '1 second'";
   const many = `generate_series(1, ${MANY}) n`;
-  await ctx.asOwner(`
+  await given.ctx.asOwner(`
     SET session_replication_role = replica;
     INSERT INTO hold (tenant_id, account_id, amount, placed_at, expires_at, forced, request_hash, key)
       SELECT a.tenant_id, a.ledger_account_id, 1, ${at}, ${at}, false, decode(repeat('00', 16), 'hex'), 'old:' || a.id || ':' || n

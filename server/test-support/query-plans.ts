@@ -1,10 +1,13 @@
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../src/http/app.ts';
+import { givenContext, givenDatabase, type TestContext } from './database.ts';
 import { arrayLiteral } from '../src/platform/array-literal.ts';
 import type { Database, Tx } from '../src/platform/database.ts';
 
 export type Statement = { readonly tenantId: number; readonly sql: string; readonly values: readonly unknown[] };
 
 /** Database that records every statement sent to it for a tenant. */
-export function recordStatements(database: Database): { readonly database: Database; readonly sent: Statement[] } {
+function recordStatements(database: Database): { readonly database: Database; readonly sent: Statement[] } {
   const sent: Statement[] = [];
   const recording = (tenantId: number, tx: Tx): Tx => {
     const note = (sql: string, values: readonly unknown[] = []) => {
@@ -89,4 +92,27 @@ function literal(value: unknown): string {
 
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
+}
+
+export type RecordedApp = {
+  readonly app: FastifyInstance;
+  readonly ctx: TestContext;
+  /** Statements that the app has sent so far. */
+  readonly sent: readonly Statement[];
+  /** The same database, not recorded: to explain statements by. */
+  readonly plain: TestContext['database'];
+  close(): Promise<void>;
+};
+
+/** The app on a database that records what is sent to it. */
+export async function givenRecordedApp(): Promise<RecordedApp> {
+  const given = await givenDatabase();
+  const { sent, database } = recordStatements(given.database);
+  const ctx = await givenContext({}, { ...given, database });
+  const app = await buildApp(ctx);
+  const close = async () => {
+    await app.close();
+    await ctx.close();
+  };
+  return { app, ctx, sent, plain: given.database, close };
 }

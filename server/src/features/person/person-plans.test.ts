@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { givenContext, givenDatabase, type TestContext } from '../../../test-support/database.ts';
 import { give, givenStaff } from '../../../test-support/desk.ts';
 import { givenBrand, givenCard, givenTenant, givenWebAccount } from '../../../test-support/factories.ts';
-import { recordStatements, type Statement, tableReadsOf } from '../../../test-support/query-plans.ts';
-import { buildApp } from '../../http/app.ts';
+import { givenRecordedApp, type RecordedApp, tableReadsOf } from '../../../test-support/query-plans.ts';
 
 /** Tables that grow with the programme. */
 const GROWING = new Set([
@@ -32,25 +29,14 @@ const MANY = 20_000;
 /** A page has 50 rows and one more. */
 const ENOUGH = 60;
 
-let ctx: TestContext;
-let app: FastifyInstance;
-let sent: readonly Statement[];
-let plain: TestContext['database'];
-
+let given: RecordedApp;
 beforeAll(async () => {
-  const given = await givenDatabase();
-  const recorded = recordStatements(given.database);
-  plain = given.database;
-  sent = recorded.sent;
-  ctx = await givenContext({}, { ...given, database: recorded.database });
-  app = await buildApp(ctx);
+  given = await givenRecordedApp();
 });
-afterAll(async () => {
-  await app.close();
-  await ctx.close();
-});
+afterAll(() => given.close());
 
 it('no command about a person reads more because the programme has more people', { timeout: 120_000 }, async () => {
+  const { app, ctx, sent, plain } = given;
   const brand = await givenBrand(ctx, { tenant: await givenTenant(ctx) });
   const card = await givenCard(ctx, { brand, balance: 10_000n });
   if (!card.holder) throw new Error('a holder');
@@ -103,7 +89,7 @@ it('no command about a person reads more because the programme has more people',
 async function fillWithOthers(cardId: bigint, holderId: bigint): Promise<void> {
   const many = `generate_series(1, ${MANY}) n`;
   const at = "timestamptz '2026-01-01' + n * interval '1 second'";
-  await ctx.asOwner(`
+  await given.ctx.asOwner(`
     SET session_replication_role = replica;
     INSERT INTO holder (tenant_id, brand_id, first_name, surname, email, mobile)
       SELECT h.tenant_id, h.brand_id, 'Other' || n, 'Someone' || n, 'other' || n || '@example.com', '+614' || n
