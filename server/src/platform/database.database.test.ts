@@ -22,6 +22,13 @@ describe('a transaction', () => {
     await expect(work).rejects.toMatchObject({ code: '22012' });
   });
 
+  it('answers numbers of eight bytes whole, alone and in an array', async () => {
+    const sql =
+      "SELECT 9007199254740993 AS one, ARRAY[1, NULL, -9007199254740993]::bigint[] AS many, '{}'::bigint[] AS none";
+    const row = await test.database.readShared((tx) => tx.first(sql));
+    expect(row).toEqual({ one: 9007199254740993n, many: [1n, null, -9007199254740993n], none: [] });
+  });
+
   it('continues after a rollback to a savepoint and reports the next error', async () => {
     const work = test.database.transact(1, async (tx) => {
       await tx.run('SAVEPOINT attempt');

@@ -9,7 +9,7 @@ import { openWire, type Watch, type Wire } from './batches/wire.ts';
  * The only access to PostgreSQL. SQL is allowed in *.store.ts, ledger/ and platform/ only. Each statement is
  * prepared once per connection and identified by its text (batches/wire.ts).
  *
- * Type mapping: bigint (int8) is a JavaScript bigint, timestamptz and date stay text (`2026-11-20
+ * Type mapping: bigint (int8) is a JavaScript bigint, in arrays too, timestamptz and date stay text (`2026-11-20
  * 05:04:03.123456+00`), jsonb is parsed, bytea is a Buffer.
  */
 export type Tx = {
@@ -61,10 +61,18 @@ export type Connections = {
 const TIMESTAMPTZ = 1184;
 const DATE = 1082;
 const INT8 = 20;
+const INT8_ARRAY = 1016;
+
+/** Numbers of an array, `{1,2}`; null where one is missing. */
+function bigintsOf(value: string): (bigint | null)[] {
+  const numbers = value.slice(1, -1);
+  return numbers === '' ? [] : numbers.split(',').map((one) => (one === 'NULL' ? null : BigInt(one)));
+}
 
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === INT8) return (value: string) => BigInt(value);
+    if (oid === INT8_ARRAY) return bigintsOf;
     if (oid === TIMESTAMPTZ || oid === DATE) return (value: string) => value;
     return pg.types.getTypeParser(oid, format);
   },

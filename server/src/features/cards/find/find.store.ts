@@ -70,8 +70,7 @@ export async function findByMobile(tx: Tx, { tenantId, limit }: Search, kept: re
 
 /** The primary holder of an account and all of its cards, whoever holds them. */
 export async function findByAccount(tx: Tx, { tenantId, limit }: Search, accountNumber: string): Promise<Hits> {
-  // Numbers in an array come as text.
-  const account = await tx.first<{ holder_id: bigint | null; card_ids: string[] }>(
+  const account = await tx.first<{ holder_id: bigint | null; card_ids: bigint[] }>(
     `SELECT m.primary_holder_id AS holder_id,
             ARRAY(SELECT c.id FROM card c
                    WHERE c.tenant_id = m.tenant_id AND c.member_account_id = m.id ORDER BY c.id LIMIT $3) AS card_ids
@@ -79,7 +78,7 @@ export async function findByAccount(tx: Tx, { tenantId, limit }: Search, account
     [tenantId, accountNumber, limit],
   );
   if (!account) return { holderIds: [], cardIds: [] };
-  return { holderIds: account.holder_id === null ? [] : [account.holder_id], cardIds: account.card_ids.map(BigInt) };
+  return { holderIds: account.holder_id === null ? [] : [account.holder_id], cardIds: account.card_ids };
 }
 
 export async function findByCardId(tx: Tx, { tenantId, limit }: Search, cardId: string): Promise<Hits> {
