@@ -6,7 +6,7 @@ import { purchaseOf, tell } from '../test-support/network.ts';
 import { givenRecordedApp, type RecordedApp, type Statement, tableReadsOf } from '../test-support/query-plans.ts';
 import { getApi, postApi } from '../test-support/signed-in.ts';
 import { balanceOf, givenPayer, givenTransferProduct, postMoney, transferBody } from '../test-support/transfers.ts';
-import { expireHolds } from './features/network/expire-holds.due.ts';
+import { expireHolds } from './features/network/due.ts';
 
 /** Tables whose rows of one account grow with its age. */
 const GROWING = new Set([

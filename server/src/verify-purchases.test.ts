@@ -3,7 +3,7 @@ import { givenApp, type TestApp } from '../test-support/app.ts';
 import { sweep } from '../test-support/due-work.ts';
 import { givenBrand, givenCard, givenProduct, type TestCard } from '../test-support/factories.ts';
 import { freshReference, purchaseOf, tell } from '../test-support/network.ts';
-import { expireHolds } from './features/network/expire-holds.due.ts';
+import { expireHolds } from './features/network/due.ts';
 import { PURCHASE_INVARIANTS } from './features/network/public.ts';
 import { WORDS_INVARIANTS } from './features/transactions/public.ts';
 import { verify } from './verify.ts';

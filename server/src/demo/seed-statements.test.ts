@@ -6,7 +6,7 @@ import { givenApp } from '../../test-support/app.ts';
 import { give, givenStaff } from '../../test-support/desk.ts';
 import { readStatements } from '../features/reconciliation/read-statements.ts';
 import { leaveDeposit } from '../sim/deposit.ts';
-import { exchangeFiles } from '../features/settlement/exchange-files.ts';
+import { exchangeFiles } from '../features/settlement/due.ts';
 import { dayAt } from '../platform/clock.ts';
 import { seedDemo } from './seed.ts';
 

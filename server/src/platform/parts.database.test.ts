@@ -5,7 +5,7 @@ import { givenContext } from '../../test-support/database.ts';
 import type { TestContext } from '../../test-support/database.ts';
 import { sweep } from '../../test-support/due-work.ts';
 import { sealAll, TEST_SECRETS } from '../../test-support/sealed.ts';
-import { makeStatementParts } from '../features/statements/make-parts.due.ts';
+import { makeStatementParts } from '../features/statements/due.ts';
 import { runYears } from '../years.ts';
 import { audit } from './audit.ts';
 import { AUDIT_CHAIN } from './audit-chain.ts';

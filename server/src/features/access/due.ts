@@ -1,6 +1,65 @@
 import type { AppContext } from '../../context.ts';
-import type { Job } from '../../platform/due-work/job.ts';
-import { tidyAccess, tidyAddresses, truncateAddresses } from './session/tidy-access.due.ts';
+import type { Job, RecurringJob } from '../../platform/due-work/job.ts';
+import { deleteClientAddresses, truncateClientAddresses } from '../../platform/client-address.ts';
+import { retainedSince } from '../../platform/retention.domain.ts';
+import { deleteEnded, deleteOldAttempts } from './session/tidy-access.store.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const EVERY_MS = 10 * 60_000;
+
+/** For a day an ended session can be told apart from one that never existed. The audit log keeps both for good. */
+const SESSIONS_KEPT_MS = DAY_MS;
+/** Longer than any lock or count lasts, so a name without failures for so long starts anew. */
+const GUARDS_KEPT_MS = 31 * DAY_MS;
+const REQUESTS_KEPT_MS = 2 * DAY_MS;
+
+/** Deletes sessions, guards, remembered names, challenges and counts of code requests that have ended. */
+export const tidyAccess: RecurringJob<AppContext> = {
+  name: 'access.tidy',
+  clock: 'security',
+  scope: 'tenant',
+  when: { everyMs: EVERY_MS },
+  atOnce: 500,
+  async inTransaction({ clocks }, tx, { tenantId, atOnce }) {
+    const now = clocks.security.now();
+    const horizons = {
+      now,
+      sessionsEndedBefore: now - SESSIONS_KEPT_MS,
+      guardsQuietSince: now - GUARDS_KEPT_MS,
+      requestsBefore: now - REQUESTS_KEPT_MS,
+    };
+    return (await deleteEnded(tx, tenantId, horizons, atOnce)) ? 'more' : 'done';
+  },
+};
+
+/** Truncates the addresses of audited requests, which outlive their sessions, and deletes them after years. */
+export const truncateAddresses: RecurringJob<AppContext> = {
+  name: 'access.truncate-addresses',
+  clock: 'security',
+  scope: 'tenant',
+  when: { everyMs: EVERY_MS },
+  atOnce: 1_000,
+  async inTransaction({ clocks, config }, tx, { tenantId, atOnce }) {
+    const before = clocks.security.now() - config.addressesWholeMs;
+    const truncated = await truncateClientAddresses(tx, tenantId, before, atOnce);
+    const deleted = await deleteClientAddresses(tx, tenantId, retainedSince(clocks.security.now()), atOnce);
+    return truncated === atOnce || deleted === atOnce ? 'more' : 'done';
+  },
+};
+
+/** Deletes the counts of addresses, which belong to no tenant. */
+export const tidyAddresses: RecurringJob<AppContext> = {
+  name: 'access.tidy-addresses',
+  clock: 'security',
+  scope: 'instance',
+  when: { everyMs: EVERY_MS },
+  atOnce: 5_000,
+  async inTransaction({ clocks, config }, tx, { atOnce }) {
+    const windows = Object.values(config.rates).flatMap((rates) => rates.map(({ windowMs }) => windowMs));
+    const deleted = await deleteOldAttempts(tx, clocks.security.now() - Math.max(...windows), atOnce);
+    return deleted === atOnce ? 'more' : 'done';
+  },
+};
 
 /** The work of this feature that falls due. */
 export const accessJobs: readonly Job<AppContext>[] = [tidyAccess, tidyAddresses, truncateAddresses];

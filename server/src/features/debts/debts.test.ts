@@ -6,7 +6,7 @@ import { give } from '../../../test-support/gift.ts';
 import { postCents } from '../../../test-support/ledger-money.ts';
 import { givenUser, postApi } from '../../../test-support/signed-in.ts';
 import { balanceOf } from '../../../test-support/transfers.ts';
-import { tellDebts } from './tell-debts.due.ts';
+import { tellDebts } from './due.ts';
 import { forcedDebit, inDebt } from './public.ts';
 
 type User = Awaited<ReturnType<typeof givenUser>>;

@@ -3,7 +3,7 @@ import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { give, givenStaff } from '../../../test-support/desk.ts';
 import { sweep } from '../../../test-support/due-work.ts';
 import { givenTenant } from '../../../test-support/factories.ts';
-import { tidyDesk } from './tidy-desk.due.ts';
+import { tidyDesk } from './due.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

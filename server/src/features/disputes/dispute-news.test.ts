@@ -4,7 +4,7 @@ import { give, givenStaff } from '../../../test-support/desk.ts';
 import { givenDispute, type GivenDispute } from '../../../test-support/disputes.ts';
 import { freshReference, purchaseOf, tell } from '../../../test-support/network.ts';
 import { postApi } from '../../../test-support/signed-in.ts';
-import { takeBackProvisional } from './provisional-credit.due.ts';
+import { takeBackProvisional } from './due.ts';
 
 let test: TestApp;
 beforeAll(async () => {

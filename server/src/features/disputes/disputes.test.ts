@@ -1,5 +1,5 @@
 import { DISPUTE_STATES, type DisputeState } from '@wattle/contract/disputes/dispute.ts';
-import { disputesJobs } from './due.ts';
+import { disputesJobs, eraseDisputes } from './due.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { TEST_START } from '../../../test-support/database.ts';
@@ -10,7 +10,6 @@ import { type Driver, testEveryCell } from '../../../test-support/state-matrix.t
 import { balanceOf } from '../../../test-support/transfers.ts';
 import { brokenIn } from '../../../test-support/verified.ts';
 import { DISPUTE } from './dispute.states.domain.ts';
-import { eraseDisputes } from './erase-disputes.due.ts';
 import { givenRunner, sweep } from '../../../test-support/due-work.ts';
 
 const DAY_MS = 86_400_000;

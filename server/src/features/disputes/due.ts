@@ -1,5 +1,50 @@
-import { eraseDisputes } from './erase-disputes.due.ts';
 import { tellNews } from './tell-dispute.ts';
-import { takeBackProvisional } from './provisional-credit.due.ts';
+import type { AppContext } from '../../context.ts';
+import type { RecurringJob } from '../../platform/due-work/job.ts';
+import { eraseEnded, listWithdrawnWithCredit } from './dispute.store.ts';
+import { DISPUTE_RULES } from './dispute-rules.ts';
+import { provisionalBack } from './provisional-credit.kind.ts';
+
+/** Takes back provisional credits of disputes that their cardholders have withdrawn. */
+export const takeBackProvisional: RecurringJob<AppContext> = {
+  name: 'disputes.take-back-provisional',
+  clock: 'security',
+  scope: 'tenant',
+  when: { everyMs: 60_000 },
+  atOnce: 50,
+  async outside(ctx, { tenantId, atOnce, signal }) {
+    const references = await ctx.database.read(tenantId, (tx) => listWithdrawnWithCredit(tx, tenantId, atOnce));
+    for (const reference of references) {
+      if (signal.aborted) break;
+      const key = `provisional-back:${reference}`;
+      await ctx.payments.submit({
+        tenantId,
+        kind: provisionalBack,
+        key,
+        actor: 'due',
+        requestId: key,
+        // A posting that is refused now may succeed later.
+        isRetryable: true,
+        input: { reference },
+      });
+    }
+    return async () => 'done';
+  },
+};
+
+const DAY_MS = 86_400_000;
+
+/** Erases what people wrote and sent of disputes that ended long ago. */
+export const eraseDisputes: RecurringJob<AppContext> = {
+  name: 'disputes.erase',
+  clock: 'business',
+  scope: 'tenant',
+  when: { dailyAt: ['03:20'] },
+  atOnce: 100,
+  async inTransaction(_ctx, tx, { tenantId, plannedAt, atOnce }) {
+    const erased = await eraseEnded(tx, tenantId, plannedAt - DISPUTE_RULES.keptDays * DAY_MS, atOnce);
+    return erased === atOnce ? 'more' : 'done';
+  },
+};
 
 export const disputesJobs = [eraseDisputes, takeBackProvisional, tellNews];

@@ -6,7 +6,7 @@ import { givenDispute, type GivenDispute } from '../../../test-support/disputes.
 import { postApi } from '../../../test-support/signed-in.ts';
 import { balanceOf } from '../../../test-support/transfers.ts';
 import { brokenIn } from '../../../test-support/verified.ts';
-import { takeBackProvisional } from './provisional-credit.due.ts';
+import { takeBackProvisional } from './due.ts';
 
 let test: TestApp;
 beforeAll(async () => {

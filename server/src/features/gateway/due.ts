@@ -1,11 +1,140 @@
 import type { AppContext } from '../../context.ts';
-import type { Job } from '../../platform/due-work/job.ts';
+import {
+  nothingToSettle,
+  type Job,
+  type PollingJob,
+  type RecurringJob,
+  type QueuedJob,
+} from '../../platform/due-work/job.ts';
 import { takeNotices } from './notices.ts';
-import { refundCharges } from './refunds.due.ts';
-import { forgetCards } from './saved-cards/forget-cards.due.ts';
-import { sandboxNotices } from './sandbox-notices.due.ts';
-import { tidyGateway } from './tidy-gateway.due.ts';
-import { watchPayments } from './watch.due.ts';
+import { dayAt } from '../../platform/clock.ts';
+import { openGateway, askAbout } from './ask.ts';
+import { deleteForgotten, endExpiredCards, forgetLater, listToForget } from './saved-cards/saved-card.store.ts';
+import { tidyAttempts } from './attempt.store.ts';
+import { tidyCardMoney } from './card-money.store.ts';
+import { isLive } from './gateway-payment.states.domain.ts';
+import { learn, settleReceived } from './learn.ts';
+import { findPayment } from './payment.store.ts';
+import { WATCH } from './watch.ts';
+import { refundReferenceOf } from './reference.ts';
+import { listDue, settleRefund, type RefundRow } from './refund.store.ts';
+
+const HOUR_MS = 3_600_000;
+const REFUNDS_EVERY_MS = 5_000;
+
+/**
+ * Sends refunds to the gateway. Each has its own key, so it is made once: without a response it is sent again with the
+ * same key.
+ */
+export const refundCharges: RecurringJob<AppContext> = {
+  name: 'gateway.refund',
+  clock: 'security',
+  scope: 'tenant',
+  when: { everyMs: REFUNDS_EVERY_MS },
+  atOnce: 20,
+  async outside(ctx, { tenantId, atOnce }) {
+    const now = ctx.clocks.security.now();
+    const due = await ctx.database.transact(tenantId, (tx) => listDue(tx, tenantId, now, atOnce));
+    for (const refund of due) await refundCharge(ctx, refund);
+    return async () => (due.length === atOnce ? 'more' : 'done');
+  },
+};
+
+async function refundCharge(ctx: AppContext, refund: RefundRow): Promise<void> {
+  const { tenant_id: tenantId, charge_id: chargeId, amount } = refund;
+  const outcome = await openGateway(ctx, tenantId).refund({ key: refundReferenceOf(refund), chargeId, amount });
+  const { business, security } = ctx.clocks;
+  const settledAt = business.now();
+  await ctx.database.transact(tenantId, async (tx) => {
+    if (outcome.kind === 'done') return settleRefund(tx, refund, { state: 'Done', settledAt, nextAt: null });
+    if (outcome.kind === 'refused') return settleRefund(tx, refund, { state: 'Failed', settledAt, nextAt: null });
+    const { firstMs, secondMs, thenMs } = ctx.config.outside.asking;
+    const age = settledAt - Date.parse(refund.asked_at);
+    const nextAt = security.now() + (age < secondMs ? firstMs : age < thenMs ? secondMs : thenMs);
+    const state = outcome.kind === 'pending' ? 'Pending' : refund.state;
+    return settleRefund(tx, refund, { state, settledAt: null, nextAt });
+  });
+}
+
+/**
+ * Queries a payment without a notice, and ends its session at the gateway before it expires. An unknown outcome is
+ * queried again at growing intervals, and finally becomes a dead letter for the desk.
+ */
+const watchPayments: QueuedJob<AppContext, { readonly id: string }> = {
+  queue: WATCH,
+  atOnce: 10,
+  async outside(ctx, { tenantId, payload: { id } }) {
+    await settleReceived(ctx, tenantId, id);
+    const read = () => ctx.database.transact(tenantId, (tx) => findPayment(tx, tenantId, id));
+    const before = await read();
+    if (!before || !isLive(before.state)) return nothingToSettle;
+    const hasExpired = () => ctx.clocks.security.now() >= Date.parse(before.expires_at);
+    const isAnswered = await askAbout(ctx, tenantId, id, hasExpired() ? 'close' : 'state');
+    // It has expired with an unknown outcome, so nobody may pay for the same item until the outcome is known.
+    if (!isAnswered && hasExpired()) await learn(ctx, tenantId, id, { kind: 'pending' });
+    const after = await read();
+    if (!after || !isLive(after.state)) return nothingToSettle;
+    const now = ctx.clocks.security.now();
+    const expiresAt = Date.parse(after.expires_at);
+    const { firstMs, secondMs, thenMs, giveUpAfterMs } = ctx.config.outside.asking;
+    const age = now - expiresAt;
+    return async () => {
+      if (age < 0) return { againAt: Math.min(now + ctx.config.gateway.askAfterMs, expiresAt) };
+      if (age >= giveUpAfterMs) return { giveUp: 'unknown' };
+      return { againAt: now + (age < firstMs * 2 ? firstMs : age < secondMs * 2 ? secondMs : thenMs) };
+    };
+  },
+};
+
+/** Deletes expired counts of attempts, and marks of card money a day after their release. */
+export const tidyGateway: RecurringJob<AppContext> = {
+  name: 'gateway.tidy',
+  clock: 'security',
+  scope: 'tenant',
+  when: { everyMs: HOUR_MS },
+  atOnce: 1_000,
+  async inTransaction(ctx, tx, { tenantId, atOnce }) {
+    const before = ctx.clocks.security.now() - ctx.config.gateway.testing.windowMs;
+    const attempts = await tidyAttempts(tx, tenantId, before, atOnce);
+    const marks = await tidyCardMoney(tx, tenantId, ctx.clocks.business.now() - 24 * HOUR_MS, atOnce);
+    return attempts === atOnce || marks === atOnce ? 'more' : 'done';
+  },
+};
+
+/** Sends the notices of the sandbox gateway when they are due. */
+export const sandboxNotices: PollingJob<AppContext> = {
+  name: 'gateway.sandbox-notices',
+  everyMs: 500,
+  async poll(ctx) {
+    await ctx.outside.sandboxGateway?.sendDue();
+  },
+};
+
+/** Ends saved cards that have expired, and has the gateway forget those that were ended. */
+export const forgetCards: RecurringJob<AppContext> = {
+  name: 'gateway.forget-cards',
+  clock: 'security',
+  scope: 'tenant',
+  when: { everyMs: HOUR_MS },
+  atOnce: 20,
+  async outside(ctx, { tenantId, atOnce }) {
+    const [business, security] = [ctx.clocks.business.now(), ctx.clocks.security.now()];
+    const due = await ctx.database.transact(tenantId, async (tx) => {
+      await endExpiredCards(tx, tenantId, dayAt(business).slice(0, 7), { business, security }, atOnce);
+      return listToForget(tx, tenantId, security, atOnce);
+    });
+    for (const { id, token } of due) {
+      const { kind } = await openGateway(ctx, tenantId).forget(token);
+      await ctx.database.transact(tenantId, (tx) =>
+        // A token that the gateway does not know is forgotten.
+        kind === 'done' || kind === 'refused'
+          ? deleteForgotten(tx, tenantId, id)
+          : forgetLater(tx, tenantId, id, security + ctx.config.outside.asking.thenMs),
+      );
+    }
+    return async () => (due.length === atOnce ? 'more' : 'done');
+  },
+};
 
 /** The work of this feature that falls due. */
 export const gatewayJobs = (outside: AppContext['outside']): readonly Job<AppContext>[] => [

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { givenContext, type TestContext } from '../../../test-support/database.ts';
 import { sweep } from '../../../test-support/due-work.ts';
 import { givenTenant } from '../../../test-support/factories.ts';
-import { tidyGateway } from './tidy-gateway.due.ts';
+import { tidyGateway } from './due.ts';
 
 const HOUR = 3_600_000;
 

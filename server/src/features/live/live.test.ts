@@ -11,7 +11,7 @@ import { givenServers, listeners, type LiveServer, type OpenedStream, openStream
 import { purchaseOf, tell } from '../../../test-support/network.ts';
 import { givenUser, postApi } from '../../../test-support/signed-in.ts';
 import { writeRefreshToken } from '../access/session/refresh-token.ts';
-import { expireHolds } from '../network/expire-holds.due.ts';
+import { expireHolds } from '../network/due.ts';
 
 /** Time within which an open page has to change. */
 const SOON = { timeout: 10_000, interval: 10 };

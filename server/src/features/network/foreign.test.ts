@@ -12,7 +12,7 @@ import {
 } from '../../../test-support/factories.ts';
 import { freshReference, postNetwork, purchaseOf, tell } from '../../../test-support/network.ts';
 import { brokenIn } from '../../../test-support/verified.ts';
-import { expireHolds } from './expire-holds.due.ts';
+import { expireHolds } from './due.ts';
 
 let test: TestApp;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { givenBrand, givenCard, givenProduct, givenSession, type TestCard } from
 import { freshReference, purchaseOf, tell } from '../../../test-support/network.ts';
 import { postApi } from '../../../test-support/signed-in.ts';
 import { brokenIn } from '../../../test-support/verified.ts';
-import { expireHolds } from './expire-holds.due.ts';
+import { expireHolds } from './due.ts';
 
 let test: TestApp;
 beforeAll(async () => {

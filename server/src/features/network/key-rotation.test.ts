@@ -6,7 +6,7 @@ import { sweep } from '../../../test-support/due-work.ts';
 import { TEST_KEYS } from '../../../test-support/keys.ts';
 import { purchaseOf, tell } from '../../../test-support/network.ts';
 import { readRefreshToken, writeRefreshToken } from '../access/session/refresh-token.ts';
-import { rewriteCardKeys } from '../cards/keys/rewrite-card-keys.due.ts';
+import { rewriteCardKeys } from '../cards/due.ts';
 import { buildApp } from '../../http/app.ts';
 import type { VersionedKey } from '../../platform/keys.ts';
 import { openSecrets } from '../../platform/secret-store.ts';

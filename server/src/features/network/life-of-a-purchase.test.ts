@@ -6,7 +6,7 @@ import { type CardGiven, givenCard, type TestCard } from '../../../test-support/
 import { freshReference, purchaseOf, tell } from '../../../test-support/network.ts';
 import { brokenIn } from '../../../test-support/verified.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
-import { expireHolds } from './expire-holds.due.ts';
+import { expireHolds } from './due.ts';
 
 let test: TestApp;
 beforeAll(async () => {

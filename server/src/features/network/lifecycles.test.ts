@@ -5,7 +5,7 @@ import { sweep } from '../../../test-support/due-work.ts';
 import { givenBrand, givenCard, givenProduct, type TestCard } from '../../../test-support/factories.ts';
 import { freshReference, purchaseOf, tell } from '../../../test-support/network.ts';
 import { brokenIn } from '../../../test-support/verified.ts';
-import { expireHolds } from './expire-holds.due.ts';
+import { expireHolds } from './due.ts';
 
 /*
  * The lifecycles of issuing that Increase (card-payment-lifecycle), Airwallex (transaction-scenarios) and Checkout.com

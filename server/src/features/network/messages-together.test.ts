@@ -9,7 +9,7 @@ import { freshReference, type NetworkPath, postNetwork, purchaseOf } from '../..
 import { inFull, seedOr } from '../../../test-support/sampled.ts';
 import { givenSecondServer, type SecondServer } from '../../../test-support/second-server.ts';
 import { brokenIn } from '../../../test-support/verified.ts';
-import { expireHolds } from './expire-holds.due.ts';
+import { expireHolds } from './due.ts';
 
 let test: TestApp;
 let other: SecondServer;

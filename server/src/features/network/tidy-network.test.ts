@@ -4,7 +4,7 @@ import { TEST_START } from '../../../test-support/database.ts';
 import { sweep } from '../../../test-support/due-work.ts';
 import { givenCard } from '../../../test-support/factories.ts';
 import { freshReference, purchaseOf, tell } from '../../../test-support/network.ts';
-import { tidyNetwork } from './tidy-network.due.ts';
+import { tidyNetwork } from './due.ts';
 
 const DAY = 86_400_000;
 

@@ -8,7 +8,7 @@ import { buildApp } from '../../http/app.ts';
 import { verifyLedger } from '../../ledger/verify.ts';
 import { type Database, openDatabase } from '../../platform/database.ts';
 import { isCollision } from '../../platform/database-fault.ts';
-import { expireHolds } from './expire-holds.due.ts';
+import { expireHolds } from './due.ts';
 
 type Server = Pick<TestApp, 'app' | 'ctx'>;
 

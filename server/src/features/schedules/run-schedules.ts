@@ -1,12 +1,12 @@
-import { ERRORS, err, type ErrorName, ok } from '@wattle/contract/errors.ts';
 import pLimit from 'p-limit';
+import { ERRORS, err, ok, type ErrorName } from '@wattle/contract/errors.ts';
 import type { AppContext } from '../../context.ts';
 import type { BankingCalendar } from '../../platform/banking-days/banking-days.domain.ts';
 import { readBankingCalendar } from '../../platform/banking-days/holiday.store.ts';
 import { dayAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import { lockNames } from '../../platform/named-locks.ts';
-import { type Effect, methodNamed, type Person } from '../payments/public.ts';
+import { methodNamed, type Effect, type Person } from '../payments/public.ts';
 import { paymentDaysOf } from './payment-days.ts';
 import { advance, dueDayOf, isMissed, timeOn, type Outcome, type Progress } from './occurrence.domain.ts';
 import {
@@ -16,15 +16,42 @@ import {
   readAvailable,
   saveProgress,
   saveRun,
-  type Schedule,
   scheduleLock,
+  type Schedule,
 } from './schedule.store.ts';
 import { subtractScheduleCounts } from './subtract-counts.ts';
 import { deleteDestination } from './held.store.ts';
 import { readBody } from './stored-body.ts';
 import { releaseHold } from './release-hold.ts';
 import { UNREADABLE_SCHEDULES } from './unreadable.due.ts';
-import { notifyFailure } from './notify-failure.ts';
+import { money } from '@wattle/contract/rules/amounts.ts';
+import { toDollars } from '../../platform/money.ts';
+import { notifyHolder } from '../messages/public.ts';
+import { destinationOf } from './destination.ts';
+
+type Failure = {
+  readonly tenantId: number;
+  readonly schedule: Schedule;
+  /** It was one failure too many, and the schedule is cancelled. */
+  readonly isEnded: boolean;
+};
+
+/** Notifies the payer of a scheduled payment that was not made. */
+async function notifyFailure(tx: Tx, ctx: AppContext, { tenantId, schedule, isEnded }: Failure): Promise<void> {
+  await notifyHolder(tx, ctx, {
+    tenantId,
+    brandId: schedule.brandId,
+    holderId: schedule.holderId,
+    template: isEnded ? 'scheduleEnded' : 'scheduleFailed',
+    params: (language) => ({
+      amount: money(toDollars(schedule.amount), language, 'never'),
+      name: destinationOf(ctx, schedule).name,
+    }),
+    shown: { name: destinationOf(ctx, schedule).name, cents: -schedule.amount },
+    dedupKey: `schedule:${schedule.id}:${schedule.progress.nextDay}`,
+    everyContact: false,
+  });
+}
 
 /** Paying accounts per batch. Payments of one account are made one after another. */
 const ACCOUNTS_AT_ONCE = 256;

@@ -13,7 +13,7 @@ import { brokenIn } from '../../../test-support/verified.ts';
 import { blocksMoneyOut, keepsMoneyIn } from '../../blocks-money-out.ts';
 import type { AppContext } from '../../context.ts';
 import { openPayments } from '../payments/public.ts';
-import { exchangeFiles } from './exchange-files.ts';
+import { exchangeFiles } from './due.ts';
 
 const bank = await givenBank();
 const { test, tenantId, givenPayer, pay, payBill, course, make, exchange, newDay, hour, dd, today } = bank;

@@ -14,7 +14,7 @@ import {
 import { nodesOf, readPdf, rowsOf } from '../../../test-support/read-pdf.ts';
 import { getApi, type Headers, postApi } from '../../../test-support/signed-in.ts';
 import { givenRow } from '../../../test-support/statements.ts';
-import { makeStatements as statementsJob } from './make-statements.due.ts';
+import { makeStatements as statementsJob } from './due.ts';
 import type { PrintJob, Printer } from '../../outside/print/port.ts';
 import { printStatements } from './print-statements.due.ts';
 import { makeStatements } from './public.ts';

@@ -3,7 +3,7 @@ import { brandFields, givenApp, type TestApp } from '../../../../test-support/ap
 import { sweep } from '../../../../test-support/due-work.ts';
 import { givenWebAccount, type TestWebAccount } from '../../../../test-support/factories.ts';
 import { toPlainAddress } from '../../../platform/client-address.ts';
-import { truncateAddresses } from './tidy-access.due.ts';
+import { truncateAddresses } from '../due.ts';
 
 const DAY = 24 * 3_600_000;
 

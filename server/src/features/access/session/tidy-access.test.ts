@@ -6,7 +6,7 @@ import { countCallOf } from '../../lockouts/address-rate.ts';
 import { addChallenge } from '../passkeys/passkey.store.ts';
 import { NO_FAILURES, type Guard } from '../../lockouts/sign-in-guard.domain.ts';
 import { lockGuard, saveGuard } from '../../lockouts/sign-in-guard.store.ts';
-import { tidyAccess, tidyAddresses } from './tidy-access.due.ts';
+import { tidyAccess, tidyAddresses } from '../due.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

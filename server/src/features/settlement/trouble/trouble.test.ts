@@ -6,7 +6,7 @@ import { balanceOf } from '../../../../test-support/transfers.ts';
 import { give, givenStaff } from '../../../../test-support/desk.ts';
 import type { AppContext } from '../../../context.ts';
 import type { FileExchange } from '../../../outside/files/port.ts';
-import { exchangeFiles } from '../exchange-files.ts';
+import { exchangeFiles } from '../due.ts';
 
 const bank = await givenBank({}, { WATTLE_BANK_ANSWERS_BY: '11:00', WATTLE_BANK_TWO_PEOPLE_ABOVE: '0' });
 const { test, tenantId, givenPayer, pay, make, newDay, hour, outFiles } = bank;
