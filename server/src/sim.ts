@@ -1,13 +1,44 @@
 import type { AppConfig } from './config.ts';
-import { signatureOf } from './features/network/public.ts';
-import { type Command, HELP, readCommand, UsageError } from './sim/command.ts';
+import { signatureOf, findTenantOfReference } from './features/network/public.ts';
+import { HELP, readCommand, UsageError, type Command, type Kind } from './sim/command.ts';
 import { businessClock, businessDay, ClockRefused, readForward } from './sim/clock.ts';
 import { leaveDeposit } from './sim/deposit.ts';
 import { openJournal } from './sim/journal.ts';
-import { type Message, messageOf, PATHS } from './sim/message.ts';
-import { keepSettled } from './sim/settle.ts';
+import { messageOf, PATHS, type Message } from './sim/message.ts';
 import type { Keys } from './platform/keys.ts';
 import { readInstance } from './platform/instance.ts';
+import { openSettledMessages } from './outside/statements/settled-messages.ts';
+import { openDatabase } from './platform/database.ts';
+
+/** Sign of a message on the programme's account at the scheme; others move no money. */
+const SIGNS: Readonly<Partial<Record<Kind, bigint>>> = { clear: -1n, refund: 1n };
+
+type Settled = {
+  readonly kind: Kind;
+  readonly message: Message;
+  /** Code of the answer. */
+  readonly answer: unknown;
+  readonly databaseUrl: string;
+  readonly dataFolder: string;
+  readonly readDay: () => Promise<string>;
+};
+
+/** Keeps a clearing or refund that was taken, which the scheme settles: its statement of the day says it. */
+async function keepSettled({ kind, message, answer, databaseUrl, dataFolder, readDay }: Settled): Promise<void> {
+  const sign = SIGNS[kind];
+  if (sign === undefined || answer !== '00') return;
+  const { reference } = message;
+  const database = openDatabase({ connectionString: databaseUrl, size: 1 });
+  try {
+    const programme = await database.readShared((tx) => findTenantOfReference(tx, reference));
+    if (programme === undefined) return;
+    const cents = sign * BigInt(Number(message['amount']));
+    const words = kind === 'clear' ? 'Clearing' : 'Refund';
+    openSettledMessages(dataFolder).add({ programme, day: await readDay(), cents, reference, words });
+  } finally {
+    await database.close();
+  }
+}
 
 export type SimOptions = {
   readonly argv: readonly string[];

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { AppContext } from '../src/context.ts';
-import { exchangeFiles } from '../src/features/settlement/exchange-files.ts';
+import { exchangeFiles } from '../src/features/settlement/due.ts';
 import { fileMethods } from '../src/features/settlement/files/file-methods.ts';
 import { makeFiles } from '../src/features/settlement/files/make-files.ts';
 import { nextBankingDay } from '../src/platform/banking-days/banking-days.domain.ts';

@@ -1,9 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
-import { gatewayJobs } from '../src/features/gateway/due.ts';
+import { gatewayJobs, refundCharges, forgetCards, sandboxNotices } from '../src/features/gateway/due.ts';
 import { takeNotices } from '../src/features/gateway/notices.ts';
-import { refundCharges } from '../src/features/gateway/refunds.due.ts';
-import { forgetCards } from '../src/features/gateway/saved-cards/forget-cards.due.ts';
-import { sandboxNotices } from '../src/features/gateway/sandbox-notices.due.ts';
 import type { TestApp } from './app.ts';
 import { givenRunner } from './due-work.ts';
 

@@ -1,6 +1,5 @@
 import type { CardSecrets, OrderedCard, OrderView, StoreKind } from '@wattle/contract/store/store.ts';
-import { closeUnusedAccounts } from '../src/features/store/close-accounts.due.ts';
-import { storeJobs } from '../src/features/store/due.ts';
+import { closeUnusedAccounts, storeJobs } from '../src/features/store/due.ts';
 import type { TestApp } from './app.ts';
 import { type Browser, openBrowser } from './cookies.ts';
 import { givenRunner, sweep } from './due-work.ts';

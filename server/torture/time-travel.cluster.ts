@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { BackupError } from '../src/platform/backup-file.ts';
 import { migrate } from '../src/platform/migrate.ts';
-import { unprivileged } from '../src/postgres/unprivileged.ts';
+import { unprivileged } from '../src/postgres/restored-postgres.ts';
 import { runRestoreAt } from '../src/restore-at.ts';
 import { KEYS } from '../test-support/backups.ts';
 import { databaseAt } from '../test-support/database.ts';

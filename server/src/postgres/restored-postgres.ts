@@ -1,4 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
+import pg from 'pg';
+import process from 'node:process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import {
   chownSync,
   closeSync,
@@ -12,11 +15,19 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import { BackupError } from '../platform/backup-file.ts';
-import { unprivileged } from './unprivileged.ts';
+
+/** The user `postgres` of Debian, for root, whom PostgreSQL refuses; whoever runs this otherwise. */
+export function unprivileged(): { readonly uid?: number; readonly gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((one) => one.startsWith('postgres:'));
+  if (line === undefined) throw new Error('this machine has no user postgres');
+  const [, , uid, gid] = line.split(':');
+  return { uid: Number(uid), gid: Number(gid) };
+}
 
 const BINARIES = '/usr/lib/postgresql/15/bin';
 const SUPERUSER = 'postgres';

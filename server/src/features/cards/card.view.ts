@@ -1,18 +1,41 @@
-import { type MethodCardField, METHOD_NAMES, PAYMENT_METHODS } from '@wattle/contract/rules/payment-methods.ts';
+import { METHOD_NAMES, PAYMENT_METHODS, type MethodCardField } from '@wattle/contract/rules/payment-methods.ts';
 import type { CardListItem } from '@wattle/contract/cards/card.ts';
 import type { CardDetails } from '@wattle/contract/cards/home.ts';
 import { toDollars } from '../../platform/money.ts';
 import { move } from '../../platform/state-table.domain.ts';
 import {
   CARD_STATUS,
+  isFeatureOn,
+  allowedMethods,
   type ListFields,
   type FeatureName,
-  isFeatureOn,
   type ShownCard,
-  allowedMethods,
 } from '../card-facts/public.ts';
-import { DETAILS_DEFAULTS, LIST_DEFAULTS } from './card-view-defaults.ts';
 import { isReplaceable, mayReplace } from './replace/replacement.domain.ts';
+
+/**
+ * Neutral values of what parts contribute to the list and the details (card-view-part.ts), for when no part contributes
+ * or the part has no facts about a card.
+ */
+const LIST_DEFAULTS = {
+  value: {
+    IsAccountPaymentLimitSet: false,
+    CheckPendingAutoTopUp: false,
+    InterestYearToDate: 0,
+    InterestLastYear: 0,
+    WithholdingTaxYearToDate: 0,
+    WithholdingTaxLastYear: 0,
+  },
+  CardDetails: { HasPendingAutoTopUp: false, ScheduledPaymentCount: 0 },
+} as const;
+
+const DETAILS_DEFAULTS = {
+  HasPendingAutoTopUp: false,
+  HasPendingAutoTopUpExpired: false,
+  HasAutoTopUp: false,
+  IsAutoTopUpWaiting: false,
+  Debt: null,
+} as const;
 
 /** On the wire: the product's default. */
 const PRODUCT_DEFAULT = -1;

@@ -11,7 +11,7 @@ import { handle, handlePayment, handleRead, type Route } from '../../http/handle
 import { dayAt, monthAt } from '../../platform/clock.ts';
 import { toCardDetails, toCardListItem } from './card.view.ts';
 import { contributeToDetails, contributeToList } from './contributions.ts';
-import { findShownCard, isPrimary, listShownCards, readAccountLogin } from '../card-facts/public.ts';
+import { findShownCard, isPrimary, listShownCards, readAccountLogin, CARD_STATUS } from '../card-facts/public.ts';
 import { canOrderAdditionalCard, orderAdditionalCard } from '@wattle/contract/cards/additional.ts';
 import { blockCard, reportLost } from '@wattle/contract/cards/block.ts';
 import { getCardReplacementFee, replaceCard } from '@wattle/contract/cards/replace.ts';
@@ -26,9 +26,26 @@ import { replacementFeeOf } from './replace/replacement.domain.ts';
 import { replacement } from './replace/replacement.kind.ts';
 import { revealSecureDetailsRoute } from './secure-details/reveal-secure-details.route.ts';
 import { cardSettingRoutes } from './settings/card-settings.routes.ts';
-import { turnCard } from './switch/turn-card.ts';
 import { upgradeRequest } from './upgrade/upgrade-request.kind.ts';
 import { virtualCardRoutes } from './virtual/virtual-cards.routes.ts';
+import type { CardReference } from '@wattle/contract/wire.ts';
+import { move } from '../../platform/state-table.domain.ts';
+import { saveStatus } from './card.store.ts';
+import { manageCard, type Managing } from './manage-card.ts';
+
+type Input = Managing & { readonly body: { readonly Card: CardReference } };
+
+/** Turns a card on or off. A request that finds it done succeeds and writes nothing. */
+function turnCard({ body, ...managing }: Input, event: 'turnOn' | 'turnOff') {
+  const action = event === 'turnOn' ? 'card.turned_on' : 'card.turned_off';
+  const by = managing.session.cardId === null ? 'webAccount' : 'cardOnly';
+  return manageCard(managing, action, body.Card, async (card) => {
+    const switched = move(CARD_STATUS, { state: card.status, event, by });
+    if (switched.kind === 'refused') return err(switched.error);
+    if (switched.kind === 'changed') await saveStatus(managing.tx, card, switched.to);
+    return ok({ value: { IsSuccessful: true as const }, isChanged: switched.kind === 'changed' });
+  });
+}
 
 export const getCardsRoute = handleRead(getCards, async ({ query, session, tx, ctx }) => {
   const cards = await listShownCards(tx, session, ctx.clocks);

@@ -7,10 +7,10 @@ import {
   openDispute,
   withdrawDispute,
 } from '@wattle/contract/disputes/dispute.ts';
-import { err, ok } from '@wattle/contract/errors.ts';
+import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import { SENT_FILE_MAXIMUM } from '@wattle/contract/sent-file.ts';
 import { callerOf } from '../../http/caller.ts';
-import { handle, type Route } from '../../http/handle.ts';
+import { handle, type Route, type Session } from '../../http/handle.ts';
 import { audit } from '../../platform/audit.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { toCents } from '../../platform/money.ts';
@@ -21,7 +21,38 @@ import { lockClaims, readClaims } from './claims.store.ts';
 import { DISPUTE_RULES } from './dispute-rules.ts';
 import { addDispute, addFile, addMessage, findDisputeOfRow, hasOpenDispute, listFiles } from './dispute.store.ts';
 import { viewOf } from './dispute.view.ts';
-import { findDisputedRow, isInTime } from './disputed-row.ts';
+import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
+import { toInstant, type Tx } from '../../platform/database.ts';
+import {
+  findOwnAccount,
+  readPostedRows,
+  toPostedTransaction,
+  type ListedAccount,
+  type PostedRow,
+} from '../transactions/public.ts';
+
+type DisputedRow = { readonly account: ListedAccount; readonly row: PostedRow; readonly view: Transaction };
+
+/** A payment by card of an account that the caller may look into. Any other row is not found. */
+async function findDisputedRow(
+  tx: Tx,
+  session: Session,
+  { accountNumber, Sequence }: { readonly accountNumber: string; readonly Sequence: number },
+): Promise<Result<DisputedRow, 'invalid_card_details' | 'not_found'>> {
+  const account = await findOwnAccount(tx, session, accountNumber);
+  if (!account) return err('invalid_card_details', 'accountNumber');
+  const upTo = BigInt(Sequence);
+  const [row] = await readPostedRows(tx, session.tenantId, account.ledger_account_id, { after: upTo - 1n, upTo });
+  if (!row) return err('not_found', 'Sequence');
+  const view = toPostedTransaction(row);
+  if (row.amount >= 0n || (view.Kind !== 'purchase' && view.Kind !== 'cash')) return err('not_found', 'Sequence');
+  return ok({ account, row, view });
+}
+
+/** Whether a payment is young enough to be disputed. */
+function isInTime({ withinDays }: { readonly withinDays: number }, { at }: Pick<PostedRow, 'at'>, now: number) {
+  return now - Date.parse(toInstant(at)) <= withinDays * DAY_MS;
+}
 
 const DAY_MS = 86_400_000;
 

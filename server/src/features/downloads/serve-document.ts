@@ -1,14 +1,35 @@
-import { type ErrorName, ERRORS } from '@wattle/contract/errors.ts';
+import { ERRORS, type ErrorName } from '@wattle/contract/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import type { AppContext } from '../../context.ts';
 import type { MadeDocument, PostedDocument } from '../../http/document.ts';
 import { describeBug, errorBodyOf } from '../../http/fault.ts';
 import { framedByOwnPages } from '../../http/headers.ts';
-import { type Replica, readingFromStandby } from '../../platform/replica.ts';
-import { openSlots, type Slots } from './slots.ts';
+import { readingFromStandby, type Replica } from '../../platform/replica.ts';
 import { beginCookieOf } from './ticket.ts';
 import { redeemTicket } from './redeem-ticket.ts';
+
+/** How many documents each session has under way: one takes time and memory for as long as it is fetched. */
+type Slots = {
+  /** Takes a place. Answers how to give it back; undefined where the session has as many as it may. */
+  enter(sessionId: string): (() => void) | undefined;
+};
+
+function openSlots(most: number): Slots {
+  const taken = new Map<string, number>();
+  return {
+    enter(sessionId) {
+      const count = taken.get(sessionId) ?? 0;
+      if (count >= most) return undefined;
+      taken.set(sessionId, count + 1);
+      return () => {
+        const left = (taken.get(sessionId) ?? 1) - 1;
+        if (left > 0) taken.set(sessionId, left);
+        else taken.delete(sessionId);
+      };
+    },
+  };
+}
 
 /** Documents under way, by server. */
 const slotsOf = new WeakMap<AppContext, Slots>();

@@ -1,11 +1,26 @@
 import type { AppContext } from '../../context.ts';
 import { encodingFault, utf8Text } from '../../platform/text-encoding.ts';
 import { filesAt, readFileBytes } from '../../platform/folder.ts';
-import { listBrands } from '../brands/public.ts';
-import type { FindingIn } from '../brands/public.ts';
-import { findDemoInProduct } from './demo-parts.ts';
+import { listBrands, isDemoBrand, type FindingIn } from '../brands/public.ts';
 import { checkProductFile, type ProductFile } from './product-file.ts';
 import { findProductConflicts, lockProducts, writeProduct } from './product-import.store.ts';
+import { isDemoBsb } from '../../bank-settings.ts';
+
+/** Where the numbers of the demo's cards begin, which no scheme has given to anybody. */
+const DEMO_NUMBERS = '903600';
+
+/** Parts of the demo in a product, which production does not take. */
+function findDemoInProduct({ brand, settings }: Pick<ProductFile, 'brand' | 'settings'>): FindingIn[] {
+  const found: FindingIn[] = [];
+  if (isDemoBrand(brand)) found.push({ key: 'brand', reason: 'is a brand of the demo, which is for the sandbox' });
+  if (settings.cardNumbers?.prefix.startsWith(DEMO_NUMBERS))
+    found.push({
+      key: 'settings.cardNumbers.prefix',
+      reason: 'is of the demo: the scheme or your processor gives you one',
+    });
+  if (isDemoBsb(settings.bsb)) found.push({ key: 'settings.bsb', reason: 'is of the demo: your bank gives you one' });
+  return found;
+}
 
 /** A product cannot be imported. The message has one line for each finding, with file, key and reason. */
 export class ProductFileError extends Error {

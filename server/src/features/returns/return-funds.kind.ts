@@ -5,24 +5,39 @@ import type { returnFund } from '@wattle/contract/returns/returns.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { toDollars } from '../../platform/money.ts';
 import { paymentsHeldUntil } from '../access/public.ts';
-import { type CallInput, paymentKind, type Plan } from '../payments/public.ts';
+import { paymentKind, type CallInput, type Plan, type Effect } from '../payments/public.ts';
 import { keepPaymentsOut } from '../settlement/public.ts';
 import {
-  type Destination,
   findDestination,
   findPayingAccount,
   decideHold,
   recordingDestination,
-  type PayingAccount,
   readDestinationHistory,
   refuseDestination,
-  type DestinationHistory,
   usingProof,
+  type Destination,
+  type PayingAccount,
+  type DestinationHistory,
 } from '../transfers/public.ts';
 import { findSourceCard } from './source-card.store.ts';
-import { type Funds, readFunds, readHeldAmount } from './funds.store.ts';
-import { refuseAsked } from './return-funds.domain.ts';
-import { stillAll } from './still-all.ts';
+import { readFunds, readHeldAmount, type Funds } from './funds.store.ts';
+import { refuseAsked, refuseReturn } from './return-funds.domain.ts';
+import { dayAt } from '../../platform/clock.ts';
+
+/** Checks under the lock that the amount is still the whole balance and nothing is in flight. */
+function stillAll(memberAccountId: bigint, amount: bigint): Effect<'card_problem' | 'insufficient_funds'> {
+  const effect: Effect<'card_problem' | 'insufficient_funds', Funds> = {
+    lock: `returnFunds:${memberAccountId}`,
+    read: ({ ctx, tx, tenantId }) => readFunds(tx, tenantId, memberAccountId, dayAt(ctx.clocks.business.now())),
+    decide(funds) {
+      const refused = refuseReturn(funds);
+      if (refused) return refused;
+      if (funds.balance !== amount) return err('card_problem', 'SourceAccountNumber');
+      return ok({ state: { ...funds, balance: 0n, has_open_return: true } });
+    },
+  };
+  return effect;
+}
 
 type Return = CallInput<BodyOf<typeof returnFund>>;
 type Answer = {

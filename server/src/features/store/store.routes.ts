@@ -1,10 +1,10 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { collect, confirmCollected, getCollection } from '@wattle/contract/store/collection.ts';
 import { confirmKept, getOrder, payOrder, revealOrderCards } from '@wattle/contract/store/orders.ts';
-import { getStoreCatalogue } from '@wattle/contract/store/store.ts';
+import { getStoreCatalogue, COLLECTION_CODE_LENGTH, type CardSecrets } from '@wattle/contract/store/store.ts';
 import { handlePublic, type Route } from '../../http/handle.ts';
 import { dayAt } from '../../platform/clock.ts';
-import { toInstant } from '../../platform/database.ts';
+import { toInstant, type Tx } from '../../platform/database.ts';
 import { toDollars } from '../../platform/money.ts';
 import { productTexts } from '../../platform/texts.ts';
 import { findChargeOf, initiateCharge, lookAtPayment } from '../gateway/public.ts';
@@ -15,15 +15,86 @@ import { findTarget, namedLink, openLink } from './collection.ts';
 import { getOrderReceiptRoute } from './get-order-receipt.route.ts';
 import { lastGiftDay } from './gift-day.domain.ts';
 import { findLink, saveLinkEnded } from './link.store.ts';
-import { addBrowser, saveItemKept, saveOpened, saveOrderKept } from './order-changes.store.ts';
+import {
+  addBrowser,
+  saveItemKept,
+  saveOpened,
+  saveOrderKept,
+  savePreparedItem,
+  savePreparedOrder,
+} from './order-changes.store.ts';
 import { mayBeUnreported, ORDER_PURPOSE } from './order-payment.ts';
-import { listItems } from './order.store.ts';
-import { artAddress, pictureOf, revealable } from './order.view.ts';
+import { listItems, lockOrder, type ItemRow, type OrderRow } from './order.store.ts';
+import { artAddress, pictureOf, revealable, toCardSecrets } from './order.view.ts';
 import { placeOrderRoute } from './place-order.route.ts';
-import { prepareOrder } from './prepare-order.ts';
 import { sendLinkAgainRoute } from './send-link-again.route.ts';
-import { showCards } from './show-cards.ts';
 import { viewOrder } from './view-order.ts';
+import { randomInt } from 'node:crypto';
+import type { AppContext } from '../../context.ts';
+import { openAccountOfNobody } from '../people/public.ts';
+import { audit } from '../../platform/audit.ts';
+import type { Brand } from '../brands/public.ts';
+import { readIssuedNumber } from '../cards/public.ts';
+
+type Showing = {
+  readonly ctx: AppContext;
+  readonly brand: Brand;
+  readonly order: OrderRow;
+  readonly items: readonly ItemRow[];
+  readonly requestId: string;
+};
+
+/** The secrets of cards. Each showing is audited, and the caller has proved that they may be shown. */
+async function showCards(tx: Tx, { ctx, brand, order, items, requestId }: Showing): Promise<CardSecrets[]> {
+  const { tenant_id: tenantId } = order;
+  const shown: CardSecrets[] = [];
+  for (const item of items) {
+    const card = item.card_id === null ? undefined : await readIssuedNumber(tx, ctx.secrets, tenantId, item.card_id);
+    if (!card) throw new Error('a card of an issued order is missing');
+    shown.push(toCardSecrets(ctx, brand, item, card));
+    audit(tx, ctx.clocks, {
+      tenantId,
+      actor: 'visitor',
+      action: 'store.card_shown',
+      object: `card:${item.card_id}`,
+      outcome: 'ok',
+      requestId,
+      details: { order: String(order.id) },
+    });
+  }
+  return shown;
+}
+
+function drawCode(): string {
+  return String(randomInt(10 ** COLLECTION_CODE_LENGTH)).padStart(COLLECTION_CODE_LENGTH, '0');
+}
+
+type PreparedItem = { readonly item: ItemRow; readonly code: string; readonly hash: string };
+
+/**
+ * Prepares the cards of an order before it is paid: an empty account and a code for each, and the code of its links.
+ * The booking of the charge then needs only the database. Repeated, it does nothing.
+ */
+async function prepareOrder(ctx: AppContext, order: OrderRow): Promise<void> {
+  if (order.code_cipher !== null) return;
+  const { tenant_id: tenantId, brand_id: brandId, id } = order;
+  const items = await ctx.database.read(tenantId, (tx) => listItems(tx, tenantId, id));
+  const drawn: PreparedItem[] = [];
+  for (const item of items) {
+    const code = drawCode();
+    drawn.push({ item, code, hash: await ctx.secrets.hashSecret(code) });
+  }
+  await ctx.database.transact(tenantId, async (tx) => {
+    const locked = await lockOrder(tx, tenantId, id);
+    if (!locked || locked.code_cipher !== null) return;
+    for (const { item, code, hash } of drawn) {
+      const memberAccountId = await openAccountOfNobody(tx, { tenantId, brandId });
+      const sealed = ctx.secrets.encrypt(code, 'storeItem', item.id);
+      await savePreparedItem(tx, tenantId, item.id, { ...sealed, codeHash: hash, memberAccountId });
+    }
+    await savePreparedOrder(tx, tenantId, id, ctx.secrets.encrypt(drawCode(), 'storeOrder', id));
+  });
+}
 
 const dollars = (cents: number) => toDollars(BigInt(cents));
 

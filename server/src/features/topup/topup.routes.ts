@@ -1,7 +1,7 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { getTopupBank, getTopupDetails, getTopupsOnTheirWay, LOAD_TYPE } from '@wattle/contract/topup/topup.ts';
 import { getPaymentState, initiatePayment } from '@wattle/contract/topup/card-topup.ts';
-import { SAVED_CARDS_MAXIMUM } from '@wattle/contract/topup/saved-cards.ts';
+import { SAVED_CARDS_MAXIMUM, getSavedCards, removeSavedCard } from '@wattle/contract/topup/saved-cards.ts';
 import { getVoucherBalance, redeemVoucher, validateVoucher } from '@wattle/contract/topup/vouchers.ts';
 import { handle, handleOutside, handlePayment, handleRead, type Route } from '../../http/handle.ts';
 import { audit } from '../../platform/audit.ts';
@@ -17,11 +17,11 @@ import {
   lookAtPayment,
   readReference,
   readPaymentState,
+  endSavedCard,
 } from '../gateway/public.ts';
 import type { DocumentRoute } from '../../http/document.ts';
 import { agreementDocument, autoTopupRoutes } from './auto/auto-topup.routes.ts';
 import { topupReceiptDocument } from './receipt/topup-receipt.document.ts';
-import { savedCardRoutes } from './card/saved-cards.routes.ts';
 import { CARD_TOPUP } from './card/card-topup.purpose.ts';
 import { paymentLinkRoutes } from './links/payment-links.routes.ts';
 import { listOnItsWay, sumOf } from './on-its-way.ts';
@@ -32,6 +32,37 @@ import { hashVoucherCode, isVoucherCode } from './voucher/voucher-code.ts';
 import { voucherRedemption } from './voucher/voucher-redemption.kind.ts';
 import { isRedeemable } from './voucher/voucher.states.domain.ts';
 import { findCheckedVoucher, findVoucher, saveCheck } from './voucher/voucher.store.ts';
+import { callerOf } from '../../http/caller.ts';
+
+/** Cards that a login has saved for its top-ups. */
+const savedCardRoutes: readonly Route[] = [
+  handleRead(getSavedCards, async ({ session, tx, ctx }) => {
+    const { tenantId, webAccountId } = session;
+    if (webAccountId === null) return ok({ Cards: [] });
+    const month = dayAt(ctx.clocks.business.now()).slice(0, 7);
+    const cards = await listSavedCards(tx, { tenantId, webAccountId }, month);
+    return ok({
+      Cards: cards.map(({ id, ending, expires }) => ({ SavedCardId: id, Ending: ending, Expires: expires })),
+    });
+  }),
+
+  handle(removeSavedCard, async ({ body, session, tx, ctx, request }) => {
+    const { tenantId, webAccountId } = session;
+    const times = { business: ctx.clocks.business.now(), security: ctx.clocks.security.now() };
+    const isEnded =
+      webAccountId !== null && (await endSavedCard(tx, { tenantId, webAccountId }, body.SavedCardId, times));
+    if (!isEnded) return err('not_found', 'SavedCardId');
+    audit(tx, ctx.clocks, {
+      tenantId,
+      actor: callerOf(session),
+      action: 'savedCard.remove',
+      object: `savedCard:${body.SavedCardId}`,
+      outcome: 'ok',
+      requestId: request.id,
+    });
+    return ok({ IsSuccessful: true as const });
+  }),
+];
 
 /** Every call of top-up. */
 export const topupRoutes: readonly Route[] = [

@@ -12,7 +12,6 @@ import { handle, handleRead, type Route } from '../../http/handle.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { toDollars } from '../../platform/money.ts';
 import { findShownCard } from '../card-facts/public.ts';
-import { setCategoryRoute } from './category/set-category.route.ts';
 import { exportOfMonthsDocument, exportOfRangeDocument } from './export/export.documents.ts';
 import { keptReceiptDocument, keptReceiptRoutes } from './kept-receipts/kept-receipts.routes.ts';
 import { getMerchantRoute } from './merchant/get-merchant.route.ts';
@@ -25,6 +24,19 @@ import { findSequences, readMatches } from './search/search.store.ts';
 import { monthsShown, pictureOf } from './spending.domain.ts';
 import { findOwnAccount, readInterestSince, readOpenRows, readPostedRows, readSpending } from './transaction.store.ts';
 import { toOpenTransaction, toPostedTransaction } from './transaction.view.ts';
+import { setTransactionCategory } from '@wattle/contract/transactions/set-category.ts';
+import { setCategory } from './category/set-category.store.ts';
+
+const setCategoryRoute = handle(setTransactionCategory, async ({ body, session, tx }) => {
+  const account = await findOwnAccount(tx, session, body.accountNumber);
+  if (!account) return err('invalid_card_details', 'accountNumber');
+  const isSet = await setCategory(tx, session.tenantId, account, {
+    seq: BigInt(body.Sequence),
+    category: body.Category,
+    isForMerchant: body.IsForMerchant ?? false,
+  });
+  return isSet ? ok({ IsSuccessful: true as const }) : err('not_found', 'Sequence');
+});
 
 const POSTED_ROWS_SHOWN = 10;
 

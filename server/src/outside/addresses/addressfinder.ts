@@ -3,8 +3,39 @@ import type { AddressServiceSettings } from '../../outside-settings.ts';
 import { callJson } from '../http-json.ts';
 import type { OutsideOutcome } from '../outcome.ts';
 import type { Policy } from '../policy.ts';
-import { regionCode } from './nz-region.ts';
 import type { AddressCountry, AddressService, ServiceAddress } from './port.ts';
+
+/** ISO 3166-2 codes of New Zealand's regions, by English name without accents. */
+const REGIONS: Readonly<Record<string, string>> = {
+  auckland: 'AUK',
+  'bay of plenty': 'BOP',
+  canterbury: 'CAN',
+  'chatham islands': 'CIT',
+  gisborne: 'GIS',
+  'hawkes bay': 'HKB',
+  'manawatu-whanganui': 'MWT',
+  'manawatu-wanganui': 'MWT',
+  marlborough: 'MBH',
+  nelson: 'NSN',
+  northland: 'NTL',
+  otago: 'OTA',
+  southland: 'STL',
+  taranaki: 'TKI',
+  tasman: 'TAS',
+  waikato: 'WKO',
+  wellington: 'WGN',
+  'west coast': 'WTC',
+};
+
+/** `Hawke's Bay Region` is HKB. Empty for an unknown region. */
+function regionCode(name: string): string {
+  const plain = name
+    .normalize('NFD')
+    .replaceAll(/[\p{M}'’]/gu, '')
+    .toLowerCase()
+    .replace(/ (region|territory|district|city)$/, '');
+  return REGIONS[plain.trim()] ?? '';
+}
 
 const part = z
   .string()

@@ -2,10 +2,38 @@ import type { AppContext } from '../../../context.ts';
 import { audit } from '../../../platform/audit.ts';
 import { dayAt } from '../../../platform/clock.ts';
 import { fireRetries } from '../../balance-watch/public.ts';
-import { listDueRetries, lockLapsed, saveEnd } from './auto-topup.store.ts';
+import {
+  listDueRetries,
+  lockLapsed,
+  saveEnd,
+  listPendingNotices,
+  saveNotified,
+  type TopupToNotify,
+} from './auto-topup.store.ts';
 import { creditDebit } from './credit-debit.kind.ts';
 import { listDueCredits } from './direct-debit.store.ts';
-import { notifyAutoTopups } from './notify-auto-topups.ts';
+import { money } from '@wattle/contract/rules/amounts.ts';
+import { toDollars } from '../../../platform/money.ts';
+import { productTexts } from '../../../platform/texts.ts';
+import { notifyEach, type NoticeOf } from '../../messages/public.ts';
+
+/** Notifies holders once of each event of their automatic top-ups. */
+async function notifyAutoTopups(ctx: AppContext, tenantId: number, atOnce: number): Promise<void> {
+  await notifyEach(ctx, tenantId, {
+    list: (tx) => listPendingNotices(tx, tenantId, atOnce),
+    noticeOf,
+    save: (tx, one) => saveNotified(tx, tenantId, one),
+  });
+}
+
+const noticeOf: NoticeOf<TopupToNotify> = (one) => ({
+  template: 'autoTopup',
+  params: (language) => {
+    const words = productTexts(language, 'topup')[`auto.news.${one.untold}`] ?? '';
+    return { reason: words.replace('{{amount}}', money(toDollars(one.amount), language)) };
+  },
+  dedupKey: `autoTopup:${one.id}:${one.untold}:${one.referred}:${one.accepted_at}`,
+});
 
 /** One round: expired codes, retries, credits due today, and notices. */
 export async function runAutoTopups(

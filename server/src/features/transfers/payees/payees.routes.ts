@@ -1,6 +1,6 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { deletePayees, getPayees, payeeProof, updatePayee } from '@wattle/contract/transfers/payees.ts';
-import { PAYEE_TYPE } from '@wattle/contract/transfers/payee.ts';
+import { PAYEE_TYPE, type SavedPayee } from '@wattle/contract/transfers/payee.ts';
 import { callerOf } from '../../../http/caller.ts';
 import { handle, handleRead, type Route } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
@@ -10,9 +10,34 @@ import { spendProof } from '../../access/public.ts';
 import { findDestination } from '../external/destination.ts';
 import { refuseDestination } from '../external/judge-destination.domain.ts';
 import { isOnSandboxBlockList } from './sandbox-block-list.ts';
-import { deletePayee, payeeLock, payeeOwnerOf, readPaidPayees, readPayees, savePayee } from './payee.store.ts';
-import { toPayee } from './payee.view.ts';
+import {
+  deletePayee,
+  payeeLock,
+  payeeOwnerOf,
+  readPaidPayees,
+  readPayees,
+  savePayee,
+  type PaidPayeeRow,
+} from './payee.store.ts';
 import { decidePayee, MAX_SAVED_PAYEES, fullPayeeNumber } from './saved-payees.domain.ts';
+import { toInstant } from '../../../platform/database.ts';
+import { toDollars } from '../../../platform/money.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
+import { maskText } from '../../../platform/typed-card-numbers.ts';
+
+/** A saved payee as its owner sees it. */
+function toPayee(secrets: Secrets, row: PaidPayeeRow): SavedPayee {
+  return {
+    PayeeId: row.id,
+    DestinationAccountName: row.name,
+    DestinationBSB: row.bsb === '' ? null : row.bsb,
+    DestinationAccountNumber: maskText(secrets, row.account_number),
+    LastPaidAt: row.paid_at === null ? null : toInstant(row.paid_at),
+    LastPaidAmount: row.cents === null ? null : toDollars(row.cents),
+    LastPurpose: row.purpose,
+    PaidThisYear: toDollars(row.this_year),
+  };
+}
 
 const FIELDS = { bsb: 'DestinationBSB', name: 'DestinationAccountName' };
 
