@@ -15,7 +15,7 @@ import { createServer, connect, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { unprivileged } from '../server/src/postgres/unprivileged.ts';
+import { unprivileged } from '../server/src/postgres/restored-postgres.ts';
 import { canInstall, install } from './debian.ts';
 import { ROOT } from './steps.ts';
 

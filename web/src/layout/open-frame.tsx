@@ -1,6 +1,18 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useIsSignedIn } from '../session/session.ts';
-import { PublicFrame } from './public-frame.tsx';
+import { paths } from '../paths.ts';
+import { BrandLogo } from './brand-logo.tsx';
+import { InfoLinks } from './info-links.tsx';
+import { PlainFrame } from './plain-frame.tsx';
+
+/** The frame of public pages that are not sign-in. */
+function PublicFrame({ children }: { readonly children: ReactNode }) {
+  return (
+    <PlainFrame logo={<BrandLogo to={paths.root()} />} foot={<InfoLinks />}>
+      {children}
+    </PlainFrame>
+  );
+}
 
 const AppFrame = lazy(async () => ({ default: (await import('./app-frame.tsx')).AppFrame }));
 

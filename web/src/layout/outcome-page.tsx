@@ -1,6 +1,6 @@
 import '../ui/journey-page.css';
 import './outcome-page.css';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useBrand } from '../brand/brand.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { AppIcon } from '../ui/app-icon.tsx';
@@ -9,10 +9,22 @@ import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { KeepSlip } from '../ui/keep-slip.tsx';
 import { RoundPicture, type RoundPictureTone } from '../ui/round-picture.tsx';
-import { Slip, type SlipRow, slipText } from '../ui/slip.tsx';
+import { Slip, slipText, type SlipRow } from '../ui/slip.tsx';
 import { QUESTION, Stroke } from '../ui/stroke.tsx';
 import { usePageTitle } from './page-title.ts';
-import { PaperLogo } from './paper-logo.tsx';
+import { useDarkMedia } from '../browser/theme.ts';
+
+/** The brand's mark on a receipt: for the ground that it stands on, and for white paper when it is printed. */
+function PaperLogo() {
+  const { Assets } = useBrand();
+  const dark = useDarkMedia();
+  return (
+    <picture>
+      <source srcSet={Assets.LogoOnDark} media={dark === 'not all' ? dark : `screen and ${dark}`} />
+      <img src={Assets.Logo} alt="" width="32" height="32" />
+    </picture>
+  );
+}
 
 /**
  * `done`: nothing is left to do. `sent`: on its way. `later`: on a later day. `held`: waits, and can be stopped.

@@ -22,8 +22,26 @@ import { dropHandedOverCard, handedOverCard } from '../access/public.ts';
 import { ActivationFrame } from './activation-frame.part.tsx';
 import { callActivation, retainCard, retainedCard, startActivation, useActivationState } from './activation-session.ts';
 import { closeLetter, useLetter } from './letter.ts';
-import { LetterCard } from './letter-card.tsx';
 import { useNextStep } from './use-activation.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+/** The card of the letter in the place of the field for its number. */
+function LetterCard({ card, label }: { readonly card: string | null; readonly label: string }) {
+  const t = useTexts('activation');
+  return (
+    <div className="activation__letter">
+      <div>
+        <p className="activation__letter-label">{label}</p>
+        {card === null ? <Skeleton width="12rem" height="1.5rem" /> : <p className="figures">{card}</p>}
+        <p className="activation__small">{t('letter.from')}</p>
+      </div>
+      <Button tone="text" small onClick={closeLetter}>
+        {t('letter.other')}
+      </Button>
+    </div>
+  );
+}
 
 /** Refusals that are about one of the two fields. */
 const FIELD_OF: Readonly<Record<string, 'cardNumber' | 'activationCode'>> = {

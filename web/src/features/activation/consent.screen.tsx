@@ -1,20 +1,54 @@
 import type { ActivationView } from '@wattle/contract/activation/activation.ts';
 import { giveConsent } from '@wattle/contract/activation/steps.ts';
 import type { ReactNode } from 'react';
-import { Link } from '../../router/public.ts';
+import { Link, useHref } from '../../router/public.ts';
 import { FormPage } from '../../form/form-page.tsx';
 import { operationRules } from '../../form/operation-rules.ts';
 import { SubmitButton } from '../../form/submit-button.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { useTexts } from '../../i18n/use-texts.ts';
+import { useTexts, useLanguage } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { callActivation } from './activation-session.ts';
-import { Papers } from './papers.tsx';
 import { StepGate } from './activation-page.tsx';
 import { useNomineeLogin } from './use-nominee-login.ts';
 import { useActivation, useNextStep } from './use-activation.ts';
+import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
+import { useBrand } from '../../brand/brand.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { ExternalLink } from '../../ui/external-link.tsx';
+
+/**
+ * Papers that are agreed to, where they are agreed to. Pages open in a new tab, so that what was entered stays; a statement that
+ * the brand has as a text opens in its place.
+ */
+function Papers() {
+  const t = useTexts('activation');
+  const language = useLanguage();
+  const { PDSText, PrivacyUrl, ProductInformationUrl } = useBrand();
+  const product = useHref(paths.productInformation());
+  const privacy = useHref(paths.privacy());
+  return (
+    <section className="activation__papers" aria-label={t('agree.papers')}>
+      {PDSText === null ? (
+        <p>
+          <ExternalLink href={ProductInformationUrl ?? product}>{t('agree.paper.product')}</ExternalLink>
+        </p>
+      ) : (
+        <Disclosure title={t('agree.paper.product')}>
+          {language === DEFAULT_LANGUAGE ? null : <p>{t('agree.paper.language')}</p>}
+          <p className="activation__statement" lang="en-AU">
+            {PDSText}
+          </p>
+        </Disclosure>
+      )}
+      <p>
+        <ExternalLink href={PrivacyUrl ?? privacy}>{t('agree.paper.privacy')}</ExternalLink>
+      </p>
+    </section>
+  );
+}
 
 /** All that was entered, with a way to change each part, and what is agreed to. */
 export function ConsentScreen() {

@@ -7,7 +7,29 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { InfoPage, InfoSection } from './info-page.tsx';
 import { InfoRow, InfoRows, OwnPageRow } from './info-rows.tsx';
-import { useInstanceName } from './use-instance-name.ts';
+import { getInstanceName, getShowAboutLink } from '@wattle/contract/brands/config.ts';
+import { useEffect, useState } from 'react';
+import { call } from '../../api/call.ts';
+
+/** The name of the instance for its link; null where the brand shows none, and until that is known. */
+function useInstanceName(): string | null {
+  const { BrandIdentifier: brand } = useBrand();
+  const [name, setName] = useState<string | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    const ask = async () => {
+      const shown = await call(getShowAboutLink, { query: { brand } });
+      if (!shown.ok || !shown.value.ShowAboutLink) return;
+      const named = await call(getInstanceName, { query: { brand } });
+      if (!isGone && named.ok) setName(named.value.InstanceName);
+    };
+    void ask();
+    return () => {
+      isGone = true;
+    };
+  }, [brand]);
+  return name;
+}
 
 const SECTIONS = ['lost', 'before', 'access', 'complaint'] as const;
 

@@ -1,8 +1,8 @@
 import { verifyToken } from '@wattle/contract/reset/reset.ts';
 import { useEffect, useState } from 'react';
-import { Navigate } from '../../router/public.ts';
-import { type CallFailure, send } from '../../api/send.ts';
-import { useLanguage } from '../../i18n/use-texts.ts';
+import { Navigate, Link } from '../../router/public.ts';
+import { send, type CallFailure } from '../../api/send.ts';
+import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
 import { paths } from '../../paths.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -10,9 +10,35 @@ import { AnswerForm } from './answer-form.tsx';
 import { CodeForm } from './code-form.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { PasswordIsSet } from './password-is-set.tsx';
-import { endReset, type HeldReset, useReset } from './reset-session.ts';
-import { ResetOver } from './reset-over.tsx';
+import { endReset, useReset, type HeldReset } from './reset-session.ts';
 import { ResetWarning } from './reset-warning.tsx';
+import { useBrand } from '../../brand/brand.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { DonePage } from '../access/done-page.part.tsx';
+
+type ResetOverProps = { readonly code: string; readonly held: HeldReset };
+
+/** A reset that cannot continue: expired (20062), unknown, used, or failed too often. */
+function ResetOver({ code, held }: ResetOverProps) {
+  const t = useTexts('reset');
+  const { SupportPhoneNumber: phone } = useBrand();
+  const why = code === '20062' ? 'expired' : 'invalid';
+  return (
+    <DonePage title={t(`over.${why}.title`)} tone="brand" picture={<Icon name="clock" />}>
+      <p className="entry__lead">{t(`over.${why}.lead`)}</p>
+      <div className="entry__actions">
+        <Link
+          className={buttonClass({ wide: true })}
+          to={held.tokens ? paths.requestPasswordReset() : paths.requestReset()}
+        >
+          {t('over.again')}
+        </Link>
+      </div>
+      <p className="entry__lead">{t('over.call', { phone })}</p>
+    </DonePage>
+  );
+}
 
 /** A reset that has begun: the answer, where it is needed a code, the new password. */
 export function ResetScreen() {

@@ -16,11 +16,37 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { CardPicker } from '../cards/card-picker.part.tsx';
 import { useCards } from '../cards/public.ts';
-import { isRegular } from './scheduled.domain.ts';
+import { isRegular, dueSoon } from './scheduled.domain.ts';
 import { DeleteScheduled } from './delete-scheduled.tsx';
-import { NextDays } from './next-days.tsx';
 import { RegularRow } from './regular-row.tsx';
 import { UpcomingRow } from './upcoming-row.tsx';
+
+type NextDaysProps = { readonly transfers: readonly ScheduledPayment[]; readonly bills: readonly ScheduledPayment[] };
+
+/** How much leaves the card in the next 30 days. */
+function NextDays({ transfers, bills }: NextDaysProps) {
+  const t = useTexts('schedules');
+  const format = useFormat();
+  const [transfer, bill] = [dueSoon(transfers), dueSoon(bills)];
+  return (
+    <section className="scheduled__days" aria-labelledby="scheduled-days">
+      <h2 id="scheduled-days">{t('days.title')}</h2>
+      <dl className="scheduled__sums">
+        <dt>
+          {t('days.transfers')} ({transfer.count})
+        </dt>
+        <dd>{format.money(transfer.dollars)}</dd>
+        <dt>
+          {t('days.bpay')} ({bill.count})
+        </dt>
+        <dd>{format.money(bill.dollars)}</dd>
+        <dt className="scheduled__sum">{t('days.sum')}</dt>
+        <dd className="scheduled__sum">{format.money(transfer.dollars + bill.dollars)}</dd>
+      </dl>
+      <p className="scheduled__how">{t('days.note')}</p>
+    </section>
+  );
+}
 
 const TABS = ['transfers', 'bpay'] as const;
 type TabName = (typeof TABS)[number];

@@ -7,13 +7,34 @@ import { Link } from '../../router/public.ts';
 import { send } from '../../api/send.ts';
 import { wordsKeyOf } from '../../form/failure-words.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
-import { OutcomePage } from '../../layout/outcome-page.tsx';
+import { OutcomePage, type OutcomeSlip } from '../../layout/outcome-page.tsx';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { OrderItemRow } from './order-item.tsx';
-import { useOrderSlip } from './use-order-slip.tsx';
+import { useFormat } from '../../i18n/format.ts';
+import { SaveOrderReceipt } from './save-order-receipt.tsx';
+
+/** Receipt of an order. */
+function useOrderSlip({ OrderId, Number: number, Items, PaidAt, PaidWith, ...order }: OrderView): OutcomeSlip {
+  const t = useTexts('store');
+  const format = useFormat();
+  return {
+    ...(number === null ? {} : { number }),
+    rows: [
+      { term: t('receipt.paid'), value: format.money(order.Total) },
+      { term: t('figures.cards', { count: Items.length }), value: format.money(order.CardsTotal) },
+      { term: t('figures.fee'), value: format.money(order.Fee) },
+      { term: t('receipt.order'), value: number ?? '' },
+      ...(PaidAt === null
+        ? []
+        : [{ term: t('receipt.when'), value: `${format.dateOf(PaidAt)}, ${format.timeOf(PaidAt)}` }]),
+      ...(PaidWith === null ? [] : [{ term: t('receipt.with'), value: t('receipt.card', { ending: PaidWith }) }]),
+    ],
+    save: <SaveOrderReceipt orderId={OrderId} />,
+  };
+}
 
 type OrderDoneProps = {
   readonly order: OrderView;

@@ -10,10 +10,65 @@ import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { SpendingPicture } from './spending-picture.tsx';
-import { SpendingTable } from './spending-table.tsx';
 import { useMonthName } from './month-name.ts';
 import { cents } from './transactions.domain.ts';
+import { FigureTable } from '../../ui/figure-table.tsx';
+import { CategoryChart } from '../../ui/category-chart.tsx';
+import { MonthChart } from '../../ui/month-chart.tsx';
+import { CategoryIcon } from './category-icon.part.tsx';
+
+const MOST_CATEGORIES = 5;
+
+/** Bars of six months and of this month's categories. The months' figures are in the table. */
+function SpendingPicture({ answer }: { readonly answer: ResponseOf<typeof getSpending> }) {
+  const t = useTexts('transactions');
+  const monthName = useMonthName('short');
+  const categories = answer.Categories.filter((category) => category.Amount > 0).slice(0, MOST_CATEGORIES);
+  return (
+    <>
+      <MonthChart
+        // A month whose refunds are more than its purchases has no bar; the table has its figure.
+        bars={answer.Months.map(({ Month, Amount }) => ({
+          key: Month,
+          name: monthName(Month),
+          dollars: Math.max(0, Amount),
+        }))}
+      />
+      <CategoryChart
+        bars={categories.map(({ Category, Amount }) => ({
+          key: Category,
+          name: t(`category.${Category}`),
+          dollars: Amount,
+          icon: <CategoryIcon category={Category} />,
+        }))}
+      />
+    </>
+  );
+}
+
+/** The spending picture in figures. */
+function SpendingTable({ answer }: { readonly answer: ResponseOf<typeof getSpending> }) {
+  const t = useTexts('transactions');
+  const monthName = useMonthName('long');
+  const now = answer.Months.at(-1);
+  const categories = answer.Categories.filter((category) => category.Amount !== 0);
+  return (
+    <>
+      <FigureTable
+        caption={t('spending.months')}
+        head={t('spending.month')}
+        rows={answer.Months.map((month) => ({ name: monthName(month.Month), dollars: month.Amount }))}
+      />
+      {categories.length > 0 && now && (
+        <FigureTable
+          caption={t('spending.categories', { month: monthName(now.Month) })}
+          head={t('spending.category')}
+          rows={categories.map((category) => ({ name: t(`category.${category.Category}`), dollars: category.Amount }))}
+        />
+      )}
+    </>
+  );
+}
 
 type SpendingAnswer = ResponseOf<typeof getSpending>;
 

@@ -5,11 +5,32 @@ import { useFormat } from '../../i18n/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Money } from '../../ui/money.tsx';
 import { TransactionIcon } from './category-icon.part.tsx';
-import { DeclineReason } from './decline-reason.tsx';
 import { useIsWanted, useKeptOpen } from './kept-view.ts';
 import { TransactionDetails } from './transaction-details.tsx';
 import { titleOf, useSecondLine, useVisitLine } from './transaction-words.ts';
 import { lazyPart } from '../../not-loaded/lazy-part.tsx';
+import { Link } from '../../router/public.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { paths } from '../../paths.ts';
+
+/** Splits a text at its link: `before <home>words</home> after`. */
+function partsOf(text: string): readonly [before: string, link: string, after: string] {
+  const match = /^(.*)<home>(.*)<\/home>(.*)$/.exec(text);
+  return match ? [match[1] ?? '', match[2] ?? '', match[3] ?? ''] : [text, '', ''];
+}
+
+/** Why a purchase was declined, what helps, and that no money was taken. */
+function DeclineReason({ row }: { readonly row: Transaction }) {
+  const t = useTexts('transactions');
+  const [before, link, after] = partsOf(t(`why.${row.DeclineReason ?? 'other'}`));
+  return (
+    <p className="row__why">
+      {before}
+      {link !== '' && <Link to={paths.cardHome()}>{link}</Link>}
+      {after}
+    </p>
+  );
+}
 
 /** Loaded when a row is opened. */
 const RowTools = lazyPart(async () => (await import('./row-tools.tsx')).RowTools);

@@ -1,5 +1,5 @@
 import '../../../ui/panel.css';
-import { verifyIfPasscodeIsSet } from '@wattle/contract/access/passcodes.ts';
+import { verifyIfPasscodeIsSet, deletePasscode } from '@wattle/contract/access/passcodes.ts';
 import { getDevice } from '@wattle/contract/devices/device.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from '../../../router/public.ts';
@@ -10,9 +10,40 @@ import { paths } from '../../../paths.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { DeletePasscodeDialog } from './delete-passcode.tsx';
 import { noteHasPasscode } from './passcode-offer.ts';
 import { deviceUuid } from '../this-device.ts';
+import { operationRules } from '../../../form/operation-rules.ts';
+import { useForm } from '../../../form/use-form.ts';
+import { MethodDialog } from '../methods/method-dialog.tsx';
+
+type DeletePasscodeProps = { readonly onDone: () => void; readonly onClose: () => void };
+
+/** Deletes the passcodes of all devices, with a fresh proof. */
+function DeletePasscodeDialog({ onDone, onClose }: DeletePasscodeProps) {
+  const t = useTexts('signInMethods');
+  const form = useForm({
+    fields: {},
+    rules: operationRules(
+      {},
+      {
+        operation: deletePasscode,
+        body: () => ({}),
+        onDone,
+      },
+    ),
+  });
+  return (
+    <MethodDialog
+      title={t('passcode.deleteTitle')}
+      text={t('passcode.deleteText')}
+      submit={t('passcode.deleteNow')}
+      busy={t('passcode.deleting')}
+      isDangerous
+      form={form}
+      onClose={onClose}
+    />
+  );
+}
 
 /** Where the user has a passcode: on this device, on another one only, or none known. */
 type Where = 'here' | 'elsewhere' | 'nowhere';

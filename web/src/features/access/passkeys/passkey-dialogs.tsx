@@ -1,4 +1,10 @@
-import { type Passkey, removePasskey, renamePasskey } from '@wattle/contract/access/passkeys.ts';
+import {
+  removePasskey,
+  renamePasskey,
+  addPasskey,
+  startPasskey,
+  type Passkey,
+} from '@wattle/contract/access/passkeys.ts';
 import { useId, useState } from 'react';
 import { useBrand } from '../../../brand/brand.ts';
 import { refusalOf } from '../../../form/form.domain.ts';
@@ -8,8 +14,42 @@ import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
 import { Field } from '../../../ui/field.tsx';
 import { MethodDialog } from '../methods/method-dialog.tsx';
 import { systemName } from '../this-device.ts';
-import { makePasskey } from './passkey-calls.ts';
 import { noteHasPasskey } from './passkey-offer.ts';
+import {
+  startRegistration,
+  WebAuthnAbortService,
+  WebAuthnError,
+  type RegistrationResponseJSON,
+} from '@simplewebauthn/browser';
+import { call } from '../../../api/call.ts';
+import { PROOF_NEEDED } from '../../../api/proof.ts';
+import type { CallFailure } from '../../../api/send.ts';
+
+/** Why no passkey was added: it was refused, or what became of the rest. */
+type AddFailure = CallFailure | { readonly text: 'addCancelled' | 'addTwice' | 'addFailed' };
+
+/** Has the browser make a passkey and the server keep it, unless it is stopped before. Null when it worked. */
+async function makePasskey(name: string, stop: AbortSignal): Promise<AddFailure | null> {
+  const started = await call(startPasskey, {});
+  if (!started.ok && started.code === PROOF_NEEDED) return { text: 'addCancelled' };
+  if (!started.ok) return started;
+  if (stop.aborted) return { text: 'addCancelled' };
+  stop.addEventListener('abort', () => WebAuthnAbortService.cancelCeremony(), { once: true });
+  const made = await startRegistration({ optionsJSON: started.value }).catch(whyNot);
+  if ('text' in made) return made;
+  const answer = await call(addPasskey, { body: { Name: name, credential: toWire(made) } });
+  return answer.ok ? null : { text: 'addFailed' };
+}
+
+function whyNot(error: unknown): AddFailure & { readonly text: string } {
+  const isThere = error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED';
+  return { text: isThere ? 'addTwice' : 'addCancelled' };
+}
+
+function toWire({ id, rawId, response }: RegistrationResponseJSON) {
+  const { clientDataJSON, attestationObject } = response;
+  return { id, rawId, type: 'public-key' as const, response: { clientDataJSON, attestationObject } };
+}
 
 type Outcome = {
   /** Says what has been done; the list has changed. */

@@ -1,7 +1,32 @@
-import type { CardToLogin } from '../../access/public.ts';
-import { activationToken, endActivation } from '../activation-session.ts';
-import { requestAfterLogin } from './request-after-login.ts';
+import type { CardToLogin, UpgradeOutcome } from '../../access/public.ts';
+import { activationToken, endActivation, callActivation } from '../activation-session.ts';
 import { UpgradeHeader } from './upgrade-header.tsx';
+import { getActivation } from '@wattle/contract/activation/steps.ts';
+import { getCards } from '@wattle/contract/cards/home.ts';
+import { requestUpgrade } from '@wattle/contract/cards/upgrade.ts';
+import { call } from '../../../api/call.ts';
+import { cardReferenceOf, chooseCard, endingOf, keyOfCard } from '../../cards/public.ts';
+
+/** Requests the upgrade of the card that the login has just taken, and shows that card first. */
+async function requestAfterLogin(): Promise<UpgradeOutcome> {
+  const [begun, listed] = await Promise.all([
+    callActivation(getActivation, {}),
+    call(getCards, { query: { includeImages: 'true' } }),
+  ]);
+  endActivation();
+  if (!begun.ok || !listed.ok) return { suffix: '', requested: null };
+  const { MaskedCardNumber, CardName, CardNumberSuffix: suffix } = begun.value;
+  const card = listed.value.cards.find(({ value }) => value.MaskedCardNumber === MaskedCardNumber)?.value;
+  if (!card) return { suffix, requested: null };
+  chooseCard(keyOfCard(card));
+  const answer = await call(requestUpgrade, {
+    body: { Card: cardReferenceOf(card) },
+    idempotencyKey: crypto.randomUUID(),
+  });
+  if (!answer.ok) return { suffix, requested: null };
+  const { ReferenceNumber: reference, Fee: fee } = answer.value;
+  return { suffix, requested: { reference, fee, card: `${CardName} ·· ${endingOf(MaskedCardNumber)}` } };
+}
 
 export const cardToLogin: CardToLogin = {
   token: activationToken,

@@ -1,7 +1,7 @@
 import '../../../ui/panel.css';
 import '../transfers.css';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useRef } from 'react';
 import { Link, Navigate, useLocation } from '../../../router/public.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { useStep } from '../../../journey/use-step.ts';
@@ -19,8 +19,24 @@ import { payerFor } from '../whom/payers.ts';
 import { WhomPage } from '../whom/whom-page.tsx';
 import { TransferForm } from './transfer-form.tsx';
 import { transferJourney } from './transfer-journey.ts';
-import { useFormFocus } from './use-form-focus.ts';
 import { useTransferTitle } from './use-transfer-title.ts';
+
+/**
+ * Focus after a change between the two states of the page: the field that the address names, else the heading. Both have
+ * one address, so the router does not do it.
+ */
+function useFormFocus(isForm: boolean, hash: string): void {
+  const before = useRef(isForm);
+  useEffect(() => {
+    if (before.current === isForm) return;
+    before.current = isForm;
+    const field = isForm ? document.getElementById(hash.slice(1)) : null;
+    const heading = document.querySelector<HTMLElement>('#main h1');
+    if (heading) heading.tabIndex = -1;
+    (field?.matches('input, select, textarea, button') ? field : heading)?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, [isForm, hash]);
+}
 
 const HOME = { to: paths.cardHome(), link: Link };
 

@@ -5,7 +5,16 @@ import { transferJourney } from '../journey/transfer-journey.ts';
 import { payeeValues } from '../journey/transfer.domain.ts';
 import type { MethodDescriptor, PaymentValues } from '../payment-method.ts';
 import type { Listed } from '../payees/payees.domain.ts';
-import { usePayerName } from './use-payer-name.ts';
+import { getOnlineAccount } from '@wattle/contract/profile/online-account.ts';
+import { useOperation } from '../../../api/use-operation.ts';
+import { useIsUser } from '../../../session/session.ts';
+import { payerName } from './payer-name.domain.ts';
+
+/** The payer's name, which a payee reads unless its payer says something else. Empty where it is not known. */
+function usePayerName(): string {
+  const { data } = useOperation(getOnlineAccount, {}, { isEnabled: useIsUser() });
+  return data ? payerName(data.FirstName, data.Surname) : '';
+}
 
 /** Opens the form for who was chosen. An amount that was typed before stays. */
 export function useChoose() {

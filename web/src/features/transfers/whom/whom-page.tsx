@@ -11,21 +11,51 @@ import { PageSplit } from '../../../ui/page-split.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { CardPicker } from '../../cards/card-picker.part.tsx';
 import { CardPicture } from '../../cards/card-picture.part.tsx';
-import { type Cards, cardWords } from '../../cards/public.ts';
+import { cardWords, type Cards } from '../../cards/public.ts';
 import { fieldId } from '../journey/form-values.ts';
 import { LimitLeft } from '../journey/limit-left.tsx';
 import { useTransferTitle } from '../journey/use-transfer-title.ts';
 import { TransfersInDoubt } from '../journey/transfers-in-doubt.tsx';
 import { useLimits } from '../journey/use-limits.ts';
 import { methodsOf } from '../methods.ts';
-import { found, type Listed } from '../payees/payees.domain.ts';
+import { found, numberOf, type Listed } from '../payees/payees.domain.ts';
 import type { AllPayees } from '../payees/payees.queries.ts';
-import { FoundPayees } from './found-payees.tsx';
 import { UpcomingPayments } from './upcoming-payments.tsx';
 import { PaidLast } from './paid-last.tsx';
 import { DraftPayment } from './draft-payment.tsx';
 import { useChoose } from './use-choose.ts';
 import { methodsOfAll, payerFor } from './payers.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { PayeePicture } from '../payees/payee-picture.tsx';
+
+type FoundPayeesProps = { readonly payees: readonly Listed[]; readonly onChoose: (payee: Listed) => void };
+
+/** Saved people and billers that match a search. */
+function FoundPayees({ payees, onChoose }: FoundPayeesProps) {
+  const t = useTexts('payees');
+  const format = useFormat();
+  if (payees.length === 0) return <p className="whom__none">{t('nothingFound')}</p>;
+  return (
+    <ul className="whom__found">
+      {payees.map((payee) => (
+        <li key={payee.PayeeId}>
+          <button type="button" className="whom__entry" onClick={() => onChoose(payee)}>
+            <PayeePicture payee={payee} />
+            <span className="whom__who">
+              <b>{payee.DestinationAccountName}</b>
+              <span className="whom__quiet">{numberOf(payee)}</span>
+            </span>
+            {payee.LastPaidAmount === null ? null : (
+              <span className="whom__quiet">{format.money(payee.LastPaidAmount)}</span>
+            )}
+            <Icon name="next" size="s" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** Two cards that overlap, for a payment between them. */
 const BETWEEN =
