@@ -1,17 +1,7 @@
-import type { Page } from '@playwright/test';
+import { STAFF_PASSWORD } from '../../server/src/demo/staff.ts';
+import { signInAtDesk } from '../support/desk-page.ts';
 import { expect, test } from '../support/test.ts';
 import { givenWebPerson } from '../support/own-people.ts';
-
-const PASSWORD = 'Desk-Banksia-2026';
-
-async function signInAtDesk(page: Page, name: string): Promise<void> {
-  await page.goto('/desk/');
-  await page.getByLabel('Programme number').fill('1');
-  await page.getByLabel('Your name at the desk').fill(name);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
-}
 
 test('money is loaded by two people, and stands in the timeline of the person', { tag: '@desktop' }, async ({
   page,
@@ -65,7 +55,7 @@ test('a session that ended elsewhere is begun again over the same page', { tag: 
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Load', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByLabel('Password', { exact: true }).fill(STAFF_PASSWORD);
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByLabel('Reason', { exact: true })).toHaveValue('Half typed');

@@ -16,11 +16,17 @@ export function useTitleOf(): (request: Pick<Request, 'command' | 'amount'>) => 
       .join(' ');
 }
 
+/** A letter that is written from the right. */
+const FROM_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+/** Groups of digits after such a letter would stand in the order of its script: this mark ends it. */
+const FROM_LEFT = '\u200e';
+
 /** Names the person of a request. Without a person the object stays unnamed: its inputs say the rest. */
 export function subjectWords(subject: SubjectRow | undefined): string {
   if (!subject) return '';
   const account = subject.account.replaceAll(/(\d{3})(?=\d)/g, '$1 ');
-  return [subject.name, subject.card === '' ? account : subject.card].filter(Boolean).join(', ');
+  const name = FROM_RIGHT.test(subject.name) ? `${subject.name}${FROM_LEFT}` : subject.name;
+  return [name, subject.card === '' ? account : subject.card].filter(Boolean).join(', ');
 }
 
 /** Time that is left to decide. */

@@ -61,11 +61,11 @@ export function AccountsPart({ person }: { readonly person: string }) {
           )}
         </LookedPart>
       </Pane>
-      <Pane title={t('column.cards')} isPadded={false}>
+      <Pane title={t('cards.all')} isPadded={false}>
         <LookedPart of={cards} empty={t('none.cards')}>
           {(rows) => (
             <RowsTable
-              label={t('column.cards')}
+              label={t('cards.all')}
               rows={rows}
               keyOf={({ card }) => card}
               columns={[
