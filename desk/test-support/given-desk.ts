@@ -124,7 +124,7 @@ beforeEach(() => {
   answerRows('programme', []);
   answerRows('requests', []);
   // Counted beside their places.
-  answerRows('payments', []);
+  answerRows('payments-to-check', []);
   answerRows('cases', []);
   const real = window.fetch.bind(window);
   vi.stubGlobal('fetch', (address: RequestInfo | URL, init: RequestInit = {}) =>

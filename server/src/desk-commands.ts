@@ -135,6 +135,7 @@ import { issueCardCommand } from './features/people/issue-card.desk.ts';
 import { loadCommand } from './features/loads/load.desk.ts';
 import { loadsCommand, takeBackLoadCommand } from './features/loads/take-back-load.desk.ts';
 import { paymentCommand, paymentsCommand } from './features/settlement/payments/payments.desk.ts';
+import { paymentsToCheckCommand } from './features/settlement/payments/to-check.desk.ts';
 
 const ALL = [
   find,
@@ -202,6 +203,7 @@ const ALL = [
   sentFilesCommand,
   takeSentFileCommand,
   paymentsCommand,
+  paymentsToCheckCommand,
   paymentCommand,
   heldPaymentsCommand,
   releaseHeldCommand,

@@ -101,6 +101,9 @@ async function givenKept(test: TestApp): Promise<DeskSample> {
   };
 }
 
+/** One that should have gone two hours ago. */
+const givenHeldTooLong = (test: TestApp) => givenHeld(test, -2 * 3_600_000);
+
 /** A return that matches payments of several payers, or a debit that matches none. */
 async function givenKeptReturn(test: TestApp, kind: 'return' | 'debitReturn'): Promise<DeskSample> {
   const { tenantId, input } = await givenWaitingAnswer(test);
@@ -144,12 +147,12 @@ async function givenLineOfReturn(test: TestApp): Promise<DeskSample> {
 }
 
 /** A held payment. */
-async function givenHeld(test: TestApp): Promise<DeskSample> {
+async function givenHeld(test: TestApp, dueInMs = 3_600_000): Promise<DeskSample> {
   const brand = await givenBrand(test.ctx, { tenant: await givenTenant(test.ctx) });
   const { tenantId } = brand;
   const card = await givenCard(test.ctx, { brand });
   const at = new Date(test.ctx.clocks.business.now());
-  const until = new Date(at.getTime() + 3_600_000);
+  const until = new Date(at.getTime() + dueInMs);
   const receipt = `26324${String(tenantId).padStart(8, '0')}`;
   await test.ctx.asOwner(
     `INSERT INTO schedule (id, tenant_id, brand_id, member_account_id, holder_id, kind, body, amount, frequency,
@@ -293,8 +296,9 @@ export const BANK_SAMPLES: Readonly<Record<string, Sample>> = {
   'return-candidates': { ...LOOK, elsewhere: 'not_found', given: givenLineOfReturn },
   'return-to-payer': { ...TWO, given: (test) => givenKeptReturn(test, 'return') },
   'charge-suspense': { ...TWO, given: (test) => givenKeptReturn(test, 'debitReturn') },
-  'held-payments': { ...LOOK, given: listed(givenHeld) },
-  'release-held': { ...TWO, given: givenHeld },
+  'payments-to-check': { ...LOOK, given: listed(givenHeldTooLong) },
+  'held-payments': { ...LOOK, given: listed((test) => givenHeld(test)) },
+  'release-held': { ...TWO, given: (test) => givenHeld(test) },
   'mistaken-payments': { ...LOOK, given: listed(givenMistakenPayment) },
   'request-mistaken': { ...TWO, needsApproval: false, given: givenMistakenPayment },
   'refuse-mistaken': { ...TWO, needsApproval: false, given: givenMistakenPayment },

@@ -52,6 +52,22 @@ test('a programme without purchases, files or a statement has figures that say s
   await expect.poll(() => figure('Next bank file closes')).toMatch(/None$/);
 });
 
+test('payments that need a look are one row, counted by what its list shows', async () => {
+  givenOverview();
+  const stuck = { by: 'external', account: '', person: '', name: '', amount: '', why: '' };
+  answerRows('payments-to-check', [
+    { ...stuck, kind: 'inDoubt', item: '263300000779', since: '2026-11-24T01:00:00.000Z' },
+    { ...stuck, kind: 'givenUp', item: '12', since: '2026-11-25T01:00:00.000Z' },
+    { ...stuck, kind: 'givenUp', item: '13', since: '2026-11-25T02:00:00.000Z' },
+  ]);
+  await openDesk('/');
+  const row = page.getByRole('row', { name: /3 payments need a look/ });
+  await expect.element(row.getByText('1 in doubt · 2 given up')).toBeVisible();
+  await expect
+    .element(row.getByRole('link', { name: /^3 payments need a look/ }))
+    .toHaveAttribute('href', '/desk/payments?view=toCheck');
+});
+
 test('each case that waits leads to its own page', async () => {
   givenOverview();
   answerRows('disputes', [

@@ -1,4 +1,5 @@
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
+import type { RowOf } from '../../calls/commands.ts';
 import type { Failure } from '../../calls/send.ts';
 import { type Looked, useCommand } from '../../calls/use-command.ts';
 import { plainWords } from '../../parts/field-words.ts';
@@ -47,6 +48,7 @@ export function useWaiting(): {
   const suspense = useCommand('suspense', {}, options);
   const scams = useCommand('scams', {}, options);
   const closures = useCommand('closures', {}, options);
+  const toCheck = useCommand('payments-to-check', {}, options);
   const subjects = useSubjects(requests.rows);
   const isSoon = (at: string) => at !== '' && Date.parse(at) - Date.parse(now) < SOON_MS;
   const money = (amount: string) => format.money(amount);
@@ -104,6 +106,7 @@ export function useWaiting(): {
       to: `/disputes/scam/${row.scam}`,
       action: t('action.open'),
     })),
+    ...toCheckRows(t, toCheck),
     ...(closures.rows ?? []).map((row) => ({
       key: `closure ${row.account}`,
       what: t('what.closure'),
@@ -123,6 +126,7 @@ export function useWaiting(): {
     ['suspense', suspense],
     ['scams', scams],
     ['closures', closures],
+    ['payments', toCheck],
   ];
   return {
     rows: rows.toSorted((one, other) => one.dueAt.localeCompare(other.dueAt)),
@@ -131,4 +135,29 @@ export function useWaiting(): {
       failure ? [{ key, failure, isLooking, retry }] : [],
     ),
   };
+}
+
+const TO_CHECK = ['inDoubt', 'returned', 'held', 'givenUp'] as const;
+
+/** Payments that need a look as one row: the list that it leads to has the same rows. */
+function toCheckRows(
+  t: ReturnType<typeof useTexts>,
+  { rows = [], hasMore }: Looked<RowOf<'payments-to-check'>>,
+): readonly Waiting[] {
+  const [oldest] = rows;
+  if (!oldest) return [];
+  const counts = TO_CHECK.map((kind) => ({ kind, count: rows.filter((row) => row.kind === kind).length }));
+  return [
+    {
+      key: 'payments to check',
+      what: t(hasMore ? 'what.toCheckMore' : 'what.toCheck', { count: rows.length }),
+      sub: counts
+        .filter(({ count }) => count > 0)
+        .map(({ kind, count }) => t(`toCheck.${kind}`, { count }))
+        .join(' · '),
+      ...{ who: '', why: '', due: '', dueAt: oldest.since, isSoon: true },
+      to: '/payments?view=toCheck',
+      action: t('action.check'),
+    },
+  ];
 }

@@ -1,5 +1,5 @@
 import type { DeskPage } from '../../desk-page.ts';
-import { useDoubtCount } from './use-payments.ts';
+import { useCheckCount } from './use-payments.ts';
 
 const texts = ['deskPayments'];
 
@@ -9,7 +9,7 @@ export const paymentsPages: readonly DeskPage[] = [
     title: 'desk:place.payments',
     texts,
     load: async () => (await import('./payments.screen.tsx')).PaymentsScreen,
-    place: { label: 'desk:place.payments', shape: 'payments', in: 'work', useCount: useDoubtCount },
+    place: { label: 'desk:place.payments', shape: 'payments', in: 'work', useCount: useCheckCount },
   },
   {
     path: '/payments/:receipt',

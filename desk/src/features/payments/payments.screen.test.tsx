@@ -6,6 +6,7 @@ import {
   answerCommand,
   answerRows,
   definition,
+  done,
   given,
   givenDefinitions,
   waits,
@@ -46,6 +47,35 @@ test('a payment shows its way to the line of the file and of the return', async 
   await expect.element(way.getByText('Put into a file')).toBeVisible();
   await expect.element(way.getByText('1-back.returns')).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Priya Nair' })).toHaveAttribute('href', '/desk/people/9');
+  await expectAccessibleInBothSchemes();
+});
+
+test('what does not go on by itself is one list, each with what can be done', async () => {
+  const stuck = { by: 'external', account: '200100017', person: 'holder:9', name: 'Priya Nair', amount: '50.00' };
+  const at = '2026-11-25T01:00:00.000Z';
+  answerRows('payments-to-check', [
+    { ...stuck, kind: 'returned', item: RETURNED.receipt, since: at, why: '3' },
+    { ...stuck, kind: 'held', item: '263300000555', since: at, why: 'holder' },
+    {
+      ...{ kind: 'givenUp', item: '12', by: 'settlement.exchange', account: '', person: '', name: '', amount: '' },
+      ...{ since: at, why: 'refused' },
+    },
+  ]);
+  givenDefinitions(
+    definition('retry', { inputs: [{ name: 'item', isRequired: true, isSwitch: false, takes: 'a number' }] }),
+  );
+  answerCommand('retry', () => done({ item: '12', state: 'due' }));
+  await openDesk('/payments?view=toCheck');
+  await expect.element(page.getByText('account closed')).toBeVisible();
+  await page.getByRole('button', { name: RETURNED.receipt }).click();
+  await expect
+    .element(page.getByRole('link', { name: 'Open the payment' }))
+    .toHaveAttribute('href', `/desk/payments/${RETURNED.receipt}`);
+  await page.getByRole('button', { name: '263300000555' }).click();
+  await expect.element(page.getByText(/Only its payer can keep or cancel it/)).toBeVisible();
+  await page.getByRole('button', { name: 'settlement.exchange' }).click();
+  await page.getByRole('region', { name: 'Try again' }).getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => given('retry').map(({ input }) => input)).toEqual([{ item: '12' }]);
   await expectAccessibleInBothSchemes();
 });
 

@@ -6,8 +6,9 @@ import { GivenUpPart } from './given-up-part.tsx';
 import { HeldPart } from './held-part.tsx';
 import { LoadsPart } from './loads-part.tsx';
 import { PaymentList } from './payment-list.tsx';
+import { ToCheckPart } from './to-check-part.tsx';
 
-const VIEWS = ['all', 'inDoubt', 'returned', 'held', 'givenUp', 'loads'] as const;
+const VIEWS = ['all', 'toCheck', 'inDoubt', 'returned', 'held', 'givenUp', 'loads'] as const;
 type View = (typeof VIEWS)[number];
 
 const isView = (name: string | null): name is View => VIEWS.some((view) => view === name);
@@ -29,6 +30,7 @@ export function PaymentsScreen() {
           isCurrent: name === view,
         }))}
       />
+      {view === 'toCheck' ? <ToCheckPart /> : null}
       {view === 'held' ? <HeldPart /> : null}
       {view === 'givenUp' ? <GivenUpPart /> : null}
       {view === 'loads' ? <LoadsPart /> : null}

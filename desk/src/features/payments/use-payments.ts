@@ -8,9 +8,9 @@ export type Payment = RowOf<'payments'>;
 /** Files change at the bank by themselves. */
 export const EVERY_MS = 30_000;
 
-/** Payments that nobody knows the end of wait for somebody to look. */
-export function useDoubtCount(): PlaceCount | null {
-  const { rows } = useCommand('payments', { state: 'inDoubt' }, { everyMs: 2 * EVERY_MS });
+/** Payments that do not go on by themselves. */
+export function useCheckCount(): PlaceCount | null {
+  const { rows } = useCommand('payments-to-check', {}, { everyMs: 2 * EVERY_MS });
   return rows ? { count: rows.length } : null;
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { toInstant } from '../../../platform/database.ts';
+import { toInstant, type Tx } from '../../../platform/database.ts';
 import { dollarsOf } from '../../../platform/money.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { maskText } from '../../../platform/typed-card-numbers.ts';
@@ -14,9 +14,20 @@ import {
 } from '../../desk/public.ts';
 import { transferIdOf } from '../../payments/public.ts';
 import { findMistaken } from '../mistaken/mistaken-payment.store.ts';
-import { type ListedPayment, listLinesOf, listPayments, readWay, SOUGHT_STATES } from './payments.store.ts';
+import {
+  type ListedPayment,
+  listLinesOf,
+  listPayments,
+  listWithin,
+  readWay,
+  SOUGHT_STATES,
+  type Sought,
+} from './payments.store.ts';
 
 const DAY_MS = 86_400_000;
+
+/** A file that the bank has not answered a day after it was sent leaves its payments in doubt. */
+export const doubtedBefore = (nowMs: number): number => nowMs - DAY_MS;
 
 const SHOWN = {
   payment: z.string(),
@@ -54,7 +65,7 @@ function rowOf(secrets: Secrets, one: ListedPayment) {
     by: one.method,
     to: maskText(secrets, one.name),
     bank: one.bsb,
-    number: ending(maskText(secrets, one.account_number)),
+    number: one.method === 'internal' ? one.account_number : ending(maskText(secrets, one.account_number)),
     counts: one.value_date,
     since: toInstant(one.since),
     file: one.file_name ?? '',
@@ -70,10 +81,27 @@ const input = z.object({
   ...pageInput,
 });
 
-/** Payments to other banks and billers, found by what somebody asks about. */
+/** Payments of all ways, merged: those within the programme where a receipt, an account or an amount is named. */
+async function findPayments(
+  tx: Tx,
+  tenantId: number,
+  sought: Sought,
+  limits: { readonly most: number; readonly doubtedBeforeMs: number },
+): Promise<ListedPayment[]> {
+  const out = await listPayments(tx, tenantId, sought, limits);
+  const isOther = sought.state !== undefined && sought.state !== 'settled';
+  const within = isOther ? [] : await listWithin(tx, tenantId, sought, limits.most);
+  if (within.length === 0) return out;
+  return [...out, ...within]
+    .toSorted((one, other) => Number(other.transfer_id - one.transfer_id))
+    .slice(0, limits.most);
+}
+
+/** Payments out of accounts, found by what somebody asks about. */
 export const paymentsCommand = deskCommand({
   name: 'payments',
-  summary: 'Payments to other banks and billers, the newest first: by receipt, paying account, amount or state',
+  summary:
+    'Payments to other banks and billers, the newest first: by receipt, paying account, amount or state. Where one of the first three is named, transfers within the programme too',
   permission: 'look',
   positional: 'receipt',
   input,
@@ -81,9 +109,9 @@ export const paymentsCommand = deskCommand({
   async run({ ctx, tx, staff: { tenantId }, input: { receipt, page, ...sought } }) {
     const transferId = receipt === undefined ? undefined : transferIdOf(receipt);
     if (receipt !== undefined && transferId === undefined) return { ok: true, rows: [], hasMore: false };
-    const doubtedBeforeMs = ctx.clocks.business.now() - DAY_MS;
+    const doubtedBeforeMs = doubtedBefore(ctx.clocks.business.now());
     const { shown, hasMore } = await pageOf(ctx, { page }, (most) =>
-      listPayments(tx, tenantId, { ...sought, transferId }, { most, doubtedBeforeMs }),
+      findPayments(tx, tenantId, { ...sought, transferId }, { most, doubtedBeforeMs }),
     );
     // The digits of a receipt that name its payment say nothing of its day.
     const meant = shown.filter((one) => receipt === undefined || one.receipt === receipt);
@@ -107,11 +135,20 @@ export const paymentCommand = deskCommand({
   }),
   async run({ ctx, tx, staff: { tenantId }, input: { receipt } }) {
     const transferId = transferIdOf(receipt);
-    const doubted = { most: 1, doubtedBeforeMs: ctx.clocks.business.now() - DAY_MS };
-    const [found] = transferId === undefined ? [] : await listPayments(tx, tenantId, { transferId }, doubted);
-    const way = found?.receipt === receipt ? await readWay(tx, tenantId, found.transfer_id) : undefined;
-    if (!found || !way) return refused('not_found', { field: 'receipt' });
+    const doubted = { most: 1, doubtedBeforeMs: doubtedBefore(ctx.clocks.business.now()) };
+    const [found] = transferId === undefined ? [] : await findPayments(tx, tenantId, { transferId }, doubted);
+    if (found?.receipt !== receipt) return refused('not_found', { field: 'receipt' });
     const { by, to, bank, number, counts } = rowOf(ctx.secrets, found);
+    const way = await readWay(tx, tenantId, found.transfer_id);
+    if (!way) {
+      const at = toInstant(found.made_at);
+      const step = { at, file: '', line: null };
+      const rows = [
+        { ...step, step: 'made', words: `${by} to ${to}, ${number}` },
+        { ...step, step: 'arrived', words: number },
+      ];
+      return { ok: true, rows, object: `payment:${found.transfer_id}` };
+    }
     const file = { file: way.file_name ?? '', line: way.line };
     const steps = [
       { step: 'made', at: found.made_at, file: '', line: null, words: `${by} to ${to}, ${bank} ${number}` },

@@ -1,5 +1,6 @@
 import { fullNameIn } from '../../../platform/full-name.ts';
 import type { Tx } from '../../../platform/database.ts';
+import { PROGRAMME_ZONE } from '../../../platform/programme-zone.domain.ts';
 
 /** States that the desk asks for. `inDoubt`: its file may have been sent, or the bank has not answered it. */
 export const SOUGHT_STATES = ['made', 'sent', 'settled', 'returned', 'inDoubt'] as const;
@@ -14,6 +15,7 @@ export type Sought = {
 export type ListedPayment = {
   readonly transfer_id: bigint;
   readonly receipt: string | null;
+  /** `internal`: it stayed within the programme, and no file carries it. */
   readonly method: string;
   readonly state: string;
   readonly is_in_doubt: boolean;
@@ -85,6 +87,43 @@ export function listPayments(
   ask((place) => `p.transfer_id = ${place}`, transferId);
   const found = state === 'inDoubt' ? FOUND_IN_DOUBT : FOUND;
   return tx.query(SHOWN(found(where.join(' '))), values);
+}
+
+// Payments out of accounts, of which those to others are among them: so as many as are shown are enough to read.
+const WITHIN = (where: string) => `
+SELECT t.id AS transfer_id, d.reference AS receipt, 'internal' AS method, 'Settled' AS state, false AS is_in_doubt,
+       NULL AS reason, a.account_number AS payer_account, h.id AS holder_id, ${fullNameIn('h')} AS payer, '' AS bsb,
+       b.account_number, coalesce(d.counterparty, d.description, '') AS name, t.amount AS cents,
+       t.effective_at AS made_at, t.effective_at AS since,
+       (t.effective_at AT TIME ZONE '${PROGRAMME_ZONE}')::date::text AS value_date, NULL AS file_name, NULL AS line
+  FROM (SELECT t.* FROM transfer t WHERE t.tenant_id = $1 AND t.code = 6 ${where} ORDER BY t.id DESC LIMIT $2) t
+  JOIN member_account a ON a.tenant_id = t.tenant_id AND a.ledger_account_id = t.debit_account_id
+  JOIN member_account b ON b.tenant_id = t.tenant_id AND b.ledger_account_id = t.credit_account_id
+  LEFT JOIN transaction_detail d ON d.ledger_account_id = t.debit_account_id AND d.seq = t.debit_seq
+  LEFT JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
+ ORDER BY t.id DESC`;
+
+/** Payments from one account of the programme to another, the newest first, found by what somebody names. */
+export async function listWithin(
+  tx: Tx,
+  tenantId: number,
+  { account, amount, transferId }: Omit<Sought, 'state'>,
+  most: number,
+): Promise<ListedPayment[]> {
+  const values: unknown[] = [tenantId, most];
+  const where: string[] = [];
+  const ask = (condition: (place: string) => string, value: unknown) => {
+    if (value !== undefined) where.push(`AND ${condition(`$${values.push(value)}`)}`);
+  };
+  ask(
+    (place) =>
+      `t.debit_account_id = (SELECT m.ledger_account_id FROM member_account m WHERE m.tenant_id = $1 AND m.account_number = ${place})`,
+    account,
+  );
+  ask((place) => `t.amount = ${place}`, amount);
+  ask((place) => `t.id = ${place}`, transferId);
+  // Without any of these all accounts would be read.
+  return where.length === 0 ? [] : tx.query(WITHIN(where.join(' ')), values);
 }
 
 export type WayOfPayment = {

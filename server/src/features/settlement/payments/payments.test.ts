@@ -3,6 +3,7 @@ import { givenBank } from '../../../../test-support/bank.ts';
 import { auditOfStaff, give, givenStaff } from '../../../../test-support/desk.ts';
 import { givenTenant } from '../../../../test-support/factories.ts';
 import { returnsOf } from '../../../../test-support/returns-file.ts';
+import { postMoney, transferBody } from '../../../../test-support/transfers.ts';
 
 const bank = await givenBank();
 const { test, tenantId, givenPayer, pay, payBill, make, exchange, newDay, hour, dd, today, leave, outFiles } = bank;
@@ -104,6 +105,33 @@ describe('payments at the desk', () => {
     test.ctx.advance(25 * 3_600_000);
     const { find: later } = await givenDesk();
     expect((await later({ state: 'inDoubt' }))?.map((row) => row['receipt'])).toEqual([receipt]);
+  });
+
+  it('show those within the programme by receipt, account and amount', async () => {
+    newDay();
+    const [payer, payee] = [await givenPayer(), await givenPayer(0n)];
+    const out = await pay(payer, { Amount: 27.03 });
+    const body = transferBody(payer.card.account, payee.card.account, { Amount: 27.03 });
+    const answer = await postMoney(test, 'transfer/internal', payer.headers, body);
+    const receipt = answer.json<{ ReceiptNumber: string }>().ReceiptNumber;
+    const { find, way } = await givenDesk();
+    const { accountNumber: account } = payer.card.account;
+    const receipts = async (input: Readonly<Record<string, string>>) =>
+      (await find(input))?.map((row) => row['receipt']);
+    expect(await find({ receipt })).toEqual([
+      expect.objectContaining({
+        ...{ receipt, state: 'Settled', amount: '27.03', account, by: 'internal', to: 'Ruby Taylor', bank: '' },
+        ...{ number: payee.card.account.accountNumber, counts: today(), file: '', line: null },
+      }),
+    ]);
+    expect(await receipts({ account })).toEqual([receipt, out]);
+    expect(await receipts({ amount: '27.03' })).toEqual([receipt, out]);
+    expect(await receipts({ account, state: 'settled' })).toEqual([receipt]);
+    expect(await receipts({ account, state: 'made' })).toEqual([out]);
+    expect((await way(receipt))?.map(({ step, file }) => [step, file])).toEqual([
+      ['made', ''],
+      ['arrived', ''],
+    ]);
   });
 
   it('of another programme are not found, and the look is audited', async () => {
