@@ -40,6 +40,11 @@ export const bankEnvironment = {
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, as 12:00')
     .default('12:00'),
+  /**
+   * Account of a bank statement that names none: `own` where the folder has statements of the programme's account alone,
+   * `named` where each must name its account. The sandbox takes them as its own.
+   */
+  WATTLE_STATEMENT_ACCOUNT: z.enum(['named', 'own']).optional(),
   /** Dollars above which a second person takes a file of the bank that credits payers. */
   WATTLE_BANK_TWO_PEOPLE_ABOVE: z.coerce.number().int().min(0).default(10_000),
 };
@@ -71,6 +76,8 @@ export type BankSettings = {
   readonly answersBy: string;
   /** By when a statement has come, on the banking day after its own: `12:00`. */
   readonly statementsBy: string;
+  /** Whether a statement of the bank must name its account. */
+  readonly statementsNameAccount: boolean;
   /** Cents. */
   readonly twoPeopleAbove: bigint;
 };
@@ -102,6 +109,7 @@ export function bankSettings(value: Environment): BankSettings {
     encoding: value.WATTLE_BANK_ENCODING,
     answersBy: value.WATTLE_BANK_ANSWERS_BY,
     statementsBy: value.WATTLE_STATEMENTS_BY,
+    statementsNameAccount: (value.WATTLE_STATEMENT_ACCOUNT ?? (isSandbox ? 'own' : 'named')) === 'named',
     twoPeopleAbove: BigInt(value.WATTLE_BANK_TWO_PEOPLE_ABOVE) * 100n,
   };
 }

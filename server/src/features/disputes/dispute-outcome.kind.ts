@@ -114,8 +114,9 @@ function resolving(
         return err('dispute_closed', 'dispute');
       return ok({
         state: { ...dispute, state: 'Resolved' },
-        write({ ctx, tx }) {
-          saveResolved(tx, dispute, { resolution, credited: amount, at });
+        write({ ctx, tx }, { transferId }) {
+          const fromScheme = resolution !== 'writeOff' && amount > 0n ? transferId : null;
+          saveResolved(tx, dispute, { resolution, credited: amount, at, fromScheme });
           tellDisputeLater(tx, ctx, dispute, 'resolved');
         },
         details: { dispute: reference, resolution },

@@ -160,7 +160,7 @@ export async function saveDisputeState(
 }
 
 const RESOLVE = `
-UPDATE dispute SET state = 'Resolved', resolution = $3, credited = $4, ended_at = $5,
+UPDATE dispute SET state = 'Resolved', resolution = $3, credited = $4, ended_at = $5, credit_transfer_id = $6,
                    provisional_ended_at = CASE WHEN provisional IS NOT NULL THEN coalesce(provisional_ended_at, $5) END
 WHERE tenant_id = $1 AND id = $2`;
 
@@ -168,9 +168,15 @@ WHERE tenant_id = $1 AND id = $2`;
 export function saveResolved(
   tx: Tx,
   { tenant_id, id }: Named,
-  how: { readonly resolution: DisputeResolution; readonly credited: bigint; readonly at: number },
+  how: {
+    readonly resolution: DisputeResolution;
+    readonly credited: bigint;
+    readonly at: number;
+    /** Transfer of the scheme's money; null: none came from the scheme. */
+    readonly fromScheme: bigint | null;
+  },
 ): void {
-  tx.later(RESOLVE, [tenant_id, id, how.resolution, how.credited, new Date(how.at)]);
+  tx.later(RESOLVE, [tenant_id, id, how.resolution, how.credited, new Date(how.at), how.fromScheme]);
 }
 
 /** Written with the posting of a provisional credit. */

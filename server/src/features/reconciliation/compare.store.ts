@@ -24,7 +24,11 @@ export function listLines(tx: Tx, { tenantId, account }: Of, most: number | null
   return tx.query(LINES, [tenantId, account, most]);
 }
 
+// The credit of a dispute is named by the dispute; a message goes before it.
 const SCHEME = `
+SELECT reference, credit_transfer_id AS transfer_id FROM dispute
+ WHERE tenant_id = $1 AND reference = ANY ($2::text[]) AND credit_transfer_id IS NOT NULL
+UNION ALL
 SELECT reference, transfer_id FROM network_message
  WHERE tenant_id = $1 AND reference = ANY ($2::text[]) AND transfer_id IS NOT NULL`;
 const GATEWAY = `

@@ -113,9 +113,15 @@ function notOfTheFuture(today: string, read: ReadStatement): ReadStatement {
   return typeof day === 'string' ? { ok: false, problem: `it says the day ${day}` } : read;
 }
 
-/** Refuses a statement of another account of the bank. */
+const UNNAMED =
+  'it names no account: have its bank add a row of the kind account, or set WATTLE_STATEMENT_ACCOUNT to own';
+
+/** Refuses a statement of another account of the bank, and one that does not say of which, where it must. */
 function ofOurAccount(ctx: AppContext, tenantId: number, account: ComparedAccount, read: ReadStatement): ReadStatement {
-  if (!read.ok || account !== 'bank' || read.statement.accountNumber === '') return read;
+  if (!read.ok || account !== 'bank') return read;
+  if (read.statement.accountNumber === '') {
+    return ctx.config.bank.statementsNameAccount ? { ok: false, problem: UNNAMED } : read;
+  }
   const own = bankSenderOf(ctx, tenantId)?.accountNumber ?? '';
   const isOurs = own !== '' && read.statement.accountNumber.replace(/\W/g, '').endsWith(own);
   return isOurs ? read : { ok: false, problem: 'it is of another account' };

@@ -78,12 +78,22 @@ describe('a statement as comma-separated values', () => {
     });
   });
 
+  it('may name its account', () => {
+    const read = readCsvStatement(`${head}2026-11-20,account,,062-000 12345678,\n2026-11-20,line,1.00,,`);
+    expect(read).toMatchObject({
+      ok: true,
+      statement: { accountNumber: '062-000 12345678', lines: [{ cents: 1_00n }] },
+    });
+  });
+
   it.each([
     ['2026-13-01,line,1.00,,', 'line 2 has no day'],
     ['2026-11-20,line,1,,', 'line 2 has no amount'],
     ['2026-11-20,line,1e3,,', 'line 2 has no amount'],
     ['2026-11-20,sum,1.00,,', 'line 2 is neither a line nor a balance'],
     ['2026-11-20,line,1.00', 'line 2: must have 5 values'],
+    ['2026-11-20,account,,,', 'line 2 has no account'],
+    ['2026-11-20,account,,1,\n2026-11-20,account,,2,', 'it names several accounts'],
     ['2026-11-20,closing,1.00,,\n2026-11-20,closing,1.00,,', 'line 3 says a balance twice'],
   ])('with %j is refused', (row, problem) => {
     expect(readCsvStatement(head + row)).toEqual({ ok: false, problem });

@@ -1,0 +1,52 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { givenBank } from '../../../test-support/bank.ts';
+import { give, givenStaff } from '../../../test-support/desk.ts';
+import { givenDispute } from '../../../test-support/disputes.ts';
+import { brokenIn } from '../../../test-support/verified.ts';
+import { readStatements } from './read-statements.ts';
+
+const bank = await givenBank();
+const { test, tenantId, newDay, today } = bank;
+afterAll(() => bank.close());
+
+async function give2(command: string, input: Readonly<Record<string, string>>) {
+  const [asker, other] = [await givenStaff(test.ctx, tenantId), await givenStaff(test.ctx, tenantId)];
+  const { body } = await give(test, asker, command, { input, reason: 'the merchant has agreed' });
+  return give(test, other, 'approve', { input: { request: body.request?.id ?? '' } });
+}
+async function open() {
+  const viewer = await givenStaff(test.ctx, tenantId, { role: 'viewer' });
+  const { body } = await give(test, viewer, 'unmatched', { input: { account: 'schemeSettlement' } });
+  return body.rows?.map(({ side, amount }) => `${String(side)} ${String(amount)}`) ?? [];
+}
+
+describe('the money of a dispute in the statement of the scheme', () => {
+  it('is matched with its credit by the reference of the dispute, and no other way', async () => {
+    newDay();
+    const brand = (await bank.givenPayer()).card.brand;
+    const all = await givenDispute(test, 'Submitted', { brand });
+    const part = await givenDispute(test, 'Submitted', { brand });
+    const own = await givenDispute(test, 'Submitted', { brand });
+    await give2('resolve-dispute', { dispute: all.reference, resolution: 'chargeback' });
+    await give2('resolve-dispute', { dispute: part.reference, resolution: 'part', amount: '2.34' });
+    await give2('resolve-dispute', { dispute: own.reference, resolution: 'writeOff' });
+    const rows = [
+      `${today()},line,12.34,${all.reference},Chargeback`,
+      `${today()},line,2.34,${part.reference},Chargeback`,
+      // The programme has paid this one: the scheme owes nothing for it.
+      `${today()},line,12.34,${own.reference},Chargeback`,
+    ];
+    const folder = path.join(bank.outFolder, '../../incoming/scheme');
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(
+      path.join(folder, `${tenantId}-1.statement.csv`),
+      ['date,kind,amount,reference,text', ...rows].join('\n'),
+    );
+    await readStatements(test.ctx, tenantId);
+    expect((await open()).filter((line) => line.startsWith('statement'))).toEqual(['statement 12.34']);
+    expect((await open()).filter((line) => line === 'books 12.34' || line === 'books 2.34')).toEqual([]);
+    expect(await brokenIn(test.ctx)).toEqual([]);
+  });
+});

@@ -1,0 +1,33 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { givenBank } from '../../../test-support/bank.ts';
+import { give, givenStaff } from '../../../test-support/desk.ts';
+import { readStatements } from './read-statements.ts';
+
+const bank = await givenBank({}, { WATTLE_STATEMENT_ACCOUNT: 'named' });
+const { test, tenantId, newDay, today } = bank;
+afterAll(() => bank.close());
+
+it('a statement of the bank must be of our account, and say so where it is asked to', async () => {
+  newDay();
+  const folder = path.join(bank.outFolder, '../../incoming/bank');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const leave = (name: string, ...rows: readonly string[]) =>
+    writeFile(
+      path.join(folder, `${tenantId}-${name}.statement.csv`),
+      ['date,kind,amount,reference,text', ...rows].join('\n'),
+    );
+  await leave('1', `${today()},line,1.00,A,`);
+  await leave('2', `${today()},account,,000-001 700100299,`, `${today()},line,2.00,B,`);
+  // The sandbox account of the programme.
+  await leave('3', `${today()},account,,000-001 700100200,`, `${today()},line,3.00,C,`);
+  await readStatements(test.ctx, tenantId);
+  const viewer = await givenStaff(test.ctx, tenantId, { role: 'viewer' });
+  const read = (await give(test, viewer, 'statements-read')).body.rows?.map(({ refused, lines }) => [lines, refused]);
+  expect(read).toEqual([
+    [1, ''],
+    [0, 'it is of another account'],
+    [0, 'it names no account: have its bank add a row of the kind account, or set WATTLE_STATEMENT_ACCOUNT to own'],
+  ]);
+});
