@@ -83,9 +83,11 @@ import { nextBankFilesCommand } from './features/settlement/desk/next-files.desk
 import { moneyHeldCommand } from './features/reconciliation/money-held.desk.ts';
 import { purchasesTodayCommand } from './features/network/figures/purchases.desk.ts';
 import { printBankFileCommand } from './features/settlement/desk/print-bank-file.desk.ts';
+import { reconciliationReportCommand } from './features/reconciliation/report.desk.ts';
 import { postStatementLineCommand } from './features/reconciliation/post-line.desk.ts';
 import {
   differencesCommand,
+  lineCandidatesCommand,
   statementsCommand,
   unmatchedCommand,
 } from './features/reconciliation/reconciliation.desk.ts';
@@ -199,7 +201,9 @@ const ALL = [
   statementsCommand,
   differencesCommand,
   unmatchedCommand,
+  lineCandidatesCommand,
   postStatementLineCommand,
+  reconciliationReportCommand,
   sentFilesCommand,
   takeSentFileCommand,
   paymentsCommand,

@@ -17,6 +17,16 @@ async function givenStatement({ ctx }: TestApp, input: DeskSample['input']): Pro
   return { tenantId, input, state: async () => JSON.stringify(await ctx.asOwner(sql, [tenantId])), marked: [] };
 }
 
+/** The same, by the name of its line. */
+async function givenLine(test: TestApp, input: DeskSample['input']): Promise<DeskSample> {
+  const sample = await givenStatement(test, {});
+  const [row] = await test.ctx.asOwner<{ line: string }>(
+    "SELECT statement_id || '/' || line AS line FROM book_statement_line WHERE tenant_id = $1",
+    [sample.tenantId],
+  );
+  return { ...sample, input: { ...input, line: row?.line ?? '' } };
+}
+
 const looking = (input: DeskSample['input'] = {}): Sample => ({
   roles: ['viewer', 'agent', 'manager'],
   needsApproval: false,
@@ -28,17 +38,12 @@ export const RECONCILIATION_SAMPLES: Readonly<Record<string, Sample>> = {
   'statements-read': looking(),
   differences: looking(),
   unmatched: looking({ account: 'bank' }),
+  'reconciliation-report': { ...looking({ day: '2026-11-20' }), elsewhere: 'own figures' },
+  'line-candidates': { ...looking(), elsewhere: 'not_found', given: (test) => givenLine(test, {}) },
   'post-statement-line': {
     roles: ['agent', 'manager'],
     needsApproval: true,
     elsewhere: 'not_found',
-    async given(test) {
-      const sample = await givenStatement(test, {});
-      const [row] = await test.ctx.asOwner<{ line: string }>(
-        "SELECT statement_id || '/' || line AS line FROM book_statement_line WHERE tenant_id = $1",
-        [sample.tenantId],
-      );
-      return { ...sample, input: { line: row?.line ?? '', type: 'fee' } };
-    },
+    given: (test) => givenLine(test, { type: 'fee' }),
   },
 };

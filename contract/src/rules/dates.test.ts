@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { dateBy, dateInWords, dayIn, dayInWords, daysBetween, expiry, relativeDay, timeIn } from './dates.ts';
+import {
+  dateBy,
+  dateInWords,
+  dayIn,
+  dayInWords,
+  daysBetween,
+  expiry,
+  relativeDay,
+  relativeDayWithin,
+  timeIn,
+} from './dates.ts';
 
 const ZONE = 'Australia/Melbourne';
 // 1:04 pm on Friday 20 November 2026 in Melbourne, which is 11 hours ahead of UTC in summer.
@@ -48,6 +58,8 @@ test('names today and yesterday, then the day, with the year where it differs', 
   expect(relativeDay('2026-11-18', NOW, 'enAU', ZONE)).toBe('18 Nov');
   expect(relativeDay('2025-11-18', NOW, 'enAU', ZONE)).toBe('18 Nov 2025');
   expect(relativeDay('2026-11-20', NOW, 'zhCN', ZONE)).toBe('今天');
+  expect(relativeDayWithin('2026-11-20', NOW, 'enAU', ZONE)).toBe('today');
+  expect(relativeDayWithin('2026-11-18', NOW, 'enAU', ZONE)).toBe('18 Nov');
   expect(relativeDay('2026-11-19', NOW, 'zhCN', ZONE)).toBe('昨天');
   expect(relativeDay('2026-11-18', NOW, 'zhCN', ZONE)).toBe('11月18日');
 });

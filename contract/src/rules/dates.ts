@@ -43,14 +43,18 @@ function capitalised(text: string, language: Language): string {
   return text.charAt(0).toLocaleUpperCase(LANGUAGE_TAG[language]) + text.slice(1);
 }
 
-/** `Today`, `Yesterday`, else the day in words: `19 Nov`, with the year where it is another one. */
+/** `Today`, `Yesterday`, else the day in words, where it stands alone: `19 Nov`, with the year where it is another one. */
 export function relativeDay(value: string, now: string, language: Language, timeZone: string): string {
+  return capitalised(relativeDayWithin(value, now, language, timeZone), language);
+}
+
+/** The same within a sentence: `today`. */
+export function relativeDayWithin(value: string, now: string, language: Language, timeZone: string): string {
   const day = dayIn(value, timeZone);
   const today = dayIn(now, timeZone);
   const days = daysBetween(today, day);
   if (days === 0 || days === -1) {
-    const words = new Intl.RelativeTimeFormat(LANGUAGE_TAG[language], { numeric: 'auto' }).format(days, 'day');
-    return capitalised(words, language);
+    return new Intl.RelativeTimeFormat(LANGUAGE_TAG[language], { numeric: 'auto' }).format(days, 'day');
   }
   const isThisYear = day.slice(0, 4) === today.slice(0, 4);
   return new Intl.DateTimeFormat(LANGUAGE_TAG[language], {

@@ -10,7 +10,7 @@ import { type Column, RowsTable } from './rows-table.tsx';
 /** Action about a row: the form of a command, or why there is none. */
 export type RowAct =
   | { readonly command: string; readonly given: AnyInput; readonly action: string; readonly about: ReactNode }
-  | { readonly words: ReactNode };
+  | { readonly words: ReactNode; readonly title?: string };
 
 type ActPaneProps<Row> = {
   readonly title: string;
@@ -61,8 +61,8 @@ export function ActPane<Row>(props: ActPaneProps<Row>) {
             </CommandForm>
           </Pane>
         ) : (
-          <Pane key={key} title={title}>
-            <p>{act.words}</p>
+          <Pane key={key} title={act.title ?? title}>
+            {typeof act.words === 'string' ? <p>{act.words}</p> : act.words}
           </Pane>
         )}
         {children}

@@ -1,6 +1,13 @@
 import { DEFAULT_LANGUAGE, LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
 import { money, type Sign } from '@wattle/contract/rules/amounts.ts';
-import { dateInWords, dayIn, dayInWords, relativeDay, timeIn } from '@wattle/contract/rules/dates.ts';
+import {
+  dateInWords,
+  dayIn,
+  dayInWords,
+  relativeDay,
+  relativeDayWithin,
+  timeIn,
+} from '@wattle/contract/rules/dates.ts';
 import { createStore, useStore } from '@wattle/web/store.ts';
 import { useMemo } from 'react';
 
@@ -16,8 +23,10 @@ export type DeskFormat = {
   /** `26 Nov 2026`. */
   readonly dateOf: (instant: string) => string;
   readonly timeOf: (instant: string) => string;
-  /** `Today 9:58 am`, `Yesterday 5:02 pm`, `19 Nov 8:05 am`. */
+  /** Alone: `Today 9:58 am`, `Yesterday 5:02 pm`, `19 Nov 8:05 am`. */
   readonly momentOf: (instant: string) => string;
+  /** Within a sentence: `today 9:58 am`. */
+  readonly momentIn: (instant: string) => string;
   /** The day of an instant, as `2026-11-26`. */
   readonly dayOf: (instant: string) => string;
   /** Hour of the day, 0 to 23. */
@@ -40,6 +49,8 @@ function formatIn(zone: string): DeskFormat {
     timeOf: (instant) => timeIn(instant, DEFAULT_LANGUAGE, zone),
     momentOf: (instant) =>
       `${relativeDay(instant, now(), DEFAULT_LANGUAGE, zone)} ${timeIn(instant, DEFAULT_LANGUAGE, zone)}`,
+    momentIn: (instant) =>
+      `${relativeDayWithin(instant, now(), DEFAULT_LANGUAGE, zone)} ${timeIn(instant, DEFAULT_LANGUAGE, zone)}`,
     dayOf: (instant) => dayIn(instant, zone),
     hourOf: (instant) =>
       Number(

@@ -23,7 +23,7 @@ export function OutcomePart({ outcome, isSending, onRetry }: OutcomePartProps) {
     return (
       <Say tone="warn" isNews>
         <p className="strong">{t('outcome.waits', { request: outcome.request })}</p>
-        <p>{t('outcome.waitsUntil', { until: format.momentOf(outcome.expiresAt) })}</p>
+        <p>{t('outcome.waitsUntil', { until: format.momentIn(outcome.expiresAt) })}</p>
         <Link to={`/approvals/${outcome.request}`}>{t('outcome.seeRequest')}</Link>
       </Say>
     );

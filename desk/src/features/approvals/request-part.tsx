@@ -45,7 +45,7 @@ function RequestBody({ request, subject }: RequestBodyProps) {
   const asker = t('askedBy', {
     name: request.isOwn ? t('you') : request.askedByName,
     role: desk(`role.${request.askedByRole}`).toLowerCase(),
-    at: format.momentOf(request.askedAt),
+    at: format.momentIn(request.askedAt),
   });
   return (
     <>
@@ -87,7 +87,7 @@ function StateWords({ request }: { readonly request: Request }) {
       <p className="strong">
         {decidedAt === ''
           ? t(`ended.${state}`)
-          : t(`decided.${state}`, { name: decidedByName, at: format.momentOf(decidedAt) })}
+          : t(`decided.${state}`, { name: decidedByName, at: format.momentIn(decidedAt) })}
       </p>
       {outcome === '' ? null : <p>{outcome}</p>}
     </Say>

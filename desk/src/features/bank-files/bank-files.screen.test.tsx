@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessibleInBothSchemes } from '../../../../web/test-support/accessible.ts';
 import { expectText, press, title } from '../../../../web/test-support/by-hand.ts';
@@ -119,4 +119,64 @@ test('a return of several payers is given to the one that is chosen', async () =
   await press('Return it to this payer');
   await expect.element(page.getByText(/^Request 54 waits/)).toBeVisible();
   expect(given('return-to-payer').map(({ input }) => input)).toEqual([{ answer: '12', line: '4', payment: '502' }]);
+});
+
+test('a line of a statement is posted with the line of the other side that is chosen', async () => {
+  answerRows('statements-read', []);
+  answerRows('unmatched', [
+    {
+      ...{ side: 'statement', day: '2026-11-25', amount: '-37.02', reference: '', words: 'SCHEME SETTLEMENT' },
+      ...{ line: '12/3', candidates: '14/1 14/2' },
+    },
+  ]);
+  const candidate = { account: 'schemeSettlement', day: '2026-11-24', amount: '37.02', words: 'Net' };
+  answerRows('line-candidates', [
+    { ...candidate, line: '14/1', reference: 'N-1' },
+    { ...candidate, line: '14/2', reference: '=N(2)' },
+  ]);
+  givenDefinitions(
+    definition('post-statement-line', {
+      needsApproval: true,
+      inputs: ['line', 'type', 'with'].map((name) => ({
+        ...{ name, isRequired: name !== 'with', isSwitch: false, takes: 'a line' },
+      })),
+    }),
+  );
+  answerCommand('post-statement-line', () => waits('55', '2026-11-27T01:00:00.000Z'));
+  await openDesk('/bank-files/statements/bank');
+  await page.getByRole('button', { name: 'Statement only' }).click();
+  await page.getByRole('button', { name: /=N\(2\)/ }).click();
+  await page.getByLabelText(/^Reason/).fill('The only one of that week');
+  await press('Post both lines');
+  await expect.element(page.getByText(/^Request 55 waits/)).toBeVisible();
+  await press('It’s a fee');
+  await page.getByLabelText(/^Reason/).fill('A fee of the scheme');
+  await press('Post as a fee');
+  await expect
+    .poll(() => given('post-statement-line').map(({ input }) => input))
+    .toEqual([
+      { line: '12/3', type: 'net', with: '14/2' },
+      { line: '12/3', type: 'fee' },
+    ]);
+  await expectAccessibleInBothSchemes();
+});
+
+test('the report of a day is saved as a file, and a moment within a sentence is written small', async () => {
+  givenBankFiles();
+  answerRows('next-bank-files', [
+    { method: 'bpay', day: '2026-11-26', closes: new Date().toISOString(), payments: 1, amount: '1.00' },
+  ]);
+  answerRows('reconciliation-report', [
+    { name: 'reconciliation-2026-11-25.csv', type: 'text/csv; charset=utf-8', content: btoa('Account,What') },
+  ]);
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  await openDesk('/bank-files');
+  await expect.element(page.getByText(/^Closes today \d/)).toBeVisible();
+  await press('Download CSV');
+  await expect.poll(() => saved).toEqual(['reconciliation-2026-11-25.csv']);
+  expect(given('reconciliation-report').map(({ input }) => input['format'])).toEqual(['csv']);
+  vi.restoreAllMocks();
 });

@@ -10,6 +10,7 @@ import { useNow } from '../../parts/use-now.ts';
 import { AddsUp } from './adds-up.tsx';
 import { AnswersPart } from './answers-part.tsx';
 import { FilesPart } from './files-part.tsx';
+import { ReportPart } from './report-part.tsx';
 import { SuspensePart } from './suspense-part.tsx';
 import { TroublePart } from './trouble-part.tsx';
 import { EVERY_MS } from './use-bank-files.ts';
@@ -29,8 +30,8 @@ export function BankFilesScreen() {
       ? undefined
       : t('lead', {
           day: format.dayInWords(now),
-          external: format.momentOf(external),
-          bpay: format.momentOf(bpay),
+          external: format.momentIn(external),
+          bpay: format.momentIn(bpay),
         });
   return (
     <>
@@ -59,6 +60,7 @@ export function BankFilesScreen() {
         </div>
         <div className="col-5 stack bank__sums">
           <AddsUp />
+          <ReportPart />
         </div>
       </div>
     </>

@@ -84,7 +84,7 @@ export function FilesPart({ next }: { readonly next: Looked<Next> }) {
                 head: t('files.made'),
                 isTight: true,
                 render: ({ made: at, state }) =>
-                  state === 'Open' ? t('files.closes', { at: format.momentOf(at) }) : format.momentOf(at),
+                  state === 'Open' ? t('files.closes', { at: format.momentIn(at) }) : format.momentOf(at),
               },
               {
                 key: 'sent',
@@ -100,7 +100,7 @@ export function FilesPart({ next }: { readonly next: Looked<Next> }) {
                     <Tag tone={FILE_TONES[state] ?? 'plain'}>
                       {answered === ''
                         ? t(`files.state.${state}`)
-                        : t('files.stateAt', { state: t(`files.state.${state}`), at: format.momentOf(answered) })}
+                        : t('files.stateAt', { state: t(`files.state.${state}`), at: format.momentIn(answered) })}
                     </Tag>
                     {unsure === '' ? null : (
                       <Button tone="line" small onClick={() => setAgain(unsure)}>

@@ -8,6 +8,7 @@ import { PageHead } from '../../parts/page-head.tsx';
 import { Pane } from '../../parts/pane.tsx';
 import { RowsTable } from '../../parts/rows-table.tsx';
 import { Tag } from '../../parts/tag.tsx';
+import { LineForm } from './line-form.tsx';
 import { EVERY_MS } from './use-bank-files.ts';
 
 const ACCOUNTS = ['bank', 'schemeSettlement', 'gateway'] as const;
@@ -55,18 +56,17 @@ export function StatementScreen() {
               </>
             ),
           },
-          { key: 'candidates', head: t('suspense.candidates'), render: ({ candidates }) => candidates },
+          {
+            key: 'candidates',
+            head: t('suspense.candidates'),
+            isFigure: true,
+            render: ({ candidates }) => (candidates === '' ? '' : candidates.split(' ').length),
+          },
         ]}
-        actOf={({ line, amount, candidates }) =>
-          line === ''
+        actOf={(row) =>
+          row.line === ''
             ? { words: t('unmatched.books') }
-            : {
-                ...{ command: 'post-statement-line', given: { line }, action: t('unmatched.post') },
-                about: t(candidates === '' ? 'unmatched.postFee' : 'unmatched.postNet', {
-                  amount: format.money(amount),
-                  candidates,
-                }),
-              }
+            : { title: t('unmatched.post'), words: <LineForm of={row} /> }
         }
       />
       <Pane title={t('statements.title')} isPadded={false}>

@@ -9,6 +9,7 @@ import { LookedPart } from '../../parts/looked.tsx';
 import { Pane } from '../../parts/pane.tsx';
 import { useFailureWords } from '../../parts/refusal-words.ts';
 import { RowsTable } from '../../parts/rows-table.tsx';
+import { saveFile } from '../../parts/save-file.ts';
 import { Say } from '../../parts/say.tsx';
 import { EVERY_MS } from './use-cases.ts';
 
@@ -68,13 +69,4 @@ export function EvidencePart({ dispute, person }: EvidencePartProps) {
       </LookedPart>
     </Pane>
   );
-}
-
-function saveFile({ name, type, content }: RowOf<'dispute-file'>): void {
-  const address = URL.createObjectURL(new Blob([Uint8Array.fromBase64(content)], { type }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }

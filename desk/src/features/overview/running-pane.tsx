@@ -30,7 +30,7 @@ export function RunningPane() {
       <ul className="running">
         {held ? (
           <Line state="danger" name={t('running.held')}>
-            {t('running.heldText', { at: format.momentOf(held.heldSince) })}
+            {t('running.heldText', { at: format.momentIn(held.heldSince) })}
           </Line>
         ) : null}
         {outside.rows?.length === 0 ? (
@@ -40,7 +40,7 @@ export function RunningPane() {
         ) : null}
         {(outside.rows ?? []).map(({ system, failing, since, work, waiting }) => (
           <Line key={`${system} ${work}`} state={failing === '' ? 'warn' : 'danger'} name={plainWords(system)}>
-            {failing === '' ? '' : t('running.failing', { at: format.momentOf(since) })}
+            {failing === '' ? '' : t('running.failing', { at: format.momentIn(since) })}
             {waiting > 0 ? ` ${t('running.waiting', { count: waiting })}` : ''}
           </Line>
         ))}

@@ -61,7 +61,7 @@ export function useWaiting(): {
         what: t('what.request', {
           what: [plainWords(row.command).toLowerCase(), row.amount && money(row.amount)].filter(Boolean).join(' '),
         }),
-        sub: t('sub.request', { name: row.askedByName, at: format.momentOf(row.askedAt) }),
+        sub: t('sub.request', { name: row.askedByName, at: format.momentIn(row.askedAt) }),
         who: subjectWords(subjects.get(row.object)),
         why: row.reason,
         due: format.momentOf(row.expiresAt),
@@ -112,7 +112,7 @@ export function useWaiting(): {
       what: t('what.closure'),
       sub: row.waitsFor === '' ? row.next : row.waitsFor,
       who: row.account,
-      why: t('why.closure', { at: format.momentOf(row.asked) }),
+      why: t('why.closure', { at: format.momentIn(row.asked) }),
       due: '',
       dueAt: LAST,
       isSoon: false,

@@ -147,7 +147,7 @@ export function NotesPart({ person }: PartProps) {
           <ul>
             {rows.map(({ note, by, at, text }) => (
               <li key={note} className="people__note">
-                <p className="small quiet">{t('noteBy', { name: by, at: format.momentOf(at) })}</p>
+                <p className="small quiet">{t('noteBy', { name: by, at: format.momentIn(at) })}</p>
                 <p className="people__noteText">{text}</p>
               </li>
             ))}

@@ -11,8 +11,7 @@ export function LockLine({ person, onAct }: LockLineProps) {
   const format = useDeskFormat();
   if (person.lock === '') return null;
   const { lockOf, wrongTries } = person;
-  const moment = format.momentOf(person.lockedUntil);
-  const until = moment.charAt(0).toLowerCase() + moment.slice(1);
+  const until = format.momentIn(person.lockedUntil);
   return (
     <Say tone="warn">
       <p>

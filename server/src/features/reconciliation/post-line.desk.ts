@@ -5,7 +5,8 @@ import { deskCommand, type DeskCallInTransaction, type DeskRefusal, refused } fr
 import { mayBeOne } from './net.domain.ts';
 import { type LinePosting, lockStatements, nameOfLine, openLines, postLines } from './post-lines.ts';
 
-const lineName = z
+/** A line of a statement, as lists show it. */
+export const lineName = z
   .string()
   .regex(/^[1-9]\d{0,17}\/[1-9]\d{0,8}$/)
   .describe('a line as unmatched shows it, like 12/3');

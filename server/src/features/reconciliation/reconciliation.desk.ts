@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { dollarsOf } from '../../platform/money.ts';
-import { deskCommand, pageInput, pageOf } from '../desk/public.ts';
+import { deskCommand, pageInput, pageOf, refused } from '../desk/public.ts';
 import { listEntries, listLines, readTotals, sumEntries } from './compare.store.ts';
 import { mayBeOne } from './net.domain.ts';
+import { lineName } from './post-line.desk.ts';
 import { nameOfLine, openLines } from './post-lines.ts';
 import { listStatements } from './statement.store.ts';
 import { COMPARED_ACCOUNTS } from './statement.types.ts';
@@ -115,5 +116,33 @@ export const unmatchedCommand = deskCommand({
       return [...lines, ...entries];
     });
     return { ok: true, rows: shown, hasMore };
+  },
+});
+
+/** Lists the lines that may be the other side of a net, each with what a person compares. */
+export const lineCandidatesCommand = deskCommand({
+  name: 'line-candidates',
+  summary: 'Lines of the other statements that may be the other side of a line, by the line that unmatched shows',
+  permission: 'look',
+  positional: 'line',
+  input: z.object({ line: lineName, ...pageInput }),
+  answer: z.object({
+    line: z.string(),
+    account: z.string(),
+    day: z.string(),
+    amount: z.string(),
+    reference: z.string(),
+    words: z.string(),
+  }),
+  async run({ ctx, tx, staff: { tenantId }, input }) {
+    const lines = await openLines(tx, tenantId);
+    const line = lines.find((one) => nameOfLine(one) === input.line);
+    if (!line) return refused('not_found', { field: 'line' });
+    const { shown, hasMore } = await pageOf(ctx, input, async () => lines.filter((other) => mayBeOne(line, other)));
+    const rows = shown.map((one) => ({
+      ...{ line: nameOfLine(one), account: one.account, day: one.day, amount: dollarsOf(one.cents) },
+      ...{ reference: one.reference, words: one.words },
+    }));
+    return { ok: true, rows, hasMore };
   },
 });

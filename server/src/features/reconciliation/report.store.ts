@@ -1,0 +1,40 @@
+import type { Tx } from '../../platform/database.ts';
+import type { ComparedAccount } from './statement.types.ts';
+
+type Of = { readonly tenantId: number; readonly account: ComparedAccount };
+
+const CLOSING = `
+SELECT closing, last_day::text AS day FROM book_statement
+ WHERE tenant_id = $1 AND account = $2 AND refused IS NULL AND closing IS NOT NULL AND last_day <= $3
+ ORDER BY last_day DESC, id DESC LIMIT 1`;
+
+/** The last balance that a statement says up to a day, and its own day. */
+export function findClosing(
+  tx: Tx,
+  { tenantId, account }: Of,
+  day: string,
+): Promise<{ readonly closing: bigint; readonly day: string } | undefined> {
+  return tx.first(CLOSING, [tenantId, account, day]);
+}
+
+/** Account of the books; undefined until something is posted to it. */
+export async function findAccount(tx: Tx, { tenantId, account }: Of): Promise<bigint | undefined> {
+  const sql = 'SELECT id FROM ledger_account WHERE tenant_id = $1 AND kind = $2';
+  return (await tx.first<{ id: bigint }>(sql, [tenantId, account]))?.id;
+}
+
+const MATCHED = `
+SELECT count(*)::integer AS lines, coalesce(sum(l.cents), 0)::bigint AS cents
+  FROM book_statement s
+  JOIN book_statement_line l ON l.tenant_id = s.tenant_id AND l.statement_id = s.id AND l.day = $3 AND l.is_matched
+ WHERE s.tenant_id = $1 AND s.account = $2 AND s.first_day <= $3 AND s.last_day >= $3`;
+
+/** Lines of a day that have their counterpart in the books. */
+export async function sumMatched(
+  tx: Tx,
+  { tenantId, account }: Of,
+  day: string,
+): Promise<{ readonly lines: number; readonly cents: bigint }> {
+  const row = await tx.first<{ lines: number; cents: bigint }>(MATCHED, [tenantId, account, day]);
+  return row ?? { lines: 0, cents: 0n };
+}

@@ -1,0 +1,80 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { givenBank } from '../../../test-support/bank.ts';
+import { give, givenStaff } from '../../../test-support/desk.ts';
+import { readStatements } from './read-statements.ts';
+
+const bank = await givenBank();
+const { test, tenantId, givenPayer, pay, make, exchange, newDay, hour, today } = bank;
+afterAll(() => bank.close());
+
+async function report(input: Readonly<Record<string, string>>) {
+  const viewer = await givenStaff(test.ctx, tenantId, { role: 'viewer' });
+  const { status, body } = await give(test, viewer, 'reconciliation-report', { input });
+  const [row] = body.rows ?? [];
+  const content = row?.['content'];
+  return {
+    status,
+    body,
+    name: row?.['name'],
+    bytes: Buffer.from(typeof content === 'string' ? content : '', 'base64'),
+  };
+}
+async function leave(name: string, ...rows: readonly string[]) {
+  const folder = path.join(bank.outFolder, '../../incoming/bank');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const text = ['date,kind,amount,reference,text', ...rows].join('\n');
+  await writeFile(path.join(folder, `${tenantId}-${name}.statement.csv`), text);
+}
+const linesOf = async (day: string) => (await report({ day })).bytes.toString('utf8').split('\r\n').slice(1, -1);
+
+it('the report of a day has balances, differences and what one side lacks, and no formula', async () => {
+  newDay();
+  const payer = await givenPayer(1_000_00n);
+  await pay(payer, { Amount: 310.1 });
+  hour(18);
+  await make();
+  await exchange();
+  const day = today();
+  await leave(
+    day,
+    `${day},opening,0.00,,`,
+    `${day},line,1000.00,,Opening`,
+    `${day},line,-310.10,,Direct entry`,
+    `${day},line,65.00,=1+1,"=HYPERLINK(""https://x.test"")"`,
+    `${day},closing,754.90,,`,
+  );
+  await readStatements(test.ctx, tenantId);
+  // By hand: 1000.00 − 310.10 are in both, and 65.00 in the statement alone.
+  const expected = [
+    `Bank account,Statement,${day},754.90,,`,
+    `Bank account,Books,${day},689.90,,`,
+    `Bank account,Difference,${day},65.00,,`,
+    `Bank account,Unexplained,${day},0.00,,`,
+    `Bank account,Matched on the day,${day},689.90,,2 lines`,
+    `Bank account,Only in the statement,${day},65.00,'=1+1,"'=HYPERLINK(""https://x.test"")"`,
+    `Card scheme,No statement with a balance yet,${day},,,`,
+    `Card scheme,Books,${day},0.00,,`,
+    `Card scheme,Matched on the day,${day},0.00,,0 lines`,
+    `Payment gateway,No statement with a balance yet,${day},,,`,
+    `Payment gateway,Books,${day},0.00,,`,
+    `Payment gateway,Matched on the day,${day},0.00,,0 lines`,
+  ];
+  expect(await linesOf(day)).toEqual(expected);
+  // A day later money has moved, and the report of that day stays as it was.
+  newDay();
+  await pay(await givenPayer(1_000_00n), { Amount: 47 });
+  hour(18);
+  await make();
+  await exchange();
+  await readStatements(test.ctx, tenantId);
+  expect(await linesOf(day)).toEqual(expected);
+  const since = (await linesOf(today())).filter((line) => line.startsWith('Bank account,Only in the books'));
+  expect(since).toContainEqual(
+    expect.stringMatching(`^Bank account,Only in the books,${today()},-47\\.00,transfer \\d+,$`),
+  );
+  const book = await report({ day, format: 'xlsx' });
+  expect([book.name, book.bytes.subarray(0, 2).toString()]).toEqual([`reconciliation-${day}.xlsx`, 'PK']);
+  expect((await report({ day: '2027-01-01' })).body).toMatchObject({ error: 'input_invalid', field: 'day' });
+});
