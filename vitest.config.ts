@@ -6,7 +6,7 @@ import { findChromium, findHeadlessShell } from './tools/chromium.ts';
 const UNIT = [
   'contract/**/*.test.ts',
   'tools/**/*.test.ts',
-  'web/src/**/*.test.ts',
+  'web/{build,src}/**/*.test.ts',
   'desk/src/**/*.test.ts',
   'server/**/*.domain.test.ts',
   'server/**/*.view.test.ts',

@@ -1,7 +1,16 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { CHUNK_GROUPS } from './build/chunk-groups.ts';
+import { chunkGroups } from './build/chunk-groups.ts';
 import { pageFiles } from './build/page-files.ts';
+
+const INPUTS = {
+  index: `${import.meta.dirname}/index.html`,
+  early: `${import.meta.dirname}/src/early/early.ts`,
+  'identity-check': `${import.meta.dirname}/src/identity-check/frame.ts`,
+  'payment-return': `${import.meta.dirname}/src/payment-return/frame.ts`,
+  'identity-sandbox': `${import.meta.dirname}/src/identity-check/sandbox.ts`,
+  'push-worker': `${import.meta.dirname}/src/push-worker.ts`,
+};
 
 /**
  * The built shell is finished by the server, which fills in the brand. Files under /assets/app/
@@ -20,14 +29,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     target: 'es2023',
     rolldownOptions: {
-      input: {
-        index: `${import.meta.dirname}/index.html`,
-        early: `${import.meta.dirname}/src/early/early.ts`,
-        'identity-check': `${import.meta.dirname}/src/identity-check/frame.ts`,
-        'payment-return': `${import.meta.dirname}/src/payment-return/frame.ts`,
-        'identity-sandbox': `${import.meta.dirname}/src/identity-check/sandbox.ts`,
-        'push-worker': `${import.meta.dirname}/src/push-worker.ts`,
-      },
+      input: INPUTS,
       output: {
         // A worker is known by its address, so that has no hash; the early script is written into the page.
         entryFileNames: ({ name }) => (name === 'index' ? 'assets/app/[name]-[hash].js' : `${name}.js`),
@@ -35,7 +37,7 @@ export default defineConfig({
         chunkFileNames: ({ name }) => `assets/app/${name.split('~')[0]}-[hash].js`,
         assetFileNames: ({ names }) => `assets/app/${names[0]?.split(/[~.]/)[0] ?? 'file'}-[hash][extname]`,
         codeSplitting: {
-          groups: [...CHUNK_GROUPS],
+          groups: chunkGroups(Object.values(INPUTS)),
         },
       },
     },

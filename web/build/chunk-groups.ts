@@ -1,16 +1,24 @@
 import { LANGUAGES } from '@wattle/contract/rules/languages.ts';
+import { statSync } from 'node:fs';
+import { closureOf, type Graph, shareFiles } from './share-files.ts';
 
 /**
  * Which modules share a file. The groups are read in this order: a module goes to the first one that
  * names it, together with all that it imports. What no group names is divided by the pages that use it.
  */
+type Modules = {
+  readonly getModuleInfo: (id: string) => {
+    readonly code: string | null;
+    readonly importedIds: readonly string[];
+    readonly dynamicallyImportedIds: readonly string[];
+  } | null;
+};
+
 type Group = {
-  readonly name: string | ((id: string) => string | null);
+  readonly name: string | ((id: string, modules: Modules) => string | null);
   readonly debugName?: string;
   readonly test?: RegExp;
-  readonly minShareCount?: number;
-  readonly entriesAware?: boolean;
-  readonly entriesAwareMergeThreshold?: number;
+  readonly includeDependenciesRecursively?: boolean;
 };
 
 /** Matches modules by the ends of their paths, whichever way the system writes them. */
@@ -30,14 +38,26 @@ function words(name: string, ...features: readonly string[]): Group {
   };
 }
 
-export const CHUNK_GROUPS: readonly Group[] = [
+const NAMED: readonly Group[] = [
   // Changes with a new version of a package only, so a browser keeps it over many releases.
   {
     name: 'framework',
     test: /rolldown[\\/]runtime|[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/,
   },
   words('words', 'common', 'errors', 'access', 'validation'),
-  words('home-words', 'ui', 'cards', 'transactions', 'session', 'offers', 'downloads', 'settlement', 'debts'),
+  words(
+    'home-words',
+    'ui',
+    'cards',
+    'transactions',
+    'session',
+    'offers',
+    'signInMethods',
+    'downloads',
+    'settlement',
+    'debts',
+    'fields',
+  ),
   // What every page needs before its own code, and the controls that sign-in shares with the others.
   // The styles that all others build on come first in it.
   {
@@ -69,6 +89,7 @@ export const CHUNK_GROUPS: readonly Group[] = [
     name: 'pages',
     test: files(
       'zod/v4/mini/index.js',
+      'react-query/build/modern/useInfiniteQuery.js',
       'src/api/(?:send|call).ts',
       'src/session/sign-in.ts',
       'src/form/failure-words.ts',
@@ -114,27 +135,52 @@ export const CHUNK_GROUPS: readonly Group[] = [
       'src/ui/(?:dialog|carousel|category-chart|figure-table|month-chart|rows|section-head).css',
     ),
   },
-  // Shapes of what pays, in one file for the pages that pay.
-  {
-    name: 'payments',
-    test: files('contract/src/transfers/(?:transfer|payees?).ts'),
-  },
   // Rows and the picture of what was spent come with it: who opens the transactions has mostly been there.
   {
     name: 'home',
     test: files('features/home/card-home.screen.tsx', 'features/transactions/(?:transaction-row|spending).part.tsx'),
   },
-  // Shared frame of all activation steps. A chunk of its own, because otherwise its two halves would import each
-  // other.
-  { name: 'activation', test: files('features/activation/activation-(?:page|frame.part).tsx') },
   // Dialogs that come by themselves, if at all.
   { name: 'dialogs', test: files('access/session/session-warning-dialog.tsx', 'access/offers/offer-dialog.tsx') },
-  {
-    name: 'shared',
-    test: /\.(?:tsx?|css)$/,
-    minShareCount: 2,
-    entriesAware: true,
-    // Larger ones bring the transactions what only payments use.
-    entriesAwareMergeThreshold: 600,
-  },
 ];
+
+function graphOf(modules: Modules): Graph {
+  return {
+    importsOf: (id) => modules.getModuleInfo(id)?.importedIds ?? [],
+    lazyImportsOf: (id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? [],
+    // Styles have left the code of their module by now.
+    sizeOf: (id) => (id.endsWith('.css') ? statSync(id).size : (modules.getModuleInfo(id)?.code?.length ?? 0)),
+  };
+}
+
+/** The modules of each named group, as the bundler takes them: in order, with all that they import. */
+function placedBy(graph: Graph, modules: Modules, entries: readonly string[]): ReadonlySet<string>[] {
+  const all = closureOf((id) => [...graph.importsOf(id), ...graph.lazyImportsOf(id)], entries);
+  const taken = new Set<string>();
+  const byName = new Map<string, Set<string>>();
+  for (const { name, test } of NAMED) {
+    for (const id of all) {
+      const file = typeof name === 'function' ? name(id, modules) : test?.test(id) ? name : null;
+      if (file === null) continue;
+      const own = closureOf(graph.importsOf, [id], (one) => taken.has(one));
+      byName.set(file, new Set([...(byName.get(file) ?? []), ...own]));
+      for (const one of own) taken.add(one);
+    }
+  }
+  return [...byName.values()];
+}
+
+/** The groups of a build; `entries` are the modules that the browser loads first. */
+export function chunkGroups(entries: readonly string[]): Group[] {
+  let names: ReadonlyMap<string, string> | undefined;
+  const shared: Group = {
+    debugName: 'shared',
+    includeDependenciesRecursively: false,
+    name: (id, modules) => {
+      const graph = graphOf(modules);
+      names ??= shareFiles(graph, entries, placedBy(graph, modules, entries));
+      return names.get(id) ?? null;
+    },
+  };
+  return [...NAMED, shared];
+}

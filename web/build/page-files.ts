@@ -18,6 +18,7 @@ type Route = {
   readonly screen: string;
   readonly isSignIn: boolean;
   readonly isSignedIn: boolean;
+  readonly hasOwnFrame: boolean;
   readonly hasHero: boolean;
   readonly texts: readonly string[];
 };
@@ -51,18 +52,50 @@ function findAll(root: unknown, matches: (node: Node) => boolean): Node[] {
   return [...(matches(root) ? [root] : []), ...Object.values(root).flatMap((value) => findAll(value, matches))];
 }
 
+/** The elements of a list, with those of lists that are spread in it. */
+function elementsOf(list: Node | undefined, constants: Constants): Node[] | undefined {
+  if (list?.type !== 'ArrayExpression') return undefined;
+  return (list['elements'] as readonly Node[]).flatMap((element) => {
+    if (element.type !== 'SpreadElement') return [element];
+    return elementsOf(constants.get(String((element['argument'] as Node)['name'])), constants) ?? [element];
+  });
+}
+
 function literal(node: unknown): string | undefined {
   return isNode(node) && node.type === 'Literal' ? String(node['value']) : undefined;
 }
 
-function propertiesOf(object: Node): Map<string, Node> {
-  const properties = (object['properties'] as readonly Node[]).filter(({ type }) => type === 'Property');
-  return new Map(properties.map((property) => [String((property['key'] as Node)['name']), property['value'] as Node]));
+type Constants = ReadonlyMap<string, Node>;
+
+/** The constants of a file, by their names: what several of its routes share. */
+function constantsIn(program: unknown): Constants {
+  const declared = findAll(program, (node) => node.type === 'VariableDeclarator' && isNode(node['init']));
+  return new Map(declared.map((one) => [String((one['id'] as Node)['name']), valueOf(one['init'] as Node)]));
+}
+
+/** Without `as const`. */
+function valueOf(node: Node): Node {
+  return isNode(node['expression']) ? valueOf(node['expression']) : node;
+}
+
+function propertiesOf(object: Node, constants: Constants): Map<string, Node> {
+  const named = (node: Node) => (node.type === 'Identifier' ? (constants.get(String(node['name'])) ?? node) : node);
+  const properties = (object['properties'] as readonly Node[]).flatMap((property): (readonly [string, Node])[] => {
+    if (property.type !== 'SpreadElement') {
+      return [[String((property['key'] as Node)['name']), named(property['value'] as Node)]];
+    }
+    const shared = named(property['argument'] as Node);
+    return shared.type === 'ObjectExpression' ? [...propertiesOf(shared, constants)] : [];
+  });
+  return new Map(properties);
 }
 
 /** The routes that a feature's list declares. */
 function routesIn(program: unknown, id: string): Route[] {
-  const objects = findAll(program, (node) => node.type === 'ObjectExpression').map(propertiesOf);
+  const constants = constantsIn(program);
+  const objects = findAll(program, (node) => node.type === 'ObjectExpression').map((object) =>
+    propertiesOf(object, constants),
+  );
   return objects
     .filter((object) => object.has('path') && object.has('access'))
     .map((object) => {
@@ -72,8 +105,8 @@ function routesIn(program: unknown, id: string): Route[] {
       const path = Object.hasOwn(paths, name) ? paths[name as keyof typeof paths]() : undefined;
       const [imported] = findAll(object.get('load'), (node) => node.type === 'ImportExpression');
       const file = literal(imported?.['source']);
-      const texts = object.get('texts')?.['elements'];
-      if (path === undefined || file === undefined || !Array.isArray(texts)) {
+      const texts = elementsOf(object.get('texts'), constants)?.map(literal);
+      if (path === undefined || file === undefined || !texts?.every((text) => text !== undefined)) {
         throw new Error(
           `${id}: a route writes out its path, its import and its texts, so that the build can read them`,
         );
@@ -83,8 +116,9 @@ function routesIn(program: unknown, id: string): Route[] {
         screen: join(dirname(id), file),
         isSignIn: object.has('isSignIn'),
         isSignedIn: literal(object.get('access')) === 'signed-in',
+        hasOwnFrame: literal(object.get('frame')) === 'own',
         hasHero: object.has('hero'),
-        texts: texts.map((text: unknown) => literal(text) ?? ''),
+        texts,
       };
     });
 }
@@ -155,8 +189,9 @@ export function pageFiles(root: string): Plugin {
       async handler(_options, bundle) {
         const { filesOf } = openBundle(bundle);
         const shell = filesOf([inTree('src/main.tsx')]);
-        const pages = routes.map(({ path, screen, isSignIn, isSignedIn, hasHero, texts }) => {
-          const frame = isSignedIn ? ['src/layout/app-frame.tsx'] : ['src/layout/open-frame.tsx'];
+        const pages = routes.map(({ path, screen, isSignIn, isSignedIn, hasOwnFrame, hasHero, texts }) => {
+          const drawn = isSignedIn ? 'src/layout/app-frame.tsx' : 'src/layout/open-frame.tsx';
+          const frame = hasOwnFrame ? [] : [drawn];
           const around = isSignIn ? [] : ['src/routes.ts', ...frame].map(inTree);
           const features = [...WORDS_OF_ALL, ...texts, ...(isSignedIn ? ['ui'] : [])];
           const words = LANGUAGES.map((language) => {
