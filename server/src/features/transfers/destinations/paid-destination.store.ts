@@ -24,7 +24,12 @@ type Row = {
   readonly is_blocked: boolean;
 };
 
-// A destination that was never paid has no recent sum, and a known one needs no other sums.
+/** SQL: whether a product of the programme holds payments to new destinations. A product without the key does. */
+const HOLDS_ANY = `
+(SELECT EXISTS (SELECT FROM product WHERE tenant_id = $1 AND settings -> 'scamHoldAmount' IS DISTINCT FROM 'null'))`;
+
+// A destination that was never paid has no recent sum. A known one needs no other sums, nor does a programme that holds
+// nothing: they read every payment of the day.
 const READ = `
 SELECT asked.n::integer AS n, w.password_reset_at,
        paid.first_at IS NOT NULL AS is_paid,
@@ -36,11 +41,10 @@ SELECT asked.n::integer AS n, w.password_reset_at,
                 WHERE b.tenant_id = $1 AND b.destination = asked.destination
                   AND (b.card_id = asked.blocking_card OR b.holder_id = coalesce(asked.blocking_holder,
                          (SELECT c.holder_id FROM card c WHERE c.tenant_id = $1 AND c.id = asked.blocking_card)))) AS is_blocked,
-       CASE WHEN paid.first_at <= $2 THEN 0 ELSE (
-         SELECT coalesce(sum(d.cents), 0)::bigint FROM (
-           SELECT destination, sum(cents) AS cents FROM paid_destination
-            WHERE tenant_id = $1 AND owner = asked.owner AND paid_at > $2 GROUP BY destination) AS d
-          WHERE NOT EXISTS (SELECT FROM paid_destination before
+       CASE WHEN paid.first_at <= $2 OR NOT ${HOLDS_ANY} THEN 0 ELSE (
+         SELECT coalesce(sum(cents), 0)::bigint FROM paid_destination d
+          WHERE tenant_id = $1 AND owner = asked.owner AND paid_at > $2
+            AND NOT EXISTS (SELECT FROM paid_destination before
                              WHERE before.tenant_id = $1 AND before.owner = asked.owner
                                AND before.destination = d.destination AND before.paid_at <= $2)) END AS recent_new
   FROM unnest($3::text[], $4::bigint[], $5::text[], $6::bigint[], $7::bigint[]) WITH ORDINALITY

@@ -118,6 +118,17 @@ describe('a payment above the amount to a new destination', () => {
     expect(await heldUntil({ Amount: 500 }, third)).toBeNull();
   });
 
+  it('counts what was paid on the day before the programme held anything', async () => {
+    const settings = { paymentLimit: 1_000_00, scamHoldAmount: null };
+    const free = await givenTransferProduct(test.ctx, settings);
+    payer = await givenPayer(test.ctx, free, 2_000_00n);
+    const [first, second] = [await givenPayer(test.ctx, free, 0n), await givenPayer(test.ctx, free, 0n)];
+    expect(await heldUntil({ Amount: 200 }, first)).toBeNull();
+    // Without the setting 300.00 applies.
+    await test.ctx.asOwner("UPDATE product SET settings = settings - 'scamHoldAmount' WHERE id = $1", [free.id]);
+    expect(await heldUntil({ Amount: 100.01 }, second)).toBe(UNTIL);
+  });
+
   it('cannot avoid the hold when it is split into two concurrent payments', async () => {
     const other = await givenPayer(test.ctx, product, 0n);
     const both = await Promise.all([pay({ Amount: 200 }), pay({ Amount: 200 }, other)]);
