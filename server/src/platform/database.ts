@@ -201,8 +201,7 @@ function txOn(wire: Wire, { sent, reactions }: Ending, translate: (error: unknow
       // Awaited together with the COMMIT.
       answer.catch(() => {});
       sent.push(answer);
-      // Lets the database start while the following statements are prepared.
-      wire.flush();
+      wire.start();
     },
     afterCommit(react) {
       reactions.push(react);
