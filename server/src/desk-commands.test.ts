@@ -200,6 +200,22 @@ describe('every command that a second person approves', () => {
     expect(line).toMatch(/ ok$/);
   });
 
+  it.each(APPROVED)('%s says what it would change, masked, and as long as it can', async (name) => {
+    const { sample, manager, input, before } = await asked(name);
+    const { status, body } = await give(test, manager, 'request-effect', { input });
+    expect([status, body.rows?.length]).not.toEqual([200, 0]);
+    expect(body.rows?.every(({ what, since }) => what !== '' && since === '')).toBe(true);
+    // Each thing has one line, so that it can be compared with itself.
+    expect(new Set(body.rows?.map(({ what }) => what)).size).toBe(body.rows?.length);
+    expect(sample.marked.filter((secret) => JSON.stringify(body).includes(secret))).toEqual([]);
+    expect([await sample.state(), await stateOf(input)]).toEqual([before, 'Requested']);
+    const stranger = await givenStaff(test.ctx, (await givenTenant(test.ctx)).id);
+    expect((await give(test, stranger, 'request-effect', { input })).status).toBe(404);
+    const seen = String(body.rows?.[0]?.['seen']);
+    expect((await give(test, manager, 'approve', { input: { ...input, seen } })).status).toBe(200);
+    expect((await give(test, manager, 'request-effect', { input })).body.rows).toEqual([]);
+  });
+
   it.each(APPROVED)('%s is not approved by whoever asked for it', async (name) => {
     const { sample, asker, input, before } = await asked(name);
     const answer = await give(test, asker, 'approve', { input });

@@ -40,6 +40,7 @@ const WORDS: Readonly<Record<DeskRefusalName, string>> = {
   already_asked: 'The same is asked for already: npm run desk -- requests',
   already_decided: 'This request was decided before.',
   request_expired: 'This request has expired. Ask for it again.',
+  effect_changed: 'Something else would be done now than you have read: npm run desk -- request-effect',
   key_reused: 'This key was used for something else.',
   too_many_requests: 'Too many calls. Wait a minute.',
   unavailable: 'The server has no database at the moment. Try again.',

@@ -34,6 +34,7 @@ const LOAD: Request = {
   decidedAt: '',
   outcome: '',
 };
+const AS_ASKED = { since: '', beforeAsked: '', changeAsked: '', seen: '00112233aabbccdd' };
 const OWN: Request = { ...LOAD, request: '40', isOwn: true, askedByName: 'Kate Lowe', object: '' };
 
 /** The requests as they stand: a decision changes them. */
@@ -55,8 +56,14 @@ beforeEach(() => {
     { field: 'amount', value: '500.00' },
   ]);
   answerRows('request-effect', [
-    { what: 'Account 200100017', before: '2640.00', change: '500.00', after: '3140.00' },
-    { what: 'Money at the bank, by the books', before: '4218906.12', change: '500.00', after: '4219406.12' },
+    { ...AS_ASKED, what: 'Account 200100017', before: '2640.00', change: '500.00', after: '3140.00' },
+    {
+      ...AS_ASKED,
+      what: 'Money at the bank, by the books',
+      before: '4218906.12',
+      change: '500.00',
+      after: '4219406.12',
+    },
   ]);
   answerRows('request-history', [{ command: 'load', asked: 3, done: 3, refused: 0, amountDone: '1200.00' }]);
 });
@@ -98,7 +105,7 @@ test('the key a approves what is shown, once, and the request leaves the list', 
   await expect.element(page.getByRole('cell', { name: '10000000001' })).toBeVisible();
   await expect.element(page.getByText(/^Kate Lowe approved this, .+ It’s done\.$/)).toBeVisible();
   await expect.poll(() => page.getByRole('table', { name: 'Waiting' }).getByRole('link').elements().length).toBe(1);
-  expect(given('approve').map(({ input }) => input)).toEqual([{ request: '41' }]);
+  expect(given('approve').map(({ input }) => input)).toEqual([{ request: '41', seen: '00112233aabbccdd' }]);
 });
 
 test('a refusal needs its reason, which is typed without approving anything', async () => {
@@ -125,6 +132,45 @@ test('an own request can be withdrawn and not approved', async () => {
   await userEvent.keyboard('a');
   await expect.element(button('Withdraw')).toBeVisible();
   expect(given('approve')).toEqual([]);
+});
+
+test('what has changed since the request is shown, and what was not read is not approved', async () => {
+  const moved = { ...AS_ASKED, what: 'Account 200100017', before: '2600.00', change: '500.00', after: '3100.00' };
+  let effect = [
+    { ...moved, since: 'changed', beforeAsked: '2640.00', changeAsked: '500.00' },
+    { ...moved, what: 'Card 1234, Amelia Chen', before: 'Active', change: 'closes', after: 'Closed', since: 'new' },
+  ];
+  answerRows('request-effect', () => effect);
+  answerCommand('approve', ({ input: { seen } }) => {
+    if (seen === 'ffffffffffffffff') {
+      decided('Done');
+      return done({ account: '200100017' });
+    }
+    effect = [{ ...moved, since: '', seen: 'ffffffffffffffff', before: '1.00', after: '501.00' }];
+    return refusal('effect_changed', 409);
+  });
+  await openDesk('/approvals/41');
+  await expect.element(page.getByText('Not everything is as it was when this was asked for.')).toBeVisible();
+  await expect.element(page.getByText('When it was asked for: $2,640.00')).toBeVisible();
+  await expect.element(page.getByText('New since it was asked for')).toBeVisible();
+  await expectAccessibleInBothSchemes();
+  await press('Approve and load $500.00');
+  await expectText(
+    page.getByRole('alert'),
+    'Something else would be done now than you’ve read. It’s shown below: read it and approve again.',
+  );
+  await expect.element(page.getByRole('cell', { name: '$501.00' })).toBeVisible();
+  await press('Approve and load $500.00');
+  await expect.element(page.getByText(/^Kate Lowe approved this/)).toBeVisible();
+  expect(given('approve').map(({ input: { seen } }) => seen)).toEqual(['00112233aabbccdd', 'ffffffffffffffff']);
+});
+
+test('a request that can no longer be carried out says so', async () => {
+  answerRows('request-effect', []);
+  await openDesk('/approvals/41');
+  await expect
+    .element(page.getByText('Nothing would change any more: it can’t be carried out.'))
+    .toBeVisible();
 });
 
 test('a request that somebody else has decided says so without being touched', async () => {

@@ -1,8 +1,10 @@
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { Button } from '@wattle/web/ui/button.tsx';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { RowOf } from '../../calls/commands.ts';
 import { useDefinition } from '../../calls/definitions.ts';
 import { useChange } from '../../calls/use-change.ts';
+import type { Looked } from '../../calls/use-command.ts';
 import { OutcomePart } from '../../parts/outcome-part.tsx';
 import { ReasonField } from '../../parts/reason-field.tsx';
 import { useTitleOf } from './request-words.ts';
@@ -12,12 +14,14 @@ type DecisionFormProps = {
   readonly request: Request;
   /** True once its inputs are shown: nobody approves what they have not seen. */
   readonly isRead: boolean;
+  /** Its effect as it is shown: approved is what was read. */
+  readonly effect: Looked<RowOf<'request-effect'>>;
 };
 
 const isTyped = (element: Element | null) => element?.matches('input, textarea, select') === true;
 
 /** Approves or refuses a request. Whoever has asked may only withdraw it. */
-export function DecisionForm({ request, isRead }: DecisionFormProps) {
+export function DecisionForm({ request, isRead, effect }: DecisionFormProps) {
   const t = useTexts('deskApprovals');
   const titleOf = useTitleOf();
   const approve = useChange('approve');
@@ -36,7 +40,11 @@ export function DecisionForm({ request, isRead }: DecisionFormProps) {
   const doApprove = () => {
     last.current = 'approve';
     refuse.clear();
-    void approve.give({ request: request.request });
+    const seen = state === 'Requested' ? effect.rows?.[0]?.seen : undefined;
+    void approve.give({ request: request.request, ...(seen !== undefined && { seen }) }).then((outcome) => {
+      // What stands there now is shown at once.
+      if (outcome?.kind === 'refused') effect.retry();
+    });
   };
   const doRefuse = () => {
     // Whoever withdraws a request knows why.

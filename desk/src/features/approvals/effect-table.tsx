@@ -1,39 +1,75 @@
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import type { RowOf } from '../../calls/commands.ts';
-import { useCommand } from '../../calls/use-command.ts';
+import { type Looked, useCommand } from '../../calls/use-command.ts';
 import { useDeskFormat } from '../../parts/format.ts';
 import { FailedPart } from '../../parts/looked.tsx';
 import { RowsTable } from '../../parts/rows-table.tsx';
+import { Say } from '../../parts/say.tsx';
 import { EVERY_MS } from './use-requests.ts';
 
 const DOLLARS = /^-?\d+\.\d\d$/;
 
+type Line = RowOf<'request-effect'>;
+
 /** Changes that the request would make if it were approved now; looked up again while it is shown. */
-export function EffectTable({ request }: { readonly request: string }) {
+export const useEffectOf = (request: string, isWaiting: boolean): Looked<Line> =>
+  useCommand('request-effect', { request }, { everyMs: 2 * EVERY_MS, isOff: !isWaiting });
+
+/** Before, change and after of each thing, and what of it is not as it was when the request was made. */
+export function EffectTable({ of }: { readonly of: Looked<Line> }) {
   const t = useTexts('deskApprovals');
   const format = useDeskFormat();
-  const { rows, failure, isLooking, retry } = useCommand('request-effect', { request }, { everyMs: 2 * EVERY_MS });
+  const { rows, failure, isLooking, retry } = of;
   if (failure) return <FailedPart failure={failure} isBusy={isLooking} onRetry={retry} isOld={rows !== undefined} />;
-  if (!rows || rows.length === 0) return null;
+  if (!rows) return null;
+  if (rows.length === 0) return <Say tone="warn">{t('effect.none')}</Say>;
   const shown = (text: string, isChange = false) =>
     DOLLARS.test(text) ? format.money(text, isChange ? 'always' : 'auto') : text;
-  const toneOf = ({ change }: RowOf<'request-effect'>) =>
-    DOLLARS.test(change) && Number(change) > 0 ? 'money-in' : undefined;
+  const toneOf = ({ change }: Line) => (DOLLARS.test(change) && Number(change) > 0 ? 'money-in' : undefined);
+  const asked = (words: string) =>
+    words === '' ? null : <span className="approvals__sub">{t('effect.asked', { words })}</span>;
   return (
     <section>
       <h3>{t('effect.title')}</h3>
+      {rows.some(({ since }) => since !== '') ? <Say tone="warn">{t('effect.isChanged')}</Say> : null}
       <RowsTable
         label={t('effect.title')}
         rows={rows}
         keyOf={({ what }) => what}
         columns={[
-          { key: 'what', head: t('effect.what'), render: ({ what }) => what },
-          { key: 'before', head: t('effect.before'), isFigure: true, render: ({ before }) => shown(before) },
+          {
+            key: 'what',
+            head: t('effect.what'),
+            render: ({ what, since }) => (
+              <>
+                <span className={since === 'gone' ? 'quiet' : undefined}>{what}</span>
+                {since === 'new' || since === 'gone' ? (
+                  <span className="approvals__sub">{t(`effect.${since}`)}</span>
+                ) : null}
+              </>
+            ),
+          },
+          {
+            key: 'before',
+            head: t('effect.before'),
+            isFigure: true,
+            render: ({ before, beforeAsked }) => (
+              <>
+                {shown(before)}
+                {beforeAsked === before ? null : asked(shown(beforeAsked))}
+              </>
+            ),
+          },
           {
             key: 'change',
             head: t('effect.change'),
             isFigure: true,
-            render: (row) => <span className={toneOf(row)}>{shown(row.change, true)}</span>,
+            render: (row) => (
+              <>
+                <span className={toneOf(row)}>{shown(row.change, true)}</span>
+                {row.changeAsked === row.change ? null : asked(shown(row.changeAsked, true))}
+              </>
+            ),
           },
           {
             key: 'after',

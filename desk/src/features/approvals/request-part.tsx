@@ -9,7 +9,7 @@ import { Pane } from '../../parts/pane.tsx';
 import { Say } from '../../parts/say.tsx';
 import { AskerHistory } from './asker-history.tsx';
 import { DecisionForm } from './decision-form.tsx';
-import { EffectTable } from './effect-table.tsx';
+import { EffectTable, useEffectOf } from './effect-table.tsx';
 import { subjectWords, useTitleOf } from './request-words.ts';
 import { EVERY_MS, type Request, type SubjectRow, useSubjects } from './use-requests.ts';
 
@@ -41,6 +41,8 @@ function RequestBody({ request, subject }: RequestBodyProps) {
   const format = useDeskFormat();
   const wordsOf = useFieldWords();
   const details = useCommand('request-details', { request: request.request });
+  const isWaiting = request.state === 'Requested';
+  const effect = useEffectOf(request.request, isWaiting);
   const who = subjectWords(subject);
   const asker = t('askedBy', {
     name: request.isOwn ? t('you') : request.askedByName,
@@ -64,13 +66,17 @@ function RequestBody({ request, subject }: RequestBodyProps) {
         ]}
       />
       <StateWords request={request} />
-      {request.state === 'Requested' ? (
+      {isWaiting ? (
         <>
-          <EffectTable request={request.request} />
+          <EffectTable of={effect} />
           <AskerHistory request={request} />
         </>
       ) : null}
-      <DecisionForm request={request} isRead={details.rows !== undefined} />
+      <DecisionForm
+        request={request}
+        isRead={details.rows !== undefined && (!isWaiting || effect.rows !== undefined)}
+        effect={effect}
+      />
     </>
   );
 }

@@ -58,6 +58,21 @@ export type Effect = {
 type InputShape = Readonly<Record<string, z.ZodType>>;
 type AnswerShape = Readonly<Record<string, z.ZodType>>;
 
+/** A command that a second person approves: nobody approves what nobody can see. */
+type OfTwo<Input> = {
+  /**
+   * Present for a command that creates or moves money, passes an identity check or gives access: it
+   * becomes a request that a second person approves. The check runs when it is asked for, so that what
+   * cannot work is refused at once; it writes nothing.
+   */
+  readonly check: (call: DeskCallInTransaction<Input>) => Promise<DeskOutcome>;
+  /**
+   * Reads what would change if it were carried out now, one line for each thing, with no more of a person than the
+   * desk may see of them. It writes and locks nothing, and is empty where nothing could be carried out any more.
+   */
+  readonly effect: (call: DeskCallInTransaction<Input>) => Promise<readonly Effect[]>;
+};
+
 type Declared<Input, Row> = {
   /** Name as it is typed: `charge-fee`. */
   readonly name: string;
@@ -66,21 +81,14 @@ type Declared<Input, Row> = {
   readonly permission: Permission;
   /** An input that may be typed without its name. */
   readonly positional?: keyof Input & string;
-  /**
-   * Present for a command that creates or moves money, passes an identity check or gives access: it
-   * becomes a request that a second person approves. The check runs when it is asked for, so that what
-   * cannot work is refused at once; it writes nothing.
-   */
-  readonly check?: (call: DeskCallInTransaction<Input>) => Promise<DeskOutcome>;
-  /** Reads what would change, for whoever approves it. It writes nothing. */
-  readonly effect?: (call: DeskCallInTransaction<Input>) => Promise<readonly Effect[]>;
   /** Columns of the answer that are shown to whoever approves and not kept with the request. */
   readonly shownOnce?: readonly (keyof Row & string)[];
-} & (
-  | { readonly run: (call: DeskCallInTransaction<Input>) => Promise<DeskOutcome> }
-  /** For a command with transactions of its own: it must be safe to repeat under `key`. */
-  | { readonly runAlone: (call: DeskCall<Input>) => Promise<DeskOutcome> }
-);
+} & (OfTwo<Input> | { readonly check?: never; readonly effect?: never }) &
+  (
+    | { readonly run: (call: DeskCallInTransaction<Input>) => Promise<DeskOutcome> }
+    /** For a command with transactions of its own: it must be safe to repeat under `key`. */
+    | { readonly runAlone: (call: DeskCall<Input>) => Promise<DeskOutcome> }
+  );
 
 /** A command as the desk keeps it, whatever its input. */
 export type DeskCommand = Omit<Declared<never, DeskRow>, 'positional' | 'check' | 'effect'> & {

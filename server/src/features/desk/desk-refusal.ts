@@ -44,6 +44,8 @@ export const DESK_REFUSALS = {
   already_asked: 409,
   already_decided: 409,
   request_expired: 409,
+  /** Something else would be done now than whoever approves has read. */
+  effect_changed: 409,
   key_reused: 409,
   too_many_requests: 429,
   unavailable: 503,

@@ -1,5 +1,6 @@
 export { definitionOf, definitionsFor, jsonSchemaOf } from './definitions.ts';
-export { effectOn } from './effect.domain.ts';
+export { becomes, effectOn, ends, sumOf } from './effects/effect.domain.ts';
+export { effectOnAccount, effectOnBook, effectOnCards } from './effects/effect.store.ts';
 export { deskCommand } from './desk-command.ts';
 export type {
   DeskCall,
@@ -8,6 +9,7 @@ export type {
   DeskCommands,
   DeskOutcome,
   DeskRow,
+  Effect,
 } from './desk-command.ts';
 export { type GivenInput, holdsCardNumber, REASON_MAXIMUM } from './given-input.domain.ts';
 export { faultsOf, isSwitch, takenBy } from './input-words.ts';

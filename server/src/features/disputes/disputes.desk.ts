@@ -5,15 +5,19 @@ import { type Tx, toInstant } from '../../platform/database.ts';
 import { toDollars } from '../../platform/money.ts';
 import { move } from '../../platform/state-table.domain.ts';
 import {
-  deskCommand,
+  becomes,
   type DeskCallInTransaction,
+  deskCommand,
   type DeskOutcome,
-  refused,
-  typedDollars,
+  effectOn,
+  effectOnAccount,
+  effectOnBook,
+  messageOf,
   pageInput,
   pageOf,
-  messageOf,
   referenceNumber,
+  refused,
+  typedDollars,
 } from '../desk/public.ts';
 import { DISPUTE, type DisputeEvent } from './dispute.states.domain.ts';
 import {
@@ -27,6 +31,7 @@ import {
   readFileOf,
   saveDisputeState,
 } from './dispute.store.ts';
+import { foreignFeeBack } from './foreign-fee-back.ts';
 import { disputeOutcome } from './dispute-outcome.kind.ts';
 import { standing, unrefunded } from './provisional-credit.kind.ts';
 import { tellDispute } from './tell-dispute.ts';
@@ -208,6 +213,24 @@ export const resolveDisputeCommand = deskCommand({
     if (moved.kind === 'refused') return refused(moved.error, { field: 'dispute', object: object(dispute) });
     if (creditOf(input, dispute) === undefined) return refused('input_invalid', { field: 'amount' });
     return { ok: true, rows: [], object: object(dispute) };
+  },
+  async effect(call) {
+    const { tx, staff, input } = call;
+    const dispute = await findDispute(tx, staff.tenantId, input.dispute);
+    const amount = dispute && creditOf(input, dispute);
+    if (!dispute || amount === undefined || dispute.ended_at !== null) return [];
+    const provisional = standing(dispute);
+    const fee = amount > 0n ? await foreignFeeBack(tx, dispute, amount) : 0n;
+    const isOwn = input.resolution === 'writeOff';
+    const income = provisional - fee - (isOwn ? amount : 0n);
+    return [
+      becomes(`Dispute ${dispute.reference}`, dispute.state, `Resolved: ${input.resolution}`),
+      ...(provisional === 0n ? [] : [effectOn('Credited until it is decided', provisional, -provisional)]),
+      ...(fee === 0n ? [] : [effectOn('Foreign fee to give back', fee, -fee)]),
+      ...(await effectOnAccount(call, { id: dispute.member_account_id }, amount + fee - provisional)),
+      ...(isOwn || amount === 0n ? [] : [await effectOnBook(call, 'schemeSettlement', -amount)]),
+      ...(income === 0n ? [] : [await effectOnBook(call, 'fees', income)]),
+    ];
   },
   async runAlone({ ctx, staff, input, key, requestId }) {
     const { tenantId } = staff;

@@ -71,3 +71,9 @@ export function feeBackOf(
   };
   return { postings: fee === 0n ? [] : [posting], effect };
 }
+
+/** Cents of the foreign fee that go back with a credit; zero for a purchase without one. */
+export async function foreignFeeBack(tx: Tx, dispute: DisputeRow, credited: Cents): Promise<Cents> {
+  const abroad = await readDisputedAbroad(tx, dispute.tenant_id, dispute);
+  return abroad ? -foreignFeeOf(abroad.parts, -credited, abroad.points) : 0n;
+}

@@ -1,6 +1,15 @@
 import * as z from 'zod';
 import { toDollars } from '../../platform/money.ts';
-import { deskCommand, type DeskCallInTransaction, refused, typedDollars, referenceNumber } from '../desk/public.ts';
+import {
+  type DeskCallInTransaction,
+  deskCommand,
+  effectOn,
+  effectOnAccount,
+  effectOnBook,
+  referenceNumber,
+  refused,
+  typedDollars,
+} from '../desk/public.ts';
 import { findDispute } from './dispute.store.ts';
 import { provisionalCredit, unrefunded } from './provisional-credit.kind.ts';
 
@@ -26,6 +35,16 @@ export const provisionalCreditCommand = deskCommand({
     if (dispute.provisional !== null) return refused('nothing_to_do', about);
     if ((given.amount ?? 0n) > unrefunded(dispute)) return refused('input_invalid', { ...about, field: 'amount' });
     return { ok: true, rows: [], object: about.object };
+  },
+  async effect(call) {
+    const dispute = await findDispute(call.tx, call.staff.tenantId, call.input.dispute);
+    if (!dispute || dispute.ended_at !== null || dispute.provisional !== null) return [];
+    const amount = call.input.amount ?? unrefunded(dispute);
+    return [
+      effectOn(`Credited until dispute ${dispute.reference} is decided`, 0n, amount),
+      ...(await effectOnAccount(call, { id: dispute.member_account_id }, amount)),
+      await effectOnBook(call, 'fees', -amount),
+    ];
   },
   async runAlone({ ctx, staff, input: given, key, requestId }) {
     const { tenantId } = staff;

@@ -2,17 +2,20 @@ import * as z from 'zod';
 import { monthAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import {
-  deskCommand,
+  accountNumber,
   type DeskCall,
   type DeskCallInTransaction,
+  deskCommand,
   type DeskOutcome,
+  effectOnAccount,
+  effectOnBook,
   refused,
-  accountNumber,
 } from '../desk/public.ts';
 import { readAccrued } from '../interest/public.ts';
 import { countActive, stopSchedules } from '../schedules/public.ts';
 import { refuseClosing } from './close.ts';
 import { closeAndPay } from './close-and-pay.kind.ts';
+import { effectOfClosing, effectOfWay } from './ending-effects.ts';
 import { type EndingAccount, findEndingAccount } from './ending.store.ts';
 import { faultOf, paidTo, refuseWay } from './paid-to.ts';
 
@@ -55,6 +58,19 @@ export const closeAndPayCommand = deskCommand({
     if (!('account' in judged)) return judged;
     const refusal = await refuseWay(call, judged.account, call.input);
     return refusal ?? { ok: true, rows: [], object: judged.object };
+  },
+  async effect(call) {
+    const { ctx, tx, staff, input: given } = call;
+    const now = ctx.clocks.business.now();
+    const account = await findEndingAccount(tx, staff.tenantId, given.account, monthAt(now));
+    if (!account || account.is_closed) return [];
+    const { net } = await readAccrued(tx, staff.tenantId, account.id, now);
+    return [
+      ...(await effectOnAccount(call, { id: account.id }, -account.balance)),
+      ...(net === 0n ? [] : [await effectOnBook(call, 'interest', -net)]),
+      ...(await effectOfWay(call, given, account.balance + net)),
+      ...(await effectOfClosing(call, account)),
+    ];
   },
   async runAlone({ ctx, staff, input: given, key, requestId }: DeskCall<Input>): Promise<DeskOutcome> {
     const { tenantId } = staff;

@@ -29,6 +29,18 @@ export function findDeath(tx: Tx, tenantId: number, holderId: bigint): Promise<D
   return tx.first(sql, [tenantId, holderId]);
 }
 
+/** Names to sign in by that ended with a death. One that somebody else has taken since then does not come back. */
+export async function countNamesOfDeath(tx: Tx, tenantId: number, id: bigint): Promise<number> {
+  const row = await tx.first<{ names: number }>(
+    `SELECT count(*)::int AS names FROM death_record r CROSS JOIN LATERAL jsonb_array_elements(r.names) AS n
+      WHERE r.tenant_id = $1 AND r.id = $2
+        AND NOT EXISTS (SELECT FROM login_name l WHERE l.tenant_id = $1 AND l.brand_id = (n->>'brand')::integer
+                           AND l.name = n->>'name')`,
+    [tenantId, id],
+  );
+  return row?.names ?? 0;
+}
+
 // A name that another person has taken since then is not restored.
 const RESTORE = `
 INSERT INTO login_name (tenant_id, brand_id, name, kind, web_account_id)

@@ -107,6 +107,7 @@ export type EndingPerson = {
   readonly id: bigint;
   readonly brand_id: number;
   readonly died_on: string | null;
+  readonly name: string;
   readonly is_erased: boolean;
   readonly web_account_ids: readonly bigint[];
   /** Accounts that they own. */
@@ -116,7 +117,7 @@ export type EndingPerson = {
 };
 
 const PERSON = `
-SELECT h.id, h.brand_id, h.died_on::text, h.erased_at IS NOT NULL AS is_erased,
+SELECT h.id, h.brand_id, h.died_on::text, ${fullNameIn('h')} AS name, h.erased_at IS NOT NULL AS is_erased,
        ARRAY(SELECT w.id FROM web_account w WHERE w.tenant_id = $1 AND w.holder_id = h.id ORDER BY w.id) AS web_account_ids,
        ARRAY(SELECT a.id FROM member_account a WHERE a.tenant_id = $1 AND a.primary_holder_id = h.id ORDER BY a.id)
          AS member_account_ids,
@@ -124,6 +125,11 @@ SELECT h.id, h.brand_id, h.died_on::text, h.erased_at IS NOT NULL AS is_erased,
         OR EXISTS (SELECT FROM card c WHERE c.tenant_id = $1 AND c.holder_id = h.id
                     AND c.status NOT IN ('Closed', 'Replaced', 'Expired'))) AS is_here
 FROM holder h WHERE h.tenant_id = $1 AND h.id = $2`;
+
+/** Person whose relationship would end, without a lock. */
+export function findEndingPerson(tx: Tx, tenantId: number, id: bigint): Promise<EndingPerson | undefined> {
+  return tx.first(PERSON, [tenantId, id]);
+}
 
 /** Person, locked until the transaction ends. */
 export function lockPerson(tx: Tx, tenantId: number, id: bigint): Promise<EndingPerson | undefined> {

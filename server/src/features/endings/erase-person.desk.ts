@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { endAccess } from '../access/public.ts';
-import { deskCommand, type DeskCallInTransaction, refused, personInput } from '../desk/public.ts';
-import { lockPerson } from './ending.store.ts';
+import { becomes, type DeskCallInTransaction, deskCommand, personInput, refused } from '../desk/public.ts';
+import { effectOfPerson } from './ending-effects.ts';
+import { findEndingPerson, lockPerson } from './ending.store.ts';
 import { erase } from './erasure.store.ts';
 
 const input = z.object({ person: personInput });
@@ -31,6 +32,11 @@ export const erasePersonCommand = deskCommand({
   async check(call: Call) {
     const found = await personOf(call);
     return found.ok ? { ok: true, rows: [], object: found.object } : found;
+  },
+  async effect(call: Call) {
+    const person = await findEndingPerson(call.tx, call.staff.tenantId, call.input.person);
+    if (!person || person.is_erased || person.is_here) return [];
+    return [becomes(person.name, 'on record', 'erased', 'for ever'), ...(await effectOfPerson(call, person))];
   },
   async run(call: Call) {
     const { ctx, tx, staff } = call;

@@ -65,7 +65,7 @@ const BY_HOLDER = [
     WHERE tenant_id = $1 AND dispute_id IN (SELECT id FROM dispute WHERE tenant_id = $1 AND holder_id = $2)`,
   `UPDATE dispute SET explanation = '' WHERE tenant_id = $1 AND holder_id = $2`,
   // Below the name, which is empty by then: nobody else's requests are forgotten.
-  `SELECT forget_requests_about($2) WHERE current_tenant() = $1`,
+  `SELECT forget_requests_about($2), forget_effects_about($2) WHERE current_tenant() = $1`,
   `DELETE FROM staff_note WHERE tenant_id = $1 AND holder_id = $2`,
   `DELETE FROM customer_care WHERE tenant_id = $1 AND holder_id = $2`,
 ];

@@ -3,7 +3,17 @@ import { monthAt } from '../../platform/clock.ts';
 import { toInstant } from '../../platform/database.ts';
 import { dollarsOf } from '../../platform/money.ts';
 import { listFormer, readFormerSums } from '../debts/public.ts';
-import { deskCommand, type DeskCallInTransaction, pageInput, pageOf, refused, accountNumber } from '../desk/public.ts';
+import {
+  accountNumber,
+  type DeskCallInTransaction,
+  deskCommand,
+  effectOn,
+  effectOnBook,
+  pageInput,
+  pageOf,
+  refused,
+} from '../desk/public.ts';
+import { effectOfWay } from './ending-effects.ts';
 import { findEndingAccount } from './ending.store.ts';
 import { faultOf, paidTo, refuseWay } from './paid-to.ts';
 import { payFormerHolder } from './pay-former-holder.kind.ts';
@@ -63,6 +73,18 @@ export const payFormerHolderCommand = deskCommand({
     if (sums.money <= sums.debts) return refused('debts_open', about);
     return (await refuseWay(call, sums.found, call.input)) ?? { ok: true, rows: [], object: sums.object };
   },
+  async effect(call) {
+    const sums = await sumsOf(call);
+    if (!sums || sums.money <= sums.debts) return [];
+    const of = `the former holder of account ${call.input.account}`;
+    return [
+      effectOn(`Owed to ${of}`, sums.money, -sums.money),
+      ...(sums.debts === 0n ? [] : [effectOn(`Owed by ${of}`, sums.debts, -sums.debts)]),
+      await effectOnBook(call, 'formerHolders', -sums.money),
+      ...(sums.debts === 0n ? [] : [await effectOnBook(call, 'formerHolderDebts', sums.debts)]),
+      ...(await effectOfWay(call, call.input, sums.money - sums.debts)),
+    ];
+  },
   async runAlone({ ctx, staff, input: { account: accountNumber, ...given }, key, requestId }) {
     const from = { tenantId: staff.tenantId, kind: payFormerHolder, key, actor: 'desk', requestId };
     const paid = await ctx.payments.submit({ ...from, input: { accountNumber, paidTo: given } });
@@ -87,6 +109,15 @@ export const writeOffDebtCommand = deskCommand({
     if (!sums) return refused('not_found', { field: 'account' });
     if (sums.debts === 0n) return refused('nothing_to_do', { field: 'account', object: sums.object });
     return { ok: true, rows: [], object: sums.object };
+  },
+  async effect(call) {
+    const sums = await sumsOf(call);
+    if (!sums || sums.debts === 0n) return [];
+    return [
+      effectOn(`Owed by the former holder of account ${call.input.account}`, sums.debts, -sums.debts),
+      await effectOnBook(call, 'formerHolderDebts', sums.debts),
+      await effectOnBook(call, 'losses', -sums.debts),
+    ];
   },
   async runAlone({ ctx, staff, input: { account: accountNumber }, key, requestId }) {
     const from = { tenantId: staff.tenantId, kind: writeOffDebt, key, actor: 'desk', requestId };

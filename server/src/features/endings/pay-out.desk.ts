@@ -1,14 +1,16 @@
 import * as z from 'zod';
 import { monthAt } from '../../platform/clock.ts';
 import {
-  deskCommand,
+  accountNumber,
+  bankAccountNumber,
+  bsbNumber,
   type DeskCallInTransaction,
+  deskCommand,
+  effectOnAccount,
   nameOf,
   refused,
-  accountNumber,
-  bsbNumber,
-  bankAccountNumber,
 } from '../desk/public.ts';
+import { effectOfWay } from './ending-effects.ts';
 import { findEndingAccount } from './ending.store.ts';
 import { refuseWay } from './paid-to.ts';
 import { payOut } from './pay-out.kind.ts';
@@ -41,6 +43,15 @@ export const payOutCommand = deskCommand({
     if (found.held !== 0n) return refused('holds_open', about);
     if (found.balance <= 0n) return refused('nothing_to_do', about);
     return (await refuseWay(call, found, call.input)) ?? { ok: true, rows: [], object: about.object };
+  },
+  async effect(call) {
+    const { ctx, tx, staff, input } = call;
+    const found = await findEndingAccount(tx, staff.tenantId, input.account, monthAt(ctx.clocks.business.now()));
+    if (!found || found.is_closed || found.balance <= 0n) return [];
+    return [
+      ...(await effectOnAccount(call, { id: found.id }, -found.balance)),
+      ...(await effectOfWay(call, { bsb: input.bsb, to: input.to, name: input.name }, found.balance)),
+    ];
   },
   async runAlone({ ctx, staff, input: { account, bsb, to, name }, key, requestId }) {
     const paid = await ctx.payments.submit({

@@ -2,11 +2,12 @@ import * as z from 'zod';
 import { dayAt } from '../../platform/clock.ts';
 import { endAccess } from '../access/public.ts';
 import { closeCards } from '../cards/public.ts';
-import { deskCommand, type DeskCallInTransaction, refused, personInput } from '../desk/public.ts';
+import { becomes, type DeskCallInTransaction, deskCommand, personInput, refused } from '../desk/public.ts';
 import { endAutoTopupsOf } from '../topup/public.ts';
 import { stopSchedules } from '../schedules/public.ts';
 import { keepDeath } from './death.store.ts';
-import { lockPerson, saveDeath } from './ending.store.ts';
+import { effectOfPerson } from './ending-effects.ts';
+import { findEndingPerson, lockPerson, saveDeath } from './ending.store.ts';
 
 const input = z.object({ person: personInput, on: z.iso.date() });
 
@@ -34,6 +35,11 @@ export const recordDeathCommand = deskCommand({
   async check(call: Call) {
     const found = await judge(call);
     return found.ok ? { ok: true, rows: [], object: found.object } : found;
+  },
+  async effect(call: Call) {
+    const person = await findEndingPerson(call.tx, call.staff.tenantId, call.input.person);
+    if (!person || person.is_erased || person.died_on !== null) return [];
+    return [becomes(person.name, 'alive', `died ${call.input.on}`), ...(await effectOfPerson(call, person))];
   },
   async run(call: Call) {
     const { ctx, tx, staff, input: given } = call;

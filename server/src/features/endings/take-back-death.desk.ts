@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { deskCommand, type DeskCallInTransaction, refused, personInput } from '../desk/public.ts';
+import { becomes, type DeskCallInTransaction, deskCommand, personInput, refused } from '../desk/public.ts';
 import { notifyHolder } from '../messages/public.ts';
-import { DEATH_TAKEN_BACK_DAYS, findDeath, saveDeathTakenBack } from './death.store.ts';
-import { lockPerson } from './ending.store.ts';
+import { countNamesOfDeath, DEATH_TAKEN_BACK_DAYS, findDeath, saveDeathTakenBack } from './death.store.ts';
+import { findEndingPerson, lockPerson } from './ending.store.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -35,6 +35,18 @@ export const takeBackDeathCommand = deskCommand({
   async check(call: Call) {
     const found = await judge(call);
     return found.ok ? { ok: true, rows: [], object: found.object } : found;
+  },
+  async effect(call: Call) {
+    const { tx, staff } = call;
+    const person = await findEndingPerson(tx, staff.tenantId, call.input.person);
+    if (!person || person.died_on === null) return [];
+    const death = await findDeath(tx, staff.tenantId, person.id);
+    if (!death) return [];
+    const names = await countNamesOfDeath(tx, staff.tenantId, death.id);
+    return [
+      becomes(person.name, `died ${person.died_on}`, 'alive'),
+      becomes('Names to sign in by', '0', String(names), 'come back'),
+    ];
   },
   async run(call: Call) {
     const { ctx, tx, staff } = call;

@@ -1,5 +1,13 @@
 import * as z from 'zod';
-import { deskCommand, type DeskCallInTransaction, refused, typedDollars, accountNumber } from '../desk/public.ts';
+import {
+  accountNumber,
+  type DeskCallInTransaction,
+  deskCommand,
+  effectOnAccount,
+  effectOnBook,
+  refused,
+  typedDollars,
+} from '../desk/public.ts';
 import { chargeFee } from './charge-fee.ts';
 import { findFeeAccount } from './fee.store.ts';
 import { FEE_NAMES } from './fee-words.ts';
@@ -21,6 +29,11 @@ export const chargeFeeCommand = deskCommand({
     const payer = await findFeeAccount(tx, staff.tenantId, account);
     if (!payer) return refused('not_found', { field: 'account' });
     return { ok: true, rows: [], object: `account:${payer.member_account_id}` };
+  },
+  async effect(call) {
+    const { account, amount } = call.input;
+    const onAccount = await effectOnAccount(call, { number: account }, -amount);
+    return onAccount.length === 0 ? [] : [...onAccount, await effectOnBook(call, 'fees', amount)];
   },
   async runAlone({ ctx, staff, input: { account, fee, amount }, key, requestId }) {
     const charged = await chargeFee(ctx, {

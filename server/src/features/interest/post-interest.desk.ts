@@ -2,7 +2,8 @@ import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import * as z from 'zod';
 import { dayAt } from '../../platform/clock.ts';
 import { toDollars } from '../../platform/money.ts';
-import { deskCommand, type DeskCallInTransaction, refused } from '../desk/public.ts';
+import { becomes, type DeskCallInTransaction, deskCommand, effectOnBook, refused, sumOf } from '../desk/public.ts';
+import { planInterest } from './plan-interest.ts';
 import { postInterest } from './post-interest.ts';
 
 const input = z.object({
@@ -27,6 +28,26 @@ export const postInterestCommand = deskCommand({
   async check({ ctx, input: { day } }: DeskCallInTransaction<z.output<typeof input>>) {
     if (day > dayAt(ctx.clocks.business.now())) return refused('input_invalid', { field: 'day' });
     return { ok: true, rows: [], object: `interest:${day}` };
+  },
+  async effect(call) {
+    const { tx, staff, input } = call;
+    const { accounts, interest, tax, isAll } = await planInterest(tx, staff.tenantId, input.day, input.by);
+    return [
+      becomes(
+        'Accounts without interest of the month',
+        `${isAll ? '' : 'more than '}${accounts}`,
+        isAll ? '0' : 'fewer',
+        'get it',
+      ),
+      sumOf(
+        isAll ? 'Interest for accounts' : `Interest for the first ${accounts} accounts`,
+        interest - tax,
+        '',
+        'less tax',
+      ),
+      await effectOnBook(call, 'interest', -interest),
+      ...(tax === 0n ? [] : [await effectOnBook(call, 'withholdingTax', tax)]),
+    ];
   },
   async runAlone({ ctx, staff, input: { day, by } }) {
     const { accounts, interest, tax } = await postInterest(ctx, staff.tenantId, day, { by });

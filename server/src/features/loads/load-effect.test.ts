@@ -24,7 +24,13 @@ it('an approver sees both accounts before and after, the inputs one by one, and 
   const first = await ask('20.00');
   expect(await look('request-history', first)).toEqual([]);
   const [own, bank] = (await look('request-effect', first)) ?? [];
-  expect(own).toEqual({ what: `Account ${account.accountNumber}`, before: '12.34', change: '20.00', after: '32.34' });
+  expect(own).toEqual({
+    ...{ since: '', beforeAsked: '', changeAsked: '', seen: expect.stringMatching(/^[0-9a-f]{16}$/) },
+    what: `Account ${account.accountNumber}`,
+    before: '12.34',
+    change: '20.00',
+    after: '32.34',
+  });
   expect(bank).toMatchObject({ what: 'Money at the bank, by the books', change: '20.00' });
   expect(await look('request-details', first)).toEqual([
     { field: 'account', value: account.accountNumber },

@@ -1,19 +1,17 @@
-import { openLedger } from '../../ledger/open-ledger.ts';
 import { monthAt } from '../../platform/clock.ts';
 import * as z from 'zod';
 import {
-  deskCommand,
+  accountNumber,
   type DeskCallInTransaction,
-  effectOn,
+  deskCommand,
+  effectOnAccount,
+  effectOnBook,
   refused,
   typedDollars,
-  accountNumber,
 } from '../desk/public.ts';
 import { LOAD_TYPES } from './desk-load.store.ts';
-import { loadKind } from './load.kind.ts';
-import { findLoadedAccount, incomeOf, moneyAtBank } from './load.store.ts';
-
-const ledger = openLedger();
+import { loadKind, PAID_FROM } from './load.kind.ts';
+import { findLoadedAccount } from './load.store.ts';
 
 const input = z.object({
   account: accountNumber,
@@ -36,15 +34,14 @@ export const loadCommand = deskCommand({
     if (amount > found.maxBalance) return refused('outside_load_limits', { field: 'amount', object });
     return { ok: true, rows: [], object };
   },
-  async effect({ ctx, tx, staff: { tenantId }, input: { account, amount, type } }) {
-    const found = await findLoadedAccount(tx, tenantId, monthAt(ctx.clocks.business.now()), account);
+  async effect(call) {
+    const { ctx, tx, staff, input } = call;
+    const { account, amount, type } = input;
+    const found = await findLoadedAccount(tx, staff.tenantId, monthAt(ctx.clocks.business.now()), account);
     if (!found) return [];
-    const own = await ledger.balance(tx, tenantId, found.ledger_account_id);
     return [
-      effectOn(`Account ${account}`, own?.balance ?? 0n, amount),
-      type === 'goodwill'
-        ? effectOn('Income of the programme', await incomeOf(tx, tenantId), -amount)
-        : effectOn('Money at the bank, by the books', await moneyAtBank(tx, tenantId), amount),
+      ...(await effectOnAccount(call, { number: account }, amount)),
+      await effectOnBook(call, PAID_FROM[type], -amount),
     ];
   },
   async runAlone({ ctx, staff, input: { account, amount, type }, key, requestId }) {

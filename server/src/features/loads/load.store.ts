@@ -34,24 +34,3 @@ export async function findLoadedAccount(
   const settings = products.map((stored) => productSettings.parse(stored));
   return { ...account, maxBalance: maximumOf(settings, is_verified) };
 }
-
-/**
- * Money at the programme's bank by the books, in cents. Only reads: the account of the bank is opened by the first
- * posting.
- */
-export async function moneyAtBank(tx: Tx, tenantId: number): Promise<bigint> {
-  const row = await tx.first<{ cents: bigint }>(
-    "SELECT -sum(balance)::bigint AS cents FROM ledger_account WHERE tenant_id = $1 AND kind = 'bank'",
-    [tenantId],
-  );
-  return row?.cents ?? 0n;
-}
-
-/** Income of the programme in the books, in cents, read in the same way. */
-export async function incomeOf(tx: Tx, tenantId: number): Promise<bigint> {
-  const row = await tx.first<{ cents: bigint }>(
-    "SELECT sum(balance)::bigint AS cents FROM ledger_account WHERE tenant_id = $1 AND kind = 'fees'",
-    [tenantId],
-  );
-  return row?.cents ?? 0n;
-}

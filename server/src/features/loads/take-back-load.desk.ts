@@ -3,8 +3,11 @@ import { toInstant } from '../../platform/database.ts';
 import { dollarsOf } from '../../platform/money.ts';
 import {
   accountNumber,
-  deskCommand,
   type DeskCallInTransaction,
+  deskCommand,
+  effectOn,
+  effectOnAccount,
+  effectOnBook,
   pageInput,
   pageOf,
   referenceNumber,
@@ -12,6 +15,7 @@ import {
   typedDollars,
 } from '../desk/public.ts';
 import { findLoad, listLoads } from './desk-load.store.ts';
+import { PAID_FROM } from './load.kind.ts';
 import { takeBackLoad } from './take-back-load.kind.ts';
 
 /** Loads of the desk, with what was taken back. */
@@ -62,6 +66,16 @@ export const takeBackLoadCommand = deskCommand({
   async check(call: Call) {
     const found = await judge(call);
     return found.ok ? { ok: true, rows: [], object: found.object } : found;
+  },
+  async effect(call: Call) {
+    const found = await judge(call);
+    if (!found.ok) return [];
+    const { load, amount } = found;
+    return [
+      effectOn(`Load ${load.receipt}, not taken back`, load.cents - load.taken_back, -amount),
+      ...(await effectOnAccount(call, { id: load.member_account_id }, -amount)),
+      await effectOnBook(call, PAID_FROM[load.type], amount),
+    ];
   },
   async runAlone({ ctx, staff, input: given, key, requestId }) {
     const { tenantId } = staff;

@@ -1,15 +1,17 @@
 import * as z from 'zod';
+import { fullNameOf } from '@wattle/contract/rules/person-name.ts';
 import { dayAt } from '../../platform/clock.ts';
 import {
-  deskCommand,
-  type DeskCallInTransaction,
-  type DeskOutcome,
-  refused,
   accountNumber,
+  becomes,
+  type DeskCallInTransaction,
+  deskCommand,
+  type DeskOutcome,
   productNumber,
+  refused,
 } from '../desk/public.ts';
 import { allocateCard, isTooYoung } from './allocate-card.ts';
-import { findAccountToServe } from './allocate-card.store.ts';
+import { countCardsInUse, findAccountToServe } from './allocate-card.store.ts';
 import { NAME_ON_CARD_FIELD } from './card-row.ts';
 import { findProductOfRow } from './people.store.ts';
 
@@ -44,6 +46,18 @@ export const allocateCardCommand = deskCommand({
   input,
   answer: z.object({ account: z.string(), number: z.string(), cardId: z.string() }),
   check,
+  async effect({ tx, staff: { tenantId }, input: given }) {
+    const account = await findAccountToServe(tx, tenantId, given.account);
+    if (!account) return [];
+    const product = await findProductOfRow(tx, { tenantId, brandId: account.brand_id }, given.product);
+    if (!product) return [];
+    const before = await countCardsInUse(tx, tenantId, account.id);
+    const name = fullNameOf({ firstName: account.first_name, surname: account.surname });
+    return [
+      becomes(`Cards of account ${given.account}`, String(before), String(before + 1), '+1'),
+      becomes(`New card, ${name}`, 'none', product.is_virtual ? 'virtual' : 'Ordered', product.name),
+    ];
+  },
   async runAlone({ ctx, staff, input: { account, product, nameOnCard }, key }) {
     const reference = `desk-${ctx.secrets.identifierHash('desk.allocate-card', key).toString('hex').slice(0, 32)}`;
     const { tenantId } = staff;

@@ -41,6 +41,16 @@ export async function readLastFoursOf(tx: Tx, tenantId: number, memberAccountId:
   return new Set(rows.map(({ last4 }) => last4));
 }
 
+/** Cards of an account that are not over. */
+export async function countCardsInUse(tx: Tx, tenantId: number, memberAccountId: bigint): Promise<number> {
+  const row = await tx.first<{ cards: number }>(
+    `SELECT count(*)::int AS cards FROM card
+      WHERE tenant_id = $1 AND member_account_id = $2 AND status NOT IN ('Closed', 'Replaced', 'Expired')`,
+    [tenantId, memberAccountId],
+  );
+  return row?.cards ?? 0;
+}
+
 /** An account that a nominee's card spends from. */
 export type SharedAccount = { readonly id: bigint; readonly lastFours: ReadonlySet<string> };
 

@@ -318,5 +318,13 @@ describe('changes of a person', () => {
     expect(await rows('person', { person })).toEqual([
       expect.objectContaining({ name: 'Zelda Newname', title: 'Dr', address: '••••, Carlton VIC 3053' }),
     ]);
+    // One name is said, so that an omitted one stays and is not lost.
+    await change('change-name', { surname: 'Suharto', oneName: true });
+    expect(await rows('person', { person })).toEqual([expect.objectContaining({ name: 'Suharto', title: 'Dr' })]);
+    const both = { person, surname: 'Suharto', firstName: 'Haji', oneName: true };
+    expect(await give(test, agent, 'change-name', { input: both, reason })).toMatchObject({
+      status: 400,
+      body: { error: 'input_invalid', field: 'firstName' },
+    });
   });
 });

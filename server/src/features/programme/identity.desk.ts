@@ -2,7 +2,7 @@ import { DIRECT_ENTRY, paymentText } from '@wattle/contract/rules/direct-entry.t
 import { digitsText, lineText } from '@wattle/contract/rules/typed-text.ts';
 import * as z from 'zod';
 import { BANK_PARTS, isDemoBsb } from '../../bank-settings.ts';
-import { bsbNumber, deskCommand, type DeskCallInTransaction, refused } from '../desk/public.ts';
+import { becomes, bsbNumber, type DeskCallInTransaction, deskCommand, refused } from '../desk/public.ts';
 import {
   type IdentityPart,
   isPublicAddress,
@@ -80,6 +80,24 @@ async function tellIfAnotherGateway(
   for (const listen of ctx.listeners.gatewayAccountChanged) await listen(tx, ctx, { tenantId });
 }
 
+/** A part of the identity as it is and as it would be. Names of secrets are no secrets. */
+async function effectOnPart(
+  { tx, staff: { tenantId } }: Pick<Call<unknown>, 'tx' | 'staff'>,
+  part: IdentityPart,
+  now: object | undefined,
+) {
+  const before = (await readIdentities(tx)).own.get(tenantId)?.[part];
+  const words = (settings: object | undefined) => (settings ? textOf(settings) : 'none of its own');
+  return becomes(PART_WORDS[part], words(before), words(now));
+}
+
+const PART_WORDS: Readonly<Record<IdentityPart, string>> = {
+  bank: 'Account at the bank',
+  mail: 'Sender of mail',
+  sms: 'Account for text messages',
+  gateway: 'Account at the payment gateway',
+};
+
 /** A command that sets a part of the identity, by two people. */
 function settingCommand<Shape extends Readonly<Record<string, z.ZodType>>, Part extends IdentityPart>(of: {
   readonly name: string;
@@ -113,6 +131,7 @@ function settingCommand<Shape extends Readonly<Record<string, z.ZodType>>, Part 
     input: of.input,
     answer,
     check,
+    effect: async (call) => [await effectOnPart(call, part, toSettings(call.input))],
     async run(call) {
       const found = await check(call);
       if (!found.ok) return found;
@@ -195,6 +214,7 @@ export const dropIdentityCommand = deskCommand({
   positional: 'part',
   answer,
   check: findPart,
+  effect: async (call) => [await effectOnPart(call, call.input.part, undefined)],
   async run(call) {
     const found = await findPart(call);
     if (!found.ok) return found;

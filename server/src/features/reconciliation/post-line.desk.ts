@@ -1,7 +1,14 @@
 import * as z from 'zod';
 import type { Tx } from '../../platform/database.ts';
 import { dollarsOf } from '../../platform/money.ts';
-import { deskCommand, type DeskCallInTransaction, type DeskRefusal, refused } from '../desk/public.ts';
+import {
+  becomes,
+  type DeskCallInTransaction,
+  deskCommand,
+  type DeskRefusal,
+  effectOnBook,
+  refused,
+} from '../desk/public.ts';
 import { mayBeOne } from './net.domain.ts';
 import { type LinePosting, lockStatements, nameOfLine, openLines, postLines } from './post-lines.ts';
 
@@ -42,6 +49,19 @@ export const postStatementLineCommand = deskCommand({
   async check({ tx, staff, input: asked }: DeskCallInTransaction<Input>) {
     const found = await find(tx, staff.tenantId, asked);
     return 'type' in found ? { ok: true, rows: [], object: `statement_line:${asked.line}` } : found;
+  },
+  async effect(call) {
+    const found = await find(call.tx, call.staff.tenantId, call.input);
+    if (!('type' in found)) return [];
+    const { line } = found;
+    const beside = found.type === 'net' ? found.other.account : 'fees';
+    const names = found.type === 'net' ? [nameOfLine(line), nameOfLine(found.other)] : [nameOfLine(line)];
+    return [
+      // Above zero is money for us, and an account of ours is an asset: it is debited.
+      await effectOnBook(call, line.account, -line.cents),
+      await effectOnBook(call, beside, line.cents),
+      ...names.map((name) => becomes(`Line ${name}`, 'not in the books', found.type === 'net' ? 'a net' : 'a fee')),
+    ];
   },
   async run({ ctx, tx, staff, input: asked }: DeskCallInTransaction<Input>) {
     await lockStatements(tx, staff.tenantId);

@@ -18,6 +18,12 @@ export function lockBackupToken(tx: Tx, tenantId: number, webAccountId: bigint):
   );
 }
 
+/** Whether a person has a backup token. */
+export async function hasBackupToken(tx: Tx, tenantId: number, webAccountId: bigint): Promise<boolean> {
+  const sql = 'SELECT 1 AS one FROM backup_token WHERE tenant_id = $1 AND web_account_id = $2 AND over_at IS NULL';
+  return (await tx.first(sql, [tenantId, webAccountId])) !== undefined;
+}
+
 /** Ends the backup token of a person, if there is one. */
 export async function endBackupToken(tx: Tx, tenantId: number, webAccountId: bigint, nowMs: number): Promise<void> {
   await tx.run(

@@ -2,9 +2,9 @@ import { randomInt, randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { deskCommand, type DeskCallInTransaction, refused, typedId } from '../desk/public.ts';
 import { queueRequested } from '../messages/public.ts';
-import { addBackupToken, endBackupToken } from './backup-token.store.ts';
+import { addBackupToken, endBackupToken, hasBackupToken } from './backup-token.store.ts';
 import { hashOfBackupToken } from './check-backup-token.ts';
-import { contactForCode, tellEverywhere } from './contacts.ts';
+import { contactForCode, maskContact, tellEverywhere } from './contacts.ts';
 import { BACKUP_ALPHABET } from './reset.domain.ts';
 import { readBrandId, readPerson } from './reset.store.ts';
 
@@ -32,6 +32,15 @@ export const issueBackupToken = deskCommand({
   check: async (call: Call) => {
     const found = await findPerson(call);
     return 'person' in found ? { ok: true, rows: [], object: call.input.signIn.text } : found;
+  },
+  async effect(call: Call) {
+    const found = await findPerson(call);
+    if (!('person' in found)) return [];
+    const { by, signIn } = call.input;
+    const to = by === 'readOut' ? 'read out on the phone' : found.contact ? maskContact(found.contact) : '';
+    const what = `Backup token for a reset, ${signIn.text}`;
+    const has = await hasBackupToken(call.tx, call.staff.tenantId, signIn.id);
+    return [{ what, before: has ? 'one in use' : 'none', change: has ? 'replaced' : 'issued', after: to }];
   },
   async run(call) {
     const { tx, ctx, staff, input: given, key } = call;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { toInstant } from '../../platform/database.ts';
-import { deskCommand, type DeskCallInTransaction, refused } from '../desk/public.ts';
+import { becomes, type DeskCallInTransaction, deskCommand, refused } from '../desk/public.ts';
 import { withdrawQueuedBy } from '../messages/public.ts';
 import { countHeldElsewhere, findHeld, saveReleased } from './instance-hold.store.ts';
 
@@ -52,6 +52,15 @@ export const releaseInstanceCommand = deskCommand({
   async check(call: Call) {
     const { heldAt: _, ...found } = { heldAt: 0, ...(await checkHeld(call)) };
     return found;
+  },
+  async effect({ tx, staff: { tenantId }, input: { messages } }: Call) {
+    const held = await findHeld(tx, tenantId);
+    if (!held) return [];
+    return [
+      becomes('This programme after the restore', 'held', 'released'),
+      becomes('Messages that wait', String(held.messages), '0', messages === 'send' ? 'are sent' : 'are dropped'),
+      becomes('Payments that wait for a file', String(held.payments), '0', 'leave with the next files'),
+    ];
   },
   async run(call: Call) {
     const { ctx, tx, staff, input: given } = call;

@@ -1,12 +1,14 @@
 import * as z from 'zod';
+import { toInstant } from '../../platform/database.ts';
 import { dollarsOf } from '../../platform/money.ts';
 import {
-  deskCommand,
   type DeskCallInTransaction,
-  refused,
+  deskCommand,
   pageInput,
   pageOf,
   referenceNumber,
+  refused,
+  sumOf,
 } from '../desk/public.ts';
 import { findHeld, listHeld, saveDue } from './held.store.ts';
 
@@ -54,6 +56,12 @@ export const releaseHeldCommand = deskCommand({
   input,
   answer: z.object({ receipt: z.string(), amount: z.string() }),
   check: findHeldForStaff,
+  async effect({ tx, staff, input: { receipt } }) {
+    const held = await findHeld(tx, staff.tenantId, receipt);
+    if (!held) return [];
+    const what = `Payment ${receipt} of account ${held.account}`;
+    return [sumOf(what, -held.cents, `held until ${toInstant(held.dueAt)}`, 'goes now')];
+  },
   async run(call) {
     const found = await findHeldForStaff(call);
     if (found.ok) await saveDue(call.tx, call.staff.tenantId, found.id, call.ctx.clocks.business.now());

@@ -31,7 +31,10 @@ export async function readOrderFacts(subject: string, { tx, tenantId }: PaymentT
  * Remainder of the money that a card was bought with. Spending and holds use the order's money first. Money that was
  * added in other ways belongs to the card's holder.
  */
-export async function readLeft({ tx, tenantId }: PaymentTransaction, item: ItemRow): Promise<Cents> {
+export async function readLeft(
+  { tx, tenantId }: Pick<PaymentTransaction, 'tx' | 'tenantId'>,
+  item: ItemRow,
+): Promise<Cents> {
   const { ledger_account_id: account } = item;
   const balance = account === null ? undefined : await ledger.balance(tx, tenantId, account);
   if (account === null || !balance) return 0n;

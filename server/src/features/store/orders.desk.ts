@@ -2,16 +2,21 @@ import * as z from 'zod';
 import { toInstant, type Tx } from '../../platform/database.ts';
 import { toDollars } from '../../platform/money.ts';
 import {
+  becomes,
   type DeskCall,
-  deskCommand,
   type DeskCallInTransaction,
+  deskCommand,
   type DeskOutcome,
+  type Effect,
+  effectOnAccount,
+  effectOnBook,
+  referenceNumber,
   refused,
   typedDollars,
-  referenceNumber,
   wholeNumber,
 } from '../desk/public.ts';
 import { findOrderByNumber, type ItemRow, listItems, type OrderRow } from './order.store.ts';
+import { readLeft } from './order-money.ts';
 import { itemStateOf } from './order.view.ts';
 import { takeCardBack } from './take-back.kind.ts';
 
@@ -88,6 +93,23 @@ export const refundOrderCommand = deskCommand({
     if (!found) return NOT_FOUND;
     if (found.items.length === 0) return refused('nothing_to_do', { object: object(found.order) });
     return refuseAmount(input, found.items) ?? { ok: true, rows: [], object: object(found.order) };
+  },
+  async effect(call) {
+    const { tx, staff, input } = call;
+    const found = await itemsToRefund(tx, staff.tenantId, input);
+    if (!found || refuseAmount(input, found.items)) return [];
+    const lines: Effect[] = [];
+    let sum = 0n;
+    for (const item of found.items) {
+      const left = await readLeft({ tx, tenantId: staff.tenantId }, item);
+      const amount = input.amount ?? left;
+      if (item.member_account_id !== null)
+        lines.push(...(await effectOnAccount(call, { id: item.member_account_id }, -amount)));
+      if (input.amount === undefined)
+        lines.push(becomes(`Card ${item.position} of the order`, itemStateOf(found.order, item), 'refunded', 'closes'));
+      sum += amount;
+    }
+    return sum === 0n ? lines : [...lines, await effectOnBook(call, 'gateway', sum)];
   },
   async runAlone({ ctx, staff, input, key, requestId }: DeskCall<Refunding>): Promise<DeskOutcome> {
     const { tenantId } = staff;

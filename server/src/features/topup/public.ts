@@ -5,7 +5,7 @@ export { linkPaymentPurpose, linkPaymentsOnTheirWay } from './links/link-payment
 export { hashVoucherCode } from './voucher/voucher-code.ts';
 export { insertVoucher } from './voucher/voucher.store.ts';
 export { debitReturn } from './auto/debit-return.kind.ts';
-export { endAutoTopupsLater, endAutoTopupsOf, endByDeposit } from './auto/auto-topup.store.ts';
+export { countAutoTopups, endAutoTopupsLater, endAutoTopupsOf, endByDeposit } from './auto/auto-topup.store.ts';
 export { importVouchers } from './voucher/import/import-vouchers.ts';
 export { VoucherFileError } from './voucher/import/voucher-file.ts';
 export { cancelWaitingTopup, suspendRecentTopups, keepTopup } from './auto/waiting-topups.ts';

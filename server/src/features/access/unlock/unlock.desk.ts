@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { deskCommand, type DeskCallInTransaction, refused, typedId } from '../../desk/public.ts';
+import { becomes, deskCommand, type DeskCallInTransaction, refused, typedId } from '../../desk/public.ts';
 import {
   guardOfName,
   guardOfOwner,
@@ -9,6 +9,7 @@ import {
   NO_FAILURES,
   type GuardKey,
   lockGuard,
+  readGuard,
   saveGuard,
 } from '../../lockouts/public.ts';
 import { readBrandOfWebAccount, readCardNumber } from './unlock.store.ts';
@@ -28,6 +29,21 @@ export const unlock = deskCommand({
   positional: 'signIn',
   answer: z.object({ signIn: z.string(), lock: z.string(), until: z.string() }),
   check: async (call) => (await findLocks(call)).answer,
+  async effect({ tx, ctx, staff, input: { signIn } }) {
+    const keys = (await keysOf(tx, ctx, staff.tenantId, signIn)) ?? [];
+    const nowMs = ctx.clocks.security.now();
+    const guards = await Promise.all(keys.map(async (key) => ({ key, guard: await readGuard(tx, key) })));
+    return guards.flatMap(({ key, guard }) =>
+      isLocked(guard, nowMs)
+        ? becomes(
+            `${signIn.text}, ${key.kind}`,
+            `locked until ${new Date(guard.lockedUntil ?? nowMs).toISOString()}`,
+            'open',
+            'unlocks',
+          )
+        : [],
+    );
+  },
   async run(call) {
     const { locked, answer } = await findLocks(call);
     for (const key of locked) saveGuard(call.tx, key, NO_FAILURES);

@@ -1,7 +1,14 @@
 import * as z from 'zod';
 import { dayAt, monthAt } from '../../../platform/clock.ts';
 import { move } from '../../../platform/state-table.domain.ts';
-import { deskCommand, type DeskCallInTransaction, type DeskOutcome, refused, cardInput } from '../../desk/public.ts';
+import {
+  becomes,
+  cardInput,
+  type DeskCallInTransaction,
+  deskCommand,
+  type DeskOutcome,
+  refused,
+} from '../../desk/public.ts';
 import { drawNumber, receiptNumber } from '../../payments/public.ts';
 import { lockNumber, saveReleased, saveRestricted } from '../block/card-number.store.ts';
 import { addReport, lastReference, type ReportKind } from '../block/card-report.store.ts';
@@ -12,6 +19,8 @@ import { tellCardChanged } from '../tell-card.ts';
 import { type DeskCard, findDeskCard, lockDeskCard, saveOnItsWay } from './desk-card.store.ts';
 
 export const objectOf = ({ id }: Pick<DeskCard, 'id'>) => `card:${id}`;
+export const wordsOfCard = ({ masked_number: number, account_number: account }: DeskCard) =>
+  `Card ${number.slice(-4)} of account ${account}`;
 const NOT_FOUND = refused('not_found', { field: 'card' });
 
 type Call = DeskCallInTransaction<{ readonly card: bigint }>;
@@ -99,6 +108,13 @@ export const unblockCardCommand = deskCommand({
   input: z.object({ card: cardInput }),
   answer: ANSWER,
   check: (call: Call) => mayBecome(call, 'unblock'),
+  async effect(call: Call) {
+    const card = await findDeskCard(call.tx, call.staff.tenantId, call.input.card);
+    if (!card) return [];
+    const outcome = moved(call, card, 'unblock');
+    if (outcome.kind !== 'changed') return [];
+    return [becomes(wordsOfCard(card), card.status, outcome.to, 'may be used again')];
+  },
   run: (call: Call) =>
     become(call, 'unblock', async (card, status) => {
       if (status !== card.status) await saveReleased(call.tx, card, status);

@@ -1,10 +1,20 @@
 import * as z from 'zod';
 import { monthAt } from '../../../platform/clock.ts';
 import { move } from '../../../platform/state-table.domain.ts';
-import { deskCommand, type DeskCallInTransaction, refused, cardInput } from '../../desk/public.ts';
+import {
+  becomes,
+  cardInput,
+  type DeskCallInTransaction,
+  deskCommand,
+  effectOnAccount,
+  effectOnBook,
+  refused,
+} from '../../desk/public.ts';
 import { CARD_STATUS, statusIn } from '../../card-facts/public.ts';
 import { replacement } from '../replace/replacement.kind.ts';
-import { objectOf } from './card-status.desk.ts';
+import { replacementFeeOf } from '../replace/replacement.domain.ts';
+import { findOldCardById } from '../replace/replacement.store.ts';
+import { objectOf, wordsOfCard } from './card-status.desk.ts';
 import { findDeskCard, referenceOf } from './desk-card.store.ts';
 
 const input = z.object({ card: cardInput, damaged: z.boolean().optional() });
@@ -28,6 +38,25 @@ export const reissueCardCommand = deskCommand({
     const outcome = move(CARD_STATUS, { state, event: 'replace', by: 'staff' });
     if (outcome.kind === 'refused') return refused(outcome.error, { field: 'card', object: objectOf(card) });
     return { ok: true, rows: [], object: objectOf(card) };
+  },
+  async effect(call) {
+    const { ctx, tx, staff, input: given } = call;
+    const card = await findDeskCard(tx, staff.tenantId, given.card);
+    const old = await findOldCardById(tx, staff.tenantId, given.card);
+    if (!card || !old || old.status === 'Replaced') return [];
+    const status = statusIn(monthAt(ctx.clocks.business.now()), card);
+    const fee = replacementFeeOf(status, old.settings);
+    const isKept = given.damaged === true;
+    return [
+      becomes(wordsOfCard(card), status, isKept ? status : 'Replaced'),
+      becomes('New card', 'none', 'Ordered', isKept ? 'the same number' : 'another number'),
+      ...(fee === 0n
+        ? []
+        : [
+            ...(await effectOnAccount(call, { id: card.member_account_id }, -fee)),
+            await effectOnBook(call, 'fees', fee),
+          ]),
+    ];
   },
   async runAlone({ ctx, staff, input: { card: id, damaged = false }, key, requestId }) {
     const { tenantId } = staff;

@@ -1,17 +1,18 @@
 import * as z from 'zod';
 import { monthAt } from '../../../platform/clock.ts';
 import {
-  deskCommand,
+  becomes,
+  cardInput,
   type DeskCallInTransaction,
+  deskCommand,
   type DeskOutcome,
-  refused,
   pageInput,
   pageOf,
-  cardInput,
+  refused,
 } from '../../desk/public.ts';
 import { saveReleased } from '../block/card-number.store.ts';
 import { statusIn } from '../../card-facts/public.ts';
-import { objectOf } from './card-status.desk.ts';
+import { objectOf, wordsOfCard } from './card-status.desk.ts';
 import { type DeskCard, findDeskCard, listWaitingReplacements, lockDeskCard } from './desk-card.store.ts';
 
 /** Cards that the programme had restricted before their holders reported them. */
@@ -78,5 +79,10 @@ export const releaseReplacementCommand = deskCommand({
   input: z.object({ card: cardInput }),
   answer: z.object({ card: z.string(), status: z.string() }),
   check: (call: Call) => settle(call, false),
+  async effect(call: Call) {
+    const card = await findDeskCard(call.tx, call.staff.tenantId, call.input.card);
+    if (!card || released(call, card) === undefined) return [];
+    return [becomes(`A new card for ${wordsOfCard(card).toLowerCase()}`, 'not allowed', 'may be ordered', 'allowed')];
+  },
   run: (call: Call) => settle(call, true),
 });

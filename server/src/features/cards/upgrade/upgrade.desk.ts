@@ -1,8 +1,18 @@
 import * as z from 'zod';
-import { deskCommand, type DeskCallInTransaction, type DeskOutcome, refused, cardInput } from '../../desk/public.ts';
+import {
+  becomes,
+  cardInput,
+  type DeskCallInTransaction,
+  deskCommand,
+  type DeskOutcome,
+  effectOnAccount,
+  effectOnBook,
+  refused,
+} from '../../desk/public.ts';
+import { productSettings } from '../../card-facts/public.ts';
 import { grantUpgrade } from './grant-upgrade.ts';
 import { upgradeRefusal } from './upgrade-refusal.kind.ts';
-import { findUpgrade } from './upgrade.store.ts';
+import { findUpgrade, findUpgradeProduct, type Upgrade } from './upgrade.store.ts';
 
 const input = z.object({ card: cardInput });
 type Input = z.output<typeof input>;
@@ -14,6 +24,12 @@ async function check({ tx, staff, input: { card } }: DeskCallInTransaction<Input
   return upgrade.state === 'Requested' ? { ok: true, rows: [], object } : refused('nothing_to_do', { object });
 }
 
+/** The upgrade of a card as long as it waits. */
+async function findWaiting({ tx, staff, input: { card } }: DeskCallInTransaction<Input>): Promise<Upgrade | undefined> {
+  const upgrade = await findUpgrade(tx, staff.tenantId, card);
+  return upgrade?.state === 'Requested' ? upgrade : undefined;
+}
+
 /** Issues the reloadable card that a cardholder has asked for. A second person approves it. */
 export const grantUpgradeCommand = deskCommand({
   name: 'grant-upgrade',
@@ -23,6 +39,18 @@ export const grantUpgradeCommand = deskCommand({
   input,
   answer: z.object({ card: z.string(), account: z.string(), number: z.string() }),
   check,
+  async effect(call) {
+    const upgrade = await findWaiting(call);
+    if (!upgrade) return [];
+    const { upgradesTo } = productSettings.parse(upgrade.product_settings);
+    const { tx, staff } = call;
+    const product =
+      upgradesTo === null ? undefined : await findUpgradeProduct(tx, staff.tenantId, upgrade.brand_id, upgradesTo);
+    return [
+      becomes(`Upgrade for account ${upgrade.account_number}`, 'Requested', 'Granted'),
+      becomes('New card', 'none', `${product?.name ?? 'no product'}, ordered`, 'issued'),
+    ];
+  },
   async runAlone({ ctx, staff, input: { card } }) {
     const granted = await grantUpgrade(ctx, { tenantId: staff.tenantId, cardId: card });
     if (!granted.ok) return refused(granted.error, { field: 'card' });
@@ -40,6 +68,15 @@ export const refuseUpgradeCommand = deskCommand({
   input,
   answer: z.object({ card: z.string(), receipt: z.string() }),
   check,
+  async effect(call) {
+    const upgrade = await findWaiting(call);
+    if (!upgrade) return [];
+    const { member_account_id: id, account_number: account, fee } = upgrade;
+    return [
+      becomes(`Upgrade for account ${account}`, 'Requested', 'Refused'),
+      ...(fee === 0n ? [] : [...(await effectOnAccount(call, { id }, fee)), await effectOnBook(call, 'fees', -fee)]),
+    ];
+  },
   async runAlone({ ctx, staff, input: { card }, key, requestId }) {
     const ended = await ctx.payments.submit({
       tenantId: staff.tenantId,

@@ -8,10 +8,20 @@ import { may } from '../staff/role.domain.ts';
 import { carryOut } from './carry-out.ts';
 import { decisionFault } from './desk-request.states.domain.ts';
 import { type DeskRequest, lockRequest, saveDecision } from './desk-request.store.ts';
+import { seenOf } from '../effects/effect-changes.domain.ts';
+import { effectNow } from './effect-now.ts';
 import { expireRequests } from './expire-requests.ts';
 import { rowNumber } from '../typed-input.ts';
 
-const input = z.object({ request: rowNumber });
+const input = z.object({
+  request: rowNumber,
+  /** As `request-effect` has shown it. Approved is what was read, and nothing that has come since. */
+  seen: z
+    .string()
+    .regex(/^[0-9a-f]{16}$/)
+    .describe('what request-effect shows as seen')
+    .optional(),
+});
 
 /**
  * Approves what somebody else asked for, and carries it out. Whoever approved it may repeat the call: it
@@ -49,7 +59,9 @@ async function decide(tx: Tx, call: DeskCall<z.output<typeof input>>, id: bigint
   if (!request) return refused('not_found', { field: 'request', object });
   if (isApprovedBy(request, staff.id)) return undefined;
   const isAsker = request.asked_by === staff.id;
-  const fault = decisionFault('approve', { state: request.state, isAsker, mayDecide: may(staff.role, 'decide') });
+  const fault =
+    decisionFault('approve', { state: request.state, isAsker, mayDecide: may(staff.role, 'decide') }) ??
+    (await unseen(tx, call, request));
   if (fault) return refused(fault, { object });
   const nowMs = ctx.clocks.security.now();
   await saveDecision(tx, tenantId, { id, state: 'Approved', by: staff.id, reason: undefined, nowMs });
@@ -63,6 +75,14 @@ async function decide(tx: Tx, call: DeskCall<z.output<typeof input>>, id: bigint
     details: { command: request.command, askedBy: actorOf({ id: request.asked_by }) },
   });
   return undefined;
+}
+
+/** `effect_changed` where something else would be done now than whoever approves has read. */
+async function unseen(tx: Tx, call: DeskCall<z.output<typeof input>>, request: DeskRequest) {
+  const { seen } = call.input;
+  if (seen === undefined) return undefined;
+  const now = await effectNow({ ...call, tx }, request);
+  return now && seenOf(now) === seen ? undefined : 'effect_changed';
 }
 
 function isApprovedBy(request: DeskRequest, staffId: bigint): boolean {

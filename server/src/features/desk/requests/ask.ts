@@ -29,6 +29,7 @@ export async function askForApproval({ tx, call, command, given, reason }: Asked
   await expireRequests(tx, ctx, staff.tenantId);
   const checked = await command.check?.({ ...call, tx });
   if (checked?.ok === false) return checked;
+  const effect = (await command.effect?.({ ...call, tx })) ?? [];
   const nowMs = ctx.clocks.security.now();
   const id = await addRequest(tx, {
     tenantId: staff.tenantId,
@@ -37,6 +38,7 @@ export async function askForApproval({ tx, call, command, given, reason }: Asked
     inputHash: hash,
     object: checked?.object,
     reason,
+    effect,
     clientKey: key,
     askedBy: staff.id,
     nowMs,

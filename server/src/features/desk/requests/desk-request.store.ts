@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/database.ts';
-import type { DeskRow } from '../desk-command.ts';
+import type { DeskRow, Effect } from '../desk-command.ts';
 import type { GivenInput } from '../given-input.domain.ts';
 import type { DeskRequestState } from './desk-request.states.domain.ts';
 
@@ -29,13 +29,15 @@ export type DeskRequest = {
   readonly decision_reason: string | null;
   readonly ended_at: string | null;
   readonly outcome: StoredOutcome | null;
+  /** Its effect when it was asked for. Null: asked for before effects were kept, or of somebody erased. */
+  readonly effect: readonly Effect[] | null;
 };
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
 const COLUMNS = `r.id, r.command, r.input, r.input_hash, r.object, r.reason, r.asked_by, a.name AS asked_by_name,
   a.full_name AS asked_by_full_name, a.role AS asked_by_role, r.asked_at, r.expires_at, r.state, r.decided_by, d.name AS decided_by_name,
-  d.full_name AS decided_by_full_name, r.decided_at, r.decision_reason, r.ended_at, r.outcome`;
+  d.full_name AS decided_by_full_name, r.decided_at, r.decision_reason, r.ended_at, r.outcome, r.effect`;
 
 const REQUESTS = `FROM desk_request r
   JOIN staff a ON a.tenant_id = r.tenant_id AND a.id = r.asked_by
@@ -48,6 +50,7 @@ export type NewRequest = {
   readonly inputHash: Buffer;
   readonly object: string | undefined;
   readonly reason: string;
+  readonly effect: readonly Effect[];
   readonly clientKey: string;
   readonly askedBy: bigint;
   readonly nowMs: number;
@@ -58,8 +61,8 @@ export type NewRequest = {
 export async function addRequest(tx: Tx, request: NewRequest): Promise<bigint | undefined> {
   const row = await tx.first<{ id: bigint }>(
     `INSERT INTO desk_request (tenant_id, command, input, input_hash, object, reason, client_key, asked_by, asked_at,
-                               expires_at, state)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'Requested')
+                               expires_at, state, effect)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'Requested', $11)
      ON CONFLICT DO NOTHING RETURNING id`,
     [
       request.tenantId,
@@ -72,6 +75,7 @@ export async function addRequest(tx: Tx, request: NewRequest): Promise<bigint | 
       request.askedBy,
       iso(request.nowMs),
       iso(request.expiresAtMs),
+      JSON.stringify(request.effect),
     ],
   );
   return row?.id;

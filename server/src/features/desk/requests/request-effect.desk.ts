@@ -1,26 +1,38 @@
 import * as z from 'zod';
 import { deskCommand } from '../desk-command.ts';
 import { refused } from '../desk-refusal.ts';
+import { compareEffects, seenOf } from '../effects/effect-changes.domain.ts';
 import { rowNumber } from '../typed-input.ts';
 import { findRequest } from './desk-request.store.ts';
+import { effectNow } from './effect-now.ts';
 
-/** Changes of a request if it were approved now, where its command can say so. */
+/** Changes of a request if it were approved now, beside what they were when it was asked for. */
 export const requestEffect = deskCommand({
   name: 'request-effect',
-  summary: 'Show what would change if a request were approved now: before, change and after',
+  summary:
+    'Show what would change if a request were approved now, and what of it is not as it was when it was asked for',
   permission: 'look',
   input: z.object({ request: rowNumber }),
   positional: 'request',
-  answer: z.object({ what: z.string(), before: z.string(), change: z.string(), after: z.string() }),
+  answer: z.object({
+    what: z.string(),
+    before: z.string(),
+    change: z.string(),
+    after: z.string(),
+    /** `changed`, `new` or `gone` since it was asked for; empty: as it was. */
+    since: z.string(),
+    beforeAsked: z.string(),
+    changeAsked: z.string(),
+    /** Stands for all rows: `approve` takes it, and refuses where something else would change by then. */
+    seen: z.string(),
+  }),
   async run(call) {
-    const { tx, staff, commands } = call;
     const object = `desk_request:${call.input.request}`;
-    const request = await findRequest(tx, staff.tenantId, call.input.request);
+    const request = await findRequest(call.tx, call.staff.tenantId, call.input.request);
     if (!request) return refused('not_found', { field: 'request', object });
-    const command = commands.get(request.command);
-    const input = command?.input.safeParse(request.input);
-    const isOpen = request.ended_at === null;
-    if (!command?.effect || !input?.success || !isOpen) return { ok: true, rows: [], object };
-    return { ok: true, rows: await command.effect({ ...call, input: input.data as never }), object };
+    const now = request.ended_at === null ? await effectNow(call, request) : undefined;
+    if (!now) return { ok: true, rows: [], object };
+    const seen = seenOf(now);
+    return { ok: true, rows: compareEffects(now, request.effect).map((line) => ({ ...line, seen })), object };
   },
 });

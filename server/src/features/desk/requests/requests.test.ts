@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
@@ -6,8 +7,10 @@ import { givenTenant } from '../../../../test-support/factories.ts';
 import { audit } from '../../../platform/audit.ts';
 import { type DeskCommand, deskCommand, type DeskOutcome } from '../desk-command.ts';
 import { refused } from '../desk-refusal.ts';
+import { becomes } from '../effects/effect.domain.ts';
 import { approve } from './approve.desk.ts';
 import { refuse } from './refuse.desk.ts';
+import { requestEffect } from './request-effect.desk.ts';
 import { requests } from './requests.desk.ts';
 
 /** Next behaviour of the commands below, and the keys with which they were called. */
@@ -17,6 +20,10 @@ const input = z.object({ what: z.string().max(20) });
 const answer = z.object({ what: z.string(), secret: z.string() });
 const check = async ({ input: { what } }: { input: { what: string } }): Promise<DeskOutcome> =>
   what === 'nothing' ? refused('not_found', { field: 'what' }) : { ok: true, rows: [], object: `thing:${what}` };
+/** So many things would change; a test changes it between asking and approving. */
+let things = 1;
+const effect = async ({ input: { what } }: { input: { what: string } }) =>
+  what === 'gone' ? [] : [becomes(what, String(things), '0')];
 const rowOf = (what: string) => ({ what, secret: 'shown-once', hidden: 'not in the answer' });
 
 /** Writes a line of the audit log, which is there only where its transaction has committed. */
@@ -28,6 +35,7 @@ const note = deskCommand({
   answer,
   shownOnce: ['secret'],
   check,
+  effect,
   async run({ tx, ctx, staff, input: { what }, key }) {
     keys.push(key);
     audit(tx, ctx.clocks, { tenantId: staff.tenantId, actor: 'system', action: 'noted', object: what, outcome: 'ok' });
@@ -46,6 +54,7 @@ const send = deskCommand({
   answer,
   shownOnce: ['secret'],
   check,
+  effect,
   async runAlone({ input: { what }, key }) {
     keys.push(key);
     if (behaviour === 'throw') throw new Error('it breaks');
@@ -55,7 +64,7 @@ const send = deskCommand({
 });
 
 const commands = new Map<string, DeskCommand>(
-  [note, send, approve, refuse, requests].map((command) => [command.name, command]),
+  [note, send, approve, refuse, requestEffect, requests].map((command) => [command.name, command]),
 );
 
 let test: TestApp;
@@ -66,6 +75,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   behaviour = 'work';
+  things = 1;
   keys.length = 0;
   const { id } = await givenTenant(test.ctx);
   [asker, manager] = [await givenStaff(test.ctx, id), await givenStaff(test.ctx, id)];
@@ -270,5 +280,82 @@ describe('the database', () => {
       const removal = test.ctx.database.transact(asker.tenantId, (tx) => tx.run(`DELETE FROM ${table}`));
       await expect(removal).rejects.toThrow(/permission denied/);
     }
+  });
+});
+
+describe('an approval of what was read', () => {
+  const effectOf = async (request: string) =>
+    (await give(test, manager, 'request-effect', { input: { request } })).body;
+
+  it('says what stood there when it was asked for and does not any more', async () => {
+    const id = await ask('note');
+    things = 2;
+    expect((await effectOf(id)).rows).toEqual([
+      {
+        ...{ what: 'a thing', before: '2', change: 'changes', after: '0' },
+        ...{
+          since: 'changed',
+          beforeAsked: '1',
+          changeAsked: 'changes',
+          seen: expect.stringMatching(/^[0-9a-f]{16}$/),
+        },
+      },
+    ]);
+  });
+
+  it('is refused where something else would be done by now, and taken once it was read', async () => {
+    const id = await ask('note');
+    const seen = String((await effectOf(id)).rows?.[0]?.['seen']);
+    things = 2;
+    const approveSeen = (read: string) => give(test, manager, 'approve', { input: { request: id, seen: read } });
+    expect(await approveSeen(seen)).toMatchObject({ status: 409, body: { error: 'effect_changed' } });
+    expect([(await requestOf(id))?.state, await notes()]).toEqual(['Requested', 0]);
+    expect((await approveSeen(String((await effectOf(id)).rows?.[0]?.['seen']))).status).toBe(200);
+    expect([(await requestOf(id))?.state, await notes()]).toEqual(['Done', 1]);
+  });
+
+  it('is once at most, whoever approves or refuses at once and whatever changes between reading and approving', async () => {
+    const step = fc.oneof(
+      fc.record({ do: fc.constant('change' as const), to: fc.integer({ min: 1, max: 3 }) }),
+      fc.record({ do: fc.constant('read' as const), by: fc.constantFrom(0, 1) }),
+      fc.record({
+        do: fc.constantFrom('approve' as const, 'both' as const, 'refuse' as const),
+        by: fc.constantFrom(0, 1),
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
+        const members = [manager, await givenStaff(test.ctx, asker.tenantId)] as const;
+        things = 1;
+        const done = (await notes()) ?? 0;
+        const id = await ask('note');
+        const read = new Map<number, { readonly things: number; readonly seen: string }>();
+        let state: 'Requested' | 'Done' | 'Refused' = 'Requested';
+        const approveAs = (by: 0 | 1) =>
+          give(test, members[by], 'approve', { input: { request: id, seen: read.get(by)?.seen ?? '0'.repeat(16) } });
+        for (const one of steps) {
+          if (one.do === 'change') things = one.to;
+          if (one.do === 'read') {
+            const [line] = (await effectOf(id)).rows ?? [];
+            if (line) read.set(one.by, { things, seen: String(line['seen']) });
+          }
+          if (one.do === 'approve' || one.do === 'both') {
+            const by = one.do === 'both' ? ([0, 1] as const) : ([one.by] as const);
+            const answers = await Promise.all(by.map(approveAs));
+            if (state === 'Requested' && by.some((each) => read.get(each)?.things === things)) {
+              state = 'Done';
+              expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+            }
+          }
+          if (one.do === 'refuse') {
+            await give(test, members[one.by], 'refuse', { input: { request: id, because: 'no' } });
+            if (state === 'Requested') state = 'Refused';
+          }
+          expect([(await requestOf(id))?.state, await notes()]).toEqual([state, done + (state === 'Done' ? 1 : 0)]);
+        }
+        if (state === 'Requested') await give(test, manager, 'refuse', { input: { request: id, because: 'over' } });
+      }),
+      { numRuns: 25 },
+    );
   });
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { deskCommand, type DeskCallInTransaction } from '../desk-command.ts';
+import { becomes } from '../effects/effect.domain.ts';
 import { refused } from '../desk-refusal.ts';
 import { deleteFactors } from '../second-factor/second-factor.store.ts';
 import { forgiveStaff } from '../sign-in/staff-guard.store.ts';
@@ -39,7 +40,7 @@ export const renewStaff = deskCommand({
         change: 'a new set-up code',
         after: member.role,
       },
-      { what: 'Password, second factor and sessions', before: 'in use', change: 'end', after: 'none' },
+      becomes('Password, second factors and sessions', 'in use', 'none', 'end'),
     ];
   },
   async run(call) {

@@ -1,3 +1,4 @@
+import { fullNameIn } from '../../../platform/full-name.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import type { KycState } from './kyc-case.states.domain.ts';
@@ -48,6 +49,25 @@ export function lockCase(tx: Tx, tenantId: number, id: bigint): Promise<KycCase 
     tenantId,
     id,
   ]);
+}
+
+/** Facts of a case that would be passed. Without a holder, the person is registered with the card. */
+type CaseToPass = {
+  readonly state: KycState;
+  readonly account: string;
+  readonly name: string | null;
+  readonly is_verified: boolean | null;
+};
+
+/** A case with its account and person, without a lock. */
+export function findCaseToPass(tx: Tx, tenantId: number, id: bigint): Promise<CaseToPass | undefined> {
+  return tx.first<CaseToPass>(
+    `SELECT k.state, a.account_number AS account, ${fullNameIn('h')} AS name, h.is_kyc_verified AS is_verified
+       FROM kyc_case k JOIN member_account a ON a.tenant_id = k.tenant_id AND a.id = k.member_account_id
+       LEFT JOIN holder h ON h.tenant_id = k.tenant_id AND h.id = k.holder_id
+      WHERE k.tenant_id = $1 AND k.id = $2`,
+    [tenantId, id],
+  );
 }
 
 /** The name as a person's document has it. */

@@ -1,7 +1,14 @@
 import * as z from 'zod';
-import { deskCommand, type DeskCallInTransaction, refused, accountNumber, rowNumber } from '../../desk/public.ts';
+import {
+  accountNumber,
+  becomes,
+  type DeskCallInTransaction,
+  deskCommand,
+  refused,
+  rowNumber,
+} from '../../desk/public.ts';
 import { settleEvent } from './kyc-case.ts';
-import { findAccountOfNumber, type KycCase, listCases, lockCase } from './kyc-case.store.ts';
+import { findAccountOfNumber, findCaseToPass, type KycCase, listCases, lockCase } from './kyc-case.store.ts';
 import { findSubjectsOfCase } from './kyc-subject.ts';
 
 /** Cases of an account, without name or date of birth. The find command shows the person. */
@@ -41,6 +48,16 @@ export const passKyc = deskCommand({
   positional: 'case',
   answer: z.object({ case: z.string(), state: z.string() }),
   check: async (call) => (await findOpen(call)).answer,
+  async effect({ tx, staff, input }) {
+    const found = await findCaseToPass(tx, staff.tenantId, input.case);
+    if (!found || found.state === 'Verified') return [];
+    return [
+      becomes(`Case ${input.case} of account ${found.account}`, found.state, 'Verified', 'passes by hand'),
+      ...(found.name === null
+        ? []
+        : [becomes(`Identity of ${found.name}`, found.is_verified ? 'verified' : 'not verified', 'verified')]),
+    ];
+  },
   async run(call) {
     const { found, subjects, answer } = await findOpen(call);
     if (!found) return answer;

@@ -11,6 +11,7 @@ import { saveContact } from '../contact/contact.store.ts';
 import { isNameOfAnother, renameLogin, saveUsername } from '../contact/login-names.store.ts';
 import { isTitle } from '../titles.domain.ts';
 import { saveProfile } from '../profile-changes.store.ts';
+import { effectOfAddress, effectOfContact, effectOfName, personBefore } from './change-effects.ts';
 import { type ChangedPerson, dropOpenChanges, lockPersonToChange } from './changed-person.store.ts';
 
 const ANSWER = z.object({ person: z.string(), changed: z.string() });
@@ -49,17 +50,22 @@ type ContactCall = DeskCallInTransaction<z.output<typeof contactInput>>;
 
 const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
 
+/** The contact as it would be stored; empty where it is none. */
+async function typedContact({ ctx, input: { channel, to } }: ContactCall, brandId: number) {
+  if (channel === 'email') return { value: emailText(to), isLandline: false };
+  const number = readMobile(phoneText(to), countryOf(await findBrandById(ctx, brandId)));
+  return { value: number.kind === 'mobile' ? number.number : '', isLandline: number.kind === 'landline' };
+}
+
 /** The contact as it will be stored, or the refusal of one that cannot be. */
 async function readContact(call: ContactCall) {
-  const { tx, ctx, staff, input } = call;
+  const { tx, staff, input } = call;
   const { channel } = input;
   const person = await personOf(call);
   if (isRefused(person)) return person;
   const object = objectOf(person);
-  const number = readMobile(phoneText(input.to), countryOf(await findBrandById(ctx, person.brand_id)));
-  if (channel === 'mobile' && number.kind === 'landline') return refused('landline_given', { field: 'to', object });
-  const mobile = number.kind === 'mobile' ? number.number : '';
-  const value = channel === 'email' ? emailText(input.to) : mobile;
+  const { value, isLandline } = await typedContact(call, person.brand_id);
+  if (isLandline) return refused('landline_given', { field: 'to', object });
   if (value === '' || (channel === 'email' && !EMAIL.test(value)))
     return refused('input_invalid', { field: 'to', object });
   if (value === person[channel]) return refused('nothing_to_do', { field: 'to', object });
@@ -82,6 +88,11 @@ export const changeContactCommand = deskCommand({
   async check(call: ContactCall): Promise<DeskOutcome> {
     const contact = await readContact(call);
     return contact.ok ? { ok: true, rows: [], object: contact.object } : contact;
+  },
+  async effect(call: ContactCall) {
+    const person = await personBefore(call);
+    if (!person) return [];
+    return effectOfContact(person, call.input.channel, (await typedContact(call, person.brand_id)).value);
   },
   async run(call: ContactCall): Promise<DeskOutcome> {
     const contact = await readContact(call);
@@ -127,6 +138,15 @@ const addressInput = z.object({
 });
 type AddressCall = DeskCallInTransaction<z.output<typeof addressInput>>;
 
+const typedAddress = ({ line1, line2 = '', suburb, state, postCode, country = 'AU' }: AddressCall['input']) => ({
+  AddressLine1: line1,
+  AddressLine2: line2,
+  Suburb: suburb,
+  State: state,
+  PostCode: postCode,
+  CountryCode: country,
+});
+
 export const changeAddressCommand = deskCommand({
   name: 'change-address',
   summary: 'Change where a person lives, or with --postal where letters go; their contacts are told: holder:ID',
@@ -138,18 +158,19 @@ export const changeAddressCommand = deskCommand({
     const person = await personOf(call);
     return isRefused(person) ? person : { ok: true, rows: [], object: objectOf(person) };
   },
+  async effect(call: AddressCall) {
+    const person = await personBefore(call);
+    if (!person) return [];
+    const to = typedAddress(call.input);
+    return call.input.postal === true
+      ? effectOfAddress('Address for letters', person.correspondence_address, to)
+      : effectOfAddress('Address', person.address, to);
+  },
   async run(call: AddressCall): Promise<DeskOutcome> {
     const person = await personOf(call);
     if (isRefused(person)) return person;
-    const { line1, line2 = '', suburb, state, postCode, country = 'AU', postal } = call.input;
-    const address = {
-      AddressLine1: line1,
-      AddressLine2: line2,
-      Suburb: suburb,
-      State: state,
-      PostCode: postCode,
-      CountryCode: country,
-    };
+    const { postal } = call.input;
+    const address = typedAddress(call.input);
     await tellBefore(call, person);
     const of = { tenantId: call.staff.tenantId, holderId: person.id };
     await saveProfile(call.tx, of, postal === true ? { CorrespondenceAddress: address } : { Address: address });
@@ -166,29 +187,51 @@ const aName = z
   .describe('a name of letters, up to 50 characters');
 const nameInput = z.object({
   person: personInput,
+  /** Also the one name of a person who has no other. */
   surname: aName,
   firstName: aName.optional(),
   middleName: aName.optional(),
   title: z.string().overwrite(lineText).refine(isTitle).describe('Mr, Mrs, Ms, Miss, Mx, Dr or Prof').optional(),
+  /** The surname is the person's one name: the others are emptied. */
+  oneName: z.boolean().optional(),
 });
 type NameCall = DeskCallInTransaction<z.output<typeof nameInput>>;
 
-/** Sets the names that are given, as papers show them; others stay. The name that a card bears is set by `name-card`. */
+/** First and middle name as they would be stored: those that are not given stay, and a person with one name has none. */
+function typedNames({ surname, firstName, middleName, title, oneName }: NameCall['input']) {
+  if (oneName === true) return { surname, firstName: '', middleName: '', title };
+  return { surname, firstName, middleName, title };
+}
+
+/** The person; a refusal where one name and another are given. */
+function personToName(call: NameCall) {
+  const { oneName, firstName, middleName } = call.input;
+  if (oneName === true && firstName !== undefined) return refused('input_invalid', { field: 'firstName' });
+  if (oneName === true && middleName !== undefined) return refused('input_invalid', { field: 'middleName' });
+  return personOf(call);
+}
+
+/** Sets the names that are given, as papers show them; others stay, and with `oneName` are emptied. The name that a card bears is set by `name-card`. */
 export const changeNameCommand = deskCommand({
   name: 'change-name',
-  summary: 'Change the name of a person, as papers show it; their contacts are told: holder:ID',
+  summary:
+    'Change the name of a person, as papers show it, with --one-name to the surname alone; contacts are told: holder:ID',
   permission: 'act',
   positional: 'person',
   input: nameInput,
   answer: ANSWER,
   async check(call: NameCall): Promise<DeskOutcome> {
-    const person = await personOf(call);
+    const person = await personToName(call);
     return isRefused(person) ? person : { ok: true, rows: [], object: objectOf(person) };
   },
+  async effect(call: NameCall) {
+    const person = await personBefore(call);
+    return person ? effectOfName(person, typedNames(call.input)) : [];
+  },
   async run(call: NameCall): Promise<DeskOutcome> {
-    const person = await personOf(call);
+    const person = await personToName(call);
     if (isRefused(person)) return person;
-    const { surname, firstName, middleName, title } = call.input;
+    const { surname, firstName, middleName, title } = typedNames(call.input);
     await tellBefore(call, person);
     const of = { tenantId: call.staff.tenantId, holderId: person.id };
     await saveProfile(call.tx, of, {

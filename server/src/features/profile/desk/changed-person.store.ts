@@ -15,12 +15,43 @@ SELECT id, brand_id, email, mobile, erased_at IS NOT NULL AS is_erased FROM hold
  WHERE tenant_id = $1 AND id = $2 FOR NO KEY UPDATE`;
 
 const SIGN_INS = `
-SELECT id, username FROM web_account WHERE tenant_id = $1 AND holder_id = $2 ORDER BY id FOR NO KEY UPDATE`;
+SELECT id, username FROM web_account WHERE tenant_id = $1 AND holder_id = $2 ORDER BY id`;
 
 /** A person whose details change, locked until the transaction ends: sign-ins first, as in every change of a contact. */
 export async function lockPersonToChange(tx: Tx, tenantId: number, id: bigint): Promise<ChangedPerson | undefined> {
-  const signIns = await tx.query<ChangedPerson['sign_ins'][number]>(SIGN_INS, [tenantId, id]);
+  const signIns = await tx.query<ChangedPerson['sign_ins'][number]>(`${SIGN_INS} FOR NO KEY UPDATE`, [tenantId, id]);
   const person = await tx.first<Omit<ChangedPerson, 'sign_ins'>>(PERSON, [tenantId, id]);
+  return person && { ...person, sign_ins: signIns };
+}
+
+/** Details of a person before a change, to be read and not changed. */
+export type PersonBefore = ChangedPerson & {
+  readonly title: string;
+  readonly first_name: string;
+  readonly middle_name: string;
+  readonly surname: string;
+  readonly address: Readonly<Record<string, string>> | null;
+  readonly correspondence_address: Readonly<Record<string, string>> | null;
+  /** Sessions that are open. */
+  readonly sessions: number;
+};
+
+const BEFORE = `
+SELECT h.id, h.brand_id, h.email, h.mobile, false AS is_erased, h.title, h.first_name, h.middle_name, h.surname,
+       h.address, h.correspondence_address,
+       (SELECT count(*)::int FROM session s JOIN web_account w ON w.tenant_id = s.tenant_id AND w.id = s.web_account_id
+         WHERE w.tenant_id = $1 AND w.holder_id = h.id AND s.revoked_at IS NULL AND s.ends_at > $3) AS sessions
+  FROM holder h WHERE h.tenant_id = $1 AND h.id = $2 AND h.erased_at IS NULL`;
+
+/** The same person without a lock. Security time. */
+export async function findPersonBefore(
+  tx: Tx,
+  tenantId: number,
+  id: bigint,
+  nowMs: number,
+): Promise<PersonBefore | undefined> {
+  const signIns = await tx.query<ChangedPerson['sign_ins'][number]>(SIGN_INS, [tenantId, id]);
+  const person = await tx.first<Omit<PersonBefore, 'sign_ins'>>(BEFORE, [tenantId, id, new Date(nowMs)]);
   return person && { ...person, sign_ins: signIns };
 }
 

@@ -2,12 +2,15 @@ import { maskCardNumbers } from '@wattle/contract/rules/card-numbers.ts';
 import * as z from 'zod';
 import { dollarsOf } from '../../../platform/money.ts';
 import {
-  deskCommand,
+  accountNumber,
+  becomes,
   type DeskCallInTransaction,
-  refused,
+  deskCommand,
+  effectOnAccount,
+  effectOnBook,
   pageInput,
   pageOf,
-  accountNumber,
+  refused,
   rowNumber,
 } from '../../desk/public.ts';
 import type { Tx } from '../../../platform/database.ts';
@@ -89,6 +92,19 @@ export const returnToPayer = deskCommand({
     }
     return { ok: true, rows: [], object };
   },
+  async effect(call) {
+    const { tx, ctx, staff, input: given } = call;
+    const inSuspense = await findSuspense(tx, staff.tenantId, { answerId: given.answer, line: given.line });
+    if (inSuspense?.state !== 'Suspense') return [];
+    const all = await candidatesOf(ctx, tx, staff.tenantId, inSuspense);
+    const paid = all.find(({ transfer_id: id }) => String(id) === given.payment);
+    if (!paid || paid.member_account_id === null) return [];
+    return [
+      ...(await effectOnAccount(call, { id: paid.member_account_id }, inSuspense.cents)),
+      await effectOnBook(call, 'suspense', -inSuspense.cents),
+      becomes(`Payment ${given.payment} of account ${paid.payer_account ?? ''}`, paid.state, 'Returned'),
+    ];
+  },
   async runAlone({ ctx, staff, input: { answer: answerId, line, payment }, key, requestId }) {
     const { tenantId } = staff;
     const inSuspense = await ctx.database.read(tenantId, (tx) => findSuspense(tx, tenantId, { answerId, line }));
@@ -122,6 +138,15 @@ export const chargeSuspense = deskCommand({
     if (inSuspense.state !== 'Suspense') return refused('nothing_to_do', { object });
     const found = await findAccountIdOf(tx, staff.tenantId, account);
     return found === undefined ? refused('not_found', { field: 'account', object }) : { ok: true, rows: [], object };
+  },
+  async effect(call) {
+    const { tx, staff, input: given } = call;
+    const inSuspense = await findSuspense(tx, staff.tenantId, { answerId: given.answer, line: given.line });
+    if (inSuspense?.kind !== 'debitReturn' || inSuspense.state !== 'Suspense') return [];
+    return [
+      ...(await effectOnAccount(call, { number: given.account }, -inSuspense.cents)),
+      await effectOnBook(call, 'suspense', inSuspense.cents),
+    ];
   },
   async runAlone({ ctx, staff, input: { answer: answerId, line, account }, key, requestId }) {
     const { tenantId } = staff;

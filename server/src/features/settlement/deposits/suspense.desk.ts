@@ -2,12 +2,14 @@ import { monthAt } from '../../../platform/clock.ts';
 import * as z from 'zod';
 import { dollarsOf } from '../../../platform/money.ts';
 import {
-  deskCommand,
+  accountNumber,
   type DeskCallInTransaction,
-  refused,
+  deskCommand,
+  effectOnAccount,
+  effectOnBook,
   pageInput,
   pageOf,
-  accountNumber,
+  refused,
   rowNumber,
   wholeNumber,
 } from '../../desk/public.ts';
@@ -123,6 +125,15 @@ export const releaseCommand = deskCommand({
     const found = await findAccountOf(tx, staff.tenantId, monthAt(ctx.clocks.business.now()), account);
     if (!found || found.isClosed) return refused('not_found', { field: 'account', object });
     return { ok: true, rows: [], object };
+  },
+  async effect(call) {
+    const { tx, staff, input: given } = call;
+    const inSuspense = await findSuspense(tx, staff.tenantId, { answerId: given.answer, line: given.line });
+    if (inSuspense?.state !== 'Suspense' || inSuspense.kind === 'debitReturn') return [];
+    return [
+      ...(await effectOnAccount(call, { number: given.account }, inSuspense.cents)),
+      await effectOnBook(call, 'suspense', -inSuspense.cents),
+    ];
   },
   async runAlone({ ctx, staff, input: { answer: answerId, line, account }, key, requestId }) {
     const { tenantId } = staff;

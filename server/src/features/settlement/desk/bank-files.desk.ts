@@ -1,11 +1,20 @@
 import * as z from 'zod';
 import { toInstant } from '../../../platform/database.ts';
 import { dollarsOf } from '../../../platform/money.ts';
-import { deskCommand, type DeskCallInTransaction, refused, pageInput, pageOf, rowNumber } from '../../desk/public.ts';
-import { lockFile, saveTry } from '../files/bank-file.store.ts';
+import {
+  becomes,
+  type DeskCallInTransaction,
+  deskCommand,
+  pageInput,
+  pageOf,
+  refused,
+  rowNumber,
+  sumOf,
+} from '../../desk/public.ts';
+import { findFile, lockFile, saveTry } from '../files/bank-file.store.ts';
 import { fileMethods } from '../files/file-methods.ts';
 import { makeFiles } from '../files/make-files.ts';
-import { compareAccounts, listAnswers, listFiles, lockAnswer, takeWaiting } from './desk-bank.store.ts';
+import { compareAccounts, findAnswer, listAnswers, listFiles, lockAnswer, takeWaiting } from './desk-bank.store.ts';
 
 /** Lists files for the bank. Without account numbers, which only the files contain. */
 export const bankFilesCommand = deskCommand({
@@ -76,6 +85,14 @@ export const sendBankFile = deskCommand({
   positional: 'file',
   answer: z.object({ file: z.string(), state: z.string() }),
   check: findUnsure,
+  async effect({ tx, staff, input: { file } }) {
+    const found = await findFile(tx, staff.tenantId, file);
+    if (found?.state !== 'Made' || found.tried_at === null) return [];
+    return [
+      becomes(`File ${found.name}`, 'sent, and not known whether it arrived', 'sent once more', 'is sent again'),
+      sumOf(`Its payments: ${found.lines}`, found.cents, '', 'paid twice if the bank has the file'),
+    ];
+  },
   async run(call) {
     const found = await findUnsure(call);
     if (found.ok) await saveTry(call.tx, call.staff.tenantId, call.input.file, null);
@@ -132,6 +149,14 @@ export const takeBankAnswer = deskCommand({
   positional: 'answer',
   answer: z.object({ answer: z.string(), state: z.string() }),
   check: findWaiting,
+  async effect({ tx, staff, input: given }) {
+    const found = await findAnswer(tx, staff.tenantId, given.answer);
+    if (found?.state !== 'Waiting') return [];
+    return [
+      becomes(`File ${found.name} of the bank`, 'Waiting', 'Taken'),
+      sumOf(`Its lines: ${found.lines}`, found.cents, '', 'posted'),
+    ];
+  },
   async run(call) {
     const found = await findWaiting(call);
     if (!found.ok) return found;

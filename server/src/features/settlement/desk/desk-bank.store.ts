@@ -51,6 +51,15 @@ export function listAnswers(tx: Tx, tenantId: number, most: number): Promise<Sho
   return tx.query(ANSWERS, [tenantId, most]);
 }
 
+/** A file of the bank, without a lock. */
+export function findAnswer(
+  tx: Tx,
+  tenantId: number,
+  id: bigint,
+): Promise<Pick<ShownAnswer, 'name' | 'state' | 'lines' | 'cents'> | undefined> {
+  return tx.first('SELECT name, state, lines, cents FROM bank_answer WHERE tenant_id = $1 AND id = $2', [tenantId, id]);
+}
+
 export function lockAnswer(tx: Tx, tenantId: number, id: bigint): Promise<{ state: string } | undefined> {
   return tx.first('SELECT state FROM bank_answer WHERE tenant_id = $1 AND id = $2 FOR UPDATE', [tenantId, id]);
 }

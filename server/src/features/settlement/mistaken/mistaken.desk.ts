@@ -2,12 +2,15 @@ import * as z from 'zod';
 import { toInstant } from '../../../platform/database.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import {
-  deskCommand,
+  becomes,
   type DeskCallInTransaction,
-  refused,
+  deskCommand,
+  effectOnAccount,
+  effectOnBook,
   pageInput,
   pageOf,
   referenceNumber,
+  refused,
 } from '../../desk/public.ts';
 import { comeBack } from '../answers/come-back.kind.ts';
 import { findPaidOut } from '../answers/payment.store.ts';
@@ -110,6 +113,22 @@ export const recoverMistaken = deskCommand({
   async check(call) {
     const { found, object, refusal } = await moving(call, 'recover');
     return refusal ?? { ok: true as const, rows: [rowOf(found, found.state)], object };
+  },
+  async effect(call) {
+    const { ctx, tx, staff, input: given } = call;
+    const row = await findMistakenByReference(tx, staff.tenantId, given.mistaken);
+    if (!row || move(MISTAKEN, { state: row.state, event: 'recover', by: 'staff' }).kind !== 'changed') return [];
+    const paid = await findPaidOut(tx, ctx.secrets, staff.tenantId, row.transfer_id);
+    if (!paid) return [];
+    return [
+      becomes(`Mistaken payment ${row.reference}`, row.state, 'Recovered'),
+      ...(paid.state === 'Returned'
+        ? []
+        : [
+            ...(await effectOnAccount(call, { id: paid.member_account_id }, paid.amount)),
+            await effectOnBook(call, 'bank', -paid.amount),
+          ]),
+    ];
   },
   async runAlone({ ctx, staff, input: { mistaken }, key, requestId }) {
     const { tenantId } = staff;

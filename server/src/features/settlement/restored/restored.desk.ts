@@ -2,7 +2,7 @@ import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import * as z from 'zod';
 import { FILE_NAME } from '../../../outside/files/port.ts';
 import { OutsideUnavailable } from '../../../outside/outside-unavailable.ts';
-import { deskCommand, refused } from '../../desk/public.ts';
+import { becomes, deskCommand, refused } from '../../desk/public.ts';
 import { addSentFile, knownNames } from './bank-has.store.ts';
 import { sentAs } from '../files/file-methods.ts';
 import { readSentFile } from './sent-file.domain.ts';
@@ -43,6 +43,10 @@ export const takeSentFileCommand = deskCommand({
     if (!file.startsWith(`${tenantId}-`)) return refused('not_found', { field: 'file' });
     if ((await knownNames(tx, tenantId, [file])).size > 0) return refused('nothing_to_do', { field: 'file' });
     return { ok: true, rows: [], object: `bank_file:${file}` };
+  },
+  async effect({ tx, staff: { tenantId }, input: { file } }) {
+    if ((await knownNames(tx, tenantId, [file])).size > 0) return [];
+    return [becomes(`File ${file}`, 'not in the books', 'noted: its payments leave in no other file', 'is noted')];
   },
   async runAlone({ ctx, staff: { tenantId }, input: { file } }) {
     const object = `bank_file:${file}`;

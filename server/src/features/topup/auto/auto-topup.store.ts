@@ -245,6 +245,16 @@ const END_OF = `
 UPDATE auto_topup SET state = 'Cancelled', ended_by = 'desk', retry_on = NULL
  WHERE tenant_id = $1 AND member_account_id = ANY ($2::bigint[]) AND state <> 'Cancelled'`;
 
+/** Agreements of accounts that have not ended. */
+export async function countAutoTopups(tx: Tx, tenantId: number, memberAccountIds: readonly bigint[]): Promise<number> {
+  const row = await tx.first<{ topups: number }>(
+    `SELECT count(*)::int AS topups FROM auto_topup
+      WHERE tenant_id = $1 AND member_account_id = ANY ($2::bigint[]) AND state <> 'Cancelled'`,
+    [tenantId, memberAccountIds],
+  );
+  return row?.topups ?? 0;
+}
+
 /** Ends the agreements of accounts, on a death or a closing. */
 export function endAutoTopupsOf(tx: Tx, tenantId: number, memberAccountIds: readonly bigint[]): Promise<number> {
   tx.later(DROP_OF, [tenantId, memberAccountIds]);

@@ -1,15 +1,18 @@
 import * as z from 'zod';
 import type { AppContext } from '../../../context.ts';
 import { dayAt } from '../../../platform/clock.ts';
+import { dollarsOf } from '../../../platform/money.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import { findBrand } from '../../brands/public.ts';
 import {
-  type DeskCall,
-  deskCommand,
-  type DeskCallInTransaction,
-  refused,
-  typedDollars,
   brandIdentifier,
+  type DeskCall,
+  type DeskCallInTransaction,
+  deskCommand,
+  effectOnBook,
+  refused,
+  sumOf,
+  typedDollars,
   voucherNumber,
   wholeNumber,
 } from '../../desk/public.ts';
@@ -49,6 +52,15 @@ export const makeVouchersCommand = deskCommand({
     if (!found) return refused('not_found', { field: 'brand' });
     if (input.expires <= dayAt(ctx.clocks.business.now())) return refused('required_field', { field: 'expires' });
     return { ok: true, rows: [], object: `brand:${found.id}` };
+  },
+  async effect(call) {
+    const { brand, count, amount, expires } = call.input;
+    const sum = amount * BigInt(count);
+    return [
+      sumOf(`${count} vouchers of ${brand}`, sum, '', `each ${dollarsOf(amount)}, until ${expires}`),
+      await effectOnBook(call, 'vouchers', sum),
+      await effectOnBook(call, 'bank', -sum),
+    ];
   },
   async runAlone({ ctx, staff, input, key, requestId }: DeskCall<Making>) {
     const { tenantId } = staff;

@@ -3,13 +3,16 @@ import { toInstant } from '../../../../platform/database.ts';
 import { dollarsOf } from '../../../../platform/money.ts';
 import { lockNames } from '../../../../platform/named-locks.ts';
 import {
-  deskCommand,
+  becomes,
   type DeskCallInTransaction,
+  deskCommand,
   type DeskOutcome,
-  refused,
+  effectOnBook,
   pageInput,
   pageOf,
+  refused,
   rowNumber,
+  sumOf,
 } from '../../../desk/public.ts';
 import { voucherLock } from '../voucher.store.ts';
 import { voucherImport } from './voucher-import.kind.ts';
@@ -88,6 +91,16 @@ export const takeVouchersCommand = deskCommand({
   input,
   answer: z.object({ import: z.string(), vouchers: z.number(), amount: z.string(), receipt: z.string() }),
   check,
+  async effect(call) {
+    const found = await findImport(call.tx, call.staff.tenantId, call.input.import);
+    if (found?.state !== 'Waiting') return [];
+    return [
+      becomes(`Import ${found.id}`, 'Waiting', 'Taken'),
+      sumOf(`Its vouchers: ${found.vouchers}`, found.amount, '', 'may be redeemed'),
+      await effectOnBook(call, 'vouchers', found.amount),
+      await effectOnBook(call, 'bank', -found.amount),
+    ];
+  },
   async runAlone({ ctx, staff, input: given, key, requestId }): Promise<DeskOutcome> {
     const { tenantId } = staff;
     const object = `voucher_import:${given.import}`;

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../../platform/canonical-json.ts';
+import type { Effect } from '../desk-command.ts';
+
+/** How a line of an effect stands to the one when it was asked for. */
+export type EffectSince = '' | 'changed' | 'new' | 'gone';
+export type ComparedEffect = Effect & {
+  readonly since: EffectSince;
+  /** State before and change when it was asked for; empty where they are the same. */
+  readonly beforeAsked: string;
+  readonly changeAsked: string;
+};
+
+/** An effect beside the one of the moment when it was asked for. Unknown: asked for before effects were kept. */
+export function compareEffects(now: readonly Effect[], asked: readonly Effect[] | null): readonly ComparedEffect[] {
+  if (!asked) return now.map((line) => ({ ...line, since: '', beforeAsked: '', changeAsked: '' }));
+  const then = new Map(asked.map((line) => [line.what, line]));
+  const lines = now.map((line): ComparedEffect => {
+    const old = then.get(line.what);
+    if (!old) return { ...line, since: 'new', beforeAsked: '', changeAsked: '' };
+    const isSame = old.before === line.before && old.change === line.change && old.after === line.after;
+    return isSame
+      ? { ...line, since: '', beforeAsked: '', changeAsked: '' }
+      : { ...line, since: 'changed', beforeAsked: old.before, changeAsked: old.change };
+  });
+  const shown = new Set(now.map(({ what }) => what));
+  const gone = asked
+    .filter(({ what }) => !shown.has(what))
+    .map(
+      ({ what, before, change }): ComparedEffect => ({
+        ...{ what, before: '', change: '', after: '', since: 'gone', beforeAsked: before, changeAsked: change },
+      }),
+    );
+  return [...lines, ...gone];
+}
+
+const DOLLARS = /^-?\d+\.\d\d$/;
+
+/**
+ * Stands for an effect that somebody has read. A balance moves all the time and does not count; what is changed and by
+ * how much does, and so does every state.
+ */
+export function seenOf(effect: readonly Effect[]): string {
+  const read = effect.map(({ what, before, change, after }) => {
+    const isMoney = DOLLARS.test(before) && DOLLARS.test(after);
+    return isMoney ? { what, change } : { what, before, change, after };
+  });
+  return createHash('sha256').update(canonicalJson(read)).digest('hex').slice(0, 16);
+}

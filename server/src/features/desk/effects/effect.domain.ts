@@ -1,0 +1,27 @@
+import { type Cents, dollarsOf } from '../../../platform/money.ts';
+import type { Effect } from '../desk-command.ts';
+
+/** Effect of a posting on a balance. */
+export function effectOn(what: string, balance: Cents, change: Cents): Effect {
+  return { what, before: dollarsOf(balance), change: dollarsOf(change), after: dollarsOf(balance + change) };
+}
+
+/** Effect of a posting that is zero: nothing to show. */
+export function effectIf(what: string, balance: Cents, change: Cents): readonly Effect[] {
+  return change === 0n ? [] : [effectOn(what, balance, change)];
+}
+
+/** A thing that is in another state afterwards. */
+export function becomes(what: string, before: string, after: string, change = 'changes'): Effect {
+  return { what, before, change: before === after ? 'stays' : change, after };
+}
+
+/** Things of which none is left afterwards; nothing where there are none. */
+export function ends(what: string, count: number): readonly Effect[] {
+  return count === 0 ? [] : [{ what, before: String(count), change: 'end', after: '0' }];
+}
+
+/** An amount that moves between two things without a balance of their own, like the payments of a file. */
+export function sumOf(what: string, cents: Cents, before: string, after: string): Effect {
+  return { what, before, change: dollarsOf(cents), after };
+}
