@@ -168,9 +168,7 @@ test('what has changed since the request is shown, and what was not read is not 
 test('a request that can no longer be carried out says so', async () => {
   answerRows('request-effect', []);
   await openDesk('/approvals/41');
-  await expect
-    .element(page.getByText('Nothing would change any more: it can’t be carried out.'))
-    .toBeVisible();
+  await expect.element(page.getByText('Nothing would change any more: it can’t be carried out.')).toBeVisible();
 });
 
 test('a request that somebody else has decided says so without being touched', async () => {

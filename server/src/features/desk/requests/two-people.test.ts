@@ -24,6 +24,7 @@ const shape = { summary: 'For this test', permission: 'act', input: z.object({ w
 const noted = deskCommand({
   ...{ ...shape, name: 'noted', answer: z.object({ what: z.string() }) },
   check: async () => ({ ok: true, rows: [] }),
+  effect: async () => [],
   async run({ tx, ctx, staff: { tenantId }, input: { what }, key }) {
     audit(tx, ctx.clocks, { tenantId, actor: 'system', action: 'noted', object: key, outcome: 'ok' });
     return { ok: true, rows: [{ what }] };
@@ -32,6 +33,7 @@ const noted = deskCommand({
 const sent = deskCommand({
   ...{ ...shape, name: 'sent', answer: z.object({ what: z.string() }) },
   check: async () => ({ ok: true, rows: [] }),
+  effect: async () => [],
   async runAlone({ input: { what }, key }) {
     alone.push(key);
     return { ok: true, rows: [{ what }] };
