@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareEffects, seenOf } from './effect-changes.domain.ts';
+import { agreedOf, compareEffects } from './effect-changes.domain.ts';
 
 const balance = { what: 'Account 1', before: '10.00', change: '5.00', after: '15.00' };
 const card = { what: 'Card 1234', before: 'Active', change: 'closes', after: 'Closed' };
@@ -45,9 +45,9 @@ describe('an effect beside the one of the moment when it was asked for', () => {
   });
 
   it('stands for what was read: a balance may move, and neither a change, a state nor a line may', () => {
-    expect(seenOf([{ ...balance, before: '9.00', after: '14.00' }, card])).toBe(seenOf([balance, card]));
-    expect(seenOf([{ ...balance, change: '6.00' }, card])).not.toBe(seenOf([balance, card]));
-    expect(seenOf([balance, { ...card, before: 'Restricted' }])).not.toBe(seenOf([balance, card]));
-    expect(seenOf([balance])).not.toBe(seenOf([balance, card]));
+    expect(agreedOf([{ ...balance, before: '9.00', after: '14.00' }, card])).toEqual(agreedOf([balance, card]));
+    expect(agreedOf([{ ...balance, change: '6.00' }, card])).not.toEqual(agreedOf([balance, card]));
+    expect(agreedOf([balance, { ...card, before: 'Restricted' }])).not.toEqual(agreedOf([balance, card]));
+    expect(agreedOf([balance])).not.toEqual(agreedOf([balance, card]));
   });
 });

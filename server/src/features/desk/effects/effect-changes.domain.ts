@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { canonicalJson } from '../../../platform/canonical-json.ts';
 import type { Effect } from '../desk-command.ts';
 
 /** How a line of an effect stands to the one when it was asked for. */
@@ -37,13 +35,12 @@ export function compareEffects(now: readonly Effect[], asked: readonly Effect[] 
 const DOLLARS = /^-?\d+\.\d\d$/;
 
 /**
- * Stands for an effect that somebody has read. A balance moves all the time and does not count; what is changed and by
- * how much does, and so does every state.
+ * The part of an effect that somebody agrees to. A balance moves all the time and is left out; what is changed and by how
+ * much stays, and so does every state.
  */
-export function seenOf(effect: readonly Effect[]): string {
-  const read = effect.map(({ what, before, change, after }) => {
+export function agreedOf(effect: readonly Effect[]): readonly Partial<Effect>[] {
+  return effect.map(({ what, before, change, after }) => {
     const isMoney = DOLLARS.test(before) && DOLLARS.test(after);
     return isMoney ? { what, change } : { what, before, change, after };
   });
-  return createHash('sha256').update(canonicalJson(read)).digest('hex').slice(0, 16);
 }

@@ -8,7 +8,7 @@ import { may } from '../staff/role.domain.ts';
 import { carryOut } from './carry-out.ts';
 import { decisionFault } from './desk-request.states.domain.ts';
 import { type DeskRequest, lockRequest, saveDecision } from './desk-request.store.ts';
-import { seenOf } from '../effects/effect-changes.domain.ts';
+import { seenOf } from '../effects/seen-of.ts';
 import { effectNow } from './effect-now.ts';
 import { expireRequests } from './expire-requests.ts';
 import { rowNumber } from '../typed-input.ts';

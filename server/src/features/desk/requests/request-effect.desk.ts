@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { deskCommand } from '../desk-command.ts';
 import { refused } from '../desk-refusal.ts';
-import { compareEffects, seenOf } from '../effects/effect-changes.domain.ts';
+import { compareEffects } from '../effects/effect-changes.domain.ts';
+import { seenOf } from '../effects/seen-of.ts';
 import { rowNumber } from '../typed-input.ts';
 import { findRequest } from './desk-request.store.ts';
 import { effectNow } from './effect-now.ts';

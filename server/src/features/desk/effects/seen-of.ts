@@ -1,0 +1,12 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../../platform/canonical-json.ts';
+import type { Effect } from '../desk-command.ts';
+import { agreedOf } from './effect-changes.domain.ts';
+
+/** Stands for an effect that somebody has read. */
+export function seenOf(effect: readonly Effect[]): string {
+  return createHash('sha256')
+    .update(canonicalJson(agreedOf(effect)))
+    .digest('hex')
+    .slice(0, 16);
+}
