@@ -116,15 +116,22 @@ function notOfTheFuture(today: string, read: ReadStatement): ReadStatement {
 const UNNAMED =
   'it names no account: have its bank add a row of the kind account, or set WATTLE_STATEMENT_ACCOUNT to own';
 
+/** Banks write an account with its BSB or without, and fill its number with zeros. */
+function isAccount(written: string, { bsb, accountNumber }: { readonly bsb: string; readonly accountNumber: string }) {
+  const digits = (text: string) => text.replace(/\W/g, '');
+  const unfilled = (text: string) => digits(text).replace(/^0+/, '');
+  const withoutBsb = digits(written).startsWith(digits(bsb)) ? digits(written).slice(digits(bsb).length) : written;
+  return [written, withoutBsb].some((text) => unfilled(text) === unfilled(accountNumber));
+}
+
 /** Refuses a statement of another account of the bank, and one that does not say of which, where it must. */
 function ofOurAccount(ctx: AppContext, tenantId: number, account: ComparedAccount, read: ReadStatement): ReadStatement {
   if (!read.ok || account !== 'bank') return read;
   if (read.statement.accountNumber === '') {
     return ctx.config.bank.statementsNameAccount ? { ok: false, problem: UNNAMED } : read;
   }
-  const own = bankSenderOf(ctx, tenantId)?.accountNumber ?? '';
-  const isOurs = own !== '' && read.statement.accountNumber.replace(/\W/g, '').endsWith(own);
-  return isOurs ? read : { ok: false, problem: 'it is of another account' };
+  const own = bankSenderOf(ctx, tenantId);
+  return own && isAccount(read.statement.accountNumber, own) ? read : { ok: false, problem: 'it is of another account' };
 }
 
 /** The scheme names each message of ours; the gateway names charges, and not what is taken back. */

@@ -20,12 +20,15 @@ it('a statement of the bank must be of our account, and say so where it is asked
     );
   await leave('1', `${today()},line,1.00,A,`);
   await leave('2', `${today()},account,,000-001 700100299,`, `${today()},line,2.00,B,`);
+  // It ends like ours.
+  await leave('4', `${today()},account,,000-001 1700100200,`, `${today()},line,4.00,D,`);
   // The sandbox account of the programme.
   await leave('3', `${today()},account,,000-001 700100200,`, `${today()},line,3.00,C,`);
   await readStatements(test.ctx, tenantId);
   const viewer = await givenStaff(test.ctx, tenantId, { role: 'viewer' });
   const read = (await give(test, viewer, 'statements-read')).body.rows?.map(({ refused, lines }) => [lines, refused]);
   expect(read).toEqual([
+    [0, 'it is of another account'],
     [1, ''],
     [0, 'it is of another account'],
     [0, 'it names no account: have its bank add a row of the kind account, or set WATTLE_STATEMENT_ACCOUNT to own'],
