@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import { axeFindings, COLOUR_RULES } from '../support/axe.ts';
 import { expect } from '../support/test.ts';
+import { lostTexts } from './lost-texts.ts';
+import { offGrid } from './one-grid.ts';
+import { outOfOrder } from './reading-order.ts';
 
 /** The gate covers every screen once, the full run every screen in every brand, language and width. */
 export const isFull = process.env['WATTLE_E2E'] !== 'gate';
@@ -21,13 +24,15 @@ function overBy(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-/** Views in which a screen scrolls sideways, with the overflow. */
-async function tooWide(page: Page): Promise<string[]> {
+/** Faults of the layout in each view: overflow, texts that are cut, an order that is not as seen, a left edge apart. */
+async function layoutFaults(page: Page): Promise<string[]> {
   const found: string[] = [];
   const own = page.viewportSize() ?? { width: 0, height: 0 };
   const note = async (name: string) => {
     const over = await overBy(page);
-    if (over > 0) found.push(`${name}: ${over} px`);
+    if (over > 0) found.push(`${name}: scrolls sideways by ${over} px`);
+    const faults = [await lostTexts(page), await outOfOrder(page), await offGrid(page)];
+    found.push(...faults.flat().map((fault) => `${name}: ${fault}`));
   };
   const setText = (size: string) =>
     page.evaluate((given) => {
@@ -45,7 +50,7 @@ async function tooWide(page: Page): Promise<string[]> {
 }
 
 /**
- * Checks that the current screen has no accessibility finding, light or dark, and no view scrolls sideways. The page is
+ * Checks that the current screen has no accessibility finding, light or dark, and in no view a fault of the layout. The page is
  * unchanged, so that a journey can continue.
  */
 export async function lookAt(page: Page, name: string): Promise<void> {
@@ -55,5 +60,5 @@ export async function lookAt(page: Page, name: string): Promise<void> {
     const rules = colorScheme === 'dark' && !isFull ? { rules: COLOUR_RULES } : {};
     expect.soft(await axeFindings(page, rules), `accessibility of ${name}, ${colorScheme}`).toEqual([]);
   }
-  expect.soft(await tooWide(page), `where ${name} scrolls sideways`).toEqual([]);
+  expect.soft(await layoutFaults(page), `layout of ${name}`).toEqual([]);
 }

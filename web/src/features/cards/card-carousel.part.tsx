@@ -1,7 +1,7 @@
 import './card-carousel.css';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { useState, useSyncExternalStore } from 'react';
-import { matchesMedia, watchMedia } from '../../browser/media.ts';
+import { isNarrowPage, watchPageWidth } from '../../browser/page-width.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Carousel } from '../../ui/carousel.tsx';
@@ -123,12 +123,7 @@ function CarouselCard({ card, isCurrent, isOpen, isNear, onSelect }: CarouselCar
   );
 }
 
-const NARROW = '(max-width: 61.99rem)';
-
 /** Whether cards can be pulled out: on a desktop they are whole. */
 function useIsNarrow(): boolean {
-  return useSyncExternalStore(
-    (onChange) => watchMedia(NARROW, onChange),
-    () => matchesMedia(NARROW),
-  );
+  return useSyncExternalStore(watchPageWidth, isNarrowPage);
 }

@@ -63,12 +63,10 @@ export function SignInFrame({ title, form, help, otherWay, children }: SignInFra
       </header>
       <main className="sign-in-frame__sheet" id="main" tabIndex={-1}>
         <div className="sign-in-frame__inner">
+          <LanguageChoice />
           <ErrorSummary problems={problems} help={help} attempt={attempt} onRetry={retry} />
           {problems.length === 0 ? <EndedNotice /> : null}
-          <div className="sign-in-frame__head">
-            <h1>{title}</h1>
-            <LanguageChoice />
-          </div>
+          <h1 className="sign-in-frame__title">{title}</h1>
           <NotKeptNotice />
           {children}
           {otherWay === null ? null : (
