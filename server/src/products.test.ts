@@ -155,6 +155,22 @@ describe('importing products', () => {
     expect(said).toHaveLength(5);
   });
 
+  it('is told where its gifts are mailed without the art of their card', async () => {
+    const online = JSON.parse(await readFile(path.join(ROOT, 'products/wattle/online.json'), 'utf8')) as Json;
+    given = { ...online, id: next, name: `Everyday ${next}` };
+    const hint = `Everyday ${next}: mails of gifts show no art: the brand has no cards/travel.png`;
+    await write({ art: 'travel' });
+    expect(await products('import', file)).toMatchObject({
+      code: 0,
+      said: [hint, `Everyday ${next}: imported as version 1`],
+    });
+    await write({ art: 'online' });
+    expect((await products('import', file)).said).toEqual([`Everyday ${next}: imported as version 2`]);
+    // A card on plastic comes by post.
+    await write({ art: 'travel', isVirtual: false });
+    expect((await products('import', file)).said).toEqual([`Everyday ${next}: imported as version 3`]);
+  });
+
   it('stores the terms, and refuses to change those of a version', async () => {
     const terms = { version: '2026-07', url: 'https://wattle.example/terms', beginsOn: '2026-07-01' };
     await write({ terms });

@@ -37,7 +37,8 @@ export async function runProducts(options: ProductsOptions): Promise<number> {
   if (command === 'import' && places.length > 0) {
     return atTheDatabase(config, complain, (ctx) =>
       each(places, options, async (file) => {
-        const { product, version, isChanged } = await importProduct(ctx, file, config.mode);
+        const { product, version, isChanged, hints } = await importProduct(ctx, file, config.mode);
+        for (const hint of hints) say(`${product.name}: ${hint}`);
         return `${product.name}: ${isChanged ? `imported as version ${version}` : `nothing has changed, version ${version}`}`;
       }),
     );

@@ -3,7 +3,7 @@ import { encodingFault, utf8Text } from '../../platform/text-encoding.ts';
 import { filesAt, readFileBytes } from '../../platform/folder.ts';
 import { listBrands, isDemoBrand, type FindingIn } from '../brands/public.ts';
 import { checkProductFile, type ProductFile } from './product-file.ts';
-import { findProductConflicts, lockProducts, writeProduct } from './product-import.store.ts';
+import { findMissingExtras, findProductConflicts, lockProducts, writeProduct } from './product-import.store.ts';
 import { isDemoBsb } from '../../bank-settings.ts';
 
 /** Where the numbers of the demo's cards begin, which no scheme has given to anybody. */
@@ -40,6 +40,8 @@ export type ImportedProduct = {
   readonly product: ProductFile;
   readonly version: number;
   readonly isChanged: boolean;
+  /** Hints on what its brand may still add. */
+  readonly hints: readonly string[];
 };
 
 /** The files that `place` names: itself, or the JSON files of a folder and of the folders in it, by name. */
@@ -77,6 +79,7 @@ export async function importProduct(
     await lockProducts(tx, place.tenantId);
     const conflicts = await findProductConflicts(tx, place, product);
     if (conflicts.length > 0) throw new ProductFileError(file, conflicts);
-    return { product, ...(await writeProduct(tx, place, product, ctx.clocks)) };
+    const hints = await findMissingExtras(tx, place, product);
+    return { product, hints, ...(await writeProduct(tx, place, product, ctx.clocks)) };
   });
 }

@@ -55,6 +55,14 @@ export async function lockProducts(tx: Tx, tenantId: number): Promise<void> {
   await tx.run(LOCK, [tenantId]);
 }
 
+/** Parts of a product that work without something that its brand may still add. */
+export async function findMissingExtras(tx: Tx, { tenantId, brandId }: Place, file: ProductFile): Promise<string[]> {
+  // Only virtual cards are mailed as gifts.
+  if (!file.isVirtual || file.settings.store === null) return [];
+  const picture = await tx.first<{ is_there: boolean }>(HAS_ART, [tenantId, brandId, `card-${file.art}.png`]);
+  return picture?.is_there ? [] : [`mails of gifts show no art: the brand has no cards/${file.art}.png`];
+}
+
 /** Conflicts of a product with the database: its number, its art, or facts of its cards. */
 export async function findProductConflicts(tx: Tx, place: Place, file: ProductFile): Promise<FindingIn[]> {
   const { tenantId, brandId } = place;
