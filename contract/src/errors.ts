@@ -75,6 +75,7 @@ export const ERRORS = {
   // Faults that any call can answer; none is a refusal of the business.
   bad_bearer: { code: '401', status: 401 },
   scope_refused: { code: '403', status: 403 },
+  view_only: { code: '20403', status: 403 },
   not_found: { code: '404', status: 404 },
   key_reused: { code: '409', status: 409 },
   ticket_gone: { code: '410', status: 410 },

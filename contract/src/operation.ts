@@ -8,8 +8,17 @@ import { asksForProof, type Proof, type ProofKind } from './proof.ts';
  * which number was named, known or not, and reach the few calls of their journey. `cardaccess`: for 5
  * minutes the look-up of card access details. `accountnumber`: the calls of a reset, for 10 minutes after each use, up to 60.
  * `verifyactivation`: while it is used, up to 60 minutes, the calls that lead to an activated card; its card is known.
+ * `view`: staff who look at a person's account, for 15 minutes at most. It reaches the few reads that say so (`viewed.ts`).
  */
-export const SCOPES = ['card', 'password', 'passcode', 'cardaccess', 'accountnumber', 'verifyactivation'] as const;
+export const SCOPES = [
+  'card',
+  'password',
+  'passcode',
+  'cardaccess',
+  'accountnumber',
+  'verifyactivation',
+  'view',
+] as const;
 export type Scope = (typeof SCOPES)[number];
 
 export const SIGNED_IN: readonly Scope[] = ['card', 'password', 'passcode'];

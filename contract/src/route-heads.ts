@@ -30,6 +30,7 @@ export const ROUTE_HEADS: ReadonlySet<string> = new Set([
   'termsandconditions',
   'termsandconditionsdeclined',
   'activateallocatedcard',
+  'viewas',
   'cardhome',
   'notifications',
   'payees',

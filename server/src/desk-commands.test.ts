@@ -77,6 +77,7 @@ describe('every command of the desk', () => {
     const call = {
       ctx: test.ctx,
       staff: { ...staff, role: 'manager' as const },
+      sessionId: staff.sessionId,
       input: command.input.parse(input) as never,
       requestId: 'test',
       key: 'test',

@@ -23,6 +23,7 @@ import {
 import { addNoteCommand, flagPersonCommand, notesCommand, revealCommand } from './features/person/notes.desk.ts';
 import { accountsCommand, cardsOfCommand, personCommand } from './features/person/person.desk.ts';
 import { search } from './features/person/search.desk.ts';
+import { viewAsCommand } from './features/person/view-as.desk.ts';
 import {
   changeAddressCommand,
   changeContactCommand,
@@ -157,6 +158,7 @@ const ALL = [
   addNoteCommand,
   flagPersonCommand,
   revealCommand,
+  viewAsCommand,
   changeContactCommand,
   changeAddressCommand,
   changeNameCommand,

@@ -10,10 +10,12 @@ import {
   type OwnerRows,
   readOwnerRows,
   scopeFor,
+  webAccountOf,
   type World,
   givenNewOwner,
 } from '../test-support/ownership/world.ts';
 import type { Headers } from '../test-support/signed-in.ts';
+import { givenView } from '../test-support/views.ts';
 import type { Route } from './http/handle.ts';
 import { routes } from './routes.ts';
 
@@ -160,6 +162,34 @@ describe.each(CALLS.map((route) => [route.operation.name, route] as const))('%s'
       await expectOthersLeftOut(route, driver, kind === 'newCard' ? await givenNewOwner(world) : world.owners[kind]);
     },
   );
+
+  const isViewed = route.operation.auth.includes('view');
+
+  it.skipIf(isViewed)('refuses staff who view the account, before it looks at the input', async () => {
+    const { headers } = await givenView(world, webAccountOf(world.owners.webAccount));
+    const before = await ownerRows();
+    const { status, body } = await send(route, headers, {});
+    // The body of a stream is not read.
+    expect([status, codeIn(body)]).toEqual([403, route.isStream ? undefined : '20403']);
+    expect(changed(before, await ownerRows())).toEqual([]);
+  });
+
+  it.runIf(isViewed)('answers staff who view the account, shows no secret and changes nothing', async () => {
+    const owner = world.owners.webAccount;
+    const { headers } = await givenView(world, webAccountOf(owner));
+    const { pan, holder } = owner.card;
+    const asked = drivers.filter((driver) => may(driver, 'webAccount'));
+    expect(asked.length).toBeGreaterThan(0);
+    for (const driver of asked) {
+      const { request } = await driver.ask(world, owner, await sessionFor(route, driver, owner));
+      const before = await ownerRows();
+      const { status, body } = await send(route, headers, request(owner));
+      expect([status, codeIn(body)]).toEqual(driver.answer ?? [200, undefined]);
+      const secrets = [pan, holder?.email].filter((secret) => secret && body.includes(secret));
+      expect(secrets).toEqual([]);
+      expect(changed(before, await ownerRows())).toEqual([]);
+    }
+  });
 
   it('needs a live session of a scope that reaches it', async () => {
     const before = await ownerRows();

@@ -1,3 +1,5 @@
+import type { Scope } from '@wattle/contract/operation.ts';
+
 /** How long sessions live (decision 0280). */
 export type SessionTimes = {
   readonly accessTokenMs: number;
@@ -10,6 +12,9 @@ export type SessionTimes = {
   readonly accountNumberMs: number;
   readonly absoluteAccountNumberMs: number;
   readonly absoluteActivationMs: number;
+  /** A view by staff, which ends with their session of the desk at the latest. */
+  readonly absoluteViewMs: number;
+  readonly viewIdleMs: number;
   /** A replaced refresh token gives the same successor again for this long. */
   readonly refreshGraceMs: number;
 };
@@ -26,5 +31,12 @@ export const SESSION_TIMES: SessionTimes = {
   accountNumberMs: 10 * MINUTE_MS,
   absoluteAccountNumberMs: 60 * MINUTE_MS,
   absoluteActivationMs: 60 * MINUTE_MS,
+  absoluteViewMs: 15 * MINUTE_MS,
+  viewIdleMs: 5 * MINUTE_MS,
   refreshGraceMs: 30_000,
 };
+
+/** Without use, a session ends after so long. */
+export function idleMsOf(scope: Scope, times: Pick<SessionTimes, 'idleMs' | 'viewIdleMs'>): number {
+  return scope === 'view' ? times.viewIdleMs : times.idleMs;
+}

@@ -65,6 +65,7 @@ export const PERSON_SAMPLES: Readonly<Record<string, Sample>> = {
     given: aboutPerson({ line1: '1 New St', suburb: 'Carlton', state: 'VIC', postCode: '3053' }),
   },
   'change-name': { ...ASKING, given: aboutPerson({ firstName: 'Ana', surname: 'Newname' }) },
+  'view-as': { ...ACTING, given: aboutPerson({ because: 'says the balance is wrong' }) },
   // Shows what it was asked for and nothing else.
   reveal: { ...ACTING, given: aboutPerson({ detail: 'homePhone', because: 'asked to call back' }) },
 };

@@ -36,7 +36,7 @@ export function givenMyAccount(): void {
   givenWaysIn();
   givenPerson();
   answer(isPrimaryAccount, true);
-  answer(getSignIns, { SignIns: [THIS_DEVICE, ANOTHER_DEVICE] });
+  answer(getSignIns, { SignIns: [THIS_DEVICE, ANOTHER_DEVICE], Views: [], Programme: 'Wattle' });
   answer(getTitles, {
     Titles: [
       { value: 'Ms', text: 'Ms' },

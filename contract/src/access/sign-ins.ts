@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
+import { WEB_ACCOUNT_OR_VIEW } from '../viewed.ts';
 import { done, instant } from '../wire.ts';
 
 /** Added: where the user is signed in, this session first, then the one that was used last. Device and time only. */
@@ -8,7 +9,7 @@ export const getSignIns = operation({
   method: 'POST',
   reads: true,
   path: 'onlineAccount/GetSignIns',
-  auth: WEB_ACCOUNT,
+  auth: WEB_ACCOUNT_OR_VIEW,
   proof: 'session',
   ids: {},
   summary: 'Where the user is signed in',
@@ -26,6 +27,10 @@ export const getSignIns = operation({
         IsCurrent: z.boolean(),
       }),
     ),
+    /** When staff of the programme viewed the account, newest first, of the last year; 20 at most. */
+    Views: z.array(z.object({ OpenedAt: instant })),
+    /** Name of the programme whose staff these are. */
+    Programme: z.string(),
   }),
 });
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { namedNumbers } from '../named-numbers.ts';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
+import { WEB_ACCOUNT_OR_VIEW } from '../viewed.ts';
 import { accountNumber, cardBody, cardReference, done } from '../wire.ts';
 
 /** How alerts travel. */
@@ -51,7 +52,7 @@ export const getAlerts = operation({
   method: 'POST',
   reads: true,
   path: 'manageAlerts/getAlerts',
-  auth: WEB_ACCOUNT,
+  auth: WEB_ACCOUNT_OR_VIEW,
   proof: 'session',
   ids: { Card: 'card' },
   summary: 'Alerts of an account',
@@ -66,7 +67,7 @@ export const getAlertsByEntity = operation({
   method: 'POST',
   reads: true,
   path: 'manageAlerts/getAlertsByEntity',
-  auth: WEB_ACCOUNT,
+  auth: WEB_ACCOUNT_OR_VIEW,
   proof: 'session',
   ids: {},
   summary: 'Alerts of all accounts of the caller',

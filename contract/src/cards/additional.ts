@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
+import { WEB_ACCOUNT_OR_VIEW } from '../viewed.ts';
 import { accountNumber, done, money } from '../wire.ts';
 
 /** Whether an additional card can be ordered for an account now. */
@@ -8,7 +9,7 @@ export const canOrderAdditionalCard = operation({
   method: 'POST',
   reads: true,
   path: 'card/canOrderAdditionalCard',
-  auth: WEB_ACCOUNT,
+  auth: WEB_ACCOUNT_OR_VIEW,
   proof: 'session',
   ids: { memberNumber: 'account' },
   summary: 'Whether an additional card can be ordered',

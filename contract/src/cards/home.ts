@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation, SIGNED_IN, WEB_ACCOUNT } from '../operation.ts';
+import { SIGNED_IN_OR_VIEW, WEB_ACCOUNT_OR_VIEW } from '../viewed.ts';
 import { cardBody, done, expirationDate, instant, maskedCardNumber, money } from '../wire.ts';
 import { cardListItem, cardStatus, productType } from './card.ts';
 
@@ -8,7 +9,7 @@ export const getCards = operation({
   name: 'getCards',
   method: 'GET',
   path: 'card/cards',
-  auth: SIGNED_IN,
+  auth: SIGNED_IN_OR_VIEW,
   proof: 'session',
   ids: {},
   summary: "The caller's cards",
@@ -113,7 +114,7 @@ export const getCardDetails = operation({
   method: 'POST',
   reads: true,
   path: 'card/details',
-  auth: SIGNED_IN,
+  auth: SIGNED_IN_OR_VIEW,
   proof: 'session',
   ids: { Card: 'card' },
   summary: 'Balances and settings of a card',
@@ -128,7 +129,7 @@ export const getCardInitialLoadFee = operation({
   method: 'POST',
   reads: true,
   path: 'card/getCardInitialLoadFee',
-  auth: WEB_ACCOUNT,
+  auth: WEB_ACCOUNT_OR_VIEW,
   proof: 'session',
   ids: { Card: 'card' },
   summary: 'Fee for the first load of a card',
@@ -146,7 +147,7 @@ export const isPrimaryAccount = operation({
   method: 'POST',
   reads: true,
   path: 'card/isPrimaryAccount',
-  auth: SIGNED_IN,
+  auth: SIGNED_IN_OR_VIEW,
   proof: 'session',
   ids: {},
   summary: 'Whether the caller is the primary holder',

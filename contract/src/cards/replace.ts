@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
+import { WEB_ACCOUNT_OR_VIEW } from '../viewed.ts';
 import { cardBody, cardReference, money } from '../wire.ts';
 
 /** Fees for a new card by reason for the replacement. */
@@ -8,7 +9,7 @@ export const getCardReplacementFee = operation({
   method: 'POST',
   reads: true,
   path: 'card/getCardReplacementFee',
-  auth: WEB_ACCOUNT,
+  auth: WEB_ACCOUNT_OR_VIEW,
   proof: 'session',
   ids: { Card: 'card' },
   summary: 'Fee for replacing a card',

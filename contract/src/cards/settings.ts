@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
+import { WEB_ACCOUNT_OR_VIEW } from '../viewed.ts';
 import { CARD_NAME, CARD_NAME_MAXIMUM } from '../rules/card-name.ts';
 import { accountNumber, cardBody, cardReference, done, expirationDate, maskedCardNumber, money } from '../wire.ts';
 import { typed } from '../typed.ts';
@@ -37,7 +38,7 @@ export const getSpendLimits = operation({
   method: 'POST',
   reads: true,
   path: 'card/getSpendLimits',
-  auth: WEB_ACCOUNT,
+  auth: WEB_ACCOUNT_OR_VIEW,
   proof: 'session',
   ids: { Card: 'card' },
   summary: 'Spend limits to choose from',

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { tokenResponse } from '../access/sign-in.ts';
 import { activationPin } from '../activation/steps.ts';
 import { OUT_OF_TURN } from '../activation/activation.ts';
-import { ACTIVATION, operation, SIGNED_IN, WEB_ACCOUNT } from '../operation.ts';
+import { ACTIVATION, operation, WEB_ACCOUNT } from '../operation.ts';
+import { SIGNED_IN_OR_VIEW } from '../viewed.ts';
 import { cardBody, cardReference, money } from '../wire.ts';
 
 /** Fee for upgrading a card to a reloadable one. */
@@ -11,7 +12,7 @@ export const getCardUpgradeFee = operation({
   method: 'POST',
   reads: true,
   path: 'card/getCardUpgradeFee',
-  auth: SIGNED_IN,
+  auth: SIGNED_IN_OR_VIEW,
   proof: 'session',
   ids: { Card: 'card' },
   summary: 'Fee for upgrading a card',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { operation, WEB_ACCOUNT } from '../operation.ts';
+import { operation } from '../operation.ts';
+import { WEB_ACCOUNT_OR_VIEW } from '../viewed.ts';
 
 /** A count stops here. */
 export const UNREAD_MAX = 100;
@@ -14,7 +15,7 @@ export const countNotifications = operation({
   name: 'countNotifications',
   method: 'GET',
   path: 'notifications/unread',
-  auth: WEB_ACCOUNT,
+  auth: WEB_ACCOUNT_OR_VIEW,
   proof: 'session',
   ids: {},
   summary: 'Number of unread notifications',

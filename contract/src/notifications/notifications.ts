@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
+import { WEB_ACCOUNT_OR_VIEW } from '../viewed.ts';
 import { LANGUAGES } from '../rules/languages.ts';
 import { unread } from './count-notifications.ts';
 import { channel, declineReason, spendingCategory } from '../transactions/transaction.ts';
@@ -78,7 +79,7 @@ export const getNotifications = operation({
   name: 'getNotifications',
   method: 'GET',
   path: 'notifications',
-  auth: WEB_ACCOUNT,
+  auth: WEB_ACCOUNT_OR_VIEW,
   proof: 'session',
   ids: { beforeId: 'anyone' },
   summary: 'Notifications of the caller',

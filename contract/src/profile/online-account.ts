@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { instant, money, requiredText } from '../wire.ts';
 import { LANGUAGES } from '../rules/languages.ts';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
+import { WEB_ACCOUNT_OR_VIEW } from '../viewed.ts';
 import { carriedBy } from '../proof.ts';
 
 /** Withholding tax on interest while neither a tax file number nor an exemption is known. */
@@ -18,7 +19,7 @@ export const getOnlineAccount = operation({
   name: 'getOnlineAccount',
   method: 'GET',
   path: 'onlineAccount/',
-  auth: WEB_ACCOUNT,
+  auth: WEB_ACCOUNT_OR_VIEW,
   proof: 'session',
   ids: {},
   summary: 'The signed-in user',

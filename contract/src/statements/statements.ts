@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { accountNumber, isoDate } from '../wire.ts';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
+import { WEB_ACCOUNT_OR_VIEW } from '../viewed.ts';
 import { statementDelivery, statementFrequency } from '../profile/statement-choices.ts';
 import { documentOperation } from '../downloads/document.ts';
 
@@ -26,7 +27,7 @@ export const getStatementList = operation({
   method: 'POST',
   reads: true,
   path: 'statement/getStatementList',
-  auth: WEB_ACCOUNT,
+  auth: WEB_ACCOUNT_OR_VIEW,
   proof: 'session',
   ids: { accountNumber: 'primaryAccount' },
   summary: 'Statements of an account',

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { documentOperation } from '../downloads/document.ts';
 import { namedNumbers } from '../named-numbers.ts';
-import { operation, SIGNED_IN, WEB_ACCOUNT } from '../operation.ts';
+import { operation, SIGNED_IN } from '../operation.ts';
+import { WEB_ACCOUNT_OR_VIEW } from '../viewed.ts';
 import { accountNumber, instant, isoDate, money } from '../wire.ts';
 
 /** Types of top-up. */
@@ -13,7 +14,7 @@ export const getTopupDetails = operation({
   method: 'POST',
   reads: true,
   path: 'topup/details',
-  auth: WEB_ACCOUNT,
+  auth: WEB_ACCOUNT_OR_VIEW,
   proof: 'session',
   ids: { accountNumber: 'account' },
   summary: 'How much can be loaded onto an account',
@@ -48,7 +49,7 @@ export const getTopupsOnTheirWay = operation({
   method: 'POST',
   reads: true,
   path: 'topup/on-its-way',
-  auth: WEB_ACCOUNT,
+  auth: WEB_ACCOUNT_OR_VIEW,
   proof: 'session',
   ids: { accountNumber: 'account' },
   summary: 'Top-ups that have begun and have not come yet',
@@ -74,7 +75,7 @@ export const getTopupBank = operation({
   name: 'getTopupBank',
   method: 'GET',
   path: 'topup/bank',
-  auth: WEB_ACCOUNT,
+  auth: WEB_ACCOUNT_OR_VIEW,
   proof: 'session',
   ids: { accountNumber: 'account' },
   summary: 'Bank details that load an account',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { operation, SIGNED_IN } from '../operation.ts';
+import { operation } from '../operation.ts';
+import { SIGNED_IN_OR_VIEW } from '../viewed.ts';
 import { accountNumber, cardBody, cardReference, isoDate, money } from '../wire.ts';
 import { merchantName, spendingCategory, transaction, transactionList } from './transaction.ts';
 import { typed } from '../typed.ts';
@@ -13,7 +14,7 @@ export const getRecentTransactions = operation({
   method: 'POST',
   reads: true,
   path: 'transaction/recent',
-  auth: SIGNED_IN,
+  auth: SIGNED_IN_OR_VIEW,
   proof: 'session',
   ids: { Card: 'card' },
   summary: 'Pending, declined and newest posted transactions of a card',
@@ -33,7 +34,7 @@ export const getTransactions = operation({
   name: 'getTransactions',
   method: 'GET',
   path: 'transaction',
-  auth: SIGNED_IN,
+  auth: SIGNED_IN_OR_VIEW,
   proof: 'session',
   ids: { accountNumber: 'account' },
   summary: 'Posted transactions of an account, page by page',
@@ -66,7 +67,7 @@ export const searchTransactions = operation({
   method: 'POST',
   reads: true,
   path: 'transaction/search',
-  auth: SIGNED_IN,
+  auth: SIGNED_IN_OR_VIEW,
   proof: 'session',
   ids: { accountNumber: 'account' },
   summary: 'Search the posted transactions of an account',
@@ -107,7 +108,7 @@ export const getSpending = operation({
   method: 'POST',
   reads: true,
   path: 'transaction/spending',
-  auth: SIGNED_IN,
+  auth: SIGNED_IN_OR_VIEW,
   proof: 'session',
   ids: { Card: 'card' },
   summary: 'Spending by month and category',

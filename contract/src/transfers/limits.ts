@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { operation, SIGNED_IN } from '../operation.ts';
+import { operation } from '../operation.ts';
+import { SIGNED_IN_OR_VIEW } from '../viewed.ts';
 import { accountNumber, cardReference, isoDate, money } from '../wire.ts';
 
 /** How much an account may transfer to other banks, by category of the purpose. */
@@ -8,7 +9,7 @@ export const getAccountLimits = operation({
   method: 'POST',
   reads: true,
   path: 'transfer/getaccountlimits',
-  auth: SIGNED_IN,
+  auth: SIGNED_IN_OR_VIEW,
   proof: 'session',
   ids: { AccountNumber: 'account' },
   summary: 'Limits of transfers to other banks',
@@ -36,7 +37,7 @@ export const getRemainingExternalTransferLimitDetails = operation({
   method: 'POST',
   reads: true,
   path: 'card/getRemainingExternalTransferLimitDetails',
-  auth: SIGNED_IN,
+  auth: SIGNED_IN_OR_VIEW,
   proof: 'session',
   ids: { Card: 'card' },
   summary: 'What is left of the limits of payments',

@@ -39,7 +39,9 @@ export async function actAs(
 ): Promise<Outcome> {
   const { operation, readOnly } = route;
   if (!session) return err('bad_bearer');
-  if (operation.auth === 'public' || !operation.auth.includes(session.scope)) return err('scope_refused');
+  if (operation.auth === 'public' || !operation.auth.includes(session.scope)) {
+    return err(session.scope === 'view' ? 'view_only' : 'scope_refused');
+  }
   const input = checkInput(route, request);
   if (!input.ok) return input;
   const kept: Kept[] = [];

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Session } from './handle.ts';
-import { findLiveSessions } from './session.store.ts';
+import { findLiveSessions, findLiveView } from './session.store.ts';
 
 /** Claims of an access token. Valid only together with the session row that they name. */
 export type Claims = {
@@ -119,4 +119,19 @@ export async function sessionsOf(
     const session = live.get(claims.sessionId);
     return session?.brandId === claims.brandId && session.scope === claims.scope ? session : undefined;
   });
+}
+
+/**
+ * The live view that the claims name. Views are looked up here alone: nothing else takes one for a session of a
+ * cardholder.
+ */
+export async function viewSessionOf(ctx: SessionContext, tx: Tx, claims: Claims): Promise<Session | undefined> {
+  if (claims.scope !== 'view') return undefined;
+  const { session: times, desk } = ctx.config;
+  const view = await findLiveView(tx, claims.tenantId, claims.sessionId, {
+    nowMs: ctx.clocks.security.now(),
+    idleMs: times.viewIdleMs,
+    deskIdleMs: desk.idleMs,
+  });
+  return view?.brandId === claims.brandId ? view : undefined;
 }

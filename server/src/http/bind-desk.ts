@@ -64,8 +64,9 @@ async function runOne(
   const givenKey = key.safeParse(request.headers['idempotency-key']);
   if (!givenKey.success) return refused('input_invalid', { field: 'Idempotency-Key' });
   const { input, reason } = body.value;
-  const asked = { command, given: input, reason, key: givenKey.data, requestId: request.id };
-  const outcome = await runCommand(ctx, commands, caller.staff, asked);
+  const { staff, sessionId } = caller;
+  const asked = { command, given: input, reason, key: givenKey.data, requestId: request.id, sessionId };
+  const outcome = await runCommand(ctx, commands, staff, asked);
   return outcome.ok ? { ok: true, body: viewOf(outcome) } : outcome;
 }
 

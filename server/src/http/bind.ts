@@ -4,12 +4,13 @@ import type { RateName } from '../config.ts';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../platform/database.ts';
 import { actAs, infoOf, ownStep, readInput, tryInput } from './act.ts';
-import { readBearer, sessionOf } from './auth.ts';
+import { readBearer, sessionOf, viewSessionOf } from './auth.ts';
 import { type AnsweredJar, openCookieJar } from './cookies.ts';
+import { reachOfDesk } from './desk-admission.ts';
 import type { DocumentForm, DocumentRoute, PostedDocument } from './document.ts';
 import { refuse } from './fault.ts';
 import { askOtherClusters } from './hand-on.ts';
-import { checkProof } from './fresh-proof.ts';
+import { checkProof, checkView } from './fresh-proof.ts';
 import type { OpenStream, Route, Session } from './handle.ts';
 import { inOwnTurn, runOutside } from './outside.ts';
 import { admitSessions } from './payment-admission.ts';
@@ -42,6 +43,8 @@ type Serving = {
   readonly ctx: AppContext;
   readonly tools: BindTools;
   readonly reads: SharedReads;
+  /** Whether a request comes from the networks of the desk. */
+  readonly isOfStaff: (request: FastifyRequest) => boolean;
 };
 
 type Outcome = Result<unknown, ErrorName>;
@@ -54,13 +57,15 @@ export function addressOf(route: Pick<Route, 'kind' | 'operation'>): string {
 
 /** Serves every route of the list. */
 export function bindRoutes(app: FastifyInstance, ctx: AppContext, routes: readonly Route[], tools: BindTools): void {
-  const serving: Serving = { ctx, tools, reads: openSharedReads(ctx) };
+  const isOfStaff = reachOfDesk(ctx);
+  const serving: Serving = { ctx, tools, reads: openSharedReads(ctx), isOfStaff };
   const network: AppContext = { ...ctx, database: ctx.reserved };
   for (const route of routes) {
     if (route.operation.money !== (route.payment !== undefined)) {
       throw new Error(`${route.operation.name}: a call moves money if and only if it is a payment`);
     }
     checkProof(route);
+    checkView(route);
     app.route({
       method: route.operation.method,
       url: addressOf(route),
@@ -70,6 +75,7 @@ export function bindRoutes(app: FastifyInstance, ctx: AppContext, routes: readon
       ...(route.isStream && { exposeHeadRoute: false, compress: false as const }),
       handler: async (request, reply) => {
         if (route.kind === 'signed' && !(await isSigned(ctx, route, request))) return refuse(reply, 'bad_bearer');
+        if (route.options.isForStaff && !isOfStaff(request)) return refuse(reply, 'not_found');
         const cookies = openCookieJar(request, ctx.config.mode === 'production');
         if (route.kind === 'session') {
           const outcome = await runSession(serving, route, request, cookies);
@@ -141,7 +147,7 @@ async function runPublic(
  * nothing about the input.
  */
 async function runSession(
-  { ctx, tools, reads }: Serving,
+  { ctx, tools, reads, isOfStaff }: Serving,
   route: Route,
   request: FastifyRequest,
   cookies: AnsweredJar,
@@ -149,6 +155,13 @@ async function runSession(
   const claims = await readBearer(ctx, request.headers.authorization);
   if (!claims || !(await isForBrand(ctx, request, claims.brandId, tools))) return err('bad_bearer');
   if (route.options.rate) await tools.countCall(route.options.rate, request);
+  if (claims.scope === 'view') {
+    if (!isOfStaff(request)) return err('bad_bearer');
+    // Read-only whatever the route is, so that not even the database takes a change.
+    return ctx.database.read(claims.tenantId, async (tx) =>
+      actAs(await viewSessionOf(ctx, tx, claims), tx, { ctx, route, request, cookies }, ownStep(route)),
+    );
+  }
   if (route.payment) {
     const input = tryInput(route, request);
     // Invalid input is handled below, in the usual order of checks.

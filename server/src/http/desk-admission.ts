@@ -12,15 +12,15 @@ const DESK = /^\/desk(?:[/?#]|$)/i;
  * nothing else. Whoever may not reach it learns nothing: it is not there.
  */
 export function admitToDesk(app: FastifyInstance, { config }: Pick<AppContext, 'config'>): void {
-  const { host, networks } = config.desk;
-  const isOfStaff = allowing(networks);
+  const { host } = config.desk;
+  const isOfStaff = reachOfDesk({ config });
   const hasPages = hasDeskPages(config);
   app.addHook('onRequest', async (request, reply) => {
     // The matched route, because an address can be written in many ways (`/%64esk`). Pages that are not there have none.
     const route = request.routeOptions.url;
     const isOfDesk = route === undefined ? DESK.test(request.url) : DESK.test(route);
     const isAtDesk = host !== undefined && request.hostname.toLowerCase() === host;
-    const mayReach = (host === undefined || isAtDesk) && isOfStaff(request.ip) && !isForwardedByStranger(request);
+    const mayReach = (host === undefined || isAtDesk) && isOfStaff(request);
     if (isOfDesk) {
       const isPage = request.method === 'GET' || request.method === 'HEAD';
       return mayReach && (hasPages || !isPage) ? undefined : refuse(reply, 'not_found');
@@ -28,6 +28,12 @@ export function admitToDesk(app: FastifyInstance, { config }: Pick<AppContext, '
     if (!isAtDesk || SHARED.test(request.url)) return undefined;
     return mayReach && request.url === '/' ? reply.redirect('/desk/') : refuse(reply, 'not_found');
   });
+}
+
+/** Tells requests from the networks of the desk, at whichever host. */
+export function reachOfDesk({ config }: Pick<AppContext, 'config'>): (request: FastifyRequest) => boolean {
+  const isAllowed = allowing(config.desk.networks);
+  return (request) => isAllowed(request.ip) && !isForwardedByStranger(request);
 }
 
 /** Whether there is a desk in a browser: a production instance has one at its own host or none. */

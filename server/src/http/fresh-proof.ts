@@ -50,3 +50,11 @@ export function checkProof({ operation, options, kind, payment }: Route): void {
   if (proof.kind === 'fresh' && kind !== 'session') throw new Error(`${name}: nobody here can give a fresh proof`);
   if (isConditional && payment) throw new Error(`${name}: a payment asks for a fresh proof always or never`);
 }
+
+/** Throws for a route that a view reaches and that is more than a look-up. */
+export function checkView({ operation, kind, isStream, outside, payment }: Route): void {
+  const { name, auth, reads, proof } = operation;
+  if (auth === 'public' || !auth.includes('view')) return;
+  const isLookUp = reads && proof.kind === 'session' && kind === 'session' && !isStream && !outside && !payment;
+  if (!isLookUp) throw new Error(`${name}: a view reaches calls alone that read and ask for no proof`);
+}

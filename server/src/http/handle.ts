@@ -128,6 +128,8 @@ export type RouteOptions<O> = {
   readonly bodyLimit?: number;
   /** Rate limit that applies to the call, by client address. */
   readonly rate?: RateName;
+  /** True: answered in the networks of the desk alone. Public calls only. */
+  readonly isForStaff?: true;
   /**
    * Which calls count against the rate, if not all. Public calls only: others are counted before the body is
    * parsed.

@@ -8,6 +8,33 @@ import { routes } from '../routes.ts';
 const RESTRICTED: Readonly<Record<string, readonly string[]>> = {
   cardaccess: ['getCardAccessDetails'],
   accountnumber: ['getAuthStatus', 'getAuthQuestions', 'submitAuthAnswersForForgotPassword', 'getSecurityQuestions'],
+  // Staff who view an account: what the desk shows them too, masked.
+  view: [
+    'getSignIns',
+    'getAlerts',
+    'getAlertsByEntity',
+    'getCards',
+    'getCardDetails',
+    'isPrimaryAccount',
+    'getCardInitialLoadFee',
+    'getCardReplacementFee',
+    'getSpendLimits',
+    'canOrderAdditionalCard',
+    'getCardUpgradeFee',
+    'getNotifications',
+    'countNotifications',
+    'getOnlineAccount',
+    'getStatementList',
+    'getTopupDetails',
+    'getTopupsOnTheirWay',
+    'getTopupBank',
+    'getRecentTransactions',
+    'getTransactions',
+    'searchTransactions',
+    'getSpending',
+    'getAccountLimits',
+    'getRemainingExternalTransferLimitDetails',
+  ],
 };
 
 const calls = routes.filter((route) => route.kind === 'session');

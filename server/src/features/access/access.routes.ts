@@ -17,6 +17,7 @@ import { tokenRoute } from './sign-in/token.route.ts';
 import type { CardActivation } from './sign-in/token.types.ts';
 import { signInRoutes } from './sign-ins/sign-ins.routes.ts';
 import { stepUpRoutes } from './step-up/step-up.routes.ts';
+import { openViewRoute } from './view/open-view.route.ts';
 
 /**
  * Token, sign-in and everything that signs in. The parts of activation are passed in, because activation depends on
@@ -79,4 +80,5 @@ export const accessRoutes = (activation: CardActivation): readonly Route[] => [
   ...passkeyRoutes,
   ...stepUpRoutes,
   ...signInRoutes,
+  openViewRoute,
 ];

@@ -3,6 +3,8 @@ import type { Job, RecurringJob } from '../../platform/due-work/job.ts';
 import { deleteClientAddresses, truncateClientAddresses } from '../../platform/client-address.ts';
 import { retainedSince } from '../../platform/retention.domain.ts';
 import { deleteEnded, deleteOldAttempts } from './session/tidy-access.store.ts';
+import { deleteOldViews } from './view/view.store.ts';
+import { VIEWS_KEPT_MS } from './view/view-ticket.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const EVERY_MS = 10 * 60_000;
@@ -13,7 +15,7 @@ const SESSIONS_KEPT_MS = DAY_MS;
 const GUARDS_KEPT_MS = 31 * DAY_MS;
 const REQUESTS_KEPT_MS = 2 * DAY_MS;
 
-/** Deletes sessions, guards, remembered names, challenges and counts of code requests that have ended. */
+/** Deletes sessions, guards, remembered names, challenges, counts of code requests and views that have ended. */
 export const tidyAccess: RecurringJob<AppContext> = {
   name: 'access.tidy',
   clock: 'security',
@@ -28,7 +30,9 @@ export const tidyAccess: RecurringJob<AppContext> = {
       guardsQuietSince: now - GUARDS_KEPT_MS,
       requestsBefore: now - REQUESTS_KEPT_MS,
     };
-    return (await deleteEnded(tx, tenantId, horizons, atOnce)) ? 'more' : 'done';
+    const hasMore = await deleteEnded(tx, tenantId, horizons, atOnce);
+    const views = await deleteOldViews(tx, tenantId, now - VIEWS_KEPT_MS, atOnce);
+    return hasMore || views === atOnce ? 'more' : 'done';
   },
 };
 

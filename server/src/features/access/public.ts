@@ -21,3 +21,4 @@ export { lockOwnAccount } from './session/lock-own-account.ts';
 export { lockWebAccount } from './sign-in/web-account.store.ts';
 export { deleteWayIn, listWaysIn, type WayInRow } from './young/ways-in.store.ts';
 export { deviceWords } from './sign-ins/device-words.domain.ts';
+export { makeViewTicket } from './view/view-ticket.ts';

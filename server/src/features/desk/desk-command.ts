@@ -33,6 +33,8 @@ export type DeskOutcome = DeskAnswer | DeskRefusal;
 export type DeskCall<Input> = {
   readonly ctx: AppContext;
   readonly staff: Staff;
+  /** Their session of the desk. */
+  readonly sessionId: string;
   readonly input: Input;
   /** Id of the HTTP request, for the audit log. */
   readonly requestId: string;

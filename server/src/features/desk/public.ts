@@ -26,7 +26,7 @@ export { signInStaff } from './sign-in/sign-in-staff.ts';
 export { endStaffSession, signOutStaff, type StaffSession, staffSessionOf } from './sign-in/staff-session.ts';
 export { addFirstStaff } from './staff/add-first-staff.ts';
 export { staffFullName, staffName } from './staff/staff-name.ts';
-export { addStaff, listStaff } from './staff/staff.store.ts';
+export { addStaff, listStaff, readTenantName } from './staff/staff.store.ts';
 export { cardInput, personInput, typedId } from './typed-id.ts';
 export {
   accountNumber,

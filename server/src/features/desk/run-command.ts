@@ -19,6 +19,8 @@ export type GivenCommand = {
   /** The idempotency key of the call. */
   readonly key: string;
   readonly requestId: string;
+  /** Session of who gives it. */
+  readonly sessionId: string;
 };
 
 /**
@@ -75,7 +77,7 @@ function prepare(
   ctx: AppContext,
   commands: DeskCommands,
   staff: Staff,
-  { command, given, reason, key, requestId }: GivenCommand,
+  { command, given, reason, key, requestId, sessionId }: GivenCommand,
 ): DeskCall<never> | ReturnType<typeof refused> {
   if (!may(staff.role, command.permission)) return refused('not_permitted');
   const texts = Object.entries({ ...given, ...(reason !== undefined && { reason }) });
@@ -84,7 +86,7 @@ function prepare(
   const input = command.input.strict().safeParse(given);
   if (!input.success) return refused('input_invalid', { field: faultyField(input.error.issues) });
   if (command.check && isBlank(reason ?? '')) return refused('reason_missing', { field: 'reason' });
-  return { ctx, staff, input: input.data as never, requestId, key, commands };
+  return { ctx, staff, sessionId, input: input.data as never, requestId, key, commands };
 }
 
 type Issue = { readonly path: readonly PropertyKey[]; readonly keys?: readonly string[] };

@@ -86,7 +86,7 @@ export const devicesOfCommand = deskCommand({
 
 export const signInsOfCommand = deskCommand({
   name: 'sign-ins-of',
-  summary: 'List the sign-ins of a person that are on record, and which are still open: holder:ID',
+  summary: 'List the sign-ins of a person that are on record, with views by staff, and which are still open: holder:ID',
   permission: 'look',
   positional: 'person',
   input,
@@ -99,6 +99,7 @@ export const signInsOfCommand = deskCommand({
     state: z.string(),
     because: z.string(),
     signIn: z.string(),
+    staff: z.string(),
   }),
   run: (call: Call) => {
     const nowMs = call.ctx.clocks.security.now();
@@ -114,6 +115,7 @@ export const signInsOfCommand = deskCommand({
         state: isOver ? 'ended' : 'open',
         because: row.revoked_because ?? '',
         signIn: row.web_account_id === null ? `card:${row.card_id}` : `web:${row.web_account_id}`,
+        staff: row.staff ?? '',
       };
     });
   },

@@ -56,14 +56,18 @@ export type SessionRow = {
   readonly revoked_because: string | null;
   readonly web_account_id: bigint | null;
   readonly card_id: bigint | null;
+  /** Name of the member of staff who viewed the account; null: its cardholder signed in. */
+  readonly staff: string | null;
 };
 
 /** Ended sessions are kept for a while. */
 const SESSIONS = `
 SELECT s.created_at, s.scope, s.user_agent, s.last_active_at, s.ends_at, s.revoked_at, s.revoked_because,
-       s.web_account_id, s.card_id,
+       s.web_account_id, s.card_id, m.full_name AS staff,
        ${networkOf('s.address')} AS network
   FROM session s
+  LEFT JOIN account_view v ON v.tenant_id = s.tenant_id AND v.id = s.id AND s.scope = 'view'
+  LEFT JOIN staff m ON m.tenant_id = v.tenant_id AND m.id = v.staff_id
  WHERE s.tenant_id = $1 AND s.holder_id = $2
  ORDER BY s.created_at DESC, s.id LIMIT $3`;
 

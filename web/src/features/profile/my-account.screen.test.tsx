@@ -278,7 +278,7 @@ test('held contacts show until when, and cannot be changed', async () => {
 
 test('another session can be signed out', async () => {
   answer(endSignIn, () => {
-    answer(getSignIns, { SignIns: [THIS_DEVICE] });
+    answer(getSignIns, { SignIns: [THIS_DEVICE], Views: [], Programme: 'Wattle' });
     return { IsSuccessful: true as const };
   });
   await openMyAccount();
@@ -288,4 +288,19 @@ test('another session can be signed out', async () => {
   await expect.element(signIns.getByRole('button', { name: 'Sign out Firefox on Windows' })).not.toBeInTheDocument();
   await expectAccessibleInBothSchemes();
   expect(sent(endSignIn).map(({ body }) => body)).toEqual([{ Id: ANOTHER_DEVICE.Id }]);
+});
+
+test('views by staff are listed, in both languages', async () => {
+  givenMyAccount();
+  answer(getSignIns, {
+    SignIns: [THIS_DEVICE],
+    Views: [{ OpenedAt: '2026-11-19T02:05:00.000Z' }],
+    Programme: 'Harbour Mutual',
+  });
+  await openMyAccount();
+  const list = page.getByRole('list', { name: 'When staff viewed your account' });
+  await expect.element(list.getByText('Staff of Harbour Mutual viewed your account')).toBeVisible();
+  await expectAccessibleInBothSchemes();
+  await switchLanguage('zhCN', { remember: false });
+  await expect.element(page.getByText('Harbour Mutual 的员工查看了您的账户')).toBeVisible();
 });

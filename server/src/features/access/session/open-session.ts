@@ -33,6 +33,8 @@ type Opening = {
   readonly actor: string;
   /** Keyed hash of the number of a restricted session. */
   readonly subjectHash?: Buffer;
+  /** Id of the view that it is; any other session gets a new one. */
+  readonly id?: string;
 };
 
 function lifeMs(scope: Scope, times: SessionTimes): number {
@@ -48,6 +50,8 @@ function lifeMs(scope: Scope, times: SessionTimes): number {
       return times.accountNumberMs;
     case 'verifyactivation':
       return times.absoluteActivationMs;
+    case 'view':
+      return times.absoluteViewMs;
   }
 }
 
@@ -56,7 +60,7 @@ export async function openSession(tx: Tx, opening: Opening): Promise<TokenRespon
   const { ctx, brand, request, scope, owner } = opening;
   const times = ctx.config.session;
   const now = ctx.clocks.security.now();
-  const id = randomUUID();
+  const { id = randomUUID() } = opening;
   addSession(tx, {
     ...owner,
     id,

@@ -1,6 +1,6 @@
 import { err, ok } from '@wattle/contract/errors.ts';
-import type { SessionTimes } from '../../../session-settings.ts';
-import { signAccessToken } from '../../../http/auth.ts';
+import { idleMsOf, type SessionTimes } from '../../../session-settings.ts';
+import { signAccessToken, viewSessionOf } from '../../../http/auth.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { refresh } from './refresh.domain.ts';
@@ -22,8 +22,13 @@ export async function renewSession({ ctx, brand, grant, request }: Attempt<'refr
   const renew = async (tx: Tx): Promise<TokenResult> => {
     const session = await lockSession(tx, tenantId, given.sessionId);
     if (!session || session.brandId !== brand.id) return err('login_locked_or_token_expired');
+    const { id: sessionId, scope } = session;
+    const claims = { sessionId, tenantId, brandId: brand.id, scope };
+    // A view ends with its session of the desk.
+    if (scope === 'view' && !(await viewSessionOf(ctx, tx, claims))) return err('login_locked_or_token_expired');
     const sharedNow = await ctx.sharedClock.now(tx);
-    const outcome = refresh(session, given.generation, grant.active === 'true', now, times, sharedNow);
+    const limits = { ...times, idleMs: idleMsOf(scope, times) };
+    const outcome = refresh(session, given.generation, grant.active === 'true', now, limits, sharedNow);
     if (outcome.kind === 'replayed') {
       await revokeSession(tx, tenantId, session.id, now, 'refresh_replayed');
       ctx.live.tellEnded(tx, tenantId, session.id);
@@ -40,8 +45,7 @@ export async function renewSession({ ctx, brand, grant, request }: Attempt<'refr
     if (outcome.kind !== 'renewed') return err('login_locked_or_token_expired');
     const endsAt = endOf(session, outcome.next.lastActiveAt, times);
     await saveRefresh(tx, tenantId, { ...outcome.next, id: session.id, endsAt });
-    const { id: sessionId, scope } = session;
-    const accessToken = await signAccessToken(ctx, { sessionId, tenantId, brandId: brand.id, scope });
+    const accessToken = await signAccessToken(ctx, claims);
     const successor = { sessionId, generation: outcome.next.generation };
     return ok(toTokenView(accessToken, writeRefreshToken(ctx.secrets, successor), scope, times));
   };

@@ -79,6 +79,8 @@ export async function lockSession(tx: Tx, tenantId: number, id: string): Promise
     `SELECT id, brand_id, scope, refresh_generation, refreshed_at, last_active_at, created_at, ends_at,
             revoked_at IS NOT NULL AS is_revoked,
             CASE WHEN scope IN ('cardaccess', 'accountnumber', 'verifyactivation') THEN 'visitor'
+                 WHEN scope = 'view' THEN (SELECT 'staff:' || v.staff_id FROM account_view v
+                                            WHERE v.tenant_id = session.tenant_id AND v.id = session.id)
                  ELSE coalesce('web:' || web_account_id, 'card:' || card_id) END AS actor
        FROM session WHERE tenant_id = $1 AND id = $2 FOR NO KEY UPDATE`,
     [tenantId, id],

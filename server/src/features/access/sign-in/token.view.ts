@@ -1,6 +1,6 @@
 import type { TokenResponse } from '@wattle/contract/access/sign-in.ts';
 import { type Scope, SIGNED_IN } from '@wattle/contract/operation.ts';
-import type { SessionTimes } from '../../../session-settings.ts';
+import { idleMsOf, type SessionTimes } from '../../../session-settings.ts';
 
 export function toTokenView(
   accessToken: string,
@@ -9,8 +9,9 @@ export function toTokenView(
   times: SessionTimes,
 ): TokenResponse {
   // The look-up of card access details is too short for a warning.
-  const isStaying = SIGNED_IN.includes(scope) || scope === 'verifyactivation' || scope === 'accountnumber';
-  const totalMs = scope === 'accountnumber' ? times.accountNumberMs : times.idleMs;
+  const isStaying =
+    SIGNED_IN.includes(scope) || scope === 'verifyactivation' || scope === 'accountnumber' || scope === 'view';
+  const totalMs = scope === 'accountnumber' ? times.accountNumberMs : idleMsOf(scope, times);
   const isWarned = isStaying && times.warningMs > 0 && totalMs > times.warningMs;
   return {
     access_token: accessToken,

@@ -3,8 +3,11 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { handle, handleRead, type Route } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
 import { toInstant } from '../../../platform/database.ts';
+import { readTenantName } from '../../desk/public.ts';
 import { revokeOtherSessions } from '../session/session.store.ts';
 import { webAccountOf } from '../sign-in/current-password.ts';
+import { listViews } from '../view/view.store.ts';
+import { VIEWS_KEPT_MS } from '../view/view-ticket.ts';
 import { deviceWords } from './device-words.domain.ts';
 import { endSession, listSignIns } from './sign-ins.store.ts';
 
@@ -16,6 +19,7 @@ export const signInRoutes: readonly Route[] = [
       nowMs: ctx.clocks.security.now(),
       idleMs: ctx.config.session.idleMs,
     });
+    const views = await listViews(tx, who, ctx.clocks.security.now() - VIEWS_KEPT_MS);
     const isCurrent = ({ id }: { readonly id: string }) => id === session.id;
     const ordered = [...rows.filter(isCurrent), ...rows.filter((row) => !isCurrent(row))];
     return ok({
@@ -31,6 +35,8 @@ export const signInRoutes: readonly Route[] = [
           IsCurrent: isCurrent(row),
         };
       }),
+      Views: views.map((openedAt) => ({ OpenedAt: toInstant(openedAt) })),
+      Programme: await readTenantName(tx, session.tenantId),
     });
   }),
 

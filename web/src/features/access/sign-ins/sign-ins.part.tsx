@@ -27,6 +27,7 @@ export function SignIns() {
     setNews(isGone ? t('ended') : t('failed'));
   };
   const all = list.data?.SignIns ?? [];
+  const { Views: views = [], Programme: programme = '' } = list.data ?? {};
   return (
     <section className="sign-ins" aria-labelledby="sign-ins-title">
       <h2 className="sign-ins__title" id="sign-ins-title">
@@ -71,6 +72,24 @@ export function SignIns() {
         <Button tone="line" wide busy={ending === 'all'} onClick={() => void end(null)}>
           {t('endOthers')}
         </Button>
+      ) : null}
+      {views.length > 0 ? (
+        <>
+          <h3 id="views-title">{t('views')}</h3>
+          <ul className="sign-ins__list" aria-labelledby="views-title">
+            {views.map(({ OpenedAt }) => (
+              <li className="sign-ins__row" key={OpenedAt}>
+                <AppIcon name="person" />
+                <div>
+                  <p className="sign-ins__name">{t('viewed', { programme })}</p>
+                  <p className="sign-ins__when">
+                    {t('viewedAt', { date: format.dateOf(OpenedAt), time: format.timeOf(OpenedAt) })}
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </>
       ) : null}
     </section>
   );
