@@ -53,6 +53,8 @@ export const paths = {
   alerts: () => '/settings/alerts',
   myAccount: () => '/myAccount',
   accountCheck: () => '/checkAccount',
+  /** Opens a view of an account for staff. */
+  viewAs: () => '/viewAs',
   transactions: () => '/transactions',
   /** Dispute of a posted row, by its Sequence. */
   reportScam: (receipt = ':receipt') => `/transactions/scam/${receipt}`,

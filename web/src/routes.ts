@@ -20,13 +20,11 @@ import { storeRoutes } from './features/store/routes.ts';
 import { topupRoutes } from './features/topup/routes.ts';
 import { transactionRoutes } from './features/transactions/routes.ts';
 import { transferRoutes } from './features/transfers/routes.ts';
+import { paths } from './paths.ts';
 import type { AppRoute } from './router/app-route.ts';
+import { currentSession } from './session/session.ts';
 
-/**
- * The routes of every feature but sign-in. The router loads this list at the first visit of a page
- * that is not a sign-in page. The order is that of the navigation.
- */
-export const FEATURE_ROUTES: readonly AppRoute[] = [
+const ROUTES: readonly AppRoute[] = [
   ...homeRoutes,
   ...notificationRoutes,
   ...cardRoutes,
@@ -50,3 +48,18 @@ export const FEATURE_ROUTES: readonly AppRoute[] = [
   ...infoRoutes,
   ...sandboxRoutes,
 ];
+
+/** Journeys with a frame of their own change something: staff who view an account stay where the banner says so. */
+function exceptInView(route: AppRoute): AppRoute {
+  if (route.frame !== 'own') return route;
+  return {
+    ...route,
+    elsewhere: (brand) => (currentSession()?.view ? paths.cardHome() : (route.elsewhere?.(brand) ?? null)),
+  };
+}
+
+/**
+ * The routes of every feature but sign-in. The router loads this list at the first visit of a page
+ * that is not a sign-in page. The order is that of the navigation.
+ */
+export const FEATURE_ROUTES: readonly AppRoute[] = ROUTES.map(exceptInView);

@@ -9,13 +9,13 @@ import { openQueryClient } from '../api/query-client.ts';
 import { useOperation } from '../api/use-operation.ts';
 import { SessionWarning } from '../features/access/session/session-warning.part.tsx';
 import { Bell } from '../features/notifications/bell.part.tsx';
-import { hasChosenLanguage, switchLanguage } from '../i18n/i18n.ts';
+import { hasChosenLanguage, loadTexts, switchLanguage } from '../i18n/i18n.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { LiveRefetch } from '../live/live-refetch.tsx';
 import { useOpenNotice } from '../notices/use-open-notice.ts';
 import { paths } from '../paths.ts';
 import { watchActivity } from '../session/activity.ts';
-import { useIsUser } from '../session/session.ts';
+import { useIsUser, useSession } from '../session/session.ts';
 import { signOut } from '../session/sign-out.ts';
 import { AppIcon } from '../ui/app-icon.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -28,6 +28,13 @@ import { lazyPart } from '../not-loaded/lazy-part.tsx';
 /** Loaded after the page, which does not wait for them. */
 const MoreSheet = lazyPart(async () => (await import('./more-sheet.tsx')).MoreSheet);
 const ThemeDialog = lazyPart(async () => (await import('./theme-dialog.tsx')).ThemeDialog);
+const ViewBanner = lazyPart(async () => {
+  const [part] = await Promise.all([
+    import('../features/access/view/view-banner.part.tsx'),
+    loadTexts(['accountView']),
+  ]);
+  return part.ViewBanner;
+});
 const Offers = lazyPart(async () => (await import('../features/access/offers/offers.part.tsx')).Offers);
 
 function SideNavigation() {
@@ -133,17 +140,18 @@ function AccountLanguage() {
 export function AppFrame({ children }: { readonly children: ReactNode }) {
   const [client] = useState(openQueryClient);
   const isUser = useIsUser();
+  const isView = useSession()?.view !== undefined;
   const route = useRoute();
   const isHero = route?.hero === true;
   // With the page itself: one that shows is watched.
   useLayoutEffect(watchActivity, []);
-  useOpenNotice();
+  useOpenNotice(!isView);
   useEffect(() => () => client.clear(), [client]);
   return (
     <QueryClientProvider client={client}>
       {isUser ? <AccountLanguage /> : null}
-      <LiveRefetch />
-      <SessionWarning>{isUser && route?.path === paths.cardHome() ? <Offers /> : null}</SessionWarning>
+      {isView ? <ViewBanner /> : <LiveRefetch />}
+      <SessionWarning>{isUser && !isView && route?.path === paths.cardHome() ? <Offers /> : null}</SessionWarning>
       <div className="app-frame">
         <SideNavigation />
         <div className="app-frame__content">

@@ -9,11 +9,15 @@ export type Session = {
   readonly brand: string;
   /** `account`: a web-account user. `card`: a card-only user, who sees one card. */
   readonly kind: 'account' | 'card';
+  /** Set where staff view the account: their name and that of its person. No other tab gets it. */
+  readonly view?: View | undefined;
   /** Number of token replacements, by which a late message with older tokens is recognised. */
   readonly renewals: number;
   /** Time at which the idle time last restarted on the server, by this browser's clock. */
   readonly idleSinceMs: number;
 } & Tokens;
+
+export type View = { readonly staff: string; readonly person: string };
 
 export type Tokens = {
   readonly accessToken: string;

@@ -10,6 +10,7 @@ import {
   type SessionState,
   step,
   type Tokens,
+  type View,
   type Word,
 } from './session-state.domain.ts';
 import { openChannel } from '../browser/channel.ts';
@@ -62,7 +63,7 @@ function hold(session: Session | null): void {
     letGo = resolve;
   });
   // Without locks, a new tab starts with the sign-in.
-  if (session) isLetGo = underLock(lockOf(session), { mode: 'shared' }, () => held);
+  if (session && !session.view) isLetGo = underLock(lockOf(session), { mode: 'shared' }, () => held);
 }
 
 hold(sessions.get());
@@ -118,7 +119,7 @@ channel.hear((data) => {
     case 'given':
       return gifts.publish(data);
     case 'wanted':
-      if (session?.brand === data.brand) channel.tell({ kind: 'given', asker: data.asker, session });
+      if (session?.brand === data.brand && !session.view) channel.tell({ kind: 'given', asker: data.asker, session });
       return;
     case 'active':
       if (data.about === session?.id) activity.publish();
@@ -183,9 +184,9 @@ function tokensOf(token: TokenResponse): Tokens {
   };
 }
 
-export function startSession(kind: Session['kind'], brand: string, token: TokenResponse): void {
+export function startSession(kind: Session['kind'], brand: string, token: TokenResponse, view?: View): void {
   const id = crypto.randomUUID();
-  const session = { id, brand, kind, renewals: 0, idleSinceMs: Date.now(), ...tokensOf(token) };
+  const session = { id, brand, kind, view, renewals: 0, idleSinceMs: Date.now(), ...tokensOf(token) };
   happen({ kind: 'began', session });
 }
 

@@ -63,6 +63,13 @@ export const accessRoutes: readonly AppRoute[] = [
     elsewhere: cardAccessOnly,
   },
   {
+    path: paths.viewAs(),
+    title: 'accountView:title',
+    access: 'public',
+    load: async () => (await import('./view/view-as.screen.tsx')).ViewAsScreen,
+    texts: ['accountView'],
+  },
+  {
     path: paths.signInMethods(),
     title: 'signInMethods:title',
     access: 'signed-in',

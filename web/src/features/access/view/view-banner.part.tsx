@@ -1,0 +1,36 @@
+import './view-banner.css';
+import { useEffect } from 'react';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { paths } from '../../../paths.ts';
+import { useHref } from '../../../router/public.ts';
+import { onSessionEnd, useSession } from '../../../session/session.ts';
+import { signOut } from '../../../session/sign-out.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+
+/** Says on every page who views whose account. */
+export function ViewBanner() {
+  const t = useTexts('accountView');
+  const view = useSession()?.view;
+  const end = useHref(paths.viewAs());
+  useEffect(
+    () =>
+      onSessionEnd(({ session, why }) => {
+        // A page that is loaded anew has nothing of the account left in its memory.
+        if (session.view && why !== 'cleared' && why !== 'replaced') window.location.replace(end);
+      }),
+    [end],
+  );
+  if (!view) return null;
+  return (
+    <section className="view-banner" aria-label={t('banner.label')}>
+      <Icon name="info" size="s" />
+      <p className="view-banner__text">
+        <strong>{t('banner.who', view)}</strong> {t('banner.rule')}
+      </p>
+      <Button tone="line" small onClick={signOut}>
+        {t('end')}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+import { endSession } from '@wattle/contract/access/session.ts';
+import { openView } from '@wattle/contract/access/view.ts';
+import { getAccountDevices, getDevice } from '@wattle/contract/devices/device.ts';
+import { hearOfChanges } from '@wattle/contract/live/live.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessibleInBothSchemes } from '../../../../test-support/accessible.ts';
+import { button, expectAt, expectText, press, title } from '../../../../test-support/by-hand.ts';
+import { answer, answerRest, fail, refuse, sent } from '../../../../test-support/given-server.ts';
+import { openScreen, TOKEN } from '../../../../test-support/open-screen.tsx';
+import { givenSignedIn } from '../../../../test-support/signed-in.ts';
+import { currentSession, startSession } from '../../../session/session.ts';
+
+const TICKET = `00000000-0000-4000-8000-000000000001.${'a'.repeat(43)}`;
+const banner = page.getByRole('region', { name: 'Staff view' });
+
+beforeEach(() => {
+  givenSignedIn();
+  // As the server refuses what a view does not reach.
+  answerRest(() => Response.json({ error: ['20403'] }, { status: 403 }));
+  answer(openView, { ...TOKEN, Staff: 'Kate Lowe', Person: 'Amelia Chen' });
+});
+
+test('a ticket is taken out of the address, sent once, and opens the account under a banner', async () => {
+  await openScreen(`/viewAs#${TICKET}`);
+  await expectAt('/cardHome');
+  expect(window.location.hash).toBe('');
+  expect(sent(openView).map(({ body }) => body)).toEqual([{ brand: 'wattle', ticket: TICKET }]);
+  await expectText(banner, /Kate Lowe is viewing the account of Amelia Chen\. Nothing can be changed\./);
+  await expectText(page.getByRole('main'), /\$640\.25/);
+  await expectAccessibleInBothSchemes();
+  // Nothing is offered, registered or listened to.
+  expect([sent(getDevice), sent(getAccountDevices), sent(hearOfChanges)]).toEqual([[], [], []]);
+});
+
+test('the banner stays on the next page, and in Chinese', async () => {
+  await openScreen(`/viewAs#${TICKET}`, { language: 'zhCN' });
+  await expectAt('/cardHome');
+  const label = page.getByRole('region', { name: '员工查看' });
+  await expectText(label, /Kate Lowe 正在查看 Amelia Chen 的账户。 无法进行任何更改。/);
+  await page.getByRole('link', { name: '通知' }).first().click();
+  await expectAt('/notifications');
+  await expect.element(label).toBeVisible();
+});
+
+test('a tab that is signed in keeps its session, and the ticket is not used', async () => {
+  await openScreen(`/viewAs#${TICKET}`, { as: 'account' });
+  await expectText(title, 'This tab is already signed in');
+  expect(window.location.hash).toBe('');
+  expect(sent(openView)).toEqual([]);
+  expect(currentSession()?.accessToken).toBe(TOKEN.access_token);
+  expect(sent(endSession)).toEqual([]);
+  await expectAccessibleInBothSchemes();
+});
+
+test('a ticket that was used, another network, and no ticket are told apart', async () => {
+  refuse(openView, 'ticket_gone');
+  await openScreen(`/viewAs#${TICKET}`);
+  await expectText(title, 'No account is open');
+  await expectAccessibleInBothSchemes();
+  refuse(openView, 'not_found');
+  await openScreen(`/viewAs#${TICKET}`);
+  await expectText(title, 'You can’t view accounts from here');
+  await openScreen('/viewAs');
+  await expectText(title, 'No account is open');
+  expect(sent(openView)).toHaveLength(2);
+  expect(currentSession()).toBeNull();
+});
+
+test('without an answer it can be tried again', async () => {
+  fail(openView, 0);
+  await openScreen(`/viewAs#${TICKET}`);
+  await expectText(title, 'We couldn’t open the account');
+  answer(openView, { ...TOKEN, Staff: 'Kate Lowe', Person: 'Amelia Chen' });
+  await press('Try again');
+  await expectAt('/cardHome');
+  await expect.element(button('End view')).toBeVisible();
+});
+
+test('no other tab gets the session of a view', async () => {
+  await openScreen('/viewAs');
+  startSession('account', 'wattle', TOKEN, { staff: 'Kate Lowe', person: 'Amelia Chen' });
+  const held = (await navigator.locks.query()).held?.map(({ name = '' }) => name) ?? [];
+  expect(held.filter((name) => name.startsWith('wattle.session.'))).toEqual([]);
+  const other = new BroadcastChannel('wattle.session');
+  const heard: unknown[] = [];
+  other.addEventListener('message', ({ data }) => heard.push(data));
+  other.postMessage({ kind: 'wanted', brand: 'wattle', asker: 'me' });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  other.close();
+  expect(heard).toEqual([]);
+});
