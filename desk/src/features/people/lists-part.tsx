@@ -60,7 +60,12 @@ export function AccessPart({ person }: PartProps) {
               keyOf={(row) => row.at + row.device + row.lastActive}
               columns={[
                 { key: 'device', head: t('column.device'), render: ({ device }) => device || t('unknownDevice') },
-                { key: 'by', head: t('column.by'), isTight: true, render: ({ by }) => plainWords(by) },
+                {
+                  key: 'by',
+                  head: t('column.by'),
+                  isTight: true,
+                  render: ({ by, staff }) => (staff === '' ? plainWords(by) : t('signIn.view', { staff })),
+                },
                 { key: 'network', head: t('column.network'), isTight: true, render: ({ network }) => network },
                 { key: 'at', head: t('column.at'), isTight: true, render: ({ at }) => format.momentOf(at) },
                 {

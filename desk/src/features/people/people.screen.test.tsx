@@ -205,3 +205,38 @@ test('a person of another programme is not there', async () => {
   await openDesk('/people/999');
   await expect.element(page.getByText('There’s no such thing in your programme.')).toBeVisible();
 });
+
+test('the account is viewed with a reason, by a link that is used once and expires', async () => {
+  givenDefinitions(definition('view-as', { permission: 'view' }));
+  const ticket = `00000000-0000-4000-8000-000000000001.${'a'.repeat(43)}`;
+  const endsAt = () => new Date(Date.now() + 1_500).toISOString();
+  answerCommand('view-as', () => done({ person: 'holder:48', page: '/wattle/viewAs', ticket, endsAt: endsAt() }));
+  await openDesk('/people/48');
+  await press('View as the cardholder');
+  await press('Ask for the view');
+  await expect.element(page.getByText('Say why you need it')).toBeVisible();
+  await field('Why you need it').fill('says the balance is wrong');
+  await press('Ask for the view');
+  const link = page.getByRole('link', { name: 'Open the account in a new tab' });
+  await expect.element(link).toHaveAttribute('href', `/wattle/viewAs#${ticket}`);
+  await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer');
+  expect(given('view-as').map(({ input }) => input)).toEqual([
+    { person: 'holder:48', because: 'says the balance is wrong' },
+  ]);
+  await expectAccessibleInBothSchemes();
+  await expect.element(page.getByText('The link has expired.')).toBeVisible();
+  await expect.element(link).not.toBeInTheDocument();
+});
+
+test('a person without a sign-in, and a member who only looks, have no view', async () => {
+  givenDefinitions(definition('view-as', { permission: 'view' }));
+  answerRows('person', [{ ...AMELIA, signIn: 'card:49' }]);
+  await openDesk('/people/48');
+  await expect.element(button('Act for this person')).toBeVisible();
+  await expect.element(button('View as the cardholder')).not.toBeInTheDocument();
+  givenDefinitions(definition('view-as', { permission: 'view', mayGive: false }));
+  answerRows('person', [AMELIA]);
+  await openDesk('/people/48');
+  await expect.element(button('Act for this person')).toBeVisible();
+  await expect.element(button('View as the cardholder')).not.toBeInTheDocument();
+});

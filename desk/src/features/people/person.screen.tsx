@@ -2,6 +2,7 @@ import { Link, useParams } from '@wattle/web/router/public.ts';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { Button } from '@wattle/web/ui/button.tsx';
 import { useState } from 'react';
+import { useDefinition } from '../../calls/definitions.ts';
 import { useCommand } from '../../calls/use-command.ts';
 import { useDeskFormat } from '../../parts/format.ts';
 import { LookedPart } from '../../parts/looked.tsx';
@@ -11,6 +12,7 @@ import { ActPane } from './act-pane.tsx';
 import { LockLine } from './lock-line.tsx';
 import { PersonPart } from './person-part.tsx';
 import { PersonSide } from './person-side.tsx';
+import { ViewAsPane } from './view-as-pane.tsx';
 import { type Act, actsFor, PARTS, partOf, type Person } from './use-person.ts';
 import './people.css';
 
@@ -31,7 +33,9 @@ type PageProps = { readonly id: string; readonly person: Person; readonly part: 
 function PersonPage({ id, person, part }: PageProps) {
   const t = useTexts('deskPeople');
   const format = useDeskFormat();
-  const [act, setAct] = useState<Act | 'choose' | null>(null);
+  const [act, setAct] = useState<Act | 'choose' | 'view' | null>(null);
+  // Only somebody with a sign-in sees the account on a screen.
+  const mayView = useDefinition('view-as')?.mayGive === true && person.signIn.startsWith('web:');
   const current = partOf(part);
   const facts = [
     person.since === '' ? '' : t('since', { day: format.dateOf(person.since) }),
@@ -53,12 +57,18 @@ function PersonPage({ id, person, part }: PageProps) {
             >
               {t('act.note')}
             </Button>
+            {mayView ? (
+              <Button tone="line" onClick={() => setAct('view')}>
+                {t('act.view')}
+              </Button>
+            ) : null}
             <Button onClick={() => setAct('choose')}>{t('act.for')}</Button>
           </>
         }
       />
       <LockLine person={person} onAct={setAct} />
-      {act === null ? null : (
+      {act === 'view' ? <ViewAsPane person={person} onClose={() => setAct(null)} /> : null}
+      {act === null || act === 'view' ? null : (
         <ActPane
           key={act === 'choose' ? 'choose' : act.command + JSON.stringify(act.given)}
           act={act}
