@@ -44,6 +44,8 @@ type Row = {
   readonly check?: 'ekyc' | 'maidenName' | 'questions';
   /** True: the card works with an access code and needs no activation. */
   readonly isActive?: true;
+  /** First line of the address to which the letter of the card goes. Default: no letter. */
+  readonly letterTo?: string;
 };
 
 /** `card`: number of the first card. */
@@ -88,7 +90,8 @@ function brandOf(name: string) {
 
 /** Creates a card with the issuer's file. */
 export async function givenCard(server: RunningServer, row: Row): Promise<OwnCard> {
-  const { product, firstName = '', surname = '', maidenName = '', check = '', nomineeOf = '', isActive } = row;
+  const { product, firstName = '', surname = '', maidenName = '', check = '', nomineeOf = '' } = row;
+  const { isActive, letterTo } = row;
   const brand = BRAND_OF_PRODUCT[product] ?? 'tui';
   const reference = `own-${digits(12)}`;
   const [number, cardId, code] = [newCardNumber(), `3${digits(10)}`, digits(6)];
@@ -105,7 +108,12 @@ export async function givenCard(server: RunningServer, row: Row): Promise<OwnCar
     check,
     nomineeOf,
   };
-  const all = { ...values, [isActive ? 'accessCode' : 'activationCode']: code };
+  const address = { addressLine1: letterTo, suburb: 'Fremantle', state: 'WA', postCode: '6160' };
+  // The letter announces a code that comes by a message.
+  const all =
+    letterTo === undefined
+      ? { ...values, [isActive ? 'accessCode' : 'activationCode']: code }
+      : { ...values, letter: 'yes', email: `${reference}@example.com`, ...address };
   const file = join(server.folder, `${reference}.csv`);
   const results = join(server.folder, `${reference}.results`);
   writeFileSync(file, `${Object.keys(all).join(',')}\n${Object.values(all).join(',')}\n`);

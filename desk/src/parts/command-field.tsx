@@ -8,6 +8,7 @@ import type { InputDefinition } from '../calls/definitions.ts';
 import { useDeskFormat } from './format.ts';
 import { useNow } from './use-now.ts';
 import { plainWords } from './field-words.ts';
+import { isDay } from './sent-values.ts';
 
 type CommandFieldProps = {
   readonly id: string;
@@ -36,7 +37,7 @@ export function CommandField({ id, input, label, value, error, onValue }: Comman
     const options = choices.map((choice) => ({ value: choice, label: plainWords(choice) }));
     return <Select {...words} name={name} options={options} prompt={t('form.choose')} />;
   }
-  if (/^a day\b/.test(takes)) return <DateField {...words} today={format.dayOf(now)} />;
+  if (isDay(input)) return <DateField {...words} today={format.dayOf(now)} />;
   const most = Number(/(\d+) characters/.exec(takes)?.[1] ?? 0);
   if (LONG_TEXT.test(takes) && most >= LONG_FROM) return <TextArea {...words} name={name} rows={2} limit={most} />;
   return <Field {...words} name={name} hint={hintOf(takes)} autoComplete="off" spellCheck={false} isNoLogin />;

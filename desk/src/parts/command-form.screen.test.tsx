@@ -124,11 +124,16 @@ test('choices, switches and days have fields of their own, and a command of one 
   await field('Card').fill('card:49');
   await page.getByRole('combobox', { name: 'Why' }).selectOptions('stolen');
   await page.getByRole('checkbox', { name: 'Is quiet' }).click();
-  await expect.element(page.getByRole('group', { name: 'Until (optional)' })).toBeVisible();
+  const until = page.getByRole('group', { name: 'Until (optional)' });
+  await until.getByLabelText('Day').fill('5');
+  await until.getByLabelText('Month').fill('12');
+  await until.getByLabelText('Year').fill('2026');
   await press('Block card');
   await expect.element(page.getByText('Done.')).toBeVisible();
   await expect.element(page.getByRole('cell', { name: 'Blocked' })).toBeVisible();
-  expect(given('block-card')[0]).toMatchObject({ input: { card: 'card:49', why: 'stolen', isQuiet: true } });
+  expect(given('block-card')[0]).toMatchObject({
+    input: { card: 'card:49', why: 'stolen', isQuiet: true, until: '2026-12-05' },
+  });
 });
 
 test('hostile words in an answer are words and nothing else', async () => {

@@ -9,6 +9,7 @@ import { FailedPart } from './looked.tsx';
 import { OutcomePart } from './outcome-part.tsx';
 import { useFailureWords } from './refusal-words.ts';
 import { ReasonField } from './reason-field.tsx';
+import { sentValues, type Values } from './sent-values.ts';
 import { useFieldWords } from './field-words.ts';
 
 export type CommandFormProps = {
@@ -42,8 +43,6 @@ export function CommandForm(props: CommandFormProps) {
   if (!command.mayGive) return <p className="quiet">{t('refusal.not_permitted')}</p>;
   return <FormOf command={command} {...props} />;
 }
-
-type Values = Readonly<Record<string, string | boolean>>;
 
 function FormOf({
   command,
@@ -83,7 +82,10 @@ function FormOf({
     if (command.needsApproval && reason === '') lacking.push('reason');
     setMissing(lacking);
     if (lacking[0] !== undefined) return focus(lacking[0]);
-    const result = await change.give({ ...values, ...given }, command.needsApproval ? reason : undefined);
+    const result = await change.give(
+      { ...sentValues(asked, values), ...given },
+      command.needsApproval ? reason : undefined,
+    );
     if (result?.kind === 'refused' && result.failure.field !== undefined) focus(result.failure.field);
     if (result?.kind === 'done' || result?.kind === 'waits') {
       setValues({});

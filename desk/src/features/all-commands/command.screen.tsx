@@ -14,6 +14,7 @@ import { PageButtons } from '../../parts/page-buttons.tsx';
 import { Pane } from '../../parts/pane.tsx';
 import { plainWords, useFieldWords } from '../../parts/field-words.ts';
 import { Say } from '../../parts/say.tsx';
+import { sentValues, type Values } from '../../parts/sent-values.ts';
 
 /** One command: its form and the table of its answer. */
 export function CommandScreen() {
@@ -39,8 +40,6 @@ export function CommandScreen() {
   );
 }
 
-type Values = Readonly<Record<string, string | boolean>>;
-
 /** A command that looks: its rows come with the page where it needs nothing, else when it is asked. */
 function LookCommand({ command }: { readonly command: CommandDefinition }) {
   const t = useTexts('deskCommands');
@@ -59,7 +58,7 @@ function LookCommand({ command }: { readonly command: CommandDefinition }) {
   const look = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setPage(1);
-    setAsked(values);
+    setAsked(sentValues(fields, values));
   };
   return (
     <>

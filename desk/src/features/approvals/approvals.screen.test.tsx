@@ -209,3 +209,26 @@ test('who may not decide reads the request and no button', async () => {
   await expect.element(page.getByText('Your role can’t approve requests.')).toBeVisible();
   await expect.element(page.getByRole('button', { name: /Approve|Refuse/ })).not.toBeInTheDocument();
 });
+
+test('the digits of an account keep their order after a name that is written from the right', async () => {
+  answerRows('subjects', [
+    { object: 'account:3', person: 'holder:9', name: 'محمد علي', account: '200100017', card: '' },
+  ]);
+  await openDesk('/approvals/41');
+  const words = page
+    .getByRole('region', { name: /^Load/ })
+    .getByText(/^محمد علي/)
+    .last();
+  await expect.element(words).toHaveTextContent('محمد علي\u200e, 200 100 017');
+  const text = words.element().firstChild;
+  if (!text) throw new Error('no words');
+  const leftOf = (group: string) => {
+    const range = document.createRange();
+    const at = text.textContent?.indexOf(group) ?? 0;
+    range.setStart(text, at);
+    range.setEnd(text, at + group.length);
+    return range.getBoundingClientRect().left;
+  };
+  expect(leftOf('200')).toBeLessThan(leftOf('100'));
+  expect(leftOf('100')).toBeLessThan(leftOf('017'));
+});

@@ -1,0 +1,42 @@
+import { approveAtDesk, signInAtDesk } from '../support/desk-page.ts';
+import { atTheDesk } from '../support/desk.ts';
+import { givenWebPerson } from '../support/own-people.ts';
+import { expect, test } from '../support/test.ts';
+
+test('what waits for a member stands on the overview until it is decided', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
+  const { account } = await givenWebPerson(server, ['Mia', 'Cole']);
+  const reason = `Sold at counter ${account}`;
+  const asked = { input: { account, amount: '31.00' }, reason };
+  const { request } = await atTheDesk(server.url, [1, 'kate'], 'load', asked);
+  await signInAtDesk(page, 'omar');
+  const row = page.getByRole('row').filter({ hasText: reason });
+  await expect(row).toContainText('Approve: load $31.00');
+  await expect(row).toContainText('Mia Cole');
+  await expect(page.getByText('Money held for cardholders')).toBeVisible();
+  await row.getByRole('link').first().click();
+  await expect(page).toHaveURL(new RegExp(`/desk/approvals/${request?.id}$`));
+  await expect(page.getByRole('button', { name: 'Approve and load $31.00' })).toBeEnabled();
+  await page.keyboard.press('a');
+  await expect(page.getByText(/It’s done\./).first()).toBeVisible();
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Omar$/);
+  await expect(row).toHaveCount(0);
+});
+
+test('a request of one’s own waits for somebody else, and can be withdrawn', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
+  const { account } = await givenWebPerson(server, ['Mia', 'Cole']);
+  const asked = { input: { account, amount: '32.00' }, reason: 'To be withdrawn' };
+  const { request } = await atTheDesk(server.url, [1, 'kate'], 'load', asked);
+  await signInAtDesk(page, 'kate');
+  await page.goto(`/desk/approvals/${request?.id}`);
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(page.getByText(/refused this|withdrew this|withdrawn/i).first()).toBeVisible();
+  const again = await atTheDesk(server.url, [1, 'kate'], 'load', asked);
+  await approveAtDesk(page, 'omar', `/desk/approvals/${again.request?.id}`);
+});

@@ -1,0 +1,71 @@
+import { runSim } from '../support/commands.ts';
+import { approveAtDesk, openPersonAtDesk, openRequest, signInAtDesk } from '../support/desk-page.ts';
+import { givenWebPerson } from '../support/own-people.ts';
+import { expect, test } from '../support/test.ts';
+
+test('a caller is found by a purchase, and helped: declines, a detail, a note, a card', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
+  const person = await givenWebPerson(server, ['Mia', 'Cole'], { brand: 'stumps', money: '100.00' });
+  const own = [...person.account].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+  const merchant = `Reef ${own}`;
+  const at = ['purchase', '--card', person.cardNumber, '--mcc', '5814', '--merchant', merchant];
+  await runSim(server, [...at, '--amount', '12.00']);
+  await runSim(server, [...at, '--amount', '900.00']);
+  await signInAtDesk(page, 'kate');
+  await openPersonAtDesk(page, `${merchant} 12.00`);
+  await expect(page.getByRole('heading', { level: 1, name: /^Mia Cole/ })).toBeVisible();
+  // Nothing of whom it is about reaches the address.
+  expect(page.url()).toMatch(/\/desk\/people\/\d+$/);
+  const address = page.url();
+
+  const timeline = page.getByRole('region', { name: 'Timeline' });
+  await page.getByRole('button', { name: 'Card', exact: true }).click();
+  await expect(timeline.getByRole('listitem').filter({ hasText: 'Declined' })).toContainText('$900.00');
+  await expect(timeline.getByRole('listitem').filter({ hasText: 'pending' })).toContainText('$12.00');
+
+  await page.getByRole('button', { name: 'Show: Born' }).click();
+  await page.getByLabel(/^Because/).fill('They asked which day we have');
+  await page.getByRole('button', { name: 'Show a detail' }).click();
+  const born = page.getByRole('cell', { name: '14 July 1988', exact: true });
+  await expect(born).toBeVisible();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(born).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Add a note' }).click();
+  await page.getByLabel('Text', { exact: true }).fill('Diving from Monday, calls on Friday');
+  await page.getByRole('button', { name: 'Add a note' }).last().click();
+  await expect(page.getByText('Done.')).toBeVisible();
+  await page.getByRole('link', { name: 'Notes' }).click();
+  await expect(page.getByText('Diving from Monday, calls on Friday')).toBeVisible();
+
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Block', exact: true }).click();
+  const block = page.getByRole('region', { name: 'Block' });
+  await block.getByRole('button', { name: 'Block', exact: true }).click();
+  await expect(page.getByText('Done.')).toBeVisible();
+  await page.goto(address);
+  await expect(page.getByRole('button', { name: 'Unblock', exact: true })).toBeVisible();
+  // Whoever saw what is part of the person's story.
+  await page.getByRole('button', { name: 'Staff', exact: true }).click();
+  await expect(timeline.getByText(/saw a masked detail/)).toBeVisible();
+  await expect(timeline.getByText(/blocked the card/)).toBeVisible();
+});
+
+test('a name is changed by two people', { tag: '@desktop' }, async ({ page, server }) => {
+  const person = await givenWebPerson(server, ['Mia', 'Cole']);
+  await signInAtDesk(page, 'kate');
+  await openPersonAtDesk(page, person.account);
+  const address = page.url();
+  await page.getByRole('button', { name: 'Act for this person' }).click();
+  await page.getByRole('button', { name: 'Change name' }).click();
+  await page.getByLabel(/^First name/).fill('Mia');
+  await page.getByLabel(/^Surname/).fill('Coleman');
+  await page.getByLabel('Reason', { exact: true }).fill('Marriage certificate seen');
+  await page.getByRole('button', { name: 'Change name' }).click();
+  const request = await openRequest(page);
+  await approveAtDesk(page, 'omar', request);
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1, name: /^Mia Coleman/ })).toBeVisible();
+});

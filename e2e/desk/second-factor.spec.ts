@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { openAuthenticator, touch } from '../support/authenticator.ts';
+import { atTheDesk } from '../support/desk.ts';
+import { runningServer } from '../support/global-setup.ts';
+import type { RunningServer } from '../support/running-server.ts';
+import { expect, test } from '../support/test.ts';
+import { codeOf } from '../support/totp.ts';
+
+const PASSWORD = 'Correct-Horse-2026';
+const AGAIN = 'Battery-Staple-2026';
+
+/** Browsers make passkeys for a named host alone. */
+const DESK = () => `${runningServer().url.replace('127.0.0.1', 'localhost')}/desk/`;
+
+/** Staff change by two managers. Answers the set-up code that the second one sees. */
+async function byTwoManagers({ url }: RunningServer, command: string, input: object): Promise<string> {
+  const { request } = await atTheDesk(url, [1, 'kate'], command, { input, reason: 'A new colleague' });
+  const { rows } = await atTheDesk(url, [1, 'omar'], 'approve', { input: { request: request?.id } });
+  return String(rows[0]?.['setUpCode']);
+}
+
+let members = 0;
+const newName = () => `nia${Date.now() % 1e7}${(members += 1)}`;
+
+async function fillMember(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Programme number').fill('1');
+  await page.getByLabel('Your name at the desk').fill(name);
+}
+
+/** From the first page to the two ways of a second factor, by a set-up code. */
+async function beginEnrolment(page: Page, name: string, setUpCode: string, password: string): Promise<void> {
+  await page.goto(DESK());
+  await page.getByRole('button', { name: 'Set up a second factor' }).click();
+  await fillMember(page, name);
+  await page.getByLabel('Set-up code or current password', { exact: true }).fill(setUpCode);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  await page.getByLabel('New password', { exact: true }).fill(password);
+}
+
+async function fillPassword(page: Page, name: string, password: string): Promise<void> {
+  await fillMember(page, name);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+const signedIn = (page: Page) => expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+
+test('a new colleague sets an authenticator app up by the set-up code, and signs in by its codes', {
+  tag: '@desktop',
+}, async ({ page, server }) => {
+  const name = newName();
+  const setUpCode = await byTwoManagers(server, 'add-staff', { name, fullName: 'Nia Park', role: 'agent' });
+  await beginEnrolment(page, name, setUpCode, PASSWORD);
+  const key = (await page.locator('code').textContent()) ?? '';
+  expect(key.replaceAll(' ', '')).toMatch(/^[A-Z2-7]{32}$/);
+  const code = page.getByLabel('Code from your authenticator app');
+  await code.fill(codeOf(key) === '000000' ? '111111' : '000000');
+  await page.getByRole('button', { name: 'Confirm the code' }).click();
+  await expect(page.getByText('That code is wrong or was used before')).toBeVisible();
+  await code.fill(codeOf(key));
+  await page.getByRole('button', { name: 'Confirm the code' }).click();
+  await expect(page.getByText('Your second factor is set up. Sign in with it.')).toBeVisible();
+
+  await fillPassword(page, name, PASSWORD);
+  await expect(code).toBeVisible();
+  await code.fill(codeOf(key, 1));
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await signedIn(page);
+  // No script of a page reads the session.
+  expect(await page.evaluate(() => document.cookie)).not.toContain('desk');
+});
+
+test('a colleague signs in by a passkey, and one who has lost it is renewed by two managers', {
+  tag: '@desktop',
+}, async ({ page, server }) => {
+  const name = newName();
+  const setUpCode = await byTwoManagers(server, 'add-staff', { name, fullName: 'Nia Park', role: 'agent' });
+  const authenticator = await openAuthenticator(page);
+  await touch(authenticator, true);
+  await beginEnrolment(page, name, setUpCode, PASSWORD);
+  await page.getByLabel('Name of the passkey').fill('Work laptop');
+  await page.getByRole('button', { name: 'Create a passkey' }).click();
+  await expect(page.getByText('Your second factor is set up. Sign in with it.')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await signedIn(page);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  // The password alone is not enough.
+  await fillPassword(page, name, PASSWORD);
+  await expect(page.getByText('Your password is right. Confirm it’s you with your passkey.')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await signedIn(page);
+
+  const renewed = await byTwoManagers(server, 'renew-staff', { name });
+  // The session has ended with everything else.
+  await page.getByRole('link', { name: 'People' }).click();
+  await page.goto(DESK());
+  await expect(page.getByLabel('Your name at the desk')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByText('This passkey isn’t known here.')).toBeVisible();
+  await fillPassword(page, name, PASSWORD);
+  await expect(page.getByText('The programme, the name or the password isn’t right.')).toBeVisible();
+  await beginEnrolment(page, name, renewed, AGAIN);
+  await page.getByRole('button', { name: 'Create a passkey' }).click();
+  await expect(page.getByText('Your second factor is set up. Sign in with it.')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await signedIn(page);
+});
