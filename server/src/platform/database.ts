@@ -201,7 +201,8 @@ function txOn(wire: Wire, { sent, reactions }: Ending, translate: (error: unknow
       // Awaited together with the COMMIT.
       answer.catch(() => {});
       sent.push(answer);
-      wire.start();
+      // Lets the database start while the following statements are prepared.
+      wire.flush();
     },
     afterCommit(react) {
       reactions.push(react);

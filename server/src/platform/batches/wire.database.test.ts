@@ -80,19 +80,6 @@ describe('statements of one tick', () => {
     expect((await other).rows).toEqual([{ one: 3 }]);
   });
 
-  it('start at once where the database waits, and go with the next ones where it works', async () => {
-    const ask = (one: number) => {
-      const answer = wire.send(ONE, [one]);
-      wire.start();
-      return answer;
-    };
-    const answers = await Promise.all([ask(1), ask(2), ask(3)]);
-    expect(answers.map(({ rows }) => rows)).toEqual([[{ one: 1 }], [{ one: 2 }], [{ one: 3 }]]);
-    expect(syncs).toBe(2);
-    await Promise.all([ask(4), ask(5)]);
-    expect(syncs).toBe(4);
-  });
-
   it('are sent before the end of the transaction', async () => {
     const sent = [wire.send('BEGIN'), wire.send('CREATE TEMPORARY TABLE gone ()')];
     expect((await wire.end('ROLLBACK')).command).toBe('ROLLBACK');

@@ -17,11 +17,6 @@ export type Wire = {
   /** Sends queued statements. */
   flush(): void;
   /**
-   * Sends queued statements if the database waits for this transaction, so that it works while the next ones are
-   * prepared. Otherwise they go with those, since each packet costs both processes a wake-up.
-   */
-  start(): void;
-  /**
    * Sends queued statements, followed by COMMIT or ROLLBACK, which is not prepared. Nothing can be sent
    * afterwards.
    */
@@ -63,22 +58,11 @@ export function openWire(client: pg.PoolClient, watch: Watch): Wire {
   const readers = readersOf.get(client) ?? new Map<string, RowReader>();
   readersOf.set(client, readers);
   let waiting: Asked[] = [];
-  /** Queries sent and not answered. */
-  let owed = 0;
   let hasEnded = false;
-
-  async function answerOf<T>(sent: Promise<T>): Promise<T> {
-    owed += 1;
-    try {
-      return await watch(sent);
-    } finally {
-      owed -= 1;
-    }
-  }
 
   /** Prepares the statement if needed, and reads its columns. */
   function sendFirst({ name, text, values, answer, fail }: Asked): void {
-    answerOf(client.query({ name, text, values: [...values] })).then((result) => {
+    watch(client.query({ name, text, values: [...values] })).then((result) => {
       readers.set(name, rowReader(client, result.fields));
       answer(result);
     }, fail);
@@ -89,7 +73,7 @@ export function openWire(client: pg.PoolClient, watch: Watch): Wire {
     const answered = new Promise<readonly Result[]>((resolve, reject) => {
       client.query(new Together(all, (error, results) => (error ? reject(error) : resolve(results))));
     });
-    answerOf(answered).then(
+    watch(answered).then(
       (results) => {
         for (const [place, { answer }] of all.entries()) answer(results[place] as Result);
       },
@@ -122,9 +106,6 @@ export function openWire(client: pg.PoolClient, watch: Watch): Wire {
 
   return {
     flush,
-    start() {
-      if (owed === 0) flush();
-    },
     send(text, values = []) {
       if (hasEnded) return Promise.reject(new Error('the transaction has ended'));
       if (waiting.length === 0) process.nextTick(flush);
