@@ -82,3 +82,18 @@ test('a dispute shows its money and its messages, and the cardholder is asked', 
   await expect.element(page.getByText('Done.')).toBeVisible();
   expect(given('ask-back').map(({ input }) => input)).toEqual([{ dispute: CASE.case, words: 'Which booking was it?' }]);
 });
+
+test('a payment to the wrong account says by when each side has to act', async () => {
+  answerRows('mistaken-facts', [
+    {
+      ...{ mistaken: '263300000995', state: 'Requested', rule: 'tenDays', person: 'holder:9', name: 'Priya Nair' },
+      ...{ account: '200100017', receipt: '263300000779', payment: 'Settled', payee: 'Maroon', bank: '062000' },
+      ...{ amount: '50.00', paid: '2026-11-20', file: '1-de-20261120-1.aba', line: 4, ifReturned: '50.00', ifNot: '0.00' },
+      ...{ asked: '2026-11-20T02:00:00Z', changed: '2026-11-24T02:00:00Z', askBy: '2026-11-27' },
+      ...{ acknowledgedBy: '2026-12-01', backBy: '2026-12-08', tellBy: '2027-01-06' },
+    },
+  ]);
+  await openDesk('/disputes/mistaken/263300000995');
+  await expect.element(page.getByText('Money back by 8 Dec 2026')).toBeVisible();
+  await expect.element(page.getByText('Tell the payer by 6 Jan 2027')).toBeVisible();
+});

@@ -33,6 +33,11 @@ export function MistakenScreen() {
       ]
     : [];
   const { buttons, form } = useCaseActions(actions);
+  const day = (on: string) => format.dateOf(`${on}T02:00:00Z`);
+  const answerWords = ({ acknowledgedBy, backBy }: Mistaken) => {
+    if (backBy !== '') return t('steps.backBy', { day: day(backBy) });
+    return acknowledgedBy === '' ? t('steps.answer') : t('steps.acknowledgedBy', { day: day(acknowledgedBy) });
+  };
   return (
     <>
       <PageHead
@@ -54,11 +59,15 @@ export function MistakenScreen() {
           label={t('steps.label')}
           steps={[
             { words: t('steps.reported', { day: format.dateOf(facts.asked) }), is: 'done' },
-            { words: t('steps.requested'), is: facts.state === 'Asked' ? 'now' : 'done' },
             {
-              words: isOpen ? t('steps.answer') : t(`state.mistaken.${facts.state}`),
+              words: facts.state === 'Asked' ? t('steps.askBy', { day: day(facts.askBy) }) : t('steps.requested'),
+              is: facts.state === 'Asked' ? 'now' : 'done',
+            },
+            {
+              words: isOpen ? answerWords(facts) : t(`state.mistaken.${facts.state}`),
               is: isOpen ? (facts.state === 'Requested' ? 'now' : 'open') : 'done',
             },
+            ...(isOpen ? [{ words: t('steps.tellBy', { day: day(facts.tellBy) }), is: 'open' as const }] : []),
           ]}
         />
       ) : null}

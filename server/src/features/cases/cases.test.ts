@@ -81,6 +81,23 @@ describe('the queue of cases', () => {
     expect(await facts()).toMatchObject({ provisional: '10.00', ifUpheld: '2.34', ifNot: '-10.00' });
   });
 
+  it('shows by when each side of a payment to the wrong account has to act', async () => {
+    // A Friday, on which the payment was made and reported.
+    test.ctx.setBusinessTime('2026-11-20T02:00:00Z');
+    const { brand, report, rows } = await givenPlace();
+    await report('transfer/reportMistakenPayment', 21);
+    const named = (await rows())?.[0]?.['case'];
+    const mistaken = typeof named === 'string' ? named : '';
+    const facts = async () => (await rows('mistaken-facts', { mistaken }))?.[0];
+    // 5 business days; 30 are six weeks, and two more for Christmas and Boxing Day observed and one for New Year.
+    const ours = { askBy: '2026-11-27', tellBy: '2027-01-06' };
+    expect(await facts()).toMatchObject({ state: 'Asked', rule: 'tenDays', acknowledgedBy: '', backBy: '', ...ours });
+    // The other bank is asked on Tuesday: its 5 and 10 business days begin then.
+    test.ctx.setBusinessTime('2026-11-24T02:00:00Z');
+    await give(test, await givenStaff(test.ctx, brand.tenantId), 'request-mistaken', { input: { mistaken } });
+    expect(await facts()).toMatchObject({ acknowledgedBy: '2026-12-01', backBy: '2026-12-08', ...ours });
+  });
+
   it('shows words of a cardholder as they were written', async () => {
     test.ctx.setBusinessTime('2026-11-20T02:00:00Z');
     const { brand, rows } = await givenPlace();

@@ -2,9 +2,9 @@ import { addBankingDays, type BankingCalendar } from '../../platform/banking-day
 
 const DAY_MS = 86_400_000;
 
-/** ePayments Code, chapter E: the other bank is asked within 5 business days of the report, … */
+/** ePayments Code of 2 June 2022, chapter E: the other bank is asked within 5 business days of the report, … */
 const ASK_WITHIN = 5;
-/** … and the payer is told within 30 how it ended. */
+/** … and the payer is told in writing within 30 business days of the report how it ended (0546). */
 const TELL_WITHIN = 30;
 /** A report of a scam is a complaint: RG 271. */
 const SCAM_DAYS = 30;

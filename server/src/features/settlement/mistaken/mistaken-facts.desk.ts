@@ -1,9 +1,13 @@
 import * as z from 'zod';
+import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';
+import { dayAt } from '../../../platform/clock.ts';
 import { toInstant } from '../../../platform/database.ts';
 import { dollarsOf } from '../../../platform/money.ts';
 import { maskText } from '../../../platform/typed-card-numbers.ts';
+import { mistakenDue } from '../../cases/public.ts';
 import { deskCommand, referenceNumber, refused } from '../../desk/public.ts';
 import { findMistakenCase } from './mistaken-payment.store.ts';
+import { otherBankDue } from './mistaken-rule.domain.ts';
 
 /** A payment to the wrong account in one row: whose it is, where it went, and what either answer moves. */
 export const mistakenFactsCommand = deskCommand({
@@ -31,10 +35,19 @@ export const mistakenFactsCommand = deskCommand({
     ifNot: z.string(),
     asked: z.string(),
     changed: z.string(),
+    /** Last days: the other bank is asked, says that it has the request, sends the money back; the payer is told. */
+    askBy: z.string(),
+    acknowledgedBy: z.string(),
+    backBy: z.string(),
+    tellBy: z.string(),
   }),
   async run({ ctx, tx, staff: { tenantId }, input: { mistaken } }) {
     const one = await findMistakenCase(tx, tenantId, mistaken);
     if (!one) return refused('not_found', { field: 'mistaken' });
+    const calendar = await readBankingCalendar(tx);
+    const reported = dayAt(Date.parse(one.asked_at));
+    const isRequested = one.state === 'Requested';
+    const due = otherBankDue(calendar, dayAt(Date.parse(one.changed_at)), one.rule);
     const row = {
       ...{ mistaken: one.reference, state: one.state, rule: one.rule },
       person: one.holder_id === null ? '' : `holder:${one.holder_id}`,
@@ -43,6 +56,9 @@ export const mistakenFactsCommand = deskCommand({
       ...{ file: one.file_name ?? '', line: one.line },
       ...{ ifReturned: one.payment_state === 'Returned' ? '0.00' : dollarsOf(one.cents), ifNot: '0.00' },
       ...{ asked: toInstant(one.asked_at), changed: toInstant(one.changed_at) },
+      askBy: mistakenDue(calendar, reported, 'Asked'),
+      ...{ acknowledgedBy: isRequested ? due.acknowledged : '', backBy: isRequested ? due.back : '' },
+      tellBy: mistakenDue(calendar, reported, 'Requested'),
     };
     return { ok: true, rows: [row], object: `mistaken_payment:${mistaken}` };
   },

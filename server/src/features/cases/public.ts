@@ -1,0 +1,1 @@
+export { mistakenDue } from './deadline.domain.ts';
