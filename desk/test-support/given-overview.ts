@@ -12,6 +12,8 @@ export function givenOverview(): void {
     'closures',
     'outside',
     'dead-letters',
+    'running',
+    'sign-ins-today',
     'bank-trouble',
     'held',
     'declines',

@@ -38,6 +38,8 @@ import {
   voucherImportsCommand,
 } from './features/topup/voucher/import/voucher-imports.desk.ts';
 import { blockVoucherCommand, makeVouchersCommand } from './features/topup/voucher/vouchers.desk.ts';
+import { signInsTodayCommand } from './features/access/figures/sign-ins.desk.ts';
+import { runningCommand } from './features/desk/due-work/running.desk.ts';
 import { outsideCommand } from './features/desk/due-work/outside.desk.ts';
 import { deadLetters } from './features/desk/due-work/dead-letters.desk.ts';
 import { retry } from './features/desk/due-work/retry.desk.ts';
@@ -199,6 +201,8 @@ const ALL = [
   bankTroubleCommand,
   closeBankTroubleCommand,
   outsideCommand,
+  runningCommand,
+  signInsTodayCommand,
   reconcileCommand,
   statementsCommand,
   differencesCommand,

@@ -287,6 +287,7 @@ const OTHER_JOBS: readonly string[] = [
   'interest.post',
   'ledger.seal',
   'messages.deliver',
+  'access.count',
   'network.count',
   'network.expire-holds',
   'network.stand-in',

@@ -26,6 +26,8 @@ export type VerifyOptions = {
   readonly say: (line: string) => void;
   /** Called with the progress from 0 to 1. */
   readonly onPart?: (done: number) => void;
+  /** Called at the end with the number of broken places. */
+  readonly onVerdict?: (broken: number) => void;
   /** Verifies the seals. Undefined without the key: then only the sealed contents are compared. */
   readonly seal?: Secrets['seal'] | undefined;
   /** Hashes of chain ends from earlier reports. A truncated or rebuilt chain lacks them. */
@@ -63,7 +65,7 @@ const CONNECTIONS = 2;
  * transactions, so it also works on a read replica.
  */
 export async function verify(ownerUrl: string, options: VerifyOptions): Promise<Verdict> {
-  const { say, onPart = () => {}, seal: check, noted = [] } = options;
+  const { say, onPart = () => {}, onVerdict = () => {}, seal: check, noted = [] } = options;
   const clients = await connect(ownerUrl);
   const [first] = clients;
   const begunAt = performance.now();
@@ -113,6 +115,7 @@ export async function verify(ownerUrl: string, options: VerifyOptions): Promise<
     const rows = accounts + transfers + entries + holds + holdEvents + lines;
     say(speed(rows, (performance.now() - begunAt) / 1000));
     const ok = found.broken.size === 0 && late === 0 && missing.size === 0;
+    onVerdict([...found.broken.values()].reduce((sum, count) => sum + count, late + missing.size));
     say(ok ? 'Everything holds.' : 'BROKEN: see the lines marked ✗.');
     return { ok };
   } finally {

@@ -17,6 +17,8 @@ const LOOK = { roles: ['viewer', 'agent', 'manager'], needsApproval: false, give
 /** Samples of the figures of today. */
 export const FIGURE_SAMPLES: Readonly<Record<string, Sample>> = {
   'purchases-today': { ...LOOK, elsewhere: 'no rows' },
+  'sign-ins-today': { ...LOOK, elsewhere: 'own figures' },
+  running: { ...LOOK, elsewhere: 'own figures' },
   'money-held': { ...LOOK, elsewhere: 'no rows' },
   'next-bank-files': { ...LOOK, elsewhere: 'own figures' },
 };

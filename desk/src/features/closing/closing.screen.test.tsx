@@ -13,6 +13,7 @@ const ASKED: Ending = {
     name: 'Amelia Chen',
     account: '200100017',
     since: '2026-11-20T01:00:00.000Z',
+    ended: '',
   },
   ...{ balance: '12.34', interest: '0.02', held: '0.00', owes: '0.00', until: '', waitsFor: '', next: 'close-and-pay' },
 };
@@ -43,4 +44,15 @@ test('a case shows what it waits for, and the form of what comes next', async ()
   await page.getByRole('button', { name: /Jack Martin/ }).click();
   await expect.element(page.getByRole('button', { name: 'Undo the death' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Close and pay out' })).not.toBeInTheDocument();
+});
+
+test('ended cases are found, from the request to the end', async () => {
+  const ENDED: Ending = { ...ASKED, name: 'Ben Howe', ended: '2026-11-25T01:00:00.000Z', balance: '0.00', next: '' };
+  answerRows('ending-cases', ({ input }) => (input.state === 'ended' ? [ENDED] : [ASKED]));
+  await openDesk('/closing');
+  await page.getByRole('link', { name: 'Ended cases' }).click();
+  await page.getByRole('button', { name: /Ben Howe/ }).click();
+  await expect.element(page.getByText('25 Nov 2026')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Close and pay out' })).not.toBeInTheDocument();
+  await expectAccessibleInBothSchemes();
 });

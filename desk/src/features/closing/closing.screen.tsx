@@ -1,5 +1,5 @@
 import { Button } from '@wattle/web/ui/button.tsx';
-import { Link } from '@wattle/web/router/public.ts';
+import { Link, useSearch } from '@wattle/web/router/public.ts';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { useState } from 'react';
 import { useCommand, usePageNumber } from '../../calls/use-command.ts';
@@ -11,6 +11,7 @@ import { PageHead } from '../../parts/page-head.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import { Pane } from '../../parts/pane.tsx';
 import { RowsTable } from '../../parts/rows-table.tsx';
+import { Tabs } from '../../parts/tabs.tsx';
 import { Tag } from '../../parts/tag.tsx';
 import { type Ending, EVERY_MS } from './use-endings.ts';
 import './closing.css';
@@ -22,7 +23,12 @@ export function ClosingScreen() {
   const t = useTexts('deskClosing');
   const format = useDeskFormat();
   const page = usePageNumber();
-  const looked = useCommand('ending-cases', page > 1 ? { page: String(page) } : {}, { everyMs: EVERY_MS });
+  const isEnded = useSearch().get('view') === 'ended';
+  const looked = useCommand(
+    'ending-cases',
+    { ...(isEnded && { state: 'ended' }), ...(page > 1 && { page: String(page) }) },
+    { everyMs: EVERY_MS },
+  );
   const [chosen, setChosen] = useState('');
   const [isRecording, setRecording] = useState(false);
   const one = looked.rows?.find((row) => keyOf(row) === chosen);
@@ -37,6 +43,13 @@ export function ClosingScreen() {
           </Button>
         }
       />
+      <Tabs
+        label={t('views')}
+        tabs={[
+          { key: 'open', words: t('cases'), to: '/closing', isCurrent: !isEnded },
+          { key: 'ended', words: t('ended'), to: '/closing?view=ended', isCurrent: isEnded },
+        ]}
+      />
       {isRecording ? (
         <Pane title={t('death.record')}>
           <CommandForm name="record-death" action={t('death.record')}>
@@ -46,11 +59,11 @@ export function ClosingScreen() {
       ) : null}
       <div className="cols">
         <div className="col-8">
-          <Pane title={t('cases')} isPadded={false}>
-            <LookedPart of={looked} empty={t('none')}>
+          <Pane title={t(isEnded ? 'ended' : 'cases')} isPadded={false}>
+            <LookedPart of={looked} empty={t(isEnded ? 'noneEnded' : 'none')}>
               {(rows) => (
                 <RowsTable
-                  label={t('cases')}
+                  label={t(isEnded ? 'ended' : 'cases')}
                   rows={rows}
                   keyOf={keyOf}
                   wayOf={(row) => ({ onOpen: () => setChosen(keyOf(row)) })}
@@ -71,7 +84,7 @@ export function ClosingScreen() {
                       key: 'since',
                       head: t('column.since'),
                       isTight: true,
-                      render: ({ since }) => format.dateOf(since),
+                      render: ({ since }) => (since === '' ? '' : format.dateOf(since)),
                     },
                     {
                       key: 'balance',
@@ -81,9 +94,11 @@ export function ClosingScreen() {
                     },
                     {
                       key: 'step',
-                      head: t('column.step'),
-                      render: ({ waitsFor, next }) =>
-                        waitsFor === '' ? (
+                      head: t(isEnded ? 'column.ended' : 'column.step'),
+                      render: ({ waitsFor, next, ended }) =>
+                        ended !== '' ? (
+                          format.dateOf(ended)
+                        ) : waitsFor === '' ? (
                           <Tag tone="info">{t(`next.${next}`)}</Tag>
                         ) : (
                           <Tag>{t(`waits.${waitsFor}`)}</Tag>
@@ -115,7 +130,8 @@ const COMMANDS: ReadonlySet<string> = new Set([
 function EndingPart({ of }: { readonly of: Ending }) {
   const t = useTexts('deskClosing');
   const format = useDeskFormat();
-  const { kind, person, name, account, since, balance, interest, held, owes, until, waitsFor, next } = of;
+  const { kind, person, name, account, since, ended, balance, interest, held, owes, until, waitsFor, next } = of;
+  const stepWords = ended !== '' ? '' : waitsFor === '' ? t(`next.${next}`) : t(`waits.${waitsFor}`);
   const dollars = (amount: string) => (Number(amount) === 0 ? '' : format.money(amount));
   return (
     <>
@@ -127,12 +143,13 @@ function EndingPart({ of }: { readonly of: Ending }) {
               person === '' ? name : <Link to={`/people/${person.replace('holder:', '')}`}>{name}</Link>,
             ],
             [t('column.account'), account],
-            [t(`since.${kind}`), format.momentOf(since)],
+            [t(`since.${kind}`), since === '' ? '' : format.momentOf(since)],
+            [t('column.ended'), ended === '' ? '' : format.momentOf(ended)],
             [t('column.balance'), format.money(balance)],
             [t('column.interest'), dollars(interest)],
             [t('column.held'), dollars(held)],
             [t('column.owes'), dollars(owes)],
-            [t('column.step'), waitsFor === '' ? t(`next.${next}`) : t(`waits.${waitsFor}`)],
+            [t('column.step'), stepWords],
           ]}
         />
       </Pane>
@@ -143,7 +160,7 @@ function EndingPart({ of }: { readonly of: Ending }) {
           </CommandForm>
         </Pane>
       ) : null}
-      {kind === 'estate' && person !== '' ? (
+      {kind === 'estate' && person !== '' && until !== '' ? (
         <Pane title={t('death.takeBack')}>
           <CommandForm name="take-back-death" given={{ person }} action={t('death.takeBack')} tone="danger">
             <p>{t('death.takeBackText', { day: format.dateOf(`${until}T02:00:00Z`) })}</p>

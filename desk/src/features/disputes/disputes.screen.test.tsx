@@ -88,7 +88,14 @@ test('a payment to the wrong account says by when each side has to act', async (
     {
       ...{ mistaken: '263300000995', state: 'Requested', rule: 'tenDays', person: 'holder:9', name: 'Priya Nair' },
       ...{ account: '200100017', receipt: '263300000779', payment: 'Settled', payee: 'Maroon', bank: '062000' },
-      ...{ amount: '50.00', paid: '2026-11-20', file: '1-de-20261120-1.aba', line: 4, ifReturned: '50.00', ifNot: '0.00' },
+      ...{
+        amount: '50.00',
+        paid: '2026-11-20',
+        file: '1-de-20261120-1.aba',
+        line: 4,
+        ifReturned: '50.00',
+        ifNot: '0.00',
+      },
       ...{ asked: '2026-11-20T02:00:00Z', changed: '2026-11-24T02:00:00Z', askBy: '2026-11-27' },
       ...{ acknowledgedBy: '2026-12-01', backBy: '2026-12-08', tellBy: '2027-01-06' },
     },

@@ -7,22 +7,16 @@ import { EVERY_MS } from './every.ts';
 /** Placeholder of a number that did not come, or has not come yet. */
 const missing = ({ failure }: Looked<unknown>) => (failure ? '–' : '…');
 
-/** Four numbers of the programme today. One that can't be looked up shows a dash, and the others stay. */
+/** Numbers of the programme today. One that can't be looked up shows a dash, and the others stay. */
 export function Figures() {
+  const figures = [MoneyHeld, PurchasesToday, SignedIn, NextBankFile, Suspense, BooksVerified];
   return (
     <div className="cols cols--even">
-      <div className="col-3">
-        <MoneyHeld />
-      </div>
-      <div className="col-3">
-        <PurchasesToday />
-      </div>
-      <div className="col-3">
-        <NextBankFile />
-      </div>
-      <div className="col-3">
-        <Suspense />
-      </div>
+      {figures.map((One) => (
+        <div key={One.name} className="col-4">
+          <One />
+        </div>
+      ))}
     </div>
   );
 }
@@ -65,6 +59,45 @@ function PurchasesToday() {
       label={t('figure.purchases')}
       value={today ? format.count(today.purchases) : looked.rows ? '0' : missing(looked)}
       note={parts?.join(' · ')}
+    />
+  );
+}
+
+function SignedIn() {
+  const t = useTexts('deskOverview');
+  const format = useDeskFormat();
+  const looked = useCommand('sign-ins-today', {}, { everyMs: EVERY_MS });
+  const [today] = looked.rows ?? [];
+  const { by = '', peopleBy = 0, usualBy = '' } = today ?? {};
+  return (
+    <Figure
+      label={t('figure.signedIn')}
+      value={today ? format.count(today.people) : looked.rows ? '0' : missing(looked)}
+      note={
+        by === ''
+          ? undefined
+          : t(usualBy === '' ? 'figure.signedInBy' : 'figure.signedInUsual', {
+              at: format.timeOf(by),
+              count: format.count(peopleBy),
+              usual: format.count(Number(usualBy)),
+            })
+      }
+    />
+  );
+}
+
+function BooksVerified() {
+  const t = useTexts('deskOverview');
+  const format = useDeskFormat();
+  const looked = useCommand('running', {}, { everyMs: EVERY_MS });
+  const run = looked.rows?.find(({ part }) => part === 'verify');
+  const isKnown = run !== undefined && run.state !== 'none';
+  return (
+    <Figure
+      label={t('figure.verified')}
+      value={isKnown ? format.momentOf(run.at) : looked.rows ? t('figure.never') : missing(looked)}
+      tone={isKnown ? (run.state === 'ok' ? 'ok' : 'danger') : undefined}
+      note={isKnown ? t(`figure.verify.${run.state}`, { count: run.count, by: run.by }) : undefined}
     />
   );
 }

@@ -52,6 +52,30 @@ test('a programme without purchases, files or a statement has figures that say s
   await expect.poll(() => figure('Next bank file closes')).toMatch(/None$/);
 });
 
+test('sign-ins of today stand beside what is usual, and each part that runs is named', async () => {
+  givenOverview();
+  answerRows('sign-ins-today', [
+    { day: '2026-11-26', people: 912, by: '2026-11-25T23:00:00.000Z', peopleBy: 840, usualBy: '1204' },
+  ]);
+  const row = { at: '', count: 0, by: '' };
+  answerRows('running', [
+    { ...row, part: 'network', state: 'ok', at: '2026-11-24T01:00:00.000Z' },
+    { ...row, part: 'verify', state: 'broken', at: '2026-11-24T01:00:00.000Z', count: 2, by: 'night' },
+    { ...row, part: 'replication', state: 'behind', count: 20480 },
+  ]);
+  answerRows('outside', [{ system: 'sms:2', failing: '', since: '', work: 'messages.sms', waiting: 3, oldest: '' }]);
+  await openDesk('/');
+  await expect.poll(() => figure('Cardholders signed in today')).toMatch(/912.*840 by 10:00.am · usual 1,204/);
+  await expect.poll(() => figure('Books verified')).toMatch(/24 Nov.*2 broken places · run by night/);
+  const running = () => page.getByRole('region', { name: 'Running' }).element().textContent ?? '';
+  await expect.poll(running).toMatch(/Card network last purchase 24 Nov.*Books verified 24 Nov.*2 broken places/);
+  await expect.poll(running).toMatch(/the standby is 20,?480 kB behind/);
+  await expect.poll(running).toMatch(/Payment gateway answers, nothing waits/);
+  // Messages wait, and are not said to run.
+  expect(running()).not.toMatch(/Messages answers/);
+  await expectAccessibleInBothSchemes();
+});
+
 test('payments that need a look are one row, counted by what its list shows', async () => {
   givenOverview();
   const stuck = { by: 'external', account: '', person: '', name: '', amount: '', why: '' };

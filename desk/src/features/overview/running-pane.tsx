@@ -1,6 +1,7 @@
 import { Link } from '@wattle/web/router/public.ts';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import type { ReactNode } from 'react';
+import type { RowOf } from '../../calls/commands.ts';
 import { useCommand } from '../../calls/use-command.ts';
 import { plainWords } from '../../parts/field-words.ts';
 import { useDeskFormat } from '../../parts/format.ts';
@@ -10,6 +11,12 @@ import { EVERY_MS } from './every.ts';
 
 type State = 'ok' | 'warn' | 'danger';
 
+const STATES: Readonly<Record<RowOf<'running'>['state'], State>> = {
+  ...{ ok: 'ok', none: 'ok', broken: 'danger', behind: 'warn', away: 'danger' },
+};
+const SYSTEMS = { messages: /^(mail|sms|push)(:|$)/, gateway: /^gateway(:|$)/ } as const;
+const isOf = (part: keyof typeof SYSTEMS, system: string) => SYSTEMS[part].test(system);
+
 /** Whether the systems around the programme answer, and what of it has come to a stop. */
 export function RunningPane() {
   const t = useTexts('deskOverview');
@@ -18,7 +25,8 @@ export function RunningPane() {
   const deadLetters = useCommand('dead-letters', {}, { everyMs: EVERY_MS });
   const trouble = useCommand('bank-trouble', {}, { everyMs: EVERY_MS });
   const hold = useCommand('held', {}, { everyMs: EVERY_MS });
-  const failed = [outside, deadLetters, trouble, hold].find(({ failure }) => failure);
+  const running = useCommand('running', {}, { everyMs: EVERY_MS });
+  const failed = [outside, deadLetters, trouble, hold, running].find(({ failure }) => failure);
   const count = (looked: { readonly rows: readonly unknown[] | undefined; readonly hasMore: boolean }) =>
     `${looked.rows?.length ?? 0}${looked.hasMore ? '+' : ''}`;
   const [held] = hold.rows ?? [];
@@ -33,6 +41,24 @@ export function RunningPane() {
             {t('running.heldText', { at: format.momentIn(held.heldSince) })}
           </Line>
         ) : null}
+        {(running.rows ?? []).map((row) => (
+          <Line key={row.part} state={STATES[row.state]} name={t(`running.${row.part}`)}>
+            {t(`running.${row.part}.${row.state}`, {
+              at: row.at === '' ? '' : format.momentIn(row.at),
+              count: row.count,
+              by: row.by,
+            })}
+          </Line>
+        ))}
+        {outside.rows
+          ? (['messages', 'gateway'] as const)
+              .filter((part) => !(outside.rows ?? []).some(({ system }) => isOf(part, system)))
+              .map((part) => (
+                <Line key={part} state="ok" name={t(`running.${part}`)}>
+                  {t('running.answers')}
+                </Line>
+              ))
+          : null}
         {outside.rows?.length === 0 ? (
           <Line state="ok" name={t('running.systems')}>
             {t('running.systemsText')}

@@ -2,6 +2,7 @@ import type { AppContext } from '../../context.ts';
 import type { Job, RecurringJob } from '../../platform/due-work/job.ts';
 import { deleteClientAddresses, truncateClientAddresses } from '../../platform/client-address.ts';
 import { retainedSince } from '../../platform/retention.domain.ts';
+import { countSignInHours, HOUR_MS } from './figures/count-sign-ins.ts';
 import { deleteEnded, deleteOldAttempts } from './session/tidy-access.store.ts';
 import { deleteOldViews } from './view/view.store.ts';
 import { VIEWS_KEPT_MS } from './view/view-ticket.ts';
@@ -65,5 +66,18 @@ export const tidyAddresses: RecurringJob<AppContext> = {
   },
 };
 
+/** Counts who has signed in, hour by hour. */
+export const countSignIns: RecurringJob<AppContext> = {
+  name: 'access.count',
+  clock: 'security',
+  scope: 'tenant',
+  when: { everyMs: HOUR_MS },
+  atOnce: 1,
+  async inTransaction({ clocks }, tx, { tenantId }) {
+    await countSignInHours(tx, tenantId, clocks.security.now());
+    return 'done';
+  },
+};
+
 /** The work of this feature that falls due. */
-export const accessJobs: readonly Job<AppContext>[] = [tidyAccess, tidyAddresses, truncateAddresses];
+export const accessJobs: readonly Job<AppContext>[] = [countSignIns, tidyAccess, tidyAddresses, truncateAddresses];

@@ -7,7 +7,7 @@ import { deskCommand, pageInput, pageOf } from '../desk/public.ts';
 import { readAccrued } from '../interest/public.ts';
 import { waitsFor } from './close.ts';
 import { DEATH_TAKEN_BACK_DAYS } from './death.store.ts';
-import { type EndingAccount, listClosures, listEstates } from './ending.store.ts';
+import { type EndedAccount, type EndingAccount, listClosures, listEnded, listEstates } from './ending.store.ts';
 
 type Case = {
   readonly kind: 'closing' | 'estate' | 'former';
@@ -15,6 +15,8 @@ type Case = {
   readonly name: string;
   readonly account: string;
   readonly since: string;
+  /** When the account was closed; empty while the case is open. */
+  readonly ended: string;
   readonly balance: string;
   readonly interest: string;
   readonly held: string;
@@ -26,20 +28,28 @@ type Case = {
 };
 
 const personOf = (id: bigint | null) => (id === null ? '' : `holder:${id}`);
-const NOTHING = { interest: '0.00', held: '0.00', owes: '0.00', until: '', waitsFor: '' } as const;
+const NOTHING = { ended: '', interest: '0.00', held: '0.00', owes: '0.00', until: '', waitsFor: '' } as const;
+
+const endedCase = (one: EndedAccount): Case => ({
+  ...{ ...NOTHING, kind: one.has_died ? 'estate' : 'closing', person: personOf(one.holder_id), name: one.holder_name },
+  ...{ account: one.account_number, since: one.since === null ? '' : toInstant(one.since) },
+  ...{ ended: toInstant(one.closed_at), balance: '0.00', next: '' },
+});
 
 /** Everything that is to be ended: accounts whose owner asked for it or has died, and what closed ones are owed and owe. */
 export const endingCasesCommand = deskCommand({
   name: 'ending-cases',
-  summary: 'Accounts to close, estates, and money of closed accounts, the oldest first, with what each waits for',
+  summary:
+    'Accounts to close, estates, and money of closed accounts, the oldest first, with what each waits for; or those that ended',
   permission: 'look',
-  input: z.object(pageInput),
+  input: z.object({ state: z.enum(['open', 'ended']).default('open'), ...pageInput }),
   answer: z.object({
     kind: z.string(),
     person: z.string(),
     name: z.string(),
     account: z.string(),
     since: z.string(),
+    ended: z.string(),
     balance: z.string(),
     interest: z.string(),
     held: z.string(),
@@ -59,6 +69,7 @@ export const endingCasesCommand = deskCommand({
       return {
         ...{ kind, person: personOf(one.holder_id), name: one.holder_name, account: one.account_number },
         since: toInstant(since),
+        ended: '',
         ...{ balance: dollarsOf(one.balance), interest: dollarsOf(net), held: dollarsOf(one.held) },
         owes: dollarsOf(one.balance < 0n ? -one.balance : 0n),
         until: kind === 'estate' ? dayAt(begun + DEATH_TAKEN_BACK_DAYS * 86_400_000) : '',
@@ -67,6 +78,7 @@ export const endingCasesCommand = deskCommand({
       };
     };
     const { shown, hasMore } = await pageOf(ctx, input, async (most) => {
+      if (input.state === 'ended') return (await listEnded(tx, tenantId, most)).map(endedCase);
       const found: Case[] = [];
       for (const one of await listClosures(tx, tenantId, month, most))
         if (!one.has_died) found.push(await caseOf('closing', one.closure_asked_at ?? '', one));

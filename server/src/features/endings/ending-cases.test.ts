@@ -11,9 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-async function rowsOf(brand: TestBrand) {
+async function rowsOf(brand: TestBrand, input: Readonly<Record<string, string>> = {}) {
   const staff = await givenStaff(test.ctx, brand.tenantId, { role: 'viewer' });
-  return (await give(test, staff, 'ending-cases')).body.rows;
+  return (await give(test, staff, 'ending-cases', { input })).body.rows;
 }
 async function byTwo(brand: TestBrand, command: string, input: Readonly<Record<string, string>>) {
   const [asker, other] = [await givenStaff(test.ctx, brand.tenantId), await givenStaff(test.ctx, brand.tenantId)];
@@ -34,8 +34,18 @@ it('a request of a cardholder is a case until the account is closed', async () =
     },
   ]);
   const to = { bsb: '000-101', to: '61200447', name: 'Amelia Chen' };
+  expect(await rowsOf(brand, { state: 'ended' })).toEqual([]);
+  const since = (await rowsOf(brand))?.[0]?.['since'];
+  test.ctx.advance(86_400_000);
   await byTwo(brand, 'close-and-pay', { account: account.accountNumber, ...to });
   expect(await rowsOf(brand)).toEqual([]);
+  const ended = new Date(test.ctx.clocks.business.now()).toISOString().slice(0, 10);
+  expect(await rowsOf(brand, { state: 'ended' })).toMatchObject([
+    {
+      ...{ kind: 'closing', account: account.accountNumber, person: `holder:${holder.id}`, since },
+      ...{ ended: expect.stringContaining(ended), balance: '0.00', next: '' },
+    },
+  ]);
 });
 
 it('an account of somebody who died is an estate, until its death is taken back or it is paid', async () => {

@@ -76,6 +76,34 @@ export function listEstates(
   return tx.query(ESTATES, [tenantId, most, month]);
 }
 
+export type EndedAccount = {
+  readonly account_number: string;
+  readonly holder_id: bigint | null;
+  readonly holder_name: string;
+  readonly has_died: boolean;
+  /** Since when it was to be ended: asked for, or the death recorded; null: neither. */
+  readonly since: string | null;
+  readonly closed_at: string;
+};
+
+const ENDED = `
+SELECT a.account_number, h.id AS holder_id, coalesce(${fullNameIn('h')}, '') AS holder_name,
+       r.recorded_at IS NOT NULL AS has_died, coalesce(r.recorded_at, a.closure_asked_at) AS since, l.closed_at
+  FROM (SELECT * FROM ledger_account
+         WHERE tenant_id = $1 AND kind = 'cardholder' AND closed_at IS NOT NULL
+         ORDER BY closed_at DESC, id DESC LIMIT $2) l
+  JOIN member_account a ON a.tenant_id = l.tenant_id AND a.ledger_account_id = l.id
+  LEFT JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
+  LEFT JOIN LATERAL (SELECT d.recorded_at FROM death_record d
+                      WHERE d.tenant_id = a.tenant_id AND d.holder_id = a.primary_holder_id AND d.taken_back_at IS NULL
+                      ORDER BY d.id LIMIT 1) r ON true
+ ORDER BY l.closed_at DESC, l.id DESC`;
+
+/** Accounts that were closed, the last first. */
+export function listEnded(tx: Tx, tenantId: number, most: number): Promise<EndedAccount[]> {
+  return tx.query(ENDED, [tenantId, most]);
+}
+
 type Owner = Pick<EndingAccount, 'brand_id' | 'holder_id' | 'has_died' | 'is_closure_asked'>;
 
 const OWNER = `

@@ -6,6 +6,9 @@ import type { ComparedAccount } from './statement.types.ts';
 
 type Of = { readonly tenantId: number; readonly account: ComparedAccount };
 
+// The index of the programme's own accounts has no account of a cardholder, and has to be told that none is meant.
+const OWN = "a.kind <> 'cardholder'";
+
 const LINES = `
 SELECT statement_id, line, day::text, cents, reference, words FROM book_statement_line
  WHERE tenant_id = $1 AND account = $2 AND NOT is_matched ORDER BY day, statement_id, line LIMIT $3`;
@@ -57,7 +60,7 @@ SELECT $1, $2, coalesce(max(e.seq), 0)
     SELECT max(t.debit_seq) AS seq FROM transfer t WHERE t.debit_account_id = a.id AND t.debit_posted_at < $3
      UNION ALL
     SELECT max(t.credit_seq) FROM transfer t WHERE t.credit_account_id = a.id AND t.credit_posted_at < $3) e ON true
- WHERE a.tenant_id = $1 AND a.kind = $2
+ WHERE a.tenant_id = $1 AND a.kind = $2 AND ${OWN}
 ON CONFLICT (tenant_id, account) DO NOTHING`;
 
 /** Begins to compare an account with the entries from a moment on. Done before: unchanged. */
@@ -77,14 +80,14 @@ const entriesSql = (where: string) => `
 WITH entry AS (
   SELECT t.id, t.debit_seq AS seq, t.effective_at, t.amount AS cents
     FROM book_compared c
-    JOIN ledger_account a ON a.tenant_id = c.tenant_id AND a.kind = c.account
+    JOIN ledger_account a ON a.tenant_id = c.tenant_id AND a.kind = c.account AND ${OWN}
     JOIN transfer t ON t.tenant_id = c.tenant_id AND t.debit_account_id = a.id AND t.debit_seq > c.up_to_seq
    WHERE c.tenant_id = $1 AND c.account = $2 AND ${where}
    UNION ALL
   -- Seen from the other side: a credit of our account is money that we pay.
   SELECT t.id, t.credit_seq, t.effective_at, -t.amount
     FROM book_compared c
-    JOIN ledger_account a ON a.tenant_id = c.tenant_id AND a.kind = c.account
+    JOIN ledger_account a ON a.tenant_id = c.tenant_id AND a.kind = c.account AND ${OWN}
     JOIN transfer t ON t.tenant_id = c.tenant_id AND t.credit_account_id = a.id AND t.credit_seq > c.up_to_seq
    WHERE c.tenant_id = $1 AND c.account = $2 AND ${where})
 SELECT e.id, e.seq, (e.effective_at AT TIME ZONE '${PROGRAMME_ZONE}')::date::text AS day, e.cents,
@@ -170,7 +173,7 @@ UPDATE book_compared c
            (SELECT max(t.credit_seq) AS seq FROM transfer t WHERE t.credit_account_id = a.id)) AS ended),
          0))
   FROM ledger_account a
- WHERE c.tenant_id = $1 AND c.account = $2 AND a.tenant_id = c.tenant_id AND a.kind = c.account`;
+ WHERE c.tenant_id = $1 AND c.account = $2 AND a.tenant_id = c.tenant_id AND a.kind = c.account AND ${OWN}`;
 
 /** Leaves out from now on the entries before the first unmatched one. */
 export async function moveUp(tx: Tx, { tenantId, account }: Of): Promise<void> {
@@ -183,7 +186,7 @@ SELECT (SELECT s.closing FROM book_statement s
          ORDER BY s.last_day DESC NULLS LAST, s.id DESC LIMIT 1) AS closing,
        (SELECT max(s.last_day)::text FROM book_statement s
          WHERE s.tenant_id = $1 AND s.account = $2 AND s.refused IS NULL) AS last_day,
-       coalesce((SELECT -a.balance FROM ledger_account a WHERE a.tenant_id = $1 AND a.kind = $2), 0)::bigint AS books,
+       coalesce((SELECT -a.balance FROM ledger_account a WHERE a.tenant_id = $1 AND a.kind = $2 AND ${OWN}), 0)::bigint AS books,
        coalesce((SELECT sum(l.cents) FROM book_statement_line l
                   WHERE l.tenant_id = $1 AND l.account = $2 AND NOT l.is_matched), 0)::bigint AS lines`;
 

@@ -19,7 +19,7 @@ export function findClosing(
 
 /** Account of the books; undefined until something is posted to it. */
 export async function findAccount(tx: Tx, { tenantId, account }: Of): Promise<bigint | undefined> {
-  const sql = 'SELECT id FROM ledger_account WHERE tenant_id = $1 AND kind = $2';
+  const sql = "SELECT id FROM ledger_account WHERE tenant_id = $1 AND kind = $2 AND kind <> 'cardholder'";
   return (await tx.first<{ id: bigint }>(sql, [tenantId, account]))?.id;
 }
 

@@ -24,9 +24,12 @@ it.each([
   ['tenDays', '2026-11-27', '2026-12-04'],
   ['sevenMonths', '2026-11-27', '2026-12-22'],
   ['consent', '2026-11-27', ''],
-] as const)('another bank that is asked under %s answers until %s and sends back until %j', (rule, acknowledged, back) => {
-  expect(otherBankDue(calendar, '2026-11-20', rule)).toEqual({ acknowledged, back });
-});
+] as const)(
+  'another bank that is asked under %s answers until %s and sends back until %j',
+  (rule, acknowledged, back) => {
+    expect(otherBankDue(calendar, '2026-11-20', rule)).toEqual({ acknowledged, back });
+  },
+);
 
 it('holidays of the other bank are no business days', () => {
   // Asked on Wednesday 16 December: 17, 18, 21 to 24, 29 to 31 December, 4 January.

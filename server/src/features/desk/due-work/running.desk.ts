@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import type { AppContext } from '../../../context.ts';
+import { toInstant, type Tx } from '../../../platform/database.ts';
+import { positionOf } from '../../../platform/replica.ts';
+import { readLastVerify } from '../../../platform/verify-run.ts';
+import { deskCommand } from '../desk-command.ts';
+import { readLastPurchase, readReplayed } from './running.store.ts';
+
+const HOUR_MS = 3_600_000;
+/** A standby this far behind would lose that much, and reads of long lists wait for it. */
+const BEHIND_BYTES = 16n * 1024n * 1024n;
+
+const SHOWN = {
+  part: z.enum(['network', 'verify', 'replication']),
+  state: z.enum(['ok', 'none', 'broken', 'behind', 'away']),
+  /** Last purchase that was told, or the end of the last run of verify. */
+  at: z.string(),
+  /** Places that are broken, or kilobytes that the standby is behind. */
+  count: z.number(),
+  by: z.string(),
+};
+type Row = z.output<z.ZodObject<typeof SHOWN>>;
+
+/** How far the standby of this server is behind its primary. */
+async function replicationOf(ctx: AppContext): Promise<Row> {
+  const row = { part: 'replication', at: '', count: 0, by: '' } as const;
+  if (!ctx.replica) return { ...row, state: 'none' };
+  try {
+    const written = BigInt(await positionOf(ctx.database));
+    const replayed = await ctx.replica.readShared(readReplayed);
+    if (replayed === undefined) return { ...row, state: 'none' };
+    const behind = written > replayed ? written - replayed : 0n;
+    return { ...row, state: behind > BEHIND_BYTES ? 'behind' : 'ok', count: Number(behind / 1024n) };
+  } catch {
+    return { ...row, state: 'away' };
+  }
+}
+
+async function verifyOf(tx: Tx): Promise<Row> {
+  const run = await readLastVerify(tx);
+  if (!run) return { part: 'verify', state: 'none', at: '', count: 0, by: '' };
+  const { broken, ended_at: at, run_by: by } = run;
+  return { part: 'verify', state: broken === 0 ? 'ok' : 'broken', at: toInstant(at), count: broken, by };
+}
+
+/** Card network, books and standby of the programme: what `outside`, `bank-trouble` and `dead-letters` do not tell. */
+export const runningCommand = deskCommand({
+  name: 'running',
+  summary: 'When the card network last told a purchase, the last run of verify, and how far the standby is behind',
+  permission: 'look',
+  input: z.object({}),
+  answer: z.object(SHOWN),
+  async run({ ctx, tx, staff: { tenantId } }) {
+    const at = await readLastPurchase(tx, tenantId, ctx.clocks.business.now() - HOUR_MS);
+    const network: Row = {
+      ...{ part: 'network', state: at === null ? 'none' : 'ok' },
+      ...{ at: at === null ? '' : toInstant(at), count: 0, by: '' },
+    };
+    return { ok: true, rows: [network, await verifyOf(tx), await replicationOf(ctx)] };
+  },
+});

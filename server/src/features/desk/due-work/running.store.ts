@@ -1,0 +1,21 @@
+import type { Tx } from '../../../platform/database.ts';
+
+// The last hour by the index of times, and what was counted before.
+const LAST_PURCHASE = `
+SELECT greatest(
+  (SELECT max(o.at) FROM authorisation o WHERE o.tenant_id = $1 AND o.at >= $2),
+  (SELECT h.hour FROM purchase_hour h WHERE h.tenant_id = $1 AND h.purchases > 0 ORDER BY h.hour DESC LIMIT 1)) AS at`;
+
+/** When the card network told the last purchase, to the hour where that was before a moment; null: none. */
+export async function readLastPurchase(tx: Tx, tenantId: number, sinceMs: number): Promise<string | null> {
+  return (await tx.first<{ at: string | null }>(LAST_PURCHASE, [tenantId, new Date(sinceMs)]))?.at ?? null;
+}
+
+const REPLAYED = `
+SELECT (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::text AS position WHERE pg_is_in_recovery()`;
+
+/** Position up to which a standby has replayed the log; undefined: it is no standby. */
+export async function readReplayed(tx: Tx): Promise<bigint | undefined> {
+  const row = await tx.first<{ position: string }>(REPLAYED);
+  return row && BigInt(row.position);
+}
