@@ -20,6 +20,7 @@ const MISTAKEN: RowOf<'mistaken-facts'> = {
   ...{ account: '200100025', receipt: '263300000012', payee: 'Reef Dive', bank: '000101' },
   ...{ amount: '20.00', paid: '2026-11-20', asked: '2026-11-21T01:00:00.000Z', changed: '2026-11-21T01:00:00.000Z' },
   ...{ ifReturned: '20.00', file: '', line: null },
+  ...{ askBy: '2026-11-27', acknowledgedBy: '', backBy: '', tellBy: '2027-01-06' },
 };
 
 test('a payment to the wrong account shows where it went, and what the other bank was asked', async () => {
