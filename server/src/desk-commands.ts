@@ -104,6 +104,7 @@ import {
   setSmsAccountCommand,
 } from './features/programme/identity.desk.ts';
 import { programmeCommand } from './features/programme/programme.desk.ts';
+import { disputedChangesCommand, settleChangeCommand } from './features/profile/desk/settle-change.desk.ts';
 import { heldCommand, releaseInstanceCommand } from './features/restored/instance-hold.desk.ts';
 import {
   chargeSuspense,
@@ -164,6 +165,8 @@ const ALL = [
   changeContactCommand,
   changeAddressCommand,
   changeNameCommand,
+  disputedChangesCommand,
+  settleChangeCommand,
 
   unlock,
   issueBackupToken,

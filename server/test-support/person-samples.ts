@@ -40,6 +40,23 @@ const aboutPerson =
     };
   };
 
+/** A changed name that its person has disputed. */
+const aboutDisputed =
+  (isNamed: boolean) =>
+  async (test: TestApp): Promise<DeskSample> => {
+    const { input, ...sample } = await aboutPerson()(test);
+    const [row] = await test.ctx.asOwner<{ id: string }>(
+      `INSERT INTO desk_change (tenant_id, brand_id, holder_id, what, undo_hash, made_at, disputed_at)
+       SELECT tenant_id, brand_id, id, 'name', sha256(id::text::bytea), $2, $2 FROM holder WHERE id = $1 RETURNING id::text`,
+      [String(input['person']).slice('holder:'.length), new Date(test.ctx.clocks.security.now())],
+    );
+    const state = async () =>
+      JSON.stringify(
+        await test.ctx.asOwner('SELECT settled_at IS NULL AS waits FROM desk_change WHERE id = $1', [row?.id]),
+      );
+    return { ...sample, input: isNamed ? { change: row?.id ?? '' } : {}, state };
+  };
+
 const LOOKING = { roles: EVERYBODY, needsApproval: false, elsewhere: 'not_found', given: aboutPerson() } as const;
 const ACTING = { ...LOOKING, roles: WHO_ACT } as const;
 const ASKING = { ...ACTING, needsApproval: true } as const;
@@ -66,6 +83,8 @@ export const PERSON_SAMPLES: Readonly<Record<string, Sample>> = {
   },
   'change-name': { ...ASKING, given: aboutPerson({ firstName: 'Ana', surname: 'Newname' }) },
   'view-as': { ...ACTING, given: aboutPerson({ because: 'says the balance is wrong' }) },
+  'disputed-changes': { ...LOOKING, elsewhere: 'no rows', given: aboutDisputed(false) },
+  'settle-change': { ...ASKING, given: aboutDisputed(true) },
   // Shows what it was asked for and nothing else.
   reveal: { ...ACTING, given: aboutPerson({ detail: 'homePhone', because: 'asked to call back' }) },
 };

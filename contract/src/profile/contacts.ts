@@ -114,7 +114,7 @@ export const confirmContact = operation({
 });
 
 /**
- * Added: undoes a change of contact, by the token that was sent to the old one. The contact, the sign-in names and the
+ * Added: undoes a change of contact, or one of address or name by staff, by the token that was sent to the old contact. The contact, the sign-in names and the
  * security question of before come back; later changes of that contact end with their links, and so do all sessions,
  * the password and what was added to sign in. Good for 48 hours, once. 20314 where the change has ended already, by the
  * undo of an earlier one or by a change back.
@@ -131,6 +131,11 @@ export const undoContactChange = operation({
     result: z.literal(true),
     /** Where a link to a new password was sent, masked; null: the contact that is back is too new for one. */
     LinkSentTo: z.nullable(z.string()),
+    /**
+     * Present where staff had made the change: of a contact, access has ended as well (`signedOut`). There is no link,
+     * and details stay as they are until staff have spoken with the person.
+     */
+    Desk: z.optional(z.enum(['signedOut', 'restored'])),
   }),
   errors: ['token_invalid', 'token_expired', 'change_ended'],
 });

@@ -36,6 +36,8 @@ const WORDS: Readonly<Record<DeskRefusalName, string>> = {
   no_address: 'There is no address to send it to.',
   numbers_taken: 'The brand has vouchers of these numbers already.',
   details_changed: 'The details on record are not those of this case. The person has to start a new check with them.',
+  changes_stopped:
+    'The person has said that a change was not theirs. Prove who they are, then: npm run desk -- settle-change',
   own_request: 'You asked for this yourself. Another member of staff has to approve it.',
   already_asked: 'The same is asked for already: npm run desk -- requests',
   already_decided: 'This request was decided before.',

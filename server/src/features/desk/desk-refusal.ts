@@ -40,6 +40,8 @@ export const DESK_REFUSALS = {
   numbers_taken: 409,
   /** The person's details are not those that the case was registered with. */
   details_changed: 409,
+  /** The person says that a change by staff was not theirs, and nobody has settled it. */
+  changes_stopped: 409,
   own_request: 409,
   already_asked: 409,
   already_decided: 409,

@@ -39,6 +39,7 @@ const BY_HOLDER = [
       AND NOT EXISTS (SELECT FROM card c JOIN holder h ON h.tenant_id = c.tenant_id AND h.id = c.holder_id
                        WHERE c.tenant_id = $1 AND c.member_account_id = a.id AND h.id <> $2 AND h.erased_at IS NULL)`,
   `DELETE FROM contact_change WHERE tenant_id = $1 AND holder_id = $2`,
+  `DELETE FROM desk_change WHERE tenant_id = $1 AND holder_id = $2`,
   `DELETE FROM outbox_message WHERE tenant_id = $1 AND holder_id = $2`,
   // Payers of their links, and the personal data shown by the links.
   `UPDATE payment_link_payer y SET payer_name = ''

@@ -28,6 +28,7 @@ const NOTICES = {
   questionChanged: ['sms', 'email', 'push'],
   backupTokenIssued: ['sms', 'email', 'push'],
   contactReplaced: ['sms', 'email'],
+  detailsChanged: ['sms', 'email'],
   contactRestored: ['sms', 'email'],
   contactUndone: ['sms', 'email'],
   passwordEnded: ['sms', 'email'],

@@ -271,13 +271,16 @@ describe('changes of a person', () => {
   }
   const told = async () =>
     (await rows('messages-of', { person }))
-      .filter(({ message }) => message === 'contactChanged')
-      .map(({ channel }) => channel);
+      .filter(({ message }) => message === 'contactChanged' || message === 'contactReplaced')
+      .map(({ channel, message }) => `${String(message)} by ${String(channel)}`);
 
   it('changes the email and what they sign in by, and tells the old contact', async () => {
     const before = (await told()).length;
     await change('change-contact', { channel: 'email', to: 'Zelda.New@example.com' });
-    expect((await told()).slice(0, (await told()).length - before).toSorted()).toEqual(['email', 'sms']);
+    expect((await told()).slice(0, (await told()).length - before).toSorted()).toEqual([
+      'contactChanged by sms',
+      'contactReplaced by email',
+    ]);
     expect(await rows('search', { text: 'zelda.new@example.com' })).toEqual([expect.objectContaining({ person })]);
     const names = await test.ctx.asOwner(
       "SELECT name, reserved_until IS NOT NULL AS reserved FROM login_name WHERE name LIKE 'zelda%' ORDER BY name",

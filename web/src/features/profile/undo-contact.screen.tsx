@@ -28,7 +28,10 @@ function UndoContact({ token }: { readonly token: string }) {
   const t = useTexts('undoContact');
   const wordsOfCode = useErrorTexts();
   const { SupportPhoneNumber: phone } = useBrand();
-  const [done, setDone] = useState<{ readonly sentTo: string | null } | null>(null);
+  const [done, setDone] = useState<{
+    readonly sentTo: string | null;
+    readonly desk: 'signedOut' | 'restored' | undefined;
+  } | null>(null);
   const fields = {};
   const form = useForm({
     fields,
@@ -36,13 +39,21 @@ function UndoContact({ token }: { readonly token: string }) {
       operation: undoContactChange,
       body: () => ({ token }),
       send: (body) => send(undoContactChange, { body }),
-      onDone: ({ LinkSentTo: sentTo }) => {
+      onDone: ({ LinkSentTo: sentTo, Desk: desk }) => {
         undoLink.forget();
-        setDone({ sentTo });
+        setDone({ sentTo, desk });
       },
     }),
     refusalWords: ({ code }) => (isOfLink(code) ? t(`refused.${code}`) : wordsOfCode(code)),
   });
+  if (done?.desk) {
+    return (
+      <DonePage title={t('done.deskTitle')} picture={<AppIcon name="person" />}>
+        <p className="entry__lead">{t('done.desk', { phone })}</p>
+        {done.desk === 'signedOut' ? <p>{t('done.deskSignedOut')}</p> : null}
+      </DonePage>
+    );
+  }
   if (done) {
     const { sentTo } = done;
     return (

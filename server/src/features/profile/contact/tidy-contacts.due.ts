@@ -1,5 +1,6 @@
 import type { AppContext } from '../../../context.ts';
 import type { RecurringJob } from '../../../platform/due-work/job.ts';
+import { forgetOldValues } from '../desk/desk-change.store.ts';
 import { deleteOldChanges } from './contact.store.ts';
 import { deleteReserved } from './login-names.store.ts';
 
@@ -17,6 +18,7 @@ export const tidyContacts: RecurringJob<AppContext> = {
     const before = now - config.contacts.newMs - DAY_MS;
     const deleted = [
       await deleteOldChanges(tx, tenantId, before, atOnce),
+      await forgetOldValues(tx, tenantId, before, atOnce),
       await deleteReserved(tx, tenantId, now, atOnce),
     ];
     return deleted.includes(atOnce) ? 'more' : 'done';

@@ -7,6 +7,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { type Brand, findBrand } from '../../brands/public.ts';
 import { forceReset, lockResets, maskContact } from '../../reset/public.ts';
 import { restoreQuestion } from '../../security-questions/public.ts';
+import { undoDeskChange } from '../desk/undo-desk-change.ts';
 import { bringBack, chainFrom } from './bring-back.ts';
 import { lockContactHolder } from './contact.store.ts';
 import { otherContact, recipientAt, tellUndone } from './tell-contacts.ts';
@@ -30,6 +31,8 @@ export const undoContactChangeRoute = handlePublic(
     const brand = await findBrand(ctx, request.brand, request.host);
     if (!brand) return err('token_invalid');
     return ctx.database.transact(brand.tenantId, async (tx) => {
+      const ofDesk = await undoDeskChange(tx, { ctx, brand, request }, body.token);
+      if (ofDesk) return ofDesk;
       const found = await findUndoable(tx, { ctx, brand }, body.token);
       if ('ok' in found) return found;
       return undo(tx, { ctx, brand, request }, found);

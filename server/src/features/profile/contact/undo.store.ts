@@ -78,6 +78,14 @@ export function findByUndo(tx: Tx, { tenantId, brandId }: Place, undoHash: Buffe
   );
 }
 
+/** A confirmed change. */
+export function findProved(tx: Tx, tenantId: number, id: string): Promise<ProvedRow | undefined> {
+  return tx.first<ProvedRow>(
+    `SELECT ${COLUMNS} FROM contact_change WHERE tenant_id = $1 AND id = $2 AND proved_at IS NOT NULL`,
+    [tenantId, id],
+  );
+}
+
 /** Every login of a web account's person, in the order of their ids. */
 export async function listLogins(tx: Tx, tenantId: number, webAccountId: bigint): Promise<readonly bigint[]> {
   const rows = await tx.query<{ id: bigint }>(

@@ -6,35 +6,26 @@ import { readMobile } from '../../../platform/mobile-number.domain.ts';
 import { foldLoginName, revokeAllSessions } from '../../access/public.ts';
 import { countryOf, findBrandById } from '../../brands/public.ts';
 import { deskCommand, type DeskCallInTransaction, type DeskOutcome, personInput, refused } from '../../desk/public.ts';
-import { notifyHolder } from '../../messages/public.ts';
 import { saveContact } from '../contact/contact.store.ts';
 import { isNameOfAnother, renameLogin, saveUsername } from '../contact/login-names.store.ts';
 import { isTitle } from '../titles.domain.ts';
 import { saveProfile } from '../profile-changes.store.ts';
 import { effectOfAddress, effectOfContact, effectOfName, personBefore } from './change-effects.ts';
-import { type ChangedPerson, dropOpenChanges, lockPersonToChange } from './changed-person.store.ts';
+import { announceChange } from './announce-change.ts';
+import { type ChangedPerson, dropOpenChanges, lockPersonToChange, type PersonBefore } from './changed-person.store.ts';
+import { isStopped } from './desk-change.store.ts';
+import { keepContacts } from './keep-contacts.ts';
 
 const ANSWER = z.object({ person: z.string(), changed: z.string() });
 const NO_PERSON = refused('not_found', { field: 'person' });
 const objectOf = ({ id }: ChangedPerson) => `holder:${id}`;
 
-/** Tells every contact that is on record before the change, so that whoever loses one learns of it. */
-async function tellBefore({ tx, ctx, staff, key }: DeskCallInTransaction<unknown>, person: ChangedPerson) {
-  await notifyHolder(tx, ctx, {
-    tenantId: staff.tenantId,
-    brandId: person.brand_id,
-    holderId: person.id,
-    template: 'contactChanged',
-    params: { change: 'contactChanged' },
-    dedupKey: `contact-changed:${key}`.slice(0, 100),
-    everyContact: true,
-  });
-}
-
-/** The person; a refusal where there is none, or nobody whose details could change. */
+/** The person; a refusal where there is none, nobody whose details could change, or one that says it was not them. */
 async function personOf({ tx, staff, input }: DeskCallInTransaction<{ readonly person: bigint }>) {
   const person = await lockPersonToChange(tx, staff.tenantId, input.person);
   if (!person || person.is_erased) return NO_PERSON;
+  const object = objectOf(person);
+  if (await isStopped(tx, staff.tenantId, person.id)) return refused('changes_stopped', { field: 'person', object });
   return person;
 }
 
@@ -101,7 +92,9 @@ export const changeContactCommand = deskCommand({
     const { person, channel, value, object } = contact;
     const { tenantId } = staff;
     const nowMs = ctx.clocks.security.now();
-    await tellBefore(call, person);
+    const was = await personBefore(call);
+    if (!was) return NO_PERSON;
+    const contactChangeId = await keepContacts(call, was, { channel, value });
     const [from, to] = [foldLoginName(person[channel]), foldLoginName(value)];
     for (const { id: webAccountId, username } of person.sign_ins) {
       const login = { tenantId, brandId: person.brand_id, webAccountId };
@@ -111,6 +104,8 @@ export const changeContactCommand = deskCommand({
       const ended = await revokeAllSessions(tx, tenantId, webAccountId, { nowMs, because: 'contact_changed' });
       for (const id of ended) ctx.live.tellEnded(tx, tenantId, id);
     }
+    const before = { value: person[channel] };
+    await announceChange(call, was, { what: channel, contactChangeId, before, after: { value } });
     // A code that was sent for another contact would replace this one.
     await dropOpenChanges(tx, tenantId, { holderId: person.id, channel, nowMs });
     // It is as young as any other change: what a new contact may not prove yet, this one may not either.
@@ -171,7 +166,12 @@ export const changeAddressCommand = deskCommand({
     if (isRefused(person)) return person;
     const { postal } = call.input;
     const address = typedAddress(call.input);
-    await tellBefore(call, person);
+    const was = await personBefore(call);
+    if (!was) return NO_PERSON;
+    const what = postal === true ? 'postalAddress' : 'address';
+    const column = postal === true ? 'correspondence_address' : 'address';
+    const values = { before: { [column]: was[column] }, after: { [column]: address } };
+    await announceChange(call, was, { what, contactChangeId: null, ...values });
     const of = { tenantId: call.staff.tenantId, holderId: person.id };
     await saveProfile(call.tx, of, postal === true ? { CorrespondenceAddress: address } : { Address: address });
     const changed = postal === true ? 'postalAddress' : 'address';
@@ -211,6 +211,10 @@ function personToName(call: NameCall) {
   return personOf(call);
 }
 
+const namesOf = ({ title, first_name, middle_name, surname }: PersonBefore) => ({
+  ...{ title, first_name, middle_name, surname },
+});
+
 /** Sets the names that are given, as papers show them; others stay, and with `oneName` are emptied. The name that a card bears is set by `name-card`. */
 export const changeNameCommand = deskCommand({
   name: 'change-name',
@@ -232,7 +236,16 @@ export const changeNameCommand = deskCommand({
     const person = await personToName(call);
     if (isRefused(person)) return person;
     const { surname, firstName, middleName, title } = typedNames(call.input);
-    await tellBefore(call, person);
+    const was = await personBefore(call);
+    if (!was) return NO_PERSON;
+    const before = namesOf(was);
+    const after = {
+      title: title ?? was.title,
+      first_name: firstName ?? was.first_name,
+      middle_name: middleName ?? was.middle_name,
+      surname,
+    };
+    await announceChange(call, was, { what: 'name', contactChangeId: null, before, after });
     const of = { tenantId: call.staff.tenantId, holderId: person.id };
     await saveProfile(call.tx, of, {
       Surname: surname,

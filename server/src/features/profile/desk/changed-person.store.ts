@@ -1,3 +1,4 @@
+import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { ContactChannel } from '../contact/contact.store.ts';
 
@@ -26,6 +27,9 @@ export async function lockPersonToChange(tx: Tx, tenantId: number, id: bigint): 
 
 /** Details of a person before a change, to be read and not changed. */
 export type PersonBefore = ChangedPerson & {
+  readonly language: Language;
+  readonly email_changed_at: string | null;
+  readonly mobile_changed_at: string | null;
   readonly title: string;
   readonly first_name: string;
   readonly middle_name: string;
@@ -37,7 +41,7 @@ export type PersonBefore = ChangedPerson & {
 };
 
 const BEFORE = `
-SELECT h.id, h.brand_id, h.email, h.mobile, false AS is_erased, h.title, h.first_name, h.middle_name, h.surname,
+SELECT h.id, h.brand_id, h.email, h.mobile, false AS is_erased, h.language, h.email_changed_at, h.mobile_changed_at, h.title, h.first_name, h.middle_name, h.surname,
        h.address, h.correspondence_address,
        (SELECT count(*)::int FROM session s JOIN web_account w ON w.tenant_id = s.tenant_id AND w.id = s.web_account_id
          WHERE w.tenant_id = $1 AND w.holder_id = h.id AND s.revoked_at IS NULL AND s.ends_at > $3) AS sessions

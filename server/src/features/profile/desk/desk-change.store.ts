@@ -1,0 +1,147 @@
+import { toInstant, type Tx } from '../../../platform/database.ts';
+import { fullNameIn } from '../../../platform/full-name.ts';
+import type { Place } from '../contact/contact.store.ts';
+
+/** Details that staff change for a person. */
+export type ChangedDetail = 'email' | 'mobile' | 'address' | 'postalAddress' | 'name';
+
+/** Columns of a holder with the values that they had, or have. */
+export type Values = Readonly<Record<string, unknown>>;
+
+export type NewDeskChange = Place & {
+  readonly holderId: bigint;
+  readonly what: ChangedDetail;
+  readonly contactChangeId: string | null;
+  readonly before: Values;
+  readonly after: Values;
+  readonly undoHash: Buffer;
+  readonly nowMs: number;
+};
+
+export async function addDeskChange(tx: Tx, change: NewDeskChange): Promise<bigint> {
+  const row = await tx.first<{ id: bigint }>(
+    `INSERT INTO desk_change (tenant_id, brand_id, holder_id, what, contact_change_id, before, after, undo_hash, made_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
+    [
+      ...[change.tenantId, change.brandId, change.holderId, change.what, change.contactChangeId],
+      ...[JSON.stringify(change.before), JSON.stringify(change.after), change.undoHash, new Date(change.nowMs)],
+    ],
+  );
+  if (!row) throw new Error('an INSERT answers its row');
+  return row.id;
+}
+
+export type DeskChange = {
+  readonly id: bigint;
+  readonly holder_id: bigint;
+  readonly what: ChangedDetail;
+  readonly contact_change_id: string | null;
+  readonly before: Values | null;
+  readonly after: Values | null;
+  /** Security time, like the next. */
+  readonly made_at: string;
+  readonly disputed_at: string | null;
+};
+
+/** The change that a token undoes. */
+export function findDeskChange(
+  tx: Tx,
+  { tenantId, brandId }: Place,
+  undoHash: Buffer,
+): Promise<DeskChange | undefined> {
+  return tx.first<DeskChange>(
+    `SELECT id, holder_id, what, contact_change_id, before, after, made_at, disputed_at FROM desk_change
+      WHERE tenant_id = $1 AND brand_id = $2 AND undo_hash = $3`,
+    [tenantId, brandId, undoHash],
+  );
+}
+
+export async function saveDisputed(tx: Tx, tenantId: number, id: bigint, nowMs: number): Promise<void> {
+  await tx.run(
+    'UPDATE desk_change SET disputed_at = $3, before = NULL, after = NULL WHERE tenant_id = $1 AND id = $2',
+    [tenantId, id, new Date(nowMs)],
+  );
+}
+
+const NAME = ['title', 'first_name', 'middle_name', 'surname'] as const;
+const RESTORE: Readonly<Record<Exclude<ChangedDetail, 'email' | 'mobile'>, string>> = {
+  name: `UPDATE holder h SET ${NAME.map((column) => `${column} = b.${column}`).join(', ')}
+           FROM jsonb_populate_record(NULL::holder, $3::jsonb) AS b, jsonb_populate_record(NULL::holder, $4::jsonb) AS a
+          WHERE h.tenant_id = $1 AND h.id = $2 AND (${NAME.map((column) => `h.${column}`).join(', ')})
+                IS NOT DISTINCT FROM (${NAME.map((column) => `a.${column}`).join(', ')})`,
+  address: `UPDATE holder SET address = nullif($3::jsonb->'address', 'null'::jsonb)
+             WHERE tenant_id = $1 AND id = $2 AND address IS NOT DISTINCT FROM $4::jsonb->'address'`,
+  postalAddress: `UPDATE holder SET correspondence_address = nullif($3::jsonb->'correspondence_address', 'null'::jsonb)
+                   WHERE tenant_id = $1 AND id = $2
+                     AND correspondence_address IS NOT DISTINCT FROM $4::jsonb->'correspondence_address'`,
+};
+
+/** Restores a name or an address, where nobody has changed it since. */
+export async function restoreDetail(
+  tx: Tx,
+  tenantId: number,
+  { holder_id: holderId, before, after }: DeskChange,
+  what: keyof typeof RESTORE,
+): Promise<void> {
+  await tx.run(RESTORE[what], [tenantId, holderId, JSON.stringify(before), JSON.stringify(after)]);
+}
+
+/** Whether a person has disputed a change that staff have not settled: no other is made meanwhile. */
+export async function isStopped(tx: Tx, tenantId: number, holderId: bigint): Promise<boolean> {
+  const row = await tx.first(
+    `SELECT 1 AS one FROM desk_change
+      WHERE tenant_id = $1 AND holder_id = $2 AND disputed_at IS NOT NULL AND settled_at IS NULL LIMIT 1`,
+    [tenantId, holderId],
+  );
+  return row !== undefined;
+}
+
+export type DisputedChange = {
+  readonly id: bigint;
+  readonly holder_id: bigint;
+  readonly name: string;
+  readonly what: ChangedDetail;
+  readonly made_at: string;
+  readonly disputed_at: string;
+};
+
+const DISPUTED = `
+SELECT c.id, c.holder_id, ${fullNameIn('h')} AS name, c.what, c.made_at, c.disputed_at
+  FROM desk_change c JOIN holder h ON h.tenant_id = c.tenant_id AND h.id = c.holder_id
+ WHERE c.tenant_id = $1 AND c.disputed_at IS NOT NULL AND c.settled_at IS NULL`;
+
+const toDisputed = (row: DisputedChange): DisputedChange => ({
+  ...row,
+  made_at: toInstant(row.made_at),
+  disputed_at: toInstant(row.disputed_at),
+});
+
+/** Disputed changes that wait for staff, the oldest first. */
+export async function listDisputed(tx: Tx, tenantId: number, most: number): Promise<DisputedChange[]> {
+  const rows = await tx.query<DisputedChange>(`${DISPUTED} ORDER BY c.disputed_at LIMIT $2`, [tenantId, most]);
+  return rows.map(toDisputed);
+}
+
+export async function findDisputed(tx: Tx, tenantId: number, id: bigint): Promise<DisputedChange | undefined> {
+  const row = await tx.first<DisputedChange>(`${DISPUTED} AND c.id = $2`, [tenantId, id]);
+  return row && toDisputed(row);
+}
+
+/** Settles every disputed change of a person. */
+export async function saveSettled(tx: Tx, tenantId: number, holderId: bigint, nowMs: number): Promise<void> {
+  await tx.run(
+    `UPDATE desk_change SET settled_at = $3
+      WHERE tenant_id = $1 AND holder_id = $2 AND disputed_at IS NOT NULL AND settled_at IS NULL`,
+    [tenantId, holderId, new Date(nowMs)],
+  );
+}
+
+/** Empties some of the changes that can no longer be undone. */
+export function forgetOldValues(tx: Tx, tenantId: number, beforeMs: number, limit: number): Promise<number> {
+  return tx.run(
+    `UPDATE desk_change SET before = NULL, after = NULL
+      WHERE tenant_id = $1 AND id IN (
+        SELECT id FROM desk_change WHERE tenant_id = $1 AND made_at < $2 AND before IS NOT NULL ORDER BY made_at LIMIT $3)`,
+    [tenantId, new Date(beforeMs), limit],
+  );
+}

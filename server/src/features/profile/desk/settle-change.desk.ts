@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import {
+  becomes,
+  deskCommand,
+  type DeskCallInTransaction,
+  pageInput,
+  pageOf,
+  refused,
+  rowNumber,
+} from '../../desk/public.ts';
+import { findDisputed, listDisputed, saveSettled } from './desk-change.store.ts';
+
+/** Changes by staff that their person has taken back: somebody may have pretended to be them. */
+export const disputedChangesCommand = deskCommand({
+  name: 'disputed-changes',
+  summary: 'Changes by staff that their person says were not theirs: taken back, and no other until settled',
+  permission: 'look',
+  input: z.object(pageInput),
+  answer: z.object({
+    change: z.string(),
+    person: z.string(),
+    name: z.string(),
+    what: z.string(),
+    made: z.string(),
+    disputed: z.string(),
+  }),
+  async run({ ctx, tx, staff, input }) {
+    const { shown, hasMore } = await pageOf(ctx, input, (most) => listDisputed(tx, staff.tenantId, most));
+    const rows = shown.map(({ id, holder_id: holder, name, what, made_at: made, disputed_at: disputed }) => ({
+      ...{ change: String(id), person: `holder:${holder}`, name, what, made, disputed },
+    }));
+    return { ok: true, rows, hasMore };
+  },
+});
+
+const input = z.object({ change: rowNumber });
+type Call = DeskCallInTransaction<z.output<typeof input>>;
+
+async function find({ tx, staff, input: { change } }: Call) {
+  const found = await findDisputed(tx, staff.tenantId, change);
+  return found ? { ok: true as const, found } : refused('not_found', { field: 'change' });
+}
+
+/** Lets details of a person be changed again, with a second approval, once it is known who they are. */
+export const settleChangeCommand = deskCommand({
+  name: 'settle-change',
+  summary: 'Let details of a person be changed again, after it was proved who they are, as disputed-changes shows it',
+  permission: 'act',
+  positional: 'change',
+  input,
+  answer: z.object({ change: z.string(), person: z.string() }),
+  async check(call: Call) {
+    const judged = await find(call);
+    return judged.ok ? { ok: true, rows: [], object: `holder:${judged.found.holder_id}` } : judged;
+  },
+  async effect(call: Call) {
+    const judged = await find(call);
+    if (!judged.ok) return [];
+    const { name, disputed_at: at } = judged.found;
+    return [
+      becomes(`Changes of contact, address and name of ${name}`, `stopped since ${at}`, 'allowed', 'are allowed'),
+    ];
+  },
+  async run(call: Call) {
+    const judged = await find(call);
+    if (!judged.ok) return judged;
+    const { holder_id: holderId } = judged.found;
+    await saveSettled(call.tx, call.staff.tenantId, holderId, call.ctx.clocks.security.now());
+    const object = `holder:${holderId}`;
+    return { ok: true, rows: [{ change: String(call.input.change), person: object }], object };
+  },
+});

@@ -1,0 +1,116 @@
+import { err, ok, type Result } from '@wattle/contract/errors.ts';
+import type { AppContext } from '../../../context.ts';
+import type { RequestInfo } from '../../../http/handle.ts';
+import { audit } from '../../../platform/audit.ts';
+import type { Tx } from '../../../platform/database.ts';
+import type { Brand } from '../../brands/public.ts';
+import { queueNotice } from '../../messages/public.ts';
+import { forceReset, lockResets } from '../../reset/public.ts';
+import { restoreQuestion } from '../../security-questions/public.ts';
+import { bringBack, chainFrom } from '../contact/bring-back.ts';
+import { type ContactChannel, saveContact } from '../contact/contact.store.ts';
+import { recipientAt } from '../contact/tell-contacts.ts';
+import { findProved } from '../contact/undo.store.ts';
+import { hashOfUndo } from '../contact/undo-token.ts';
+import { dropOpenChanges, findPersonBefore, lockPersonToChange, type PersonBefore } from './changed-person.store.ts';
+import { type DeskChange, findDeskChange, restoreDetail, saveDisputed } from './desk-change.store.ts';
+
+/** A contact that comes back by a link gets no code and no link before its owner has confirmed it anew. */
+const UNTIL_CONFIRMED_MS = 100 * 365 * 24 * 3_600_000;
+
+type Undoing = { readonly ctx: AppContext; readonly brand: Brand; readonly request: RequestInfo };
+type Undone = { readonly result: true; readonly LinkSentTo: null; readonly Desk: 'signedOut' | 'restored' };
+
+/**
+ * Takes back a change that staff have made, by the link that the contact of before was sent. Whoever has the link may be
+ * a thief of that contact, which may be why it was changed. So it gives nothing: no session, no code, no link to a new
+ * password. It restores, ends access and stops further changes, and staff speak with the person. Undefined: the token
+ * is of no such change.
+ */
+export async function undoDeskChange(
+  tx: Tx,
+  { ctx, brand, request }: Undoing,
+  token: string,
+): Promise<Result<Undone, 'token_invalid' | 'token_expired' | 'change_ended'> | undefined> {
+  const { tenantId, id: brandId } = brand;
+  const find = () => findDeskChange(tx, { tenantId, brandId }, hashOfUndo(ctx, brandId, token));
+  const seen = await find();
+  if (!seen) return undefined;
+  const nowMs = ctx.clocks.security.now();
+  const signIns = (await findPersonBefore(tx, tenantId, seen.holder_id, nowMs))?.sign_ins ?? [];
+  await lockResets(
+    tx,
+    { ctx, brand },
+    signIns.map(({ id }) => id),
+  );
+  await lockPersonToChange(tx, tenantId, seen.holder_id);
+  const [change, person] = [await find(), await findPersonBefore(tx, tenantId, seen.holder_id, nowMs)];
+  // Another undo may have come first.
+  if (!change || !person || change.disputed_at !== null) return err('token_invalid');
+  if (Date.parse(change.made_at) <= nowMs - ctx.config.contacts.newMs) return err('token_expired');
+  const { what } = change;
+  const isContact = what === 'email' || what === 'mobile';
+  if (isContact) {
+    const isBack = await restoreContact(tx, { ctx, brand, request }, { change, person, channel: what });
+    if (!isBack) return err('change_ended');
+  } else await restoreDetail(tx, tenantId, change, what);
+  await saveDisputed(tx, tenantId, change.id, nowMs);
+  audit(tx, ctx.clocks, {
+    tenantId,
+    actor: 'visitor',
+    action: 'profile.desk_change_undone',
+    object: `holder:${change.holder_id}`,
+    outcome: 'ok',
+    requestId: request.id,
+    details: { what, change: String(change.id) },
+  });
+  await tellUndone(tx, ctx, { brand, person, change });
+  return ok({ result: true, LinkSentTo: null, Desk: isContact ? 'signedOut' : 'restored' });
+}
+
+type Restoring = { readonly change: DeskChange; readonly person: PersonBefore; readonly channel: ContactChannel };
+
+/** Puts a contact back and ends everything that opens the person's sign-ins. False where it has changed since. */
+async function restoreContact(tx: Tx, undoing: Undoing, { change, person, channel }: Restoring): Promise<boolean> {
+  const { ctx, brand, request } = undoing;
+  const { tenantId, id: brandId } = brand;
+  const nowMs = ctx.clocks.security.now();
+  const holderId = change.holder_id;
+  const value = String(change.before?.['value'] ?? '');
+  if (change.contact_change_id === null) {
+    if (person[channel] !== change.after?.['value']) return false;
+  } else {
+    const row = await findProved(tx, tenantId, change.contact_change_id);
+    const chain = row && (await chainFrom(tx, ctx, { tenantId, brandId }, row));
+    if (!row || !chain) return false;
+    await bringBack(tx, ctx, { tenantId, brandId }, chain, { isUndo: true });
+    await restoreQuestion(tx, tenantId, holderId, { question: row.old_question, hash: row.old_answer_hash });
+  }
+  await dropOpenChanges(tx, tenantId, { holderId, channel, nowMs });
+  await saveContact(tx, tenantId, { holderId, channel, value, changedAt: nowMs + UNTIL_CONFIRMED_MS });
+  const youngSinceMs = nowMs - ctx.config.resets.youngMs;
+  for (const { id: webAccountId } of person.sign_ins) {
+    const forcing = { webAccountId, contact: undefined, youngSinceMs, because: 'contact_undone' } as const;
+    await forceReset(tx, { ctx, brand, request }, forcing);
+  }
+  return true;
+}
+
+/** Tells every contact of before the undo. The one that is back has just been used. */
+async function tellUndone(
+  tx: Tx,
+  ctx: AppContext,
+  { brand, person, change }: { readonly brand: Brand; readonly person: PersonBefore; readonly change: DeskChange },
+): Promise<void> {
+  const isContact = change.what === 'email' || change.what === 'mobile';
+  for (const channel of ['email', 'mobile'] as const) {
+    const to = recipientAt(ctx, brand.tenantId, channel, person[channel]);
+    if (!to) continue;
+    await queueNotice(tx, ctx, {
+      ...{ tenantId: brand.tenantId, brandId: brand.id, holderId: person.id, language: person.language, ...to },
+      template: isContact ? 'contactUndone' : 'contactChanged',
+      params: { firstName: person.first_name },
+      dedupKey: `desk-change-undone:${change.id}:${channel}`,
+    });
+  }
+}
