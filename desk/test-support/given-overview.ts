@@ -10,6 +10,7 @@ export function givenOverview(): void {
     'suspense',
     'scams',
     'closures',
+    'disputed-changes',
     'outside',
     'dead-letters',
     'running',

@@ -111,3 +111,18 @@ test('each case that waits leads to its own page', async () => {
   const to = () => [...document.querySelectorAll('main a')].map((link) => link.getAttribute('href'));
   await expect.poll(to).toContain('/desk/disputes/dispute/1042');
 });
+
+test('a change that a person took back leads to them, and says why it waits', async () => {
+  givenOverview();
+  answerRows('disputed-changes', [
+    {
+      ...{ change: '7', person: 'holder:48', name: 'Amelia Chen', what: 'email' },
+      ...{ made: '2026-11-25T01:00:00.000Z', disputed: '2026-11-25T03:00:00.000Z' },
+    },
+  ]);
+  await openDesk('/');
+  const row = page.getByRole('row', { name: /Change that a person took back/ });
+  await expect.element(row.getByText('Change 7, email')).toBeVisible();
+  await expect.element(row.getByText(/^They say it wasn’t them/)).toBeVisible();
+  await expect.element(row.getByRole('link', { name: /^Change that/ })).toHaveAttribute('href', '/desk/people/48');
+});

@@ -48,6 +48,7 @@ export function useWaiting(): {
   const suspense = useCommand('suspense', {}, options);
   const scams = useCommand('scams', {}, options);
   const closures = useCommand('closures', {}, options);
+  const changes = useCommand('disputed-changes', {}, options);
   const toCheck = useCommand('payments-to-check', {}, options);
   const subjects = useSubjects(requests.rows);
   const isSoon = (at: string) => at !== '' && Date.parse(at) - Date.parse(now) < SOON_MS;
@@ -106,6 +107,18 @@ export function useWaiting(): {
       to: `/disputes/scam/${row.scam}`,
       action: t('action.open'),
     })),
+    ...(changes.rows ?? []).map((row) => ({
+      key: `change ${row.change}`,
+      what: t('what.change'),
+      sub: t('sub.change', { change: row.change, what: plainWords(row.what).toLowerCase() }),
+      who: row.name,
+      why: t('why.change'),
+      due: format.momentOf(row.disputed),
+      dueAt: row.disputed,
+      isSoon: true,
+      to: `/people/${row.person.replace('holder:', '')}`,
+      action: t('action.open'),
+    })),
     ...toCheckRows(t, toCheck),
     ...(closures.rows ?? []).map((row) => ({
       key: `closure ${row.account}`,
@@ -126,6 +139,7 @@ export function useWaiting(): {
     ['suspense', suspense],
     ['scams', scams],
     ['closures', closures],
+    ['changes', changes],
     ['payments', toCheck],
   ];
   return {

@@ -118,3 +118,19 @@ test.each(LANGUAGES)(
     expect(sent(undoContactChange).map(({ body }) => body)).toEqual([{ token: 'a'.repeat(32) }]);
   },
 );
+
+test.each(LANGUAGES)('a change by staff is taken back, and the page says to call: %s', async (language) => {
+  for (const desk of ['signedOut', 'restored'] as const) {
+    answer(undoContactChange, { result: true, LinkSentTo: null, Desk: desk });
+    await openUndo(language);
+    await press(wordsIn(language, 'undoContact:submit'));
+    await expect
+      .element(page.getByRole('heading', { name: wordsIn(language, 'undoContact:done.deskTitle') }))
+      .toBeVisible();
+    const signedOut = page.getByText(wordsIn(language, 'undoContact:done.deskSignedOut'));
+    if (desk === 'signedOut') await expect.element(signedOut).toBeVisible();
+    else await expect.element(signedOut).not.toBeInTheDocument();
+    // Nothing leads to a sign-in before they have called.
+    await expect.element(page.getByText(wordsIn(language, 'undoContact:done.signIn'))).not.toBeInTheDocument();
+  }
+});

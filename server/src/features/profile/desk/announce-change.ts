@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { DeskCallInTransaction } from '../../desk/public.ts';
 import { findBrandById } from '../../brands/public.ts';
-import { queueNotice, type NoticeTemplate } from '../../messages/public.ts';
+import { queueNotice } from '../../messages/public.ts';
 import { pageOf } from '../../reset/public.ts';
 import type { ContactChannel } from '../contact/contact.store.ts';
 import { recipientAt } from '../contact/tell-contacts.ts';
@@ -39,7 +39,11 @@ export async function announceChange(
   // No browser of the person has asked, so that only the sandbox needs an origin that is not of the brand's own site.
   const browser = { host: '', origin: `http://localhost:${ctx.config.port}` };
   const link = pageOf(ctx, brand, browser, `/undoContactChange/${token}`);
-  const tell = async (channel: ContactChannel, template: NoticeTemplate, hasLink: boolean) => {
+  const tell = async (
+    channel: ContactChannel,
+    template: 'contactReplaced' | 'contactChanged' | 'detailsChanged',
+    hasLink: boolean,
+  ) => {
     const to = recipientAt(ctx, tenantId, channel, person[channel]);
     if (!to) return;
     await queueNotice(tx, ctx, {

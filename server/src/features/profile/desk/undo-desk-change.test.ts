@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { givenOwner, opensLogin, undoTokenIn } from '../../../../test-support/contacts.ts';
 import { give, givenStaff, type TestStaff } from '../../../../test-support/desk.ts';
-import { givenHolder, type TestWebAccount } from '../../../../test-support/factories.ts';
+import { givenHolder, givenSession, type TestWebAccount } from '../../../../test-support/factories.ts';
 import { resetCalls, sent } from '../../../../test-support/resets.ts';
-import { getApi, givenUser } from '../../../../test-support/signed-in.ts';
+import { getApi } from '../../../../test-support/signed-in.ts';
 
 const HOUR_MS = 3_600_000;
 const ADDRESS = { line1: '1 New St', suburb: 'Carlton', state: 'VIC', postCode: '3053' };
@@ -98,10 +98,10 @@ describe('a contact that staff have changed', () => {
   it('ends the sessions that the new contact has opened', async () => {
     await change('change-contact', about({ channel: 'email', to: 'robin.new@example.net' }));
     const token = undoTokenIn(await sent(test));
-    const { headers } = await givenUser(test, { webAccount: owner });
-    expect((await getApi(test, 'onlineAccount/GetUserDetails', headers)).statusCode).not.toBe(401);
+    const { headers } = await givenSession(test.ctx, { webAccount: owner });
+    expect((await getApi(test, 'onlineAccount/', headers)).statusCode).toBe(200);
     await undo(token);
-    expect((await getApi(test, 'onlineAccount/GetUserDetails', headers)).statusCode).toBe(401);
+    expect((await getApi(test, 'onlineAccount/', headers)).statusCode).toBe(401);
   });
 
   it('comes back for a person without a sign-in too', async () => {

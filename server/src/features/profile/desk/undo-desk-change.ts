@@ -76,7 +76,8 @@ async function restoreContact(tx: Tx, undoing: Undoing, { change, person, channe
   const { tenantId, id: brandId } = brand;
   const nowMs = ctx.clocks.security.now();
   const holderId = change.holder_id;
-  const value = String(change.before?.['value'] ?? '');
+  const value = change.before?.['value'];
+  if (typeof value !== 'string') throw new Error('a change of a contact keeps the contact of before');
   if (change.contact_change_id === null) {
     if (person[channel] !== change.after?.['value']) return false;
   } else {
