@@ -29,7 +29,7 @@ export function EffectTable({ of }: { readonly of: Looked<Line> }) {
   const asked = (words: string) =>
     words === '' ? null : <span className="approvals__sub">{t('effect.asked', { words })}</span>;
   return (
-    <section>
+    <section className="approvals__effect">
       <h3>{t('effect.title')}</h3>
       {rows.some(({ since }) => since !== '') ? <Say tone="warn">{t('effect.isChanged')}</Say> : null}
       <RowsTable
