@@ -1,5 +1,6 @@
 import { arrayRows } from '../../../platform/array-rows.ts';
 import type { Tx } from '../../../platform/database.ts';
+import { KEEP_APART } from '../../../platform/keep-apart.ts';
 
 export type DestinationQuery = {
   /** `web:12`, `card:7`. */
@@ -29,7 +30,8 @@ const HOLDS_ANY = `
 (SELECT EXISTS (SELECT FROM product WHERE tenant_id = $1 AND settings -> 'scamHoldAmount' IS DISTINCT FROM 'null'))`;
 
 // A destination that was never paid has no recent sum. A known one needs no other sums, nor does a programme that holds
-// nothing: they read every payment of the day.
+// nothing: they read every payment of the day. Each by itself (KEEP_APART): a join that is planned without statistics
+// reads all earlier payments of the payer for each of them.
 const READ = `
 SELECT asked.n::integer AS n, w.password_reset_at,
        paid.first_at IS NOT NULL AS is_paid,
@@ -46,7 +48,8 @@ SELECT asked.n::integer AS n, w.password_reset_at,
           WHERE tenant_id = $1 AND owner = asked.owner AND paid_at > $2
             AND NOT EXISTS (SELECT FROM paid_destination before
                              WHERE before.tenant_id = $1 AND before.owner = asked.owner
-                               AND before.destination = d.destination AND before.paid_at <= $2)) END AS recent_new
+                               AND before.destination = d.destination AND before.paid_at <= $2
+                             ${KEEP_APART})) END AS recent_new
   FROM unnest($3::text[], $4::bigint[], $5::text[], $6::bigint[], $7::bigint[]) WITH ORDINALITY
        AS asked (owner, holder_id, destination, blocking_holder, blocking_card, n)
   CROSS JOIN LATERAL (
