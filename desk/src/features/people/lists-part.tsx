@@ -63,7 +63,7 @@ export function AccessPart({ person }: PartProps) {
                 {
                   key: 'by',
                   head: t('column.by'),
-                  isTight: true,
+                  
                   render: ({ by, staff }) => (staff === '' ? plainWords(by) : t('signIn.view', { staff })),
                 },
                 { key: 'network', head: t('column.network'), isTight: true, render: ({ network }) => network },

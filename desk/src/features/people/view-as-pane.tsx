@@ -4,7 +4,6 @@ import { Button, buttonClass } from '@wattle/web/ui/button.tsx';
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import type { RowOf } from '../../calls/commands.ts';
 import { useChange } from '../../calls/use-change.ts';
-import { useDeskFormat } from '../../parts/format.ts';
 import { OutcomePart } from '../../parts/outcome-part.tsx';
 import { Pane } from '../../parts/pane.tsx';
 import { ReasonField } from '../../parts/reason-field.tsx';
@@ -78,7 +77,6 @@ type TicketPartProps = {
 /** The link to the account, until it is used or its minute is over. */
 function TicketPart({ ticket, onUsed, onAgain }: TicketPartProps) {
   const t = useTexts('deskPeople');
-  const format = useDeskFormat();
   const link = useRef<HTMLAnchorElement>(null);
   const isOver = useNow(1_000) >= ticket.endsAt;
   useEffect(() => link.current?.focus(), []);
@@ -94,7 +92,7 @@ function TicketPart({ ticket, onUsed, onAgain }: TicketPartProps) {
   }
   return (
     <Say tone="ok" isNews>
-      <p>{t('view.ready', { until: format.momentOf(ticket.endsAt) })}</p>
+      <p>{t('view.ready')}</p>
       {/* What stands behind # is sent to no server, and the page takes it out of its address. */}
       <a
         ref={link}
