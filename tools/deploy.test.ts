@@ -147,6 +147,24 @@ test('the firewall shuts what is not named, and opens no port of the database to
   expect(defines.get('SERVERS')).toBe(servers.join(', '));
 });
 
+test('the site of the desk is for the networks of the staff alone, and hands on what the server has to know', () => {
+  const lines = read('nginx/wattle-desk.conf')
+    .split('\n')
+    .map((line) => line.replace(/#.*/, '').trim())
+    .filter((line) => line !== '');
+  const access = lines.filter((line) => /^(allow|deny) /.test(line));
+  expect(access.length).toBeGreaterThan(1);
+  expect(access.at(-1)).toBe('deny all;');
+  expect(access.filter((line) => / 0\.0\.0\.0| ::\/0|allow all/.test(line))).toEqual([]);
+  expect(lines).toContain('error_page 403 =404 @away;');
+  expect(lines.filter((line) => line.startsWith('listen '))).toEqual(['listen 443 ssl http2;']);
+  // The same as at the host of the cardholders: the upstream is there, and nobody is believed about an address.
+  const site = read('nginx/wattle.conf');
+  expect(site).toContain('upstream wattle {');
+  for (const handed of lines.filter((line) => line.startsWith('proxy_'))) expect(site).toContain(handed);
+  expect(lines).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
+});
+
 // The programs of Debian, where this machine has them.
 const ANALYZE = '/usr/bin/systemd-analyze';
 describe.runIf(existsSync(ANALYZE))('systemd', () => {
@@ -170,14 +188,19 @@ test.runIf(existsSync(NFT) && isRoot)('nftables accepts the firewall', () => {
 });
 
 const [NGINX, OPENSSL] = ['/usr/sbin/nginx', '/usr/bin/openssl'];
-test.runIf(existsSync(NGINX) && existsSync(OPENSSL) && isRoot)('nginx accepts the site', () => {
+test.runIf(existsSync(NGINX) && existsSync(OPENSSL) && isRoot)('nginx accepts the sites', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'wattle-nginx-'));
   try {
-    const [key, certificate] = ['key.pem', 'fullchain.pem'].map((name) => path.join(folder, name)) as [string, string];
     const made = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '1'];
-    spawnSync(OPENSSL, [...made, '-subj', '/CN=cards.example', '-keyout', key, '-out', certificate]);
+    for (const site of ['', 'desk-']) {
+      const [key, certificate] = ['key.pem', 'fullchain.pem'].map((name) => path.join(folder, site + name));
+      const out = ['-keyout', key ?? '', '-out', certificate ?? ''];
+      spawnSync(OPENSSL, [...made, '-subj', '/CN=cards.example', ...out]);
+    }
     // The machine's own nginx may have the ports.
-    const site = read('nginx/wattle.conf')
+    const site = ['nginx/wattle.conf', 'nginx/wattle-desk.conf']
+      .map(read)
+      .join('\n')
       .replaceAll('/etc/ssl/wattle', folder)
       .replaceAll(/listen (\d+)/g, `listen unix:${folder}/$1`);
     writeFileSync(path.join(folder, 'site.conf'), site);

@@ -1,48 +1,11 @@
 import type { Page } from '@playwright/test';
 import { openAuthenticator, touch } from '../support/authenticator.ts';
-import { atTheDesk } from '../support/desk.ts';
-import { runningServer } from '../support/global-setup.ts';
-import type { RunningServer } from '../support/running-server.ts';
+import { beginEnrolment, byTwoManagers, deskByName, fillPassword, newName } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
 import { codeOf } from '../support/totp.ts';
 
 const PASSWORD = 'Correct-Horse-2026';
 const AGAIN = 'Battery-Staple-2026';
-
-/** Browsers make passkeys for a named host alone. */
-const DESK = () => `${runningServer().url.replace('127.0.0.1', 'localhost')}/desk/`;
-
-/** Staff change by two managers. Answers the set-up code that the second one sees. */
-async function byTwoManagers({ url }: RunningServer, command: string, input: object): Promise<string> {
-  const { request } = await atTheDesk(url, [1, 'kate'], command, { input, reason: 'A new colleague' });
-  const { rows } = await atTheDesk(url, [1, 'omar'], 'approve', { input: { request: request?.id } });
-  return String(rows[0]?.['setUpCode']);
-}
-
-let members = 0;
-const newName = () => `nia${Date.now() % 1e7}${(members += 1)}`;
-
-async function fillMember(page: Page, name: string): Promise<void> {
-  await page.getByLabel('Programme number').fill('1');
-  await page.getByLabel('Your name at the desk').fill(name);
-}
-
-/** From the first page to the two ways of a second factor, by a set-up code. */
-async function beginEnrolment(page: Page, name: string, setUpCode: string, password: string): Promise<void> {
-  await page.goto(DESK());
-  await page.getByRole('button', { name: 'Set up a second factor' }).click();
-  await fillMember(page, name);
-  await page.getByLabel('Set-up code or current password', { exact: true }).fill(setUpCode);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
-  await page.getByLabel('New password', { exact: true }).fill(password);
-}
-
-async function fillPassword(page: Page, name: string, password: string): Promise<void> {
-  await fillMember(page, name);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-}
 
 const signedIn = (page: Page) => expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
 
@@ -94,7 +57,7 @@ test('a colleague signs in by a passkey, and one who has lost it is renewed by t
   const renewed = await byTwoManagers(server, 'renew-staff', { name });
   // The session has ended with everything else.
   await page.getByRole('link', { name: 'People' }).click();
-  await page.goto(DESK());
+  await page.goto(deskByName());
   await expect(page.getByLabel('Your name at the desk')).toBeVisible();
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page.getByText('This passkey isn’t known here.')).toBeVisible();

@@ -159,6 +159,33 @@ describe('attacks on the session of a page', () => {
     expect((await look('/desk/session', { ...headers, cookie })).statusCode).toBe(status);
   });
 
+  it('a form of another site can send no call, whatever it says about itself', async () => {
+    const cookie = cookieOf(await signIn(await givenMember()));
+    const form = (headers: Headers) =>
+      test.app.inject({
+        method: 'POST',
+        url: '/desk/commands/staff',
+        headers: { ...headers, cookie, 'idempotency-key': 'a-key-of-a-form' },
+        payload: '{"input":{}}',
+        remoteAddress: nextAddress(),
+      });
+    // The three types that a form may have; none of them can carry the header of a page.
+    for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']) {
+      expect((await form({ 'content-type': type, origin: 'https://evil.example' })).statusCode).toBe(401);
+      const named = await form({ ...PAGE, 'content-type': type });
+      expect([named.statusCode, named.json()]).toEqual([400, expect.objectContaining({ error: 'input_invalid' })]);
+    }
+  });
+
+  it('a body of 10 MB is refused, and the session goes on', async () => {
+    const cookie = cookieOf(await signIn(await givenMember()));
+    const key = { 'idempotency-key': 'a-key-of-the-page' };
+    const large = { input: {}, reason: 'x'.repeat(10 * 1024 * 1024) };
+    const response = await post('/desk/commands/staff', { ...PAGE, ...key, cookie }, large);
+    expect([response.statusCode, response.json()]).toEqual([400, expect.objectContaining({ error: 'input_invalid' })]);
+    expect((await give(cookie)).statusCode).toBe(200);
+  });
+
   it('a sign-in by a page of another site is none', async () => {
     const response = await signIn(await givenMember(), { ...PAGE, 'sec-fetch-site': 'cross-site' });
     expect([response.statusCode, response.json(), response.cookies]).toEqual([

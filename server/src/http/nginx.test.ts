@@ -12,23 +12,28 @@ import { givenDispute } from '../../test-support/disputes.ts';
 import { purchaseOf, tell } from '../../test-support/network.ts';
 import { freePort } from '../../test-support/server-process.ts';
 
-const SITE = path.join(import.meta.dirname, '../../../deploy/nginx/wattle.conf');
+const SITES = ['wattle.conf', 'wattle-desk.conf'].map((name) =>
+  path.join(import.meta.dirname, '../../../deploy/nginx', name),
+);
 const [NGINX, OPENSSL] = ['/usr/sbin/nginx', '/usr/bin/openssl'];
 const MB = 1024 * 1024;
 
 type Nginx = { readonly http: number; readonly https: number; stop(): Promise<void> };
 
-/** Debian's nginx with the site of deploy/, with its own ports and certificate, in front of one server. */
-async function startNginx(upstream: number): Promise<Nginx> {
+/** Debian's nginx with the sites of deploy/, with its own ports and certificate, in front of one server. */
+async function startNginx(upstream: number, staff = '127.0.0.0/8'): Promise<Nginx> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wattle-nginx-'));
   const [key, certificate] = ['key.pem', 'fullchain.pem'].map((name) => path.join(folder, name)) as [string, string];
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '1'];
   spawnSync(OPENSSL, ['req', '-x509', ...curve, '-subj', '/CN=cards.example', '-keyout', key, '-out', certificate]);
   const [http, https] = [await freePort(), await freePort()];
-  const site = readFileSync(SITE, 'utf8')
+  const site = SITES.map((file) => readFileSync(file, 'utf8'))
+    .join('\n')
+    .replaceAll('/etc/ssl/wattle/desk-', '/etc/ssl/wattle/')
     .replaceAll('/etc/ssl/wattle', folder)
     .replace('listen 80;', `listen 127.0.0.1:${http};`)
-    .replace('listen 443 ', `listen 127.0.0.1:${https} `)
+    .replaceAll('listen 443 ', `listen 127.0.0.1:${https} `)
+    .replace('allow 127.0.0.0/8;', `allow ${staff};`)
     .replace(/( +server )10\.0\.0\.21:3000/, `$1127.0.0.1:${upstream}`)
     .replace(/ +server 10\.0\.0\.22:3000.*\n/, '');
   writeFileSync(path.join(folder, 'site.conf'), site);
@@ -64,7 +69,13 @@ type Answer = { readonly status: number; readonly body: string };
 /** One call over HTTP/2, as browsers make it. */
 function ask(
   { https }: Nginx,
-  given: { readonly path: string; readonly headers?: object; readonly body?: Buffer; onData?(text: string): void },
+  given: {
+    readonly path: string;
+    readonly host?: string;
+    readonly headers?: object;
+    readonly body?: Buffer;
+    onData?(text: string): void;
+  },
 ): { readonly answer: Promise<Answer>; close(): void } {
   const session = connect(`https://127.0.0.1:${https}`, { rejectUnauthorized: false });
   const answer = new Promise<Answer>((resolve, reject) => {
@@ -72,7 +83,7 @@ function ask(
     const stream = session.request({
       ':method': given.body ? 'POST' : 'GET',
       ':path': given.path,
-      ':authority': `cards.example:${https}`,
+      ':authority': `${given.host ?? 'cards.example'}:${https}`,
       ...given.headers,
     });
     let [status, body] = [0, ''];
@@ -130,6 +141,28 @@ describe.runIf(canRun)('nginx without a server behind it', () => {
 
   it.each(['/metrics', '/METRICS/', '//metrics'])('serves metrics to internal callers only: %s', async (address) => {
     expect((await ask(nginx, { path: address }).answer).status).toBe(404);
+  });
+});
+
+describe.runIf(canRun)('nginx at the host of the desk', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await givenApp({ WATTLE_TRUSTED_PROXIES: '127.0.0.1', WATTLE_DESK_HOST: 'desk.example' });
+    await test.app.listen({ host: '127.0.0.1', port: 0 });
+  });
+  afterAll(() => test.close());
+  const statusAt = async (nginx: Nginx, host: string) =>
+    (await ask(nginx, { path: '/desk/session', host }).answer).status;
+
+  it('has the desk for the networks of the staff, and nothing for others', async () => {
+    const upstream = (test.app.server.address() as AddressInfo).port;
+    const staffs = await startNginx(upstream);
+    // Nobody is signed in; at the other host there is no desk.
+    expect([await statusAt(staffs, 'desk.example'), await statusAt(staffs, 'cards.example')]).toEqual([401, 404]);
+    await staffs.stop();
+    const strangers = await startNginx(upstream, '192.0.2.0/24');
+    expect(await statusAt(strangers, 'desk.example')).toBe(404);
+    await strangers.stop();
   });
 });
 

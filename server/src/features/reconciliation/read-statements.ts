@@ -131,7 +131,9 @@ function ofOurAccount(ctx: AppContext, tenantId: number, account: ComparedAccoun
     return ctx.config.bank.statementsNameAccount ? { ok: false, problem: UNNAMED } : read;
   }
   const own = bankSenderOf(ctx, tenantId);
-  return own && isAccount(read.statement.accountNumber, own) ? read : { ok: false, problem: 'it is of another account' };
+  return own && isAccount(read.statement.accountNumber, own)
+    ? read
+    : { ok: false, problem: 'it is of another account' };
 }
 
 /** The scheme names each message of ours; the gateway names charges, and not what is taken back. */
