@@ -129,8 +129,10 @@ test('returns from the review to the choice, and one step further to the setting
   await sendNew.click();
   await goOn.click();
   await expectText(title, 'Check before you confirm');
+  await expect.element(title).toHaveFocus();
   window.history.back();
   await expect.element(reason(/It was stolen/)).toBeChecked();
+  await expect.element(title).toHaveFocus();
   await expect.element(sendNew).not.toBeChecked();
   await goOn.click();
   await page.getByRole('button', { name: 'Keep card' }).click();
