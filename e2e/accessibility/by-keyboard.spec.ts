@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { givenCard } from '../support/own-people.ts';
+import { givenCard, givenVoucher, givenWebPerson } from '../support/own-people.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 import { givenPayer, WHOM } from '../support/transfer.ts';
@@ -109,4 +109,34 @@ test('a new card is activated with the keyboard alone', { tag: '@desktop' }, asy
   await type(page, 'Confirm PIN', '4826');
   await activate(page, button(page, 'Activate card'));
   await expect(page.getByText(`Card ending in ${card.number.slice(-4)} activated`).first()).toBeVisible();
+});
+
+test('a card is reported stolen with the keyboard alone', { tag: '@desktop' }, async ({ page, server }) => {
+  await signIn(page, await givenWebPerson(server, ['Mina', 'Keys'], { money: '50.00' }));
+  await activate(page, page.getByRole('link', { name: 'Card settings', exact: true }).last());
+  await expect(heading(page, 'Card settings')).toBeFocused();
+  await activate(page, page.getByRole('link', { name: /^Lost or stolen/ }));
+  await expect(heading(page, 'What happened to your card?')).toBeFocused();
+  // The arrow keys choose in a group of radio buttons.
+  await tabTo(page, page.getByRole('radio', { checked: true }));
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: /stolen/ })).toBeChecked();
+  await activate(page, button(page, 'Continue'));
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await activate(page, page.getByRole('main').getByRole('button', { name: /stolen/ }));
+  await expect(page.getByText(/^\d{5} \d{6,} \d$/)).toBeVisible();
+});
+
+test('a voucher is added with the keyboard alone', { tag: '@desktop' }, async ({ page, server }) => {
+  const voucher = await givenVoucher(server, '50.00');
+  await signIn(page, await givenWebPerson(server, ['Mina', 'Keys'], { money: '50.00' }));
+  await activate(page, page.getByRole('main').getByRole('link', { name: 'Top up', exact: true }).first());
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await activate(page, page.locator('summary').filter({ hasText: 'Voucher' }));
+  await type(page, 'Voucher number', voucher.number);
+  await type(page, 'Access code', voucher.code);
+  await activate(page, button(page, 'Check voucher'));
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await activate(page, page.getByRole('main').getByRole('button', { name: /\$50\.00/ }));
+  await expect(heading(page, /\$50\.00/)).toBeFocused();
 });
