@@ -69,6 +69,8 @@ export default defineConfig({
     locale: 'en-AU',
     timezoneId: 'Australia/Melbourne',
     reducedMotion: 'reduce',
+    // A worker's requests pass by `page.route`. The specs of notices and of the installed app allow it.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     trace: 'off',
   },

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './build/chunk-groups.ts';
 import { pageFiles } from './build/page-files.ts';
+import { workers } from './build/workers.ts';
 
 const INPUTS = {
   index: `${import.meta.dirname}/index.html`,
@@ -9,7 +10,6 @@ const INPUTS = {
   'identity-check': `${import.meta.dirname}/src/identity-check/frame.ts`,
   'payment-return': `${import.meta.dirname}/src/payment-return/frame.ts`,
   'identity-sandbox': `${import.meta.dirname}/src/identity-check/sandbox.ts`,
-  'push-worker': `${import.meta.dirname}/src/push-worker.ts`,
 };
 
 /**
@@ -18,7 +18,7 @@ const INPUTS = {
  */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react({ jsxImportSource: '@wattle/web' }), pageFiles(import.meta.dirname)],
+  plugins: [react({ jsxImportSource: '@wattle/web' }), pageFiles(import.meta.dirname), workers(import.meta.dirname)],
   build: {
     assetsDir: 'assets/app',
     // Read by tools/web-size.ts, which holds the first route to its limit.
@@ -31,7 +31,7 @@ export default defineConfig({
     rolldownOptions: {
       input: INPUTS,
       output: {
-        // A worker is known by its address, so that has no hash; the early script is written into the page.
+        // Frames are known by their address, so that has no hash; the early script is written into the page.
         entryFileNames: ({ name }) => (name === 'index' ? 'assets/app/[name]-[hash].js' : `${name}.js`),
         // What several pages share is named after all of them.
         chunkFileNames: ({ name }) => `assets/app/${name.split('~')[0]}-[hash].js`,

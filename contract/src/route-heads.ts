@@ -76,6 +76,7 @@ export const RESERVED_HEADS: ReadonlySet<string> = new Set([
   'metrics',
   'favicon.ico',
   'robots.txt',
+  'worker.js',
   'push-worker.js',
   'identity-check',
   'identity-check.js',

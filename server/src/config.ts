@@ -100,6 +100,8 @@ const environment = z.object({
     .regex(/^(?!-)[a-z\d.-]{1,253}$/i, 'must be a host without scheme and port, as desk.example')
     .transform((host) => host.toLowerCase())
     .optional(),
+  /** Whether browsers keep the shell of the web app. `off` takes it back from those that have it. */
+  WATTLE_APP_WORKER: z.enum(['on', 'off']).default('on'),
   /** Hours that a request of the desk waits for its approval. */
   WATTLE_DESK_REQUEST_HOURS: z.coerce.number().int().min(1).max(720).default(24),
   /** Minutes without a command after which a session of the desk ends. */
@@ -150,6 +152,8 @@ export type AppConfig = {
   /** Messages of one kind to people who are not holders that a brand sends in an hour. */
   readonly messagesOfBrandAnHour: number;
   readonly downloads: DownloadSettings;
+  /** Whether browsers are given the worker that keeps the shell of the web app. */
+  readonly hasAppWorker: boolean;
   readonly desk: DeskSettings;
   readonly deskClient: DeskClientSettings;
   readonly hashing: HashLimitOptions;
@@ -309,6 +313,7 @@ export function readConfig(
     schedules: SCHEDULES,
     bank: bankSettings(value),
     downloads: DOWNLOADS,
+    hasAppWorker: value.WATTLE_APP_WORKER === 'on',
     desk: {
       ...DESK_DEFAULTS,
       networks: listed(value.WATTLE_DESK_NETWORKS),

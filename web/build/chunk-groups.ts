@@ -115,6 +115,7 @@ const NAMED: readonly Group[] = [
     name: 'signed-in',
     test: files(
       'layout/app-frame.tsx',
+      'layout/as-of.(?:tsx|css)',
       'access/offers/offers.part.tsx',
       'access/(?:session|offers)/[a-z-]+.css',
       'src/api/use-(?:now|business-day).ts',

@@ -37,18 +37,6 @@ async function start(): Promise<void> {
   );
 }
 
-async function lookForNewerBrand(): Promise<void> {
-  if (document.visibilityState !== 'visible' || !currentBrand()) return;
-  try {
-    const { refreshBrandWhenStale } = await import('./brand/brand-refresh.ts');
-    await refreshBrandWhenStale();
-  } catch {
-    // Without a network the brand stays as it is.
-  }
-}
-
-document.addEventListener('visibilitychange', () => void lookForNewerBrand());
-
 // A page that the browser froze and thaws would show a session that may be over.
 window.addEventListener('pageshow', (event) => {
   if (event.persisted) window.location.reload();
@@ -56,3 +44,6 @@ window.addEventListener('pageshow', (event) => {
 
 void start();
 loadFont();
+
+// No page waits for it, and it takes no part of a line from one. It stays away where its file does.
+setTimeout(() => void import('./installed/after-load.ts').catch(() => {}), 5_000);

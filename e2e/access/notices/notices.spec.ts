@@ -3,6 +3,8 @@ import { amelia, jack } from '../../support/people.ts';
 import { signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const NOTICE = {
   id: '5f0c6a3e-0000-4000-8000-000000000001',
   title: 'Stumps Club: your sign-in was changed',

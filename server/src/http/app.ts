@@ -8,7 +8,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Rate } from '../config.ts';
 import type { AppContext } from '../context.ts';
 import { addressBlock, countCallOf } from '../features/lockouts/public.ts';
-import { brandIdentifierOf, serveBrandAssets } from '../features/brands/public.ts';
+import { brandIdentifierOf, serveBrandAssets, serveInstalled } from '../features/brands/public.ts';
 import { serveIdentityFrame } from '../features/identity/public.ts';
 import { serveGatewayPages } from '../features/gateway/public.ts';
 import { serveDocument } from '../features/downloads/public.ts';
@@ -106,6 +106,7 @@ export async function buildApp(ctx: AppContext, options: AppOptions = {}): Promi
   await serveDeskPages(app, options.deskFolder);
   serveHealth(app, ctx);
   serveBrandAssets(app, ctx);
+  serveInstalled(app, ctx);
   serveIdentityFrame(app, ctx);
   serveGatewayPages(app, ctx);
   await servePages(app, ctx, options.webFolder);

@@ -19,6 +19,8 @@ async function givenBuild(): Promise<string> {
     'page-files.json': '{"pages":{}}',
     'early.js': '',
     'watch.js': '',
+    'worker.js': '',
+    'worker-off.js': '',
     'outline/home.html': '',
   };
   for (const [name, text] of Object.entries({ ...files, 'outline/page.html': '' }))

@@ -107,7 +107,7 @@ function brandNamed({ headers, url }: FastifyRequest): string | undefined {
   if (typeof header === 'string') return header.toLowerCase();
   const [path = '', query] = url.toLowerCase().split('?');
   const [, first = ''] = path.split('/');
-  const own = /^\/(?:assets\/brands|api\/brand)\/([a-z0-9]{1,40})(?:\/|$)/.exec(path)?.[1];
+  const own = /^\/(?:assets\/brands|assets\/installed|api\/brand)\/([a-z0-9]{1,40})(?:\/|$)/.exec(path)?.[1];
   if (own !== undefined && own !== 'default') return own;
   if (/^[a-z0-9]{1,40}$/.test(first) && !ROUTE_HEADS.has(first) && !RESERVED_HEADS.has(first)) return first;
   return new URLSearchParams(query).get('brand') ?? undefined;

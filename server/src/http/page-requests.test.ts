@@ -21,6 +21,8 @@ beforeAll(async () => {
     'page-files.json': JSON.stringify({ pages: {} }),
     'early.js': '',
     'watch.js': 'watch();',
+    'worker.js': '',
+    'worker-off.js': '',
     'outline/home.html': '',
     'outline/page.html': '',
   };

@@ -40,6 +40,8 @@ beforeAll(async () => {
   await writeFile(path.join(build, 'page-files.json'), JSON.stringify({ pages: PAGES }));
   await writeFile(path.join(build, 'early.js'), "ask('</script>');");
   await writeFile(path.join(build, 'watch.js'), 'watch();');
+  await writeFile(path.join(build, 'worker.js'), 'keep();');
+  await writeFile(path.join(build, 'worker-off.js'), 'takeBack();');
   await mkdir(path.join(build, 'outline'));
   for (const name of ['home', 'page']) {
     await writeFile(path.join(build, `outline/${name}.html`), `<p>${name} {{name}} <img src="{{logo}}"></p>`);

@@ -12,6 +12,7 @@ import { describeBug, nameOf, refuse, RETRY_AFTER_S } from './fault.ts';
 import { contentSecurityPolicy, isCall, permissionsPolicy } from './headers.ts';
 import { fillShell } from './shell.ts';
 import { readWebBuild, type WebBuild } from './web-build.ts';
+import { keepingOf, keptFiles, serveWorker, shellVersion } from './worker.ts';
 
 const WEB_FOLDER = path.join(import.meta.dirname, '../../../web/dist');
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
@@ -20,15 +21,7 @@ const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 const SIGN_IN_HEADS: ReadonlySet<string> = new Set(['', 'login', 'cardlogin']);
 
 /** Files at the root of the built app with fixed names. */
-const ROOT_FILES = [
-  'favicon.ico',
-  'robots.txt',
-  'manifest.webmanifest',
-  'push-worker.js',
-  'identity-check.js',
-  'identity-sandbox.js',
-  'payment-return.js',
-];
+const ROOT_FILES = ['favicon.ico', 'robots.txt', 'identity-check.js', 'identity-sandbox.js', 'payment-return.js'];
 
 /**
  * Files for the frame of the identity service. A sandboxed page has no origin, so all files are cross-origin for it.
@@ -72,6 +65,8 @@ export async function servePages(app: FastifyInstance, ctx: AppContext, webFolde
       );
     }
   }
+  serveWorker(app, ctx.config, () => build);
+  serveKeptShell(app, ctx, () => (build ??= tryRead(webFolder)));
   app.setNotFoundHandler(async (request, reply) => {
     if (!wantsPage(request)) return refuse(reply, 'not_found');
     build ??= tryRead(webFolder);
@@ -154,19 +149,58 @@ async function sendPage(
         needs: isThere && !isAway ? build.pages[address] : undefined,
         isSignIn: SIGN_IN_HEADS.has(head),
         acceptLanguage: request.headers['accept-language'],
-        now: new Date(nowMs).toISOString(),
-        today: dayAt(nowMs),
+        time: { now: new Date(nowMs).toISOString(), today: dayAt(nowMs) },
+        prefix: brand === undefined || page === undefined || page === 'away' ? '' : `/${page.view.BrandIdentifier}`,
+        keeping: keepingOf(ctx.config, build, page === 'away' ? undefined : page, framed),
       }),
     );
 }
 
-/** Without a brand, the page fetches it, shows a cached copy, or offers a retry. */
+/**
+ * The shell that a browser keeps for its next start: a sign-in page without a time, a nonce and anything of a person. Its
+ * worker fetches it by this address and shows it where the network fails (web/src/worker/).
+ */
+function serveKeptShell(app: FastifyInstance, ctx: AppContext, currentBuild: () => WebBuild | undefined): void {
+  app.get<{ Params: { name: string } }>('/assets/installed/:name/shell.html', async (request, reply) => {
+    const name = request.params.name.toLowerCase();
+    const build = currentBuild();
+    if (!build || !ctx.config.hasAppWorker) return reply.callNotFound();
+    const page = await findPage(ctx, name, request);
+    if (page === 'away') return refuse(reply, 'unavailable');
+    if (!page) return reply.callNotFound();
+    const framed = gatewayOriginOf(ctx, page);
+    return reply
+      .headers({
+        'Content-Security-Policy': contentSecurityPolicy(undefined, framed, build.watch.hash),
+        'Permissions-Policy': permissionsPolicy(framed),
+        'Cache-Control': 'no-store',
+        'Wattle-Shell': shellVersion(build, page, framed),
+      })
+      .type('text/html; charset=utf-8')
+      .send(
+        fillShell(build, {
+          page,
+          choices: [],
+          nonce: '',
+          needs: build.pages['/login'],
+          isSignIn: true,
+          acceptLanguage: request.headers['accept-language'],
+          time: undefined,
+          prefix: name === 'default' ? '' : `/${page.view.BrandIdentifier}`,
+          keeping: 'kept',
+          alsoKept: keptFiles(build),
+        }),
+      );
+  });
+}
+
 /** Origin that a page may frame: that of the gateway of its programme. */
 function gatewayOriginOf(ctx: AppContext, page: BrandPage | 'away' | undefined): string | undefined {
   const gateway = page === undefined || page === 'away' ? ctx.outside.gateway : gatewayOf(ctx, page.view.TenantId);
   return gateway?.origin ?? undefined;
 }
 
+/** Without a brand, the page fetches it, shows a cached copy, or offers a retry. */
 async function findPage(
   ctx: AppContext,
   brand: string | undefined,

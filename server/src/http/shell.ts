@@ -1,5 +1,5 @@
 import { type Language, preferredLanguage } from '@wattle/contract/rules/languages.ts';
-import type { BrandChoice, BrandPage } from '../features/brands/public.ts';
+import { type BrandChoice, type BrandPage, installedFolder } from '../features/brands/public.ts';
 import { escapeHtml, jsonForScript } from './html.ts';
 import { notLoadedWords } from './not-loaded.ts';
 import type { PageNeeds, WebBuild } from './web-build.ts';
@@ -16,10 +16,21 @@ export type PageFacts = {
   readonly isSignIn: boolean;
   /** The header of the request. */
   readonly acceptLanguage: string | undefined;
-  /** Business time and date, which saves the page a request. */
-  readonly now: string;
-  readonly today: string;
+  /** Business time and date, which saves the page a request; undefined for a shell that is kept. */
+  readonly time: { readonly now: string; readonly today: string } | undefined;
+  /** The prefix of the brand in the address. */
+  readonly prefix: string;
+  /** How a browser keeps the shell. */
+  readonly keeping: Keeping;
+  /** Files that a browser keeps with this shell, although the page that it shows first does not need them. */
+  readonly alsoKept?: readonly string[];
 };
+
+/**
+ * `on`: the worker's address, and the version of the shell that it would keep now. `off`: a worker that is there goes.
+ * `kept`: the page is the kept shell itself, which keeps nothing.
+ */
+export type Keeping = { readonly worker: string; readonly version: string } | 'off' | 'kept';
 
 type BrandView = BrandPage['view'];
 
@@ -41,6 +52,8 @@ export function fillShell(build: WebBuild, facts: PageFacts): string {
       ...(isSignedIn ? [earlyScript(build.early, nonce)] : []),
       `<link rel="stylesheet" href="${escapeHtml(page.view.Assets.Tokens)}">`,
       `<link rel="icon" href="${escapeHtml(page.view.Assets.Logo)}" type="image/svg+xml">`,
+      ...installedLinks(page, facts.prefix),
+      ...(facts.alsoKept ? [`<meta name="wattle-files" content="${escapeHtml(facts.alsoKept.join(' '))}">`] : []),
       ...(page.themeColour ? [`<meta name="theme-color" content="${escapeHtml(page.themeColour)}">`] : []),
       ...(isSignIn ? [preloadImage(page.view.Assets.Hero)] : []),
     );
@@ -48,13 +61,13 @@ export function fillShell(build: WebBuild, facts: PageFacts): string {
     head.push(`<title>Wattle</title>`);
   }
   const brand = page ? ` data-brand="${escapeHtml(page.view.BrandIdentifier)}"` : '';
-  const time = ` data-now="${facts.now}" data-today="${facts.today}"`;
+  const time = facts.time ? ` data-now="${facts.time.now}" data-today="${facts.time.today}"` : '';
   const data = jsonElement('wattle-brand', nonce, page?.view ?? null);
   const choices = facts.choices.length > 0 ? jsonElement('wattle-brands', nonce, facts.choices) : '';
   const outline = isSignedIn && needs.outline ? drawOutline(build.outlines[needs.outline], page.view) : '';
   return (
     build.shell
-      .replace(/<html[^>]*>/, () => `<html lang="en-AU"${brand}${time}>`)
+      .replace(/<html[^>]*>/, () => `<html lang="en-AU"${brand}${time}${page ? keepingOf(facts.keeping) : ''}>`)
       .replace('<!--wattle:watch-->', () => `<script>${build.watch.code}</script>`)
       .replace('<!--wattle:not-loaded-->', () => notLoadedWords(language, page?.view.SupportPhoneNumber))
       .replace('<!--wattle:head-->', () => head.join('\n    '))
@@ -63,6 +76,22 @@ export function fillShell(build: WebBuild, facts: PageFacts): string {
       .replace('<!--wattle:outline-->', () => outline)
       .replace('<!--wattle:brand-->', () => (found === 'away' ? '' : data + choices))
   );
+}
+
+/** Read by `web/src/installed/keep-shell.ts`. */
+function keepingOf(keeping: Keeping): string {
+  if (typeof keeping === 'string') return ` data-shell="${keeping}"`;
+  return ` data-shell="${keeping.version}" data-worker="${escapeHtml(keeping.worker)}"`;
+}
+
+/** Links that make the page an app that can be installed; iOS takes icon and name from here. */
+function installedLinks({ view, iconVersion }: BrandPage, prefix: string): string[] {
+  const folder = escapeHtml(installedFolder(prefix));
+  return [
+    `<link rel="manifest" href="${folder}/manifest.webmanifest">`,
+    `<link rel="apple-touch-icon" href="${folder}/touch-180.png?v=${iconVersion}">`,
+    `<meta name="apple-mobile-web-app-title" content="${escapeHtml(view.BrandName)}">`,
+  ];
 }
 
 function jsonElement(id: string, nonce: string, value: unknown): string {

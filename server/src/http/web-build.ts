@@ -24,6 +24,10 @@ export type WebBuild = {
   readonly early: string;
   /** The inline script of every page, and its source expression for the policy. */
   readonly watch: { readonly code: string; readonly hash: string };
+  /** The service worker: the one that keeps the shell, and the one that takes that back. */
+  readonly workers: { readonly on: Buffer; readonly off: Buffer };
+  /** Names this build. */
+  readonly digest: string;
   /** By path without the brand, in lower case. */
   readonly pages: Readonly<Record<string, PageNeeds>>;
   /** HTML with the placeholders `{{name}}`, `{{logo}}` and `{{logoOnDark}}` for the brand. */
@@ -47,6 +51,11 @@ export function readWebBuild(webFolder: string): WebBuild {
     shell: read('index.html'),
     early: read('early.js'),
     watch: { code, hash },
+    workers: {
+      on: readFileSync(path.join(folder, 'worker.js')),
+      off: readFileSync(path.join(folder, 'worker-off.js')),
+    },
+    digest,
     pages,
     outlines: { home, page },
   };

@@ -43,6 +43,8 @@ export type OperationState<T> = {
   readonly isPending: boolean;
   /** True while a call is in flight and earlier data is shown. */
   readonly isFetching: boolean;
+  /** When the data came, by this device's clock. */
+  readonly atMs: number;
   readonly refetch: () => void;
 };
 
@@ -73,6 +75,7 @@ export function useOperation<O extends OperationLike>(
     failure: failureOf(query.error),
     isPending: query.isPending,
     isFetching: query.isFetching,
+    atMs: query.dataUpdatedAt,
     refetch: () => void query.refetch(),
   };
 }
@@ -88,11 +91,12 @@ export function useOperations<O extends OperationLike>(
       queryFn: ({ signal }: { signal: AbortSignal }) => valueOf(operation, { ...input, signal }),
     })),
   });
-  return queries.map(({ data, error, isPending, isFetching, refetch }) => ({
+  return queries.map(({ data, error, isPending, isFetching, dataUpdatedAt, refetch }) => ({
     data,
     failure: failureOf(error),
     isPending,
     isFetching,
+    atMs: dataUpdatedAt,
     refetch: () => void refetch(),
   }));
 }

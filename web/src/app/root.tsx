@@ -1,8 +1,9 @@
 import './root.css';
-import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useIsMoving, useLocation, useNavigate, useRoute, useRouteFocus } from '../router/public.ts';
 import { askedProof } from '../api/proof.ts';
 import { onServerFault } from '../api/server-fault.ts';
+import { useIsOnline } from '../browser/online.ts';
 import type { AskProof } from '../features/access/step-up/ask-proof.part.tsx';
 import { translate } from '../i18n/i18n.ts';
 import { useTexts } from '../i18n/use-texts.ts';
@@ -43,18 +44,9 @@ export function StartingPage() {
   );
 }
 
-function subscribeOnline(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
-
 function OfflineBanner() {
   const t = useTexts('common');
-  const isOnline = useSyncExternalStore(subscribeOnline, () => navigator.onLine);
+  const isOnline = useIsOnline();
   return (
     <div role="status">
       {isOnline ? null : (

@@ -3,6 +3,8 @@ import './outcome-page.css';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useBrand } from '../brand/brand.ts';
 import { useTexts } from '../i18n/use-texts.ts';
+import { InstallOffer } from '../installed/install-offer.tsx';
+import { useIsSignedIn } from '../session/session.ts';
 import { AppIcon } from '../ui/app-icon.tsx';
 import type { BadgeTone } from '../ui/badge.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -45,6 +47,9 @@ const LOOKS: Readonly<Record<OutcomeState, Look>> = {
   unsure: { tone: 'warn', picture: <Stroke shape={QUESTION} />, tag: 'warning' },
 };
 
+/** After which the app may be offered for installing. */
+const IS_GOOD: ReadonlySet<OutcomeState> = new Set(['done', 'sent', 'later']);
+
 export type OutcomeSlip = {
   readonly rows: readonly SlipRow[];
   /** Receipt or reference number. */
@@ -78,6 +83,7 @@ type OutcomePageProps = {
  */
 export function OutcomePage({ state, title, pageTitle, lead, content, ways, slip, children }: OutcomePageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const isSignedIn = useIsSignedIn();
   usePageTitle(pageTitle ?? title);
   // It takes the place of the page before it, or of another state, at the same address: the heading is read out.
   useEffect(() => {
@@ -98,6 +104,7 @@ export function OutcomePage({ state, title, pageTitle, lead, content, ways, slip
         {content}
         {ways ? <div className="outcome__ways">{ways}</div> : null}
         {children}
+        {IS_GOOD.has(state) && isSignedIn ? <InstallOffer /> : null}
       </div>
       {slip ? <Kept slip={slip} state={state} title={title} /> : null}
     </div>

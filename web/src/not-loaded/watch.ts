@@ -28,6 +28,12 @@
     }
   }
 
+  // A browser may say that the site can be installed before a script of the app listens (`browser/install.ts`).
+  window.addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault();
+    window.installOffer = event;
+  });
+
   const isOurs = (address: string) => address.indexOf(`${location.origin}/assets/app/`) === 0;
 
   window.addEventListener(

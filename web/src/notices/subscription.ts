@@ -5,7 +5,7 @@ import { serviceWorkers } from '../browser/notices.ts';
  * This browser's subscription to notices. One for each brand prefix, so that brands on one host have
  * their own.
  */
-const SCRIPT = '/push-worker.js';
+const SCRIPT = '/worker.js';
 /** No page lies there: the worker gets notices and nothing else. */
 const SCOPE = `/assets/push${PREFIX.toLowerCase()}/`;
 

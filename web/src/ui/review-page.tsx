@@ -1,10 +1,11 @@
 import './panel.css';
 import './review-page.css';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Banner } from './banner.tsx';
 import { Button, buttonClass } from './button.tsx';
 import { JourneyPage } from './journey-page.tsx';
 import { Money } from './money.tsx';
+import { NotSentOffline } from './not-sent-offline.tsx';
 import { SummaryList, type SummaryRow } from './summary-list.tsx';
 import { type Way, WayOn } from './way.tsx';
 
@@ -35,6 +36,7 @@ type ReviewPageProps = {
 export function ReviewPage(props: ReviewPageProps) {
   const { title, back, steps, amount, picture, rows, notice, action, isDangerous, busy, error, onConfirm } = props;
   const { others = [] } = props;
+  const offlineId = useId();
   return (
     <JourneyPage title={title} {...(back ? { back } : {})} {...(steps ? { steps } : {})}>
       {amount ? (
@@ -58,7 +60,14 @@ export function ReviewPage(props: ReviewPageProps) {
         ) : null}
       </div>
       <div className="review-page__actions">
-        <Button wide tone={isDangerous ? 'danger' : 'main'} busy={busy ?? false} onClick={onConfirm}>
+        <NotSentOffline id={offlineId} />
+        <Button
+          wide
+          tone={isDangerous ? 'danger' : 'main'}
+          busy={busy ?? false}
+          aria-describedby={offlineId}
+          onClick={onConfirm}
+        >
           {action}
         </Button>
         {others.map(({ label, way }) => (

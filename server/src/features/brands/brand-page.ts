@@ -1,13 +1,19 @@
 import type { BrandView } from '@wattle/contract/brands/brand.ts';
 import type { AppContext } from '../../context.ts';
 import { isDatabaseAway } from '../../platform/database-fault.ts';
+import { iconVersion } from './app-icon.ts';
 import type { Brand } from './brand-settings.ts';
 import { readUpdateTimes } from './brand.store.ts';
 import { type BrandChoice, toBrandChoice, toBrandView } from './brand.view.ts';
 import { findBrand, findBrandById, forgetBrands, listBrandsToChoose } from './find-brand.ts';
 
 /** Parts of a brand that a page needs before any script runs. */
-export type BrandPage = { readonly view: BrandView; readonly themeColour: string | undefined };
+export type BrandPage = {
+  readonly view: BrandView;
+  readonly themeColour: string | undefined;
+  /** Version of the icons of the installed app. */
+  readonly iconVersion: string;
+};
 
 /** The brand on the wire, with the time of its latest change. */
 export async function viewBrand(ctx: AppContext, brand: Brand): Promise<BrandView> {
@@ -31,7 +37,11 @@ async function pageOf(ctx: AppContext, kept: Brand): Promise<BrandPage> {
     forgetBrands(ctx);
     brand = (await findBrandById(ctx, kept.id)) ?? kept;
   }
-  return { view: toBrandView(brand, times?.latest ?? brand.updatedAt), themeColour: brand.themeColour };
+  return {
+    view: toBrandView(brand, times?.latest ?? brand.updatedAt),
+    themeColour: brand.themeColour,
+    iconVersion: iconVersion(brand),
+  };
 }
 
 /** The brand of an address; undefined where its segment names none. */

@@ -22,6 +22,8 @@ export { wordsOfIssues } from './json-faults.ts';
 export { holdsHtml } from './wording.domain.ts';
 export { checkBrand, importBrand } from './import-brand.ts';
 export { serveBrandAssets } from './serve-brand-assets.ts';
+export { serveInstalled } from './serve-installed.ts';
+export { installedFolder } from './web-manifest.ts';
 
 /** Country in which people of a brand write their phone numbers. */
 export function countryOf(brand: Brand | undefined): string {

@@ -122,13 +122,7 @@ function Home({ cards, card }: HomeProps) {
           <HomeGreeting />
           <LastSignIn className="home-hero__login" />
           <div className="home-hero__line">
-            <HomeBalance
-              key={cards.key}
-              card={card}
-              details={details.data}
-              held={held}
-              hasFailed={details.failure !== null}
-            />
+            <HomeBalance key={cards.key} card={card} details={details} held={held} />
             <HomeActions card={card} secure={secure} power={power} revealRef={revealButton} />
           </div>
           <SwitchProblem power={power} />

@@ -1,8 +1,10 @@
 import type { CardDetails } from '@wattle/contract/cards/home.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import type { OperationState } from '../../api/use-operation.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { HIDDEN_AMOUNT, useHiddenMoney } from '../../i18n/hidden-money.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
+import { AsOf } from '../../layout/as-of.tsx';
 import { AppIcon } from '../../ui/app-icon.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -15,18 +17,18 @@ const LONG = 8;
 
 type HomeBalanceProps = {
   readonly card: CardSummary;
-  readonly details: CardDetails | undefined;
+  readonly details: OperationState<CardDetails>;
   readonly held: Held;
-  readonly hasFailed: boolean;
 };
 
 /**
  * The one loud thing: what may be spent. What is held is a tap away. Drawn anew for each card, so that a change which is
  * read out is a change of this card's balance.
  */
-export function HomeBalance({ card, details, held, hasFailed }: HomeBalanceProps) {
+export function HomeBalance({ card, details: answer, held }: HomeBalanceProps) {
   const t = useTexts('cards');
   const format = useFormat();
+  const { data: details, failure } = answer;
   const available = details?.AvailableAccountBalance ?? card.AvailableAccountBalance;
   const parts = format.moneyParts(available);
   const { isHidden, toggle } = useHiddenMoney();
@@ -57,11 +59,12 @@ export function HomeBalance({ card, details, held, hasFailed }: HomeBalanceProps
           <AppIcon name={isHidden ? 'eyeOff' : 'eye'} />
         </button>
       </div>
+      <AsOf answers={[answer]} />
       <BalanceNews available={available} />
       {isHidden ? null : details ? (
         <HeldMoney card={card} details={details} held={held} />
       ) : (
-        <p className="held__none">{hasFailed ? t('home.balanceFailed') : <Skeleton width="7rem" />}</p>
+        <p className="held__none">{failure ? t('home.balanceFailed') : <Skeleton width="7rem" />}</p>
       )}
     </div>
   );

@@ -9,6 +9,7 @@ import { useNow } from '../../api/use-now.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
+import { AsOf } from '../../layout/as-of.tsx';
 import { paths } from '../../paths.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -54,6 +55,7 @@ export function RecentTransactions({ card, waiting, untilOf }: RecentTransaction
           {t('recent.all')}
         </Link>
       </div>
+      <AsOf answers={[recent]} />
       <div className="recent">
         {recent.data ? (
           <RecentRows

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { useNow } from '../../api/use-now.ts';
 import { useBrand } from '../../brand/brand.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
+import { AsOf } from '../../layout/as-of.tsx';
 import { AppIcon } from '../../ui/app-icon.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -46,6 +47,7 @@ export function TransactionList({ card, size, onSize }: TransactionListProps) {
   return (
     <>
       <TransactionFilters search={search} onSearch={setSearch} />
+      <AsOf answers={pages.answers} />
       {isNarrowed(asked) ? (
         <SearchResults
           card={card}

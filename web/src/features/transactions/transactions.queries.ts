@@ -6,6 +6,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../api/call.ts';
 import { useOperation } from '../../api/use-operation.ts';
+import type { Aged } from '../../layout/as-of.tsx';
 import { declinedOf, type PageSize, pendingOf, withDeclined } from './transactions.domain.ts';
 import { useNextPage } from './use-next-page.ts';
 
@@ -26,6 +27,8 @@ export type TransactionPages = {
   readonly state: 'pending' | 'failed' | 'ready';
   readonly isLoadingMore: boolean;
   readonly moreFailed: boolean;
+  /** The answers that the list is made of. */
+  readonly answers: readonly Aged[];
   readonly loadMore: () => void;
   readonly refetch: () => void;
 };
@@ -89,6 +92,15 @@ export function useTransactionPages(card: CardReference, count: PageSize): Trans
     state: stateOf(posted.isPending || recent.isPending, pages !== undefined && recentRows !== undefined),
     isLoadingMore: isWaiting || posted.isFetchingNextPage,
     moreFailed: posted.isFetchNextPageError,
+    answers: [
+      {
+        data: pages,
+        failure: posted.isRefetchError || null,
+        isFetching: posted.isRefetching,
+        atMs: posted.dataUpdatedAt,
+      },
+      recent,
+    ],
     loadMore,
     refetch: () => {
       void posted.refetch();

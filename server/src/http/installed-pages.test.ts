@@ -1,0 +1,134 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { givenContext, type TestContext } from '../../test-support/database.ts';
+import { givenBrand, type TestBrand } from '../../test-support/factories.ts';
+import { forgetBrands } from '../features/brands/find-brand.ts';
+import { buildApp } from './app.ts';
+
+const words = { enAU: ['assets/app/words-enAU-a1.js'], zhCN: ['assets/app/words-zhCN-b2.js'] };
+const PAGES = {
+  '/login': { scripts: ['assets/app/sign-in-c3.js'], styles: ['assets/app/sign-in-d4.css'], outline: null, words },
+  '/cardhome': { scripts: ['assets/app/home-e5.js'], styles: [], outline: 'home', words },
+};
+const BUILD = {
+  'index.html':
+    '<!doctype html><html lang="en"><head><!--wattle:watch--><!--wattle:head--></head><body><!--wattle:brand--></body></html>',
+  'page-files.json': JSON.stringify({ pages: PAGES }),
+  'early.js': '',
+  'watch.js': 'watch();',
+  'worker.js': 'keep();',
+  'worker-off.js': 'takeBack();',
+  'outline/home.html': '',
+  'outline/page.html': '',
+};
+
+let folder: string;
+let ctx: TestContext;
+let app: FastifyInstance;
+let club: TestBrand;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'wattle-web-'));
+  await mkdir(path.join(folder, 'assets/app'), { recursive: true });
+  await mkdir(path.join(folder, 'builds/f00d/outline'), { recursive: true });
+  await writeFile(path.join(folder, 'current'), 'f00d\n');
+  for (const [file, content] of Object.entries(BUILD)) await writeFile(path.join(folder, 'builds/f00d', file), content);
+  ctx = await givenContext({ WATTLE_DEFAULT_BRAND: 'house' });
+  await givenBrand(ctx, { identifier: 'house', name: 'House & <Co>' });
+  club = await givenBrand(ctx, { identifier: 'club', name: 'Club' });
+  app = await buildApp(ctx, { webFolder: folder });
+});
+afterAll(async () => {
+  await app.close();
+  await ctx.close();
+  await rm(folder, { recursive: true });
+});
+
+const HTML = { accept: 'text/html' };
+const page = (url: string) => app.inject({ url, headers: HTML });
+
+describe('the installed app', () => {
+  const versionIn = (html: string) => / data-shell="([0-9a-f]{16})"/.exec(html)?.[1];
+
+  it('is linked from a page, by the prefix that the visitor came with', async () => {
+    const own = (await page('/login')).body;
+    expect(own).toContain('<link rel="manifest" href="/assets/installed/default/manifest.webmanifest">');
+    expect(own).toMatch(
+      /<link rel="apple-touch-icon" href="\/assets\/installed\/default\/touch-180\.png\?v=[0-9a-f]{16}">/,
+    );
+    expect(own).toContain('<meta name="apple-mobile-web-app-title" content="House &amp; &lt;Co&gt;">');
+    const prefixed = (await page('/CL-ub/login')).body;
+    expect(prefixed).toContain('<link rel="manifest" href="/assets/installed/club/manifest.webmanifest">');
+    expect((await page('/nobody/login')).body).not.toContain('rel="manifest"');
+  });
+
+  it('has a worker whose address changes with it, and which no cache may keep unasked', async () => {
+    const { body } = await page('/login');
+    const address = / data-worker="([^"]+)"/.exec(body)?.[1] ?? '';
+    expect(address).toMatch(/^\/worker\.js\?v=[0-9a-f]{16}$/);
+    for (const url of [address, '/worker.js', '/push-worker.js']) {
+      const response = await app.inject(url);
+      expect([response.body, response.headers['cache-control']]).toEqual(['keep();', 'no-cache']);
+      expect(response.headers['content-type']).toBe('text/javascript; charset=utf-8');
+    }
+  });
+
+  it('may have a worker and a manifest of this site alone', async () => {
+    const policy = (await page('/login')).headers['content-security-policy'];
+    expect(policy).toContain("worker-src 'self';");
+    expect(policy).toContain("manifest-src 'self';");
+  });
+
+  it('keeps a shell of its version, without a time, a nonce or anything of a person', async () => {
+    const response = await app.inject('/assets/installed/club/shell.html');
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['wattle-shell']).toBe(versionIn((await page('/club/login')).body));
+    expect(response.headers['cache-control']).toBe('no-store');
+    const policy = String(response.headers['content-security-policy']);
+    expect(/script-src [^;]+/.exec(policy)?.[0]).toMatch(/^script-src 'self' 'sha256-[\w+/=]+'$/);
+    expect(response.body).toContain(' data-shell="kept"');
+    expect(response.body).not.toMatch(/data-(now|today|worker)=|nonce="[^"]/);
+    expect(response.body).toContain('"BrandIdentifier":"club"');
+  });
+
+  it('keeps the files of sign-in and home with it, in both languages', async () => {
+    const { body } = await app.inject('/assets/installed/default/shell.html');
+    const files = /<meta name="wattle-files" content="([^"]*)">/.exec(body)?.[1]?.split(' ');
+    expect(files?.toSorted()).toEqual([
+      'assets/app/home-e5.js',
+      'assets/app/sign-in-c3.js',
+      'assets/app/sign-in-d4.css',
+      'assets/app/words-enAU-a1.js',
+      'assets/app/words-zhCN-b2.js',
+    ]);
+  });
+
+  it('keeps another shell where the brand has changed', async () => {
+    const before = versionIn((await page('/club')).body);
+    expect(versionIn((await page('/login')).body)).not.toBe(before);
+    await ctx.asOwner(`UPDATE brand SET updated_at = updated_at + interval '1 minute' WHERE id = ${club.id}`);
+    forgetBrands(ctx);
+    expect(versionIn((await page('/club')).body)).not.toBe(before);
+  });
+
+  it('of an unknown brand keeps nothing', async () => {
+    expect((await app.inject('/assets/installed/nobody/shell.html')).statusCode).toBe(404);
+    expect((await page('/nobody/login')).body).not.toContain('data-shell');
+  });
+
+  it('is taken back where an operator switches it off', async () => {
+    const off = await buildApp({ ...ctx, config: { ...ctx.config, hasAppWorker: false } }, { webFolder: folder });
+    const { body } = await off.inject({ url: '/login', headers: HTML });
+    expect(body).toContain(' data-shell="off"');
+    expect(body).not.toContain('data-worker');
+    for (const url of ['/worker.js', '/worker.js?v=0123456789abcdef', '/push-worker.js']) {
+      expect((await off.inject(url)).body).toBe('takeBack();');
+    }
+    expect((await off.inject('/assets/installed/club/shell.html')).statusCode).toBe(404);
+    // Icons and names stay: an app that is installed goes on as a page.
+    expect((await off.inject('/assets/installed/club/manifest.webmanifest')).statusCode).toBe(200);
+    await off.close();
+  });
+});

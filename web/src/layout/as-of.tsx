@@ -1,0 +1,46 @@
+import './as-of.css';
+import { useEffect, useState } from 'react';
+import { useIsOnline } from '../browser/online.ts';
+import { useFormat } from '../i18n/format.ts';
+import { useTexts } from '../i18n/use-texts.ts';
+
+/** An answer that is shown, with when it came. */
+export type Aged = {
+  readonly data?: unknown;
+  readonly failure: unknown;
+  readonly isFetching: boolean;
+  readonly atMs: number;
+};
+
+/** A newer answer that comes sooner is not waited for in words. */
+const LATE_MS = 1_500;
+
+/** True once something has been under way for noticeably long. */
+function useIsLate(isUnderWay: boolean): boolean {
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    if (!isUnderWay) return;
+    const timer = window.setTimeout(() => setIsLate(true), LATE_MS);
+    return () => {
+      window.clearTimeout(timer);
+      setIsLate(false);
+    };
+  }, [isUnderWay]);
+  return isUnderWay && isLate;
+}
+
+/**
+ * Says of when the figures are that are shown while newer ones do not come: without a network, after a call that failed,
+ * or while one takes long. They are in the page's memory alone and go with the session.
+ */
+export function AsOf({ answers }: { readonly answers: readonly Aged[] }) {
+  const t = useTexts('ui');
+  const format = useFormat();
+  const isOnline = useIsOnline();
+  const shown = answers.filter(({ data }) => data !== undefined);
+  const isLate = useIsLate(shown.some(({ isFetching }) => isFetching));
+  const isOld = !isOnline || isLate || shown.some(({ failure }) => failure !== null);
+  if (!isOld || shown.length === 0) return null;
+  const atMs = Math.min(...shown.map((answer) => answer.atMs));
+  return <p className="as-of">{t('asOf', { time: format.timeOf(new Date(atMs).toISOString()) })}</p>;
+}
