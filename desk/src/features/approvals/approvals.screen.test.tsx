@@ -34,7 +34,7 @@ const LOAD: Request = {
   decidedAt: '',
   outcome: '',
 };
-const AS_ASKED = { since: '', beforeAsked: '', changeAsked: '', seen: '00112233aabbccdd' };
+const AS_ASKED = { since: '', beforeAsked: '', changeAsked: '', seen: '00112233aabb' };
 const OWN: Request = { ...LOAD, request: '40', isOwn: true, askedByName: 'Kate Lowe', object: '' };
 
 /** The requests as they stand: a decision changes them. */
@@ -105,7 +105,7 @@ test('the key a approves what is shown, once, and the request leaves the list', 
   await expect.element(page.getByRole('cell', { name: '10000000001' })).toBeVisible();
   await expect.element(page.getByText(/^Kate Lowe approved this, .+ It’s done\.$/)).toBeVisible();
   await expect.poll(() => page.getByRole('table', { name: 'Waiting' }).getByRole('link').elements().length).toBe(1);
-  expect(given('approve').map(({ input }) => input)).toEqual([{ request: '41', seen: '00112233aabbccdd' }]);
+  expect(given('approve').map(({ input }) => input)).toEqual([{ request: '41', seen: '00112233aabb' }]);
 });
 
 test('a refusal needs its reason, which is typed without approving anything', async () => {
@@ -142,11 +142,11 @@ test('what has changed since the request is shown, and what was not read is not 
   ];
   answerRows('request-effect', () => effect);
   answerCommand('approve', ({ input: { seen } }) => {
-    if (seen === 'ffffffffffffffff') {
+    if (seen === 'ffffffffffff') {
       decided('Done');
       return done({ account: '200100017' });
     }
-    effect = [{ ...moved, since: '', seen: 'ffffffffffffffff', before: '1.00', after: '501.00' }];
+    effect = [{ ...moved, since: '', seen: 'ffffffffffff', before: '1.00', after: '501.00' }];
     return refusal('effect_changed', 409);
   });
   await openDesk('/approvals/41');
@@ -162,7 +162,7 @@ test('what has changed since the request is shown, and what was not read is not 
   await expect.element(page.getByRole('cell', { name: '$501.00' })).toBeVisible();
   await press('Approve and load $500.00');
   await expect.element(page.getByText(/^Kate Lowe approved this/)).toBeVisible();
-  expect(given('approve').map(({ input: { seen } }) => seen)).toEqual(['00112233aabbccdd', 'ffffffffffffffff']);
+  expect(given('approve').map(({ input: { seen } }) => seen)).toEqual(['00112233aabb', 'ffffffffffff']);
 });
 
 test('a request that can no longer be carried out says so', async () => {

@@ -3,10 +3,13 @@ import { canonicalJson } from '../../../platform/canonical-json.ts';
 import type { Effect } from '../desk-command.ts';
 import { agreedOf } from './effect-changes.domain.ts';
 
+/** Fewer than a card number has, since a text of digits alone would be refused as one. */
+const DIGITS = 12;
+
 /** Stands for an effect that somebody has read. */
 export function seenOf(effect: readonly Effect[]): string {
   return createHash('sha256')
     .update(canonicalJson(agreedOf(effect)))
     .digest('hex')
-    .slice(0, 16);
+    .slice(0, DIGITS);
 }

@@ -18,7 +18,7 @@ const input = z.object({
   /** As `request-effect` has shown it. Approved is what was read, and nothing that has come since. */
   seen: z
     .string()
-    .regex(/^[0-9a-f]{16}$/)
+    .regex(/^[0-9a-f]{12}$/)
     .describe('what request-effect shows as seen')
     .optional(),
 });

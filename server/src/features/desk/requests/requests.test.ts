@@ -297,7 +297,7 @@ describe('an approval of what was read', () => {
           since: 'changed',
           beforeAsked: '1',
           changeAsked: 'changes',
-          seen: expect.stringMatching(/^[0-9a-f]{16}$/),
+          seen: expect.stringMatching(/^[0-9a-f]{12}$/),
         },
       },
     ]);
@@ -332,7 +332,7 @@ describe('an approval of what was read', () => {
         const read = new Map<number, { readonly things: number; readonly seen: string }>();
         let state: 'Requested' | 'Done' | 'Refused' = 'Requested';
         const approveAs = (by: 0 | 1) =>
-          give(test, members[by], 'approve', { input: { request: id, seen: read.get(by)?.seen ?? '0'.repeat(16) } });
+          give(test, members[by], 'approve', { input: { request: id, seen: read.get(by)?.seen ?? '0'.repeat(12) } });
         for (const one of steps) {
           if (one.do === 'change') things = one.to;
           if (one.do === 'read') {
