@@ -63,7 +63,6 @@ export function AccessPart({ person }: PartProps) {
                 {
                   key: 'by',
                   head: t('column.by'),
-                  
                   render: ({ by, staff }) => (staff === '' ? plainWords(by) : t('signIn.view', { staff })),
                 },
                 { key: 'network', head: t('column.network'), isTight: true, render: ({ network }) => network },
