@@ -21,7 +21,7 @@ test('a request is read and approved on a phone, without scrolling sideways', { 
   await expect(page).toHaveURL(new RegExp(`/desk/approvals/${request?.id}$`));
   // One request alone is on the screen, with what it would change before its button.
   await expect(list).toBeHidden();
-  await expect(page.getByText(reason)).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: reason })).toBeVisible();
   await expect(page.getByRole('table', { name: 'What will happen' })).toContainText('+$33.00');
   await fits();
   const approve = page.getByRole('button', { name: 'Approve and load $33.00' });

@@ -15,7 +15,8 @@ test('a dispute is read, asked about and decided by two people, and its cardhold
   const reference = await givenDispute(server, person, { amount: '184.00', merchant: 'Northside Travel', file });
   await signInAtDesk(page, 'kate');
   await page.getByRole('link', { name: 'Disputes' }).click();
-  await page.locator(`main a[href$="/disputes/dispute/${reference}"]`).click();
+  const cases = page.getByRole('table', { name: 'Open cases' });
+  await cases.locator(`a[href$="/disputes/dispute/${reference}"]`).click();
   const title = /^Mia Cole disputes \$184\.00 at Northside Travel/;
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(page.getByText('The parcel did not come.')).toBeVisible();
@@ -60,7 +61,8 @@ test('a payment to the wrong account is asked back, and a scam is closed', { tag
   const scam = await givenReport(server, person, 'reportScam', held);
   await signInAtDesk(page, 'kate');
   await page.getByRole('link', { name: 'Disputes' }).click();
-  await page.locator(`main a[href$="/disputes/mistaken/${mistaken}"]`).click();
+  const cases = page.getByRole('table', { name: 'Open cases' });
+  await cases.locator(`a[href$="/disputes/mistaken/${mistaken}"]`).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/sent \$20\.00 to the wrong account: Reef Dive/);
   await page.getByRole('button', { name: 'The bank was asked' }).click();
   const asked = page.getByRole('region', { name: 'The bank was asked' });
@@ -76,6 +78,6 @@ test('a payment to the wrong account is asked back, and a scam is closed', { tag
   await finish.getByRole('button', { name: 'Finish the case' }).click();
   await expect(page.getByText(/^(Confirmed|Dismissed)$/).first()).toBeVisible();
   await page.getByRole('link', { name: 'Disputes' }).first().click();
-  await expect(page.locator(`main a[href$="/disputes/mistaken/${mistaken}"]`)).toBeVisible();
-  await expect(page.locator(`main a[href$="/disputes/scam/${scam}"]`)).toHaveCount(0);
+  await expect(cases.locator(`a[href$="/disputes/mistaken/${mistaken}"]`)).toBeVisible();
+  await expect(cases.locator(`a[href$="/disputes/scam/${scam}"]`)).toHaveCount(0);
 });

@@ -77,7 +77,7 @@ test('the day of an operator is done as the document says, from the set-up code 
     .getByRole('table', { name: 'Waiting', exact: true })
     .getByRole('link', { name: /Load \$50\.00.*Mia Cole/ })
     .click();
-  await expect(page.getByText(`Sold at the counter ${person.account}`)).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: `Sold at the counter ${person.account}` })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Approve and load $50.00' })).toBeEnabled();
   await page.keyboard.press('a');
   await expect(page.getByText(/It’s done\./).first()).toBeVisible();

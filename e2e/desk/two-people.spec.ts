@@ -36,7 +36,7 @@ test('money is loaded by two people, and stands in the timeline of the person', 
 
   await signInAtDesk(page, 'omar');
   await page.goto(request);
-  await expect(page.getByText('Sold at the counter')).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: 'Sold at the counter' })).toBeVisible();
   // The effect before it happens.
   await expect(page.locator('main').getByText('$12.50').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Approve and load $12.50' })).toBeEnabled();
