@@ -5,7 +5,7 @@ import { signIn } from '../../support/sign-in.ts';
 import { settled } from '../../support/settled.ts';
 import { expect, test } from '../../support/test.ts';
 
-test.use({ hasOffers: true });
+test.use({ hasOffers: true, serviceWorkers: 'allow' });
 
 const offer = (page: Page, name: string) => page.getByRole('dialog', { name });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
