@@ -60,7 +60,8 @@ export const SEARCH_COUNT_MAX = 10_000;
 /**
  * Posted rows of an account that match all that is given, newest first. The text is looked for in names,
  * references, amounts and names of categories in both languages; each word matches from its beginning.
- * Pending and declined rows are not searched: `transaction/recent` lists all of them.
+ * Pending and declined rows are not searched: `transaction/recent` lists all of them. Staff who view the account
+ * get `view_only` for words, a category or a merchant: own notes are searched too, and an account may be indexed.
  */
 export const searchTransactions = operation({
   name: 'searchTransactions',
@@ -99,7 +100,7 @@ export const searchTransactions = operation({
      */
     IsComplete: z.boolean(),
   }),
-  errors: ['invalid_card_details'],
+  errors: ['invalid_card_details', 'view_only'],
 });
 
 /** Spending of an account for the chart on card home: six months, and this month by category. */

@@ -84,11 +84,11 @@ export function bindRoutes(app: FastifyInstance, ctx: AppContext, routes: readon
         }
         if (route.kind === 'document') return runDocument(ctx, route as DocumentRoute, request, reply, cookies, tools);
         if (route.kind === 'signed') {
-          return runPublic(network, route, request, reply, cookies, tools).catch((error: unknown) =>
+          return runPublic({ ...serving, ctx: network }, route, request, reply, cookies).catch((error: unknown) =>
             askOtherClusters(ctx, error, request, reply),
           );
         }
-        return runPublic(ctx, route, request, reply, cookies, tools);
+        return runPublic(serving, route, request, reply, cookies);
       },
     });
   }
@@ -121,12 +121,11 @@ async function runDocument(
 }
 
 async function runPublic(
-  ctx: AppContext,
+  { ctx, tools, isOfStaff }: Serving,
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
   cookies: AnsweredJar,
-  tools: BindTools,
 ): Promise<FastifyReply> {
   const input = validate(route.operation, readInput(route, request));
   if (!input.ok) return refuse(reply, input.error, input.field);
@@ -135,6 +134,7 @@ async function runPublic(
   const outcome = await route.run({
     ...input.value,
     request: infoOf(request, ctx.config.mode === 'production'),
+    isFromDesk: isOfStaff(request),
     cookies,
     ctx,
   } as never);

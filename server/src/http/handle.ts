@@ -60,7 +60,12 @@ type Common<O> = {
 type Outcome<O> = Promise<Result<ResponseOf<O>, Extract<ErrorOf<O>, ErrorName>>>;
 
 /** Call without a token. It opens its own transaction once the tenant is known. */
-export type PublicHandler<O> = (input: Common<O>) => Outcome<O>;
+export type PublicHandler<O> = (
+  input: Common<O> & {
+    /** Whether the call comes from the networks of the desk, where alone a view is opened and renewed. */
+    readonly isFromDesk: boolean;
+  },
+) => Outcome<O>;
 
 /**
  * A call of a signed-in caller, in one transaction under the caller's tenant. A refusal (`err`) rolls back to

@@ -86,6 +86,8 @@ export const transactionRoutes: readonly Route[] = [
       const account: SearchedAccount = { tenantId, ledgerAccountId: own.ledger_account_id, newest: own.version };
       const place = { tenantId, ledgerAccountId: own.ledger_account_id };
       const terms = termsOfCriteria(body);
+      // Words are looked for in own notes too, and a search may have to index the account first.
+      if (terms.length > 0 && session.scope === 'view') return err('view_only');
       const filter = await filterOf(tx, account, body);
       const most = SEARCH_COUNT_MAX + 1;
       const indexedAfter = terms.length === 0 ? 0n : await extendIndex(tx, account);

@@ -2,7 +2,8 @@ import type { Tx } from '../../../platform/database.ts';
 
 const COUNT = `
 SELECT count(DISTINCT holder_id)::integer AS people FROM session
- WHERE tenant_id = $1 AND created_at >= $2 AND created_at < $3 AND holder_id IS NOT NULL`;
+ WHERE tenant_id = $1 AND created_at >= $2 AND created_at < $3 AND holder_id IS NOT NULL
+   AND scope <> 'view'`;
 
 /** People who signed in within a time, each once. */
 export async function countPeople(tx: Tx, tenantId: number, fromMs: number, beforeMs: number): Promise<number> {

@@ -13,7 +13,13 @@ import { toTokenView } from '../sign-in/token.view.ts';
  * Issues the next pair of tokens. Unknown, forged, ended and foreign tokens get one answer. A replayed token ends the
  * session, so that thief and owner both have to sign in again.
  */
-export async function renewSession({ ctx, brand, grant, request }: Attempt<'refresh_token'>): Promise<TokenResult> {
+export async function renewSession({
+  ctx,
+  brand,
+  grant,
+  request,
+  isFromDesk,
+}: Attempt<'refresh_token'> & { readonly isFromDesk: boolean }): Promise<TokenResult> {
   const given = readRefreshToken(ctx.secrets, grant.refresh_token);
   if (!given) return err('login_locked_or_token_expired');
   const { tenantId } = brand;
@@ -24,8 +30,11 @@ export async function renewSession({ ctx, brand, grant, request }: Attempt<'refr
     if (!session || session.brandId !== brand.id) return err('login_locked_or_token_expired');
     const { id: sessionId, scope } = session;
     const claims = { sessionId, tenantId, brandId: brand.id, scope };
-    // A view ends with its session of the desk.
-    if (scope === 'view' && !(await viewSessionOf(ctx, tx, claims))) return err('login_locked_or_token_expired');
+    // A view ends with its session of the desk, and is nothing outside of the desk's networks.
+    const isView = scope === 'view';
+    if (isView && !(isFromDesk && (await viewSessionOf(ctx, tx, claims)))) {
+      return err('login_locked_or_token_expired');
+    }
     const sharedNow = await ctx.sharedClock.now(tx);
     const limits = { ...times, idleMs: idleMsOf(scope, times) };
     const outcome = refresh(session, given.generation, grant.active === 'true', now, limits, sharedNow);

@@ -16,7 +16,7 @@ import type { CardActivation, TokenResult } from './token.types.ts';
 export const tokenRoute = ({ linkLogin, verifyActivation }: CardActivation) =>
   handlePublic(
     token,
-    async ({ body, ctx, request, cookies }): Promise<TokenResult> => {
+    async ({ body, ctx, request, cookies, isFromDesk }): Promise<TokenResult> => {
       const brand = await findBrand(ctx, body.brand, request.host);
       if (!brand) return err('required_field', 'brand');
       // The brand decides. The tenant and the number that the page sends are compared and not trusted.
@@ -41,7 +41,7 @@ export const tokenRoute = ({ linkLogin, verifyActivation }: CardActivation) =>
         case 'accountnumber':
           return openAccountReset({ ...common, grant: body });
         case 'refresh_token':
-          return renewSession({ ...common, grant: body });
+          return renewSession({ ...common, grant: body, isFromDesk });
       }
     },
     { rate: 'signIn', isCounted: (body) => body.grant_type !== 'refresh_token' },

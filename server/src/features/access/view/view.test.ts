@@ -2,7 +2,7 @@ import { openView } from '@wattle/contract/access/view.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { auditOfStaff, give, givenStaff } from '../../../../test-support/desk.ts';
-import { givenBrand, givenHolder, givenSession } from '../../../../test-support/factories.ts';
+import { givenBrand, givenCard, givenHolder, givenSession } from '../../../../test-support/factories.ts';
 import { getApi, givenUser, postApi } from '../../../../test-support/signed-in.ts';
 import { BECAUSE, givenTicket, givenView, sendTicket } from '../../../../test-support/views.ts';
 
@@ -25,10 +25,16 @@ const open = (brand: string, ticket: string, from?: string) => sendTicket(test, 
 const statusOf = async (headers: { authorization: string }) => (await getApi(test, 'card/cards', headers)).statusCode;
 
 /** Renews a view, as its page does. */
-async function renewed(brand: { id: number; tenantId: number; identifier: string }, token: string, isActive: boolean) {
+async function renewed(
+  brand: { id: number; tenantId: number; identifier: string },
+  token: string,
+  isActive: boolean,
+  from = '127.0.0.1',
+) {
   const response = await test.app.inject({
     method: 'POST',
     url: '/api/token',
+    remoteAddress: from,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams({
       grant_type: 'refresh_token',
@@ -166,10 +172,25 @@ describe('a view', () => {
 
   it('is answered in the networks of the desk alone', async () => {
     const { webAccount, staff } = await givenViewer();
-    const { headers } = await givenView(test, webAccount, staff);
+    const { headers, body } = await givenView(test, webAccount, staff);
     const outside = { method: 'GET', url: '/api/card/cards', remoteAddress: '203.0.113.9', headers } as const;
     expect((await test.app.inject(outside)).statusCode).toBe(401);
+    const stolen = body.refresh_token;
+    expect((await renewed(webAccount.brand, stolen, true, '203.0.113.9')).status).toBe(400);
     expect(await statusOf(headers)).toBe(200);
+    expect((await renewed(webAccount.brand, stolen, true)).status).toBe(200);
+  });
+
+  it('lists by days and direction, and searches no words: they are those of own notes too', async () => {
+    const { webAccount, staff, holder } = await givenViewer();
+    const card = await givenCard(test.ctx, { brand: webAccount.brand, holder });
+    const { headers } = await givenView(test, webAccount, staff);
+    const search = (by: object) =>
+      postApi(test, 'transaction/search', headers, { accountNumber: card.account.accountNumber, count: 10, ...by });
+    expect((await search({ from: '2020-01-01', direction: 'in' })).statusCode).toBe(200);
+    for (const by of [{ text: 'divorce' }, { category: 'groceries' }, { merchant: 'Shop' }]) {
+      expect((await search(by)).json().error).toEqual(['20403']);
+    }
   });
 
   it('leaves nothing at the cardholder but a line in their list of sign-ins', async () => {
