@@ -37,6 +37,7 @@ import { textFieldsAreShared } from './field-rules.ts';
 import { typedTextIsFoldedOnce } from './typed-rules.ts';
 import {
   driverInternalsStandInOneFile,
+  limitedLocksAreReadOnce,
   noDatabaseTime,
   offsetZeroHasAName,
   sqlInStores,
@@ -77,6 +78,7 @@ export function treeRules(wire: Wire): readonly Rule[] {
     sqlInStores,
     noDatabaseTime,
     offsetZeroHasAName,
+    limitedLocksAreReadOnce,
     driverInternalsStandInOneFile,
     tablesAreWrittenByTheirFeature,
     publicFunctionsAreDescribed,

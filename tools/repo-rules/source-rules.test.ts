@@ -6,6 +6,7 @@ import { noLiteralText } from './screen-rules.ts';
 import {
   driverInternalsStandInOneFile,
   noDatabaseTime,
+  limitedLocksAreReadOnce,
   offsetZeroHasAName,
   sqlInStores,
   tablesAreWrittenByTheirFeature,
@@ -56,6 +57,15 @@ test('finds OFFSET 0 in SQL outside its constant', () => {
       '// OFFSET 0\nconst B = `SELECT (SELECT id FROM card ${KEEP_APART}) AS a`;\n',
   });
   expect(offsetZeroHasAName.find(tree)).toEqual(['server/src/features/cards/a.store.ts']);
+});
+
+test('rows that are locked up to a limit are not selected in IN', () => {
+  const selection = 'SELECT id FROM a WHERE b < $1 LIMIT 5 FOR UPDATE SKIP LOCKED';
+  const tree = sampleTree({
+    'server/src/features/cards/a.store.ts': `export const A = \`DELETE FROM a WHERE id IN\n  (${selection})\`;`,
+    'server/src/features/cards/b.store.ts': `export const B = \`DELETE FROM a WHERE id = ANY (ARRAY(${selection}))\`;`,
+  });
+  expect(limitedLocksAreReadOnce.find(tree)).toEqual(['server/src/features/cards/a.store.ts']);
 });
 
 test('finds a table that another feature writes', () => {

@@ -51,6 +51,17 @@ export const offsetZeroHasAName: Rule = {
       .filter((path) => literals(path, tree.text(path)).some((text) => /\bOFFSET\s+0\b/i.test(text))),
 };
 
+/** A selection in IN can be read again for each row: it passes by the rows that it has locked, and exceeds its limit. */
+const LIMITED_AND_LOCKED = /\bIN\s*\(\s*SELECT\b(?:(?!;)[\s\S])*?\bLIMIT\b[^)]*\bFOR\s+(?:NO\s+KEY\s+)?UPDATE\b/i;
+
+export const limitedLocksAreReadOnce: Rule = {
+  name: 'rows that are locked up to a limit are selected once: = ANY (ARRAY(SELECT … LIMIT … FOR UPDATE))',
+  find: (tree) =>
+    serverCode(tree)
+      .filter((path) => LIMITED_AND_LOCKED.test(tree.text(path)))
+      .filter((path) => literals(path, tree.text(path)).some((text) => LIMITED_AND_LOCKED.test(text))),
+};
+
 const DRIVER = 'server/src/platform/driver.ts';
 const OF_DRIVER =
   /\bfrom 'pg\/|\bclass \w+ extends pg\.(?:Query|Connection)\b|\.connection\b|\{\s*connection\b[^}]*\}\s*=/;

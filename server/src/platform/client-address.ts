@@ -54,9 +54,9 @@ export function truncateClientAddresses(tx: Tx, tenantId: number, beforeMs: numb
     `UPDATE client_address
         SET address = network(set_masklen(address, CASE family(address) WHEN 4 THEN 24 ELSE 48 END))::inet,
             is_truncated = true
-      WHERE tenant_id = $1 AND request_id IN
-        (SELECT request_id FROM client_address
-          WHERE tenant_id = $1 AND NOT is_truncated AND at < $2 ORDER BY at LIMIT $3 FOR UPDATE SKIP LOCKED)`,
+      WHERE tenant_id = $1 AND request_id = ANY
+        (ARRAY(SELECT request_id FROM client_address
+          WHERE tenant_id = $1 AND NOT is_truncated AND at < $2 ORDER BY at LIMIT $3 FOR UPDATE SKIP LOCKED))`,
     [tenantId, new Date(beforeMs).toISOString(), limit],
   );
 }
@@ -64,9 +64,9 @@ export function truncateClientAddresses(tx: Tx, tenantId: number, beforeMs: numb
 /** Deletes truncated addresses from before a moment of the security clock. Returns how many, `limit` at most. */
 export function deleteClientAddresses(tx: Tx, tenantId: number, beforeMs: number, limit: number): Promise<number> {
   return tx.run(
-    `DELETE FROM client_address WHERE tenant_id = $1 AND request_id IN
-        (SELECT request_id FROM client_address
-          WHERE tenant_id = $1 AND is_truncated AND at < $2 ORDER BY at LIMIT $3 FOR UPDATE SKIP LOCKED)`,
+    `DELETE FROM client_address WHERE tenant_id = $1 AND request_id = ANY
+        (ARRAY(SELECT request_id FROM client_address
+          WHERE tenant_id = $1 AND is_truncated AND at < $2 ORDER BY at LIMIT $3 FOR UPDATE SKIP LOCKED))`,
     [tenantId, new Date(beforeMs).toISOString(), limit],
   );
 }

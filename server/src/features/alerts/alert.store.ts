@@ -63,8 +63,8 @@ export async function saveSetting(tx: Tx, tenantId: number, setting: NewSetting)
 }
 
 const TAKE_EVENTS = `
-DELETE FROM alert_event WHERE tenant_id = $1 AND id IN
-  (SELECT id FROM alert_event WHERE tenant_id = $1 ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED)
+DELETE FROM alert_event WHERE tenant_id = $1 AND id = ANY
+  (ARRAY(SELECT id FROM alert_event WHERE tenant_id = $1 ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED))
 RETURNING id, member_account_id, kind, subject`;
 
 export type TakenEvent = {

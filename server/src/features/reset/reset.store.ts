@@ -232,17 +232,17 @@ export async function endResets(tx: Tx, tenantId: number, webAccountId: bigint, 
 export async function deleteEndedResets(tx: Tx, tenantId: number, beforeMs: number, limit: number): Promise<boolean> {
   const deleted = [
     await tx.run(
-      `DELETE FROM password_reset WHERE tenant_id = $1 AND id IN
-         (SELECT id FROM password_reset WHERE tenant_id = $1 AND ends_at < $2 ORDER BY ends_at LIMIT $3
-             FOR UPDATE SKIP LOCKED)`,
+      `DELETE FROM password_reset WHERE tenant_id = $1 AND id = ANY
+         (ARRAY(SELECT id FROM password_reset WHERE tenant_id = $1 AND ends_at < $2 ORDER BY ends_at LIMIT $3
+             FOR UPDATE SKIP LOCKED))`,
       [tenantId, iso(beforeMs), limit],
     ),
     await tx.run(
-      `DELETE FROM backup_token WHERE tenant_id = $1 AND id IN
-         (SELECT b.id FROM backup_token b
+      `DELETE FROM backup_token WHERE tenant_id = $1 AND id = ANY
+         (ARRAY(SELECT b.id FROM backup_token b
            WHERE b.tenant_id = $1 AND b.ends_at < $2
              AND NOT EXISTS (SELECT FROM password_reset r WHERE r.backup_token_id = b.id)
-           ORDER BY b.ends_at LIMIT $3 FOR UPDATE SKIP LOCKED)`,
+           ORDER BY b.ends_at LIMIT $3 FOR UPDATE SKIP LOCKED))`,
       [tenantId, iso(beforeMs), limit],
     ),
   ];

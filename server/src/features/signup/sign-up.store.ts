@@ -119,8 +119,8 @@ export async function saveSignUpMade(tx: Tx, tenantId: number, id: string, nowMs
 /** Deletes some sign-ups that ended before a moment, and returns their number. */
 export function deleteEndedSignUps(tx: Tx, tenantId: number, beforeMs: number, limit: number): Promise<number> {
   return tx.run(
-    `DELETE FROM sign_up WHERE tenant_id = $1 AND id IN
-       (SELECT id FROM sign_up WHERE tenant_id = $1 AND ends_at < $2 ORDER BY ends_at LIMIT $3 FOR UPDATE SKIP LOCKED)`,
+    `DELETE FROM sign_up WHERE tenant_id = $1 AND id = ANY
+       (ARRAY(SELECT id FROM sign_up WHERE tenant_id = $1 AND ends_at < $2 ORDER BY ends_at LIMIT $3 FOR UPDATE SKIP LOCKED))`,
     [tenantId, iso(beforeMs), limit],
   );
 }

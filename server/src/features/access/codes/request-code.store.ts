@@ -83,8 +83,8 @@ export async function countRequest(
   await tx.first('SELECT pg_advisory_xact_lock($1)', [cardIdHash.readBigInt64BE()]);
   await tx.run(
     `DELETE FROM code_request
-      WHERE ctid IN (SELECT ctid FROM code_request WHERE tenant_id = $1 AND brand_id = $2 AND at <= $3
-                      LIMIT 100 FOR UPDATE SKIP LOCKED)`,
+      WHERE ctid = ANY (ARRAY(SELECT ctid FROM code_request WHERE tenant_id = $1 AND brand_id = $2 AND at <= $3
+                      LIMIT 100 FOR UPDATE SKIP LOCKED))`,
     [place.tenantId, place.brandId, since],
   );
   const row = await tx.first<{ made: bigint }>(

@@ -84,9 +84,9 @@ export async function listViews(
 /** Deletes views that were asked for before a moment, at most `limit`. Answers how many. */
 export function deleteOldViews(tx: Tx, tenantId: number, beforeMs: number, limit: number): Promise<number> {
   return tx.run(
-    `DELETE FROM account_view WHERE tenant_id = $1 AND id IN
-       (SELECT id FROM account_view WHERE tenant_id = $1 AND asked_at < $2 ORDER BY asked_at LIMIT $3
-           FOR UPDATE SKIP LOCKED)`,
+    `DELETE FROM account_view WHERE tenant_id = $1 AND id = ANY
+       (ARRAY(SELECT id FROM account_view WHERE tenant_id = $1 AND asked_at < $2 ORDER BY asked_at LIMIT $3
+           FOR UPDATE SKIP LOCKED))`,
     [tenantId, iso(beforeMs), limit],
   );
 }

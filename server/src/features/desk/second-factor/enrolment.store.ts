@@ -76,8 +76,8 @@ export async function deleteEnrolments(tx: Tx, tenantId: number, staffId: bigint
 export async function deleteEndedProofs(tx: Tx, tenantId: number, beforeMs: number, limit: number): Promise<number> {
   const ended = [
     await tx.run(
-      `DELETE FROM staff_enrolment WHERE tenant_id = $1 AND id IN
-         (SELECT id FROM staff_enrolment WHERE tenant_id = $1 AND ends_at < $2 LIMIT $3 FOR UPDATE SKIP LOCKED)`,
+      `DELETE FROM staff_enrolment WHERE tenant_id = $1 AND id = ANY
+         (ARRAY(SELECT id FROM staff_enrolment WHERE tenant_id = $1 AND ends_at < $2 LIMIT $3 FOR UPDATE SKIP LOCKED))`,
       [tenantId, iso(beforeMs), limit],
     ),
     await tx.run(

@@ -65,8 +65,8 @@ export async function forgiveStaff(tx: Tx, secrets: Secrets, named: Named, nowMs
 /** Deletes some of the counts that nothing was added to since a moment. Answers how many. */
 export function deleteQuietGuards(tx: Tx, tenantId: number, beforeMs: number, limit: number): Promise<number> {
   return tx.run(
-    `DELETE FROM staff_guard WHERE tenant_id = $1 AND name_hash IN
-       (SELECT name_hash FROM staff_guard WHERE tenant_id = $1 AND counted_at < $2 LIMIT $3 FOR UPDATE SKIP LOCKED)`,
+    `DELETE FROM staff_guard WHERE tenant_id = $1 AND name_hash = ANY
+       (ARRAY(SELECT name_hash FROM staff_guard WHERE tenant_id = $1 AND counted_at < $2 LIMIT $3 FOR UPDATE SKIP LOCKED))`,
     [tenantId, new Date(beforeMs).toISOString(), limit],
   );
 }

@@ -86,9 +86,9 @@ export async function revokeStaffSessions(
 /** Deletes some of the sessions that ended before a moment. Answers how many. */
 export function deleteEndedStaffSessions(tx: Tx, tenantId: number, beforeMs: number, limit: number): Promise<number> {
   return tx.run(
-    `DELETE FROM staff_session WHERE tenant_id = $1 AND id IN
-       (SELECT id FROM staff_session WHERE tenant_id = $1 AND ends_at < $2 ORDER BY ends_at LIMIT $3
-           FOR UPDATE SKIP LOCKED)`,
+    `DELETE FROM staff_session WHERE tenant_id = $1 AND id = ANY
+       (ARRAY(SELECT id FROM staff_session WHERE tenant_id = $1 AND ends_at < $2 ORDER BY ends_at LIMIT $3
+           FOR UPDATE SKIP LOCKED))`,
     [tenantId, iso(beforeMs), limit],
   );
 }

@@ -152,9 +152,9 @@ export async function readResetAt(tx: Tx, tenantId: number, webAccountId: bigint
 /** Deletes some of the changes that can no longer be undone. */
 export function deleteOldChanges(tx: Tx, tenantId: number, beforeMs: number, limit: number): Promise<number> {
   return tx.run(
-    `DELETE FROM contact_change WHERE tenant_id = $1 AND id IN
-       (SELECT id FROM contact_change WHERE tenant_id = $1 AND asked_at < $2 ORDER BY asked_at LIMIT $3
-           FOR UPDATE SKIP LOCKED)`,
+    `DELETE FROM contact_change WHERE tenant_id = $1 AND id = ANY
+       (ARRAY(SELECT id FROM contact_change WHERE tenant_id = $1 AND asked_at < $2 ORDER BY asked_at LIMIT $3
+           FOR UPDATE SKIP LOCKED))`,
     [tenantId, iso(beforeMs), limit],
   );
 }

@@ -150,9 +150,9 @@ export async function restoreNames(
 /** Deletes some names whose reservation has expired. Security time. */
 export function deleteReserved(tx: Tx, tenantId: number, nowMs: number, limit: number): Promise<number> {
   return tx.run(
-    `DELETE FROM login_name WHERE tenant_id = $1 AND (brand_id, name) IN
-       (SELECT brand_id, name FROM login_name WHERE tenant_id = $1 AND reserved_until <= $2
-         ORDER BY reserved_until LIMIT $3 FOR UPDATE SKIP LOCKED)`,
+    `DELETE FROM login_name WHERE tenant_id = $1 AND ctid = ANY
+       (ARRAY(SELECT ctid FROM login_name WHERE tenant_id = $1 AND reserved_until <= $2
+         ORDER BY reserved_until LIMIT $3 FOR UPDATE SKIP LOCKED))`,
     [tenantId, iso(nowMs), limit],
   );
 }
