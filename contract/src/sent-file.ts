@@ -9,9 +9,14 @@ export const SENT_FILE_TYPES = ['application/pdf', 'image/jpeg', 'image/png'] as
 
 export type SentFileType = (typeof SENT_FILE_TYPES)[number];
 
+/** Most letters of its name. */
+export const FILE_NAME_MAXIMUM = 120;
+
 /** Name and bytes of a photo or PDF: the body of a call whose encoding is `bytes`. */
 export const sentFile = {
-  Name: z.string('required').check(typed.name(), z.minLength(1, 'required'), z.maxLength(120, 'required')),
+  Name: z
+    .string('required')
+    .check(typed.name(), z.minLength(1, 'required'), z.maxLength(FILE_NAME_MAXIMUM, 'required')),
   /** A PDF, JPEG or PNG of at most 10 MB: the body itself. */
   Content: z
     .instanceof(Uint8Array, { error: 'required' })

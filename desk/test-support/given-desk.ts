@@ -1,3 +1,4 @@
+import { FIELDS_HEADER } from '@wattle/contract/rules/bytes-call.ts';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { AnyRow, CommandName, InputOf, RowOf } from '../src/calls/commands.ts';
 import type { CommandDefinition } from '../src/calls/definitions.ts';
@@ -9,6 +10,8 @@ export type Given<Input = Readonly<Record<string, string | boolean>>> = {
   readonly reason: string | undefined;
   readonly key: string;
   readonly isUnattended: boolean;
+  /** The file that went with it. */
+  readonly file: File | undefined;
 };
 
 type Reply = Response | Promise<Response>;
@@ -93,7 +96,8 @@ export const sentTo = (path: string): readonly unknown[] =>
 async function respond(path: string, init: RequestInit): Promise<Response> {
   init.signal?.throwIfAborted();
   const headers = new Headers(init.headers);
-  const text = typeof init.body === 'string' ? init.body : '';
+  const file = init.body instanceof File ? init.body : undefined;
+  const text = typeof init.body === 'string' ? init.body : decodeURIComponent(headers.get(FIELDS_HEADER) ?? '');
   const body: unknown = text === '' ? undefined : JSON.parse(text);
   if (!headers.has('Wattle-Desk')) faults.push(`${path} lacks the header of a page`);
   const own = calls.get(path);
@@ -109,7 +113,7 @@ async function respond(path: string, init: RequestInit): Promise<Response> {
   }
   const { input, reason } = body as { readonly input: Given['input']; readonly reason?: string };
   const isUnattended = headers.get('Wattle-Desk') === 'unattended';
-  const call: Given = { input, reason, key: headers.get('Idempotency-Key') ?? '', isUnattended };
+  const call: Given = { input, reason, key: headers.get('Idempotency-Key') ?? '', isUnattended, file };
   made.push({ path, body, given: call });
   if (!session) return NOT_SIGNED_IN();
   const answer = commands.get(name);

@@ -115,8 +115,9 @@ describe('every command of the desk', () => {
   describe.each(ROLES)('given by a %s', (role) => {
     it.each(NAMES)('%s is carried out or refused by the role, and audited', async (name) => {
       const { roles, needsApproval, given } = sampleOf(name);
-      const { tenantId, input, state } = await given(test);
+      const { tenantId, input, state, makeOwn } = await given(test);
       const member = await givenStaff(test.ctx, tenantId, { role });
+      await makeOwn?.(member);
       const before = await state();
       const { status, body } = await give(test, member, name, { input, reason: REASON });
       if (roles.includes(role)) {
@@ -158,8 +159,9 @@ describe('every command of the desk', () => {
   });
 
   it.each(NAMES)('%s shows masked data alone', async (name) => {
-    const { tenantId, input, marked } = await sampleOf(name).given(test);
+    const { tenantId, input, marked, makeOwn } = await sampleOf(name).given(test);
     const member = await givenStaff(test.ctx, tenantId);
+    await makeOwn?.(member);
     const { status, body } = await give(test, member, name, { input, reason: REASON });
     expect(status).toBe(200);
     expect(marked.filter((secret) => JSON.stringify(body).includes(secret))).toEqual([]);

@@ -43,6 +43,8 @@ import { runningCommand } from './features/desk/due-work/running.desk.ts';
 import { outsideCommand } from './features/desk/due-work/outside.desk.ts';
 import { deadLetters } from './features/desk/due-work/dead-letters.desk.ts';
 import { retry } from './features/desk/due-work/retry.desk.ts';
+import { attach } from './features/desk/attachments/attach.desk.ts';
+import { requestAttachment, requestAttachments } from './features/desk/attachments/attachments.desk.ts';
 import { approve } from './features/desk/requests/approve.desk.ts';
 import { refuse } from './features/desk/requests/refuse.desk.ts';
 import { requestDetails } from './features/desk/requests/request-details.desk.ts';
@@ -281,6 +283,9 @@ const ALL = [
   requestDetails,
   requestEffect,
   requestHistory,
+  requestAttachments,
+  requestAttachment,
+  attach,
   approve,
   refuse,
 

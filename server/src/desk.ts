@@ -1,3 +1,4 @@
+import { readFile, stat } from 'node:fs/promises';
 import type { AppConfig } from './config.ts';
 import { type DeskArguments, type Member, readArguments, type Signing, UsageError } from './desk/arguments.ts';
 import type { AskSecret } from './desk/ask-secret.ts';
@@ -72,11 +73,22 @@ async function carryOut(typed: DeskArguments, options: DeskOptions): Promise<num
   const session = sessionOf(typed.as, options);
   if (!session) return refuse({ error: 'not_signed_in' }, options);
   if (typed.kind === 'sign-out') return signOut(session, options);
-  const { command, input, reason, isJson } = typed;
-  const answer = await postCommand(session, command.name, { input, ...(reason !== undefined && { reason }) });
+  const { command, input, reason, isJson, file } = typed;
+  const sent = file === undefined ? undefined : await fileAt(file, command.takesFile?.maximum ?? 0);
+  if (sent === 'too large') return refuse({ error: 'file_too_large', field: 'file' }, options);
+  const answer = await postCommand(session, command.name, { input, ...(reason !== undefined && { reason }) }, sent);
   if (!answer.ok) return refuse(answer, options);
   for (const line of linesOf(answer.value, isJson, options.width)) say(line);
   return EXIT.done;
+}
+
+/** A file to send. One that the server would refuse is not read. */
+async function fileAt(name: string, maximum: number): Promise<Buffer | 'too large'> {
+  try {
+    return (await stat(name)).size > maximum ? 'too large' : await readFile(name);
+  } catch {
+    throw new UsageError(`--file names no file that can be read: ${name}.`);
+  }
 }
 
 async function signIn({ tenant, name, server: asked }: Signing, options: DeskOptions): Promise<number> {

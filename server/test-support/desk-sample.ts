@@ -5,6 +5,8 @@ export type DeskSample = {
   readonly input: Readonly<Record<string, string | boolean>>;
   /** Rows that the command may change, as one text. */
   readonly state: () => Promise<string>;
+  /** Makes what it is about this member's own, where only its owner may give the command. */
+  readonly makeOwn?: (member: { readonly id: bigint }) => Promise<void>;
   /** Values that must not be in any response: full card numbers, addresses. */
   readonly marked: readonly string[];
 };

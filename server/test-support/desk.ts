@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { BYTES_TYPE, FIELDS_HEADER } from '@wattle/contract/rules/bytes-call.ts';
 import type { FastifyInstance } from 'fastify';
+import { deskCommands } from '../src/desk-commands.ts';
 import { addStaff } from '../src/features/desk/public.ts';
 import { addStaffSession } from '../src/features/desk/sign-in/staff-session.store.ts';
 import { makeStaffToken } from '../src/features/desk/sign-in/staff-token.ts';
@@ -55,21 +57,33 @@ type Given = {
   readonly input?: Readonly<Record<string, string | boolean>>;
   readonly reason?: string;
   readonly key?: string;
+  /** Bytes of a command that takes a file; a small PDF unless given. */
+  readonly file?: Buffer;
 };
+
+/** A document of the shortest kind. */
+export const SMALL_PDF = Buffer.from('%PDF-1.7\n%%EOF\n');
 
 /** Runs a command as this staff member. */
 export async function give(
   { app }: { readonly app: FastifyInstance },
   by: Pick<TestStaff, 'headers'> | undefined,
   command: string,
-  { input = {}, reason, key = randomUUID() }: Given = {},
+  { input = {}, reason, key = randomUUID(), file = SMALL_PDF }: Given = {},
 ): Promise<{ status: number; body: DeskBody }> {
+  const fields = { input, ...(reason !== undefined && { reason }) };
+  const sendsFile = deskCommands.get(command)?.takesFile !== undefined;
   const response = await app.inject({
     method: 'POST',
     url: `/desk/commands/${command}`,
     remoteAddress: nextAddress(),
-    headers: { ...by?.headers, 'content-type': 'application/json', 'idempotency-key': key },
-    payload: { input, ...(reason !== undefined && { reason }) },
+    headers: {
+      ...by?.headers,
+      'content-type': sendsFile ? BYTES_TYPE : 'application/json',
+      'idempotency-key': key,
+      ...(sendsFile && { [FIELDS_HEADER]: encodeURIComponent(JSON.stringify(fields)) }),
+    },
+    payload: sendsFile ? file : fields,
   });
   return { status: response.statusCode, body: response.json() };
 }

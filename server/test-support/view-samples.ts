@@ -31,6 +31,37 @@ async function givenLoadRequest(test: TestApp): Promise<DeskSample> {
   return { ...rest, input: { request: body.request?.id ?? '' }, state: async () => '' };
 }
 
+const attachmentsOf = ({ ctx }: TestApp, request: string) =>
+  ctx.asOwner('SELECT number, name FROM desk_attachment WHERE request_id = $1', [request]);
+
+/** The same, to attach a document to. */
+async function givenOwnRequest(test: TestApp): Promise<DeskSample> {
+  const sample = await givenLoadRequest(test);
+  const request = String(sample.input['request']);
+  return {
+    ...sample,
+    input: { request, name: 'letter.pdf' },
+    state: async () => JSON.stringify(await attachmentsOf(test, request)),
+    makeOwn: async ({ id }) => {
+      await test.ctx.asOwner('UPDATE desk_request SET asked_by = $2 WHERE id = $1', [request, id]);
+    },
+  };
+}
+
+/** A request with a document. */
+async function givenAttachment(test: TestApp): Promise<DeskSample> {
+  const sample = await givenOwnRequest(test);
+  const member = await givenStaff(test.ctx, sample.tenantId);
+  await sample.makeOwn?.(member);
+  await give(test, member, 'attach', { input: sample.input });
+  return { ...sample, input: { request: sample.input['request'] ?? '', attachment: '1' } };
+}
+
+async function givenAttachments(test: TestApp): Promise<DeskSample> {
+  const sample = await givenAttachment(test);
+  return { ...sample, input: { request: sample.input['request'] ?? '' } };
+}
+
 /** Commands that pages of the desk read beside the lists. */
 export const VIEW_SAMPLES: Readonly<Record<string, Sample>> = {
   subjects: { ...OF_EVERYBODY, elsewhere: 'no rows', given: givenSubjects },
@@ -39,4 +70,7 @@ export const VIEW_SAMPLES: Readonly<Record<string, Sample>> = {
   'request-details': { ...OF_EVERYBODY, elsewhere: 'not_found', given: givenLoadRequest },
   'request-effect': { ...OF_EVERYBODY, elsewhere: 'not_found', given: givenLoadRequest },
   'request-history': { ...OF_EVERYBODY, elsewhere: 'not_found', given: givenLoadRequest },
+  'request-attachments': { ...OF_EVERYBODY, elsewhere: 'not_found', given: givenAttachments },
+  'request-attachment': { ...OF_EVERYBODY, elsewhere: 'not_found', given: givenAttachment },
+  attach: { ...OF_EVERYBODY, roles: ['agent', 'manager'], elsewhere: 'not_found', given: givenOwnRequest },
 };

@@ -17,14 +17,20 @@ export type CommandAnswer<Row = AnyRow> = {
   readonly request?: { readonly id: string; readonly expiresAt: string };
 };
 
-type Given = { readonly input: AnyInput; readonly reason?: string; readonly key: string };
+type Given = {
+  readonly input: AnyInput;
+  readonly reason?: string;
+  readonly key: string;
+  readonly file?: File | undefined;
+};
 
 /** Gives a command. What was left out is not sent. */
 export function giveCommand<Row = AnyRow>(name: string, given: Given): Promise<Answered<CommandAnswer<Row>>> {
-  const { input, reason, key } = given;
+  const { input, reason, key, file } = given;
   const known = Object.entries(input).filter(([, value]) => value !== undefined && value !== '' && value !== false);
   return send(`commands/${name}`, {
     key,
+    file,
     body: { input: Object.fromEntries(known), ...(reason !== undefined && { reason }) },
   });
 }

@@ -23,6 +23,8 @@ export type CommandDefinition = {
   /** A second person approves it, and a reason is asked for. */
   readonly needsApproval: boolean;
   readonly inputs: readonly InputDefinition[];
+  /** It takes a file of so many bytes at most. */
+  readonly takesFile?: { readonly maximum: number };
 };
 
 type Definitions = {

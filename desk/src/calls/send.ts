@@ -1,3 +1,5 @@
+import { BYTES_TYPE, FIELDS_HEADER } from '@wattle/contract/rules/bytes-call.ts';
+
 export type Refusal = {
   readonly error: string;
   readonly field?: string;
@@ -43,6 +45,8 @@ export function whenSignedOut(listener: Listener): void {
 type Asked = {
   readonly method?: 'GET' | 'POST';
   readonly body?: object;
+  /** A file that goes with it: it is the body then, and the rest is in a header. */
+  readonly file?: File | undefined;
   /** The same for the same change, however often it is sent. */
   readonly key?: string;
   /** True: an unknown session is part of the answer, as when signing in. */
@@ -51,7 +55,8 @@ type Asked = {
 
 /** Calls the desk. The header proves that a page of this origin calls: no form of another site can send it. */
 export async function send<Value>(path: string, asked: Asked = {}): Promise<Answered<Value>> {
-  const { method = 'POST', body, key, isOpen = false } = asked;
+  const { method = 'POST', body, file, key, isOpen = false } = asked;
+  const fields = JSON.stringify(body ?? {});
   let response: Response;
   let answer: unknown;
   try {
@@ -64,10 +69,11 @@ export async function send<Value>(path: string, asked: Asked = {}): Promise<Answ
       headers: {
         Accept: 'application/json',
         'Wattle-Desk': Date.now() - activeAtMs < ATTENDED_MS ? 'browser' : 'unattended',
-        ...(method === 'POST' && { 'Content-Type': 'application/json' }),
+        ...(method === 'POST' && { 'Content-Type': file ? BYTES_TYPE : 'application/json' }),
+        ...(file && { [FIELDS_HEADER]: encodeURIComponent(fields) }),
         ...(key !== undefined && { 'Idempotency-Key': key }),
       },
-      ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
+      ...(method === 'POST' && { body: file ?? fields }),
     });
     answer = await response.json();
   } catch {

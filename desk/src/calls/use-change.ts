@@ -17,7 +17,7 @@ export type Change = {
   readonly isSending: boolean;
   readonly outcome: Outcome | undefined;
   /** Gives the command. Sent again unchanged after a lost answer, it has the key of before. */
-  readonly give: (input: AnyInput, reason?: string) => Promise<Outcome | undefined>;
+  readonly give: (input: AnyInput, reason?: string, file?: File) => Promise<Outcome | undefined>;
   /** Forgets the outcome, for another change. */
   readonly clear: () => void;
 };
@@ -36,14 +36,14 @@ export function useChange(name: string): Change {
     isSending,
     outcome,
     clear: () => setOutcome(undefined),
-    async give(input, reason) {
+    async give(input, reason, file) {
       if (isBusy.current) return undefined;
       isBusy.current = true;
       setSending(true);
-      const text = JSON.stringify([name, input, reason]);
+      const text = JSON.stringify([name, input, reason, file?.name, file?.size, file?.lastModified]);
       const key = open.current?.text === text ? open.current.key : newKey();
       open.current = { key, text };
-      const answered = await giveCommand<AnyRow>(name, { input, key, ...(reason !== undefined && { reason }) });
+      const answered = await giveCommand<AnyRow>(name, { input, key, file, ...(reason !== undefined && { reason }) });
       const result = outcomeOf(answered);
       // A refusal for want of a session or of room is not the end: the same may be sent again under its key.
       if (result.kind === 'done' || result.kind === 'waits') open.current = null;

@@ -4,7 +4,9 @@ import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import type { AnyInput } from '../calls/commands.ts';
 import { type CommandDefinition, useDefinitions } from '../calls/definitions.ts';
 import { type Outcome, useChange } from '../calls/use-change.ts';
+import { FILE_NAME_MAXIMUM } from '@wattle/contract/sent-file.ts';
 import { CommandField } from './command-field.tsx';
+import { FileField } from './file-field.tsx';
 import { FailedPart } from './looked.tsx';
 import { OutcomePart } from './outcome-part.tsx';
 import { useFailureWords } from './refusal-words.ts';
@@ -58,8 +60,13 @@ function FormOf({
   const change = useChange(command.name);
   const [values, setValues] = useState<Values>({});
   const [reason, setReason] = useState('');
+  const [file, setFile] = useState<File | null>(null);
   const [missing, setMissing] = useState<readonly string[]>([]);
-  const asked = command.inputs.filter(({ name }) => !(name in given) && !without.includes(name));
+  const { takesFile } = command;
+  const asked = command.inputs.filter(
+    // A file has its own name.
+    ({ name }) => !(name in given) && !without.includes(name) && !(takesFile && name === 'name'),
+  );
   const { outcome, isSending } = change;
   const refused = outcome?.kind === 'refused' ? outcome.failure : undefined;
   const errorOf = (name: string) => {
@@ -70,7 +77,10 @@ function FormOf({
     return isUnread ? t('form.takes', { field: labelOf(name), takes }) : failureWords(refused);
   };
   const isAtField =
-    refused?.field !== undefined && (refused.field === 'reason' || asked.some(({ name }) => name === refused.field));
+    refused?.field !== undefined &&
+    (refused.field === 'reason' ||
+      (takesFile && refused.field === 'file') ||
+      asked.some(({ name }) => name === refused.field));
   const focus = (name: string) => document.getElementById(`${id}-${name}`)?.focus();
 
   const submit = async (event?: SubmitEvent<HTMLFormElement>) => {
@@ -79,17 +89,21 @@ function FormOf({
     const lacking = asked
       .filter(({ name, isRequired, isSwitch }) => isRequired && !isSwitch && (values[name] ?? '') === '')
       .map(({ name }) => name);
+    if (takesFile && !file) lacking.push('file');
     if (command.needsApproval && reason === '') lacking.push('reason');
     setMissing(lacking);
     if (lacking[0] !== undefined) return focus(lacking[0]);
+    if (takesFile && file && file.size > takesFile.maximum) return focus('file');
     const result = await change.give(
-      { ...sentValues(asked, values), ...given },
+      { ...sentValues(asked, values), ...given, ...(file && { name: file.name.slice(-FILE_NAME_MAXIMUM) }) },
       command.needsApproval ? reason : undefined,
+      file ?? undefined,
     );
     if (result?.kind === 'refused' && result.failure.field !== undefined) focus(result.failure.field);
     if (result?.kind === 'done' || result?.kind === 'waits') {
       setValues({});
       setReason('');
+      setFile(null);
       onEnd?.(result);
     }
     return undefined;
@@ -109,6 +123,18 @@ function FormOf({
           onValue={(value) => setValues((before) => ({ ...before, [input.name]: value }))}
         />
       ))}
+      {takesFile ? (
+        <FileField
+          id={`${id}-file`}
+          file={file}
+          maximum={takesFile.maximum}
+          error={errorOf('file')}
+          onFile={(chosen) => {
+            setFile(chosen);
+            change.clear();
+          }}
+        />
+      ) : null}
       {command.needsApproval ? (
         <ReasonField
           id={`${id}-reason`}

@@ -1,4 +1,6 @@
 import { isBlank } from '@wattle/contract/rules/typed-text.ts';
+import { FILE_NAME_MAXIMUM } from '@wattle/contract/sent-file.ts';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import {
   type DeskCommand,
@@ -26,6 +28,9 @@ const COMMON = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
+/** The option of a command that sends a file. */
+const FILE = { file: { type: 'string' } } as const;
+
 const NAMED = { tenant: { type: 'string' }, name: { type: 'string' }, help: COMMON.help } as const;
 const MEMBER = { ...NAMED, server: { type: 'string' } } as const;
 const FIRST = { ...NAMED, 'full-name': { type: 'string' } } as const;
@@ -48,6 +53,8 @@ export type DeskArguments =
       readonly command: DeskCommand;
       readonly input: GivenInput;
       readonly reason: string | undefined;
+      /** Where the file is that it sends. */
+      readonly file: string | undefined;
     } & Common);
 
 const OWN_WORDS = ['help', 'sign-in', 'set-password', 'sign-out', 'first-staff'];
@@ -104,7 +111,11 @@ function readCommand(command: DeskCommand, argv: readonly string[]): DeskArgumen
   const known = Object.fromEntries(
     own.map(({ option, isSwitch: isOn }) => [option, { type: isOn ? 'boolean' : 'string' } as const]),
   );
-  const { values, positionals } = parse(argv, { ...known, ...COMMON }, command.positional ? 1 : 0);
+  const { values, positionals } = parse(
+    argv,
+    { ...known, ...(command.takesFile && FILE), ...COMMON },
+    command.positional ? 1 : 0,
+  );
   if (values['help'] === true) return { kind: 'help', command };
   const input: Record<string, string | boolean> = {};
   for (const { field, option } of own) {
@@ -118,18 +129,21 @@ function readCommand(command: DeskCommand, argv: readonly string[]): DeskArgumen
     input[command.positional] = first;
   }
   const reason = typeof values['reason'] === 'string' ? values['reason'] : undefined;
-  checkInput(command, input, reason);
-  return { kind: 'command', command, input, reason, ...commonOf(values) };
+  const file = command.takesFile && typeof values['file'] === 'string' ? values['file'] : undefined;
+  // Its own name, unless another is given.
+  if (file !== undefined) input['name'] ??= path.basename(file).slice(-FILE_NAME_MAXIMUM);
+  checkInput(command, input, reason, command.takesFile !== undefined && file === undefined);
+  return { kind: 'command', command, input, reason, file, ...commonOf(values) };
 }
 
 /** Refuses what the server would refuse. A card number is neither sent nor shown again. */
-function checkInput(command: DeskCommand, input: GivenInput, reason: string | undefined): void {
+function checkInput(command: DeskCommand, input: GivenInput, reason: string | undefined, lacksFile: boolean): void {
   const typed = Object.entries({ ...input, reason });
   const numbered = typed.find(([, value]) => typeof value === 'string' && holdsCardNumber(value));
   if (numbered) throw new UsageError(`--${kebab(numbered[0])}: ${CARD_NUMBER_WORDS}`);
   const { missing, fault } = faultsOf(command, input);
   const isUnexplained = command.check !== undefined && isBlank(reason ?? '');
-  needs(command.name, [...missing.map(kebab), ...(isUnexplained ? ['reason'] : [])]);
+  needs(command.name, [...missing.map(kebab), ...(lacksFile ? ['file'] : []), ...(isUnexplained ? ['reason'] : [])]);
   if (reason !== undefined && reason.length > REASON_MAXIMUM) {
     throw new UsageError(`--reason takes a text of up to ${REASON_MAXIMUM} characters.`);
   }

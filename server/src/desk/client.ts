@@ -1,3 +1,4 @@
+import { BYTES_TYPE, FIELDS_HEADER } from '@wattle/contract/rules/bytes-call.ts';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 
@@ -82,20 +83,24 @@ export function postSignOut(server: string, token: string): Promise<Answered<obj
   return post(`${server}/desk/sign-out`, { authorization: `Bearer ${token}` }, {}, z.object({}));
 }
 
-/** Gives a command. */
+/** Gives a command, with a file where it takes one. */
 export function postCommand(
   { server, token }: { readonly server: string; readonly token: string },
   command: string,
   body: { readonly input: object; readonly reason?: string },
+  file?: Buffer,
 ): Promise<Answered<DeskResponse>> {
   const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() };
-  return post(`${server}/desk/commands/${command}`, headers, body, answer);
+  const url = `${server}/desk/commands/${command}`;
+  if (!file) return post(url, headers, body, answer);
+  const fields = { [FIELDS_HEADER]: encodeURIComponent(JSON.stringify(body)) };
+  return post(url, { ...headers, ...fields }, file, answer);
 }
 
 async function post<T>(
   url: string,
   headers: Readonly<Record<string, string>>,
-  body: object,
+  body: object | Buffer,
   schema: z.ZodType<T>,
 ): Promise<Answered<T>> {
   let response: Response;
@@ -103,8 +108,8 @@ async function post<T>(
   try {
     response = await fetch(url, {
       method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      headers: { ...headers, 'content-type': Buffer.isBuffer(body) ? BYTES_TYPE : 'application/json' },
+      body: Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body),
       redirect: 'error',
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     });

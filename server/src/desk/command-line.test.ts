@@ -2,7 +2,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../test-support/app.ts';
 import { givenContext } from '../../test-support/database.ts';
-import { give, givenStaff } from '../../test-support/desk.ts';
+import { give, givenStaff, SMALL_PDF } from '../../test-support/desk.ts';
+import { givenFile } from '../../test-support/given-file.ts';
 import { DESK_SAMPLES } from '../../test-support/desk-samples.ts';
 import { readConfig } from '../config.ts';
 import { deskCommands } from '../desk-commands.ts';
@@ -59,6 +60,7 @@ function neededArgv(name: string, without?: string): string[] {
     .filter(({ field, isOptional }) => !isOptional && field !== without)
     .flatMap((option) => [`--${option.option}`, takenValues(name, option)[0] ?? '']);
   if (name === 'find' && without === undefined) argv.push('--last-four', '0017');
+  if (command.takesFile) argv.push('--file', 'letter.pdf');
   return command.check ? [...argv, '--reason', REASON] : argv;
 }
 
@@ -286,12 +288,30 @@ describe('each command on a running server', () => {
     });
   }
 
-  it.each(NAMES)('%s is carried out or asked for, and what it shows is found and taken again', async (name) => {
-    const { tenantId, input, marked } = (await DESK_SAMPLES[name]?.given(test)) ?? expect.unreachable();
+  it('attach sends the file under its own name, and reads none that is too large', async () => {
+    const { tenantId, input, makeOwn } = (await DESK_SAMPLES['attach']?.given(test)) ?? expect.unreachable();
     const staff = await givenStaff(test.ctx, tenantId);
+    await makeOwn?.(staff);
+    const attach = (file: string) => desk(['attach', String(input['request']), '--file', file], url, tokenOf(staff));
+    expect(await attach(await givenFile(Buffer.alloc(5 * 1024 * 1024 + 1)))).toMatchObject({
+      code: 1,
+      err: 'The file is too large: 5 MB at most. (file_too_large: --file)\n',
+    });
+    expectUsage(await attach('/nowhere/letter.pdf'), '/nowhere/letter.pdf');
+    const file = await givenFile(SMALL_PDF);
+    expect((await attach(file)).code).toBe(0);
+    const listed = await desk(['request-attachments', String(input['request']), '--json'], url, tokenOf(staff));
+    expect(shownBy(listed).rows).toEqual([expect.objectContaining({ attachment: '1', name: 'letter.pdf' })]);
+  });
+
+  it.each(NAMES)('%s is carried out or asked for, and what it shows is found and taken again', async (name) => {
+    const { tenantId, input, marked, makeOwn } = (await DESK_SAMPLES[name]?.given(test)) ?? expect.unreachable();
+    const staff = await givenStaff(test.ctx, tenantId);
+    await makeOwn?.(staff);
     const token = tokenOf(staff);
     const command = commandOf(name);
     const argv = [name, ...argvOf(name, input, name.length % 2 === 0), `--reason=${REASON}`];
+    if (command.takesFile) argv.push('--file', await givenFile(SMALL_PDF));
     const ended = await desk([...argv, '--json'], url, token);
     expect([ended.code, ended.err]).toEqual([0, '']);
     const { rows, request } = shownBy(ended);

@@ -38,6 +38,8 @@ export function helpOfCommand(command: DeskCommand): string {
     const isBare = field === command.positional ? `, or ${field.toUpperCase()} alone` : '';
     return `  --${option}  ${takes}${isBare}${isOptional ? '; may be left out' : ''}`;
   });
+  if (command.takesFile)
+    options.unshift('  --file  the path of the file; --name is its own name unless another is given');
   const listed = options.length === 0 ? '' : `\n\n${options.join('\n')}`;
   return `npm run desk -- ${usageOf(command)}\n\n${command.summary}.${approval}${listed}`;
 }
@@ -48,5 +50,10 @@ function usageOf(command: DeskCommand): string {
       field === command.positional ? field.toUpperCase() : `--${option}${isSwitch ? '' : ` ${field.toUpperCase()}`}`;
     return isOptional ? `[${word}]` : word;
   });
-  return [command.name, ...words, ...(command.check ? ['--reason TEXT'] : [])].join(' ');
+  return [
+    command.name,
+    ...words,
+    ...(command.takesFile ? ['--file PATH'] : []),
+    ...(command.check ? ['--reason TEXT'] : []),
+  ].join(' ');
 }

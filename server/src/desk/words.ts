@@ -39,6 +39,10 @@ const WORDS: Readonly<Record<DeskRefusalName, string>> = {
   changes_stopped:
     'The person has said that a change was not theirs. Prove who they are, then: npm run desk -- settle-change',
   own_request: 'You asked for this yourself. Another member of staff has to approve it.',
+  not_own_request: 'Somebody else asked for this. Only they can attach to it.',
+  file_too_large: 'The file is too large: 5 MB at most.',
+  attachments_full: 'Five documents are attached already.',
+  person_erased: 'The person whom this is about was erased. Nothing more is kept of them.',
   already_asked: 'The same is asked for already: npm run desk -- requests',
   already_decided: 'This request was decided before.',
   request_expired: 'This request has expired. Ask for it again.',

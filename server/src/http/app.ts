@@ -24,7 +24,7 @@ import { bindRoutes, type BindTools } from './bind.ts';
 import { OutsideUnavailable } from '../outside/outside-unavailable.ts';
 import { noteClientAddress } from '../platform/client-address.ts';
 import { Busy } from '../platform/busy.ts';
-import { describeBug, nameOf, refuse } from './fault.ts';
+import { describeBug, letBodyPass, nameOf, refuse } from './fault.ts';
 import type { Route } from './handle.ts';
 import { handOnRefused, handOnRequests } from './hand-on.ts';
 import { addSecurityHeaders, closedHeaders } from './headers.ts';
@@ -175,13 +175,4 @@ function answerThrown(ctx: AppContext, error: unknown, request: FastifyRequest, 
   if (error instanceof OutsideUnavailable) ctx.log.warn(fields, 'another system is away');
   else if (name === 'unavailable') ctx.log.warn(fields, 'the database is away');
   return refuse(reply, name, undefined, error instanceof Busy ? error.retryAfterS : undefined);
-}
-
-/**
- * Reads and drops the rest of a body that is refused early, up to the time limit of a request. Disconnecting would
- * reset the connection and lose the response.
- */
-function letBodyPass(request: FastifyRequest, reply: FastifyReply): void {
-  reply.removeHeader('connection');
-  request.raw.resume();
 }

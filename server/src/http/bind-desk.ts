@@ -1,3 +1,4 @@
+import { BYTES_FIELD } from '@wattle/contract/rules/bytes-call.ts';
 import { messageText } from '@wattle/contract/rules/typed-text.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
@@ -20,6 +21,8 @@ const commandBody = z.strictObject({
   // Each command has limits of its own.
   input: z.record(z.string().max(60), z.union([z.string().max(4000), z.boolean()])),
   reason: z.string().overwrite(messageText).max(REASON_MAXIMUM).optional(),
+  /** The body itself, where a command takes a file: JSON can't hold it. */
+  [BYTES_FIELD]: z.instanceof(Buffer).optional(),
 });
 
 /** Idempotency key, chosen by the client. */
@@ -43,8 +46,12 @@ export function bindDesk(app: FastifyInstance, ctx: AppContext, commands: DeskCo
     return caller ? { ok: true, body: deskOpenApiOf(commands) } : refused('not_signed_in');
   });
   for (const command of commands.values()) {
-    serve('POST', `commands/${command.name}`, command.name, (request, reply) =>
-      runOne(ctx, commands, command, request, reply),
+    serve(
+      'POST',
+      `commands/${command.name}`,
+      command.name,
+      (request, reply) => runOne(ctx, commands, command, request, reply),
+      { fileMaximum: command.takesFile?.maximum },
     );
   }
 }
@@ -59,13 +66,14 @@ async function runOne(
 ): Promise<Handled> {
   const caller = await callerOf(ctx, request, reply);
   if (!caller) return refused('not_signed_in');
-  const body = parsed(commandBody, request);
+  if (command.takesFile && request.rawBody.length === 0) return refused('input_invalid', { field: 'file' });
+  const body = parsed(commandBody, request, command.takesFile ? 'bytes' : 'json');
   if (!body.ok) return body;
   const givenKey = key.safeParse(request.headers['idempotency-key']);
   if (!givenKey.success) return refused('input_invalid', { field: 'Idempotency-Key' });
-  const { input, reason } = body.value;
+  const { input, reason, [BYTES_FIELD]: file } = body.value;
   const { staff, sessionId } = caller;
-  const asked = { command, given: input, reason, key: givenKey.data, requestId: request.id, sessionId };
+  const asked = { command, given: input, reason, file, key: givenKey.data, requestId: request.id, sessionId };
   const outcome = await runCommand(ctx, commands, staff, asked);
   return outcome.ok ? { ok: true, body: viewOf(outcome) } : outcome;
 }

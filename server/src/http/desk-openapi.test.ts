@@ -1,3 +1,4 @@
+import { BYTES_TYPE, FIELDS_HEADER } from '@wattle/contract/rules/bytes-call.ts';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,15 +13,25 @@ const FOREIGN = ['nullable', 'example', 'discriminator', '$defs'] as const;
 const TYPES = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'];
 
 const text = z.string().min(1);
-const content = z.strictObject({ 'application/json': z.strictObject({ schema: z.looseObject({}) }) });
+const media = z.strictObject({ schema: z.looseObject({}) });
+const content = z.strictObject({ 'application/json': media });
+/** A command that takes a file has its inputs in a header beside it. */
+const fileContent = z.strictObject({ [BYTES_TYPE]: media });
+const fields = z.strictObject({
+  ...{ name: z.literal(FIELDS_HEADER), in: z.literal('header'), required: z.literal(true), description: text },
+  content,
+});
 const operation = z.strictObject({
   operationId: z.string().regex(/^[a-z]+(-[a-z]+)*$/),
   summary: text,
-  tags: z.tuple([z.enum(['look', 'act', 'decide', 'staff'])]),
+  tags: z.tuple([z.enum(['look', 'act', 'view', 'decide', 'staff'])]),
   'x-permission': text,
   'x-needs-approval': z.boolean(),
-  parameters: z.tuple([z.strictObject({ $ref: text })]),
-  requestBody: z.strictObject({ required: z.literal(true), content }),
+  parameters: z
+    .array(z.union([z.strictObject({ $ref: text }), fields]))
+    .min(1)
+    .max(2),
+  requestBody: z.strictObject({ required: z.literal(true), content: z.union([content, fileContent]) }),
   responses: z.strictObject({
     '200': z.strictObject({ description: text, content }),
     default: z.strictObject({ description: text, content }),
@@ -93,8 +104,13 @@ function referred(reference: string): unknown {
   return steps.reduce<unknown>((from, step) => (from as Schema | undefined)?.[step], described);
 }
 
-const bodyOf = (name: string): Schema =>
-  described.paths[`/desk/commands/${name}`]?.post.requestBody.content['application/json'].schema ?? {};
+const schemaIn = (of: unknown): Schema | undefined => content.safeParse(of).data?.['application/json'].schema;
+
+function bodyOf(name: string): Schema {
+  const { requestBody, parameters = [] } = described.paths[`/desk/commands/${name}`]?.post ?? {};
+  const [, beside] = parameters;
+  return schemaIn(requestBody?.content) ?? schemaIn(beside && 'content' in beside && beside.content) ?? {};
+}
 
 const answerOf = (name: string): Schema =>
   described.paths[`/desk/commands/${name}`]?.post.responses['200'].content['application/json'].schema ?? {};

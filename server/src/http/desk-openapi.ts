@@ -1,14 +1,27 @@
 import manifest from '../../package.json' with { type: 'json' };
+import { BYTES_TYPE, FIELDS_HEADER } from '@wattle/contract/rules/bytes-call.ts';
 import { definitionOf, type DeskCommands, jsonSchemaOf, REASON_MAXIMUM } from '../features/desk/public.ts';
 
 type Json = { readonly [key: string]: unknown };
 
 const json = (schema: Json): Json => ({ 'application/json': { schema } });
 
+/** Inputs beside a file, whose bytes are the body. */
+const fieldsOf = (body: Json): Json => ({
+  name: FIELDS_HEADER,
+  in: 'header',
+  required: true,
+  description: 'As JSON, percent-encoded.',
+  content: json(body),
+});
+const fileOf = (maximum: number): Json => ({
+  [BYTES_TYPE]: { schema: { type: 'string', contentMediaType: BYTES_TYPE, maxLength: maximum } },
+});
+
 /** The commands of the desk as OpenAPI 3.1, from the declarations that check every call. */
 export function deskOpenApiOf(commands: DeskCommands): Json {
   const paths = [...commands.values()].map((command): [string, Json] => {
-    const { name, summary, permission, needsApproval, inputs } = definitionOf(command);
+    const { name, summary, permission, needsApproval, inputs, takesFile } = definitionOf(command);
     const input = {
       type: 'object',
       properties: Object.fromEntries(inputs.map((one) => [one.name, { ...one.schema, description: one.takes }])),
@@ -34,8 +47,8 @@ export function deskOpenApiOf(commands: DeskCommands): Json {
       tags: [permission],
       'x-permission': permission,
       'x-needs-approval': needsApproval,
-      parameters: [{ $ref: '#/components/parameters/Key' }],
-      requestBody: { required: true, content: json(body) },
+      parameters: [{ $ref: '#/components/parameters/Key' }, ...(takesFile ? [fieldsOf(body)] : [])],
+      requestBody: { required: true, content: takesFile ? fileOf(takesFile.maximum) : json(body) },
       responses: {
         '200': {
           description: needsApproval ? 'Asked for: a second person approves it' : 'Done',

@@ -64,3 +64,12 @@ export function describeBug(error: unknown): object {
       .map((line) => line.trim()),
   };
 }
+
+/**
+ * Reads and drops the rest of a body that is refused early, up to the time limit of a request. Disconnecting would
+ * reset the connection and lose the response.
+ */
+export function letBodyPass(request: FastifyRequest, reply: FastifyReply): void {
+  reply.removeHeader('connection');
+  request.raw.resume();
+}

@@ -164,6 +164,22 @@ describe.runIf(canRun)('nginx at the host of the desk', () => {
     expect(await statusAt(strangers, 'desk.example')).toBe(404);
     await strangers.stop();
   });
+
+  it('answers a file that is too large like the server', async () => {
+    const nginx = await startNginx((test.app.server.address() as AddressInfo).port);
+    const send = async (size: number) => {
+      const headers = { 'content-type': BYTES_TYPE };
+      const call = { path: '/desk/commands/attach', host: 'desk.example', headers, body: Buffer.alloc(size) };
+      const { status, body } = await ask(nginx, call).answer;
+      return [status, JSON.parse(body) as unknown];
+    };
+    const refused = { error: 'file_too_large', field: 'file' };
+    expect(await send(10 * MB)).toEqual([413, { ...refused, requestId: expect.any(String) as string }]);
+    expect(await send(20 * MB)).toEqual([413, refused]);
+    // One that is not too large is read, and nobody is signed in.
+    expect(await send(5 * MB)).toEqual([401, { error: 'not_signed_in', requestId: expect.any(String) as string }]);
+    await nginx.stop();
+  });
 });
 
 describe.runIf(canRun)('nginx in front of a server', () => {

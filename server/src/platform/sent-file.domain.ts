@@ -2,6 +2,13 @@ import type { SentFileType } from '@wattle/contract/sent-file.ts';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
+/** The end of a file's name, by its kind. */
+export const EXTENSION_OF: Readonly<Record<SentFileType, string>> = {
+  'application/pdf': 'pdf',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+};
+
 /** The kind of a file by its content, since names and headers prove nothing; undefined for any other. */
 export function sentTypeOf(bytes: Buffer): SentFileType | undefined {
   if (bytes.subarray(0, 5).toString('latin1') === '%PDF-' && bytes.subarray(-1024).includes('%%EOF')) {

@@ -33,6 +33,7 @@ const LOAD: Request = {
   decidedByName: '',
   decidedAt: '',
   outcome: '',
+  attachments: 0,
 };
 const AS_ASKED = { since: '', beforeAsked: '', changeAsked: '', seen: '00112233aabb' };
 const OWN: Request = { ...LOAD, request: '40', isOwn: true, askedByName: 'Kate Lowe', object: '' };

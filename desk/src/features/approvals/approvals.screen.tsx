@@ -68,6 +68,9 @@ function RequestList({ rows, shown, subjects }: RequestListProps) {
           render: (row) => (
             <>
               <span>{titleOf(row)}</span>
+              {row.attachments > 0 ? (
+                <span className="approvals__sub">{t('attachments.count', { count: row.attachments })}</span>
+              ) : null}
               <span className="approvals__sub">{subjectWords(subjects.get(row.object)) || row.reason}</span>
             </>
           ),

@@ -8,6 +8,7 @@ import { LookedPart } from '../../parts/looked.tsx';
 import { Pane } from '../../parts/pane.tsx';
 import { Say } from '../../parts/say.tsx';
 import { AskerHistory } from './asker-history.tsx';
+import { AttachmentsPart } from './attachments-part.tsx';
 import { DecisionForm } from './decision-form.tsx';
 import { EffectTable, useEffectOf } from './effect-table.tsx';
 import { subjectWords, useTitleOf } from './request-words.ts';
@@ -56,16 +57,20 @@ function RequestBody({ request, subject }: RequestBodyProps) {
           [t('fact.asked'), asker],
           [t('fact.reason'), request.reason],
           [t('fact.for'), who],
-          ...(details.rows ?? []).map(
-            ({ field, value }) =>
-              [
-                wordsOf(field),
-                field === 'amount' && !Number.isNaN(Number(value)) ? format.money(value) : value,
-              ] as const,
-          ),
+          // Attachments have a list of their own.
+          ...(details.rows ?? [])
+            .filter(({ field }) => field !== 'attachments')
+            .map(
+              ({ field, value }) =>
+                [
+                  wordsOf(field),
+                  field === 'amount' && !Number.isNaN(Number(value)) ? format.money(value) : value,
+                ] as const,
+            ),
         ]}
       />
       <StateWords request={request} />
+      <AttachmentsPart request={request} />
       {isWaiting ? (
         <>
           <EffectTable of={effect} />

@@ -25,6 +25,8 @@ export type CommandDefinition = {
   /** A second member of staff approves it before anything is done. */
   readonly needsApproval: boolean;
   readonly inputs: readonly InputDefinition[];
+  /** It takes a file of so many bytes at most. Its name is the input `name`. */
+  readonly takesFile?: { readonly maximum: number };
   /** Columns of the answer, in their order. Empty where they are those of another command. */
   readonly columns: readonly string[];
 };
@@ -41,6 +43,7 @@ export function definitionOf({
   summary,
   permission,
   check,
+  takesFile,
   positional,
   input,
   answer,
@@ -62,6 +65,7 @@ export function definitionOf({
         ...(choices && { choices }),
       };
     }),
+    ...(takesFile && { takesFile }),
     columns: Object.keys(answer.shape),
   };
 }

@@ -42,6 +42,8 @@ export type DeskCall<Input> = {
   readonly key: string;
   /** Every command of the desk by its name. */
   readonly commands: DeskCommands;
+  /** The file that was sent, of a command that takes one. */
+  readonly file?: Buffer | undefined;
 };
 
 /** A call that runs in one transaction under the tenant of its staff. A refusal is rolled back. */
@@ -85,7 +87,18 @@ type Declared<Input, Row> = {
   readonly positional?: keyof Input & string;
   /** Columns of the answer that are shown to whoever approves and not kept with the request. */
   readonly shownOnce?: readonly (keyof Row & string)[];
-} & (OfTwo<Input> | { readonly check?: never; readonly effect?: never }) &
+} & (
+  | (OfTwo<Input> & { readonly takesFile?: never })
+  | {
+      readonly check?: never;
+      readonly effect?: never;
+      /**
+       * It takes a file: the body of its call is the bytes, as of the calls of cardholders, and more than the most are
+       * refused before they are read. Its input has the `name` of the file.
+       */
+      readonly takesFile?: { readonly maximum: number };
+    }
+) &
   (
     | { readonly run: (call: DeskCallInTransaction<Input>) => Promise<DeskOutcome> }
     /** For a command with transactions of its own: it must be safe to repeat under `key`. */
@@ -93,10 +106,11 @@ type Declared<Input, Row> = {
   );
 
 /** A command as the desk keeps it, whatever its input. */
-export type DeskCommand = Omit<Declared<never, DeskRow>, 'positional' | 'check' | 'effect'> & {
+export type DeskCommand = Omit<Declared<never, DeskRow>, 'positional' | 'check' | 'effect' | 'takesFile'> & {
   readonly positional?: string;
   readonly check?: (call: DeskCallInTransaction<never>) => Promise<DeskOutcome>;
   readonly effect?: (call: DeskCallInTransaction<never>) => Promise<readonly Effect[]>;
+  readonly takesFile?: { readonly maximum: number };
   readonly input: z.ZodObject;
   readonly answer: z.ZodObject;
   readonly run?: (call: DeskCallInTransaction<never>) => Promise<DeskOutcome>;

@@ -43,6 +43,12 @@ export const DESK_REFUSALS = {
   /** The person says that a change by staff was not theirs, and nobody has settled it. */
   changes_stopped: 409,
   own_request: 409,
+  /** Only whoever asked for it may do this to a request. */
+  not_own_request: 409,
+  file_too_large: 413,
+  attachments_full: 409,
+  /** The request names a person who was erased since. */
+  person_erased: 409,
   already_asked: 409,
   already_decided: 409,
   request_expired: 409,

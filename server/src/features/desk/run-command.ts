@@ -16,6 +16,8 @@ export type GivenCommand = {
   readonly given: GivenInput;
   /** Why somebody asks for it; demanded where a second person has to approve. */
   readonly reason: string | undefined;
+  /** The file that was sent with it. */
+  readonly file?: Buffer | undefined;
   /** The idempotency key of the call. */
   readonly key: string;
   readonly requestId: string;
@@ -77,7 +79,7 @@ function prepare(
   ctx: AppContext,
   commands: DeskCommands,
   staff: Staff,
-  { command, given, reason, key, requestId, sessionId }: GivenCommand,
+  { command, given, reason, file, key, requestId, sessionId }: GivenCommand,
 ): DeskCall<never> | ReturnType<typeof refused> {
   if (!may(staff.role, command.permission)) return refused('not_permitted');
   const texts = Object.entries({ ...given, ...(reason !== undefined && { reason }) });
@@ -86,7 +88,7 @@ function prepare(
   const input = command.input.strict().safeParse(given);
   if (!input.success) return refused('input_invalid', { field: faultyField(input.error.issues) });
   if (command.check && isBlank(reason ?? '')) return refused('reason_missing', { field: 'reason' });
-  return { ctx, staff, sessionId, input: input.data as never, requestId, key, commands };
+  return { ctx, staff, sessionId, input: input.data as never, requestId, key, commands, file };
 }
 
 type Issue = { readonly path: readonly PropertyKey[]; readonly keys?: readonly string[] };

@@ -31,13 +31,16 @@ export type DeskRequest = {
   readonly outcome: StoredOutcome | null;
   /** Its effect when it was asked for. Null: asked for before effects were kept, or of somebody erased. */
   readonly effect: readonly Effect[] | null;
+  /** How many documents are attached to it. */
+  readonly attachments: number;
 };
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
 const COLUMNS = `r.id, r.command, r.input, r.input_hash, r.object, r.reason, r.asked_by, a.name AS asked_by_name,
   a.full_name AS asked_by_full_name, a.role AS asked_by_role, r.asked_at, r.expires_at, r.state, r.decided_by, d.name AS decided_by_name,
-  d.full_name AS decided_by_full_name, r.decided_at, r.decision_reason, r.ended_at, r.outcome, r.effect`;
+  d.full_name AS decided_by_full_name, r.decided_at, r.decision_reason, r.ended_at, r.outcome, r.effect,
+  (SELECT count(*)::int FROM desk_attachment f WHERE f.tenant_id = r.tenant_id AND f.request_id = r.id) AS attachments`;
 
 const REQUESTS = `FROM desk_request r
   JOIN staff a ON a.tenant_id = r.tenant_id AND a.id = r.asked_by

@@ -33,6 +33,8 @@ export const requests = deskCommand({
     decidedByName: z.string(),
     decidedAt: z.string(),
     outcome: z.string(),
+    /** How many documents are attached: `request-attachments` lists them. */
+    attachments: z.number(),
   }),
   async run({ tx, ctx, staff, input }) {
     const isAny = input.all === true || input.request !== undefined;
@@ -69,6 +71,7 @@ function toRow(request: DeskRequest, caller: bigint): DeskRow {
     decidedByName: request.decided_by_full_name ?? '',
     decidedAt: request.decided_at === null ? '' : toInstant(request.decided_at),
     outcome: outcomeOf(request),
+    attachments: request.attachments,
   };
 }
 

@@ -126,6 +126,7 @@ describe('a request', () => {
         decidedByName: '',
         decidedAt: '',
         outcome: '',
+        attachments: 0,
       },
     ]);
     expect(await auditOfStaff(test.ctx, asker)).toEqual(['desk.note thing:a thing requested']);

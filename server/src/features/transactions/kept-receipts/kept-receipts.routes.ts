@@ -11,7 +11,7 @@ import {
 import { documentKind } from '../../../http/document.ts';
 import { handle, handleRead, type Route } from '../../../http/handle.ts';
 import { toInstant } from '../../../platform/database.ts';
-import { keptFileOf } from '../../../platform/sent-file.domain.ts';
+import { EXTENSION_OF, keptFileOf } from '../../../platform/sent-file.domain.ts';
 import { findOwnAccount } from '../transaction.store.ts';
 import {
   deleteKeptReceipt,
@@ -70,8 +70,6 @@ export const keptReceiptRoutes: readonly Route[] = [
   }),
 ];
 
-const EXTENSION = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png' } as const;
-
 /** A receipt as it was kept. */
 export const keptReceiptDocument = documentKind(keptReceiptFile, {
   async find({ parameters, session, tx }) {
@@ -81,7 +79,7 @@ export const keptReceiptDocument = documentKind(keptReceiptFile, {
     return kept ? ok(kept) : err('not_found', 'Sequence');
   },
   make: ({ type, seq, body }) => ({
-    fileName: `receipt-${seq}.${EXTENSION[type]}`,
+    fileName: `receipt-${seq}.${EXTENSION_OF[type]}`,
     contentType: type,
     isShown: true,
     body: once(body),

@@ -1,0 +1,43 @@
+import { SENT_FILE_TYPES } from '@wattle/contract/sent-file.ts';
+import { useTexts } from '@wattle/web/i18n/use-texts.ts';
+import { described, FieldFrame } from '@wattle/web/ui/field.tsx';
+import { useEffect, useRef } from 'react';
+
+type FileFieldProps = {
+  readonly id: string;
+  readonly file: File | null;
+  /** Most bytes. A larger file is not sent. */
+  readonly maximum: number;
+  readonly error: string | undefined;
+  readonly onFile: (file: File | null) => void;
+};
+
+/** Field for the file that a command takes. */
+export function FileField({ id, file, maximum, error, onFile }: FileFieldProps) {
+  const t = useTexts('desk');
+  const input = useRef<HTMLInputElement>(null);
+  const isTooLarge = file !== null && file.size > maximum;
+  const words = {
+    id,
+    label: t('field.file'),
+    hint: t('file.hint', { most: maximum / 1024 / 1024 }),
+    error: isTooLarge ? t('refusal.file_too_large') : error,
+  };
+  // The browser keeps a chosen file; once it was sent, the next one is another.
+  useEffect(() => {
+    if (!file && input.current) input.current.value = '';
+  }, [file]);
+  return (
+    <FieldFrame {...words}>
+      <input
+        ref={input}
+        id={id}
+        className="field__file"
+        type="file"
+        accept={SENT_FILE_TYPES.join(',')}
+        onChange={({ target }) => onFile(target.files?.[0] ?? null)}
+        {...described(words)}
+      />
+    </FieldFrame>
+  );
+}
