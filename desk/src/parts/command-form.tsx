@@ -27,6 +27,8 @@ export type CommandFormProps = {
   readonly children?: ReactNode;
   /** Called once the command is carried out, or waits for a second person. */
   readonly onEnd?: (outcome: Outcome) => void;
+  /** True: the page shows by itself what was done. */
+  readonly isShownElsewhere?: boolean;
   /** Beside the action: the way out of the form. */
   readonly aside?: ReactNode;
 };
@@ -52,7 +54,7 @@ function FormOf({
   without = [],
   ...props
 }: CommandFormProps & { readonly command: CommandDefinition }) {
-  const { action, tone = 'main', children, onEnd, aside } = props;
+  const { action, tone = 'main', children, onEnd, aside, isShownElsewhere } = props;
   const t = useTexts('desk');
   const id = useId();
   const labelOf = useFieldWords();
@@ -146,7 +148,12 @@ function FormOf({
         />
       ) : null}
       {outcome && !isAtField ? (
-        <OutcomePart outcome={outcome} isSending={isSending} onRetry={() => void submit()} />
+        <OutcomePart
+          outcome={outcome}
+          isSending={isSending}
+          isShownElsewhere={isShownElsewhere}
+          onRetry={() => void submit()}
+        />
       ) : null}
       <div className="form__actions">
         <Button type="submit" tone={tone} busy={isSending}>

@@ -10,12 +10,14 @@ import { Say } from './say.tsx';
 type OutcomePartProps = {
   readonly outcome: Outcome;
   readonly isSending: boolean;
+  /** True: the page shows by itself what was done. */
+  readonly isShownElsewhere?: boolean | undefined;
   /** Sends the same again, under the same key. */
   readonly onRetry: () => void;
 };
 
 /** Says how a change ended: done, waiting for a second person, refused, or not known. */
-export function OutcomePart({ outcome, isSending, onRetry }: OutcomePartProps) {
+export function OutcomePart({ outcome, isSending, isShownElsewhere = false, onRetry }: OutcomePartProps) {
   const t = useTexts('desk');
   const format = useDeskFormat();
   const words = useFailureWords();
@@ -51,7 +53,9 @@ export function OutcomePart({ outcome, isSending, onRetry }: OutcomePartProps) {
       <Say tone="ok" isNews>
         {t('outcome.done')}
       </Say>
-      {outcome.answer.rows.length > 0 ? <AnswerTable label={t('outcome.answer')} rows={outcome.answer.rows} /> : null}
+      {outcome.answer.rows.length > 0 && !isShownElsewhere ? (
+        <AnswerTable label={t('outcome.answer')} rows={outcome.answer.rows} />
+      ) : null}
     </>
   );
 }

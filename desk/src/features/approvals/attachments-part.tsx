@@ -27,7 +27,13 @@ export function AttachmentsPart({ request }: { readonly request: Request }) {
       <h3>{t('attachments.title')}</h3>
       {attachments === 0 ? null : <AttachmentList key={attachments} request={request.request} />}
       {mayAttach ? (
-        <CommandForm name="attach" given={{ request: request.request }} action={t('attachments.attach')} tone="line" />
+        <CommandForm
+          name="attach"
+          given={{ request: request.request }}
+          action={t('attachments.attach')}
+          tone="line"
+          isShownElsewhere
+        />
       ) : null}
     </div>
   );
@@ -66,14 +72,15 @@ function AttachmentList({ request }: { readonly request: string }) {
               {
                 key: 'name',
                 head: t('attachments.name'),
-                render: ({ name, size }) => (
+                render: ({ name, size, at }) => (
                   <>
                     <span className="approvals__name">{name}</span>
-                    <span className="approvals__sub">{t('attachments.size', { count: Math.ceil(size / 1024) })}</span>
+                    <span className="approvals__sub">
+                      {t('attachments.about', { count: Math.ceil(size / 1024), at: format.momentIn(at) })}
+                    </span>
                   </>
                 ),
               },
-              { key: 'at', head: t('attachments.added'), isTight: true, render: ({ at }) => format.momentOf(at) },
               {
                 key: 'open',
                 head: '',

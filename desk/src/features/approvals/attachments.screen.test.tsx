@@ -94,11 +94,14 @@ test('a document is attached to an own request, listed and counted', async () =>
   await openDesk('/approvals/40');
   await choose(letter());
   await press('Attach document');
-  await expect.element(table().getByRole('cell', { name: 'letter.pdf 1 kB' })).toBeVisible();
+  await expect.element(table().getByRole('cell', { name: /^letter\.pdf 1 kB, attached / })).toBeVisible();
   await expect.element(page.getByText('1 attachment', { exact: true })).toBeVisible();
   const [sent] = given('attach');
   expect(sent?.input).toEqual({ request: '40', name: 'letter.pdf' });
   expect([sent?.file?.name, sent?.file?.size]).toEqual(['letter.pdf', 15]);
+  await expect.element(page.getByText('Done.')).toBeVisible();
+  // What was done is in the list, and no second table says it.
+  await expect.element(page.getByRole('columnheader', { name: 'Size' })).not.toBeInTheDocument();
   await expectAccessibleInBothSchemes();
   // The next one is chosen anew.
   await press('Attach document');
