@@ -21,7 +21,8 @@ const CHANNELS = ['email', 'mobile'] as const satisfies readonly ContactChannel[
 
 /**
  * Tells every contact that is on record before a change by staff, with a link to undo it. Of a changed contact, the one
- * that is replaced has the link, and the other is told. The token is nowhere but in the link.
+ * that is replaced has the link, and the other is told. A contact that is new itself has no link: it may be a thief's,
+ * which staff have just put right. The token is nowhere but in the link.
  */
 export async function announceChange(
   { tx, ctx, staff: { tenantId } }: DeskCallInTransaction<unknown>,
@@ -39,13 +40,13 @@ export async function announceChange(
   // No browser of the person has asked, so that only the sandbox needs an origin that is not of the brand's own site.
   const browser = { host: '', origin: `http://localhost:${ctx.config.port}` };
   const link = pageOf(ctx, brand, browser, `/undoContactChange/${token}`);
-  const tell = async (
-    channel: ContactChannel,
-    template: 'contactReplaced' | 'contactChanged' | 'detailsChanged',
-    hasLink: boolean,
-  ) => {
+  const sinceMs = nowMs - ctx.config.contacts.newMs;
+  const isNew = (changedAt: string | null) => changedAt !== null && Date.parse(changedAt) > sinceMs;
+  const tell = async (channel: ContactChannel, withLink?: 'contactReplaced' | 'detailsChanged') => {
     const to = recipientAt(ctx, tenantId, channel, person[channel]);
     if (!to) return;
+    const hasLink = withLink !== undefined && !isNew(person[`${channel}_changed_at`]);
+    const template = hasLink ? withLink : 'contactChanged';
     await queueNotice(tx, ctx, {
       ...{ ...place, holderId: person.id, language: person.language, ...to, template },
       params: { firstName: person.first_name, ...(hasLink && { link }) },
@@ -54,8 +55,8 @@ export async function announceChange(
     });
   };
   for (const channel of CHANNELS) {
-    if (what === channel) await tell(channel, 'contactReplaced', true);
-    else if (what === 'email' || what === 'mobile') await tell(channel, 'contactChanged', false);
-    else await tell(channel, 'detailsChanged', true);
+    if (what === channel) await tell(channel, 'contactReplaced');
+    else if (what === 'email' || what === 'mobile') await tell(channel);
+    else await tell(channel, 'detailsChanged');
   }
 }

@@ -121,6 +121,48 @@ describe('a contact that staff have changed', () => {
   });
 });
 
+describe('a contact that is new itself', () => {
+  it('gets no link: staff who put a contact right do not hand the thief the way back', async () => {
+    const { holder } = owner;
+    await change('change-contact', about({ channel: 'email', to: 'thief@example.net' }));
+    const ownToken = undoTokenIn(await sent(test));
+    await change('change-address', about(ADDRESS));
+    const moved = await sent(test);
+    expect(moved.mails.map(({ to }) => to)).toEqual(['thief@example.net']);
+    expect(undoTokenIn({ ...moved, texts: [] })).toBe('none');
+    expect(undoTokenIn({ ...moved, mails: [] })).not.toBe('none');
+    await change('change-contact', about({ channel: 'email', to: holder.email }));
+    const repaired = await sent(test);
+    expect(repaired.mails.map(({ to }) => to)).toEqual(['thief@example.net']);
+    expect(undoTokenIn(repaired)).toBe('none');
+    expect(ownToken).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it('gets none either once it has come back by a link: it is undone once and no more', async () => {
+    await change('change-contact', about({ channel: 'email', to: 'robin.new@example.net' }));
+    await undo(undoTokenIn(await sent(test)));
+    const [disputed] = (await give(test, asker, 'disputed-changes')).body.rows ?? [];
+    await change('settle-change', { change: String(disputed?.['change']) });
+    await sent(test);
+    await change('change-contact', about({ channel: 'email', to: 'robin.new@example.net' }));
+    expect(undoTokenIn(await sent(test))).toBe('none');
+  });
+
+  it('gets no code by a reset after the other one was undone, however long it waits', async () => {
+    await change('change-contact', about({ channel: 'mobile', to: '0400 999 003' }));
+    await change('change-contact', about({ channel: 'email', to: 'thief@example.net' }));
+    await undo(undoTokenIn({ ...(await sent(test)), texts: [] }));
+    const [row] = await test.ctx.asOwner<{ mobile_changed_at: string; email_changed_at: string }>(
+      'SELECT mobile_changed_at, email_changed_at FROM holder WHERE id = $1',
+      [owner.holder.id],
+    );
+    const years = 50 * 365 * 24 * HOUR_MS;
+    const later = test.ctx.clocks.security.now() + years;
+    expect(Date.parse(row?.mobile_changed_at ?? '')).toBeGreaterThan(later);
+    expect(Date.parse(row?.email_changed_at ?? '')).toBeGreaterThan(later);
+  });
+});
+
 describe('a name or an address that staff have changed', () => {
   it('comes back by the link, and the person stays signed in', async () => {
     const before = await detailsOf();

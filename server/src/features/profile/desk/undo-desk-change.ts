@@ -10,12 +10,15 @@ import { restoreQuestion } from '../../security-questions/public.ts';
 import { bringBack, chainFrom } from '../contact/bring-back.ts';
 import { type ContactChannel, saveContact } from '../contact/contact.store.ts';
 import { recipientAt } from '../contact/tell-contacts.ts';
-import { findProved } from '../contact/undo.store.ts';
+import { dropOpenChanges, findProved, redateYoungContact } from '../contact/undo.store.ts';
 import { hashOfUndo } from '../contact/undo-token.ts';
-import { dropOpenChanges, findPersonBefore, lockPersonToChange, type PersonBefore } from './changed-person.store.ts';
+import { findPersonBefore, lockPersonToChange, type PersonBefore } from './changed-person.store.ts';
 import { type DeskChange, findDeskChange, restoreDetail, saveDisputed } from './desk-change.store.ts';
 
-/** A contact that comes back by a link gets no code and no link before its owner has confirmed it anew. */
+/**
+ * A contact that comes back by a link, or changed shortly before, gets no code and no link until its owner has confirmed
+ * it anew.
+ */
 const UNTIL_CONFIRMED_MS = 100 * 365 * 24 * 3_600_000;
 
 type Undoing = { readonly ctx: AppContext; readonly brand: Brand; readonly request: RequestInfo };
@@ -87,8 +90,13 @@ async function restoreContact(tx: Tx, undoing: Undoing, { change, person, channe
     await bringBack(tx, ctx, { tenantId, brandId }, chain, { isUndo: true });
     await restoreQuestion(tx, tenantId, holderId, { question: row.old_question, hash: row.old_answer_hash });
   }
-  await dropOpenChanges(tx, tenantId, { holderId, channel, nowMs });
-  await saveContact(tx, tenantId, { holderId, channel, value, changedAt: nowMs + UNTIL_CONFIRMED_MS });
+  await dropOpenChanges(tx, tenantId, holderId, nowMs);
+  const atMs = nowMs + UNTIL_CONFIRMED_MS;
+  await saveContact(tx, tenantId, { holderId, channel, value, changedAt: atMs });
+  // Whoever had this contact changed may have had the other one changed too.
+  const other = channel === 'email' ? 'mobile' : 'email';
+  const sinceMs = nowMs - ctx.config.contacts.newMs;
+  await redateYoungContact(tx, tenantId, { holder_id: holderId }, other, { sinceMs, atMs });
   const youngSinceMs = nowMs - ctx.config.resets.youngMs;
   for (const { id: webAccountId } of person.sign_ins) {
     const forcing = { webAccountId, contact: undefined, youngSinceMs, because: 'contact_undone' } as const;
