@@ -3,7 +3,8 @@ BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
 SET LOCAL wattle.tenant_id = 'n';
 SELECT id, tenant_id, brand_id, scope, card_id, web_account_id, holder_id, subject_hash, proved_at, any_proof_at
 FROM session
-WHERE id = ANY ($1::uuid[]) AND tenant_id = $2 AND revoked_at IS NULL AND ends_at > $3 AND last_active_at > $4;
+WHERE id = ANY ($1::uuid[]) AND tenant_id = $2 AND revoked_at IS NULL AND ends_at > $3 AND last_active_at > $4
+  AND scope <> 'view';
 SELECT c.id, c.tenant_id, c.member_account_id, c.holder_id, a.account_number, a.ledger_account_id,
        (SELECT coalesce(max((p.settings ->> 'interestRate')::float8), 0)
           FROM cards_of_account(c.tenant_id, c.member_account_id, $4) AS deciding
@@ -63,7 +64,8 @@ BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
 SET LOCAL wattle.tenant_id = 'n';
 SELECT id, tenant_id, brand_id, scope, card_id, web_account_id, holder_id, subject_hash, proved_at, any_proof_at
 FROM session
-WHERE id = ANY ($1::uuid[]) AND tenant_id = $2 AND revoked_at IS NULL AND ends_at > $3 AND last_active_at > $4;
+WHERE id = ANY ($1::uuid[]) AND tenant_id = $2 AND revoked_at IS NULL AND ends_at > $3 AND last_active_at > $4
+  AND scope <> 'view';
 SELECT c.id, c.tenant_id, c.member_account_id, c.holder_id, a.account_number, a.ledger_account_id,
        (SELECT coalesce(max((p.settings ->> 'interestRate')::float8), 0)
           FROM cards_of_account(c.tenant_id, c.member_account_id, $4) AS deciding
@@ -131,7 +133,8 @@ BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
 SET LOCAL wattle.tenant_id = 'n';
 SELECT id, tenant_id, brand_id, scope, card_id, web_account_id, holder_id, subject_hash, proved_at, any_proof_at
 FROM session
-WHERE id = ANY ($1::uuid[]) AND tenant_id = $2 AND revoked_at IS NULL AND ends_at > $3 AND last_active_at > $4;
+WHERE id = ANY ($1::uuid[]) AND tenant_id = $2 AND revoked_at IS NULL AND ends_at > $3 AND last_active_at > $4
+  AND scope <> 'view';
 SELECT c.id, c.tenant_id, c.member_account_id, c.holder_id, a.account_number, a.ledger_account_id,
        (SELECT coalesce(max((p.settings ->> 'interestRate')::float8), 0)
           FROM cards_of_account(c.tenant_id, c.member_account_id, $4) AS deciding
