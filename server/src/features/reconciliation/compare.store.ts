@@ -78,19 +78,20 @@ export async function beginAt(tx: Tx, of: Of, day: string): Promise<void> {
 /** SQL: unmatched entries of an account since its first statement. `where`: which transfers `t` of it. */
 const entriesSql = (where: string) => `
 WITH entry AS (
-  SELECT t.id, t.debit_seq AS seq, t.effective_at, t.amount AS cents
+  SELECT t.id, t.debit_seq AS seq, t.effective_at, t.debit_posted_at AS posted_at, t.amount AS cents
     FROM book_compared c
     JOIN ledger_account a ON a.tenant_id = c.tenant_id AND a.kind = c.account AND ${OWN}
     JOIN transfer t ON t.tenant_id = c.tenant_id AND t.debit_account_id = a.id AND t.debit_seq > c.up_to_seq
    WHERE c.tenant_id = $1 AND c.account = $2 AND ${where}
    UNION ALL
   -- Seen from the other side: a credit of our account is money that we pay.
-  SELECT t.id, t.credit_seq, t.effective_at, -t.amount
+  SELECT t.id, t.credit_seq, t.effective_at, t.credit_posted_at, -t.amount
     FROM book_compared c
     JOIN ledger_account a ON a.tenant_id = c.tenant_id AND a.kind = c.account AND ${OWN}
     JOIN transfer t ON t.tenant_id = c.tenant_id AND t.credit_account_id = a.id AND t.credit_seq > c.up_to_seq
    WHERE c.tenant_id = $1 AND c.account = $2 AND ${where})
-SELECT e.id, e.seq, (e.effective_at AT TIME ZONE '${PROGRAMME_ZONE}')::date::text AS day, e.cents,
+SELECT e.id, e.seq, (e.effective_at AT TIME ZONE '${PROGRAMME_ZONE}')::date::text AS day,
+       (e.posted_at AT TIME ZONE '${PROGRAMME_ZONE}')::date::text AS posted_day, e.cents,
        f.bank_answer_id::text AS "group"
   FROM entry e
   LEFT JOIN LATERAL (SELECT l.bank_answer_id FROM bank_answer_line l
@@ -105,7 +106,10 @@ const SUM = `SELECT coalesce(sum(cents), 0)::bigint AS cents FROM (${entriesSql(
 export type ListedEntry = {
   readonly id: bigint;
   readonly seq: bigint;
+  /** Day that it counts for. */
   readonly day: string;
+  /** Day on which it was posted, from which on it is in the balance. */
+  readonly posted_day: string;
   readonly cents: bigint;
   /** File of the bank that it came with. */
   readonly group: string | null;

@@ -38,3 +38,29 @@ export async function sumMatched(
   const row = await tx.first<{ lines: number; cents: bigint }>(MATCHED, [tenantId, account, day]);
   return row ?? { lines: 0, cents: 0n };
 }
+
+// A statement is read within days of what is posted for it. Older matches are on one side of any day.
+const APART = `
+SELECT coalesce(sum(CASE WHEN l.day <= $3 AND p.posted_at >= $4 THEN p.cents
+                         WHEN l.day > $3 AND p.posted_at < $4 THEN -p.cents ELSE 0 END), 0)::bigint AS cents
+  FROM book_statement s
+  JOIN book_match m ON m.tenant_id = s.tenant_id AND m.account = s.account AND m.statement_id = s.id
+  JOIN book_statement_line l ON l.tenant_id = m.tenant_id AND l.statement_id = m.statement_id AND l.line = m.line
+  JOIN transfer t ON t.tenant_id = m.tenant_id AND t.id = m.transfer_id
+ CROSS JOIN LATERAL (
+   SELECT CASE WHEN t.debit_account_id = $5 THEN t.amount ELSE -t.amount END AS cents,
+          CASE WHEN t.debit_account_id = $5 THEN t.debit_posted_at ELSE t.credit_posted_at END AS posted_at) p
+ WHERE s.tenant_id = $1 AND s.account = $2 AND s.last_day >= $3::date - 92 AND s.first_day <= $3::date + 92`;
+
+/**
+ * Cents of matches whose two sides lie apart at the end of a day: in the statement by then and posted later, less what
+ * was posted by then and is in the statement later. `endMs`: the end of the day.
+ */
+export async function sumApart(
+  tx: Tx,
+  { tenantId, account }: Of,
+  { day, endMs, ledgerAccountId }: { readonly day: string; readonly endMs: number; readonly ledgerAccountId: bigint },
+): Promise<bigint> {
+  const row = await tx.first<{ cents: bigint }>(APART, [tenantId, account, day, new Date(endMs), ledgerAccountId]);
+  return row?.cents ?? 0n;
+}

@@ -78,3 +78,41 @@ it('the report of a day has balances, differences and what one side lacks, and n
   expect([book.name, book.bytes.subarray(0, 2).toString()]).toEqual([`reconciliation-${day}.xlsx`, 'PK']);
   expect((await report({ day: '2027-01-01' })).body).toMatchObject({ error: 'input_invalid', field: 'day' });
 });
+
+it('a line that is posted on a later day is in both, and stays explained', async () => {
+  newDay();
+  hour(18);
+  const day = today();
+  // By hand: 689.90 + 1000.00 − 47.00 = 1642.90 are in the books.
+  await leave(
+    `${day}-fee`,
+    `${day},opening,1642.90,,`,
+    `${day},line,-5.00,FEE,Account fee`,
+    `${day},closing,1637.90,,`,
+  );
+  await readStatements(test.ctx, tenantId);
+  const bankOf = async () => (await linesOf(day)).filter((line) => line.startsWith('Bank account,'));
+  const before = await bankOf();
+  expect(before).toContain(`Bank account,Difference,${day},-5.00,,`);
+  // By hand: −5.00 − (65.00 − 5.00) + (1000.00 − 47.00), for the first statement began with those 65.00.
+  const unexplained = `Bank account,Unexplained,${day},888.00,,`;
+  expect(before).toContain(unexplained);
+  newDay();
+  const viewer = await givenStaff(test.ctx, tenantId, { role: 'viewer' });
+  const rows = (await give(test, viewer, 'unmatched', { input: { account: 'bank' } })).body.rows ?? [];
+  const line = String(rows.find(({ reference }) => reference === 'FEE')?.['line']);
+  const [agent, manager] = [
+    await givenStaff(test.ctx, tenantId, { role: 'agent' }),
+    await givenStaff(test.ctx, tenantId),
+  ];
+  const asked = await give(test, agent, 'post-statement-line', {
+    input: { line, type: 'fee' },
+    reason: 'the bank took it',
+  });
+  const done = await give(test, manager, 'approve', { input: { request: asked.body.request?.id ?? '' } });
+  expect(done.status).toBe(200);
+  const after = await bankOf();
+  expect(after).toContain(`Bank account,"In both, on other days",${day},-5.00,,`);
+  expect(after).toContain(unexplained);
+  expect(after).toContain(`Bank account,Difference,${day},-5.00,,`);
+});

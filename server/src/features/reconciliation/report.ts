@@ -3,7 +3,7 @@ import { openLedger } from '../../ledger/open-ledger.ts';
 import { startOfDay } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import { listEntries, listLines } from './compare.store.ts';
-import { findAccount, findClosing, sumMatched } from './report.store.ts';
+import { findAccount, findClosing, sumApart, sumMatched } from './report.store.ts';
 import { type ComparedAccount, COMPARED_ACCOUNTS } from './statement.types.ts';
 
 const NAMES: Readonly<Record<ComparedAccount, string>> = {
@@ -30,13 +30,18 @@ async function rowsOf(tx: Tx, tenantId: number, account: ComparedAccount, day: s
   const statement = await findClosing(tx, of, day);
   const until = statement?.day ?? day;
   const id = await findAccount(tx, of);
-  const [balance = 0n] =
-    id === undefined ? [] : await openLedger().balancesBefore(tx, tenantId, id, [startOfDay(until, 1)]);
+  const endMs = startOfDay(until, 1);
+  const [balance = 0n] = id === undefined ? [] : await openLedger().balancesBefore(tx, tenantId, id, [endMs]);
+  const apart = id === undefined ? 0n : await sumApart(tx, of, { day: until, endMs, ledgerAccountId: id });
   const matched = await sumMatched(tx, of, day);
   const lines = (await listLines(tx, of, null)).filter((line) => line.day <= day);
-  const entries = (await listEntries(tx, of, null)).filter((entry) => entry.day <= day);
-  const sum = (rows: readonly { readonly day: string; readonly cents: bigint }[]) =>
-    rows.reduce((total, one) => (one.day <= until ? total + one.cents : total), 0n);
+  const allEntries = await listEntries(tx, of, null);
+  const entries = allEntries.filter((entry) => entry.day <= day);
+  const sum = (rows: readonly { readonly cents: bigint }[]) => rows.reduce((total, { cents }) => total + cents, 0n);
+  const explained =
+    sum(lines.filter((line) => line.day <= until)) -
+    sum(allEntries.filter((entry) => entry.posted_day <= until)) +
+    apart;
   // Seen from the other side, as its statement is.
   const books = -balance;
   const more = (what: string, all: readonly unknown[]) =>
@@ -47,7 +52,8 @@ async function rowsOf(tx: Tx, tenantId: number, account: ComparedAccount, day: s
     ...(statement
       ? [
           row('Difference', statement.closing - books, { day: until }),
-          row('Unexplained', statement.closing - books - (sum(lines) - sum(entries)), { day: until }),
+          ...(apart === 0n ? [] : [row('In both, on other days', apart, { day: until })]),
+          row('Unexplained', statement.closing - books - explained, { day: until }),
         ]
       : []),
     row('Matched on the day', matched.cents, { words: `${matched.lines} lines` }),
