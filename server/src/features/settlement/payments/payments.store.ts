@@ -41,16 +41,17 @@ const STATES = { made: 'Made', sent: 'Sent', settled: 'Settled', returned: 'Retu
 // A file that the bank has not answered on the day after it was sent.
 const IN_DOUBT = `(f.state = 'Made' AND f.tried_at IS NOT NULL OR f.state = 'Sent' AND f.sent_at < $3::timestamptz)`;
 
-const FOUND = (where: string) => `
-SELECT p.* FROM payment_out p WHERE p.tenant_id = $1 ${where} ORDER BY p.transfer_id DESC LIMIT $2`;
+const FOUND = (where: string, order: string) => `
+SELECT p.* FROM payment_out p WHERE p.tenant_id = $1 ${where} ORDER BY p.transfer_id ${order} LIMIT $2`;
 
-const FOUND_IN_DOUBT = (where: string) => `
+const FOUND_IN_DOUBT = (where: string, order: string) => `
 SELECT p.* FROM bank_file f
   JOIN bank_file_line l ON l.bank_file_id = f.id AND NOT l.is_void
   JOIN payment_out p ON p.tenant_id = l.tenant_id AND p.transfer_id = l.transfer_id
- WHERE f.tenant_id = $1 AND f.state IN ('Made', 'Sent') AND ${IN_DOUBT} ${where} ORDER BY p.transfer_id DESC LIMIT $2`;
+ WHERE f.tenant_id = $1 AND f.state IN ('Made', 'Sent') AND ${IN_DOUBT} ${where}
+ ORDER BY p.transfer_id ${order} LIMIT $2`;
 
-const SHOWN = (found: string) => `
+const SHOWN = (found: string, order: string) => `
 SELECT p.transfer_id, d.reference AS receipt, p.method, p.state, coalesce(${IN_DOUBT}, false) AS is_in_doubt, p.reason,
        a.account_number AS payer_account, h.id AS holder_id, ${fullNameIn('h')} AS payer, p.bsb, p.account_number, p.name,
        p.amount AS cents, t.effective_at AS made_at,
@@ -63,14 +64,18 @@ SELECT p.transfer_id, d.reference AS receipt, p.method, p.state, coalesce(${IN_D
   LEFT JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
   LEFT JOIN bank_file_line l ON l.tenant_id = p.tenant_id AND l.transfer_id = p.transfer_id AND NOT l.is_void
   LEFT JOIN bank_file f ON f.tenant_id = l.tenant_id AND f.id = l.bank_file_id
- ORDER BY p.transfer_id DESC`;
+ ORDER BY p.transfer_id ${order}`;
 
-/** Payments that have left an account for another bank or a biller, the newest first. */
+/** Payments that have left an account for another bank or a biller, the newest first unless the oldest are asked for. */
 export function listPayments(
   tx: Tx,
   tenantId: number,
   { state, account, amount, transferId }: Sought,
-  { most, doubtedBeforeMs }: { readonly most: number; readonly doubtedBeforeMs: number },
+  {
+    most,
+    doubtedBeforeMs,
+    isOldestFirst = false,
+  }: { readonly most: number; readonly doubtedBeforeMs: number; readonly isOldestFirst?: boolean },
 ): Promise<ListedPayment[]> {
   const values: unknown[] = [tenantId, most, new Date(doubtedBeforeMs)];
   const where: string[] = [];
@@ -86,7 +91,8 @@ export function listPayments(
   ask((place) => `p.amount = ${place}`, amount);
   ask((place) => `p.transfer_id = ${place}`, transferId);
   const found = state === 'inDoubt' ? FOUND_IN_DOUBT : FOUND;
-  return tx.query(SHOWN(found(where.join(' '))), values);
+  const order = isOldestFirst ? 'ASC' : 'DESC';
+  return tx.query(SHOWN(found(where.join(' '), order), order), values);
 }
 
 // Payments out of accounts, of which those to others are among them: so as many as are shown are enough to read.

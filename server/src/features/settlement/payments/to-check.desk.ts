@@ -38,12 +38,8 @@ const rowOf = (kind: Row['kind'], one: Stuck): Row => ({
 
 async function listToCheck(ctx: AppContext, tx: Tx, tenantId: number, most: number): Promise<Row[]> {
   const [business, security] = [ctx.clocks.business.now(), ctx.clocks.security.now()];
-  const inDoubt = await listPayments(
-    tx,
-    tenantId,
-    { state: 'inDoubt' },
-    { most, doubtedBeforeMs: doubtedBefore(business) },
-  );
+  const oldest = { most, doubtedBeforeMs: doubtedBefore(business), isOldestFirst: true };
+  const inDoubt = await listPayments(tx, tenantId, { state: 'inDoubt' }, oldest);
   const returned = await listReturned(tx, tenantId, most, business - RETURNED_FOR_MS);
   const held = [
     ...(await listOverdue(tx, tenantId, most, business - OVERDUE_AFTER_MS)),

@@ -4,6 +4,7 @@ import { give, givenStaff } from '../../../../test-support/desk.ts';
 import { givenTenant } from '../../../../test-support/factories.ts';
 import { returnsOf } from '../../../../test-support/returns-file.ts';
 import { postMoney, transferBody } from '../../../../test-support/transfers.ts';
+import { listPayments } from './payments.store.ts';
 
 const HOUR_MS = 3_600_000;
 const bank = await givenBank({ scamHoldAmount: 300_00 });
@@ -28,6 +29,22 @@ describe('payments that need a look', () => {
     expect(await toCheck()).toEqual([['inDoubt', receipt, '21.01', '']]);
     await set("state = 'Accepted', tried_at = NULL, sent_at = made_at, answered_at = made_at");
     expect(await toCheck()).toEqual([]);
+  });
+
+  it('are read from the oldest, of however many there are', async () => {
+    newDay();
+    const receipts: string[] = [];
+    for (const cents of [11, 12, 13]) receipts.push(await pay(await givenPayer(), { Amount: cents }));
+    hour(18);
+    await make();
+    const set = (sql: string) => test.ctx.asOwner(`UPDATE bank_file SET ${sql} WHERE tenant_id = $1`, [tenantId]);
+    await set('tried_at = made_at');
+    const oldest = { most: 2, doubtedBeforeMs: 0, isOldestFirst: true };
+    const rows = await test.ctx.database.read(tenantId, (tx) =>
+      listPayments(tx, tenantId, { state: 'inDoubt' }, oldest),
+    );
+    expect(rows.map(({ receipt }) => receipt)).toEqual(receipts.slice(0, 2));
+    await set("state = 'Accepted', tried_at = NULL, sent_at = made_at, answered_at = made_at");
   });
 
   it('have those that are held an hour after their time, and those that wait three days for their payer', async () => {
