@@ -22,6 +22,8 @@ function nameLanguageOfManifest(): void {
 }
 
 document.addEventListener('visibilitychange', () => void lookForNewerBrand());
+// The reader may have been away before this was loaded.
+void lookForNewerBrand();
 // Of a session that ended with its tab.
 if (!currentSession()) clearOldBadge();
 nameLanguageOfManifest();

@@ -63,7 +63,7 @@ function WaitingTable({ rows }: { readonly rows: readonly Waiting[] }) {
           key: 'way',
           head: '',
           isTight: true,
-          render: (row) => <Way {...row} />,
+          render: ({ to, action }) => <Way to={to} action={action} />,
         },
       ]}
     />
