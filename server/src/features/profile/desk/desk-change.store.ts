@@ -127,6 +127,12 @@ export async function findDisputed(tx: Tx, tenantId: number, id: bigint): Promis
   return row && toDisputed(row);
 }
 
+/** Those of one person that are not settled, the first one first. */
+export async function listDisputedOf(tx: Tx, tenantId: number, holderId: bigint): Promise<DisputedChange[]> {
+  const rows = await tx.query<DisputedChange>(`${DISPUTED} AND c.holder_id = $2 ORDER BY c.id`, [tenantId, holderId]);
+  return rows.map(toDisputed);
+}
+
 /** Settles every disputed change of a person. */
 export async function saveSettled(tx: Tx, tenantId: number, holderId: bigint, nowMs: number): Promise<void> {
   await tx.run(

@@ -8,7 +8,7 @@ import {
   refused,
   rowNumber,
 } from '../../desk/public.ts';
-import { findDisputed, listDisputed, saveSettled } from './desk-change.store.ts';
+import { findDisputed, listDisputed, listDisputedOf, saveSettled } from './desk-change.store.ts';
 
 /** Changes by staff that their person has taken back: somebody may have pretended to be them. */
 export const disputedChangesCommand = deskCommand({
@@ -56,9 +56,12 @@ export const settleChangeCommand = deskCommand({
   async effect(call: Call) {
     const judged = await find(call);
     if (!judged.ok) return [];
-    const { name, disputed_at: at } = judged.found;
+    const { name, disputed_at: at, holder_id: holderId } = judged.found;
+    // All that the person has taken back are settled at once, also one after this was asked for.
+    const all = await listDisputedOf(call.tx, call.staff.tenantId, holderId);
     return [
       becomes(`Changes of contact, address and name of ${name}`, `stopped since ${at}`, 'allowed', 'are allowed'),
+      ...all.map((one) => becomes(`Change ${one.id} of the ${one.what}`, `taken back ${one.disputed_at}`, 'settled')),
     ];
   },
   async run(call: Call) {

@@ -163,6 +163,25 @@ describe('a contact that is new itself', () => {
   });
 });
 
+describe('settling', () => {
+  it('names each change that it settles, also one that is taken back after it was asked for', async () => {
+    await change('change-name', about({ surname: 'First' }));
+    const first = undoTokenIn(await sent(test));
+    await change('change-address', about(ADDRESS));
+    const second = undoTokenIn(await sent(test));
+    await undo(first);
+    const [disputed] = (await give(test, asker, 'disputed-changes')).body.rows ?? [];
+    const input = { change: String(disputed?.['change']) };
+    const asked = await give(test, asker, 'settle-change', { input, reason: 'they came with a passport' });
+    const request = asked.body.request?.id ?? '';
+    const effect = async () => (await give(test, manager, 'request-effect', { input: { request } })).body.rows ?? [];
+    const seen = await effect();
+    expect(seen.map(({ what }) => what)).toContain(`Change ${input.change} of the name`);
+    await undo(second);
+    expect((await effect()).filter(({ what }) => String(what).endsWith('of the address'))).toHaveLength(1);
+  });
+});
+
 describe('a name or an address that staff have changed', () => {
   it('comes back by the link, and the person stays signed in', async () => {
     const before = await detailsOf();
