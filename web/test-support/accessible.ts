@@ -25,14 +25,17 @@ async function faded(): Promise<void> {
 /** The screen as it stands has no finding of axe, and nothing of it is wider than the page. */
 export async function expectAccessible(): Promise<void> {
   await faded();
-  // What the sticky bar covers scrolls out from below it, which axe knows of fixed elements alone.
-  const bars = [...document.querySelectorAll<HTMLElement>('.app-frame__bar')];
-  for (const bar of bars) bar.style.position = 'static';
+  // What a sticky bar or a toast covers scrolls out from below it, which axe knows of fixed elements alone.
+  const lay = (selector: string, position: string) => {
+    for (const one of document.querySelectorAll<HTMLElement>(selector)) one.style.position = position;
+  };
+  lay('.app-frame__bar', 'static');
+  lay('.toast-region', 'fixed');
   const { violations } = await axe.run(document, {
     runOnly: { type: 'tag', values: TAGS },
     rules: { 'target-size': { enabled: true } },
   });
-  for (const bar of bars) bar.style.position = '';
+  lay('.app-frame__bar, .toast-region', '');
   const findings = violations.map(({ id, nodes }) => ({
     rule: id,
     at: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary ?? ''}`),
