@@ -99,7 +99,7 @@ export function useWaiting(): {
       key: `scam ${row.scam}`,
       what: t('what.scam', { amount: money(row.amount) }),
       sub: row.payee,
-      who: row.account,
+      who: row.name,
       why: plainWords(row.outcome),
       due: format.momentOf(row.reported),
       dueAt: row.reported,
@@ -123,7 +123,7 @@ export function useWaiting(): {
     ...(closures.rows ?? []).map((row) => ({
       key: `closure ${row.account}`,
       what: t('what.closure'),
-      sub: row.waitsFor === '' ? row.next : row.waitsFor,
+      sub: plainWords((row.waitsFor === '' ? row.next : row.waitsFor).replaceAll('_', '-')),
       who: row.account,
       why: t('why.closure', { at: format.momentIn(row.asked) }),
       due: '',
