@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { paths } from '../../web/src/paths.ts';
+import { turnOn } from '../support/settled.ts';
 import { wordsOn } from '../support/words.ts';
 
 /** The button that sends the form of a page. It may stand beside its form, as in Pay. */
@@ -72,7 +73,7 @@ export const STATES = [
     brands: ['wattle', 'stumps'] as const,
     prepare: async (page: Page) => {
       // Another test may have turned it on.
-      await page.getByRole('switch').last().check();
+      await turnOn(page.getByRole('switch').last());
       await expect(page.locator('.alert-row__ways').last()).toBeVisible();
     },
   },

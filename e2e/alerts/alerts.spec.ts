@@ -1,6 +1,7 @@
 import { zh } from '../support/words.ts';
 import { confirmEmail } from '../support/confirmed.ts';
 import { givenWebPerson } from '../support/own-people.ts';
+import { turnOn } from '../support/settled.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -13,7 +14,7 @@ test('a large purchase is notified through the chosen channels', { tag: ['@gate'
   await confirmEmail(server, person);
   await signIn(page, person);
   await page.goto('/settings/alerts');
-  await page.getByRole('switch', { name: 'Large purchases' }).check();
+  await turnOn(page.getByRole('switch', { name: 'Large purchases' }));
   await page.getByRole('button', { name: /Change the amount for large purchases$/ }).click();
   const amount = page.getByLabel('Purchases of this much or more, in dollars');
   await amount.fill('x');
@@ -41,7 +42,7 @@ test.describe('in Chinese', () => {
     await signIn(page, person);
     await page.goto('/settings/alerts');
     await expect(page.getByRole('heading', { name: zh('alerts:title'), level: 1 })).toBeVisible();
-    await page.getByRole('switch', { name: zh('alerts:field.overValue') }).check();
+    await turnOn(page.getByRole('switch', { name: zh('alerts:field.overValue') }));
     await page.getByRole('button', { name: zh('alerts:change.overValue') }).click();
     await page.getByLabel(zh('alerts:field.overValueAmount')).fill('75');
     await page.getByRole('button', { name: zh('alerts:setAmount') }).click();

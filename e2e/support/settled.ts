@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /**
  * Waits until a page shows everything it has requested. The network of a signed-in page is never idle because of its
@@ -10,4 +10,10 @@ export async function settled(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.allSettled([...document.images].filter(({ loading }) => loading !== 'lazy').map((image) => image.decode())),
   );
+}
+
+/** Turns a switch on that acts at once. It shows its new state with what is then kept, a moment after the press. */
+export async function turnOn(control: Locator): Promise<void> {
+  if (!(await control.isChecked())) await control.click();
+  await expect(control).toBeChecked();
 }
