@@ -171,10 +171,10 @@ function watchParent(onGone) {
   const parent = process.ppid;
   const npm = /\bnpm\b/.test(commandOf(parent)) ? parent : parentOf(parent);
   const isNpm = npm > 1 && /\bnpm\b/.test(commandOf(npm));
-  let isTold = false;
+  let isCalled = false;
   return setInterval(() => {
-    if (isTold || (process.ppid === parent && (!isNpm || isAlive(npm)))) return;
-    isTold = true;
+    if (isCalled || (process.ppid === parent && (!isNpm || isAlive(npm)))) return;
+    isCalled = true;
     onGone();
   }, 500).unref();
 }

@@ -24,14 +24,14 @@ export const measureAlerts: Measurement = async (stage) => {
   return async (note) => {
     await runOn(database.ownerUrl, HAPPEN, [tenantId]);
     const start = performance.now();
-    while ((await tellSome(ctx, tenantId)) === 'more') {
+    while ((await sendSome(ctx, tenantId)) === 'more') {
       // Until all notifications are queued.
     }
     note('alerts told', PEOPLE / ((performance.now() - start) / 1_000));
   };
 };
 
-function tellSome(ctx: AppContext, tenantId: number) {
+function sendSome(ctx: AppContext, tenantId: number) {
   if (!('inTransaction' in sendAlerts)) throw new Error('alerts are told in a transaction');
   const { inTransaction } = sendAlerts;
   return ctx.database.transact(tenantId, (tx) =>

@@ -41,12 +41,12 @@ async function signInByHand(page: Page): Promise<void> {
 const NOT_KEPT = /isn’t saving data for this site/;
 
 /** From sign-in to a page that loads its own code, without using the address bar. */
-async function useBySession(page: Page, isTold: boolean): Promise<void> {
+async function useBySession(page: Page, isNotified: boolean): Promise<void> {
   await page.goto(paths.root());
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByText(NOT_KEPT)).toHaveCount(isTold ? 1 : 0);
+  await expect(page.getByText(NOT_KEPT)).toHaveCount(isNotified ? 1 : 0);
   await page.goto(paths.accountSignIn());
-  await expect(page.getByText(NOT_KEPT)).toHaveCount(isTold ? 1 : 0);
+  await expect(page.getByText(NOT_KEPT)).toHaveCount(isNotified ? 1 : 0);
   await signInByHand(page);
   await expect(page.getByText(NOT_KEPT)).toHaveCount(0);
   // Postponed offers are forgotten with storage.
@@ -66,27 +66,27 @@ test('[2-c] a browser with blocked site data and interfaces shows the pages and 
   await useBySession(page, true);
 });
 
-const ALONE: readonly (Blocked & { readonly how: string; readonly isTold: boolean })[] = [
-  ...CALLED.map((name) => ({ how: `${name} throws when called`, getters: [], calls: [name], isTold: false })),
+const ALONE: readonly (Blocked & { readonly how: string; readonly isNotified: boolean })[] = [
+  ...CALLED.map((name) => ({ how: `${name} throws when called`, getters: [], calls: [name], isNotified: false })),
   ...[...ON_WINDOW, ...ON_NAVIGATOR].map((name) => ({
     how: `${name} throws when looked at`,
     getters: [name],
     calls: [],
-    isTold: name === 'sessionStorage',
+    isNotified: name === 'sessionStorage',
   })),
   {
     how: 'everything is missing',
     getters: [...ON_WINDOW, ...ON_NAVIGATOR, 'matchMedia'],
     calls: [],
     isGone: true,
-    isTold: true,
+    isNotified: true,
   },
 ];
 
-for (const { how, isTold, ...blocked } of ALONE) {
+for (const { how, isNotified, ...blocked } of ALONE) {
   test(`pages are shown and a person can sign in when ${how}`, { tag: '@phone' }, async ({ page }) => {
     await block(page, blocked);
-    await useBySession(page, isTold);
+    await useBySession(page, isNotified);
   });
 }
 

@@ -25,10 +25,10 @@ async function payWith(page: Page, amount: string, number: string) {
 const STATE_CALL = '**/api/payment/state';
 
 /** Response for a payment that came too late for its account. */
-async function toldAsRefunded(route: Route) {
+async function answerAsRefunded(route: Route) {
   const response = await route.fetch();
-  const told = (await response.json()) as { readonly State: string };
-  const json = told.State === 'Paid' ? { ...told, State: 'Refunded', ReceiptNumber: null } : told;
+  const answered = (await response.json()) as { readonly State: string };
+  const json = answered.State === 'Paid' ? { ...answered, State: 'Refunded', ReceiptNumber: null } : answered;
   await route.fulfill({ response, json });
 }
 
@@ -77,7 +77,7 @@ test('a top-up asks for a code, and those without a timely notice are settled by
   await expect(page.getByRole('heading', { name: '$20.00 added to your card' })).toBeVisible();
 
   // The gateway sends no notice for one and a notice an hour later for the other, so the server queries it.
-  await page.route(STATE_CALL, toldAsRefunded);
+  await page.route(STATE_CALL, answerAsRefunded);
   await payWith(page, '10.00', '4000 0000 0000 0341');
   await expect(page.getByText('No money was added to your card.')).toBeVisible();
   await page.unroute(STATE_CALL);

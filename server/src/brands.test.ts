@@ -90,19 +90,19 @@ test('tells of everything that is wrong, goes on with the next brand, and says b
   await rm(path.join(bad, 'hero.svg'));
   await rm(path.join(bad, 'tokens.css'));
   const demo = 'is a brand of the demo, which is for the sandbox: copy it under a name of your own';
-  const told = [
+  const reported = [
     [`tokens.css: is missing`, 'hero.svg: is missing', `brand.json: identifier: ${demo}`]
       .map((line) => `${bad}/${line}`)
       .join('\n'),
   ];
   expect(await brands('check', bad, folder)).toMatchObject({
     code: 1,
-    complained: told,
+    complained: reported,
     said: ['kea: nothing is wrong with it'],
   });
   expect(await brands('import', bad)).toMatchObject({
     code: 1,
-    complained: ['Using the database of DATABASE_URL', ...told],
+    complained: ['Using the database of DATABASE_URL', ...reported],
     said: [],
   });
   given.ctx.advance(1_000);

@@ -26,9 +26,11 @@ export async function runHolidays(options: HolidaysOptions): Promise<number> {
   const [command, what, ...more] = argv;
   try {
     if (what !== undefined && more.length === 0) {
-      if (command === 'check') return tell(say, readHolidays(what), 'nothing is wrong with');
+      if (command === 'check') return report(say, readHolidays(what), 'nothing is wrong with');
       if (command === 'load') {
-        return await withDatabase(options, async (database) => tell(say, await loadHolidays(database, what), 'loaded'));
+        return await withDatabase(options, async (database) =>
+          report(say, await loadHolidays(database, what), 'loaded'),
+        );
       }
       if (command === 'list' && /^\d{4}$/.test(what)) {
         return await withDatabase(options, (database) => list(database, Number(what), say));
@@ -43,7 +45,7 @@ export async function runHolidays(options: HolidaysOptions): Promise<number> {
   return command === undefined ? EXIT.done : EXIT.usage;
 }
 
-function tell(say: HolidaysOptions['say'], holidays: Parameters<typeof yearsOf>[0], what: string): number {
+function report(say: HolidaysOptions['say'], holidays: Parameters<typeof yearsOf>[0], what: string): number {
   const years = yearsOf(holidays);
   say(`${what} ${holidays.length} holidays of ${years[0]} to ${years.at(-1)}`);
   return EXIT.done;

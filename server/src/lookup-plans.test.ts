@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPostedRows } from '../../bench/bulk-rows.ts';
 import { sweep } from '../test-support/due-work.ts';
-import { purchaseOf, tell } from '../test-support/network.ts';
+import { purchaseOf, sendNetwork } from '../test-support/network.ts';
 import { givenRecordedApp, type RecordedApp, type Statement, tableReadsOf } from '../test-support/query-plans.ts';
 import { getApi, postApi } from '../test-support/signed-in.ts';
 import { balanceOf, givenPayer, givenTransferProduct, postMoney, transferBody } from '../test-support/transfers.ts';
@@ -68,12 +68,12 @@ it('no look-up reads more rows because an account is old', { timeout: 120_000 },
     ]);
 
   const purchases = [purchaseOf(card), purchaseOf(card), purchaseOf(card)];
-  for (const purchase of purchases) expect((await tell(where, 'authorisations', purchase)).answer).toBe('00');
+  for (const purchase of purchases) expect((await sendNetwork(where, 'authorisations', purchase)).answer).toBe('00');
   const [cleared, reversed] = purchases;
-  await tell(where, 'clearings', purchaseOf(card, { original: cleared?.reference }));
-  await tell(where, 'reversals', { reference: `${reversed?.reference}-R`, original: reversed?.reference });
-  await tell(where, 'advices', purchaseOf(card));
-  await tell(where, 'refunds', purchaseOf(card, { original: cleared?.reference }));
+  await sendNetwork(where, 'clearings', purchaseOf(card, { original: cleared?.reference }));
+  await sendNetwork(where, 'reversals', { reference: `${reversed?.reference}-R`, original: reversed?.reference });
+  await sendNetwork(where, 'advices', purchaseOf(card));
+  await sendNetwork(where, 'refunds', purchaseOf(card, { original: cleared?.reference }));
   ctx.advance(40 * 86_400_000);
   await sweep(ctx, expireHolds);
   // 1.00 was transferred, 12.34 twice cleared or refunded.

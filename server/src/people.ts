@@ -103,15 +103,15 @@ async function store(
     const dueWork = openDueWork(clocks);
     const ctx = { database, clocks, config, secrets, programmes, outboxWakeUp: openWakeUp(), dueWork };
     const place = { tenantId: brand.tenantId, brandId: brand.id };
-    let told = 0;
+    let reported = 0;
     const done = await importPeople(
       ctx,
       place,
       { file, results, country: brand.settings.DefaultCountry },
       ({ accepted, known, refused }) => {
         const rows = accepted + known + refused;
-        if (rows - told < PROGRESS_ROWS) return;
-        told = rows;
+        if (rows - reported < PROGRESS_ROWS) return;
+        reported = rows;
         say(`${rows} rows`);
       },
     );

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../test-support/app.ts';
 import { sweep } from '../test-support/due-work.ts';
 import { givenBrand, givenCard, givenProduct, type TestCard } from '../test-support/factories.ts';
-import { freshReference, purchaseOf, tell } from '../test-support/network.ts';
+import { freshReference, purchaseOf, sendNetwork } from '../test-support/network.ts';
 import { expireHolds } from './features/network/due.ts';
 import { PURCHASE_INVARIANTS } from './features/network/public.ts';
 import { WORDS_INVARIANTS } from './features/transactions/public.ts';
@@ -22,7 +22,7 @@ afterEach(() => test.close());
 async function givenPurchases() {
   const approve = async () => {
     const purchase = purchaseOf(card, { amount: 5_000 });
-    await tell(test, 'authorisations', purchase);
+    await sendNetwork(test, 'authorisations', purchase);
     return purchase;
   };
   const follow = (purchase: { reference: string }, more: object) => ({
@@ -35,17 +35,17 @@ async function givenPurchases() {
   test.ctx.setBusinessTime('2026-12-20T02:00:00Z');
   await sweep(test.ctx, expireHolds);
   const takeBack = ({ reference }: { reference: string }, more = {}) =>
-    tell(test, 'reversals', { original: reference, reference: freshReference(), ...more });
+    sendNetwork(test, 'reversals', { original: reference, reference: freshReference(), ...more });
   await takeBack(await approve(), { replacementAmount: 3_000 });
   await takeBack(await approve());
-  await tell(
+  await sendNetwork(
     test,
     'clearings',
     follow(await approve(), { amount: 6_000, merchant: { name: 'Blue Bottle', country: 'US', mcc: '5814' } }),
   );
-  await tell(test, 'authorisations', purchaseOf(card, { amount: 900_000 }));
-  await tell(test, 'advices', purchaseOf(card, { amount: 700 }));
-  await tell(test, 'refunds', purchaseOf(card, { amount: 800 }));
+  await sendNetwork(test, 'authorisations', purchaseOf(card, { amount: 900_000 }));
+  await sendNetwork(test, 'advices', purchaseOf(card, { amount: 700 }));
+  await sendNetwork(test, 'refunds', purchaseOf(card, { amount: 800 }));
 }
 
 async function broken(): Promise<string[]> {

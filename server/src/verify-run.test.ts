@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../test-support/app.ts';
 import { give, givenStaff } from '../test-support/desk.ts';
 import { givenBrand, givenCard, givenTenant } from '../test-support/factories.ts';
-import { purchaseOf, tell } from '../test-support/network.ts';
+import { purchaseOf, sendNetwork } from '../test-support/network.ts';
 import { noteVerifyRun } from './platform/verify-run.ts';
 import { verify } from './verify.ts';
 
@@ -40,7 +40,7 @@ it('the desk shows the last run of verify, the last purchase and the standby', a
     { part: 'verify', ...none },
     { part: 'replication', ...none },
   ]);
-  await tell(test, 'authorisations', purchaseOf(card));
+  await sendNetwork(test, 'authorisations', purchaseOf(card));
   await runVerify('night');
   const [network, verified] = (await running()) ?? [];
   expect(network).toMatchObject({ state: 'ok', at: expect.stringMatching(/^20\d\d-/) });

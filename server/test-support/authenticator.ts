@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { NewCredential, SignedCredential } from '@wattle/contract/access/passkeys.ts';
 
 /** Deviations of a browser and its authenticator from the truth. */
-export type Told = {
+export type Deviations = {
   readonly origin?: string;
   readonly rpId?: string;
   readonly isUserVerified?: boolean;
@@ -14,8 +14,11 @@ export type Told = {
 export type Authenticator = {
   /** base64url. */
   readonly credentialId: string;
-  make(asked: { readonly challenge: string; readonly user: { readonly id: string } }, told?: Told): NewCredential;
-  sign(challenge: string, told?: Told): SignedCredential;
+  make(
+    asked: { readonly challenge: string; readonly user: { readonly id: string } },
+    deviations?: Deviations,
+  ): NewCredential;
+  sign(challenge: string, deviations?: Deviations): SignedCredential;
 };
 
 /** Host used by `app.inject`. */
@@ -35,17 +38,17 @@ export function openAuthenticator(): Authenticator {
   const id = credentialId.toString('base64url');
   let handle = '';
 
-  function clientData(type: string, challenge: string, told: Told): string {
-    const data = { type: told.type ?? type, challenge, origin: told.origin ?? ORIGIN, crossOrigin: false };
+  function clientData(type: string, challenge: string, deviations: Deviations): string {
+    const data = { type: deviations.type ?? type, challenge, origin: deviations.origin ?? ORIGIN, crossOrigin: false };
     return Buffer.from(JSON.stringify(data)).toString('base64url');
   }
 
-  function authenticatorData(told: Told, credential?: Buffer): Buffer {
+  function authenticatorData(deviations: Deviations, credential?: Buffer): Buffer {
     const counter = Buffer.alloc(4);
-    counter.writeUInt32BE(told.counter ?? 0);
-    const verified = (told.isUserVerified ?? true) ? USER_VERIFIED : 0;
+    counter.writeUInt32BE(deviations.counter ?? 0);
+    const verified = (deviations.isUserVerified ?? true) ? USER_VERIFIED : 0;
     const flags = USER_PRESENT | verified | (credential ? HAS_CREDENTIAL : 0);
-    return Buffer.concat([sha256(told.rpId ?? HOST), Buffer.of(flags), counter, credential ?? Buffer.alloc(0)]);
+    return Buffer.concat([sha256(deviations.rpId ?? HOST), Buffer.of(flags), counter, credential ?? Buffer.alloc(0)]);
   }
 
   /** COSE_Key: kty 2 (EC2), alg -7 (ES256), crv 1 (P-256), x, y. */
@@ -59,11 +62,11 @@ export function openAuthenticator(): Authenticator {
 
   return {
     credentialId: id,
-    make({ challenge, user }, told = {}) {
+    make({ challenge, user }, deviations = {}) {
       handle = user.id;
       const aaguid = Buffer.alloc(16);
       const attested = Buffer.concat([aaguid, Buffer.of(0, credentialId.length), credentialId, coseKey()]);
-      const data = authenticatorData(told, attested);
+      const data = authenticatorData(deviations, attested);
       // {"fmt": "none", "attStmt": {}, "authData": bytes}, the bytes with a length of two bytes.
       const attestation = Buffer.concat([
         Buffer.of(0xa3, 0x63),
@@ -78,20 +81,20 @@ export function openAuthenticator(): Authenticator {
         data,
       ]);
       const response = {
-        clientDataJSON: clientData('webauthn.create', challenge, told),
+        clientDataJSON: clientData('webauthn.create', challenge, deviations),
         attestationObject: attestation.toString('base64url'),
       };
       return { id, rawId: id, type: 'public-key', response };
     },
-    sign(challenge, told = {}) {
-      const clientDataJSON = clientData('webauthn.get', challenge, told);
-      const data = authenticatorData(told);
+    sign(challenge, deviations = {}) {
+      const clientDataJSON = clientData('webauthn.get', challenge, deviations);
+      const data = authenticatorData(deviations);
       const signed = Buffer.concat([data, sha256(Buffer.from(clientDataJSON, 'base64url'))]);
       const response = {
         clientDataJSON,
         authenticatorData: data.toString('base64url'),
         signature: sign('sha256', signed, privateKey).toString('base64url'),
-        userHandle: told.userHandle ?? handle,
+        userHandle: deviations.userHandle ?? handle,
       };
       return { id, rawId: id, type: 'public-key', response };
     },

@@ -5,7 +5,7 @@ export function localBroadcast(): Broadcast {
   const listeners = new Set<BroadcastListener>();
   return {
     send(word) {
-      for (const listener of listeners) listener.heard(word);
+      for (const listener of listeners) listener.received(word);
     },
     listen(listener) {
       listeners.add(listener);

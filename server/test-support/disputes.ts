@@ -1,7 +1,7 @@
 import type { DisputeState } from '@wattle/contract/disputes/dispute.ts';
 import type { TestApp } from './app.ts';
 import type { CardGiven, TestCard } from './factories.ts';
-import { purchaseOf, tell } from './network.ts';
+import { purchaseOf, sendNetwork } from './network.ts';
 import { givenUser, type Headers, postApi } from './signed-in.ts';
 
 export type GivenDispute = {
@@ -16,8 +16,8 @@ export type GivenDispute = {
 export async function givenBought(test: TestApp, given: CardGiven = {}) {
   const user = await givenUser(test.ctx, { balance: 100_000n, ...given });
   const bought = purchaseOf(user.card);
-  await tell(test, 'authorisations', bought);
-  await tell(test, 'clearings', { ...bought, reference: `${bought.reference}C`, original: bought.reference });
+  await sendNetwork(test, 'authorisations', bought);
+  await sendNetwork(test, 'clearings', { ...bought, reference: `${bought.reference}C`, original: bought.reference });
   const [row] = await test.ctx.asOwner<{ seq: string }>(
     "SELECT max(seq) AS seq FROM transaction_detail WHERE ledger_account_id = $1 AND kind = 'purchase'",
     [user.card.account.ledgerAccountId],

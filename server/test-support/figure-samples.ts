@@ -1,14 +1,14 @@
 import type { TestApp } from './app.ts';
 import type { DeskSample, Sample } from './desk-sample.ts';
 import { givenBrand, givenCard, givenTenant } from './factories.ts';
-import { purchaseOf, tell } from './network.ts';
+import { purchaseOf, sendNetwork } from './network.ts';
 
 /** A purchase that was approved, and one that was declined. */
 async function givenPurchases(test: TestApp): Promise<DeskSample> {
   const brand = await givenBrand(test.ctx, { tenant: await givenTenant(test.ctx) });
   const card = await givenCard(test.ctx, { brand, balance: 5_000n });
-  await tell(test, 'authorisations', purchaseOf(card));
-  await tell(test, 'authorisations', purchaseOf(card, { amount: 9_999_00 }));
+  await sendNetwork(test, 'authorisations', purchaseOf(card));
+  await sendNetwork(test, 'authorisations', purchaseOf(card, { amount: 9_999_00 }));
   return { tenantId: brand.tenantId, input: {}, state: async () => '', marked: [card.pan, card.holder?.email ?? ''] };
 }
 

@@ -9,9 +9,9 @@ export const PAYER_CARD = {
   approves: '4111 1111 1111 1111',
   declines: '4000 0000 0000 0002',
   asks: '4000 0000 0000 3220',
-  tellsFirst: '4000 0000 0000 0077',
-  tellsNothing: '4000 0000 0000 0341',
-  tellsLate: '4000 0000 0000 0119',
+  noticeFirst: '4000 0000 0000 0077',
+  noNotice: '4000 0000 0000 0341',
+  noticeLate: '4000 0000 0000 0119',
   isUnknown: '4000 0000 0000 9235',
   isChargedBack: '4000 0000 0000 0259',
 } as const;

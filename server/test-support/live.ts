@@ -26,7 +26,7 @@ export async function givenServers(count: number): Promise<LiveServers> {
     const broadcast = openBroadcast({ connectionString: shared.url, channel: 'wattle_live', onError: () => undefined });
     // `missed` is called for all listeners when the connection is open.
     listening.push(
-      new Promise((resolve) => void broadcast.listen({ heard: () => undefined, missed: () => resolve() })),
+      new Promise((resolve) => void broadcast.listen({ received: () => undefined, missed: () => resolve() })),
     );
     const live = openLiveHub({
       database: shared.database,

@@ -49,7 +49,7 @@ export function postNetwork(
 }
 
 /** The network's answer to an accepted message. */
-export async function tell(
+export async function sendNetwork(
   where: { readonly app: FastifyInstance; readonly ctx: TestContext },
   path: NetworkPath,
   message: object,

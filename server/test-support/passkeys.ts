@@ -1,7 +1,7 @@
 import type { startPasskey } from '@wattle/contract/access/passkeys.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { brandFields, type TestApp } from './app.ts';
-import { type Authenticator, openAuthenticator, type Told } from './authenticator.ts';
+import { type Authenticator, openAuthenticator, type Deviations } from './authenticator.ts';
 import { givenSession, givenWebAccount, type TestBrand } from './factories.ts';
 import { type Headers, postApi } from './signed-in.ts';
 
@@ -20,12 +20,12 @@ export function addPasskeyOf(given: TestApp, headers: Headers, credential: objec
 }
 
 /** A signed-in user with a passkey. */
-export async function givenPasskey(given: TestApp, brand?: TestBrand, told: Told = {}, extra: Extra = {}) {
+export async function givenPasskey(given: TestApp, brand?: TestBrand, deviations: Deviations = {}, extra: Extra = {}) {
   const user = await givenWebAccount(given.ctx, brand ? { brand } : {});
   const { headers } = await givenSession(given.ctx, { webAccount: user });
   const authenticator = openAuthenticator();
   const from = { ...headers, ...extra };
-  const response = await addPasskeyOf(given, from, authenticator.make(await startPasskeyOf(given, from), told));
+  const response = await addPasskeyOf(given, from, authenticator.make(await startPasskeyOf(given, from), deviations));
   if (response.statusCode !== 200) throw new Error(`the passkey was refused: ${response.body}`);
   return { user, headers, authenticator };
 }
@@ -52,6 +52,11 @@ export function sendSigned({ app }: TestApp, brand: TestBrand, credential: objec
 }
 
 /** Requests a challenge, signs it and sends it. */
-export async function signInWithPasskey(given: TestApp, brand: TestBrand, authenticator: Authenticator, told?: Told) {
-  return sendSigned(given, brand, authenticator.sign(await challengeAt(given, brand), told));
+export async function signInWithPasskey(
+  given: TestApp,
+  brand: TestBrand,
+  authenticator: Authenticator,
+  deviations?: Deviations,
+) {
+  return sendSigned(given, brand, authenticator.sign(await challengeAt(given, brand), deviations));
 }

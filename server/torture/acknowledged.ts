@@ -119,8 +119,8 @@ function wrongTransfers(notes: readonly LedgerNote[], byKey: ReadonlyMap<string,
   const doubled = [...firsts]
     .filter(([, count]) => count !== 1)
     .map(([key, count]) => `${key}: ${count} first answers`);
-  const untold = [...byKey.keys()].filter((key) => !firsts.has(key)).map((key) => `${key}: is there untold`);
-  return [...faults, ...doubled, ...untold];
+  const unanswered = [...byKey.keys()].filter((key) => !firsts.has(key)).map((key) => `${key}: is there untold`);
+  return [...faults, ...doubled, ...unanswered];
 }
 
 function isPayload(command: TransferCommand, row: Transfer): boolean {
@@ -130,19 +130,19 @@ function isPayload(command: TransferCommand, row: Transfer): boolean {
 }
 
 function isAnswer(posted: Posted, row: Transfer): boolean {
-  const told = [posted.id, posted.debitSeq, posted.creditSeq, posted.debitBalance, posted.creditBalance];
+  const answered = [posted.id, posted.debitSeq, posted.creditSeq, posted.debitBalance, posted.creditBalance];
   const there = [row.id, row.debit_seq, row.credit_seq, row.debit_balance, row.credit_balance];
-  return told.join() === there.join();
+  return answered.join() === there.join();
 }
 
 function wrongHolds(
   notes: readonly LedgerNote[],
   byKey: ReadonlyMap<string, { readonly id: string; readonly account_id: string; readonly amount: string }>,
 ): string[] {
-  const told = new Set<string>();
+  const answered = new Set<string>();
   const faults = notes.flatMap(({ command, outcome }) => {
     if (command.do !== 'hold' || !outcome.ok) return [];
-    told.add(command.key);
+    answered.add(command.key);
     const { account, amount }: Omit<HoldRequest, 'tenantId'> = command;
     const row = byKey.get(command.key);
     const isThere =
@@ -151,7 +151,10 @@ function wrongHolds(
       row.amount === String(amount);
     return isThere ? [] : [`hold ${command.key}: acknowledged and not there as such`];
   });
-  return [...faults, ...[...byKey.keys()].filter((key) => !told.has(key)).map((key) => `hold ${key}: is there untold`)];
+  return [
+    ...faults,
+    ...[...byKey.keys()].filter((key) => !answered.has(key)).map((key) => `hold ${key}: is there untold`),
+  ];
 }
 
 /** Additions by key and hold, captures and voids by their hold. */
@@ -160,7 +163,7 @@ function wrongEnds(
   events: readonly { readonly hold_id: string; readonly key: string | null; readonly kind: string }[],
 ): string[] {
   const added = ({ key, hold }: Pick<AdditionRequest, 'key' | 'hold'>) => `added ${key} to ${hold}`;
-  const told = new Set(
+  const answered = new Set(
     notes.flatMap(({ command, outcome }) => {
       if (!outcome.ok) return [];
       if (command.do === 'add') return [added(command)];
@@ -173,13 +176,15 @@ function wrongEnds(
       key === null ? `${kind} ${hold_id}` : added({ key, hold: BigInt(hold_id) }),
     ),
   );
-  return [...told.symmetricDifference(there)].map((event) => `${event}: ${told.has(event) ? 'lost' : 'untold'}`);
+  return [...answered.symmetricDifference(there)].map(
+    (event) => `${event}: ${answered.has(event) ? 'lost' : 'untold'}`,
+  );
 }
 
 /** Transfers over HTTP are matched by their receipt. */
 function wrongPayments(notes: readonly HttpNote[], transfers: readonly Transfer[]): string[] {
   const byReceipt = new Map(transfers.flatMap((one) => (one.receipts?.[0] ? [[one.receipts[0], one]] : [])));
-  const told = new Set<string>();
+  const answered = new Set<string>();
   const answers = Map.groupBy(notes, ({ payment }) => payment.key);
   const faults = [...answers].flatMap(([key, all]) => {
     const meanings = new Set(all.map(({ answer }) => meaningOf(answer)));
@@ -189,13 +194,16 @@ function wrongPayments(notes: readonly HttpNote[], transfers: readonly Transfer[
     const [note] = all;
     const row = byReceipt.get(meaning);
     if (!note || !row) return [`payment ${key}: ${meaning} is not there`];
-    told.add(meaning);
+    answered.add(meaning);
     const { payer, payee, amount } = note.payment;
     const said = [payer.ledgerAccountId, payee.ledgerAccountId, amount, [meaning, meaning]];
     const there = [row.debit, row.credit, row.amount, row.receipts];
     return said.join() === there.join() ? [] : [`payment ${key}: is there otherwise`];
   });
-  return [...faults, ...[...byReceipt.keys()].filter((one) => !told.has(one)).map((one) => `payment ${one}: untold`)];
+  return [
+    ...faults,
+    ...[...byReceipt.keys()].filter((one) => !answered.has(one)).map((one) => `payment ${one}: untold`),
+  ];
 }
 
 /** Receipt of a success, reason of a refusal, or status of a fault. */

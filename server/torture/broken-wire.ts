@@ -13,7 +13,7 @@ import {
   type TestContext,
   type TestDatabase,
 } from '../test-support/database.ts';
-import { purchaseOf, postNetwork, tell } from '../test-support/network.ts';
+import { purchaseOf, postNetwork, sendNetwork } from '../test-support/network.ts';
 import { endCutOff, type Fault, givenPostgresProxy, type PostgresProxy } from '../test-support/postgres-proxy.ts';
 import { brokenStatements } from '../test-support/sampled.ts';
 import { getApi } from '../test-support/signed-in.ts';
@@ -114,7 +114,7 @@ const authorisation: Call = {
   done: () => count('hold'),
 };
 const purchaseNamed = (key: string) => purchaseOf(payer.card, { reference: `O-${key}` });
-const authoriseFirst = (key: string) => tell({ app, ctx }, 'authorisations', purchaseNamed(key));
+const authoriseFirst = (key: string) => sendNetwork({ app, ctx }, 'authorisations', purchaseNamed(key));
 const transfers = () => count("transfer WHERE key NOT LIKE 'opening:%'");
 const clearing: Call = {
   prepare: authoriseFirst,

@@ -77,7 +77,7 @@ export async function payAndKeep(baseUrl: string, asked: Asked & { readonly paye
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])
     .join('; ');
-  return { told: { asked, answer }, seen };
+  return { answered: { asked, answer }, seen };
 }
 
 type Request = { readonly path: string; readonly headers: Readonly<Record<string, string>>; readonly body: string };

@@ -88,16 +88,16 @@ test(`${ROUNDS} times server, database or both are killed under load, and nothin
     ctx.setSecurityTime(Date.now());
     const payers = await Promise.all(people.map(signIn));
     const victim = oneOf(roll, VICTIMS);
-    const { told, untold } = await killUnderLoad(roll, payers, round, victim);
+    const { answered, unanswered } = await killUnderLoad(roll, payers, round, victim);
     await recover(victim);
-    const now = [...acknowledged, ...told];
+    const now = [...acknowledged, ...answered];
     // First the stored data, then again after everything was sent again.
     const which = { round, victim };
     expect({ ...which, lost: await lost(ctx, now) }).toEqual({ ...which, lost: [] });
-    const again = await Promise.all([...told.map(({ asked }) => asked), ...untold].map(insist));
-    expect(again.slice(0, told.length).map(meaningOf)).toEqual(told.map(({ answer }) => meaningOf(answer)));
-    const late = untold.map((asked, place) => ({ asked, answer: again[told.length + place] as Answer }));
-    acknowledged.push(...told, ...late);
+    const again = await Promise.all([...answered.map(({ asked }) => asked), ...unanswered].map(insist));
+    expect(again.slice(0, answered.length).map(meaningOf)).toEqual(answered.map(({ answer }) => meaningOf(answer)));
+    const late = unanswered.map((asked, place) => ({ asked, answer: again[answered.length + place] as Answer }));
+    acknowledged.push(...answered, ...late);
     expect({ ...which, lost: await lost(ctx, acknowledged) }).toEqual({ ...which, lost: [] });
     expect({ ...which, ...(await counts(ctx, product.brand.tenantId)) }).toEqual({
       ...which,
@@ -115,8 +115,8 @@ async function signIn({ card, webAccount }: Awaited<ReturnType<typeof givenPayer
 
 /** Requests answered before and after the kill, and requests without a response. */
 async function killUnderLoad(roll: Dice, payers: readonly Payer[], round: number, victim: (typeof VICTIMS)[number]) {
-  const told: Acknowledged[] = [];
-  const untold: Asked[] = [];
+  const answered: Acknowledged[] = [];
+  const unanswered: Asked[] = [];
   const enough = 1 + roll(MOST_ANSWERED);
   let isDead = false;
   let die = () => {};
@@ -128,9 +128,9 @@ async function killUnderLoad(roll: Dice, payers: readonly Payer[], round: number
     for (let sent = 0; !isDead; sent += 1) {
       const asked = anyRequest(throws, payers, `crash-${round}-${number}-${sent}`);
       const answer = await ask(baseUrl, asked, ctx.secrets);
-      if (answer) told.push({ asked, answer });
-      else untold.push(asked);
-      if (told.length >= enough) die();
+      if (answer) answered.push({ asked, answer });
+      else unanswered.push(asked);
+      if (answered.length >= enough) die();
     }
   }
   const load = Promise.all(Array.from({ length: CALLERS }, (_, number) => caller(number)));
@@ -139,7 +139,7 @@ async function killUnderLoad(roll: Dice, payers: readonly Payer[], round: number
   if (victim !== 'the server') await killPostgres();
   isDead = true;
   await load;
-  return { told, untold };
+  return { answered, unanswered };
 }
 
 /** A server reconnects to its database automatically. */

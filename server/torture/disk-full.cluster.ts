@@ -85,8 +85,8 @@ describe.runIf(root)('the disk of a node is full', () => {
       }
       await stage.whole();
       await load.hasAnsweredSince(performance.now());
-      const told = await load.stop();
-      acknowledged.push(...told);
+      const answered = await load.stop();
+      acknowledged.push(...answered);
       const silent = load.longestSilence(begun);
       const found = {
         lost: await lost(stage.ctx, acknowledged),
@@ -95,7 +95,7 @@ describe.runIf(root)('the disk of a node is full', () => {
       };
       process.stdout.write(
         `disk of the ${role} ${node} full: ${leader} led, then ${then}; ${(silent / 1_000).toFixed(1)} s without writes; ` +
-          `${told.length} acknowledged; lost ${found.lost.length}; whole again once there was room\n`,
+          `${answered.length} acknowledged; lost ${found.lost.length}; whole again once there was room\n`,
       );
       expect(found).toEqual({ lost: [], there: countsOf(acknowledged), broken: [] });
       expect(silent).toBeLessThan(BOUND_MS);

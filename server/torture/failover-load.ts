@@ -21,7 +21,7 @@ type Given = Pick<ClusterStage, 'baseUrls' | 'ctx'> & {
  * its home.
  */
 export function startLoad({ baseUrls, ctx, payers, name, callers = CALLERS }: Given) {
-  const told: Acknowledged[] = [];
+  const answered: Acknowledged[] = [];
   const answeredAt: number[] = [performance.now()];
   const readAt: number[] = [performance.now()];
   let isOver = false;
@@ -33,7 +33,7 @@ export function startLoad({ baseUrls, ctx, payers, name, callers = CALLERS }: Gi
       for (let attempt = number; ; attempt += 1) {
         const answer = await ask(baseUrls[attempt % baseUrls.length] ?? '', asked, ctx.secrets);
         if (answer) {
-          told.push({ asked, answer });
+          answered.push({ asked, answer });
           answeredAt.push(performance.now());
           break;
         }
@@ -48,7 +48,7 @@ export function startLoad({ baseUrls, ctx, payers, name, callers = CALLERS }: Gi
     if (!payer || !payee) throw new Error('two people');
     const asked = { key: `${name}-reader`, payer, payee, amount: 1 };
     const cookie = await payAndKeep(baseUrls[0] ?? '', asked);
-    told.push(cookie.told);
+    answered.push(cookie.answered);
     for (let sent = 0; !isOver; sent += 1) {
       const answer = await fetch(`${baseUrls[sent % baseUrls.length]}/api/card/cards`, {
         headers: { authorization: payer.authorization, cookie: cookie.seen },
@@ -74,7 +74,7 @@ export function startLoad({ baseUrls, ctx, payers, name, callers = CALLERS }: Gi
       isOver = true;
       await all;
       if (fault !== undefined) throw fault;
-      return told;
+      return answered;
     },
     longestSilence: (since: number) => longestGap(answeredAt, since),
     longestUnread: (since: number) => longestGap(readAt, since),

@@ -102,10 +102,10 @@ for (let round = 0; round < ROUNDS; round += 1) {
       await sleep(2_000);
       await Promise.all(listeners.map(({ stop }) => stop()));
       await work.stop();
-      const told = await load.stop();
+      const answered = await load.stop();
       const silent = load.longestSilence(begun);
       const unread = load.longestUnread(begun);
-      acknowledged.push(...told);
+      acknowledged.push(...answered);
       const after = await stage.whole();
       // Purchases approved by servers alone are posted as advices soon after.
       await expect.poll(standInFiles, { timeout: RECOVERED_WITHIN_MS, interval: 200 }).toEqual([]);
@@ -119,7 +119,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
       process.stdout.write(
         `${what}: ${before} led, then ${after}; ${(silent / 1_000).toFixed(1)} s without writes, ` +
           `${(unread / 1_000).toFixed(1)} s without reads; ` +
-          `${told.length} acknowledged; lost ${found.lost.length}, there ${JSON.stringify(found.there)}, ` +
+          `${answered.length} acknowledged; lost ${found.lost.length}, there ${JSON.stringify(found.there)}, ` +
           `acknowledged ${JSON.stringify(countsOf(acknowledged))}, work ${JSON.stringify(worked)}, verify ${isRight ? 'holds' : 'does not hold'}\n`,
       );
       const { made, charged } = worked;
@@ -142,9 +142,9 @@ test('a lagging standby answers no caller with newer writes', async () => {
   const paid: string[] = [];
   for (let number = 0; number < 5; number += 1) {
     const asked = { key: `behind-${number}`, payer, payee, amount: 100 + number };
-    const { told, seen } = await payAndKeep(stage.baseUrls[number % 2] ?? '', asked);
-    acknowledged.push(told);
-    paid.push((JSON.parse(told.answer.body) as { ReceiptNumber: string }).ReceiptNumber);
+    const { answered, seen } = await payAndKeep(stage.baseUrls[number % 2] ?? '', asked);
+    acknowledged.push(answered);
+    paid.push((JSON.parse(answered.answer.body) as { ReceiptNumber: string }).ReceiptNumber);
     const query = `accountNumber=${payer.accountNumber}&count=1&skip=0`;
     const answer = await fetch(`${stage.baseUrls[(number + 1) % 2]}/api/transaction?${query}`, {
       headers: { authorization: payer.authorization, cookie: seen },

@@ -94,24 +94,24 @@ type History = {
   readonly subject: string;
   readonly seen: Set<string>;
   /** Sent notices with their due times. */
-  readonly told: Map<string, number>;
+  readonly notified: Map<string, number>;
 };
 
 /** Counts repeated, reordered and delayed notices. */
-function note(told: History['told'], id: string, dueAt: number): void {
-  if (told.has(id)) tried.repeated += 1;
-  if ([...told.values()].some((at) => at > dueAt)) tried.reordered += 1;
+function note(notified: History['notified'], id: string, dueAt: number): void {
+  if (notified.has(id)) tried.repeated += 1;
+  if ([...notified.values()].some((at) => at > dueAt)) tried.reordered += 1;
   if (test.ctx.clocks.business.now() - dueAt > MINUTE_MS) tried.delayed += 1;
-  told.set(id, dueAt);
+  notified.set(id, dueAt);
 }
 
 /** Sends notices in any order, repeated, late, and some with a forged signature. */
-async function tell(ctx: AppContext, { roll, seen, told }: History): Promise<void> {
+async function notify(ctx: AppContext, { roll, seen, notified }: History): Promise<void> {
   const all = [...seen].flatMap((reference) => store.find(reference)?.notices ?? []);
   const due = all.filter(({ dueAt }) => dueAt <= test.ctx.clocks.business.now());
   if (due.length === 0) return;
   const { id, type, data, dueAt } = oneOf(roll, due);
-  note(told, id, dueAt);
+  note(notified, id, dueAt);
   const body = { id, type, data };
   const rawBody = JSON.stringify(body);
   const headers = gateway.sign(id, rawBody);
@@ -166,7 +166,7 @@ async function step(history: History): Promise<void> {
       break;
     case 3:
     case 4:
-      await tell(ctx, history);
+      await notify(ctx, history);
       break;
     case 5: {
       const reference = [...seen].at(-1);
@@ -185,7 +185,7 @@ function setStatus(subject: string, status: string) {
 }
 
 /** Removes all faults and runs all due work. Earlier notices are sent last. */
-async function heal({ seen, told }: History): Promise<void> {
+async function heal({ seen, notified }: History): Promise<void> {
   const { ctx } = test;
   const well: AppContext = { ...ctx, outside: { ...ctx.outside, gateway, sandboxGateway: undefined } };
   const isOpen = async () =>
@@ -200,7 +200,7 @@ async function heal({ seen, told }: History): Promise<void> {
     for (const reference of [...seen].toReversed()) {
       for (const { id, type, data, dueAt } of store.find(reference)?.notices.toReversed() ?? []) {
         if (dueAt > ctx.clocks.business.now()) continue;
-        note(told, id, dueAt);
+        note(notified, id, dueAt);
         await gatewayNoticesRoute.run({ body: { id, type, data }, ctx: well } as never);
       }
     }
@@ -226,7 +226,7 @@ it(`${ROUNDS} histories of the gateway credit or refund each charge once (seed $
   const { id, ledgerAccountId } = user.card.account;
   let charged = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const history: History = { roll, subject: String(id), seen: new Set(), told: new Map() };
+    const history: History = { roll, subject: String(id), seen: new Set(), notified: new Map() };
     await test.ctx.asOwner('DELETE FROM gateway_attempt');
     for (let done = 0; done < STEPS; done += 1) await step(history);
     await heal(history);

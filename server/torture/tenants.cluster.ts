@@ -66,10 +66,10 @@ async function underLoad(what: string, work: (load: Load) => Promise<string>): P
   for (const [, one] of loads) await one.hasAnsweredSince(performance.now());
   const silent = loads.map(([, one]) => one.longestSilence(begun));
   await sleep(1_000);
-  let told = countsOf([]);
+  let answered = countsOf([]);
   for (const [programme, one] of loads) {
     const answers = await one.stop();
-    if (programme === moving) told = countsOf(answers);
+    if (programme === moving) answered = countsOf(answers);
     acknowledged.set(programme, [...(acknowledged.get(programme) ?? []), ...answers]);
   }
   for (const cell of [a, b]) await cell.whole();
@@ -92,13 +92,13 @@ async function underLoad(what: string, work: (load: Load) => Promise<string>): P
     `${what}: ${from.name} to ${to.name}, ${/([\d]+) rows, cardholders/.exec(said)?.[1]} rows, writes waited ` +
       `${/writes waited ([\d.]+) s/.exec(said)?.[1] ?? 'unknown'} s by the command, ` +
       `${silent.map((ms) => (ms / 1_000).toFixed(1)).join(' / ')} s at most without an answer (moved / beside it in a / in b); ` +
-      `${JSON.stringify(told)} acknowledged; lost ${found.moved.lost.length}, there ${JSON.stringify(found.moved.there)}, ` +
+      `${JSON.stringify(answered)} acknowledged; lost ${found.moved.lost.length}, there ${JSON.stringify(found.moved.there)}, ` +
       `acknowledged in all ${JSON.stringify(countsOf(acknowledged.get(moving) ?? []))}; beside: lost ` +
       `${found.besideA.lost.length + found.besideB.lost.length}; ${/^(\d+) rows/.exec(forgotten)?.[1]} rows forgotten, ` +
       `verify ${isRight ? 'holds' : 'does not hold'} at both\n`,
   );
   // Both kinds of load occurred.
-  expect(Math.min(told.transfers, told.holds)).toBeGreaterThan(10);
+  expect(Math.min(answered.transfers, answered.holds)).toBeGreaterThan(10);
   expect(found).toEqual({
     moved: expectedOf(moving),
     besideA: expectedOf(a.neighbour),

@@ -12,7 +12,7 @@ import {
 } from '../test-support/cells.ts';
 import { dice } from '../test-support/dice.ts';
 import type { TestCard, TestProduct } from '../test-support/factories.ts';
-import { purchaseOf, tell } from '../test-support/network.ts';
+import { purchaseOf, sendNetwork } from '../test-support/network.ts';
 import { inFull, seedOr } from '../test-support/sampled.ts';
 import { givenPayer, givenTransferProduct, postMoney, transferBody } from '../test-support/transfers.ts';
 import { brokenIn } from '../test-support/verified.ts';
@@ -127,10 +127,10 @@ it(
         );
       }
     }
-    const [told, toldBeside] = [await load.stop(), await beside.stop()];
-    expect(await found(b, tenantId, told)).toEqual({ lost: [], there: countsOf(told) });
+    const [answered, answeredBeside] = [await load.stop(), await beside.stop()];
+    expect(await found(b, tenantId, answered)).toEqual({ lost: [], there: countsOf(answered) });
     const { tenantId: besideId } = neighbour.product.brand;
-    expect(await found(a, besideId, toldBeside)).toEqual({ lost: [], there: countsOf(toldBeside) });
+    expect(await found(a, besideId, answeredBeside)).toEqual({ lost: [], there: countsOf(answeredBeside) });
     for (const cell of cells) {
       await seal(cell);
       expect(await brokenIn(cell.ctx)).toEqual([]);
@@ -150,11 +150,11 @@ async function expectFrozen(cell: TestCell): Promise<void> {
   expect((await cell.app.inject({ url, headers })).statusCode).toBe(200);
   const refused = await postMoney(cell, 'transfer/internal', headers, transferBody(card.account, other.account));
   expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([503, true]);
-  expect(await tell(cell, 'authorisations', purchaseOf(card))).toMatchObject({ answer: '96' });
+  expect(await sendNetwork(cell, 'authorisations', purchaseOf(card))).toMatchObject({ answer: '96' });
 }
 
-async function found(cell: TestCell, tenantId: number, told: readonly Acknowledged[]) {
-  return { lost: await lost(cell.ctx, told), there: await counts(cell.ctx, tenantId) };
+async function found(cell: TestCell, tenantId: number, answered: readonly Acknowledged[]) {
+  return { lost: await lost(cell.ctx, answered), there: await counts(cell.ctx, tenantId) };
 }
 
 async function placesOf(tenantId: number): Promise<string[]> {

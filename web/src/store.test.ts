@@ -3,13 +3,13 @@ import { createStore, createTopic } from './store.ts';
 
 test('a topic delivers to every subscriber until the subscription ends', () => {
   const topic = createTopic<number>();
-  const heard: string[] = [];
-  const end = topic.subscribe((value) => heard.push(`first ${value}`));
-  topic.subscribe((value) => heard.push(`second ${value}`));
+  const received: string[] = [];
+  const end = topic.subscribe((value) => received.push(`first ${value}`));
+  topic.subscribe((value) => received.push(`second ${value}`));
   topic.publish(1);
   end();
   topic.publish(2);
-  expect(heard).toEqual(['first 1', 'second 1', 'second 2']);
+  expect(received).toEqual(['first 1', 'second 1', 'second 2']);
 });
 
 test('a subscriber may end its subscription while a value is delivered', () => {
@@ -30,14 +30,14 @@ test('a subscriber may end its subscription while a value is delivered', () => {
 test('a store keeps the identity of its value, and does not notify when the same value is set again', () => {
   const one = { name: 'one' };
   const store = createStore(one);
-  const heard: object[] = [];
-  store.subscribe((value) => heard.push(value));
+  const received: object[] = [];
+  store.subscribe((value) => received.push(value));
   store.set(one);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   expect(store.get()).toBe(one);
   const two = { name: 'one' };
   store.set(two);
-  expect(heard).toEqual([two]);
+  expect(received).toEqual([two]);
   expect(store.get()).toBe(two);
 });
 

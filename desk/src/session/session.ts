@@ -27,18 +27,18 @@ export type SessionState =
 
 export const sessionState = createStore<SessionState>({ status: 'asking' });
 
-type Told = 'active' | 'signed-in' | 'signed-out';
-const tabs = openChannel<Told>('wattle-desk');
+type TabMessage = 'active' | 'signed-in' | 'signed-out';
+const tabs = openChannel<TabMessage>('wattle-desk');
 
-let toldAtMs = 0;
-const TELL_EVERY_MS = 5_000;
+let lastPostedMs = 0;
+const POST_EVERY_MS = 5_000;
 
 /** Notes that the person is here, for all tabs of this browser. */
 export function noteActive(): void {
   noteActivity();
-  if (lastActiveMs() - toldAtMs < TELL_EVERY_MS) return;
-  toldAtMs = lastActiveMs();
-  tabs.tell('active');
+  if (lastActiveMs() - lastPostedMs < POST_EVERY_MS) return;
+  lastPostedMs = lastActiveMs();
+  tabs.post('active');
 }
 
 /** Asks who is signed in. A page that is open stays, whatever the answer. */
@@ -72,21 +72,21 @@ function endSession(why: WhyOut): void {
 /** After a sign-in of this tab. */
 export async function sessionBegan(): Promise<void> {
   await askSession();
-  tabs.tell('signed-in');
+  tabs.post('signed-in');
 }
 
 /** Ends the session, in all tabs. */
 export async function signOut(why: 'signed-out' | 'idle' = 'signed-out'): Promise<void> {
   await send('sign-out', { isOpen: true });
   endSession(why);
-  tabs.tell('signed-out');
+  tabs.post('signed-out');
 }
 
 /** Starts to listen to the server and to the other tabs. */
 export function watchSession(): () => void {
   whenSignedOut(() => endSession('ended'));
-  return tabs.hear((told) => {
-    if (told === 'active') noteActivity();
+  return tabs.listen((message) => {
+    if (message === 'active') noteActivity();
     else void askSession();
   });
 }

@@ -69,7 +69,7 @@ export function bindRoutes(app: FastifyInstance, ctx: AppContext, routes: readon
     app.route({
       method: route.operation.method,
       url: addressOf(route),
-      config: { operation: route.operation.name, ...(route.outside && { tellsOutside: true }) },
+      config: { operation: route.operation.name, ...(route.outside && { callsOutside: true }) },
       ...(route.options.bodyLimit !== undefined && { bodyLimit: route.options.bodyLimit }),
       // HEAD makes no sense for a stream, and compression would buffer it until a block is full.
       ...(route.isStream && { exposeHeadRoute: false, compress: false as const }),

@@ -6,7 +6,7 @@ import { givenRunner } from '../../test-support/due-work.ts';
 import { effect, effects, givenEffects } from '../../test-support/effects.ts';
 import type { TestProduct } from '../../test-support/factories.ts';
 import { type Note, notes, queueNote } from '../../test-support/notes.ts';
-import { purchaseOf, tell } from '../../test-support/network.ts';
+import { purchaseOf, sendNetwork } from '../../test-support/network.ts';
 import { sealAll } from '../../test-support/sealed.ts';
 import { balanceOf, givenPayer, givenTransferProduct, postMoney, transferBody } from '../../test-support/transfers.ts';
 import { brokenIn } from '../../test-support/verified.ts';
@@ -88,10 +88,10 @@ describe('two servers whose clocks are a minute apart', () => {
   it('accept messages of the card network signed by either clock', async () => {
     const { card } = await givenPayer(slow.ctx, product);
     for (const [one, other] of pairs()) {
-      expect((await tell(one, 'authorisations', purchaseOf(card))).answer).toBe('00');
+      expect((await sendNetwork(one, 'authorisations', purchaseOf(card))).answer).toBe('00');
       const purchase = purchaseOf(card);
-      const first = await tell(one, 'authorisations', purchase);
-      expect(await tell(other, 'authorisations', purchase)).toEqual(first);
+      const first = await sendNetwork(one, 'authorisations', purchase);
+      expect(await sendNetwork(other, 'authorisations', purchase)).toEqual(first);
     }
   });
 

@@ -39,7 +39,7 @@ describe('cookies', () => {
   });
 
   it('that are meant for the page are readable by scripts', async () => {
-    expect(await answered(undefined, true, (jar) => jar.tell('begun-1', 60_000))).toEqual([
+    expect(await answered(undefined, true, (jar) => jar.writePlain('begun-1', 60_000))).toEqual([
       '__Host-wattle-begun-1=1; Max-Age=60; Path=/; Secure; SameSite=Strict',
     ]);
   });

@@ -7,7 +7,7 @@ export type CookieJar = {
   keep(name: string, value: string, forMs: number): void;
   forget(name: string): void;
   /** Sets a cookie that the page itself reads, so it must not contain a secret. */
-  tell(name: string, forMs: number): void;
+  writePlain(name: string, forMs: number): void;
   /** Cookie name as sent to the browser. */
   nameOf(name: string): string;
 };
@@ -46,7 +46,7 @@ export function openCookieJar({ cookies }: Pick<FastifyRequest, 'cookies'>, isSe
     },
     forget: (name) => write(name, '', 0),
     nameOf: (name) => prefix + name,
-    tell: (name, forMs) => write(name, '1', forMs, false),
+    writePlain: (name, forMs) => write(name, '1', forMs, false),
     answer(reply) {
       for (const [name, { value, options }] of changed) reply.setCookie(name, value, options);
     },

@@ -6,7 +6,7 @@ import { brandFields } from '../../test-support/app.ts';
 import { givenCells, type TestCell } from '../../test-support/cells.ts';
 import { givenBrand, givenCard, givenTenant, type TestBrand } from '../../test-support/factories.ts';
 import { openStream } from '../../test-support/live.ts';
-import { postNetwork, purchaseOf, tell } from '../../test-support/network.ts';
+import { postNetwork, purchaseOf, sendNetwork } from '../../test-support/network.ts';
 import { givenUser } from '../../test-support/signed-in.ts';
 import { HANDED_ON } from './hand-on.ts';
 
@@ -63,7 +63,7 @@ it('a person signed in at the other cell can read and receives changes', async (
   expect(read.text).toContain(user.card.reference.AccountNumber);
   const stream = await openStream({ url: a.baseUrl }, user.headers);
   await vi.waitUntil(() => stream.kinds().includes('ready'), SOON);
-  await tell(b, 'authorisations', purchaseOf(user.card));
+  await sendNetwork(b, 'authorisations', purchaseOf(user.card));
   await vi.waitUntil(() => stream.kinds().includes('changed'), SOON);
   stream.close();
   await expect.poll(() => b.ctx.live.countStreams()).toBe(0);
@@ -91,8 +91,8 @@ it('a client cannot forge the address it connects from', async () => {
 });
 
 it('a request whose target names another host is still forwarded to the other cell', async () => {
-  const heard: string[] = [];
-  const stranger = http.createServer((request, response) => response.end(heard.push(String(request.url))));
+  const received: string[] = [];
+  const stranger = http.createServer((request, response) => response.end(received.push(String(request.url))));
   await once(stranger.listen(0, '127.0.0.1'), 'listening');
   const { port } = stranger.address() as { port: number };
   const socket = connect(Number(new URL(a.baseUrl).port), '127.0.0.1');
@@ -104,7 +104,7 @@ it('a request whose target names another host is still forwarded to the other ce
   }
   socket.destroy();
   stranger.close();
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 it('a forwarded request is not forwarded again', async () => {
@@ -115,16 +115,20 @@ it('a forwarded request is not forwarded again', async () => {
 
 it('the card network gets an answer for a card of the other cell and for an unknown card', async () => {
   const elsewhere = purchaseOf(user.card);
-  expect(await tell(a, 'authorisations', elsewhere)).toMatchObject({ answer: '00' });
+  expect(await sendNetwork(a, 'authorisations', elsewhere)).toMatchObject({ answer: '00' });
   const cleared = { reference: `CLR-${elsewhere.reference}`.slice(0, 40), original: elsewhere.reference, amount: 1234 };
-  expect(await tell(a, 'reversals', { reference: cleared.reference, original: cleared.original })).toMatchObject({
-    answer: '00',
-  });
-  expect(await tell(a, 'authorisations', purchaseOf(user.card, { cardNumber: '4000000000000002' }))).toMatchObject({
+  expect(await sendNetwork(a, 'reversals', { reference: cleared.reference, original: cleared.original })).toMatchObject(
+    {
+      answer: '00',
+    },
+  );
+  expect(
+    await sendNetwork(a, 'authorisations', purchaseOf(user.card, { cardNumber: '4000000000000002' })),
+  ).toMatchObject({
     answer: '14',
   });
   const here = await givenCard(a.ctx, { brand: await givenBrand(a.ctx), balance: 100_00n });
-  expect(await tell(b, 'authorisations', purchaseOf(here))).toMatchObject({ answer: '00' });
+  expect(await sendNetwork(b, 'authorisations', purchaseOf(here))).toMatchObject({ answer: '00' });
 });
 
 it('a card is not reported unknown while the cell that may know it is unavailable', async () => {

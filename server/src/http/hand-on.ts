@@ -38,7 +38,7 @@ const agents = { http: new http.Agent({ keepAlive: true }), https: new https.Age
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** True: the call contacts another system before it writes, so it is not repeated elsewhere. */
-    tellsOutside?: boolean;
+    callsOutside?: boolean;
   }
 }
 
@@ -80,7 +80,7 @@ export async function handOnRefused(
   reply: FastifyReply,
 ): Promise<boolean> {
   if (!(error instanceof TenantElsewhere) || request.headers[HANDED_ON] !== undefined || reply.sent) return false;
-  if (request.routeOptions.config.tellsOutside === true || isOfThisCell(request.url)) return false;
+  if (request.routeOptions.config.callsOutside === true || isOfThisCell(request.url)) return false;
   const cluster = ctx.places?.ofTenant(error.tenantId);
   if (cluster === undefined) return false;
   await handOn(ctx, cluster, request, reply, request.rawBody);

@@ -9,7 +9,7 @@ import { BYTES_TYPE, FIELDS_HEADER } from '@wattle/contract/rules/bytes-call.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { givenApp, type TestApp } from '../../test-support/app.ts';
 import { givenDispute } from '../../test-support/disputes.ts';
-import { purchaseOf, tell } from '../../test-support/network.ts';
+import { purchaseOf, sendNetwork } from '../../test-support/network.ts';
 import { freePort } from '../../test-support/server-process.ts';
 
 const SITES = ['wattle.conf', 'wattle-desk.conf'].map((name) =>
@@ -228,7 +228,7 @@ describe.runIf(canRun)('nginx in front of a server', () => {
     stream.answer.catch(() => undefined);
     await vi.waitUntil(() => text !== '', { timeout: 10_000 });
     const before = text.length;
-    expect((await tell(test, 'authorisations', purchaseOf(card))).answer).toBe('00');
+    expect((await sendNetwork(test, 'authorisations', purchaseOf(card))).answer).toBe('00');
     await vi.waitUntil(() => text.slice(before).includes('changed'), { timeout: 10_000 });
     stream.close();
   });

@@ -12,18 +12,18 @@ let payloads: string[];
 const broadcasts: Broadcast[] = [];
 
 async function givenBroadcast() {
-  const heard: string[] = [];
+  const received: string[] = [];
   let missed = 0;
   const broadcast = openBroadcast({ connectionString: given.url, channel: 'news', onError: () => undefined });
   broadcast.listen({
-    heard: (word) => heard.push(word),
+    received: (word) => received.push(word),
     missed: () => {
       missed += 1;
     },
   });
   broadcasts.push(broadcast);
   await vi.waitUntil(() => missed > 0, SOON);
-  return { broadcast, heard, missed: () => missed };
+  return { broadcast, received, missed: () => missed };
 }
 
 beforeEach(async () => {
@@ -42,9 +42,9 @@ afterEach(async () => {
 });
 
 it('batches messages of one tick into one notification, without duplicates', async () => {
-  const { broadcast, heard } = await givenBroadcast();
+  const { broadcast, received } = await givenBroadcast();
   for (const word of ['a', 'b', 'a', 'c']) broadcast.send(word);
-  await vi.waitUntil(() => heard.length === 3 && payloads.length > 0, SOON);
+  await vi.waitUntil(() => received.length === 3 && payloads.length > 0, SOON);
   expect(payloads).toEqual(['a\nb\nc']);
 });
 
@@ -52,38 +52,38 @@ it('reaches every server, including the sender', async () => {
   const one = await givenBroadcast();
   const other = await givenBroadcast();
   one.broadcast.send('word');
-  await vi.waitUntil(() => other.heard.length === 1 && one.heard.length === 1, SOON);
-  expect([one.heard, other.heard]).toEqual([['word'], ['word']]);
+  await vi.waitUntil(() => other.received.length === 1 && one.received.length === 1, SOON);
+  expect([one.received, other.received]).toEqual([['word'], ['word']]);
 });
 
 it('keeps each notification below the 8000 bytes that PostgreSQL takes', async () => {
-  const { broadcast, heard } = await givenBroadcast();
+  const { broadcast, received } = await givenBroadcast();
   const words = Array.from({ length: 1_000 }, (_, number) => `changed 1 ${100_000 + number}`);
   for (const word of words) broadcast.send(word);
-  await vi.waitUntil(() => heard.length === 1_000 && payloads.length === 3, SOON);
-  expect(heard).toEqual(words);
+  await vi.waitUntil(() => received.length === 1_000 && payloads.length === 3, SOON);
+  expect(received).toEqual(words);
   // 1000 messages of 16 bytes plus separators are 17 kB, so three notifications are enough.
   expect(payloads.join('\n').split('\n')).toEqual(words);
   expect(Math.max(...payloads.map((payload) => payload.length))).toBeLessThan(8_000);
 });
 
 it('reports missed messages instead of queueing without limit', async () => {
-  const { broadcast, heard, missed } = await givenBroadcast();
+  const { broadcast, received, missed } = await givenBroadcast();
   for (let number = 0; number <= 5_000; number += 1) broadcast.send(`changed 1 ${number}`);
   await vi.waitUntil(() => missed() === 2 && payloads.length > 0, SOON);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   expect(payloads).toEqual(['*']);
 });
 
 it('reconnects after the connection was closed and sends queued messages', async () => {
-  const { broadcast, heard, missed } = await givenBroadcast();
+  const { broadcast, received, missed } = await givenBroadcast();
   await given.asOwner(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
      WHERE datname = current_database() AND application_name = 'wattle-broadcast'`,
   );
   broadcast.send('meanwhile');
-  await vi.waitUntil(() => missed() === 2 && heard.length === 1, SOON);
-  expect(heard).toEqual(['meanwhile']);
+  await vi.waitUntil(() => missed() === 2 && received.length === 1, SOON);
+  expect(received).toEqual(['meanwhile']);
 });
 
 it('has sent all queued messages once it has stopped', async () => {

@@ -15,7 +15,7 @@ export type Broadcast = {
 };
 
 export type BroadcastListener = {
-  heard(word: string): void;
+  received(word: string): void;
   /** Messages may have been lost, because the connection is new. */
   missed(): void;
 };
@@ -64,7 +64,7 @@ export function openBroadcast({ connectionString, channel, onError }: BroadcastO
     });
     fresh.on('error', (error) => lose(fresh, error));
     fresh.on('end', () => lose(fresh, new Error('the connection ended')));
-    fresh.on('notification', ({ payload }) => hear(payload ?? ''));
+    fresh.on('notification', ({ payload }) => receive(payload ?? ''));
     try {
       await fresh.connect();
       await fresh.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
@@ -96,11 +96,11 @@ export function openBroadcast({ connectionString, channel, onError }: BroadcastO
     planRetry(error);
   }
 
-  function hear(payload: string): void {
+  function receive(payload: string): void {
     for (const word of payload.split('\n')) {
       for (const listener of listeners) {
         if (word === EVERYTHING) listener.missed();
-        else listener.heard(word);
+        else listener.received(word);
       }
     }
   }

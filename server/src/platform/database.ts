@@ -147,16 +147,16 @@ function isReadOnly(error: unknown): boolean {
  */
 function watchAnswers(client: pg.PoolClient, answerMs: number, onOverdue: () => void): Watch {
   let owed = 0;
-  let heard = 0;
+  let received = 0;
   let timer: NodeJS.Timeout | undefined;
   const giveUp = () => {
     onOverdue();
     cutConnection(client, new DatabaseUnavailable(`no answer in ${answerMs} ms`));
   };
   const look = () => {
-    const before = heard;
+    const before = received;
     setImmediate(() => {
-      if (heard === before) giveUp();
+      if (received === before) giveUp();
     });
   };
   return async (answer) => {
@@ -166,7 +166,7 @@ function watchAnswers(client: pg.PoolClient, answerMs: number, onOverdue: () => 
       return await answer;
     } finally {
       owed -= 1;
-      heard += 1;
+      received += 1;
       if (owed === 0) clearTimeout(timer);
       else timer?.refresh();
     }

@@ -64,10 +64,10 @@ describe('migrations', () => {
     await reader.connect();
     await reader.query('BEGIN');
     await reader.query('SELECT FROM step');
-    const told: string[] = [];
+    const reported: string[] = [];
     const patience = { limitMs: 100, tries: 100, pauseMs: 50 };
-    const migrated = migrate(given.ownerUrl, { folder, patience, report: (what) => told.push(what) });
-    await expect.poll(() => told.filter((what) => what.includes('is tried again')).length).toBeGreaterThan(1);
+    const migrated = migrate(given.ownerUrl, { folder, patience, report: (what) => reported.push(what) });
+    await expect.poll(() => reported.filter((what) => what.includes('is tried again')).length).toBeGreaterThan(1);
     // It blocks nobody for longer than its lock timeout.
     expect(await given.asOwner('SELECT n FROM step')).toEqual([]);
     await reader.query('COMMIT');

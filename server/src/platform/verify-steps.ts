@@ -75,14 +75,14 @@ export async function runSteps(
   const waiting = steps.entries();
   async function work(connection: OwnerConnection): Promise<void> {
     for (const [index, step] of waiting) {
-      const tell = (part: number) => {
+      const report = (part: number) => {
         parts[index] = part;
         on.part(parts.reduce((sum, one) => sum + one, 0) / steps.length);
       };
-      const found = await step.run(connection, tell);
+      const found = await step.run(connection, report);
       all.push(found);
       on.end({ step: all.length, rule: step.rule, found });
-      tell(1);
+      report(1);
     }
   }
   await Promise.all(connections.map(work));

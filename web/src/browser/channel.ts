@@ -1,8 +1,8 @@
 /** A line between the tabs of this browser that know its name. */
 export type Channel<Message> = {
-  readonly tell: (message: Message) => void;
+  readonly post: (message: Message) => void;
   /** Calls the listener with what other tabs tell, until the returned function is called. */
-  readonly hear: (listener: (message: Message) => void) => () => void;
+  readonly listen: (listener: (message: Message) => void) => () => void;
   readonly close: () => void;
 };
 
@@ -19,14 +19,14 @@ function open(name: string): BroadcastChannel | null {
 export function openChannel<Message>(name: string): Channel<Message> {
   const channel = open(name);
   return {
-    tell(message) {
+    post(message) {
       try {
         channel?.postMessage(message);
       } catch {
         // Blocked since: the other tabs find out from the server.
       }
     },
-    hear(listener) {
+    listen(listener) {
       const onMessage = ({ data }: MessageEvent<Message>) => listener(data);
       channel?.addEventListener('message', onMessage);
       return () => channel?.removeEventListener('message', onMessage);

@@ -16,7 +16,7 @@ type Interface = {
   }) => Promise<unknown>;
 };
 
-function told(work: (to: Interface) => Promise<unknown> | undefined): void {
+function signal(work: (to: Interface) => Promise<unknown> | undefined): void {
   try {
     work(PublicKeyCredential as unknown as Interface)?.catch(() => undefined);
   } catch {
@@ -34,6 +34,6 @@ export type PasskeysOfUser = {
 
 /** Signals that these passkeys of a user alone are offered, under these names. */
 export function signalPasskeysOfUser({ rpId, userId, credentialIds, name, displayName }: PasskeysOfUser): void {
-  told((to) => to.signalAllAcceptedCredentials?.({ rpId, userId, allAcceptedCredentialIds: credentialIds }));
-  told((to) => to.signalCurrentUserDetails?.({ rpId, userId, name, displayName }));
+  signal((to) => to.signalAllAcceptedCredentials?.({ rpId, userId, allAcceptedCredentialIds: credentialIds }));
+  signal((to) => to.signalCurrentUserDetails?.({ rpId, userId, name, displayName }));
 }

@@ -106,8 +106,8 @@ test.each([
   vi.stubGlobal('window', window);
   const { openChannel } = await import('./channel.ts');
   const channel = openChannel<string>('a');
-  channel.hear(() => expect.unreachable())();
-  channel.tell('b');
+  channel.listen(() => expect.unreachable())();
+  channel.post('b');
   channel.close();
 });
 

@@ -24,16 +24,16 @@ describe('the wait of a form for lookups', () => {
 
   it('lasts until the response arrives', async () => {
     const answers = openAnswers();
-    answers.tell(true);
+    answers.report(true);
     const wait = answers.ready();
     expect(await isDoneAfter(wait, 3_900)).toBe(false);
-    answers.tell(false);
+    answers.report(false);
     expect(await isDoneAfter(wait, 0)).toBe(true);
   });
 
   it('ends after four seconds without a response', async () => {
     const answers = openAnswers();
-    answers.tell(true);
+    answers.report(true);
     const wait = answers.ready();
     expect(await isDoneAfter(wait, 3_999)).toBe(false);
     expect(await isDoneAfter(wait, 1)).toBe(true);

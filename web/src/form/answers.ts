@@ -3,7 +3,7 @@ const PATIENCE_MS = 4_000;
 
 /** Responses a form requests while the user types, such as the holder of a number. */
 export type Answers = {
-  readonly tell: (isUnderWay: boolean) => void;
+  readonly report: (isUnderWay: boolean) => void;
   /** Waits a few seconds for responses in flight, so that the submitted form includes them. */
   readonly ready: () => Promise<void>;
 };
@@ -12,7 +12,7 @@ export function openAnswers(): Answers {
   let isUnderWay = false;
   let waiting: (() => void)[] = [];
   return {
-    tell: (next) => {
+    report: (next) => {
       isUnderWay = next;
       if (isUnderWay) return;
       const [...all] = waiting;

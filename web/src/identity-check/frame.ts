@@ -23,7 +23,7 @@ function facility(): GreenIdUi | undefined {
  */
 const PAGE_ORIGIN = window.location.origin;
 
-function tell(state: FacilityState, more: { readonly height?: number } = {}): void {
+function post(state: FacilityState, more: { readonly height?: number } = {}): void {
   window.parent.postMessage({ type: FACILITY_MESSAGE, state, ...more }, PAGE_ORIGIN);
 }
 
@@ -40,12 +40,12 @@ function show(ui: GreenIdUi, { accountId, apiCode, uiMode, userToken, language }
     environment: uiMode,
     frameId: 'facility',
     language,
-    errorCallback: () => tell('failed'),
-    sessionCompleteCallback: () => tell('complete'),
-    sessionCancelledCallback: () => tell('cancelled'),
+    errorCallback: () => post('failed'),
+    sessionCompleteCallback: () => post('complete'),
+    sessionCancelledCallback: () => post('cancelled'),
   });
   ui.show(accountId, apiCode, userToken);
-  tell('shown');
+  post('shown');
 }
 
 function start(given: FacilityStart): void {
@@ -57,7 +57,7 @@ function start(given: FacilityStart): void {
     const ui = facility();
     ticks += 1;
     if (ui) show(ui, given);
-    else if (ticks >= TICKS_MOST) tell('unavailable');
+    else if (ticks >= TICKS_MOST) post('unavailable');
     else return;
     clearInterval(timer);
   }, TICK_MS);
@@ -72,5 +72,5 @@ window.addEventListener('message', ({ source, origin, data }: MessageEvent<unkno
   start(given);
 });
 
-new ResizeObserver(() => tell('resized', { height: document.documentElement.scrollHeight })).observe(document.body);
-tell('loaded');
+new ResizeObserver(() => post('resized', { height: document.documentElement.scrollHeight })).observe(document.body);
+post('loaded');

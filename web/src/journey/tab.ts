@@ -34,8 +34,8 @@ function takeLock(id: string, giveUp: AbortSignal): Promise<boolean> {
 /** Locks an id. False if another open page has the lock. */
 async function takeUnlessHeld(id: string): Promise<boolean> {
   const giveUp = new AbortController();
-  const ask = () => channel.tell({ kind: 'whose', id });
-  const stopHearing = channel.hear((message) => {
+  const ask = () => channel.post({ kind: 'whose', id });
+  const stopListening = channel.listen((message) => {
     if (message.kind === 'mine' && message.id === id) giveUp.abort();
   });
   const asking = window.setInterval(ask, ASK_EVERY_MS);
@@ -44,7 +44,7 @@ async function takeUnlessHeld(id: string): Promise<boolean> {
   const isTaken = await takeLock(id, giveUp.signal);
   window.clearInterval(asking);
   window.clearTimeout(limit);
-  stopHearing();
+  stopListening();
   // Copies cannot be detected where locks are refused, as without locks.
   return isTaken || !giveUp.signal.aborted;
 }
@@ -53,8 +53,8 @@ async function isCopy(): Promise<boolean> {
   const kept = readStored('sessionStorage', STORAGE_KEY);
   // Without locks (an insecure page) copies cannot be detected.
   if (!hasLocks()) return false;
-  channel.hear((message) => {
-    if (message.kind === 'whose' && message.id === ownId) channel.tell({ kind: 'mine', id: message.id });
+  channel.listen((message) => {
+    if (message.kind === 'whose' && message.id === ownId) channel.post({ kind: 'mine', id: message.id });
   });
   if (typeof kept === 'string' && (await takeUnlessHeld(kept))) return false;
   const id = crypto.randomUUID();

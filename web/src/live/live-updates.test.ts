@@ -15,7 +15,7 @@ const end = (why: string) => `data: {"Kind":"end","Why":"${why}"}\n\n`;
 const POLL_MS = 25_000;
 
 let opened: Opened[] = [];
-let told = 0;
+let published = 0;
 let stopUpdates: () => void = () => undefined;
 let refuseWith: number | null = null;
 let page: EventTarget & { visibilityState: 'visible' | 'hidden' };
@@ -104,7 +104,7 @@ async function givenUpdates() {
   } as never);
   startSession('account', 'wattle', tokenOf('first'));
   stopUpdates = startLiveUpdates(() => {
-    told += 1;
+    published += 1;
   }, performance.now() - 250);
   await pass();
   return loaded;
@@ -121,7 +121,7 @@ beforeEach(() => {
   // Longest random delay.
   vi.spyOn(Math, 'random').mockReturnValue(1);
   opened = [];
-  told = 0;
+  published = 0;
   refuseWith = null;
 });
 
@@ -142,7 +142,7 @@ test('ends with its session and delivers nothing to the next one', async () => {
   page.startSession('account', 'wattle', tokenOf('other'));
   await pass(120_000);
   expect(opened.filter(({ path }) => path.startsWith('/api/live'))).toHaveLength(1);
-  expect(told).toBe(0);
+  expect(published).toBe(0);
 });
 
 test('opens one stream with the bearer token and passes on its events', async () => {
@@ -150,10 +150,10 @@ test('opens one stream with the bearer token and passes on its events', async ()
   expect(opened.map(({ bearer }) => bearer)).toEqual(['Bearer first']);
   opened[0]?.say(READY);
   await pass();
-  expect(told).toBe(0);
+  expect(published).toBe(0);
   opened[0]?.say(CHANGED);
   await pass();
-  expect(told).toBe(1);
+  expect(published).toBe(1);
 });
 
 test('asks only the first stream for changes since the page started loading', async () => {
@@ -169,9 +169,9 @@ test('refreshes twice for a burst of changes: immediately for the first, once fo
   await givenUpdates();
   opened[0]?.say(READY + CHANGED.repeat(20));
   await pass();
-  expect(told).toBe(1);
+  expect(published).toBe(1);
   await pass(2_000);
-  expect(told).toBe(2);
+  expect(published).toBe(2);
 });
 
 test('reconnects after an interruption and refreshes everything', async () => {
@@ -183,7 +183,7 @@ test('reconnects after an interruption and refreshes everything', async () => {
   expect(opened).toHaveLength(2);
   opened[1]?.say(READY);
   await pass();
-  expect(told).toBe(1);
+  expect(published).toBe(1);
 });
 
 test('closes a stream that is silent for longer than its heartbeats permit', async () => {
@@ -201,22 +201,22 @@ test('polls while a proxy buffers the stream, until an event arrives', async () 
   await givenUpdates();
   // Each attempt is aborted after 8 s, and repeated after 1, 2, 4, 8, 16 and 32 s.
   await pass(8_000 + 4 * POLL_MS);
-  expect(told).toBe(4);
+  expect(published).toBe(4);
   expect(opened).toHaveLength(6);
   await pass(4_000);
   expect(opened).toHaveLength(7);
   opened[6]?.say(READY);
   await pass();
-  expect(told).toBe(4);
+  expect(published).toBe(4);
   await pass(POLL_MS + 5_000);
-  expect(told).toBe(4);
+  expect(published).toBe(4);
 });
 
 test('polls while the server refuses the stream', async () => {
   refuseWith = 503;
   await givenUpdates();
   await pass(2 * POLL_MS);
-  expect(told).toBe(2);
+  expect(published).toBe(2);
 });
 
 test('stops immediately when the session ends', async () => {
@@ -227,7 +227,7 @@ test('stops immediately when the session ends', async () => {
   expect(opened[0]?.signal.aborted).toBe(true);
   await pass(10 * 60_000);
   expect(opened).toHaveLength(1);
-  expect(told).toBe(0);
+  expect(published).toBe(0);
 });
 
 test('closes the stream while the page is hidden, and reopens it afterwards', async () => {
@@ -247,7 +247,7 @@ test('closes the stream while the page is hidden, and reopens it afterwards', as
   await pass();
   opened[1]?.say(READY);
   await pass();
-  expect(told).toBe(1);
+  expect(published).toBe(1);
 });
 
 test('waits a minute if the session has newer streams', async () => {

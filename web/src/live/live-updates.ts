@@ -1,7 +1,7 @@
 import { openChannel } from '../browser/channel.ts';
 import { underLock } from '../browser/locks.ts';
 import { currentSession, onSessionEnd } from '../session/session.ts';
-import { hear, type StreamEnd } from './hear.ts';
+import { listen, type StreamEnd } from './listen.ts';
 import { pause, seldom, untilShown, whileShown } from './pauses.ts';
 
 /**
@@ -38,10 +38,10 @@ export function startLiveUpdates(onChanged: () => void, askedSinceMs: number, on
     if (!stop.signal.aborted) onNoted();
   }, TOGETHER_MS);
   const react = (news: News) => (news === 'noted' ? onNote() : onChange());
-  channel.hear(react);
-  const tell = (news: News = 'changed') => {
+  channel.listen(react);
+  const publish = (news: News = 'changed') => {
     react(news);
-    channel.tell(news);
+    channel.post(news);
   };
   const end = () => {
     stopListening();
@@ -51,7 +51,7 @@ export function startLiveUpdates(onChanged: () => void, askedSinceMs: number, on
   const stopListening = onSessionEnd((ended) => {
     if (ended.session.id === session.id) end();
   });
-  void takeTurns({ id: session.id, name }, stop.signal, tell, askedSinceMs);
+  void takeTurns({ id: session.id, name }, stop.signal, publish, askedSinceMs);
   return end;
 }
 
@@ -60,7 +60,7 @@ type Of = { readonly id: string; readonly name: string };
 async function takeTurns(
   { id, name }: Of,
   stop: AbortSignal,
-  tell: (news?: News) => void,
+  publish: (news?: News) => void,
   askedSinceMs: number,
 ): Promise<void> {
   let isFirst = true;
@@ -68,7 +68,7 @@ async function takeTurns(
     await untilShown(stop);
     const turn = whileShown(stop, HIDDEN_GRACE_MS);
     const work = async () => {
-      await lead(id, turn, tell, isFirst ? askedSinceMs : null);
+      await lead(id, turn, publish, isFirst ? askedSinceMs : null);
       isFirst = false;
     };
     await withLock(name, turn, work);
@@ -88,26 +88,26 @@ async function withLock(name: string, signal: AbortSignal, work: () => Promise<v
 async function lead(
   of: string,
   turn: AbortSignal,
-  tell: (news?: News) => void,
+  publish: (news?: News) => void,
   askedSinceMs: number | null,
 ): Promise<void> {
   let failures = 0;
   let sinceMs = askedSinceMs;
   let polling = 0;
   while (!turn.aborted) {
-    const end = await hear(of, turn, sinceMs, {
+    const end = await listen(of, turn, sinceMs, {
       onReady() {
         window.clearInterval(polling);
         polling = 0;
         failures = 0;
-        if (sinceMs === null) tell();
+        if (sinceMs === null) publish();
         sinceMs = null;
       },
-      onChange: () => tell(),
-      onNote: () => tell('noted'),
+      onChange: () => publish(),
+      onNote: () => publish('noted'),
     });
     if (turn.aborted) break;
-    if (polling === 0) polling = window.setInterval(() => tell(), POLL_EVERY_MS);
+    if (polling === 0) polling = window.setInterval(() => publish(), POLL_EVERY_MS);
     await pause(waitAfter(end, failures), turn);
     failures += 1;
   }

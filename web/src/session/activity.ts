@@ -1,5 +1,5 @@
 import { refreshSession } from './refresh.ts';
-import { currentSession, endSession, onActivityElsewhere, tellActivity } from './session.ts';
+import { currentSession, endSession, onActivityElsewhere, postActivity } from './session.ts';
 import { quietMs } from './session-warning.domain.ts';
 
 /**
@@ -7,19 +7,19 @@ import { quietMs } from './session-warning.domain.ts';
  * with `active`, so one is sent soon after an input, and the page ends the session when the server's idle time is over.
  */
 const LOOK_EVERY_MS = 5_000;
-const TELL_EVERY_MS = 10_000;
+const POST_EVERY_MS = 10_000;
 const SIGNS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
 let lastActiveMs = 0;
-let lastToldMs = 0;
+let lastPostedMs = 0;
 let isHeld = false;
 
 function noteActivity(): void {
   if (isHeld) return;
   lastActiveMs = Date.now();
-  if (lastActiveMs - lastToldMs < TELL_EVERY_MS) return;
-  lastToldMs = lastActiveMs;
-  tellActivity();
+  if (lastActiveMs - lastPostedMs < POST_EVERY_MS) return;
+  lastPostedMs = lastActiveMs;
+  postActivity();
 }
 
 /** True if the user was active since the idle time last restarted. */

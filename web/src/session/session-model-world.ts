@@ -146,7 +146,7 @@ export function openModelWorld() {
   type Channel = {
     readonly tab: ModelTab | undefined;
     readonly name: string;
-    hear?: (event: { data: unknown }) => void;
+    receive?: (event: { data: unknown }) => void;
   };
   const channels: Channel[] = [];
   /** By sender and receiver: messages of one sender arrive in order. */
@@ -158,15 +158,15 @@ export function openModelWorld() {
       this.#own = { tab: here.getStore(), name };
       channels.push(this.#own);
     }
-    addEventListener(_: string, hear: (event: { data: unknown }) => void): void {
-      this.#own.hear = AsyncResource.bind(hear);
+    addEventListener(_: string, receive: (event: { data: unknown }) => void): void {
+      this.#own.receive = AsyncResource.bind(receive);
     }
     postMessage(message: unknown): void {
       const data: unknown = structuredClone(message);
       for (const other of channels) {
         if (other === this.#own || other.name !== this.#own.name) continue;
         const way = `${this.#own.tab?.name}>${other.tab?.name}`;
-        said.set(way, [...(said.get(way) ?? []), () => other.hear?.({ data })]);
+        said.set(way, [...(said.get(way) ?? []), () => other.receive?.({ data })]);
       }
     }
   }
@@ -261,7 +261,7 @@ export function openModelWorld() {
     if (session) session.isLost = true;
     request.settle(null);
   }
-  function hear(pick: number): void {
+  function receive(pick: number): void {
     const way = pickOf(
       [...said].filter(([, words]) => words.length > 0),
       pick,
@@ -283,7 +283,7 @@ export function openModelWorld() {
     serveNewest,
     answer,
     lose,
-    hear,
+    receive,
     settle,
     age: () => server.age(),
     wait: (ms: number) => vi.advanceTimersByTime(ms),
@@ -304,7 +304,7 @@ export function openModelWorld() {
           await settle();
         }
         while ([...said.values()].some((words) => words.length > 0)) {
-          hear(0);
+          receive(0);
           await settle();
         }
         vi.advanceTimersByTime(60_000);

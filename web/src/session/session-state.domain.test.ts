@@ -33,7 +33,7 @@ describe('a renewal', () => {
   it('replaces the tokens and notifies the other tabs', () => {
     const { state, effects } = step(amelia, renewed('amelia'));
     expect(state.session).toEqual(session('amelia', { ...tokens('second'), renewals: 1 }));
-    expect(effects).toEqual([{ kind: 'tell', word: { about: 'amelia', kind: 'renewed', session: state.session } }]);
+    expect(effects).toEqual([{ kind: 'post', word: { about: 'amelia', kind: 'renewed', session: state.session } }]);
   });
 
   it('restarts the idle time if the user is active', () => {
@@ -69,7 +69,7 @@ describe('an end', () => {
   it('is announced, sent to the server, and clears stored data', () => {
     const event = { kind: 'ended', of: 'amelia', why: 'idle' } as const;
     expect(step(amelia, event).state).toEqual({ session: null, turn: 8, over: new Set(['amelia']) });
-    expect(kinds(amelia, event)).toEqual(['tell', 'revoke', 'left']);
+    expect(kinds(amelia, event)).toEqual(['post', 'revoke', 'left']);
   });
 
   it('of another session changes nothing, and neither does a second one', () => {

@@ -65,7 +65,7 @@ export type SessionEvent =
   | { readonly kind: 'heard'; readonly word: Word };
 
 export type SessionEffect =
-  | { readonly kind: 'tell'; readonly word: Word }
+  | { readonly kind: 'post'; readonly word: Word }
   /** Removes the stored data of a session that this tab no longer has. */
   | ({ readonly kind: 'left' } & Ended)
   /** Ends it at the server. */
@@ -91,14 +91,14 @@ export function step(state: SessionState, event: SessionEvent): Stepped {
       const { session } = state;
       if (session?.id !== of) return unchanged(state);
       const effects: SessionEffect[] = [
-        { kind: 'tell', word: { about: of, kind: 'ended', why } },
+        { kind: 'post', word: { about: of, kind: 'ended', why } },
         { kind: 'revoke', session },
         { kind: 'left', session, why },
       ];
       return { state: without(state, of), effects };
     }
     case 'heard':
-      return heard(state, event.word);
+      return received(state, event.word);
   }
 }
 
@@ -132,11 +132,11 @@ function renewed(state: SessionState, event: Extract<SessionEvent, { kind: 'rene
   const session = { ...before, ...next, idleSinceMs };
   return {
     state: { ...state, session },
-    effects: [{ kind: 'tell', word: { about: of, kind: 'renewed', session } }],
+    effects: [{ kind: 'post', word: { about: of, kind: 'renewed', session } }],
   };
 }
 
-function heard(state: SessionState, word: Word): Stepped {
+function received(state: SessionState, word: Word): Stepped {
   const { session } = state;
   if (word.kind === 'ended') {
     // A replacement in another tab does not replace the session here.

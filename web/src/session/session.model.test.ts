@@ -154,7 +154,7 @@ const command = fc.oneof(
   worldCommand('answer', (pick) => world.answer(pick)),
   worldCommand('serve and answer', (pick) => (world.serve(pick), world.answer(pick))),
   worldCommand('lose', (pick) => world.lose(pick)),
-  worldCommand('hear', (pick) => world.hear(pick)),
+  worldCommand('hear', (pick) => world.receive(pick)),
   worldCommand('age', () => world.age()),
   worldCommand('wait', () => world.wait(5_000)),
 );

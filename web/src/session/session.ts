@@ -100,8 +100,8 @@ function happen(event: SessionEvent): void {
 
 function carryOut(effect: SessionEffect, isFree: Promise<unknown>): void {
   switch (effect.kind) {
-    case 'tell':
-      return channel.tell(effect.word);
+    case 'post':
+      return channel.post(effect.word);
     case 'revoke':
       return endAtServer(effect.session);
     case 'revokeUnlessShared':
@@ -113,13 +113,13 @@ function carryOut(effect: SessionEffect, isFree: Promise<unknown>): void {
   }
 }
 
-channel.hear((data) => {
+channel.listen((data) => {
   const session = sessions.get();
   switch (data.kind) {
     case 'given':
       return gifts.publish(data);
     case 'wanted':
-      if (session?.brand === data.brand && !session.view) channel.tell({ kind: 'given', asker: data.asker, session });
+      if (session?.brand === data.brand && !session.view) channel.post({ kind: 'given', asker: data.asker, session });
       return;
     case 'active':
       if (data.about === session?.id) activity.publish();
@@ -132,7 +132,7 @@ channel.hear((data) => {
 
 /** Requests the session of a brand from the other tabs. Offers are published to `onSessionGiven`. */
 export function wantSession(brand: string, asker: string): void {
-  channel.tell({ kind: 'wanted', brand, asker });
+  channel.post({ kind: 'wanted', brand, asker });
 }
 
 export const onSessionGiven = gifts.subscribe;
@@ -201,9 +201,9 @@ export function endSession(why: SessionEnd, of: string | undefined): void {
 }
 
 /** Reports activity of the user to the other tabs of this session. */
-export function tellActivity(): void {
+export function postActivity(): void {
   const session = sessions.get();
-  if (session) channel.tell({ about: session.id, kind: 'active' });
+  if (session) channel.post({ about: session.id, kind: 'active' });
 }
 
 /** Called when the user is active in another tab of this session. */

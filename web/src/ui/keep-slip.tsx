@@ -27,9 +27,9 @@ export function KeepSlip({ title, text, number, save, more }: KeepSlipProps) {
   const t = useTexts('ui');
   const whole = useCopy(text);
   const alone = useCopy(number ?? '');
-  const [told, setTold] = useState('');
+  const [status, setStatus] = useState('');
   const copy = async ({ copy: run }: typeof whole, done: string) =>
-    setTold(t((await run()) ? done : 'receipt.copyFailed'));
+    setStatus(t((await run()) ? done : 'receipt.copyFailed'));
   const share = async () => {
     if (canShare() && (await shareText(title, text)) !== 'failed') return;
     await copy(whole, 'receipt.copied');
@@ -53,8 +53,8 @@ export function KeepSlip({ title, text, number, save, more }: KeepSlipProps) {
           {t('receipt.copyNumber')}
         </Button>
       ) : null}
-      <p className="keep-slip__told" role="status">
-        {told}
+      <p className="keep-slip__status" role="status">
+        {status}
       </p>
     </div>
   );

@@ -7,7 +7,7 @@ const LOOK_MS = 100;
 /** A press that opens no list, such as a letter that selects, is not waited for. */
 const LOOKS = 5;
 
-const canTell = () => typeof CSS !== 'undefined' && CSS.supports('selector(:open)');
+const canDetectOpen = () => typeof CSS !== 'undefined' && CSS.supports('selector(:open)');
 
 /**
  * Detects when the native list of a select closes. No event reports it, and closing without a choice changes nothing.
@@ -17,7 +17,7 @@ function useSelectClose(onClose: (() => void) | undefined) {
   const timer = useRef<number | undefined>(undefined);
   useEffect(() => () => window.clearTimeout(timer.current), []);
   return (select: HTMLSelectElement) => {
-    if (onClose === undefined || !canTell() || timer.current !== undefined) return;
+    if (onClose === undefined || !canDetectOpen() || timer.current !== undefined) return;
     let looks = 0;
     let wasOpen = false;
     const look = () => {

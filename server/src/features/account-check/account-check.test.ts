@@ -4,7 +4,7 @@ import { activate, debitsOf, setUp, stateOf } from '../../../test-support/auto-t
 import { givenBank } from '../../../test-support/bank.ts';
 import { give, givenStaff } from '../../../test-support/desk.ts';
 import { givenSession } from '../../../test-support/factories.ts';
-import { purchaseOf, tell } from '../../../test-support/network.ts';
+import { purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import { NEW_PASSWORD, resetCalls, sent } from '../../../test-support/resets.ts';
 import { runDue, runsOf, schedulesOf } from '../../../test-support/schedules.ts';
 import { getApi, type Headers, postApi } from '../../../test-support/signed-in.ts';
@@ -214,7 +214,7 @@ describe('an automatic top-up set up in the week before a reset', () => {
   it('is collected only after it is kept, and never after it is cancelled', async () => {
     const [one, two] = [await givenPerson(150_00n), await givenPerson(150_00n)];
     for (const user of [one, two]) await activate(test, user, (await setUp(test, user))['AutoTopUpId']);
-    const spend = (user: User) => tell(test, 'authorisations', purchaseOf(user.card, { amount: 60_00 }));
+    const spend = (user: User) => sendNetwork(test, 'authorisations', purchaseOf(user.card, { amount: 60_00 }));
     await spend(one);
     expect(await debitsOf(test.ctx, one.card.account)).toEqual(['Made']);
     const headers = [await reset(one), await reset(two)] as const;

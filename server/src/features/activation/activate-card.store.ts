@@ -1,7 +1,7 @@
 import { nameOnCardOf } from '@wattle/contract/rules/name-on-card.ts';
 import type { Session } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database.ts';
-import { mayTellTaxFile } from '../interest/public.ts';
+import { mayEditTaxFile } from '../interest/public.ts';
 import type { ActivationRow, StoredEntity } from './activation.store.ts';
 
 type Place = Pick<Session, 'tenantId' | 'brandId'>;
@@ -58,7 +58,7 @@ export function findTaxedHolder(
        FROM web_account w
        JOIN holder h ON h.tenant_id = w.tenant_id AND h.id = w.holder_id
        JOIN member_account m ON m.tenant_id = w.tenant_id AND m.id = w.member_account_id
-      WHERE w.tenant_id = $1 AND w.id = $2 AND w.role = 'primary' AND ${mayTellTaxFile('m', '$3')}`,
+      WHERE w.tenant_id = $1 AND w.id = $2 AND w.role = 'primary' AND ${mayEditTaxFile('m', '$3')}`,
     [session.tenantId, session.webAccountId, month],
   );
 }

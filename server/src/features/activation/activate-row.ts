@@ -60,7 +60,7 @@ export async function activateRow(
     await addDefaultAlerts(tx, { tenantId: session.tenantId, holderId, memberAccountId: row.member_account_id });
   }
   await endActivation(tx, row, webAccountId, ctx.clocks.security.now());
-  ctx.live.tellChanged(tx, session.tenantId, row.member_account_id);
+  ctx.live.publishChanged(tx, session.tenantId, row.member_account_id);
   audit(tx, ctx.clocks, {
     tenantId: session.tenantId,
     actor: actorOf(session),

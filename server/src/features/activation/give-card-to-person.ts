@@ -12,7 +12,7 @@ import {
 } from './activate-card.store.ts';
 import { demandsOf, isPrimary } from './activation-facts.ts';
 import { type ActivationRow, saveHolderTaxFile, type StoredAccess } from './activation.store.ts';
-import { type NewContact, newContactsOf, tellNewLogin } from './new-contacts.ts';
+import { type NewContact, newContactsOf, notifyNewLogin } from './new-contacts.ts';
 
 export type Person = {
   readonly holderId: bigint | null;
@@ -45,7 +45,7 @@ export async function giveCardToPerson(
   const webAccountId = await makeLogin(tx, row, row.access, holderId, nowMs);
   if (webAccountId === null) return err('email_taken');
   const newContacts = await newContactsOf(tx, row, holderId);
-  await tellNewLogin(tx, ctx, row, { holderId, webAccountId }, newContacts);
+  await notifyNewLogin(tx, ctx, row, { holderId, webAccountId }, newContacts);
   return ok({ holderId, webAccountId, newContacts });
 }
 

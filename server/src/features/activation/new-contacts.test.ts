@@ -89,10 +89,10 @@ describe('new contacts of an upgrade from a card alone', () => {
     const email = newEmail();
     await signUp(given, email);
     expect(await contactsOf(given.card)).toMatchObject({ email: given.holder.email, mobile: '0400 000 123' });
-    const told = await messages();
-    const codes = told.filter(({ text }) => text.includes('confirm'));
+    const received = await messages();
+    const codes = received.filter(({ text }) => text.includes('confirm'));
     expect(codes.map(({ to }) => to).toSorted()).toEqual(['+61400000777', email].toSorted());
-    const notices = told.filter(({ text }) => text.includes('with new contact details'));
+    const notices = received.filter(({ text }) => text.includes('with new contact details'));
     expect(notices.map(({ to }) => to).toSorted()).toEqual(['+61400000123', given.holder.email].toSorted());
 
     const headers = await signedIn(given.brand, email);
@@ -124,9 +124,9 @@ describe('new contacts of an upgrade from a card alone', () => {
     const email = newEmail();
     const given = await givenUpgradeable({ email: email.toUpperCase(), mobile: '+61 400 000 777' });
     await signUp(given, email);
-    const told = await messages();
-    expect(told.filter(({ text }) => text.includes('confirm'))).toEqual([]);
-    expect(told.map(({ text }) => text.includes('a username and password were set'))).toEqual([true, true]);
+    const received = await messages();
+    expect(received.filter(({ text }) => text.includes('confirm'))).toEqual([]);
+    expect(received.map(({ text }) => text.includes('a username and password were set'))).toEqual([true, true]);
   });
 
   it('get one code each on 20 concurrent requests', async () => {
@@ -152,10 +152,10 @@ describe('new contacts of an activation', () => {
     await setUpAccount(activation, email);
     expect((await activation.post('card/activate', PIN)).statusCode).toBe(200);
     expect(await contactsOf(card)).toMatchObject({ email: '', mobile: '' });
-    const told = await messages();
-    expect(told.map(({ to }) => to).toSorted()).toEqual(['+61400000777', email].toSorted());
+    const received = await messages();
+    expect(received.map(({ to }) => to).toSorted()).toEqual(['+61400000777', email].toSorted());
     const headers = await signedIn(card.brand, email);
-    const codeTo = (to: string) => told.find((one) => one.to === to)?.code ?? '';
+    const codeTo = (to: string) => received.find((one) => one.to === to)?.code ?? '';
     expect((await confirm(headers, 'mobile', codeTo('+61400000777'))).statusCode).toBe(200);
     expect((await confirm(headers, 'email', codeTo(email))).statusCode).toBe(200);
     expect(await contactsOf(card)).toMatchObject({

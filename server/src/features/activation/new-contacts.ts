@@ -29,7 +29,7 @@ export async function newContactsOf(tx: Tx, row: ActivationRow, holderId: bigint
 }
 
 /** Notifies the holder, at the contacts on record, of a new login: somebody else with the card may have made it. */
-export async function tellNewLogin(
+export async function notifyNewLogin(
   tx: Tx,
   ctx: AppContext,
   row: ActivationRow,

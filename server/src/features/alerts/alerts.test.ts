@@ -12,7 +12,7 @@ import {
   type TestCard,
 } from '../../../test-support/factories.ts';
 import { givenSubscription } from '../../../test-support/subscription.ts';
-import { purchaseOf, tell } from '../../../test-support/network.ts';
+import { purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import { givenUser, type Headers, postApi } from '../../../test-support/signed-in.ts';
 import { postMoney, transferBody } from '../../../test-support/transfers.ts';
 import { givenTransports } from '../../../test-support/transports.ts';
@@ -78,12 +78,12 @@ describe('alerts', () => {
   it('are sent once for each purchase, on the channels that were chosen', async () => {
     const { card, headers } = await givenListener();
     expect(await sent()).toEqual(NOTHING);
-    await tell(test, 'authorisations', purchaseOf(card));
+    await sendNetwork(test, 'authorisations', purchaseOf(card));
     expect(await sent()).toEqual(NOTHING);
     await save(card, headers, { IsDebitCard: true }, { AlertType: 2, IsDeclinedTransaction: true });
     const purchase = purchaseOf(card);
-    await tell(test, 'authorisations', purchase);
-    await tell(test, 'authorisations', purchase);
+    await sendNetwork(test, 'authorisations', purchase);
+    await sendNetwork(test, 'authorisations', purchase);
     expect(await sent()).toEqual({ mails: ['$12.34 at Corner Cafe'], texts: [] });
     expect(await sent()).toEqual(NOTHING);
   });
@@ -100,7 +100,7 @@ describe('alerts', () => {
       enabled: true,
     });
     expect(codeOf(await save(card, headers, { AlertType: 3, IsDebitCard: true }))).toBe('ok');
-    await tell(test, 'authorisations', purchaseOf(card));
+    await sendNetwork(test, 'authorisations', purchaseOf(card));
     await sweep(test.ctx, sendAlerts);
     const { transports, notices } = givenTransports();
     await deliverDue(test.ctx, transports);
@@ -111,7 +111,7 @@ describe('alerts', () => {
   it('for a declined purchase give the reason in the person’s language, without numbers, balance or link', async () => {
     const { card, headers } = await givenListener({ language: 'zhCN', mobile: '0400000123' });
     await save(card, headers, { AlertType: 2, IsDeclinedTransaction: true });
-    await tell(test, 'authorisations', purchaseOf(card, { amount: 90_000, channel: 'chip', pin: '0000' }));
+    await sendNetwork(test, 'authorisations', purchaseOf(card, { amount: 90_000, channel: 'chip', pin: '0000' }));
     const { texts } = await sent();
     expect(texts).toHaveLength(1);
     expect(texts[0]).toContain('$900.00');
@@ -123,8 +123,8 @@ describe('alerts', () => {
   it('for a large purchase replace the alert for the purchase', async () => {
     const { card, headers } = await givenListener();
     await save(card, headers, { IsDebitCard: true, TransactionOverValue: 50 });
-    await tell(test, 'authorisations', purchaseOf(card, { amount: 49_99 }));
-    await tell(test, 'authorisations', purchaseOf(card, { amount: 50_00 }));
+    await sendNetwork(test, 'authorisations', purchaseOf(card, { amount: 49_99 }));
+    await sendNetwork(test, 'authorisations', purchaseOf(card, { amount: 50_00 }));
     expect((await sent()).mails.toSorted()).toEqual(['$49.99 at Corner Cafe', 'Large purchase: $50.00 at Corner Cafe']);
   });
 
@@ -132,15 +132,15 @@ describe('alerts', () => {
     const { card, headers } = await givenListener();
     await save(card, headers, { LowBalance: 990 });
     const purchase = purchaseOf(card);
-    await tell(test, 'authorisations', purchase);
+    await sendNetwork(test, 'authorisations', purchase);
     expect((await sent()).mails).toEqual(['Your balance is below $990.00']);
-    await tell(test, 'authorisations', purchaseOf(card));
+    await sendNetwork(test, 'authorisations', purchaseOf(card));
     expect(await sent()).toEqual(NOTHING);
     await save(card, headers, { LowBalance: 500 });
-    await tell(test, 'authorisations', purchaseOf(card));
+    await sendNetwork(test, 'authorisations', purchaseOf(card));
     expect(await sent()).toEqual(NOTHING);
     await save(card, headers, { LowBalance: 980 });
-    await tell(test, 'authorisations', purchaseOf(card));
+    await sendNetwork(test, 'authorisations', purchaseOf(card));
     expect((await sent()).mails).toEqual(['Your balance is below $980.00']);
   });
 
@@ -197,9 +197,9 @@ describe('alerts', () => {
     const webAccount = await givenWebAccount(test.ctx, { holder, account: card.account, extension: '01' });
     const { headers } = await givenSession(test.ctx, { webAccount });
     expect(codeOf(await save(own, headers, { IsDebitCard: true }))).toBe('ok');
-    await tell(test, 'authorisations', purchaseOf(card));
+    await sendNetwork(test, 'authorisations', purchaseOf(card));
     expect(await sent()).toEqual(NOTHING);
-    await tell(test, 'authorisations', purchaseOf(own));
+    await sendNetwork(test, 'authorisations', purchaseOf(own));
     expect((await sent()).mails).toEqual(['$12.34 at Corner Cafe']);
     expect(codeOf(await save(own, headers, { IsStatementAlert: true }))).toBe('10001');
   });

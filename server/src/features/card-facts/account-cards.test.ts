@@ -252,7 +252,7 @@ describe('a top-up by card', () => {
     const details = (await postApi(test, 'topup/details', headers, { accountNumber })).json<{ Fee: number }>();
     expect(details.Fee).toBe(dollars);
     const opened = (await postApi(test, 'payment/initiate', headers, { accountNumber, amount: 50 })).json<Opened>();
-    await payByCard(test, opened, 'tellsFirst');
+    await payByCard(test, opened, 'noticeFirst');
     expect(await balanceOf(test.ctx, account)).toBe(50_00n - BigInt(dollars) * 100n);
   });
 });

@@ -4,7 +4,7 @@ import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { give, givenStaff } from '../../../test-support/desk.ts';
 import { givenClosureAsked } from '../../../test-support/ending-samples.ts';
 import { givenAccount, givenCard, givenProduct, givenSession } from '../../../test-support/factories.ts';
-import { purchaseOf, tell } from '../../../test-support/network.ts';
+import { purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import { auditOf, givenUser, postApi, statusOf } from '../../../test-support/signed-in.ts';
 import { type Driver, testEveryCell } from '../../../test-support/state-matrix.ts';
 import { postMoney } from '../../../test-support/transfers.ts';
@@ -140,7 +140,7 @@ const activatingAllocated: Driver<InnerStatus> = async (status) => {
 const usingUp: Driver<InnerStatus> = async (status) => {
   const card = await givenCard(test.ctx, { status, accessCode: null });
   await test.ctx.asOwner(`UPDATE card SET virtual_kind = 'SingleUse' WHERE id = $1`, [card.id]);
-  const { answer } = await tell(test, 'advices', purchaseOf(card));
+  const { answer } = await sendNetwork(test, 'advices', purchaseOf(card));
   const after = (await statusOf(test.ctx, card)) as InnerStatus;
   expect(answer).toBe('00');
   return { answer: after === status ? 'card_problem' : 'ok', after, lines: 1 };

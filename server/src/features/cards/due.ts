@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts';
 import type { Job, RecurringJob } from '../../platform/due-work/job.ts';
 import { collectCardOrders, makeCards } from './orders/card-orders.due.ts';
 import { renewCards } from './renewal/renew-cards.due.ts';
-import { tellReplaced } from './tell-card.ts';
+import { notifyReplaced } from './notify-card.ts';
 import { lockCardsUnderOldKeys, saveCardKeys } from './keys/card-keys.store.ts';
 
 /**
@@ -32,5 +32,5 @@ export const cardJobs: readonly Job<AppContext>[] = [
   collectCardOrders,
   makeCards,
   renewCards,
-  tellReplaced,
+  notifyReplaced,
 ];

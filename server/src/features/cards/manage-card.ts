@@ -49,7 +49,7 @@ export async function manageCard<T, E extends ErrorName>(
   }
   const { value, isChanged, details } = changed.value;
   if (isChanged) {
-    ctx.live.tellChanged(tx, session.tenantId, locked.member_account_id);
+    ctx.live.publishChanged(tx, session.tenantId, locked.member_account_id);
     audit(tx, ctx.clocks, { ...line, object, outcome: 'ok', details });
   }
   return { ok: true, value };

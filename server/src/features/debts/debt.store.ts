@@ -141,7 +141,7 @@ export type UnnotifiedDebt = {
   readonly holder_id: bigint;
 };
 
-const UNTOLD = `
+const UNNOTIFIED = `
 SELECT d.id, d.owed, a.brand_id, h.id AS holder_id
   FROM debt d
   JOIN member_account a ON a.tenant_id = d.tenant_id AND a.id = d.member_account_id
@@ -158,7 +158,7 @@ export async function leftDebt(tx: Tx, tenantId: number, transferId: bigint): Pr
 
 /** Debts without a notice. Debts of deceased holders and without a holder are left to the desk. */
 export function listUnnotifiedDebts(tx: Tx, tenantId: number, most: number): Promise<UnnotifiedDebt[]> {
-  return tx.query(UNTOLD, [tenantId, most]);
+  return tx.query(UNNOTIFIED, [tenantId, most]);
 }
 
 export async function saveDebtNotified(tx: Tx, tenantId: number, id: bigint, atMs: number): Promise<void> {

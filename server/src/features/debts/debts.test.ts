@@ -6,7 +6,7 @@ import { give } from '../../../test-support/gift.ts';
 import { postCents } from '../../../test-support/ledger-money.ts';
 import { givenUser, postApi } from '../../../test-support/signed-in.ts';
 import { balanceOf } from '../../../test-support/transfers.ts';
-import { tellDebts } from './due.ts';
+import { notifyDebts } from './due.ts';
 import { forcedDebit, inDebt } from './public.ts';
 
 type User = Awaited<ReturnType<typeof givenUser>>;
@@ -115,9 +115,9 @@ describe('a debt', () => {
           [user.holder.id],
         )
       )[0]?.count;
-    await tellDebts(test.ctx, product.brand.tenantId, 100);
+    await notifyDebts(test.ctx, product.brand.tenantId, 100);
     expect(await count()).toBe(1);
-    await tellDebts(test.ctx, product.brand.tenantId, 100);
+    await notifyDebts(test.ctx, product.brand.tenantId, 100);
     expect(await count()).toBe(1);
   });
 });

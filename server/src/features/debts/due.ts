@@ -1,5 +1,5 @@
-import { tellFormerMoney } from './former-money.ts';
-import { tellForcedDebits } from './tell-forced-debit.ts';
+import { notifyFormerMoney } from './former-money.ts';
+import { notifyForcedDebits } from './notify-forced-debit.ts';
 import { money } from '@wattle/contract/rules/amounts.ts';
 import type { AppContext } from '../../context.ts';
 import { toDollars } from '../../platform/money.ts';
@@ -8,7 +8,7 @@ import { listUnnotifiedDebts, saveDebtNotified, settlePaid, type UnnotifiedDebt 
 import { nothingToSettle, type RecurringJob } from '../../platform/due-work/job.ts';
 
 /** Ends debts that released holds have paid, and notifies each debtor once. */
-export async function tellDebts(ctx: AppContext, tenantId: number, atOnce: number): Promise<void> {
+export async function notifyDebts(ctx: AppContext, tenantId: number, atOnce: number): Promise<void> {
   await ctx.database.transact(tenantId, (tx) => settlePaid(tx, tenantId, ctx.clocks.business.now()));
   await notifyEach(ctx, tenantId, {
     list: (tx) => listUnnotifiedDebts(tx, tenantId, atOnce),
@@ -26,16 +26,16 @@ const noticeOf: NoticeOf<UnnotifiedDebt> = ({ id, owed }) => ({
 const EVERY_MS = 30_000;
 
 /** Ends paid debts and notifies debtors. */
-const tellDebtsJob: RecurringJob<AppContext> = {
+const notifyDebtsJob: RecurringJob<AppContext> = {
   name: 'debts.tell',
   clock: 'business',
   scope: 'tenant',
   when: { everyMs: EVERY_MS },
   atOnce: 100,
   async outside(ctx, { tenantId, atOnce }) {
-    await tellDebts(ctx, tenantId, atOnce);
+    await notifyDebts(ctx, tenantId, atOnce);
     return nothingToSettle;
   },
 };
 
-export const debtsJobs = [tellDebtsJob, tellForcedDebits, tellFormerMoney];
+export const debtsJobs = [notifyDebtsJob, notifyForcedDebits, notifyFormerMoney];

@@ -5,7 +5,7 @@ import { openLedger } from '../../ledger/open-ledger.ts';
 import type { Cents } from '../../platform/money.ts';
 import { productTexts } from '../../platform/texts.ts';
 import { paymentKind, type Posting, type PaymentTransaction } from '../payments/public.ts';
-import { tellForcedLater } from './tell-forced-debit.ts';
+import { notifyForcedLater } from './notify-forced-debit.ts';
 import { type DebtorAccount, findDebtor, type NewDebt, noteDebt, noteFormerHolderDebt } from './debt.store.ts';
 
 /** Debit that takes money from an account whatever its balance, such as a disputed charge or a returned debit. */
@@ -58,7 +58,7 @@ export function debitedSide(
 export function noteOwed({ ctx, tx, tenantId }: PaymentTransaction, { account }: DebitedAccount, debt: NewDebt): void {
   if (account.is_closed) return noteFormerHolderDebt(tx, tenantId, debt);
   noteDebt(tx, tenantId, debt);
-  tellForcedLater(tx, ctx, tenantId, debt);
+  notifyForcedLater(tx, ctx, tenantId, debt);
 }
 
 /**

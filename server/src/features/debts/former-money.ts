@@ -18,18 +18,18 @@ type Writes = Pick<PaymentTransaction, 'tx' | 'tenantId'> & { readonly ctx: Pick
 /** Records money for a closed account in `formerHolders` and notifies its holder, in the transaction of the posting. */
 export function keepFormerMoney(within: Writes, kept: FormerMoney): void {
   insertFormerMoney(within.tx, within.tenantId, kept);
-  tellLater(within, kept, false);
+  notifyLater(within, kept, false);
 }
 
 /** Notifies the holder, in the transaction of the payout. */
-export function tellFormerPaid(
+export function notifyFormerPaid(
   within: Writes,
   paid: Pick<FormerMoney, 'memberAccountId' | 'transferId' | 'cents'>,
 ): void {
-  tellLater(within, paid, true);
+  notifyLater(within, paid, true);
 }
 
-function tellLater(
+function notifyLater(
   { ctx, tx, tenantId }: Writes,
   { memberAccountId, transferId, cents }: Pick<FormerMoney, 'memberAccountId' | 'transferId' | 'cents'>,
   isPaid: boolean,
@@ -40,7 +40,7 @@ function tellLater(
 }
 
 /** Notifies holders of closed accounts of returned money and payouts. An estate is informed by the desk. */
-export const tellFormerMoney: QueuedJob<AppContext, Kept> = {
+export const notifyFormerMoney: QueuedJob<AppContext, Kept> = {
   queue: FORMER_MONEY,
   atOnce: 20,
   async inTransaction(ctx, tx, { tenantId, payload: { transfer, account, amount, isPaid } }) {

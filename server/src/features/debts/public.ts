@@ -1,6 +1,6 @@
 export { debt } from './debt.restriction.ts';
 export { inDebt } from './debt.store.ts';
-export { keepFormerMoney, tellFormerPaid } from './former-money.ts';
+export { keepFormerMoney, notifyFormerPaid } from './former-money.ts';
 export {
   type FormerSums,
   listFormer,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { give, givenStaff } from '../../../test-support/desk.ts';
 import { givenDispute, type GivenDispute } from '../../../test-support/disputes.ts';
-import { freshReference, purchaseOf, tell } from '../../../test-support/network.ts';
+import { freshReference, purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import { postApi } from '../../../test-support/signed-in.ts';
 import { takeBackProvisional } from './due.ts';
 
@@ -31,7 +31,7 @@ async function refund({ card }: GivenDispute) {
     [card.id],
   );
   const message = { reference: freshReference(), amount: 5_00, original: bought?.reference ?? '' };
-  expect((await tell(test, 'refunds', purchaseOf(card, message))).answer).toBe('00');
+  expect((await sendNetwork(test, 'refunds', purchaseOf(card, message))).answer).toBe('00');
 }
 
 async function takeBack({ card: { brand } }: GivenDispute) {

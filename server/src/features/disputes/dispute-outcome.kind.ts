@@ -11,7 +11,7 @@ import { type Effect, type Posting, paymentKind } from '../payments/public.ts';
 import { DISPUTE } from './dispute.states.domain.ts';
 import { type DisputeRow, findDispute, lockDispute, saveResolved } from './dispute.store.ts';
 import { type DisputedAbroad, feeBackOf, readDisputedAbroad } from './foreign-fee-back.ts';
-import { tellDisputeLater } from './tell-dispute.ts';
+import { notifyDisputeLater } from './notify-dispute.ts';
 import { readHolderLanguage } from './holder.store.ts';
 import { standing, takingBack, unrefunded } from './provisional-credit.kind.ts';
 
@@ -117,7 +117,7 @@ function resolving(
         write({ ctx, tx }, { transferId }) {
           const fromScheme = resolution !== 'writeOff' && amount > 0n ? transferId : null;
           saveResolved(tx, dispute, { resolution, credited: amount, at, fromScheme });
-          tellDisputeLater(tx, ctx, dispute, 'resolved');
+          notifyDisputeLater(tx, ctx, dispute, 'resolved');
         },
         details: { dispute: reference, resolution },
       });

@@ -34,7 +34,7 @@ import {
 import { foreignFeeBack } from './foreign-fee-back.ts';
 import { disputeOutcome } from './dispute-outcome.kind.ts';
 import { standing, unrefunded } from './provisional-credit.kind.ts';
-import { tellDispute } from './tell-dispute.ts';
+import { notifyDispute } from './notify-dispute.ts';
 
 const object = ({ reference: named }: DisputeRow) => `dispute:${named}`;
 
@@ -154,7 +154,7 @@ async function act(
   const now = ctx.clocks.business.now();
   if (moved.kind === 'changed' && moved.to !== 'Resolved') await saveDisputeState(tx, dispute, moved.to, now);
   if (words !== undefined) await addMessage(tx, dispute, true, words, now);
-  if (moved.kind === 'changed' || words !== undefined) await tellDispute(tx, ctx, dispute, `${event}:${now}`);
+  if (moved.kind === 'changed' || words !== undefined) await notifyDispute(tx, ctx, dispute, `${event}:${now}`);
   const state = moved.kind === 'changed' ? moved.to : dispute.state;
   return { ok: true, rows: [{ dispute: named, state }], object: object(dispute) };
 }

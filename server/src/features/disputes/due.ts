@@ -1,4 +1,4 @@
-import { tellNews } from './tell-dispute.ts';
+import { notifyDisputeNews } from './notify-dispute.ts';
 import type { AppContext } from '../../context.ts';
 import type { RecurringJob } from '../../platform/due-work/job.ts';
 import { eraseEnded, listWithdrawnWithCredit } from './dispute.store.ts';
@@ -47,4 +47,4 @@ export const eraseDisputes: RecurringJob<AppContext> = {
   },
 };
 
-export const disputesJobs = [eraseDisputes, takeBackProvisional, tellNews];
+export const disputesJobs = [eraseDisputes, takeBackProvisional, notifyDisputeNews];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { give, givenStaff } from '../../../test-support/desk.ts';
 import { givenBrand, givenProduct } from '../../../test-support/factories.ts';
-import { freshReference, purchaseOf, tell } from '../../../test-support/network.ts';
+import { freshReference, purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import { givenUser, postApi } from '../../../test-support/signed-in.ts';
 import { balanceOf } from '../../../test-support/transfers.ts';
 import { brokenIn } from '../../../test-support/verified.ts';
@@ -22,7 +22,7 @@ async function given() {
   const product = await givenProduct(test.ctx, { brand, settings: { foreignFeePoints: 300 } });
   const { card, headers } = await givenUser(test.ctx, { brand, product, balance: 100_00n });
   const purchase = purchaseOf(card, { amount: 10_00, merchant: { name: 'Blue Bottle', country: 'US', mcc: '5814' } });
-  await tell(test, 'clearings', purchase);
+  await sendNetwork(test, 'clearings', purchase);
   const [row] = await test.ctx.asOwner<{ seq: string }>(
     "SELECT seq FROM transaction_detail WHERE ledger_account_id = $1 AND kind = 'purchase'",
     [card.account.ledgerAccountId],
@@ -37,8 +37,14 @@ async function given() {
     return request === undefined ? first : give(test, manager, 'approve', { input: { request } });
   };
   const refund = async (amount: number) =>
-    (await tell(test, 'refunds', { ...purchase, reference: freshReference(), original: purchase.reference, amount }))
-      .answer;
+    (
+      await sendNetwork(test, 'refunds', {
+        ...purchase,
+        reference: freshReference(),
+        original: purchase.reference,
+        amount,
+      })
+    ).answer;
   return { desk, refund, balance: () => balanceOf(test.ctx, card.account) };
 }
 

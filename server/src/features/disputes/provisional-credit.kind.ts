@@ -7,7 +7,7 @@ import { productTexts } from '../../platform/texts.ts';
 import { type Effect, type Posting, paymentKind } from '../payments/public.ts';
 import { type DisputeRow, findDispute, lockDispute, saveProvisional, saveProvisionalEnded } from './dispute.store.ts';
 import { readHolderLanguage } from './holder.store.ts';
-import { tellDisputeLater } from './tell-dispute.ts';
+import { notifyDisputeLater } from './notify-dispute.ts';
 
 type Refused = 'not_found' | 'dispute_closed' | 'required_field';
 type Facts = { readonly dispute: DisputeRow | undefined; readonly programme: bigint; readonly language: Language };
@@ -132,7 +132,7 @@ function locked(
         write({ ctx, tx }, { at }) {
           if (changed.provisional) saveProvisional(tx, dispute, changed.provisional);
           else saveProvisionalEnded(tx, dispute, at);
-          tellDisputeLater(tx, ctx, dispute, changed.provisional ? 'provisional' : 'provisionalBack');
+          notifyDisputeLater(tx, ctx, dispute, changed.provisional ? 'provisional' : 'provisionalBack');
         },
         details: { dispute: reference },
       });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { give, givenStaff } from '../../../test-support/desk.ts';
 import { givenBought } from '../../../test-support/disputes.ts';
-import { freshReference, purchaseOf, tell } from '../../../test-support/network.ts';
+import { freshReference, purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import { givenUser, postApi } from '../../../test-support/signed-in.ts';
 import { balanceOf } from '../../../test-support/transfers.ts';
 import { brokenIn } from '../../../test-support/verified.ts';
@@ -46,8 +46,8 @@ const shown = async (bought: Bought) => (await postApi(test, 'dispute/get', boug
 
 async function refund(bought: Bought, amount: number, original?: string) {
   const message = { reference: freshReference(), amount, original: original ?? (await originalOf(bought)) };
-  const first = await tell(test, 'refunds', purchaseOf(bought.card, message));
-  expect(await tell(test, 'refunds', purchaseOf(bought.card, message))).toEqual(first);
+  const first = await sendNetwork(test, 'refunds', purchaseOf(bought.card, message));
+  expect(await sendNetwork(test, 'refunds', purchaseOf(bought.card, message))).toEqual(first);
   return first.answer;
 }
 
@@ -165,16 +165,16 @@ describe('the amount that may be disputed', () => {
     const user = await givenUser(test.ctx, { balance: 100_000n });
     const purchase = purchaseOf(user.card, { channel: 'online', credentialOnFile: true });
     const { reference: original } = purchase;
-    await tell(test, 'authorisations', purchase);
+    await sendNetwork(test, 'authorisations', purchase);
     const clear = async (amount: number) => {
-      await tell(test, 'clearings', { ...purchase, amount, original, reference: freshReference() });
+      await sendNetwork(test, 'clearings', { ...purchase, amount, original, reference: freshReference() });
       const [row] = await test.ctx.asOwner<{ seq: string }>(
         "SELECT max(seq) AS seq FROM transaction_detail WHERE ledger_account_id = $1 AND kind = 'purchase'",
         [user.card.account.ledgerAccountId],
       );
       return { ...user, sequence: Number(row?.seq) };
     };
-    await tell(test, 'refunds', { ...purchase, amount: 700, original, reference: freshReference() });
+    await sendNetwork(test, 'refunds', { ...purchase, amount: 700, original, reference: freshReference() });
     const first = await clear(500);
     const second = await clear(734);
     expect((await shown(first)).CanDispute).toBe(false);

@@ -9,7 +9,7 @@ import { addMerchantCredit, type Claim, type DisputableRow, readClaims } from '.
 import { type DisputeRow, listOpenOfRows, saveRefunded } from './dispute.store.ts';
 import { readHolderLanguage } from './holder.store.ts';
 import { standing, unrefunded } from './provisional-credit.kind.ts';
-import { tellDispute } from './tell-dispute.ts';
+import { notifyDispute } from './notify-dispute.ts';
 
 const ledger = openLedger();
 
@@ -144,6 +144,6 @@ export async function carryOutRefund(
         description: productTexts(language, 'disputes')['provisionalBack'] ?? '',
       });
     }
-    await tellDispute(tx, ctx, dispute, `refund:${refund.id}`);
+    await notifyDispute(tx, ctx, dispute, `refund:${refund.id}`);
   }
 }

@@ -65,7 +65,7 @@ export async function serveDocument(ctx: AppContext, posted: PostedDocument): Pr
       'a document broke off',
     );
   });
-  cookies.tell(beginCookieOf(tokenHash), ctx.config.downloads.ticketMs);
+  cookies.writePlain(beginCookieOf(tokenHash), ctx.config.downloads.ticketMs);
   cookies.answer(reply);
   // A browser that takes nothing for so long is gone, or holds a place that others wait for.
   reply.raw.setTimeout(ctx.config.downloads.stalledMs, () => reply.raw.destroy());

@@ -6,7 +6,7 @@ import { deskCommand, type DeskCallInTransaction, type DeskRefusal, refused, acc
 import { readAccrued } from '../interest/public.ts';
 import { endAutoTopupsOf } from '../topup/public.ts';
 import { countActive, stopSchedules } from '../schedules/public.ts';
-import { refuseClosing, tellClosedLater } from './close.ts';
+import { refuseClosing, notifyClosedLater } from './close.ts';
 import { type EndingAccount, findEndingAccount, saveClosed } from './ending.store.ts';
 
 const input = z.object({ account: accountNumber, stopSchedules: z.boolean().optional() });
@@ -54,8 +54,8 @@ export const closeAccountCommand = deskCommand({
     const closed = await ledger.closeAccount(tx, { tenantId: staff.tenantId, account: account.ledger_account_id, at });
     if (!closed.ok) return refused('account_not_empty', { field: 'account', object });
     await saveClosed(tx, staff.tenantId, account.id);
-    tellClosedLater(tx, ctx, staff.tenantId, account.id);
-    ctx.live.tellChanged(tx, staff.tenantId, account.id);
+    notifyClosedLater(tx, ctx, staff.tenantId, account.id);
+    ctx.live.publishChanged(tx, staff.tenantId, account.id);
     return { ok: true, rows: [{ account: given.account, cards: cards.length, schedules }], object };
   },
 });

@@ -7,7 +7,7 @@ import { accruedPostings, readAccrued } from '../interest/public.ts';
 import { type Effect, paymentKind, type Posting, type PaymentTransaction } from '../payments/public.ts';
 import { countActive } from '../schedules/public.ts';
 import { endAutoTopupsLater } from '../topup/public.ts';
-import { tellClosedLater, waitsFor } from './close.ts';
+import { notifyClosedLater, waitsFor } from './close.ts';
 import { type EndingAccount, findEndingAccount, saveClosedLater } from './ending.store.ts';
 import { leaveBy, type PaidTo, type PayOutRefused, readWay, type Way } from './paid-to.ts';
 
@@ -104,7 +104,7 @@ function ending({ id, account_number: accountNumber }: EndingAccount, month: str
           }
           endAutoTopupsLater(tx, tenantId, [id]);
           saveClosedLater(tx, tenantId, id);
-          tellClosedLater(tx, ctx, tenantId, id);
+          notifyClosedLater(tx, ctx, tenantId, id);
         },
       });
     },

@@ -30,12 +30,12 @@ type Closed = { readonly account: string };
 const CLOSED_ACCOUNTS: Queue<Closed> = { name: 'endings.tell-closed', clock: 'security' };
 
 /** Notifies the holder, in the transaction that closes the account. */
-export function tellClosedLater(tx: Tx, { clocks }: Pick<AppContext, 'clocks'>, tenantId: number, id: bigint): void {
+export function notifyClosedLater(tx: Tx, { clocks }: Pick<AppContext, 'clocks'>, tenantId: number, id: bigint): void {
   const account = String(id);
   enqueueLater(tx, clocks, CLOSED_ACCOUNTS, { tenantId, key: account, payload: { account } });
 }
 
-export const tellClosed: QueuedJob<AppContext, Closed> = {
+export const notifyClosed: QueuedJob<AppContext, Closed> = {
   queue: CLOSED_ACCOUNTS,
   atOnce: 20,
   async inTransaction(ctx, tx, { tenantId, payload: { account } }) {

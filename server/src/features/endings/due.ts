@@ -1,3 +1,3 @@
-import { tellClosed } from './close.ts';
+import { notifyClosed } from './close.ts';
 
-export const endingJobs = [tellClosed];
+export const endingJobs = [notifyClosed];

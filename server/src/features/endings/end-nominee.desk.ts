@@ -30,7 +30,7 @@ export const endNomineeCommand = deskCommand({
     const webAccountIds = await listSignInsOf(tx, tenantId, found);
     const nowMs = ctx.clocks.security.now();
     await endAccess(tx, { tenantId, webAccountIds, cardIds, nowMs, because: 'nominee_ended' });
-    ctx.live.tellChanged(tx, tenantId, found.member_account_id);
+    ctx.live.publishChanged(tx, tenantId, found.member_account_id);
     return { ok: true, rows: [{ nominee: nominee.text, cards: cardIds.length, schedules }], object };
   },
 });

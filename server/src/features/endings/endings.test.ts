@@ -13,7 +13,7 @@ import {
 } from '../../../test-support/ending-samples.ts';
 import { givenCard, givenSession, type TestBrand, type TestCard } from '../../../test-support/factories.ts';
 import { holdCents } from '../../../test-support/ledger-money.ts';
-import { purchaseOf, tell } from '../../../test-support/network.ts';
+import { purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import { postApi, postBytes } from '../../../test-support/signed-in.ts';
 import { balanceOf } from '../../../test-support/transfers.ts';
 import { brokenIn } from '../../../test-support/verified.ts';
@@ -35,7 +35,7 @@ const statusOf = async ({ id }: TestCard) =>
 const scheduleOf = async (id: string) =>
   (await test.ctx.asOwner<{ state: string }>('SELECT state FROM schedule WHERE id = $1', [id]))[0]?.state;
 const namesOf = (id: bigint) => test.ctx.asOwner('SELECT name FROM login_name WHERE web_account_id = $1', [id]);
-const buys = async (card: TestCard) => (await tell(test, 'authorisations', purchaseOf(card))).answer;
+const buys = async (card: TestCard) => (await sendNetwork(test, 'authorisations', purchaseOf(card))).answer;
 
 /** A command approved by a second member of staff. */
 async function approved(brand: TestBrand, name: string, input: Readonly<Record<string, string>>) {
@@ -148,8 +148,8 @@ describe('a death recorded by mistake', () => {
     expect(await test.ctx.asOwner(sql, [holder.id])).toEqual([{ died_on: null }]);
     // A card that was handed in cannot be used by its finder.
     expect(await statusOf(card)).toBe('Closed');
-    const told = "SELECT template FROM outbox_message WHERE holder_id = $1 AND template = 'deathTakenBack'";
-    expect((await test.ctx.asOwner(told, [holder.id])).length).toBeGreaterThan(0);
+    const notices = "SELECT template FROM outbox_message WHERE holder_id = $1 AND template = 'deathTakenBack'";
+    expect((await test.ctx.asOwner(notices, [holder.id])).length).toBeGreaterThan(0);
     expect(await balanceOf(test.ctx, account)).toBe(50_00n);
     expect((await die(brand, holder.id)).error).toBeUndefined();
   });

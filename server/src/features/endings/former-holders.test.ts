@@ -6,7 +6,7 @@ import { givenRunner } from '../../../test-support/due-work.ts';
 import { givenClosureAsked, givenSchedule } from '../../../test-support/ending-samples.ts';
 import { givenAccount } from '../../../test-support/factories.ts';
 import { holdCents } from '../../../test-support/ledger-money.ts';
-import { purchaseOf, tell } from '../../../test-support/network.ts';
+import { purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import { balanceOf } from '../../../test-support/transfers.ts';
 import { brokenIn } from '../../../test-support/verified.ts';
 import { forcedDebit } from '../debts/public.ts';
@@ -100,7 +100,7 @@ async function listed(payer: Payer) {
   return rows?.find(({ account }) => account === numberOf(payer));
 }
 
-async function toldOf({ holder }: Payer): Promise<string[]> {
+async function noticesOf({ holder }: Payer): Promise<string[]> {
   const runner = givenRunner(test.ctx, [...debtsJobs, ...endingJobs]);
   await runner.runDue();
   await runner.stop();
@@ -190,8 +190,8 @@ describe('money returned to a closed account', () => {
     await close(payer);
     const { cardNumber } = purchaseOf(payer.card);
     const message = { ...purchaseOf(payer.card), cardNumber, amount: 12_50 };
-    expect(await tell(test, 'refunds', message)).toMatchObject({ answer: '00' });
-    expect(await tell(test, 'refunds', message)).toMatchObject({ answer: '00' });
+    expect(await sendNetwork(test, 'refunds', message)).toMatchObject({ answer: '00' });
+    expect(await sendNetwork(test, 'refunds', message)).toMatchObject({ answer: '00' });
     expect(await listed(payer)).toMatchObject({ owedToThem: '12.50' });
     expect(await run('pay-former-holder', { account: numberOf(payer), ...TO_BANK })).toMatchObject({
       rows: [{ amount: '12.50' }],
@@ -200,9 +200,9 @@ describe('money returned to a closed account', () => {
 
   it('is notified to its holder when it arrives and when it is paid', async () => {
     const payer = await givenFormer(10);
-    expect(await toldOf(payer)).toContain('formerMoneyKept');
+    expect(await noticesOf(payer)).toContain('formerMoneyKept');
     await run('pay-former-holder', { account: numberOf(payer), ...TO_BANK });
-    expect(await toldOf(payer)).toContain('formerMoneyPaid');
+    expect(await noticesOf(payer)).toContain('formerMoneyPaid');
   });
 });
 
@@ -232,7 +232,7 @@ describe('an account with a closure request', () => {
       { is_closed: true, is_ended: true, balance: 0, status: 'Closed', amount: 64_00 },
     ]);
     expect(await waiting(payer)).toBeUndefined();
-    expect(await toldOf(payer)).toContain('accountClosed');
+    expect(await noticesOf(payer)).toContain('accountClosed');
   });
 
   it('loses its scheduled payments when that is confirmed', async () => {

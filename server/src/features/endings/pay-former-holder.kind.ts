@@ -3,7 +3,13 @@ import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { monthAt } from '../../platform/clock.ts';
 import { toDollars } from '../../platform/money.ts';
-import { type FormerSums, readFormerSums, saveFormerPaid, saveFormerSettled, tellFormerPaid } from '../debts/public.ts';
+import {
+  type FormerSums,
+  readFormerSums,
+  saveFormerPaid,
+  saveFormerSettled,
+  notifyFormerPaid,
+} from '../debts/public.ts';
 import { type Effect, paymentKind } from '../payments/public.ts';
 import { type EndingAccount, findEndingAccount } from './ending.store.ts';
 import { leaveBy, type PaidTo, type PayOutRefused, readWay, type Way } from './paid-to.ts';
@@ -63,7 +69,7 @@ export const payFormerHolder = paymentKind<PayFormerHolder, Facts, Answer, PayOu
         leaves.value.writes(writing, receipt);
         saveFormerPaid(tx, tenantId, sums.transfers, transferId);
         saveFormerSettled(tx, tenantId, sums.debtIds, { transferId, atMs: now });
-        tellFormerPaid(writing, { memberAccountId: account.id, transferId, cents: amount });
+        notifyFormerPaid(writing, { memberAccountId: account.id, transferId, cents: amount });
       },
       answer: ({ number }) => ({
         receiptNumber: number,

@@ -56,7 +56,7 @@ export const recordDeathCommand = deskCommand({
     await keepDeath(tx, tenantId, { ...person, on, atMs: ctx.clocks.business.now() });
     await endAccess(tx, { tenantId, webAccountIds: person.web_account_ids, cardIds, nowMs, because: 'died' });
     await saveDeath(tx, tenantId, id, on);
-    for (const account of person.member_account_ids) ctx.live.tellChanged(tx, tenantId, account);
+    for (const account of person.member_account_ids) ctx.live.publishChanged(tx, tenantId, account);
     return { ok: true, rows: [{ person: object, on, cards: cardIds.length, schedules }], object };
   },
 });

@@ -63,7 +63,7 @@ export const takeBackDeathCommand = deskCommand({
       dedupKey: `death-taken-back:${death.id}`,
       everyContact: true,
     });
-    for (const account of person.member_account_ids) ctx.live.tellChanged(tx, staff.tenantId, account);
+    for (const account of person.member_account_ids) ctx.live.publishChanged(tx, staff.tenantId, account);
     return { ok: true, rows: [{ person: object, names }], object };
   },
 });

@@ -6,13 +6,13 @@ import { give, givenStaff } from '../../../test-support/desk.ts';
 import { givenRunner } from '../../../test-support/due-work.ts';
 import { type Opened, payByCard } from '../../../test-support/gateway.ts';
 import { postCents } from '../../../test-support/ledger-money.ts';
-import { purchaseOf, tell } from '../../../test-support/network.ts';
+import { purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import { givenOrderOnAccount, type OrderOnAccount } from '../../../test-support/order-on-account.ts';
 import { IS_FULL } from '../../../test-support/sampled.ts';
 import { postApi } from '../../../test-support/signed-in.ts';
 import { brokenIn } from '../../../test-support/verified.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
-import { debtsJobs, tellDebts } from '../debts/due.ts';
+import { debtsJobs, notifyDebts } from '../debts/due.ts';
 import { forcedDebit } from '../debts/public.ts';
 import { disputeOutcome } from '../disputes/dispute-outcome.kind.ts';
 import { disputesJobs } from '../disputes/due.ts';
@@ -35,7 +35,7 @@ type Way = {
   /** Cents that are spent first and then undone; money of an order is spent before other money. */
   readonly spends?: bigint;
   /** Messages of which one is sent to the person; none if nobody is notified. */
-  readonly told: Readonly<Record<'open' | 'closed', readonly string[]>>;
+  readonly notices: Readonly<Record<'open' | 'closed', readonly string[]>>;
 };
 
 const STATES = ['open', 'empty', 'owing', 'closed', 'deceased'] as const;
@@ -71,8 +71,8 @@ async function bought({ card }: Payer) {
   if (known) return known;
   const message = purchaseOf(card, { amount: Number(BOUGHT) });
   purchases.set(card.id, message);
-  await tell(test, 'authorisations', message);
-  await tell(test, 'clearings', { ...message, reference: `${message.reference}C`, original: message.reference });
+  await sendNetwork(test, 'authorisations', message);
+  await sendNetwork(test, 'clearings', { ...message, reference: `${message.reference}C`, original: message.reference });
   return message;
 }
 async function disputed(payer: Payer): Promise<string> {
@@ -106,7 +106,7 @@ const WAYS: Readonly<Record<string, Way>> = {
   'a returned payment': {
     cents: 25_00n,
     spends: 25_00n,
-    told: bringsBack,
+    notices: bringsBack,
     async given(payer) {
       await bank.pay(payer, { Amount: 25 });
       const [row] = await test.ctx.asOwner<{ id: string }>(
@@ -119,7 +119,7 @@ const WAYS: Readonly<Record<string, Way>> = {
   },
   'a dishonoured direct debit': {
     cents: -30_00n,
-    told: takesBack,
+    notices: takesBack,
     async given({ card: { account } }) {
       const [row] = await test.ctx.asOwner<{ id: string }>(
         `WITH agreed AS (
@@ -141,7 +141,7 @@ const WAYS: Readonly<Record<string, Way>> = {
   },
   'a claim of the bank': {
     cents: -15_00n,
-    told: takesBack,
+    notices: takesBack,
     given: ({ card }) => {
       const claim = { memberAccountId: card.account.id, amount: 15_00n, cause: 'autoTopUp', reference: 'claim' };
       return Promise.resolve(() => submit(forcedDebit, claim, `claim:${card.id}`));
@@ -149,14 +149,14 @@ const WAYS: Readonly<Record<string, Way>> = {
   },
   'a reversed load by card': {
     cents: -50_00n,
-    told: takesBack,
+    notices: takesBack,
     async given(payer) {
       const { accountNumber } = payer.card.account;
       // All payers use the same sandbox card, which would trigger the limit against card testing.
       await test.ctx.asOwner('DELETE FROM gateway_attempt');
       const asked = await postApi(test, 'payment/initiate', payer.headers, { accountNumber, amount: 50 });
       const opened = asked.json<Opened>();
-      await payByCard(test, opened, 'tellsNothing');
+      await payByCard(test, opened, 'noNotice');
       await postApi(test, 'payment/state', payer.headers, { accountNumber, Sid: opened.Sid });
       return () => takeChargeback(test.ctx, bank.tenantId, `ch.${opened.Sid}`);
     },
@@ -164,17 +164,17 @@ const WAYS: Readonly<Record<string, Way>> = {
   'a refund by the shop': {
     cents: BOUGHT,
     spends: BOUGHT,
-    told: bringsBack,
+    notices: bringsBack,
     async given(payer) {
       const message = await bought(payer);
       return () =>
-        tell(test, 'refunds', { ...message, reference: `${message.reference}R`, original: message.reference });
+        sendNetwork(test, 'refunds', { ...message, reference: `${message.reference}R`, original: message.reference });
     },
   },
   'a provisional credit': {
     cents: BOUGHT,
     spends: BOUGHT,
-    told: { open: [], closed: [] },
+    notices: { open: [], closed: [] },
     async given(payer) {
       const reference = await disputed(payer);
       return () => submit(provisionalCredit, { reference, amount: BOUGHT });
@@ -183,7 +183,7 @@ const WAYS: Readonly<Record<string, Way>> = {
   'a chargeback of the scheme': {
     cents: BOUGHT,
     spends: BOUGHT,
-    told: { open: ['disputeNews'], closed: ['disputeNews', 'formerMoneyKept'] },
+    notices: { open: ['disputeNews'], closed: ['disputeNews', 'formerMoneyKept'] },
     async given(payer) {
       const reference = await disputed(payer);
       return () => submit(disputeOutcome, { reference, resolution: 'chargeback', amount: BOUGHT });
@@ -192,7 +192,7 @@ const WAYS: Readonly<Record<string, Way>> = {
   // Its buyer is notified instead of its holder: store/order-endings.test.ts.
   'a taken-back order': {
     cents: -ORDERED,
-    told: { open: [], closed: [] },
+    notices: { open: [], closed: [] },
     async given(payer) {
       const { itemId } = await orderOf(payer);
       const asked = { tenantId: bank.tenantId, itemId, as: 'takenBack', actor: 'guest', requestId: 'test' } as const;
@@ -201,7 +201,7 @@ const WAYS: Readonly<Record<string, Way>> = {
   },
   'a chargeback of an order': {
     cents: -ORDERED,
-    told: { open: [], closed: [] },
+    notices: { open: [], closed: [] },
     async given(payer) {
       const { charge } = await orderOf(payer);
       return () => takeChargeback(test.ctx, bank.tenantId, charge);
@@ -271,8 +271,8 @@ async function bringTo(payer: Payer, state: State): Promise<void> {
   });
 }
 
-async function toldOf({ holder }: Payer): Promise<ReadonlySet<string>> {
-  await tellDebts(test.ctx, bank.tenantId, 1_000);
+async function noticesOf({ holder }: Payer): Promise<ReadonlySet<string>> {
+  await notifyDebts(test.ctx, bank.tenantId, 1_000);
   const runner = givenRunner(test.ctx, [...debtsJobs, ...disputesJobs]);
   await runner.runDue();
   await runner.stop();
@@ -329,11 +329,12 @@ describe('returned money', () => {
     const counted = [first, second].filter((name) => !isRefused(name, state));
     const isSame = counted.length === 2 && counted.every((name) => OF_PURCHASE.has(name));
     expect((await positionOf(payer)) - before).toBe(expectedOf(state, before, [first, second]));
-    const told = await toldOf(payer);
+    const notices = await noticesOf(payer);
     for (const name of counted) {
-      const words = WAYS[name]?.told[state === 'closed' ? 'closed' : 'open'] ?? [];
-      const isTold = words.length === 0 || state === 'deceased' || isSame || words.some((word) => told.has(word));
-      expect({ name, isTold }).toEqual({ name, isTold: true });
+      const words = WAYS[name]?.notices[state === 'closed' ? 'closed' : 'open'] ?? [];
+      const isNotified =
+        words.length === 0 || state === 'deceased' || isSame || words.some((word) => notices.has(word));
+      expect({ name, isNotified }).toEqual({ name, isNotified: true });
     }
     await leaves(payer, state);
   });

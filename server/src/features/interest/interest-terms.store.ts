@@ -6,7 +6,7 @@ import type { Terms } from './interest.domain.ts';
 export type PayingProduct = { readonly id: number; readonly settings: ProductSettings };
 
 /** SQL: the account earns interest on a debit card in a month, so its primary holder may give a tax file number. */
-export function mayTellTaxFile(account: string, month: string): string {
+export function mayEditTaxFile(account: string, month: string): string {
   return `EXISTS (SELECT FROM ${productsOfAccount(`${account}.tenant_id`, `${account}.id`, month)}
                  WHERE p.product_type = 2 AND (p.settings ->> 'interestRate')::float8 > 0)`;
 }

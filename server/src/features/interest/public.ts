@@ -1,3 +1,3 @@
 export { accruedPostings, readAccrued } from './accrued.ts';
-export { mayTellTaxFile } from './interest-terms.store.ts';
+export { mayEditTaxFile } from './interest-terms.store.ts';
 export { readWithholding, toWithholding } from './withholding.store.ts';

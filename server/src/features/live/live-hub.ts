@@ -4,7 +4,7 @@ import type { Broadcast } from '../../platform/broadcast.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { startTicker } from '../../platform/ticker.ts';
-import { type Hearer, readHearers } from './live.store.ts';
+import { type Subscriber, readSubscribers } from './live.store.ts';
 import { type LiveStream, openLiveStream } from './live-stream.ts';
 import { readNews, writeNews } from './news.domain.ts';
 import { openRecentChanges } from './recent-changes.ts';
@@ -24,15 +24,15 @@ export type LiveHub = {
    */
   open(
     session: { readonly tenantId: number; readonly id: string },
-    hearer: Hearer | undefined,
+    subscriber: Subscriber | undefined,
     ageMs?: number,
   ): Readable;
   /** Once `tx` has committed, tells whoever may see this account that it has changed. */
-  tellChanged(tx: Tx, tenantId: number, memberAccountId: bigint): void;
+  publishChanged(tx: Tx, tenantId: number, memberAccountId: bigint): void;
   /** Once `tx` has committed, tells the browsers of a sign-in that its notifications have changed. */
-  tellNoted(tx: Tx, tenantId: number, webAccountId: bigint): void;
+  publishNoted(tx: Tx, tenantId: number, webAccountId: bigint): void;
   /** Once `tx` has committed, ends the streams of a session that is over. */
-  tellEnded(tx: Tx, tenantId: number, sessionId: string): void;
+  publishEnded(tx: Tx, tenantId: number, sessionId: string): void;
   /** Ends the streams of sessions that are over, brings up to date what the others hear of, and says that they live. */
   beat(): Promise<void>;
   countStreams(): number;
@@ -67,27 +67,30 @@ export function openLiveHub({
    * second wall.
    */
   const bySubject = new Map<string, Set<LiveStream>>();
-  const heardBy = new WeakMap<LiveStream, readonly string[]>();
+  const subjectsOf = new WeakMap<LiveStream, readonly string[]>();
   const recent = openRecentChanges(elapsedMs);
 
   const everyStream = () => [...bySession.values()].flatMap((streams) => [...streams]);
 
-  function hearOf(stream: LiveStream, hearer: Pick<Hearer, 'accounts' | 'webAccountId'> | undefined): void {
-    for (const subject of heardBy.get(stream) ?? []) drop(bySubject, subject, stream);
-    const { accounts = [], webAccountId = null } = hearer ?? {};
+  function subscribeTo(
+    stream: LiveStream,
+    subscriber: Pick<Subscriber, 'accounts' | 'webAccountId'> | undefined,
+  ): void {
+    for (const subject of subjectsOf.get(stream) ?? []) drop(bySubject, subject, stream);
+    const { accounts = [], webAccountId = null } = subscriber ?? {};
     const subjects = webAccountId === null ? accounts : [...accounts, `w${webAccountId}`];
     const keys = subjects.map((subject) => `${stream.tenantId}:${subject}`);
     for (const key of keys) put(bySubject, key, stream);
-    heardBy.set(stream, keys);
+    subjectsOf.set(stream, keys);
   }
 
   function forget(stream: LiveStream): void {
-    hearOf(stream, undefined);
+    subscribeTo(stream, undefined);
     drop(bySession, stream.sessionId, stream);
   }
 
   const silence = broadcast.listen({
-    heard(word) {
+    received(word) {
       const news = readNews(word);
       if (news?.kind === 'changed') {
         const account = `${news.tenantId}:${news.accountId}`;
@@ -110,19 +113,19 @@ export function openLiveHub({
   async function beatTenant(tenantId: number, streams: readonly LiveStream[]): Promise<void> {
     const ids = [...new Set(streams.map((stream) => stream.sessionId))];
     const nowMs = security.now();
-    const hearers = await database.read(tenantId, (tx) => readHearers(tx, tenantId, ids, { nowMs, idleMs }));
-    const ofSession = new Map(hearers.map((hearer) => [hearer.sessionId, hearer]));
+    const subscribers = await database.read(tenantId, (tx) => readSubscribers(tx, tenantId, ids, { nowMs, idleMs }));
+    const ofSession = new Map(subscribers.map((subscriber) => [subscriber.sessionId, subscriber]));
     for (const stream of streams) {
-      const hearer = ofSession.get(stream.sessionId);
+      const subscriber = ofSession.get(stream.sessionId);
       // It may have been closed while the database was asked.
       if (!bySession.get(stream.sessionId)?.has(stream)) continue;
-      if (hearer) hearOf(stream, hearer);
+      if (subscriber) subscribeTo(stream, subscriber);
       else stream.end('session');
     }
   }
 
   function sayWhatChanged(stream: LiveStream, ageMs: number): void {
-    const happened = recent.since(heardBy.get(stream) ?? [], elapsedMs() - ageMs - CLOCK_MARGIN_MS);
+    const happened = recent.since(subjectsOf.get(stream) ?? [], elapsedMs() - ageMs - CLOCK_MARGIN_MS);
     if (happened === 'changed') stream.say({ Kind: 'changed' });
     if (happened === 'unknown') stream.say({ Kind: 'refetch' });
   }
@@ -139,26 +142,26 @@ export function openLiveHub({
   const ticker = startTicker(LIVE_BEAT_MS, beat, onError);
 
   return {
-    open({ tenantId, id }, hearer, ageMs) {
+    open({ tenantId, id }, subscriber, ageMs) {
       const stream = openLiveStream({ tenantId, sessionId: id }, () => forget(stream));
       const known = bySession.get(id);
       const [oldest] = known ?? [];
       if (oldest && known && known.size >= STREAMS_OF_A_SESSION) oldest.end('replaced');
       put(bySession, id, stream);
-      hearOf(stream, hearer);
+      subscribeTo(stream, subscriber);
       stream.say({ Kind: 'ready' });
       if (ageMs !== undefined) sayWhatChanged(stream, ageMs);
       return stream.body;
     },
-    tellChanged(tx, tenantId, memberAccountId) {
+    publishChanged(tx, tenantId, memberAccountId) {
       const word = writeNews({ kind: 'changed', tenantId, accountId: String(memberAccountId) });
       tx.afterCommit(() => broadcast.send(word));
     },
-    tellNoted(tx, tenantId, webAccountId) {
+    publishNoted(tx, tenantId, webAccountId) {
       const word = writeNews({ kind: 'noted', tenantId, webAccountId: String(webAccountId) });
       tx.afterCommit(() => broadcast.send(word));
     },
-    tellEnded(tx, tenantId, sessionId) {
+    publishEnded(tx, tenantId, sessionId) {
       const word = writeNews({ kind: 'ended', tenantId, sessionId });
       tx.afterCommit(() => broadcast.send(word));
     },

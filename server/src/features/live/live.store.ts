@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database.ts';
 
-export type Hearer = {
+export type Subscriber = {
   readonly sessionId: string;
   /** Ids of the member accounts that the session's cards draw on. */
   readonly accounts: readonly string[];
@@ -21,12 +21,12 @@ FROM session s
 WHERE s.tenant_id = $1 AND s.id = ANY($2::uuid[]) AND s.revoked_at IS NULL AND s.ends_at > $3 AND s.last_active_at > $4`;
 
 /** Sessions among these that are valid at `nowMs` (security clock), with the accounts of each. */
-export async function readHearers(
+export async function readSubscribers(
   tx: Tx,
   tenantId: number,
   sessionIds: readonly string[],
   { nowMs, idleMs }: { readonly nowMs: number; readonly idleMs: number },
-): Promise<Hearer[]> {
+): Promise<Subscriber[]> {
   const values = [tenantId, sessionIds, new Date(nowMs), new Date(nowMs - idleMs)];
   const rows = await tx.query<{ id: string; accounts: string[]; web_account_id: string | null }>(HEARERS, values);
   return rows.map(({ id, accounts, web_account_id }) => ({ sessionId: id, accounts, webAccountId: web_account_id }));

@@ -8,7 +8,7 @@ import {
 } from '../../../test-support/factories.ts';
 import { sweep } from '../../../test-support/due-work.ts';
 import { givenServers, listeners, type LiveServer, type OpenedStream, openStream } from '../../../test-support/live.ts';
-import { purchaseOf, tell } from '../../../test-support/network.ts';
+import { purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import { givenUser, postApi } from '../../../test-support/signed-in.ts';
 import { writeRefreshToken } from '../access/session/refresh-token.ts';
 import { expireHolds } from '../network/due.ts';
@@ -33,7 +33,7 @@ describe('GET live', () => {
   it('notifies a browser at one server of a purchase at another', async () => {
     const user = await givenUser(here.ctx);
     const stream = await openStream(there, user.headers);
-    expect((await tell(here, 'authorisations', purchaseOf(user.card))).answer).toBe('00');
+    expect((await sendNetwork(here, 'authorisations', purchaseOf(user.card))).answer).toBe('00');
     await vi.waitUntil(() => stream.kinds().includes('changed'), SOON);
     stream.close();
   });
@@ -41,22 +41,22 @@ describe('GET live', () => {
   it('notifies of a decline, a clearing, a reversal, a refund and an advice', async () => {
     const user = await givenUser(here.ctx);
     const stream = await openStream(there, user.headers);
-    const told = async (times: number) =>
+    const published = async (times: number) =>
       vi.waitUntil(() => stream.kinds().filter((kind) => kind === 'changed').length === times, SOON);
     const kept = purchaseOf(user.card);
-    await tell(here, 'authorisations', purchaseOf(user.card, { amount: 99_999_00 }));
-    await told(1);
-    await tell(here, 'authorisations', kept);
-    await told(2);
-    await tell(here, 'clearings', { ...purchaseOf(user.card), original: kept.reference });
-    await told(3);
-    await tell(here, 'refunds', { ...purchaseOf(user.card), original: kept.reference });
-    await told(4);
+    await sendNetwork(here, 'authorisations', purchaseOf(user.card, { amount: 99_999_00 }));
+    await published(1);
+    await sendNetwork(here, 'authorisations', kept);
+    await published(2);
+    await sendNetwork(here, 'clearings', { ...purchaseOf(user.card), original: kept.reference });
+    await published(3);
+    await sendNetwork(here, 'refunds', { ...purchaseOf(user.card), original: kept.reference });
+    await published(4);
     const advised = purchaseOf(user.card);
-    await tell(here, 'advices', advised);
-    await told(5);
-    await tell(here, 'reversals', { reference: `${advised.reference}R`, original: advised.reference });
-    await told(6);
+    await sendNetwork(here, 'advices', advised);
+    await published(5);
+    await sendNetwork(here, 'reversals', { reference: `${advised.reference}R`, original: advised.reference });
+    await published(6);
     stream.close();
   });
 
@@ -67,7 +67,7 @@ describe('GET live', () => {
     await vi.waitUntil(() => stream.kinds().includes('changed'), SOON);
     const again = await openStream(there, user.headers);
     await postApi(here, 'card/turnCardOn', user.headers, { Card: user.card.reference });
-    await tell(here, 'authorisations', purchaseOf(user.card));
+    await sendNetwork(here, 'authorisations', purchaseOf(user.card));
     await vi.waitUntil(() => again.kinds().filter((kind) => kind === 'changed').length === 2, SOON);
     const before = here.ctx.clocks.business.now();
     here.ctx.setBusinessTime(before + 8 * 86_400_000);
@@ -87,10 +87,10 @@ describe('GET live', () => {
     const shared = await openStream(there, (await givenSession(here.ctx, { webAccount })).headers);
     const stranger = await givenUser(here.ctx);
     const foreign = await openStream(there, stranger.headers);
-    await tell(here, 'authorisations', purchaseOf(card));
+    await sendNetwork(here, 'authorisations', purchaseOf(card));
     await vi.waitUntil(() => shared.kinds().includes('changed'), SOON);
     // Messages arrive in the order in which they were sent, so one for them would have come before this.
-    await tell(here, 'authorisations', purchaseOf(stranger.card));
+    await sendNetwork(here, 'authorisations', purchaseOf(stranger.card));
     await vi.waitUntil(() => foreign.kinds().includes('changed'), SOON);
     expect(foreign.kinds()).toEqual(['ready', 'changed']);
     expect(shared.kinds()).toEqual(['ready', 'changed']);
@@ -103,8 +103,8 @@ describe('GET live', () => {
     const own = await givenCard(here.ctx, { holder, balance: 5_000n });
     const other = await givenCard(here.ctx, { holder, balance: 5_000n });
     const stream = await openStream(there, (await givenSession(here.ctx, { card: own })).headers);
-    await tell(here, 'authorisations', purchaseOf(other));
-    await tell(here, 'authorisations', purchaseOf(own));
+    await sendNetwork(here, 'authorisations', purchaseOf(other));
+    await sendNetwork(here, 'authorisations', purchaseOf(own));
     await vi.waitUntil(() => stream.kinds().includes('changed'), SOON);
     expect(stream.kinds()).toEqual(['ready', 'changed']);
     stream.close();
@@ -116,7 +116,7 @@ describe('GET live', () => {
     const watching = await openStream(there, user.headers);
     // The server has listened for longer than the page has been there.
     pass(10_000);
-    await tell(here, 'authorisations', purchaseOf(user.card));
+    await sendNetwork(here, 'authorisations', purchaseOf(user.card));
     await vi.waitUntil(() => watching.kinds().includes('changed'), SOON);
     pass(3_000);
     const young = await openStream(there, user.headers, '?Age=3000');
@@ -124,8 +124,8 @@ describe('GET live', () => {
     const foreign = await openStream(there, stranger.headers, '?Age=3000');
     const unaged = await openStream(there, user.headers);
     // The next message comes after the ones at the beginning.
-    await tell(here, 'authorisations', purchaseOf(user.card));
-    await tell(here, 'authorisations', purchaseOf(stranger.card));
+    await sendNetwork(here, 'authorisations', purchaseOf(user.card));
+    await sendNetwork(here, 'authorisations', purchaseOf(stranger.card));
     const streams = [young, younger, foreign, unaged];
     await vi.waitUntil(() => streams.every((stream) => stream.kinds().at(-1) === 'changed'), SOON);
     await vi.waitUntil(() => young.kinds().length > 2, SOON);
@@ -151,7 +151,7 @@ describe('GET live', () => {
   it('sends only the fact of a change', async () => {
     const user = await givenUser(here.ctx);
     const stream = await openStream(there, user.headers);
-    await tell(here, 'authorisations', purchaseOf(user.card));
+    await sendNetwork(here, 'authorisations', purchaseOf(user.card));
     await vi.waitUntil(() => stream.kinds().includes('changed'), SOON);
     expect(stream.text()).toBe('data: {"Kind":"ready"}\n\ndata: {"Kind":"changed"}\n\n');
     stream.close();
@@ -187,7 +187,7 @@ describe('GET live', () => {
     const stream = await openStream(here, user.headers);
     const added = await givenCard(here.ctx, { holder: user.holder, balance: 5_000n });
     await here.ctx.live.beat();
-    await tell(there, 'authorisations', purchaseOf(added));
+    await sendNetwork(there, 'authorisations', purchaseOf(added));
     await vi.waitUntil(() => stream.kinds().includes('changed'), SOON);
     stream.close();
   });
@@ -281,11 +281,11 @@ describe('a server', () => {
     const lost = await listeners(here.ctx);
     await here.ctx.asOwner('SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) AS pid', [lost]);
     // Sent while nobody listens: the page is told to refetch.
-    await tell(here, 'authorisations', purchaseOf(user.card));
+    await sendNetwork(here, 'authorisations', purchaseOf(user.card));
     await vi.waitUntil(() => stream.kinds().includes('refetch'), SOON);
     await vi.waitUntil(async () => (await listeners(here.ctx)).length === 2, SOON);
     const before = stream.messages.length;
-    await tell(here, 'authorisations', purchaseOf(user.card));
+    await sendNetwork(here, 'authorisations', purchaseOf(user.card));
     await vi.waitUntil(() => stream.messages.slice(before).some(({ Kind }) => Kind === 'changed'), SOON);
     stream.close();
   });

@@ -308,20 +308,20 @@ describe('the state of the outbox', () => {
 });
 
 describe('messages to people who hold no card', () => {
-  const told = { template: 'contactCode', params: {}, holderId: null, channel: 'email' } as const;
+  const fields = { template: 'contactCode', params: {}, holderId: null, channel: 'email' } as const;
 
   it('are limited by address and hour, regardless of upper and lower case', async () => {
-    for (let count = 0; count < 10; count += 1) await queue({ ...told, to: 'kim@example.com' });
-    await expect(queue({ ...told, to: 'Kim@Example.com' })).rejects.toThrow(Busy);
-    await queue({ ...told, to: 'lee@example.com' });
+    for (let count = 0; count < 10; count += 1) await queue({ ...fields, to: 'kim@example.com' });
+    await expect(queue({ ...fields, to: 'Kim@Example.com' })).rejects.toThrow(Busy);
+    await queue({ ...fields, to: 'lee@example.com' });
     ctx.advance(3600 * SECOND);
-    await queue({ ...told, to: 'kim@example.com' });
+    await queue({ ...fields, to: 'kim@example.com' });
   });
 
   it('are limited by brand and hour over all addresses, and messages to holders do not count', async () => {
     const own = { ...ctx, config: { ...ctx.config, messagesOfBrandAnHour: 2 } };
     const send = (given: Partial<Message>) =>
-      ctx.database.transact(brand.tenantId, (tx) => queueRequested(tx, own, message({ ...told, ...given })));
+      ctx.database.transact(brand.tenantId, (tx) => queueRequested(tx, own, message({ ...fields, ...given })));
     const { id: holderId } = await givenHolder(ctx, { brand });
     for (const to of ['a@example.com', 'b@example.com', 'c@example.com']) await send({ to, holderId });
     await send({ to: 'd@example.com' });
@@ -329,7 +329,7 @@ describe('messages to people who hold no card', () => {
     await expect(send({ to: 'f@example.com' })).rejects.toThrow(Busy);
     const other = await givenBrand(ctx);
     await ctx.database.transact(other.tenantId, (tx) =>
-      queueRequested(tx, own, message({ ...told, to: 'f@example.com', tenantId: other.tenantId, brandId: other.id })),
+      queueRequested(tx, own, message({ ...fields, to: 'f@example.com', tenantId: other.tenantId, brandId: other.id })),
     );
   });
 });

@@ -6,7 +6,7 @@ import { render, type Rendered } from './message.view.ts';
 const HEAD = { brand: 'Harbour Mutual', lang: 'en-AU', colour: '#0b5c4b' };
 const PARAMS = { brand: 'Harbour Mutual', phone: '1300 555 001', firstName: 'Amelia', code: '042137' };
 /** Parameters of an alert. */
-const TOLD = {
+const ALERT_PARAMS = {
   link: 'https://wattle.example/reset/abc',
   amount: '$1,250.00',
   merchant: 'Corner Cafe',
@@ -43,7 +43,7 @@ test('renders every template for each of its channels in both languages, without
   for (const [template, channels] of Object.entries(TEMPLATES)) {
     for (const channel of channels) {
       for (const textOf of [english, chinese]) {
-        const params = { ...PARAMS, ...TOLD, change: changesOf(template)[0] ?? '' };
+        const params = { ...PARAMS, ...ALERT_PARAMS, change: changesOf(template)[0] ?? '' };
         const rendered = JSON.stringify(render(channel, template, params, textOf, HEAD));
         expect(rendered).not.toMatch(/\{\{|undefined/);
         expect(rendered).toContain('1300 555 001');
@@ -66,7 +66,7 @@ test.each([
   (template, count) => {
     expect(changesOf(template)).toHaveLength(count);
     for (const change of changesOf(template)) {
-      const params = { ...PARAMS, ...TOLD, change };
+      const params = { ...PARAMS, ...ALERT_PARAMS, change };
       for (const [textOf, longest] of [
         [english, 160],
         [chinese, 70],
@@ -92,8 +92,8 @@ test('keeps a text message in one part: 160 characters of GSM 7 bit, or 70 of UC
   for (const [template, channels] of Object.entries(TEMPLATES)) {
     if (!(channels as readonly string[]).includes('sms')) continue;
     const change = changesOf(template)[0] ?? '';
-    const en = render('sms', template, { ...PARAMS, ...TOLD, change }, english, HEAD);
-    const zh = render('sms', template, { ...PARAMS, ...TOLD, change, reason: '这类商户被拒绝' }, chinese, HEAD);
+    const en = render('sms', template, { ...PARAMS, ...ALERT_PARAMS, change }, english, HEAD);
+    const zh = render('sms', template, { ...PARAMS, ...ALERT_PARAMS, change, reason: '这类商户被拒绝' }, chinese, HEAD);
     if (en.channel !== 'sms' || zh.channel !== 'sms') throw new Error('no text message');
     expect(en.text).toMatch(/^[\x20-\x5a\x61-\x7a]{1,160}$/);
     expect(zh.text.length).toBeLessThanOrEqual(70);

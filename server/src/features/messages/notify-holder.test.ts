@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 let causes = 0;
-function tell(holderId: bigint, given: Partial<HolderNotice> = {}, own: TestContext = ctx): Promise<boolean> {
+function notify(holderId: bigint, given: Partial<HolderNotice> = {}, own: TestContext = ctx): Promise<boolean> {
   causes += 1;
   const place = { tenantId: brand.tenantId, brandId: brand.id, holderId };
   const what = { template: 'credentialChanged', params: { change: 'passkeyAdded' }, everyContact: true } as const;
@@ -85,12 +85,12 @@ describe('a notice to a holder', () => {
        VALUES ($1, $2, $3, '6f1a2c3e-0d4b-4c5d-8e9f-a0b1c2d3e4f5', $4, true, true, true, now(), now())`,
       [brand.tenantId, brand.id, id, JSON.stringify(givenSubscription('https://fcm.googleapis.com/phone'))],
     );
-    expect(await tell(holder.id)).toBe(true);
+    expect(await notify(holder.id)).toBe(true);
     expect((await sent()).to).toEqual(['+61400000111', 'https://fcm.googleapis.com/phone', 'mia@example.com']);
-    await tell(holder.id, { everyContact: false });
+    await notify(holder.id, { everyContact: false });
     expect((await sent()).to).toEqual(['https://fcm.googleapis.com/phone', 'mia@example.com']);
     const onlyMobile = await givenHolder(ctx, { brand, email: '', mobile: '0400 000 222' });
-    await tell(onlyMobile.id, { everyContact: false });
+    await notify(onlyMobile.id, { everyContact: false });
     expect((await sent()).to).toEqual(['+61400000222']);
   });
 
@@ -106,15 +106,15 @@ describe('a notice to a holder', () => {
       ageMs: ctx.config.contacts.newMs + HOUR,
     });
     await givenReplaced(holder.id, id, { channel: 'email', from: 'thief@example.com', to: 'x', isUndone: true });
-    await tell(holder.id);
+    await notify(holder.id);
     expect((await sent()).to).toEqual(['+61400000333', 'now@example.com', 'owner@example.com']);
-    await tell(holder.id, { everyContact: false });
+    await notify(holder.id, { everyContact: false });
     expect((await sent()).to).toEqual(['now@example.com']);
   });
 
   it('is written in the language of the holder', async () => {
     const holder = await givenHolder(ctx, { brand, language: 'zhCN', email: 'wei@example.com' });
-    await tell(holder.id, {
+    await notify(holder.id, {
       template: 'debtMade',
       params: (language) => ({ amount: language }),
       everyContact: false,
@@ -124,40 +124,40 @@ describe('a notice to a holder', () => {
 
   it('is replaced by one summary an hour and contact beyond the limit', async () => {
     const holder = await givenHolder(ctx, { brand, email: 'busy@example.com', mobile: '0400 000 444' });
-    for (let count = 0; count < 10; count += 1) expect(await tell(holder.id)).toBe(true);
+    for (let count = 0; count < 10; count += 1) expect(await notify(holder.id)).toBe(true);
     await sent();
-    for (let count = 0; count < 3; count += 1) expect(await tell(holder.id)).toBe(false);
+    for (let count = 0; count < 3; count += 1) expect(await notify(holder.id)).toBe(false);
     const { to, subjects } = await sent();
     expect(to).toEqual(['+61400000444', 'busy@example.com']);
     expect(subjects).toEqual([expect.stringContaining('More activity')]);
     expect(await skipped()).toEqual(['credentialChanged limit 6']);
     const other = await givenHolder(ctx, { brand, email: 'calm@example.com', mobile: '' });
-    expect(await tell(other.id)).toBe(true);
+    expect(await notify(other.id)).toBe(true);
     expect((await sent()).to).toEqual(['calm@example.com']);
   });
 
   it('is skipped and counted without a contact, for a bad address, a disabled channel or a deceased holder', async () => {
     const nobody = await givenHolder(ctx, { brand, email: '', mobile: '03 9000 0000' });
-    expect(await tell(nobody.id)).toBe(false);
+    expect(await notify(nobody.id)).toBe(false);
     const odd = await givenHolder(ctx, { brand, email: 'no address', mobile: '' });
-    expect(await tell(odd.id)).toBe(false);
+    expect(await notify(odd.id)).toBe(false);
     const gone = await givenHolder(ctx, { brand, email: 'gone@example.com' });
     await ctx.asOwner("UPDATE holder SET died_on = '2026-01-01' WHERE id = $1", [gone.id]);
-    expect(await tell(gone.id)).toBe(false);
+    expect(await notify(gone.id)).toBe(false);
     const production = { ...ctx, config: { ...ctx.config, mode: 'production' as const, messages: {} } };
     const reachable = await givenHolder(ctx, { brand, email: 'off@example.com' });
-    expect(await tell(reachable.id, {}, production as TestContext)).toBe(false);
+    expect(await notify(reachable.id, {}, production as TestContext)).toBe(false);
     expect((await sent()).to).toEqual([]);
     expect(await skipped()).toEqual(['credentialChanged no_contact 3', 'credentialChanged bad_address 1']);
   });
 
   it('does not fail its transaction when it cannot be queued', async () => {
     const holder = await givenHolder(ctx, { brand, email: 'long@example.com' });
-    expect(await tell(holder.id, { dedupKey: 'x'.repeat(300) })).toBe(false);
+    expect(await notify(holder.id, { dedupKey: 'x'.repeat(300) })).toBe(false);
     const throwing = () => {
       throw new Error('no words');
     };
-    expect(await tell(holder.id, { params: throwing })).toBe(false);
+    expect(await notify(holder.id, { params: throwing })).toBe(false);
     expect(await skipped()).toEqual(['credentialChanged failed 2']);
   });
 });

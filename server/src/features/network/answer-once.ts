@@ -163,7 +163,7 @@ export async function answerAll<N extends Noted>(
 function keep({ ctx, tx, tenantId }: PaymentTransaction, fresh: readonly Noted[], outcomes: readonly Outcome[]): void {
   if (outcomes.length !== fresh.length) throw new Error(`${fresh.length} messages had ${outcomes.length} outcomes`);
   for (const account of new Set(outcomes.flatMap(({ changed }) => changed ?? []))) {
-    ctx.live.tellChanged(tx, tenantId, account);
+    ctx.live.publishChanged(tx, tenantId, account);
   }
   const messages = outcomes.map(({ answer, authorisationId = null, transferId = null }, index) => {
     const { kind, requestHash, message } = fresh[index] as Noted;

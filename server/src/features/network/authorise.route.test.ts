@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { type CardGiven, givenCard, givenPan, givenProduct, type TestCard } from '../../../test-support/factories.ts';
-import { freshReference, postNetwork, purchaseOf, tell } from '../../../test-support/network.ts';
+import { freshReference, postNetwork, purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('POST /network/authorisations', () => {
     const message = purchaseOf(card, {
       merchant: { name: 'TINROOF NOODLES 0417 SURRY HILLS NSWAU', country: 'AU', mcc: '5812' },
     });
-    const answer = await tell(test, 'authorisations', message);
+    const answer = await sendNetwork(test, 'authorisations', message);
     expect(answer).toEqual({
       reference: message.reference,
       answer: '00',
@@ -62,7 +62,7 @@ describe('POST /network/authorisations', () => {
   ])('declines for %s and keeps the reason', async (_, given, asked, answer, reason) => {
     const card = await cardOf(given);
     const message = purchaseOf(card, asked);
-    expect(await tell(test, 'authorisations', message)).toEqual({
+    expect(await sendNetwork(test, 'authorisations', message)).toEqual({
       reference: message.reference,
       answer,
       approvalCode: null,
@@ -78,7 +78,7 @@ describe('POST /network/authorisations', () => {
     const card = await cardOf();
     const right = test.ctx.secrets.cvv2(card.pan, card.expiry);
     const message = purchaseOf(card, { channel: 'online', cvv2: right === '123' ? '124' : '123' });
-    expect(await tell(test, 'authorisations', message)).toMatchObject({ answer: '05', available: null });
+    expect(await sendNetwork(test, 'authorisations', message)).toMatchObject({ answer: '05', available: null });
     expect(await moneyOf(card)).toEqual({ balance: 10_000, held: 0, rows: 1 });
     expect(await keptOf(card)).toEqual([
       expect.objectContaining({ status: 'declined', answer: '05', decline_reason: 'wrongSecurityCode' }),
@@ -87,31 +87,37 @@ describe('POST /network/authorisations', () => {
 
   it('answers 14 for a card number that no tenant has', async () => {
     const message = { ...purchaseOf(await cardOf()), cardNumber: '9036000000099990' };
-    expect(await tell(test, 'authorisations', message)).toMatchObject({ answer: '14', available: null });
+    expect(await sendNetwork(test, 'authorisations', message)).toMatchObject({ answer: '14', available: null });
   });
 
   it('finds a card issued after its number was unknown, and reads the status of a cached card again', async () => {
     const pan = givenPan();
     const early = { ...purchaseOf(await cardOf()), cardNumber: pan };
-    expect(await tell(test, 'authorisations', early)).toMatchObject({ answer: '14' });
+    expect(await sendNetwork(test, 'authorisations', early)).toMatchObject({ answer: '14' });
     const card = await cardOf({ pan });
-    expect(await tell(test, 'authorisations', purchaseOf(card))).toMatchObject({ answer: '00' });
+    expect(await sendNetwork(test, 'authorisations', purchaseOf(card))).toMatchObject({ answer: '00' });
     await test.ctx.asOwner("UPDATE card SET status = 'Lost' WHERE id = $1", [card.id]);
-    expect(await tell(test, 'authorisations', purchaseOf(card))).toMatchObject({ answer: '41' });
+    expect(await sendNetwork(test, 'authorisations', purchaseOf(card))).toMatchObject({ answer: '41' });
   });
 
   it('approves the last available cent and declines one more', async () => {
     const card = await cardOf();
-    expect(await tell(test, 'authorisations', purchaseOf(card, { amount: 6_000 }))).toMatchObject({ available: 4_000 });
-    expect(await tell(test, 'authorisations', purchaseOf(card, { amount: 4_001 }))).toMatchObject({ answer: '51' });
-    expect(await tell(test, 'authorisations', purchaseOf(card, { amount: 4_000 }))).toMatchObject({ available: 0 });
+    expect(await sendNetwork(test, 'authorisations', purchaseOf(card, { amount: 6_000 }))).toMatchObject({
+      available: 4_000,
+    });
+    expect(await sendNetwork(test, 'authorisations', purchaseOf(card, { amount: 4_001 }))).toMatchObject({
+      answer: '51',
+    });
+    expect(await sendNetwork(test, 'authorisations', purchaseOf(card, { amount: 4_000 }))).toMatchObject({
+      available: 0,
+    });
     expect(await moneyOf(card)).toEqual({ balance: 10_000, held: 10_000, rows: 1 });
   });
 
   it('locks the PIN after three wrong PINs in a row, and a right PIN resets the count', async () => {
     const card = await cardOf();
     const chip = async (pin: string) =>
-      (await tell(test, 'authorisations', purchaseOf(card, { channel: 'chip', pin }))).answer;
+      (await sendNetwork(test, 'authorisations', purchaseOf(card, { channel: 'chip', pin }))).answer;
     expect([await chip('0000'), await chip('0000'), await chip(PIN)]).toEqual(['55', '55', '00']);
     expect([await chip('0000'), await chip('0000'), await chip('0000'), await chip(PIN)]).toEqual([
       '55',
@@ -119,13 +125,13 @@ describe('POST /network/authorisations', () => {
       '75',
       '75',
     ]);
-    expect(await tell(test, 'authorisations', purchaseOf(card))).toMatchObject({ answer: '00' });
+    expect(await sendNetwork(test, 'authorisations', purchaseOf(card))).toMatchObject({ answer: '00' });
   });
 
   it('approves an online purchase with the right CVV2', async () => {
     const card = await cardOf();
     const cvv2 = test.ctx.secrets.cvv2(card.pan, card.expiry);
-    expect(await tell(test, 'authorisations', purchaseOf(card, { channel: 'online', cvv2 }))).toMatchObject({
+    expect(await sendNetwork(test, 'authorisations', purchaseOf(card, { channel: 'online', cvv2 }))).toMatchObject({
       answer: '00',
     });
   });
@@ -133,24 +139,38 @@ describe('POST /network/authorisations', () => {
   it('counts a card’s daily limit by the Melbourne day, less reversed purchases', async () => {
     const card = await cardOf({ spendLimit: 5_000n });
     const first = purchaseOf(card, { amount: 4_000 });
-    expect(await tell(test, 'authorisations', first)).toMatchObject({ answer: '00' });
-    expect(await tell(test, 'authorisations', purchaseOf(card, { amount: 1_001 }))).toMatchObject({ answer: '61' });
-    await tell(test, 'reversals', { reference: freshReference(), original: first.reference, replacementAmount: 2_000 });
-    expect(await tell(test, 'authorisations', purchaseOf(card, { amount: 3_000 }))).toMatchObject({ answer: '00' });
-    expect(await tell(test, 'authorisations', purchaseOf(card, { amount: 1 }))).toMatchObject({ answer: '61' });
+    expect(await sendNetwork(test, 'authorisations', first)).toMatchObject({ answer: '00' });
+    expect(await sendNetwork(test, 'authorisations', purchaseOf(card, { amount: 1_001 }))).toMatchObject({
+      answer: '61',
+    });
+    await sendNetwork(test, 'reversals', {
+      reference: freshReference(),
+      original: first.reference,
+      replacementAmount: 2_000,
+    });
+    expect(await sendNetwork(test, 'authorisations', purchaseOf(card, { amount: 3_000 }))).toMatchObject({
+      answer: '00',
+    });
+    expect(await sendNetwork(test, 'authorisations', purchaseOf(card, { amount: 1 }))).toMatchObject({ answer: '61' });
     // 13:00 UTC is midnight in Melbourne in November.
     test.ctx.setBusinessTime('2026-11-20T12:59:59Z');
-    expect(await tell(test, 'authorisations', purchaseOf(card, { amount: 1 }))).toMatchObject({ answer: '61' });
+    expect(await sendNetwork(test, 'authorisations', purchaseOf(card, { amount: 1 }))).toMatchObject({ answer: '61' });
     test.ctx.setBusinessTime('2026-11-20T13:00:00Z');
-    expect(await tell(test, 'authorisations', purchaseOf(card, { amount: 5_000 }))).toMatchObject({ answer: '00' });
+    expect(await sendNetwork(test, 'authorisations', purchaseOf(card, { amount: 5_000 }))).toMatchObject({
+      answer: '00',
+    });
     test.ctx.setBusinessTime('2026-11-20T02:00:00Z');
   });
 
   it('uses the product’s limit where the card has none', async () => {
     const product = await givenProduct(test.ctx, { settings: { spendLimit: 1_000 } });
     const card = await givenCard(test.ctx, { brand: product.brand, product, balance: 10_000n });
-    expect(await tell(test, 'authorisations', purchaseOf(card, { amount: 1_001 }))).toMatchObject({ answer: '61' });
-    expect(await tell(test, 'authorisations', purchaseOf(card, { amount: 1_000 }))).toMatchObject({ answer: '00' });
+    expect(await sendNetwork(test, 'authorisations', purchaseOf(card, { amount: 1_001 }))).toMatchObject({
+      answer: '61',
+    });
+    expect(await sendNetwork(test, 'authorisations', purchaseOf(card, { amount: 1_000 }))).toMatchObject({
+      answer: '00',
+    });
   });
 });
 
@@ -158,11 +178,11 @@ describe('a repeated message', () => {
   it('gets the stored answer, for a decline too, and changes nothing', async () => {
     const card = await cardOf();
     const approval = purchaseOf(card);
-    const first = await tell(test, 'authorisations', approval);
-    expect(await tell(test, 'authorisations', approval)).toEqual(first);
+    const first = await sendNetwork(test, 'authorisations', approval);
+    expect(await sendNetwork(test, 'authorisations', approval)).toEqual(first);
     const decline = purchaseOf(card, { amount: 9_999_99 });
-    expect(await tell(test, 'authorisations', { ...decline, pin: PIN })).toMatchObject({ answer: '51' });
-    expect(await tell(test, 'authorisations', { ...decline, pin: PIN })).toMatchObject({ answer: '51' });
+    expect(await sendNetwork(test, 'authorisations', { ...decline, pin: PIN })).toMatchObject({ answer: '51' });
+    expect(await sendNetwork(test, 'authorisations', { ...decline, pin: PIN })).toMatchObject({ answer: '51' });
     expect(await moneyOf(card)).toEqual({ balance: 10_000, held: 1234, rows: 1 });
     expect(await keptOf(card)).toHaveLength(2);
   });
@@ -171,11 +191,13 @@ describe('a repeated message', () => {
     const card = await cardOf();
     const other = await cardOf();
     const message = purchaseOf(card);
-    await tell(test, 'authorisations', message);
-    expect(await tell(test, 'authorisations', { ...message, amount: 1235 })).toMatchObject({ answer: '94' });
-    expect(await tell(test, 'advices', message)).toMatchObject({ answer: '94' });
+    await sendNetwork(test, 'authorisations', message);
+    expect(await sendNetwork(test, 'authorisations', { ...message, amount: 1235 })).toMatchObject({ answer: '94' });
+    expect(await sendNetwork(test, 'advices', message)).toMatchObject({ answer: '94' });
     // The other card belongs to another tenant: the reference is the network's, so it is one and the same.
-    expect(await tell(test, 'authorisations', { ...message, cardNumber: other.pan })).toMatchObject({ answer: '94' });
+    expect(await sendNetwork(test, 'authorisations', { ...message, cardNumber: other.pan })).toMatchObject({
+      answer: '94',
+    });
     expect(await moneyOf(card)).toEqual({ balance: 10_000, held: 1234, rows: 1 });
     expect(await moneyOf(other)).toEqual({ balance: 10_000, held: 0, rows: 1 });
   });
@@ -183,7 +205,7 @@ describe('a repeated message', () => {
   it('holds once when sent 50 times at the same moment', async () => {
     const card = await cardOf();
     const message = purchaseOf(card);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => tell(test, 'authorisations', message)));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => sendNetwork(test, 'authorisations', message)));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]).toMatchObject({ answer: '00', available: 8766 });
     expect(await moneyOf(card)).toEqual({ balance: 10_000, held: 1234, rows: 1 });
@@ -193,7 +215,7 @@ describe('a repeated message', () => {
   it('leaves 50 different purchases at the same moment within the balance', async () => {
     const card = await cardOf({ balance: 10_000n });
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => tell(test, 'authorisations', purchaseOf(card, { amount: 999 }))),
+      Array.from({ length: 50 }, () => sendNetwork(test, 'authorisations', purchaseOf(card, { amount: 999 }))),
     );
     expect(answers.filter(({ answer }) => answer === '00')).toHaveLength(10);
     expect(answers.filter(({ answer }) => answer === '51')).toHaveLength(40);
@@ -207,9 +229,9 @@ describe('a reference', () => {
     async (path) => {
       const card = await cardOf();
       const message = purchaseOf(card);
-      expect(await tell(test, 'authorisations', message)).toMatchObject({ answer: '00' });
+      expect(await sendNetwork(test, 'authorisations', message)).toMatchObject({ answer: '00' });
       const before = await moneyOf(card);
-      expect(await tell(test, path, message)).toMatchObject({ answer: '94' });
+      expect(await sendNetwork(test, path, message)).toMatchObject({ answer: '94' });
       expect(await moneyOf(card)).toEqual(before);
     },
   );

@@ -55,7 +55,7 @@ export const expireHolds: RecurringJob<AppContext> = {
       });
       if (!released.ok) throw new Error(`the ledger refused to release an expired hold: ${released.refusal}`);
       await saveCourse(tx, authorisation, 'expired', authorisation.current_amount, 0n);
-      ctx.live.tellChanged(tx, tenantId, authorisation.member_account_id);
+      ctx.live.publishChanged(tx, tenantId, authorisation.member_account_id);
     }
     return due.length === atOnce ? 'more' : 'done';
   },

@@ -10,7 +10,7 @@ import {
   givenProduct,
   type TestCard,
 } from '../../../test-support/factories.ts';
-import { freshReference, postNetwork, purchaseOf, tell } from '../../../test-support/network.ts';
+import { freshReference, postNetwork, purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import { brokenIn } from '../../../test-support/verified.ts';
 import { expireHolds } from './due.ts';
 
@@ -79,9 +79,12 @@ describe('a purchase in another currency', () => {
     const card = await givenTraveller(100_00n);
     const purchase = abroad(card);
     // 18.50 × 3% = 0.555: 0.56. 100.00 − 18.50 − 0.56 = 80.94.
-    expect(await tell(test, 'authorisations', purchase)).toMatchObject({ answer: '00', available: 80_94 });
+    expect(await sendNetwork(test, 'authorisations', purchase)).toMatchObject({ answer: '00', available: 80_94 });
     expect(await moneyOf(card)).toEqual({ balance: 100_00, held: 19_06 });
-    expect(await tell(test, 'clearings', clearingOf(purchase))).toMatchObject({ answer: '00', available: 80_94 });
+    expect(await sendNetwork(test, 'clearings', clearingOf(purchase))).toMatchObject({
+      answer: '00',
+      available: 80_94,
+    });
     expect(await moneyOf(card)).toEqual({ balance: 80_94, held: 0 });
     expect(await feesOf(card)).toBe(56);
     expect(await rowsOf(card)).toEqual([
@@ -100,20 +103,20 @@ describe('a purchase in another currency', () => {
 
   it('is declined when the balance covers the amount but not the fee', async () => {
     const card = await givenTraveller(19_05n);
-    expect(await tell(test, 'authorisations', abroad(card))).toMatchObject({ answer: '51' });
+    expect(await sendNetwork(test, 'authorisations', abroad(card))).toMatchObject({ answer: '51' });
     const enough = await givenTraveller(19_06n);
     const purchase = abroad(enough);
-    expect(await tell(test, 'authorisations', purchase)).toMatchObject({ answer: '00', available: 0 });
-    await tell(test, 'clearings', clearingOf(purchase));
+    expect(await sendNetwork(test, 'authorisations', purchase)).toMatchObject({ answer: '00', available: 0 });
+    await sendNetwork(test, 'clearings', clearingOf(purchase));
     expect(await moneyOf(enough)).toEqual({ balance: 0, held: 0 });
   });
 
   it('is cleared at the amount and rate of the clearing', async () => {
     const card = await givenTraveller(100_00n);
     const purchase = abroad(card);
-    await tell(test, 'authorisations', purchase);
+    await sendNetwork(test, 'authorisations', purchase);
     // The rate has changed: US$12.00 at 1.5500 are 18.60, and 3% of it is 0.558.
-    await tell(test, 'clearings', clearingOf(purchase, { amount: 18_60, shopAmount: usd(12_00, '1.5500') }));
+    await sendNetwork(test, 'clearings', clearingOf(purchase, { amount: 18_60, shopAmount: usd(12_00, '1.5500') }));
     expect(await moneyOf(card)).toEqual({ balance: 80_84, held: 0 });
     expect(await rowsOf(card)).toMatchObject([{ amount: -18_60, shop_rate: '1.5500' }, { amount: -56 }]);
   });
@@ -123,7 +126,7 @@ describe('a purchase in another currency', () => {
     ['dinars have three', { amount: 1_250, currency: 'KWD', exponent: 3, rate: '5.0213' }, '00'],
   ])('%s', async (_what, shopAmount, answer) => {
     const card = await givenTraveller(100_00n);
-    expect(await tell(test, 'clearings', abroad(card, { shopAmount }))).toMatchObject({ answer });
+    expect(await sendNetwork(test, 'clearings', abroad(card, { shopAmount }))).toMatchObject({ answer });
     expect(await rowsOf(card)).toMatchObject([
       { shop_amount: shopAmount.amount, shop_currency: shopAmount.currency, shop_exponent: shopAmount.exponent },
       { kind: 'fee' },
@@ -142,21 +145,21 @@ describe('a purchase in another currency', () => {
 
   it('names its fee in the language of the holder', async () => {
     const card = await givenTraveller(100_00n, {}, 'zhCN');
-    await tell(test, 'clearings', abroad(card));
+    await sendNetwork(test, 'clearings', abroad(card));
     expect(await rowsOf(card)).toMatchObject([{}, { description: '境外交易手续费' }]);
   });
 
   it('is charged once when its clearing is repeated', async () => {
     const card = await givenTraveller(100_00n);
     const clearing = clearingOf(abroad(card));
-    const answers = await Promise.all(Array.from({ length: 20 }, () => tell(test, 'clearings', clearing)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => sendNetwork(test, 'clearings', clearing)));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await moneyOf(card)).toEqual({ balance: 80_94, held: 0 });
   });
 
   it('is charged beyond the balance when it is cleared without an authorisation', async () => {
     const card = await givenTraveller(10_00n);
-    await tell(test, 'clearings', abroad(card));
+    await sendNetwork(test, 'clearings', abroad(card));
     expect(await moneyOf(card)).toEqual({ balance: -9_06, held: 0 });
   });
 });
@@ -165,18 +168,18 @@ describe('the foreign fee', () => {
   it('is charged at a shop abroad that bills in Australian dollars, and not at a shop at home', async () => {
     const card = await givenTraveller(100_00n);
     const converted = purchaseOf(card, { amount: 10_00, merchant: NEW_YORK });
-    await tell(test, 'clearings', converted);
-    await tell(test, 'clearings', purchaseOf(card, { amount: 10_00 }));
+    await sendNetwork(test, 'clearings', converted);
+    await sendNetwork(test, 'clearings', purchaseOf(card, { amount: 10_00 }));
     const ownCurrency = { amount: 10_00, currency: 'AUD', exponent: 2, rate: '1' };
-    await tell(test, 'clearings', purchaseOf(card, { amount: 10_00, shopAmount: ownCurrency }));
+    await sendNetwork(test, 'clearings', purchaseOf(card, { amount: 10_00, shopAmount: ownCurrency }));
     expect((await moneyOf(card)).balance).toBe(69_70);
     expect(await rowsOf(card)).toMatchObject([{}, { kind: 'fee', amount: -30 }, {}, NOTHING_FOREIGN]);
   });
 
   it('is charged for another currency at a shop at home, and for cash abroad', async () => {
     const card = await givenTraveller(100_00n);
-    await tell(test, 'clearings', purchaseOf(card, { amount: 10_00, shopAmount: usd(6_49) }));
-    await tell(
+    await sendNetwork(test, 'clearings', purchaseOf(card, { amount: 10_00, shopAmount: usd(6_49) }));
+    await sendNetwork(
       test,
       'clearings',
       abroad(card, { amount: 20_00, channel: 'atm', merchant: { ...NEW_YORK, mcc: '6011' } }),
@@ -187,8 +190,8 @@ describe('the foreign fee', () => {
   it('is not charged when the product has no foreign fee', async () => {
     const card = await givenTraveller(100_00n, { foreignFeePoints: 0 });
     const purchase = abroad(card);
-    expect(await tell(test, 'authorisations', purchase)).toMatchObject({ available: 81_50 });
-    await tell(test, 'clearings', clearingOf(purchase));
+    expect(await sendNetwork(test, 'authorisations', purchase)).toMatchObject({ available: 81_50 });
+    await sendNetwork(test, 'clearings', clearingOf(purchase));
     expect(await rowsOf(card)).toMatchObject([{ amount: -18_50, shop_currency: 'USD' }]);
     expect(await rowsOf(card)).toHaveLength(1);
   });
@@ -196,23 +199,25 @@ describe('the foreign fee', () => {
   it('keeps the rate of its hold when the product changes before the clearing', async () => {
     const card = await givenTraveller(100_00n);
     const purchase = abroad(card);
-    await tell(test, 'authorisations', purchase);
+    await sendNetwork(test, 'authorisations', purchase);
     await test.ctx.asOwner(
       `UPDATE product SET settings = jsonb_set(settings, '{foreignFeePoints}', '1000') WHERE id = (SELECT product_id FROM card WHERE id = $1)`,
       [card.id],
     );
-    await tell(test, 'clearings', clearingOf(purchase));
+    await sendNetwork(test, 'clearings', clearingOf(purchase));
     expect((await moneyOf(card)).balance).toBe(80_94);
   });
 
   it('of several clearings equals that of the whole purchase, to the cent', async () => {
     const card = await givenTraveller(100_00n);
     const purchase = abroad(card, { amount: 1_50, channel: 'online', credentialOnFile: true, shopAmount: usd(97) });
-    await tell(test, 'authorisations', purchase);
+    await sendNetwork(test, 'authorisations', purchase);
     // 1.50 × 3% = 0.045: 0.05. Each parcel by itself would cost 0.02.
     expect(await moneyOf(card)).toEqual({ balance: 100_00, held: 1_55 });
     for (const left of [98_45, 98_45, 98_45]) {
-      expect(await tell(test, 'clearings', clearingOf(purchase, { amount: 50 }))).toMatchObject({ available: left });
+      expect(await sendNetwork(test, 'clearings', clearingOf(purchase, { amount: 50 }))).toMatchObject({
+        available: left,
+      });
     }
     expect(await moneyOf(card)).toEqual({ balance: 98_45, held: 0 });
     expect(await feesOf(card)).toBe(5);
@@ -221,21 +226,21 @@ describe('the foreign fee', () => {
   it('follows the cleared amount when it exceeds the hold', async () => {
     const card = await givenTraveller(100_00n);
     const purchase = abroad(card);
-    await tell(test, 'authorisations', purchase);
-    await tell(test, 'clearings', clearingOf(purchase, { amount: 20_00 }));
+    await sendNetwork(test, 'authorisations', purchase);
+    await sendNetwork(test, 'clearings', clearingOf(purchase, { amount: 20_00 }));
     expect(await moneyOf(card)).toEqual({ balance: 79_40, held: 0 });
   });
 
   it('is released with the hold, by a reversal or by its expiry', async () => {
     const card = await givenTraveller(100_00n);
     const purchase = abroad(card);
-    await tell(test, 'authorisations', purchase);
+    await sendNetwork(test, 'authorisations', purchase);
     const reversal = { original: purchase.reference, replacementAmount: 10_00 };
-    await tell(test, 'reversals', { reference: freshReference(), ...reversal });
+    await sendNetwork(test, 'reversals', { reference: freshReference(), ...reversal });
     expect(await moneyOf(card)).toEqual({ balance: 100_00, held: 10_30 });
-    await tell(test, 'reversals', { reference: freshReference(), original: purchase.reference });
+    await sendNetwork(test, 'reversals', { reference: freshReference(), original: purchase.reference });
     expect(await moneyOf(card)).toEqual({ balance: 100_00, held: 0 });
-    await tell(test, 'authorisations', abroad(card));
+    await sendNetwork(test, 'authorisations', abroad(card));
     test.ctx.setBusinessTime('2026-12-31T02:00:00Z');
     await sweep(test.ctx, expireHolds);
     expect(await moneyOf(card)).toEqual({ balance: 100_00, held: 0 });
@@ -245,14 +250,14 @@ describe('the foreign fee', () => {
 
 describe('a refund of a foreign purchase', () => {
   const refundOf = (purchase: { reference: string }, amount: number, original = purchase.reference) =>
-    tell(test, 'refunds', { ...purchase, reference: freshReference(), original, amount });
+    sendNetwork(test, 'refunds', { ...purchase, reference: freshReference(), original, amount });
 
   async function givenCleared(amount: number) {
     const card = await givenTraveller(100_00n);
     const purchase = abroad(card, { amount });
-    await tell(test, 'authorisations', purchase);
+    await sendNetwork(test, 'authorisations', purchase);
     const clearing = clearingOf(purchase);
-    await tell(test, 'clearings', clearing);
+    await sendNetwork(test, 'clearings', clearing);
     return { card, purchase, clearing };
   }
 
@@ -307,7 +312,7 @@ describe('a refund of a foreign purchase', () => {
   it('gives back no fee when it names no purchase', async () => {
     const { card, purchase } = await givenCleared(10_00);
     const { reference: _, ...message } = purchase;
-    await tell(test, 'refunds', { ...message, reference: freshReference() });
+    await sendNetwork(test, 'refunds', { ...message, reference: freshReference() });
     expect((await moneyOf(card)).balance).toBe(99_70);
   });
 
@@ -315,7 +320,7 @@ describe('a refund of a foreign purchase', () => {
     const card = await givenTraveller(100_00n);
     const purchase = abroad(card, { amount: 10_00 });
     await refundOf(purchase, 10_00);
-    await tell(test, 'clearings', clearingOf(purchase));
+    await sendNetwork(test, 'clearings', clearingOf(purchase));
     expect(await moneyOf(card)).toEqual({ balance: 100_00, held: 0 });
     expect(await feesOf(card)).toBe(0);
   });

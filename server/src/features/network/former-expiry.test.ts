@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { givenCard, givenPan, givenSession, type TestCard } from '../../../test-support/factories.ts';
-import { purchaseOf, tell } from '../../../test-support/network.ts';
+import { purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import { postApi } from '../../../test-support/signed-in.ts';
 
 let test: TestApp;
@@ -15,7 +15,7 @@ const NEW = '2029-12';
 const NETFLIX = { name: 'NETFLIX.COM', country: 'AU', mcc: '4899' };
 const stored = (card: TestCard, given: object = {}) =>
   purchaseOf(card, { channel: 'online', recurring: true, expiry: OLD, merchant: NETFLIX, amount: 16_99, ...given });
-const ask = async (message: object) => (await tell(test, 'authorisations', message)).answer;
+const ask = async (message: object) => (await sendNetwork(test, 'authorisations', message)).answer;
 
 /** A card with an approved purchase at a shop, and the successor with the same number that replaced it. */
 async function givenRenewed(before: object = {}, successor = 'Active') {

@@ -3,7 +3,7 @@ import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { TEST_START } from '../../../test-support/database.ts';
 import { sweep } from '../../../test-support/due-work.ts';
 import { givenBrand, givenCard, givenProduct, givenSession, type TestCard } from '../../../test-support/factories.ts';
-import { freshReference, purchaseOf, tell } from '../../../test-support/network.ts';
+import { freshReference, purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import { postApi } from '../../../test-support/signed-in.ts';
 import { brokenIn } from '../../../test-support/verified.ts';
 import { expireHolds } from './due.ts';
@@ -33,7 +33,7 @@ async function moneyOf(card: TestCard) {
 async function given(balance = 200_00n, more: object = {}) {
   const card = await givenCard(test.ctx, { balance });
   const purchase = purchaseOf(card, { amount: 100_00, merchant: HOTEL, ...more });
-  expect((await tell(test, 'authorisations', purchase)).answer).toBe('00');
+  expect((await sendNetwork(test, 'authorisations', purchase)).answer).toBe('00');
   const increment = (amount: number, given: object = {}) => ({
     ...purchase,
     reference: freshReference(),
@@ -54,19 +54,19 @@ describe('an increment', () => {
   it('adds to the hold of its authorisation, once, in the same pending row', async () => {
     const { card, purchase, increment } = await given();
     const message = increment(30_00);
-    const answer = await tell(test, 'authorisations', message);
+    const answer = await sendNetwork(test, 'authorisations', message);
     expect(answer).toMatchObject({ answer: '00', available: 70_00 });
-    expect(await tell(test, 'authorisations', message)).toEqual(answer);
+    expect(await sendNetwork(test, 'authorisations', message)).toEqual(answer);
     expect(await moneyOf(card)).toEqual({ balance: 200_00, held: 130_00 });
     expect((await rowsOf(card)).filter(({ IsPending }) => IsPending)).toMatchObject([{ Amount: -130 }]);
     const clearing = { ...purchase, reference: freshReference(), original: purchase.reference, amount: 125_00 };
-    expect(await tell(test, 'clearings', clearing)).toMatchObject({ answer: '00', available: 75_00 });
+    expect(await sendNetwork(test, 'clearings', clearing)).toMatchObject({ answer: '00', available: 75_00 });
     expect(await moneyOf(card)).toEqual({ balance: 75_00, held: 0 });
   });
 
   it('is declined without funds, and the earlier hold stays', async () => {
     const { card, increment } = await given();
-    expect(await tell(test, 'authorisations', increment(100_01))).toMatchObject({ answer: '51' });
+    expect(await sendNetwork(test, 'authorisations', increment(100_01))).toMatchObject({ answer: '51' });
     expect(await moneyOf(card)).toEqual({ balance: 200_00, held: 100_00 });
     expect(await rowsOf(card)).toMatchObject([
       { IsPending: true, Amount: -100 },
@@ -78,54 +78,56 @@ describe('an increment', () => {
   it('is declined when the card was turned off after the authorisation', async () => {
     const { card, increment } = await given();
     await test.ctx.asOwner("UPDATE card SET status = 'ActiveOff' WHERE id = $1", [card.id]);
-    expect(await tell(test, 'authorisations', increment(1_00))).toMatchObject({ answer: '62' });
+    expect(await sendNetwork(test, 'authorisations', increment(1_00))).toMatchObject({ answer: '62' });
   });
 
   it('counts against the daily limit', async () => {
     const { card, increment } = await given();
     await test.ctx.asOwner('UPDATE card SET spend_limit = 12000 WHERE id = $1', [card.id]);
-    expect(await tell(test, 'authorisations', increment(20_01))).toMatchObject({ answer: '61' });
-    expect(await tell(test, 'authorisations', increment(20_00))).toMatchObject({ answer: '00' });
-    expect(await tell(test, 'authorisations', increment(1))).toMatchObject({ answer: '61' });
+    expect(await sendNetwork(test, 'authorisations', increment(20_01))).toMatchObject({ answer: '61' });
+    expect(await sendNetwork(test, 'authorisations', increment(20_00))).toMatchObject({ answer: '00' });
+    expect(await sendNetwork(test, 'authorisations', increment(1))).toMatchObject({ answer: '61' });
   });
 
   it('needs no PIN when the authorisation had one', async () => {
     const card = await givenCard(test.ctx, { balance: 200_00n, pin: '4071' });
     const purchase = purchaseOf(card, { amount: 100_00, channel: 'chip', merchant: HOTEL });
-    expect(await tell(test, 'authorisations', { ...purchase, pin: '4071' })).toMatchObject({ answer: '00' });
+    expect(await sendNetwork(test, 'authorisations', { ...purchase, pin: '4071' })).toMatchObject({ answer: '00' });
     const increment = { ...purchase, reference: freshReference(), original: purchase.reference, amount: 5_00 };
-    expect(await tell(test, 'authorisations', increment)).toMatchObject({ answer: '00', available: 95_00 });
+    expect(await sendNetwork(test, 'authorisations', increment)).toMatchObject({ answer: '00', available: 95_00 });
   });
 
   it('is approved on a single-use card that its own purchase used up', async () => {
     const card = await givenCard(test.ctx, { balance: 200_00n });
     await test.ctx.asOwner("UPDATE card SET virtual_kind = 'SingleUse' WHERE id = $1", [card.id]);
     const purchase = purchaseOf(card, { amount: 50_00 });
-    await tell(test, 'authorisations', purchase);
+    await sendNetwork(test, 'authorisations', purchase);
     const increment = { ...purchase, reference: freshReference(), original: purchase.reference, amount: 5_00 };
-    expect(await tell(test, 'authorisations', increment)).toMatchObject({ answer: '00', available: 145_00 });
-    expect(await tell(test, 'authorisations', purchaseOf(card, { amount: 1 }))).toMatchObject({ answer: '05' });
+    expect(await sendNetwork(test, 'authorisations', increment)).toMatchObject({ answer: '00', available: 145_00 });
+    expect(await sendNetwork(test, 'authorisations', purchaseOf(card, { amount: 1 }))).toMatchObject({ answer: '05' });
   });
 
   it('is declined when the authorisation is unknown, reversed or of another account', async () => {
     const { card, purchase, increment } = await given();
     const other = await given();
-    expect(await tell(test, 'authorisations', increment(1_00, { original: freshReference() }))).toMatchObject({
+    expect(await sendNetwork(test, 'authorisations', increment(1_00, { original: freshReference() }))).toMatchObject({
       answer: '57',
     });
     // Another account's.
-    expect(await tell(test, 'authorisations', increment(1_00, { original: other.purchase.reference }))).toMatchObject({
+    expect(
+      await sendNetwork(test, 'authorisations', increment(1_00, { original: other.purchase.reference })),
+    ).toMatchObject({
       answer: '57',
     });
-    await tell(test, 'reversals', { reference: freshReference(), original: purchase.reference });
-    expect(await tell(test, 'authorisations', increment(1_00))).toMatchObject({ answer: '57' });
+    await sendNetwork(test, 'reversals', { reference: freshReference(), original: purchase.reference });
+    expect(await sendNetwork(test, 'authorisations', increment(1_00))).toMatchObject({ answer: '57' });
     expect(await moneyOf(card)).toEqual({ balance: 200_00, held: 0 });
   });
 
   it('expires with its authorisation when it is not cleared', async () => {
     const { card, increment } = await given();
     test.ctx.setBusinessTime('2026-12-10T02:00:00Z');
-    await tell(test, 'authorisations', increment(30_00));
+    await sendNetwork(test, 'authorisations', increment(30_00));
     test.ctx.setBusinessTime('2026-12-20T01:59:59Z');
     await sweep(test.ctx, expireHolds);
     expect(await moneyOf(card)).toMatchObject({ held: 130_00 });
@@ -136,7 +138,7 @@ describe('an increment', () => {
 
   it('is added in full beside other increments at the same moment', async () => {
     const { card, increment } = await given();
-    await Promise.all(Array.from({ length: 10 }, () => tell(test, 'authorisations', increment(1_00))));
+    await Promise.all(Array.from({ length: 10 }, () => sendNetwork(test, 'authorisations', increment(1_00))));
     expect(await moneyOf(card)).toMatchObject({ held: 110_00 });
   });
 
@@ -146,9 +148,9 @@ describe('an increment', () => {
     const card = await givenCard(test.ctx, { brand, product, balance: 200_00n });
     const usd = (amount: number, currency = 'USD') => ({ amount, currency, exponent: 2, rate: '1.5417' });
     const purchase = purchaseOf(card, { amount: 18_50, shopAmount: usd(12_00), merchant: { ...HOTEL, country: 'US' } });
-    await tell(test, 'authorisations', purchase);
+    await sendNetwork(test, 'authorisations', purchase);
     const increment = { ...purchase, reference: freshReference(), original: purchase.reference };
-    await tell(test, 'authorisations', { ...increment, amount: 3_08, shopAmount: usd(2_00) });
+    await sendNetwork(test, 'authorisations', { ...increment, amount: 3_08, shopAmount: usd(2_00) });
     // 21.58 × 3% = 0.6474.
     expect(await moneyOf(card)).toEqual({ balance: 200_00, held: 22_23 });
     expect(await rowsOf(card)).toMatchObject([
@@ -156,10 +158,10 @@ describe('an increment', () => {
       {},
     ]);
     const inEuro = { ...increment, reference: freshReference(), amount: 1_00, shopAmount: usd(60, 'EUR') };
-    await tell(test, 'authorisations', inEuro);
+    await sendNetwork(test, 'authorisations', inEuro);
     expect(await rowsOf(card)).toMatchObject([{ Amount: -22.58, ShopAmount: null }, {}]);
     const clearing = { ...purchase, reference: freshReference(), original: purchase.reference, amount: 22_58 };
-    await tell(test, 'clearings', clearing);
+    await sendNetwork(test, 'clearings', clearing);
     // 22.58 × 3% = 0.6774.
     expect(await moneyOf(card)).toEqual({ balance: 200_00 - 22_58 - 68, held: 0 });
   });
@@ -167,13 +169,13 @@ describe('an increment', () => {
 
 describe('a reversal of an increment', () => {
   const reverse = (original: string, given: object = {}) =>
-    tell(test, 'reversals', { reference: freshReference(), original, ...given });
+    sendNetwork(test, 'reversals', { reference: freshReference(), original, ...given });
 
   it('releases that increment alone, in whole or in part, once when repeated', async () => {
     const { card, increment } = await given();
     const [first, second] = [increment(30_00), increment(20_00)];
-    await tell(test, 'authorisations', first);
-    await tell(test, 'authorisations', second);
+    await sendNetwork(test, 'authorisations', first);
+    await sendNetwork(test, 'authorisations', second);
     expect(await reverse(first.reference)).toMatchObject({ answer: '00', available: 80_00 });
     expect(await reverse(first.reference)).toMatchObject({ answer: '00', available: 80_00 });
     expect(await reverse(second.reference, { replacementAmount: 5_00 })).toMatchObject({ available: 95_00 });
@@ -185,7 +187,7 @@ describe('a reversal of an increment', () => {
     const { card, increment } = await given();
     const message = increment(30_00);
     await reverse(message.reference);
-    expect(await tell(test, 'authorisations', message)).toMatchObject({ answer: '00', available: 100_00 });
+    expect(await sendNetwork(test, 'authorisations', message)).toMatchObject({ answer: '00', available: 100_00 });
     expect(await moneyOf(card)).toEqual({ balance: 200_00, held: 100_00 });
   });
 });

@@ -4,7 +4,7 @@ import { givenContext, givenDatabase, type TestContext, type TestDatabase } from
 import { givenCard, givenPan, givenSession, type TestCard } from '../../../test-support/factories.ts';
 import { sweep } from '../../../test-support/due-work.ts';
 import { TEST_KEYS } from '../../../test-support/keys.ts';
-import { purchaseOf, tell } from '../../../test-support/network.ts';
+import { purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import { readRefreshToken, writeRefreshToken } from '../access/session/refresh-token.ts';
 import { rewriteCardKeys } from '../cards/due.ts';
 import { buildApp } from '../../http/app.ts';
@@ -49,8 +49,10 @@ describe('the keys of the card number, rotated twice', () => {
     const app = await buildApp(latest);
     try {
       for (const card of cards) {
-        expect(await tell({ app, ctx: latest }, 'authorisations', purchaseOf(card))).toMatchObject({ answer: '00' });
-        expect(await tell({ app, ctx: latest }, 'refunds', purchaseOf(card))).toMatchObject({ answer: '00' });
+        expect(await sendNetwork({ app, ctx: latest }, 'authorisations', purchaseOf(card))).toMatchObject({
+          answer: '00',
+        });
+        expect(await sendNetwork({ app, ctx: latest }, 'refunds', purchaseOf(card))).toMatchObject({ answer: '00' });
         const fields = {
           grant_type: 'card',
           ...brandFields(card.brand),
@@ -79,7 +81,9 @@ describe('the keys of the card number, rotated twice', () => {
     const without = { ...ctx, secrets: openSecrets({ ...TEST_KEYS, pan: alone(pan), panIndex: alone(panIndex) }) };
     const app = await buildApp(without);
     try {
-      expect(await tell({ app, ctx: without }, 'authorisations', purchaseOf(card))).toMatchObject({ answer: '00' });
+      expect(await sendNetwork({ app, ctx: without }, 'authorisations', purchaseOf(card))).toMatchObject({
+        answer: '00',
+      });
     } finally {
       await app.close();
     }
@@ -92,9 +96,9 @@ describe('the keys of the card number, rotated twice', () => {
     const message = purchaseOf(card);
     const [first, second] = [await buildApp(before), await buildApp(after)];
     try {
-      const answer = await tell({ app: first, ctx: before }, 'authorisations', message);
+      const answer = await sendNetwork({ app: first, ctx: before }, 'authorisations', message);
       expect(answer).toMatchObject({ answer: '00', available: 8766 });
-      expect(await tell({ app: second, ctx: after }, 'authorisations', message)).toEqual(answer);
+      expect(await sendNetwork({ app: second, ctx: after }, 'authorisations', message)).toEqual(answer);
     } finally {
       await first.close();
       await second.close();
@@ -133,7 +137,9 @@ describe('keys that are replaced one server after another', () => {
         const headers = { authorization: `Bearer ${token}` };
         expect((await app.inject({ url: '/api/card/cards', headers })).statusCode).toBe(200);
         // Signed by the writer and verified by the reader.
-        expect(await tell({ app, ctx: writer }, 'authorisations', purchaseOf(card))).toMatchObject({ answer: '00' });
+        expect(await sendNetwork({ app, ctx: writer }, 'authorisations', purchaseOf(card))).toMatchObject({
+          answer: '00',
+        });
       } finally {
         await app.close();
       }

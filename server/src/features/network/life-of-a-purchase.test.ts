@@ -3,7 +3,7 @@ import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { TEST_START } from '../../../test-support/database.ts';
 import { sweep } from '../../../test-support/due-work.ts';
 import { type CardGiven, givenCard, type TestCard } from '../../../test-support/factories.ts';
-import { freshReference, purchaseOf, tell } from '../../../test-support/network.ts';
+import { freshReference, type NetworkPath, purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import { brokenIn } from '../../../test-support/verified.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { expireHolds } from './due.ts';
@@ -20,6 +20,7 @@ afterAll(async () => {
   expect(broken).toEqual([]);
 });
 
+const send = (path: NetworkPath, message: object) => sendNetwork(test, path, message);
 const cardWith = (balance: bigint, given: CardGiven = {}) => givenCard(test.ctx, { balance, ...given });
 
 async function moneyOf(card: TestCard) {
@@ -65,7 +66,7 @@ async function spentOf(card: TestCard) {
 /** An approved purchase of 50.00. */
 async function approved(card: TestCard, given: object = {}) {
   const message = purchaseOf(card, { amount: 5_000, ...given });
-  expect(await tell(test, 'authorisations', message)).toMatchObject({ answer: '00' });
+  expect(await send('authorisations', message)).toMatchObject({ answer: '00' });
   return message;
 }
 
@@ -82,7 +83,7 @@ describe('a clearing', () => {
   ])('takes %s and releases the rest of the hold', async (_, amount, left) => {
     const card = await cardWith(20_000n);
     const purchase = await approved(card);
-    const answer = await tell(test, 'clearings', clearingOf(purchase, amount));
+    const answer = await send('clearings', clearingOf(purchase, amount));
     expect(answer).toMatchObject({ answer: '00', available: left });
     expect(await moneyOf(card)).toEqual({ balance: left, held: 0, rows: 2 });
     expect(await settledOf(card)).toBe(amount);
@@ -104,7 +105,7 @@ describe('a clearing', () => {
   it('posts an amount above the balance', async () => {
     const card = await cardWith(5_000n);
     const purchase = await approved(card);
-    expect(await tell(test, 'clearings', clearingOf(purchase, 5_800))).toMatchObject({ answer: '00', available: -800 });
+    expect(await send('clearings', clearingOf(purchase, 5_800))).toMatchObject({ answer: '00', available: -800 });
     expect(await moneyOf(card)).toEqual({ balance: -800, held: 0, rows: 2 });
   });
 
@@ -112,7 +113,7 @@ describe('a clearing', () => {
     for (const status of ['Active', 'ActiveOff', 'Lost', 'Stolen', 'Restricted', 'Replaced', 'Closed']) {
       const card = await cardWith(1_000n, { status });
       const { original: _, ...clearing } = clearingOf(purchaseOf(card), 1_500);
-      expect(await tell(test, 'clearings', clearing)).toMatchObject({ answer: '00', available: -500 });
+      expect(await send('clearings', clearing)).toMatchObject({ answer: '00', available: -500 });
       expect(await moneyOf(card)).toEqual({ balance: -500, held: 0, rows: 2 });
     }
   });
@@ -121,7 +122,7 @@ describe('a clearing', () => {
     const card = await cardWith(20_000n);
     const purchase = await approved(card);
     await test.ctx.asOwner("UPDATE card SET status = 'Stolen' WHERE id = $1", [card.id]);
-    expect(await tell(test, 'clearings', clearingOf(purchase, 5_000))).toMatchObject({
+    expect(await send('clearings', clearingOf(purchase, 5_000))).toMatchObject({
       answer: '00',
       available: 15_000,
     });
@@ -134,7 +135,7 @@ describe('a clearing', () => {
     test.ctx.setBusinessTime('2026-11-28T02:00:00Z');
     await sweep(test.ctx, expireHolds);
     expect(await moneyOf(card)).toMatchObject({ held: 0 });
-    expect(await tell(test, 'clearings', clearingOf(purchase, 5_000))).toMatchObject({
+    expect(await send('clearings', clearingOf(purchase, 5_000))).toMatchObject({
       answer: '00',
       available: 15_000,
     });
@@ -145,7 +146,7 @@ describe('a clearing', () => {
     const card = await cardWith(20_000n);
     const purchase = await approved(card);
     test.ctx.setBusinessTime('2026-11-22T02:00:00Z');
-    await tell(test, 'clearings', clearingOf(purchase, 5_000));
+    await send('clearings', clearingOf(purchase, 5_000));
     const [row] = await test.ctx.asOwner(
       `SELECT d.public_id = o.public_id AS same_id, d.reference = o.receipt AS same_reference, t.effective_at = o.at AS same_time,
               t.posted_at > o.at AS posted_later
@@ -161,11 +162,11 @@ describe('a clearing', () => {
     const card = await cardWith(20_000n);
     const purchase = await approved(card);
     const clearing = clearingOf(purchase, 2_000);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => tell(test, 'clearings', clearing)));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => send('clearings', clearing)));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await moneyOf(card)).toEqual({ balance: 18_000, held: 0, rows: 2 });
     // A shop that sends in two parts.
-    expect(await tell(test, 'clearings', clearingOf(purchase, 1_000))).toMatchObject({
+    expect(await send('clearings', clearingOf(purchase, 1_000))).toMatchObject({
       answer: '00',
       available: 17_000,
     });
@@ -175,7 +176,7 @@ describe('a clearing', () => {
   it('does not end the hold of another account', async () => {
     const [mine, yours] = [await cardWith(20_000n), await cardWith(20_000n)];
     const purchase = await approved(yours);
-    await tell(test, 'clearings', clearingOf(purchase, 1_000, { cardNumber: mine.pan }));
+    await send('clearings', clearingOf(purchase, 1_000, { cardNumber: mine.pan }));
     expect(await moneyOf(mine)).toEqual({ balance: 19_000, held: 0, rows: 2 });
     expect(await moneyOf(yours)).toEqual({ balance: 20_000, held: 5_000, rows: 1 });
     expect(await courseOf(purchase.reference)).toEqual({ status: 'approved', amount: 5_000 });
@@ -185,7 +186,7 @@ describe('a clearing', () => {
     const card = await cardWith(20_000n);
     const atm = { channel: 'atm', merchant: { name: 'ATM', country: 'AU', mcc: '6011' } };
     const { original: _, ...clearing } = clearingOf(purchaseOf(card, atm), 6_000);
-    await tell(test, 'clearings', clearing);
+    await send('clearings', clearing);
     expect(await detailsOf(card)).toEqual([
       expect.objectContaining({ kind: 'cash', category: 'cash', amount: '-6000' }),
     ]);
@@ -194,7 +195,7 @@ describe('a clearing', () => {
   it('is answered 14 for an unknown card', async () => {
     const card = await cardWith(0n);
     const clearing = clearingOf(purchaseOf(card), 1_000, { cardNumber: '9036000000099990' });
-    expect(await tell(test, 'clearings', clearing)).toMatchObject({ answer: '14' });
+    expect(await send('clearings', clearing)).toMatchObject({ answer: '14' });
   });
 });
 
@@ -205,9 +206,9 @@ describe('a reversal', () => {
     const card = await cardWith(20_000n);
     const purchase = await approved(card);
     const reversal = reversalOf(purchase.reference);
-    expect(await tell(test, 'reversals', reversal)).toMatchObject({ answer: '00', available: 20_000 });
-    expect(await tell(test, 'reversals', reversal)).toMatchObject({ answer: '00', available: 20_000 });
-    expect(await tell(test, 'reversals', reversalOf(purchase.reference))).toMatchObject({
+    expect(await send('reversals', reversal)).toMatchObject({ answer: '00', available: 20_000 });
+    expect(await send('reversals', reversal)).toMatchObject({ answer: '00', available: 20_000 });
+    expect(await send('reversals', reversalOf(purchase.reference))).toMatchObject({
       answer: '00',
       available: 20_000,
     });
@@ -219,29 +220,29 @@ describe('a reversal', () => {
     const card = await cardWith(20_000n);
     const purchase = await approved(card);
     const part = (replacementAmount: number) =>
-      tell(test, 'reversals', reversalOf(purchase.reference, { replacementAmount }));
+      send('reversals', reversalOf(purchase.reference, { replacementAmount }));
     expect(await part(3_000)).toMatchObject({ answer: '00', available: 17_000 });
     expect(await part(3_000)).toMatchObject({ answer: '00', available: 17_000 });
     expect(await part(1_000)).toMatchObject({ answer: '00', available: 19_000 });
     expect(await part(4_000)).toMatchObject({ answer: '61' });
     expect(await moneyOf(card)).toEqual({ balance: 20_000, held: 1_000, rows: 1 });
-    expect(await tell(test, 'clearings', clearingOf(purchase, 1_000))).toMatchObject({ available: 19_000 });
+    expect(await send('clearings', clearingOf(purchase, 1_000))).toMatchObject({ available: 19_000 });
   });
 
   it('is not permitted for a cleared purchase', async () => {
     const card = await cardWith(20_000n);
     const purchase = await approved(card);
-    await tell(test, 'clearings', clearingOf(purchase, 5_000));
-    expect(await tell(test, 'reversals', reversalOf(purchase.reference))).toMatchObject({ answer: '57' });
+    await send('clearings', clearingOf(purchase, 5_000));
+    expect(await send('reversals', reversalOf(purchase.reference))).toMatchObject({ answer: '57' });
     expect(await moneyOf(card)).toEqual({ balance: 15_000, held: 0, rows: 2 });
   });
 
   it('changes nothing for a declined purchase', async () => {
     const card = await cardWith(100n);
     const purchase = purchaseOf(card);
-    await tell(test, 'authorisations', purchase);
+    await send('authorisations', purchase);
     // It is kept for a server that stood in and approved, so the answer says nothing of what is available (0470).
-    const answer = await tell(test, 'reversals', reversalOf(purchase.reference));
+    const answer = await send('reversals', reversalOf(purchase.reference));
     expect(answer).toMatchObject({ answer: '00', available: null });
     expect(await moneyOf(card)).toMatchObject({ balance: 100, held: 0 });
     expect(await courseOf(purchase.reference)).toEqual({ status: 'declined', amount: 1234 });
@@ -252,8 +253,8 @@ describe('a reversal', () => {
       const card = await cardWith(20_000n);
       const purchase = await approved(card);
       const [reversed, cleared] = await Promise.all([
-        tell(test, 'reversals', reversalOf(purchase.reference)),
-        tell(test, 'clearings', clearingOf(purchase, 5_000)),
+        send('reversals', reversalOf(purchase.reference)),
+        send('clearings', clearingOf(purchase, 5_000)),
       ]);
       expect(cleared.answer).toBe('00');
       // The reversal came first (00) or found it cleared (57); the money is taken and nothing held.
@@ -267,10 +268,10 @@ describe('a refund', () => {
   it('credits the account and reduces the spending of its category', async () => {
     const card = await cardWith(20_000n);
     const purchase = await approved(card);
-    await tell(test, 'clearings', clearingOf(purchase, 5_000));
+    await send('clearings', clearingOf(purchase, 5_000));
     const refund = { ...purchase, reference: freshReference(), original: purchase.reference, amount: 3_900 };
-    expect(await tell(test, 'refunds', refund)).toMatchObject({ answer: '00', available: 18_900 });
-    expect(await tell(test, 'refunds', refund)).toMatchObject({ answer: '00', available: 18_900 });
+    expect(await send('refunds', refund)).toMatchObject({ answer: '00', available: 18_900 });
+    expect(await send('refunds', refund)).toMatchObject({ answer: '00', available: 18_900 });
     expect(await moneyOf(card)).toEqual({ balance: 18_900, held: 0, rows: 3 });
     expect(await settledOf(card)).toBe(1_100);
     expect(await detailsOf(card)).toMatchObject([
@@ -282,7 +283,7 @@ describe('a refund', () => {
 
   it('credits the account of a lost card', async () => {
     const card = await cardWith(0n, { status: 'Lost' });
-    expect(await tell(test, 'refunds', purchaseOf(card, { amount: 700 }))).toMatchObject({
+    expect(await send('refunds', purchaseOf(card, { amount: 700 }))).toMatchObject({
       answer: '00',
       available: 700,
     });
@@ -293,16 +294,16 @@ describe('an advice', () => {
   it('is held regardless of the status, limit and balance of the card', async () => {
     const card = await cardWith(1_000n, { status: 'ActiveOff', spendLimit: 1n });
     const advice = purchaseOf(card, { amount: 4_000 });
-    expect(await tell(test, 'advices', advice)).toMatchObject({ answer: '00', available: -3_000 });
-    expect(await tell(test, 'advices', advice)).toMatchObject({ answer: '00', available: -3_000 });
+    expect(await send('advices', advice)).toMatchObject({ answer: '00', available: -3_000 });
+    expect(await send('advices', advice)).toMatchObject({ answer: '00', available: -3_000 });
     expect(await moneyOf(card)).toEqual({ balance: 1_000, held: 4_000, rows: 1 });
-    expect(await tell(test, 'clearings', clearingOf(advice, 4_000))).toMatchObject({ answer: '00', available: -3_000 });
+    expect(await send('clearings', clearingOf(advice, 4_000))).toMatchObject({ answer: '00', available: -3_000 });
     expect(await moneyOf(card)).toEqual({ balance: -3_000, held: 0, rows: 2 });
   });
 
   it('is answered 14 for an unknown card', async () => {
     const card = await cardWith(0n);
-    expect(await tell(test, 'advices', purchaseOf(card, { cardNumber: '9036000000099990' }))).toMatchObject({
+    expect(await send('advices', purchaseOf(card, { cardNumber: '9036000000099990' }))).toMatchObject({
       answer: '14',
     });
   });
@@ -324,9 +325,9 @@ describe('a closed account', () => {
   it('accepts a refund for its former holder once, without a change of balance', async () => {
     const card = await givenClosed();
     const refund = purchaseOf(card);
-    const answer = await tell(test, 'refunds', refund);
+    const answer = await send('refunds', refund);
     expect(answer).toMatchObject({ answer: '00', available: 0 });
-    expect(await tell(test, 'refunds', refund)).toEqual(answer);
+    expect(await send('refunds', refund)).toEqual(answer);
     expect(await moneyOf(card)).toEqual({ balance: 0, held: 0, rows: 0 });
   });
 
@@ -336,8 +337,8 @@ describe('a closed account', () => {
       const card = await givenClosed();
       const message = purchaseOf(card);
       const declined = { reference: message.reference, answer: '05', approvalCode: null, available: null };
-      expect(await tell(test, call, message)).toEqual(declined);
-      expect(await tell(test, call, message)).toEqual(declined);
+      expect(await send(call, message)).toEqual(declined);
+      expect(await send(call, message)).toEqual(declined);
       expect(await moneyOf(card)).toEqual({ balance: 0, held: 0, rows: 0 });
       expect(await detailsOf(card)).toEqual([]);
       expect(await spentOf(card)).toEqual([]);
@@ -347,7 +348,7 @@ describe('a closed account', () => {
   it('shows the purchase to its cardholder as declined', async () => {
     const card = await givenClosed();
     const all = [purchaseOf(card), purchaseOf(card)];
-    await Promise.all([tell(test, 'authorisations', all[0] ?? {}), tell(test, 'advices', all[1] ?? {})]);
+    await Promise.all([send('authorisations', all[0] ?? {}), send('advices', all[1] ?? {})]);
     const rows = await test.ctx.asOwner('SELECT status, decline_reason FROM authorisation WHERE card_id = $1', [
       card.id,
     ]);
@@ -358,7 +359,7 @@ describe('a closed account', () => {
   it('does not affect purchases of other accounts at the same moment', async () => {
     const [closed, open] = [await givenClosed(), await cardWith(10_000n)];
     const answers = await Promise.all(
-      [open, closed, open, open].map((card) => tell(test, 'authorisations', purchaseOf(card, { amount: 1_000 }))),
+      [open, closed, open, open].map((card) => send('authorisations', purchaseOf(card, { amount: 1_000 }))),
     );
     expect(answers.map((answer) => answer.answer)).toEqual(['00', '05', '00', '00']);
     expect(await moneyOf(open)).toMatchObject({ held: 3_000 });

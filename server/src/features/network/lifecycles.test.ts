@@ -3,7 +3,7 @@ import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { TEST_START } from '../../../test-support/database.ts';
 import { sweep } from '../../../test-support/due-work.ts';
 import { givenBrand, givenCard, givenProduct, type TestCard } from '../../../test-support/factories.ts';
-import { freshReference, purchaseOf, tell } from '../../../test-support/network.ts';
+import { freshReference, purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import { brokenIn } from '../../../test-support/verified.ts';
 import { expireHolds } from './due.ts';
 
@@ -92,17 +92,21 @@ async function live(channel: Channel, steps: readonly Step[], place: Place) {
   for (const { kind, cents, ending } of steps) {
     const message = purchaseOf(card, { ...fields, amount: cents });
     const follows = kind === 'credit' ? {} : { original };
-    if (kind === 'authorise') await tell(test, 'authorisations', { ...message, reference: original });
-    else if (kind === 'advice') await tell(test, 'advices', { ...message, reference: original });
+    if (kind === 'authorise') await sendNetwork(test, 'authorisations', { ...message, reference: original });
+    else if (kind === 'advice') await sendNetwork(test, 'advices', { ...message, reference: original });
     else if (kind === 'reverse')
-      await tell(test, 'reversals', { reference: freshReference(), original, replacementAmount: cents });
+      await sendNetwork(test, 'reversals', { reference: freshReference(), original, replacementAmount: cents });
     else if (kind === 'expire') {
       test.ctx.setBusinessTime('2026-12-31T02:00:00Z');
       await sweep(test.ctx, expireHolds);
       test.ctx.setBusinessTime(TEST_START);
     } else {
       const isFinal = ending === undefined ? {} : { isFinal: ending === 'final' };
-      const { answer } = await tell(test, PATHS[kind], { ...message, ...follows, ...(kind === 'clear' && isFinal) });
+      const { answer } = await sendNetwork(test, PATHS[kind], {
+        ...message,
+        ...follows,
+        ...(kind === 'clear' && isFinal),
+      });
       expect([kind, answer]).toEqual([kind, '00']);
     }
   }
@@ -252,14 +256,16 @@ describe('a reversal', () => {
     const card = await givenCard(test.ctx, { balance: 20_000n });
     const purchase = purchaseOf(card, { amount: 5_000 });
     const reversal = { reference: freshReference(), original: purchase.reference };
-    const kept = await tell(test, 'reversals', reversal);
+    const kept = await sendNetwork(test, 'reversals', reversal);
     expect(kept).toMatchObject({ answer: '00', available: null });
-    expect(await tell(test, 'reversals', reversal)).toEqual(kept);
-    expect(await tell(test, 'reversals', { ...reversal, replacementAmount: 100 })).toMatchObject({ answer: '94' });
-    expect(await tell(test, 'authorisations', purchase)).toMatchObject({ answer: '00', available: 20_000 });
+    expect(await sendNetwork(test, 'reversals', reversal)).toEqual(kept);
+    expect(await sendNetwork(test, 'reversals', { ...reversal, replacementAmount: 100 })).toMatchObject({
+      answer: '94',
+    });
+    expect(await sendNetwork(test, 'authorisations', purchase)).toMatchObject({ answer: '00', available: 20_000 });
     const rows = await test.ctx.asOwner('SELECT status, hold_id FROM authorisation WHERE card_id = $1', [card.id]);
     expect(rows).toEqual([{ status: 'reversed', hold_id: null }]);
     // A repeat gets the stored answer, whatever has arrived meanwhile.
-    expect(await tell(test, 'reversals', reversal)).toEqual(kept);
+    expect(await sendNetwork(test, 'reversals', reversal)).toEqual(kept);
   });
 });

@@ -84,15 +84,15 @@ it('ends in the computed balance when all messages of a purchase arrive at the s
          FROM ledger_account l WHERE id = $1`,
       [card.account.ledgerAccountId],
     );
-    const told = { seed, round, orders };
+    const context = { seed, round, orders };
     expect({
-      told,
+      context,
       ...found,
       answersAlike: [...byReference.values()].every((all) =>
         all.every((one) => JSON.stringify(one) === JSON.stringify(all[0])),
       ),
     }).toEqual({
-      told,
+      context,
       balance: START - cleared + refunded,
       held: isEnded || isExpired ? 0 : Math.max(0, least - cleared),
       // Each cent of a refund counts once, whichever side arrived first.

@@ -148,7 +148,7 @@ export function countWrongCvv2s(tx: Tx, tenantId: number, wrong: ReadonlyMap<big
   tx.later(COUNT_WRONG_CVV2S, [tenantId, ...counts, since, new Date(now), CVV2_TRIES, dayAt(now)]);
 }
 
-const TOLD = `
+const HOLDERS_OF_CARDS = `
 SELECT id AS card_id, brand_id, holder_id, last4 FROM card
 WHERE tenant_id = $1 AND id = ANY ($2::bigint[]) AND holder_id IS NOT NULL`;
 
@@ -161,7 +161,7 @@ export type HolderOfCard = {
 
 /** Recipients of notices about cards. */
 export function readHoldersOfCards(tx: Tx, tenantId: number, cardIds: ReadonlySet<bigint>): Promise<HolderOfCard[]> {
-  return tx.query(TOLD, [tenantId, [...cardIds]]);
+  return tx.query(HOLDERS_OF_CARDS, [tenantId, [...cardIds]]);
 }
 
 // Held and cleared amounts of purchases of any status, less what was reversed.

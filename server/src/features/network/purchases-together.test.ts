@@ -9,7 +9,7 @@ import {
   type TestBrand,
   type TestCard,
 } from '../../../test-support/factories.ts';
-import { postNetwork, purchaseOf, tell } from '../../../test-support/network.ts';
+import { postNetwork, purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { authorisePurchase, takeAdvice } from './authorise.ts';
@@ -145,17 +145,17 @@ describe('purchases in one batch', () => {
       '00',
     ]);
     expect(await answersTo(card, [online(right)])).toEqual(['05']);
-    const told = () =>
+    const published = () =>
       test.ctx.asOwner("SELECT 1 FROM outbox_message WHERE holder_id = $1 AND template = 'securityCodeWrong'", [
         card.holder?.id,
       ]);
-    const { length: messages } = await told();
+    const { length: messages } = await published();
     expect(messages).toBeGreaterThan(0);
     const before = test.ctx.clocks.business.now();
     test.ctx.setBusinessTime(new Date(before + 24 * 3_600_000).toISOString());
     expect(await answersTo(card, [online(right)])).toEqual(['00']);
     test.ctx.setBusinessTime(new Date(before).toISOString());
-    expect(await told()).toHaveLength(messages);
+    expect(await published()).toHaveLength(messages);
   });
 
   it('do not count one that is declined for funds against the daily limit', async () => {
@@ -193,10 +193,13 @@ describe('purchases in one batch', () => {
 
   it('notify each account once', async () => {
     const [one, other] = [await cardOf(), await cardOf()];
-    const told: bigint[] = [];
-    const live = { ...test.ctx.live, tellChanged: (_: Tx, __: number, account: bigint) => void told.push(account) };
+    const published: bigint[] = [];
+    const live = {
+      ...test.ctx.live,
+      publishChanged: (_: Tx, __: number, account: bigint) => void published.push(account),
+    };
     await together([purchaseOf(one), purchaseOf(other), purchaseOf(one)], { ...test.ctx, live });
-    expect(told.toSorted()).toEqual([one.account.id, other.account.id].toSorted());
+    expect(published.toSorted()).toEqual([one.account.id, other.account.id].toSorted());
   });
 
   it('succeed beside one that fails', async () => {
@@ -210,7 +213,7 @@ describe('purchases in one batch', () => {
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 500, 200]);
     expect([await heldOn(one), await heldOn(broken), await heldOn(other)]).toEqual([1234, 0, 1234]);
     await test.ctx.asOwner(`UPDATE product SET settings = '{}' WHERE id = $1`, [product.id]);
-    expect(await tell(test, 'authorisations', messages[1] as object)).toMatchObject({ answer: '00' });
+    expect(await sendNetwork(test, 'authorisations', messages[1] as object)).toMatchObject({ answer: '00' });
   });
 
   it('are answered 503 with Retry-After when the connection is cut, and can each be sent again', async () => {
@@ -237,7 +240,7 @@ describe('purchases in one batch', () => {
     }
     expect(await heldOn(card)).toBe(0);
     for (const message of [...messages, ...messages]) {
-      expect(await tell(test, 'authorisations', message)).toMatchObject({ answer: '00' });
+      expect(await sendNetwork(test, 'authorisations', message)).toMatchObject({ answer: '00' });
     }
     expect(await heldOn(card)).toBe(600);
     expect(await kept(messages.map(({ reference }) => reference))).toHaveLength(3);

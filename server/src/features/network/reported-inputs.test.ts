@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { TEST_START } from '../../../test-support/database.ts';
 import { givenCard, givenPan, givenSession, type TestCard } from '../../../test-support/factories.ts';
-import { freshReference, type NetworkPath, purchaseOf, tell } from '../../../test-support/network.ts';
+import { freshReference, type NetworkPath, purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import { postApi } from '../../../test-support/signed-in.ts';
 
 /** Network messages that other products had reported as faults, by the ids of tools/repo-rules/reported-inputs.ts. */
@@ -16,7 +16,7 @@ afterAll(() => test.close());
 type Purchase = ReturnType<typeof purchaseOf>;
 
 const at = (name: string) => ({ merchant: { name, country: 'AU', mcc: '5968' } });
-const say = async (path: NetworkPath, message: object) => (await tell(test, path, message)).answer;
+const say = async (path: NetworkPath, message: object) => (await sendNetwork(test, path, message)).answer;
 const buy = (card: TestCard, given: object = {}) =>
   say('authorisations', purchaseOf(card, { channel: 'manual', amount: 10_00, ...given }));
 const follow = (purchase: Purchase, given: object = {}) => ({

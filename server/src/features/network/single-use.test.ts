@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { givenCard, type TestCard } from '../../../test-support/factories.ts';
-import { freshReference, purchaseOf, tell } from '../../../test-support/network.ts';
+import { freshReference, purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -20,18 +20,18 @@ describe('a single-use card', () => {
     return card;
   };
   const reverse = (original: string, given: object = {}) =>
-    tell(test, 'reversals', { reference: freshReference(), original, ...given });
+    sendNetwork(test, 'reversals', { reference: freshReference(), original, ...given });
 
   it('is not used up by a verification of 0.00, nor by one of 1.00 that is reversed', async () => {
     const card = await single();
     const asked = (amount: number) => purchaseOf(card, { amount, channel: 'manual' });
-    expect(await tell(test, 'authorisations', asked(0))).toMatchObject({ answer: '00', available: 20_000 });
+    expect(await sendNetwork(test, 'authorisations', asked(0))).toMatchObject({ answer: '00', available: 20_000 });
     const check = asked(100);
-    expect(await tell(test, 'authorisations', check)).toMatchObject({ answer: '00' });
+    expect(await sendNetwork(test, 'authorisations', check)).toMatchObject({ answer: '00' });
     expect(await statusOf(card)).toBe('Closed');
     await reverse(check.reference);
     expect(await statusOf(card)).toBe('Active');
-    expect(await tell(test, 'authorisations', asked(5_000))).toMatchObject({ answer: '00', available: 15_000 });
+    expect(await sendNetwork(test, 'authorisations', asked(5_000))).toMatchObject({ answer: '00', available: 15_000 });
     // The reversal comes again, after another purchase has used the card.
     await reverse(check.reference);
     expect(await statusOf(card)).toBe('Closed');
@@ -41,9 +41,9 @@ describe('a single-use card', () => {
     for (const isCleared of [false, true]) {
       const card = await single();
       const purchase = purchaseOf(card, { amount: 5_000, channel: 'manual' });
-      await tell(test, 'authorisations', purchase);
+      await sendNetwork(test, 'authorisations', purchase);
       if (isCleared)
-        await tell(test, 'clearings', {
+        await sendNetwork(test, 'clearings', {
           ...purchase,
           reference: freshReference(),
           original: purchase.reference,

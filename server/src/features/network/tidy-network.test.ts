@@ -3,7 +3,7 @@ import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { TEST_START } from '../../../test-support/database.ts';
 import { sweep } from '../../../test-support/due-work.ts';
 import { givenCard } from '../../../test-support/factories.ts';
-import { freshReference, purchaseOf, tell } from '../../../test-support/network.ts';
+import { freshReference, purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import { tidyNetwork } from './due.ts';
 
 const DAY = 86_400_000;
@@ -23,18 +23,18 @@ it('deletes an early reversal after 60 days', async () => {
   const card = await givenCard(test.ctx, { balance: 20_000n });
   const purchase = purchaseOf(card, { amount: 5_000 });
   const reversal = { reference: freshReference(), original: purchase.reference };
-  await tell(test, 'reversals', reversal);
+  await sendNetwork(test, 'reversals', reversal);
   test.ctx.setBusinessTime(Date.parse(TEST_START) + 60 * DAY);
   await sweep(test.ctx, tidyNetwork);
   expect(await kept()).toEqual([reversal.reference]);
-  expect(await tell(test, 'authorisations', purchase)).toMatchObject({ answer: '00', available: 20_000 });
+  expect(await sendNetwork(test, 'authorisations', purchase)).toMatchObject({ answer: '00', available: 20_000 });
   test.ctx.setBusinessTime(Date.parse(TEST_START) + 60 * DAY + 1);
   const young = { reference: freshReference(), original: freshReference() };
-  await tell(test, 'reversals', young);
+  await sendNetwork(test, 'reversals', young);
   await sweep(test.ctx, tidyNetwork);
   expect(await kept()).toEqual([young.reference]);
   // Its effect stays.
-  expect(await tell(test, 'authorisations', purchase)).toMatchObject({ answer: '00', available: 20_000 });
+  expect(await sendNetwork(test, 'authorisations', purchase)).toMatchObject({ answer: '00', available: 20_000 });
 });
 
 it('deletes more early reversals than one batch in one run', async () => {

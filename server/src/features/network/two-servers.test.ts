@@ -3,7 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { sweep } from '../../../test-support/due-work.ts';
 import { givenAccount, givenBrand, givenCard, type TestBrand, type TestCard } from '../../../test-support/factories.ts';
-import { freshReference, type NetworkPath, postNetwork, purchaseOf, tell } from '../../../test-support/network.ts';
+import {
+  freshReference,
+  type NetworkPath,
+  postNetwork,
+  purchaseOf,
+  sendNetwork,
+} from '../../../test-support/network.ts';
 import { buildApp } from '../../http/app.ts';
 import { verifyLedger } from '../../ledger/verify.ts';
 import { type Database, openDatabase } from '../../platform/database.ts';
@@ -67,7 +73,7 @@ describe('two servers on one database', () => {
     const card = await givenCard(test.ctx, { brand, balance: 100_000n });
     const messages = Array.from({ length: 10 }, () => purchaseOf(card, { amount: 100 }));
     const answers = await Promise.all(
-      messages.flatMap((message) => servers.map((server) => tell(server, 'authorisations', message))),
+      messages.flatMap((message) => servers.map((server) => sendNetwork(server, 'authorisations', message))),
     );
     const byReference = Map.groupBy(answers, ({ reference }) => reference);
     for (const message of messages) {
@@ -81,7 +87,9 @@ describe('two servers on one database', () => {
   it('approve exactly the rest of a card’s daily limit', async () => {
     const card = await givenCard(test.ctx, { brand, balance: 100_000n, spendLimit: 1_000n });
     const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, place) => tell(at(place), 'authorisations', purchaseOf(card, { amount: 100 }))),
+      Array.from({ length: 40 }, (_, place) =>
+        sendNetwork(at(place), 'authorisations', purchaseOf(card, { amount: 100 })),
+      ),
     );
     expect(answers.filter(({ answer }) => answer === '00')).toHaveLength(10);
     expect(answers.filter(({ answer }) => answer === '61')).toHaveLength(30);

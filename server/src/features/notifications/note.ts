@@ -13,6 +13,6 @@ export async function noteNotifications(
   if (all.length === 0) return;
   await insertNotifications(tx, tenantId, all);
   for (const webAccountId of new Set(all.map((one) => one.webAccountId))) {
-    ctx.live.tellNoted(tx, tenantId, webAccountId);
+    ctx.live.publishNoted(tx, tenantId, webAccountId);
   }
 }

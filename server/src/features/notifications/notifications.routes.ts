@@ -29,14 +29,14 @@ export const notificationRoutes: readonly Route[] = [
   handle(readNotification, async ({ body, session, tx, ctx }) => {
     const reader = readerOf(session);
     if (!(await markRead(tx, reader, BigInt(body.Id), ctx.clocks.business.now()))) return err('not_found');
-    ctx.live.tellNoted(tx, reader.tenantId, reader.webAccountId);
+    ctx.live.publishNoted(tx, reader.tenantId, reader.webAccountId);
     return ok({ Unread: await countUnread(tx, reader) });
   }),
 
   handle(readAllNotifications, async ({ body, session, tx, ctx }) => {
     const reader = readerOf(session);
     await markAllRead(tx, reader, BigInt(body.NewestId), ctx.clocks.business.now());
-    ctx.live.tellNoted(tx, reader.tenantId, reader.webAccountId);
+    ctx.live.publishNoted(tx, reader.tenantId, reader.webAccountId);
     return ok({ Unread: await countUnread(tx, reader) });
   }),
 ];

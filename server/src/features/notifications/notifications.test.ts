@@ -10,7 +10,7 @@ import {
   givenWebAccount,
   type TestCard,
 } from '../../../test-support/factories.ts';
-import { purchaseOf, tell } from '../../../test-support/network.ts';
+import { purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import { getApi, givenUser, type Headers, postApi } from '../../../test-support/signed-in.ts';
 import { postMoney, transferBody } from '../../../test-support/transfers.ts';
 import { addDefaultAlerts } from '../alerts/public.ts';
@@ -68,9 +68,9 @@ describe('GET notifications', () => {
   it('lists a purchase and a decline once each, newest first, with the row that they lead to', async () => {
     const { card, headers } = await givenReader();
     const purchase = purchaseOf(card);
-    await tell(test, 'authorisations', purchase);
-    await tell(test, 'authorisations', purchase);
-    await tell(test, 'authorisations', purchaseOf(card, { amount: 900_000 }));
+    await sendNetwork(test, 'authorisations', purchase);
+    await sendNetwork(test, 'authorisations', purchase);
+    await sendNetwork(test, 'authorisations', purchaseOf(card, { amount: 900_000 }));
     const list = await listOf(headers);
     expect(kinds(list)).toEqual([
       ['declined', 'Corner Cafe', -9_000],
@@ -110,8 +110,8 @@ describe('GET notifications', () => {
     const own = await givenCard(test.ctx, { account: card.account, holder, product });
     const webAccount = await givenWebAccount(test.ctx, { holder, account: card.account, extension: '01' });
     const { headers } = await givenSession(test.ctx, { webAccount });
-    await tell(test, 'authorisations', purchaseOf(card));
-    await tell(test, 'authorisations', purchaseOf(own, { amount: 500 }));
+    await sendNetwork(test, 'authorisations', purchaseOf(card));
+    await sendNetwork(test, 'authorisations', purchaseOf(own, { amount: 500 }));
     expect(kinds(await listOf(headers))).toEqual([['purchase', 'Corner Cafe', -5]]);
   });
 
@@ -184,20 +184,20 @@ describe('GET notifications', () => {
 describe('reading', () => {
   it('marks one, or all up to the newest that was seen', async () => {
     const { card, headers } = await givenReader();
-    for (let count = 0; count < 3; count += 1) await tell(test, 'authorisations', purchaseOf(card));
+    for (let count = 0; count < 3; count += 1) await sendNetwork(test, 'authorisations', purchaseOf(card));
     const [newest, middle] = await listOf(headers);
     expect(await unread(headers)).toBe(3);
     expect((await postApi(test, 'notifications/read', headers, { Id: newest?.Id })).json()).toEqual({ Unread: 2 });
     const all = await postApi(test, 'notifications/readAll', headers, { NewestId: middle?.Id });
     expect(all.json()).toEqual({ Unread: 0 });
-    await tell(test, 'authorisations', purchaseOf(card));
+    await sendNetwork(test, 'authorisations', purchaseOf(card));
     await listOf(headers);
     expect(await unread(headers)).toBe(1);
   });
 
   it('is refused for a notification of somebody else', async () => {
     const { card, headers } = await givenReader();
-    await tell(test, 'authorisations', purchaseOf(card));
+    await sendNetwork(test, 'authorisations', purchaseOf(card));
     const [own] = await listOf(headers);
     const stranger = await givenReader();
     expect((await postApi(test, 'notifications/read', stranger.headers, { Id: own?.Id })).statusCode).toBe(404);

@@ -11,7 +11,7 @@ import type { Answer, AdmittedPayment } from './request.ts';
 import { isPostedNow, postingsOf, type Settled } from './settle.ts';
 
 /** Notifies the browsers that show an account. */
-export type ChangeNotifier = { tellChanged(tx: Tx, tenantId: number, memberAccountId: bigint): void };
+export type ChangeNotifier = { publishChanged(tx: Tx, tenantId: number, memberAccountId: bigint): void };
 
 /** Outcome of a payment. */
 export type Outcome = {
@@ -57,7 +57,7 @@ export async function recordAll(
   // Runs after debts are written, because no auto top-up fires while the account has one.
   watchPostings(tx, tenantId, descriptions);
   const changed = new Set(moved.flatMap(({ plan }) => postingsOf(plan).flatMap(membersOf)));
-  for (const account of changed) notifier.tellChanged(tx, tenantId, account);
+  for (const account of changed) notifier.publishChanged(tx, tenantId, account);
   const answered = outcomes.map((outcome) => {
     const { id, requestHash, isRetryable } = outcome.admitted;
     return { isRetryable, response: { id, requestHash, answer: answerOf(outcome, done.get(outcome)) } };

@@ -83,7 +83,7 @@ export async function allocateCard(
     await addIssuedRow(tx, tenantId, { reference, hash, cardId: id, at });
     await queueRequested(tx, ctx, { ...place, ...codeMessage(account, product, { id, code }) });
     if (account.has_address) await queueLetter(tx, ctx, { tenantId, cardId: id, days: settings.activation.letterDays });
-    ctx.live.tellChanged(tx, tenantId, account.id);
+    ctx.live.publishChanged(tx, tenantId, account.id);
     audit(tx, ctx.clocks, { tenantId, actor: given.actor, action: 'card.issued', object: `card:${id}`, outcome: 'ok' });
     return ok({ account: own.number, maskedNumber: maskPan(pan), cardId });
   });

@@ -10,7 +10,7 @@ import {
   type TestBrand,
   type TestCard,
 } from '../../../test-support/factories.ts';
-import { purchaseOf, tell } from '../../../test-support/network.ts';
+import { purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 
 let test: TestApp;
 let brand: TestBrand;
@@ -109,7 +109,7 @@ describe('search', () => {
   });
 
   it('finds a purchase by merchant and amount', async () => {
-    await tell(test, 'authorisations', purchaseOf(card, NORTHSIDE));
+    await sendNetwork(test, 'authorisations', purchaseOf(card, NORTHSIDE));
     for (const text of ['northside travel 2900', '$2,900.00 northside'])
       expect(await rows('search', { text })).toEqual([
         expect.objectContaining({ person, by: 'purchase', match: expect.stringMatching(/^northside travel, \d{4}-/i) }),
@@ -155,7 +155,7 @@ describe('person', () => {
   });
 
   it('shows balance, held and available money of the accounts', async () => {
-    await tell(test, 'authorisations', purchaseOf(card, { amount: 5_365 }));
+    await sendNetwork(test, 'authorisations', purchaseOf(card, { amount: 5_365 }));
     expect(await rows('accounts', { person })).toEqual([
       expect.objectContaining({
         account: card.account.accountNumber,
@@ -269,15 +269,15 @@ describe('changes of a person', () => {
     const done = await give(test, manager, 'approve', { input: { request: asked.body.request?.id ?? '' } });
     expect([done.status, done.body.error]).toEqual([200, undefined]);
   }
-  const told = async () =>
+  const notices = async () =>
     (await rows('messages-of', { person }))
       .filter(({ message }) => message === 'contactChanged' || message === 'contactReplaced')
       .map(({ channel, message }) => `${String(message)} by ${String(channel)}`);
 
   it('changes the email and what they sign in by, and tells the old contact', async () => {
-    const before = (await told()).length;
+    const before = (await notices()).length;
     await change('change-contact', { channel: 'email', to: 'Zelda.New@example.com' });
-    expect((await told()).slice(0, (await told()).length - before).toSorted()).toEqual([
+    expect((await notices()).slice(0, (await notices()).length - before).toSorted()).toEqual([
       'contactChanged by sms',
       'contactReplaced by email',
     ]);

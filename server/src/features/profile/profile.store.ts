@@ -1,7 +1,7 @@
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { Session } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database.ts';
-import { mayTellTaxFile } from '../interest/public.ts';
+import { mayEditTaxFile } from '../interest/public.ts';
 
 /** An address as it is stored: the wire's own names, each part optional. */
 export type StoredAddress = Readonly<Partial<Record<string, string>>>;
@@ -43,7 +43,7 @@ export function readProfile(tx: Tx, session: Session, month: string): Promise<Pr
             h.email, h.mobile, h.home_phone, h.address, h.correspondence_address, h.security_question,
             h.is_kyc_verified, h.is_kyc_restricted, h.tfn_cipher IS NOT NULL AS has_tfn,
             h.tax_exemption, m.closure_asked_at,
-            w.role = 'primary' AND ${mayTellTaxFile('m', '$4')} AS may_edit_tax_file, w.role = 'primary' AS is_primary, h.language,
+            w.role = 'primary' AND ${mayEditTaxFile('m', '$4')} AS may_edit_tax_file, w.role = 'primary' AS is_primary, h.language,
             h.marketing_cfs, h.marketing_product, h.statement_delivery, h.statement_frequency
        FROM web_account w
        JOIN holder h ON h.tenant_id = w.tenant_id AND h.id = w.holder_id

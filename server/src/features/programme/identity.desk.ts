@@ -69,7 +69,7 @@ const textOf = (settings: object) =>
     .join(', ');
 
 /** Tells whoever keeps something of the account at the payment gateway that it is another one from now on. */
-async function tellIfAnotherGateway(
+async function callGatewayListeners(
   { ctx, tx, staff: { tenantId } }: Call<unknown>,
   part: IdentityPart,
   now: PartSettings<IdentityPart> | undefined,
@@ -137,7 +137,7 @@ function settingCommand<Shape extends Readonly<Record<string, z.ZodType>>, Part 
       if (!found.ok) return found;
       const { ctx, tx, staff, input } = call;
       const settings = toSettings(input);
-      await tellIfAnotherGateway(call, part, settings);
+      await callGatewayListeners(call, part, settings);
       await saveIdentity(tx, staff.tenantId, part, settings, ctx.clocks.business.now());
       tx.afterCommit(() => void ctx.programmes.refresh().catch(() => {}));
       return found;
@@ -219,7 +219,7 @@ export const dropIdentityCommand = deskCommand({
     const found = await findPart(call);
     if (!found.ok) return found;
     const { ctx, tx, staff, input } = call;
-    await tellIfAnotherGateway(call, input.part, undefined);
+    await callGatewayListeners(call, input.part, undefined);
     await deleteIdentity(tx, staff.tenantId, input.part);
     tx.afterCommit(() => void ctx.programmes.refresh().catch(() => {}));
     return found;

@@ -275,11 +275,11 @@ it('the settings of the environment are those of the first programme alone in pr
   expect(known(other.tenantId)).toEqual(['123456', true, false, true]);
   // Nothing is queued that nobody would send.
   const { brand } = other;
-  const told = await ctx.database.transact(brand.tenantId, (tx) =>
+  const isNotified = await ctx.database.transact(brand.tenantId, (tx) =>
     queueNotice(tx, production, {
       ...{ tenantId: brand.tenantId, brandId: brand.id, channel: 'sms', to: '+61400000001', holderId: null },
       ...{ template: 'contactChanged', language: 'enAU', params: {}, dedupKey: 'nobody' },
     }),
   );
-  expect(told).toBe(false);
+  expect(isNotified).toBe(false);
 });

@@ -5,7 +5,7 @@ import { givenBank } from '../../../test-support/bank.ts';
 import { give, givenStaff } from '../../../test-support/desk.ts';
 import { givenProduct } from '../../../test-support/factories.ts';
 import { type Opened, payByCard, runGateway } from '../../../test-support/gateway.ts';
-import { freshReference, purchaseOf, tell } from '../../../test-support/network.ts';
+import { freshReference, purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import { givenUser, postApi } from '../../../test-support/signed-in.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
@@ -45,9 +45,9 @@ async function post(input: Readonly<Record<string, string>>) {
 
 async function buy(cents: number): Promise<string> {
   const purchase = purchaseOf((await givenPayer(1_000_00n)).card, { amount: cents });
-  await tell(test, 'authorisations', purchase);
+  await sendNetwork(test, 'authorisations', purchase);
   const clearing = { ...purchase, reference: freshReference(), original: purchase.reference };
-  await tell(test, 'clearings', clearing);
+  await sendNetwork(test, 'clearings', clearing);
   return clearing.reference;
 }
 

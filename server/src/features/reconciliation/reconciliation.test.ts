@@ -7,7 +7,7 @@ import { give, givenStaff } from '../../../test-support/desk.ts';
 import { type Opened, payByCard, runGateway } from '../../../test-support/gateway.ts';
 import { givenProduct } from '../../../test-support/factories.ts';
 import { givenUser, postApi } from '../../../test-support/signed-in.ts';
-import { freshReference, purchaseOf, tell } from '../../../test-support/network.ts';
+import { freshReference, purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import { returnsOf } from '../../../test-support/returns-file.ts';
 import { readStatements } from './read-statements.ts';
 
@@ -175,9 +175,9 @@ describe('the settlement of the card scheme', () => {
     const references: string[] = [];
     for (let bought = 0; bought < 3; bought += 1) {
       const purchase = purchaseOf(payer.card, { amount: 1234 });
-      await tell(test, 'authorisations', purchase);
+      await sendNetwork(test, 'authorisations', purchase);
       const clearing = { ...purchase, reference: freshReference(), original: purchase.reference };
-      await tell(test, 'clearings', clearing);
+      await sendNetwork(test, 'clearings', clearing);
       references.push(clearing.reference);
     }
     const [first, second, third = ''] = references;
@@ -207,7 +207,7 @@ describe('the settlement of the card scheme', () => {
     newDay();
     const payer = await givenPayer(1_000_00n);
     const [ours, others] = [`3${'4'.padStart(15, '0')}`, '4111111111111111'];
-    await tell(test, 'clearings', purchaseOf(payer.card, { amount: 777, reference: ours }));
+    await sendNetwork(test, 'clearings', purchaseOf(payer.card, { amount: 777, reference: ours }));
     const rows = [`${today()},line,-7.77,${ours},`, `${today()},line,-7.78,${others},`];
     await leave('scheme', `${today()}.statement.csv`, csv(...rows));
     await read();

@@ -7,7 +7,7 @@ import { depositsOf } from '../../../test-support/deposits-file.ts';
 import { give, givenStaff } from '../../../test-support/desk.ts';
 import { givenProduct } from '../../../test-support/factories.ts';
 import { type Opened, type PAYER_CARD, payByCard, runGateway } from '../../../test-support/gateway.ts';
-import { freshReference, purchaseOf, tell } from '../../../test-support/network.ts';
+import { freshReference, purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import { givenUser, postApi } from '../../../test-support/signed-in.ts';
 import { openSettledMessages } from '../../outside/statements/settled-messages.ts';
 import { runAutoTopups } from '../topup/auto/run-auto-topups.ts';
@@ -39,7 +39,7 @@ const unmatched = async () =>
 /** A clearing or refund of the network, which notes it for its statement as the simulator does. */
 async function network(kind: 'clearings' | 'refunds', card: Parameters<typeof purchaseOf>[0], cents: number) {
   const message = purchaseOf(card, { amount: cents, reference: freshReference() });
-  expect((await tell(test, kind, message)).answer).toBe('00');
+  expect((await sendNetwork(test, kind, message)).answer).toBe('00');
   const booked = { programme: tenantId, day: today(), reference: message.reference, words: kind };
   const line = { ...booked, cents: BigInt(kind === 'refunds' ? cents : -cents) };
   settled.add(line);
@@ -91,7 +91,7 @@ it('the sandbox writes statements in which the books find no difference, day by 
   await network('refunds', shopper.card, 2_34);
   await topUp(loaders[0] as Loader, 50, 'approves');
   await topUp(loaders[1] as Loader, 60, 'isChargedBack');
-  await topUp(loaders[2] as Loader, 70, 'tellsNothing');
+  await topUp(loaders[2] as Loader, 70, 'noNotice');
   const account = payer.card.account.accountNumber;
   const deposits = depositsOf([
     { account, cents: 7_00 },

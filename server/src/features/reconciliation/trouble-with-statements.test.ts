@@ -11,12 +11,12 @@ const bank = await givenBank({}, { WATTLE_STATEMENTS_BY: '11:00' });
 const { test, tenantId, newDay, hour, today } = bank;
 afterAll(() => bank.close());
 
-let told: string[] = [];
+let logged: string[] = [];
 let refusal: { readonly kind: 'unsent'; readonly code: string } | undefined;
 /** One round of a server whose folder of the gateway can refuse. */
 async function round(): Promise<readonly string[]> {
-  told = [];
-  const note = (_fields: object, text: string) => void told.push(text);
+  logged = [];
+  const note = (_fields: object, text: string) => void logged.push(text);
   const log = { debug: () => {}, info: note, warn: note, error: note };
   const { statements } = test.ctx.outside;
   const gateway: Pick<FileExchange, 'list' | 'read'> = {
@@ -29,7 +29,7 @@ async function round(): Promise<readonly string[]> {
     outside: { ...test.ctx.outside, statements: { ...statements, gateway } },
   };
   await readStatements(ctx, tenantId);
-  return told;
+  return logged;
 }
 let files = 0;
 async function leave(...rows: readonly string[]): Promise<void> {

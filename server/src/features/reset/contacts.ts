@@ -57,7 +57,7 @@ type ResetNotice = Place & {
  * Notifies a person at every registered contact and on every device with notices: somebody else may have reset the
  * password.
  */
-export async function tellEverywhere(
+export async function notifyEveryContact(
   tx: Tx,
   ctx: AppContext,
   { tenantId, brandId, person, template, cause }: ResetNotice,

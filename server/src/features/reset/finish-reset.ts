@@ -4,7 +4,7 @@ import { forgiveWebAccount } from '../lockouts/public.ts';
 import { keepQuestionThatCounts } from '../security-questions/public.ts';
 import { announceReset } from './announce-reset.ts';
 import { endBackupToken } from './backup-token.store.ts';
-import { tellEverywhere } from './contacts.ts';
+import { notifyEveryContact } from './contacts.ts';
 import { auditReset, type ResetCall } from './reset-call.ts';
 import { endResets, type ResetPerson, savePasswordReset } from './reset.store.ts';
 
@@ -35,7 +35,7 @@ export async function finishReset(
   await savePassword(tx, tenantId, webAccountId, hash);
   await savePasswordReset(tx, tenantId, webAccountId, nowMs);
   const ended = await revokeAllSessions(tx, tenantId, webAccountId, { nowMs, because: 'password_reset' });
-  for (const id of ended) ctx.live.tellEnded(tx, tenantId, id);
+  for (const id of ended) ctx.live.publishEnded(tx, tenantId, id);
   await keepQuestionThatCounts(tx, tenantId, person.holder_id, { nowMs, keptMs: ctx.config.contacts.newMs });
   const sinceMs = nowMs - ctx.config.resets.youngMs;
   await endYoungCredentials(tx, ctx, {
@@ -51,5 +51,5 @@ export async function finishReset(
   await endResets(tx, tenantId, webAccountId, nowMs);
   await endBackupToken(tx, tenantId, webAccountId, nowMs);
   auditReset(tx, call, action, { webAccountId, outcome: 'ok' });
-  await tellEverywhere(tx, ctx, { ...place, person, template: 'passwordReset', cause: request.id });
+  await notifyEveryContact(tx, ctx, { ...place, person, template: 'passwordReset', cause: request.id });
 }

@@ -57,7 +57,7 @@ export async function forceReset(
   await lockWebAccount(tx, tenantId, webAccountId);
   await endPassword(tx, tenantId, webAccountId);
   const ended = await revokeAllSessions(tx, tenantId, webAccountId, { nowMs, because });
-  for (const id of ended) ctx.live.tellEnded(tx, tenantId, id);
+  for (const id of ended) ctx.live.publishEnded(tx, tenantId, id);
   await endYoungCredentials(tx, ctx, {
     ...{ tenantId, webAccountId, sinceMs: youngSinceMs, because, requestId: request.id },
   });

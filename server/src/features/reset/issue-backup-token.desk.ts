@@ -4,7 +4,7 @@ import { deskCommand, type DeskCallInTransaction, refused, typedId } from '../de
 import { queueRequested } from '../messages/public.ts';
 import { addBackupToken, endBackupToken, hasBackupToken } from './backup-token.store.ts';
 import { hashOfBackupToken } from './check-backup-token.ts';
-import { contactForCode, maskContact, tellEverywhere } from './contacts.ts';
+import { contactForCode, maskContact, notifyEveryContact } from './contacts.ts';
 import { BACKUP_ALPHABET } from './reset.domain.ts';
 import { readBrandId, readPerson } from './reset.store.ts';
 
@@ -71,7 +71,7 @@ export const issueBackupToken = deskCommand({
         dedupKey: `backup-token:${webAccountId}:${key}`,
       });
     }
-    await tellEverywhere(tx, ctx, { ...place, person, template: 'backupTokenIssued', cause: key });
+    await notifyEveryContact(tx, ctx, { ...place, person, template: 'backupTokenIssued', cause: key });
     const row = { signIn: object, by: given.by, token: given.by === 'readOut' ? shown : '', until: iso(endsAt) };
     return { ok: true, rows: [row], object, details: { by: given.by } };
   },

@@ -52,8 +52,8 @@ describe('a reset by link', () => {
     expect((await getApi(test, 'onlineAccount/', session.headers)).statusCode).toBe(401);
     expect(await calls.opens(person, person.password)).toBe(false);
     expect(await calls.opens(person, NEW_PASSWORD)).toBe(true);
-    const told = await sent(test);
-    expect([told.mails.map(({ to }) => to), told.texts.map(({ to }) => to)]).toEqual([
+    const messages = await sent(test);
+    expect([messages.mails.map(({ to }) => to), messages.texts.map(({ to }) => to)]).toEqual([
       [person.holder.email],
       ['+61400000001'],
     ]);

@@ -9,7 +9,7 @@ import { givenRunner } from '../../../test-support/due-work.ts';
 import { effects, givenEffects } from '../../../test-support/effects.ts';
 import { givenBrand, givenHolder, givenTenant, type TestBrand } from '../../../test-support/factories.ts';
 import { noteJob, queueNote } from '../../../test-support/notes.ts';
-import { purchaseOf, tell } from '../../../test-support/network.ts';
+import { purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import { givenUser, postApi } from '../../../test-support/signed-in.ts';
 import { LEDGER_CHAIN } from '../../ledger/ledger-chain.ts';
 import type { Transports } from '../../outside/transports.ts';
@@ -154,7 +154,7 @@ describe('a restored instance', () => {
   it('serves people and the card network, seals its ledger, and reports on /readyz that it is held', async () => {
     const user = await givenUser(before, { brand, balance: 10_000n });
     const test = await restored();
-    const answer = await tell(test, 'authorisations', purchaseOf(user.card));
+    const answer = await sendNetwork(test, 'authorisations', purchaseOf(user.card));
     expect(answer.answer).toBe('00');
     const list = await postApi(test, 'onlineAccount/GetAddress', user.headers);
     expect(list.statusCode).toBe(200);

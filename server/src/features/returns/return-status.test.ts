@@ -5,7 +5,7 @@ import { TEST_START } from '../../../test-support/database.ts';
 import { give } from '../../../test-support/gift.ts';
 import { givenBrand, givenProduct, type TestProduct } from '../../../test-support/factories.ts';
 import { holdCents } from '../../../test-support/ledger-money.ts';
-import { purchaseOf, tell } from '../../../test-support/network.ts';
+import { purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import { givenReturnProof } from '../../../test-support/proofs.ts';
 import { givenUser, postApi } from '../../../test-support/signed-in.ts';
 import { balanceOf, externalBody, postMoney, returnBody } from '../../../test-support/transfers.ts';
@@ -71,10 +71,10 @@ const CAUSES: readonly (readonly [cause: string, code: string | null, make: (use
     'a balance below zero',
     '20240',
     async (user) => {
-      await tell(test, 'clearings', purchaseOf(user.card, { amount: 200_01 }));
+      await sendNetwork(test, 'clearings', purchaseOf(user.card, { amount: 200_01 }));
     },
   ],
-  ['a held purchase', '10001', (user) => tell(test, 'authorisations', purchaseOf(user.card, { amount: 1 }))],
+  ['a held purchase', '10001', (user) => sendNetwork(test, 'authorisations', purchaseOf(user.card, { amount: 1 }))],
   ['another hold', '10001', (user) => holdCents(test.ctx, user.card.account, 1n)],
   ['a payment of the account that is held for a day', '10001', (user) => pay(user, 151)],
   ['an earlier return that is held', '10001', giveBack],

@@ -101,7 +101,7 @@ async function open(
     ...{ tenantId, actor: callerOf(session), action: 'scam.reported', object: `scam_report:${reference}` },
     ...{ outcome: 'ok', requestId, details: { outcome } },
   });
-  ctx.live.tellChanged(tx, tenantId, memberAccountId);
+  ctx.live.publishChanged(tx, tenantId, memberAccountId);
   if (holderId !== null) {
     await notifyHolder(tx, ctx, {
       ...{ tenantId, brandId, holderId, template: 'scamReported', dedupKey: `scamReported:${reference}` },

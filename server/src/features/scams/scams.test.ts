@@ -43,7 +43,7 @@ const money = async ({ card: { account } }: Person) => {
   ]);
   return [await balanceOf(test.ctx, account), Number(row?.held)];
 };
-const toldOf = async ({ holder }: Person) => {
+const noticesOf = async ({ holder }: Person) => {
   const rows = await test.ctx.asOwner<{ template: string }>(
     "SELECT DISTINCT template FROM outbox_message WHERE holder_id = $1 AND template IN ('scamReported', 'scamClosed', 'payeeUnblocked') ORDER BY template",
     [holder.id],
@@ -77,7 +77,7 @@ describe('a held payment that is reported as a scam', () => {
     await runDue(test.ctx, tenantId);
     expect(await money(payer)).toEqual([2_000_00n, 0]);
     expect(await money(payee)).toEqual([0n, 0]);
-    expect(await toldOf(payer)).toEqual(['scamReported']);
+    expect(await noticesOf(payer)).toEqual(['scamReported']);
     expect(await brokenIn(test.ctx)).toEqual([]);
   });
 
@@ -224,7 +224,7 @@ describe('the payee of a reported payment', () => {
     expect(await listBlocked(payer)).toEqual([]);
     expect((await payTo(payer, payee, 5)).statusCode).toBe(200);
     expect((await look(payer, receipt)).json()).toMatchObject({ Report: { IsBlocked: false, IsOpen: true } });
-    expect(await toldOf(payer)).toEqual(['payeeUnblocked', 'scamReported']);
+    expect(await noticesOf(payer)).toEqual(['payeeUnblocked', 'scamReported']);
   });
 });
 
@@ -255,7 +255,7 @@ describe('the case of the desk', () => {
     await command('close-scam', { scam, outcome: 'confirmed' });
     expect((await command('scams', {})).body.rows).not.toContainEqual(expect.objectContaining({ scam }));
     expect((await look(payer, receipt)).json()).toMatchObject({ Report: { IsOpen: false, IsBlocked: true } });
-    expect(await toldOf(payer)).toEqual(['scamClosed', 'scamReported']);
+    expect(await noticesOf(payer)).toEqual(['scamClosed', 'scamReported']);
     await command('unblock-payee', { scam });
     expect(await blocksOf(payer)).toEqual([]);
     expect((await command('unblock-payee', { scam })).body.error).toBe('nothing_to_do');

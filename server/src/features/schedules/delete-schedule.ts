@@ -46,7 +46,7 @@ export async function deleteSchedule(
   if (moved.kind === 'changed') {
     saveProgress(tx, tenantId, id, { ...schedule.progress, state: moved.to });
     subtractScheduleCounts(tx, ctx, tenantId, schedule);
-    ctx.live.tellChanged(tx, tenantId, schedule.memberAccountId);
+    ctx.live.publishChanged(tx, tenantId, schedule.memberAccountId);
     audit(tx, ctx.clocks, { ...line, outcome: 'ok' });
   }
   return 'ok';

@@ -210,7 +210,7 @@ async function settle(
     const isShort = error !== null && INSUFFICIENT_FUNDS.has(error);
     const available = isShort ? await readAvailable(tx, tenantId, memberAccountId) : null;
     const run = { plannedDay: current.progress.nextDay ?? '', error, available, receipt: null, at };
-    ctx.live.tellChanged(tx, tenantId, memberAccountId);
+    ctx.live.publishChanged(tx, tenantId, memberAccountId);
     if (isShort && current.progress.tries === 0) {
       const dueAt = timeOn(dayAt(at), ctx.config.schedules.secondTry);
       saveProgress(tx, tenantId, id, { ...current.progress, tries: 1, dueAt });

@@ -181,11 +181,11 @@ describe('a scheduled payment without enough money', () => {
         },
       ],
     });
-    const told = await test.ctx.asOwner(
+    const notices = await test.ctx.asOwner(
       `SELECT template FROM outbox_message WHERE holder_id = $1 AND template LIKE 'schedule%'`,
       [payer.holder.id],
     );
-    expect(told).toEqual([{ template: 'scheduleFailed' }]);
+    expect(notices).toEqual([{ template: 'scheduleFailed' }]);
   });
 
   it('cancels its schedule after three failures in a row, counted again from each success', async () => {

@@ -106,7 +106,7 @@ export async function keepSchedule(
   saveProgress(tx, tenantId, id, progress);
   const run = { state: 'Missed', error: null, available: null, receipt: null, at: ctx.clocks.business.now() } as const;
   for (const plannedDay of missed) saveRun(tx, tenantId, id, { ...run, plannedDay });
-  ctx.live.tellChanged(tx, tenantId, schedule.memberAccountId);
+  ctx.live.publishChanged(tx, tenantId, schedule.memberAccountId);
   return true;
 }
 

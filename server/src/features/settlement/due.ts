@@ -3,7 +3,7 @@ import { nothingToSettle, type Job, type RecurringJob } from '../../platform/due
 import { bankSenderOf } from '../programme/public.ts';
 import { carryOutLines } from './answers/carry-out-lines.ts';
 import { acceptFile, readAnswers } from './answers/read-answers.ts';
-import { tellReturned } from './answers/tell-returned.ts';
+import { notifyReturned } from './answers/notify-returned.ts';
 import { sendBackDeposits } from './deposits/send-back.ts';
 import { sendFiles } from './files/send-files.ts';
 import { listToAccept } from './restored/bank-has.store.ts';
@@ -39,7 +39,7 @@ export async function exchangeFiles(ctx: AppContext, tenantId: number, { atOnce,
   const notRead = await readAnswers(ctx, tenantId, signal);
   while (await carryOutLines(ctx, tenantId, atOnce, signal));
   await sendBackDeposits(ctx, tenantId, { atOnce, signal });
-  await tellReturned(ctx, tenantId);
+  await notifyReturned(ctx, tenantId);
   // An aborted round has not checked everything.
   if (!signal?.aborted) await noteTrouble(ctx, tenantId, [...notSent, ...notRead]);
 }

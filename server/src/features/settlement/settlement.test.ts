@@ -65,11 +65,11 @@ describe('payments that have left', () => {
     await exchange();
     expect(await course(payer, receipt)).toMatchObject({ State: 'Returned', Reason: code });
     expect(await balanceOf(test.ctx, payer.card.account)).toBe(1_000_00n);
-    const told = await test.ctx.asOwner<{ template: string }>(
+    const notices = await test.ctx.asOwner<{ template: string }>(
       "SELECT template FROM outbox_message WHERE holder_id = $1 AND template = 'paymentReturned'",
       [payer.holder.id],
     );
-    expect(told).toHaveLength(1);
+    expect(notices).toHaveLength(1);
   });
 
   it('restore the limit of the day when they are returned on that day', async () => {

@@ -253,12 +253,12 @@ describe('random histories', () => {
       const { account } = order;
       const model: Model = { order: bought, own: 0n, orderSpent: 0n, ownSpent: 0n, held: 0n, taken: 0n };
       const holds: { id: bigint; cents: bigint }[] = [];
-      const told: string[] = [];
+      const steps: string[] = [];
       const [gateway, losses] = [await balance('gateway'), await balance('losses')];
       for (let step = 0; step < STEPS; step += 1) {
         const cents = BigInt(1 + random(40_00));
         const what = random(9);
-        told.push(`${what}:${cents}`);
+        steps.push(`${what}:${cents}`);
         const free = model.order + model.own - model.held;
         if (what === 0) {
           await post(account, 'topUp', -cents, 'bank');
@@ -292,14 +292,14 @@ describe('random histories', () => {
           if (part === 0n) continue;
           const more = leftIn(model) - part + 1n;
           const taken = [await refund(order, part), await refund(order, more)].map(({ ok }) => ok);
-          expect({ told, taken }).toEqual({ told, taken: [true, false] });
+          expect({ steps, taken }).toEqual({ steps, taken: [true, false] });
           model.order -= part;
           model.taken += part;
         } else if (what === 8) {
           await post(account, 'adjustment', -cents, 'schemeSettlement');
           giveBack(model, cents);
         }
-        expect({ told, balance: await balance(account) }).toEqual({ told, balance: model.order + model.own });
+        expect({ steps, balance: await balance(account) }).toEqual({ steps, balance: model.order + model.own });
       }
       const taken = leftIn(model);
       await chargeBack(order);
@@ -308,10 +308,10 @@ describe('random histories', () => {
         gateway: (await balance('gateway')) - gateway,
         losses: (await balance('losses')) - losses,
       };
-      expect({ seed, history, told, ...found }).toEqual({
+      expect({ seed, history, steps, ...found }).toEqual({
         seed,
         history,
-        told,
+        steps,
         card: model.order + model.own - taken,
         gateway: bought + 5_95n,
         losses: -(bought - taken - model.taken) - 5_95n,

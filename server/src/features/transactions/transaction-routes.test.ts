@@ -9,7 +9,7 @@ import {
   givenWebAccount,
   type TestCard,
 } from '../../../test-support/factories.ts';
-import { freshReference, purchaseOf, tell } from '../../../test-support/network.ts';
+import { freshReference, purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { recordPosting } from './record-posting.store.ts';
@@ -57,7 +57,7 @@ async function givenUser(balance = 1_000_000n) {
 /** Posts so many purchases of 1.00, 2.00, 3.00 … straight from the scheme. */
 async function givenPosted(card: TestCard, count: number, given: object = {}) {
   for (let number = 1; number <= count; number += 1) {
-    await tell(test, 'clearings', purchaseOf(card, { amount: number * 100, ...given }));
+    await sendNetwork(test, 'clearings', purchaseOf(card, { amount: number * 100, ...given }));
   }
 }
 
@@ -70,8 +70,8 @@ describe('POST transaction/recent', () => {
     const noodles = {
       merchant: { name: 'TINROOF NOODLES 0417 SURRY HILLS NSWAU', city: 'SURRY HILLS', country: 'AU', mcc: '5812' },
     };
-    await tell(test, 'authorisations', purchaseOf(card, { amount: 6_345, ...noodles }));
-    await tell(
+    await sendNetwork(test, 'authorisations', purchaseOf(card, { amount: 6_345, ...noodles }));
+    await sendNetwork(
       test,
       'authorisations',
       purchaseOf(card, { amount: 4_400, merchant: { name: 'Bets', country: 'AU', mcc: '7995' } }),
@@ -119,7 +119,7 @@ describe('POST transaction/recent', () => {
   it('shows a fuel pump’s hold as an estimate, and the remainder of a reduced hold', async () => {
     const { card, headers } = await givenUser();
     const pump = purchaseOf(card, { amount: 10_000, merchant: { name: 'REDBACK FUEL', country: 'AU', mcc: '5542' } });
-    await tell(test, 'authorisations', pump);
+    await sendNetwork(test, 'authorisations', pump);
     expect((await recentOf(card, headers)).Transactions[0]).toMatchObject({
       Amount: -100,
       IsEstimate: true,
@@ -127,9 +127,18 @@ describe('POST transaction/recent', () => {
       HeldFee: null,
       Category: 'fuel',
     });
-    await tell(test, 'reversals', { reference: freshReference(), original: pump.reference, replacementAmount: 6_150 });
+    await sendNetwork(test, 'reversals', {
+      reference: freshReference(),
+      original: pump.reference,
+      replacementAmount: 6_150,
+    });
     expect((await recentOf(card, headers)).Transactions[0]).toMatchObject({ Amount: -61.5 });
-    await tell(test, 'clearings', { ...pump, original: pump.reference, reference: freshReference(), amount: 6_150 });
+    await sendNetwork(test, 'clearings', {
+      ...pump,
+      original: pump.reference,
+      reference: freshReference(),
+      amount: 6_150,
+    });
     const { Transactions } = await recentOf(card, headers);
     expect(Transactions).toHaveLength(2);
     expect(Transactions[0]).toMatchObject({ Amount: -61.5, Sequence: 2, IsPending: false, IsEstimate: false });
@@ -138,9 +147,9 @@ describe('POST transaction/recent', () => {
   it('keeps the id of a row when it is posted, and shows it once', async () => {
     const { card, headers } = await givenUser();
     const purchase = purchaseOf(card);
-    await tell(test, 'authorisations', purchase);
+    await sendNetwork(test, 'authorisations', purchase);
     const [pending] = (await recentOf(card, headers)).Transactions;
-    await tell(test, 'clearings', { ...purchase, original: purchase.reference, reference: freshReference() });
+    await sendNetwork(test, 'clearings', { ...purchase, original: purchase.reference, reference: freshReference() });
     const rows = (await recentOf(card, headers)).Transactions.filter((row) => row.Description === 'Corner Cafe');
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({
@@ -152,7 +161,7 @@ describe('POST transaction/recent', () => {
 
   it('drops a declined row after 30 days', async () => {
     const { card, headers } = await givenUser(100n);
-    await tell(test, 'authorisations', purchaseOf(card));
+    await sendNetwork(test, 'authorisations', purchaseOf(card));
     test.ctx.setBusinessTime('2026-12-20T02:00:00Z');
     expect((await recentOf(card, headers)).Transactions.filter((row) => row.IsDeclined)).toHaveLength(1);
     test.ctx.setBusinessTime('2026-12-20T02:00:01Z');
@@ -165,7 +174,7 @@ describe('POST transaction/recent', () => {
     const own = await givenCard(test.ctx, { account: card.account, holder: nominee });
     const webAccount = await givenWebAccount(test.ctx, { holder: nominee, account: card.account, extension: '01' });
     const { headers } = await givenSession(test.ctx, { webAccount });
-    await tell(test, 'authorisations', purchaseOf(card));
+    await sendNetwork(test, 'authorisations', purchaseOf(card));
     const [row] = (await recentOf(own, headers)).Transactions;
     expect(row).toMatchObject({ IsPending: true, CardEnding: card.pan.slice(-4) });
   });
@@ -198,8 +207,8 @@ describe('GET transaction', () => {
 
   it('gives only posted rows', async () => {
     const { card, headers } = await givenUser();
-    await tell(test, 'authorisations', purchaseOf(card));
-    await tell(test, 'authorisations', purchaseOf(card, { amount: 99_999_999 }));
+    await sendNetwork(test, 'authorisations', purchaseOf(card));
+    await sendNetwork(test, 'authorisations', purchaseOf(card, { amount: 99_999_999 }));
     const list = await pageOf(headers, { accountNumber: card.account.accountNumber, count: 50, skip: 0 });
     expect(sequences(list)).toEqual([1]);
   });
@@ -235,7 +244,7 @@ describe('POST transaction/spending', () => {
     const grocers = { merchant: { name: 'KURRAJONG GROCERS', country: 'AU', mcc: '5411' } };
     const on = async (day: string, path: 'clearings' | 'refunds' | 'authorisations', given: object) => {
       test.ctx.setBusinessTime(`${day}T02:00:00Z`);
-      await tell(test, path, purchaseOf(card, given));
+      await sendNetwork(test, path, purchaseOf(card, given));
     };
     await on('2026-05-31', 'clearings', { amount: 100 });
     await on('2026-06-01', 'clearings', { amount: 250 });

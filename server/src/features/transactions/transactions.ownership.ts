@@ -1,4 +1,4 @@
-import { purchaseOf, tell } from '../../../test-support/network.ts';
+import { purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import { putInUse } from '../../../test-support/ownership/basic-things.ts';
 import { type FeatureOwnership, INVALID_CARD, NOT_FOUND, same } from '../../../test-support/ownership/driver.ts';
 import type { Caller, World } from '../../../test-support/ownership/world.ts';
@@ -10,8 +10,8 @@ const PDF = Buffer.from('%PDF-1.7\n%%EOF\n');
 export async function givenPurchase(world: World, owner: Caller): Promise<number> {
   await putInUse(world, owner, true);
   const bought = { ...purchaseOf(owner.card), amount: 1 };
-  await tell(world, 'authorisations', bought);
-  await tell(world, 'clearings', { ...bought, reference: `${bought.reference}C`, original: bought.reference });
+  await sendNetwork(world, 'authorisations', bought);
+  await sendNetwork(world, 'clearings', { ...bought, reference: `${bought.reference}C`, original: bought.reference });
   const [row] = await world.ctx.asOwner<{ seq: string }>(
     "SELECT max(seq) AS seq FROM transaction_detail WHERE ledger_account_id = $1 AND kind = 'purchase'",
     [owner.card.account.ledgerAccountId],

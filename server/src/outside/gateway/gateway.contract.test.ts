@@ -107,7 +107,7 @@ describe.each(GATEWAYS)('%s', (_name, open) => {
 
   it('does not close a paid page', async () => {
     const { gateway, payment, pay } = await given();
-    await pay('tellsNothing');
+    await pay('noNotice');
     expect(await gateway.close(payment.reference)).toMatchObject({ kind: 'done', value: { kind: 'paid' } });
   });
 

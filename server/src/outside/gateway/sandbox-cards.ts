@@ -5,9 +5,9 @@ export type SandboxCard = {
     | 'approves'
     | 'declines'
     | 'asks'
-    | 'tellsFirst'
-    | 'tellsNothing'
-    | 'tellsLate'
+    | 'noticeFirst'
+    | 'noNotice'
+    | 'noticeLate'
     | 'isUnknown'
     | 'isChargedBack';
 };
@@ -16,9 +16,9 @@ export const SANDBOX_CARDS: readonly SandboxCard[] = [
   { number: '4111111111111111', does: 'approves' },
   { number: '4000000000000002', does: 'declines' },
   { number: '4000000000003220', does: 'asks' },
-  { number: '4000000000000077', does: 'tellsFirst' },
-  { number: '4000000000000341', does: 'tellsNothing' },
-  { number: '4000000000000119', does: 'tellsLate' },
+  { number: '4000000000000077', does: 'noticeFirst' },
+  { number: '4000000000000341', does: 'noNotice' },
+  { number: '4000000000000119', does: 'noticeLate' },
   { number: '4000000000009235', does: 'isUnknown' },
   { number: '4000000000000259', does: 'isChargedBack' },
 ];

@@ -99,7 +99,7 @@ export function openSandboxGateway({ store, business, security }: Parts): Sandbo
     const keeps = payment.saveCard && expires !== undefined;
     const token = `card_${randomBytes(18).toString('base64url')}`;
     const decided = saved(outcomeOf(payment, card, now(), keeps ? { token, expires } : undefined));
-    if (card.does === 'tellsFirst') await send(payment.reference);
+    if (card.does === 'noticeFirst') await send(payment.reference);
     return { kind: 'back', url: decided.returnUrl };
   };
 
@@ -279,22 +279,22 @@ function outcomeOf(open: SandboxPayment, card: SandboxCard, now: number, kept: P
     return withNotice(declined, 'payment.declined', { card: payment.card }, now + NOTICE_AFTER_MS);
   }
   const paid: SandboxPayment = { ...payment, status: 'paid', paidAt: now };
-  const tell = (dueAt: number, of: SandboxPayment = paid) =>
+  const notify = (dueAt: number, of: SandboxPayment = paid) =>
     withNotice(of, 'payment.paid', { charge: chargeOf(of) }, dueAt);
   switch (card.does) {
-    case 'tellsFirst':
-      return tell(now);
-    case 'tellsNothing':
+    case 'noticeFirst':
+      return notify(now);
+    case 'noNotice':
       return paid;
-    case 'tellsLate':
-      return tell(now + LATE_MS);
+    case 'noticeLate':
+      return notify(now + LATE_MS);
     case 'isUnknown':
-      return tell(now + UNKNOWN_MS, { ...payment, status: 'pending', settlesAt: now + UNKNOWN_MS });
+      return notify(now + UNKNOWN_MS, { ...payment, status: 'pending', settlesAt: now + UNKNOWN_MS });
     case 'isChargedBack': {
       const tomorrow = startOfDay(dayAt(now), 1);
-      return withNotice(tell(now + NOTICE_AFTER_MS), 'charge.disputed', { chargeId: chargeOf(paid).id }, tomorrow);
+      return withNotice(notify(now + NOTICE_AFTER_MS), 'charge.disputed', { chargeId: chargeOf(paid).id }, tomorrow);
     }
     default:
-      return tell(now + NOTICE_AFTER_MS);
+      return notify(now + NOTICE_AFTER_MS);
   }
 }

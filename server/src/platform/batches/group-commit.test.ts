@@ -10,7 +10,7 @@ function givenGroup(options: Partial<GroupOptions<number, string>> = {}) {
   const batches: (readonly number[])[] = [];
   const ends: (() => void)[] = [];
   const sends: (() => void)[] = [];
-  const told: string[] = [];
+  const outcomes: string[] = [];
   const group = openGroup<number, string>({
     isLost,
     run: (items, sent) => {
@@ -20,17 +20,17 @@ function givenGroup(options: Partial<GroupOptions<number, string>> = {}) {
     },
     ...options,
   });
-  return { group, batches, told, endNext: () => ends.shift()?.(), sendNext: () => sends.at(-1)?.() };
+  return { group, batches, outcomes, endNext: () => ends.shift()?.(), sendNext: () => sends.at(-1)?.() };
 }
 
 const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Submits each in a separate turn of the event loop, so that the second waits for the first. */
-function submitInTurns(group: Group<number, string>, told: string[], items: readonly number[]): void {
+function submitInTurns(group: Group<number, string>, outcomes: string[], items: readonly number[]): void {
   const [item, ...others] = items;
   if (item === undefined) return;
-  void group.submit(item).then((outcome) => told.push(outcome));
-  setImmediate(() => submitInTurns(group, told, others));
+  void group.submit(item).then((outcome) => outcomes.push(outcome));
+  setImmediate(() => submitInTurns(group, outcomes, others));
 }
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
@@ -88,21 +88,21 @@ describe('a group', () => {
   });
 
   it('settles the promises of a batch when the next batch starts', async () => {
-    const { group, endNext, told } = givenGroup();
-    submitInTurns(group, told, [1, 2]);
+    const { group, endNext, outcomes } = givenGroup();
+    submitInTurns(group, outcomes, [1, 2]);
     await turnOfTheLoop();
     await turnOfTheLoop();
     endNext();
     await turnOfTheLoop();
     await turnOfTheLoop();
-    expect(told).toEqual(['done 1']);
+    expect(outcomes).toEqual(['done 1']);
   });
 });
 
 describe('a batch in flight', () => {
   it('is followed by the next before it ends when as many items wait as it has', async () => {
-    const { group, batches, endNext, sendNext, told } = givenGroup();
-    for (const item of [1, 2]) void group.submit(item).then((outcome) => told.push(outcome));
+    const { group, batches, endNext, sendNext, outcomes } = givenGroup();
+    for (const item of [1, 2]) void group.submit(item).then((outcome) => outcomes.push(outcome));
     await turnOfTheLoop();
     sendNext();
     void group.submit(3);
@@ -118,7 +118,7 @@ describe('a batch in flight', () => {
     endNext();
     await turnOfTheLoop();
     await turnOfTheLoop();
-    expect(told).toEqual(['done 1', 'done 2']);
+    expect(outcomes).toEqual(['done 1', 'done 2']);
   });
 
   it('is followed immediately when as many items waited before', async () => {

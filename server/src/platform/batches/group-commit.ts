@@ -76,7 +76,7 @@ export function openGroup<Item, Outcome>(options: GroupOptions<Item, Outcome>): 
   async function carryOut(batch: readonly Waiting<Item, Outcome>[]): Promise<void> {
     underWay += 1;
     sentSize = undefined;
-    const tell = await settle(batch, () => {
+    const resolveAll = await settle(batch, () => {
       sentSize = batch.length;
       // After the statements of this batch were sent.
       setImmediate(next);
@@ -85,7 +85,7 @@ export function openGroup<Item, Outcome>(options: GroupOptions<Item, Outcome>): 
     next();
     // After the first statements of the next batch were sent, so that the database works while callers are
     // resolved.
-    setImmediate(tell);
+    setImmediate(resolveAll);
   }
 
   function mayBegin(): boolean {

@@ -43,7 +43,7 @@ export async function inOne<T>(client: pg.Client, work: () => Promise<T>): Promi
 }
 
 /** Notifies every server of the cell to read the places again. */
-export async function tellPlaces(client: pg.Client): Promise<void> {
+export async function notifyPlacesChanged(client: pg.Client): Promise<void> {
   await client.query('SELECT pg_notify($1, $2)', [CHANNEL, PLACES_CHANGED]);
 }
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { inOne, tellPlaces } from './cells.ts';
+import { inOne, notifyPlacesChanged } from './cells.ts';
 import { type CellClient, type CellDatabases, connectTo, MoveError } from './connect.ts';
 import { dropSlotsOfStandbys } from './replicate.ts';
 
@@ -74,7 +74,7 @@ export async function settlePlace(databases: CellDatabases, tenantId: number, sa
         );
         await client.query('DELETE FROM tenant_move WHERE tenant_id = $1', [tenantId]);
       });
-      await tellPlaces(client);
+      await notifyPlacesChanged(client);
     }
     say(`tenant ${tenantId} is at ${last.name}, and nowhere else`);
   });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { inOne, jumpBehind, readSequences, tellPlaces } from './cells.ts';
+import { inOne, jumpBehind, readSequences, notifyPlacesChanged } from './cells.ts';
 import { type CellClient, type CellDatabases, connectTo, MoveError } from './connect.ts';
 import { refuseUnfit } from './fitness.ts';
 import { type Proof, proveAll, proveSealed, readSealed } from './proof.ts';
@@ -95,7 +95,7 @@ export async function takeBack(options: Omit<MoveOptions, 'faultOfChains'>): Pro
         move.tenantId,
       ]);
     });
-    await tellPlaces(move.target);
+    await notifyPlacesChanged(move.target);
     await identifyRows(move.source, 'DEFAULT');
     await move.source.query('DELETE FROM tenant_move WHERE tenant_id = $1', [move.tenantId]);
     move.say(`tenant ${move.tenantId} stays at ${move.from}; nothing of it is left at ${move.to}`);
@@ -237,7 +237,7 @@ async function prepare(move: Move): Promise<void> {
        ON CONFLICT (tenant_id) DO UPDATE SET state = 'arriving', cluster = excluded.cluster, epoch = excluded.epoch`,
       [tenantId, from, (await readPlace(source, tenantId))?.epoch ?? '1'],
     );
-    await tellPlaces(target);
+    await notifyPlacesChanged(target);
     await identifyRows(source, 'FULL');
     await note(move, 'copy');
   } else if (move.step === 'freeze') {
@@ -250,11 +250,11 @@ async function copy(move: Move): Promise<void> {
   const { tenantId, say } = move;
   if (!(await isSubscribed(move))) {
     await copyTenantRow(move);
-    let told = 0;
+    let reported = 0;
     const rows = await copyAndFollow(move, (done, of) => {
       const tenth = Math.floor((done * 10) / of);
-      if (tenth > told) say(`copying: ${done} of ${of} tables`);
-      told = tenth;
+      if (tenth > reported) say(`copying: ${done} of ${of} tables`);
+      reported = tenth;
     });
     say(`copied: ${rows} rows of tenant ${tenantId}`);
   }
@@ -279,7 +279,7 @@ async function freezeAndSwitch(move: Move): Promise<Moved> {
     await source.query("UPDATE tenant_place SET state = 'frozen' WHERE tenant_id = $1 AND state = 'here'", [tenantId]);
     await source.query("UPDATE tenant_move SET step = 'freeze' WHERE tenant_id = $1", [tenantId]);
   });
-  await tellPlaces(source);
+  await notifyPlacesChanged(source);
   await move.onStep?.('freeze');
   await endOpenTransactions(source);
   await awaitCaughtUp(move, patienceMs);
@@ -329,7 +329,7 @@ async function open(move: Move): Promise<void> {
       place.epoch,
     ]);
   }
-  await Promise.all([source, target, ...move.others].map(tellPlaces));
+  await Promise.all([source, target, ...move.others].map(notifyPlacesChanged));
 }
 
 async function clean(move: Move): Promise<void> {
@@ -346,7 +346,7 @@ async function thaw({ source, tenantId }: Move): Promise<void> {
     await source.query("UPDATE tenant_place SET state = 'here' WHERE tenant_id = $1 AND state = 'frozen'", [tenantId]);
     await source.query("UPDATE tenant_move SET step = 'copy' WHERE tenant_id = $1 AND step = 'freeze'", [tenantId]);
   });
-  await tellPlaces(source);
+  await notifyPlacesChanged(source);
 }
 
 const OPEN_TRANSACTIONS = `

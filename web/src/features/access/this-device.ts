@@ -19,14 +19,14 @@ export function ownUserAgent(): string {
 
 export function describeDevice(notices: Partial<Pick<Device, 'registrationId' | 'fcmEnabled'>> = {}): Device {
   // "Mozilla/5.0 (Linux; Android 16; Pixel 9) …": the system, its version, the model, as far as they are told.
-  const told = /\(([^)]*)\)/.exec(navigator.userAgent)?.[1] ?? '';
-  const [platform = '', version = '', model = ''] = told.split(';').map((part) => part.trim().slice(0, 200));
+  const details = /\(([^)]*)\)/.exec(navigator.userAgent)?.[1] ?? '';
+  const [platform = '', version = '', model = ''] = details.split(';').map((part) => part.trim().slice(0, 200));
   return {
     uuid: deviceUuid(),
     model,
     version,
     platform,
-    name: told.slice(0, 200).trim(),
+    name: details.slice(0, 200).trim(),
     registrationId: '',
     fcmEnabled: false,
     enabled: true,

@@ -25,13 +25,13 @@ export function GatewayFrame({ payment, onEnd }: GatewayFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const sent = useRef<string>('');
-  const hear = useEffectEvent(({ source, origin, data }: MessageEvent<unknown>) => {
+  const receive = useEffectEvent(({ source, origin, data }: MessageEvent<unknown>) => {
     if (source !== frame.current?.contentWindow || origin !== window.location.origin) return;
     const { type, state } = (data ?? {}) as { type?: unknown; state?: PaymentFrameState };
     if (type === MESSAGE && (state === 'back' || state === 'gone')) onEnd(state);
   });
   useEffect(() => {
-    const listen = (event: MessageEvent<unknown>) => hear(event);
+    const listen = (event: MessageEvent<unknown>) => receive(event);
     window.addEventListener('message', listen);
     return () => window.removeEventListener('message', listen);
   }, []);

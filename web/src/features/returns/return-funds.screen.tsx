@@ -178,7 +178,7 @@ function ReturnForm({ card, cardKey, reference, name }: ReturnFormProps) {
   });
   const lookUp = useLookUp(bsbLookUp(form.values.bsb));
   useEffect(() => {
-    answers.tell(lookUp.isUnderWay);
+    answers.report(lookUp.isUnderWay);
     lookedUp.current = { name: lookUp.name, problem: lookUp.problems['bsb'] };
   });
   const bsb = form.field('bsb');

@@ -98,7 +98,7 @@ export function Lists() {
 export function Choices() {
   const t = useTexts('inputs');
   const [reason, setReason] = useState<(typeof REASONS)[number] | ''>('');
-  const [isTold, setIsTold] = useState(true);
+  const [isNotified, setIsNotified] = useState(true);
   const options = REASONS.map((value) => ({
     value,
     label: t(`choices.${value}`),
@@ -141,12 +141,12 @@ export function Choices() {
       <State name={t('choices.tick')}>
         <Checkbox
           id="choice-tick"
-          label={t('choices.tell')}
-          hint={t('choices.tellHint')}
-          isChecked={isTold}
-          onChange={setIsTold}
+          label={t('choices.notify')}
+          hint={t('choices.notifyHint')}
+          isChecked={isNotified}
+          onChange={setIsNotified}
         />
-        <Checkbox label={t('choices.tell')} isChecked onChange={nothing} isDisabled />
+        <Checkbox label={t('choices.notify')} isChecked onChange={nothing} isDisabled />
       </State>
     </>
   );

@@ -26,9 +26,9 @@ const BACK = { to: paths.transactions(), link: Link };
 export function ReportScamScreen() {
   const t = useTexts('scams');
   const { receipt: receiptNumber = '' } = useParams();
-  const { accountNumber: told } = (useLocation().state ?? {}) as { accountNumber?: string };
+  const { accountNumber: given } = (useLocation().state ?? {}) as { accountNumber?: string };
   const { reference, failure } = useCards();
-  const accountNumber = told ?? reference?.AccountNumber ?? '';
+  const accountNumber = given ?? reference?.AccountNumber ?? '';
   const body = { accountNumber, receiptNumber };
   const found = useOperation(getScamReport, { body }, { isEnabled: accountNumber !== '' });
   if (found.failure && found.failure.status < 500 && found.failure.status !== 0) {

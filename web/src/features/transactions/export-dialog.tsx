@@ -33,15 +33,15 @@ export function ExportDialog({ accountNumber, onClose }: ExportDialogProps) {
   const range = exportRange(today);
   const [months, setMonths] = useState(() => monthsOfPreset('sinceJuly', today));
   const [format, setFormat] = useState<ExportFormat>('pdf');
-  const [isTold, setTold] = useState(false);
+  const [isChecked, setChecked] = useState(false);
   const download = useDownload(generateExportTransactionReportByDateRange);
   const describedBy = useId();
   const checked = checkMonths(months, range);
   const { wrong } = checked;
   const count = useCount(accountNumber, checked);
-  const shown = isTold ? wrong : null;
+  const shown = isChecked ? wrong : null;
   const save = () => {
-    setTold(true);
+    setChecked(true);
     if (checked.wrong === null) {
       download.start({ accountNumber, fromMonth: checked.fromMonth, toMonth: checked.toMonth, format });
       return;
@@ -56,7 +56,7 @@ export function ExportDialog({ accountNumber, onClose }: ExportDialogProps) {
     range,
     value: months[field],
     onValue: (value: string) => setMonths({ ...months, [field]: value }),
-    onLeave: () => afterPress(() => setTold(true)),
+    onLeave: () => afterPress(() => setChecked(true)),
     error: shown?.field === field ? t(shown.words) : undefined,
     problem: shown?.field === field ? shown.part : undefined,
   });

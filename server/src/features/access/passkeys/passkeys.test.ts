@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
-import { openAuthenticator, type Told } from '../../../../test-support/authenticator.ts';
+import { openAuthenticator, type Deviations } from '../../../../test-support/authenticator.ts';
 import { codeOf } from '../../../../test-support/cookies.ts';
 import { givenCard, givenSession, givenWebAccount } from '../../../../test-support/factories.ts';
 import {
@@ -167,17 +167,17 @@ describe('POST onlineAccount/AddPasskey', () => {
     expect((await getApi(given, 'onlineAccount/Passkeys', other.headers)).statusCode).toBe(200);
   });
 
-  it.each<[string, string, Told]>([
+  it.each<[string, string, Deviations]>([
     ['421', 'of another origin', { origin: 'https://localhost' }],
     ['421', 'of an origin that only begins like this one', { origin: 'http://localhost.example' }],
     ['20010', 'for another host', { rpId: 'other.example' }],
     ['20010', 'without its user being verified', { isUserVerified: false }],
     ['20010', 'that was signed with, not made', { type: 'webauthn.get' }],
-  ])('answers %s to one %s, tells nobody, and its challenge is used up', async (code, _, told) => {
+  ])('answers %s to one %s, tells nobody, and its challenge is used up', async (code, _, deviations) => {
     const { user, headers } = await givenSignedIn();
     const started = await startPasskeyOf(given, headers);
     const authenticator = openAuthenticator();
-    const response = await addPasskeyOf(given, headers, authenticator.make(started, told));
+    const response = await addPasskeyOf(given, headers, authenticator.make(started, deviations));
     expect(response.json()).toMatchObject({ error: [code], field: 'credential' });
     expect(codeOf(await addPasskeyOf(given, headers, authenticator.make(started)))).toBe('20010');
     expect(await listOf(headers)).toMatchObject({ Passkeys: [] });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brandFields, givenApp, postForm, type TestApp } from '../../../../test-support/app.ts';
-import { openAuthenticator, type Told } from '../../../../test-support/authenticator.ts';
+import { openAuthenticator, type Deviations } from '../../../../test-support/authenticator.ts';
 import { codeOf } from '../../../../test-support/cookies.ts';
 import { givenBrand, givenSession, givenTenant, type TestWebAccount } from '../../../../test-support/factories.ts';
 import {
@@ -96,9 +96,9 @@ describe('POST token, grant passkey', () => {
   it('refuses a passkey at another host, even with a valid signature for that host', async () => {
     const { user, authenticator } = await givenPasskey(given);
     const at = { host: 'evil.example' };
-    const told = { rpId: 'evil.example', origin: 'http://evil.example' };
+    const deviations = { rpId: 'evil.example', origin: 'http://evil.example' };
     const challenge = await challengeAt(given, user.brand, at);
-    expect(codeOf(await sendSigned(given, user.brand, authenticator.sign(challenge, told), at))).toBe('20040');
+    expect(codeOf(await sendSigned(given, user.brand, authenticator.sign(challenge, deviations), at))).toBe('20040');
     expect(await reasonOfLastRefusal()).toBe('unknown');
   });
 
@@ -108,9 +108,9 @@ describe('POST token, grant passkey', () => {
       WATTLE_SIGN_IN_RATE: '10000',
       WATTLE_ORIGINS: 'https://localhost, https://cards.example:8443',
     });
-    const told = { origin: 'https://localhost' };
-    const { user, authenticator } = await givenPasskey(production, undefined, told);
-    expect((await signInWithPasskey(production, user.brand, authenticator, told)).statusCode).toBe(200);
+    const deviations = { origin: 'https://localhost' };
+    const { user, authenticator } = await givenPasskey(production, undefined, deviations);
+    expect((await signInWithPasskey(production, user.brand, authenticator, deviations)).statusCode).toBe(200);
     // Another origin of the same host, and a host that is not configured.
     for (const origin of ['http://localhost', 'https://localhost:8443', 'https://evil.example']) {
       expect(codeOf(await signInWithPasskey(production, user.brand, authenticator, { origin }))).toBe('421');
@@ -138,9 +138,9 @@ describe('POST token, grant passkey', () => {
   it('trusts host and scheme from a trusted proxy only', async () => {
     const behind = await givenApp({ WATTLE_TRUSTED_PROXIES: '127.0.0.1' });
     const at = { 'x-forwarded-host': 'cards.example', 'x-forwarded-proto': 'https' };
-    const told = { rpId: 'cards.example', origin: 'https://cards.example' };
-    const { user, authenticator } = await givenPasskey(behind, undefined, told, at);
-    const signed = authenticator.sign(await challengeAt(behind, user.brand, at), told);
+    const deviations = { rpId: 'cards.example', origin: 'https://cards.example' };
+    const { user, authenticator } = await givenPasskey(behind, undefined, deviations, at);
+    const signed = authenticator.sign(await challengeAt(behind, user.brand, at), deviations);
     expect((await sendSigned(behind, user.brand, signed, at)).statusCode).toBe(200);
     await behind.close();
     const brand = await givenBrand(given.ctx);
@@ -153,16 +153,16 @@ describe('POST token, grant passkey', () => {
     expect(response.json()).toMatchObject({ rpId: 'localhost' });
   });
 
-  it.each<[string, string, Told, string]>([
+  it.each<[string, string, Deviations, string]>([
     ['421', 'of another origin', { origin: 'https://evil.example' }, 'origin'],
     ['421', 'of another port', { origin: 'http://localhost:8080' }, 'origin'],
     ['20040', 'for another host', { rpId: 'evil.example' }, 'proof'],
     ['20040', 'without its user being verified', { isUserVerified: false }, 'proof'],
     ['20040', 'that was made, not signed with', { type: 'webauthn.create' }, 'proof'],
     ['20040', 'of another user', { userHandle: 'c29tZWJvZHkgZWxzZQ' }, 'unknown'],
-  ])('answers %s to one %s', async (code, _, told, because) => {
+  ])('answers %s to one %s', async (code, _, deviations, because) => {
     const { user, authenticator } = await givenPasskey(given);
-    expect(codeOf(await signInWithPasskey(given, user.brand, authenticator, told))).toBe(code);
+    expect(codeOf(await signInWithPasskey(given, user.brand, authenticator, deviations))).toBe(code);
     expect(await reasonOfLastRefusal()).toBe(because);
     expect((await signInWithPasskey(given, user.brand, authenticator)).statusCode).toBe(200);
   });

@@ -18,7 +18,7 @@ export async function closeSession(
   { tenantId, id, actor, requestId }: Closing,
 ): Promise<void> {
   await revokeSession(tx, tenantId, id, clocks.security.now(), 'signed_out');
-  live.tellEnded(tx, tenantId, id);
+  live.publishEnded(tx, tenantId, id);
   audit(tx, clocks, {
     tenantId,
     actor,

@@ -14,6 +14,6 @@ export async function endOtherSessions(
   const { tenantId, id: exceptId } = session;
   const other = { exceptId, nowMs: clocks.security.now(), because };
   const ended = await revokeOtherSessions(tx, tenantId, webAccountOf(session), other);
-  for (const id of ended) live.tellEnded(tx, tenantId, id);
+  for (const id of ended) live.publishEnded(tx, tenantId, id);
   return ended.length;
 }

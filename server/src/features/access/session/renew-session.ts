@@ -40,7 +40,7 @@ export async function renewSession({
     const outcome = refresh(session, given.generation, grant.active === 'true', now, limits, sharedNow);
     if (outcome.kind === 'replayed') {
       await revokeSession(tx, tenantId, session.id, now, 'refresh_replayed');
-      ctx.live.tellEnded(tx, tenantId, session.id);
+      ctx.live.publishEnded(tx, tenantId, session.id);
       audit(tx, ctx.clocks, {
         tenantId,
         actor: session.actor,

@@ -71,15 +71,15 @@ async function comeByPasskey(
   headers: Readonly<Record<string, string>>,
   keep: (response: ReturnType<Browser['get']>) => Promise<unknown>,
 ): Promise<readonly string[]> {
-  const told = { origin: 'https://localhost' };
+  const deviations = { origin: 'https://localhost' };
   const authenticator = openAuthenticator();
   const start = await browser.post('/api/onlineAccount/StartPasskey', {}, headers);
   const started = start.json<StartedPasskey>();
-  const made = { Name: 'Key', credential: authenticator.make(started, told) };
+  const made = { Name: 'Key', credential: authenticator.make(started, deviations) };
   expect(await keep(browser.post('/api/onlineAccount/AddPasskey', made, headers))).toEqual({ IsSuccessful: true });
   const asked = await browser.post('/api/onlineAccount/PasskeyChallenge', { brand: brand.identifier });
   const { challenge } = asked.json<{ challenge: string }>();
-  const signed = authenticator.sign(challenge, told);
+  const signed = authenticator.sign(challenge, deviations);
   const fields = { grant_type: 'passkey', ...brandFields(brand), credential: JSON.stringify(signed) };
   expect(await keep(browser.form('/api/token', fields))).toHaveProperty('access_token');
   return [started.challenge, challenge]

@@ -47,7 +47,7 @@ export const signInRoutes: readonly Route[] = [
     // Signing out is another call, because it leads to another page.
     if (id === session.id) return err('not_found');
     if (!(await endSession(tx, { tenantId, webAccountId, id }, ctx.clocks.security.now()))) return err('not_found');
-    ctx.live.tellEnded(tx, tenantId, id);
+    ctx.live.publishEnded(tx, tenantId, id);
     audit(tx, ctx.clocks, {
       tenantId,
       actor: `web:${webAccountId}`,
@@ -68,7 +68,7 @@ export const signInRoutes: readonly Route[] = [
       nowMs,
       because: 'ended_elsewhere',
     });
-    for (const id of ended) ctx.live.tellEnded(tx, tenantId, id);
+    for (const id of ended) ctx.live.publishEnded(tx, tenantId, id);
     audit(tx, ctx.clocks, {
       tenantId,
       actor: `web:${webAccountId}`,

@@ -20,7 +20,7 @@ async function linkInUse({ session, tx, ctx, request }: Where, card: CardToAdd) 
   const { tenantId, holderId } = session;
   if (holderId === null || !(await linkCardInUse(tx, card, holderId))) return err('card_linked');
   await addDefaultAlerts(tx, { tenantId: card.tenant_id, holderId, memberAccountId: card.member_account_id });
-  ctx.live.tellChanged(tx, tenantId, card.member_account_id);
+  ctx.live.publishChanged(tx, tenantId, card.member_account_id);
   audit(tx, ctx.clocks, {
     tenantId,
     actor: callerOf(session),

@@ -53,7 +53,7 @@ export async function giveUpgradingCard(
   await giveCardInUse(tx, row, { holderId, pin: value === null ? null : { value, keyIndex: PVV_KEY_INDEX } });
   await addDefaultAlerts(tx, { tenantId: row.tenant_id, holderId, memberAccountId: row.member_account_id });
   await endActivation(tx, row, webAccountId, ctx.clocks.security.now());
-  ctx.live.tellChanged(tx, row.tenant_id, row.member_account_id);
+  ctx.live.publishChanged(tx, row.tenant_id, row.member_account_id);
   audit(tx, ctx.clocks, {
     tenantId: row.tenant_id,
     actor,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { givenProduct, givenSession } from '../../../../test-support/factories.ts';
-import { purchaseOf, tell } from '../../../../test-support/network.ts';
+import { purchaseOf, sendNetwork } from '../../../../test-support/network.ts';
 import { givenUser, postApi, statusOf } from '../../../../test-support/signed-in.ts';
 
 let test: TestApp;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const answersTo = async (card: Parameters<typeof purchaseOf>[0]) =>
-  (await tell(test, 'authorisations', purchaseOf(card))).answer;
+  (await sendNetwork(test, 'authorisations', purchaseOf(card))).answer;
 
 describe('POST card/block', () => {
   it('returns a reference number, and the next purchase is declined', async () => {

@@ -5,7 +5,7 @@ import { dayAt, monthAt } from '../../../platform/clock.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import { drawNumber, receiptNumber } from '../../payments/public.ts';
 import { findOwnCard, CARD_STATUS } from '../../card-facts/public.ts';
-import { tellCardChanged } from '../tell-card.ts';
+import { notifyCardChanged } from '../notify-card.ts';
 import { manageCard, type Managing } from '../manage-card.ts';
 import { lockNumber, saveRestricted } from './card-number.store.ts';
 import { addReport, lastReference, type ReportKind } from './card-report.store.ts';
@@ -69,6 +69,6 @@ async function reported(
   const reference = receiptNumber(dayAt(at), await drawNumber(tx));
   addReport(tx, card, { kind, reference, actor: callerOf(session), at });
   const change = kind === 'block' ? 'blocked' : kind;
-  await tellCardChanged(tx, ctx, { tenantId: card.tenant_id, cardId: card.id, change, cause: reference });
+  await notifyCardChanged(tx, ctx, { tenantId: card.tenant_id, cardId: card.id, change, cause: reference });
   return reference;
 }

@@ -9,7 +9,7 @@ import {
   type TestCard,
 } from '../../../../test-support/factories.ts';
 import { postCents } from '../../../../test-support/ledger-money.ts';
-import { purchaseOf, tell } from '../../../../test-support/network.ts';
+import { purchaseOf, sendNetwork } from '../../../../test-support/network.ts';
 import { givenUser, type Headers, postApi, statusOf } from '../../../../test-support/signed-in.ts';
 import { postMoney } from '../../../../test-support/transfers.ts';
 import { renewal } from '../renewal/renewal.kind.ts';
@@ -97,7 +97,7 @@ describe('a reported number', () => {
     );
     expect((await activate(holder, onItsWay)).statusCode).toBe(400);
     for (const expiry of [card.expiry, onItsWay.expiry]) {
-      expect((await tell(test, 'authorisations', purchaseOf(card, { expiry }))).answer).not.toBe('00');
+      expect((await sendNetwork(test, 'authorisations', purchaseOf(card, { expiry }))).answer).not.toBe('00');
     }
     expect((await order(headers, named(holder, reported), false)).json()).toMatchObject({ result: true, Fee: 0 });
     const next = waiting(await cardsOf(holder));

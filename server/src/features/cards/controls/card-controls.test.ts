@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { TEST_START } from '../../../../test-support/database.ts';
 import { type CardGiven, givenProduct, type TestCard } from '../../../../test-support/factories.ts';
-import { purchaseOf, tell } from '../../../../test-support/network.ts';
+import { purchaseOf, sendNetwork } from '../../../../test-support/network.ts';
 import { postMoney } from '../../../../test-support/transfers.ts';
 import { auditOf, getApi, givenUser, type Headers, postApi } from '../../../../test-support/signed-in.ts';
 
@@ -27,7 +27,8 @@ async function given(card: CardGiven = {}, settings: object = OPEN) {
 }
 
 const shop = (mcc: string, country = 'AU') => ({ merchant: { name: 'A Shop', country, mcc } });
-const buys = async (card: TestCard, how: object) => (await tell(test, 'authorisations', purchaseOf(card, how))).answer;
+const buys = async (card: TestCard, how: object) =>
+  (await sendNetwork(test, 'authorisations', purchaseOf(card, how))).answer;
 const change = (card: TestCard, headers: Headers, Control: string, IsAllowed: boolean) =>
   postApi(test, 'card/changeControl', headers, { Card: card.reference, Control, IsAllowed });
 const read = (card: TestCard, headers: Headers) => postApi(test, 'card/getControls', headers, { Card: card.reference });
@@ -72,10 +73,10 @@ describe('a control that is off', () => {
   it('does not stop the clearing of a purchase approved before', async () => {
     const { card, headers } = await given();
     const bought = purchaseOf(card, shop('5814', 'NZ'));
-    await tell(test, 'authorisations', bought);
+    await sendNetwork(test, 'authorisations', bought);
     await change(card, headers, 'overseas', false);
     const { reference: original, ...same } = bought;
-    const cleared = await tell(test, 'clearings', { ...same, reference: `${original}C`, original });
+    const cleared = await sendNetwork(test, 'clearings', { ...same, reference: `${original}C`, original });
     expect(cleared.answer).toBe('00');
   });
 });

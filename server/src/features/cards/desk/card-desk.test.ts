@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { give, givenStaff } from '../../../../test-support/desk.ts';
 import { givenCard, type TestCard } from '../../../../test-support/factories.ts';
-import { freshReference, purchaseOf, tell } from '../../../../test-support/network.ts';
+import { freshReference, purchaseOf, sendNetwork } from '../../../../test-support/network.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const command = async (card: TestCard, name: string, rest: Readonly<Record<strin
   return (await give(test, member, name, { input: { card: `card:${card.id}`, ...rest }, reason: 'called us' })).body;
 };
 const buys = async (card: TestCard, given: object = {}) =>
-  (await tell(test, 'authorisations', purchaseOf(card, given))).answer;
+  (await sendNetwork(test, 'authorisations', purchaseOf(card, given))).answer;
 
 describe('a card that the desk reports', () => {
   it('is declined at the next purchase, and a repeated report returns the same reference number', async () => {
@@ -71,9 +71,9 @@ describe('the reasons of declined purchases', () => {
   it('show the amount that the network has cleared all the same', async () => {
     const card = await givenCard(test.ctx, { balance: 1_000n });
     const purchase = purchaseOf(card, { amount: 5_000 });
-    expect(await tell(test, 'authorisations', purchase)).toMatchObject({ answer: '51' });
+    expect(await sendNetwork(test, 'authorisations', purchase)).toMatchObject({ answer: '51' });
     const clearing = { ...purchase, reference: freshReference(), original: purchase.reference, amount: 4_900 };
-    expect(await tell(test, 'clearings', clearing)).toMatchObject({ answer: '00', available: -3_900 });
+    expect(await sendNetwork(test, 'clearings', clearing)).toMatchObject({ answer: '00', available: -3_900 });
     expect((await command(card, 'why-declined')).rows).toMatchObject([{ amount: '50.00', cleared: '49.00' }]);
   });
 });

@@ -15,7 +15,7 @@ import { addReport, lastReference, type ReportKind } from '../block/card-report.
 import { REPORT_EVENTS, reportNumber } from '../block/report-number.ts';
 import { saveStatus } from '../card.store.ts';
 import { CARD_STATUS, type CardEvent, type InnerStatus, statusIn } from '../../card-facts/public.ts';
-import { tellCardChanged } from '../tell-card.ts';
+import { notifyCardChanged } from '../notify-card.ts';
 import { type DeskCard, findDeskCard, lockDeskCard, saveOnItsWay } from './desk-card.store.ts';
 
 export const objectOf = ({ id }: Pick<DeskCard, 'id'>) => `card:${id}`;
@@ -56,7 +56,7 @@ async function become(
   if (outcome.kind === 'refused') return refused(outcome.error, { field: 'card', object: objectOf(card) });
   const { id, status, isChanged } = await change(card, outcome.kind === 'changed' ? outcome.to : card.status);
   const named = { tenant_id: card.tenant_id, id };
-  if (isChanged) ctx.live.tellChanged(tx, staff.tenantId, card.member_account_id);
+  if (isChanged) ctx.live.publishChanged(tx, staff.tenantId, card.member_account_id);
   const reference = report ? await referenceOfReport(call, named, report, isChanged) : null;
   return { ok: true, rows: [{ card: objectOf(named), status, reference }], object: objectOf(named) };
 }
@@ -72,7 +72,7 @@ async function referenceOfReport(
   const reference = receiptNumber(dayAt(at), await drawNumber(tx));
   addReport(tx, card, { kind, reference, actor: `staff:${staff.id}`, at });
   const change = kind === 'block' ? 'blocked' : kind;
-  await tellCardChanged(tx, ctx, { tenantId: staff.tenantId, cardId: card.id, change, cause: reference });
+  await notifyCardChanged(tx, ctx, { tenantId: staff.tenantId, cardId: card.id, change, cause: reference });
   return reference;
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { give, givenStaff } from '../../../../test-support/desk.ts';
 import { givenBrand, givenCard, givenTenant, type TestCard } from '../../../../test-support/factories.ts';
-import { purchaseOf, tell } from '../../../../test-support/network.ts';
+import { purchaseOf, sendNetwork } from '../../../../test-support/network.ts';
 import { DECLINES } from './declines.store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -16,7 +16,7 @@ afterAll(() => test.close());
 const rowsFor = async (tenantId: number, input: Readonly<Record<string, string>> = {}) =>
   (await give(test, await givenStaff(test.ctx, tenantId), 'declines', { input })).body.rows;
 const buys = async (card: TestCard, amount: number) =>
-  (await tell(test, 'authorisations', purchaseOf(card, { amount }))).answer;
+  (await sendNetwork(test, 'authorisations', purchaseOf(card, { amount }))).answer;
 
 it('counts the declines of the last hours by reason beside the average of the day before', async () => {
   const brand = await givenBrand(test.ctx, { tenant: await givenTenant(test.ctx) });

@@ -41,7 +41,7 @@ export const nameCardCommand = deskCommand({
     await retryGivenUp(tx, order, nowMs);
     for (const listen of ctx.listeners.cardNamed) await listen(tx, ctx, { tenantId, cardId: card.id, nowMs });
     tx.afterCommit(ctx.dueWork.wakeUp.send);
-    ctx.live.tellChanged(tx, tenantId, card.member_account_id);
+    ctx.live.publishChanged(tx, tenantId, card.member_account_id);
     return { ok: true, rows: [{ card: object, name }], object };
   },
 });

@@ -64,7 +64,7 @@ async function settle(call: Call, isDone: boolean): Promise<DeskOutcome> {
   if (status === undefined) return refused('nothing_to_do', { object });
   if (isDone) {
     await saveReleased(tx, card, status);
-    ctx.live.tellChanged(tx, staff.tenantId, card.member_account_id);
+    ctx.live.publishChanged(tx, staff.tenantId, card.member_account_id);
   }
   return { ok: true, rows: [{ card: object, status }], object };
 }

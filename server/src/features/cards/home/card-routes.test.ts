@@ -11,7 +11,7 @@ import {
   givenWebAccount,
   type TestCard,
 } from '../../../../test-support/factories.ts';
-import { purchaseOf, tell } from '../../../../test-support/network.ts';
+import { purchaseOf, sendNetwork } from '../../../../test-support/network.ts';
 import { auditOf, getApi, givenUser, postApi, statusOf, type Headers } from '../../../../test-support/signed-in.ts';
 
 let test: TestApp;
@@ -61,7 +61,7 @@ describe('GET card/cards', () => {
 
   it('shows the available balance less what is held', async () => {
     const { card, headers } = await givenUser(test.ctx);
-    await tell(test, 'authorisations', purchaseOf(card, { amount: 1_234 }));
+    await sendNetwork(test, 'authorisations', purchaseOf(card, { amount: 1_234 }));
     expect((await listOf(headers))[0]?.value.AvailableAccountBalance).toBe(87.66);
   });
 
@@ -152,7 +152,7 @@ describe('GET card/cards', () => {
 describe('POST card/details', () => {
   it('shows the posted, held and available balances', async () => {
     const { card, headers } = await givenUser(test.ctx);
-    await tell(test, 'authorisations', purchaseOf(card, { amount: 3_000 }));
+    await sendNetwork(test, 'authorisations', purchaseOf(card, { amount: 3_000 }));
     const response = await postApi(test, 'card/details', headers, about(card));
     expect(response.statusCode).toBe(200);
     expect(response.json()).toMatchObject({
@@ -204,7 +204,7 @@ describe('turning a card off and on', () => {
     const { card, headers } = await givenUser(test.ctx);
     expect((await postApi(test, 'card/turnCardOff', headers, about(card))).json()).toEqual({ IsSuccessful: true });
     expect(await statusOf(test.ctx, card)).toBe('ActiveOff');
-    expect(await tell(test, 'authorisations', purchaseOf(card))).toMatchObject({ answer: '62' });
+    expect(await sendNetwork(test, 'authorisations', purchaseOf(card))).toMatchObject({ answer: '62' });
     const recent = await postApi(test, 'transaction/recent', headers, about(card));
     expect(recent.json().Transactions).toEqual([
       expect.objectContaining({
@@ -218,7 +218,7 @@ describe('turning a card off and on', () => {
     ]);
     expect((await postApi(test, 'card/turnCardOn', headers, about(card))).json()).toEqual({ IsSuccessful: true });
     expect(await statusOf(test.ctx, card)).toBe('Active');
-    expect(await tell(test, 'authorisations', purchaseOf(card))).toMatchObject({ answer: '00' });
+    expect(await sendNetwork(test, 'authorisations', purchaseOf(card))).toMatchObject({ answer: '00' });
     expect(await auditOf(test.ctx, card)).toEqual(['card.turned_off ok', 'card.turned_on ok']);
   });
 

@@ -32,7 +32,7 @@ export const renewCards: RecurringJob<AppContext> = {
         if (signal.aborted) break;
         const isRenewed = card.is_reloadable && (await renew(ctx, tenantId, card));
         if (isRenewed !== undefined)
-          await ctx.database.transact(tenantId, (tx) => tell(ctx, tx, tenantId, card, isRenewed));
+          await ctx.database.transact(tenantId, (tx) => notify(ctx, tx, tenantId, card, isRenewed));
         after = card.id;
       }
       if (signal.aborted || cards.length < atOnce) return async () => 'done';
@@ -62,7 +62,13 @@ async function renew(ctx: AppContext, tenantId: number, card: ExpiringCard): Pro
   }
 }
 
-async function tell(ctx: AppContext, tx: Tx, tenantId: number, card: ExpiringCard, isRenewed: boolean): Promise<void> {
+async function notify(
+  ctx: AppContext,
+  tx: Tx,
+  tenantId: number,
+  card: ExpiringCard,
+  isRenewed: boolean,
+): Promise<void> {
   const [year, month] = card.expiry.split('-');
   await notifyHolder(tx, ctx, {
     tenantId,

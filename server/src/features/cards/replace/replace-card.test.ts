@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { type CardGiven, givenProduct, type TestCard } from '../../../../test-support/factories.ts';
-import { freshReference, purchaseOf, tell } from '../../../../test-support/network.ts';
+import { freshReference, purchaseOf, sendNetwork } from '../../../../test-support/network.ts';
 import { givenUser, type Headers, postApi, statusOf } from '../../../../test-support/signed-in.ts';
 import { balanceOf, postMoney } from '../../../../test-support/transfers.ts';
 
@@ -60,7 +60,7 @@ describe('POST card/replace', () => {
         pvv: null,
       },
     ]);
-    expect((await tell(test, 'authorisations', purchaseOf(card))).answer).toBe('05');
+    expect((await sendNetwork(test, 'authorisations', purchaseOf(card))).answer).toBe('05');
     const list = await test.app.inject({ method: 'GET', url: '/api/card/cards', headers });
     expect(list.json().cards.map((item: { value: { CardStatus: string } }) => item.value.CardStatus)).toEqual([
       'Ordered',
@@ -84,8 +84,8 @@ describe('POST card/replace', () => {
     // Its own expiry is 2029-11 already, and number and expiry are unique together.
     expect(successor).toMatchObject({ status: 'Ordered', expiry: '2029-12', same_number: true });
     expect(successor?.pvv).toBe(test.ctx.secrets.pvv(card.pan, 1, '4826'));
-    expect((await tell(test, 'authorisations', purchaseOf(card, { expiry: card.expiry }))).answer).toBe('00');
-    expect((await tell(test, 'authorisations', purchaseOf(card))).answer).toBe('00');
+    expect((await sendNetwork(test, 'authorisations', purchaseOf(card, { expiry: card.expiry }))).answer).toBe('00');
+    expect((await sendNetwork(test, 'authorisations', purchaseOf(card))).answer).toBe('00');
     expect((await replace(card, headers, true)).json().error).toEqual(['20143']);
     expect(await balanceOf(test.ctx, card.account)).toBe(9_005n);
   });
@@ -150,11 +150,11 @@ describe('POST card/replace', () => {
   it('posts a late clearing of the old card', async () => {
     const { card, headers } = await givenReplaceable();
     const purchase = purchaseOf(card);
-    expect((await tell(test, 'authorisations', purchase)).answer).toBe('00');
+    expect((await sendNetwork(test, 'authorisations', purchase)).answer).toBe('00');
     expect((await replace(card, headers)).statusCode).toBe(200);
     const { reference: original, ...rest } = purchase;
     const clearing = { ...rest, reference: freshReference(), original };
-    expect((await tell(test, 'clearings', clearing)).answer).toBe('00');
+    expect((await sendNetwork(test, 'clearings', clearing)).answer).toBe('00');
     // 100.00 less 9.95 less 12.34
     expect(await balanceOf(test.ctx, card.account)).toBe(7_771n);
   });

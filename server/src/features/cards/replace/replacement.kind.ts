@@ -8,7 +8,7 @@ import { toDollars } from '../../../platform/money.ts';
 import { wordsOfFee } from '../../fees/public.ts';
 import { type CallInput, paymentKind } from '../../payments/public.ts';
 import { statusIn } from '../../card-facts/public.ts';
-import { tellReplacedLater } from '../tell-card.ts';
+import { notifyReplacedLater } from '../notify-card.ts';
 import { takingItsPlace } from './take-its-place.ts';
 import { isReplaceable, mayReplace, replacementFeeOf } from './replacement.domain.ts';
 import { findOldCard, type OldCard } from './replacement.store.ts';
@@ -58,7 +58,7 @@ export const replacement = paymentKind<Replacement, Facts, ResponseOf<typeof rep
       code: TRANSFER_CODE.fee,
       effects: [takingItsPlace(card, { isDamaged: body.IsCardDamaged, actor })],
       writes: ({ ctx, tx, tenantId }, { number }) =>
-        tellReplacedLater(tx, ctx, { tenantId, cardId: card.id, cause: number }),
+        notifyReplacedLater(tx, ctx, { tenantId, cardId: card.id, cause: number }),
       refusals: { insufficient_funds: err('fee_not_covered') },
       answer: ({ number }) => ({ result: true, ReferenceNumber: number, Fee: toDollars(fee) }),
     });

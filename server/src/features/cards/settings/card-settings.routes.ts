@@ -11,7 +11,7 @@ import {
   saveContactless,
   savePaymentLimit,
 } from '../managed-card.store.ts';
-import { tellCardChanged } from '../tell-card.ts';
+import { notifyCardChanged } from '../notify-card.ts';
 import { changePinRoute } from './change-pin.route.ts';
 import { changeSpendLimitRoute } from './change-spend-limit.route.ts';
 import { isRaised, spendLimitsOf } from './spend-limits.domain.ts';
@@ -67,7 +67,7 @@ export const cardSettingRoutes: readonly Route[] = [
         if (isRaised(inForce(card), limit)) {
           const { tx, ctx, request } = managing;
           const notice = { tenantId: card.tenant_id, cardId: card.id, cause: request.id };
-          await tellCardChanged(tx, ctx, { ...notice, change: 'paymentLimitRaised', amount: limit });
+          await notifyCardChanged(tx, ctx, { ...notice, change: 'paymentLimitRaised', amount: limit });
         }
         return ok({ value: { IsSuccessful: true as const }, isChanged, details: { dollars: body.NewPaymentLimit } });
       }),

@@ -11,7 +11,7 @@ import {
   givenWebAccount,
   type TestCard,
 } from '../../../../test-support/factories.ts';
-import { purchaseOf, tell } from '../../../../test-support/network.ts';
+import { purchaseOf, sendNetwork } from '../../../../test-support/network.ts';
 import { auditOf, givenUser, type Headers, postApi } from '../../../../test-support/signed-in.ts';
 import { postMoney, transferBody } from '../../../../test-support/transfers.ts';
 
@@ -44,7 +44,7 @@ async function givenNominee({ card }: { card: TestCard }, productOf: { id: numbe
 const post = (call: string, headers: Headers, body: object) => postApi(test, call, headers, body);
 const codeOf = (response: { json(): { error?: string[] } }) => response.json().error?.[0] ?? 'ok';
 const buys = async (card: TestCard, given: object = {}) =>
-  (await tell(test, 'authorisations', purchaseOf(card, given))).answer;
+  (await sendNetwork(test, 'authorisations', purchaseOf(card, given))).answer;
 const detailsOf = async (card: TestCard, headers: Headers) =>
   (await post('card/details', headers, { Card: card.reference })).json();
 

@@ -6,7 +6,7 @@ import { currentPasswordSteps, judgePassword } from '../../access/public.ts';
 import { readPanCipher } from '../card.store.ts';
 import { isInUse, manageCard } from '../manage-card.ts';
 import { readBirthDate, savePin } from '../managed-card.store.ts';
-import { tellCardChanged } from '../tell-card.ts';
+import { notifyCardChanged } from '../notify-card.ts';
 
 const PVV_KEY_INDEX = 1;
 
@@ -32,7 +32,7 @@ export const changePinRoute = handleOutside(
         const pan = ctx.secrets.decrypt(sealed.pan_cipher, sealed.pan_key_version, 'pan', card.id);
         await savePin(tx, card, ctx.secrets.pvv(pan, PVV_KEY_INDEX, body.pin), PVV_KEY_INDEX);
         const { tenant_id: tenantId, id: cardId } = card;
-        await tellCardChanged(tx, ctx, { tenantId, cardId, change: 'pinChanged', cause: input.request.id });
+        await notifyCardChanged(tx, ctx, { tenantId, cardId, change: 'pinChanged', cause: input.request.id });
         return ok({ value: { IsSuccessful: true as const }, isChanged: true });
       });
     },

@@ -2,7 +2,7 @@ import { changeSpendLimit } from '@wattle/contract/cards/settings.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
 import { handle } from '../../../http/handle.ts';
-import { tellCardChanged } from '../tell-card.ts';
+import { notifyCardChanged } from '../notify-card.ts';
 import { isInUse, manageCard, type Managing } from '../manage-card.ts';
 import { lockManagedCard, type ManagedCard, saveSpendLimit } from '../managed-card.store.ts';
 import { isRaised, spendLimitsOf } from './spend-limits.domain.ts';
@@ -27,7 +27,7 @@ export const changeSpendLimitRoute = handle(
       }
       const isChanged = card.spend_limit !== limit;
       if (isChanged) await saveSpendLimit(managing.tx, card, limit);
-      await tellIfRaised(managing, card, limit);
+      await notifyIfRaised(managing, card, limit);
       return ok({ value: { IsSuccessful: true as const }, isChanged, details: { dollars: body.NewSpendLimit } });
     }),
   {
@@ -43,10 +43,10 @@ function inForce({ settings }: ManagedCard, own: bigint | null): bigint | null {
   return own ?? (settings.spendLimit === null ? null : BigInt(settings.spendLimit));
 }
 
-async function tellIfRaised({ tx, ctx, request }: Managing, card: ManagedCard, limit: bigint | null): Promise<void> {
+async function notifyIfRaised({ tx, ctx, request }: Managing, card: ManagedCard, limit: bigint | null): Promise<void> {
   const after = inForce(card, limit);
   if (!isRaised(inForce(card, card.spend_limit), after)) return;
   const notice = { tenantId: card.tenant_id, cardId: card.id, cause: request.id };
-  if (after === null) await tellCardChanged(tx, ctx, { ...notice, change: 'spendLimitRemoved' });
-  else await tellCardChanged(tx, ctx, { ...notice, change: 'spendLimitRaised', amount: after });
+  if (after === null) await notifyCardChanged(tx, ctx, { ...notice, change: 'spendLimitRemoved' });
+  else await notifyCardChanged(tx, ctx, { ...notice, change: 'spendLimitRaised', amount: after });
 }

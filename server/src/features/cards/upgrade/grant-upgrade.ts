@@ -35,7 +35,7 @@ export async function grantUpgrade(
     if (upgrade.card_status !== 'Active' && upgrade.card_status !== 'ActiveOff') return err('card_problem');
     if (upgrade.has_successor) return err('card_problem');
     await issue(tx, ctx, { tenantId, upgrade, productId, code, codeHash });
-    ctx.live.tellChanged(tx, tenantId, upgrade.member_account_id);
+    ctx.live.publishChanged(tx, tenantId, upgrade.member_account_id);
     const granted = await lockUpgrade(tx, tenantId, cardId);
     return ok({ account, maskedNumber: granted?.new_masked_number ?? '' });
   });

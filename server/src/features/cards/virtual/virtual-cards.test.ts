@@ -10,7 +10,7 @@ import {
   givenWebAccount,
   type TestCard,
 } from '../../../../test-support/factories.ts';
-import { freshReference, purchaseOf, tell } from '../../../../test-support/network.ts';
+import { freshReference, purchaseOf, sendNetwork } from '../../../../test-support/network.ts';
 import { auditOf, givenUser, type Headers, postApi } from '../../../../test-support/signed-in.ts';
 import { balanceOf } from '../../../../test-support/transfers.ts';
 
@@ -56,7 +56,7 @@ const online = (made: Made, shop = 'Corner Cafe', given: object = {}) => ({
   ...given,
 });
 const buys = async (made: Made, shop?: string, given?: object) =>
-  (await tell(test, 'authorisations', online(made, shop, given))).answer;
+  (await sendNetwork(test, 'authorisations', online(made, shop, given))).answer;
 const reasonsOf = async (made: Made) =>
   (
     await test.ctx.asOwner<{ decline_reason: string }>(
@@ -79,13 +79,15 @@ describe('a single-use card', () => {
       ['SingleUse', null],
     ]);
     const purchase = online(made);
-    expect((await tell(test, 'authorisations', purchase)).answer).toBe('00');
+    expect((await sendNetwork(test, 'authorisations', purchase)).answer).toBe('00');
     expect(await listOf(headers)).toEqual([[null, null]]);
     expect(await buys(made)).toBe('05');
     expect(await reasonsOf(made)).toEqual(['cardClosed']);
-    expect((await tell(test, 'authorisations', purchaseOf(card))).answer).toBe('00');
+    expect((await sendNetwork(test, 'authorisations', purchaseOf(card))).answer).toBe('00');
     const { reference: original, ...rest } = purchase;
-    expect((await tell(test, 'clearings', { ...rest, reference: freshReference(), original })).answer).toBe('00');
+    expect((await sendNetwork(test, 'clearings', { ...rest, reference: freshReference(), original })).answer).toBe(
+      '00',
+    );
     // 100.00 less 12.34
     expect(await balanceOf(test.ctx, card.account)).toBe(8_766n);
   });
@@ -117,7 +119,7 @@ describe('a single-use card', () => {
     async (path) => {
       const { card, headers } = await givenMaker();
       const made = await make(card, headers, 'SingleUse');
-      expect((await tell(test, path, online(made))).answer).toBe('00');
+      expect((await sendNetwork(test, path, online(made))).answer).toBe('00');
       expect(await buys(made)).toBe('05');
     },
   );

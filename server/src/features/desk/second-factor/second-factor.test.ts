@@ -296,9 +296,9 @@ describe('a passkey', () => {
     ['without user verification', { isUserVerified: false }],
     ['of another user', { userHandle: Buffer.alloc(32).toString('base64url') }],
     ['that was made for another purpose', { type: 'webauthn.create' }],
-  ])('is refused %s', async (_what, told) => {
+  ])('is refused %s', async (_what, deviations) => {
     const authenticator = await withPasskey();
-    const signed = authenticator.sign(await challengeOf(), { ...ORIGIN, ...told });
+    const signed = authenticator.sign(await challengeOf(), { ...ORIGIN, ...deviations });
     expect(await outcomeOf(post('sign-in', { passkey: signed }))).toBe('passkey_refused');
   });
 
@@ -316,8 +316,8 @@ describe('a passkey', () => {
     const handle = Buffer.alloc(32, 7);
     for (const tenant of [(await givenTenant(test.ctx)).id, 987_654, -1]) {
       handle.writeInt32BE(tenant);
-      const told = { ...ORIGIN, userHandle: handle.toString('base64url') };
-      const elsewhere = authenticator.sign(await challengeOf(), told);
+      const deviations = { ...ORIGIN, userHandle: handle.toString('base64url') };
+      const elsewhere = authenticator.sign(await challengeOf(), deviations);
       expect(await outcomeOf(post('sign-in', { passkey: elsewhere }))).toBe('passkey_refused');
     }
     for (let failure = 0; failure < 5; failure += 1) await signIn(undefined, 'not it');

@@ -3,7 +3,7 @@ import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { give, givenStaff } from '../../../../test-support/desk.ts';
 import { sweep } from '../../../../test-support/due-work.ts';
 import { givenBrand, givenCard, givenTenant } from '../../../../test-support/factories.ts';
-import { purchaseOf, tell } from '../../../../test-support/network.ts';
+import { purchaseOf, sendNetwork } from '../../../../test-support/network.ts';
 import { countPurchases } from './count-purchases.due.ts';
 
 let test: TestApp;
@@ -18,7 +18,8 @@ async function givenPlace() {
   const staff = await givenStaff(test.ctx, brand.tenantId);
   return {
     tenantId: brand.tenantId,
-    buy: (amount: number, more: object = {}) => tell(test, 'authorisations', purchaseOf(card, { amount, ...more })),
+    buy: (amount: number, more: object = {}) =>
+      sendNetwork(test, 'authorisations', purchaseOf(card, { amount, ...more })),
     rows: async (command: string) => (await give(test, staff, command)).body.rows,
   };
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenContext, givenDatabase, type TestContext } from '../../../../test-support/database.ts';
 import { givenBrand, givenCard, type TestCard } from '../../../../test-support/factories.ts';
-import { freshReference, purchaseOf, tell } from '../../../../test-support/network.ts';
+import { freshReference, purchaseOf, sendNetwork } from '../../../../test-support/network.ts';
 import { inFull } from '../../../../test-support/sampled.ts';
 import { brokenIn } from '../../../../test-support/verified.ts';
 import type { FastifyInstance } from 'fastify';
@@ -134,7 +134,7 @@ async function inBooks(card: TestCard, message: Message, says: 'nothing' | 'decl
   if (says === 'nothing') return;
   const status = (to: string) => ctx.asOwner('UPDATE card SET status = $2 WHERE id = $1', [card.id, to]);
   if (says === 'declined') await status('Lost');
-  await tell({ app, ctx }, 'authorisations', message);
+  await sendNetwork({ app, ctx }, 'authorisations', message);
   await status('Active');
 }
 
@@ -144,7 +144,7 @@ async function live(order: readonly Step[], says: 'nothing' | 'declined' | 'appr
   await inBooks(card, message, says);
   const original = message.reference;
   const follow = (path: 'clearings' | 'reversals', given: object) =>
-    tell({ app, ctx }, path, { reference: freshReference(), original, ...given });
+    sendNetwork({ app, ctx }, path, { reference: freshReference(), original, ...given });
   const clear = (isFinal: boolean) =>
     follow('clearings', { ...message, reference: freshReference(), original, amount: CLEARED, isFinal });
   let approvalCode: string | null = null;
@@ -165,7 +165,7 @@ async function live(order: readonly Step[], says: 'nothing' | 'declined' | 'appr
     clear: async () => expect(await clear(false)).toMatchObject({ answer: '00' }),
     'clear final': async () => expect(await clear(true)).toMatchObject({ answer: '00' }),
     repeat: async () => {
-      const answer = await tell({ app, ctx }, 'authorisations', message);
+      const answer = await sendNetwork({ app, ctx }, 'authorisations', message);
       expect({ order, answer }).toMatchObject({ answer: { answer: '00' } });
       if (says !== 'approved') expect({ order, answer }).toMatchObject({ answer: { approvalCode } });
     },
@@ -203,11 +203,11 @@ describe('the answers to follow-ups of a declined purchase', () => {
     await inBooks(card, message, 'declined');
     await authoriseOrStandIn(approving, message);
     const reversal = { reference: freshReference(), original: message.reference };
-    const first = await tell({ app, ctx }, 'reversals', reversal);
-    expect(await tell({ app, ctx }, 'reversals', reversal)).toEqual(first);
+    const first = await sendNetwork({ app, ctx }, 'reversals', reversal);
+    expect(await sendNetwork({ app, ctx }, 'reversals', reversal)).toEqual(first);
     await postStandIns(ctx);
-    expect(await tell({ app, ctx }, 'reversals', reversal)).toEqual(first);
-    expect(await tell({ app, ctx }, 'reversals', { ...reversal, replacementAmount: 1 })).toMatchObject({
+    expect(await sendNetwork({ app, ctx }, 'reversals', reversal)).toEqual(first);
+    expect(await sendNetwork({ app, ctx }, 'reversals', { ...reversal, replacementAmount: 1 })).toMatchObject({
       answer: '94',
     });
   });
@@ -219,7 +219,7 @@ describe('the answers to follow-ups of a declined purchase', () => {
       await inBooks(card, message, 'declined');
       await authoriseOrStandIn(approving, message);
       const reversal = { reference: freshReference(), original: message.reference };
-      await Promise.all([postStandIns(ctx), tell({ app, ctx }, 'reversals', reversal)]);
+      await Promise.all([postStandIns(ctx), sendNetwork({ app, ctx }, 'reversals', reversal)]);
       expect(await standingOf(card)).toEqual({ held: 0, booked: 0, spent: 0 });
     }
   });

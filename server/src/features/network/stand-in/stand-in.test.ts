@@ -11,7 +11,7 @@ import {
   type TestDatabase,
 } from '../../../../test-support/database.ts';
 import { givenBrand, givenCard, type TestCard } from '../../../../test-support/factories.ts';
-import { postNetwork, purchaseOf, tell } from '../../../../test-support/network.ts';
+import { postNetwork, purchaseOf, sendNetwork } from '../../../../test-support/network.ts';
 import { givenPostgresProxy, type PostgresProxy } from '../../../../test-support/postgres-proxy.ts';
 import { brokenIn } from '../../../../test-support/verified.ts';
 import { buildApp } from '../../../http/app.ts';
@@ -61,7 +61,7 @@ afterEach(async () => {
 const givenHolder = async (balance = 100_00n) => {
   card = await givenCard(ctx, { brand: await givenBrand(ctx), balance });
 };
-const ask = (message: object) => tell({ app, ctx }, 'authorisations', message);
+const ask = (message: object) => sendNetwork({ app, ctx }, 'authorisations', message);
 const books = () =>
   behind.asOwner<{ reference: string; status: string; is_advice: boolean; approval_code: string; amount: string }>(
     'SELECT reference, status, is_advice, approval_code, amount::text FROM authorisation ORDER BY id',
@@ -258,7 +258,7 @@ describe('while no database accepts writes', () => {
     await proxy.resume();
     await postStandIns(ctx);
     const clearing = { ...message, reference: `${message.reference}-C`, original: message.reference };
-    expect(await tell({ app, ctx }, 'clearings', clearing)).toMatchObject({ answer: '00' });
+    expect(await sendNetwork({ app, ctx }, 'clearings', clearing)).toMatchObject({ answer: '00' });
     expect((await books()).map(({ status }) => status)).toEqual(['declined', 'cleared']);
     const [account] = await behind.asOwner<{ held: string }>('SELECT held::text FROM ledger_account WHERE id = $1', [
       card.account.ledgerAccountId,
@@ -297,7 +297,7 @@ describe('while no database accepts writes', () => {
       };
       expect(await held()).toBe(12_34);
       const clearing = { ...message, reference: `${message.reference}-C`, original: message.reference };
-      expect(await tell({ app, ctx }, 'clearings', clearing)).toMatchObject({ answer: '00' });
+      expect(await sendNetwork({ app, ctx }, 'clearings', clearing)).toMatchObject({ answer: '00' });
       expect(await held()).toBe(0);
       expect(await brokenIn(ctx)).toEqual([]);
     },

@@ -18,7 +18,7 @@ import {
 } from './contact.store.ts';
 import { isHeld } from './held-after-reset.ts';
 import { isNameOfAnother, listNames, renameLogin, saveUsername } from './login-names.store.ts';
-import { tellReplaced } from './tell-contacts.ts';
+import { notifyReplaced } from './notify-contacts.ts';
 import { endChanges, lockLogins, saveProved } from './undo.store.ts';
 import { hashOfUndo } from './undo-token.ts';
 
@@ -112,6 +112,6 @@ async function take(input: Input, row: ChangeRow, person: ContactHolder) {
     details: { isBack: back !== undefined },
   });
   await endOtherSessions(tx, ctx, session, 'contact_changed');
-  if (!isSame) await tellReplaced(tx, { ctx, session, request, person, channel, changeId: row.id, token });
+  if (!isSame) await notifyReplaced(tx, { ctx, session, request, person, channel, changeId: row.id, token });
   return ok({ result: true as const });
 }

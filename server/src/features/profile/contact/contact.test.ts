@@ -65,8 +65,8 @@ describe('POST onlineAccount/UpdateAccessDetails', () => {
     expect((await confirm(headers, 'email', codeIn(asked.mails[0]?.text))).json()).toEqual({ result: true });
     expect(await profileOf(headers)).toMatchObject({ EmailAddress, UserName: EmailAddress, PendingContacts: [] });
     expect((await getApi(test, 'onlineAccount/', elsewhere.headers)).statusCode).toBe(401);
-    const told = await sent(test);
-    expect(told.mails.map(({ to }) => to)).toEqual([holder.email]);
+    const messages = await sent(test);
+    expect(messages.mails.map(({ to }) => to)).toEqual([holder.email]);
     expect(codeOf(await confirm(headers, 'email', codeIn(asked.mails[0]?.text)))).toBe('20052');
   });
 
@@ -146,8 +146,8 @@ describe('POST onlineAccount/UpdateAccessDetails', () => {
       [holder.id],
     );
     expect(row).toEqual({ email: holder.email, username: holder.email });
-    const told = (await sent(test)).mails.map(({ to, subject }) => [to, subject]);
-    expect(told.toSorted()).toEqual([
+    const messages = (await sent(test)).mails.map(({ to, subject }) => [to, subject]);
+    expect(messages.toSorted()).toEqual([
       [holder.email, expect.stringMatching(/^Choose a new/)],
       [`other.${holder.email}`, expect.stringMatching(/was undone$/)],
     ]);

@@ -10,7 +10,7 @@ import { restoreQuestion } from '../../security-questions/public.ts';
 import { undoDeskChange } from '../desk/undo-desk-change.ts';
 import { bringBack, chainFrom } from './bring-back.ts';
 import { lockContactHolder } from './contact.store.ts';
-import { otherContact, recipientAt, tellUndone } from './tell-contacts.ts';
+import { otherContact, recipientAt, notifyUndone } from './notify-contacts.ts';
 import {
   dropOpenChanges,
   findByUndo,
@@ -105,6 +105,6 @@ async function undo(tx: Tx, { ctx, brand, request }: Undoing, row: ProvedRow) {
     requestId: request.id,
     details: { endedLater: chain.length - 1, isLinkSent: to !== undefined },
   });
-  await tellUndone(tx, { ctx, place, person, row, isLinkSent: to !== undefined });
+  await notifyUndone(tx, { ctx, place, person, row, isLinkSent: to !== undefined });
   return ok({ result: true as const, LinkSentTo: to ? maskContact(to) : null });
 }

@@ -66,9 +66,9 @@ describe('A thief with a session and the password', () => {
     expect(await undo(test, brand, first)).toMatchObject({ error: ['20060'] });
     expect(await standingOf(test, owner)).toEqual(before);
 
-    const told = await sent(test);
-    expect(told.mails.map(({ to }) => to).toSorted()).toEqual([`c.${holder.email}`, holder.email]);
-    expect(await setPassword(owner, resetTokenIn(told, holder.email))).toBe('ok');
+    const messages = await sent(test);
+    expect(messages.mails.map(({ to }) => to).toSorted()).toEqual([`c.${holder.email}`, holder.email]);
+    expect(await setPassword(owner, resetTokenIn(messages, holder.email))).toBe('ok');
     expect(await opens(owner, holder.email, NEW_PASSWORD)).toBe(true);
     // The restored contact keeps its age, so the next link goes there.
     expect(await resetCalls(test).linkOf({ ...owner, username: holder.email })).not.toBe('none');
@@ -85,8 +85,8 @@ describe('A thief with a session and the password', () => {
     const second = await again.change({ EmailAddress: `c.${holder.email}` });
     test.ctx.advance(30 * HOUR);
     expect(await undo(test, brand, second)).toEqual({ result: true, LinkSentTo: null });
-    const told = await sent(test);
-    expect(resetTokenIn(told, `b.${holder.email}`)).toBe('none');
+    const messages = await sent(test);
+    expect(resetTokenIn(messages, `b.${holder.email}`)).toBe('none');
     expect(await standingOf(test, owner)).toMatchObject({ email: `b.${holder.email}`, username: `b.${holder.email}` });
     // It was 10 hours old when it was replaced, and still is 40 hours after it was set.
     await resetCalls(test).ask(brand, `b.${holder.email}`);

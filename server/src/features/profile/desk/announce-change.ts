@@ -4,7 +4,7 @@ import { findBrandById } from '../../brands/public.ts';
 import { queueNotice } from '../../messages/public.ts';
 import { pageOf } from '../../reset/public.ts';
 import type { ContactChannel } from '../contact/contact.store.ts';
-import { recipientAt } from '../contact/tell-contacts.ts';
+import { recipientAt } from '../contact/notify-contacts.ts';
 import { hashOfUndo } from '../contact/undo-token.ts';
 import { addDeskChange, type ChangedDetail, type Values } from './desk-change.store.ts';
 import type { PersonBefore } from './changed-person.store.ts';
@@ -42,7 +42,7 @@ export async function announceChange(
   const link = pageOf(ctx, brand, browser, `/undoContactChange/${token}`);
   const sinceMs = nowMs - ctx.config.contacts.newMs;
   const isNew = (changedAt: string | null) => changedAt !== null && Date.parse(changedAt) > sinceMs;
-  const tell = async (channel: ContactChannel, withLink?: 'contactReplaced' | 'detailsChanged') => {
+  const notify = async (channel: ContactChannel, withLink?: 'contactReplaced' | 'detailsChanged') => {
     const to = recipientAt(ctx, tenantId, channel, person[channel]);
     if (!to) return;
     const hasLink = withLink !== undefined && !isNew(person[`${channel}_changed_at`]);
@@ -55,8 +55,8 @@ export async function announceChange(
     });
   };
   for (const channel of CHANNELS) {
-    if (what === channel) await tell(channel, 'contactReplaced');
-    else if (what === 'email' || what === 'mobile') await tell(channel);
-    else await tell(channel, 'detailsChanged');
+    if (what === channel) await notify(channel, 'contactReplaced');
+    else if (what === 'email' || what === 'mobile') await notify(channel);
+    else await notify(channel, 'detailsChanged');
   }
 }

@@ -102,7 +102,7 @@ export const changeContactCommand = deskCommand({
       if (!(await renameLogin(tx, login, renaming))) return refused('email_taken', { field: 'to', object });
       if (from !== '' && foldLoginName(username) === from) await saveUsername(tx, login, to);
       const ended = await revokeAllSessions(tx, tenantId, webAccountId, { nowMs, because: 'contact_changed' });
-      for (const id of ended) ctx.live.tellEnded(tx, tenantId, id);
+      for (const id of ended) ctx.live.publishEnded(tx, tenantId, id);
     }
     const before = { value: person[channel] };
     await announceChange(call, was, { what: channel, contactChangeId, before, after: { value } });

@@ -58,11 +58,11 @@ describe('a contact that staff have changed', () => {
     const { holder } = owner;
     const before = await detailsOf();
     expect((await change('change-contact', about({ channel: 'email', to: 'thief@example.net' }))).status).toBe(200);
-    const told = await sent(test);
-    expect(told.mails.map(({ to }) => to)).toEqual([holder.email]);
-    expect(told.texts).toHaveLength(1);
-    expect(undoTokenIn({ ...told, mails: [] })).toBe('none');
-    const token = undoTokenIn(told);
+    const messages = await sent(test);
+    expect(messages.mails.map(({ to }) => to)).toEqual([holder.email]);
+    expect(messages.texts).toHaveLength(1);
+    expect(undoTokenIn({ ...messages, mails: [] })).toBe('none');
+    const token = undoTokenIn(messages);
 
     expect(await undo(token)).toEqual({ result: true, LinkSentTo: null, Desk: 'signedOut' });
     expect(await detailsOf()).toEqual(before);
@@ -88,10 +88,10 @@ describe('a contact that staff have changed', () => {
   it('sends the link of a changed mobile to the old mobile', async () => {
     const before = await detailsOf();
     await change('change-contact', about({ channel: 'mobile', to: '0400 999 002' }));
-    const told = await sent(test);
-    expect(undoTokenIn({ ...told, mails: [] })).toMatch(/^[0-9a-f]{32}$/);
-    expect(undoTokenIn({ ...told, texts: [] })).toBe('none');
-    expect(await undo(undoTokenIn(told))).toMatchObject({ Desk: 'signedOut' });
+    const messages = await sent(test);
+    expect(undoTokenIn({ ...messages, mails: [] })).toMatch(/^[0-9a-f]{32}$/);
+    expect(undoTokenIn({ ...messages, texts: [] })).toBe('none');
+    expect(await undo(undoTokenIn(messages))).toMatchObject({ Desk: 'signedOut' });
     expect(await detailsOf()).toEqual(before);
   });
 

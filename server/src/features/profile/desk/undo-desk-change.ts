@@ -9,7 +9,7 @@ import { forceReset, lockResets } from '../../reset/public.ts';
 import { restoreQuestion } from '../../security-questions/public.ts';
 import { bringBack, chainFrom } from '../contact/bring-back.ts';
 import { type ContactChannel, saveContact } from '../contact/contact.store.ts';
-import { recipientAt } from '../contact/tell-contacts.ts';
+import { recipientAt } from '../contact/notify-contacts.ts';
 import { dropOpenChanges, findProved, redateYoungContact } from '../contact/undo.store.ts';
 import { hashOfUndo } from '../contact/undo-token.ts';
 import { findPersonBefore, lockPersonToChange, type PersonBefore } from './changed-person.store.ts';
@@ -67,7 +67,7 @@ export async function undoDeskChange(
     requestId: request.id,
     details: { what, change: String(change.id) },
   });
-  await tellUndone(tx, ctx, { brand, person, change });
+  await notifyUndone(tx, ctx, { brand, person, change });
   return ok({ result: true, LinkSentTo: null, Desk: isContact ? 'signedOut' : 'restored' });
 }
 
@@ -106,7 +106,7 @@ async function restoreContact(tx: Tx, undoing: Undoing, { change, person, channe
 }
 
 /** Tells every contact of before the undo. The one that is back has just been used. */
-async function tellUndone(
+async function notifyUndone(
   tx: Tx,
   ctx: AppContext,
   { brand, person, change }: { readonly brand: Brand; readonly person: PersonBefore; readonly change: DeskChange },

@@ -88,7 +88,7 @@ export const comeBack = paymentKind<ComeBack, Facts, Answer, 'not_found'>({
           keepFormerMoney(within, { memberAccountId, transferId, cents, source: 'payment', atMs: now });
         saveReturned(tx, tenantId, paid.transfer_id, reason, now);
         if (paid.is_deposit)
-          for (const hear of within.ctx.listeners.depositReturned) hear(tx, tenantId, paid.transfer_id);
+          for (const listen of within.ctx.listeners.depositReturned) listen(tx, tenantId, paid.transfer_id);
         recoverWithPayment(tx, tenantId, paid.transfer_id, now);
         if (!input.from || kept) return;
         const state = isFormerHolder ? 'FormerHolder' : 'Done';

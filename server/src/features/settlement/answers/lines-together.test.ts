@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { activate, debitsOf, setUp } from '../../../../test-support/auto-topups.ts';
 import { givenBank } from '../../../../test-support/bank.ts';
-import { purchaseOf, tell } from '../../../../test-support/network.ts';
+import { purchaseOf, sendNetwork } from '../../../../test-support/network.ts';
 import { type GivenReturn, returnsOf } from '../../../../test-support/returns-file.ts';
 import { onPool } from '../../../../test-support/second-server.ts';
 import { balanceOf } from '../../../../test-support/transfers.ts';
@@ -75,7 +75,7 @@ it('a line of a bank file that a slow server processes again credits only one of
 it('a dishonour that a slow server processes again is not put in suspense beside its debit', async () => {
   const payer = await givenPayer(100_00n);
   await activate(test, payer, (await setUp(test, payer))['AutoTopUpId']);
-  await tell(test, 'authorisations', purchaseOf(payer.card, { amount: 10_00 }));
+  await sendNetwork(test, 'authorisations', purchaseOf(payer.card, { amount: 10_00 }));
   hour(18);
   await make();
   await exchange();

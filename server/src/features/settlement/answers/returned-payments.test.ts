@@ -216,11 +216,11 @@ describe('the desk, for a line in suspense,', () => {
     expect(await balances(one, two)).toEqual([941_00n, 1_000_00n]);
     expect(await course(two, receipt)).toMatchObject({ State: 'Returned', Reason: '3' });
     await exchange();
-    const told = await test.ctx.asOwner(
+    const notices = await test.ctx.asOwner(
       "SELECT template FROM outbox_message WHERE holder_id = $1 AND template = 'paymentReturned'",
       [two.holder.id],
     );
-    expect(told).toHaveLength(1);
+    expect(notices).toHaveLength(1);
     expect(await brokenIn(test.ctx)).toEqual([]);
   });
 

@@ -79,7 +79,7 @@ export async function noteSent(ctx: AppContext, tenantId: number, id: bigint): P
     if (isDebits) moveFileDebits(tx, tenantId, id, { from: ['Made'], to: 'Sent' });
     else moveFilePayments(tx, tenantId, id, { from: statesThatMove('send', 'programme'), to: 'Sent', atMs: now });
     const accounts = await (isDebits ? accountsOfDebits : payersOf)(tx, tenantId, id);
-    for (const account of accounts) ctx.live.tellChanged(tx, tenantId, account);
+    for (const account of accounts) ctx.live.publishChanged(tx, tenantId, account);
     audit(tx, ctx.clocks, { ...line, outcome: 'ok' });
   });
 }

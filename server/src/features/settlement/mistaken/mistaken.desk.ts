@@ -14,7 +14,7 @@ import {
 } from '../../desk/public.ts';
 import { comeBack } from '../answers/come-back.kind.ts';
 import { findPaidOut } from '../answers/payment.store.ts';
-import { tellReturnOf } from '../answers/tell-returned.ts';
+import { notifyReturnOf } from '../answers/notify-returned.ts';
 import {
   findMistakenByReference,
   listOpenMistaken,
@@ -156,7 +156,7 @@ export const recoverMistaken = deskCommand({
       if (!found) return refused('not_found', { field: 'mistaken' });
       const moved = move(MISTAKEN, { state: found.state, event: 'recover', by: 'staff' });
       if (moved.kind === 'changed') await saveMistaken(tx, tenantId, found.id, moved.to, ctx.clocks.business.now());
-      await tellReturnOf(ctx, tx, tenantId, row.transfer_id);
+      await notifyReturnOf(ctx, tx, tenantId, row.transfer_id);
       return { ok: true as const, rows: [rowOf(found, 'Recovered')], object };
     });
   },

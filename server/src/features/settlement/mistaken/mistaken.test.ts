@@ -91,11 +91,11 @@ describe('the recall of a mistaken payment', () => {
     await command('recover-mistaken', reference);
     await command('recover-mistaken', reference);
     expect(await balanceOf(test.ctx, payer.card.account)).toBe(100_00n);
-    const told = await test.ctx.asOwner(
+    const notices = await test.ctx.asOwner(
       "SELECT DISTINCT template FROM outbox_message WHERE holder_id = $1 AND template = 'paymentReturned'",
       [payer.holder.id],
     );
-    expect(told).toHaveLength(1);
+    expect(notices).toHaveLength(1);
     expect(await course(payer, receipt)).toMatchObject({
       State: 'Returned',
       Reason: '7',

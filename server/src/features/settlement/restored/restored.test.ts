@@ -5,7 +5,7 @@ import { readAba } from '../../../../test-support/aba.ts';
 import { activate, debitsOf, setUp } from '../../../../test-support/auto-topups.ts';
 import { givenBank } from '../../../../test-support/bank.ts';
 import { give, givenStaff } from '../../../../test-support/desk.ts';
-import { purchaseOf, tell } from '../../../../test-support/network.ts';
+import { purchaseOf, sendNetwork } from '../../../../test-support/network.ts';
 import { returnsOf } from '../../../../test-support/returns-file.ts';
 import { bpayFile, directEntryFile } from '../../../../test-support/sent-file.ts';
 import { brokenIn } from '../../../../test-support/verified.ts';
@@ -111,7 +111,7 @@ describe('direct debits at the bank that a restore lost', () => {
     const payer = await givenPayer(100_00n);
     const { AutoTopUpId } = await setUp(test, payer, {});
     await activate(test, payer, AutoTopUpId);
-    await tell(test, 'authorisations', purchaseOf(payer.card, { amount: 10_00 }));
+    await sendNetwork(test, 'authorisations', purchaseOf(payer.card, { amount: 10_00 }));
     return payer;
   }
 

@@ -124,8 +124,8 @@ describe('an incident with the bank', () => {
     hour(10);
     expect(await rounds()).not.toContainEqual(expect.objectContaining({ text: expect.stringContaining('answered') }));
     hour(12);
-    const told = await rounds();
-    expect(told.map(({ fields }) => fields)).toContainEqual({ tenant: tenantId, trouble: 'unanswered', file: name });
+    const logged = await rounds();
+    expect(logged.map(({ fields }) => fields)).toContainEqual({ tenant: tenantId, trouble: 'unanswered', file: name });
     accept(name);
     const ended = await rounds();
     expect(ended).toContainEqual(
@@ -137,8 +137,8 @@ describe('an incident with the bank', () => {
     there.set(`${tenantId}-odd.returns`, Buffer.from('nothing of a bank\r\n'));
     there.set('9999-000001700100200.deposits', Buffer.from('x'));
     there.set('statement-000001700100200.txt', Buffer.from('x'));
-    const told = await rounds();
-    expect(told.map(({ fields }) => fields)).toEqual([
+    const logged = await rounds();
+    expect(logged.map(({ fields }) => fields)).toEqual([
       { tenant: tenantId, trouble: 'misnamed', file: '9999-….deposits' },
       { tenant: tenantId, trouble: 'misnamed', file: 'statement-….txt' },
       {

@@ -68,11 +68,11 @@ export const activateAutoTopupRoute = handle(
       const isOver = judged.verdict === 'locked' || row.wrong_codes + 1 >= ctx.config.topup.auto.codeTries;
       if (!isOver) return refuse('activation_code_wrong', 'ActivationCode');
       saveEnd(tx, tenantId, row.id, 'tries', null);
-      ctx.live.tellChanged(tx, tenantId, account.memberAccountId);
+      ctx.live.publishChanged(tx, tenantId, account.memberAccountId);
       return refuse('auto_topup_tries_exceeded');
     }
     saveActive(tx, tenantId, row.id);
-    ctx.live.tellChanged(tx, tenantId, account.memberAccountId);
+    ctx.live.publishChanged(tx, tenantId, account.memberAccountId);
     audit(tx, ctx.clocks, { ...line, outcome: 'ok' });
     return ok({ IsSuccessful: true as const });
   },

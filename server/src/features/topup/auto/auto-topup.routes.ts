@@ -81,7 +81,7 @@ export const autoTopupRoutes: readonly Route[] = [
     async settle({ intent, known, session, tx, ctx }) {
       if (!known.ok) return err(known.error === 'fee_not_covered' ? 'fee_not_covered' : 'auto_topup_refused');
       await mailSandboxCode(tx, ctx, session, intent);
-      ctx.live.tellChanged(tx, session.tenantId, intent.agreed.memberAccountId);
+      ctx.live.publishChanged(tx, session.tenantId, intent.agreed.memberAccountId);
       return ok({ AutoTopUpId: intent.agreed.publicId });
     },
     settlesAlways: true,
@@ -109,7 +109,7 @@ export const autoTopupRoutes: readonly Route[] = [
       return err(error);
     }
     saveEnd(tx, tenantId, row.id, 'person', null);
-    ctx.live.tellChanged(tx, tenantId, account.memberAccountId);
+    ctx.live.publishChanged(tx, tenantId, account.memberAccountId);
     audit(tx, ctx.clocks, line);
     return ok({ IsSuccessful: true as const });
   }),

@@ -283,7 +283,7 @@ export function findNewestAutoTopup(
 
 export type TopupToNotify = {
   readonly id: bigint;
-  readonly untold: PendingNotice;
+  readonly pending: PendingNotice;
   readonly referred: number;
   readonly accepted_at: string;
   readonly amount: bigint;
@@ -304,10 +304,10 @@ export function listPendingNotices(tx: Tx, tenantId: number, most: number): Prom
 }
 
 /** An event that was recorded in the meantime stays, and the next round sends its notice. */
-export async function saveNotified(tx: Tx, tenantId: number, { id, untold }: TopupToNotify): Promise<void> {
+export async function saveNotified(tx: Tx, tenantId: number, { id, pending }: TopupToNotify): Promise<void> {
   await tx.run('UPDATE auto_topup SET untold = NULL WHERE tenant_id = $1 AND id = $2 AND untold = $3', [
     tenantId,
     id,
-    untold,
+    pending,
   ]);
 }

@@ -6,7 +6,7 @@ import { activate, debitsOf, setUp, shown, stateOf, givenReturnLine } from '../.
 import { givenBank } from '../../../../test-support/bank.ts';
 import { give } from '../../../../test-support/gift.ts';
 import { holdCents } from '../../../../test-support/ledger-money.ts';
-import { purchaseOf, tell } from '../../../../test-support/network.ts';
+import { purchaseOf, sendNetwork } from '../../../../test-support/network.ts';
 import { sweep } from '../../../../test-support/due-work.ts';
 import { givenTransports } from '../../../../test-support/transports.ts';
 import { returnsOf } from '../../../../test-support/returns-file.ts';
@@ -37,7 +37,7 @@ async function givenActive(balance: bigint, given: object = {}): Promise<User> {
   await activate(test, user, id);
   return user;
 }
-const spend = (user: User, amount: number) => tell(test, 'authorisations', purchaseOf(user.card, { amount }));
+const spend = (user: User, amount: number) => sendNetwork(test, 'authorisations', purchaseOf(user.card, { amount }));
 const debits = (user: User) => debitsOf(test.ctx, user.card.account);
 const balance = (user: User) => balanceOf(test.ctx, user.card.account);
 const state = (user: User) => stateOf(test.ctx, user.card.account);

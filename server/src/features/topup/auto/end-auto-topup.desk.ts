@@ -20,7 +20,7 @@ export const endAutoTopupCommand = deskCommand({
     const moved = move(AUTO_TOPUP, { state: row.state, event: 'cancel', by: 'desk' });
     if (moved.kind !== 'changed') return refused('nothing_to_do', { field: 'account', object });
     saveEnd(tx, staff.tenantId, row.id, 'desk', null);
-    ctx.live.tellChanged(tx, staff.tenantId, row.member_account_id);
+    ctx.live.publishChanged(tx, staff.tenantId, row.member_account_id);
     return { ok: true, rows: [{ account, was: row.state }], object };
   },
 });

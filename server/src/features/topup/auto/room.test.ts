@@ -4,7 +4,7 @@ import { activate, debitsOf, setUp, stateOf } from '../../../../test-support/aut
 import { givenBank } from '../../../../test-support/bank.ts';
 import { type Opened, payByCard, runGateway } from '../../../../test-support/gateway.ts';
 import { holdCents } from '../../../../test-support/ledger-money.ts';
-import { purchaseOf, tell } from '../../../../test-support/network.ts';
+import { purchaseOf, sendNetwork } from '../../../../test-support/network.ts';
 import { returnsOf } from '../../../../test-support/returns-file.ts';
 import { postApi } from '../../../../test-support/signed-in.ts';
 import { balanceOf, postMoney, transferBody } from '../../../../test-support/transfers.ts';
@@ -26,7 +26,7 @@ async function givenNearlyFull(): Promise<User> {
   await holdCents(test.ctx, user.card.account, 4_700_00n);
   return user;
 }
-const spend = ({ card }: User) => tell(test, 'authorisations', purchaseOf(card, { amount: 1_00 }));
+const spend = ({ card }: User) => sendNetwork(test, 'authorisations', purchaseOf(card, { amount: 1_00 }));
 const debits = ({ card }: User) => debitsOf(test.ctx, card.account);
 let loads = 0;
 const load = ({ card }: User, amount: bigint) =>
@@ -137,7 +137,7 @@ it.each(['1', '3', '4', '5'])(
     const user = await givenPayer(100_00n);
     const { AutoTopUpId } = await setUp(test, user);
     await activate(test, user, AutoTopUpId);
-    await tell(test, 'authorisations', purchaseOf(user.card, { amount: 10_00 }));
+    await sendNetwork(test, 'authorisations', purchaseOf(user.card, { amount: 10_00 }));
     hour(18);
     await make();
     await exchange();

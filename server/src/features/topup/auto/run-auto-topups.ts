@@ -29,10 +29,10 @@ async function notifyAutoTopups(ctx: AppContext, tenantId: number, atOnce: numbe
 const noticeOf: NoticeOf<TopupToNotify> = (one) => ({
   template: 'autoTopup',
   params: (language) => {
-    const words = productTexts(language, 'topup')[`auto.news.${one.untold}`] ?? '';
+    const words = productTexts(language, 'topup')[`auto.news.${one.pending}`] ?? '';
     return { reason: words.replace('{{amount}}', money(toDollars(one.amount), language)) };
   },
-  dedupKey: `autoTopup:${one.id}:${one.untold}:${one.referred}:${one.accepted_at}`,
+  dedupKey: `autoTopup:${one.id}:${one.pending}:${one.referred}:${one.accepted_at}`,
 });
 
 /** One round: expired codes, retries, credits due today, and notices. */
@@ -46,7 +46,7 @@ export async function runAutoTopups(
   await ctx.database.transact(tenantId, async (tx) => {
     for (const { id, member_account_id: account } of await lockLapsed(tx, tenantId, today, atOnce)) {
       saveEnd(tx, tenantId, id, 'time', 'lapsed');
-      ctx.live.tellChanged(tx, tenantId, account);
+      ctx.live.publishChanged(tx, tenantId, account);
       const line = { tenantId, actor: 'system', action: 'autoTopup.lapsed', object: `account:${account}` };
       audit(tx, ctx.clocks, { ...line, outcome: 'ok' });
     }

@@ -53,7 +53,7 @@ export const updateAutoTopupRoute = handleOutside(updateAutoTopup, {
     if (known && !known.ok) return err('auto_topup_refused');
     if (intent) {
       await mailSandboxCode(tx, ctx, session, intent);
-      ctx.live.tellChanged(tx, session.tenantId, intent.agreed.memberAccountId);
+      ctx.live.publishChanged(tx, session.tenantId, intent.agreed.memberAccountId);
     }
     return ok({ IsSuccessful: true });
   },

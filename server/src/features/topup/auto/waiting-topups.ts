@@ -31,7 +31,7 @@ export async function keepTopup(
   const found = await lockWaitingTopup(tx, tenantId, webAccountId, id);
   if (!found) return false;
   saveConfirmedTopup(tx, tenantId, found.id);
-  live.tellChanged(tx, tenantId, found.member_account_id);
+  live.publishChanged(tx, tenantId, found.member_account_id);
   return true;
 }
 
@@ -44,7 +44,7 @@ export async function cancelWaitingTopup(
   const found = await lockWaitingTopup(tx, tenantId, webAccountId, id);
   if (!found) return false;
   saveEnd(tx, tenantId, found.id, 'person', null);
-  live.tellChanged(tx, tenantId, found.member_account_id);
+  live.publishChanged(tx, tenantId, found.member_account_id);
   audit(tx, clocks, {
     tenantId,
     actor: `web:${webAccountId}`,

@@ -80,7 +80,7 @@ const paidNotice = (Sid: string, given: { amount?: number; charge?: string; curr
   },
 });
 let noticeNumber = 0;
-const tell = (type: string, data: object) => sendNotice(test, `notice-${(noticeNumber += 1)}`, type, data);
+const notify = (type: string, data: object) => sendNotice(test, `notice-${(noticeNumber += 1)}`, type, data);
 
 describe('a top-up by another card', () => {
   it('is credited once on the gateway’s notice, with a receipt and a description', async () => {
@@ -96,7 +96,7 @@ describe('a top-up by another card', () => {
       AvailableAccountBalance: 150,
     });
     await runGateway(test);
-    await tell('payment.paid', paidNotice(Sid));
+    await notify('payment.paid', paidNotice(Sid));
     expect(await balance()).toBe(150_00n);
     const [row] = await test.ctx.asOwner(
       'SELECT kind, description FROM transaction_detail WHERE ledger_account_id = $1 ORDER BY seq DESC LIMIT 1',
@@ -116,8 +116,8 @@ describe('a top-up by another card', () => {
   it.each([
     ['declines', 'Declined'],
     ['isUnknown', 'Waiting'],
-    ['tellsNothing', 'Paid'],
-    ['tellsFirst', 'Paid'],
+    ['noNotice', 'Paid'],
+    ['noticeFirst', 'Paid'],
   ] as const)('with the card that %s is %s when the browser returns', async (card, State) => {
     const { Sid } = await pay(card);
     expect(await stateOf(test, user, Sid)).toMatchObject({ State });
@@ -125,19 +125,19 @@ describe('a top-up by another card', () => {
   });
 
   it('needs no status query when its notice arrives before the browser returns', async () => {
-    await pay('tellsFirst');
+    await pay('noticeFirst');
     expect(await balance()).toBe(150_00n);
   });
 
   it('is queried by a scheduled job when no notice arrives', async () => {
-    await pay('tellsNothing');
+    await pay('noNotice');
     test.ctx.advance(5 * MINUTE_MS);
     await runGateway(test);
     expect(await balance()).toBe(150_00n);
   });
 
   it('is credited when its notice arrives an hour late', async () => {
-    const { Sid } = await pay('tellsLate');
+    const { Sid } = await pay('noticeLate');
     await test.ctx.asOwner("UPDATE gateway_payment SET state = 'Expired' WHERE id = $1", [Sid.split('.')[1]]);
     test.ctx.advance(HOUR_MS);
     await runGateway(test);
@@ -201,7 +201,7 @@ describe('while the outcome of a payment is unknown', () => {
   });
 
   it('an earlier payment that was paid is credited, and another one is rejected', async () => {
-    await pay('tellsNothing');
+    await pay('noNotice');
     expect(await initiate(test, user, 20)).toEqual(expect.objectContaining({ error: ['20310'] }));
     expect(await balance()).toBe(150_00n);
     expect(await initiate(test, user, 20)).toMatchObject({ url: '/payment-frame' });
@@ -296,8 +296,8 @@ describe('a notice', () => {
     test.ctx.advance(6 * MINUTE_MS);
     const old = await test.app.inject({ method: 'POST', url: '/network/gateway-notices', headers, payload: body });
     expect(old.statusCode).toBe(401);
-    expect((await tell('payment.paid', { reference: '9.nothing' })).statusCode).toBe(200);
-    expect((await tell('something.else', { reference: Sid })).statusCode).toBe(200);
+    expect((await notify('payment.paid', { reference: '9.nothing' })).statusCode).toBe(200);
+    expect((await notify('something.else', { reference: Sid })).statusCode).toBe(200);
     expect(await balance()).toBe(100_00n);
   });
 
@@ -306,10 +306,10 @@ describe('a notice', () => {
     ['more', { amount: 50_01 }],
     ['another currency', { currency: 'NZD' }],
   ])('of %s than was asked gives the charge back, once', async (_what, given) => {
-    const opened = await pay('tellsNothing');
+    const opened = await pay('noNotice');
     const { Sid } = opened;
-    await tell('payment.paid', paidNotice(Sid, given));
-    await tell('payment.paid', paidNotice(Sid, given));
+    await notify('payment.paid', paidNotice(Sid, given));
+    await notify('payment.paid', paidNotice(Sid, given));
     await giveBackNow(test, product.brand.tenantId);
     expect(await balance()).toBe(100_00n);
     expect(await refunds(Sid)).toEqual([
@@ -319,21 +319,21 @@ describe('a notice', () => {
   });
 
   it('refunds a second charge of one payment and keeps the first', async () => {
-    const { Sid } = await pay('tellsNothing');
-    await tell('payment.paid', paidNotice(Sid));
-    await tell('payment.paid', paidNotice(Sid, { charge: `second.${Sid}` }));
+    const { Sid } = await pay('noNotice');
+    await notify('payment.paid', paidNotice(Sid));
+    await notify('payment.paid', paidNotice(Sid, { charge: `second.${Sid}` }));
     expect(await balance()).toBe(150_00n);
     expect(await refunds(Sid)).toEqual([expect.objectContaining({ amount: '5000', reason: 'secondCharge' })]);
     expect(await stateOf(test, user, Sid)).toMatchObject({ State: 'Paid' });
   });
 
   it('counts as paid when it says declined after paid, or paid after declined', async () => {
-    const { Sid } = await pay('tellsNothing');
-    await tell('payment.declined', { reference: Sid });
-    await tell('payment.paid', paidNotice(Sid));
-    await tell('payment.declined', { reference: Sid });
-    await tell('payment.cancelled', { reference: Sid });
-    await tell('payment.pending', { reference: Sid });
+    const { Sid } = await pay('noNotice');
+    await notify('payment.declined', { reference: Sid });
+    await notify('payment.paid', paidNotice(Sid));
+    await notify('payment.declined', { reference: Sid });
+    await notify('payment.cancelled', { reference: Sid });
+    await notify('payment.pending', { reference: Sid });
     expect(await stateOf(test, user, Sid)).toMatchObject({ State: 'Paid' });
     expect(await balance()).toBe(150_00n);
   });
@@ -341,7 +341,7 @@ describe('a notice', () => {
 
 describe('a charge that arrives after the account has changed', () => {
   it('is credited above the maximum balance', async () => {
-    const { Sid } = await pay('tellsNothing', 899);
+    const { Sid } = await pay('noNotice', 899);
     await test.ctx.asOwner('UPDATE product SET settings = settings || $2 WHERE id = $1', [
       product.id,
       { maxBalanceUnverified: 500_00 },
@@ -362,7 +362,7 @@ describe('a charge that arrives after the account has changed', () => {
       '2026-11-01',
     ],
   ])('goes back where the account is %s, by one refund that is done', async (_what, sql, value) => {
-    const { Sid } = await pay('tellsNothing');
+    const { Sid } = await pay('noNotice');
     await test.ctx.asOwner(sql, [user.card.account.id, value]);
     test.ctx.advance(5 * MINUTE_MS);
     await runGateway(test);

@@ -58,7 +58,7 @@ const look = (Sid: string) =>
 /** Moves the business clock only, so that nobody is signed out. */
 const later = (ms: number) => test.ctx.setBusinessTime(new Date(test.ctx.clocks.business.now() + ms).toISOString());
 let noticeNumber = 0;
-const tell = (type: string, data: object) => sendNotice(test, `notice-${(noticeNumber += 1)}`, type, data);
+const notify = (type: string, data: object) => sendNotice(test, `notice-${(noticeNumber += 1)}`, type, data);
 /** Moves money out of the account. */
 const payAway = (amount: bigint) =>
   test.ctx.database.transact(product.brand.tenantId, async (tx) => {
@@ -84,15 +84,15 @@ describe('a chargeback of a top-up', () => {
     test.ctx.advance(24 * HOUR_MS);
     await runGateway(test);
     expect(await balance()).toBe(100_00n);
-    await tell('charge.disputed', { reference: Sid, chargeId: `ch.${Sid}` });
+    await notify('charge.disputed', { reference: Sid, chargeId: `ch.${Sid}` });
     expect(await balance()).toBe(100_00n);
   });
 
   it('leaves a debt where the balance does not cover it', async () => {
-    const { Sid } = await pay('tellsNothing');
+    const { Sid } = await pay('noNotice');
     await look(Sid);
     await payAway(120_00n);
-    await tell('charge.disputed', { reference: Sid, chargeId: `ch.${Sid}` });
+    await notify('charge.disputed', { reference: Sid, chargeId: `ch.${Sid}` });
     expect(await balance()).toBe(-20_00n);
     const debts = await test.ctx.asOwner<{ cause: string; owed: string }>(
       'SELECT cause, owed::text AS owed FROM debt WHERE member_account_id = $1',
@@ -102,8 +102,8 @@ describe('a chargeback of a top-up', () => {
   });
 
   it('waits for the credit where its notice arrives first', async () => {
-    const { Sid } = await pay('tellsNothing');
-    await tell('charge.disputed', { reference: Sid, chargeId: `ch.${Sid}` });
+    const { Sid } = await pay('noNotice');
+    await notify('charge.disputed', { reference: Sid, chargeId: `ch.${Sid}` });
     expect(await balance()).toBe(100_00n);
     const rows = await test.ctx.asOwner<{ kind: string }>(
       'SELECT kind FROM transaction_detail WHERE ledger_account_id = $1 ORDER BY seq',
@@ -115,7 +115,7 @@ describe('a chargeback of a top-up', () => {
 
 describe('a server that dies after a chargeback was posted', () => {
   it('has listed it for the desk in the same transaction', async () => {
-    const { Sid } = await pay('tellsNothing');
+    const { Sid } = await pay('noNotice');
     await look(Sid);
     const chargeId = `ch.${Sid}`;
     const [charge] = await test.ctx.asOwner<{ payment: string }>(
@@ -141,7 +141,7 @@ describe('a server that dies after a chargeback was posted', () => {
 
 describe('a chargeback while its account closes', () => {
   it('is a debt of the former holder', async () => {
-    const { Sid } = await pay('tellsNothing');
+    const { Sid } = await pay('noNotice');
     await look(Sid);
     await payAway(150_00n);
     const { account } = user.card;
@@ -196,7 +196,7 @@ describe('money loaded by card', () => {
   };
 
   it('stays in the programme for a day, while the rest may leave and purchases may use it', async () => {
-    const { Sid } = await pay('tellsNothing');
+    const { Sid } = await pay('noNotice');
     await look(Sid);
     expect(await balance()).toBe(150_00n);
     expect(await external(100.01)).toMatchObject({ error: ['20313'] });
@@ -213,7 +213,7 @@ describe('money loaded by card', () => {
   });
 
   it('stays in the programme until the same hour after transfers to a second and a third account', async () => {
-    const { Sid } = await pay('tellsNothing');
+    const { Sid } = await pay('noNotice');
     await look(Sid);
     const [first, second, third] = [
       user,
@@ -251,7 +251,7 @@ describe('money loaded by card', () => {
   });
 
   it('stays in the programme when both payments are concurrent', async () => {
-    const { Sid } = await pay('tellsNothing');
+    const { Sid } = await pay('noNotice');
     await look(Sid);
     const second = await givenUser(test.ctx, { brand: product.brand, product, balance: 0n });
     const body = transferBody(user.card.account, second.card.account, { Amount: 150 });
@@ -276,7 +276,7 @@ describe('money loaded by card', () => {
     expect(await external(500)).toMatchObject({ HeldUntil: expect.any(String) as string });
     later(23 * HOUR_MS);
     // 200 are free beside the hold, and 400 come by card: 600 are available, of which 400 have to stay.
-    const { Sid } = await pay('tellsNothing', 400);
+    const { Sid } = await pay('noNotice', 400);
     await look(Sid);
     expect(await balance()).toBe(1_100_00n);
     later(2 * HOUR_MS);

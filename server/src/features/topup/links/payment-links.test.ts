@@ -89,7 +89,7 @@ describe('a payment link', () => {
   it('can be paid by another person, whose name is stored', async () => {
     const { Link } = await make();
     const opened = await pay(Link.Token, { PayerName: '  李 Nonna ' });
-    await payByCard(test, opened, 'tellsNothing');
+    await payByCard(test, opened, 'noNotice');
     expect(await stateOf(Link.Token, opened.Sid)).toEqual({ State: 'Paid', Amount: 50 });
     expect(await balanceOf(test.ctx, user.card.account)).toBe(150_00n);
     expect((await list()).Links[0]?.Payments).toEqual([expect.objectContaining({ PayerName: '李 Nonna', Amount: 50 })]);
@@ -135,7 +135,7 @@ describe('a payment link', () => {
   it('ends when its holder ends it and on its last day, and still credits a payment in flight', async () => {
     const { Link } = await make();
     const opened = await pay(Link.Token);
-    await payByCard(test, opened, 'tellsLate');
+    await payByCard(test, opened, 'noticeLate');
     expect((await end(Link.LinkId)).Link.IsOpen).toBe(false);
     expect((await end(Link.LinkId)).Link.IsOpen).toBe(false);
     expect(await look(Link.Token)).toMatchObject({ error: ['404'] });

@@ -21,7 +21,7 @@ beforeAll(async () => {
   other = await givenUser(test.ctx, { brand: product.brand, product, balance: 100_00n });
   const { accountNumber } = user.card.account;
   const opened = (await postApi(test, 'payment/initiate', user.headers, { accountNumber, amount: 50 })).json<Opened>();
-  await payByCard(test, opened, 'tellsNothing');
+  await payByCard(test, opened, 'noNotice');
   const asked = { accountNumber, Sid: opened.Sid };
   receiptNumber = (await postApi(test, 'payment/state', user.headers, asked)).json<{ ReceiptNumber: string }>()
     .ReceiptNumber;

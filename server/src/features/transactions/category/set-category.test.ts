@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { TEST_START } from '../../../../test-support/database.ts';
 import { givenBought } from '../../../../test-support/disputes.ts';
-import { purchaseOf, tell } from '../../../../test-support/network.ts';
+import { purchaseOf, sendNetwork } from '../../../../test-support/network.ts';
 import { postApi } from '../../../../test-support/signed-in.ts';
 
 let test: TestApp;
@@ -54,7 +54,7 @@ describe('the category of a transaction', () => {
   it('of one purchase leaves the next one at the same merchant as it is', async () => {
     const bought = await givenBought(test);
     await set(bought, 'travel');
-    await tell(test, 'clearings', purchaseOf(bought.card, { amount: 500 }));
+    await sendNetwork(test, 'clearings', purchaseOf(bought.card, { amount: 500 }));
     expect(await spentBy(bought)).toEqual([
       { Category: 'travel', Amount: 12.34 },
       { Category: 'eatingOut', Amount: 5 },
@@ -63,13 +63,17 @@ describe('the category of a transaction', () => {
 
   it('of a merchant counts for what is posted from now on, also where it is pending', async () => {
     const bought = await givenBought(test);
-    await tell(test, 'clearings', purchaseOf(bought.card, { amount: 500 }));
+    await sendNetwork(test, 'clearings', purchaseOf(bought.card, { amount: 500 }));
     await set(bought, 'shopping', { IsForMerchant: true });
     const next = purchaseOf(bought.card, { amount: 700 });
-    await tell(test, 'authorisations', next);
+    await sendNetwork(test, 'authorisations', next);
     expect(await pendingOf(bought)).toMatchObject([{ Category: 'shopping' }]);
-    await tell(test, 'clearings', { ...next, reference: `${next.reference}C`, original: next.reference });
-    await tell(test, 'clearings', purchaseOf(bought.card, { merchant: { name: 'Other', country: 'AU', mcc: '5814' } }));
+    await sendNetwork(test, 'clearings', { ...next, reference: `${next.reference}C`, original: next.reference });
+    await sendNetwork(
+      test,
+      'clearings',
+      purchaseOf(bought.card, { merchant: { name: 'Other', country: 'AU', mcc: '5814' } }),
+    );
     expect(await spentBy(bought)).toEqual([
       { Category: 'shopping', Amount: 19.34 },
       { Category: 'eatingOut', Amount: 17.34 },

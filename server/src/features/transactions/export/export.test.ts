@@ -8,7 +8,7 @@ import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { TEST_START } from '../../../../test-support/database.ts';
 import { askForTicket, givenTicket, postTicket } from '../../../../test-support/downloads.ts';
 import { givenCard, givenSession, type TestCard } from '../../../../test-support/factories.ts';
-import { purchaseOf, tell } from '../../../../test-support/network.ts';
+import { purchaseOf, sendNetwork } from '../../../../test-support/network.ts';
 import { nodesOf, readPdf, rowsOf } from '../../../../test-support/read-pdf.ts';
 import type { Headers } from '../../../../test-support/signed-in.ts';
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterAll(() => test.close());
 
 async function buy(name: string, amount: number, at: string, mcc = '5814'): Promise<void> {
-  await tell(test, 'clearings', purchaseOf(card, { amount, at, merchant: { name, country: 'AU', mcc } }));
+  await sendNetwork(test, 'clearings', purchaseOf(card, { amount, at, merchant: { name, country: 'AU', mcc } }));
 }
 
 /** The opening row has no description. */
@@ -243,7 +243,7 @@ describe('the file formats', () => {
     const shopAmount = { amount: 1_200, currency: 'USD', exponent: 2, rate: '1.5417' };
     const merchant = { name: 'Blue Bottle', country: 'US', mcc: '5814' };
     const at = '2026-11-18T01:00:00Z';
-    await tell(test, 'clearings', purchaseOf(card, { amount: 1_850, shopAmount, merchant, at }));
+    await sendNetwork(test, 'clearings', purchaseOf(card, { amount: 1_850, shopAmount, merchant, at }));
     const [, line] = (await fileOf(ofMonths())).body.split('\r\n');
     expect(line).toMatch(/,-18\.50,.*,12\.00,USD,1\.5417$/);
     expect((await fileOf(ofMonths({ format: 'ofx' }))).body).toContain(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { TEST_START } from '../../../../test-support/database.ts';
 import { givenBought } from '../../../../test-support/disputes.ts';
-import { freshReference, purchaseOf, tell } from '../../../../test-support/network.ts';
+import { freshReference, purchaseOf, sendNetwork } from '../../../../test-support/network.ts';
 import { postApi } from '../../../../test-support/signed-in.ts';
 
 let test: TestApp;
@@ -20,7 +20,7 @@ const ask = ({ card, headers, sequence }: Bought, Sequence = sequence) =>
 
 /** A purchase at a café that was called so, on a day. */
 const buyAt = (bought: Bought, name: string, amount: number) =>
-  tell(test, 'clearings', purchaseOf(bought.card, { amount, merchant: { name, country: 'AU', mcc: '5814' } }));
+  sendNetwork(test, 'clearings', purchaseOf(bought.card, { amount, merchant: { name, country: 'AU', mcc: '5814' } }));
 
 describe('a merchant', () => {
   it('has what was spent there this month and year, by month, and since when', async () => {
@@ -33,7 +33,7 @@ describe('a merchant', () => {
     await buyAt(bought, 'CORNER CAFE', 460);
     await buyAt(bought, 'CORNER CAFE NORTH', 9900);
     await buyAt(bought, 'Cafe Corner', 9900);
-    await tell(test, 'refunds', {
+    await sendNetwork(test, 'refunds', {
       reference: freshReference(),
       cardNumber: bought.card.pan,
       amount: 60,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { TEST_START } from '../../../../test-support/database.ts';
 import { givenCard, givenSession, type TestCard } from '../../../../test-support/factories.ts';
-import { purchaseOf, tell } from '../../../../test-support/network.ts';
+import { purchaseOf, sendNetwork } from '../../../../test-support/network.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -46,7 +46,7 @@ async function givenUser() {
 
 async function buy(card: TestCard, name: string, amount: number, mcc = '5814', at?: string) {
   const merchant = { name, country: 'AU', mcc };
-  await tell(test, 'clearings', purchaseOf(card, { amount, merchant, ...(at && { at }) }));
+  await sendNetwork(test, 'clearings', purchaseOf(card, { amount, merchant, ...(at && { at }) }));
 }
 
 describe('POST transaction/search', () => {

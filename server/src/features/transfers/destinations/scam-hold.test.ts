@@ -3,7 +3,7 @@ import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { TEST_START } from '../../../../test-support/database.ts';
 import { give, givenStaff } from '../../../../test-support/desk.ts';
 import type { TestProduct } from '../../../../test-support/factories.ts';
-import { freshReference, purchaseOf, tell } from '../../../../test-support/network.ts';
+import { freshReference, purchaseOf, sendNetwork } from '../../../../test-support/network.ts';
 import { outcomeOf } from '../../../../test-support/payees.ts';
 import { runDue, runsOf, schedulesOf } from '../../../../test-support/schedules.ts';
 import { getApi, postApi } from '../../../../test-support/signed-in.ts';
@@ -216,11 +216,11 @@ describe('a payment above the amount to a new destination', () => {
   it('that the balance no longer covers leaves its destination new', async () => {
     await pay({ Amount: 350 });
     const cleared = purchaseOf(payer.card, { amount: 1_800_00 });
-    await tell(test, 'clearings', cleared);
+    await sendNetwork(test, 'clearings', cleared);
     await run(UNTIL);
     await run('2026-11-21T10:00:00Z');
     expect([await balances(), await heldOnAccount()]).toEqual([[200_00n, 0n], 0]);
-    await tell(test, 'refunds', { ...cleared, reference: freshReference() });
+    await sendNetwork(test, 'refunds', { ...cleared, reference: freshReference() });
     expect(await heldUntil({ Amount: 300.01 })).not.toBeNull();
   });
 });

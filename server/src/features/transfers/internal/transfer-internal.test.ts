@@ -113,12 +113,12 @@ describe('an internal transfer', () => {
   });
 
   it('notifies the browsers of payer and payee after the commit', async () => {
-    const heard: string[] = [];
-    const tell = test.ctx.live.tellChanged;
-    test.ctx.live.tellChanged = (tx, _tenant, account) => tx.afterCommit(() => heard.push(String(account)));
+    const published: string[] = [];
+    const publish = test.ctx.live.publishChanged;
+    test.ctx.live.publishChanged = (tx, _tenant, account) => tx.afterCommit(() => published.push(String(account)));
     await transfer(payer.headers, body());
-    test.ctx.live.tellChanged = tell;
-    expect(heard.toSorted()).toEqual([payer.card.account.id, payee.card.account.id].map(String).toSorted());
+    test.ctx.live.publishChanged = publish;
+    expect(published.toSorted()).toEqual([payer.card.account.id, payee.card.account.id].map(String).toSorted());
   });
 
   it('is recorded in the audit log with its request, accepted or refused', async () => {

@@ -92,22 +92,22 @@ test('signs out with a message without an answer', async () => {
 });
 
 /** Runs `look` beside a second tab that records the messages of the session's channel. */
-async function besideOtherTabs(look: (other: BroadcastChannel, told: unknown[]) => Promise<void>): Promise<void> {
+async function besideOtherTabs(look: (other: BroadcastChannel, received: unknown[]) => Promise<void>): Promise<void> {
   const other = new BroadcastChannel('wattle.session');
-  const told: unknown[] = [];
-  other.addEventListener('message', ({ data }: MessageEvent<unknown>) => told.push(data));
-  await look(other, told).finally(() => other.close());
+  const received: unknown[] = [];
+  other.addEventListener('message', ({ data }: MessageEvent<unknown>) => received.push(data));
+  await look(other, received).finally(() => other.close());
 }
 
 test('notifies the other tabs that the time has expired', async () => {
-  await besideOtherTabs(async (_, told) => {
+  await besideOtherTabs(async (_, received) => {
     await open();
     const id = currentSession()?.id;
     await pass(TO_WARNING_MS);
     await expect.element(popup).toBeVisible();
     await pass(WARNING_MS);
     await expectAt('/login');
-    await expect.poll(() => told).toContainEqual({ about: id, kind: 'ended', why: 'idle' });
+    await expect.poll(() => received).toContainEqual({ about: id, kind: 'ended', why: 'idle' });
   });
 });
 

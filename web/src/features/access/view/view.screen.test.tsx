@@ -83,10 +83,10 @@ test('no other tab gets the session of a view', async () => {
   const held = (await navigator.locks.query()).held?.map(({ name = '' }) => name) ?? [];
   expect(held.filter((name) => name.startsWith('wattle.session.'))).toEqual([]);
   const other = new BroadcastChannel('wattle.session');
-  const heard: unknown[] = [];
-  other.addEventListener('message', ({ data }) => heard.push(data));
+  const received: unknown[] = [];
+  other.addEventListener('message', ({ data }) => received.push(data));
   other.postMessage({ kind: 'wanted', brand: 'wattle', asker: 'me' });
   await new Promise((resolve) => setTimeout(resolve, 300));
   other.close();
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });

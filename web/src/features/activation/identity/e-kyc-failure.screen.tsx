@@ -9,7 +9,7 @@ import { IdentityEnd } from './identity-end.tsx';
 import { useResult } from './use-verification.ts';
 
 const WHYS = ['notFound', 'pending', 'cancelled', 'changed'] as const;
-type Told = { readonly why?: (typeof WHYS)[number]; readonly caseId?: string };
+type State = { readonly why?: (typeof WHYS)[number]; readonly caseId?: string };
 
 /**
  * The identity service could not confirm the person, has not decided yet, was left, or was asked about details that
@@ -18,8 +18,8 @@ type Told = { readonly why?: (typeof WHYS)[number]; readonly caseId?: string };
 export function EKycFailureScreen() {
   const t = useTexts('identity');
   const activation = useActivation('eKyc');
-  const { why: told, caseId = '' } = (useLocation().state ?? {}) as Told;
-  const why = WHYS.find((each) => each === told);
+  const { why: given, caseId = '' } = (useLocation().state ?? {}) as State;
+  const why = WHYS.find((each) => each === given);
   // Opened by its address: nothing has failed, and the check begins.
   if (why === undefined) return <Navigate to={paths.eKyc()} replace />;
   const hasDetails = activation.view?.Steps.some(({ Name }) => Name === 'accountSetup') ?? false;

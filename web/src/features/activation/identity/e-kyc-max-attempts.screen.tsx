@@ -4,14 +4,14 @@ import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { ActivationFrame } from '../activation-frame.part.tsx';
 import { useActivationState } from '../activation-session.ts';
-import { useIsTold } from '../use-told.ts';
+import { useIsFromJourney } from '../use-from-journey.ts';
 import { IdentityEnd } from './identity-end.tsx';
 
 /** Locked out by the identity service, or tried too often. */
 export function EKycMaxAttemptsScreen() {
   const t = useTexts('identity');
   const { view } = useActivationState();
-  if (!useIsTold()) return <Navigate to={paths.cardActivate()} replace />;
+  if (!useIsFromJourney()) return <Navigate to={paths.cardActivate()} replace />;
   return (
     <ActivationFrame page={view ? 'eKyc' : 'alone'} view={view}>
       <IdentityEnd title={t('locked.title')} lead={t('locked.lead')} what={t('locked.what')}>

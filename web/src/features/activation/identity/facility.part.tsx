@@ -34,8 +34,8 @@ type FacilityProps = {
 /** A message of the frame; null: it is none. */
 function readMessage(data: unknown): { readonly state: FacilityState; readonly height: number } | null {
   if (typeof data !== 'object' || data === null) return null;
-  const { type, state: told, height } = data as { type?: unknown; state?: unknown; height?: unknown };
-  const state = STATES.find((each) => each === told);
+  const { type, state: message, height } = data as { type?: unknown; state?: unknown; height?: unknown };
+  const state = STATES.find((each) => each === message);
   if (type !== FACILITY_MESSAGE || state === undefined) return null;
   return { state, height: typeof height === 'number' && Number.isFinite(height) ? height : HEIGHT };
 }
@@ -51,21 +51,21 @@ export function Facility({ start, isChecking, onEnd }: FacilityProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [isShown, setIsShown] = useState(false);
   const [height, setHeight] = useState(HEIGHT);
-  const hear = useEffectEvent(({ source, origin, data }: MessageEvent<unknown>) => {
+  const receive = useEffectEvent(({ source, origin, data }: MessageEvent<unknown>) => {
     const inside = frame.current?.contentWindow;
     if (!inside || source !== inside || origin !== NO_ORIGIN || !start) return;
-    const told = readMessage(data);
-    if (told === null) return;
-    if (told.state === 'loaded') {
+    const message = readMessage(data);
+    if (message === null) return;
+    if (message.state === 'loaded') {
       const theme = matchesMedia(darkMedia) ? 'dark' : 'light';
       // A frame without an origin cannot be named as the receiver. No other page gets in: frame-src is ours alone.
       inside.postMessage({ type: FACILITY_MESSAGE, start: { ...start, language, theme } }, '*');
-    } else if (told.state === 'shown') setIsShown(true);
-    else if (told.state === 'resized') setHeight(Math.min(Math.max(told.height, 200), 2000));
-    else onEnd(told.state);
+    } else if (message.state === 'shown') setIsShown(true);
+    else if (message.state === 'resized') setHeight(Math.min(Math.max(message.height, 200), 2000));
+    else onEnd(message.state);
   });
   useEffect(() => {
-    const listen = (event: MessageEvent<unknown>) => hear(event);
+    const listen = (event: MessageEvent<unknown>) => receive(event);
     window.addEventListener('message', listen);
     return () => window.removeEventListener('message', listen);
   }, []);

@@ -4,14 +4,14 @@ import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { ActivationFrame } from '../activation-frame.part.tsx';
 import { useActivationState } from '../activation-session.ts';
-import { useIsTold } from '../use-told.ts';
+import { useIsFromJourney } from '../use-from-journey.ts';
 import { IdentityEnd } from './identity-end.tsx';
 
 /** Shown when the check is locked or failed too often. */
 export function IdentityAuthFailedScreen() {
   const t = useTexts('identity');
   const { view } = useActivationState();
-  if (!useIsTold()) return <Navigate to={paths.cardActivate()} replace />;
+  if (!useIsFromJourney()) return <Navigate to={paths.cardActivate()} replace />;
   return (
     <ActivationFrame page={view ? 'identityAuth' : 'alone'} view={view}>
       <IdentityEnd title={t('failed.title')} lead={t('failed.lead')} what={t('failed.what')}>

@@ -17,7 +17,7 @@ import { callReset, goToResetStage, isResetAsked } from '../../reset/public.ts';
 import { StepGate } from '../activation-page.tsx';
 import { callActivation } from '../activation-session.ts';
 import { useActivation, useNextStep } from '../use-activation.ts';
-import { TOLD } from '../use-told.ts';
+import { FROM_JOURNEY } from '../use-from-journey.ts';
 import { type IdentityAsk, QuestionsForm } from './questions-form.tsx';
 
 /** Questions about the card, or about its holder: of an activation, or of a password that is reset. */
@@ -74,7 +74,7 @@ function Questions({ ask, onPassed }: QuestionsProps) {
       if (isOver) return;
       if (!status.ok) return setFailure(status);
       if (status.value.IsCardAuthenticationLocked) {
-        return navigate(paths.cardIdentityAuthFailed(), { replace: true, state: TOLD });
+        return navigate(paths.cardIdentityAuthFailed(), { replace: true, state: FROM_JOURNEY });
       }
       const answer = await ask.call(getAuthQuestions, { body: { Language: language } });
       if (isOver) return;

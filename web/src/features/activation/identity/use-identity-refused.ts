@@ -2,7 +2,7 @@ import type { CallFailure } from '../../../api/send.ts';
 import { isUnknown } from '../../../form/form.domain.ts';
 import { paths } from '../../../paths.ts';
 import { useNavigate } from '../../../router/public.ts';
-import { TOLD } from '../use-told.ts';
+import { FROM_JOURNEY } from '../use-from-journey.ts';
 
 const LOCKED = '20249';
 /** Wrong answers, a wrong maiden name or date of birth, and what cannot be one of them. */
@@ -16,7 +16,7 @@ export function useIdentityRefused(): (failure: CallFailure) => Promise<null | u
   const navigate = useNavigate();
   return async ({ code, status }) => {
     if (code === LOCKED) {
-      await navigate(paths.cardIdentityAuthFailed(), { replace: true, state: TOLD });
+      await navigate(paths.cardIdentityAuthFailed(), { replace: true, state: FROM_JOURNEY });
       return null;
     }
     if (WRONG.has(code) || isUnknown(status) || status === 429 || status === 401) return undefined;

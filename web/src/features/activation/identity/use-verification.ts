@@ -9,7 +9,7 @@ import { useNavigate } from '../../../router/public.ts';
 import { paths } from '../../../paths.ts';
 import { callActivation } from '../activation-session.ts';
 import { useNextStep } from '../use-activation.ts';
-import { TOLD } from '../use-told.ts';
+import { FROM_JOURNEY } from '../use-from-journey.ts';
 import { useFacility, type Verification } from './use-facility.ts';
 
 const LOCKED = '20254';
@@ -22,7 +22,7 @@ export function useResult(): (caseId: string) => Promise<boolean> {
     const result = await callActivation(getVerificationResult, { body: { CaseId: caseId } });
     if (!result.ok) {
       if (result.code !== LOCKED) return false;
-      await navigate(paths.eKycMaxAttemptsExceeded(), { replace: true, state: TOLD });
+      await navigate(paths.eKycMaxAttemptsExceeded(), { replace: true, state: FROM_JOURNEY });
       return true;
     }
     const { IsVerified, IsPending, DetailsChanged } = result.value;
@@ -44,7 +44,7 @@ export function useVerification({ AccountNumber }: Pick<ActivationView, 'Account
     register: () => callActivation(registerVerification, { body: { AccountNumber } }),
     configure: (CaseId) => callActivation(getVerificationConfiguration, { query: { CaseId } }),
     askResult: useResult(),
-    onLocked: () => void navigate(paths.eKycMaxAttemptsExceeded(), { replace: true, state: TOLD }),
+    onLocked: () => void navigate(paths.eKycMaxAttemptsExceeded(), { replace: true, state: FROM_JOURNEY }),
     onCancelled: () => void navigate(paths.eKycFailure(), { state: { why: 'cancelled' } }),
   });
 }

@@ -32,7 +32,7 @@ const open = (path: string, language: Language = 'enAU', state: unknown = null) 
   openScreen(path, { as: 'account', language, state });
 
 /** As the frame says it, which has no origin. */
-function hear(state: string): void {
+function receive(state: string): void {
   const source = document.querySelector('iframe')?.contentWindow ?? null;
   const data = { type: 'wattle.identity', state };
   window.dispatchEvent(new MessageEvent('message', { source, origin: 'null', data }));
@@ -154,11 +154,11 @@ test('opens the frame, then asks the server and shows the new limit', async () =
   await expect.element(frame).toBeInTheDocument();
   const opening = page.getByText(wordsIn('enAU', 'identity:kyc.opening'));
   await expect.element(opening).toBeVisible();
-  hear('shown');
+  receive('shown');
   await expect.element(opening).not.toBeInTheDocument();
   await expectAccessibleInBothSchemes();
   expect(sent(getVerificationResult)).toEqual([]);
-  hear('complete');
+  receive('complete');
   await expectAt('/increaselimit/successful');
   await expectText(title, 'You can now keep up to $5,000');
   expect(sent(getVerificationResult).map(({ body }) => body)).toEqual([{ CaseId: '7' }]);
@@ -172,7 +172,7 @@ test.each([
   answer(getVerificationResult, result);
   await openCheck();
   await expect.element(frame).toBeInTheDocument();
-  hear('complete');
+  receive('complete');
   await expectAt('/increaselimit/unsuccessful');
   await expectText(title, words);
 });
@@ -180,7 +180,7 @@ test.each([
 test('sends nothing when the check is left', async () => {
   await openCheck();
   await expect.element(frame).toBeInTheDocument();
-  hear('cancelled');
+  receive('cancelled');
   await expectText(title, 'You left the identity check');
   await page.getByRole('link', { name: 'Try again' }).click();
   await expectAt('/increaselimit/yourdetails');

@@ -25,8 +25,8 @@ export function IncreaseLimitUnsuccessfulScreen() {
   const t = useTexts('increaseLimit');
   const { SupportPhoneNumber: phone } = useBrand();
   const pages = useInfoPages();
-  const { why: told, caseId = '' } = (useLocation().state ?? {}) as { why?: Why; caseId?: string };
-  const why = WHYS.find((each) => each === told);
+  const { why: given, caseId = '' } = (useLocation().state ?? {}) as { why?: Why; caseId?: string };
+  const why = WHYS.find((each) => each === given);
   // Opened without a check: nothing is known of one.
   if (!why) return <Navigate to={paths.increaseLimitBenefits()} replace />;
   return (

@@ -112,7 +112,7 @@ export function TransferForm({ cards, card, payers }: TransferFormProps) {
   const nameCheck = useNameCheck(method, values, { isTyped: true });
   useEffect(() => {
     lookedUp.current = lookUp;
-    answers.tell(lookUp.isUnderWay || nameCheck.isUnderWay);
+    answers.report(lookUp.isUnderWay || nameCheck.isUnderWay);
   });
   const hasPurposes = method.call.fields.purpose !== null;
   const limits = useLimits(cards.reference, hasPurposes);

@@ -119,7 +119,7 @@ export function EditPayee({ payee, onClose }: { readonly payee: Listed; readonly
   useEffect(() => {
     const [first, second] = [problem ?? mistyped, lookUp.problems[number.field]];
     wrong.current = { ...(first && { first }), ...(second && { second }) };
-    answers.tell(lookUp.isUnderWay || nameCheck.isUnderWay);
+    answers.report(lookUp.isUnderWay || nameCheck.isUnderWay);
   });
   useEffect(() => {
     // The problem is shown at the field and read out with it.

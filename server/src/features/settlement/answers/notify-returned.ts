@@ -7,7 +7,7 @@ import { type NoticeOf, notifyEach, notifyOne } from '../../messages/public.ts';
 import { findReturned, listUnnotified, type Returned, saveNotified } from './unnotified.store.ts';
 
 /** Notifies payers of returned payments, once for each. */
-export async function tellReturned(ctx: AppContext, tenantId: number): Promise<void> {
+export async function notifyReturned(ctx: AppContext, tenantId: number): Promise<void> {
   await notifyEach(ctx, tenantId, {
     list: (tx) => listUnnotified(tx, ctx.secrets, tenantId),
     noticeOf,
@@ -16,7 +16,7 @@ export async function tellReturned(ctx: AppContext, tenantId: number): Promise<v
 }
 
 /** The same for a payment that was returned without a line. */
-export async function tellReturnOf(ctx: AppContext, tx: Tx, tenantId: number, transferId: bigint): Promise<void> {
+export async function notifyReturnOf(ctx: AppContext, tx: Tx, tenantId: number, transferId: bigint): Promise<void> {
   const returned = await findReturned(tx, ctx.secrets, tenantId, transferId);
   if (returned) await notifyOne(ctx, tx, tenantId, returned, noticeOf);
 }

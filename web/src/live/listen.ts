@@ -47,7 +47,7 @@ async function openAsPerson(of: string, sinceMs: number | null, signal: AbortSig
  * Listens to one stream of a session until it ends, including changes since a time of `performance.now()`; null: none
  * of those.
  */
-export async function hear(
+export async function listen(
   of: string,
   stop: AbortSignal,
   sinceMs: number | null,

@@ -33,7 +33,7 @@ type CardNotice = {
 };
 
 /** Notifies the holder of a card, on every contact, of a change: somebody else may have made it. */
-export async function tellCardChanged(tx: Tx, ctx: AppContext, notice: CardNotice): Promise<void> {
+export async function notifyCardChanged(tx: Tx, ctx: AppContext, notice: CardNotice): Promise<void> {
   const { tenantId, cardId, change, amount, cause } = notice;
   const card = await findCardPeople(tx, tenantId, cardId);
   if (!card) return;
@@ -59,24 +59,24 @@ export async function tellCardChanged(tx: Tx, ctx: AppContext, notice: CardNotic
 
 type Replaced = { readonly card: string; readonly cause: string };
 
-const CARDS_TO_TELL: Queue<Replaced> = { name: 'cards.tell-replaced', clock: 'security' };
+const CARDS_TO_NOTIFY: Queue<Replaced> = { name: 'cards.tell-replaced', clock: 'security' };
 
 /** Notifies of a replacement in the transaction of its payment, without waiting for the writes. */
-export function tellReplacedLater(
+export function notifyReplacedLater(
   tx: Tx,
   { clocks }: Pick<AppContext, 'clocks'>,
   { tenantId, cardId, cause }: Pick<CardNotice, 'tenantId' | 'cardId' | 'cause'>,
 ): void {
   const card = String(cardId);
-  enqueueLater(tx, clocks, CARDS_TO_TELL, { tenantId, key: `${card}:${cause}`, payload: { card, cause } });
+  enqueueLater(tx, clocks, CARDS_TO_NOTIFY, { tenantId, key: `${card}:${cause}`, payload: { card, cause } });
 }
 
 /** Notifies people that a replacement for their card was ordered. */
-export const tellReplaced: QueuedJob<AppContext, Replaced> = {
-  queue: CARDS_TO_TELL,
+export const notifyReplaced: QueuedJob<AppContext, Replaced> = {
+  queue: CARDS_TO_NOTIFY,
   atOnce: 20,
   async inTransaction(ctx, tx, { tenantId, payload: { card, cause } }) {
-    await tellCardChanged(tx, ctx, { tenantId, cardId: BigInt(card), change: 'replaced', cause });
+    await notifyCardChanged(tx, ctx, { tenantId, cardId: BigInt(card), change: 'replaced', cause });
     return 'done';
   },
 };

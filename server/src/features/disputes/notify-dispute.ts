@@ -12,7 +12,7 @@ type News = { readonly reference: string; readonly cause: string };
 const NEWS: Queue<News> = { name: 'disputes.tell', clock: 'security' };
 
 /** Sends the cardholder a message that there is news. The details are shown only after sign-in. */
-export async function tellDispute(tx: Tx, ctx: AppContext, dispute: DisputeRow, cause: string): Promise<void> {
+export async function notifyDispute(tx: Tx, ctx: AppContext, dispute: DisputeRow, cause: string): Promise<void> {
   const reached = await findReached(tx, dispute);
   if (!reached || reached.email === '') return;
   await queueNotice(tx, ctx, {
@@ -29,7 +29,7 @@ export async function tellDispute(tx: Tx, ctx: AppContext, dispute: DisputeRow, 
 }
 
 /** The same in the transaction of a payment, without waiting for the writes. */
-export function tellDisputeLater(
+export function notifyDisputeLater(
   tx: Tx,
   { clocks }: Pick<AppContext, 'clocks'>,
   { tenant_id: tenantId, id, reference }: DisputeRow,
@@ -38,12 +38,12 @@ export function tellDisputeLater(
   enqueueLater(tx, clocks, NEWS, { tenantId, key: `${id}:${cause}`, payload: { reference, cause } });
 }
 
-export const tellNews: QueuedJob<AppContext, News> = {
+export const notifyDisputeNews: QueuedJob<AppContext, News> = {
   queue: NEWS,
   atOnce: 20,
   async inTransaction(ctx, tx, { tenantId, payload: { reference, cause } }) {
     const dispute = await findDispute(tx, tenantId, reference);
-    if (dispute) await tellDispute(tx, ctx, dispute, cause);
+    if (dispute) await notifyDispute(tx, ctx, dispute, cause);
     return 'done';
   },
 };

@@ -20,7 +20,7 @@ type Forced = {
 const FORCED_DEBITS: Queue<Forced> = { name: 'debts.tell-forced', clock: 'security' };
 
 /** Queues the notice of a forced debit in its transaction. */
-export function tellForcedLater(
+export function notifyForcedLater(
   tx: Tx,
   { clocks }: Pick<AppContext, 'clocks'>,
   tenantId: number,
@@ -32,7 +32,7 @@ export function tellForcedLater(
 }
 
 /** Notifies holders of forced debits. If the balance did not cover one, the notice of the debt replaces it. */
-export const tellForcedDebits: QueuedJob<AppContext, Forced> = {
+export const notifyForcedDebits: QueuedJob<AppContext, Forced> = {
   queue: FORCED_DEBITS,
   atOnce: 20,
   async inTransaction(ctx, tx, { tenantId, payload: { transfer, account, amount, cause } }) {

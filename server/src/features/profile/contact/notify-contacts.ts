@@ -39,7 +39,7 @@ type Replaced = {
 };
 
 /** Notifies the replaced contact, with the undo link where there is one, and the other contact of the person. */
-export async function tellReplaced(tx: Tx, replaced: Replaced): Promise<void> {
+export async function notifyReplaced(tx: Tx, replaced: Replaced): Promise<void> {
   const { ctx, session, request, person, channel, changeId, token } = replaced;
   const { tenantId, brandId } = session;
   const brand = await findBrandById(ctx, brandId);
@@ -81,7 +81,7 @@ type Undone = {
 };
 
 /** Notifies the restored contact, the removed one and the other one. */
-export async function tellUndone(tx: Tx, { ctx, place, person, row, isLinkSent }: Undone): Promise<void> {
+export async function notifyUndone(tx: Tx, { ctx, place, person, row, isLinkSent }: Undone): Promise<void> {
   const { holder_id: holderId, first_name: firstName, language } = person;
   const message = { ...place, holderId, language, params: { firstName } };
   const back = recipientAt(ctx, place.tenantId, row.channel, row.old_value);
