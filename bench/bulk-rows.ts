@@ -63,7 +63,7 @@ const NEWEST = `
 UPDATE ledger_account a SET version = e.seq, credited = e.credited_after, last_posted_at = e.posted_at
 FROM entry e WHERE a.id = $1 AND e.account_id = a.id AND e.seq = a.version + $2`;
 
-type Standing = { balance: string; version: string };
+type Position = { balance: string; version: string };
 
 /** Adds `rows` (rounded to even) to the account of a card, against the tenant's bank account. */
 export async function addPostedRows(ownerUrl: string, card: TestCard, rows: number): Promise<void> {
@@ -80,18 +80,18 @@ export async function addPostedRows(ownerUrl: string, card: TestCard, rows: numb
   try {
     // Foreign keys hold by construction; checking ten million of them takes longer than the load.
     await owner.query('SET session_replication_role = replica').catch(() => {});
-    const standing = async (id: bigint) =>
-      (await owner.query<Standing>('SELECT balance, version FROM ledger_account WHERE id = $1', [id])).rows[0];
-    const [own, theirs] = [await standing(account), await standing(bank)];
+    const positionOf = async (id: bigint) =>
+      (await owner.query<Position>('SELECT balance, version FROM ledger_account WHERE id = $1', [id])).rows[0];
+    const [own, theirs] = [await positionOf(account), await positionOf(bank)];
     const [last] = (await owner.query<{ id: string }>('SELECT coalesce(max(id), 0) AS id FROM transfer')).rows;
     if (!own || !theirs || !last) throw new Error('the accounts are gone');
     const count = rows + (rows % 2);
     const begin = new Date(Date.now() - count * 9_000 - 3_600_000);
     for (let from = 1; from <= count; from += ROWS_AT_ONCE) {
       const to = Math.min(count, from + ROWS_AT_ONCE - 1);
-      const standings = [own.version, own.balance, theirs.version, theirs.balance];
+      const positions = [own.version, own.balance, theirs.version, theirs.balance];
       const who = [card.id, card.pan.slice(-4)];
-      await owner.query(ROWS, [brand.tenantId, account, bank, last.id, from, to, begin, ...standings, ...who]);
+      await owner.query(ROWS, [brand.tenantId, account, bank, last.id, from, to, begin, ...positions, ...who]);
     }
     for (const id of [account, bank]) {
       await owner.query(NEWEST, [id, count]);

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { givenCard, givenVoucher, givenWebPerson } from '../support/own-people.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
-import { givenPayer, WHOM } from '../support/transfer.ts';
+import { givenPayer, PAYEE_CHOICE } from '../support/transfer.ts';
 
 /** More stops than a page has before its main button. */
 const MOST_STOPS = 60;
@@ -49,7 +49,7 @@ test('someone new is paid with the keyboard alone', { tag: '@desktop' }, async (
   await signIn(page, payer);
   await expect(heading(page, /Jack/)).toBeVisible();
   await activate(page, page.getByRole('main').getByRole('link', { name: 'Pay', exact: true }));
-  await expect(heading(page, WHOM)).toBeFocused();
+  await expect(heading(page, PAYEE_CHOICE)).toBeFocused();
   await activate(page, page.getByRole('button', { name: /By account number, arrives/ }));
   await type(page, 'Name', 'Isla Brown');
   await type(page, 'Account number', payee.account);

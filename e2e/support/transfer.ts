@@ -54,7 +54,7 @@ export async function openAsPayer(page: Page, server: RunningServer): Promise<{ 
 export const spaced = (account: string) => account.replaceAll(/(\d{3})(?=\d)/g, '$1 ');
 
 /** The question of the first page of a payment. */
-export const WHOM = 'Who do you want to pay?';
+export const PAYEE_CHOICE = 'Who do you want to pay?';
 
 /** The ways to pay someone new, by the beginning of their rows. */
 const WAYS = { internal: /By account number, arrives/, external: /^A bank account/, bpay: /^A BPAY bill/ } as const;
@@ -62,7 +62,7 @@ const WAYS = { internal: /By account number, arrives/, external: /^A bank accoun
 /** Chooses someone new on the first page of a payment. */
 export async function payNew(page: Page, way: keyof typeof WAYS): Promise<void> {
   await page.getByRole('button', { name: WAYS[way] }).click();
-  await expect(page.getByRole('heading', { name: WHOM })).toBeHidden();
+  await expect(page.getByRole('heading', { name: PAYEE_CHOICE })).toBeHidden();
 }
 
 /** Opens a folded part of the form: Purpose, Description, When. */
@@ -73,7 +73,7 @@ export async function unfold(page: Page, part: string): Promise<void> {
 
 export async function openTransfer(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('link', { name: 'Pay', exact: true }).click();
-  await expect(page.getByRole('heading', { name: WHOM, level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: PAYEE_CHOICE, level: 1 })).toBeVisible();
   await settled(page);
 }
 
@@ -81,7 +81,7 @@ type Typed = { readonly name?: string; readonly account?: string; readonly amoun
 
 export async function fillIn(page: Page, typed: Typed): Promise<void> {
   const { name, account, amount, sees } = typed;
-  if (await page.getByRole('heading', { name: WHOM }).isVisible()) await payNew(page, 'internal');
+  if (await page.getByRole('heading', { name: PAYEE_CHOICE }).isVisible()) await payNew(page, 'internal');
   if (name !== undefined) await page.getByLabel('Name', { exact: true }).fill(name);
   if (account !== undefined) await page.getByLabel('Account number', { exact: true }).fill(account);
   if (amount !== undefined) await page.getByLabel('Amount in dollars').fill(amount);

@@ -67,7 +67,7 @@ export function resetTokenIn({ mails, texts }: Sent, to: string): string {
 }
 
 /** Stored sign-in names and contacts of a login. */
-export async function standingOf({ ctx }: TestApp, { id }: Pick<TestWebAccount, 'id'>) {
+export async function accessStateOf({ ctx }: TestApp, { id }: Pick<TestWebAccount, 'id'>) {
   const [row] = await ctx.asOwner<{
     email: string;
     mobile: string;

@@ -116,7 +116,7 @@ export class LedgerModel {
     return this.#state.holds[hold]?.keep;
   }
 
-  standing(account: number): ModelBalance {
+  balanceOf(account: number): ModelBalance {
     const { entries, held } = this.#account(account);
     return { balance: sum(entries), held, version: BigInt(entries.length) };
   }
@@ -282,7 +282,7 @@ export class LedgerModel {
     if (keep > hold.keep) return 'amount_too_large';
     this.#account(hold.account).held -= hold.keep - keep;
     hold.keep = keep;
-    return this.standing(hold.account);
+    return this.balanceOf(hold.account);
   }
 
   #close(index: number): ModelAnswer {
@@ -299,7 +299,7 @@ export class LedgerModel {
   }
 
   #placed(answer: object, account: number, replayed: boolean): ModelAnswer {
-    return { hold: (answer as { hold: number }).hold, balance: this.standing(account), replayed };
+    return { hold: (answer as { hold: number }).hold, balance: this.balanceOf(account), replayed };
   }
 
   #account(index: number): Account {

@@ -16,7 +16,7 @@ import {
   TRANSFER_CALL,
   words,
   payNew,
-  WHOM,
+  PAYEE_CHOICE,
 } from '../../support/transfer.ts';
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
@@ -124,7 +124,7 @@ test('a payment that exceeds the changed balance is refused, edited and made wit
 
   // A payment is not repeated by any navigation.
   await page.goBack();
-  await expect(page.getByRole('heading', { name: WHOM })).toBeVisible();
+  await expect(page.getByRole('heading', { name: PAYEE_CHOICE })).toBeVisible();
   expect(keys).toHaveLength(2);
 });
 

@@ -14,7 +14,7 @@ test('a new payee is paid in Chinese, from the form to the receipt', { tag: ['@p
   const payee = await givenCardPerson(server, 5, ['Tom', 'Reed']);
   await signIn(page, payer);
   await page.goto('/fundsTransfer');
-  await expect(page.getByRole('heading', { name: zh('transfers:whom.title'), level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: zh('transfers:payeeChoice.title'), level: 1 })).toBeVisible();
   await page.getByRole('button', { name: zh('transfers:new.internal', { brand: 'Harbour Mutual' }) }).click();
   await page.getByLabel(zh('transfers:field.name'), { exact: true }).fill('Tom Reed');
   await page.getByLabel(zh('transfers:field.accountNumber'), { exact: true }).fill(payee.account);

@@ -12,7 +12,7 @@ import {
   review,
   send,
   TRANSFER_CALL,
-  WHOM,
+  PAYEE_CHOICE,
 } from '../../support/transfer.ts';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -82,7 +82,7 @@ test('a reload keeps the form, the review, the refusal and the receipt', { tag: 
 
   // Back and Forward pay nothing again, and the receipt remains.
   await page.goBack();
-  await expect(heading(page, WHOM)).toBeVisible();
+  await expect(heading(page, PAYEE_CHOICE)).toBeVisible();
   await page.goForward();
   await expect(receipt(page).getByText(number)).toBeVisible();
   expect(keys).toHaveLength(2);
@@ -119,7 +119,7 @@ test('a draft remains while its holder visits other pages, until it is discarded
   await expect(page.getByRole('button', { name: /^Description/ })).toContainText('Dinner');
 
   await page.getByRole('button', { name: 'Clear and start again' }).click();
-  await expect(heading(page, WHOM)).toBeFocused();
+  await expect(heading(page, PAYEE_CHOICE)).toBeFocused();
   await page.reload();
   await settled(page);
   await expect(page.getByRole('region', { name: 'Payment you started' })).toHaveCount(0);
@@ -129,7 +129,7 @@ test('a draft remains while its holder visits other pages, until it is discarded
   await fillIn(page, { name: 'Li Wei', account: '200100025', amount: '1', sees: 'Lunch' });
   await review(page);
   await page.getByRole('button', { name: 'Start a new payment' }).click();
-  await expect(heading(page, WHOM)).toBeFocused();
+  await expect(heading(page, PAYEE_CHOICE)).toBeFocused();
   await fillIn(page, { name: 'Li Wei', account: '200100025', amount: '1', sees: 'Lunch' });
   await review(page);
   await page.getByRole('button', { name: 'Cancel this transfer' }).click();
@@ -162,7 +162,7 @@ test('a duplicated tab starts at the form and pays with its own key', { tag: '@d
   await review(page);
   const copy = await duplicate(page);
   const copiedKeys = await watchKeys(copy);
-  await expect(heading(copy, WHOM)).toBeVisible();
+  await expect(heading(copy, PAYEE_CHOICE)).toBeVisible();
   await expect(copy).toHaveURL(/\/fundsTransfer$/);
   await copy.getByRole('region', { name: 'Payment you started' }).getByRole('link', { name: 'Continue' }).click();
   await expect(field(copy, 'Name')).toHaveValue('Isla Brown');

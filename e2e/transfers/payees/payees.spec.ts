@@ -3,7 +3,7 @@ import { amelia, jack, ruby, type WebPerson } from '../../support/people.ts';
 import { settled } from '../../support/settled.ts';
 import { signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
-import { givenPayer, prove, spaced, payNew, WHOM } from '../../support/transfer.ts';
+import { givenPayer, prove, spaced, payNew, PAYEE_CHOICE } from '../../support/transfer.ts';
 
 const saved = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
 const nameField = (page: Page) => page.getByLabel('Name', { exact: true });
@@ -67,7 +67,7 @@ test('a payee is saved with a payment, paid again, edited and deleted', { tag: '
   await expect(page.getByRole('dialog', { name: `Delete ${second}?` })).toBeVisible();
   await page.getByRole('button', { name: 'Delete payee' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: WHOM })).toBeVisible();
+  await expect(page.getByRole('heading', { name: PAYEE_CHOICE })).toBeVisible();
   await expect(saved(page, second)).toHaveCount(0);
 });
 
@@ -84,7 +84,7 @@ test('each person has their own payees', { tag: '@desktop' }, async ({ page }) =
   await signIn(page, ruby);
   await page.goto('/fundsTransfer');
   await settled(page);
-  await expect(page.getByRole('heading', { name: WHOM })).toBeVisible();
+  await expect(page.getByRole('heading', { name: PAYEE_CHOICE })).toBeVisible();
   await expect(saved(page, 'Li Wei')).toHaveCount(0);
 });
 

@@ -26,7 +26,7 @@ import { noteClientAddress } from '../platform/client-address.ts';
 import { Busy } from '../platform/busy.ts';
 import { describeBug, letBodyPass, nameOf, refuse } from './fault.ts';
 import type { Route } from './handle.ts';
-import { handOnRefused, handOnRequests } from './hand-on.ts';
+import { forwardRefused, forwardRequests } from './forward.ts';
 import { addSecurityHeaders, closedHeaders } from './headers.ts';
 import { serveHealth } from './health.ts';
 import { readForwarded } from './forwarded.ts';
@@ -79,7 +79,7 @@ export async function buildApp(ctx: AppContext, options: AppOptions = {}): Promi
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
   });
   app.setErrorHandler(async (error, request, reply) => {
-    if (!(await handOnRefused(ctx, error, request, reply))) fail(error, request, reply);
+    if (!(await forwardRefused(ctx, error, request, reply))) fail(error, request, reply);
     return reply;
   });
   app.decorateRequest('rawBody', null as unknown as Buffer);
@@ -90,7 +90,7 @@ export async function buildApp(ctx: AppContext, options: AppOptions = {}): Promi
   logAnswers(app, ctx.log);
   warnOfUntrustedProxies(app, ctx.log);
   admitToDesk(app, ctx);
-  handOnRequests(app, ctx);
+  forwardRequests(app, ctx);
   serveMetrics(app, ctx);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   await app.register(cookie);

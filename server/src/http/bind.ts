@@ -9,7 +9,7 @@ import { type AnsweredJar, openCookieJar } from './cookies.ts';
 import { reachOfDesk } from './desk-admission.ts';
 import type { DocumentForm, DocumentRoute, PostedDocument } from './document.ts';
 import { refuse } from './fault.ts';
-import { askOtherClusters } from './hand-on.ts';
+import { askOtherClusters } from './forward.ts';
 import { checkProof, checkView } from './fresh-proof.ts';
 import type { OpenStream, Route, Session } from './handle.ts';
 import { inOwnTurn, runOutside } from './outside.ts';

@@ -183,7 +183,7 @@ class Run {
           given.ledger.balanceAt(this.#tx, TENANT, id, one),
           given.ledger.totals(this.#tx, TENANT, id, noon, one),
         ]);
-        agree(balance, this.#model.standing(place));
+        agree(balance, this.#model.balanceOf(place));
         agree([atNoon, atOne], [this.#model.balanceAt(place, noon), this.#model.balanceAt(place, one)]);
         agree(totals, this.#model.totals(place, noon, one));
       }),

@@ -306,8 +306,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   ): Promise<T> {
     // It is inserted into the SQL text, because SET takes no parameters.
     if (tenantId !== null && !Number.isInteger(tenantId)) throw new TypeError('a tenant is a whole number');
-    const seat = await lane.take(connect);
-    const { client } = seat;
+    const slot = await lane.take(connect);
+    const { client } = slot;
     const ending: Ending = { sent: [], reactions: [] };
     const watch = watchAnswers(client, options.answerMs ?? ANSWER_MS, () => {
       trustedSince = performance.now();
@@ -332,7 +332,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       // Before BEGIN, because within the transaction the snapshot of the reads would be used.
       const fault = await comeTo(wire, position).catch((error: Error) => error);
       if (fault) {
-        seat.leave(fault instanceof ReplicaBehind ? undefined : fault);
+        slot.leave(fault instanceof ReplicaBehind ? undefined : fault);
         client.removeListener('error', breakDown);
         throw fault;
       }
@@ -349,7 +349,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     const end = (sql: 'COMMIT' | 'ROLLBACK') => {
       const answer = wire.end(sql);
       hasEnded = true;
-      seat.ended();
+      slot.ended();
       return answer;
     };
     let value: T;
@@ -371,7 +371,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       await opened.catch(rethrow);
       return rethrow(error);
     } finally {
-      seat.leave(broken);
+      slot.leave(broken);
       client.removeListener('error', breakDown);
     }
     for (const react of ending.reactions) react();

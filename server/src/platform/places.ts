@@ -74,7 +74,7 @@ export async function openPlaces({ database, others, listen, onGone, onError }: 
 
   await refresh();
   const again = () => void refresh().catch(onError);
-  const silence = listen({ received: (word) => word === PLACES_CHANGED && again(), missed: again });
+  const unsubscribe = listen({ received: (word) => word === PLACES_CHANGED && again(), missed: again });
   const ticker = startTicker(LOOK_EVERY_MS, refresh, onError);
   return {
     others,
@@ -83,7 +83,7 @@ export async function openPlaces({ database, others, listen, onGone, onError }: 
     ofHost: (host) => hosts.get(host),
     refresh,
     async stop() {
-      silence();
+      unsubscribe();
       await ticker.stop();
     },
   };

@@ -4,7 +4,7 @@ import { dollarsOf } from '../../platform/money.ts';
 import { deskCommand, referenceNumber, refused } from '../desk/public.ts';
 import { findDispute } from './dispute.store.ts';
 import { readPurchase } from './disputed-purchase.store.ts';
-import { standing, unrefunded } from './provisional-credit.kind.ts';
+import { outstandingCredit, unrefunded } from './provisional-credit.kind.ts';
 
 /** A dispute in one row: whose it is, about which purchase, when it is due, and what each end of it moves. */
 export const disputeFactsCommand = deskCommand({
@@ -45,7 +45,7 @@ export const disputeFactsCommand = deskCommand({
     const dispute = await findDispute(tx, staff.tenantId, input.dispute);
     const purchase = dispute && (await readPurchase(tx, dispute));
     if (!dispute || !purchase) return refused('not_found', { field: 'dispute' });
-    const given = standing(dispute);
+    const given = outstandingCredit(dispute);
     const at = (moment: string | null) => (moment === null ? '' : toInstant(moment));
     const row = {
       ...{ dispute: dispute.reference, state: dispute.state, reason: dispute.reason },

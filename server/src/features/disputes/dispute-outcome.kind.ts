@@ -13,7 +13,7 @@ import { type DisputeRow, findDispute, lockDispute, saveResolved } from './dispu
 import { type DisputedAbroad, feeBackOf, readDisputedAbroad } from './foreign-fee-back.ts';
 import { notifyDisputeLater } from './notify-dispute.ts';
 import { readHolderLanguage } from './holder.store.ts';
-import { standing, takingBack, unrefunded } from './provisional-credit.kind.ts';
+import { outstandingCredit, takingBack, unrefunded } from './provisional-credit.kind.ts';
 
 export type DisputeOutcome = {
   readonly reference: string;
@@ -74,7 +74,7 @@ export const disputeOutcome = paymentKind<DisputeOutcome, Facts, { readonly rece
       // The money was theirs before, so it may exceed the maximum balance.
       forced: true,
     };
-    const back = standing(dispute) === 0n ? undefined : takingBack(dispute, programme, language);
+    const back = outstandingCredit(dispute) === 0n ? undefined : takingBack(dispute, programme, language);
     const credited = { credited: input.amount, dispute };
     const feeBack = abroad && input.amount > 0n ? feeBackOf(abroad, credited, { programme, language }) : undefined;
     const feesBack = (feeBack?.postings ?? []).map((posting) =>
@@ -85,7 +85,7 @@ export const disputeOutcome = paymentKind<DisputeOutcome, Facts, { readonly rece
     const postings = back && input.amount === 0n ? back : { ...credit, ...(linked.length > 0 && { linked }) };
     return ok({
       ...postings,
-      effects: [resolving(input, standing(dispute), now), ...(feeBack ? [feeBack.effect] : [])],
+      effects: [resolving(input, outstandingCredit(dispute), now), ...(feeBack ? [feeBack.effect] : [])],
       writes(within, { transferId }) {
         if (formerHolders === undefined || input.amount === 0n) return;
         const cents = feesBack.reduce((sum, { amount }) => sum + amount, input.amount);
@@ -110,7 +110,7 @@ function resolving(
       if (!dispute) return err('not_found', 'dispute');
       const moved = move(DISPUTE, { state: dispute.state, event: 'resolve', by: 'staff' });
       // A provisional credit changed after the postings were planned, so the request has to be repeated.
-      if (moved.kind !== 'changed' || standing(dispute) !== advanced || amount > unrefunded(dispute))
+      if (moved.kind !== 'changed' || outstandingCredit(dispute) !== advanced || amount > unrefunded(dispute))
         return err('dispute_closed', 'dispute');
       return ok({
         state: { ...dispute, state: 'Resolved' },

@@ -1,7 +1,7 @@
 import type { Dispute } from '@wattle/contract/disputes/dispute.ts';
 import { type Tx, toInstant } from '../../platform/database.ts';
 import { toDollars } from '../../platform/money.ts';
-import { standing } from './provisional-credit.kind.ts';
+import { outstandingCredit } from './provisional-credit.kind.ts';
 import { type DisputeRow, type FileRow, listFiles, listMessages, type MessageRow } from './dispute.store.ts';
 
 const instantOf = (at: string | null) => (at === null ? null : toInstant(at));
@@ -26,7 +26,7 @@ export function toDisputeView(
     State: row.state,
     Resolution: row.resolution,
     CreditedAmount: row.credited === null ? null : toDollars(row.credited),
-    ProvisionalAmount: standing(row) === 0n ? null : toDollars(standing(row)),
+    ProvisionalAmount: outstandingCredit(row) === 0n ? null : toDollars(outstandingCredit(row)),
     OpenedAt: toInstant(row.opened_at),
     AnswerBy: row.answer_by,
     SubmittedAt: instantOf(row.submitted_at),

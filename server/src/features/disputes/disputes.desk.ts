@@ -33,7 +33,7 @@ import {
 } from './dispute.store.ts';
 import { foreignFeeBack } from './foreign-fee-back.ts';
 import { disputeOutcome } from './dispute-outcome.kind.ts';
-import { standing, unrefunded } from './provisional-credit.kind.ts';
+import { outstandingCredit, unrefunded } from './provisional-credit.kind.ts';
 import { notifyDispute } from './notify-dispute.ts';
 
 const object = ({ reference: named }: DisputeRow) => `dispute:${named}`;
@@ -44,7 +44,7 @@ const row = (dispute: DisputeRow) => ({
   reason: dispute.reason,
   amount: toDollars(dispute.amount).toFixed(2),
   refunded: toDollars(dispute.refunded).toFixed(2),
-  provisional: toDollars(standing(dispute)).toFixed(2),
+  provisional: toDollars(outstandingCredit(dispute)).toFixed(2),
   openedAt: toInstant(dispute.opened_at),
   answerBy: dispute.answer_by,
   resolution: dispute.resolution,
@@ -96,7 +96,7 @@ export const disputeCommand = deskCommand({
     const so = [
       `${reason}, ${amount}, answer by ${answerBy}`,
       ...(dispute.refunded > 0n ? [`refunded ${refunded}`] : []),
-      ...(standing(dispute) > 0n ? [`provisionally credited ${provisional}`] : []),
+      ...(outstandingCredit(dispute) > 0n ? [`provisionally credited ${provisional}`] : []),
       ...(resolution === null ? [] : [`ended as ${resolution}`]),
     ].join(', ');
     return {
@@ -219,7 +219,7 @@ export const resolveDisputeCommand = deskCommand({
     const dispute = await findDispute(tx, staff.tenantId, input.dispute);
     const amount = dispute && creditOf(input, dispute);
     if (!dispute || amount === undefined || dispute.ended_at !== null) return [];
-    const provisional = standing(dispute);
+    const provisional = outstandingCredit(dispute);
     const fee = amount > 0n ? await foreignFeeBack(tx, dispute, amount) : 0n;
     const isOwn = input.resolution === 'writeOff';
     const income = provisional - fee - (isOwn ? amount : 0n);

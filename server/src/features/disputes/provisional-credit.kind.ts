@@ -15,7 +15,7 @@ type Facts = { readonly dispute: DisputeRow | undefined; readonly programme: big
 const ledger = openLedger();
 
 /** Cents of the provisional credit that were not taken back; zero for none. */
-export function standing({ provisional, provisional_ended_at }: DisputeRow): Cents {
+export function outstandingCredit({ provisional, provisional_ended_at }: DisputeRow): Cents {
   return provisional !== null && provisional_ended_at === null ? provisional : 0n;
 }
 
@@ -29,7 +29,7 @@ export function takingBack(dispute: DisputeRow, programme: bigint, language: Lan
   return {
     from: side(dispute, productTexts(language, 'disputes')['provisionalBack'] ?? ''),
     to: { ledgerAccountId: programme },
-    amount: standing(dispute),
+    amount: outstandingCredit(dispute),
     code: TRANSFER_CODE.adjustment,
     forced: true,
   };
@@ -98,14 +98,14 @@ export const provisionalBack = paymentKind<
   isMoneyOut: false,
   read: ({ input }, within) => read(input.reference, within),
   decide({ input: { reference }, facts: { dispute, programme, language }, now }) {
-    if (!dispute || standing(dispute) === 0n) return err('not_found', 'dispute');
+    if (!dispute || outstandingCredit(dispute) === 0n) return err('not_found', 'dispute');
     const ended_at = new Date(now).toISOString();
     return ok({
       ...takingBack(dispute, programme, language),
       effects: [
         // A refund may have taken a part after the posting was planned. The request is then repeated.
         locked(reference, (one) =>
-          one.state === 'Cancelled' && standing(one) === standing(dispute)
+          one.state === 'Cancelled' && outstandingCredit(one) === outstandingCredit(dispute)
             ? { provisional_ended_at: ended_at }
             : undefined,
         ),

@@ -8,7 +8,7 @@ import { recordPosting } from '../transactions/public.ts';
 import { addMerchantCredit, type Claim, type DisputableRow, readClaims } from './claims.store.ts';
 import { type DisputeRow, listOpenOfRows, saveRefunded } from './dispute.store.ts';
 import { readHolderLanguage } from './holder.store.ts';
-import { standing, unrefunded } from './provisional-credit.kind.ts';
+import { outstandingCredit, unrefunded } from './provisional-credit.kind.ts';
 import { notifyDispute } from './notify-dispute.ts';
 
 const ledger = openLedger();
@@ -71,7 +71,7 @@ export async function planRefund(tx: Tx, refund: Refund, rows: readonly Disputab
     const dispute = disputeOf(claim);
     const within = disputed.get(claim.seq) ?? 0n;
     const cents = within + take(claim.uncredited - within);
-    const takenBack = dispute ? least(within, standing(dispute)) : 0n;
+    const takenBack = dispute ? least(within, outstandingCredit(dispute)) : 0n;
     return cents > 0n ? [{ claim, cents, within, dispute, takenBack }] : [];
   });
   const programme = await ledger.settlementAccount(tx, tenantId, 'fees');

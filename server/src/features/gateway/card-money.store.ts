@@ -51,7 +51,7 @@ SELECT $1, $5, portion.id, $6, least(portion.cents, $7 - portion.before), portio
 ON CONFLICT DO NOTHING`;
 
 /** Moves the marks with money that is paid to another account of the programme. */
-export function handOnCardMoney(tx: Tx, tenantId: number, moved: InternalMovement, { nowMs, keptInMs }: Hours): void {
+export function moveCardMoney(tx: Tx, tenantId: number, moved: InternalMovement, { nowMs, keptInMs }: Hours): void {
   const { from, to, amount, transferId } = moved;
   tx.later(HAND_ON, [tenantId, [from], new Date(nowMs), keptInMs, transferId, to, amount]);
 }

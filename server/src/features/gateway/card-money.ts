@@ -1,5 +1,5 @@
 import type { Retention, PaymentTransaction } from '../payments/public.ts';
-import { handOnCardMoney, sumCardMoney } from './card-money.store.ts';
+import { moveCardMoney, sumCardMoney } from './card-money.store.ts';
 
 const hoursOf = ({ ctx }: Pick<PaymentTransaction, 'ctx'>) => ({
   nowMs: ctx.clocks.business.now(),
@@ -14,5 +14,5 @@ export const cardMoney: Retention = {
   name: 'cardMoney',
   refusal: 'card_money_stays',
   read: ({ ctx, tx, tenantId }, accounts) => sumCardMoney(tx, tenantId, accounts, hoursOf({ ctx })),
-  transfer: ({ ctx, tx, tenantId }, moved) => handOnCardMoney(tx, tenantId, moved, hoursOf({ ctx })),
+  transfer: ({ ctx, tx, tenantId }, moved) => moveCardMoney(tx, tenantId, moved, hoursOf({ ctx })),
 };

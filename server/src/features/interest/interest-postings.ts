@@ -13,9 +13,9 @@ export type Earned = {
 export type Payers = { readonly payer: LedgerAccountId; readonly office: LedgerAccountId };
 
 /** Interest in cents, and the tax withheld from it. */
-export function paidOf({ account: { terms, standing, withholding }, closings }: Earned) {
+export function paidOf({ account: { terms, taxFileState, withholding }, closings }: Earned) {
   const interest = interestOf(closings, terms);
-  return { interest, tax: taxOf(interest, standing, withholding) };
+  return { interest, tax: taxOf(interest, taxFileState, withholding) };
 }
 
 /** Posting of the interest, then of the withheld tax; none without interest. */

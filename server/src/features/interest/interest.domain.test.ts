@@ -79,8 +79,8 @@ describe('the tax that is withheld', () => {
     [2547n, 'nonResident', 200n],
     [999n, 'nonResident', 0n],
     [1000n, 'nonResident', 100n],
-  ] as const)('of %i cents with tax status %s is %i cents', (interest, standing, cents) => {
-    expect(taxOf(interest, standing, rules)).toBe(cents);
+  ] as const)('of %i cents with tax status %s is %i cents', (interest, taxFileState, cents) => {
+    expect(taxOf(interest, taxFileState, rules)).toBe(cents);
   });
 
   it('is withheld to the cent when the rules do not round to whole dollars', () => {

@@ -58,10 +58,10 @@ export type Withholding = {
 };
 
 /** Tax withheld from a month's interest, in cents. */
-export function taxOf(interest: bigint, standing: TaxFileState, rules: Withholding): bigint {
-  if (standing === 'quoted') return 0n;
-  if (standing === 'notQuoted' && interest < BigInt(rules.freeBelow)) return 0n;
-  const percent = BigInt(standing === 'notQuoted' ? rules.percent : rules.nonResidentPercent);
+export function taxOf(interest: bigint, taxFileState: TaxFileState, rules: Withholding): bigint {
+  if (taxFileState === 'quoted') return 0n;
+  if (taxFileState === 'notQuoted' && interest < BigInt(rules.freeBelow)) return 0n;
+  const percent = BigInt(taxFileState === 'notQuoted' ? rules.percent : rules.nonResidentPercent);
   const tax = (interest * percent) / PERCENT;
   return rules.inWholeDollars ? tax - (tax % 100n) : tax;
 }

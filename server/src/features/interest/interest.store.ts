@@ -43,7 +43,7 @@ export type EarningAccount = {
   readonly member_account_id: bigint;
   readonly ledger_account_id: bigint;
   readonly language: Language;
-  readonly standing: TaxFileState;
+  readonly taxFileState: TaxFileState;
   /** Terms of each of the days. */
   readonly terms: readonly Terms[];
   /** Withholding of the product that last paid interest. */
@@ -54,7 +54,7 @@ const ACCOUNT = `
 SELECT a.id AS member_account_id, a.ledger_account_id, coalesce(h.language, '${DEFAULT_LANGUAGE}') AS language,
        CASE WHEN h.tax_exemption = 'nonResident' THEN 'nonResident'
             WHEN h.tfn_cipher IS NOT NULL OR h.tax_exemption IS NOT NULL THEN 'quoted'
-            ELSE 'notQuoted' END AS standing
+            ELSE 'notQuoted' END AS "taxFileState"
 FROM member_account a
 LEFT JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
 WHERE a.tenant_id = $1 AND a.id = $2 AND NOT a.is_closed`;

@@ -34,7 +34,7 @@ export type LiveHub = {
   /** Once `tx` has committed, ends the streams of a session that is over. */
   publishEnded(tx: Tx, tenantId: number, sessionId: string): void;
   /** Ends the streams of sessions that are over, brings up to date what the others hear of, and says that they live. */
-  beat(): Promise<void>;
+  heartbeat(): Promise<void>;
   countStreams(): number;
   /** Ends those of a tenant that another cluster has: they begin anew, and are handed on. */
   endStreamsOf(tenantId: number): void;
@@ -89,7 +89,7 @@ export function openLiveHub({
     drop(bySession, stream.sessionId, stream);
   }
 
-  const silence = broadcast.listen({
+  const unsubscribe = broadcast.listen({
     received(word) {
       const news = readNews(word);
       if (news?.kind === 'changed') {
@@ -110,7 +110,7 @@ export function openLiveHub({
     },
   });
 
-  async function beatTenant(tenantId: number, streams: readonly LiveStream[]): Promise<void> {
+  async function refreshTenant(tenantId: number, streams: readonly LiveStream[]): Promise<void> {
     const ids = [...new Set(streams.map((stream) => stream.sessionId))];
     const nowMs = security.now();
     const subscribers = await database.read(tenantId, (tx) => readSubscribers(tx, tenantId, ids, { nowMs, idleMs }));
@@ -130,16 +130,16 @@ export function openLiveHub({
     if (happened === 'unknown') stream.say({ Kind: 'refetch' });
   }
 
-  async function beat(): Promise<void> {
+  async function heartbeat(): Promise<void> {
     recent.forgetBefore(elapsedMs() - REMEMBERED_MS);
     const streams = everyStream();
     for (const [tenantId, ofTenant] of Map.groupBy(streams, (stream) => stream.tenantId)) {
-      await beatTenant(tenantId, ofTenant).catch(onError);
+      await refreshTenant(tenantId, ofTenant).catch(onError);
     }
-    for (const stream of everyStream()) stream.beat();
+    for (const stream of everyStream()) stream.heartbeat();
   }
 
-  const ticker = startTicker(LIVE_BEAT_MS, beat, onError);
+  const ticker = startTicker(LIVE_BEAT_MS, heartbeat, onError);
 
   return {
     open({ tenantId, id }, subscriber, ageMs) {
@@ -165,7 +165,7 @@ export function openLiveHub({
       const word = writeNews({ kind: 'ended', tenantId, sessionId });
       tx.afterCommit(() => broadcast.send(word));
     },
-    beat,
+    heartbeat,
     countStreams: () => everyStream().length,
     endStreamsOf(tenantId) {
       for (const stream of everyStream()) if (stream.tenantId === tenantId) stream.end('server');
@@ -174,7 +174,7 @@ export function openLiveHub({
       for (const stream of everyStream()) stream.end('server');
     },
     async stop() {
-      silence();
+      unsubscribe();
       await ticker.stop();
     },
   };

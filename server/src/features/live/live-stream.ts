@@ -11,7 +11,7 @@ export type LiveStream = {
   readonly body: Readable;
   say(message: LiveMessage): void;
   /** A comment: it keeps proxies from taking a quiet stream for a dead one. */
-  beat(): void;
+  heartbeat(): void;
   end(why: 'session' | 'server' | 'replaced'): void;
 };
 
@@ -38,7 +38,7 @@ export function openLiveStream(
     sessionId,
     body,
     say,
-    beat: () => push(':\n\n'),
+    heartbeat: () => push(':\n\n'),
     end(why) {
       say({ Kind: 'end', Why: why });
       isOver = true;

@@ -186,7 +186,7 @@ describe('GET live', () => {
     const user = await givenUser(here.ctx);
     const stream = await openStream(here, user.headers);
     const added = await givenCard(here.ctx, { holder: user.holder, balance: 5_000n });
-    await here.ctx.live.beat();
+    await here.ctx.live.heartbeat();
     await sendNetwork(there, 'authorisations', purchaseOf(added));
     await vi.waitUntil(() => stream.kinds().includes('changed'), SOON);
     stream.close();
@@ -217,13 +217,13 @@ describe('the end of a stream', () => {
   it('comes with the next heartbeat when its session was revoked in another way', async () => {
     const user = await givenUser(here.ctx);
     const stream = await openStream(here, user.headers);
-    await here.ctx.live.beat();
+    await here.ctx.live.heartbeat();
     expect(stream.isOver()).toBe(false);
     await here.ctx.asOwner('UPDATE session SET revoked_at = $2 WHERE web_account_id = $1', [
       user.webAccount.id,
       new Date(here.ctx.clocks.security.now()),
     ]);
-    await here.ctx.live.beat();
+    await here.ctx.live.heartbeat();
     await vi.waitUntil(() => stream.isOver(), SOON);
     expect(stream.messages.at(-1)).toEqual({ Kind: 'end', Why: 'session' });
     expect(stream.text()).toContain(':\n\n');
@@ -235,10 +235,10 @@ describe('the end of a stream', () => {
     const before = here.ctx.clocks.security.now();
     // 15 minutes.
     here.ctx.setSecurityTime(before + 899_000);
-    await here.ctx.live.beat();
+    await here.ctx.live.heartbeat();
     expect(stream.isOver()).toBe(false);
     here.ctx.setSecurityTime(before + 900_000);
-    await here.ctx.live.beat();
+    await here.ctx.live.heartbeat();
     here.ctx.setSecurityTime(before);
     await vi.waitUntil(() => stream.isOver(), SOON);
   });

@@ -20,7 +20,7 @@ type Place = 'home' | 'abroad';
 const KINDS = ['authorise', 'increment', 'advice', 'clear', 'reverse', 'refund', 'credit', 'expire'] as const;
 type Kind = (typeof KINDS)[number];
 type Step = { readonly kind: Kind; readonly cents: number; readonly ending: string | undefined };
-type Standing = { readonly held: number; readonly booked: number; readonly spent: number };
+type Sums = { readonly held: number; readonly booked: number; readonly spent: number };
 
 const START = 100_000;
 
@@ -49,7 +49,7 @@ function stepsOf(history: string): Step[] {
 const feeOf = (cents: number, place: Place) => (place === 'home' ? 0 : Math.floor((Math.max(0, cents) * 3 + 50) / 100));
 
 /** The model: holds and bookings of one purchase, whatever the order of its messages. */
-function modelOf(channel: Channel, steps: readonly Step[], place: Place): Standing {
+function modelOf(channel: Channel, steps: readonly Step[], place: Place): Sums {
   let [authorised, cleared, refunded, credited, least] = [0, 0, 0, 0, Number.POSITIVE_INFINITY];
   let isEnded = false;
   for (const { kind, cents, ending } of steps) {
@@ -69,7 +69,7 @@ function modelOf(channel: Channel, steps: readonly Step[], place: Place): Standi
   return { held: held + feeOf(cleared + held, place) - feeOf(cleared, place), booked, spent: booked };
 }
 
-async function standingOf(card: TestCard): Promise<Standing & { readonly available: number }> {
+async function sumsOf(card: TestCard): Promise<Sums & { readonly available: number }> {
   const [row] = await test.ctx.asOwner<{ balance: string; held: string; spent: string | null }>(
     `SELECT balance, held, (SELECT sum(cents) FROM spending_day WHERE member_account_id = $2) AS spent
      FROM ledger_account WHERE id = $1`,
@@ -110,7 +110,7 @@ async function live(channel: Channel, steps: readonly Step[], place: Place) {
       expect([kind, answer]).toEqual([kind, '00']);
     }
   }
-  return standingOf(card);
+  return sumsOf(card);
 }
 
 /** Each history: the name of its source, channel, messages, and the held and booked amounts at the end. */
@@ -245,8 +245,8 @@ describe.each(['home', 'abroad'] as const)('the messages of one purchase in ever
     const all = ordersOf(followUps).map((rest) => (first ? [first, ...rest] : rest));
     const { held, booked, spent } = modelOf('online', all[0] ?? [], place);
     for (const order of all) {
-      const standing = await live('online', order, place);
-      expect({ order, ...standing }).toEqual({ order, held, booked, spent, available: START - booked - held });
+      const sums = await live('online', order, place);
+      expect({ order, ...sums }).toEqual({ order, held, booked, spent, available: START - booked - held });
     }
   });
 });

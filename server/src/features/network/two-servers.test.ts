@@ -140,14 +140,14 @@ describe('two servers on one database', () => {
     test.ctx.setBusinessTime('2026-11-20T02:00:00Z');
 
     expect(collisions).toEqual([]);
-    const standing = await test.ctx.asOwner<{ held: string; approved: string }>(
+    const sums = await test.ctx.asOwner<{ held: string; approved: string }>(
       `SELECT la.held, coalesce((SELECT sum(o.current_amount) FROM authorisation o
                                  WHERE o.member_account_id = a.id AND o.status = 'approved'), 0) AS approved
        FROM member_account a JOIN ledger_account la ON la.id = a.ledger_account_id WHERE a.id = ANY ($1)`,
       [accounts.map(({ id }) => id)],
     );
-    expect(standing).toHaveLength(3);
-    for (const { held, approved } of standing) expect(held).toBe(approved);
+    expect(sums).toHaveLength(3);
+    for (const { held, approved } of sums) expect(held).toBe(approved);
     const owner = new pg.Client({ connectionString: test.ctx.ownerUrl });
     await owner.connect();
     const report = await verifyLedger(owner).finally(() => owner.end());

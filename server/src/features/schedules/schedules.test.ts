@@ -58,7 +58,7 @@ const list = async (headers = payer.headers) =>
 const remove = (scheduledPaymentId: string, headers = payer.headers) =>
   postApi(test, 'schedulePayments/delete', headers, { scheduledPaymentId, accountNumber: account().accountNumber });
 const [STATE, DUE] = ['state', 'due'] as const;
-const standing = async () => (await schedulesOf(test.ctx, account())).map((one) => [one[STATE], one[DUE]]);
+const states = async () => (await schedulesOf(test.ctx, account())).map((one) => [one[STATE], one[DUE]]);
 
 it('refuses a scheduled payment when the brand has switched them off, and accepts an immediate one', async () => {
   const turn = (to: boolean) =>
@@ -86,7 +86,7 @@ describe('a payment scheduled for later', () => {
     expect(await balances()).toEqual([100_00n, 0n]);
     await run('2026-11-22T06:00');
     expect(await balances()).toEqual([87_50n, 12_50n]);
-    expect(await standing()).toEqual([['Completed', null]]);
+    expect(await states()).toEqual([['Completed', null]]);
     await run('2026-11-23T06:00');
     expect(await balances()).toEqual([87_50n, 12_50n]);
   });
@@ -94,14 +94,14 @@ describe('a payment scheduled for later', () => {
   it('is scheduled once when its key is sent twice', async () => {
     const [one, two] = [await inside(later('2026-11-22'), 'k'), await inside(later('2026-11-22'), 'k')];
     expect(two.json()).toEqual(one.json());
-    expect(await standing()).toHaveLength(1);
+    expect(await states()).toHaveLength(1);
   });
 
   it('leaves on the next business day when it is a bill or goes to another bank', async () => {
     await outside(later('2026-12-25'));
     await bill({ scheduleBPayWhen: 21, futureDate: '2026-11-22' });
     // 25 and 28 December are holidays in both states; the 26th and 27th a weekend.
-    expect(await standing()).toEqual([
+    expect(await states()).toEqual([
       ['Active', '2026-12-29 06:00'],
       ['Active', '2026-11-23 06:00'],
     ]);
@@ -129,7 +129,7 @@ describe('a regular payment', () => {
       ['2027-03-31', 'Paid'],
     ]);
     expect(await balances()).toEqual([97_00n, 3_00n]);
-    expect(await standing()).toEqual([['Completed', null]]);
+    expect(await states()).toEqual([['Completed', null]]);
   });
 
   it('ends after its number of payments', async () => {
@@ -152,7 +152,7 @@ describe('a scheduled payment without enough money', () => {
   it('is retried at 15:30 and succeeds if there is money by then', async () => {
     await inside({ ...later('2026-11-23'), Amount: 100.01 });
     await run('2026-11-23T06:00');
-    expect(await standing()).toEqual([['Active', '2026-11-23 15:30']]);
+    expect(await states()).toEqual([['Active', '2026-11-23 15:30']]);
     await run('2026-11-23T15:29');
     await postCents(test.ctx, account(), 1n);
     await run('2026-11-23T15:30');
@@ -200,7 +200,7 @@ describe('a scheduled payment without enough money', () => {
     await run('2026-12-07T06:00');
     await fail('2026-12-14');
     await fail('2026-12-21');
-    expect((await standing())[0]?.[0]).toBe('Active');
+    expect((await states())[0]?.[0]).toBe('Active');
     await fail('2026-12-28');
     expect((await schedulesOf(test.ctx, account()))[0]).toMatchObject({ state: 'Cancelled', failures: 3 });
     await run('2027-01-04T06:00');
@@ -236,7 +236,7 @@ describe('an outage of the server', () => {
     const down = withPayments(test.ctx, () => Promise.reject(new Error('the database is away')));
     await runDue(down, product.brand.tenantId);
     expect(await runsOf(test.ctx, account())).toEqual([]);
-    expect(await standing()).toEqual([['Active', '2026-11-23 06:10']]);
+    expect(await states()).toEqual([['Active', '2026-11-23 06:10']]);
     await run('2026-11-23T06:10');
     expect(await balances()).toEqual([99_00n, 1_00n]);
   });

@@ -66,7 +66,7 @@ export function openHostedPage(
         signal,
       }),
     );
-  const standing = async (method: 'GET' | 'POST', path: string): Promise<OutsideOutcome<GatewayWord>> => {
+  const requestState = async (method: 'GET' | 'POST', path: string): Promise<OutsideOutcome<GatewayWord>> => {
     const outcome = await call(method, path, word, method === 'POST' ? {} : undefined);
     if (outcome.kind !== 'done') return onlyIfUnheardOf(outcome);
     return { kind: 'done', value: toWord(outcome.value) };
@@ -88,7 +88,7 @@ export function openHostedPage(
       }
       return outcome;
     },
-    state: (reference) => standing('GET', at(reference)),
+    state: (reference) => requestState('GET', at(reference)),
     async list(sinceMs) {
       const found: ListedPayment[] = [];
       const since = new Date(sinceMs).toISOString();
@@ -109,7 +109,7 @@ export function openHostedPage(
       }
       return { kind: 'done', value: found };
     },
-    close: (reference) => standing('POST', `${at(reference)}/close`),
+    close: (reference) => requestState('POST', `${at(reference)}/close`),
     async forget(token) {
       const outcome = await call('POST', `/cards/${encodeURIComponent(token)}/remove`, forgotten, {});
       if (outcome.kind === 'done') return { kind: 'done', value: null };

@@ -15,7 +15,7 @@ export type Lane = {
   take(connect: () => Promise<pg.PoolClient>): Promise<Seat>;
 };
 
-type Shared = { readonly client: pg.PoolClient; seats: number; broken: Error | undefined };
+type Shared = { readonly client: pg.PoolClient; users: number; broken: Error | undefined };
 
 /**
  * Lets a transaction begin before the end of the previous one is answered, which saves a round trip. If the
@@ -27,9 +27,9 @@ export function openLane(): Lane {
   let free: Shared | undefined;
   return {
     async take(connect) {
-      const shared = free ?? { client: await connect(), seats: 0, broken: undefined };
+      const shared = free ?? { client: await connect(), users: 0, broken: undefined };
       if (free === shared) free = undefined;
-      shared.seats += 1;
+      shared.users += 1;
       return {
         client: shared.client,
         ended() {
@@ -37,9 +37,9 @@ export function openLane(): Lane {
         },
         leave(broken) {
           shared.broken ??= broken;
-          shared.seats -= 1;
-          if (free === shared && (shared.seats === 0 || shared.broken)) free = undefined;
-          if (shared.seats === 0) shared.client.release(shared.broken);
+          shared.users -= 1;
+          if (free === shared && (shared.users === 0 || shared.broken)) free = undefined;
+          if (shared.users === 0) shared.client.release(shared.broken);
         },
       };
     },

@@ -78,7 +78,7 @@ export function startRunner<Ctx extends DueContext>(
   }, onError('due work was not looked for'));
 
   const ticker = startTicker(lookEveryMs, look.wake, onError('due work was not looked for'));
-  const silence = ctx.dueWork.wakeUp.listen(() => void look.wake());
+  const unsubscribe = ctx.dueWork.wakeUp.listen(() => void look.wake());
   const wakers = [look, ...leased.map(({ waker }) => waker), ...polled.map(({ waker }) => waker)];
   const idle = async () => {
     // One job may wake another.
@@ -92,7 +92,7 @@ export function startRunner<Ctx extends DueContext>(
     },
     async stop() {
       isStopped = true;
-      silence();
+      unsubscribe();
       await Promise.all([ticker.stop(), ...polled.map(({ stop }) => stop())]);
       await idle();
     },
@@ -163,11 +163,11 @@ function openPolled<Ctx extends DueContext>({ ctx, mayGoOn }: Carrier<Ctx>, job:
     (error) => ctx.log.error({ job: job.name, err: error }, 'due work failed'),
   );
   const ticker = startTicker(job.everyMs, waker.wake, () => {});
-  const silence = job.wakeUp?.(ctx).listen(() => void waker.wake());
+  const unsubscribe = job.wakeUp?.(ctx).listen(() => void waker.wake());
   return {
     waker,
     async stop() {
-      silence?.();
+      unsubscribe?.();
       await ticker.stop();
     },
   };

@@ -112,7 +112,7 @@ function modelOf(order: readonly Step[]) {
   return { held, booked, spent: held + booked };
 }
 
-async function standingOf(card: TestCard) {
+async function sumsOf(card: TestCard) {
   const [row] = await ctx.asOwner<{ balance: string; held: string }>(
     'SELECT balance, held FROM ledger_account WHERE id = $1',
     [card.account.ledgerAccountId],
@@ -171,7 +171,7 @@ async function live(order: readonly Step[], says: 'nothing' | 'declined' | 'appr
     },
   };
   for (const step of order) await steps[step]();
-  return standingOf(card);
+  return sumsOf(card);
 }
 
 const STATES = ['nothing', 'declined', 'approved'] as const;
@@ -220,7 +220,7 @@ describe('the answers to follow-ups of a declined purchase', () => {
       await authoriseOrStandIn(approving, message);
       const reversal = { reference: freshReference(), original: message.reference };
       await Promise.all([postStandIns(ctx), sendNetwork({ app, ctx }, 'reversals', reversal)]);
-      expect(await standingOf(card)).toEqual({ held: 0, booked: 0, spent: 0 });
+      expect(await sumsOf(card)).toEqual({ held: 0, booked: 0, spent: 0 });
     }
   });
 });

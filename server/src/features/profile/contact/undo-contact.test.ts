@@ -10,7 +10,7 @@ import {
   PASSWORD,
   resetTokenIn,
   setPasswordBy,
-  standingOf,
+  accessStateOf,
   undoTokenIn,
 } from '../../../../test-support/contacts.ts';
 import { sweep } from '../../../../test-support/due-work.ts';
@@ -46,7 +46,7 @@ describe('A thief with a session and the password', () => {
   it('changes A to B to C: the undo in A restores contact, name and question, and ends everything added since', async () => {
     const owner = await givenOwner(test);
     const { brand, holder } = owner;
-    const before = await standingOf(test, owner);
+    const before = await accessStateOf(test, owner);
     const thief = await givenContactCalls(test, owner);
     const first = await thief.change({ EmailAddress: `b.${holder.email}` });
     const second = await thief.change({ EmailAddress: `c.${holder.email}` });
@@ -56,7 +56,7 @@ describe('A thief with a session and the password', () => {
     await sent(test);
 
     expect(await undo(test, brand, first)).toEqual({ result: true, LinkSentTo: 'h••••@e••••.com' });
-    expect(await standingOf(test, owner)).toEqual(before);
+    expect(await accessStateOf(test, owner)).toEqual(before);
     expect(await countWaysIn(test, owner)).toBe(0);
     for (const name of [holder.email, `b.${holder.email}`, `c.${holder.email}`]) {
       expect(await opens(owner, name)).toBe(false);
@@ -64,7 +64,7 @@ describe('A thief with a session and the password', () => {
     // The later change was ended, so its link reports that and changes nothing.
     expect(await undo(test, brand, second)).toMatchObject({ error: ['20314'] });
     expect(await undo(test, brand, first)).toMatchObject({ error: ['20060'] });
-    expect(await standingOf(test, owner)).toEqual(before);
+    expect(await accessStateOf(test, owner)).toEqual(before);
 
     const messages = await sent(test);
     expect(messages.mails.map(({ to }) => to).toSorted()).toEqual([`c.${holder.email}`, holder.email]);
@@ -77,7 +77,7 @@ describe('A thief with a session and the password', () => {
   it('gains nothing by the link in B: all sessions end, B gets no reset link, and the link in A still works', async () => {
     const owner = await givenOwner(test);
     const { brand, holder } = owner;
-    const before = await standingOf(test, owner);
+    const before = await accessStateOf(test, owner);
     const thief = await givenContactCalls(test, owner);
     const first = await thief.change({ EmailAddress: `b.${holder.email}` });
     test.ctx.advance(10 * HOUR);
@@ -87,12 +87,15 @@ describe('A thief with a session and the password', () => {
     expect(await undo(test, brand, second)).toEqual({ result: true, LinkSentTo: null });
     const messages = await sent(test);
     expect(resetTokenIn(messages, `b.${holder.email}`)).toBe('none');
-    expect(await standingOf(test, owner)).toMatchObject({ email: `b.${holder.email}`, username: `b.${holder.email}` });
+    expect(await accessStateOf(test, owner)).toMatchObject({
+      email: `b.${holder.email}`,
+      username: `b.${holder.email}`,
+    });
     // It was 10 hours old when it was replaced, and still is 40 hours after it was set.
     await resetCalls(test).ask(brand, `b.${holder.email}`);
     expect((await sent(test)).mails).toEqual([]);
     expect(await undo(test, brand, first)).toMatchObject({ LinkSentTo: 'h••••@e••••.com' });
-    expect(await standingOf(test, owner)).toEqual(before);
+    expect(await accessStateOf(test, owner)).toEqual(before);
     expect(await undo(test, brand, second)).toMatchObject({ error: ['20060'] });
   });
 
@@ -100,7 +103,7 @@ describe('A thief with a session and the password', () => {
     const owner = await givenOwner(test);
     const { brand, holder } = owner;
     await test.ctx.asOwner("UPDATE holder SET mobile = '0400000031' WHERE id = $1", [holder.id]);
-    const before = await standingOf(test, owner);
+    const before = await accessStateOf(test, owner);
     const thief = await givenContactCalls(test, owner);
     const first = await thief.change({ EmailAddress: `b.${holder.email}` });
     const second = await thief.change({ EmailAddress: `c.${holder.email}` });
@@ -111,12 +114,12 @@ describe('A thief with a session and the password', () => {
     const code = codeIn((await sent(test)).texts.at(-1)?.text);
     await post(brand, 'onlineAccount/VerifyResetCode', { token, code });
     expect(await setPassword(owner, token)).toBe('ok');
-    const reset = await standingOf(test, owner);
+    const reset = await accessStateOf(test, owner);
     expect(await undo(test, brand, second)).toMatchObject({ error: ['20314'] });
-    expect(await standingOf(test, owner)).toEqual(reset);
+    expect(await accessStateOf(test, owner)).toEqual(reset);
     expect(await opens(owner, reset.username, NEW_PASSWORD)).toBe(true);
     expect(await undo(test, brand, first)).toMatchObject({ result: true });
-    expect(await standingOf(test, owner)).toMatchObject({ email: before.email, names: before.names });
+    expect(await accessStateOf(test, owner)).toMatchObject({ email: before.email, names: before.names });
   });
 
   it('gains nothing by the link in B after the owner has undone the mobile, and the link in A still works', async () => {
@@ -129,11 +132,11 @@ describe('A thief with a session and the password', () => {
     const second = await thief.change({ EmailAddress: `c.${holder.email}` });
     test.ctx.advance(60_000);
     expect(await undo(test, brand, mobile)).toMatchObject({ result: true });
-    const rescued = await standingOf(test, owner);
+    const rescued = await accessStateOf(test, owner);
     expect(await undo(test, brand, second)).toMatchObject({ error: ['20314'] });
-    expect(await standingOf(test, owner)).toEqual(rescued);
+    expect(await accessStateOf(test, owner)).toEqual(rescued);
     expect(await undo(test, brand, first)).toMatchObject({ result: true });
-    expect(await standingOf(test, owner)).toMatchObject({ email: holder.email, mobile: '0400000032' });
+    expect(await accessStateOf(test, owner)).toMatchObject({ email: holder.email, mobile: '0400000032' });
   });
 
   it('cannot give the name to an accomplice, because it is reserved until the undo expires', async () => {
@@ -150,7 +153,7 @@ describe('A thief with a session and the password', () => {
     await expect(givenWebAccount(test.ctx, { holder: stranger, username: holder.email })).rejects.toThrow();
     expect(await opens(owner, holder.email)).toBe(false);
     expect(await undo(test, brand, first)).toMatchObject({ result: true });
-    expect(await standingOf(test, owner)).toMatchObject({ email: holder.email, names: [`email ${holder.email}`] });
+    expect(await accessStateOf(test, owner)).toMatchObject({ email: holder.email, names: [`email ${holder.email}`] });
     // Names that no undo can restore are free again.
     await sweep(test.ctx, tidyContacts);
     expect((await other.update({ EmailAddress: `b.${holder.email}` })).statusCode).toBe(200);
@@ -166,7 +169,7 @@ describe('A thief with a session and the password', () => {
     const owner = await givenOwner(test, { LoginMethodId: 3 });
     const calls = await givenContactCalls(test, owner);
     await calls.update({ UserName: 'banksia' });
-    const before = await standingOf(test, owner);
+    const before = await accessStateOf(test, owner);
     expect(before).toMatchObject({ username: 'banksia', names: [`email ${owner.holder.email}`, 'username banksia'] });
     const token = await calls.change({ EmailAddress: `b.${owner.holder.email}` });
     await calls.update({ UserName: 'thief.2' });
@@ -174,7 +177,7 @@ describe('A thief with a session and the password', () => {
     const taken = await contactCalls(test, accomplice.headers).update({ UserName: 'banksia' });
     expect(taken.json()).toMatchObject({ error: ['20010'], field: 'UserName' });
     await undo(test, owner.brand, token);
-    expect(await standingOf(test, owner)).toEqual(before);
+    expect(await accessStateOf(test, owner)).toEqual(before);
   });
 
   it('cannot keep email and mobile: each undo restores one, and the other gets no code until it is confirmed', async () => {
@@ -191,7 +194,7 @@ describe('A thief with a session and the password', () => {
     // A mobile number alone: the reset link arrives by text message.
     const link = resetTokenIn(await sent(test), '+61400000021');
     expect(await setPassword(owner, link)).toBe('ok');
-    expect(await standingOf(test, owner)).toMatchObject({ email: holder.email, mobile: '0400000021' });
+    expect(await accessStateOf(test, owner)).toMatchObject({ email: holder.email, mobile: '0400000021' });
 
     const careless = await givenOwner(test);
     const card = await givenCard(test.ctx, { account: careless.account, holder: careless.holder });
@@ -219,12 +222,12 @@ describe('A thief with a session and the password', () => {
   it('cannot undo what the owner changes back in time, which counts as the undo', async () => {
     const owner = await givenOwner(test);
     const { brand, holder } = owner;
-    const before = await standingOf(test, owner);
+    const before = await accessStateOf(test, owner);
     const calls = await givenContactCalls(test, owner);
     const first = await calls.change({ EmailAddress: `b.${holder.email}` });
     const second = await calls.change({ EmailAddress: `c.${holder.email}` });
     expect(await calls.change({ EmailAddress: holder.email })).toBe('none');
-    expect(await standingOf(test, owner)).toEqual(before);
+    expect(await accessStateOf(test, owner)).toEqual(before);
     expect(await undo(test, brand, second)).toMatchObject({ error: ['20314'] });
     expect(await undo(test, brand, first)).toMatchObject({ error: ['20314'] });
     expect((await getApi(test, 'onlineAccount/', calls.headers)).statusCode).toBe(200);
@@ -246,9 +249,9 @@ describe('A thief with a session and the password', () => {
     expect(SecurityQuestion).toBe('Which street did you grow up in?');
     expect(await setPassword(owner, token, 'Rex')).toBe('20060');
     expect(await setPassword(owner, token)).toBe('ok');
-    expect(await standingOf(test, owner)).toMatchObject({ question: 1 });
+    expect(await accessStateOf(test, owner)).toMatchObject({ question: 1 });
     test.ctx.advance(48 * HOUR);
-    expect(await standingOf(test, owner)).toMatchObject({ question: 1 });
+    expect(await accessStateOf(test, owner)).toMatchObject({ question: 1 });
     const quiet = await givenOwner(test);
     await (await givenContactCalls(test, quiet)).update({ SecurityQuestion: 2, SecurityQuestionAnswer: 'Rex' });
     test.ctx.advance(48 * HOUR);
@@ -269,7 +272,7 @@ describe('A thief with a session and the password', () => {
     const first = await (await givenContactCalls(test, owner)).change({ EmailAddress: `b.${owner.holder.email}` });
     test.ctx.advance(40 * HOUR);
     await undo(test, owner.brand, first);
-    expect(await standingOf(test, owner)).toMatchObject({ question: 1 });
+    expect(await accessStateOf(test, owner)).toMatchObject({ question: 1 });
     expect(await setPassword(owner, resetTokenIn(await sent(test), owner.holder.email))).toBe('ok');
   });
 
@@ -283,7 +286,7 @@ describe('A thief with a session and the password', () => {
       new Date(test.ctx.clocks.security.now()),
     ]);
     expect((await thief.confirm('email', code)).json()).toMatchObject({ error: ['403'] });
-    expect(await standingOf(test, owner)).toMatchObject({ email: owner.holder.email });
+    expect(await accessStateOf(test, owner)).toMatchObject({ email: owner.holder.email });
   });
 });
 
@@ -295,12 +298,12 @@ describe('A contact', () => {
     const ended = { tenantId, webAccountIds: [owner.id], cardIds: [], nowMs: test.ctx.clocks.security.now() };
     await test.ctx.database.transact(tenantId, (tx) => endAccess(tx, { ...ended, because: 'closed' }));
     expect(await undo(test, owner.brand, token)).toMatchObject({ error: ['20314'] });
-    expect((await standingOf(test, owner)).names).toEqual([]);
+    expect((await accessStateOf(test, owner)).names).toEqual([]);
   });
 
   it('changed by a server of the previous release is restored with its name', async () => {
     const owner = await givenOwner(test);
-    const before = await standingOf(test, owner);
+    const before = await accessStateOf(test, owner);
     const token = await (await givenContactCalls(test, owner)).change({ EmailAddress: `b.${owner.holder.email}` });
     await test.ctx.asOwner('DELETE FROM login_name WHERE web_account_id = $1 AND reserved_until IS NOT NULL', [
       owner.id,
@@ -310,7 +313,7 @@ describe('A contact', () => {
       [owner.holder.id],
     );
     expect(await undo(test, owner.brand, token)).toMatchObject({ result: true });
-    expect(await standingOf(test, owner)).toEqual(before);
+    expect(await accessStateOf(test, owner)).toEqual(before);
   });
 
   it('that was missing can be added and corrected in the day after a reset', async () => {
@@ -323,7 +326,7 @@ describe('A contact', () => {
     const calls = await givenContactCalls(test, owner);
     expect((await calls.update({ Mobile: '0400000040' })).statusCode).toBe(200);
     expect(await calls.change({ Mobile: '0400000041' })).toBe('none');
-    expect(await standingOf(test, owner)).toMatchObject({ mobile: '+61400000041' });
+    expect(await accessStateOf(test, owner)).toMatchObject({ mobile: '+61400000041' });
     // It is confirmed now, so it is held like the other one.
     expect((await calls.update({ Mobile: '0400000042' })).json()).toMatchObject({ error: ['403'] });
     expect((await calls.update({ EmailAddress: 'x@example.com' })).json()).toMatchObject({ error: ['403'] });
@@ -336,7 +339,7 @@ describe('A contact', () => {
     await test.ctx.asOwner('UPDATE holder SET email = $2 WHERE id = $1', [owner.holder.id, shown]);
     const calls = await givenContactCalls(test, owner);
     const token = await calls.change({ EmailAddress: `New.${owner.holder.email}` });
-    expect(await standingOf(test, owner)).toMatchObject({
+    expect(await accessStateOf(test, owner)).toMatchObject({
       email: `New.${owner.holder.email}`,
       username: `new.${owner.holder.email}`,
       names: [`email new.${owner.holder.email}`],
@@ -345,7 +348,7 @@ describe('A contact', () => {
     expect(await calls.change({ EmailAddress: `NEW.${owner.holder.email}` })).toBe('none');
     expect(await opens(owner, `new.${owner.holder.email}`)).toBe(true);
     await undo(test, owner.brand, token);
-    expect(await standingOf(test, owner)).toMatchObject({ email: shown, username: shown });
+    expect(await accessStateOf(test, owner)).toMatchObject({ email: shown, username: shown });
   });
 
   it('confirmed by two people at the same time goes to one, and the other is told that it is taken', async () => {
@@ -363,13 +366,13 @@ describe('A contact', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400]);
     const loser = answers.find(({ statusCode }) => statusCode === 400);
     expect(loser?.json()).toMatchObject({ error: ['20031'] });
-    const emails = await Promise.all([standingOf(test, one), standingOf(test, two)]);
+    const emails = await Promise.all([accessStateOf(test, one), accessStateOf(test, two)]);
     expect(emails.filter(({ email }) => email === EmailAddress)).toHaveLength(1);
   });
 
   it('undone and confirmed, or undone twice, at the same moment is undone once and leaves nothing newer', async () => {
     const owner = await givenOwner(test);
-    const before = await standingOf(test, owner);
+    const before = await accessStateOf(test, owner);
     const calls = await givenContactCalls(test, owner);
     const first = await calls.change({ EmailAddress: `b.${owner.holder.email}` });
     await calls.update({ EmailAddress: `c.${owner.holder.email}` });
@@ -380,9 +383,9 @@ describe('A contact', () => {
       undo(test, owner.brand, first),
     ]);
     expect(undone.filter(({ result }) => result === true)).toHaveLength(1);
-    expect(await standingOf(test, owner)).toEqual(before);
+    expect(await accessStateOf(test, owner)).toEqual(before);
     const late = undoTokenIn(await sent(test));
     if (late !== 'none') expect(await undo(test, owner.brand, late)).toMatchObject({ error: [expect.any(String)] });
-    expect(await standingOf(test, owner)).toEqual(before);
+    expect(await accessStateOf(test, owner)).toEqual(before);
   });
 });

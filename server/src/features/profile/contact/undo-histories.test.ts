@@ -9,7 +9,7 @@ import {
   PASSWORD,
   resetTokenIn,
   setPasswordBy,
-  standingOf,
+  accessStateOf,
 } from '../../../../test-support/contacts.ts';
 import { NEW_PASSWORD, resetCalls, sent } from '../../../../test-support/resets.ts';
 
@@ -40,7 +40,7 @@ describe('a change of contact followed by random events', () => {
       const { brand, holder } = owner;
       const undo = async (token: string) =>
         (await resetCalls(test).post(brand, 'onlineAccount/UndoContactChange', { token })).body;
-      const before = await standingOf(test, owner);
+      const before = await accessStateOf(test, owner);
       let calls = await givenContactCalls(test, owner);
       const first = await calls.change({ EmailAddress: `x0.${holder.email}` });
       const later: string[] = [];
@@ -50,7 +50,7 @@ describe('a change of contact followed by random events', () => {
         calls = await givenContactCalls(test, owner);
         if (act <= 1) {
           const address = `x${Math.floor(draw() * 3) + 1}.${holder.email}`;
-          const { email } = await standingOf(test, owner);
+          const { email } = await accessStateOf(test, owner);
           if (email !== address) later.push(await calls.change({ EmailAddress: address }));
         } else if (act === 2) {
           await calls.update({ SecurityQuestion: 2, SecurityQuestionAnswer: `Rex${step}` });
@@ -72,11 +72,11 @@ describe('a change of contact followed by random events', () => {
       }
       await sent(test);
       expect(await undo(first)).toMatchObject({ result: true, LinkSentTo: expect.any(String) });
-      expect(await standingOf(test, owner)).toEqual(before);
+      expect(await accessStateOf(test, owner)).toEqual(before);
       expect(await countWaysIn(test, owner)).toBe(0);
       expect(await opensLogin(test, owner, holder.email)).toBe(false);
       for (const token of later) expect(await undo(token)).toMatchObject({ error: [expect.any(String)] });
-      expect(await standingOf(test, owner)).toEqual(before);
+      expect(await accessStateOf(test, owner)).toEqual(before);
       expect(await setPasswordBy(test, owner, resetTokenIn(await sent(test), holder.email))).toBe('ok');
       expect(await opensLogin(test, owner, holder.email, NEW_PASSWORD)).toBe(true);
     },

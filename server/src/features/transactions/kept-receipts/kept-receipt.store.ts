@@ -12,14 +12,18 @@ export type KeptReceiptRow = {
   readonly at: string;
 };
 
-type Keeper = Pick<Session, 'tenantId' | 'holderId'>;
+type ReceiptOwner = Pick<Session, 'tenantId' | 'holderId'>;
 
 const LIST = `
 SELECT seq, name, type, size, at FROM transaction_receipt
 WHERE tenant_id = $1 AND ledger_account_id = $2 AND holder_id = $3 ORDER BY seq DESC`;
 
 /** A person's receipts on the rows of an account. Their number is limited. */
-export function listKeptReceipts(tx: Tx, { tenantId, holderId }: Keeper, account: bigint): Promise<KeptReceiptRow[]> {
+export function listKeptReceipts(
+  tx: Tx,
+  { tenantId, holderId }: ReceiptOwner,
+  account: bigint,
+): Promise<KeptReceiptRow[]> {
   return tx.query(LIST, [tenantId, account, holderId]);
 }
 
@@ -33,7 +37,7 @@ const LOCK = `SELECT pg_advisory_xact_lock(hashtextextended('kept receipts:' || 
 /** Counts a person's receipts besides that of a row. Their next receipt waits until this transaction ends. */
 export async function lockKept(
   tx: Tx,
-  { tenantId, holderId }: Keeper,
+  { tenantId, holderId }: ReceiptOwner,
   account: bigint,
   seq: bigint,
 ): Promise<{ readonly count: bigint; readonly bytes: bigint }> {
@@ -59,7 +63,7 @@ export type NewReceipt = {
 /** Replaces the receipt that the row has. */
 export async function saveKeptReceipt(
   tx: Tx,
-  { tenantId, holderId }: Keeper,
+  { tenantId, holderId }: ReceiptOwner,
   account: bigint,
   { seq, name, type, body, at }: NewReceipt,
 ): Promise<void> {
@@ -73,7 +77,7 @@ WHERE tenant_id = $1 AND ledger_account_id = $2 AND holder_id = $3 AND seq = $4`
 
 export async function deleteKeptReceipt(
   tx: Tx,
-  { tenantId, holderId }: Keeper,
+  { tenantId, holderId }: ReceiptOwner,
   account: bigint,
   seq: bigint,
 ): Promise<void> {
@@ -86,7 +90,7 @@ WHERE tenant_id = $1 AND ledger_account_id = $2 AND holder_id = $3 AND seq = $4`
 
 export function readKeptReceipt(
   tx: Tx,
-  { tenantId, holderId }: Keeper,
+  { tenantId, holderId }: ReceiptOwner,
   account: bigint,
   seq: bigint,
 ): Promise<(KeptReceiptRow & { readonly body: Buffer }) | undefined> {

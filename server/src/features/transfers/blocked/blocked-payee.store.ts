@@ -7,12 +7,12 @@ import type { Secrets } from '../../../platform/secrets.ts';
 import { keepText, maskWords } from '../../../platform/typed-card-numbers.ts';
 
 /** Payer: a holder, or a card whose holder, if any, decides. */
-export type PayeeBlocker = Pick<Session, 'tenantId' | 'holderId' | 'cardId'>;
+export type BlockOwner = Pick<Session, 'tenantId' | 'holderId' | 'cardId'>;
 
 /** SQL: the holder of a caller that is named by `$2` (holder) and `$3` (card). */
 const HOLDER = 'coalesce($2::bigint, (SELECT holder_id FROM card WHERE tenant_id = $1 AND id = $3::bigint))';
 const OWN = `tenant_id = $1 AND (holder_id = ${HOLDER} OR card_id = $3::bigint)`;
-const blockerParams = ({ tenantId, holderId, cardId }: PayeeBlocker) => [tenantId, holderId, cardId] as const;
+const ownerParams = ({ tenantId, holderId, cardId }: BlockOwner) => [tenantId, holderId, cardId] as const;
 
 export type BlockedPayeeRow = {
   readonly id: string;
@@ -31,7 +31,7 @@ const LIST = `SELECT ${COLUMNS} FROM blocked_payee WHERE ${OWN} AND made_by = $4
 
 /** Payees that a sign-in has blocked, the newest first. */
 export function listBlockedPayees(tx: Tx, session: Session): Promise<BlockedPayeeRow[]> {
-  return tx.query(LIST, [...blockerParams(session), callerOf(session)]);
+  return tx.query(LIST, [...ownerParams(session), callerOf(session)]);
 }
 
 export type PayeeToBlock = Omit<BlockedPayeeRow, 'id' | 'account_number' | 'blocked_at'> & {
@@ -54,7 +54,7 @@ export async function blockPayee(
   { destination, method, name, bsb, accountNumber, atMs }: PayeeToBlock,
 ): Promise<void> {
   await tx.run(BLOCK, [
-    ...blockerParams(session),
+    ...ownerParams(session),
     randomUUID(),
     destination,
     method,
@@ -70,21 +70,21 @@ const UNBLOCK = `DELETE FROM blocked_payee WHERE ${OWN} AND id = $4 AND made_by 
 
 /** Deletes a block that this sign-in has made; undefined: there is none. */
 export function unblockOwnPayee(tx: Tx, session: Session, id: string): Promise<BlockedPayeeRow | undefined> {
-  return tx.first(UNBLOCK, [...blockerParams(session), id, callerOf(session)]);
+  return tx.first(UNBLOCK, [...ownerParams(session), id, callerOf(session)]);
 }
 
 /** Deletes the block of a destination; undefined: there is none. */
 export function unblockDestination(
   tx: Tx,
-  blocker: PayeeBlocker,
+  owner: BlockOwner,
   destination: string,
 ): Promise<BlockedPayeeRow | undefined> {
   const sql = `DELETE FROM blocked_payee WHERE ${OWN} AND destination = $4 RETURNING ${COLUMNS}`;
-  return tx.first(sql, [...blockerParams(blocker), destination]);
+  return tx.first(sql, [...ownerParams(owner), destination]);
 }
 
 /** Whether payments of the caller to a destination are refused. */
-export async function isDestinationBlocked(tx: Tx, blocker: PayeeBlocker, destination: string): Promise<boolean> {
+export async function isDestinationBlocked(tx: Tx, owner: BlockOwner, destination: string): Promise<boolean> {
   const sql = `SELECT FROM blocked_payee WHERE ${OWN} AND destination = $4`;
-  return (await tx.first(sql, [...blockerParams(blocker), destination])) !== undefined;
+  return (await tx.first(sql, [...ownerParams(owner), destination])) !== undefined;
 }

@@ -41,7 +41,7 @@ export async function readDestinationHistories(
       // Scheduled payments were confirmed when they were made.
       holderId: person.isScheduled ? null : person.holderId,
       destination,
-      blocker: person,
+      blockOwner: person,
     })),
   );
   const heldSince = ctx.clocks.security.now() - ctx.config.proofs.afterResetMs;

@@ -9,7 +9,7 @@ export type DestinationQuery = {
   readonly holderId: bigint | null;
   readonly destination: string;
   /** Payer that may have blocked it: the holder, or a card of the holder. */
-  readonly blocker: { readonly holderId: bigint | null; readonly cardId: bigint | null };
+  readonly blockOwner: { readonly holderId: bigint | null; readonly cardId: bigint | null };
 };
 
 type Row = {
@@ -73,8 +73,8 @@ export function readHistories(
     asked.map(({ owner }) => owner),
     asked.map(({ holderId }) => holderId),
     asked.map(({ destination }) => destination),
-    asked.map(({ blocker }) => blocker.holderId),
-    asked.map(({ blocker }) => blocker.cardId),
+    asked.map(({ blockOwner }) => blockOwner.holderId),
+    asked.map(({ blockOwner }) => blockOwner.cardId),
   ]);
 }
 

@@ -60,17 +60,19 @@ export function decidePayee(
 ): Result<SavedPayee | undefined, 'required_field' | 'not_found'> {
   const { name, bsb, accountNumber } = asked;
   const id = asked.PayeeId ?? null;
-  const twin = saved.find((payee) => payee.accountNumber === accountNumber && isSameCode(payee.bsb, bsb));
+  const existing = saved.find((payee) => payee.accountNumber === accountNumber && isSameCode(payee.bsb, bsb));
   if (asked.IsNewPayee) {
     if (asked.IsUpdatePayee) return err('required_field', 'IsUpdatePayee');
     if (id !== null) return err('required_field', 'PayeeId');
-    if (!twin && saved.length >= MAX_SAVED_PAYEES) return err('required_field', 'IsNewPayee');
-    return ok({ id: twin?.id ?? newId, name, bsb, accountNumber });
+    if (!existing && saved.length >= MAX_SAVED_PAYEES) return err('required_field', 'IsNewPayee');
+    return ok({ id: existing?.id ?? newId, name, bsb, accountNumber });
   }
   if (id === null) return asked.IsUpdatePayee ? err('required_field', 'PayeeId') : ok(undefined);
   if (!saved.some((payee) => payee.id === id)) return err('not_found', 'PayeeId');
   if (asked.IsUpdatePayee) {
-    return twin && twin.id !== id ? err('required_field', 'IsUpdatePayee') : ok({ id, name, bsb, accountNumber });
+    return existing && existing.id !== id
+      ? err('required_field', 'IsUpdatePayee')
+      : ok({ id, name, bsb, accountNumber });
   }
-  return twin?.id === id ? ok(undefined) : err('not_found', 'PayeeId');
+  return existing?.id === id ? ok(undefined) : err('not_found', 'PayeeId');
 }

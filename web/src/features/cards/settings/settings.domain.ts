@@ -23,10 +23,10 @@ export const offers = {
 export const REASONS = ['lost', 'stolen', 'damaged', 'other'] as const;
 export type Reason = (typeof REASONS)[number];
 
-type Standing = { readonly isUser: boolean };
+type Caller = { readonly isUser: boolean };
 
 /** Reasons offered to the holder. Any holder can report a card lost or stolen; the others require a web account. */
-export function reasonsFor({ card, details }: Managed, { isUser }: Standing): readonly Reason[] {
+export function reasonsFor({ card, details }: Managed, { isUser }: Caller): readonly Reason[] {
   const isStopped = card.CardStatus === 'Stolen' || card.CardStatus === 'Lost';
   return REASONS.filter((reason) => {
     if (reason === 'damaged') return isUser && details.CanReplaceDamaged;

@@ -15,8 +15,8 @@ import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { canPay, cardWords, useCards } from '../../cards/public.ts';
 import { methodOf } from '../methods.ts';
 import { useAllPayees } from '../payees/payees.queries.ts';
-import { payerFor } from '../whom/payers.ts';
-import { WhomPage } from '../whom/whom-page.tsx';
+import { payerFor } from '../payee-choice/payers.ts';
+import { PayeeChoicePage } from '../payee-choice/payee-choice-page.tsx';
 import { TransferForm } from './transfer-form.tsx';
 import { transferJourney } from './transfer-journey.ts';
 import { useTransferTitle } from './use-transfer-title.ts';
@@ -45,7 +45,7 @@ const HOME = { to: paths.cardHome(), link: Link };
  * leads from the one to the other.
  */
 export function FundsTransferScreen() {
-  const whomTitle = useTransferTitle('whom');
+  const choiceTitle = useTransferTitle('payeeChoice');
   const cards = useCards();
   const payees = useAllPayees();
   // Waited for once: when they are asked for again, the page stays.
@@ -67,7 +67,7 @@ export function FundsTransferScreen() {
   if (elsewhere !== null) return <Navigate to={elsewhere} replace />;
   if (cards.failure || cards.isPending || !isOpen || !isReady) {
     return (
-      <JourneyPage title={whomTitle}>
+      <JourneyPage title={choiceTitle}>
         {cards.failure ? (
           <LoadFailed failure={cards.failure} onRetry={cards.refetch} />
         ) : (
@@ -81,7 +81,7 @@ export function FundsTransferScreen() {
   if (!card || payers.length === 0) return <NoTransfer card={selected} />;
   // The card is about to be the selected one.
   const shown = { ...cards, selected: card };
-  if (!isForm) return <WhomPage cards={shown} card={card} payers={payers} payees={payees} />;
+  if (!isForm) return <PayeeChoicePage cards={shown} card={card} payers={payers} payees={payees} />;
   return <TransferForm key={`${values.method}${values.payeeId}`} cards={shown} card={card} payers={payers} />;
 }
 

@@ -8,7 +8,7 @@ import { SummaryList, type SummaryRow } from '../../../ui/summary-list.tsx';
 import { emptied } from '../journey/form-values.ts';
 import { payeeValues } from '../journey/transfer.domain.ts';
 import { useLookUp } from '../journey/use-look-up.ts';
-import { useChoose } from '../whom/use-choose.ts';
+import { useChoose } from '../payee-choice/use-choose.ts';
 import { DeletePayee } from './delete-payee.tsx';
 import { EditPayee } from './edit-payee.tsx';
 import { PayeePicture } from './payee-picture.tsx';

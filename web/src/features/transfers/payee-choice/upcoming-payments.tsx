@@ -22,21 +22,21 @@ export function UpcomingPayments({ accountNumber }: { readonly accountNumber: st
     .slice(0, MOST);
   if (next.length === 0) return null;
   return (
-    <section className="whom__part" aria-labelledby="whom-next">
-      <div className="whom__heads">
-        <h2 className="whom__head" id="whom-next">
+    <section className="payee-choice__part" aria-labelledby="payee-choice-next">
+      <div className="payee-choice__heads">
+        <h2 className="payee-choice__head" id="payee-choice-next">
           {t('next.title')}
         </h2>
-        <Link className="whom__way" to={paths.scheduledPayments()}>
+        <Link className="payee-choice__way" to={paths.scheduledPayments()}>
           {t('next.all')}
         </Link>
       </div>
-      <ul className="whom__next">
+      <ul className="payee-choice__next">
         {next.map(({ day, payment }) => (
           <li key={`${day}${payment.id}`}>
-            <span className="whom__who">
+            <span className="payee-choice__who">
               <b>{payment.accountName}</b>
-              <span className="whom__quiet">{format.dayInWords(day, now)}</span>
+              <span className="payee-choice__quiet">{format.dayInWords(day, now)}</span>
             </span>
             <b className="figures">{format.money(payment.amount)}</b>
           </li>

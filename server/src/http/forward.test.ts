@@ -8,7 +8,7 @@ import { givenBrand, givenCard, givenTenant, type TestBrand } from '../../test-s
 import { openStream } from '../../test-support/live.ts';
 import { postNetwork, purchaseOf, sendNetwork } from '../../test-support/network.ts';
 import { givenUser } from '../../test-support/signed-in.ts';
-import { HANDED_ON } from './hand-on.ts';
+import { FORWARDED } from './forward.ts';
 
 /** Far longer than it takes on a busy machine. */
 const SOON = { timeout: 10_000, interval: 10 };
@@ -108,7 +108,7 @@ it('a request whose target names another host is still forwarded to the other ce
 });
 
 it('a forwarded request is not forwarded again', async () => {
-  const headers = { ...user.headers, [HANDED_ON]: 'b' };
+  const headers = { ...user.headers, [FORWARDED]: 'b' };
   const answer = await send(a, '/api/card/cards', { headers });
   expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2']);
 });

@@ -18,16 +18,16 @@ export function DraftPayment() {
   const cents = amountInCents(amount);
   const who = name === '' ? t(`kind.${methodOf(method).name}`) : name;
   return (
-    <section className="whom__unfinished panel" aria-labelledby="whom-unfinished">
+    <section className="payee-choice__unfinished panel" aria-labelledby="payee-choice-unfinished">
       <div>
-        <h2 className="whom__unfinished-head" id="whom-unfinished">
+        <h2 className="payee-choice__unfinished-head" id="payee-choice-unfinished">
           {t('unfinished.title')}
         </h2>
-        <p className="whom__quiet">
+        <p className="payee-choice__quiet">
           {cents === null ? who : t('unfinished.what', { amount: format.money(cents / 100), name: who })}
         </p>
       </div>
-      <div className="whom__unfinished-ways">
+      <div className="payee-choice__unfinished-ways">
         <Link className={buttonClass({ small: true, tone: 'tonal' })} to={formAt(fieldId('amount'))}>
           {t('continue')}
         </Link>

@@ -1,5 +1,5 @@
 import '../../../ui/panel.css';
-import './whom.css';
+import './payee-choice.css';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import { useState } from 'react';
@@ -35,19 +35,19 @@ type FoundPayeesProps = { readonly payees: readonly Listed[]; readonly onChoose:
 function FoundPayees({ payees, onChoose }: FoundPayeesProps) {
   const t = useTexts('payees');
   const format = useFormat();
-  if (payees.length === 0) return <p className="whom__none">{t('nothingFound')}</p>;
+  if (payees.length === 0) return <p className="payee-choice__none">{t('nothingFound')}</p>;
   return (
-    <ul className="whom__found">
+    <ul className="payee-choice__found">
       {payees.map((payee) => (
         <li key={payee.PayeeId}>
-          <button type="button" className="whom__entry" onClick={() => onChoose(payee)}>
+          <button type="button" className="payee-choice__entry" onClick={() => onChoose(payee)}>
             <PayeePicture payee={payee} />
-            <span className="whom__who">
+            <span className="payee-choice__who">
               <b>{payee.DestinationAccountName}</b>
-              <span className="whom__quiet">{numberOf(payee)}</span>
+              <span className="payee-choice__quiet">{numberOf(payee)}</span>
             </span>
             {payee.LastPaidAmount === null ? null : (
-              <span className="whom__quiet">{format.money(payee.LastPaidAmount)}</span>
+              <span className="payee-choice__quiet">{format.money(payee.LastPaidAmount)}</span>
             )}
             <Icon name="next" size="s" />
           </button>
@@ -61,7 +61,7 @@ function FoundPayees({ payees, onChoose }: FoundPayeesProps) {
 const BETWEEN =
   'M8 6.5h10A2.5 2.5 0 0 1 20.5 9v6.5M6 9.5h8.5A2.5 2.5 0 0 1 17 12v5a2.5 2.5 0 0 1-2.5 2.5H6A2.5 2.5 0 0 1 3.5 17v-5A2.5 2.5 0 0 1 6 9.5zM3.5 13H17';
 
-type WhomPageProps = {
+type PayeeChoicePageProps = {
   readonly cards: Cards;
   readonly card: CardSummary;
   /** Cards that can pay. */
@@ -70,10 +70,10 @@ type WhomPageProps = {
 };
 
 /** The one place where a payee is chosen: someone paid before, someone saved, or someone new. */
-export function WhomPage({ cards, card, payers, payees }: WhomPageProps) {
+export function PayeeChoicePage({ cards, card, payers, payees }: PayeeChoicePageProps) {
   const t = useTexts('transfers');
   const list = useTexts('payees');
-  const title = useTransferTitle('whom');
+  const title = useTransferTitle('payeeChoice');
   const [typed, setTyped] = useState('');
   const choose = useChoose();
   const limits = useLimits(cards.reference, false);
@@ -98,7 +98,7 @@ export function WhomPage({ cards, card, payers, payees }: WhomPageProps) {
       <PageSplit
         side={
           <>
-            <div className="whom__card">
+            <div className="payee-choice__card">
               <CardPicture card={card} />
             </div>
             <LimitLeft limits={limits} />
@@ -106,7 +106,7 @@ export function WhomPage({ cards, card, payers, payees }: WhomPageProps) {
           </>
         }
       >
-        <div className="whom">
+        <div className="payee-choice">
           <CardPicker
             id={fieldId('card')}
             cards={payers}
@@ -142,8 +142,8 @@ export function WhomPage({ cards, card, payers, payees }: WhomPageProps) {
               }}
             />
           )}
-          <section className="whom__part" aria-labelledby="whom-new">
-            <h2 className="whom__head" id="whom-new">
+          <section className="payee-choice__part" aria-labelledby="payee-choice-new">
+            <h2 className="payee-choice__head" id="payee-choice-new">
               {t('new.title')}
             </h2>
             <OptionList
@@ -161,8 +161,8 @@ export function WhomPage({ cards, card, payers, payees }: WhomPageProps) {
             />
           </section>
           {within && ownCards.length > 0 ? (
-            <section className="whom__part" aria-labelledby="whom-own">
-              <h2 className="whom__head" id="whom-own">
+            <section className="payee-choice__part" aria-labelledby="payee-choice-own">
+              <h2 className="payee-choice__head" id="payee-choice-own">
                 {t('own.title')}
               </h2>
               <OptionList

@@ -15,12 +15,12 @@ export function PaidLast({ payees, onChoose }: PaidLastProps) {
   const shown = paidLast(payees);
   if (shown.length === 0) return null;
   return (
-    <section className="whom__part" aria-labelledby="transfer-paid-last">
-      <div className="whom__heads">
-        <h2 className="whom__head" id="transfer-paid-last">
+    <section className="payee-choice__part" aria-labelledby="transfer-paid-last">
+      <div className="payee-choice__heads">
+        <h2 className="payee-choice__head" id="transfer-paid-last">
           {t(shown.some(({ LastPaidAt }) => LastPaidAt === null) ? 'payee.label' : 'paidLast')}
         </h2>
-        <Link className="whom__way" to={paths.payees()}>
+        <Link className="payee-choice__way" to={paths.payees()}>
           {t('payee.all')}
         </Link>
       </div>

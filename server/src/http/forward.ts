@@ -10,7 +10,7 @@ import { readBearer } from './auth.ts';
 import { describeBug, refuse } from './fault.ts';
 
 /** Header that names the cluster which forwarded a request. Such a request is not forwarded again. */
-export const HANDED_ON = 'wattle-handed-on';
+export const FORWARDED = 'wattle-handed-on';
 
 /** Hop-by-hop headers (RFC 9110, 7.6.1), and headers about the caller that are set anew. */
 const NOT_PASSED = new Set([
@@ -27,7 +27,7 @@ const NOT_PASSED = new Set([
   'x-forwarded-host',
   'x-forwarded-proto',
   'x-real-ip',
-  HANDED_ON,
+  FORWARDED,
 ]);
 const EVENT_STREAM = /^text\/event-stream/i;
 /** Time limit for the start of a response; a stream may last longer. */
@@ -43,14 +43,14 @@ declare module 'fastify' {
 }
 
 /** Forwards requests for tenants of other clusters unchanged, reading only the tenant. */
-export function handOnRequests(app: FastifyInstance, ctx: AppContext): void {
+export function forwardRequests(app: FastifyInstance, ctx: AppContext): void {
   const { places } = ctx;
   if (!places) return;
   app.addHook('onRequest', async (request, reply) => {
-    if (request.headers[HANDED_ON] !== undefined) return undefined;
+    if (request.headers[FORWARDED] !== undefined) return undefined;
     const cluster = await clusterNamed(ctx, request);
     if (cluster === undefined) return undefined;
-    await handOn(ctx, cluster, request, reply, request.raw);
+    await forward(ctx, cluster, request, reply, request.raw);
     return reply;
   });
   // Streams never end by themselves, so this server would wait for them.
@@ -73,17 +73,17 @@ function keepStream({ config }: AppContext, answer: http.IncomingMessage): void 
  * Forwards a request whose tenant was found only in its content, after the database refused it here, so nothing was
  * written. False: it is answered here.
  */
-export async function handOnRefused(
+export async function forwardRefused(
   ctx: AppContext,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<boolean> {
-  if (!(error instanceof TenantElsewhere) || request.headers[HANDED_ON] !== undefined || reply.sent) return false;
+  if (!(error instanceof TenantElsewhere) || request.headers[FORWARDED] !== undefined || reply.sent) return false;
   if (request.routeOptions.config.callsOutside === true || isOfThisCell(request.url)) return false;
   const cluster = ctx.places?.ofTenant(error.tenantId);
   if (cluster === undefined) return false;
-  await handOn(ctx, cluster, request, reply, request.rawBody);
+  await forward(ctx, cluster, request, reply, request.rawBody);
   return true;
 }
 
@@ -114,7 +114,7 @@ function brandNamed({ headers, url }: FastifyRequest): string | undefined {
 }
 
 /** Forwards the request to a server of the cluster and streams its response back. */
-async function handOn(
+async function forward(
   ctx: AppContext,
   cluster: string,
   request: FastifyRequest,
@@ -147,7 +147,7 @@ export async function askOtherClusters(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   if (!(error instanceof UnknownHere)) throw error;
-  const others = request.headers[HANDED_ON] === undefined ? (ctx.places?.others ?? []) : [];
+  const others = request.headers[FORWARDED] === undefined ? (ctx.places?.others ?? []) : [];
   for (const cluster of others) {
     const text = await textOf(ctx, cluster, request);
     if (text === undefined) return refuse(reply, 'unavailable');
@@ -189,7 +189,7 @@ function askCluster(
     'x-forwarded-for': request.ip,
     'x-forwarded-host': request.host,
     'x-forwarded-proto': request.protocol,
-    [HANDED_ON]: ctx.config.cluster.own,
+    [FORWARDED]: ctx.config.cluster.own,
   };
   return new Promise((resolve, reject) => {
     const asked = (isSecure ? https : http).request({
