@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { givenContactCalls, givenOwner } from '../../../../test-support/contacts.ts';
-import { sent } from '../../../../test-support/resets.ts';
+import { resetCalls, sent } from '../../../../test-support/resets.ts';
 import { savePasswordReset } from '../../reset/reset.store.ts';
+
+const HOUR_MS = 3_600_000;
 
 let test: TestApp;
 beforeAll(async () => {
@@ -44,5 +46,22 @@ describe('A thief who changes the contact', () => {
     );
     expect(await undo(brand, byText)).toMatchObject({ result: true });
     expect(await undo(brand, last)).toMatchObject({ error: ['20314'] });
+  });
+
+  it('first of the mobile and 47 hours later of the email gets no code there, however late the email is undone', async () => {
+    const owner = await givenOwner(test);
+    const { brand, holder, account } = owner;
+    await (await givenContactCalls(test, owner)).change({ Mobile: '0400000061' });
+    test.ctx.advance(47 * HOUR_MS);
+    const byMail = await (await givenContactCalls(test, owner)).change({ EmailAddress: `b.${holder.email}` });
+    test.ctx.advance(40 * HOUR_MS);
+    expect(await undo(brand, byMail)).toMatchObject({ result: true });
+    test.ctx.advance(100 * HOUR_MS);
+    await sent(test);
+    const { byAccount, post } = resetCalls(test);
+    const { token } = await byAccount(brand, account.accountNumber);
+    await post(brand, 'onlineAccount/VerifyAnswer', { token, answer: 'banksia' });
+    const { texts, mails } = await sent(test);
+    expect([...texts, ...mails].map(({ to }) => to)).toEqual([holder.email]);
   });
 });

@@ -123,25 +123,32 @@ export function listChain(
 }
 
 /**
- * Whether the password was reset, or a change of either contact undone, after a change other than the first of its
- * contact that can be undone. Only the owner of the first contact is known to have been there before the trouble.
+ * Whether staff have replaced again the contact that a change replaced, or, after a change other than the first of its
+ * contact that can be undone, the password was reset, a change of either contact undone, or the contact changed by
+ * staff. Only the owner of the first contact is known to have been there before the trouble.
  */
 export async function isBehindRescue(
   tx: Tx,
   tenantId: number,
-  { holder_id: holderId, channel, proved_at: provedAt }: Pick<ProvedRow, 'holder_id' | 'channel' | 'proved_at'>,
+  { holder_id: holderId, channel, proved_at: provedAt, old_value: value }: ProvedRow,
   sinceMs: number,
 ): Promise<boolean> {
   const row = await tx.first(
-    `SELECT 1 FROM contact_change c
+    `WITH by_staff AS (
+       SELECT s.old_value FROM desk_change d JOIN contact_change s ON s.tenant_id = $1 AND s.id = d.contact_change_id
+        WHERE d.tenant_id = $1 AND d.holder_id = $2 AND d.what = $3 AND s.proved_at > $5)
+     SELECT 1 FROM by_staff WHERE lower(old_value) = lower($6)
+     UNION ALL
+     SELECT 1 FROM contact_change c
       WHERE c.tenant_id = $1 AND c.holder_id = $2 AND c.channel = $3 AND c.proved_at > $4 AND c.proved_at < $5
         AND c.undone_at IS NULL AND c.ended_at IS NULL
         AND (EXISTS (SELECT FROM web_account w
                       WHERE w.tenant_id = $1 AND w.holder_id = $2 AND w.password_reset_at >= $5)
           OR EXISTS (SELECT FROM contact_change u
-                      WHERE u.tenant_id = $1 AND u.holder_id = $2 AND u.undone_at >= $5))
+                      WHERE u.tenant_id = $1 AND u.holder_id = $2 AND u.undone_at >= $5)
+          OR EXISTS (SELECT FROM by_staff))
       LIMIT 1`,
-    [tenantId, holderId, channel, iso(sinceMs), provedAt],
+    [tenantId, holderId, channel, iso(sinceMs), provedAt, value],
   );
   return row !== undefined;
 }

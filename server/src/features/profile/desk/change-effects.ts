@@ -1,8 +1,10 @@
 import { fullNameOf } from '@wattle/contract/rules/person-name.ts';
+import type { Tx } from '../../../platform/database.ts';
 import { shownPhone } from '../../../platform/mobile-number.domain.ts';
 import { foldLoginName, maskName } from '../../access/public.ts';
 import { becomes, type DeskCallInTransaction, type Effect, ends } from '../../desk/public.ts';
 import type { ContactChannel } from '../contact/contact.store.ts';
+import { listNames } from '../contact/login-names.store.ts';
 import { findPersonBefore, type PersonBefore } from './changed-person.store.ts';
 
 /** The person whose details would change; undefined where there is nobody any more. */
@@ -19,14 +21,23 @@ const masked = (contact: string) =>
   contact === '' ? NONE : maskName(contact.includes('@') ? contact : shownPhone(contact));
 
 /** Effect of a changed contact: to the contact, to what the person signs in by, and to who is signed in. */
-export function effectOfContact(person: PersonBefore, channel: ContactChannel, to: string): readonly Effect[] {
+export async function effectOfContact(
+  tx: Tx,
+  person: PersonBefore & { readonly tenantId: number },
+  channel: ContactChannel,
+  to: string,
+): Promise<readonly Effect[]> {
   const from = person[channel];
-  const names = person.sign_ins.filter(
-    ({ username }) => from !== '' && foldLoginName(username) === foldLoginName(from),
-  );
+  const names: bigint[] = [];
+  for (const { id, username } of from === '' ? [] : person.sign_ins) {
+    const login = { tenantId: person.tenantId, brandId: person.brand_id, webAccountId: id };
+    const opened = (await listNames(tx, login, channel)).filter(({ kind }) => kind === channel);
+    if ([username, ...opened.map(({ name }) => name)].some((name) => foldLoginName(name) === foldLoginName(from)))
+      names.push(id);
+  }
   return [
     becomes(channel === 'email' ? 'Email' : 'Mobile', masked(from), masked(to)),
-    ...names.map(({ id, username }) => becomes(`Name to sign in by, web:${id}`, maskName(username), masked(to))),
+    ...names.map((id) => becomes(`Name to sign in by, web:${id}`, masked(from), masked(to))),
     ...ends('Sessions of the person', person.sessions),
     ...(from === '' ? [] : [{ what: 'Word to the old contact', before: '', change: 'is sent', after: masked(from) }]),
   ];

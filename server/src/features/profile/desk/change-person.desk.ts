@@ -83,7 +83,8 @@ export const changeContactCommand = deskCommand({
   async effect(call: ContactCall) {
     const person = await personBefore(call);
     if (!person) return [];
-    return effectOfContact(person, call.input.channel, (await typedContact(call, person.brand_id)).value);
+    const to = (await typedContact(call, person.brand_id)).value;
+    return effectOfContact(call.tx, { ...person, tenantId: call.staff.tenantId }, call.input.channel, to);
   },
   async run(call: ContactCall): Promise<DeskOutcome> {
     const contact = await readContact(call);

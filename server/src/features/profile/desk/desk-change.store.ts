@@ -86,6 +86,43 @@ export async function restoreDetail(
   await tx.run(RESTORE[what], [tenantId, holderId, JSON.stringify(before), JSON.stringify(after)]);
 }
 
+/**
+ * Whether the link of a change is dead: staff have settled what the person took back, so they know whose contacts these
+ * are, or have replaced again the contact that would come back.
+ */
+export async function isOvertaken(tx: Tx, tenantId: number, change: DeskChange): Promise<boolean> {
+  const { id, holder_id: holderId, what, made_at: madeAt, before } = change;
+  const row = await tx.first(
+    `SELECT 1 AS one FROM desk_change
+      WHERE tenant_id = $1 AND holder_id = $2
+        AND (settled_at >= $3 OR (id > $4 AND what = $5 AND lower(before->>'value') = lower($6))) LIMIT 1`,
+    [tenantId, holderId, madeAt, id, what, before?.['value'] ?? null],
+  );
+  return row !== undefined;
+}
+
+/** The contact that the last change by staff gave a person, while it can be undone. */
+export async function readLastGiven(tx: Tx, tenantId: number, change: DeskChange): Promise<string | undefined> {
+  const row = await tx.first<{ value: string | null }>(
+    `SELECT after->>'value' AS value FROM desk_change
+      WHERE tenant_id = $1 AND holder_id = $2 AND what = $3 ORDER BY id DESC LIMIT 1`,
+    [tenantId, change.holder_id, change.what],
+  );
+  return row?.value ?? undefined;
+}
+
+/** How many links of a person could still undo a change. */
+export async function countLinks(tx: Tx, tenantId: number, holderId: bigint, sinceMs: number): Promise<number> {
+  const row = await tx.first<{ open: number }>(
+    `SELECT count(*)::int AS open FROM desk_change d
+      WHERE d.tenant_id = $1 AND d.holder_id = $2 AND d.disputed_at IS NULL AND d.made_at > $3
+        AND NOT EXISTS (SELECT FROM desk_change s
+                         WHERE s.tenant_id = $1 AND s.holder_id = $2 AND s.settled_at >= d.made_at)`,
+    [tenantId, holderId, new Date(sinceMs)],
+  );
+  return row?.open ?? 0;
+}
+
 /** Whether a person has disputed a change that staff have not settled: no other is made meanwhile. */
 export async function isStopped(tx: Tx, tenantId: number, holderId: bigint): Promise<boolean> {
   const row = await tx.first(
@@ -133,11 +170,20 @@ export async function listDisputedOf(tx: Tx, tenantId: number, holderId: bigint)
   return rows.map(toDisputed);
 }
 
-/** Settles every disputed change of a person. */
+/**
+ * Settles every disputed change of a person, no earlier than the last change, whatever the clocks of servers: the links
+ * of those of before are dead. A contact that was new until its owner confirmed it is as new as one that changes now.
+ */
 export async function saveSettled(tx: Tx, tenantId: number, holderId: bigint, nowMs: number): Promise<void> {
   await tx.run(
-    `UPDATE desk_change SET settled_at = $3
+    `UPDATE desk_change SET settled_at = greatest($3::timestamptz, (
+            SELECT max(o.made_at) FROM desk_change o WHERE o.tenant_id = $1 AND o.holder_id = $2))
       WHERE tenant_id = $1 AND holder_id = $2 AND disputed_at IS NOT NULL AND settled_at IS NULL`,
+    [tenantId, holderId, new Date(nowMs)],
+  );
+  await tx.run(
+    `UPDATE holder SET email_changed_at = least(email_changed_at, $3), mobile_changed_at = least(mobile_changed_at, $3)
+      WHERE tenant_id = $1 AND id = $2`,
     [tenantId, holderId, new Date(nowMs)],
   );
 }

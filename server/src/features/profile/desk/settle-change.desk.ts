@@ -3,12 +3,14 @@ import {
   becomes,
   deskCommand,
   type DeskCallInTransaction,
+  ends,
   pageInput,
   pageOf,
   refused,
   rowNumber,
 } from '../../desk/public.ts';
-import { findDisputed, listDisputed, listDisputedOf, saveSettled } from './desk-change.store.ts';
+import { findPersonBefore } from './changed-person.store.ts';
+import { countLinks, findDisputed, listDisputed, listDisputedOf, saveSettled } from './desk-change.store.ts';
 
 /** Changes by staff that their person has taken back: somebody may have pretended to be them. */
 export const disputedChangesCommand = deskCommand({
@@ -33,6 +35,7 @@ export const disputedChangesCommand = deskCommand({
   },
 });
 
+const CHANNELS = ['email', 'mobile'] as const;
 const input = z.object({ change: rowNumber });
 type Call = DeskCallInTransaction<z.output<typeof input>>;
 
@@ -59,9 +62,16 @@ export const settleChangeCommand = deskCommand({
     const { name, disputed_at: at, holder_id: holderId } = judged.found;
     // All that the person has taken back are settled at once, also one after this was asked for.
     const all = await listDisputedOf(call.tx, call.staff.tenantId, holderId);
+    const { tx, ctx, staff } = call;
+    const nowMs = ctx.clocks.security.now();
+    const links = await countLinks(tx, staff.tenantId, holderId, nowMs - ctx.config.contacts.newMs);
+    const person = await findPersonBefore(tx, staff.tenantId, holderId, nowMs);
+    const distrusted = CHANNELS.filter((channel) => Date.parse(person?.[`${channel}_changed_at`] ?? '') > nowMs);
     return [
       becomes(`Changes of contact, address and name of ${name}`, `stopped since ${at}`, 'allowed', 'are allowed'),
       ...all.map((one) => becomes(`Change ${one.id} of the ${one.what}`, `taken back ${one.disputed_at}`, 'settled')),
+      ...ends('Links to undo a change', links),
+      ...distrusted.map((channel) => becomes(`Trust in the ${channel}`, 'none until confirmed', 'as of a new one')),
     ];
   },
   async run(call: Call) {

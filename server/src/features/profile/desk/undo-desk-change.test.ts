@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
-import { givenOwner, opensLogin, undoTokenIn } from '../../../../test-support/contacts.ts';
+import {
+  accessStateOf,
+  givenContactCalls,
+  givenOwner,
+  opensLogin,
+  undoTokenIn,
+} from '../../../../test-support/contacts.ts';
 import { give, givenStaff, type TestStaff } from '../../../../test-support/desk.ts';
-import { givenHolder, givenSession, type TestWebAccount } from '../../../../test-support/factories.ts';
+import { givenHolder, givenSession, givenWebAccount, type TestWebAccount } from '../../../../test-support/factories.ts';
 import { resetCalls, sent } from '../../../../test-support/resets.ts';
 import { getApi } from '../../../../test-support/signed-in.ts';
 
@@ -43,6 +49,29 @@ async function undo(token: string) {
     payload: { token },
   });
   return response.json<Record<string, unknown>>();
+}
+
+/** Two members of staff settle the oldest dispute. */
+async function settle() {
+  const [disputed] = (await give(test, asker, 'disputed-changes')).body.rows ?? [];
+  return change('settle-change', { change: String(disputed?.['change']) });
+}
+
+/** Staff whose sessions have not ended, after some hours. */
+async function advance(hours: number) {
+  test.ctx.advance(hours * HOUR_MS);
+  const { tenantId } = owner.brand;
+  [asker, manager] = [await givenStaff(test.ctx, tenantId), await givenStaff(test.ctx, tenantId)];
+}
+
+/** Where a reset by the account number sends a link or a code, with the right answer to the question. */
+async function reachedByReset() {
+  await sent(test);
+  const { byAccount, post } = resetCalls(test);
+  const { token } = await byAccount(owner.brand, owner.account.accountNumber);
+  await post(owner.brand, 'onlineAccount/VerifyAnswer', { token, answer: 'banksia' });
+  const { mails, texts } = await sent(test);
+  return [...mails, ...texts].map(({ to }) => to);
 }
 
 async function detailsOf({ id } = owner.holder) {
@@ -112,12 +141,67 @@ describe('a contact that staff have changed', () => {
     expect(await detailsOf(holder)).toMatchObject({ email: holder.email });
   });
 
+  it('comes back for a person without a sign-in after a second change, which had no link', async () => {
+    const holder = await givenHolder(test.ctx, { brand: owner.brand });
+    await change('change-contact', about({ channel: 'email', to: 'one@example.net' }, holder));
+    const first = undoTokenIn(await sent(test));
+    await change('change-contact', about({ channel: 'email', to: 'two@example.net' }, holder));
+    expect(undoTokenIn(await sent(test))).toBe('none');
+    expect(await undo(first)).toMatchObject({ Desk: 'signedOut' });
+    expect(await detailsOf(holder)).toMatchObject({ email: holder.email });
+  });
+
+  it('gives a sign-in that was made with the new contact the old one as its name', async () => {
+    const holder = await givenHolder(test.ctx, { brand: owner.brand });
+    await change('change-contact', about({ channel: 'email', to: 'made.later@example.net' }, holder));
+    const token = undoTokenIn(await sent(test));
+    const later = await givenWebAccount(test.ctx, { holder, username: 'made.later@example.net' });
+    expect(await undo(token)).toMatchObject({ Desk: 'signedOut' });
+    const { username, names } = await accessStateOf(test, later);
+    expect({ username, names }).toEqual({ username: holder.email, names: [`email ${holder.email}`] });
+  });
+
+  it('is not brought back by a link once staff have put it back and replaced it again', async () => {
+    const { holder } = owner;
+    const holderAlone = await givenHolder(test.ctx, { brand: owner.brand });
+    for (const person of [holder, holderAlone]) {
+      await change('change-contact', about({ channel: 'email', to: `b.${person.email}` }, person));
+      const token = undoTokenIn(await sent(test));
+      await change('change-contact', about({ channel: 'email', to: person.email }, person));
+      await change('change-contact', about({ channel: 'email', to: `c.${person.email}` }, person));
+      expect(undoTokenIn(await sent(test))).toBe('none');
+      expect(await undo(token)).toMatchObject({ error: ['20314'] });
+      expect(await detailsOf(person)).toMatchObject({ email: `c.${person.email}` });
+    }
+  });
+
   it('can be undone for 48 hours, and not afterwards', async () => {
     await change('change-contact', about({ channel: 'email', to: 'later@example.net' }));
     const token = undoTokenIn(await sent(test));
     test.ctx.advance(48 * HOUR_MS);
     expect(await undo(token)).toMatchObject({ error: ['20062'] });
     expect(await detailsOf()).toMatchObject({ email: 'later@example.net' });
+  });
+});
+
+describe('the effect of a changed contact', () => {
+  it('names a sign-in that the contact opens beside a username, and one that it does not open not', async () => {
+    const holder = await givenHolder(test.ctx, { brand: owner.brand });
+    const username = `chosen.${holder.id}`;
+    const names = [
+      { name: username, kind: 'username' as const },
+      { name: holder.email, kind: 'email' as const },
+    ];
+    const { id } = await givenWebAccount(test.ctx, { holder, username, names });
+    await givenWebAccount(test.ctx, { holder, username: `other.${holder.email}` });
+    const input = about({ channel: 'email', to: 'named@example.net' }, holder);
+    const asked = await give(test, asker, 'change-contact', { input, reason: 'they called' });
+    const request = asked.body.request?.id ?? '';
+    const { rows = [] } = (await give(test, manager, 'request-effect', { input: { request } })).body;
+    const named = rows.filter(({ what }) => String(what).startsWith('Name to sign in by'));
+    expect(named.map(({ what, after }) => [what, after])).toEqual([
+      [`Name to sign in by, web:${id}`, 'n••••@e••••.net'],
+    ]);
   });
 });
 
@@ -135,36 +219,51 @@ describe('a contact that is new itself', () => {
     const repaired = await sent(test);
     expect(repaired.mails.map(({ to }) => to)).toEqual(['thief@example.net']);
     expect(undoTokenIn(repaired)).toBe('none');
-    expect(ownToken).toMatch(/^[0-9a-f]{32}$/);
+    // The link of the first change, at the right contact, leaves it where it is.
+    expect(await undo(ownToken)).toMatchObject({ Desk: 'signedOut' });
+    expect(await detailsOf()).toMatchObject({ email: holder.email });
+  });
+
+  it('cannot go back by the link of its own change once staff have put the contact right', async () => {
+    const { holder } = owner;
+    const thief = await givenContactCalls(test, owner);
+    const first = await thief.change({ EmailAddress: `b.${holder.email}` });
+    const second = await thief.change({ EmailAddress: `c.${holder.email}` });
+    await change('change-contact', about({ channel: 'email', to: holder.email }));
+    expect(await undo(second)).toMatchObject({ error: ['20314'] });
+    expect(await detailsOf()).toMatchObject({ email: holder.email });
+    // Nor can the first contact, once staff have replaced that one too.
+    await change('change-contact', about({ channel: 'email', to: `d.${holder.email}` }));
+    expect(await undo(first)).toMatchObject({ error: ['20314'] });
+    expect(await detailsOf()).toMatchObject({ email: `d.${holder.email}` });
   });
 
   it('gets none either once it has come back by a link: it is undone once and no more', async () => {
     await change('change-contact', about({ channel: 'email', to: 'robin.new@example.net' }));
     await undo(undoTokenIn(await sent(test)));
-    const [disputed] = (await give(test, asker, 'disputed-changes')).body.rows ?? [];
-    await change('settle-change', { change: String(disputed?.['change']) });
+    await settle();
     await sent(test);
     await change('change-contact', about({ channel: 'email', to: 'robin.new@example.net' }));
     expect(undoTokenIn(await sent(test))).toBe('none');
   });
 
-  it('gets no code by a reset after the other one was undone, however long it waits', async () => {
+  it('gets nothing by a reset after the other one was undone, however long it waits', async () => {
+    expect(await reachedByReset()).not.toEqual([]);
     await change('change-contact', about({ channel: 'mobile', to: '0400 999 003' }));
+    await advance(47);
     await change('change-contact', about({ channel: 'email', to: 'thief@example.net' }));
-    await undo(undoTokenIn({ ...(await sent(test)), texts: [] }));
-    const [row] = await test.ctx.asOwner<{ mobile_changed_at: string; email_changed_at: string }>(
-      'SELECT mobile_changed_at, email_changed_at FROM holder WHERE id = $1',
-      [owner.holder.id],
-    );
-    const years = 50 * 365 * 24 * HOUR_MS;
-    const later = test.ctx.clocks.security.now() + years;
-    expect(Date.parse(row?.mobile_changed_at ?? '')).toBeGreaterThan(later);
-    expect(Date.parse(row?.email_changed_at ?? '')).toBeGreaterThan(later);
+    const token = undoTokenIn({ ...(await sent(test)), texts: [] });
+    await advance(40);
+    expect(await undo(token)).toMatchObject({ Desk: 'signedOut' });
+    for (const hours of [0, 50 * 365 * 24]) {
+      await advance(hours);
+      expect(await reachedByReset()).toEqual([]);
+    }
   });
 });
 
 describe('settling', () => {
-  it('names each change that it settles, also one that is taken back after it was asked for', async () => {
+  it('names each change that it settles, and is refused where another was taken back since it was looked at', async () => {
     await change('change-name', about({ surname: 'First' }));
     const first = undoTokenIn(await sent(test));
     await change('change-address', about(ADDRESS));
@@ -175,10 +274,43 @@ describe('settling', () => {
     const asked = await give(test, asker, 'settle-change', { input, reason: 'they came with a passport' });
     const request = asked.body.request?.id ?? '';
     const effect = async () => (await give(test, manager, 'request-effect', { input: { request } })).body.rows ?? [];
-    const seen = await effect();
-    expect(seen.map(({ what }) => what)).toContain(`Change ${input.change} of the name`);
+    const shown = await effect();
+    expect(shown.map(({ what }) => what)).toContain(`Change ${input.change} of the name`);
+    expect(shown).toContainEqual(expect.objectContaining({ what: 'Links to undo a change', before: '1', after: '0' }));
+    const seenOf = (rows: typeof shown) => String(rows[0]?.['seen']);
     await undo(second);
-    expect((await effect()).filter(({ what }) => String(what).endsWith('of the address'))).toHaveLength(1);
+    const now = await effect();
+    expect(now.filter(({ what }) => String(what).endsWith('of the address'))).toHaveLength(1);
+    const late = await give(test, manager, 'approve', { input: { request, seen: seenOf(shown) } });
+    expect(late).toMatchObject({ status: 409, body: { error: 'effect_changed' } });
+    expect((await give(test, manager, 'approve', { input: { request, seen: seenOf(now) } })).status).toBe(200);
+  });
+
+  it('ends every link of before, and lets a distrusted contact age again', async () => {
+    await change('change-name', about({ surname: 'First' }));
+    const name = undoTokenIn(await sent(test));
+    await change('change-contact', about({ channel: 'mobile', to: '0400 999 004' }));
+    const mobile = undoTokenIn(await sent(test));
+    await change('change-contact', about({ channel: 'email', to: 'thief@example.net' }));
+    await undo(undoTokenIn({ ...(await sent(test)), texts: [] }));
+    const [disputed] = (await give(test, asker, 'disputed-changes')).body.rows ?? [];
+    const input = { change: String(disputed?.['change']) };
+    const asked = await give(test, asker, 'settle-change', { input, reason: 'they came with a passport' });
+    const request = asked.body.request?.id ?? '';
+    const { rows = [] } = (await give(test, manager, 'request-effect', { input: { request } })).body;
+    expect(rows.map(({ what, before, after }) => [what, before, after]).slice(-3)).toEqual([
+      ['Links to undo a change', '2', '0'],
+      ['Trust in the email', 'none until confirmed', 'as of a new one'],
+      ['Trust in the mobile', 'none until confirmed', 'as of a new one'],
+    ]);
+    expect((await give(test, manager, 'approve', { input: { request } })).status).toBe(200);
+    const before = await detailsOf();
+    for (const token of [name, mobile]) expect(await undo(token)).toMatchObject({ error: ['20314'] });
+    expect(await detailsOf()).toEqual(before);
+    expect((await give(test, asker, 'disputed-changes')).body.rows).toEqual([]);
+    expect(await reachedByReset()).toEqual([]);
+    await advance(48);
+    expect(await reachedByReset()).not.toEqual([]);
   });
 });
 

@@ -3,17 +3,26 @@ import type { AppContext } from '../../../context.ts';
 import type { RequestInfo } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
+import { foldLoginName } from '../../access/public.ts';
 import type { Brand } from '../../brands/public.ts';
 import { queueNotice } from '../../messages/public.ts';
 import { forceReset, lockResets } from '../../reset/public.ts';
 import { restoreQuestion } from '../../security-questions/public.ts';
 import { bringBack, chainFrom } from '../contact/bring-back.ts';
 import { type ContactChannel, saveContact } from '../contact/contact.store.ts';
+import { isNameOfAnother, renameLogin, saveUsername } from '../contact/login-names.store.ts';
 import { recipientAt } from '../contact/notify-contacts.ts';
 import { dropOpenChanges, findProved, redateYoungContact } from '../contact/undo.store.ts';
 import { hashOfUndo } from '../contact/undo-token.ts';
 import { findPersonBefore, lockPersonToChange, type PersonBefore } from './changed-person.store.ts';
-import { type DeskChange, findDeskChange, restoreDetail, saveDisputed } from './desk-change.store.ts';
+import {
+  type DeskChange,
+  findDeskChange,
+  isOvertaken,
+  readLastGiven,
+  restoreDetail,
+  saveDisputed,
+} from './desk-change.store.ts';
 
 /**
  * A contact that comes back by a link, or changed shortly before, gets no code and no link until its owner has confirmed
@@ -51,6 +60,7 @@ export async function undoDeskChange(
   // Another undo may have come first.
   if (!change || !person || change.disputed_at !== null) return err('token_invalid');
   if (Date.parse(change.made_at) <= nowMs - ctx.config.contacts.newMs) return err('token_expired');
+  if (await isOvertaken(tx, tenantId, change)) return err('change_ended');
   const { what } = change;
   const isContact = what === 'email' || what === 'mobile';
   if (isContact) {
@@ -81,21 +91,30 @@ async function restoreContact(tx: Tx, undoing: Undoing, { change, person, channe
   const holderId = change.holder_id;
   const value = change.before?.['value'];
   if (typeof value !== 'string') throw new Error('a change of a contact keeps the contact of before');
+  let restored: readonly bigint[] = [];
   if (change.contact_change_id === null) {
-    if (person[channel] !== change.after?.['value']) return false;
+    // Staff may have changed it again. What the person has changed stays.
+    if (person[channel] !== (await readLastGiven(tx, tenantId, change))) return false;
   } else {
     const row = await findProved(tx, tenantId, change.contact_change_id);
     const chain = row && (await chainFrom(tx, ctx, { tenantId, brandId }, row));
     if (!row || !chain) return false;
-    await bringBack(tx, ctx, { tenantId, brandId }, chain, { isUndo: true });
+    restored = (await bringBack(tx, ctx, { tenantId, brandId }, chain, { isUndo: true })).webAccountIds;
     await restoreQuestion(tx, tenantId, holderId, { question: row.old_question, hash: row.old_answer_hash });
+  }
+  // Sign-ins that were made after the change bear the contact of then.
+  const after = change.after?.['value'];
+  const given = [person[channel], ...(typeof after === 'string' ? [after] : [])].map((one) => foldLoginName(one));
+  for (const { id: webAccountId, username } of person.sign_ins.filter(({ id }) => !restored.includes(id))) {
+    const login = { tenantId, brandId, webAccountId };
+    await renameSignIn(tx, login, { channel, username, given, to: foldLoginName(value), nowMs });
   }
   await dropOpenChanges(tx, tenantId, holderId, nowMs);
   const atMs = nowMs + UNTIL_CONFIRMED_MS;
   await saveContact(tx, tenantId, { holderId, channel, value, changedAt: atMs });
   // Whoever had this contact changed may have had the other one changed too.
   const other = channel === 'email' ? 'mobile' : 'email';
-  const sinceMs = nowMs - ctx.config.contacts.newMs;
+  const sinceMs = Date.parse(change.made_at) - ctx.config.contacts.newMs;
   await redateYoungContact(tx, tenantId, { holder_id: holderId }, other, { sinceMs, atMs });
   const youngSinceMs = nowMs - ctx.config.resets.youngMs;
   for (const { id: webAccountId } of person.sign_ins) {
@@ -103,6 +122,26 @@ async function restoreContact(tx: Tx, undoing: Undoing, { change, person, channe
     await forceReset(tx, { ctx, brand, request }, forcing);
   }
   return true;
+}
+
+type RenamedSignIn = {
+  readonly channel: ContactChannel;
+  readonly username: string;
+  /** Folded, like the next. */
+  readonly given: readonly string[];
+  readonly to: string;
+  readonly nowMs: number;
+};
+
+/** Names a sign-in by the contact that is back, where it has one of the given ones and no other has that. */
+async function renameSignIn(
+  tx: Tx,
+  login: Parameters<typeof renameLogin>[1],
+  { channel, username, given, to, nowMs }: RenamedSignIn,
+): Promise<void> {
+  if (to === '' || (await isNameOfAnother(tx, login, to, login.webAccountId))) return;
+  for (const from of given) await renameLogin(tx, login, { channel, from, to, reservedUntil: nowMs });
+  if (given.includes(foldLoginName(username))) await saveUsername(tx, login, to);
 }
 
 /** Tells every contact of before the undo. The one that is back has just been used. */
