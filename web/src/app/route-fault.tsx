@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { isChangeInDoubt } from '../api/change-in-doubt.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { useDocumentTitle, usePageTitle } from '../layout/page-title.ts';
@@ -17,7 +17,8 @@ import { StartingPage } from './root.tsx';
  * page is loaded anew once: drafts, session and address stay. For a device that was offline, once it is back.
  */
 export function RouteFault({ error, isFramed = false }: { readonly error: unknown; readonly isFramed?: boolean }) {
-  const [isReloading] = useState(() => reloadForMissingFile(error));
+  // Each failure anew: the one of a second try, back online, may be the browser's memory of the first.
+  const isReloading = useMemo(() => reloadForMissingFile(error), [error]);
   if (isReloading) return <StartingPage />;
   const isNotLoaded = navigator.onLine && (error instanceof PageIsLate || isMissingFile(error));
   if (isFramed) return <NotLoadedPart error={error} />;
