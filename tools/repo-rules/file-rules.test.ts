@@ -3,6 +3,7 @@ import {
   browserIsAskedInOnePlace,
   journeysLookAtNoAccessibility,
   lockedPackages,
+  migrationNumbersAreUnique,
   migrationsSayWhy,
   kindsAreShort,
   noBarrel,
@@ -82,6 +83,19 @@ const cases: readonly Case[] = [
     rule: noStyleAttribute,
     bad: { 'a.svg': '<path style="fill:red"/>\n', 'web/src/a.ts': 'const a = \'<p style="x">\';\n' },
     good: { 'a.svg': '<path fill="red"/>\n', 'web/src/a.tsx': 'const a = <p style={{ top: 0 }} />;\n' },
+  },
+  {
+    rule: migrationNumbersAreUnique,
+    bad: {
+      'server/migrations/0297-a.sql': '',
+      'server/migrations/0297-b.sql': '',
+      ...{ 'server/migrations/0295-a.sql': '', 'server/migrations/0295-b.sql': '', 'server/migrations/0295-c.sql': '' },
+    },
+    good: {
+      'server/migrations/0295-a.sql': '',
+      'server/migrations/0295-b.sql': '',
+      'server/migrations/0296-a.sql': '',
+    },
   },
   {
     rule: migrationsSayWhy,
