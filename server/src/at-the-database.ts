@@ -6,7 +6,7 @@ import { type Database, openDatabase } from './platform/database.ts';
 import { checkMigrated } from './platform/migrate.ts';
 import { attachDatabase } from './postgres/attach-database.ts';
 
-type Reached = { readonly database: Database; readonly clocks: Clocks };
+export type Reached = { readonly database: Database; readonly clocks: Clocks };
 
 /** For commands beside the server: the database of the settings, as the role of the application. */
 export async function atTheDatabase<T>(

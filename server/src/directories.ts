@@ -1,9 +1,7 @@
+import { atTheDatabase, type Reached } from './at-the-database.ts';
 import type { AppConfig } from './config.ts';
 import { checkDirectory, DIRECTORIES, DirectoryFileError, loadDirectory } from './load-directories.ts';
 import { dayAt } from './platform/clock.ts';
-import { type Database, openDatabase } from './platform/database.ts';
-import { checkMigrated } from './platform/migrate.ts';
-import { attachDatabase } from './postgres/attach-database.ts';
 
 export type DirectoriesOptions = {
   readonly argv: readonly string[];
@@ -33,8 +31,8 @@ export async function runDirectories({ argv, config, say, complain }: Directorie
         return EXIT.done;
       }
       if (command === 'load') {
-        const load = (database: Database) => loadDirectory(database, name, file, today, encoding);
-        say(`loaded ${await withDatabase(config, complain, load)} ${name}`);
+        const load = ({ database }: Reached) => loadDirectory(database, name, file, today, encoding);
+        say(`loaded ${await atTheDatabase(config, complain, load)} ${name}`);
         return EXIT.done;
       }
     }
@@ -45,22 +43,4 @@ export async function runDirectories({ argv, config, say, complain }: Directorie
   }
   (command === undefined ? say : complain)(HELP);
   return command === undefined ? EXIT.done : EXIT.usage;
-}
-
-async function withDatabase<T>(
-  config: DirectoriesOptions['config'],
-  complain: DirectoriesOptions['complain'],
-  work: (database: Database) => Promise<T>,
-): Promise<T> {
-  const opened = new AsyncDisposableStack();
-  try {
-    const source = await attachDatabase(config, complain);
-    opened.defer(() => source.stop());
-    await checkMigrated(source.appUrl);
-    const database = openDatabase({ connectionString: source.appUrl, size: 1 });
-    opened.defer(() => database.close());
-    return await work(database);
-  } finally {
-    await opened.disposeAsync();
-  }
 }

@@ -1,10 +1,9 @@
+import { atTheDatabase } from './at-the-database.ts';
 import type { AppConfig } from './config.ts';
-import { attachDatabase } from './postgres/attach-database.ts';
 import { yearsOf } from './platform/banking-days/holiday-file.domain.ts';
 import { HolidayGap, listHolidays } from './platform/banking-days/holiday.store.ts';
 import { HolidayFileError, loadHolidays, readHolidays } from './platform/banking-days/holidays.ts';
-import { type Database, openDatabase } from './platform/database.ts';
-import { checkMigrated } from './platform/migrate.ts';
+import type { Database } from './platform/database.ts';
 
 export type HolidaysOptions = {
   readonly argv: readonly string[];
@@ -22,18 +21,18 @@ npm run holidays -- list YEAR    the holidays of a year, as they are loaded`;
 
 /** `npm run holidays`: checks, loads and lists public holidays. Answers the exit code. */
 export async function runHolidays(options: HolidaysOptions): Promise<number> {
-  const { argv, say, complain } = options;
+  const { argv, config, say, complain } = options;
   const [command, what, ...more] = argv;
   try {
     if (what !== undefined && more.length === 0) {
       if (command === 'check') return report(say, readHolidays(what), 'nothing is wrong with');
       if (command === 'load') {
-        return await withDatabase(options, async (database) =>
+        return await atTheDatabase(config, complain, async ({ database }) =>
           report(say, await loadHolidays(database, what), 'loaded'),
         );
       }
       if (command === 'list' && /^\d{4}$/.test(what)) {
-        return await withDatabase(options, (database) => list(database, Number(what), say));
+        return await atTheDatabase(config, complain, ({ database }) => list(database, Number(what), say));
       }
     }
   } catch (error) {
@@ -56,21 +55,4 @@ async function list(database: Database, year: number, say: HolidaysOptions['say'
     say(`${day}  ${states.padEnd(8)}  ${name}`);
   }
   return EXIT.done;
-}
-
-async function withDatabase(
-  { config, complain }: HolidaysOptions,
-  work: (database: Database) => Promise<number>,
-): Promise<number> {
-  const opened = new AsyncDisposableStack();
-  try {
-    const source = await attachDatabase(config, complain);
-    opened.defer(() => source.stop());
-    await checkMigrated(source.appUrl);
-    const database = openDatabase({ connectionString: source.appUrl, size: 1 });
-    opened.defer(() => database.close());
-    return await work(database);
-  } finally {
-    await opened.disposeAsync();
-  }
 }

@@ -1,22 +1,15 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { givenContext, type TestContext } from '../../test-support/database.ts';
-import { givenBrand, type TestBrand } from '../../test-support/factories.ts';
+import type { TestContext } from '../../test-support/database.ts';
+import type { TestBrand } from '../../test-support/factories.ts';
+import { givenPages, pageFiles, type TestPages } from '../../test-support/web-pages.ts';
 import { forgetBrands } from '../features/brands/find-brand.ts';
 import { buildApp } from './app.ts';
 
-const words = { enAU: ['assets/app/words-enAU-a1.js'], zhCN: ['assets/app/words-zhCN-b2.js'] };
-const PAGES = {
-  '/login': { scripts: ['assets/app/sign-in-c3.js'], styles: ['assets/app/sign-in-d4.css'], outline: null, words },
-  '/cardhome': { scripts: ['assets/app/home-e5.js'], styles: [], outline: 'home', words },
-};
 const BUILD = {
   'index.html':
     '<!doctype html><html lang="en"><head><!--wattle:watch--><!--wattle:head--></head><body><!--wattle:brand--></body></html>',
-  'page-files.json': JSON.stringify({ pages: PAGES }),
+  'page-files.json': pageFiles('/login'),
   'early.js': '',
   'watch.js': 'watch();',
   'worker.js': 'keep();',
@@ -29,22 +22,12 @@ let folder: string;
 let ctx: TestContext;
 let app: FastifyInstance;
 let club: TestBrand;
+let pages: TestPages;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'wattle-web-'));
-  await mkdir(path.join(folder, 'assets/app'), { recursive: true });
-  await mkdir(path.join(folder, 'builds/f00d/outline'), { recursive: true });
-  await writeFile(path.join(folder, 'current'), 'f00d\n');
-  for (const [file, content] of Object.entries(BUILD)) await writeFile(path.join(folder, 'builds/f00d', file), content);
-  ctx = await givenContext({ WATTLE_DEFAULT_BRAND: 'house' });
-  await givenBrand(ctx, { identifier: 'house', name: 'House & <Co>' });
-  club = await givenBrand(ctx, { identifier: 'club', name: 'Club' });
-  app = await buildApp(ctx, { webFolder: folder });
+  pages = await givenPages(BUILD);
+  ({ folder, ctx, app, club } = pages);
 });
-afterAll(async () => {
-  await app.close();
-  await ctx.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => pages.close());
 
 const HTML = { accept: 'text/html' };
 const page = (url: string) => app.inject({ url, headers: HTML });

@@ -1,11 +1,12 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { givenContext, type TestContext } from '../../test-support/database.ts';
-import { givenBrand, type TestBrand } from '../../test-support/factories.ts';
+import type { TestContext } from '../../test-support/database.ts';
+import type { TestBrand } from '../../test-support/factories.ts';
+import { givenPages, pageFiles, type TestPages } from '../../test-support/web-pages.ts';
 import { openDatabase } from '../platform/database.ts';
 import { buildApp } from './app.ts';
 
@@ -20,48 +21,29 @@ const SHELL = `<!doctype html>
 </html>`;
 const SCRIPT = `export const words = '${'wattle '.repeat(400)}';`;
 
-const words = { enAU: ['assets/app/words-enAU-a1.js'], zhCN: ['assets/app/words-zhCN-b2.js'] };
-const PAGES = {
-  '/': { scripts: ['assets/app/sign-in-c3.js'], styles: ['assets/app/sign-in-d4.css'], outline: null, words },
-  '/cardhome': { scripts: ['assets/app/home-e5.js'], styles: [], outline: 'home', words },
+const BUILD = {
+  'index.html': SHELL,
+  'page-files.json': pageFiles('/'),
+  'early.js': "ask('</script>');",
+  'watch.js': 'watch();',
+  'worker.js': 'keep();',
+  'worker-off.js': 'takeBack();',
+  'outline/home.html': '<p>home {{name}} <img src="{{logo}}"></p>',
+  'outline/page.html': '<p>page {{name}} <img src="{{logo}}"></p>',
+  'robots.txt': 'User-agent: *\nDisallow: /api/\n',
 };
 
 let folder: string;
 let ctx: TestContext;
 let app: FastifyInstance;
 let club: TestBrand;
+let pages: TestPages;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'wattle-web-'));
-  await mkdir(path.join(folder, 'assets/app'), { recursive: true });
-  const build = path.join(folder, 'builds/f00d');
-  await mkdir(build, { recursive: true });
-  await writeFile(path.join(folder, 'current'), 'f00d\n');
-  await writeFile(path.join(build, 'index.html'), SHELL);
-  await writeFile(path.join(build, 'page-files.json'), JSON.stringify({ pages: PAGES }));
-  await writeFile(path.join(build, 'early.js'), "ask('</script>');");
-  await writeFile(path.join(build, 'watch.js'), 'watch();');
-  await writeFile(path.join(build, 'worker.js'), 'keep();');
-  await writeFile(path.join(build, 'worker-off.js'), 'takeBack();');
-  await mkdir(path.join(build, 'outline'));
-  for (const name of ['home', 'page']) {
-    await writeFile(path.join(build, `outline/${name}.html`), `<p>${name} {{name}} <img src="{{logo}}"></p>`);
-  }
+  pages = await givenPages(BUILD, { texts: { enAU: { 'a:b': '</script><b>' }, zhCN: {} } });
+  ({ folder, ctx, app, club } = pages);
   await writeFile(path.join(folder, 'assets/app/main-abc123.js'), SCRIPT);
-  await writeFile(path.join(build, 'robots.txt'), 'User-agent: *\nDisallow: /api/\n');
-  ctx = await givenContext({ WATTLE_DEFAULT_BRAND: 'house' });
-  await givenBrand(ctx, { identifier: 'house', name: 'House & <Co>' });
-  club = await givenBrand(ctx, {
-    identifier: 'club',
-    name: 'Club',
-    texts: { enAU: { 'a:b': '</script><b>' }, zhCN: {} },
-  });
-  app = await buildApp(ctx, { webFolder: folder });
 });
-afterAll(async () => {
-  await app.close();
-  await ctx.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => pages.close());
 
 const HTML = { accept: 'text/html,application/xhtml+xml' };
 const page = (url: string, headers: Record<string, string> = {}) =>

@@ -9,7 +9,7 @@ import { countActive } from '../schedules/public.ts';
 import { endAutoTopupsLater } from '../topup/public.ts';
 import { notifyClosedLater, waitsFor } from './close.ts';
 import { type EndingAccount, findEndingAccount, saveClosedLater } from './ending.store.ts';
-import { leaveBy, type PaidTo, type PayOutRefused, readWay, type Way } from './paid-to.ts';
+import { debitedSide, leaveBy, type PaidTo, type PayOutRefused, readWay, type Way } from './paid-to.ts';
 
 export type CloseAndPay = { readonly accountNumber: string; readonly paidTo: PaidTo };
 
@@ -55,15 +55,7 @@ export const closeAndPay = paymentKind<
     if (!leaves.ok) return leaves;
     const { to, name } = leaves.value;
     return ok({
-      from: {
-        ledgerAccountId: account.ledger_account_id,
-        memberAccountId: account.id,
-        field: 'account',
-        ifClosed: 'not_found',
-        kind: 'transferOut',
-        description: name,
-        counterparty: name,
-      },
+      from: debitedSide(account, name),
       to,
       amount,
       code: TRANSFER_CODE.transferOut,

@@ -98,6 +98,19 @@ export async function refuseWay(
   return leaves.ok ? undefined : { ...leaves, object: `account:${from.id}` };
 }
 
+/** Debited side of a payout: the account that ends. */
+export function debitedSide({ ledger_account_id: ledgerAccountId, id: memberAccountId }: EndingAccount, name: string) {
+  const words = { description: name, counterparty: name };
+  return {
+    ledgerAccountId,
+    memberAccountId,
+    field: 'account',
+    ifClosed: 'not_found',
+    kind: 'transferOut',
+    ...words,
+  } as const;
+}
+
 /** Credited side of a payout, and its additional rows. */
 export function leaveBy(
   { given, from, destination, target, calendar, cutOff, settlement }: Way,

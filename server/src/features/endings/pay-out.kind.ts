@@ -4,7 +4,7 @@ import { monthAt } from '../../platform/clock.ts';
 import { toDollars } from '../../platform/money.ts';
 import { paymentKind } from '../payments/public.ts';
 import { type EndingAccount, findEndingAccount } from './ending.store.ts';
-import { leaveBy, type PayOutRefused, readWay, type Way } from './paid-to.ts';
+import { debitedSide, leaveBy, type PayOutRefused, readWay, type Way } from './paid-to.ts';
 
 /** Payout of a whole balance: to its owner, or to the estate. */
 export type PayOut = {
@@ -44,15 +44,7 @@ export const payOut = paymentKind<PayOut, Facts, Answer, PayOutRefused>({
     const { to, name, writes } = leaves.value;
     if (amount <= 0n) return err('insufficient_funds', 'account');
     return ok({
-      from: {
-        ledgerAccountId: account.ledger_account_id,
-        memberAccountId: account.id,
-        field: 'account',
-        ifClosed: 'not_found',
-        kind: 'transferOut',
-        description: name,
-        counterparty: name,
-      },
+      from: debitedSide(account, name),
       to,
       amount,
       code: TRANSFER_CODE.transferOut,

@@ -1,12 +1,14 @@
 import { DEFAULT_LANGUAGE, inEachLanguage, type Language } from '@wattle/contract/rules/languages.ts';
+import { err, ok } from '@wattle/contract/errors.ts';
 import type { IdentityQuestion } from '@wattle/contract/identity/questions.ts';
 import type { AppContext } from '../../../context.ts';
 import type { Session } from '../../../http/handle.ts';
 import { dayAt } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { productTexts } from '../../../platform/texts.ts';
-import type { GuardKey } from '../../lockouts/public.ts';
+import { type GuardKey, isLocked, readGuard } from '../../lockouts/public.ts';
 import { findResetForIdentity } from '../../reset/public.ts';
+import { isLeftOut } from './are-right.ts';
 import { type HistoryFacts, historyQuestions, type Question } from './question.domain.ts';
 import { findCardOfLogin, listQuestions, readHistory } from './question.store.ts';
 
@@ -58,6 +60,20 @@ export async function questionsOf(tx: Tx, ctx: AppContext, session: Session): Pr
     idOf: (label) => seed(`id:${label}`).subarray(0, 16).toString('hex'),
     wordsOf: (topic) => inEachLanguage((language) => productTexts(language, 'identity')[`question.${topic}`] ?? ''),
   });
+}
+
+type GivenAnswers = Parameters<typeof isLeftOut>[1];
+
+/** First step of answers to the questions: a question without one is refused, except during a lock. */
+export async function admitAnswers(
+  { session, tx, ctx }: { readonly session: Session; readonly tx: Tx; readonly ctx: AppContext },
+  answers: GivenAnswers,
+) {
+  const key = guardKeyOf(ctx, session);
+  const [guard, questions] = [await readGuard(tx, key), await questionsOf(tx, ctx, session)];
+  const isClosed = isLocked(guard, ctx.clocks.security.now());
+  if (!isClosed && isLeftOut(questions, answers)) return err('required_field', 'Answers');
+  return ok({ key, questions, isLocked: isClosed });
 }
 
 /** A question without its answer. */

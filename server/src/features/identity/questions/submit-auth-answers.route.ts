@@ -2,22 +2,16 @@ import { submitAuthAnswers } from '@wattle/contract/identity/questions.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { handleOutside } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
-import { isLocked, judge, lockGuard, readGuard, saveGuard } from '../../lockouts/public.ts';
+import { judge, lockGuard, saveGuard } from '../../lockouts/public.ts';
 import { admitStep, saveIdentityProved } from '../../activation/public.ts';
 
-import { areRight, isLeftOut } from './are-right.ts';
-import { guardKeyOf, questionsOf } from './question-set.ts';
+import { areRight } from './are-right.ts';
+import { admitAnswers } from './question-set.ts';
 
 export const submitAuthAnswersRoute = handleOutside(
   submitAuthAnswers,
   {
-    async admit({ session, tx, ctx, body }) {
-      const key = guardKeyOf(ctx, session);
-      const [guard, questions] = [await readGuard(tx, key), await questionsOf(tx, ctx, session)];
-      const isClosed = isLocked(guard, ctx.clocks.security.now());
-      if (!isClosed && isLeftOut(questions, body.Answers)) return err('required_field', 'Answers');
-      return ok({ key, questions, isLocked: isClosed });
-    },
+    admit: (input) => admitAnswers(input, input.body.Answers),
     subject: ({ key }) => `guard:${key.identifierHash.toString('hex')}`,
     // Nothing is compared during a lock.
     outside: ({ ctx, body, intent }) =>
