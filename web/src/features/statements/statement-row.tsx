@@ -1,10 +1,10 @@
 import { getStatementDetails, type Statement } from '@wattle/contract/statements/statements.ts';
 import { useDownload } from '../../api/download.ts';
-import { UNEXPECTED } from '../../api/send.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { SaveShape } from '../../ui/save-button.tsx';
+import { DownloadNote } from '../transactions/download-note.part.tsx';
 import { usePeriodNames } from './period-name.ts';
 
 type StatementRowProps = {
@@ -17,12 +17,10 @@ type StatementRowProps = {
 /** A statement: its period opens it in a tab; beside it when it was issued, and the file. */
 export function StatementRow({ accountNumber, statement, isNew }: StatementRowProps) {
   const t = useTexts('statements');
-  const downloads = useTexts('downloads');
-  const wordsOfCode = useErrorTexts();
   const format = useFormat();
   const { periodOf } = usePeriodNames();
-  const { state, failure, start } = useDownload(getStatementDetails);
-  const own = failure?.code === UNEXPECTED ? 'failed' : `failed.${failure?.code ?? ''}`;
+  const download = useDownload(getStatementDetails);
+  const { state, start } = download;
   const isBusy = state === 'making';
   const named = { accountNumber, statementId: statement.StatementId };
   const period = periodOf(statement.PeriodStart, statement.PeriodEnd);
@@ -53,14 +51,7 @@ export function StatementRow({ accountNumber, statement, isNew }: StatementRowPr
           <SaveShape />
         </button>
       </div>
-      <p className="save-note" role="status">
-        {state === 'idle' ? '' : downloads(state)}
-      </p>
-      {failure === null ? null : (
-        <p className="save-note save-note--problem" role="alert">
-          {downloads.has(own) ? downloads(own) : wordsOfCode(failure.code)}
-        </p>
-      )}
+      <DownloadNote download={download} />
     </>
   );
 }

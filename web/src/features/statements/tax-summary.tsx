@@ -1,7 +1,7 @@
 import { getTaxSummary } from '@wattle/contract/statements/statements.ts';
 import { useDownload } from '../../api/download.ts';
-import { UNEXPECTED } from '../../api/send.ts';
-import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { DownloadNote } from '../transactions/download-note.part.tsx';
 import { yearName } from './statements.domain.ts';
 
 type TaxSummaryProps = {
@@ -13,10 +13,8 @@ type TaxSummaryProps = {
 /** Opens the tax summary of a financial year in a tab. */
 export function TaxSummary({ accountNumber, startYear }: TaxSummaryProps) {
   const t = useTexts('statements');
-  const downloads = useTexts('downloads');
-  const wordsOfCode = useErrorTexts();
-  const { state, failure, start } = useDownload(getTaxSummary);
-  const own = failure?.code === UNEXPECTED ? 'failed' : `failed.${failure?.code ?? ''}`;
+  const download = useDownload(getTaxSummary);
+  const { state, start } = download;
   const isBusy = state === 'making';
   const open = () => {
     if (isBusy) return;
@@ -29,14 +27,7 @@ export function TaxSummary({ accountNumber, startYear }: TaxSummaryProps) {
       <button className="statements__open" type="button" aria-disabled={isBusy || undefined} onClick={open}>
         {t('tax.link', { year: yearName(startYear) })}
       </button>
-      <p className="save-note" role="status">
-        {state === 'idle' ? '' : downloads(state)}
-      </p>
-      {failure === null ? null : (
-        <p className="save-note save-note--problem" role="alert">
-          {downloads.has(own) ? downloads(own) : wordsOfCode(failure.code)}
-        </p>
-      )}
+      <DownloadNote download={download} />
     </>
   );
 }

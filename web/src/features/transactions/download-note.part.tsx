@@ -2,18 +2,21 @@ import { UNEXPECTED } from '../../api/send.ts';
 import type { Download } from '../../api/download.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 
-const NOTHING_THERE = '404';
+type DownloadNoteProps = {
+  readonly download: Pick<Download<unknown>, 'state' | 'failure'>;
+  /** Words for a 404, where the file may have nothing to contain. */
+  readonly none?: string;
+};
 
-/** How an export goes, read out as it changes, or why it failed. */
-export function DownloadNote({ download }: { readonly download: Pick<Download<unknown>, 'state' | 'failure'> }) {
-  const t = useTexts('transactions');
+/** Progress of a download, announced when it changes, or the reason of its failure. */
+export function DownloadNote({ download, none }: DownloadNoteProps) {
   const downloads = useTexts('downloads');
   const wordsOfCode = useErrorTexts();
   const { state, failure } = download;
   const own = failure?.code === UNEXPECTED ? 'failed' : `failed.${failure?.code ?? ''}`;
   const problem = () => {
     if (failure === null) return null;
-    if (failure.code === NOTHING_THERE) return t('export.none');
+    if (failure.code === '404' && none !== undefined) return none;
     return downloads.has(own) ? downloads(own) : wordsOfCode(failure.code);
   };
   return (

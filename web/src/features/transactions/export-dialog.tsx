@@ -18,7 +18,7 @@ import { Chip, ChipRow } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { MonthYearField, monthYearFieldId } from '../../ui/month-year-field.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
-import { DownloadNote } from './download-note.tsx';
+import { DownloadNote } from './download-note.part.tsx';
 import { checkMonths, exportRange, lastDayOf, monthsOfPreset, PRESETS } from './export-months.ts';
 
 type ExportDialogProps = { readonly accountNumber: string; readonly onClose: () => void };
@@ -112,7 +112,7 @@ export function ExportDialog({ accountNumber, onClose }: ExportDialogProps) {
         </div>
       </div>
       <div className="export-form__note" id={describedBy}>
-        <DownloadNote download={download} />
+        <DownloadNote download={download} none={t('export.none')} />
       </div>
     </Dialog>
   );

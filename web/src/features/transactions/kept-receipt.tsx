@@ -15,7 +15,7 @@ import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { DownloadNote } from './download-note.tsx';
+import { DownloadNote } from './download-note.part.tsx';
 
 /** The server's code for a file that it does not take. */
 const FILE_REFUSED = '20303';
@@ -120,7 +120,7 @@ function KeptFile({ kept, accountNumber, isBusy, onReplace }: KeptFileProps) {
             {t('keptReceipt.remove')}
           </Button>
         </div>
-        <DownloadNote download={download} />
+        <DownloadNote download={download} none={t('export.none')} />
       </div>
       {isAsking ? (
         <ConfirmDialog

@@ -5,11 +5,11 @@ import { dayIn } from '@wattle/contract/rules/dates.ts';
 import { useBrand } from '../../brand/brand.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { Button } from '../../ui/button.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useFirstNewRow } from '../../ui/use-first-new-row.ts';
 import { useLoadOnScroll } from '../../ui/use-load-on-scroll.ts';
 import { FailedPanel } from './failed-panel.tsx';
+import { LoadMore } from './load-more.tsx';
 import { useMonthName } from './month-name.ts';
 import { TransactionRow } from './transaction-row.part.tsx';
 import type { SearchPages } from './transaction-search.queries.ts';
@@ -73,26 +73,14 @@ export function MerchantRows({ months, found, now }: MerchantRowsProps) {
         );
       })}
       <div className="transactions__end" ref={end}>
-        {found.hasMore && (
-          <Button
-            tone="line"
-            busy={found.isLoadingMore}
-            onClick={() => {
-              pressed();
-              askForMore();
-              found.loadMore();
-            }}
-          >
-            {found.isLoadingMore
-              ? t('loadingMore')
-              : t('loadMore', { count: Math.min(10, (found.Total ?? Infinity) - found.rows.length) })}
-          </Button>
-        )}
-        {found.moreFailed && (
-          <p className="transactions__problem" role="alert">
-            {t('moreFailed')}
-          </p>
-        )}
+        <LoadMore
+          pages={found}
+          count={Math.min(10, (found.Total ?? Infinity) - found.rows.length)}
+          onMore={() => {
+            pressed();
+            askForMore();
+          }}
+        />
         {found.Total !== null && (
           <p className="transactions__shown" role="status">
             {t('shown', { shown: found.rows.length, total: found.Total })}

@@ -11,6 +11,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useFirstNewRow } from '../../ui/use-first-new-row.ts';
 import { useLoadOnScroll } from '../../ui/use-load-on-scroll.ts';
 import { FailedPanel } from './failed-panel.tsx';
+import { LoadMore } from './load-more.tsx';
 import { PendingRows } from './pending-rows.tsx';
 import { PostedDays } from './posted-days.tsx';
 import { TransactionExport } from './transaction-export.tsx';
@@ -74,24 +75,14 @@ export function SearchResults({ card, search, size, now, pages, onClear }: Searc
       {!isSearching && pending.length === 0 && rows.length === 0 && <NothingFound onClear={onClear} />}
       {isPosted && (
         <div className="transactions__end" ref={end}>
-          {found.hasMore && (
-            <Button
-              tone="line"
-              busy={found.isLoadingMore}
-              onClick={() => {
-                pressed();
-                askForMore();
-                found.loadMore();
-              }}
-            >
-              {found.isLoadingMore ? t('loadingMore') : t('loadMore', { count: size })}
-            </Button>
-          )}
-          {found.moreFailed && (
-            <p className="transactions__problem" role="alert">
-              {t('moreFailed')}
-            </p>
-          )}
+          <LoadMore
+            pages={found}
+            count={size}
+            onMore={() => {
+              pressed();
+              askForMore();
+            }}
+          />
           {!found.IsComplete && (
             <>
               <p className="transactions__shown">{t('notComplete')}</p>

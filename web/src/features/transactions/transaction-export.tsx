@@ -7,7 +7,7 @@ import { useDownload } from '../../api/download.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { DownloadNote } from './download-note.tsx';
+import { DownloadNote } from './download-note.part.tsx';
 import { criteriaOf } from './transaction-search.queries.ts';
 import { NO_SEARCH, type Search } from './transactions.domain.ts';
 import { lazyPart } from '../../not-loaded/lazy-part.tsx';
@@ -59,7 +59,7 @@ export function TransactionExport({ accountNumber, rows, search = NO_SEARCH, chi
           },
         ]}
       />
-      <DownloadNote download={download} />
+      <DownloadNote download={download} none={t('export.none')} />
       {isChoosing && <ExportDialog accountNumber={accountNumber} onClose={() => setChoosing(false)} />}
     </div>
   );

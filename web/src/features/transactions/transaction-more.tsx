@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useLoadOnScroll } from '../../ui/use-load-on-scroll.ts';
+import { LoadMore } from './load-more.tsx';
 import { PAGE_SIZES, type PageSize, showsPageSizes } from './transactions.domain.ts';
 import type { TransactionPages } from './transactions.queries.ts';
 
@@ -26,24 +26,14 @@ export function TransactionMore({ pages, size, onSize, onMore }: TransactionMore
   const left = Math.min(size, pages.total - pages.postedCount);
   return (
     <div className="transactions__end" ref={end}>
-      {pages.hasMore && (
-        <Button
-          tone="line"
-          busy={pages.isLoadingMore}
-          onClick={() => {
-            pressed();
-            onMore();
-            pages.loadMore();
-          }}
-        >
-          {pages.isLoadingMore ? t('loadingMore') : t('loadMore', { count: left })}
-        </Button>
-      )}
-      {pages.moreFailed && (
-        <p className="transactions__problem" role="alert">
-          {t('moreFailed')}
-        </p>
-      )}
+      <LoadMore
+        pages={pages}
+        count={left}
+        onMore={() => {
+          pressed();
+          onMore();
+        }}
+      />
       <p className="transactions__shown" role="status">
         {t('shown', { shown: pages.postedCount, total: pages.total })}
       </p>

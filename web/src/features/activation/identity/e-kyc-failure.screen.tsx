@@ -1,10 +1,10 @@
-import { useState } from 'react';
 import { Link, Navigate, useLocation } from '../../../router/public.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { paths } from '../../../paths.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
 import { StepGate } from '../activation-page.tsx';
 import { useActivation } from '../use-activation.ts';
+import { AskAgain } from './ask-again.part.tsx';
 import { IdentityEnd } from './identity-end.tsx';
 import { useResult } from './use-verification.ts';
 
@@ -18,6 +18,7 @@ type State = { readonly why?: (typeof WHYS)[number]; readonly caseId?: string };
 export function EKycFailureScreen() {
   const t = useTexts('identity');
   const activation = useActivation('eKyc');
+  const askResult = useResult();
   const { why: given, caseId = '' } = (useLocation().state ?? {}) as State;
   const why = WHYS.find((each) => each === given);
   // Opened by its address: nothing has failed, and the check begins.
@@ -32,7 +33,7 @@ export function EKycFailureScreen() {
           </Link>
         ) : null}
         {why === 'pending' ? (
-          <AskAgain caseId={caseId} />
+          <AskAgain ask={() => askResult(caseId)} label={t('pending.ask')} still={t('pending.still')} />
         ) : (
           <Link className={buttonClass({ tone: 'line', wide: true })} to={paths.eKyc()}>
             {t(why === 'changed' ? 'changed.again' : 'again')}
@@ -40,23 +41,5 @@ export function EKycFailureScreen() {
         )}
       </IdentityEnd>
     </StepGate>
-  );
-}
-
-function AskAgain({ caseId }: { readonly caseId: string }) {
-  const t = useTexts('identity');
-  const askResult = useResult();
-  const [state, setState] = useState<'idle' | 'asking' | 'asked'>('idle');
-  const ask = () => {
-    setState('asking');
-    void askResult(caseId).then(() => setState('asked'));
-  };
-  return (
-    <>
-      <Button tone="line" wide busy={state === 'asking'} onClick={ask}>
-        {t('pending.ask')}
-      </Button>
-      <p role="status">{state === 'asked' ? t('pending.still') : ''}</p>
-    </>
   );
 }

@@ -1,13 +1,13 @@
 import './increase-limit.css';
-import { useState } from 'react';
 import { Link, Navigate, useLocation } from '../../../router/public.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { InfoLink, useInfoPages } from '../../../layout/info-links.tsx';
 import { OutcomePage, type OutcomeState } from '../../../layout/outcome-page.tsx';
 import { paths } from '../../../paths.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { AskAgain } from '../../activation/identity/ask-again.part.tsx';
 import { useResult } from './use-result.ts';
 
 const WHYS = ['notFound', 'pending', 'cancelled', 'changed', 'locked'] as const;
@@ -25,6 +25,7 @@ export function IncreaseLimitUnsuccessfulScreen() {
   const t = useTexts('increaseLimit');
   const { SupportPhoneNumber: phone } = useBrand();
   const pages = useInfoPages();
+  const askResult = useResult();
   const { why: given, caseId = '' } = (useLocation().state ?? {}) as { why?: Why; caseId?: string };
   const why = WHYS.find((each) => each === given);
   // Opened without a check: nothing is known of one.
@@ -53,7 +54,9 @@ export function IncreaseLimitUnsuccessfulScreen() {
             <Icon name="phone" size="s" />
             {t('call', { phone })}
           </a>
-          {why === 'pending' ? <AskAgain caseId={caseId} /> : null}
+          {why === 'pending' ? (
+            <AskAgain ask={() => askResult(caseId)} label={t('pending.ask')} still={t('pending.still')} />
+          ) : null}
           {why === 'notFound' || why === 'cancelled' ? (
             <Link className={buttonClass({ tone: 'line', wide: true })} to={paths.increaseLimitYourDetails()}>
               {t('again')}
@@ -68,23 +71,5 @@ export function IncreaseLimitUnsuccessfulScreen() {
         <Link to={paths.cardHome()}>{t('cards')}</Link>
       </nav>
     </OutcomePage>
-  );
-}
-
-function AskAgain({ caseId }: { readonly caseId: string }) {
-  const t = useTexts('increaseLimit');
-  const askResult = useResult();
-  const [state, setState] = useState<'idle' | 'asking' | 'asked'>('idle');
-  const ask = () => {
-    setState('asking');
-    void askResult(caseId).then(() => setState('asked'));
-  };
-  return (
-    <>
-      <Button tone="line" wide busy={state === 'asking'} onClick={ask}>
-        {t('pending.ask')}
-      </Button>
-      <p role="status">{state === 'asked' ? t('pending.still') : ''}</p>
-    </>
   );
 }
