@@ -86,7 +86,7 @@ test('an acknowledged write is on two nodes, and the cluster outlives etcd', () 
   });
 });
 
-test('backups are encrypted, their pass is no part of their configuration, and what fails is told', () => {
+test('backups are encrypted, their passphrase is not in their configuration, and failures are reported', () => {
   const backups = sectionsOf('pgbackrest.conf');
   expect(valuesOf(backups, 'global', 'repo1-cipher-type')).toEqual(['aes-256-cbc']);
   expect([...backups.values()].flat().filter(([key]) => key.endsWith('cipher-pass'))).toEqual([]);

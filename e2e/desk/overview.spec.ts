@@ -3,7 +3,7 @@ import { atTheDesk } from '../support/desk.ts';
 import { givenWebPerson } from '../support/own-people.ts';
 import { expect, test } from '../support/test.ts';
 
-test('what waits for a member stands on the overview until it is decided', { tag: '@desktop' }, async ({
+test('the overview lists what waits for a member until it is decided', { tag: '@desktop' }, async ({
   page,
   server,
 }) => {

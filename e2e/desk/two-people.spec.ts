@@ -3,7 +3,7 @@ import { signInAtDesk } from '../support/desk-page.ts';
 import { expect, test } from '../support/test.ts';
 import { givenWebPerson } from '../support/own-people.ts';
 
-test('money is loaded by two people, and stands in the timeline of the person', { tag: '@desktop' }, async ({
+test('money is loaded by two people, and appears in the timeline of the person', { tag: '@desktop' }, async ({
   page,
   server,
 }) => {

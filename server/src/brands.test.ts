@@ -84,7 +84,7 @@ test('moves the update time when something changed, and a running server says so
   expect(Date.parse(await updateTime())).toBeGreaterThan(Date.parse(before));
 });
 
-test('tells of everything that is wrong, goes on with the next brand, and says by its exit code that it refused', async () => {
+test('reports everything that is wrong, goes on with the next brand, and exits with the code of a refusal', async () => {
   const bad = await mkdtemp(path.join(tmpdir(), 'wattle-brand-'));
   await cp(path.join(BRANDS, 'stumps'), bad, { recursive: true });
   await rm(path.join(bad, 'hero.svg'));

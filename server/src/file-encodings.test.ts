@@ -83,7 +83,7 @@ it('[14-c] a people file of UTF-16 is named, and nothing is imported', async () 
   expect(await importOf(file)).toEqual({ code: 1, lines: [said] });
 });
 
-it('a people file with semicolons, as Excel writes in German, is told so', async () => {
+it('a people file with semicolons, as Excel writes in German, is refused with that reason', async () => {
   const file = await peopleFile('utf8', ';');
   expect(await people('check', file)).toEqual({
     code: 1,

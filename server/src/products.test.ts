@@ -155,7 +155,7 @@ describe('importing products', () => {
     expect(said).toHaveLength(5);
   });
 
-  it('is told where its gifts are mailed without the art of their card', async () => {
+  it('is warned where its gifts are mailed without the art of their card', async () => {
     const online = JSON.parse(await readFile(path.join(ROOT, 'products/wattle/online.json'), 'utf8')) as Json;
     given = { ...online, id: next, name: `Everyday ${next}` };
     const hint = `Everyday ${next}: mails of gifts show no art: the brand has no cards/travel.png`;

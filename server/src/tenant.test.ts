@@ -65,7 +65,7 @@ it.each([
   [{ WATTLE_CLUSTER_DATABASES: 'a=mysql://x:secret@h/w' }, 'WATTLE_CLUSTER_DATABASES: must be names'],
   [{ WATTLE_CLUSTERS: 'a=https://a.example' }, 'WATTLE_CLUSTER: must be one'],
   [{ WATTLE_CLUSTER: 'b', WATTLE_CLUSTERS: 'a=https://a.example' }, 'WATTLE_CLUSTER: must be one'],
-])('settings that are wrong are refused, and no password is told: %j', async (settings, message) => {
+])('settings that are wrong are refused, and no password is printed: %j', async (settings, message) => {
   const start = async () =>
     runTenant({
       argv: ['list'],

@@ -139,7 +139,7 @@ describe('verify', () => {
     expect(broken()).toEqual([`✗ seal-noted: ${hashes[0]}: no chain has this seal: it was cut or made anew`]);
   });
 
-  it('tells how much is done, up to all of it', async () => {
+  it('reports how much is done, up to all of it', async () => {
     const parts: number[] = [];
     await run({ onPart: (done) => parts.push(done) });
     expect(parts).toEqual(parts.toSorted((one, other) => one - other));

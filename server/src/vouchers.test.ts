@@ -252,7 +252,7 @@ describe('vouchers of a file', () => {
     expect(await redeemed('70000000032', '666666')).toMatchObject(REFUSED);
   });
 
-  it('are refused for a number that stands there twice, an empty file, one that is missing, another brand', async () => {
+  it('are refused for a number that is listed twice, an empty file, one that is missing, another brand', async () => {
     const line = '70000000041,777777,10.00,2027-06-30';
     expect((await imported(line, line)).lines).toEqual(['line 3: number: stands in the file twice']);
     expect((await imported()).lines).toEqual(['has no vouchers']);

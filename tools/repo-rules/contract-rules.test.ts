@@ -32,7 +32,7 @@ test('an operation is bound once: never, twice and unknown are found', () => {
   ).toEqual(['turnCardOff: bound 2 times', 'getBrand: bound 0 times', 'payBill: bound and not in the contract']);
 });
 
-test('an operation that no test calls is found, whatever stands for its parameter', () => {
+test('an operation that no test calls is found, whatever its parameter is', () => {
   const tree = sampleTree({
     'server/src/features/brands/brand.test.ts': "await app.inject({ url: '/api/brand/wattle' });\n",
     'server/src/features/cards/card.route.ts': "'/api/card/turnCardOff'",

@@ -120,7 +120,7 @@ test('finds words in a screen, as text, in an expression and in what is read out
   expect(noLiteralText.find(tree)).toHaveLength(5);
 });
 
-test('lets figures, signs and keys of texts stand in a screen', () => {
+test('permits figures, signs and keys of texts in a screen', () => {
   const tree = sampleTree({
     'web/src/features/cards/home.screen.tsx':
       'const a = <p className="home" aria-label={t(\'home.title\')}>{t(\'home.hello\')} · 12.50 <img alt="" /></p>;\n',
@@ -208,7 +208,7 @@ test('finds a public function of the contract, the ledger or a port that says no
   ]);
 });
 
-test('finds a number that could be a real card, and lets the demo and published test numbers stand', () => {
+test('finds a number that could be a real card, and permits the demo and published test numbers', () => {
   // The Luhn digit of 5555 5555 5555 444 is 4; written in parts, so that this file is clean.
   const real = ['5555', '5555', '5555', '4444'];
   const tree = sampleTree({

@@ -106,7 +106,7 @@ test('a new member sets a password by the set-up code', async () => {
   expect(sentTo('password')).toEqual([{ tenant: 1, name: 'jo', proof: 'AAAA-BBBB', newPassword: 'Desk-Banksia-2026' }]);
 });
 
-test('a member with passkeys alone, who changes the password, is told what to do and asked for no code', async () => {
+test('a member with passkeys alone, who changes the password, sees what to do and is asked for no code', async () => {
   givenSession(null);
   answerCall('password', () => refusal('second_factor_needed', 400, { factors: ['passkey'] }));
   await openDesk('/');

@@ -150,7 +150,7 @@ describe('each option of each command', () => {
 
   // A list of ids may be of any kind.
   const ids = FIELDS.filter(([, , { takes }]) => /^a .+\(\w+:\d+/.test(takes));
-  it.each(ids)('%s --%s tells an id of another kind by what it is', async (name, option, own) => {
+  it.each(ids)('%s --%s names the kind of an id of another kind', async (name, option, own) => {
     const before = name === 'find' ? [] : neededArgv(name, own.field);
     const others = Object.values(ID_KINDS).filter(({ example }) => !own.takes.includes(example));
     for (const { example, word } of others) {
@@ -233,7 +233,7 @@ describe('what is not understood', () => {
     [['debts', '--page', ''], '--page takes a whole number'],
     [['load', '--account', '200100017', '--amount', '-5', '--reason', 'x'], '--amount takes an amount in dollars'],
     [['load', '--account', '200100017', '--amount', '1.234', '--reason', 'x'], '--amount takes an amount in dollars'],
-  ])('%j is told in one line', async (argv, words) => {
+  ])('%j is reported in one line', async (argv, words) => {
     expectUsage(await desk(argv), words, 'See: npm run desk --');
   });
 });

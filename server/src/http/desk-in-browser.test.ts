@@ -195,7 +195,7 @@ describe('attacks on the session of a page', () => {
     ]);
   });
 
-  it('no other site is told that it may call', async () => {
+  it('no other site may call', async () => {
     const response = await test.app.inject({
       method: 'OPTIONS',
       url: '/desk/commands/staff',

@@ -75,7 +75,7 @@ test('who says no is not asked again, and neither is who says nothing', async ()
   expect(prompted).toBe(0);
 });
 
-test('iOS, which has no question, is told in words how', async () => {
+test('iOS, which has no prompt, is shown the steps', async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)');
   show('done');
   await expectText(OFFER, /Press Share in your browser, then “Add to Home Screen”\./);

@@ -180,7 +180,7 @@ test('a request that somebody else has decided says so without being touched', a
   await expect.element(page.getByRole('button', { name: /Approve/ })).not.toBeInTheDocument();
 });
 
-test('two approvers at once: the second is told, and nothing is done twice', async () => {
+test('two approvers at once: the second sees why it is refused, and nothing is done twice', async () => {
   answerCommand('approve', () => {
     decided('Done', 'Mia Costa');
     return refusal('already_decided', 409);

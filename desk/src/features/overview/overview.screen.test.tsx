@@ -8,7 +8,7 @@ import { openDesk } from '../../../test-support/open-desk.tsx';
 const figure = (label: string) =>
   page.getByRole('heading', { level: 2, name: label }).element().closest('section')?.textContent ?? '';
 
-test('the figures of today stand beside what is usual and what the books say', async () => {
+test('shows the figures of today beside the usual ones and those of the books', async () => {
   givenOverview();
   answerRows('money-held', [
     {
@@ -52,7 +52,7 @@ test('a programme without purchases, files or a statement has figures that say s
   await expect.poll(() => figure('Next bank file closes')).toMatch(/None$/);
 });
 
-test('sign-ins of today stand beside what is usual, and each part that runs is named', async () => {
+test('shows the sign-ins of today beside the usual ones, and names each part that runs', async () => {
   givenOverview();
   answerRows('sign-ins-today', [
     { day: '2026-11-26', people: 912, by: '2026-11-25T23:00:00.000Z', peopleBy: 840, usualBy: '1204' },

@@ -158,7 +158,7 @@ describe('the rate of searches of an address', () => {
     expect(rows.map(({ attempts }) => attempts)).toEqual([3, 3]);
   });
 
-  it('above it tells when to try again, and has not asked the service', async () => {
+  it('above it says when to try again, and does not call the service', async () => {
     const server = await givenAddressServer();
     const served = await givenServed(server, { WATTLE_ADDRESS_RATE: '1' });
     await search('banksia', { brand: served.brand.identifier }, served.app);

@@ -18,7 +18,7 @@ it.each([
   expect(mistakenDue(calendar, on, state)).toBe(due);
 });
 
-it('a report of a scam is due after 30 days, and a day that is over is told', () => {
+it('a report of a scam is due after 30 days, and is overdue after that day', () => {
   expect(scamDue('2026-11-20')).toBe('2026-12-20');
   expect([daysUntil('2026-11-28', '2026-11-26'), daysUntil('2026-11-20', '2026-11-26')]).toEqual([2, -6]);
 });

@@ -71,7 +71,7 @@ const GROUPED = FIELDS.flatMap(([name, field, schema]) => {
   return isText || !isOfDigits || sample === undefined ? [] : [[name, field, schema, sample] as const];
 });
 
-it('knows which options are told in groups', () => {
+it('knows which options are typed in groups', () => {
   const names = GROUPED.map(([name, field]) => `${name} ${field}`);
   for (const name of ['release-suspense account', 'close-and-pay bsb', 'find lastFour', 'set-bank-identity userId'])
     expect(names).toContain(name);

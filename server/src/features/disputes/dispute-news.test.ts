@@ -70,7 +70,7 @@ it.each<[string, (dispute: GivenDispute) => Promise<unknown>]>([
       await takeBack(dispute);
     },
   ],
-])('%s is told by a message that is stored with it, in one transaction', async (_, change) => {
+])('%s queues its message in the same transaction', async (_, change) => {
   const dispute = await givenDispute(test);
   expect(await newsOf(dispute)).toEqual([]);
   await change(dispute);

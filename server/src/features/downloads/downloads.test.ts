@@ -211,7 +211,7 @@ describe('a ticket', () => {
     expect(asked.headers['content-type']).toBe('application/json; charset=utf-8');
   });
 
-  it('is told in the audit log, with what came of it', async () => {
+  it('is recorded in the audit log with its outcome', async () => {
     const ticket = await ticketFor();
     isThere = false;
     expect(await refusal(await postTicket(test, PATH, ticket))).toEqual([404, '404']);
@@ -260,7 +260,7 @@ describe('asking for a ticket', () => {
 });
 
 describe('a document', () => {
-  it('that cannot be begun is a fault, told as one', async () => {
+  it('that cannot be begun is answered as a fault', async () => {
     make = () => ({
       [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('no rows')) }),
     });

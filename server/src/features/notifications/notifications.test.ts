@@ -104,7 +104,7 @@ describe('GET notifications', () => {
     expect((await listOf(payee.headers)).map(({ Kind, Amount }) => [Kind, Amount])).toEqual([['moneyIn', 25]]);
   });
 
-  it('tells a nominee of purchases with their own card alone', async () => {
+  it('notifies a nominee of purchases with their own card alone', async () => {
     const { card, product } = await givenReader();
     const holder = await givenHolder(test.ctx, { brand: product.brand });
     const own = await givenCard(test.ctx, { account: card.account, holder, product });

@@ -274,7 +274,7 @@ describe('changes of a person', () => {
       .filter(({ message }) => message === 'contactChanged' || message === 'contactReplaced')
       .map(({ channel, message }) => `${String(message)} by ${String(channel)}`);
 
-  it('changes the email and what they sign in by, and tells the old contact', async () => {
+  it('changes the email and the username, and notifies the old contact', async () => {
     const before = (await notices()).length;
     await change('change-contact', { channel: 'email', to: 'Zelda.New@example.com' });
     expect((await notices()).slice(0, (await notices()).length - before).toSorted()).toEqual([

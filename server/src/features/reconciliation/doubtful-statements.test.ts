@@ -51,14 +51,14 @@ it('a day that does not exist refuses its own file, and those after it are read'
   expect(await refusedOf(good)).toBe('');
 });
 
-it('a statement of days to come is refused: it would stand for the last one until then', async () => {
+it('a statement of days to come is refused: it would count as the last one until then', async () => {
   const far = today().replace(/^\d{4}/, '2062');
   const name = await leave(csv(`${far},line,2.00,,`, `${far},closing,2.00,,`));
   await read();
   expect(await refusedOf(name)).toBe(`it says the day ${far}`);
 });
 
-it('a line that stands there twice is found by the balances', async () => {
+it('a line that is listed twice is found by the balances', async () => {
   const row = `${today()},line,-12.34,N-1,Shop`;
   const balances = [`${today()},opening,0.00,,`, `${today()},closing,-12.34,,`];
   const name = await leave(csv(...balances, row, row));

@@ -74,7 +74,7 @@ it('an account that never had a statement misses none; later one is missed by it
   expect(await kinds()).toEqual([]);
 });
 
-it('one that is refused is told once, and closed by hand; a folder that cannot be read until it can', async () => {
+it('one that is refused is logged once, and closed by hand; a folder that cannot be read until it can', async () => {
   await leave('nonsense');
   expect(await round()).toEqual(['a statement was refused']);
   expect(await round()).toEqual([]);

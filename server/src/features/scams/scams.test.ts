@@ -198,7 +198,7 @@ describe('the payee of a reported payment', () => {
     expect(outcomeOf(refused)).toEqual(['20340', 'DestinationAccountNumber']);
   });
 
-  it('is refused to a payment that was scheduled before, whose payer is told', async () => {
+  it('is refused to a payment that was scheduled before, whose payer is notified', async () => {
     const receipt = await receiptOf(payer, payee, 20);
     await payTo(payer, payee, 350);
     await report(payer, receipt);
@@ -212,7 +212,7 @@ describe('the payee of a reported payment', () => {
     expect(failed).toHaveLength(1);
   });
 
-  it('is listed, and allowed again by its payer, who is told', async () => {
+  it('is listed, and allowed again by its payer, who is notified', async () => {
     const receipt = await receiptOf(payer, payee, 20);
     await report(payer, receipt);
     const [blocked] = await listBlocked(payer);
@@ -246,7 +246,7 @@ describe('the case of the desk', () => {
   const command = async (name: string, input: Readonly<Record<string, string>>) =>
     give(test, await givenStaff(test.ctx, tenantId), name, { input, reason: 'called the holder' });
 
-  it('is listed until it is finished, and its holder is told', async () => {
+  it('is listed until it is finished, and its holder is notified', async () => {
     const receipt = await receiptOf(payer, payee, 20);
     const { Reference: scam } = await reported(payer, receipt);
     expect((await command('scams', {})).body.rows).toContainEqual(

@@ -16,7 +16,7 @@ it('names each part of the progress once', () => {
   expect(progressOf(chosen, 'accountSetup')).toEqual({ parts, at: 1, isWhole: true });
 });
 
-it('tells no total before the code, nor before the choice of a login', () => {
+it('shows no total before the code, nor before the choice of a login', () => {
   expect(progressOf(undefined, 'card')).toEqual({ parts: ['card'], at: 0, isWhole: false });
   expect(progressOf(steps, 'loginOption')).toEqual({ parts: ['card', 'account'], at: 1, isWhole: false });
 });

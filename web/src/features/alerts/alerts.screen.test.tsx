@@ -106,7 +106,7 @@ test('a change whose response is lost goes back and says so', async () => {
   await expectAccessible();
 });
 
-test('tells a user without contact details, and turns nothing on', async () => {
+test('says that a user has no contact details, and turns nothing on', async () => {
   await openAlerts(false);
   const words = page.getByText('Add an email address or mobile number first, so we can reach you');
   await expect.element(words).toBeVisible();

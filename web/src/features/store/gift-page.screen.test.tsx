@@ -34,7 +34,7 @@ test.each(['enAU', 'zhCN'] as const)('a gift lands on its card, its words and it
   await expectAccessible();
 });
 
-test('a wrong code of a gift is told at the field', async () => {
+test('a wrong code of a gift is an error at the field', async () => {
   answer(getCollection, {
     Leads: 'gift',
     Gift: {

@@ -120,7 +120,7 @@ test('the whole journey goes by keyboard', async () => {
   await expectAt('/confirmTransfer');
 });
 
-test('Back leads to whom, where what was begun goes on or is cleared', async () => {
+test('Back leads to the choice of a payee, where a draft can be continued or cleared', async () => {
   await open();
   await page.getByRole('button', { name: /Power/ }).click();
   await amount.fill('35');
@@ -149,7 +149,7 @@ test('saved people and billers are searched by name and number', async () => {
   await expect.element(summary.getByText('Counts as paid on Thursday 26 November')).toBeVisible();
 });
 
-test('a biller’s limits and check digit are told at the field', async () => {
+test('a biller’s limits and check digit are errors at the field', async () => {
   await open();
   await page.getByRole('button', { name: /A BPAY bill/ }).click();
   await field('Biller code').fill('12');

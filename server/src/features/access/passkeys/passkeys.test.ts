@@ -173,7 +173,7 @@ describe('POST onlineAccount/AddPasskey', () => {
     ['20010', 'for another host', { rpId: 'other.example' }],
     ['20010', 'without its user being verified', { isUserVerified: false }],
     ['20010', 'that was signed with, not made', { type: 'webauthn.get' }],
-  ])('answers %s to one %s, tells nobody, and its challenge is used up', async (code, _, deviations) => {
+  ])('answers %s to one %s, notifies nobody, and its challenge is used up', async (code, _, deviations) => {
     const { user, headers } = await givenSignedIn();
     const started = await startPasskeyOf(given, headers);
     const authenticator = openAuthenticator();

@@ -95,7 +95,7 @@ it('an additional card is refused when the product has none', async () => {
   expect((await order(card, headers)).json().error).toEqual(['10001']);
 });
 
-it('an idempotency key stands for one order of an additional card', async () => {
+it('an idempotency key orders one additional card', async () => {
   const { card, headers } = await givenOwner();
   const key = 'one-order-of-an-additional-card';
   const body = { memberNumber: card.account.accountNumber };

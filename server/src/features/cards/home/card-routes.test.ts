@@ -200,7 +200,7 @@ describe('POST card/details', () => {
 });
 
 describe('turning a card off and on', () => {
-  it('declines purchases while the card is off, tells the cardholder why, and is audited', async () => {
+  it('declines purchases while the card is off, shows the cardholder why, and is audited', async () => {
     const { card, headers } = await givenUser(test.ctx);
     expect((await postApi(test, 'card/turnCardOff', headers, about(card))).json()).toEqual({ IsSuccessful: true });
     expect(await statusOf(test.ctx, card)).toBe('ActiveOff');

@@ -44,7 +44,7 @@ describe('an effect beside the one of the moment when it was asked for', () => {
     );
   });
 
-  it('stands for what was read: a balance may move, and neither a change, a state nor a line may', () => {
+  it('stays valid when a balance moves, and not when a change, a state or a line differs', () => {
     expect(agreedOf([{ ...balance, before: '9.00', after: '14.00' }, card])).toEqual(agreedOf([balance, card]));
     expect(agreedOf([{ ...balance, change: '6.00' }, card])).not.toEqual(agreedOf([balance, card]));
     expect(agreedOf([balance, { ...card, before: 'Restricted' }])).not.toEqual(agreedOf([balance, card]));

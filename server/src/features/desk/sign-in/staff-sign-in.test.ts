@@ -230,7 +230,7 @@ describe('the address of the desk', () => {
     await given.close();
   });
 
-  it('stands in no description of the API', async () => {
+  it('is in no description of the API', async () => {
     const openapi = await test.app.inject({ url: '/api/openapi.json' });
     expect(openapi.body).not.toContain('/desk');
   });

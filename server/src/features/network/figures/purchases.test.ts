@@ -63,7 +63,7 @@ it('counts the purchases of today beside those of the days before', async () => 
   ]);
 });
 
-it('counts an hour again where a purchase is told late, and forgets hours after 36 days', async () => {
+it('counts an hour again when a purchase arrives late, and deletes hours after 36 days', async () => {
   const { tenantId, buy } = await givenPlace();
   test.ctx.setBusinessTime('2026-11-20T05:00:00Z');
   await buy(1_00, { at: '2026-11-20T03:20:00Z' });

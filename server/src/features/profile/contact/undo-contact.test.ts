@@ -351,7 +351,7 @@ describe('A contact', () => {
     expect(await accessStateOf(test, owner)).toMatchObject({ email: shown, username: shown });
   });
 
-  it('confirmed by two people at the same time goes to one, and the other is told that it is taken', async () => {
+  it('confirmed by two people at the same time goes to one, and the other learns that it is taken', async () => {
     const one = await givenOwner(test);
     const holder = await givenHolder(test.ctx, { brand: one.brand });
     const two = await givenWebAccount(test.ctx, { holder });

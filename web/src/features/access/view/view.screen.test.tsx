@@ -53,7 +53,7 @@ test('a tab that is signed in keeps its session, and the ticket is not used', as
   await expectAccessibleInBothSchemes();
 });
 
-test('a ticket that was used, another network, and no ticket are told apart', async () => {
+test('distinguishes a used ticket, another network, and no ticket', async () => {
   refuse(openView, 'ticket_gone');
   await openScreen(`/viewAs#${TICKET}`);
   await expectText(title, 'No account is open');

@@ -43,7 +43,7 @@ test('requests an upgrade for its fee once although its responses are lost', asy
 test.each([
   ['a login', 'account', 5, /^We’ll take the \$5\.00 fee from your account now\./, 'Request upgrade and pay $5.00'],
   ['a card alone', 'card', 5, /^We’ll take the \$5\.00 fee from your account when/, 'Continue'],
-] as const)('tells %s of a fee before it is taken', async (_, as, fee, words, action) => {
+] as const)('shows %s the fee before it is taken', async (_, as, fee, words, action) => {
   given(fee);
   await openScreen(paths.upgradeConfirm(), { as });
   await expect.element(page.getByRole('button', { name: action, exact: true })).toBeVisible();

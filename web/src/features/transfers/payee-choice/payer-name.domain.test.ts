@@ -8,4 +8,4 @@ test.each([
   ['Alexandra', 'Papadopoulos-Konstantinou', 'Alexandra'],
   ['', 'Suharto', 'Suharto'],
   ['伟', '李', ''],
-])('%s %s is told as “%s”', (first, surname, words) => expect(payerName(first, surname)).toBe(words));
+])('%s %s is shown as “%s”', (first, surname, words) => expect(payerName(first, surname)).toBe(words));
