@@ -1,11 +1,12 @@
 import './panel.css';
 import './review-page.css';
 import { type ReactNode, useId } from 'react';
+import { useIsOnline } from '../browser/online.ts';
+import { useTexts } from '../i18n/use-texts.ts';
 import { Banner } from './banner.tsx';
 import { Button, buttonClass } from './button.tsx';
 import { JourneyPage } from './journey-page.tsx';
 import { Money } from './money.tsx';
-import { NotSentOffline } from './not-sent-offline.tsx';
 import { SummaryList, type SummaryRow } from './summary-list.tsx';
 import { type Way, WayOn } from './way.tsx';
 
@@ -77,5 +78,16 @@ export function ReviewPage(props: ReviewPageProps) {
         ))}
       </div>
     </JourneyPage>
+  );
+}
+
+/** Says beside a button why it sends nothing: without a network, nothing waits to be sent later. */
+function NotSentOffline({ id }: { readonly id: string }) {
+  const t = useTexts('ui');
+  const isOnline = useIsOnline();
+  return (
+    <p role="status" id={id} className="review-page__offline">
+      {isOnline ? '' : t('offline.notSent')}
+    </p>
   );
 }

@@ -4,7 +4,7 @@ import { expectAccessibleInBothSchemes } from '../../../../web/test-support/acce
 import { expectText, title } from '../../../../web/test-support/by-hand.ts';
 import { answerRows, definition, givenDefinitions } from '../../../test-support/given-desk.ts';
 import { openDesk } from '../../../test-support/open-desk.tsx';
-import type { Ending } from './use-endings.ts';
+import type { Ending } from './closing.screen.tsx';
 
 const ASKED: Ending = {
   ...{

@@ -2,6 +2,7 @@ import { Button } from '@wattle/web/ui/button.tsx';
 import { Link, useSearch } from '@wattle/web/router/public.ts';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { useState } from 'react';
+import type { RowOf } from '../../calls/commands.ts';
 import { useCommand, usePageNumber } from '../../calls/use-command.ts';
 import { CommandForm } from '../../parts/command-form.tsx';
 import { Facts } from '../../parts/facts.tsx';
@@ -13,8 +14,11 @@ import { Pane } from '../../parts/pane.tsx';
 import { RowsTable } from '../../parts/rows-table.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import { Tag } from '../../parts/tag.tsx';
-import { type Ending, EVERY_MS } from './use-endings.ts';
 import './closing.css';
+
+export type Ending = RowOf<'ending-cases'>;
+
+const EVERY_MS = 30_000;
 
 const keyOf = ({ kind, account }: Ending) => `${kind} ${account}`;
 

@@ -7,12 +7,12 @@ import { useDeskFormat } from '../../parts/format.ts';
 import { LookedPart } from '../../parts/looked.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { Pane } from '../../parts/pane.tsx';
+import { useNow } from '../../parts/use-now.ts';
 import { type CaseAction, useCaseActions } from './case-actions.tsx';
 import { DueTag } from './due-tag.tsx';
 import { EvidencePart } from './evidence-part.tsx';
 import { MessagesPart } from './messages-part.tsx';
 import { Steps } from './steps.tsx';
-import { useDaysUntil } from './use-days-until.ts';
 import { EVERY_MS } from './use-cases.ts';
 import './disputes.css';
 
@@ -182,4 +182,13 @@ function Money({ of }: { readonly of: Dispute }) {
       ]}
     />
   );
+}
+
+const DAY_MS = 86_400_000;
+
+/** Days from today in the zone of the programme until a day; below zero it is over. */
+function useDaysUntil(): (day: string) => number {
+  const format = useDeskFormat();
+  const today = format.dayOf(useNow());
+  return (day) => Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS);
 }

@@ -2,5 +2,4 @@ export { verifyActivation } from './begin-activation.ts';
 export { linkLogin } from './link-login.ts';
 export { admitStep, currentActivation } from './admit-step.ts';
 export { type ActivationRow, lockOpenActivations, saveIdentityProved, saveKyc } from './activation.store.ts';
-export { printLettersAgain } from './letter/print-letters-again.ts';
-export { queueLetter } from './letter/letter.ts';
+export { printLettersAgain, queueLetter } from './letter/letter.ts';

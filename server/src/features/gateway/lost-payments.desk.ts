@@ -3,7 +3,7 @@ import { OutsideUnavailable } from '../../outside/outside-unavailable.ts';
 import { toDollars } from '../../platform/money.ts';
 import { deskCommand } from '../desk/public.ts';
 import { openGateway } from './ask.ts';
-import { findKnown, findRestoredTo } from './lost-payments.store.ts';
+import { findKnown, findRestoredTo } from './payment.store.ts';
 import { readReference } from './reference.ts';
 
 /** Lists payments that the gateway has and the ledger lacks: opened after the restored moment. */

@@ -7,8 +7,7 @@ export { findNewest as findChargeOf, findPayment as findGatewayPayment, listUnsu
 export { type Charge, type GatewayPurpose, purposesOf } from './purpose.ts';
 export { readReference, referenceOf } from './reference.ts';
 export { askRefundLater } from './refund.store.ts';
-export { endCardsAfterReset } from './saved-cards/end-after-reset.ts';
-export { forgetCardsOfAccount } from './saved-cards/forget-cards-of-account.ts';
+export { endCardsAfterReset, forgetCardsOfAccount } from './saved-cards/end-saved-cards.ts';
 export { endSavedCard, listSavedCards } from './saved-cards/saved-card.store.ts';
 export { serveGatewayPages } from './serve-pages.ts';
 export { readPaymentState } from './payment-state.ts';

@@ -10,7 +10,6 @@ import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { withHyphen } from '../transfers/public.ts';
-import { kindWord } from './kind-word.domain.ts';
 import type { News } from './news.ts';
 
 type Waiting = ResponseOf<typeof getAccountCheck>['Waiting'][number];
@@ -158,4 +157,12 @@ function CancelWaiting({ waiting: { Kind, Id, Name: name, Amount }, onDone, onCl
       {t(CANCEL_TEXT[Kind], { amount: format.money(Amount), name })}
     </ConfirmDialog>
   );
+}
+
+const ONCE = 21;
+
+/** Picks the noun for a pending payment: a schedule runs once or regularly. */
+function kindWord({ Kind, Frequency }: Pick<Waiting, 'Kind' | 'Frequency'>) {
+  if (Kind !== 'schedule') return Kind;
+  return Frequency === ONCE ? 'once' : 'regular';
 }

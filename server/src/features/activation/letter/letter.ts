@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../platform/database.ts';
+import { retryGivenUp } from '../../../platform/due-work/due-state.store.ts';
 import type { Queue } from '../../../platform/due-work/queue.ts';
 import type { Brand } from '../../brands/public.ts';
-import { addLetter } from './card-letter.store.ts';
+import type { CardNamed } from '../../cards/public.ts';
+import { addLetter, lettersOfCard } from './card-letter.store.ts';
 
 const REFERENCE_LENGTH = 22;
 const DAY_MS = 86_400_000;
@@ -41,4 +43,10 @@ export async function queueLetter(
   const referenceHash = hashOfReference(ctx, referenceOf(ctx, id));
   await addLetter(tx, { id, tenantId, cardId, referenceHash, madeAt, endsAt: madeAt + days * DAY_MS });
   await ctx.dueWork.enqueue(tx, LETTERS_TO_PRINT, { tenantId, key: id, payload: { letter: id } });
+}
+
+/** Prints the letters of a card that waited for a name that can be printed. */
+export async function printLettersAgain(tx: Tx, _: AppContext, { tenantId, cardId, nowMs }: CardNamed): Promise<void> {
+  const keys = await lettersOfCard(tx, tenantId, cardId);
+  await retryGivenUp(tx, { tenantId, job: LETTERS_TO_PRINT.name, keys, reason: 'name_not_printable' }, nowMs);
 }

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { endSavedCards } from './saved-card.store.ts';
+import { deleteCardsOfProgramme, endSavedCards } from './saved-card.store.ts';
 
 /** A new password may be of somebody else, so it brings no card with it. */
 export async function endCardsAfterReset(
@@ -9,4 +9,13 @@ export async function endCardsAfterReset(
   reset: { readonly tenantId: number; readonly webAccountId: bigint },
 ): Promise<void> {
   await endSavedCards(tx, reset, { business: ctx.clocks.business.now(), security: ctx.clocks.security.now() });
+}
+
+/** A token is worth nothing at another account, which must not be shown it. */
+export function forgetCardsOfAccount(
+  tx: Tx,
+  _ctx: AppContext,
+  { tenantId }: { readonly tenantId: number },
+): Promise<void> {
+  return deleteCardsOfProgramme(tx, tenantId);
 }
