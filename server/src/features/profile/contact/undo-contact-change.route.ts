@@ -59,9 +59,10 @@ async function findUndoable(tx: Tx, { ctx, brand }: Pick<Undoing, 'ctx' | 'brand
   // Another undo may have come first.
   if (!row || row.undone_at !== null) return err('token_invalid');
   if (row.ended_at !== null) return err('change_ended');
-  const sinceMs = ctx.clocks.security.now() - ctx.config.contacts.newMs;
+  const { newMs } = ctx.config.contacts;
+  const sinceMs = ctx.clocks.security.now() - newMs;
   if (Date.parse(row.proved_at) <= sinceMs) return err('token_expired');
-  return (await isBehindRescue(tx, tenantId, row, sinceMs)) ? err('change_ended') : row;
+  return (await isBehindRescue(tx, tenantId, row, { sinceMs, newMs })) ? err('change_ended') : row;
 }
 
 /**

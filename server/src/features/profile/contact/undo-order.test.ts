@@ -48,6 +48,18 @@ describe('A thief who changes the contact', () => {
     expect(await undo(brand, last)).toMatchObject({ error: ['20314'] });
   });
 
+  it('twice has no undo link after a reset once the first change is too old to be undone', async () => {
+    const owner = await givenOwner(test);
+    const { brand, holder } = owner;
+    await (await givenContactCalls(test, owner)).change({ EmailAddress: `b.${holder.email}` });
+    test.ctx.advance(30 * HOUR_MS);
+    const second = await (await givenContactCalls(test, owner)).change({ EmailAddress: `c.${holder.email}` });
+    const now = test.ctx.clocks.security.now();
+    await test.ctx.database.transact(brand.tenantId, (tx) => savePasswordReset(tx, brand.tenantId, owner.id, now));
+    test.ctx.advance(20 * HOUR_MS);
+    expect(await undo(brand, second)).toMatchObject({ error: ['20314'] });
+  });
+
   it('first of the mobile and 47 hours later of the email gets no code there, however late the email is undone', async () => {
     const owner = await givenOwner(test);
     const { brand, holder, account } = owner;

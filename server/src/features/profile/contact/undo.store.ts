@@ -123,34 +123,35 @@ export function listChain(
 }
 
 /**
- * Whether staff have replaced again the contact that a change replaced, or, after a change other than the first of its
- * contact that can be undone, the password was reset, a change of either contact undone, or the contact changed by
- * staff. Only the owner of the first contact is known to have been there before the trouble.
+ * Whether staff have replaced again the contact that a change replaced, or, where that one was not known to be the
+ * owner's, the password was reset, a change of either contact undone, or the contact changed by staff since. Only the
+ * first contact of the changes that can be undone is known to have been there before the trouble, and not where it was
+ * new itself: the change that set it may be too old to be undone.
  */
 export async function isBehindRescue(
   tx: Tx,
   tenantId: number,
-  { holder_id: holderId, channel, proved_at: provedAt, old_value: value }: ProvedRow,
-  sinceMs: number,
+  row: ProvedRow,
+  { sinceMs, newMs }: { readonly sinceMs: number; readonly newMs: number },
 ): Promise<boolean> {
-  const row = await tx.first(
+  const { holder_id: holderId, channel, proved_at: provedAt, old_value: value, old_changed_at: setAt } = row;
+  const wasNew = setAt !== null && Date.parse(provedAt) - Date.parse(setAt) < newMs;
+  const found = await tx.first(
     `WITH by_staff AS (
        SELECT s.old_value FROM desk_change d JOIN contact_change s ON s.tenant_id = $1 AND s.id = d.contact_change_id
         WHERE d.tenant_id = $1 AND d.holder_id = $2 AND d.what = $3 AND s.proved_at > $5)
-     SELECT 1 FROM by_staff WHERE lower(old_value) = lower($6)
-     UNION ALL
-     SELECT 1 FROM contact_change c
-      WHERE c.tenant_id = $1 AND c.holder_id = $2 AND c.channel = $3 AND c.proved_at > $4 AND c.proved_at < $5
-        AND c.undone_at IS NULL AND c.ended_at IS NULL
-        AND (EXISTS (SELECT FROM web_account w
-                      WHERE w.tenant_id = $1 AND w.holder_id = $2 AND w.password_reset_at >= $5)
-          OR EXISTS (SELECT FROM contact_change u
-                      WHERE u.tenant_id = $1 AND u.holder_id = $2 AND u.undone_at >= $5)
-          OR EXISTS (SELECT FROM by_staff))
-      LIMIT 1`,
-    [tenantId, holderId, channel, iso(sinceMs), provedAt, value],
+     SELECT 1 WHERE EXISTS (SELECT FROM by_staff WHERE lower(old_value) = lower($6))
+       OR ($7 OR EXISTS (SELECT FROM contact_change c
+                          WHERE c.tenant_id = $1 AND c.holder_id = $2 AND c.channel = $3 AND c.proved_at > $4
+                            AND c.proved_at < $5 AND c.undone_at IS NULL AND c.ended_at IS NULL))
+          AND (EXISTS (SELECT FROM by_staff)
+            OR EXISTS (SELECT FROM web_account w
+                        WHERE w.tenant_id = $1 AND w.holder_id = $2 AND w.password_reset_at >= $5)
+            OR EXISTS (SELECT FROM contact_change u
+                        WHERE u.tenant_id = $1 AND u.holder_id = $2 AND u.undone_at >= $5))`,
+    [tenantId, holderId, channel, iso(sinceMs), provedAt, value, wasNew],
   );
-  return row !== undefined;
+  return found !== undefined;
 }
 
 /**
