@@ -6,6 +6,7 @@ import {
   getVerificationConfiguration,
   getVerificationResult,
   registerVerification,
+  verificationUsageCheck,
 } from '@wattle/contract/identity/verification.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { limitOf, within } from './time-limit.ts';
@@ -22,7 +23,8 @@ test.each([
   [transferInternal, 30_000],
   [registerVerification, 30_000],
   [getVerificationConfiguration, 10_000],
-  [getVerificationResult, 30_000],
+  [getVerificationResult, 10_000],
+  [verificationUsageCheck, 10_000],
   [addDisputeFile, 120_000],
 ])('%o is given the time limit of its contract', (operation, ms) => {
   expect(limitOf(operation)).toBe(ms);

@@ -9,11 +9,13 @@ const UPLOAD_MS = 120_000;
 /** Paths of calls that a screen can do without. */
 const FACTS = /^config\//;
 const FACTS_MS = 5_000;
+/** Waited for like a look-up, although it notes the verdict: its page asks again and gets the same. */
+const ASKED_AGAIN = 'greenId/getVerificationResult';
 
 export function limitOf({ path, encoding, reads }: Pick<AnyOperation, 'path' | 'encoding' | 'reads'>): number {
   if (FACTS.test(path)) return FACTS_MS;
   if (encoding === 'bytes') return UPLOAD_MS;
-  return reads ? LOOK_UP_MS : CHANGE_MS;
+  return reads || path === ASKED_AGAIN ? LOOK_UP_MS : CHANGE_MS;
 }
 
 const TICK_MS = 500;

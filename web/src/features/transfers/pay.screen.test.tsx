@@ -11,6 +11,7 @@ import { expectAccessibleInBothSchemes } from '../../../test-support/accessible.
 import {
   alert,
   button,
+  expectAlert,
   expectAt,
   expectText,
   field,
@@ -222,6 +223,7 @@ test('what is required is said, and a part that is folded opens for it', async (
   await expect.element(alert).toBeVisible();
   await expect.element(field('Description they see')).toHaveAttribute('aria-invalid', 'true');
   await expect.element(page.getByText('Housing')).toBeVisible();
+  await expectAlert('Choose a purpose');
   await expectAccessibleInBothSchemes();
 });
 

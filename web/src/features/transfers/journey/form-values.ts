@@ -60,7 +60,10 @@ export function usePaymentFields(
   const t = useTexts('transfers');
   const start = (name: string) => ({ initial: initial[name] ?? '', signOf: notCarried });
   return Object.fromEntries([
-    ...allFields(method).map((name) => [name, { ...start(name), id: fieldId(name), called: t(`missing.${name}`) }]),
+    ...allFields(method).map((name) => [
+      name,
+      { ...start(name), id: fieldId(name), called: t(`missing.${name}`), isChosen: name === 'purpose' },
+    ]),
     ...CHOICES.map((name) => [name, start(name)]),
   ]) as Readonly<Record<string, FieldSpec>>;
 }
