@@ -19,6 +19,7 @@ import {
   stateTablesAreTested,
   versionsAgree,
 } from './file-rules.ts';
+import { docsNameWhatExists } from './doc-rules.ts';
 import { type Rule, sampleTree } from './tree.ts';
 
 type Case = { readonly rule: Rule; readonly bad: Record<string, string>; readonly good: Record<string, string> };
@@ -83,6 +84,21 @@ const cases: readonly Case[] = [
     rule: noStyleAttribute,
     bad: { 'a.svg': '<path style="fill:red"/>\n', 'web/src/a.ts': 'const a = \'<p style="x">\';\n' },
     good: { 'a.svg': '<path fill="red"/>\n', 'web/src/a.tsx': 'const a = <p style={{ top: 0 }} />;\n' },
+  },
+  {
+    rule: docsNameWhatExists,
+    bad: {
+      'docs/a.md': 'See [b](b.md) and `server/src/gone.ts`, `http/gone.ts`, `gone.ts`; then `npm run gone`.',
+      'docs/c.md': 'See `npm run gone`.',
+      'README.md': 'See [b](docs/b.md).',
+    },
+    good: {
+      'package.json': '{"scripts":{"check":"x"}}',
+      'server/src/http/bind.ts': '',
+      'docs/b.md': '',
+      'docs/a.md': 'See [b](b.md#c), `server/src/http`, `http/bind.ts`, `bind.ts`, `web/dist`; then `npm run check`.',
+      'docs/decisions/0001-a.md': 'It was in `server/src/gone.ts`.',
+    },
   },
   {
     rule: migrationNumbersAreUnique,

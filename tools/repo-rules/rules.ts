@@ -9,6 +9,7 @@ import {
   type Wire,
 } from './contract-rules.ts';
 import { publicFunctionsAreDescribed } from './docstring-rule.ts';
+import { docsNameWhatExists } from './doc-rules.ts';
 import { everyJobIsStarted } from './due-rules.ts';
 import { featuresAreATree, featuresAreDrawn } from './feature-tree.ts';
 import {
@@ -84,6 +85,7 @@ export function treeRules(wire: Wire): readonly Rule[] {
     tablesAreWrittenByTheirFeature,
     publicFunctionsAreDescribed,
     decisionsHaveSections,
+    docsNameWhatExists,
     docCommentsNameTheirSubject,
     textsArePlain,
     everyJobIsStarted,

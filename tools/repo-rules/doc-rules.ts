@@ -1,0 +1,43 @@
+import { posix } from 'node:path';
+import type { Rule } from './tree.ts';
+
+const LINK = /\]\((?!https?:)([^)#\s]+)(?:#[^)\s]*)?\)/g;
+const COMMAND = /\bnpm run ([\w:-]+)/g;
+/** A path in code marks, from the root or from a folder on: `http/bind.ts`. */
+const NAMED = /`([\w.@-]+(?:\/[\w.@-]+)+|[\w.-]+\.(?:ts|tsx|mjs|sql))`/g;
+const IN_THE_TREE =
+  /\.(?:ts|tsx|mjs|md|json|sql|css|html|csv)$|^(?:server|web|desk|contract|texts|tools|e2e|bench|deploy|docs)\//;
+/** Made by a build or at an installation; the third is a pattern. */
+const NOT_COMMITTED = new Set(['web/dist', 'WATTLE_DATA/keys.json', 'server/migrations/NNNN-name.sql']);
+
+/** A page for readers: what it names has to be there. A decision is a record of its time. */
+const isPage = (path: string) => path === 'README.md' || /^docs\/[^/]+\.md$/.test(path);
+
+const all = (text: string, pattern: RegExp) => [
+  ...new Set([...text.matchAll(pattern)].map(([, found]) => found ?? '')),
+];
+
+export const docsNameWhatExists: Rule = {
+  name: 'README.md and docs/*.md name only paths, links and commands that exist',
+  find: (tree) => {
+    const pages = tree.paths.filter(isPage);
+    if (pages.length === 0) return [];
+    const { scripts = {} } = JSON.parse(tree.text('package.json') || '{}') as { scripts?: Record<string, string> };
+    const folders = tree.paths.flatMap((path) => {
+      const parts = path.split('/');
+      return parts.slice(1).map((_, at) => parts.slice(0, at + 1).join('/'));
+    });
+    const known = [...new Set([...tree.paths, ...folders])];
+    const isThere = (path: string) => known.some((one) => one === path || one.endsWith(`/${path}`));
+    return pages.flatMap((page) => {
+      const text = tree.text(page);
+      return [
+        ...all(text, COMMAND)
+          .filter((name) => !(name in scripts))
+          .map((name) => `npm run ${name}`),
+        ...all(text, LINK).filter((to) => !known.includes(posix.join(posix.dirname(page), to))),
+        ...all(text, NAMED).filter((path) => IN_THE_TREE.test(path) && !NOT_COMMITTED.has(path) && !isThere(path)),
+      ].map((named) => `${page}: ${named}`);
+    });
+  },
+};
