@@ -3,7 +3,7 @@ import type { PageFiles } from '../web/build/page-files.ts';
 import { filesInCircles, filesOf, type Manifest, weigh, weighDesk } from './web-size.ts';
 
 const words = { enAU: ['words-en.js'], zhCN: ['words-zh.js'] };
-const page = (...scripts: string[]) => ({ scripts, styles: ['some.css'], outline: null, words });
+const page = (...scripts: string[]) => ({ scripts, styles: ['some.css'], outline: null, headings: [], words });
 
 const FILES: PageFiles = {
   shell: { scripts: ['shell.js', 'framework.js'], styles: ['shell.css'] },

@@ -25,9 +25,10 @@ export const pageFiles = (signInAt: string) =>
         scripts: ['assets/app/sign-in-c3.js'],
         styles: ['assets/app/sign-in-d4.css'],
         outline: null,
+        headings: [],
         words,
       },
-      '/cardhome': { scripts: ['assets/app/home-e5.js'], styles: [], outline: 'home', words },
+      '/cardhome': { scripts: ['assets/app/home-e5.js'], styles: [], outline: 'home', headings: [], words },
     },
   });
 

@@ -20,8 +20,13 @@ type Route = {
   readonly isSignedIn: boolean;
   readonly hasOwnFrame: boolean;
   readonly hasHero: boolean;
+  readonly headings: readonly HeadingKey[];
   readonly texts: readonly string[];
 };
+
+/** Text of the first heading of a page; `without` a feature of the brand, another one. */
+type HeadingKey = { readonly key: string; readonly without?: string };
+export type Heading = HeadingKey & { readonly texts: Readonly<Record<string, string>> };
 
 type Files = { readonly scripts: readonly string[]; readonly styles: readonly string[] };
 /** The drawing of the frame that stands in a signed-in page until its code has come: `src/outline/`. */
@@ -35,7 +40,12 @@ export type PageFiles = {
   readonly pages: Readonly<
     Record<
       string,
-      Files & { readonly outline: Outline | null; readonly words: Readonly<Record<string, readonly string[]>> }
+      Files & {
+        readonly outline: Outline | null;
+        /** The first that holds for the brand is drawn in the outline. */
+        readonly headings: readonly Heading[];
+        readonly words: Readonly<Record<string, readonly string[]>>;
+      }
     >
   >;
 };
@@ -90,6 +100,18 @@ function propertiesOf(object: Node, constants: Constants): Map<string, Node> {
   return new Map(properties);
 }
 
+function headingsOf(route: Map<string, Node>, constants: Constants): HeadingKey[] {
+  const keyOf = (of: Map<string, Node>) => literal(of.get('heading')) ?? literal(of.get('title'));
+  const without = route.get('without');
+  const other = without?.type === 'ObjectExpression' ? propertiesOf(without, constants) : undefined;
+  return [
+    { key: other && keyOf(other), without: literal(other?.get('feature')) },
+    { key: keyOf(route), without: undefined },
+  ].flatMap(({ key, without: feature }) =>
+    key === undefined ? [] : [{ key, ...(feature !== undefined && { without: feature }) }],
+  );
+}
+
 /** The routes that a feature's list declares. */
 function routesIn(program: unknown, id: string): Route[] {
   const constants = constantsIn(program);
@@ -118,6 +140,7 @@ function routesIn(program: unknown, id: string): Route[] {
         isSignedIn: literal(object.get('access')) === 'signed-in',
         hasOwnFrame: literal(object.get('frame')) === 'own',
         hasHero: object.has('hero'),
+        headings: headingsOf(object, constants),
         texts,
       };
     });
@@ -159,6 +182,18 @@ function without(files: Files, known: Files): Files {
   };
 }
 
+function withTexts(folder: string, heading: HeadingKey): Heading {
+  const [file = '', name = ''] = heading.key.split(':');
+  const texts = LANGUAGES.map((language) => {
+    const text = (JSON.parse(readFileSync(join(folder, language, `${file}.json`), 'utf8')) as Record<string, string>)[
+      name
+    ];
+    if (text === undefined) throw new Error(`${heading.key} has no text in ${language}`);
+    return [language, text] as const;
+  });
+  return { ...heading, texts: Object.fromEntries(texts) };
+}
+
 /** Browsers that know modules but not the app's own syntax read the inline script too. */
 const OLDEST = 'es2015';
 
@@ -189,9 +224,9 @@ export function pageFiles(root: string): Plugin {
       async handler(_options, bundle) {
         const { filesOf } = openBundle(bundle);
         const shell = filesOf([inTree('src/main.tsx')]);
-        const pages = routes.map(({ path, screen, isSignIn, isSignedIn, hasOwnFrame, hasHero, texts }) => {
-          const drawn = isSignedIn ? 'src/layout/app-frame.tsx' : 'src/layout/open-frame.tsx';
-          const frame = hasOwnFrame ? [] : [drawn];
+        const pages = routes.map(({ path, screen, isSignIn, isSignedIn, hasOwnFrame, hasHero, headings, texts }) => {
+          const surround = isSignedIn ? 'src/layout/app-frame.tsx' : 'src/layout/open-frame.tsx';
+          const frame = hasOwnFrame ? [] : [surround];
           const around = isSignIn ? [] : ['src/routes.ts', ...frame].map(inTree);
           const features = [...WORDS_OF_ALL, ...texts, ...(isSignedIn ? ['ui'] : [])];
           const words = LANGUAGES.map((language) => {
@@ -200,7 +235,8 @@ export function pageFiles(root: string): Plugin {
           });
           const needed = without(filesOf([...around, screen]), shell);
           const outline = !isSignedIn ? null : hasHero ? 'home' : 'page';
-          return [path, { ...needed, outline, words: Object.fromEntries(words) }] as const;
+          const drawn = outline === 'page' ? headings.map((heading) => withTexts(inTree('../texts'), heading)) : [];
+          return [path, { ...needed, outline, headings: drawn, words: Object.fromEntries(words) }] as const;
         });
         const source = JSON.stringify({ shell, pages: Object.fromEntries(pages) } satisfies PageFiles);
         this.emitFile({ type: 'asset', fileName: 'page-files.json', source });

@@ -1,41 +1,37 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { givenContext, type TestContext } from '../../test-support/database.ts';
-import { givenBrand } from '../../test-support/factories.ts';
-import { buildApp } from './app.ts';
+import { PLAIN_SETTINGS } from '../../test-support/plain-settings.ts';
+import { givenPages, type TestPages } from '../../test-support/web-pages.ts';
 
-let folder: string;
-let ctx: TestContext;
+const HEADINGS = [
+  { key: 'transfers:bills', without: 'transfers', texts: { enAU: 'Which bill?', zhCN: '哪张账单？' } },
+  { key: 'transfers:payeeChoice', texts: { enAU: 'Pay by %1 <now>', zhCN: '付款' } },
+];
+const PAY = { scripts: [], styles: [], outline: 'page', headings: HEADINGS, words: {} };
+
+const BUILD = {
+  'index.html':
+    '<!doctype html><html lang="en"><head><!--wattle:watch--><!--wattle:head--></head><body><!--wattle:not-loaded--><!--wattle:outline--><!--wattle:brand--></body></html>',
+  'page-files.json': JSON.stringify({ pages: { '/fundstransfer': PAY } }),
+  'early.js': '',
+  'watch.js': 'watch();',
+  'worker.js': '',
+  'worker-off.js': '',
+  'outline/home.html': '',
+  'outline/page.html': '<p>{{heading}}</p>',
+};
+
+let pages: TestPages;
 let app: FastifyInstance;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'wattle-web-'));
-  await mkdir(path.join(folder, 'assets/app'), { recursive: true });
-  await mkdir(path.join(folder, 'builds/f00d/outline'), { recursive: true });
-  await writeFile(path.join(folder, 'current'), 'f00d\n');
-  const files = {
-    'index.html':
-      '<!doctype html><html lang="en"><head><!--wattle:watch--><!--wattle:head--></head><body><!--wattle:not-loaded--><!--wattle:brand--></body></html>',
-    'page-files.json': JSON.stringify({ pages: {} }),
-    'early.js': '',
-    'watch.js': 'watch();',
-    'worker.js': '',
-    'worker-off.js': '',
-    'outline/home.html': '',
-    'outline/page.html': '',
-  };
-  for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, 'builds/f00d', name), text);
-  ctx = await givenContext({ WATTLE_DEFAULT_BRAND: 'house' });
-  await givenBrand(ctx, { identifier: 'house' });
-  app = await buildApp(ctx, { webFolder: folder });
+  pages = await givenPages(BUILD, {
+    texts: { enAU: { 'transfers:bills': 'Which bill of the club?' }, zhCN: {} },
+    settings: { Features: { ...PLAIN_SETTINGS.Features, transfers: false } },
+  });
+  ({ app } = pages);
 });
-afterAll(async () => {
-  await app.close();
-  await ctx.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => pages.close());
 
 const HTML = { accept: 'text/html,application/xhtml+xml' };
 
@@ -104,5 +100,40 @@ describe('the message for scripts that do not load', () => {
     const { body } = await app.inject({ url: '/nobody', headers: HTML });
     expect(body).toContain('Lost or stolen card? Call the number on its back.');
     expect(body).not.toContain('tel:');
+  });
+});
+
+describe('the outline of a page', () => {
+  it.each([
+    ['/fundsTransfer', 'en-AU', 'Pay by House &amp; &lt;Co&gt; &lt;now&gt;', 'enAU'],
+    ['/fundsTransfer', 'zh-CN', '付款', 'zhCN'],
+    ['/club/fundsTransfer', 'en-AU', 'Which bill of the club?', 'enAU'],
+    ['/club/fundsTransfer', 'zh-CN', '哪张账单？', 'zhCN'],
+  ])('of %s has the heading in %s', async (url, language, heading, drawnIn) => {
+    const { body } = await app.inject({ url, headers: { ...HTML, 'accept-language': language } });
+    expect(body).toContain(`<p>${heading}</p>`);
+    expect(body).toContain(` data-language="${drawnIn}"`);
+  });
+});
+
+describe('the encoding of a page', () => {
+  const withoutNonce = (html: string) => html.replaceAll(/(nonce|content)="[^"]*"/g, '');
+
+  it.each([
+    ['br, gzip', 'br', brotliDecompressSync],
+    ['gzip, deflate', 'gzip', gunzipSync],
+    ['GZIP, br;q=0', 'gzip', gunzipSync],
+    ['br;q=0.1', 'br', brotliDecompressSync],
+  ])('for a browser that accepts %s is %s', async (accepted, encoding, unpack) => {
+    const plain = await app.inject({ url: '/nothing/here', headers: HTML });
+    const answer = await app.inject({ url: '/nothing/here', headers: { ...HTML, 'accept-encoding': accepted } });
+    expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' });
+    expect(withoutNonce(unpack(answer.rawPayload).toString())).toBe(withoutNonce(plain.body));
+  });
+
+  it.each(['identity', 'br;q=0, gzip;q=0.0', 'brotli'])('for a browser that accepts %s is none', async (accepted) => {
+    const answer = await app.inject({ url: '/', headers: { ...HTML, 'accept-encoding': accepted } });
+    expect(answer.headers['content-encoding']).toBeUndefined();
+    expect(answer.body).toContain('</html>');
   });
 });

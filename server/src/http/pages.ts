@@ -10,6 +10,7 @@ import { gatewayOf } from '../features/programme/public.ts';
 import { dayAt } from '../platform/clock.ts';
 import { describeBug, nameOf, refuse, RETRY_AFTER_S } from './fault.ts';
 import { contentSecurityPolicy, isCall, permissionsPolicy } from './headers.ts';
+import { packed } from './packed.ts';
 import { fillShell } from './shell.ts';
 import { readWebBuild, type WebBuild } from './web-build.ts';
 import { keepingOf, keptFiles, serveWorker, shellVersion } from './worker.ts';
@@ -133,27 +134,28 @@ async function sendPage(
   const isAway = page === 'away';
   const framed = gatewayOriginOf(ctx, page);
   if (isAway) reply.header('Retry-After', String(RETRY_AFTER_S));
+  const html = fillShell(build, {
+    page,
+    choices,
+    nonce,
+    needs: isThere && !isAway ? build.pages[address] : undefined,
+    isSignIn: SIGN_IN_HEADS.has(head),
+    acceptLanguage: request.headers['accept-language'],
+    time: { now: new Date(nowMs).toISOString(), today: dayAt(nowMs) },
+    prefix: brand === undefined || page === undefined || page === 'away' ? '' : `/${page.view.BrandIdentifier}`,
+    keeping: keepingOf(ctx.config, build, page === 'away' ? undefined : page, framed),
+  });
+  const { headers, content } = await packed(html, request.headers['accept-encoding']);
   return reply
     .status(isAway ? 503 : isThere || choices.length > 0 ? 200 : 404)
     .headers({
       'Content-Security-Policy': contentSecurityPolicy(nonce, framed, build.watch.hash),
       'Permissions-Policy': permissionsPolicy(framed),
       'Cache-Control': 'no-store',
+      ...headers,
     })
     .type('text/html; charset=utf-8')
-    .send(
-      fillShell(build, {
-        page,
-        choices,
-        nonce,
-        needs: isThere && !isAway ? build.pages[address] : undefined,
-        isSignIn: SIGN_IN_HEADS.has(head),
-        acceptLanguage: request.headers['accept-language'],
-        time: { now: new Date(nowMs).toISOString(), today: dayAt(nowMs) },
-        prefix: brand === undefined || page === undefined || page === 'away' ? '' : `/${page.view.BrandIdentifier}`,
-        keeping: keepingOf(ctx.config, build, page === 'away' ? undefined : page, framed),
-      }),
-    );
+    .send(content);
 }
 
 /**

@@ -1,8 +1,9 @@
-import { type Language, preferredLanguage } from '@wattle/contract/rules/languages.ts';
+import { LANGUAGE_TAG, type Language, preferredLanguage } from '@wattle/contract/rules/languages.ts';
+import { fillIn } from '@wattle/contract/rules/wording.ts';
 import { type BrandChoice, type BrandPage, installedFolder } from '../features/brands/public.ts';
 import { escapeHtml, jsonForScript } from './html.ts';
 import { notLoadedWords } from './not-loaded.ts';
-import type { PageNeeds, WebBuild } from './web-build.ts';
+import type { Heading, PageNeeds, WebBuild } from './web-build.ts';
 
 export type PageFacts = {
   /** Undefined: the brand of the URL does not exist. `away`: the database is unavailable. */
@@ -61,16 +62,24 @@ export function fillShell(build: WebBuild, facts: PageFacts): string {
     head.push(`<title>Wattle</title>`);
   }
   const brand = page ? ` data-brand="${escapeHtml(page.view.BrandIdentifier)}"` : '';
+  // The early script hides words in another language than the one that was chosen on the browser.
+  const drawnIn = isSignedIn ? ` data-language="${language}"` : '';
   const time = facts.time ? ` data-now="${facts.time.now}" data-today="${facts.time.today}"` : '';
   const data = jsonElement('wattle-brand', nonce, page?.view ?? null);
   const choices = facts.choices.length > 0 ? jsonElement('wattle-brands', nonce, facts.choices) : '';
-  const outline = isSignedIn && needs.outline ? drawOutline(build.outlines[needs.outline], page.view) : '';
+  const outline =
+    isSignedIn && needs.outline ? drawOutline(build.outlines[needs.outline], page.view, needs.headings, language) : '';
   return (
     build.shell
-      .replace(/<html[^>]*>/, () => `<html lang="en-AU"${brand}${time}${page ? keepingOf(facts.keeping) : ''}>`)
+      .replace(
+        /<html[^>]*>/,
+        () => `<html lang="en-AU"${brand}${drawnIn}${time}${page ? keepingOf(facts.keeping) : ''}>`,
+      )
       .replace('<!--wattle:watch-->', () => `<script>${build.watch.code}</script>`)
       .replace('<!--wattle:not-loaded-->', () => notLoadedWords(language, page?.view.SupportPhoneNumber))
       .replace('<!--wattle:head-->', () => head.join('\n    '))
+      // Behind the styles, which draw the outline, and the calls of the early script.
+      .replaceAll('<script type="module" crossorigin', '<script type="module" crossorigin fetchpriority="low"')
       // After the shell's own scripts, which run first.
       .replace('</head>', () => `${needs ? linksTo(needs, language) : ''}</head>`)
       .replace('<!--wattle:outline-->', () => outline)
@@ -108,14 +117,25 @@ function preloadImage(address: string): string {
 }
 
 /** Hidden from screen readers; the page itself is announced once it has loaded. */
-function drawOutline(outline: string, { BrandName, Assets }: BrandView): string {
+function drawOutline(outline: string, view: BrandView, headings: readonly Heading[], language: Language): string {
+  const { BrandName, Assets } = view;
   const values: Readonly<Record<string, string>> = {
     name: BrandName,
+    heading: headingOf(view, headings, language),
+    language: LANGUAGE_TAG[language],
     logo: Assets.Logo,
     logoOnDark: Assets.LogoOnDark,
   };
   const html = outline.replace(/\{\{(\w+)\}\}/g, (_, name: string) => escapeHtml(values[name] ?? ''));
   return `<div class="outline" id="outline" aria-hidden="true">${html}</div>`;
+}
+
+function headingOf(view: BrandView, headings: readonly Heading[], language: Language): string {
+  const features: Readonly<Record<string, boolean>> = view.Features;
+  const heading = headings.find(({ without }) => without === undefined || features[without] === false);
+  if (!heading) return '';
+  const text = view.Texts[language][heading.key] ?? heading.texts[language] ?? '';
+  return fillIn(text, { brand: view.BrandName, phone: view.SupportPhoneNumber });
 }
 
 /**
@@ -126,7 +146,7 @@ function linksTo({ styles, scripts, words }: PageNeeds, language: Language): str
   const links = [
     ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${escapeHtml(file)}">`),
     ...[...scripts, ...(words[language] ?? [])].map(
-      (file) => `<link rel="modulepreload" crossorigin href="/${escapeHtml(file)}">`,
+      (file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${escapeHtml(file)}">`,
     ),
   ];
   return links.map((link) => `  ${link}\n  `).join('');

@@ -4,6 +4,12 @@ import path from 'node:path';
 
 const OUTLINES = ['home', 'page'] as const;
 
+export type Heading = {
+  readonly key: string;
+  readonly without?: string;
+  readonly texts: Readonly<Record<string, string>>;
+};
+
 /**
  * Files that a page needs in addition to the shell's, from the build manifest; relative to the root of the
  * site.
@@ -14,6 +20,8 @@ export type PageNeeds = {
   readonly words: Readonly<Record<string, readonly string[]>>;
   /** The frame outline that is shown until the page's code has loaded. Signed-in pages have one. */
   readonly outline: (typeof OUTLINES)[number] | null;
+  /** Headings of the page, for its outline: the first one that holds for the brand, `without` a feature or not. */
+  readonly headings: readonly Heading[];
 };
 
 export type WebBuild = {
@@ -30,7 +38,7 @@ export type WebBuild = {
   readonly digest: string;
   /** By path without the brand, in lower case. */
   readonly pages: Readonly<Record<string, PageNeeds>>;
-  /** HTML with the placeholders `{{name}}`, `{{logo}}` and `{{logoOnDark}}` for the brand. */
+  /** HTML with the placeholders `{{name}}`, `{{heading}}`, `{{language}}`, `{{logo}}` and `{{logoOnDark}}` for the brand. */
   readonly outlines: Readonly<Record<(typeof OUTLINES)[number], string>>;
 };
 

@@ -176,6 +176,17 @@ test('shows the card art without a hidden balance', async () => {
 });
 
 test.each([
+  ['the language of the page', 'enAU', 'enAU'],
+  ['another language', 'zhCN', 'other'],
+  ['none', undefined, 'enAU'],
+])('marks words of the outline in a language that was not chosen: chosen is %s', async (_, chosen, marked) => {
+  dataset['language'] = 'enAU';
+  if (chosen !== undefined) page.localStorage.setItem('wattle.language', JSON.stringify(chosen));
+  await import('./early.ts');
+  expect(dataset['language']).toBe(marked);
+});
+
+test.each([
   ['without a session', undefined],
   ['with the session of another brand', 'tui'],
 ])('sends nothing %s and reports that nobody is signed in', async (_, brand) => {

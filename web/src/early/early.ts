@@ -93,6 +93,11 @@ function ask({ brand, kind, accessToken }: Kept): EarlyCalls {
   return { askedAtMs: performance.now(), bearer: accessToken, answers: early };
 }
 
+const chosen = stored('localStorage', 'wattle.language');
+if (chosen !== null && chosen !== document.documentElement.dataset['language']) {
+  document.documentElement.dataset['language'] = 'other';
+}
+
 const session = keptSession();
 if (session) window.wattleEarly = ask(session);
 else document.documentElement.dataset['session'] = 'none';

@@ -28,6 +28,8 @@ export type AppRoute = {
   readonly path: string;
   /** Text key of the page title. */
   readonly title: string;
+  /** Text key of the first heading, if it is not the title. The server draws it while the code of the page is on its way. */
+  readonly heading?: string;
   /** `signed-in`: redirects to the brand's root without a session. */
   readonly access: 'public' | 'signed-in';
   readonly load: () => Promise<ElementComponent>;
@@ -57,6 +59,7 @@ export type AppRoute = {
   readonly without?: {
     readonly feature: keyof FeatureFlags;
     readonly title: string;
+    readonly heading?: string;
     readonly navigation?: Pick<Place, 'label' | 'shortLabel'>;
   };
 };

@@ -9,6 +9,7 @@ export const transferRoutes: readonly AppRoute[] = [
   {
     path: paths.fundsTransfer(),
     title: 'transfers:title',
+    heading: 'transfers:payeeChoice.title',
     access: 'signed-in',
     load: async () => (await import('./journey/funds-transfer.screen.tsx')).FundsTransferScreen,
     texts: ['transfers', 'payees', 'validation', 'fields', 'transactions', 'cards'],
@@ -16,6 +17,7 @@ export const transferRoutes: readonly AppRoute[] = [
     without: {
       feature: 'transfers',
       title: 'transfers:title.bills',
+      heading: 'transfers:payeeChoice.title.bills',
       navigation: { label: 'common:navigation.payBills' },
     },
     navigation: {
