@@ -64,10 +64,11 @@ export const closeAndPayCommand = deskCommand({
     const now = ctx.clocks.business.now();
     const account = await findEndingAccount(tx, staff.tenantId, given.account, monthAt(now));
     if (!account || account.is_closed) return [];
-    const { net } = await readAccrued(tx, staff.tenantId, account.id, now);
+    const { net, interest, tax } = await readAccrued(tx, staff.tenantId, account.id, now);
     return [
       ...(await effectOnAccount(call, { id: account.id }, -account.balance)),
-      ...(net === 0n ? [] : [await effectOnBook(call, 'interest', -net)]),
+      ...(interest === 0n ? [] : [await effectOnBook(call, 'interest', -interest)]),
+      ...(tax === 0n ? [] : [await effectOnBook(call, 'withholdingTax', tax)]),
       ...(await effectOfWay(call, given, account.balance + net)),
       ...(await effectOfClosing(call, account)),
     ];

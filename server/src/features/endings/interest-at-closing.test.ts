@@ -165,6 +165,23 @@ describe('a closed account is paid the interest of its last month', () => {
     expect((await rowsOf(account)).find(([kind]) => kind === 'withholdingTax')?.[1]).toBe(withheld);
   });
 
+  it.each([
+    ["'Tax to pay' beside the whole interest", 'tax_exemption = NULL', ['16.13', '7.00', '10009.13']],
+    ['the interest alone where none is withheld', "tfn_cipher = '\\x00', tfn_key_version = 1", ['16.13', '10016.13']],
+  ])('and the effect of a request shows %s', async (_, tax, changes) => {
+    const account = await givenEarning('2026-11-01', 10_000_00n);
+    await setTax(account, tax);
+    at('2026-11-20');
+    const { tenantId } = account.brand;
+    const staff = await givenStaff(test.ctx, tenantId);
+    const input = { account: account.accountNumber, to: '61200447', bsb: '000101', name: 'Amelia Chen' };
+    const asked = await give(test, staff, 'close-and-pay', { input, reason: 'asked for' });
+    const request = asked.body.request?.id ?? '';
+    const { rows = [] } = (await give(test, staff, 'request-effect', { input: { request } })).body;
+    const shown = rows.filter(({ what }) => /^(Interest that|Tax to pay|To Amelia)/.test(String(what)));
+    expect(shown.map(({ change }) => change)).toEqual(changes);
+  });
+
   it('when only interest is left, through close-and-pay as close-account suggests', async () => {
     const account = await givenEarning('2026-11-01', 1_000_00n);
     await put(account, '2026-11-10', -1_000_00n);

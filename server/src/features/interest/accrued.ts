@@ -12,6 +12,8 @@ type Span = Earned & { readonly effectiveAt: number };
 export type Accrued = {
   /** Cents, less withheld tax. */
   readonly net: bigint;
+  readonly interest: bigint;
+  readonly tax: bigint;
   readonly spans: readonly Span[];
 };
 
@@ -37,8 +39,10 @@ export async function readAccrued(tx: Tx, tenantId: number, memberAccountId: big
     const closings = await ledger.balancesBefore(tx, tenantId, account.ledger_account_id, ends);
     spans.push({ account, closings, effectiveAt });
   }
-  const net = spans.map(paidOf).reduce((sum, { interest, tax }) => sum + interest - tax, 0n);
-  return { net, spans };
+  const paid = spans.map(paidOf);
+  const interest = paid.reduce((sum, one) => sum + one.interest, 0n);
+  const tax = paid.reduce((sum, one) => sum + one.tax, 0n);
+  return { net: interest - tax, interest, tax, spans };
 }
 
 /** Postings of the accrued interest, in order. */
