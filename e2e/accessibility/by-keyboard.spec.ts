@@ -1,48 +1,10 @@
-import type { Locator, Page } from '@playwright/test';
+import { activate, button, field, heading, tabTo, tick, type } from '../support/keyboard.ts';
 import { givenCard, givenVoucher, givenWebPerson } from '../support/own-people.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 import { givenPayer, PAYEE_CHOICE } from '../support/transfer.ts';
 
-/** More stops than a page has before its main button. */
-const MOST_STOPS = 60;
 const PASSWORD = 'Paperbark-Swamp-42';
-
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-
-const isFocused = (target: Locator) =>
-  target.evaluate((element) => element === document.activeElement).catch(() => false);
-
-/** Goes on by Tab to what is wanted. Every stop on the way is visible and says what it is. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let stop = 0; stop < MOST_STOPS && !(await isFocused(target)); stop += 1) {
-    await page.keyboard.press('Tab');
-    await expect(page.locator(':focus')).toBeVisible();
-    await expect(page.locator(':focus')).toHaveAccessibleName(/\S/);
-  }
-  await expect(target).toBeFocused();
-}
-
-async function activate(page: Page, target: Locator): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.press('Enter');
-}
-
-async function type(page: Page, label: string, text: string): Promise<void> {
-  await tabTo(page, field(page, label));
-  await page.keyboard.type(text);
-}
-
-/** A list of the browser chooses by the first letters. */
-const choose = type;
-
-async function tick(page: Page, label: string): Promise<void> {
-  await tabTo(page, page.getByLabel(label));
-  await page.keyboard.press('Space');
-}
 
 test('someone new is paid with the keyboard alone', { tag: '@desktop' }, async ({ page, server }) => {
   const { payer, payee } = await givenPayer(server);
@@ -83,7 +45,7 @@ test('a new card is activated with the keyboard alone', { tag: '@desktop' }, asy
   await page.keyboard.press('Enter');
 
   await expect(heading(page, 'About you')).toBeFocused();
-  await choose(page, 'Title', 'Ms');
+  await type(page, 'Title', 'Ms');
   await type(page, 'First name', 'Mina');
   await type(page, 'Last name', 'Keys');
   await type(page, 'Day', '14');
@@ -94,7 +56,7 @@ test('a new card is activated with the keyboard alone', { tag: '@desktop' }, asy
   await activate(page, button(page, 'Enter address manually'));
   await type(page, 'Address line 1', '14 Banksia Street');
   await type(page, 'Suburb', 'Fremantle');
-  await choose(page, 'State (optional)', 'WA');
+  await type(page, 'State (optional)', 'WA');
   await type(page, 'Postcode', '6160');
   await page.keyboard.press('Enter');
 

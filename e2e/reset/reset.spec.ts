@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { zh } from '../support/words.ts';
 import { atTheDesk } from '../support/desk.ts';
+import { activate, retype, type } from '../support/keyboard.ts';
 import { grace } from '../support/people.ts';
 import { goToPlace } from '../support/places.ts';
 import { givenScheduled } from '../support/scheduled.ts';
@@ -110,6 +111,36 @@ test('a forgotten password is replaced with account number, answer and code', {
   await setPassword(page);
   await page.getByRole('link', { name: 'Go to sign in' }).click();
   await signIn(page, grace);
+});
+
+test('a forgotten password is replaced with the keyboard alone', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/ledgerline/login');
+  await activate(page, page.getByRole('link', { name: 'Forgot your password?' }));
+  await expect(heading(page)).toBeFocused();
+  await activate(page, page.getByRole('link', { name: 'Use your account number instead' }));
+  await type(page, 'Account number', ACCOUNT);
+  await page.keyboard.press('Enter');
+  await expect(heading(page)).toBeFocused();
+  // A wrong answer: the words of it take the focus, and the field is the next stop.
+  await type(page, 'Which street did you grow up in?', 'Wattle');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toBeFocused();
+  await retype(page, 'Which street did you grow up in?', 'Banksia');
+  await page.keyboard.press('Enter');
+  await expect(heading(page)).toHaveText('Enter the code we sent you');
+  await expect(heading(page)).toBeFocused();
+  const code = /password is (\d{6})/.exec(await newestMessage(page, /code to reset your password is/))?.[1] ?? '';
+  await type(page, 'Code', code);
+  await page.keyboard.press('Enter');
+  await expect(heading(page)).toHaveText('Choose a new password');
+  await expect(heading(page)).toBeFocused();
+  await type(page, 'New password', grace.password);
+  await type(page, 'Confirm new password', grace.password);
+  await page.keyboard.press('Enter');
+  await expect(heading(page)).toHaveText('Your new password is set');
+  await expect(heading(page)).toBeFocused();
+  await activate(page, page.getByRole('link', { name: 'Go to sign in' }));
+  await expect(heading(page)).toBeFocused();
 });
 
 test('a backup token works only for its reset, and a wrong one is refused', { tag: '@phone' }, async ({ page }) => {

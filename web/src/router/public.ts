@@ -14,4 +14,4 @@ export {
   useSearch,
 } from './router-view.tsx';
 export { createRouter, PageIsLate, type Drawn, type Navigate as NavigateFunction, type Router } from './router.ts';
-export { focusHeading, useRouteFocus } from './use-route-focus.ts';
+export { useRouteFocus } from './use-route-focus.ts';

@@ -54,6 +54,26 @@ function Closed() {
   return <h1>Closed</h1>;
 }
 
+/** Two steps at one address. */
+function Steps() {
+  const [isReview, setIsReview] = useState(false);
+  const [isOpen, setIsOpen] = useState(true);
+  if (isReview) return <h1>Review</h1>;
+  return (
+    <>
+      <h1>Amount</h1>
+      {isOpen ? (
+        <button type="button" onClick={() => setIsOpen(false)}>
+          Close
+        </button>
+      ) : null}
+      <button type="button" onClick={() => setIsReview(true)}>
+        Continue
+      </button>
+    </>
+  );
+}
+
 function Broken() {
   if (isBroken) throw new Error('broken');
   return <h1>Mended</h1>;
@@ -74,7 +94,7 @@ function Root({ children }: { readonly children: React.ReactNode }) {
   );
 }
 
-const SCREENS = { '/closed': Closed, '/broken': Broken, '/elsewhere': Elsewhere };
+const SCREENS = { '/steps': Steps, '/closed': Closed, '/broken': Broken, '/elsewhere': Elsewhere };
 
 const route = (path: string): AppRoute => ({
   path,
@@ -88,7 +108,7 @@ const route = (path: string): AppRoute => ({
   },
 });
 
-const OTHERS = ['/slow', '/missing', '/closed', '/broken', '/elsewhere', '/of/:name', '/error'];
+const OTHERS = ['/steps', '/slow', '/missing', '/closed', '/broken', '/elsewhere', '/of/:name', '/error'];
 
 async function open(path: string): Promise<void> {
   end();
@@ -327,6 +347,21 @@ test('a page that has not loaded after 8 seconds is reported, and takes over whe
   expect(window.history.length).toBe(entries);
   window.history.back();
   await expectText(title, '/a');
+});
+
+test('a step at the same address takes the focus of the control that has gone, and a control alone does not', async () => {
+  await open('/stumps/steps');
+  const press = async (name: string) => {
+    const button = page.getByRole('button', { name });
+    (button.element() as HTMLElement).focus();
+    await button.click();
+    await expect.element(button).not.toBeInTheDocument();
+  };
+  await press('Close');
+  expect(document.activeElement).toBe(document.body);
+  await press('Continue');
+  await expectText(title, 'Review');
+  await expect.element(title).toHaveFocus();
 });
 
 test('a page that throws shows the error until the next navigation', async () => {

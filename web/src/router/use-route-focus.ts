@@ -1,66 +1,71 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from './router-view.tsx';
 
+/** Element that had the focus last, whether it was set here, and the heading of the page then. */
+let last: { readonly target: HTMLElement; readonly isOurs: boolean; readonly title: string | null } | null = null;
+/** Hash of the address until the user types or presses: the field that it names may come late. */
+let wanted = '';
+let isSetting = false;
+let isWatching = false;
+
+const heading = () => document.querySelector<HTMLElement>('#main h1');
+/** Heading of the page. One that has none, as while it loads, has that of before. */
+const titleNow = () => heading()?.textContent ?? last?.title ?? null;
+
 /** Field that the hash of an address names: the target of *Change* on a review. */
-function fieldOf(hash: string): HTMLElement | null {
-  const field = hash === '' ? null : document.getElementById(hash.slice(1));
+function namedField(): HTMLElement | null {
+  const field = wanted === '' ? null : document.getElementById(wanted.slice(1));
   return field?.matches('input, select, textarea, button') ? field : null;
 }
 
-/** Moves the focus to the heading, as a page does that takes the place of another one at the same address. */
-export function focusHeading(): HTMLElement | null {
-  const main = document.getElementById('main');
-  const heading = main?.querySelector('h1') ?? main;
-  if (!heading) return null;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
-  return heading;
-}
-
-function focusField(field: HTMLElement): HTMLElement {
-  field.focus();
-  return field;
+/** Focuses the field that the address names, else the heading of the page, else its main part. */
+function focusStart(): void {
+  const field = namedField();
+  const target = field ?? heading() ?? document.getElementById('main');
+  if (!target) return;
+  if (!field) target.tabIndex = -1;
+  isSetting = true;
+  target.focus({ preventScroll: !field });
+  isSetting = false;
 }
 
 /**
- * Focuses the field that the address names, else the heading. While the page loads, the focus is set again on the
- * element's replacement, because a new element does not have it. Ends with the first input of the user.
+ * Sets the focus again after a change of the page: on what replaces the element that had it from here, on a field or
+ * heading that was not there yet, and on the heading of a step that took the place of another one at the same
+ * address. A control of the user that goes alone takes its focus with it.
  */
-function keepFocused(hash: string): () => void {
-  const first = fieldOf(hash);
-  let hasField = first !== null;
-  let target = first ? focusField(first) : focusHeading();
-  const observer = new MutationObserver(() => {
-    const field = fieldOf(hash);
-    const isLost = document.activeElement === document.body && !target?.isConnected;
-    if (field && (!hasField || isLost)) {
-      hasField = true;
-      target = focusField(field);
-    } else if (isLost) {
-      target = focusHeading();
-    }
+function followPage(): void {
+  if (!last) return;
+  const { target, isOurs, title } = last;
+  const now = document.activeElement;
+  const isLate = isOurs && target === now && (target.id === 'main' ? heading() : (namedField() ?? target) !== target);
+  const isLost = now === document.body && !target.isConnected && (isOurs || titleNow() !== title);
+  if (isLate || isLost) focusStart();
+}
+
+function watch(): void {
+  window.addEventListener('focusin', ({ target }) => {
+    last = { target: target as HTMLElement, isOurs: isSetting, title: titleNow() };
   });
-  const stop = () => {
-    observer.disconnect();
-    window.removeEventListener('keydown', stop, { capture: true });
-    window.removeEventListener('pointerdown', stop, { capture: true });
-  };
-  observer.observe(document.body, { childList: true, subtree: true });
-  window.addEventListener('keydown', stop, { capture: true });
-  window.addEventListener('pointerdown', stop, { capture: true });
-  return stop;
+  for (const input of ['keydown', 'pointerdown']) window.addEventListener(input, () => (wanted = ''), true);
+  new MutationObserver(followPage).observe(document.body, { childList: true, characterData: true, subtree: true });
 }
 
 /**
- * Moves the focus to the heading of a new page, so that a screen reader announces it and the next Tab starts there. The
- * first page is left to the browser.
+ * Moves the focus to the heading of a new page or step, so that a screen reader announces it and the next Tab starts
+ * there. The first page is left to the browser.
  */
 export function useRouteFocus(): void {
   const { pathname, hash } = useLocation();
   const previous = useRef(pathname);
   useEffect(() => {
+    if (!isWatching) watch();
+    isWatching = true;
+  }, []);
+  useEffect(() => {
     if (previous.current === pathname) return;
     previous.current = pathname;
-    return keepFocused(hash);
+    wanted = hash;
+    focusStart();
   }, [pathname, hash]);
 }

@@ -1,6 +1,6 @@
 import type { ActivationView } from '@wattle/contract/activation/activation.ts';
-import { useEffect, useState } from 'react';
-import { focusHeading, useLocation } from '../../router/public.ts';
+import { useState } from 'react';
+import { useLocation } from '../../router/public.ts';
 import { AccessForm } from './access-form.tsx';
 import { setActivation } from './activation-session.ts';
 import { StepGate } from './activation-page.tsx';
@@ -14,10 +14,6 @@ export function AccountSetupScreen() {
   const { hash } = useLocation();
   const [isAccessDone, setIsAccessDone] = useState(false);
   const { view } = activation;
-  // The second part takes the place of the first at the same address.
-  useEffect(() => {
-    if (isAccessDone) focusHeading();
-  }, [isAccessDone]);
   const hasAccess = isAccessDone || (view?.Entered.SecurityQuestion ?? null) !== null;
   // The review leads back to one of the parts.
   const showsAccess = !hasAccess || (hash === '#sign-in' && !isAccessDone);

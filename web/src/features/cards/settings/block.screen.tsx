@@ -3,8 +3,8 @@ import './block.css';
 import { getCardDetails } from '@wattle/contract/cards/home.ts';
 import { getCardReplacementFee } from '@wattle/contract/cards/replace.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
-import { useEffect, useRef, useState } from 'react';
-import { focusHeading, Link, useLocation, useNavigate, useSearch } from '../../../router/public.ts';
+import { useState } from 'react';
+import { Link, useLocation, useNavigate, useSearch } from '../../../router/public.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
@@ -55,16 +55,6 @@ export function BlockScreen() {
 /** Entry of the history in which the choice is reviewed, so that Back returns to the choice. */
 type Reviewed = { readonly reason: Reason; readonly wantsNew: boolean };
 
-/** Choice and review have one address, so the router leaves the focus where it was: on a button that is gone. */
-function useFocusOfStep(isReview: boolean): void {
-  const previous = useRef(isReview);
-  useEffect(() => {
-    if (previous.current === isReview) return;
-    previous.current = isReview;
-    focusHeading();
-  }, [isReview]);
-}
-
 type OfCardProps = { readonly card: CardSummary; readonly onDone: (done: StoppedCard) => void };
 
 function OfCard({ card, onDone }: OfCardProps) {
@@ -73,7 +63,6 @@ function OfCard({ card, onDone }: OfCardProps) {
   const search = useSearch();
   const navigate = useNavigate();
   const reviewed = useLocation().state as Reviewed | null | undefined;
-  useFocusOfStep(Boolean(reviewed));
   const body = { Card: cardReferenceOf(card) };
   const details = useOperation(getCardDetails, { body });
   const fees = useOperation(getCardReplacementFee, { body }, { isEnabled: isUser });
