@@ -52,3 +52,46 @@ test('a missing file reloads the page once, and is then loaded or reported as un
     (consoleErrors as string[]).splice(0);
   });
 });
+
+test('a dialog whose file is gone reloads the page, but not one in which something was typed', {
+  tag: '@phone',
+}, async ({ page, consoleErrors }) => {
+  let isGone = true;
+  let loads = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1;
+  });
+  const more = page.getByRole('button', { name: 'More', exact: true });
+  const dialog = page.getByRole('dialog', { name: 'More' });
+  const name = page.getByLabel('Card name', { exact: true });
+  await page.route('**/assets/app/more-sheet-*.js', (route) =>
+    isGone ? route.fulfill({ status: 404, body: '' }) : route.continue(),
+  );
+  await signIn(page, amelia);
+
+  await test.step('typed text stays, and the page says that the dialog did not load', async () => {
+    await page.goto(paths.cardName());
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Change/ })
+      .click();
+    await name.fill('For the holid');
+    loads = 0;
+    await more.click();
+    await expect(page.getByText('This didn’t load').first()).toBeVisible();
+    await expect(name).toHaveValue('For the holid');
+    expect(loads).toBe(0);
+  });
+
+  await test.step('without it the page is loaded anew, and the dialog opens', async () => {
+    await name.fill('');
+    isGone = false;
+    const again = page.waitForEvent('load');
+    await more.click();
+    await again;
+    await more.click();
+    await expect(dialog).toBeVisible();
+    expect(loads).toBe(1);
+  });
+  (consoleErrors as string[]).splice(0);
+});

@@ -5,6 +5,7 @@ import { expectAt, expectText, expectTexts, title } from '../../test-support/by-
 import { givenAccount } from '../../test-support/given-account.ts';
 import { openScreen } from '../../test-support/open-screen.tsx';
 import { givenCard, givenWaysIn } from '../../test-support/signed-in.ts';
+import { showToast } from '../ui/toasts.ts';
 
 /** Places that the bar of a phone has no room for. */
 const MORE = ['Card settings', 'Scheduled payments', 'Statements', 'My account', 'Ways to sign in', 'Add card'];
@@ -95,4 +96,22 @@ test('keeps the theme that was chosen on this device', async () => {
   await page.getByRole('button', { name: 'System' }).click();
   expect(document.documentElement.dataset['theme']).toBeUndefined();
   expect(localStorage.getItem('wattle.theme')).toBeNull();
+});
+
+test('axe sees a fault of the bar and of a toast, which are laid aside while it looks', async () => {
+  givenAccount();
+  await openScreen('/cardHome', { as: 'account' });
+  await expect.element(link('Home')).toHaveAttribute('aria-current', 'page');
+  showToast({ text: 'Name saved' });
+  await expect.element(page.getByRole('region', { name: 'Message', exact: true })).toBeVisible();
+  await expectAccessible();
+  for (const place of ['.app-frame__bar', '.toast']) {
+    const fault = document.createElement('button');
+    document.querySelector(place)?.append(fault);
+    await expect(expectAccessible()).rejects.toThrow('button-name');
+    fault.style.cssText = 'color: #777; background: #888';
+    fault.textContent = 'Faint';
+    await expect(expectAccessible()).rejects.toThrow('color-contrast');
+    fault.remove();
+  }
 });

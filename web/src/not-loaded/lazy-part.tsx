@@ -5,6 +5,15 @@ import { PartFailed } from '../layout/part-failed.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { isMissingFile, reloadForMissingFile } from './missing-file.ts';
 
+/** Fields in which something was typed or chosen. */
+const used = new Set<EventTarget>();
+
+document.addEventListener('input', ({ target }) => target && used.add(target));
+
+function isSomethingTyped(): boolean {
+  return [...used].some((field) => (field as HTMLInputElement).isConnected && (field as HTMLInputElement).value);
+}
+
 type PartProps = {
   /** Closes a dialog, also where it does not load. */
   readonly onClose?: () => void;
@@ -12,7 +21,8 @@ type PartProps = {
 
 /**
  * Part of a page whose code is loaded when it is first shown. Where a file does not come, its place says so and tries
- * again, also once the device is back online; the page around it stays.
+ * again, also once the device is back online; the page around it stays. A file that is gone reloads the page once, for
+ * a dialog only where nothing typed would be lost.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ElementComponent<Props>>,
@@ -25,7 +35,8 @@ export function lazyPart<Props extends object>(
     const [failure, setFailure] = useState<unknown>(null);
     const [tries, setTries] = useState(0);
     const onFailure = useEffectEvent((error: unknown) => {
-      if (reloadForMissingFile(error)) return;
+      // A dialog is not worth what a reload would lose.
+      if (!(props.onClose && isSomethingTyped()) && reloadForMissingFile(error)) return;
       if (!isMissingFile(error) || !props.onClose) return setFailure(error);
       showToast({ text: () => t('loadFailed') });
       props.onClose();
