@@ -21,7 +21,7 @@ export const typed = {
   name: () => z.overwrite<string>(nameText),
   /** A text of several lines. */
   message: () => z.overwrite<string>(messageText),
-  /** A number or code that is told in groups. */
+  /** A number or code that is written in groups. */
   digits: () => z.overwrite<string>(digitsText),
   /** Text that is left of it. Where none is, nothing else is said about it. */
   required: () => z.minLength(1, { error: 'required', abort: true }),

@@ -187,7 +187,7 @@ export type DeskSettings = {
   /** Calls from one address in a minute. */
   readonly callsAMinute: number;
   readonly idleMs: number;
-  /** The longest that a session lives. */
+  /** Longest duration of a session. */
   readonly sessionMs: number;
   /** How long a request waits for its approval. */
   readonly requestMs: number;

@@ -49,7 +49,7 @@ export const OUTSIDE_POLICIES: Readonly<Record<OutsideSystem, PolicySettings>> =
   cardMaker: FILES,
   print: FILES,
   bank: FILES,
-  // A form waits for it; silence says that it cannot be told.
+  // A form waits for it; without a response the name is unconfirmed.
   payeeNames: { limitMs: 3 * SECOND_MS, atOnce: 10, waitingMost: 20, failuresToOpen: 5, openMs: 10 * SECOND_MS },
   // Somebody waits for the page to open.
   gateway: { limitMs: 10 * SECOND_MS, atOnce: 20, waitingMost: 100, failuresToOpen: 5, openMs: 10 * SECOND_MS },

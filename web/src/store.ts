@@ -23,7 +23,7 @@ export function createTopic<T = void>(): Topic<T> {
 /** State outside of React that components can subscribe to. Values are replaced and never mutated. */
 export type Store<T> = {
   readonly get: () => T;
-  /** Subscribers hear of it only if the value is another one (`Object.is`). */
+  /** Subscribers are called only if the value is another one (`Object.is`). */
   readonly set: (next: T) => void;
   readonly subscribe: Topic<T>['subscribe'];
 };

@@ -20,7 +20,7 @@ export const newPassword = z.string().check(
   z.refine((typed: string) => meetsAll(typed), 'passwordInvalid'),
 );
 
-/** Ends the other sessions of the user and tells them. 20010 with `newPassword` for one that is common or breached. */
+/** Ends the other sessions of the user and notifies them. 20010 with `newPassword` for one that is common or breached. */
 export const changePassword = operation({
   name: 'changePassword',
   method: 'POST',

@@ -13,7 +13,7 @@ export type AlertType = z.output<typeof alertType>;
 
 const flag = z.boolean('required');
 
-/** Dollars from which a purchase, or below which a balance, is told; null: not told this way. */
+/** Dollars from which a purchase, or below which a balance, is an alert; null: no alert. */
 const amount = z.nullable(
   z
     .number('required')

@@ -73,7 +73,7 @@ export type DocumentParameters<D> = D extends { readonly parameters: infer P ext
 
 /**
  * A ticket for one document. It is good once, for 60 seconds, in the browser that asked (a cookie goes with
- * it) and for as long as its session lives. Browsers fetch documents by the post of a form, which cannot
+ * it) and until its session ends. Browsers fetch documents by the post of a form, which cannot
  * carry a bearer; the form carries the ticket as `token`. The documents know no such call.
  *
  * `kind` is the name of a document, `parameters` are its own: 20010 names the field at fault.
@@ -94,7 +94,7 @@ export const askTicket = operation({
   }),
   response: z.object({
     Token: z.string(),
-    /** Name of the cookie that appears when the file begins: a page hears nothing else of a download. */
+    /** Name of the cookie that appears when the file begins: a page learns nothing else of a download. */
     BeginCookie: z.string(),
   }),
   errors: ['required_field', 'scope_refused', 'invalid_card_details', 'card_problem', 'not_found'],

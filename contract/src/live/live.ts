@@ -7,7 +7,7 @@ export const LIVE_BEAT_MS = 15_000;
 /**
  * One message of the stream. None carries data: what has changed is asked for by the ordinary calls.
  *
- * - `ready`: from now on every change is told.
+ * - `ready`: from now on every change is sent.
  * - `changed`: something that the caller sees has changed.
  * - `noted`: the caller's notifications have changed, or one was read.
  * - `refetch`: changes may have been missed.
@@ -28,12 +28,12 @@ export type LiveMessage = z.output<typeof liveMessage>;
 
 /**
  * How long ago the caller began to ask for what it shows, in milliseconds. What has changed since then
- * is told right after `ready`; without it the caller has nothing, or asks for everything anew.
+ * is sent right after `ready`; without it the caller has nothing, or asks for everything anew.
  */
 const age = z.optional(z.string().check(z.regex(/^\d{1,6}$/, 'required')));
 
 /**
- * A stream (`text/event-stream`) that tells of changes to the caller's accounts for as long as the
+ * A stream (`text/event-stream`) with changes to the caller's accounts for as long as the
  * session lives. It keeps no session alive. The documents know no such call.
  */
 export const hearOfChanges = operation({

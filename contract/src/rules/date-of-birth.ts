@@ -7,7 +7,7 @@ import { isBlank, plainText } from './typed-text.ts';
 export type DatePart = 'day' | 'month' | 'year';
 export type DateParts = Readonly<Record<DatePart, string>>;
 
-/** Names of texts: a part is missing, or is none of those that can be chosen. The last one is told with the age. */
+/** Names of texts: a part is missing, or is none of those that can be chosen. The last one names the age. */
 export type DateOfBirthProblem =
   | 'selectDay'
   | 'selectDayOfMonth'

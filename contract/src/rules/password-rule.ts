@@ -11,7 +11,7 @@ const TESTS: Readonly<Record<PasswordNeed, (password: string) => boolean>> = {
   digit: (password) => /\d/.test(password),
 };
 
-/** In the order in which they are told. */
+/** In the order in which they are shown. */
 export const PASSWORD_NEEDS = Object.keys(TESTS) as readonly PasswordNeed[];
 
 /** Whether a password has what it needs in this respect. */

@@ -31,7 +31,7 @@ export const getBlockedPayees = operation({
   response: z.object({ Payees: z.array(blockedPayee) }),
 });
 
-/** Added: payments to a blocked payee are allowed again. Every contact of the holder is told. */
+/** Added: payments to a blocked payee are allowed again. Every contact of the holder is notified. */
 export const unblockPayee = operation({
   name: 'unblockPayee',
   method: 'POST',

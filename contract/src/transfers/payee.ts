@@ -14,7 +14,7 @@ export const PAYEE_TYPE = Object.fromEntries(
 export type PayeeType = (typeof PAYEE_TYPE)[keyof typeof PAYEE_TYPE];
 export const payeeType = namedNumbers(PAYEE_TYPE, 'required');
 
-/** Random; names a payee of the caller and tells nothing. */
+/** Random; names a payee of the caller and reveals nothing. */
 export const payeeId = z.string('required').check(z.uuid('required'), z.toLowerCase());
 
 /** Somebody whom the caller has saved to pay again. */

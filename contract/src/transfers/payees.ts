@@ -116,7 +116,7 @@ export const confirmPayee = operation({
   }),
   response: z.object({
     Outcome: z.enum(['match', 'close', 'noMatch', 'cannotSay', 'closed']),
-    /** The name of a business, as the other side returns it. A person's is never told. */
+    /** The name of a business, as the other side returns it. A person's is never returned. */
     BusinessName: z.nullable(z.string()),
   }),
   errors: [],

@@ -2,7 +2,7 @@ import { openChannel } from '@wattle/web/browser/channel.ts';
 import { createStore } from '@wattle/web/store.ts';
 import { lastActiveMs, noteActivity, send, whenSignedOut } from '../calls/send.ts';
 
-/** Session of a member of staff, as the server tells it. Its secret is a cookie that no script can read. */
+/** Session of a member of staff, as the server returns it. Its secret is a cookie that no script can read. */
 export type DeskSession = {
   readonly name: string;
   readonly fullName: string;

@@ -15,7 +15,7 @@ function subscribeOnline(listener: () => void): () => void {
   };
 }
 
-/** The time of the programme, and whether the desk hears from its server. */
+/** The time of the programme, and whether the server responds. */
 export function LiveClock() {
   const t = useTexts('desk');
   const format = useDeskFormat();

@@ -30,7 +30,7 @@ export function admitToDesk(app: FastifyInstance, { config }: Pick<AppContext, '
   });
 }
 
-/** Tells requests from the networks of the desk, at whichever host. */
+/** Recognises requests from the networks of the desk, at whichever host. */
 export function reachOfDesk({ config }: Pick<AppContext, 'config'>): (request: FastifyRequest) => boolean {
   const isAllowed = allowing(config.desk.networks);
   return (request) => isAllowed(request.ip) && !isForwardedByStranger(request);

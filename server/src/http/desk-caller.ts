@@ -32,7 +32,7 @@ export function foreignPage(ctx: AppContext, request: FastifyRequest): DeskRefus
 const jarOf = (ctx: AppContext, request: FastifyRequest): AnsweredJar =>
   openCookieJar(request, ctx.config.mode === 'production');
 
-/** The session of a bearer, or of a page's cookie; its answer tells how long that is good for. */
+/** The session of a bearer, or of a page's cookie; its answer says how long that is good for. */
 export async function callerOf(
   ctx: AppContext,
   request: FastifyRequest,

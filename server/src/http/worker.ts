@@ -32,7 +32,7 @@ export function serveWorker(
   }
 }
 
-/** How a page is told to keep its shell. */
+/** Header by which a page learns which shell to keep. */
 export function keepingOf(
   { hasAppWorker }: AppContext['config'],
   build: WebBuild,

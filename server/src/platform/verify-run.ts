@@ -20,7 +20,7 @@ const INSERT = `
 INSERT INTO verify_run (begun_at, ended_at, broken, run_by)
 VALUES (clock_timestamp() - $1 * interval '1 ms', clock_timestamp(), $2, left($3, 100))`;
 
-/** Keeps a run of verify. False: the database is a read replica, and the run is told by its own report alone. */
+/** Keeps a run of verify. False: the database is a read replica, and only the report of the run says so. */
 export async function noteVerifyRun(
   connection: pg.Client,
   { tookMs, broken, by }: { readonly tookMs: number; readonly broken: number; readonly by: string },

@@ -1,7 +1,7 @@
-/** A line between the tabs of this browser that know its name. */
+/** Channel between the tabs of this browser, by name. */
 export type Channel<Message> = {
   readonly post: (message: Message) => void;
-  /** Calls the listener with what other tabs tell, until the returned function is called. */
+  /** Calls the listener with what other tabs post, until the returned function is called. */
   readonly listen: (listener: (message: Message) => void) => () => void;
   readonly close: () => void;
 };
@@ -15,7 +15,7 @@ function open(name: string): BroadcastChannel | null {
   }
 }
 
-/** Opens a channel. Without the browser's help this tab hears nothing and nobody hears it. */
+/** Opens a channel. Where the browser has none, nothing is sent or received. */
 export function openChannel<Message>(name: string): Channel<Message> {
   const channel = open(name);
   return {

@@ -28,7 +28,7 @@ export async function underLock<T>(
   return run.done === undefined ? null : { value: await run.done };
 }
 
-/** Names of the locks that tabs hold. None where the browser has no locks or refuses to tell. */
+/** Names of the locks that tabs hold. None where the browser has no locks or refuses to list them. */
 export async function heldLocks(): Promise<readonly string[]> {
   try {
     const { held = [] } = await navigator.locks.query();

@@ -15,7 +15,7 @@ const isKind = (kind: string): kind is IdKind => Object.hasOwn(ID_KINDS, kind);
 
 /**
  * An id as `find`, lists and requests show it, of one of these kinds. `asked` is the word for them where there are
- * several. An id of another kind is told by what it is.
+ * several. The kind of a wrong id is named.
  */
 export function typedId<Kind extends IdKind>(
   kinds: readonly [Kind, ...Kind[]],

@@ -5,7 +5,7 @@ import * as z from 'zod';
 /** A number as digits; `takes` completes "--option takes …". */
 const digits = (pattern: RegExp, takes: string) => z.string().overwrite(digitsText).regex(pattern).describe(takes);
 
-/** A number that a list shows and nobody tells in groups: 1.2 is no 12. */
+/** A number that a list shows without groups: 1.2 is no 12. */
 const listed = (pattern: RegExp, takes: string) => z.string().overwrite(plainText).regex(pattern).describe(takes);
 
 /** Number of an account of the programme. */

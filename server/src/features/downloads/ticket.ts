@@ -37,7 +37,7 @@ export function readCookie(cookies: CookieJar): string | undefined {
   return cookies.read(COOKIE);
 }
 
-/** The cookie that tells the page that its file has begun, by the hash of the ticket. */
+/** Cookie by which the page learns that its file has begun, by the hash of the ticket. */
 export function beginCookieOf(tokenHash: Buffer): string {
   return `begun-${tokenHash.toString('hex', 0, 8)}`;
 }

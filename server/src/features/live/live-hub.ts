@@ -27,13 +27,13 @@ export type LiveHub = {
     subscriber: Subscriber | undefined,
     ageMs?: number,
   ): Readable;
-  /** Once `tx` has committed, tells whoever may see this account that it has changed. */
+  /** After the commit of `tx`, publishes to everyone who may see this account that it has changed. */
   publishChanged(tx: Tx, tenantId: number, memberAccountId: bigint): void;
-  /** Once `tx` has committed, tells the browsers of a sign-in that its notifications have changed. */
+  /** After the commit of `tx`, publishes to the browsers of a sign-in that its notifications have changed. */
   publishNoted(tx: Tx, tenantId: number, webAccountId: bigint): void;
-  /** Once `tx` has committed, ends the streams of a session that is over. */
+  /** After the commit of `tx`, ends the streams of a session that is over. */
   publishEnded(tx: Tx, tenantId: number, sessionId: string): void;
-  /** Ends the streams of sessions that are over, brings up to date what the others hear of, and says that they live. */
+  /** Ends the streams of sessions that are over, updates the subscriptions of the others, and sends their heartbeat. */
   heartbeat(): Promise<void>;
   countStreams(): number;
   /** Ends those of a tenant that another cluster has: they begin anew, and are handed on. */

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 /** A reader that takes nothing for so long has left without saying so. */
 const UNREAD_BYTES_MAX = 8_192;
 
-/** One open stream and who hears it. */
+/** One open stream and its session. */
 export type LiveStream = {
   readonly tenantId: number;
   readonly sessionId: string;

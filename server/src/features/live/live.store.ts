@@ -9,7 +9,7 @@ export type Subscriber = {
 };
 
 // The same cards that the list shows the session: a card-only session's one, else the holder's. A
-// nominee hears of an account through the card that draws on it.
+// nominee subscribes to an account through the card that draws on it.
 const HEARERS = `
 SELECT s.id, s.web_account_id::text AS web_account_id, ARRAY(
          SELECT c.member_account_id::text FROM card c WHERE c.tenant_id = s.tenant_id AND c.id = s.card_id

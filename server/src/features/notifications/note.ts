@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database.ts';
 import { insertNotifications } from './note.store.ts';
 import type { NewNotification } from './notification.types.ts';
 
-/** Lists events at the bells of the people concerned, and tells their browsers. Each cause is listed once. */
+/** Lists events in the notifications of the people concerned, and notifies their browsers. Each cause is listed once. */
 export async function noteNotifications(
   tx: Tx,
   ctx: Pick<AppContext, 'live'>,

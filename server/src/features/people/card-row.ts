@@ -42,7 +42,7 @@ export const NAME_ON_CARD_FIELD = z
   .default('');
 const line = z.string().overwrite(lineText).max(32).default('');
 const empty = z.literal('');
-/** A number or code that is told in groups, or none. */
+/** A number or code that is written in groups, or none. */
 const digits = (pattern: RegExp, words: string) =>
   z
     .string()

@@ -22,7 +22,7 @@ export function addressLine({ AddressLine1, AddressLine2, Suburb, State, PostCod
   return [AddressLine1, AddressLine2, place].filter(Boolean).join(', ');
 }
 
-/** The street is hidden, the place is not: a caller is asked for the first and told neither. */
+/** The street is hidden, the place is not: staff ask the caller for the first and say neither. */
 function maskAddress(address: PostalAddress | null): string {
   if (!address?.AddressLine1) return '';
   return `${HIDDEN}, ${[address.Suburb, address.State, address.PostCode].filter(Boolean).join(' ')}`;

@@ -68,7 +68,7 @@ const textOf = (settings: object) =>
     .map(([name, value]) => `${name} ${String(value)}`)
     .join(', ');
 
-/** Tells whoever keeps something of the account at the payment gateway that it is another one from now on. */
+/** Calls the listeners that keep something of the account at the payment gateway: it is another one from now on. */
 async function callGatewayListeners(
   { ctx, tx, staff: { tenantId } }: Call<unknown>,
   part: IdentityPart,

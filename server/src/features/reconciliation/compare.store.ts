@@ -6,7 +6,7 @@ import type { ComparedAccount } from './statement.types.ts';
 
 type Of = { readonly tenantId: number; readonly account: ComparedAccount };
 
-// The index of the programme's own accounts has no account of a cardholder, and has to be told that none is meant.
+// The index of the programme's own accounts has no account of a cardholder, and needs a condition that excludes them.
 const OWN = "a.kind <> 'cardholder'";
 
 const LINES = `

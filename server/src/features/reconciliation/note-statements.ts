@@ -6,10 +6,10 @@ import { PROGRAMME_ZONE } from '../../platform/programme-zone.domain.ts';
 import { replaceTrouble, STATEMENT_TROUBLE, type Trouble } from '../settlement/public.ts';
 import { listLate, listRefused } from './statement.store.ts';
 
-/** A refused statement is told for this period; the list of statements keeps it. */
+/** A refused statement is logged for this period; the list of statements keeps it. */
 const REFUSED_FOR_MS = 14 * 86_400_000;
 
-/** Tells which statements cannot be fetched, were refused or have not come in their time, and which no longer. */
+/** Logs which statements cannot be fetched, were refused or have not come in their time, and which no longer. */
 export async function noteStatements(ctx: AppContext, tenantId: number, unread: readonly Trouble[]): Promise<void> {
   await replaceTrouble(ctx, tenantId, STATEMENT_TROUBLE, async (tx) => {
     const refused = await listRefused(tx, tenantId, ctx.clocks.business.now() - REFUSED_FOR_MS);

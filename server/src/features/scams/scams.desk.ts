@@ -91,7 +91,7 @@ const closing = z.object({
     .describe('confirmed: it was a scam. dismissed: it was none, and its payee is allowed again.'),
 });
 
-/** Finishes a case, and tells its holder. */
+/** Finishes a case, and notifies its holder. */
 export const closeScamCommand = deskCommand({
   name: 'close-scam',
   summary: 'Finish a report of a scam as confirmed or dismissed',

@@ -6,7 +6,7 @@ export function hashAnswer(secrets: Pick<Secrets, 'hashSecret'>, typed: string):
   return secrets.hashSecret(answerText(typed));
 }
 
-/** Whether an answer is the one that was chosen. All of its forms are compared, so the time tells nothing. */
+/** Whether an answer is the one that was chosen. All of its forms are compared, so the time reveals nothing. */
 export async function isAnswer(
   secrets: Pick<Secrets, 'verifySecret'>,
   hash: string | null,

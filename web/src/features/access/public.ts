@@ -1,5 +1,5 @@
 export { noteNewLogin } from './offers/new-login.ts';
-/** Tells the browser's store of passkeys how the user is called now. */
+/** Updates the user's name in the browser's store of passkeys. */
 export async function signalPasskeys(): Promise<void> {
   await (await import('./passkeys/signal-passkeys.ts')).signalPasskeys();
 }

@@ -18,7 +18,7 @@ export function ownUserAgent(): string {
 }
 
 export function describeDevice(notices: Partial<Pick<Device, 'registrationId' | 'fcmEnabled'>> = {}): Device {
-  // "Mozilla/5.0 (Linux; Android 16; Pixel 9) …": the system, its version, the model, as far as they are told.
+  // "Mozilla/5.0 (Linux; Android 16; Pixel 9) …": the system, its version, the model, as far as they are given.
   const details = /\(([^)]*)\)/.exec(navigator.userAgent)?.[1] ?? '';
   const [platform = '', version = '', model = ''] = details.split(';').map((part) => part.trim().slice(0, 200));
   return {
@@ -37,7 +37,7 @@ export function describeDevice(notices: Partial<Pick<Device, 'registrationId' | 
 /** In the order in which they are looked for: Android says Linux too, and an iPhone something like Mac. */
 const SYSTEMS = ['iPhone', 'iPad', 'Android', 'CrOS', 'Windows', 'Mac', 'Linux'] as const;
 
-/** The system of this device by its maker's name, as far as the browser tells it. */
+/** The system of this device by its maker's name, as far as the browser gives it. */
 export function systemName(): string | null {
   const found = SYSTEMS.find((system) => navigator.userAgent.includes(system));
   return found === 'CrOS' ? 'ChromeOS' : (found ?? null);

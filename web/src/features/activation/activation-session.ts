@@ -37,7 +37,7 @@ type State = {
 };
 
 const KEY = `${OF_SESSION}activation`;
-/** An access token lives for 5 minutes; one that is nearly over is renewed before a call. */
+/** An access token is valid for 5 minutes; one that nearly expires is renewed before a call. */
 const RENEW_AFTER_MS = 4 * 60_000;
 
 function isHeld(value: unknown): value is Held {

@@ -22,13 +22,13 @@ export type Progress = {
   readonly parts: readonly Part[];
   /** Index of the part at hand. */
   readonly at: number;
-  /** False: what comes later depends on the code or on the choice at hand, so `parts` ends here and no total is told. */
+  /** False: what comes later depends on the code or on the choice at hand, so `parts` ends here and no total is shown. */
   readonly isWhole: boolean;
 };
 
 type Steps = readonly { readonly Name: ActivationStep; readonly IsDone: boolean }[];
 
-/** The parts of the way, and which one a page belongs to. A total that was told does not change any more. */
+/** The parts of the way, and which one a page belongs to. A total that was shown does not change any more. */
 export function progressOf(steps: Steps | undefined, page: ActivationStep | 'card'): Progress {
   const parts: Part[] = ['card'];
   for (const { Name } of steps ?? []) if (!parts.includes(PART_OF[Name])) parts.push(PART_OF[Name]);

@@ -35,7 +35,7 @@ export type ResetStage =
 type State = { readonly held: HeldReset | null; readonly stage: ResetStage; readonly answer: string };
 
 const KEY = `${OF_SESSION}reset`;
-/** An access token lives for 5 minutes; one that is nearly over is renewed before a call. */
+/** An access token is valid for 5 minutes; one that nearly expires is renewed before a call. */
 const RENEW_AFTER_MS = 4 * 60_000;
 const FIRST: ResetStage = { at: 'answer' };
 

@@ -13,7 +13,7 @@ const BEHIND_BYTES = 16n * 1024n * 1024n;
 const SHOWN = {
   part: z.enum(['network', 'verify', 'replication']),
   state: z.enum(['ok', 'none', 'broken', 'behind', 'away']),
-  /** Last purchase that was told, or the end of the last run of verify. */
+  /** Last purchase that was received, or the end of the last run of verify. */
   at: z.string(),
   /** Places that are broken, or kilobytes that the standby is behind. */
   count: z.number(),

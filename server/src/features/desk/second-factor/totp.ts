@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Time-based one-time passwords (RFC 6238), as every authenticator app makes them unless it is told otherwise. */
+/** Time-based one-time passwords (RFC 6238), as every authenticator app makes them unless set otherwise. */
 const STEP_MS = 30_000;
 const DIGITS = 6;
 /** Steps that the clock of a phone may be off. */

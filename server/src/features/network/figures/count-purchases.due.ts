@@ -3,7 +3,7 @@ import type { RecurringJob } from '../../../platform/due-work/job.ts';
 import { countHours, forgetHours, readLastCounted } from './purchase-hour.store.ts';
 
 export const HOUR_MS = 3_600_000;
-/** Some purchases are told late: those of the day before are counted again. */
+/** Some purchases arrive late: those of the day before are counted again. */
 const AGAIN_MS = 24 * HOUR_MS;
 const FIRST_MS = 8 * 24 * HOUR_MS;
 const KEPT_MS = 36 * 24 * HOUR_MS;

@@ -20,8 +20,8 @@ type Announced = {
 const CHANNELS = ['email', 'mobile'] as const satisfies readonly ContactChannel[];
 
 /**
- * Tells every contact that is on record before a change by staff, with a link to undo it. Of a changed contact, the one
- * that is replaced has the link, and the other is told. A contact that is new itself has no link: it may be a thief's,
+ * Notifies every contact that is on record before a change by staff, with a link to undo it. Of a changed contact, the one
+ * that is replaced has the link, and the other gets a notice. A contact that is new itself has no link: it may be a thief's,
  * which staff have just put right. The token is nowhere but in the link.
  */
 export async function announceChange(

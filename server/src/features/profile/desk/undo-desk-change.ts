@@ -144,7 +144,7 @@ async function renameSignIn(
   if (given.includes(foldLoginName(username))) await saveUsername(tx, login, to);
 }
 
-/** Tells every contact of before the undo. The one that is back has just been used. */
+/** Notifies every contact of before the undo. The one that is back has just been used. */
 async function notifyUndone(
   tx: Tx,
   ctx: AppContext,

@@ -35,7 +35,7 @@ export const mistakenFactsCommand = deskCommand({
     ifNot: z.string(),
     asked: z.string(),
     changed: z.string(),
-    /** Last days: the other bank is asked, says that it has the request, sends the money back; the payer is told. */
+    /** Last days: the other bank is asked, says that it has the request, sends the money back; the payer is notified. */
     askBy: z.string(),
     acknowledgedBy: z.string(),
     backBy: z.string(),

@@ -49,7 +49,7 @@ const SHOWN = {
   line: z.number().nullable(),
 };
 
-/** The last three digits, by which a caller who reads out a number is told that it is the same. */
+/** The last three digits, by which staff confirm a number that a caller reads out. */
 const ending = (number: string) => (number.length > 3 ? `•••${number.slice(-3)}` : '•••');
 
 function rowOf(secrets: Secrets, one: ListedPayment) {

@@ -3,7 +3,7 @@ import { paths } from '../../../paths.ts';
 
 /**
  * The way back to forgotten card details: the card's number, its PIN, then the card id and a fresh
- * access code. All of it lives in memory alone. Only when the time for the PIN is over, the number of
+ * access code. All of it is in memory alone. Only when the time for the PIN is over, the number of
  * the card is retained, so that it is not typed twice.
  */
 export const cardAccessJourney = defineJourney({

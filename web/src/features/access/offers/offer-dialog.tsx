@@ -120,7 +120,7 @@ function PasscodeOffer({ onAnswered }: Pick<OfferDialogProps, 'onAnswered'>) {
     onAnswered();
   };
   const decline = () => {
-    // If the server does not hear of it, it is offered again later.
+    // Without a response of the server it is offered again later.
     putOff('passcode');
     void call(disablePasscodeAlert, { body: { deviceuuid: deviceUuid() } });
     onAnswered();

@@ -13,7 +13,7 @@ import { showToast } from '../../../ui/toasts.ts';
 import { cardKey, cardReferenceOf } from '../cards.domain.ts';
 import { CARDS_INPUT } from '../cards-input.ts';
 
-/** Least time between two changes of one switch: the network hears of each before the next. */
+/** Least time between two changes of one switch: each reaches the network before the next. */
 const SETTLE_MS = 1000;
 
 const NOTHING = (of: string) => ({ of, problem: null, done: '' });

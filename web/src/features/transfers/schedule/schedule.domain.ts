@@ -61,7 +61,7 @@ export function datesOfForm(values: ScheduleValues, leavesProgramme: boolean): D
   if (when === 'later') {
     return { ...none, frequency: PAYMENT_FREQUENCY.laterDated, futureDate: dayOf(values.futureDate) };
   }
-  // A count is not told in groups: `1.5` is no 15 payments.
+  // A count has no groups: `1.5` is no 15 payments.
   const typed = plainText(values.noOfPayments);
   const end = endOf(values);
   return {
