@@ -17,7 +17,7 @@ test('an account that its owner wants closed is paid out and closed by two peopl
   await expect(row).toContainText('Close and pay out');
   await row.getByRole('button').click();
   await page.getByLabel(/^BSB/).fill('000-101');
-  await page.getByLabel('To account (optional)', { exact: true }).first().fill('61200447');
+  await page.getByLabel('Account number at the bank (optional)', { exact: true }).fill('61200447');
   await page.getByLabel(/^Name/).fill('Mia Cole');
   await page.getByLabel('Reason', { exact: true }).fill('Asked in the app');
   await page.getByRole('button', { name: 'Close and pay out' }).click();

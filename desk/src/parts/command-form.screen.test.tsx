@@ -54,6 +54,17 @@ test('the form of a command asks for its inputs and its reason, each required on
   expect(given('load')).toEqual([]);
 });
 
+test('a field has the words of its command where the same name means another thing', async () => {
+  givenDefinitions({
+    ...LOAD,
+    name: 'change-contact',
+    inputs: [input('to', 'the new email address or mobile number'), input('account', 'an account number of 9 digits')],
+  });
+  await openDesk('/all-commands/change-contact');
+  await expect.element(field('New email or mobile')).toBeVisible();
+  await expect.element(field('Account')).toBeVisible();
+});
+
 test('a command of two people is said to wait and is never shown as done', async () => {
   answerCommand('load', () => waits('41', '2026-11-27T09:58:00.000Z'));
   await openLoad();

@@ -57,7 +57,7 @@ function FormOf({
   const { action, tone = 'main', children, onEnd, aside, isShownElsewhere } = props;
   const t = useTexts('desk');
   const id = useId();
-  const labelOf = useFieldWords();
+  const labelOf = useFieldWords(command.name);
   const failureWords = useFailureWords();
   const change = useChange(command.name);
   const [values, setValues] = useState<Values>({});

@@ -11,8 +11,14 @@ export function plainWords(name: string): string {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
-/** Words for a field of a command or a column of its answer. */
-export function useFieldWords(): (name: string) => string {
+/** Words for a field of a command, which may have its own for it, or for a column of an answer. */
+export function useFieldWords(command = ''): (name: string) => string {
   const t = useTexts('desk');
-  return useMemo(() => (name: string) => (t.has(`field.${name}`) ? t(`field.${name}`) : plainWords(name)), [t]);
+  return useMemo(
+    () => (name: string) => {
+      const key = [`field.${command}.${name}`, `field.${name}`].find((one) => t.has(one));
+      return key === undefined ? plainWords(name) : t(key);
+    },
+    [command, t],
+  );
 }

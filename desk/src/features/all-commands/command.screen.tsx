@@ -43,7 +43,7 @@ export function CommandScreen() {
 /** A command that looks: its rows come with the page where it needs nothing, else when it is asked. */
 function LookCommand({ command }: { readonly command: CommandDefinition }) {
   const t = useTexts('deskCommands');
-  const labelOf = useFieldWords();
+  const labelOf = useFieldWords(command.name);
   const fields = command.inputs.filter(({ name }) => name !== 'page');
   const needs = fields.some(({ isRequired }) => isRequired);
   const [values, setValues] = useState<Values>({});

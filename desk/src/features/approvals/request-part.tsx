@@ -40,7 +40,7 @@ function RequestBody({ request, subject }: RequestBodyProps) {
   const t = useTexts('deskApprovals');
   const desk = useTexts('desk');
   const format = useDeskFormat();
-  const wordsOf = useFieldWords();
+  const wordsOf = useFieldWords(request.command);
   const details = useCommand('request-details', { request: request.request });
   const isWaiting = request.state === 'Requested';
   const effect = useEffectOf(request.request, isWaiting);
