@@ -23,6 +23,7 @@ import { ToastRegion } from '../ui/toast-region.tsx';
 import { BrandLogo } from './brand-logo.tsx';
 import { LanguageTool } from './language-switch.tsx';
 import { usePlaces } from './places.ts';
+import { preloadPages } from './preload-pages.ts';
 import { lazyPart } from '../not-loaded/lazy-part.tsx';
 
 /** Loaded after the page, which does not wait for them. */
@@ -147,6 +148,8 @@ export function AppFrame({ children }: { readonly children: ReactNode }) {
   useLayoutEffect(watchActivity, []);
   useOpenNotice(!isView);
   useEffect(() => () => client.clear(), [client]);
+  const here = route?.path;
+  useEffect(() => (here === undefined ? undefined : preloadPages(here)), [here]);
   return (
     <QueryClientProvider client={client}>
       {isUser ? <AccountLanguage /> : null}

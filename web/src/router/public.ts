@@ -1,5 +1,5 @@
 /** Public interface of the router. */
-export type { Address } from './address.ts';
+export { type Address, addressOf, findRoute } from './address.ts';
 export { Link, NavLink } from './link.tsx';
 export {
   Navigate,

@@ -1,0 +1,53 @@
+import { PREFIX } from '../brand/brand.ts';
+import { savesData } from '../browser/save-data.ts';
+import { currentLanguage } from '../i18n/i18n.ts';
+import { paths } from '../paths.ts';
+import { addressOf, findRoute } from '../router/public.ts';
+
+/** Time for a page to become quiet before files of another one are fetched. */
+const QUIET_MS = 5_000;
+
+/** Fetches the files of a page, so that it is there when it is opened. A file that does not come is asked for again then. */
+async function preload(pathname: string): Promise<void> {
+  const [{ FEATURE_ROUTES }, { TEXT_FILES }] = await Promise.all([
+    import('../routes.ts'),
+    import('../i18n/text-files.ts'),
+  ]);
+  const route = findRoute(FEATURE_ROUTES, pathname)?.route;
+  const texts = route?.texts.map((feature) => TEXT_FILES[`../../../texts/${currentLanguage()}/${feature}.json`]?.());
+  await Promise.all([route?.load(), ...(texts ?? [])]);
+}
+
+/** Path of the page that a press or the focus in a link leads to. */
+function pathOf(target: EventTarget | null): string | null {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+  if (!link || link.target !== '' || link.origin !== window.location.origin) return null;
+  return addressOf(PREFIX, new URL(link.href))?.pathname ?? null;
+}
+
+/**
+ * Fetches pages before they are opened: that of a link as soon as it is touched or has the focus, and once the page is
+ * quiet the one that most open next. Nothing is fetched for who saves data.
+ *
+ * @param here path of the page that is shown
+ * @returns a function that ends it
+ */
+export function preloadPages(here: string): () => void {
+  if (savesData()) return () => {};
+  const asked = new Set([here.toLowerCase()]);
+  const ask = (pathname: string | null) => {
+    if (pathname === null || asked.has(pathname.toLowerCase())) return;
+    asked.add(pathname.toLowerCase());
+    preload(pathname).catch(() => asked.delete(pathname.toLowerCase()));
+  };
+  const onLink = ({ target }: Event) => ask(pathOf(target));
+  const likely = here === paths.cardHome() ? paths.transactions() : paths.cardHome();
+  const timer = window.setTimeout(() => ask(likely), QUIET_MS);
+  document.addEventListener('pointerdown', onLink);
+  document.addEventListener('focusin', onLink);
+  return () => {
+    window.clearTimeout(timer);
+    document.removeEventListener('pointerdown', onLink);
+    document.removeEventListener('focusin', onLink);
+  };
+}
