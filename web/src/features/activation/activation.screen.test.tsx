@@ -64,6 +64,23 @@ test.each([
   await expectAccessible();
 });
 
+test('asks for a security question, and says a mismatch at both passwords, which stay', async () => {
+  await openStep(givenActivation('accountSetup', NEW_LOGIN));
+  await expectStep('How will you sign in?');
+  await field('Password').fill('Paperbark-Swamp-42');
+  await field('Confirm password').fill('Paperbark-Swamp-43');
+  await press('Continue');
+  await expectAlert('Choose a security question');
+  for (const [label, typed] of [
+    ['Password', 'Paperbark-Swamp-42'],
+    ['Confirm password', 'Paperbark-Swamp-43'],
+  ] as const) {
+    await expect.element(field(label)).toBeInvalid();
+    await expect.element(field(label)).toHaveAccessibleDescription(/Enter the same password in both fields/);
+    await expect.element(field(label)).toHaveValue(typed);
+  }
+});
+
 test('explains the minimum age to a person below it', async () => {
   await openStep(givenActivation('accountSetup', NEW_LOGIN, { Entered: { ...ENTERED, Surname: null } }));
   await expectStep('About you');
@@ -162,13 +179,20 @@ test('leaves the card unchanged when terms are declined, and shows them again', 
   await expect.element(heading('Terms and conditions')).toBeVisible();
 });
 
-test.each(['/termsAndConditionsDeclined', '/eKycMaxAttemptsExceeded', '/cardIdentityAuthFailed'])(
-  'opened without an activation, the end %s leads to the card and its code',
-  async (end) => {
-    await openScreen(end);
-    await expectAt('/cardActivate');
-  },
-);
+test.each([
+  '/accountSetup',
+  '/setTFN',
+  '/setPin',
+  '/eKyc',
+  '/cardIdentityVerify',
+  '/cardActivationSuccess',
+  '/termsAndConditionsDeclined',
+  '/eKycMaxAttemptsExceeded',
+  '/cardIdentityAuthFailed',
+])('opened without an activation, %s leads to the card and its code', async (path) => {
+  await openScreen(path);
+  await expectAt('/cardActivate');
+});
 
 test('redirects to the error page when a card has no terms', async () => {
   await openScreen('/termsAndConditions');

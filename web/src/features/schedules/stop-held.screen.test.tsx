@@ -6,6 +6,7 @@ import { givenAccount } from '../../../test-support/given-account.ts';
 import { answer, refuse } from '../../../test-support/given-server.ts';
 import { HELD_PAYMENT as HELD } from '../../../test-support/held-payment.ts';
 import { openScreen } from '../../../test-support/open-screen.tsx';
+import { givenBrand } from '../../../test-support/brand-view.ts';
 import { LANGUAGES, wordsIn } from '../../../test-support/words.ts';
 import { paths } from '../../paths.ts';
 
@@ -25,4 +26,17 @@ test.each(LANGUAGES)('a held payment that was just paid is not shown as cancelle
     .element(page.getByText(wordsIn(language, 'settlement:stop.done', { name: HELD.accountName })))
     .not.toBeInTheDocument();
   await expectAccessible();
+});
+
+test('bills have a tab at a brand without BPAY only while some are left', async () => {
+  givenAccount();
+  const settings = { Features: { ...givenBrand('wattle').Features, bpay: false } };
+  const tabs = page.getByRole('tab');
+  answer(getScheduledPayments, { transferPayments: [HELD], bpayPayments: [HELD] });
+  await openScreen(paths.scheduledPayments(), { as: 'account', settings });
+  await expect.element(tabs.getByText('BPAY')).toBeVisible();
+  answer(getScheduledPayments, { transferPayments: [HELD], bpayPayments: [] });
+  await openScreen(paths.scheduledPayments(), { as: 'account', settings });
+  await expect.element(page.getByText(HELD.accountName).first()).toBeVisible();
+  expect(tabs.elements()).toEqual([]);
 });

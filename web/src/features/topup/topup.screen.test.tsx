@@ -3,6 +3,7 @@ import { getPaymentState, initiatePayment } from '@wattle/contract/topup/card-to
 import { getTopupBank, getTopupDetails, getTopupsOnTheirWay } from '@wattle/contract/topup/topup.ts';
 import {
   activateAutoTopup,
+  AUTO_TOPUP_STATUS,
   cancelAutoTopup,
   createAutoTopup,
   getActiveAutoTopup,
@@ -178,6 +179,9 @@ test('an automatic top-up changes in steps, and reports problems of its amounts,
   answer(getBsbDetails, () => Response.json({ error: ['77777'] }, { status: 400 }));
   await field('BSB').fill('000-777');
   await expect.element(page.getByText("We couldn't look up the BSB. Try again")).toBeVisible();
+  answer(getBsbDetails, () => Response.json({ error: ['20235'] }, { status: 400 }));
+  await field('BSB').fill('000-198');
+  await expect.element(page.getByText('This branch is closed. Check the BSB with your bank').first()).toBeVisible();
   answer(getBsbDetails, { _entity: 'Testbank Sydney' });
   await field('BSB').fill('000-101');
   await expect.element(page.getByText(/^Testbank/)).toBeVisible();
@@ -253,6 +257,18 @@ test('an automatic top-up shows its condition', async () => {
   await openWay('Automatic top-up');
   await expect.element(page.getByText('This top-up is waiting for room')).toBeVisible();
   await expect.element(page.getByText(/^\$500\.00 more would take your balance above \$1,000\.00/)).toBeVisible();
+});
+
+test.each([
+  ['2026-11-20', /^We’ll try again on .*20 Nov/],
+  ['2026-11-19', 'We’ll try again when your balance is below $300.00.'],
+])('on 20 November an automatic top-up to be tried again on %s says when', async (retryOn, words) => {
+  document.documentElement.dataset['today'] = '2026-11-20';
+  const retry = { ...PENDING, status: AUTO_TOPUP_STATUS.Retry, codeUntil: null, depositBy: null, retryOn };
+  answer(getActiveAutoTopup, { ...NONE, AutoTopup: retry });
+  await openWay('Automatic top-up');
+  await expect.element(page.getByText(words)).toBeVisible();
+  delete document.documentElement.dataset['today'];
 });
 
 test('an automatic top-up can be cancelled without a card', async () => {
