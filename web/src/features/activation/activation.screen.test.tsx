@@ -1,6 +1,7 @@
 import { token } from '@wattle/contract/access/sign-in.ts';
 import { activateCard } from '@wattle/contract/activation/steps.ts';
 import type { ActivationStep } from '@wattle/contract/activation/activation.ts';
+import { signupAndUpgrade } from '@wattle/contract/cards/upgrade.ts';
 import { getAccountLoginNameActivation } from '@wattle/contract/activation/login.ts';
 import { getTaxExemptionCodes, setTaxFileNumber } from '@wattle/contract/activation/tax-file-number.ts';
 import { expect, test } from 'vitest';
@@ -8,6 +9,8 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../test-support/accessible.ts';
 import { alert, expectAlert, expectAt, field, heading, press } from '../../../test-support/by-hand.ts';
 import { ENTERED, givenActivation, openStep } from '../../../test-support/given-activation.ts';
+import { givenAccount } from '../../../test-support/given-account.ts';
+import { givenPerson } from '../../../test-support/given-person.ts';
 import { answer, answerRest, refuse, sent } from '../../../test-support/given-server.ts';
 import { openScreen } from '../../../test-support/open-screen.tsx';
 import { givenSignedIn } from '../../../test-support/signed-in.ts';
@@ -153,6 +156,30 @@ test('leads a signed-in user to the page that was asked for before the activatio
   await choosePin('4826');
   await expectAt('/signInMethods');
   expect(nextPage('')).toBe('/cardHome');
+});
+
+test('leads by one sign-in to what an upgrade requested where a reload has lost the password', async () => {
+  const view = givenActivation('pin', ['accountSetup', 'consent', 'pin'], { Purpose: 'upgrade', Entered: ENTERED });
+  givenAccount();
+  givenPerson();
+  answer(signupAndUpgrade, {
+    IsSuccessful: true,
+    CardNumberSuffix: '0074',
+    MaskedCardNumber: view.MaskedCardNumber,
+    LoginName: 'mina.ohara@example.com',
+    ReferenceNumber: '263240000018',
+    Fee: 5,
+  });
+  await openStep(view);
+  await field('New PIN').fill('7391');
+  await field('Confirm PIN').fill('7391');
+  await press('Request upgrade');
+  await expectAt('/login');
+  await field('Email address').fill('mina.ohara@example.com');
+  await field('Password').fill('Paperbark-Swamp-42');
+  await press('Sign in');
+  await expectAt('/upgradeRequested');
+  await expect.element(page.getByText('Wattle Everyday ·· 0074')).toBeVisible();
 });
 
 test('activates a single-load card without a PIN', async () => {
