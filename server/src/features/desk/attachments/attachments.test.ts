@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { BYTES_TYPE, FIELDS_HEADER } from '@wattle/contract/rules/bytes-call.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
+import { DESK_SAMPLES } from '../../../../test-support/desk-samples.ts';
 import { auditOfStaff, give, givenStaff, SMALL_PDF, type TestStaff } from '../../../../test-support/desk.ts';
 import { givenBrand, givenCard, givenTenant } from '../../../../test-support/factories.ts';
 import { erase } from '../../endings/erasure.store.ts';
@@ -36,7 +37,7 @@ async function givenAsked() {
   const { body } = await give(test, asker, 'load', { input, reason: 'called us' });
   return { card, asker, manager, tenantId: brand.tenantId, request: body.request?.id ?? '' };
 }
-type Asked = Awaited<ReturnType<typeof givenAsked>>;
+type Asked = Pick<Awaited<ReturnType<typeof givenAsked>>, 'request' | 'asker' | 'manager' | 'tenantId'>;
 
 const send = (
   { request, asker }: Asked,
@@ -251,4 +252,40 @@ describe('an attachment of a request', () => {
     expect(await send(asked)).toMatchObject({ status: 409, body: { error: 'person_erased', field: 'request' } });
     expect(await listed(other)).toHaveLength(1);
   });
+
+  it.each(['release-held', 'recover-mistaken', 'refund-order', 'release-suspense'])(
+    'of %s goes with the person whose money it is about, and not with another',
+    async (command) => {
+      const sample = await DESK_SAMPLES[command]?.given(test);
+      if (!sample) throw new Error(`${command} has no sample`);
+      const { tenantId } = sample;
+      // A card of the store belongs to whoever has activated it.
+      const [brand] = await test.ctx.asOwner<{ id: number }>('SELECT id FROM brand WHERE tenant_id = $1', [tenantId]);
+      const addHolder = async (surname: string) => {
+        const [row] = await test.ctx.asOwner<{ id: bigint }>(
+          `INSERT INTO holder (tenant_id, brand_id, first_name, surname) VALUES ($1, $2, 'Ann', $3) RETURNING id`,
+          [tenantId, brand?.id, surname],
+        );
+        return row?.id ?? 0n;
+      };
+      const [person, other] = [await addHolder('Lee'), await addHolder('Roe')];
+      await test.ctx.asOwner('UPDATE member_account SET primary_holder_id = $2 WHERE tenant_id = $1', [
+        tenantId,
+        person,
+      ]);
+      await test.ctx.asOwner('UPDATE card SET holder_id = $2 WHERE tenant_id = $1', [tenantId, person]);
+      const [asker, manager] = [await givenStaff(test.ctx, tenantId), await givenStaff(test.ctx, tenantId)];
+      const { body } = await give(test, asker, command, { input: sample.input, reason: 'called us' });
+      const asked = { asker, manager, tenantId, request: body.request?.id ?? '' };
+      expect((await send(asked)).status).toBe(200);
+      const at = test.ctx.clocks.business.now();
+      for (const [holderId, left] of [
+        [other, 1],
+        [person, 0],
+      ] as const) {
+        await test.ctx.database.transact(tenantId, (tx) => erase(tx, { tenantId, holderId, webAccountIds: [], at }));
+        expect(await listed(asked)).toHaveLength(left);
+      }
+    },
+  );
 });
