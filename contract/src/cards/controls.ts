@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
+import { WEB_ACCOUNT_OR_VIEW } from '../viewed.ts';
 import { freshWhen } from '../proof.ts';
 import { cardBody, cardReference, instant } from '../wire.ts';
 
@@ -42,7 +43,7 @@ export const getCardControls = operation({
   method: 'POST',
   reads: true,
   path: 'card/getControls',
-  auth: WEB_ACCOUNT,
+  auth: WEB_ACCOUNT_OR_VIEW,
   proof: 'session',
   ids: { Card: 'card' },
   summary: 'Where and for what a card works',

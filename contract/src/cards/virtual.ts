@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
+import { WEB_ACCOUNT_OR_VIEW } from '../viewed.ts';
 import { cardBody, cardReference, done } from '../wire.ts';
 import { virtualCardKind } from './card.ts';
 
@@ -9,7 +10,7 @@ export const getVirtualCards = operation({
   method: 'POST',
   reads: true,
   path: 'card/getVirtualCards',
-  auth: WEB_ACCOUNT,
+  auth: WEB_ACCOUNT_OR_VIEW,
   proof: 'session',
   ids: { Card: 'card' },
   summary: 'How many virtual cards can be made',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { operation, SIGNED_IN } from '../operation.ts';
+import { operation } from '../operation.ts';
+import { SIGNED_IN_OR_VIEW } from '../viewed.ts';
 import { instant, isoDate, money } from '../wire.ts';
 import { postedRow, spendingCategory } from './transaction.ts';
 
@@ -12,7 +13,7 @@ export const getMerchant = operation({
   method: 'POST',
   reads: true,
   path: 'transaction/merchant',
-  auth: SIGNED_IN,
+  auth: SIGNED_IN_OR_VIEW,
   proof: 'session',
   ids: { accountNumber: 'account', Sequence: 'transaction' },
   summary: 'A merchant and what was spent there',
@@ -27,7 +28,7 @@ export const getMerchant = operation({
     ThisYear: spent,
     /** First day of each of six months, oldest first; the last is the current month. */
     Months: z.array(z.object({ Month: isoDate, Amount: money })),
-    /** False while older rows of a long account are not indexed yet. */
+    /** False while rows of the account are not indexed yet, which a view does not do. */
     IsComplete: z.boolean(),
   }),
   errors: ['invalid_card_details', 'not_found'],

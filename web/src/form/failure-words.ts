@@ -8,6 +8,9 @@ export function wordsKeyOf(failure: Failure): string {
   return refusalOf(failure, [], navigator.onLine).code;
 }
 
+/** Whether a call is refused to staff who view the account, so that it is of no use to send it again. */
+export const isViewOnly = (failure: unknown): boolean => (failure as Partial<Failure> | null)?.code === '20403';
+
 /** Message for a failed call. For a call without a response it says that it is safe to try again. */
 export function useFailureWords(): (failure: Failure) => string {
   const wordsOf = useErrorTexts();

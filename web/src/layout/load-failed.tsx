@@ -1,5 +1,5 @@
 import '../ui/panel.css';
-import { wordsKeyOf } from '../form/failure-words.ts';
+import { isViewOnly, wordsKeyOf } from '../form/failure-words.ts';
 import { useErrorTexts, useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -12,18 +12,19 @@ type LoadFailedProps = {
   readonly isPage?: boolean;
 };
 
-/** Shown where something could not be loaded. */
+/** Shown where something could not be loaded. A view of the account by staff is refused for good, and not tried again. */
 export function LoadFailed({ failure, onRetry, isPage = false }: LoadFailedProps) {
   const t = useTexts('common');
-  const wordsOf = useErrorTexts();
+  const words = useErrorTexts()(wordsKeyOf(failure));
+  const isRefused = isViewOnly(failure);
   return (
     <div className="panel" role="alert">
       <EmptyState
         picture={<Icon name="warning" />}
-        title={t('loadFailed')}
+        title={isRefused ? words : t('loadFailed')}
         as={isPage ? 'h1' : 'h2'}
-        text={wordsOf(wordsKeyOf(failure))}
-        action={<Button onClick={onRetry}>{t('retry')}</Button>}
+        text={isRefused ? undefined : words}
+        action={isRefused ? undefined : <Button onClick={onRetry}>{t('retry')}</Button>}
       />
     </div>
   );

@@ -1,5 +1,6 @@
 import './part-failed.css';
-import { useTexts } from '../i18n/use-texts.ts';
+import { isViewOnly } from '../form/failure-words.ts';
+import { useErrorTexts, useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 
 export type Part = { readonly failure: unknown; readonly data?: unknown; readonly refetch: () => void };
@@ -19,8 +20,10 @@ export function failedOf(parts: readonly Part[]): readonly Part[] {
 /** Says in a line that a part of the page did not load, and loads it again. Nothing where all of it has come. */
 export function PartFailed({ parts, text }: PartFailedProps) {
   const t = useTexts('common');
+  const wordsOf = useErrorTexts();
   const failed = failedOf(parts);
   if (failed.length === 0) return null;
+  if (failed.every(({ failure }) => isViewOnly(failure))) return <p className="part-failed">{wordsOf('20403')}</p>;
   return (
     <div className="part-failed" role="alert">
       <p>{text}</p>

@@ -8,7 +8,7 @@ import { monthAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { AuditEvent } from '../../platform/audit.ts';
 import { statusIn } from '../card-facts/public.ts';
-import { lockManagedCard, type ManagedCard } from './managed-card.store.ts';
+import { findManagedCard, lockManagedCard, type ManagedCard } from './managed-card.store.ts';
 
 export type Managing = {
   readonly session: Session;
@@ -53,6 +53,17 @@ export async function manageCard<T, E extends ErrorName>(
     audit(tx, ctx.clocks, { ...line, object, outcome: 'ok', details });
   }
   return { ok: true, value };
+}
+
+/** Reads of the caller's own card, without a lock and with nothing written, so that a view of the account may do it. */
+export async function readCard<T, E extends ErrorName>(
+  { session, tx, ctx }: Pick<Managing, 'session' | 'tx' | 'ctx'>,
+  reference: CardReference,
+  read: (card: ManagedCard) => Promise<Result<T, E>>,
+): Promise<Result<T, E | 'invalid_card_details'>> {
+  const card = await findManagedCard(tx, session, reference);
+  if (!card) return err('invalid_card_details');
+  return read({ ...card, status: statusIn(monthAt(ctx.clocks.business.now()), card) });
 }
 
 /** Statuses of a card in use, in which its settings may be changed. */

@@ -4,7 +4,7 @@ import type { Session } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database.ts';
 import { type InnerStatus, productSettings, type ProductSettings } from '../card-facts/public.ts';
 
-/** A card of the caller, locked, with the facts that decide about its settings. */
+/** A card of the caller with the facts that decide about its settings. */
 export type ManagedCard = {
   readonly id: bigint;
   readonly tenant_id: number;
@@ -28,8 +28,7 @@ export type ManagedCard = {
 
 type Row = Omit<ManagedCard, 'settings'> & { readonly product_settings: unknown };
 
-// NO KEY: rows that refer to the card may still be inserted while it is locked.
-const lockWhere = (owner: string) => `
+const cardWhere = (owner: string) => `
 SELECT c.id, c.tenant_id, c.member_account_id, c.holder_id, c.status, c.expiry, c.contactless_on, c.card_name,
        c.spend_limit, a.payment_limit, p.is_virtual, p.is_reloadable, c.virtual_kind, p.settings AS product_settings,
        coalesce(a.primary_holder_id = c.holder_id, false) AS is_primary
@@ -37,26 +36,35 @@ FROM card c
 JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id
 JOIN product p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
 WHERE c.tenant_id = $1 AND c.brand_id = $2 AND ${owner}
-  AND a.account_number = $4 AND c.masked_number = $5 AND c.expiry = $6
-FOR NO KEY UPDATE OF c`;
-const OF_HOLDER = lockWhere('c.holder_id = $3');
-const OF_SESSION = lockWhere('c.id = $3');
+  AND a.account_number = $4 AND c.masked_number = $5 AND c.expiry = $6`;
+const OF_HOLDER = cardWhere('c.holder_id = $3');
+const OF_SESSION = cardWhere('c.id = $3');
+// NO KEY: rows that refer to the card may still be inserted while it is locked.
+const LOCKED = '\nFOR NO KEY UPDATE OF c';
 
-/** The caller's own card, locked until the transaction ends. */
-export async function lockManagedCard(
+async function readManagedCard(
   tx: Tx,
   { tenantId, brandId, cardId, holderId }: Session,
   card: CardReference,
+  lock: '' | typeof LOCKED,
 ): Promise<ManagedCard | undefined> {
   const reference = [card.AccountNumber, card.MaskedCardNumber, card.ExpirationDate];
   const row =
     cardId === null
-      ? await tx.first<Row>(OF_HOLDER, [tenantId, brandId, holderId, ...reference])
-      : await tx.first<Row>(OF_SESSION, [tenantId, brandId, cardId, ...reference]);
+      ? await tx.first<Row>(OF_HOLDER + lock, [tenantId, brandId, holderId, ...reference])
+      : await tx.first<Row>(OF_SESSION + lock, [tenantId, brandId, cardId, ...reference]);
   if (!row) return undefined;
   const { product_settings, ...facts } = row;
   return { ...facts, settings: productSettings.parse(product_settings) };
 }
+
+/** The caller's own card, locked until the transaction ends. */
+export const lockManagedCard = (tx: Tx, session: Session, card: CardReference) =>
+  readManagedCard(tx, session, card, LOCKED);
+
+/** The caller's own card for a look-up, which waits for nobody. */
+export const findManagedCard = (tx: Tx, session: Session, card: CardReference) =>
+  readManagedCard(tx, session, card, '');
 
 type Named = Pick<ManagedCard, 'tenant_id' | 'id'>;
 

@@ -6,7 +6,7 @@ import {
 } from '@wattle/contract/cards/controls.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { handle, type Route } from '../../../http/handle.ts';
-import { isInUse, manageCard } from '../manage-card.ts';
+import { isInUse, manageCard, readCard } from '../manage-card.ts';
 import type { ManagedCard } from '../managed-card.store.ts';
 import { type BlockedControls, changeControl, controlsOf, isBlocked } from './controls.domain.ts';
 import { readControls, saveControls } from './controls.store.ts';
@@ -33,11 +33,10 @@ function toView(card: ManagedCard, controls: BlockedControls, now: number): Card
 
 /** Ways to pay and kinds of shops that a holder may turn off. */
 export const cardControlRoutes: readonly Route[] = [
-  handle(getCardControls, ({ body, ...managing }) =>
-    manageCard(managing, 'card.controls_read', body.Card, async (card) => {
+  handle(getCardControls, ({ body, ...reading }) =>
+    readCard(reading, body.Card, async (card) => {
       if (!isInUse(card)) return err('card_problem');
-      const now = managing.ctx.clocks.business.now();
-      return ok({ value: toView(card, await readControls(managing.tx, card), now), isChanged: false });
+      return ok(toView(card, await readControls(reading.tx, card), reading.ctx.clocks.business.now()));
     }),
   ),
 

@@ -9,7 +9,7 @@ import { productTexts } from '../../../platform/texts.ts';
 import { CARD_STATUS } from '../../card-facts/public.ts';
 import { saveStatus } from '../card.store.ts';
 import { addCard, drawCardId } from '../issue-card.store.ts';
-import { manageCard, type Managing } from '../manage-card.ts';
+import { manageCard, type Managing, readCard } from '../manage-card.ts';
 import type { ManagedCard } from '../managed-card.store.ts';
 import { maskPan } from '../mask-pan.domain.ts';
 import { drawPan, drawPrintedId, monthAfter } from '../replace/new-number.ts';
@@ -66,12 +66,11 @@ async function issue(
 
 /** Virtual cards that a holder makes. */
 export const virtualCardRoutes: readonly Route[] = [
-  handle(getVirtualCards, ({ body, ...managing }) =>
-    manageCard(managing, 'card.virtual_read', body.Card, async (card) => {
-      const { product, left } = await offerOf(managing.tx, card, managing.ctx.clocks.business.now());
+  handle(getVirtualCards, ({ body, ...reading }) =>
+    readCard(reading, body.Card, async (card) => {
+      const { product, left } = await offerOf(reading.tx, card, reading.ctx.clocks.business.now());
       const { aDay, most } = card.settings.virtualCards;
-      const value = { IsOffered: product !== undefined, CardsLeft: left, CardsADay: aDay, MaximumCardCount: most };
-      return ok({ value, isChanged: false });
+      return ok({ IsOffered: product !== undefined, CardsLeft: left, CardsADay: aDay, MaximumCardCount: most });
     }),
   ),
 

@@ -8,7 +8,7 @@ import { toInstant } from '../../../platform/database.ts';
 import { toDollars } from '../../../platform/money.ts';
 import { categoryOfMerchant } from '../category.domain.ts';
 import { filterOf, termsOfCriteria } from '../search/criteria.ts';
-import { extendIndex } from '../search/search-index.store.ts';
+import { extendIndex, indexedDownTo } from '../search/search-index.store.ts';
 import { findSequences } from '../search/search.store.ts';
 import { monthsShown } from '../spending.domain.ts';
 import { findOwnAccount, readMerchantCode, readPostedRows } from '../transaction.store.ts';
@@ -26,7 +26,8 @@ export const getMerchantRoute = handle(getMerchant, async ({ body, session, tx, 
   if (!row || !MERCHANT_KINDS.includes(row.Kind) || row.Description === '') return err('not_found', 'Sequence');
   const merchant = row.Description;
   const account = { ...place, newest: own.version };
-  const indexedAfter = await extendIndex(tx, account);
+  // A view writes nothing, and shows what is indexed.
+  const indexedAfter = session.scope === 'view' ? await indexedDownTo(tx, account) : await extendIndex(tx, account);
   const filter = await filterOf(tx, account, {});
   const named = await findSequences(tx, place, termsOfCriteria({ merchant }), filter, {
     most: SEARCH_COUNT_MAX,

@@ -5,6 +5,7 @@ import { TEST_START } from '../../../../test-support/database.ts';
 import { givenBought } from '../../../../test-support/disputes.ts';
 import { freshReference, purchaseOf, sendNetwork } from '../../../../test-support/network.ts';
 import { postApi } from '../../../../test-support/signed-in.ts';
+import { givenView } from '../../../../test-support/views.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -21,6 +22,22 @@ const ask = ({ card, headers, sequence }: Bought, Sequence = sequence) =>
 /** A purchase at a café that was called so, on a day. */
 const buyAt = (bought: Bought, name: string, amount: number) =>
   sendNetwork(test, 'clearings', purchaseOf(bought.card, { amount, merchant: { name, country: 'AU', mcc: '5814' } }));
+
+describe('a merchant in a view by staff', () => {
+  it('has what is indexed, and the view indexes nothing', async () => {
+    const bought = await givenBought(test);
+    const { headers } = await givenView(test, bought.webAccount);
+    const viewed = () => ask({ ...bought, headers });
+    const marks = () =>
+      test.ctx.asOwner('SELECT low, high FROM transaction_word_mark WHERE ledger_account_id = $1', [
+        bought.card.account.ledgerAccountId,
+      ]);
+    const before = await viewed();
+    expect([before.statusCode, before.json().IsComplete, await marks()]).toEqual([200, false, []]);
+    const own = await ask(bought);
+    expect((await viewed()).json()).toEqual(own.json());
+  });
+});
 
 describe('a merchant', () => {
   it('has what was spent there this month and year, by month, and since when', async () => {

@@ -41,6 +41,12 @@ export async function extendIndex(tx: Tx, account: SearchedAccount): Promise<big
   return plan.mark.low;
 }
 
+/** Sequence above which rows can be found now, without extending the index. 0: all rows. */
+export async function indexedDownTo(tx: Tx, { tenantId, ledgerAccountId, newest }: SearchedAccount): Promise<bigint> {
+  const mark = await tx.first<IndexMark>(MARK, [tenantId, ledgerAccountId]);
+  return mark && mark.high >= newest ? mark.low : newest;
+}
+
 type UnindexedRow = {
   readonly seq: bigint;
   readonly amount: bigint;

@@ -1,5 +1,5 @@
 import './view-banner.css';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { paths } from '../../../paths.ts';
 import { useHref } from '../../../router/public.ts';
@@ -21,9 +21,21 @@ export function ViewBanner() {
       }),
     [end],
   );
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const watched = new ResizeObserver(() => {
+      style.setProperty('--view-banner', `${box.current?.offsetHeight ?? 0}px`);
+    });
+    if (box.current) watched.observe(box.current);
+    return () => {
+      watched.disconnect();
+      style.removeProperty('--view-banner');
+    };
+  }, [view]);
   if (!view) return null;
   return (
-    <section className="view-banner" aria-label={t('banner.label')}>
+    <section ref={box} className="view-banner" aria-label={t('banner.label')}>
       <Icon name="info" size="s" />
       <p className="view-banner__text">
         <strong>{t('banner.who', view)}</strong> {t('banner.rule')}

@@ -67,6 +67,15 @@ test('distinguishes a used ticket, another network, and no ticket', async () => 
   expect(currentSession()).toBeNull();
 });
 
+test('a page that is refused to a view says so once, and offers nothing to try', async () => {
+  await openScreen(`/viewAs#${TICKET}`);
+  await expectAt('/cardHome');
+  await page.getByRole('link', { name: 'Scheduled payments' }).first().click();
+  const refused = page.getByRole('main').getByRole('alert');
+  await expectText(refused, 'Not available while you view this account');
+  await expect.element(page.getByRole('main').getByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+});
+
 test('without an answer it can be tried again', async () => {
   fail(openView, 0);
   await openScreen(`/viewAs#${TICKET}`);
