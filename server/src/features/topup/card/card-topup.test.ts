@@ -59,6 +59,11 @@ const again = async (who = user) => ({
   headers: (await givenSession(test.ctx, { webAccount: who.webAccount })).headers,
 });
 const balance = (who = user) => balanceOf(test.ctx, who.card.account);
+const newestRow = () =>
+  test.ctx.asOwner(
+    'SELECT kind, description FROM transaction_detail WHERE ledger_account_id = $1 ORDER BY seq DESC LIMIT 1',
+    [user.card.account.ledgerAccountId],
+  );
 const pay = async (card: Parameters<typeof payByCard>[2], amount = 50) => {
   const opened = await initiate(test, user, amount);
   await payByCard(test, opened, card);
@@ -98,11 +103,15 @@ describe('a top-up by another card', () => {
     await runGateway(test);
     await notify('payment.paid', paidNotice(Sid));
     expect(await balance()).toBe(150_00n);
-    const [row] = await test.ctx.asOwner(
-      'SELECT kind, description FROM transaction_detail WHERE ledger_account_id = $1 ORDER BY seq DESC LIMIT 1',
-      [user.card.account.ledgerAccountId],
-    );
-    expect(row).toEqual({ kind: 'topUp', description: 'Top-up by card ending 1111' });
+    expect(await newestRow()).toEqual([{ kind: 'topUp', description: 'Top-up by card ending 1111' }]);
+  });
+
+  it('is described in the language of its holder', async () => {
+    await test.ctx.asOwner("UPDATE holder SET language = 'zhCN' WHERE id = $1", [user.holder.id]);
+    await pay('approves');
+    test.ctx.advance(1_000);
+    await runGateway(test);
+    expect(await newestRow()).toEqual([{ kind: 'topUp', description: '银行卡充值，尾号 1111' }]);
   });
 
   it('is not credited when the browser returns before the gateway’s notice', async () => {
