@@ -76,6 +76,19 @@ test('shows the sign-ins of today beside the usual ones, and names each part tha
   await expectAccessibleInBothSchemes();
 });
 
+test('an account to close names whose it is, beside its number', async () => {
+  givenOverview();
+  answerRows('closures', [
+    {
+      ...{ account: '200100017', person: 'holder:7', name: 'Amelia Chen', asked: '2026-11-25T01:00:00.000Z' },
+      ...{ balance: '12.00', interest: '0.00', held: '0.00', waitsFor: '', next: 'close-and-pay' },
+    },
+  ]);
+  await openDesk('/');
+  const row = page.getByRole('row').filter({ hasText: 'Account to close' });
+  await expect.element(row.getByText('Amelia Chen, 200 100 017', { exact: true })).toBeVisible();
+});
+
 test('payments that need a look are one row, counted by what its list shows', async () => {
   givenOverview();
   const stuck = { by: 'external', account: '', person: '', name: '', amount: '', why: '' };

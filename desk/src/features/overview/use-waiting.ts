@@ -124,7 +124,7 @@ export function useWaiting(): {
       key: `closure ${row.account}`,
       what: t('what.closure'),
       sub: plainWords((row.waitsFor === '' ? row.next : row.waitsFor).replaceAll('_', '-')),
-      who: row.account,
+      who: subjectWords({ object: '', person: row.person, name: row.name, account: row.account, card: '' }),
       why: t('why.closure', { at: format.momentIn(row.asked) }),
       due: '',
       dueAt: LAST,

@@ -16,6 +16,7 @@ export const closuresCommand = deskCommand({
   answer: z.object({
     account: z.string(),
     person: z.string(),
+    name: z.string(),
     asked: z.string(),
     balance: z.string(),
     /** Accrued in this month, less tax; paid out with the balance. */
@@ -37,6 +38,7 @@ export const closuresCommand = deskCommand({
       rows.push({
         account: account.account_number,
         person: account.holder_id === null ? '' : `holder:${account.holder_id}`,
+        name: account.holder_name,
         asked: toInstant(account.closure_asked_at ?? ''),
         balance: dollarsOf(account.balance),
         interest: dollarsOf(net),
