@@ -144,7 +144,7 @@ describe('a page', () => {
     [undefined, 'words-enAU-a1.js', 'words-zhCN-b2.js'],
   ])('preloads the texts of the requested language: %s', async (language, wanted, other) => {
     const { body } = await page('/', language === undefined ? {} : { 'accept-language': language });
-    expect(body).toContain(`<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/app/${wanted}">`);
+    expect(body).toContain(`<link rel="modulepreload" crossorigin href="/assets/app/${wanted}">`);
     expect(body).not.toContain(other);
   });
 

@@ -65,6 +65,8 @@ export function fillShell(build: WebBuild, facts: PageFacts): string {
   // The early script hides words in another language than the one that was chosen on the browser.
   const drawnIn = isSignedIn ? ` data-language="${language}"` : '';
   const time = facts.time ? ` data-now="${facts.time.now}" data-today="${facts.time.today}"` : '';
+  // Scripts come behind the styles that draw an outline and the calls of the early script; without one all wait for them.
+  const priority = isSignedIn ? ' fetchpriority="low"' : '';
   const data = jsonElement('wattle-brand', nonce, page?.view ?? null);
   const choices = facts.choices.length > 0 ? jsonElement('wattle-brands', nonce, facts.choices) : '';
   const outline =
@@ -78,10 +80,9 @@ export function fillShell(build: WebBuild, facts: PageFacts): string {
       .replace('<!--wattle:watch-->', () => `<script>${build.watch.code}</script>`)
       .replace('<!--wattle:not-loaded-->', () => notLoadedWords(language, page?.view.SupportPhoneNumber))
       .replace('<!--wattle:head-->', () => head.join('\n    '))
-      // Behind the styles, which draw the outline, and the calls of the early script.
-      .replaceAll('<script type="module" crossorigin', '<script type="module" crossorigin fetchpriority="low"')
+      .replaceAll('<script type="module" crossorigin', `<script type="module" crossorigin${priority}`)
       // After the shell's own scripts, which run first.
-      .replace('</head>', () => `${needs ? linksTo(needs, language) : ''}</head>`)
+      .replace('</head>', () => `${needs ? linksTo(needs, language, priority) : ''}</head>`)
       .replace('<!--wattle:outline-->', () => outline)
       .replace('<!--wattle:brand-->', () => (found === 'away' ? '' : data + choices))
   );
@@ -142,11 +143,11 @@ function headingOf(view: BrandView, headings: readonly Heading[], language: Lang
  * Links for the page's files, so that they load in parallel with the shell's own. Texts are preloaded in the
  * browser's language; visitors who chose another language wait slightly longer.
  */
-function linksTo({ styles, scripts, words }: PageNeeds, language: Language): string {
+function linksTo({ styles, scripts, words }: PageNeeds, language: Language, priority: string): string {
   const links = [
     ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${escapeHtml(file)}">`),
     ...[...scripts, ...(words[language] ?? [])].map(
-      (file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${escapeHtml(file)}">`,
+      (file) => `<link rel="modulepreload" crossorigin${priority} href="/${escapeHtml(file)}">`,
     ),
   ];
   return links.map((link) => `  ${link}\n  `).join('');
