@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Runs in the page: texts that are cut, run out of their box or out of the window, and words that break inside. */
+/** Runs in the page: texts that are cut, run out of their box or of the window or are squeezed, words that break inside. */
 function findLostTexts(): string[] {
   /** The side bearing of a glyph and tight letter spacing reach out of a box without a loss. */
   const SLACK_EM = 0.15;
@@ -43,6 +43,13 @@ function findLostTexts(): string[] {
           })
           .map(([word]) => `"${word}" breaks inside`);
 
+  /** Chinese breaks anywhere, so what stands beside a text can leave it a character or three on each line. */
+  const isSqueezed = (node: Text, text: Range, em: number): boolean => {
+    const { width } = text.getBoundingClientRect();
+    if (!/\p{Script=Han}/u.test(node.data) || width > 3.5 * em || width > windowWidth / 2) return false;
+    return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size > 2;
+  };
+
   const found = new Set<string>();
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
@@ -52,9 +59,11 @@ function findLostTexts(): string[] {
     range.selectNodeContents(node);
     const place = range.getBoundingClientRect();
     if (place.width === 0) continue;
-    const slack = Math.max(1, SLACK_EM * Number.parseFloat(getComputedStyle(parent).fontSize));
-    const how = leaves(parent, place, slack);
-    if (how) found.add(`"${node.data.trim().slice(0, 40)}" ${how}`);
+    const em = Number.parseFloat(getComputedStyle(parent).fontSize);
+    const how = leaves(parent, place, Math.max(1, SLACK_EM * em));
+    const said = `"${node.data.trim().slice(0, 40)}"`;
+    if (how) found.add(`${said} ${how}`);
+    if (isSqueezed(node, range, em)) found.add(`${said} is squeezed`);
     for (const fault of broken(node)) found.add(fault);
   }
   return [...found];
