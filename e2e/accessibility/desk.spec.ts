@@ -11,7 +11,7 @@ import { expect, test } from '../support/test.ts';
 
 /** The bank is asked for files every 30 seconds. */
 const READ_WITHIN_MS = 60_000;
-const WIDTHS = [1024, 1440, 2560] as const;
+const WIDTHS = [390, 1024, 1440, 2560] as const;
 
 test.use({ ownServer: true });
 
@@ -128,7 +128,7 @@ async function expectHarmless(page: Page, address: string): Promise<void> {
   expect.soft(ran, address).toEqual({ mark: undefined, planted: 0, turned: false });
 }
 
-test('words of cardholders are only words on every page, and break none from 1024 to 2560 px', {
+test('words of cardholders are only words on every page, and break none from 390 to 2560 px', {
   tag: '@desktop',
 }, async ({ page, server }) => {
   test.setTimeout(6 * 60_000);

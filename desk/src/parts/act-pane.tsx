@@ -17,7 +17,7 @@ type ActPaneProps<Row> = {
   readonly looked: Looked<Row>;
   readonly page: number;
   readonly empty: ReactNode;
-  /** Beside the list until a row is chosen. */
+  /** Beside a list that has rows, until one is chosen. */
   readonly choose: ReactNode;
   readonly columns: readonly Column<Row>[];
   readonly keyOf: (row: Row) => string;
@@ -53,7 +53,9 @@ export function ActPane<Row>(props: ActPaneProps<Row>) {
       </div>
       <div className="col-4 stack">
         {act === undefined ? (
-          <p className="quiet">{choose}</p>
+          looked.rows?.length ? (
+            <p className="quiet">{choose}</p>
+          ) : null
         ) : 'command' in act ? (
           <Pane key={key} title={act.action}>
             <CommandForm name={act.command} given={act.given} action={act.action}>

@@ -13,7 +13,7 @@ export function Figures() {
   return (
     <div className="cols cols--even">
       {figures.map((One) => (
-        <div key={One.name} className="col-4">
+        <div key={One.name} className="col-tile">
           <One />
         </div>
       ))}
