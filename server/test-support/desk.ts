@@ -19,7 +19,7 @@ let serial = 0;
 
 /** Staff member with a session, without the cost of a password. */
 export async function givenStaff(
-  ctx: TestContext,
+  ctx: Pick<TestContext, 'clocks' | 'config' | 'database' | 'secrets'>,
   tenantId: number,
   given: { readonly role?: 'viewer' | 'agent' | 'manager'; readonly name?: string; readonly password?: string } = {},
 ): Promise<TestStaff> {

@@ -116,3 +116,24 @@ export async function givenRecordedApp(): Promise<RecordedApp> {
   };
   return { app, ctx, sent, plain: given.database, close };
 }
+
+/**
+ * Reads of growing tables by what was sent from a statement on: their number, and as faults those of a whole table or
+ * of more than enough rows.
+ */
+export async function growingReads(
+  { sent, plain }: Pick<RecordedApp, 'sent' | 'plain'>,
+  { from, growing, enough }: { readonly from: number; readonly growing: ReadonlySet<string>; readonly enough: number },
+): Promise<{ readonly looked: number; readonly faults: string[] }> {
+  const faults: string[] = [];
+  let looked = 0;
+  for (const statement of sent.slice(from)) {
+    if (!/^[\s(]*(SELECT|WITH)\b/.test(statement.sql) || statement.sql.includes('INSERT')) continue;
+    for (const { table, how, rows } of await tableReadsOf(plain, statement)) {
+      if (!growing.has(table)) continue;
+      looked += 1;
+      if (how === 'Seq Scan' || rows > enough) faults.push(`${how} of ${rows} of ${table}:${statement.sql}`);
+    }
+  }
+  return { looked, faults };
+}

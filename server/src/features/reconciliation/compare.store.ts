@@ -75,21 +75,21 @@ export async function beginAt(tx: Tx, of: Of, day: string): Promise<void> {
   await beginComparing(tx, of, Date.parse(day) - BEFORE_MS);
 }
 
+// As values and not as a join, which PostgreSQL may answer by a walk over the transfers of all accounts.
+const ACCOUNT = `(SELECT a.id FROM ledger_account a WHERE a.tenant_id = $1 AND a.kind = $2 AND ${OWN})`;
+const COMPARED = '(SELECT c.up_to_seq FROM book_compared c WHERE c.tenant_id = $1 AND c.account = $2)';
+
 /** SQL: unmatched entries of an account since its first statement. `where`: which transfers `t` of it. */
 const entriesSql = (where: string) => `
 WITH entry AS (
   SELECT t.id, t.debit_seq AS seq, t.effective_at, t.debit_posted_at AS posted_at, t.amount AS cents
-    FROM book_compared c
-    JOIN ledger_account a ON a.tenant_id = c.tenant_id AND a.kind = c.account AND ${OWN}
-    JOIN transfer t ON t.tenant_id = c.tenant_id AND t.debit_account_id = a.id AND t.debit_seq > c.up_to_seq
-   WHERE c.tenant_id = $1 AND c.account = $2 AND ${where}
+    FROM transfer t
+   WHERE t.tenant_id = $1 AND t.debit_account_id = ${ACCOUNT} AND t.debit_seq > ${COMPARED} AND ${where}
    UNION ALL
   -- Seen from the other side: a credit of our account is money that we pay.
   SELECT t.id, t.credit_seq, t.effective_at, t.credit_posted_at, -t.amount
-    FROM book_compared c
-    JOIN ledger_account a ON a.tenant_id = c.tenant_id AND a.kind = c.account AND ${OWN}
-    JOIN transfer t ON t.tenant_id = c.tenant_id AND t.credit_account_id = a.id AND t.credit_seq > c.up_to_seq
-   WHERE c.tenant_id = $1 AND c.account = $2 AND ${where})
+    FROM transfer t
+   WHERE t.tenant_id = $1 AND t.credit_account_id = ${ACCOUNT} AND t.credit_seq > ${COMPARED} AND ${where})
 SELECT e.id, e.seq, (e.effective_at AT TIME ZONE '${PROGRAMME_ZONE}')::date::text AS day,
        (e.posted_at AT TIME ZONE '${PROGRAMME_ZONE}')::date::text AS posted_day, e.cents,
        f.bank_answer_id::text AS "group"

@@ -6,7 +6,7 @@ type Of = { readonly tenantId: number; readonly account: ComparedAccount };
 const CLOSING = `
 SELECT closing, last_day::text AS day FROM book_statement
  WHERE tenant_id = $1 AND account = $2 AND refused IS NULL AND closing IS NOT NULL AND last_day <= $3
- ORDER BY last_day DESC, id DESC LIMIT 1`;
+ ORDER BY last_day DESC NULLS LAST, id DESC LIMIT 1`;
 
 /** The last balance that a statement says up to a day, and its own day. */
 export function findClosing(
