@@ -60,6 +60,23 @@ test('a payment limit is in whole dollars up to the maximum of the product', asy
   expect(sent(changePaymentLimit)).toEqual([]);
 });
 
+test('a payment limit is in dollars where it is read and reviewed, and saved after the review', async () => {
+  givenAccount();
+  answer(getSpendLimits, { PaymentLimits: [100, 500, 1_000] });
+  answer(changePaymentLimit, DONE);
+  await open('/settings/paymentLimit');
+  // The product allows 5,000.00. Nobody has chosen the 2,000.00.
+  await expect.element(page.getByText('$2,000.00, the default')).toBeVisible();
+  await press('Change Payments and transfers');
+  await page.getByLabelText('Daily payment limit in dollars').fill('0');
+  await press('Save payment limit');
+  await expectText(page.getByRole('definition').filter({ hasText: 'Currently' }), /^\$0\.00\s*Currently: \$2,000\.00$/);
+  await expectAccessible();
+  expect(sent(changePaymentLimit)).toEqual([]);
+  await press('Save payment limit');
+  await expect.poll(() => sent(changePaymentLimit).map(({ body }) => body.NewPaymentLimit)).toEqual([0]);
+});
+
 test('two different PINs are cleared once both are complete', async () => {
   givenAccount();
   await open('/settings/pin');
