@@ -116,3 +116,43 @@ it('a line that is posted on a later day is in both, and stays explained', async
   expect(after).toContain(unexplained);
   expect(after).toContain(`Bank account,Difference,${day},-5.00,,`);
 });
+
+it('what is posted before its line is in both, and what is posted later is not listed, whatever day it counts for', async () => {
+  newDay();
+  const day = today();
+  const payer = await givenPayer(1_000_00n);
+  await pay(payer, { Amount: 21.5 });
+  hour(18);
+  await make();
+  await exchange();
+  // By hand: 1637.90 + 1000.00 − 21.50 = 2616.40 are in the books, and the bank has not taken the 21.50 yet.
+  await leave(`${day}-before`, `${day},opening,1637.90,,`, `${day},line,1000.00,,Opening`, `${day},closing,2637.90,,`);
+  await readStatements(test.ctx, tenantId);
+  const bankOf = async () => (await linesOf(day)).filter((line) => line.startsWith('Bank account,'));
+  const before = await bankOf();
+  expect(before).toContain(`Bank account,Books,${day},2616.40,,`);
+  expect(before).toContain(`Bank account,Difference,${day},21.50,,`);
+  const ofPayment = new RegExp(`^Bank account,Only in the books,${day},-21\\.50,`);
+  expect(before).toContainEqual(expect.stringMatching(ofPayment));
+  const unexplained = before.find((line) => line.includes(',Unexplained,'));
+  newDay();
+  await givenPayer(77_00n);
+  await test.ctx.asOwner(
+    `UPDATE transfer SET effective_at = effective_at - interval '1 day' * ($2::date - $1::date) WHERE amount = 7700`,
+    [day, today()],
+  );
+  hour(18);
+  await leave(
+    `${today()}-after`,
+    `${today()},opening,2637.90,,`,
+    `${today()},line,-21.50,,Direct entry`,
+    `${today()},closing,2616.40,,`,
+  );
+  await readStatements(test.ctx, tenantId);
+  const after = await bankOf();
+  expect(after).toContain(`Bank account,"In both, on other days",${day},21.50,,`);
+  expect(after).toContain(`Bank account,Difference,${day},21.50,,`);
+  expect(after.find((line) => line.includes(',Unexplained,'))).toBe(unexplained);
+  expect(after).not.toContainEqual(expect.stringMatching(ofPayment));
+  expect(after).not.toContainEqual(expect.stringContaining(',77.00,'));
+});

@@ -36,7 +36,7 @@ async function rowsOf(tx: Tx, tenantId: number, account: ComparedAccount, day: s
   const matched = await sumMatched(tx, of, day);
   const lines = (await listLines(tx, of, null)).filter((line) => line.day <= day);
   const allEntries = await listEntries(tx, of, null);
-  const entries = allEntries.filter((entry) => entry.day <= day);
+  const entries = allEntries.filter((entry) => entry.posted_day <= day);
   const sum = (rows: readonly { readonly cents: bigint }[]) => rows.reduce((total, { cents }) => total + cents, 0n);
   const explained =
     sum(lines.filter((line) => line.day <= until)) -

@@ -86,6 +86,27 @@ describe('payments that need a look', () => {
     expect(await toCheck()).toEqual([]);
   });
 
+  it('are shown page by page, with none left out or shown twice', async () => {
+    const at = new Date(test.ctx.clocks.security.now());
+    await test.ctx.asOwner(
+      `INSERT INTO due_work (tenant_id, job, key, is_recurring, clock, planned_at, due_at, not_before, attempts,
+                             last_error, dead_at)
+       SELECT $1, 'settlement.exchange', 'page ' || n, false, 'security', $2, $2, $2, 12, 'refused', $2::timestamptz + n * interval '1 second'
+       FROM generate_series(1, 52) n`,
+      [tenantId, at],
+    );
+    const staff = await givenStaff(test.ctx, tenantId, { role: 'viewer' });
+    const pages = [];
+    for (const page of ['1', '2']) pages.push((await give(test, staff, 'payments-to-check', { input: { page } })).body);
+    expect(pages.map(({ rows, hasMore }) => [rows?.length, hasMore])).toEqual([
+      [50, true],
+      [2, false],
+    ]);
+    const items = pages.flatMap(({ rows }) => rows?.map(({ item }) => item) ?? []);
+    expect(new Set(items).size).toBe(52);
+    await test.ctx.asOwner("DELETE FROM due_work WHERE tenant_id = $1 AND key LIKE 'page %'", [tenantId]);
+  });
+
   it('have those that came back, for three days', async () => {
     newDay();
     const receipt = await pay(await givenPayer(), { Amount: 22.02 });
