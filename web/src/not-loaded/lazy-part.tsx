@@ -5,14 +5,12 @@ import { PartFailed } from '../layout/part-failed.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { isMissingFile, reloadForMissingFile } from './missing-file.ts';
 
-/** Fields in which something was typed or chosen. */
-const used = new Set<EventTarget>();
+/** Field in which something was typed or chosen last. */
+let lastUsed: EventTarget | null = null;
 
-document.addEventListener('input', ({ target }) => target && used.add(target));
-
-function isSomethingTyped(): boolean {
-  return [...used].some((field) => (field as HTMLInputElement).isConnected && (field as HTMLInputElement).value);
-}
+document.addEventListener('input', ({ target }) => {
+  lastUsed = target;
+});
 
 type PartProps = {
   /** Closes a dialog, also where it does not load. */
@@ -36,7 +34,7 @@ export function lazyPart<Props extends object>(
     const [tries, setTries] = useState(0);
     const onFailure = useEffectEvent((error: unknown) => {
       // A dialog is not worth what a reload would lose.
-      if (!(props.onClose && isSomethingTyped()) && reloadForMissingFile(error)) return;
+      if (!(props.onClose && (lastUsed as Node | null)?.isConnected) && reloadForMissingFile(error)) return;
       if (!isMissingFile(error) || !props.onClose) return setFailure(error);
       showToast({ text: () => t('loadFailed') });
       props.onClose();
@@ -69,8 +67,7 @@ export function lazyPart<Props extends object>(
     if (Part) return <Part {...props} />;
     if (failure === null) return <>{waiting}</>;
     // A fault of the code itself is one of the page.
-    if (!isMissingFile(failure))
-      throw failure instanceof Error ? failure : new Error('a part failed', { cause: failure });
+    if (!isMissingFile(failure)) throw failure as Error;
     return <PartFailed parts={[{ failure, refetch: again }]} text={t('loadFailed')} />;
   };
 }

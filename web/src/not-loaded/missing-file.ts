@@ -23,8 +23,8 @@ export function isMissingFile(error: unknown): boolean {
 export function reloadForMissingFile(error: unknown): boolean {
   if (!isMissingFile(error) || !navigator.onLine) return false;
   const { href } = window.location;
-  const last = readStored('sessionStorage', STORAGE_KEY) as { href?: unknown; atMs?: unknown } | null;
-  if (last?.href === href && typeof last.atMs === 'number' && Date.now() - last.atMs < ONCE_IN_MS) return false;
+  const last = readStored('sessionStorage', STORAGE_KEY) as { href: string; atMs: number } | null;
+  if (last?.href === href && Date.now() - last.atMs < ONCE_IN_MS) return false;
   // What does not survive the reload cannot stop the next one, which could go on for ever.
   if (!store('sessionStorage', STORAGE_KEY, { href, atMs: Date.now() })) return false;
   window.location.reload();
