@@ -16,6 +16,7 @@ export const MEASUREMENTS = [
   'exports',
   'alerts',
   'years',
+  'people',
 ] as const;
 export type MeasurementName = (typeof MEASUREMENTS)[number];
 
@@ -37,6 +38,8 @@ export type BenchOptions = {
   readonly statements: number;
   /** Lines of the audit log in the detached year. */
   readonly auditRows: number;
+  /** People of the large programme. */
+  readonly people: number;
   readonly only: readonly MeasurementName[];
   readonly jsonFile: string | undefined;
   readonly isFreezing: boolean;
@@ -54,6 +57,7 @@ export const USAGE = `npm run bench -- [options]
   --clients N      callers at once, server and pgbench alike (8)
   --statements N   statements that are made at once (2000)
   --audit-rows N   lines of the audit log in a year that is detached (5000000)
+  --people N       people of the large programme (1000000)
   --only NAMES     of ${MEASUREMENTS.join(',')}
   --json FILE      also write the figures to a file
   --verify         check the ledger of the large database afterwards
@@ -82,6 +86,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     clients: number('clients', 8),
     statements: number('statements', 2_000),
     auditRows: number('audit-rows', 5_000_000),
+    people: number('people', 1_000_000),
     only: readNames(values.only),
     jsonFile: values.json,
     isFreezing: values.freeze ?? false,
@@ -106,6 +111,7 @@ function parse(args: readonly string[]) {
         clients: text,
         statements: text,
         'audit-rows': text,
+        people: text,
         only: text,
         json: text,
         freeze: flag,

@@ -14,6 +14,7 @@ import { measureLedger, measureScale } from './measures/ledger.ts';
 import { measureExports } from './measures/exports.ts';
 import { measureAlerts } from './measures/alerts.ts';
 import { measureSchedules } from './measures/schedules.ts';
+import { measurePeople } from './measures/people.ts';
 import { measureSearch } from './measures/search.ts';
 import { measureStatements } from './measures/statements.ts';
 import { measureSignIn } from './measures/sign-in.ts';
@@ -43,6 +44,7 @@ const MEASURES: Readonly<Record<MeasurementName, Measurement>> = {
   exports: measureExports,
   alerts: measureAlerts,
   years: measureYears,
+  people: measurePeople,
 };
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
