@@ -33,7 +33,8 @@ async function open(page: Page, brand: string, query = ''): Promise<void> {
 function badlySet(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
-    if (document.documentElement.scrollWidth > document.documentElement.clientWidth) found.push('the page scrolls sideways');
+    if (document.documentElement.scrollWidth > document.documentElement.clientWidth)
+      found.push('the page scrolls sideways');
     for (const element of document.querySelectorAll<HTMLElement>(
       '.specimen :is(button, a, p, dt, dd, h4, label, .badge)',
     )) {
