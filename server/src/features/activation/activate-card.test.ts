@@ -1,3 +1,4 @@
+import { type AccountAlerts, ALERT_TYPE } from '@wattle/contract/alerts/alerts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   askActivation,
@@ -20,7 +21,7 @@ import {
   givenWebAccount,
 } from '../../../test-support/factories.ts';
 import { accessOf, ENTITY, PASSWORD } from '../../../test-support/made-up-person.ts';
-import { auditOf, statusOf } from '../../../test-support/signed-in.ts';
+import { auditOf, postApi, statusOf } from '../../../test-support/signed-in.ts';
 import { saveKyc } from './activation.store.ts';
 
 let test: TestApp;
@@ -93,6 +94,27 @@ describe('the activation of a reloadable card with a new login', () => {
     );
     expect(left).toEqual({ access: null, entity: null, password_hash: null, tfn_cipher: null });
     expect(await auditOf(test.ctx, card)).toContain('card.activated ok');
+  });
+
+  it('turns on the alerts of purchases on devices, and of declines on devices and by email', async () => {
+    const card = await givenNewCard(test);
+    const activation = await givenActivation(test, card);
+    const email = newEmail();
+    await setUpAccount(activation, email);
+    await activation.post('card/activate', { pin: '4826' });
+    const token = (await signInAs(test, card.brand, email)).json<{ access_token: string }>();
+    const headers = { authorization: `Bearer ${token.access_token}` };
+    const { Accounts } = (await postApi(test, 'manageAlerts/getAlertsByEntity', headers)).json<{
+      Accounts: AccountAlerts[];
+    }>();
+    const on = Accounts.flatMap(({ Alerts }) => Alerts).map(({ AlertType, ...of }) => [
+      AlertType,
+      ...Object.entries(of).flatMap(([name, is]) => (is === true ? [name] : [])),
+    ]);
+    expect(on).toEqual([
+      [ALERT_TYPE.email, 'IsDeclinedTransaction'],
+      [ALERT_TYPE.push, 'IsDebitCard', 'IsDeclinedTransaction'],
+    ]);
   });
 
   it('activates one card, makes one login and gives one answer on 20 concurrent requests', async () => {

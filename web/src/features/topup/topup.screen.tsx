@@ -217,11 +217,13 @@ function Ways({ cards, card, details, isVerified, others, children }: WaysProps)
     { isEnabled: ways.includes('auto') },
   );
   // A payment by link is a load by card, with the same fee.
-  const costs: Partial<Record<WayName, number>> = { card: details.Fee, link: details.Fee, auto: auto.data?.Fee ?? 0 };
   const termsOf = (way: WayName) => {
-    const fee = costs[way] ?? 0;
-    if (fee === 0 || way === 'bank' || way === 'voucher') return t(`${way}.terms`);
-    return t(`${way}.termsFee`, { fee: format.money(fee) });
+    if (way === 'bank' || way === 'voucher') return t(`${way}.terms`);
+    if (way !== 'auto')
+      return details.Fee === 0 ? t(`${way}.terms`) : t(`${way}.termsFee`, { fee: format.money(details.Fee) });
+    if (!auto.data) return '';
+    const { Fee, CreditDays: count } = auto.data;
+    return Fee === 0 ? t('auto.terms', { count }) : t('auto.termsFee', { count, fee: format.money(Fee) });
   };
   return (
     <div className="topup__page">

@@ -76,6 +76,19 @@ test('a page that is refused to a view says so once, and offers nothing to try',
   await expect.element(page.getByRole('main').getByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
 });
 
+test('a name of somebody who means harm is only words in the banner, and leaves its button in place', async () => {
+  const person = `<img src=x onerror="document.documentElement.dataset.ran='yes'"> ${'Wattlebird'.repeat(12)}`;
+  answer(openView, { ...TOKEN, Staff: 'Kate Lowe', Person: person });
+  await openScreen(`/viewAs#${TICKET}`);
+  await expectAt('/cardHome');
+  await expect.element(banner).toHaveTextContent(`Kate Lowe is viewing the account of ${person}.`);
+  expect(banner.element().querySelector('img')).toBeNull();
+  expect(document.documentElement.dataset['ran']).toBeUndefined();
+  const box = banner.element().getBoundingClientRect();
+  expect(button('End view').element().getBoundingClientRect().right).toBeLessThanOrEqual(box.right);
+  expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth);
+});
+
 test('without an answer it can be tried again', async () => {
   fail(openView, 0);
   await openScreen(`/viewAs#${TICKET}`);

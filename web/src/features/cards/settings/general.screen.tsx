@@ -292,5 +292,6 @@ function additionalWords(
   { CardCount: used, MaximumCardCount: most }: { readonly CardCount: number; readonly MaximumCardCount: number },
   fee: string,
 ): string {
-  return t('additional.now', { used, most, fee });
+  // An account from another system may have more.
+  return used > most ? t('additional.over', { count: used, fee }) : t('additional.now', { used, most, fee });
 }

@@ -120,6 +120,14 @@ test('a birthday as PIN and a wrong password are refused', async () => {
   await expectAccessible();
 });
 
+test('an account with more cards than it may have says how many', async () => {
+  givenAccount();
+  answer(getCardDetails, givenDetails({ ShowOrderAdditionalCard: true }));
+  answer(canOrderAdditionalCard, { IsValid: false, AdditionalCardFee: 9.95, CardCount: 5, MaximumCardCount: 4 });
+  await open('/settings/general');
+  await expectText(page.getByRole('link', { name: /^Additional card/ }), /5 cards · \$9\.95/);
+});
+
 test('an additional card is confirmed, ordered for its fee, and announced on the home', async () => {
   givenAccount();
   answer(getCardDetails, givenDetails({ ShowOrderAdditionalCard: true }));
