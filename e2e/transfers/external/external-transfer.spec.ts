@@ -42,7 +42,7 @@ test('pays an account at another bank for a purpose', { tag: ['@desktop', '@gate
   await page.getByLabel('Amount in dollars').fill('3.50');
   await page.getByRole('button', { name: 'Continue' }).click();
   const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
-  await expect(summary.getByRole('link')).toHaveText(['Enter a purpose']);
+  await expect(summary.getByRole('link')).toHaveText(['Choose a purpose']);
   await page.getByLabel('Account with us').check();
   await expect(page.getByText('This BSB belongs to another bank. Choose another purpose')).toBeVisible();
   await page.getByLabel('Housing').check();
