@@ -1,5 +1,7 @@
 import { canOrderAdditionalCard, orderAdditionalCard } from '@wattle/contract/cards/additional.ts';
+import { getCardControls } from '@wattle/contract/cards/controls.ts';
 import { getCardDetails } from '@wattle/contract/cards/home.ts';
+import { getCardReplacementFee } from '@wattle/contract/cards/replace.ts';
 import { changePaymentLimit, changePin, changeSpendLimit, getSpendLimits } from '@wattle/contract/cards/settings.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -124,6 +126,8 @@ test('an account with more cards than it may have says how many', async () => {
   givenAccount();
   answer(getCardDetails, givenDetails({ ShowOrderAdditionalCard: true }));
   answer(canOrderAdditionalCard, { IsValid: false, AdditionalCardFee: 9.95, CardCount: 5, MaximumCardCount: 4 });
+  refuse(getCardReplacementFee, 'invalid_card_details');
+  refuse(getCardControls, 'card_problem');
   await open('/settings/general');
   await expectText(page.getByRole('link', { name: /^Additional card/ }), /5 cards · \$9\.95/);
 });
