@@ -18,6 +18,7 @@ afterEach(() => {
   end();
   vi.useRealTimers();
   Reflect.deleteProperty(navigator, 'connection');
+  Reflect.deleteProperty(navigator, 'onLine');
   document.body.replaceChildren();
 });
 
@@ -37,6 +38,17 @@ test('fetches nothing for who saves data, nor of other sites, nor of links that 
   await new Promise((done) => setTimeout(done, 500));
   expect(fetched('statements.screen.tsx')).toBe(false);
   expect(fetched('transactions.screen.tsx')).toBe(false);
+});
+
+test('fetches nothing offline, and again once the device is back', async () => {
+  Object.defineProperty(navigator, 'onLine', { configurable: true, value: false });
+  end = preloadPages('/cardHome');
+  press(givenLink('/faqs'));
+  await new Promise((done) => setTimeout(done, 500));
+  expect(fetched('faqs.screen.tsx')).toBe(false);
+  Reflect.deleteProperty(navigator, 'onLine');
+  press(givenLink('/faqs'));
+  await expect.poll(() => fetched('faqs.screen.tsx'), { timeout: 10_000 }).toBe(true);
 });
 
 test('fetches the page of a link that is touched, and of one that has the focus', async () => {

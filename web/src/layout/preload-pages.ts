@@ -27,7 +27,8 @@ function pathOf(target: EventTarget | null): string | null {
 
 /**
  * Fetches pages before they are opened: that of a link as soon as it is touched or has the focus, and once the page is
- * quiet the one that most open next. Nothing is fetched for who saves data.
+ * quiet the one that most open next. Nothing is fetched for who saves data, and nothing offline: a browser may answer for
+ * a file that failed from its memory, also once it is back online.
  *
  * @param here path of the page that is shown
  * @returns a function that ends it
@@ -36,7 +37,7 @@ export function preloadPages(here: string): () => void {
   if (savesData()) return () => {};
   const asked = new Set([here.toLowerCase()]);
   const ask = (pathname: string | null) => {
-    if (pathname === null || asked.has(pathname.toLowerCase())) return;
+    if (pathname === null || !navigator.onLine || asked.has(pathname.toLowerCase())) return;
     asked.add(pathname.toLowerCase());
     preload(pathname).catch(() => asked.delete(pathname.toLowerCase()));
   };
