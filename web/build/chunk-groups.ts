@@ -44,7 +44,7 @@ const NAMED: readonly Group[] = [
     name: 'framework',
     test: /rolldown[\\/]runtime|[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/,
   },
-  words('words', 'common', 'errors', 'access', 'validation'),
+  words('words', 'common', 'errors', 'access'),
   words(
     'home-words',
     'ui',
@@ -57,6 +57,7 @@ const NAMED: readonly Group[] = [
     'settlement',
     'debts',
     'fields',
+    'validation',
   ),
   // What every page needs before its own code, and the controls that sign-in shares with the others.
   // The styles that all others build on come first in it.

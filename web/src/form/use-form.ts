@@ -1,4 +1,5 @@
 import { type SyntheticEvent, useId, useRef, useState } from 'react';
+import { loadTexts } from '../i18n/i18n.ts';
 import { useErrorTexts, useTexts } from '../i18n/use-texts.ts';
 import type { Problem } from '../ui/error-summary.tsx';
 import { errorIdOf } from '../ui/field.tsx';
@@ -127,7 +128,12 @@ export function useForm<Name extends string>(options: Options<Name>): Form<Name>
     latest.current = next;
     setForm(next);
   };
-  const load = async () => (typeof rules === 'function' ? rules() : rules);
+  // The words for wrong answers come with rules that are loaded: a sign-in page is drawn without either.
+  const load = async () => {
+    if (typeof rules !== 'function') return rules;
+    const [loaded] = await Promise.all([rules(), loadTexts(['validation'])]);
+    return loaded;
+  };
 
   const recheck = async (values: Values<Name>) => {
     const { check } = await load();

@@ -19,7 +19,7 @@ type BrandTexts = Readonly<Record<Language, TextFile>>;
 
 const STORAGE_KEY = 'wattle.language';
 /** Those of the sign-in pages; the others are listed in a file of its own. */
-const firstFiles = import.meta.glob<TextFile>('../../../texts/*/{common,errors,access,validation}.json', {
+const firstFiles = import.meta.glob<TextFile>('../../../texts/*/{common,errors,access}.json', {
   import: 'default',
 });
 
@@ -48,18 +48,20 @@ export function startTexts(): Promise<void> {
   return loadTexts(['common', 'errors']);
 }
 
-async function loadFeature(feature: string, to: Language): Promise<void> {
+/** Answers whether its texts are new. */
+async function loadFeature(feature: string, to: Language): Promise<boolean> {
   const path = pathOf(feature, to);
-  if (loaded.has(path)) return;
+  if (loaded.has(path)) return false;
   const load = firstFiles[path] ?? (await import('./text-files.ts')).TEXT_FILES[path];
   if (load) loaded.set(path, await load());
+  return true;
 }
 
 /** Loads the texts of features in the language in use. Routes name theirs in their features' lists. */
 export async function loadTexts(features: readonly string[]): Promise<void> {
   for (const feature of features) asked.add(feature);
-  await Promise.all(features.map((feature) => loadFeature(feature, language)));
-  changed();
+  const areNew = await Promise.all(features.map((feature) => loadFeature(feature, language)));
+  if (areNew.includes(true)) changed();
 }
 
 /** Texts of a feature that another build has loaded by itself, in the language in use. */

@@ -8,7 +8,7 @@ export const signInRoutes: readonly AppRoute[] = [
     title: 'access:cardSignIn.title',
     access: 'public',
     load: async () => (await import('./card-sign-in.screen.tsx')).CardSignInScreen,
-    texts: ['access', 'validation'],
+    texts: ['access'],
     isSignIn: true,
   },
   {
@@ -16,7 +16,7 @@ export const signInRoutes: readonly AppRoute[] = [
     title: 'access:cardSignIn.title',
     access: 'public',
     load: async () => (await import('./card-sign-in.screen.tsx')).CardSignInScreen,
-    texts: ['access', 'validation'],
+    texts: ['access'],
     isSignIn: true,
   },
   {
@@ -24,7 +24,7 @@ export const signInRoutes: readonly AppRoute[] = [
     title: 'access:accountSignIn.title',
     access: 'public',
     load: async () => (await import('./account-sign-in.screen.tsx')).AccountSignInScreen,
-    texts: ['access', 'validation'],
+    texts: ['access'],
     isSignIn: true,
   },
 ];
