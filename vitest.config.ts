@@ -1,6 +1,7 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { findChromium, findHeadlessShell } from './tools/chromium.ts';
+import { keptModules } from './tools/kept-modules.ts';
 
 /** Pure: no database, no network. */
 const UNIT = [
@@ -52,10 +53,12 @@ export default defineConfig({
       {
         extends: true,
         optimizeDeps: { include: PACKAGES_OF_SCREENS },
+        plugins: [keptModules()],
         // Screens in a browser's DOM: the real app, contract and texts, and a server that the test makes up.
         test: {
           name: 'screens',
           include: ['web/src/**/*.screen.test.tsx', 'desk/src/**/*.screen.test.tsx'],
+          setupFiles: ['web/test-support/no-owner-stacks.ts'],
           browser: {
             enabled: true,
             headless: true,
