@@ -3,7 +3,7 @@ import { operation, SIGNED_IN } from '../operation.ts';
 import { accountNumber, instant, money, requiredText } from '../wire.ts';
 
 /**
- * Effect of a report on its payment. Stopped: it was held and is not made. AskedBack: the other
+ * Effect of a report on its payment. Stopped: it was held or planned for later, and is not made. AskedBack: the other
  * bank is asked to return it. Returned: the money was back already. WithUs: it stayed within the programme, and the desk
  * looks at the account that was paid.
  */
@@ -29,7 +29,7 @@ const errorFields = { invalid_card_details: 'accountNumber', not_found: 'receipt
 
 /**
  * Added: a payment of the caller's, by the number of its receipt, and what a report of it as a scam would do. Held
- * payments of another holder, and money that has not left by a payment, are not found.
+ * or planned payments of another holder, and money that has not left by a payment, are not found.
  */
 export const getScamReport = operation({
   name: 'getScamReport',
@@ -54,7 +54,7 @@ export const getScamReport = operation({
 });
 
 /**
- * Added: the caller thinks that a payment is a scam. It is stopped while it is held, asked back once it has left, its
+ * Added: the caller thinks that a payment is a scam. It is stopped until it is made, asked back once it has left, its
  * payee is blocked for this holder, and the desk has a case. Reported again it answers the same report.
  */
 export const reportScam = operation({

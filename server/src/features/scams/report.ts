@@ -37,24 +37,24 @@ export async function report(reporting: Reporting, asked: Asked): Promise<ScamRe
   if (found === undefined || found === 'no_account') return found ?? 'not_found';
   const before = await reportOf(reporting, found);
   if (before) return before;
-  const payment = await stopIfHeld(reporting, asked, found);
+  const payment = await stopIfNotMade(reporting, asked, found);
   if (payment === 'not_found') return payment;
   return open(reporting, payment, await undo(reporting, payment));
 }
 
-function reportOf({ tx, session }: Reporting, { held, transferId }: ReportedPayment) {
-  return findReport(tx, session.tenantId, { scheduleId: held?.schedule.id ?? null, transferId });
+function reportOf({ tx, session }: Reporting, { ordered, transferId }: ReportedPayment) {
+  return findReport(tx, session.tenantId, { scheduleId: ordered?.schedule.id ?? null, transferId });
 }
 
 /** The payment as it is afterwards. */
-async function stopIfHeld(
+async function stopIfNotMade(
   { tx, ctx, session, requestId }: Reporting,
   asked: Asked,
   payment: ReportedPayment,
 ): Promise<ReportedPayment | 'not_found'> {
-  const { held, memberAccountId } = payment;
-  if (!held || held.paidAs !== null) return payment;
-  const { id, holderId } = held.schedule;
+  const { ordered, memberAccountId } = payment;
+  if (!ordered || ordered.paidAs !== null) return payment;
+  const { id, holderId } = ordered.schedule;
   const stopped = await deleteSchedule(tx, ctx, {
     ...{ tenantId: session.tenantId, id, actor: callerOf(session), requestId },
     isOwn: (schedule) => schedule.memberAccountId === memberAccountId && schedule.holderId === holderId,
@@ -68,9 +68,9 @@ async function stopIfHeld(
 /** Asks the money back where it has left, and says what became of it. */
 async function undo(
   { tx, ctx, session, requestId }: Reporting,
-  { held, transferId, course }: ReportedPayment,
+  { ordered, transferId, course }: ReportedPayment,
 ): Promise<Pick<ScamReportRow, 'outcome' | 'mistaken_reference'>> {
-  if (held && held.paidAs === null) return { outcome: 'Stopped', mistaken_reference: null };
+  if (ordered && ordered.paidAs === null) return { outcome: 'Stopped', mistaken_reference: null };
   const { tenantId } = session;
   const asking = { tenantId, actor: callerOf(session), requestId };
   const back =
@@ -85,7 +85,7 @@ async function undo(
 
 async function open(
   { tx, ctx, session, requestId }: Reporting,
-  { held, transferId, payee, amount, memberAccountId }: ReportedPayment,
+  { ordered, transferId, payee, amount, memberAccountId }: ReportedPayment,
   { outcome, mistaken_reference: mistakenReference }: Pick<ScamReportRow, 'outcome' | 'mistaken_reference'>,
 ): Promise<ScamReportRow> {
   const { tenantId, brandId, holderId, cardId } = session;
@@ -95,7 +95,7 @@ async function open(
   await blockPayee(tx, ctx.secrets, session, { ...payee, atMs });
   await insertReport(tx, tenantId, {
     ...{ brandId, memberAccountId, holderId, cardId, reference, transferId, name, amount, outcome, mistakenReference },
-    ...{ scheduleId: held?.schedule.id ?? null, destination: payee.destination, atMs },
+    ...{ scheduleId: ordered?.schedule.id ?? null, destination: payee.destination, atMs },
   });
   audit(tx, ctx.clocks, {
     ...{ tenantId, actor: callerOf(session), action: 'scam.reported', object: `scam_report:${reference}` },

@@ -6,17 +6,17 @@ import type { Tx } from '../../platform/database.ts';
 import { openText } from '../../platform/typed-card-numbers.ts';
 import type { ForPayer } from '../cards/public.ts';
 import { methodNamed, transferIdOf } from '../payments/public.ts';
-import { findHeldSchedule, findOwnPayer, type HeldSchedule } from '../schedules/public.ts';
+import { findOrderedPayment, findOwnPayer, type OrderedPayment } from '../schedules/public.ts';
 import { type CourseRow, findCourse } from '../settlement/public.ts';
 import { findOwnAccount } from '../transactions/public.ts';
 import { destinationName } from '../transfers/public.ts';
 
-/** A payment that is reported as a scam: held, or it has left, or both in turn. */
+/** A payment that is reported as a scam: it is held or planned, or it has left, or both in turn. */
 export type ReportedPayment = {
   readonly memberAccountId: bigint;
-  readonly held: HeldSchedule | undefined;
+  readonly ordered: OrderedPayment | undefined;
   readonly transferId: bigint | null;
-  /** Null: it is held, or was never made. */
+  /** Null: it is held or planned, or was never made. */
   readonly course: CourseRow | null;
   readonly payee: {
     readonly method: MethodName;
@@ -39,7 +39,7 @@ function whole({ secrets }: AppContext): ForPayer {
 type Asked = { readonly accountNumber: string; readonly receiptNumber: string };
 type PaymentTransaction = { readonly tx: Tx; readonly ctx: AppContext; readonly session: Session };
 
-/** A payment of one of the caller's accounts by its receipt; a held one only of the caller as a holder. */
+/** A payment of one of the caller's accounts by its receipt; before it is made, only of the caller as a holder. */
 export async function findReportedPayment(
   { tx, ctx, session }: PaymentTransaction,
   { accountNumber, receiptNumber }: Asked,
@@ -48,25 +48,25 @@ export async function findReportedPayment(
   if (!account) return 'no_account';
   const { tenantId } = session;
   const memberAccountId = account.member_account_id;
-  const held = await findHeldSchedule(tx, ctx, { tenantId, memberAccountId, receipt: receiptNumber });
+  const ordered = await findOrderedPayment(tx, ctx, { tenantId, memberAccountId, receipt: receiptNumber });
   const payer = await findOwnPayer(tx, session, accountNumber);
   // Before it is made, a payment of a shared account is its payer's alone.
-  if (held && held.paidAs === null && held.schedule.holderId !== payer?.holder_id) return undefined;
-  const receipt = held?.paidAs ?? receiptNumber;
+  if (ordered && ordered.paidAs === null && ordered.schedule.holderId !== payer?.holder_id) return undefined;
+  const receipt = ordered?.paidAs ?? receiptNumber;
   const transferId = transferIdOf(receipt) ?? null;
   const course =
-    transferId === null || (held && held.paidAs === null)
+    transferId === null || (ordered && ordered.paidAs === null)
       ? undefined
       : await findCourse(tx, tenantId, whole(ctx), {
           ...{ ledgerAccountId: account.ledger_account_id, receiptNumber: receipt, transferId },
         });
-  const found = { memberAccountId, held, transferId: course ? course.transfer_id : null, course: course ?? null };
-  if (held) return { ...found, ...ofHeld(ctx, held) };
+  const found = { memberAccountId, ordered, transferId: course ? course.transfer_id : null, course: course ?? null };
+  if (ordered) return { ...found, ...ofOrdered(ctx, ordered) };
   const payee = course && payeeOf(ctx, course);
   return course && payee && { ...found, payee, amount: course.amount };
 }
 
-function ofHeld(ctx: AppContext, { method, destination, number, recordedDestination, schedule }: HeldSchedule) {
+function ofOrdered(ctx: AppContext, { method, destination, number, recordedDestination, schedule }: OrderedPayment) {
   const bsb = destination.bsb ?? '';
   return {
     payee: {
@@ -92,8 +92,8 @@ function payeeOf(ctx: AppContext, course: CourseRow): ReportedPayment['payee'] |
 }
 
 /** Effect that a report would have now. */
-export function wouldBe({ held, course }: ReportedPayment): ScamOutcome {
-  if (held && held.paidAs === null) return 'Stopped';
+export function wouldBe({ ordered, course }: ReportedPayment): ScamOutcome {
+  if (ordered && ordered.paidAs === null) return 'Stopped';
   if (course?.state === 'Returned') return 'Returned';
   return course === null || course.state === null ? 'WithUs' : 'AskedBack';
 }

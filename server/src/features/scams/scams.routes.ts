@@ -24,7 +24,7 @@ export const scamRoutes: readonly Route[] = [
     const payment = await findReportedPayment({ tx, ctx, session }, body);
     if (payment === 'no_account') return err('invalid_card_details', 'accountNumber');
     if (!payment) return err('not_found', 'receiptNumber');
-    const scheduleId = payment.held?.schedule.id ?? null;
+    const scheduleId = payment.ordered?.schedule.id ?? null;
     const row = await findReport(tx, session.tenantId, { scheduleId, transferId: payment.transferId });
     return ok({
       Name: payment.payee.name,

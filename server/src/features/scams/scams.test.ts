@@ -116,6 +116,62 @@ describe('a held payment that is reported as a scam', () => {
   });
 });
 
+describe('a scheduled payment that is reported as a scam', () => {
+  const LATER = { PaymentFrequency: 21, FutureDate: '2027-06-16' };
+  const WEEKLY = { PaymentFrequency: 1, StartDate: '2027-06-16', NoOfPayments: 3 };
+
+  it.each([LATER, WEEKLY])('is stopped before any of it is made: %j', async (dates) => {
+    const receipt = await pay(payer, { Amount: 20, DestinationAccountNumber: '44170010', ...dates });
+    expect((await look(payer, receipt)).json()).toMatchObject({ Amount: 20, WouldBe: 'Stopped', Report: null });
+    const answer = await reported(payer, receipt);
+    expect(answer).toMatchObject({ Outcome: 'Stopped', IsBlocked: true });
+    expect(await reported(payer, receipt)).toEqual(answer);
+    test.ctx.setBusinessTime('2027-06-16T02:00:00Z');
+    await runDue(test.ctx, tenantId);
+    expect(await money(payer)).toEqual([2_000_00n, 0]);
+    expect(await brokenIn(test.ctx)).toEqual([]);
+  });
+
+  it('is asked back by either receipt once it was made', async () => {
+    const receipt = await pay(payer, { Amount: 20, DestinationAccountNumber: '44170011', ...LATER });
+    test.ctx.setBusinessTime('2027-06-16T02:00:00Z');
+    await runDue(test.ctx, tenantId);
+    expect(await money(payer)).toEqual([1_980_00n, 0]);
+    const answer = await reported(payer, receipt);
+    expect(answer.Outcome).toBe('AskedBack');
+    const [out] = await test.ctx.asOwner<{ reference: string }>(
+      `SELECT d.reference FROM payment_out p JOIN transfer t ON t.id = p.transfer_id
+         JOIN transaction_detail d ON d.ledger_account_id = t.debit_account_id AND d.seq = t.debit_seq
+        WHERE p.member_account_id = $1`,
+      [payer.card.account.id],
+    );
+    expect(await reported(payer, out?.reference ?? '')).toEqual(answer);
+  });
+
+  it('stops what is left of a regular one, and is not found once all of it was made', async () => {
+    const regular = (number: string) => pay(payer, { Amount: 20, DestinationAccountNumber: number, ...WEEKLY });
+    const left = await regular('44170012');
+    const over = await regular('44170013');
+    test.ctx.setBusinessTime('2027-06-16T02:00:00Z');
+    await runDue(test.ctx, tenantId);
+    expect(await money(payer)).toEqual([1_960_00n, 0]);
+    expect(await reported(payer, left)).toMatchObject({ Outcome: 'Stopped' });
+    for (const day of ['23', '30']) {
+      test.ctx.setBusinessTime(`2027-06-${day}T02:00:00Z`);
+      await runDue(test.ctx, tenantId);
+    }
+    expect(await money(payer)).toEqual([1_920_00n, 0]);
+    expect(codeOf(await look(payer, over))).toBe('404');
+    expect(codeOf(await report(payer, over))).toBe('404');
+  });
+
+  it('is only its payer’s', async () => {
+    const other = await givenPayer(500_00n);
+    const receipt = await pay(payer, { Amount: 20, DestinationAccountNumber: '44170014', ...LATER });
+    for (const call of [look, report]) expect(codeOf(await call(other, receipt))).toBe('404');
+  });
+});
+
 describe('a payment that has left and is reported as a scam', () => {
   it('is asked back of the other bank, once', async () => {
     const receipt = await pay(payer, { Amount: 20, DestinationAccountNumber: '44170002' });

@@ -1,5 +1,5 @@
 export { deleteSchedule } from './delete-schedule.ts';
-export { findHeldSchedule, type HeldSchedule } from './held-schedule.ts';
+export { findOrderedPayment, type OrderedPayment } from './ordered-payment.ts';
 export { findOwnAccount as findOwnPayer, listBillReferences } from './schedule-list.store.ts';
 export { planSchedule } from './plan-schedule.ts';
 export { countActive, stopSchedules } from './stop-schedules.ts';

@@ -1,4 +1,4 @@
-import { occurrenceOf, type Recurring } from '@wattle/contract/rules/schedule-dates.ts';
+import { occurrenceOf, PAYMENT_FREQUENCY, type Recurring } from '@wattle/contract/rules/schedule-dates.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { PaymentMethod } from '../payments/public.ts';
 import type { Progress } from './occurrence.domain.ts';
@@ -169,20 +169,26 @@ export async function findSchedule(tx: Tx, tenantId: number, id: string): Promis
   return row && toSchedule(row);
 }
 
-const HELD_ID = `
+const ONCE = [PAYMENT_FREQUENCY.now, PAYMENT_FREQUENCY.laterDated].join();
+const ORDERED_ID = `
 SELECT s.id, r.receipt AS paid_as FROM schedule s
-  LEFT JOIN schedule_run r ON r.tenant_id = s.tenant_id AND r.schedule_id = s.id AND r.state = 'Paid'
- WHERE s.tenant_id = $1 AND s.member_account_id = $2 AND s.hold_id IS NOT NULL AND (s.receipt = $3 OR r.receipt = $3)
+  LEFT JOIN schedule_run r ON s.frequency IN (${ONCE})
+        AND r.tenant_id = s.tenant_id AND r.schedule_id = s.id AND r.state = 'Paid'
+ WHERE s.tenant_id = $1 AND s.member_account_id = $2 AND (s.receipt = $3 OR r.receipt = $3)
+   AND (s.frequency IN (${ONCE}) OR s.state <> 'Completed')
  LIMIT 1`;
 
-/** A held payment by the receipt number of its request or of its payment. */
-export function findHeldId(
+/**
+ * A held or scheduled payment by the receipt number of its order, or of what it has become. A regular one is found by
+ * its order while payments are left: each that was made is a payment of its own.
+ */
+export function findOrderedId(
   tx: Tx,
   tenantId: number,
   memberAccountId: bigint,
   receipt: string,
 ): Promise<{ readonly id: string; readonly paid_as: string | null } | undefined> {
-  return tx.first(HELD_ID, [tenantId, memberAccountId, receipt]);
+  return tx.first(ORDERED_ID, [tenantId, memberAccountId, receipt]);
 }
 
 const SAVE = `

@@ -40,3 +40,15 @@ test('bills have a tab at a brand without BPAY only while some are left', async 
   await expect.element(page.getByText(HELD.accountName).first()).toBeVisible();
   expect(tabs.elements()).toEqual([]);
 });
+
+test.each([null, HELD.heldUntil])(
+  'a payment that can be stopped can be reported as a scam: held until %s',
+  async (heldUntil) => {
+    givenAccount();
+    answer(getScheduledPayments, { transferPayments: [{ ...HELD, heldUntil }], bpayPayments: [] });
+    await openScreen(paths.scheduledPayments(), { as: 'account' });
+    await expect
+      .element(page.getByRole('link', { name: `I think this is a scam ${HELD.accountName}` }))
+      .toHaveAttribute('href', paths.reportScam(HELD.receiptNumber));
+  },
+);

@@ -66,18 +66,16 @@ export function UpcomingRow({ payment, accountNumber, onDelete }: UpcomingRowPro
           <span className="visually-hidden"> {payment.accountName}</span>
         </Button>
       </div>
-      {payment.heldUntil === null && !payment.isWaiting ? (
-        <div className="scheduled__tools">
+      <div className="scheduled__tools">
+        {payment.heldUntil === null && !payment.isWaiting ? (
           <AddToCalendar
             accountNumber={accountNumber}
             receiptNumber={payment.receiptNumber}
             name={payment.accountName}
           />
-        </div>
-      ) : null}
-      {payment.heldUntil === null ? null : (
+        ) : null}
         <ScamLink accountNumber={accountNumber} receiptNumber={payment.receiptNumber} name={payment.accountName} />
-      )}
+      </div>
       {failed ? <FailedRun payment={payment} run={failed} /> : null}
     </li>
   );

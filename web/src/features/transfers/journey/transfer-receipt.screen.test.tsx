@@ -102,6 +102,9 @@ test('a scheduled payment is put into a calendar by the number of its receipt', 
   await openReview('2026-12-08');
   await press('Schedule $350.00 to Jordan Blake');
   await expectText(title, '$350.00 to Jordan Blake is scheduled');
+  await expect
+    .element(page.getByRole('link', { name: 'I think this is a scam' }))
+    .toHaveAttribute('href', paths.reportScam(RECEIPT));
   await expectAccessible();
   await press('Add to calendar');
   await expect

@@ -127,9 +127,7 @@ export function TransferReceipt({ paid, card, isFresh, onAgain }: TransferReceip
           <Banner title={t('held.rush')}>{t('held.rushText', { phone })}</Banner>
         </>
       ) : null}
-      {state === 'later' || state === 'stopped' ? null : (
-        <ScamLink accountNumber={payer} receiptNumber={receiptNumber} />
-      )}
+      {state === 'stopped' ? null : <ScamLink accountNumber={payer} receiptNumber={receiptNumber} />}
     </OutcomePage>
   );
 }

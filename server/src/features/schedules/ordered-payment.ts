@@ -3,10 +3,10 @@ import type { Tx } from '../../platform/database.ts';
 import { methodNamed, type PaymentMethod } from '../payments/public.ts';
 import { destinationOf, type ScheduledDestination, fullNumberOf } from './destination.ts';
 import { findRecordedDestination } from './held.store.ts';
-import { findHeldId, findSchedule, type Schedule } from './schedule.store.ts';
+import { findOrderedId, findSchedule, type Schedule } from './schedule.store.ts';
 
-/** Payment that is held, or was held and has been paid. */
-export type HeldSchedule = {
+/** Payment that was ordered for later, or is held, and what it has become. */
+export type OrderedPayment = {
   readonly schedule: Schedule;
   readonly method: PaymentMethod;
   readonly destination: ScheduledDestination;
@@ -18,15 +18,15 @@ export type HeldSchedule = {
   readonly paidAs: string | null;
 };
 
-type HeldReceipt = { readonly tenantId: number; readonly memberAccountId: bigint; readonly receipt: string };
+type OrderReceipt = { readonly tenantId: number; readonly memberAccountId: bigint; readonly receipt: string };
 
-/** The held payment of an account with this receipt number, or that was carried out with it. */
-export async function findHeldSchedule(
+/** The held or scheduled payment of an account with this receipt number, or that was carried out with it. */
+export async function findOrderedPayment(
   tx: Tx,
   ctx: Pick<AppContext, 'secrets' | 'paymentMethods'>,
-  { tenantId, memberAccountId, receipt }: HeldReceipt,
-): Promise<HeldSchedule | undefined> {
-  const found = await findHeldId(tx, tenantId, memberAccountId, receipt);
+  { tenantId, memberAccountId, receipt }: OrderReceipt,
+): Promise<OrderedPayment | undefined> {
+  const found = await findOrderedId(tx, tenantId, memberAccountId, receipt);
   const schedule = found && (await findSchedule(tx, tenantId, found.id));
   if (!schedule) return undefined;
   return {
