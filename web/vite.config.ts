@@ -30,6 +30,8 @@ export default defineConfig({
     target: 'es2023',
     rolldownOptions: {
       input: INPUTS,
+      // The list of routes comes when the first page asks for it, also where it shares its file with the frame that reads it.
+      checks: { ineffectiveDynamicImport: false },
       output: {
         // Frames are known by their address, so that has no hash; the early script is written into the page.
         entryFileNames: ({ name }) => (name === 'index' ? 'assets/app/[name]-[hash].js' : `${name}.js`),

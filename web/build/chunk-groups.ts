@@ -107,14 +107,10 @@ const NAMED: readonly Group[] = [
       'src/browser/media.ts',
       'src/i18n/country-name.ts',
       'activation/ready/just-activated.ts',
-      'contract/src/rules/person-name.ts',
-    ),
-  },
-  // The frame of the signed-in area, what it asks of everybody, and what most of its pages use. The
-  // styles of the home are few, and whoever signs in comes there first.
-  {
-    name: 'signed-in',
-    test: files(
+      'contract/src/rules/(?:person-name|plain-latin|name-on-card).ts',
+      'contract/src/profile/person-name.ts',
+      // The frame of the signed-in area, what it asks of everybody, and what nearly all pages use. It is here, because
+      // whoever touches a sign-in form comes to it next, and hardly a page does without it.
       'layout/app-frame.tsx',
       'layout/as-of.(?:tsx|css)',
       'access/offers/offers.part.tsx',
@@ -132,16 +128,50 @@ const NAMED: readonly Group[] = [
       'scams/scam-link.part.tsx',
       'contract/src/topup/auto-topup-accounts.ts',
       'features/transfers/save-receipt.part.tsx',
+      'src/journey/(?:journey|use-step).ts',
+      'src/layout/load-failed.tsx',
+      // Styles of the pages that are opened most, as one file.
       '(?:features/cards|features/home|features/transactions)/(?:secure-details/|virtual/)?[a-z-]+.css',
       'settlement/payment-course.css',
+      'features/transfers/(?:journey/|payee-choice/|payees/payee-picture)?[a-z-]*.css',
+      'features/store/(?:order|plastic|store-frame|store).css',
       'src/ui/(?:dialog|carousel|category-chart|figure-table|month-chart|rows|section-head).css',
+      'src/ui/(?:steps|journey-page|back-link|page-split|radio-group|field-group|select|option-list).css',
+      'src/ui/(?:disclosure|chip|amount-field|menu|search-field|fold).css',
     ),
   },
-  // Rows and the picture of what was spent come with it: who opens the transactions has mostly been there.
+  // Rows, their search and the picture of what was spent come with it: who opens the transactions has mostly been there.
   {
     name: 'home',
-    test: files('features/home/card-home.screen.tsx', 'features/transactions/(?:transaction-row|spending).part.tsx'),
+    test: files(
+      'features/home/card-home.screen.tsx',
+      'features/transactions/(?:transaction-row|spending).part.tsx',
+      'features/transactions/(?:failed-panel|load-more|day-heading|pending-rows|use-next-page|transaction-search.queries).tsx?',
+      'src/ui/use-load-on-scroll.ts',
+    ),
   },
+  // Ways to fill something in, and what the contract says of payments and of their days.
+  {
+    name: 'forms',
+    test: files(
+      'src/form/form-page.tsx',
+      'src/ui/(?:steps|way|page-split|radio-group|select|option-list|disclosure|chip|amount-field|menu|search-field).tsx',
+      'src/ui/use-first-new-row.ts',
+      'cards/card-picker.part.tsx',
+      'transactions/download-note.part.tsx',
+      'features/transfers/public.ts',
+      'contract/src/(?:transfers/transfer|schedules/schedules|returns/returns|transfers/payment-proof).ts',
+      'features/transfers/schedule/(?:use-payment-dates|schedule.domain).ts',
+      'src/form/(?:answers|operation-rules).ts',
+      'contract/src/transactions/exports.ts',
+      'contract/src/rules/(?:full-day|card-numbers).ts',
+      'transfers/found-name.part.tsx',
+      'src/journey/intent.domain.ts',
+    ),
+  },
+  // Payees and confirmation follow the page on which a payment begins.
+  { name: 'pay', test: files('features/transfers/journey/funds-transfer.screen.tsx') },
+  { name: 'store', test: files('features/store/store.screen.tsx') },
   // Dialogs that come by themselves, if at all.
   { name: 'dialogs', test: files('access/session/session-warning-dialog.tsx', 'access/offers/offer-dialog.tsx') },
 ];
