@@ -38,7 +38,7 @@ test('a phone number, an address and a closure request are changed with the pass
   await page.getByRole('button', { name: 'Save postal address' }).click();
   await expect(page.getByText('12 Kauri Road, Thorndon')).toBeVisible();
 
-  await change('Close account');
+  await page.getByRole('button', { name: 'Close account', exact: true }).click();
   await password.fill(aroha.password);
   await page.getByRole('button', { name: 'Ask to close account' }).click();
   await expect(page.getByText(/Closure requested on/)).toBeVisible();

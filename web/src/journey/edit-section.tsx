@@ -39,6 +39,8 @@ type EditSectionProps<Name extends string> = Pick<
   /** Rows with the saved values. */
   readonly rows: readonly SummaryRow[];
   readonly fields: Readonly<Record<Name, EditedField>>;
+  /** Label of the button that opens it, where nothing is changed there; defaults to `Change` with the title. */
+  readonly opens?: string;
   /** Label that names what is saved: `Save phone numbers`. */
   readonly action: string;
   /** Message after saving; defaults to a general one. */
@@ -49,7 +51,7 @@ type EditSectionProps<Name extends string> = Pick<
 
 /** Section of saved values: shown, edited and, if required, confirmed. */
 export function EditSection<Name extends string>(props: EditSectionProps<Name>) {
-  const { section, id, title, as: Heading = 'h2', hint, rows, savedWords } = props;
+  const { section, id, title, as: Heading = 'h2', hint, rows, savedWords, opens } = props;
   const t = useTexts('ui');
   const isOpen = section.id === id;
   const [isSaved, setIsSaved] = useState(false);
@@ -78,8 +80,12 @@ export function EditSection<Name extends string>(props: EditSectionProps<Name>) 
               section.open(id);
             }}
           >
-            {t('change')}
-            <span className="visually-hidden"> {title}</span>
+            {opens ?? (
+              <>
+                {t('change')}
+                <span className="visually-hidden"> {title}</span>
+              </>
+            )}
           </button>
         )}
       </div>
@@ -99,7 +105,7 @@ export function EditSection<Name extends string>(props: EditSectionProps<Name>) 
           />
         </Suspense>
       ) : (
-        <SummaryList layout="sides" rows={rows} />
+        <SummaryList layout="sides" rows={rows} heading={title} />
       )}
     </section>
   );

@@ -58,8 +58,13 @@ const SHAPES = {
 
 export type AppIconName = keyof typeof SHAPES;
 
-type AppIconProps = { readonly name: AppIconName; readonly size?: 's' | 'm'; readonly className?: string };
+type AppIconProps = {
+  readonly name: AppIconName;
+  readonly size?: 's' | 'm';
+  readonly className?: string;
+  readonly isTinted?: boolean;
+};
 
-export function AppIcon({ name, size, className }: AppIconProps) {
-  return <Stroke shape={SHAPES[name]} size={size} className={className} />;
+export function AppIcon({ name, size, className, isTinted }: AppIconProps) {
+  return <Stroke shape={SHAPES[name]} size={size} className={className} isTinted={isTinted} />;
 }

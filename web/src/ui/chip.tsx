@@ -1,5 +1,6 @@
 import './chip.css';
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 
 type ChipProps = { readonly isOn: boolean; readonly onPress: () => void; readonly children: ReactNode };
 
@@ -12,10 +13,17 @@ export function Chip({ isOn, onPress, children }: ChipProps) {
   );
 }
 
+type ChipRowProps = {
+  readonly label: string;
+  /** A few short ones share the line, instead of scrolling. */
+  readonly isEven?: boolean;
+  readonly children: ReactNode;
+};
+
 /** Chips in a row; on a phone it scrolls over the full width of the page. */
-export function ChipRow({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+export function ChipRow({ label, isEven, children }: ChipRowProps) {
   return (
-    <div className="chip-row" role="group" aria-label={label}>
+    <div className={classNames('chip-row', isEven && 'chip-row--even')} role="group" aria-label={label}>
       {children}
     </div>
   );

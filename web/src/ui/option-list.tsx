@@ -36,14 +36,14 @@ function Row(row: OptionRow) {
   if ('control' in row) {
     return (
       <div className={className}>
-        <Stroke shape={shape} />
+        <Stroke shape={shape} isTinted />
         <div className="option-list__control">{row.control}</div>
       </div>
     );
   }
   return (
     <WayOn way={row.way} className={className}>
-      <Stroke shape={shape} />
+      <Stroke shape={shape} isTinted />
       <span>
         <span className="option-list__title">{title}</span>
         {now === undefined ? null : <span className="option-list__now">{now}</span>}

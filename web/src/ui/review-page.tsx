@@ -33,49 +33,55 @@ type ReviewPageProps = {
   readonly others?: readonly { readonly label: string; readonly way: Way }[];
 };
 
-/** Last page before money moves or an irreversible action. */
+/** Last page before money moves or an irreversible action. On a wide screen the button and its warnings stand beside the rows. */
 export function ReviewPage(props: ReviewPageProps) {
   const { title, back, steps, amount, picture, rows, notice, action, isDangerous, busy, error, onConfirm } = props;
   const { others = [] } = props;
   const offlineId = useId();
   return (
-    <JourneyPage title={title} {...(back ? { back } : {})} {...(steps ? { steps } : {})}>
-      {amount ? (
-        <div className="review-page__amount">
-          <p>
-            <Money dollars={amount.dollars} size="loud" />
-          </p>
-          {amount.note ? <p className="review-page__note">{amount.note}</p> : null}
+    <JourneyPage title={title} isWide {...(back ? { back } : {})} {...(steps ? { steps } : {})}>
+      <div className="review-page">
+        <div className="review-page__part">
+          {amount ? (
+            <div className="review-page__amount">
+              <p>
+                <Money dollars={amount.dollars} size="loud" />
+              </p>
+              {amount.note ? <p className="review-page__note">{amount.note}</p> : null}
+            </div>
+          ) : null}
+          {picture}
+          <div className="review-page__rows panel">
+            <SummaryList rows={rows} />
+          </div>
         </div>
-      ) : null}
-      {picture}
-      <div className="review-page__rows panel">
-        <SummaryList rows={rows} />
-      </div>
-      {notice}
-      <div role="alert">
-        {error ? (
-          <Banner tone="danger" title={error.title}>
-            {error.text}
-          </Banner>
-        ) : null}
-      </div>
-      <div className="review-page__actions">
-        <NotSentOffline id={offlineId} />
-        <Button
-          wide
-          tone={isDangerous ? 'danger' : 'main'}
-          busy={busy ?? false}
-          aria-describedby={offlineId}
-          onClick={onConfirm}
-        >
-          {action}
-        </Button>
-        {others.map(({ label, way }) => (
-          <WayOn key={label} way={way} className={buttonClass({ tone: 'text', wide: true })}>
-            {label}
-          </WayOn>
-        ))}
+        <div className="review-page__part">
+          {notice}
+          <div role="alert">
+            {error ? (
+              <Banner tone="danger" title={error.title}>
+                {error.text}
+              </Banner>
+            ) : null}
+          </div>
+          <div className="review-page__actions">
+            <NotSentOffline id={offlineId} />
+            <Button
+              wide
+              tone={isDangerous ? 'danger' : 'main'}
+              busy={busy ?? false}
+              aria-describedby={offlineId}
+              onClick={onConfirm}
+            >
+              {action}
+            </Button>
+            {others.map(({ label, way }) => (
+              <WayOn key={label} way={way} className={buttonClass({ tone: 'text', wide: true })}>
+                {label}
+              </WayOn>
+            ))}
+          </div>
+        </div>
       </div>
     </JourneyPage>
   );

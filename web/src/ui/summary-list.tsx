@@ -18,15 +18,17 @@ type SummaryListProps = {
   readonly rows: readonly SummaryRow[];
   /** `stacked`: the value below its term. `sides`: on the opposite side, as on a receipt. */
   readonly layout?: 'stacked' | 'sides';
+  /** Heading above the list. A term that says the same is for screen readers only. */
+  readonly heading?: string;
 };
 
 /** Terms with their values. */
-export function SummaryList({ rows, layout = 'stacked' }: SummaryListProps) {
+export function SummaryList({ rows, layout = 'stacked', heading }: SummaryListProps) {
   return (
     <dl className={classNames('summary-list', `summary-list--${layout}`)}>
       {rows.map(({ term, value, detail, change }) => (
         <div className="summary-list__row" key={term}>
-          <dt className="summary-list__term">{term}</dt>
+          <dt className={term === heading ? 'visually-hidden' : 'summary-list__term'}>{term}</dt>
           <dd className="summary-list__value">
             {value}
             {detail ? <span className="summary-list__detail">{detail}</span> : null}

@@ -63,7 +63,7 @@ function Contact({ shape, title, now, isWaiting, action }: ContactProps) {
   const t = useTexts('alerts');
   return (
     <li className="alert-reach__one">
-      <Stroke shape={shape} />
+      <Stroke shape={shape} isTinted />
       <div>
         <p className="alert-reach__title">{title}</p>
         <p className="alert-reach__now">{now}</p>
@@ -83,7 +83,7 @@ function ThisDevice() {
   const { isOn, isPossible, state, turn } = notices;
   return (
     <li className="alert-reach__one">
-      <Stroke shape={ALERT_SHAPES.device} />
+      <Stroke shape={ALERT_SHAPES.device} isTinted />
       <div>
         <p className="alert-reach__title">{t('device')}</p>
         <p className="alert-reach__now">{t(isPossible ? (isOn ? 'device.on' : 'device.off') : 'device.never')}</p>

@@ -58,7 +58,7 @@ export function AlertRow({ kind, values, ways, reachable, save }: AlertRowProps)
   const failed = save.problem?.kind === kind ? save.problem : null;
   return (
     <li className="alert-row">
-      <Stroke shape={ALERT_SHAPES[kind]} />
+      <Stroke shape={ALERT_SHAPES[kind]} isTinted />
       <div className="alert-row__body">
         <Switch label={name} hint={isOn && hasAmount(kind) ? '' : t(`how.${kind}`)} isOn={isOn} onChange={turn} />
         {isOn && hasAmount(kind) ? (

@@ -76,7 +76,7 @@ function Alerts({ card, details, alerts }: AlertsProps) {
         </h2>
         <ul className="panel alert-rows">
           <li className="alert-row">
-            <Stroke shape={ALERT_SHAPES.security} />
+            <Stroke shape={ALERT_SHAPES.security} isTinted />
             <div className="alert-row__body alert-row__always">
               <div>
                 <p className="alert-reach__title">{t('security')}</p>

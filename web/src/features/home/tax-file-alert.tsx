@@ -18,7 +18,7 @@ export function TaxFileAlert({ details }: { readonly details: CardDetails | unde
   const withheld = useWithheld(account?.Withholding);
   if (!earns || !account?.IsPrimaryAccount || account.TaxFileNumber !== null) return null;
   return (
-    <Banner title={t('taxFile.title')}>
+    <Banner tone="warning" title={t('taxFile.title')}>
       {withheld ? t('taxFile.text', withheld) : null} <Link to={paths.setTaxFile()}>{t('taxFile.set')}</Link>
     </Banner>
   );

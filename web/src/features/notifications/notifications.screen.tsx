@@ -166,12 +166,14 @@ function AboutNotifications() {
       <ul className="panel news__ways">
         <li>
           <Link className="news__way" to={paths.alerts()}>
+            <AppIcon name="bell" isTinted />
             <span>{t('alerts')}</span>
             <AppIcon name="down" size="s" />
           </Link>
         </li>
         <li>
           <Link className="news__way" to={paths.signInMethods()}>
+            <AppIcon name="phone" isTinted />
             <span>{t('device')}</span>
             <AppIcon name="down" size="s" />
           </Link>

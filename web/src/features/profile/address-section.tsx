@@ -72,7 +72,7 @@ export function AddressSection({ section, person, kind, mayEdit, reference }: Ad
     }),
     onDone: refetch,
   });
-  const rows = [{ term: t(`address.${kind}`), value: inOneLine(saved) || t(`address.${kind}None`) }];
+  const rows = [{ term: t(`address.${kind}Title`), value: inOneLine(saved) || t(`address.${kind}None`) }];
   if (!mayEdit) return <SummaryList layout="sides" rows={rows} />;
   return (
     <EditSection

@@ -26,7 +26,8 @@ export function ClosingSection({ section, person }: { readonly section: OpenSect
     <EditSection
       section={section}
       id="closing"
-      title={t('closing.title')}
+      title={t('closing.state')}
+      opens={t(at === null ? 'closing.title' : 'closing.takeBack')}
       hint={t(at === null ? 'closing.hint' : 'closing.backHint')}
       rows={[
         {

@@ -50,7 +50,9 @@ export function EmailSection({ section, person, mayEdit, hasUsername }: EmailSec
     onDone: refetch,
   });
   const rows = [
-    ...(hasUsername ? [] : [{ term: t('username'), value: <EmailText email={person.UserName} /> }]),
+    ...(hasUsername || person.UserName === person.EmailAddress
+      ? []
+      : [{ term: t('username'), value: <EmailText email={person.UserName} /> }]),
     { term: t('email'), value: <EmailText email={person.EmailAddress || t('none')} /> },
   ];
   if (!mayEdit) return <SummaryList layout="sides" rows={rows} />;

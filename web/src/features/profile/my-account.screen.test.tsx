@@ -253,12 +253,12 @@ test('closure of an account is requested and withdrawn', async () => {
     return DONE;
   });
   await openMyAccount();
-  await change('Close account');
+  await press('Close account');
   await password.fill(PASSWORD);
   await press('Ask to close account');
   await expect.element(page.getByText('Closure requested on 20 Nov 2026')).toBeVisible();
   await expectAccessibleInBothSchemes();
-  await change('Close account');
+  await press('Keep account');
   await password.fill(PASSWORD);
   await press('Keep account');
   await expect.element(page.getByText(/Closure requested on/)).not.toBeInTheDocument();

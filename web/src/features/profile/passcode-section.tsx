@@ -68,7 +68,11 @@ function NoPasscode({ isKnown }: { readonly isKnown: boolean }) {
           </Link>
         ) : null}
       </div>
-      <SummaryList layout="sides" rows={[{ term: t('passcode.title'), value: isKnown ? t('passcode.none') : '' }]} />
+      <SummaryList
+        layout="sides"
+        heading={t('passcode.title')}
+        rows={[{ term: t('passcode.title'), value: isKnown ? t('passcode.none') : '' }]}
+      />
     </section>
   );
 }

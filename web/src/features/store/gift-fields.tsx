@@ -36,6 +36,9 @@ export function GiftFields({ form, catalogue, isVirtual }: GiftFieldsProps) {
       <TextArea {...form.field('message')} label={t('message.label')} limit={GIFT_MESSAGE_MAXIMUM} autoComplete="off" />
       {isVirtual ? (
         <>
+          <p className="field__label" aria-hidden="true">
+            {t('when.title')}
+          </p>
           <Segmented
             label={t('when.title')}
             options={[

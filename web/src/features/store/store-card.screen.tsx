@@ -148,7 +148,7 @@ function CardForm({ catalogue, products, first, at }: CardFormProps) {
             maxCents={Math.round(product.MaximumAmount * 100)}
             isLarge
           />
-          <ChipRow label={t('amount.quick')}>
+          <ChipRow isEven label={t('amount.quick')}>
             {product.SuggestedAmounts.map((amount) => (
               <Chip
                 key={amount}

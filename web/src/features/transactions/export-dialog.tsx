@@ -78,7 +78,7 @@ export function ExportDialog({ accountNumber, onClose }: ExportDialogProps) {
       }
     >
       <div className="export-form">
-        <ChipRow label={t('export.months')}>
+        <ChipRow isEven label={t('export.months')}>
           {PRESETS.map((preset) => {
             const { from, to } = monthsOfPreset(preset, today);
             return (

@@ -129,9 +129,9 @@ test('links to available pages only', async () => {
   const main = page.getByRole('main');
   await expectTexts(main.getByRole('link'), [
     'Forgot your password?',
+    /^Sign in with your card/,
     'Activate a new card',
     'Sign up for online access',
-    /^Sign in with your card/,
     'Buy a card in the store',
     '1300 555 010',
     'Contact us',

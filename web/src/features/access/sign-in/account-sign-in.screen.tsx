@@ -79,15 +79,23 @@ export function AccountSignInScreen() {
         retry: wrongPasskey === null ? form.retry : undefined,
       }}
       help={isLock(passkey.refusal ?? form.refusal?.code) ? t('lockedHelp') : undefined}
-      otherWay={
+      otherWays={
         journey === 'upgrade'
-          ? null
-          : {
-              to: paths.cardSignIn(),
-              icon: 'card',
-              name: t('otherWay.card'),
-              what: t(usesCardIds ? 'otherWay.card.id' : 'otherWay.card.number'),
-            }
+          ? []
+          : [
+              {
+                to: paths.cardSignIn(),
+                icon: 'card',
+                name: t('otherWay.card'),
+                what: t(usesCardIds ? 'otherWay.card.id' : 'otherWay.card.number'),
+              },
+              ...(ShowActivateCardLink && isAlone
+                ? [{ to: paths.cardActivate(), icon: 'check' as const, name: t('help.activate') }]
+                : []),
+              ...(ShowSignupLink && isAlone
+                ? [{ to: paths.signUp(), icon: 'person' as const, name: t('help.signUp') }]
+                : []),
+            ]
       }
     >
       {journey === 'upgrade' ? (
@@ -137,28 +145,12 @@ export function AccountSignInScreen() {
           <Link className="sign-in-frame__help" to={paths.requestReset()}>
             {t('help.password')}
           </Link>
-        </p>
-        {ShowActivateCardLink && isAlone ? (
-          <p className="sign-in-frame__helps">
-            <Link className="sign-in-frame__help" to={paths.cardActivate()}>
-              {t('help.activate')}
-            </Link>
-          </p>
-        ) : null}
-        {ShowSignupLink && isAlone ? (
-          <p className="sign-in-frame__helps">
-            <Link className="sign-in-frame__help" to={paths.signUp()}>
-              {t('help.signUp')}
-            </Link>
-          </p>
-        ) : null}
-        {mayHavePasscode(BrandIdentifier) && isAlone ? (
-          <p className="sign-in-frame__helps">
+          {mayHavePasscode(BrandIdentifier) && isAlone ? (
             <Link className="sign-in-frame__help" to={{ pathname: paths.passcodeSignIn(), search }}>
               {t('help.passcode')}
             </Link>
-          </p>
-        ) : null}
+          ) : null}
+        </p>
       </form>
     </SignInFrame>
   );

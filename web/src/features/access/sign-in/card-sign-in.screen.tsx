@@ -57,12 +57,14 @@ function CardSignIn() {
       title={t('cardSignIn.title')}
       form={form}
       help={isLock(form.refusal?.code) ? t('lockedHelp') : undefined}
-      otherWay={{
-        to: paths.accountSignIn(),
-        icon: 'person',
-        name: t('otherWay.account'),
-        what: t(LoginMethodId === 1 ? 'otherWay.account.email' : 'otherWay.account.username'),
-      }}
+      otherWays={[
+        {
+          to: paths.accountSignIn(),
+          icon: 'person',
+          name: t('otherWay.account'),
+          what: t(LoginMethodId === 1 ? 'otherWay.account.email' : 'otherWay.account.username'),
+        },
+      ]}
     >
       <form className="sign-in-frame__form" noValidate onSubmit={form.onSubmit} onFocus={form.onFocus}>
         <NumberField

@@ -14,14 +14,20 @@ import { Banner } from '../../../ui/banner.tsx';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 
-type OtherWay = { readonly to: string; readonly icon: IconName; readonly name: string; readonly what: string };
+type OtherWay = {
+  readonly to: string;
+  readonly icon: IconName;
+  readonly name: string;
+  /** Line below it: the things that it needs. */
+  readonly what?: string;
+};
 
 type SignInFrameProps = {
   readonly title: string;
   readonly form: Pick<FormFrame, 'problems' | 'attempt' | 'retry'>;
   readonly help: string | undefined;
-  /** Null while a sign-in is already in flight. */
-  readonly otherWay: OtherWay | null;
+  /** Links to other pages that a visitor may want; none while a sign-in is already in flight. */
+  readonly otherWays: readonly OtherWay[];
   /** The form. */
   readonly children: ReactNode;
 };
@@ -42,11 +48,14 @@ function NotKeptNotice() {
   return isKept ? null : <Banner>{t('sessionNotKept')}</Banner>;
 }
 
-/** Layout shared by both sign-in pages: brand picture, form, link to the other page, help. */
-export function SignInFrame({ title, form, help, otherWay, children }: SignInFrameProps) {
+/** Layout shared by both sign-in pages: brand picture, form, other ways, help. */
+export function SignInFrame({ title, form, help, otherWays, children }: SignInFrameProps) {
   const t = useTexts('access');
   const { Assets, Features, SupportPhoneNumber } = useBrand();
   const { problems, attempt, retry } = form;
+  const ways: readonly OtherWay[] = Features.store
+    ? [...otherWays, { to: paths.store(), icon: 'card', name: t('help.store') }]
+    : otherWays;
   useErrorTitle(problems.length > 0);
   return (
     <div className="sign-in-frame">
@@ -69,26 +78,25 @@ export function SignInFrame({ title, form, help, otherWay, children }: SignInFra
           <h1 className="sign-in-frame__title">{title}</h1>
           <NotKeptNotice />
           {children}
-          {otherWay === null ? null : (
+          {otherWays.length === 0 ? null : (
             <>
               <p className="sign-in-frame__or">{t('or')}</p>
-              <Link className="sign-in-frame__way" to={otherWay.to}>
-                <Icon name={otherWay.icon} />
-                <span>
-                  <span className="sign-in-frame__way-name">{otherWay.name}</span>
-                  <span className="sign-in-frame__way-what">{otherWay.what}</span>
-                </span>
-                <Icon name="next" size="s" />
-              </Link>
+              <ul className="sign-in-frame__ways">
+                {ways.map(({ to, icon, name, what }) => (
+                  <li key={to}>
+                    <Link className="sign-in-frame__way" to={to}>
+                      <Icon name={icon} />
+                      <span>
+                        <span className="sign-in-frame__way-name">{name}</span>
+                        {what === undefined ? null : <span className="sign-in-frame__way-what">{what}</span>}
+                      </span>
+                      <Icon name="next" size="s" />
+                    </Link>
+                  </li>
+                ))}
+              </ul>
             </>
           )}
-          {Features.store && otherWay !== null ? (
-            <p className="sign-in-frame__helps">
-              <Link className="sign-in-frame__help" to={paths.store()}>
-                {t('help.store')}
-              </Link>
-            </p>
-          ) : null}
           <p className="sign-in-frame__never">
             <Icon name="lock" size="s" />
             <span>{t('never')}</span>

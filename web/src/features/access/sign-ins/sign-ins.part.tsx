@@ -41,7 +41,7 @@ export function SignIns() {
             Browser && System ? t('device', { browser: Browser, system: System }) : (Browser ?? System ?? t('unknown'));
           return (
             <li className="sign-ins__row" key={Id}>
-              <AppIcon name={IsPhone ? 'phone' : 'laptop'} />
+              <AppIcon name={IsPhone ? 'phone' : 'laptop'} isTinted />
               <div>
                 <p className="sign-ins__name">{name}</p>
                 <p className="sign-ins__when">

@@ -98,7 +98,7 @@ export function BlockChoice(props: BlockChoiceProps) {
           <legend className="visually-hidden">{t('stop.title')}</legend>
           {reasons.map((one) => (
             <label className="block-choice__one" key={one}>
-              <Stroke shape={SHAPE_OF[one]} />
+              <Stroke shape={SHAPE_OF[one]} isTinted />
               <span>
                 <span className="block-choice__title">{t(`reason.${one}`)}</span>
                 <span className="block-choice__means">{t(meansOf(one, makesNew(one)))}</span>

@@ -89,7 +89,7 @@ export function CardSection({ card, details }: Props) {
           stepCents={STEP_CENTS}
           isLarge
         />
-        <ChipRow label={t('card.quick')}>
+        <ChipRow isEven label={t('card.quick')}>
           {QUICK.filter((dollars) => dollars >= least && dollars <= most).map((dollars) => (
             <Chip
               key={dollars}

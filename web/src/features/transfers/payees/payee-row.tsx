@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { useNow } from '../../../api/use-now.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
@@ -24,6 +25,7 @@ type PayeeRowProps = {
 /** A payee in the list. Opened, it has its details and tools: below it on a phone, beside the list else. */
 export function PayeeRow({ payee, isOpen, onOpen, onDeleted }: PayeeRowProps) {
   const format = useFormat();
+  const now = useNow();
   const t = useTexts('payees');
   const { BrandName: brand } = useBrand();
   const id = useId();
@@ -42,7 +44,7 @@ export function PayeeRow({ payee, isOpen, onOpen, onDeleted }: PayeeRowProps) {
         {at === null || dollars === null ? null : (
           <span className="payees__paid payees__quiet">
             <span className="visually-hidden">{t('lastPaid')} </span>
-            <span>{`${format.dateOf(at)} `}</span>
+            <span>{`${format.relativeDay(at, now)} `}</span>
             <span>{format.money(dollars)}</span>
           </span>
         )}
