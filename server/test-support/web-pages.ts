@@ -28,7 +28,14 @@ export const pageFiles = (signInAt: string) =>
         headings: [],
         words,
       },
-      '/cardhome': { scripts: ['assets/app/home-e5.js'], styles: [], outline: 'home', headings: [], words },
+      '/cardhome': {
+        scripts: ['assets/app/home-e5.js'],
+        styles: [],
+        outline: 'home',
+        headings: [],
+        words,
+        joinedWords: { enAU: 'assets/app/page-words-enAU-a3.js', zhCN: 'assets/app/page-words-zhCN-b4.js' },
+      },
     },
   });
 

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { LANGUAGES } from '@wattle/contract/rules/languages.ts';
 import { minify, type Plugin, type Rolldown, transformWithOxc } from 'vite';
 import { paths } from '../src/paths.ts';
+import { isOpenedMost } from './share-files.ts';
 
 /**
  * Writes `page-files.json` beside the built shell: which files each page needs, so that the server can
@@ -44,7 +45,10 @@ export type PageFiles = {
         readonly outline: Outline | null;
         /** The first that holds for the brand is drawn in the outline. */
         readonly headings: readonly Heading[];
+        /** The files of its features, by language. */
         readonly words: Readonly<Record<string, readonly string[]>>;
+        /** All words of the page as one file, by language, at the pages that are opened most. */
+        readonly joinedWords?: Readonly<Record<string, string>>;
       }
     >
   >;
@@ -172,7 +176,23 @@ function openBundle(bundle: Rolldown.OutputBundle) {
     for (const id of ids) add(chunkOf(id));
     return { scripts: [...scripts], styles: [...styles] };
   };
-  return { filesOf };
+  /** Texts that share files with these, and these, by feature. */
+  const textsWith = (ids: readonly string[]): Readonly<Record<string, unknown>> => {
+    const beside = ids.flatMap((id) => Object.keys(chunkOf(id).modules)).filter((id) => id.endsWith('.json'));
+    return Object.fromEntries(
+      [...new Set(beside)].map((id) => [basename(id, '.json'), JSON.parse(readFileSync(id, 'utf8'))]),
+    );
+  };
+  return { filesOf, textsWith };
+}
+
+/**
+ * Adds the texts of a page to the build as one module, by feature, and answers its name. The first page of a visit reads
+ * it in the place of a file for each group of features (`web/src/i18n/i18n.ts`).
+ */
+function emitWords(build: Rolldown.PluginContext, language: string, texts: Readonly<Record<string, unknown>>): string {
+  const source = `export default ${JSON.stringify(texts)};`;
+  return build.getFileName(build.emitFile({ type: 'asset', name: `page-words-${language}.js`, source }));
 }
 
 function without(files: Files, known: Files): Files {
@@ -222,21 +242,30 @@ export function pageFiles(root: string): Plugin {
       // After Vite has dropped the chunks that held nothing but styles.
       order: 'post',
       async handler(_options, bundle) {
-        const { filesOf } = openBundle(bundle);
+        const { filesOf, textsWith } = openBundle(bundle);
         const shell = filesOf([inTree('src/main.tsx')]);
         const pages = routes.map(({ path, screen, isSignIn, isSignedIn, hasOwnFrame, hasHero, headings, texts }) => {
           const surround = isSignedIn ? 'src/layout/app-frame.tsx' : 'src/layout/open-frame.tsx';
           const frame = hasOwnFrame ? [] : [surround];
           const around = isSignIn ? [] : ['src/routes.ts', ...frame].map(inTree);
           const features = [...WORDS_OF_ALL, ...texts, ...(isSignedIn ? ['ui'] : [])];
-          const words = LANGUAGES.map((language) => {
-            const files = features.map((feature) => inTree(`../texts/${language}/${feature}.json`));
-            return [language, without(filesOf(files), shell).scripts] as const;
-          });
+          const textFiles = LANGUAGES.map(
+            (language) =>
+              [language, features.map((feature) => inTree(`../texts/${language}/${feature}.json`))] as const,
+          );
+          const words = textFiles.map(([language, ids]) => [language, without(filesOf(ids), shell).scripts] as const);
+          const joinedWords = isOpenedMost(screen) && {
+            joinedWords: Object.fromEntries(
+              textFiles.map(([language, ids]) => [language, emitWords(this, language, textsWith(ids))]),
+            ),
+          };
           const needed = without(filesOf([...around, screen]), shell);
           const outline = !isSignedIn ? null : hasHero ? 'home' : 'page';
           const drawn = outline === 'page' ? headings.map((heading) => withTexts(inTree('../texts'), heading)) : [];
-          return [path, { ...needed, outline, headings: drawn, words: Object.fromEntries(words) }] as const;
+          return [
+            path,
+            { ...needed, outline, headings: drawn, words: Object.fromEntries(words), ...joinedWords },
+          ] as const;
         });
         const source = JSON.stringify({ shell, pages: Object.fromEntries(pages) } satisfies PageFiles);
         this.emitFile({ type: 'asset', fileName: 'page-files.json', source });

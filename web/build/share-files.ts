@@ -19,10 +19,11 @@ const WORTH_OF_A_REQUEST = 6_000;
 /** The same at the pages that are opened most: worth more than what all others lose by it. */
 const MOST_OPENED = /[\\/](?:card-home|transactions|funds-transfer|store)\.screen\.tsx$/;
 const WORTH_AT_MOST_OPENED = 2_500_000;
+export const isOpenedMost = (page: string) => MOST_OPENED.test(page);
 /** Pages with little room below their limit (tools/web-size.ts): what they load in vain counts more. */
 const HEAVIEST = /[\\/](?:account-setup|activation-success|report-scam)\.screen\.tsx$/;
 const BYTES_AT_HEAVIEST = 20;
-const worthAt = (page: string) => (MOST_OPENED.test(page) ? WORTH_AT_MOST_OPENED : WORTH_OF_A_REQUEST);
+const worthAt = (page: string) => (isOpenedMost(page) ? WORTH_AT_MOST_OPENED : WORTH_OF_A_REQUEST);
 
 type File = {
   readonly modules: readonly string[];
@@ -82,7 +83,7 @@ function filesByUse(graph: Graph, pages: ReadonlySet<string>, placed: Placed): F
   const groupOf = new Set(placed.flatMap((modules) => [...modules]));
   const byUse = new Map<string, string[]>();
   for (const [id, used] of users) {
-    if (groupOf.has(id) || !(used.length > 1 || (isStyle(id) && used.some((page) => MOST_OPENED.test(page))))) continue;
+    if (groupOf.has(id) || !(used.length > 1 || (isStyle(id) && used.some(isOpenedMost)))) continue;
     // A screen that others import too has a file of its own.
     const use = id.endsWith('.tsx') && pages.has(id) ? `${id}\n` : used.toSorted().join('\n');
     byUse.set(use, [...(byUse.get(use) ?? []), id]);

@@ -148,6 +148,15 @@ describe('a page', () => {
     expect(body).not.toContain(other);
   });
 
+  it.each([
+    ['en-AU', 'enAU', 'page-words-enAU-a3.js'],
+    ['zh-CN', 'zhCN', 'page-words-zhCN-b4.js'],
+  ])('preloads its texts as one file, where it has one: %s', async (accepted, language, file) => {
+    const { body } = await page('/cardHome', { 'accept-language': accepted });
+    expect(body).toContain(`fetchpriority="low" data-words="${language}" href="/assets/app/${file}">`);
+    expect(body.match(/words-/g)).toHaveLength(1);
+  });
+
   it.each(['/cardHome', '/club/cardhome', '/club/CARDHOME/?x=1'])(
     'preloads the files of its route only: %s',
     async (url) => {

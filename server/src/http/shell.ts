@@ -143,12 +143,16 @@ function headingOf(view: BrandView, headings: readonly Heading[], language: Lang
  * Links for the page's files, so that they load in parallel with the shell's own. Texts are preloaded in the
  * browser's language; visitors who chose another language wait slightly longer.
  */
-function linksTo({ styles, scripts, words }: PageNeeds, language: Language, priority: string): string {
+function linksTo({ styles, scripts, words, joinedWords }: PageNeeds, language: Language, priority: string): string {
+  const all = joinedWords?.[language];
+  const preload = (file: string, more = '') =>
+    `<link rel="modulepreload" crossorigin${priority}${more} href="/${escapeHtml(file)}">`;
   const links = [
     ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${escapeHtml(file)}">`),
-    ...[...scripts, ...(words[language] ?? [])].map(
-      (file) => `<link rel="modulepreload" crossorigin${priority} href="/${escapeHtml(file)}">`,
-    ),
+    ...scripts.map((file) => preload(file)),
+    ...(all === undefined
+      ? (words[language] ?? []).map((file) => preload(file))
+      : [preload(all, ` data-words="${language}"`)]),
   ];
   return links.map((link) => `  ${link}\n  `).join('');
 }

@@ -17,7 +17,10 @@ export type Heading = {
 export type PageNeeds = {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
+  /** The files of its features, by language. */
   readonly words: Readonly<Record<string, readonly string[]>>;
+  /** All words of the page as one file, by language, at the pages that are opened most. */
+  readonly joinedWords?: Readonly<Record<string, string>>;
   /** The frame outline that is shown until the page's code has loaded. Signed-in pages have one. */
   readonly outline: (typeof OUTLINES)[number] | null;
   /** Headings of the page, for its outline: the first one that holds for the brand, `without` a feature or not. */

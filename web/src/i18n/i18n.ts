@@ -26,6 +26,7 @@ const firstFiles = import.meta.glob<TextFile>('../../../texts/*/{common,errors,a
 /** Loaded text files by path. */
 const loaded = new Map<string, TextFile>();
 const asked = new Set<string>();
+let firstPage: Promise<void> | undefined;
 let language: Language = DEFAULT_LANGUAGE;
 let brandTexts: BrandTexts = inEachLanguage(() => ({}));
 let always: TextVariables = {};
@@ -48,9 +49,23 @@ export function startTexts(): Promise<void> {
   return loadTexts(['common', 'errors']);
 }
 
-/** Answers whether its texts are new. */
+/** All texts of the first page, which the server names in it as one file of one language. */
+async function loadPage(of: Language): Promise<void> {
+  const link = document.querySelector<HTMLLinkElement>(`link[data-words="${of}"]`);
+  if (!link) return;
+  try {
+    const { default: texts } = (await import(/* @vite-ignore */ link.href)) as { default: Record<string, TextFile> };
+    for (const [feature, file] of Object.entries(texts)) loaded.set(pathOf(feature, of), file);
+    changed();
+  } catch {
+    // They come as the files of the features.
+  }
+}
+
+/** Loads the texts of a feature and answers whether they are new. */
 async function loadFeature(feature: string, to: Language): Promise<boolean> {
   const path = pathOf(feature, to);
+  await (firstPage ??= loadPage(to));
   if (loaded.has(path)) return false;
   const load = firstFiles[path] ?? (await import('./text-files.ts')).TEXT_FILES[path];
   if (load) loaded.set(path, await load());
@@ -62,6 +77,11 @@ export async function loadTexts(features: readonly string[]): Promise<void> {
   for (const feature of features) asked.add(feature);
   const areNew = await Promise.all(features.map((feature) => loadFeature(feature, language)));
   if (areNew.includes(true)) changed();
+}
+
+/** Fetches the texts of features before a page asks for them. */
+export async function fetchTexts(features: readonly string[]): Promise<void> {
+  await Promise.all(features.map((feature) => loadFeature(feature, language)));
 }
 
 /** Texts of a feature that another build has loaded by itself, in the language in use. */

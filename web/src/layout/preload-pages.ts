@@ -1,6 +1,6 @@
 import { PREFIX } from '../brand/brand.ts';
 import { savesData } from '../browser/save-data.ts';
-import { currentLanguage } from '../i18n/i18n.ts';
+import { fetchTexts } from '../i18n/i18n.ts';
 import { paths } from '../paths.ts';
 import { addressOf, findRoute } from '../router/public.ts';
 
@@ -9,13 +9,9 @@ const QUIET_MS = 5_000;
 
 /** Fetches the files of a page, so that it is there when it is opened. A file that does not come is asked for again then. */
 async function preload(pathname: string): Promise<void> {
-  const [{ FEATURE_ROUTES }, { TEXT_FILES }] = await Promise.all([
-    import('../routes.ts'),
-    import('../i18n/text-files.ts'),
-  ]);
+  const { FEATURE_ROUTES } = await import('../routes.ts');
   const route = findRoute(FEATURE_ROUTES, pathname)?.route;
-  const texts = route?.texts.map((feature) => TEXT_FILES[`../../../texts/${currentLanguage()}/${feature}.json`]?.());
-  await Promise.all([route?.load(), ...(texts ?? [])]);
+  await Promise.all([route?.load(), route && fetchTexts(route.texts)]);
 }
 
 /** Path of the page that a press or the focus in a link leads to. */
