@@ -67,6 +67,8 @@ describe('a payment intent', () => {
     const again = filled('1', throwAway(other));
     expect(isInDoubt(SHAPE, again)).toBe(true);
     expect(begun(again, 'k-3').intent?.key).toBe('k-1');
+    expect(isInDoubt(SHAPE, begun(again, 'k-3')), 'while it is sent again').toBe(true);
+    expect(isInDoubt(SHAPE, begun(filled('3', again), 'k-4')), 'another one').toBe(false);
   });
 
   it('without a code is distinguished, after a reload, from one whose code was dropped', () => {

@@ -12,10 +12,10 @@ import {
 /** Result of an attempt to send an intent. `status` is the HTTP status, 0 without a response. */
 export type Answer<Receipt> = { readonly receipt: Receipt } | { readonly failure: Refused };
 
-/** Whether the intent of the completed steps may have been carried out without a response. */
+/** Whether the intent of the completed steps may have been carried out without a response, also while it is sent again. */
 export function isInDoubt<R>(shape: Shape, state: JourneyState<R>): boolean {
   const values = doneValues(state);
-  return doubtsOf(state).some((each) => isSame(shape, each.values, values));
+  return state.open.some((each) => each.isInDoubt && isSame(shape, each.values, values));
 }
 
 /** Intents without a response that are not in flight. */

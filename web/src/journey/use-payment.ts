@@ -10,7 +10,7 @@ import type { AllValuesOf, Journey, StepsDefinition } from './journey.ts';
 
 export type Payment = {
   readonly isSending: boolean;
-  /** Sent without a response: it may have been carried out. */
+  /** Sent without a response: it may have been carried out. True while the same is sent again, too. */
   readonly isInDoubt: boolean;
   /** Decided: refused. */
   readonly refusal: Refused | null;

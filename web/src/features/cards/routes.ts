@@ -16,7 +16,7 @@ export const cardRoutes: readonly AppRoute[] = [
     title: 'settings:stop.title',
     access: 'signed-in',
     load: async () => (await import('./settings/block.screen.tsx')).BlockScreen,
-    texts: ['settings', 'cards', 'validation', 'fields'],
+    texts: ['settings', 'cards', 'validation', 'fields', 'outcomes'],
   },
   {
     path: paths.cardPin(),
@@ -80,6 +80,6 @@ export const cardRoutes: readonly AppRoute[] = [
     title: 'settings:additional.title',
     access: 'signed-in',
     load: async () => (await import('./settings/additional-card.screen.tsx')).AdditionalCardScreen,
-    texts: ['settings', 'cards', 'validation', 'fields'],
+    texts: ['settings', 'cards', 'validation', 'fields', 'outcomes'],
   },
 ];

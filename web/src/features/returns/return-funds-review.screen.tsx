@@ -8,10 +8,11 @@ import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 import { usePayment } from '../../journey/use-payment.ts';
 import { useStep } from '../../journey/use-step.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
+import { NotSent, Unsure } from '../../layout/attempt-ends.tsx';
 import { OutcomePage } from '../../layout/outcome-page.tsx';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { JourneyPage } from '../../ui/journey-page.tsx';
 import { AS_BSB, grouped } from '../../ui/typed-number.ts';
 import { ReviewPage } from '../../ui/review-page.tsx';
@@ -20,13 +21,14 @@ import { cardOf, cardWords, useCards } from '../cards/public.ts';
 import { ScamLink } from '../scams/scam-link.part.tsx';
 import { HeldTrack } from '../settlement/held-track.part.tsx';
 import { useArrivalNow } from '../transfers/public.ts';
-import { returnProofOf } from './return-funds.domain.ts';
+import { refusedReturnField, RETURN_FIELD_IDS, returnProofOf, type ReturnField } from './return-funds.domain.ts';
 import { type ReturnedFunds, returnFundsJourney } from './return-funds-journey.ts';
 
 /** The last look before everything goes back, and what came of it. */
 export function ReturnFundsReviewScreen() {
   const t = useTexts('returns');
   const transfers = useTexts('transfers');
+  const outcomes = useTexts('outcomes');
   const wordsOf = useErrorTexts();
   const format = useFormat();
   const navigate = useNavigate();
@@ -68,10 +70,72 @@ export function ReturnFundsReviewScreen() {
     returnFundsJourney.throwAway();
     void navigate(paths.cardHome());
   };
-  const failed = refusal ? { title: transfers('paymentFailed'), text: wordsOf(refusal.code) } : undefined;
   const unsent = trouble ? { title: transfers('trouble.title'), text: wordsOf(trouble.code) } : undefined;
-  const doubt = isInDoubt ? { title: transfers('doubt.title'), text: transfers('doubt.text') } : undefined;
-  const change = (id: string) => ({ to: `${paths.returnFund()}#${id}`, link: Link });
+  const change = (field: ReturnField) => ({ to: `${paths.returnFund()}#${RETURN_FIELD_IDS[field]}`, link: Link });
+  const action = t('action', { amount });
+  const leave = (words: string) => (
+    <Button tone="text" wide onClick={cancel}>
+      {words}
+    </Button>
+  );
+  if (isInDoubt) {
+    return (
+      <Unsure
+        title={transfers('doubt.title')}
+        pageTitle={transfers('unsure.title')}
+        lead={
+          <>
+            <p>{transfers('unsure.text')}</p>
+            <p>{transfers('unsure.once')}</p>
+          </>
+        }
+        // Once it was made, nothing is left to be returned.
+        action={card.AvailableAccountBalance > 0 ? action : undefined}
+        again={isSending ? transfers('confirm.sending') : outcomes('again')}
+        isSending={isSending}
+        onAgain={confirm}
+        ways={
+          <>
+            <Link className={buttonClass({ tone: 'tonal', wide: true })} to={paths.transactions()}>
+              {outcomes('look')}
+            </Link>
+            {leave(outcomes('leave'))}
+          </>
+        }
+        rows={[
+          { term: transfers('row.to'), value: paymentText(form.name), detail: form.bank },
+          { term: transfers('row.from'), value: cardWords(card) },
+          { term: transfers('row.receipt'), value: transfers('unsure.number') },
+        ]}
+      />
+    );
+  }
+  if (refusal) {
+    const field = refusedReturnField(refusal);
+    return (
+      <NotSent
+        title={transfers('paymentFailed')}
+        reason={wordsOf(refusal.code)}
+        unchanged={transfers('failed.noMoney')}
+        ways={
+          <>
+            {field ? null : (
+              <Button wide onClick={confirm}>
+                {outcomes('again')}
+              </Button>
+            )}
+            <Link
+              className={buttonClass({ tone: field ? 'main' : 'tonal', wide: true })}
+              to={change(field ?? 'name').to}
+            >
+              {t('change')}
+            </Link>
+            {leave(transfers('failed.home'))}
+          </>
+        }
+      />
+    );
+  }
   return (
     <ReviewPage
       title={t('reviewTitle')}
@@ -83,21 +147,21 @@ export function ReturnFundsReviewScreen() {
           term: transfers('row.to'),
           value: paymentText(form.name),
           detail: form.bank,
-          change: change('return-name'),
+          change: change('name'),
         },
         {
           term: t('account'),
           value: transfers('row.bankAccount', { bsb: grouped(form.bsb, AS_BSB), number: form.accountNumber }),
-          change: change('return-bsb'),
+          change: change('bsb'),
         },
         { term: transfers('row.from'), value: cardWords(card) },
         { term: transfers('row.fee'), value: format.money(0) },
         { term: t('left'), value: format.money(0) },
       ]}
-      notice={isInDoubt ? null : <Banner title={t('heldBefore')}>{t('heldBeforeText')}</Banner>}
-      action={isSending ? transfers('confirm.sending') : t('action', { amount })}
+      notice={<Banner title={t('heldBefore')}>{t('heldBeforeText')}</Banner>}
+      action={isSending ? transfers('confirm.sending') : action}
       busy={isSending}
-      error={failed ?? unsent ?? doubt}
+      error={unsent}
       onConfirm={confirm}
       others={[{ label: t('cancel'), way: { onPress: cancel } }]}
     />

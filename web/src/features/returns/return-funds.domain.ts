@@ -42,6 +42,13 @@ export function checkReturn(values: ReturnValues, source: CardReference): Proble
   return checkBody(CHECKED, returnFund, returnBodyOf(values, source), FIELD_OF);
 }
 
+/** Addresses of the fields within the form's page. */
+export const RETURN_FIELD_IDS: Readonly<Record<ReturnField, string>> = {
+  name: 'return-name',
+  bsb: 'return-bsb',
+  accountNumber: 'return-account',
+};
+
 /** The field of the form that a refusal is about. */
 export function refusedReturnField(refusal: { readonly code: string; readonly field?: string }) {
   return fieldFor(CHECKED, FIELD_OF, refusedWireField(returnFund, refusal));

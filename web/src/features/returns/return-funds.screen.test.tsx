@@ -200,34 +200,42 @@ test.each([
   refuse(returnFund, error);
   await openReview();
   await doReturn();
-  const refused = alert.filter({ hasText: 'We couldn’t send your payment' });
-  await expectText(refused, new RegExp(words));
+  await expectText(title, 'We couldn’t send your payment');
+  await expect.element(title).toHaveFocus();
+  await expect.element(page.getByText(new RegExp(words))).toBeVisible();
+  await expect.element(page.getByText('No money has left your account.')).toBeVisible();
   await expectAccessibleInBothSchemes();
   answer(returnFund, DONE);
-  await doReturn();
+  await press('Try again');
   await expectText(title, '$640.25 sent to Amelia Chen');
   // The first one was refused, so the next is a payment of its own.
   const keys = sent(returnFund).map(({ headers }) => headers.get('Idempotency-Key'));
   expect(new Set(keys).size).toBe(2);
 });
 
-test('a blocked payee is reported at the review', async () => {
+test('a refusal about a field leads back to it, with nothing lost', async () => {
   refuse(returnFund, 'payee_blocked', 'DestinationAccountName');
   await openReview();
   await doReturn();
-  await expect.element(alert.first()).toBeVisible();
   await expect.element(page.getByText('Payee has been blocked').first()).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   await expectAccessibleInBothSchemes();
+  await page.getByRole('link', { name: 'Change details' }).click();
+  await expectAt('/returnFund');
+  await expect.element(field('Account name')).toBeInvalid();
+  await expect.element(field('Account name')).toHaveValue('Amelia Chen');
+  await expect.element(field('BSB')).toHaveValue('000-101');
 });
 
 test('a return without a response is retried with the same key', async () => {
   fail(returnFund, 0);
   await openReview();
   await doReturn();
-  await expect.element(page.getByText(wordsIn('enAU', 'transfers:doubt.title'))).toBeVisible();
+  await expectText(title, wordsIn('enAU', 'transfers:doubt.title'));
+  await expect.element(title).toHaveFocus();
   await expectAccessibleInBothSchemes();
   answer(returnFund, DONE);
-  await doReturn();
+  await press('Try again');
   await expectText(title, '$640.25 sent to Amelia Chen');
   const keys = sent(returnFund).map(({ headers }) => headers.get('Idempotency-Key'));
   expect(keys).toHaveLength(2);

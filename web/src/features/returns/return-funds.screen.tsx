@@ -33,7 +33,7 @@ import { SummaryList } from '../../ui/summary-list.tsx';
 import { cardWords, useCards } from '../cards/public.ts';
 import { FoundName } from '../transfers/found-name.part.tsx';
 import { bsbLookUp, useLookUp } from '../transfers/public.ts';
-import { checkReturn, refusedReturnField, type ReturnField } from './return-funds.domain.ts';
+import { checkReturn, refusedReturnField, RETURN_FIELD_IDS, type ReturnField } from './return-funds.domain.ts';
 import { returnFundsJourney } from './return-funds-journey.ts';
 
 const HOME = { to: paths.cardHome(), link: Link };
@@ -148,14 +148,14 @@ function ReturnForm({ card, cardKey, reference, name }: ReturnFormProps) {
     fields: {
       name: {
         initial: draft.name ?? name,
-        id: 'return-name',
+        id: RETURN_FIELD_IDS.name,
         called: transfers('missing.accountName'),
         signOf: notCarried,
       },
-      bsb: { initial: draft.bsb ?? '', id: 'return-bsb', called: transfers('missing.bsb') },
+      bsb: { initial: draft.bsb ?? '', id: RETURN_FIELD_IDS.bsb, called: transfers('missing.bsb') },
       accountNumber: {
         initial: draft.accountNumber ?? '',
-        id: 'return-account',
+        id: RETURN_FIELD_IDS.accountNumber,
         called: transfers('missing.accountNumber'),
       },
     },

@@ -17,7 +17,7 @@ export const returnRoutes: readonly AppRoute[] = [
     title: 'returns:reviewTitle',
     access: 'signed-in',
     load: async () => (await import('./return-funds-review.screen.tsx')).ReturnFundsReviewScreen,
-    texts: ['returns', 'transfers', 'cards', 'settlement'],
+    texts: ['returns', 'transfers', 'cards', 'settlement', 'outcomes'],
     feature: ['returnFunds', 'externalTransfers'],
   },
 ];

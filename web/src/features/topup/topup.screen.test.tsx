@@ -16,7 +16,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../test-support/accessible.ts';
 import { alert, expectAlert, expectAt, field, heading, press, problems } from '../../../test-support/by-hand.ts';
-import { answer, refuse, sent } from '../../../test-support/given-server.ts';
+import { answer, fail, refuse, sent } from '../../../test-support/given-server.ts';
 import { givenPerson } from '../../../test-support/given-person.ts';
 import { NO_AUTO_TOPUP as NONE } from '../../../test-support/no-auto-topup.ts';
 import { openScreen } from '../../../test-support/open-screen.tsx';
@@ -145,19 +145,42 @@ test('a voucher above the room of the card is reported and keeps its number', as
   await expect.element(field('Voucher number')).toHaveValue('80000000028');
 });
 
-test('a voucher that is refused in the end shows the reason and can be retried', async () => {
+const REDEEMED = { ReceiptNumber: '202611200001', TransactionDate: '2026-11-20T02:00:00.000Z', Amount: 50 };
+
+test('a voucher that is refused in the end says why on a page of its own, and can be tried again', async () => {
   refuse(redeemVoucher, 'outside_load_limits');
   await openVoucher(50);
   await expect.element(heading('Check this voucher')).toBeVisible();
   await expectAccessible();
   await press('Add $50.00');
-  await expectAlert('Top-up unsuccessful');
-  await expectAlert('Please enter an amount within the load limits');
-  answer(redeemVoucher, { ReceiptNumber: '202611200001', TransactionDate: '2026-11-20T02:00:00.000Z', Amount: 50 });
-  await press('Add $50.00');
+  await expect.element(heading('Top-up unsuccessful')).toHaveFocus();
+  await expect.element(page.getByText(/Please enter an amount within the load limits$/)).toBeVisible();
+  await expect.element(page.getByText(/your voucher can still be used/)).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Use another voucher' })).toBeVisible();
+  await expectAccessible();
+  answer(redeemVoucher, REDEEMED);
+  await press('Try again');
   await expect.element(heading('$50.00 added to your card')).toBeVisible();
   await expect.element(page.getByText('202611200001')).toBeVisible();
   await expectAccessible();
+  // The first one was refused, so the next is a top-up of its own.
+  const keys = sent(redeemVoucher).map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(new Set(keys).size).toBe(2);
+});
+
+test('a voucher without an answer is unsure, and is sent again as the same one', async () => {
+  fail(redeemVoucher, 0);
+  await openVoucher(50);
+  await press('Add $50.00');
+  await expect.element(heading('We didn’t get a reply')).toHaveFocus();
+  await expect.element(page.getByText('You pressed “Add $50.00”')).toBeVisible();
+  await expectAccessible();
+  answer(redeemVoucher, REDEEMED);
+  await press('Try again');
+  await expect.element(heading('$50.00 added to your card')).toHaveFocus();
+  const keys = sent(redeemVoucher).map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
 });
 
 async function openAuto(other: Partial<Auto> = {}): Promise<void> {

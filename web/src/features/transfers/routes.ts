@@ -42,7 +42,7 @@ export const transferRoutes: readonly AppRoute[] = [
     title: 'transfers:confirm.title',
     access: 'signed-in',
     load: async () => (await import('./journey/confirm-transfer.screen.tsx')).ConfirmTransferScreen,
-    texts: ['transfers', 'downloads', 'settlement'],
+    texts: ['transfers', 'downloads', 'settlement', 'outcomes'],
     under: paths.fundsTransfer(),
     anyFeature: EITHER,
   },

@@ -1,48 +1,138 @@
 import { canOrderAdditionalCard, orderAdditionalCard } from '@wattle/contract/cards/additional.ts';
+import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { useRef, useState } from 'react';
-import { useNavigate } from '../../../router/public.ts';
+import { Link } from '../../../router/public.ts';
 import { call } from '../../../api/call.ts';
 import { useOperation } from '../../../api/use-operation.ts';
-import { wordsKeyOf } from '../../../form/failure-words.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
 import { useBrand } from '../../../brand/brand.ts';
+import { NotSent, Unsure } from '../../../layout/attempt-ends.tsx';
 import { LoadFailed } from '../../../layout/load-failed.tsx';
+import { OutcomePage } from '../../../layout/outcome-page.tsx';
 import { paths } from '../../../paths.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { SummaryList } from '../../../ui/summary-list.tsx';
-import { showToast } from '../../../ui/toasts.ts';
+import { cardWords } from '../public.ts';
+import { type Problem, problemOf } from './problem.ts';
 import { type Managed, SettingPage } from './setting-page.part.tsx';
 import { offers } from './settings.domain.ts';
 import { useRefetchCards } from './use-saved.ts';
 
-/** A further card of the account: read, confirmed, ordered. */
+type Wanted = { readonly card: CardSummary; readonly fee: number };
+
+/** Orders a card, once however often it is sent; a refusal ends it. */
+function useOrder() {
+  const refetch = useRefetchCards();
+  const key = useRef(crypto.randomUUID());
+  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [isDone, setDone] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const send = async (order: Wanted) => {
+    setBusy(true);
+    setWanted(order);
+    const body = { memberNumber: order.card.AccountNumber };
+    const answer = await call(orderAdditionalCard, { body, idempotencyKey: key.current });
+    setBusy(false);
+    if (!answer.ok && answer.status === 400) key.current = crypto.randomUUID();
+    setProblem(answer.ok ? null : problemOf(answer));
+    setDone(answer.ok);
+    if (answer.ok) await refetch();
+  };
+  return { wanted, isBusy, isDone, problem, send: (order: Wanted) => void send(order) };
+}
+
+type Ordering = ReturnType<typeof useOrder>;
+
+/** A further card of the account: read, confirmed, ordered, and how that ended. */
 export function AdditionalCardScreen() {
   const t = useTexts('settings');
+  const order = useOrder();
+  const { wanted, isDone, problem } = order;
+  if (wanted && (isDone || problem)) return <Ended order={order} wanted={wanted} />;
   return (
     <SettingPage title={t('additional.title')} isOffered={offers.additionalCard}>
-      {(managed) => <Order {...managed} />}
+      {(managed) => <Order {...managed} order={order} />}
     </SettingPage>
   );
 }
 
-function Order({ card, details }: Managed) {
+function Ended({ order, wanted }: { readonly order: Ordering; readonly wanted: Wanted }) {
+  const t = useTexts('settings');
+  const outcomes = useTexts('outcomes');
+  const format = useFormat();
+  const errorText = useErrorTexts();
+  const { isBusy, problem } = order;
+  const fee = format.money(wanted.fee);
+  const rows = [
+    { term: t('review.card'), value: cardWords(wanted.card) },
+    { term: t('additional.fee'), value: fee },
+  ];
+  const send = () => order.send(wanted);
+  const home = (tone: 'main' | 'text') => (
+    <Link className={buttonClass({ tone, wide: true })} to={paths.cardHome()}>
+      {t('additional.home')}
+    </Link>
+  );
+  if (!problem) {
+    return (
+      <OutcomePage
+        state="done"
+        title={t('additional.done')}
+        lead={<p>{t('additional.next')}</p>}
+        slip={{ rows }}
+        ways={home('main')}
+      />
+    );
+  }
+  if (problem.isUnknown) {
+    return (
+      <Unsure
+        title={t('additional.unsure')}
+        lead={
+          <>
+            <p>{errorText(problem.code)}</p>
+            <p>{t('additional.once')}</p>
+          </>
+        }
+        action={t('additional.pay', { fee })}
+        again={outcomes('again')}
+        isSending={isBusy}
+        onAgain={send}
+        ways={home('text')}
+        rows={rows}
+      />
+    );
+  }
+  return (
+    <NotSent
+      title={t('additional.failed')}
+      reason={errorText(problem.code)}
+      unchanged={t('additional.unchanged')}
+      ways={
+        <>
+          <Button wide busy={isBusy} onClick={send}>
+            {outcomes('again')}
+          </Button>
+          {home('text')}
+        </>
+      }
+    />
+  );
+}
+
+function Order({ card, details, order }: Managed & { readonly order: Ordering }) {
   const t = useTexts('settings');
   const format = useFormat();
   const errorText = useErrorTexts();
-  const navigate = useNavigate();
   const { SupportPhoneNumber: phone } = useBrand();
-  const refetch = useRefetchCards();
   const may = useOperation(canOrderAdditionalCard, {
     body: { memberNumber: card.AccountNumber, checkBalance: true },
   });
-  // One order, however often it is sent; a refusal ends it.
-  const key = useRef(crypto.randomUUID());
   const [isAsked, setAsked] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   if (may.failure) return <LoadFailed failure={may.failure} onRetry={may.refetch} />;
   if (!may.data) {
     return (
@@ -52,21 +142,6 @@ function Order({ card, details }: Managed) {
     );
   }
   const { AdditionalCardFee: fee, CardCount, MaximumCardCount, IsValid } = may.data;
-  const order = async () => {
-    setBusy(true);
-    setProblem(null);
-    const body = { memberNumber: card.AccountNumber };
-    const answer = await call(orderAdditionalCard, { body, idempotencyKey: key.current });
-    setBusy(false);
-    if (answer.ok) {
-      await refetch();
-      showToast({ text: t('additional.done') });
-      void navigate(paths.cardHome());
-      return;
-    }
-    if (answer.status === 400) key.current = crypto.randomUUID();
-    setProblem(wordsKeyOf(answer));
-  };
   const why = CardCount >= MaximumCardCount ? t('additional.full', { most: MaximumCardCount }) : null;
   const blocked = details.ReplacementWaits ? t('stop.waits', { phone }) : null;
   const tooLittle = details.AvailableAccountBalance < fee ? errorText('20144') : null;
@@ -93,7 +168,6 @@ function Order({ card, details }: Managed) {
       </div>
       <p className="limit-choice__note">{t('additional.text')}</p>
       {IsValid ? null : <Banner tone="warning">{why ?? blocked ?? tooLittle ?? t('additional.notNow')}</Banner>}
-      <div role="alert">{problem === null ? null : <Banner tone="danger">{errorText(problem)}</Banner>}</div>
       {IsValid && !isAsked ? (
         <Button wide onClick={() => setAsked(true)}>
           {t('additional.order')}
@@ -102,7 +176,7 @@ function Order({ card, details }: Managed) {
       {IsValid && isAsked ? (
         <>
           <p role="status">{t('additional.confirm', { fee: format.money(fee) })}</p>
-          <Button wide busy={isBusy} onClick={() => void order()}>
+          <Button wide busy={order.isBusy} onClick={() => order.send({ card, fee })}>
             {t('additional.pay', { fee: format.money(fee) })}
           </Button>
           <Button wide tone="text" onClick={() => setAsked(false)}>

@@ -1,7 +1,9 @@
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
+import { NotSent, Unsure } from '../../../layout/attempt-ends.tsx';
 import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { ReviewPage } from '../../../ui/review-page.tsx';
 import { cardWords } from '../public.ts';
 import type { Reason } from './settings.domain.ts';
@@ -30,11 +32,58 @@ type BlockReviewProps = {
 export function BlockReview({ plan, sendsNew, stop, onBack }: BlockReviewProps) {
   const t = useTexts('settings');
   const format = useFormat();
+  const outcomes = useTexts('outcomes');
   const errorText = useErrorTexts();
   const { card, reason, fee, available } = plan;
   const change = { onPress: onBack };
   const pays = sendsNew && fee > 0;
   const what = reason === 'other' ? 'none' : reason === 'damaged' ? 'same' : 'new';
+  const action = t(pays ? `review.${reason}Pay` : `review.${reason}Action`, { fee: format.money(fee) });
+  const send = () => stop.run(plan, sendsNew);
+  const leave = (
+    <Button tone="text" wide onClick={onBack}>
+      {t('review.back')}
+    </Button>
+  );
+  if (stop.problem?.isUnknown) {
+    return (
+      <Unsure
+        title={t('review.unknown')}
+        lead={
+          <>
+            <p>{errorText(stop.problem.code)}</p>
+            <p>{t('review.once')}</p>
+          </>
+        }
+        action={action}
+        again={outcomes('again')}
+        isSending={stop.isBusy}
+        onAgain={send}
+        ways={leave}
+        rows={[
+          { term: t('review.card'), value: cardWords(card) },
+          { term: t('review.what'), value: t(`reason.${reason}`) },
+        ]}
+      />
+    );
+  }
+  if (stop.problem) {
+    return (
+      <NotSent
+        title={t('review.failed')}
+        reason={errorText(stop.problem.code)}
+        unchanged={t('review.unchanged')}
+        ways={
+          <>
+            <Button wide busy={stop.isBusy} onClick={send}>
+              {outcomes('again')}
+            </Button>
+            {leave}
+          </>
+        }
+      />
+    );
+  }
   return (
     <ReviewPage
       title={t(reason === 'damaged' ? 'review.titleDamaged' : 'review.title')}
@@ -62,18 +111,10 @@ export function BlockReview({ plan, sendsNew, stop, onBack }: BlockReviewProps) 
           </Banner>
         )
       }
-      action={t(pays ? `review.${reason}Pay` : `review.${reason}Action`, { fee: format.money(fee) })}
+      action={action}
       isDangerous={reason !== 'damaged'}
       busy={stop.isBusy}
-      error={
-        stop.problem === null
-          ? undefined
-          : {
-              title: t(stop.problem.isUnknown ? 'review.unknown' : 'review.failed'),
-              text: errorText(stop.problem.code),
-            }
-      }
-      onConfirm={() => stop.run(plan, sendsNew)}
+      onConfirm={send}
       others={[{ label: t('review.keep'), way: change }]}
     />
   );

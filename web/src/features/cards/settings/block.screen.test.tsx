@@ -39,10 +39,11 @@ test('a card blocked by us is reported stolen, and replaced only after our check
   // The response is lost, so the screen must not claim that nothing has changed.
   fail(reportLost, 0);
   await page.getByRole('button', { name: 'Report card stolen' }).click();
-  await expect.element(page.getByText('We’re not sure this went through')).toBeVisible();
+  await expectText(title, 'We’re not sure this went through');
+  await expect.element(title).toHaveFocus();
   await expect.element(page.getByText('We didn’t get a reply. Check your connection, then try again')).toBeVisible();
   answer(reportLost, { IsSuccessful: true, ReferenceNumber: '263240000018' });
-  await page.getByRole('button', { name: 'Report card stolen' }).click();
+  await page.getByRole('button', { name: 'Try again' }).click();
   await expectText(title, 'Your card is cancelled');
   await expect.element(title).toHaveFocus();
   await expect.element(page.getByText(/^\d{5} \d{6,} \d$/)).toBeVisible();
@@ -81,7 +82,12 @@ test('reports that a damaged card was already replaced', async () => {
   await goOn.click();
   await expectAccessible();
   await page.getByRole('button', { name: 'Order card and pay $9.95' }).click();
-  await expectText(page.getByRole('alert').filter({ hasText: 'replaced' }), /Card has already been replaced/);
+  await expectText(title, 'This didn’t go through');
+  await expect.element(title).toHaveFocus();
+  await expect.element(page.getByText('Card has already been replaced')).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Change or cancel' }).click();
+  await expect.element(reason(/It’s damaged/)).toBeChecked();
 });
 
 test('a card-only user finds how to report the card, and no settings', async () => {

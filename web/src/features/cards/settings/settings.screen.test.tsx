@@ -6,9 +6,9 @@ import { changePaymentLimit, changePin, changeSpendLimit, getSpendLimits } from 
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test-support/accessible.ts';
-import { expectAt, expectText, press } from '../../../../test-support/by-hand.ts';
+import { expectText, press } from '../../../../test-support/by-hand.ts';
 import { givenAccount, givenDetails } from '../../../../test-support/given-account.ts';
-import { answer, refuse, sent } from '../../../../test-support/given-server.ts';
+import { answer, fail, refuse, sent } from '../../../../test-support/given-server.ts';
 import { openScreen } from '../../../../test-support/open-screen.tsx';
 
 const DONE = { IsSuccessful: true as const };
@@ -132,19 +132,32 @@ test('an account with more cards than it may have says how many', async () => {
   await expectText(page.getByRole('link', { name: /^Additional card/ }), /5 cards · \$9\.95/);
 });
 
-test('an additional card is confirmed, ordered for its fee, and announced on the home', async () => {
+test('an additional card is confirmed, and ordered once, whatever became of an answer', async () => {
   givenAccount();
   answer(getCardDetails, givenDetails({ ShowOrderAdditionalCard: true }));
   answer(canOrderAdditionalCard, { IsValid: true, AdditionalCardFee: 9.95, CardCount: 1, MaximumCardCount: 4 });
-  answer(orderAdditionalCard, DONE);
+  fail(orderAdditionalCard, 0);
   await open('/settings/additionalCard');
   await press('Order additional card');
   await expect.element(page.getByText('A $9.95 fee applies. Order the card?')).toBeVisible();
   await expectAccessible();
   await press('Order card and pay $9.95');
-  await expectAt('/cardHome');
-  expect(sent(orderAdditionalCard).map(({ headers }) => headers.has('Idempotency-Key'))).toEqual([true]);
-  await expect
-    .element(page.getByRole('status').filter({ hasText: 'Your additional card is on its way' }))
-    .toBeInTheDocument();
+  const ended = page.getByRole('heading', { level: 1 });
+  await expectText(ended, 'We’re not sure the card was ordered');
+  await expect.element(ended).toHaveFocus();
+  await expectAccessible();
+  refuse(orderAdditionalCard, 'fee_not_covered');
+  await press('Try again');
+  await expectText(ended, 'We couldn’t order the card');
+  await expect.element(page.getByText('You haven’t been charged.')).toBeVisible();
+  await expectAccessible();
+  answer(orderAdditionalCard, DONE);
+  await press('Try again');
+  await expectText(ended, 'Your additional card is on its way');
+  await expect.element(ended).toHaveFocus();
+  await expectAccessible();
+  // What was refused has ended, so the third is an order of its own.
+  const [lost, refused, done] = sent(orderAdditionalCard).map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(refused).toBe(lost);
+  expect(done).not.toBe(refused);
 });

@@ -34,7 +34,7 @@ type Plan = {
 export type StopCard = {
   readonly run: (plan: Plan, sendsNew: boolean) => void;
   readonly isBusy: boolean;
-  /** Problem of the last attempt. */
+  /** Problem of the last attempt, also while it is sent again. */
   readonly problem: Problem | null;
 };
 
@@ -87,7 +87,6 @@ export function useStopCard(card: CardSummary, onDone: (done: StoppedCard) => vo
     problem,
     run: (plan, sendsNew) => {
       setBusy(true);
-      setProblem(null);
       void stop(plan, sendsNew)
         .then(refetch)
         .finally(() => setBusy(false));

@@ -9,9 +9,10 @@ import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
 import { usePayment } from '../../../journey/use-payment.ts';
 import { useStep } from '../../../journey/use-step.ts';
 import { LoadFailed } from '../../../layout/load-failed.tsx';
+import { NotSent, Unsure } from '../../../layout/attempt-ends.tsx';
 import { OutcomePage } from '../../../layout/outcome-page.tsx';
 import { paths } from '../../../paths.ts';
-import { buttonClass } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { JourneyPage } from '../../../ui/journey-page.tsx';
@@ -90,6 +91,60 @@ function Review({ number, account, card: cardKey }: ReviewProps) {
   const voucher = useOperation(getVoucherBalance, { body: { MemberNumber: account, VoucherId: number } });
   const details = useOperation(getTopupDetails, { body: { accountNumber: account, loadType: LOAD_TYPE.voucher } });
   const card = cardOf(cards, cardKey);
+  const { isSending, isInDoubt, refusal, trouble, confirm } = payment;
+  const worth = voucher.data?.Balance;
+  const before = balance ?? details.data?.CurrentAccountBalance ?? null;
+  const send = () => {
+    setBalance(before);
+    confirm();
+  };
+  const other = (
+    <Link className={buttonClass({ tone: 'tonal', wide: true })} to={paths.topup()}>
+      {t('review.cancel')}
+    </Link>
+  );
+  // Shown before what is looked up: once it was redeemed, nothing is found of it.
+  if (isInDoubt) {
+    return (
+      <Unsure
+        title={t('doubt.title')}
+        lead={<p>{t('doubt.text')}</p>}
+        action={worth ? t('review.action', { amount: format.money(worth) }) : undefined}
+        again={isSending ? t('review.sending') : outcomes('again')}
+        isSending={isSending}
+        onAgain={send}
+        ways={
+          <>
+            <Link className={buttonClass({ tone: 'tonal', wide: true })} to={paths.transactions()}>
+              {outcomes('look')}
+            </Link>
+            {other}
+          </>
+        }
+        rows={[
+          { term: t('row.voucher'), value: t('voucher.ending', { last: number.slice(-4) }) },
+          ...(card ? [{ term: t('row.card'), value: cardWords(card) }] : []),
+        ]}
+      />
+    );
+  }
+  if (refusal) {
+    return (
+      <NotSent
+        title={outcomes('topupUnsuccessful')}
+        reason={wordsOf(refusal.code)}
+        unchanged={t('notRedeemed')}
+        ways={
+          <>
+            <Button wide onClick={send}>
+              {outcomes('again')}
+            </Button>
+            {other}
+          </>
+        }
+      />
+    );
+  }
   const failure = cardsFailure ?? voucher.failure ?? details.failure;
   if (failure) {
     const again = voucher.failure ? voucher.refetch : details.refetch;
@@ -101,15 +156,10 @@ function Review({ number, account, card: cardKey }: ReviewProps) {
   }
   // The card is no longer in the list.
   if (!card && isFresh) return <Navigate to={paths.topup()} replace />;
-  if (!voucher.data || !details.data || !card) return <Waiting />;
-  const worth = voucher.data.Balance;
+  if (worth === undefined || !details.data || before === null || !card) return <Waiting />;
   const room = details.data.MaximumAvailableTopup;
   if (worth > room) return <DoesNotFit worth={worth} room={room} />;
-  const { isSending, isInDoubt, refusal, trouble, confirm } = payment;
-  const before = balance ?? (isInDoubt ? null : details.data.CurrentAccountBalance);
-  const failed = refusal ? { title: outcomes('topupUnsuccessful'), text: wordsOf(refusal.code) } : undefined;
   const unsent = trouble ? { title: t('trouble.title'), text: wordsOf(trouble.code) } : undefined;
-  const doubt = isInDoubt ? { title: t('doubt.title'), text: t('doubt.text') } : undefined;
   return (
     <ReviewPage
       title={t('review.title')}
@@ -120,16 +170,13 @@ function Review({ number, account, card: cardKey }: ReviewProps) {
         { term: t('row.voucher'), value: t('voucher.ending', { last: number.slice(-4) }) },
         { term: t('row.card'), value: cardWords(card) },
         { term: t('row.fee'), value: format.money(0) },
-        ...(before === null ? [] : [{ term: t('row.balance'), value: format.money(before + worth) }]),
+        { term: t('row.balance'), value: format.money(before + worth) },
       ]}
       notice={null}
       action={isSending ? t('review.sending') : t('review.action', { amount: format.money(worth) })}
       busy={isSending}
-      error={failed ?? unsent ?? doubt}
-      onConfirm={() => {
-        setBalance(before);
-        confirm();
-      }}
+      error={unsent}
+      onConfirm={send}
       others={[{ label: t('review.cancel'), way: { ...BACK } }]}
     />
   );

@@ -41,10 +41,6 @@ export function ConfirmTransferScreen() {
   const { isInDoubt, isSending, refusal, trouble } = payment;
   const { receipt } = step.state;
   useErrorTitle(refusal !== null || trouble !== null || isInDoubt);
-  // It stays while the same payment is sent once more.
-  const [wasInDoubt, setWasInDoubt] = useState(isInDoubt);
-  if (isInDoubt && !wasInDoubt) setWasInDoubt(true);
-  const isUnsure = isInDoubt || (wasInDoubt && isSending);
   if (isLeaving) return null;
   const isPaid = step.elsewhere !== null && receipt !== null;
   if (step.elsewhere !== null && !isPaid) return <Navigate to={step.elsewhere} replace />;
@@ -87,10 +83,10 @@ export function ConfirmTransferScreen() {
       {!isPaid && refusal ? (
         <TransferRefused refusal={refusal} values={values} card={card} onNew={onNew} onCancel={onCancel} />
       ) : null}
-      {!isPaid && !refusal && isUnsure ? (
+      {!isPaid && !refusal && isInDoubt ? (
         <TransferUnsure values={values} card={card} payment={payment} onNew={onNew} onCancel={onCancel} />
       ) : null}
-      {!isPaid && !refusal && !isUnsure ? (
+      {!isPaid && !refusal && !isInDoubt ? (
         <TransferReview
           values={values}
           card={card}

@@ -2,12 +2,11 @@ import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { getRemainingExternalTransferLimitDetails } from '@wattle/contract/transfers/limits.ts';
 import { Link } from '../../../router/public.ts';
 import { useOperation } from '../../../api/use-operation.ts';
-import { useBrand } from '../../../brand/brand.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
 import type { Refused } from '../../../journey/journey.domain.ts';
 import { TopUpLink } from '../../topup/top-up-link.part.tsx';
-import { OutcomePage } from '../../../layout/outcome-page.tsx';
+import { NotSent } from '../../../layout/attempt-ends.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { cardReferenceOf } from '../../cards/public.ts';
 import { fieldId, formAt } from './form-values.ts';
@@ -25,29 +24,15 @@ type TransferRefusedProps = {
 /** The server said no: why, what helps, and the ways on. */
 export function TransferRefused({ refusal, values, card, onNew, onCancel }: TransferRefusedProps) {
   const t = useTexts('transfers');
-  const { SupportPhoneNumber: phone } = useBrand();
   const payment = checkedPayment(values);
   const { reason, help } = useReason(refusal, payment, card);
   const at = refusedField(payment.method, refusal);
   return (
-    <OutcomePage
-      state="notSent"
+    <NotSent
       title={t('paymentFailed')}
-      lead={
-        <>
-          <p>
-            <b>{reason}</b>
-          </p>
-          {help ? <p>{help}</p> : null}
-          <p>{t('failed.noMoney')}</p>
-          <p>
-            {t('failed.call')}{' '}
-            <a className="figures" href={`tel:${phone.replace(/\s/g, '')}`}>
-              {phone}
-            </a>
-          </p>
-        </>
-      }
+      reason={reason}
+      help={help}
+      unchanged={t('failed.noMoney')}
       ways={
         <>
           <Link className={buttonClass({ wide: true })} to={formAt(fieldId(at ?? 'amount'))}>

@@ -1,13 +1,11 @@
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { Link } from '../../../router/public.ts';
-import { useBrand } from '../../../brand/brand.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import type { Payment } from '../../../journey/use-payment.ts';
-import { OutcomePage } from '../../../layout/outcome-page.tsx';
+import { Unsure } from '../../../layout/attempt-ends.tsx';
 import { paths } from '../../../paths.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { Track } from '../../../ui/track.tsx';
 import { cardWords } from '../../cards/public.ts';
 import { checkedPayment, type FormValues } from './transfer-journey.ts';
 import { usePaidParty } from './use-paid-party.ts';
@@ -23,14 +21,13 @@ type TransferUnsureProps = {
 /** No answer came: the payment may have been made, and can be sent again safely. */
 export function TransferUnsure({ values, card, payment, onNew, onCancel }: TransferUnsureProps) {
   const t = useTexts('transfers');
+  const outcomes = useTexts('outcomes');
   const format = useFormat();
-  const { SupportPhoneNumber: phone } = useBrand();
   const { dollars } = checkedPayment(values);
   const { name, destination } = usePaidParty(values);
   const amount = format.money(dollars);
   return (
-    <OutcomePage
-      state="unsure"
+    <Unsure
       title={t('doubt.title')}
       pageTitle={t('unsure.title')}
       lead={
@@ -39,47 +36,30 @@ export function TransferUnsure({ values, card, payment, onNew, onCancel }: Trans
           <p>{t('unsure.once')}</p>
         </>
       }
-      content={
-        <Track
-          label={t('unsure.title')}
-          steps={[
-            { title: t('unsure.pressed'), is: 'done' },
-            { title: t('unsure.noReply'), text: t('unsure.maybe'), is: 'ask' },
-          ]}
-        />
-      }
+      action={t('confirm.action', { amount, name })}
+      again={payment.isSending ? t('confirm.sending') : t('confirm.again', { amount, name })}
+      isSending={payment.isSending}
+      onAgain={payment.confirm}
       ways={
         <>
-          <Button wide busy={payment.isSending} onClick={payment.confirm}>
-            {payment.isSending ? t('confirm.sending') : t('confirm.again', { amount, name })}
-          </Button>
           <Link className={buttonClass({ tone: 'tonal', wide: true })} to={paths.transactions()}>
-            {t('doubt.look')}
+            {outcomes('look')}
           </Link>
           <Button tone="text" wide onClick={onNew}>
             {t('confirm.new')}
           </Button>
           <Button tone="text" wide onClick={onCancel}>
-            {t('doubt.leave')}
+            {outcomes('leave')}
           </Button>
         </>
       }
-      slip={{
-        rows: [
-          { term: t('row.amount'), value: amount },
-          { term: t('row.to'), value: name, detail: destination },
-          { term: t('row.from'), value: cardWords(card) },
-          { term: t('row.fee'), value: format.money(0) },
-          { term: t('row.receipt'), value: t('unsure.number') },
-        ],
-      }}
-    >
-      <p>
-        {t('unsure.call')}{' '}
-        <a className="figures" href={`tel:${phone.replace(/\s/g, '')}`}>
-          {phone}
-        </a>
-      </p>
-    </OutcomePage>
+      rows={[
+        { term: t('row.amount'), value: amount },
+        { term: t('row.to'), value: name, detail: destination },
+        { term: t('row.from'), value: cardWords(card) },
+        { term: t('row.fee'), value: format.money(0) },
+        { term: t('row.receipt'), value: t('unsure.number') },
+      ]}
+    />
   );
 }
