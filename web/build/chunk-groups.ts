@@ -100,6 +100,7 @@ const NAMED: readonly Group[] = [
       'rules/email-address.ts',
       'contract/src/addresses/addresses.ts',
       'features/access/message-of.ts',
+      'access/sign-in/remembered-user.ts',
       'features/brands/system-notices.part.tsx',
       'src/ui/(?:app-icon|round-picture).tsx',
       'src/ui/use-copy.ts',

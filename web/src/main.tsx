@@ -46,4 +46,6 @@ void start();
 loadFont();
 
 // No page waits for it, and it takes no part of a line from one. It stays away where its file does.
-setTimeout(() => void import('./installed/after-load.ts').catch(() => {}), 5_000);
+const afterLoad = () => setTimeout(() => void import('./installed/after-load.ts').catch(() => {}), 5_000);
+if (document.readyState === 'complete') afterLoad();
+else window.addEventListener('load', afterLoad);

@@ -37,14 +37,14 @@ describe('the installed app', () => {
 
   it('is linked from a page, by the prefix that the visitor came with', async () => {
     const own = (await page('/login')).body;
-    expect(own).toContain('<link rel="manifest" href="/assets/installed/default/manifest.webmanifest">');
+    expect(own).toContain('<meta name="wattle-manifest" content="/assets/installed/default/manifest.webmanifest">');
     expect(own).toMatch(
       /<link rel="apple-touch-icon" href="\/assets\/installed\/default\/touch-180\.png\?v=[0-9a-f]{16}">/,
     );
     expect(own).toContain('<meta name="apple-mobile-web-app-title" content="House &amp; &lt;Co&gt;">');
     const prefixed = (await page('/CL-ub/login')).body;
-    expect(prefixed).toContain('<link rel="manifest" href="/assets/installed/club/manifest.webmanifest">');
-    expect((await page('/nobody/login')).body).not.toContain('rel="manifest"');
+    expect(prefixed).toContain('<meta name="wattle-manifest" content="/assets/installed/club/manifest.webmanifest">');
+    expect((await page('/nobody/login')).body).not.toContain('wattle-manifest');
   });
 
   it('has a worker whose address changes with it, and which no cache may keep unasked', async () => {
@@ -72,7 +72,8 @@ describe('the installed app', () => {
     const policy = String(response.headers['content-security-policy']);
     expect(/script-src [^;]+/.exec(policy)?.[0]).toMatch(/^script-src 'self' 'sha256-[\w+/=]+'$/);
     expect(response.body).toContain(' data-shell="kept"');
-    expect(response.body).not.toMatch(/data-(now|today|worker)=|nonce="[^"]/);
+    expect(response.body).not.toMatch(/data-(now|today|worker)=|nonce="[^"]|<style/);
+    expect(response.body).toContain('<link rel="stylesheet" href="/assets/brands/club/tokens.css">');
     expect(response.body).toContain('"BrandIdentifier":"club"');
   });
 

@@ -42,6 +42,10 @@ beforeAll(async () => {
   pages = await givenPages(BUILD, { texts: { enAU: { 'a:b': '</script><b>' }, zhCN: {} } });
   ({ folder, ctx, app, club } = pages);
   await writeFile(path.join(folder, 'assets/app/main-abc123.js'), SCRIPT);
+  await ctx.asOwner(
+    `INSERT INTO brand_asset (tenant_id, brand_id, name, content_type, body, version)
+     SELECT tenant_id, id, 'tokens.css', 'text/css', ':root{--hero:#124}</style><b>', '0123456789abcdef' FROM brand WHERE identifier = 'house'`,
+  );
 });
 afterAll(() => pages.close());
 
@@ -114,7 +118,10 @@ describe('a page', () => {
     const { body } = await page('/');
     expect(body).toContain('<title>House &amp; &lt;Co&gt;</title>');
     expect(body).toContain('<meta name="description" content="House &amp; &lt;Co&gt;: ');
-    expect(body).toContain('<link rel="stylesheet" href="/assets/brands/house/tokens.css">');
+    const nonce = /name="csp-nonce" nonce="([^"]+)"/.exec(body)?.[1];
+    expect(body).toContain(
+      `<style nonce="${nonce}" data-tokens="/assets/brands/house/tokens.css?v=0123456789abcdef">:root{--hero:#124}<\\/style><b></style>`,
+    );
     expect(body).toContain('<link rel="icon" href="/assets/brands/house/logo.svg" type="image/svg+xml">');
     expect(body).not.toContain('<!--wattle');
   });
@@ -180,7 +187,7 @@ describe('a page', () => {
     const nonce = /name="csp-nonce" nonce="([^"]+)"/.exec(body)?.[1];
     // The script comes before the styles, which would block it, and cannot end its element.
     expect(body).toContain(`<script type="module" async nonce="${nonce}">ask('<\\/script>');</script>`);
-    expect(body.indexOf("ask('")).toBeLessThan(body.indexOf('rel="stylesheet"'));
+    expect(body.indexOf("ask('")).toBeLessThan(body.indexOf('<style'));
   });
 
   it.each(['/', '/club/login', '/nothing/here', '/nobody/cardHome'])(

@@ -51,7 +51,7 @@ export function fillShell(build: WebBuild, facts: PageFacts): string {
       `<title>${escapeHtml(page.view.BrandName)}</title>`,
       `<meta name="description" content="${escapeHtml(`${page.view.BrandName}: see the balance and the transactions of your card, pay, and turn it off and on.`)}">`,
       ...(isSignedIn ? [earlyScript(build.early, nonce)] : []),
-      `<link rel="stylesheet" href="${escapeHtml(page.view.Assets.Tokens)}">`,
+      tokensOf(page, nonce),
       `<link rel="icon" href="${escapeHtml(page.view.Assets.Logo)}" type="image/svg+xml">`,
       ...installedLinks(page, facts.prefix),
       ...(facts.alsoKept ? [`<meta name="wattle-files" content="${escapeHtml(facts.alsoKept.join(' '))}">`] : []),
@@ -94,11 +94,19 @@ function keepingOf(keeping: Keeping): string {
   return ` data-shell="${keeping.version}" data-worker="${escapeHtml(keeping.worker)}"`;
 }
 
-/** Links that make the page an app that can be installed; iOS takes icon and name from here. */
+/** The brand's stylesheet, in the page itself where its policy knows a nonce: all that is drawn waits for it. */
+function tokensOf({ view, tokens }: BrandPage, nonce: string): string {
+  const address = escapeHtml(view.Assets.Tokens);
+  if (nonce === '') return `<link rel="stylesheet" href="${address}">`;
+  return `<style nonce="${nonce}" data-tokens="${address}">${tokens.replaceAll('</', '<\\/')}</style>`;
+}
+
+/** Marks of an app that can be installed; iOS takes icon and name from here. */
 function installedLinks({ view, iconVersion }: BrandPage, prefix: string): string[] {
   const folder = escapeHtml(installedFolder(prefix));
   return [
-    `<link rel="manifest" href="${folder}/manifest.webmanifest">`,
+    // Linked once the page has loaded (`web/src/installed/after-load.ts`): a browser fetches it, and the icon it names, at once.
+    `<meta name="wattle-manifest" content="${folder}/manifest.webmanifest">`,
     `<link rel="apple-touch-icon" href="${folder}/touch-180.png?v=${iconVersion}">`,
     `<meta name="apple-mobile-web-app-title" content="${escapeHtml(view.BrandName)}">`,
   ];

@@ -33,11 +33,13 @@ export function setBrand(brand: BrandView): void {
   // A phone number is read as one thing, so it is not broken over two lines.
   const phone = brand.SupportPhoneNumber.replaceAll(' ', '\u00a0');
   setBrandTexts(brand.Texts, { brand: brand.BrandName, phone });
+  const written = document.querySelector<HTMLStyleElement>('style[data-tokens]');
   const link = document.querySelector<HTMLLinkElement>('link[rel=stylesheet][href*="/assets/brands/"]');
-  if (!link) {
+  if (!link && written?.dataset['tokens'] !== brand.Assets.Tokens) {
     const added = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: brand.Assets.Tokens });
+    added.addEventListener('load', () => written?.remove(), { once: true });
     document.head.append(added);
-  } else if (before && before.Assets.Tokens !== brand.Assets.Tokens) {
+  } else if (link && before && before.Assets.Tokens !== brand.Assets.Tokens) {
     link.href = brand.Assets.Tokens;
   }
   brands.set(brand);

@@ -110,10 +110,21 @@ test('withholds responses from another session and stale ones', async () => {
   expect(takeEarly(CARDS, 'first')).toBeUndefined();
 });
 
+/** Pictures that were asked for. */
+let pictures = 0;
+class Picture {
+  constructor() {
+    pictures += 1;
+  }
+}
+
 type Element_ = { className: string; textContent: string; parts: unknown[]; append(...parts: unknown[]): void };
 
 /** Loads a page with the outline of the home. Returns what replaces the pending amount. */
-function givenHome(cards: readonly object[]): { amount(): string | undefined; art(): string | undefined } {
+function givenHome(
+  cards: readonly object[],
+  drawn = ['#outline .home-hero__amount-waiting', '#outline .card-picture'],
+): { amount(): string | undefined; art(): string | undefined } {
   let amount: Element_ | undefined;
   let art: { src: string } | undefined;
   const element = (): Element_ => ({
@@ -131,10 +142,11 @@ function givenHome(cards: readonly object[]): { amount(): string | undefined; ar
   };
   vi.stubGlobal('document', {
     documentElement: { dataset },
-    querySelector: (selector: string) => found[selector] ?? null,
+    querySelector: (selector: string) =>
+      selector.startsWith('#outline') && !drawn.includes(selector) ? null : (found[selector] ?? null),
     createElement: element,
   });
-  vi.stubGlobal('Image', class {});
+  vi.stubGlobal('Image', Picture);
   vi.stubGlobal('localStorage', page.localStorage);
   vi.stubGlobal('fetch', async () => Response.json({ cards: cards.map((value) => ({ value })) }));
   const text = (part: unknown) => (typeof part === 'string' ? part : (part as Element_).textContent);
@@ -194,4 +206,15 @@ test.each([
   await import('./early.ts');
   expect(asked).toEqual([]);
   expect(dataset['session']).toBe('none');
+});
+
+test('asks for no picture on a page that draws no card', async () => {
+  pictures = 0;
+  givenHome(CARDS_HELD, []);
+  await givenSession('account');
+  await import('./early.ts');
+  const { takeEarly } = await import('./early-calls.ts');
+  await takeEarly(CARDS, TOKEN.access_token);
+  await new Promise((done) => setTimeout(done, 20));
+  expect(pictures).toBe(0);
 });

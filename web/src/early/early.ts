@@ -67,9 +67,11 @@ async function showCard(answer: Response): Promise<void> {
   const card = shownCard(all);
   if (!card) return;
   showBalance(card.AvailableAccountBalance);
+  const picture = document.querySelector('#outline .card-picture');
+  // Other pages draw no card.
+  if (!picture) return;
   if (card.CardThumbnail) {
-    const art = Object.assign(new Image(), { className: 'card-picture__art', alt: '', src: card.CardThumbnail });
-    document.querySelector('#outline .card-picture')?.append(art);
+    picture.append(Object.assign(new Image(), { className: 'card-picture__art', alt: '', src: card.CardThumbnail }));
   }
   const beside = all[all.indexOf(card) + 1]?.CardThumbnail;
   if (beside) new Image().src = beside;

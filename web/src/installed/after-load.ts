@@ -15,10 +15,12 @@ async function lookForNewerBrand(): Promise<void> {
   }
 }
 
-/** The server knows the browser's language, and not the one that was chosen in the page. */
-function nameLanguageOfManifest(): void {
-  const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]');
-  if (link) link.href = `${link.href.split('?')[0]}?lang=${currentLanguage()}`;
+/** In the language that was chosen in the page, which the server does not know. */
+function linkManifest(): void {
+  const address = document.querySelector<HTMLMetaElement>('meta[name=wattle-manifest]')?.content;
+  if (address === undefined) return;
+  const href = `${address}?lang=${currentLanguage()}`;
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'manifest', href }));
 }
 
 document.addEventListener('visibilitychange', () => void lookForNewerBrand());
@@ -26,6 +28,6 @@ document.addEventListener('visibilitychange', () => void lookForNewerBrand());
 void lookForNewerBrand();
 // Of a session that ended with its tab.
 if (!currentSession()) clearOldBadge();
-nameLanguageOfManifest();
+linkManifest();
 void watchKeptPage();
 void keepShell();

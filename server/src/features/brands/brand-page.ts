@@ -11,6 +11,8 @@ import { findBrand, findBrandById, forgetBrands, listBrandsToChoose } from './fi
 export type BrandPage = {
   readonly view: BrandView;
   readonly themeColour: string | undefined;
+  /** The brand's stylesheet. */
+  readonly tokens: string;
   /** Version of the icons of the installed app. */
   readonly iconVersion: string;
 };
@@ -40,6 +42,7 @@ async function pageOf(ctx: AppContext, kept: Brand): Promise<BrandPage> {
   return {
     view: toBrandView(brand, times?.latest ?? brand.updatedAt),
     themeColour: brand.themeColour,
+    tokens: brand.tokens,
     iconVersion: iconVersion(brand),
   };
 }

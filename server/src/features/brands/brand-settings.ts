@@ -113,4 +113,6 @@ export type Brand = {
   readonly assets: ReadonlyMap<string, string>;
   /** Colour of the browser's own frame, from the brand's stylesheet. */
   readonly themeColour: string | undefined;
+  /** The brand's stylesheet: values of the tokens alone. */
+  readonly tokens: string;
 };

@@ -35,6 +35,7 @@ export async function readBrands(tx: Tx): Promise<Brand[]> {
     texts: inEachLanguage((language) => row.texts[language] ?? {}),
     updatedAt: toInstant(row.updated_at),
     assets: new Map(Object.entries(row.assets)),
+    tokens: row.tokens ?? '',
     themeColour: /--hero:\s*(#[0-9a-f]{3,8})\b/i.exec(row.tokens ?? '')?.[1],
   }));
 }

@@ -22,6 +22,7 @@ test('words of a brand have its name and its support phone in the place of %1 an
       updatedAt: '2026-11-20T02:00:00Z',
       assets: new Map([['logo.svg', 'v1']]),
       themeColour: undefined,
+      tokens: '',
     },
     '2026-11-20T02:00:00Z',
   );
