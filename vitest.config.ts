@@ -64,6 +64,8 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             provider: playwright({
+              // A page that fades in has no colours yet to be looked at.
+              contextOptions: { reducedMotion: 'reduce' },
               launchOptions: {
                 executablePath: findHeadlessShell() ?? findChromium(),
                 args: ['--no-sandbox', '--disable-gpu'],

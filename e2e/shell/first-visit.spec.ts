@@ -133,3 +133,18 @@ test('the frame of a signed-in page is shown in its place before any script has 
     expect(Math.abs((before?.y ?? Number.NaN) - (after?.y ?? Number.NaN)), part).toBeLessThan(2);
   }
 });
+
+test('a page after the first one fades in, unless motion is unwelcome', { tag: '@phone' }, async ({ page }) => {
+  const fades = () =>
+    page.locator('#main > *').evaluateAll((all) => all.map((one) => getComputedStyle(one).animationName));
+  await signIn(page, amelia);
+  await page.goto(paths.cardHome());
+  await expect(page.getByRole('link', { name: 'All transactions' })).toBeVisible();
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  expect(new Set(await fades())).toEqual(new Set(['none']));
+  await page.getByRole('link', { name: 'All transactions' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
+  expect(new Set(await fades())).toEqual(new Set(['page-fade']));
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(new Set(await fades())).toEqual(new Set(['none']));
+});

@@ -9,6 +9,7 @@ import {
   useEffectEvent,
   useLayoutEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react';
 import type { To } from './address.ts';
@@ -102,8 +103,13 @@ export function RouterView({ router, Starting, Root, Fault }: RouterViewProps) {
     update();
     return router.state.subscribe(update);
   }, [router]);
+  const first = useRef(shown);
   useLayoutEffect(() => {
-    if (shown) router.scroll(shown.location);
+    if (!shown) return;
+    router.scroll(shown.location);
+    // Pages after the first one fade in: `layout/app-frame.css`.
+    first.current ??= shown;
+    if (shown !== first.current) document.documentElement.dataset['hasMoved'] = '';
   }, [router, shown]);
   const page = useMemo(() => shown && { router, shown }, [router, shown]);
   // Rendered again only for another page, not for each navigation that begins.

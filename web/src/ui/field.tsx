@@ -105,8 +105,9 @@ export const NO_LOGIN = {
   'data-form-type': 'other',
 };
 
-/** Remaining characters at which the count appears. */
+/** Remaining characters at which the count appears; fewer in a short field, which would begin with it. */
 const COUNTED_FROM = 10;
+const COUNTED_SHARE = 0.25;
 
 /** Number of remaining or excess characters. */
 export function CharactersLeft({ left }: { readonly left: number }) {
@@ -121,8 +122,9 @@ export function CharactersLeft({ left }: { readonly left: number }) {
 /** A labelled text field with its hint and its error. */
 export function Field({ label, hint, error, wrongWith, note, value, onValue, ...props }: FieldProps) {
   const { figures, limit, isHidden, isNoLogin, end, ...input } = props;
-  const left = limit === undefined ? null : limit - [...value].length;
-  const counted = left !== null && left <= COUNTED_FROM ? <CharactersLeft left={left} /> : null;
+  const left = (limit ?? Infinity) - [...value].length;
+  const isNear = left <= Math.min(COUNTED_FROM, (limit ?? 0) * COUNTED_SHARE);
+  const counted = isNear ? <CharactersLeft left={left} /> : null;
   const words = { id: input.id, label, hint, error, wrongWith, note: counted ?? note };
   return (
     <FieldFrame {...words}>

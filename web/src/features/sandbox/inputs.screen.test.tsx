@@ -269,6 +269,12 @@ test('an address can be searched, reviewed and corrected', async () => {
   await expect.element(home.getByLabelText('State', { exact: false })).toHaveValue('VIC');
   await expect.element(home.getByLabelText('Postcode')).toHaveValue('3220');
   await expect.element(home.getByRole('status').filter({ hasText: 'Address found' })).toHaveLength(1);
+  // A short field does not begin with a count: 4 of 6 are no news, 5 are.
+  const postcode = home.getByLabelText('Postcode');
+  await expect.element(postcode).not.toHaveAccessibleDescription(/left/);
+  await postcode.fill('32201');
+  await expect.element(postcode).toHaveAccessibleDescription(/1 character left/);
+  await postcode.fill('3220');
   for (const [part, limit] of [
     [line1, 30],
     [home.getByLabelText('Address line 2', { exact: false }), 28],

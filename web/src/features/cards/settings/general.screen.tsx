@@ -129,8 +129,8 @@ function Wrong({ card }: { readonly card: CardSummary }) {
   const to = (why: string) => ({ to: `${paths.stopCard()}?why=${why}`, link: Link });
   const rows: OptionRow[] = [
     {
-      title: lostWords ?? t('lost.title'),
-      now: t(details?.CanReplaceLost && isUser ? 'lost.now' : 'lost.nowOnly'),
+      title: t('lost.title'),
+      now: lostWords ?? t(details?.CanReplaceLost && isUser ? 'lost.now' : 'lost.nowOnly'),
       shape: SETTING_SHAPES.lost,
       isStop: true,
       way: to('lost'),

@@ -122,6 +122,21 @@ test('a birthday as PIN and a wrong password are refused', async () => {
   await expectAccessible();
 });
 
+test('what a programme says about a lost card is a sentence below the title of its row', async () => {
+  givenAccount();
+  answer(getCardDetails, givenDetails());
+  refuse(getCardReplacementFee, 'invalid_card_details');
+  refuse(getCardControls, 'card_problem');
+  await openScreen('/settings/general', {
+    as: 'account',
+    settings: { OverrideLostOrStolenText: 'Tell your account manager.' },
+  });
+  await expectText(
+    page.getByRole('link', { name: /^Lost or stolen/ }),
+    /^Lost or stolen\s*Tell your account manager\.$/,
+  );
+});
+
 test('an account with more cards than it may have says how many', async () => {
   givenAccount();
   answer(getCardDetails, givenDetails({ ShowOrderAdditionalCard: true }));
