@@ -68,6 +68,8 @@ export const getPaymentCourse = operation({
         ReturnedAt: z.nullable(instant),
         /** The banking day on which it counts. */
         ValueDate: isoDate,
+        /** The day by which the other bank or the biller has it. */
+        ArrivalDate: isoDate,
         Reason: z.nullable(returnReason),
         /** How it stands where the payer has said that it went to the wrong account. */
         Mistaken: z.nullable(mistakenPayment),

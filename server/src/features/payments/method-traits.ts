@@ -1,6 +1,7 @@
 import type { AnyOperation } from '@wattle/contract/operation.ts';
 import type { PaymentMethod as MethodName } from '@wattle/contract/rules/payment-methods.ts';
 import type { PaymentFields } from '@wattle/contract/transfers/method-call.ts';
+import { addBankingDays, type BankingCalendar } from '../../platform/banking-days/banking-days.domain.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Sum } from './sums.domain.ts';
 
@@ -48,6 +49,11 @@ export type MethodTraits = {
   /** Absent: the bank is not involved. */
   readonly bank?: ByBank;
 };
+
+/** The day on which the payee has the money of a payment that counts on a day. */
+export function arrivalDay(calendar: BankingCalendar, bank: ByBank | undefined, counts: string): string {
+  return bank?.arrivesAfter ? addBankingDays(calendar, counts, bank.arrivesAfter) : counts;
+}
 
 /** Method with a stored name. */
 export function methodNamed<Method extends MethodTraits>(methods: readonly Method[], name: string): Method {

@@ -28,7 +28,7 @@ export type { ChangeNotifier } from './record.ts';
 export type { Admission } from './request.ts';
 export { subtractCounts, readSum } from './counter.store.ts';
 export { billerSum, categorySum, dailySum, unheldSum, unprovedSum } from './sums.domain.ts';
-export { bankMethods, methodNamed } from './method-traits.ts';
+export { arrivalDay, bankMethods, methodNamed } from './method-traits.ts';
 export type { ByBank, MethodTraits } from './method-traits.ts';
 export { paymentMethod } from './payment-method.ts';
 export type { PaymentMethod, PaymentMethods } from './payment-method.ts';

@@ -3,10 +3,10 @@ import { occurrenceOf } from '@wattle/contract/rules/schedule-dates.ts';
 import { getPaymentDates } from '@wattle/contract/schedules/schedules.ts';
 import { TRANSFER_DATES } from '@wattle/contract/transfers/transfer.ts';
 import { handleRead } from '../../http/handle.ts';
-import { addBankingDays, valueDate } from '../../platform/banking-days/banking-days.domain.ts';
+import { valueDate } from '../../platform/banking-days/banking-days.domain.ts';
 import { readBankingCalendar } from '../../platform/banking-days/holiday.store.ts';
 import { dayAt } from '../../platform/clock.ts';
-import { datesOf, methodNamed, recurringOf } from '../payments/public.ts';
+import { arrivalDay, datesOf, methodNamed, recurringOf } from '../payments/public.ts';
 import { dueDayOf } from './occurrence.domain.ts';
 
 /** As many as a form shows. */
@@ -20,8 +20,7 @@ export const getPaymentDatesRoute = handleRead(getPaymentDates, async ({ body, t
   if (!recurring.ok) return recurring;
   const { bank, onAnyDay } = methodNamed(ctx.paymentMethods, body.Method);
   const calendar = await readBankingCalendar(tx);
-  const arrival = (counts: string) =>
-    bank?.arrivesAfter ? addBankingDays(calendar, counts, bank.arrivesAfter) : counts;
+  const arrival = (counts: string) => arrivalDay(calendar, bank, counts);
   if (!recurring.value) {
     const counts = bank ? valueDate(calendar, ctx.config.cutOffs[bank.cutOff], now) : today;
     const payment = { PlannedDate: today, PaymentDate: today, ArrivalDate: arrival(counts) };

@@ -3,9 +3,10 @@ import { getPaymentCourse, reportMistakenPayment, RETURN_REASONS } from '@wattle
 import { callerOf } from '../../http/caller.ts';
 import { maySeeWhole } from '../../http/fresh-proof.ts';
 import { handle, handleRead, type Route } from '../../http/handle.ts';
+import { readBankingCalendar } from '../../platform/banking-days/holiday.store.ts';
 import { toInstant } from '../../platform/database.ts';
 import { showForPayer } from '../cards/public.ts';
-import { transferIdOf } from '../payments/public.ts';
+import { arrivalDay, methodNamed, transferIdOf } from '../payments/public.ts';
 import { findOwnAccount } from '../transactions/public.ts';
 import { findCourse } from './course/course.store.ts';
 import { toMistakenPayment, toRepeat } from './course/course.view.ts';
@@ -38,6 +39,11 @@ export const settlementRoutes: readonly Route[] = [
         SettledAt: instantOf(row.settled_at),
         ReturnedAt: instantOf(row.returned_at),
         ValueDate: row.value_date,
+        ArrivalDate: arrivalDay(
+          await readBankingCalendar(tx),
+          methodNamed(ctx.paymentMethods, row.method).bank,
+          row.value_date,
+        ),
         Reason: RETURN_REASONS.find((reason) => reason === row.reason) ?? null,
         Mistaken: mistaken ? toMistakenPayment(mistaken) : null,
       },

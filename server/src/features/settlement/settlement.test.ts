@@ -34,7 +34,10 @@ describe('payments that have left', () => {
     const bill = await payBill(payer);
     await make();
     expect(await outFiles('')).toEqual([]);
-    expect(await course(payer, first)).toMatchObject({ State: 'Made', Reason: null });
+    // Made on Monday: another bank has it on the next business day, a biller on the same.
+    const days = { ValueDate: '2026-11-23', ArrivalDate: '2026-11-24' };
+    expect(await course(payer, first)).toMatchObject({ State: 'Made', Reason: null, ...days });
+    expect(await course(payer, bill)).toMatchObject({ ValueDate: '2026-11-23', ArrivalDate: '2026-11-23' });
     hour(18);
     await make();
     await make();

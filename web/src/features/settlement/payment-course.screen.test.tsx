@@ -16,6 +16,7 @@ const SENT = {
   SettledAt: null,
   ReturnedAt: null,
   ValueDate: '2026-11-20',
+  ArrivalDate: '2026-11-23',
   Reason: null,
   Mistaken: null,
 } as const;

@@ -47,6 +47,7 @@ test('a payment that has gone can be kept and made again', async () => {
   expect(document.title).not.toContain('Jordan');
   const slip = page.getByRole('region', { name: 'Receipt' });
   await expect.element(slip.getByText(RECEIPT)).toBeVisible();
+  await expect.element(slip.getByText('Arrives straight away')).toBeVisible();
   await expect.element(button('Copy')).toBeVisible();
   await expect.element(button('Save as PDF')).toBeVisible();
   await expect.element(button('Add to calendar')).not.toBeInTheDocument();
@@ -65,6 +66,8 @@ test('a held payment is stopped where it ended, and says so', async () => {
   await expectText(title, '$350.00 to Jordan Blake is on hold');
   await expect.element(button('Pay again')).not.toBeInTheDocument();
   await expect.element(page.getByRole('link', { name: 'I think this is a scam' })).toBeVisible();
+  // The end of the hold is known, and not more.
+  await expect.element(page.getByText(/^Arrives/)).not.toBeInTheDocument();
   await expectAccessible();
   answer(deleteScheduledPayment, () => {
     answer(getScheduledPayments, { transferPayments: [], bpayPayments: [] });

@@ -1,7 +1,10 @@
 import '../transfers.css';
+import { getPaymentCourse } from '@wattle/contract/settlement/payment-course.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { useState } from 'react';
 import { Link } from '../../../router/public.ts';
+import { useNow } from '../../../api/use-now.ts';
+import { useOperation } from '../../../api/use-operation.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
@@ -12,6 +15,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Skeleton, SkeletonRows } from '../../../ui/skeleton.tsx';
 import { cardWords } from '../../cards/public.ts';
 import { whenOfDates } from '../schedule/schedule.domain.ts';
+import { arrivalKey, useArrival } from '../schedule/use-payment-dates.ts';
 import { useWhenWords } from '../schedule/when-words.ts';
 import { ScamLink } from '../../scams/scam-link.part.tsx';
 import { AddToCalendar } from '../add-to-calendar.part.tsx';
@@ -139,6 +143,7 @@ function useSlip(paid: PaidTransfer, card: CardSummary, state: OutcomeState): Ou
   const { method, payer, dollars, dates, description, recipientDescription } = checkedPayment(values);
   const whenWords = useWhenWords(dates);
   const { name, destination } = usePaidParty(values);
+  const arrival = useArrivalOf(paid, state);
   const moment = (instant: string) => t('paid.when', { date: format.dateOf(instant), time: format.timeOf(instant) });
   return {
     number: receiptNumber,
@@ -149,13 +154,30 @@ function useSlip(paid: PaidTransfer, card: CardSummary, state: OutcomeState): Ou
       { term: t('kind'), value: t(`kind.${method.name}`) },
       { term: t('row.to'), value: name, detail: destination },
       { term: t('row.from'), value: cardWords(card) },
-      { term: t('row.when'), value: state === 'later' ? whenWords : moment(heldUntil ?? paidAt) },
+      { term: t('row.when'), value: state === 'later' ? whenWords : moment(heldUntil ?? paidAt), detail: arrival },
       ...(method.recipientWords ? [{ term: t('row.recipientDescription'), value: recipientDescription }] : []),
       { term: t('row.description'), value: description || name },
       { term: t('row.fee'), value: format.money(0) },
       { term: t('row.receipt'), value: receiptNumber },
     ],
   };
+}
+
+/** The day on which the money arrives, in words; undefined where none is known, as of a held payment. */
+function useArrivalOf({ values, receiptNumber }: PaidTransfer, state: OutcomeState): string | undefined {
+  const t = useTexts('transfers');
+  const format = useFormat();
+  const now = useNow();
+  const { method, payer: accountNumber, dates } = checkedPayment(values);
+  const isSent = state === 'sent';
+  const { leavesProgramme } = method.facts;
+  const body = { accountNumber, receiptNumber };
+  const course = useOperation(getPaymentCourse, { body }, { isEnabled: isSent && leavesProgramme });
+  const planned = useArrival(method, state === 'later' ? dates : null);
+  if (!isSent) return planned || undefined;
+  if (!leavesProgramme) return t('arrives.straightAway');
+  const day = course.data?.Course?.ArrivalDate;
+  return day && t(arrivalKey(t, method), { date: format.dayInWords(day, now) });
 }
 
 function Left({ isFresh, available }: { readonly isFresh: boolean; readonly available: number }) {

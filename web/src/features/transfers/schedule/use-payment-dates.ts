@@ -5,7 +5,7 @@ import { TRANSFER_DATES } from '@wattle/contract/transfers/transfer.ts';
 import { useNow } from '../../../api/use-now.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useFormat } from '../../../i18n/format.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
+import { type Texts, useTexts } from '../../../i18n/use-texts.ts';
 import type { MethodDescriptor } from '../payment-method.ts';
 import type { Dates } from './schedule.domain.ts';
 
@@ -15,6 +15,11 @@ export function usePaymentDates({ name }: Pick<MethodDescriptor, 'name'>, dates:
   const body = { Method: name, ...Object.fromEntries(wire) } as BodyInputOf<typeof getPaymentDates>;
   const { data } = useOperation(getPaymentDates, { body }, { isEnabled: dates !== null, keepPrevious: true });
   return dates === null ? undefined : data;
+}
+
+/** Key of the words for the day on which a payment arrives: those of its method where it has some. */
+export function arrivalKey(t: Texts, { name }: Pick<MethodDescriptor, 'name'>): string {
+  return t.has(`arrives.${name}`) ? `arrives.${name}` : 'arrives.on';
 }
 
 /** The day on which the first payment arrives, in words: `Arrives Friday 27 November`. Empty while it is not known. */
@@ -27,8 +32,7 @@ export function useArrival(method: Pick<MethodDescriptor, 'name'>, dates: Dates 
   if (!answer || !first) return '';
   const isNow = dates?.futureDate === null && dates.startDate === null;
   if (answer.IsStraightAway && isNow) return t('arrives.straightAway');
-  const key = t.has(`arrives.${method.name}`) ? `arrives.${method.name}` : 'arrives.on';
-  return t(key, { date: format.dayInWords(first.ArrivalDate, now) });
+  return t(arrivalKey(t, method), { date: format.dayInWords(first.ArrivalDate, now) });
 }
 
 const NOW: Dates = {
