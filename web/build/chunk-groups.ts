@@ -114,7 +114,8 @@ const NAMED: readonly Group[] = [
       // whoever touches a sign-in form comes to it next, and hardly a page does without it.
       'layout/app-frame.tsx',
       'layout/as-of.(?:tsx|css)',
-      'access/offers/offers.part.tsx',
+      'access/offers/(?:offers.part|offer-dialog).tsx',
+      'access/session/session-warning-dialog.tsx',
       'access/(?:session|offers)/[a-z-]+.css',
       'src/api/use-(?:now|business-day).ts',
       'src/i18n/format.ts',
@@ -173,8 +174,6 @@ const NAMED: readonly Group[] = [
   // Payees and confirmation follow the page on which a payment begins.
   { name: 'pay', test: files('features/transfers/journey/funds-transfer.screen.tsx') },
   { name: 'store', test: files('features/store/store.screen.tsx') },
-  // Dialogs that come by themselves, if at all.
-  { name: 'dialogs', test: files('access/session/session-warning-dialog.tsx', 'access/offers/offer-dialog.tsx') },
 ];
 
 function graphOf(modules: Modules): Graph {

@@ -14,7 +14,7 @@ const BUILD = {
   'index.html':
     '<!doctype html><html lang="en"><head><!--wattle:watch--><!--wattle:head--></head><body><!--wattle:not-loaded--><!--wattle:outline--><!--wattle:brand--></body></html>',
   'page-files.json': JSON.stringify({ pages: { '/fundstransfer': PAY } }),
-  'early.js': '',
+  'early.js': 'ask();',
   'watch.js': 'watch();',
   'worker.js': '',
   'worker-off.js': '',
@@ -45,6 +45,18 @@ describe('a page', () => {
       expect(response.statusCode).toBe(200);
       expect(response.headers['content-type']).toMatch(/^text\/html/);
     }
+  });
+
+  it.each([
+    ['/store', true],
+    ['/club/store', true],
+    ['/store/faqs', false],
+    ['/login', false],
+    ['/nobody/store', false],
+  ])('requests what the store sells with its first page alone: %s', async (url, isAsked) => {
+    const { body } = await app.inject({ url, headers: HTML });
+    expect(body.includes('ask();')).toBe(isAsked);
+    expect(body.includes(' data-early="store"')).toBe(isAsked);
   });
 
   it('is not served at an address reserved for the server', async () => {

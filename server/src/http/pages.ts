@@ -140,6 +140,7 @@ async function sendPage(
     nonce,
     needs: isThere && !isAway ? build.pages[address] : undefined,
     isSignIn: SIGN_IN_HEADS.has(head),
+    isStore: address === '/store',
     acceptLanguage: request.headers['accept-language'],
     time: { now: new Date(nowMs).toISOString(), today: dayAt(nowMs) },
     prefix: brand === undefined || page === undefined || page === 'away' ? '' : `/${page.view.BrandIdentifier}`,

@@ -15,6 +15,8 @@ export type PageFacts = {
   readonly needs: PageNeeds | undefined;
   /** True: a sign-in page, which shows the brand's picture first. */
   readonly isSignIn: boolean;
+  /** True: the first page of the store, which shows what is sold. */
+  readonly isStore?: boolean;
   /** The header of the request. */
   readonly acceptLanguage: string | undefined;
   /** Business time and date, which saves the page a request; undefined for a shell that is kept. */
@@ -50,7 +52,7 @@ export function fillShell(build: WebBuild, facts: PageFacts): string {
     head.push(
       `<title>${escapeHtml(page.view.BrandName)}</title>`,
       `<meta name="description" content="${escapeHtml(`${page.view.BrandName}: see the balance and the transactions of your card, pay, and turn it off and on.`)}">`,
-      ...(isSignedIn ? [earlyScript(build.early, nonce)] : []),
+      ...(isSignedIn || facts.isStore ? [earlyScript(build.early, nonce)] : []),
       tokensOf(page, nonce),
       `<link rel="icon" href="${escapeHtml(page.view.Assets.Logo)}" type="image/svg+xml">`,
       ...installedLinks(page, facts.prefix),
@@ -63,6 +65,7 @@ export function fillShell(build: WebBuild, facts: PageFacts): string {
   }
   const brand = page ? ` data-brand="${escapeHtml(page.view.BrandIdentifier)}"` : '';
   // The early script hides words in another language than the one that was chosen on the browser.
+  const early = page && facts.isStore ? ' data-early="store"' : '';
   const drawnIn = isSignedIn ? ` data-language="${language}"` : '';
   const time = facts.time ? ` data-now="${facts.time.now}" data-today="${facts.time.today}"` : '';
   // Scripts come behind the styles that draw an outline and the calls of the early script; without one all wait for them.
@@ -75,7 +78,7 @@ export function fillShell(build: WebBuild, facts: PageFacts): string {
     build.shell
       .replace(
         /<html[^>]*>/,
-        () => `<html lang="en-AU"${brand}${drawnIn}${time}${page ? keepingOf(facts.keeping) : ''}>`,
+        () => `<html lang="en-AU"${brand}${early}${drawnIn}${time}${page ? keepingOf(facts.keeping) : ''}>`,
       )
       .replace('<!--wattle:watch-->', () => `<script>${build.watch.code}</script>`)
       .replace('<!--wattle:not-loaded-->', () => notLoadedWords(language, page?.view.SupportPhoneNumber))
@@ -116,9 +119,12 @@ function jsonElement(id: string, nonce: string, value: unknown): string {
   return `<script type="application/json" id="${id}" nonce="${nonce}">${jsonForScript(value)}</script>`;
 }
 
-/** Inlined, because fetching it would cost the round trip that it saves. */
+/**
+ * Inlined, because fetching it would cost the round trip that it saves, and no module, which would run when all files of
+ * the page have been asked for: its calls would wait for their connections.
+ */
 function earlyScript(code: string, nonce: string): string {
-  return `<script type="module" async nonce="${nonce}">${code.replaceAll('</', '<\\/')}</script>`;
+  return `<script nonce="${nonce}">(()=>{${code.replaceAll('</', '<\\/')}})()</script>`;
 }
 
 function preloadImage(address: string): string {

@@ -2,7 +2,8 @@
 export type EarlyCalls = {
   /** Time of the requests, by `performance.now()`. */
   readonly askedAtMs: number;
-  readonly bearer: string;
+  /** Undefined: calls without a session. */
+  readonly bearer: string | undefined;
   /** By the address of a GET. Each is used once. */
   readonly answers: Map<string, Promise<Response>>;
 };

@@ -1,4 +1,5 @@
 import { getCards } from '@wattle/contract/cards/home.ts';
+import { getStoreCatalogue } from '@wattle/contract/store/store.ts';
 import { getOnlineAccount } from '@wattle/contract/profile/online-account.ts';
 import type { BrandView } from '@wattle/contract/brands/brand.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -217,4 +218,40 @@ test('asks for no picture on a page that draws no card', async () => {
   await takeEarly(CARDS, TOKEN.access_token);
   await new Promise((done) => setTimeout(done, 20));
   expect(pictures).toBe(0);
+});
+
+test('sends the request of the store in the form of the app, and fetches the art of each kind', async () => {
+  await givenSession('account');
+  dataset['early'] = 'store';
+  const art: string[] = [];
+  vi.stubGlobal(
+    'Image',
+    class {
+      set src(address: string) {
+        art.push(address);
+      }
+    },
+  );
+  const products = [
+    { Kind: 'virtual', Art: '/gift.svg' },
+    { Kind: 'virtual', Art: '/other.svg' },
+    { Kind: 'reloadable', Art: null },
+    { Kind: 'singleload', Art: '/single.svg' },
+  ];
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    asked.push({ path, headers: new Headers(init.headers) });
+    return Response.json({ Products: products });
+  });
+  await import('./early.ts');
+  await vi.waitFor(() => expect(art).toEqual(['/gift.svg', '/single.svg']));
+  const early = asked.splice(0);
+  await app();
+  const { send } = await import('../api/send.ts');
+  const answer = await send(getStoreCatalogue, { query: { brand: 'wattle' } });
+  expect(answer).toMatchObject({ ok: true, value: { Products: products } });
+  expect(asked).toEqual([]);
+  await send(getStoreCatalogue, { query: { brand: 'wattle' } });
+  expect(asked.map(({ path, headers }) => [path, [...headers]])).toEqual(
+    early.map(({ path, headers }) => [path, [...headers]]),
+  );
 });

@@ -1,12 +1,13 @@
 import type { BrandView } from '@wattle/contract/brands/brand.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import type { StoreProduct } from '@wattle/contract/store/store.ts';
 import type { Session } from '../session/session-state.domain.ts';
 import type { EarlyCalls } from './early-calls.ts';
 
 /**
- * Small script without imports that a signed-in page runs while the app is being loaded. It requests what every such
- * page starts with, and shows the balance as soon as it arrives. Without a session it removes the outline of the page,
- * because sign-in follows.
+ * Small script without imports that a page runs while the app is being loaded. It requests what every signed-in page
+ * starts with, and shows the balance as soon as it arrives. Without a session it removes the outline of the page,
+ * because sign-in follows. On the first page of the store it requests what is sold.
  */
 type Kept = Pick<Session, 'brand' | 'kind' | 'accessToken'>;
 
@@ -77,22 +78,34 @@ async function showCard(answer: Response): Promise<void> {
   if (beside) new Image().src = beside;
 }
 
-function ask({ brand, kind, accessToken }: Kept): EarlyCalls {
-  const headers = { Accept: 'application/json', 'Wattle-Brand': brand, Authorization: `Bearer ${accessToken}` };
-  const addresses = [CARDS, ...(kind === 'account' ? ['/api/onlineAccount/'] : [])];
-  const answers = addresses.map((address) => {
+/** Fetches the art of each kind of card that the store sells: the largest elements of its page. */
+async function fetchArt(answer: Response): Promise<void> {
+  const { Products: products = [] } = (await answer.clone().json()) as { Products?: StoreProduct[] };
+  for (const [at, { Kind, Art }] of products.entries()) {
+    const isFirst = products.findIndex((other) => other.Kind === Kind) === at;
+    if (isFirst && Art !== null) new Image().src = Art;
+  }
+}
+
+/** Requests these addresses, and shows at once what the first of them answers. */
+function ask(
+  addresses: readonly string[],
+  brand: string,
+  bearer: string | undefined,
+  show: (answer: Response) => Promise<void>,
+): EarlyCalls {
+  const headers = {
+    Accept: 'application/json',
+    'Wattle-Brand': brand,
+    ...(bearer !== undefined && { Authorization: `Bearer ${bearer}` }),
+  };
+  const answers = addresses.map((address, at) => {
     const answer = fetch(address, { headers, cache: 'no-store', credentials: 'same-origin' });
     // The consumer of the response handles the failure.
-    answer.catch(() => undefined);
+    answer.then(at === 0 ? show : undefined).catch(() => undefined);
     return [address, answer] as const;
   });
-  const early = new Map(answers);
-  early
-    .get(CARDS)
-    ?.then(showCard)
-    // The page reports the failure.
-    .catch(() => undefined);
-  return { askedAtMs: performance.now(), bearer: accessToken, answers: early };
+  return { askedAtMs: performance.now(), bearer, answers: new Map(answers) };
 }
 
 const chosen = stored('localStorage', 'wattle.language');
@@ -100,6 +113,11 @@ if (chosen !== null && chosen !== document.documentElement.dataset['language']) 
   document.documentElement.dataset['language'] = 'other';
 }
 
+const { brand, early } = document.documentElement.dataset;
 const session = keptSession();
-if (session) window.wattleEarly = ask(session);
-else document.documentElement.dataset['session'] = 'none';
+if (early === 'store' && brand !== undefined) {
+  window.wattleEarly = ask([`/api/store/catalogue?brand=${brand}`], brand, undefined, fetchArt);
+} else if (session) {
+  const addresses = [CARDS, ...(session.kind === 'account' ? ['/api/onlineAccount/'] : [])];
+  window.wattleEarly = ask(addresses, session.brand, session.accessToken, showCard);
+} else document.documentElement.dataset['session'] = 'none';

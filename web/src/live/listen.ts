@@ -29,7 +29,14 @@ function open(accessToken: string, sinceMs: number | null, signal: AbortSignal):
   const brand = currentBrand();
   if (brand) headers.set('Wattle-Brand', brand.BrandIdentifier);
   const age = sinceMs === null ? '' : `?Age=${Math.min(Math.ceil(performance.now() - sinceMs), OLDEST_MS)}`;
-  return fetch(`/api/${hearOfChanges.path}${age}`, { headers, signal, cache: 'no-store', credentials: 'same-origin' });
+  return fetch(`/api/${hearOfChanges.path}${age}`, {
+    headers,
+    signal,
+    cache: 'no-store',
+    credentials: 'same-origin',
+    // Nothing that is shown waits for it, and it never ends.
+    priority: 'low',
+  });
 }
 
 /** Opens the stream with a valid token. A renewal for it does not count as activity of the user. */
