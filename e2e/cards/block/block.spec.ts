@@ -20,7 +20,8 @@ test('a damaged card is replaced once for its fee', { tag: ['@gate', '@phone'] }
   await page.getByRole('radio', { name: /It’s damaged/ }).check();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: /^Order card and pay/ }).click();
-  await expect(page.getByRole('alert')).toContainText('Card has already been replaced');
+  await expect(page.getByRole('heading', { level: 1, name: 'This didn’t go through' })).toBeFocused();
+  await expect(page.getByText('Card has already been replaced')).toBeVisible();
 });
 
 test.describe('in Chinese', () => {
