@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PageFiles } from '../web/build/page-files.ts';
-import { filesInCircles, filesOf, type Manifest, weigh, weighDesk } from './web-size.ts';
+import { countFiles, filesInCircles, filesOf, type Manifest, weigh, weighDesk } from './web-size.ts';
 
 const words = { enAU: ['words-en.js'], zhCN: ['words-zh.js'] };
 const page = (...scripts: string[]) => ({ scripts, styles: ['some.css'], outline: null, headings: [], words });
@@ -54,6 +54,17 @@ test('weighs what each other page adds to a sign-in page whose form was touched,
     { path: '/heavy', bytes: 1100 + 100 },
     // light and query; deep came with the form.
     { path: '/light', bytes: 100 * 2 },
+  ]);
+});
+
+test('counts the files of sign-in and of the pages with one file of texts, most first', () => {
+  const joinedWords = { enAU: 'all-en.js', zhCN: 'all-zh.js' };
+  const pages = { ...FILES.pages, '/light': { ...page('light.js', 'query.js', 'deep.js'), joinedWords } };
+  expect(countFiles({ ...FILES, pages })).toEqual([
+    // The shell's two scripts and its style, three scripts, a style and the texts.
+    { path: '/light', files: 3 + 3 + 1 + 1 },
+    { path: '/', files: 3 + 1 + 1 + 1 },
+    { path: '/login', files: 3 + 1 + 1 + 1 },
   ]);
 });
 

@@ -9,7 +9,8 @@ import { currentBuild } from './web-builds.ts';
  * first route is what a visitor's browser loads to draw a sign-in page; the scripts that come besides when
  * its form is touched are printed too, so that they cannot grow unseen. Each other page is held to what it
  * adds to a sign-in page whose form was touched: nobody comes to it with less. The words of one language
- * count there, the larger one. The desk is a build of its own.
+ * count there, the larger one. The pages that are opened most are held to a number of files too. The desk is a build of
+ * its own.
  */
 const LIMIT_BYTES = 100_000;
 const AIM_BYTES = 95_000;
@@ -73,6 +74,21 @@ export function weigh({ shell, pages }: PageFiles, manifest: Manifest, bytesOf: 
   };
 }
 
+/** Scripts, styles and texts of a sign-in page, and of a page that is opened most. */
+const MOST_FILES = 10;
+
+/** How many files these pages load, by address, most first. Their texts of one language count. */
+export function countFiles({ shell, pages }: PageFiles): readonly { readonly path: string; readonly files: number }[] {
+  const ofShell = shell.scripts.length + shell.styles.length;
+  return Object.entries(pages)
+    .filter(([path, { joinedWords }]) => joinedWords !== undefined || SIGN_IN_PAGES.includes(path))
+    .map(([path, { scripts, styles, words, joinedWords }]) => {
+      const texts = joinedWords ? 1 : Math.max(...Object.values(words).map((files) => files.length));
+      return { path, files: ofShell + scripts.length + styles.length + texts };
+    })
+    .toSorted((a, b) => b.files - a.files);
+}
+
 /** The first view of the desk: what its shell and its overview load besides React. */
 const DESK_LIMIT_BYTES = 60_000;
 const DESK_VIEW = ['index.html', 'src/features/overview/overview.screen.tsx'];
@@ -105,11 +121,15 @@ function main(): number {
   const manifest = read('.vite/manifest.json') as Manifest;
   const circles = filesInCircles(manifest);
   for (const file of circles) console.error(`${file} imports itself by way of others (web/build/chunk-groups.ts)`);
+  const pageFiles = read('page-files.json') as PageFiles;
   const { firstRouteBytes, withFormBytes, pages } = weigh(
-    read('page-files.json') as PageFiles,
+    pageFiles,
     manifest,
     (file) => gzipSync(readFileSync(join(web, file)), { level: 9 }).length,
   );
+  const counted = countFiles(pageFiles);
+  const many = counted.filter(({ files }) => files > MOST_FILES);
+  for (const { path, files } of many) console.error(`${path} loads ${files} files: over ${MOST_FILES}`);
   const kilo = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
   const [heaviest] = pages;
   if (!heaviest) throw new Error('The web build has no page besides sign-in');
@@ -121,10 +141,11 @@ function main(): number {
   console.log(
     `First route: ${kilo(firstRouteBytes)} of JavaScript in gzip, ${kilo(withFormBytes)} once the form is touched ` +
       `(limit ${kilo(LIMIT_BYTES)}, aim ${kilo(AIM_BYTES)}); the heaviest other page, ${heaviest.path}, adds ${kilo(heaviest.bytes)} ` +
-      `(limit ${kilo(ROUTE_LIMIT_BYTES)}); the first view of the desk is ${kilo(desk)} beside React (limit ${kilo(DESK_LIMIT_BYTES)})`,
+      `(limit ${kilo(ROUTE_LIMIT_BYTES)}); the first view of the desk is ${kilo(desk)} beside React (limit ${kilo(DESK_LIMIT_BYTES)}). ` +
+      `Files: ${counted.map(({ path, files }) => `${path} ${files}`).join(', ')} (limit ${MOST_FILES})`,
   );
   const isHeavy = heavy.length > 0 || firstRouteBytes > LIMIT_BYTES || desk > DESK_LIMIT_BYTES;
-  return circles.length > 0 || isHeavy ? 1 : 0;
+  return circles.length > 0 || many.length > 0 || isHeavy ? 1 : 0;
 }
 
 if (process.argv[1] === import.meta.filename) process.exitCode = main();
