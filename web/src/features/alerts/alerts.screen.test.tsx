@@ -108,7 +108,7 @@ test('a change whose response is lost goes back and says so', async () => {
 
 test('says that a user has no contact details, and turns nothing on', async () => {
   await openAlerts(false);
-  const words = page.getByText('Add an email address or mobile number first, so we can reach you');
+  const words = page.getByText('Add or confirm an email address or mobile number first, so we can reach you');
   await expect.element(words).toBeVisible();
   await large.click();
   await expect.element(large).not.toBeChecked();
