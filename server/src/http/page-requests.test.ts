@@ -8,11 +8,17 @@ const HEADINGS = [
   { key: 'transfers:bills', without: 'transfers', texts: { enAU: 'Which bill?', zhCN: '哪张账单？' } },
   { key: 'transfers:payeeChoice', texts: { enAU: 'Pay by %1 <now>', zhCN: '付款' } },
 ];
-const PAY = { scripts: [], styles: [], outline: 'page', headings: HEADINGS, words: {} };
+const PAY = {
+  scripts: ['assets/app/b3.js'],
+  styles: ['assets/app/b4.css'],
+  outline: 'page',
+  headings: HEADINGS,
+  words: {},
+};
 
 const BUILD = {
   'index.html':
-    '<!doctype html><html lang="en"><head><!--wattle:watch--><!--wattle:head--></head><body><!--wattle:not-loaded--><!--wattle:outline--><!--wattle:brand--></body></html>',
+    '<!doctype html><html lang="en"><head><!--wattle:watch--><!--wattle:head--><script type="module" crossorigin src="/assets/app/a1.js"></script><link rel="stylesheet" crossorigin href="/assets/app/a2.css"></head><body><!--wattle:not-loaded--><!--wattle:outline--><!--wattle:brand--></body></html>',
   'page-files.json': JSON.stringify({ pages: { '/fundstransfer': PAY } }),
   'early.js': 'ask();',
   'watch.js': 'watch();',
@@ -57,6 +63,16 @@ describe('a page', () => {
     const { body } = await app.inject({ url, headers: HTML });
     expect(body.includes('ask();')).toBe(isAsked);
     expect(body.includes(' data-early="store"')).toBe(isAsked);
+  });
+
+  it('names its styles before its scripts, those of the shell first', async () => {
+    const { body } = await app.inject({ url: '/fundsTransfer', headers: HTML });
+    expect(body.match(/assets\/app\/\w+\.\w+/g)).toEqual([
+      'assets/app/a2.css',
+      'assets/app/b4.css',
+      'assets/app/a1.js',
+      'assets/app/b3.js',
+    ]);
   });
 
   it('is not served at an address reserved for the server', async () => {

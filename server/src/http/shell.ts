@@ -37,6 +37,8 @@ export type Keeping = { readonly worker: string; readonly version: string } | 'o
 
 type BrandView = BrandPage['view'];
 
+const STYLES = /<link rel="stylesheet"[^>]*>/g;
+
 /**
  * Fills the built shell for a visitor. Adds preload links for the files that the page needs, which saves a
  * round trip. Signed-in pages also get the outline of their frame, which renders before any script has
@@ -75,7 +77,7 @@ export function fillShell(build: WebBuild, facts: PageFacts): string {
   const outline =
     isSignedIn && needs.outline ? drawOutline(build.outlines[needs.outline], page.view, needs.headings, language) : '';
   return (
-    build.shell
+    stylesFirst(build.shell, needs?.styles ?? [])
       .replace(
         /<html[^>]*>/,
         () => `<html lang="en-AU"${brand}${early}${drawnIn}${time}${page ? keepingOf(facts.keeping) : ''}>`,
@@ -153,16 +155,24 @@ function headingOf(view: BrandView, headings: readonly Heading[], language: Lang
   return fillIn(text, { brand: view.BrandName, phone: view.SupportPhoneNumber });
 }
 
+/** The styles of the shell and of the page before any script: the first paint waits for them, and for nothing else. */
+function stylesFirst(shell: string, styles: readonly string[]): string {
+  const own = shell.match(STYLES) ?? [];
+  const links = [...own, ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${escapeHtml(file)}">`)];
+  return shell
+    .replace(STYLES, '')
+    .replace(/<script type="module"|<\/head>/, (next) => `${links.join('\n    ')}\n    ${next}`);
+}
+
 /**
  * Links for the page's files, so that they load in parallel with the shell's own. Texts are preloaded in the
  * browser's language; visitors who chose another language wait slightly longer.
  */
-function linksTo({ styles, scripts, words, joinedWords }: PageNeeds, language: Language, priority: string): string {
+function linksTo({ scripts, words, joinedWords }: PageNeeds, language: Language, priority: string): string {
   const all = joinedWords?.[language];
   const preload = (file: string, more = '') =>
     `<link rel="modulepreload" crossorigin${priority}${more} href="/${escapeHtml(file)}">`;
   const links = [
-    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${escapeHtml(file)}">`),
     ...scripts.map((file) => preload(file)),
     ...(all === undefined
       ? (words[language] ?? []).map((file) => preload(file))
