@@ -15,6 +15,7 @@ import {
   expectAt,
   expectText,
   field,
+  fillDate,
   focusOn,
   press,
   problems,
@@ -307,4 +308,31 @@ test('a regular payment goes on until it is stopped, and a moved day is explaine
   await press('Continue');
   await expectAt('/confirmTransfer');
   await expect.element(page.getByText('Fortnightly from Friday 11 December 2026, until you stop it')).toBeVisible();
+});
+
+test('the day to which a payment is moved is said on the review and the receipt', async () => {
+  answer(getPaymentDates, {
+    IsStraightAway: false,
+    Payments: [{ PlannedDate: '2026-12-12', PaymentDate: '2026-12-14', ArrivalDate: '2026-12-15' }],
+  });
+  answer(transferExternal, {
+    ReceiptNumber: '263250000017',
+    TransactionDate: '2026-11-26T02:00:00.000Z',
+    HeldUntil: null,
+  });
+  await open();
+  await page.getByRole('button', { name: /Studio North/ }).click();
+  await amount.fill('10');
+  await fold(/^When/).click();
+  await press('Later');
+  await fillDate('Payment date', '2026-12-12');
+  await press('Continue');
+  await expectAt('/confirmTransfer');
+  const words = page.getByText('Paid Monday 14 December. Arrives Tuesday 15 December');
+  await expect.element(words).toBeVisible();
+  await press('Schedule $10.00 to Studio North');
+  await expectText(title, '$10.00 to Studio North is scheduled');
+  await expect
+    .element(page.getByRole('region', { name: 'Receipt' }).getByText(/^Paid Monday 14 December/))
+    .toBeVisible();
 });

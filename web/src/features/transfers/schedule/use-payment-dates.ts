@@ -22,7 +22,10 @@ export function arrivalKey(t: Texts, { name }: Pick<MethodDescriptor, 'name'>): 
   return t.has(`arrives.${name}`) ? `arrives.${name}` : 'arrives.on';
 }
 
-/** The day on which the first payment arrives, in words: `Arrives Friday 27 November`. Empty while it is not known. */
+/**
+ * The day on which the first payment arrives, in words: `Arrives Friday 27 November`. Where weekends and holidays move
+ * it, the day on which it is paid as well. Empty while it is not known.
+ */
 export function useArrival(method: Pick<MethodDescriptor, 'name'>, dates: Dates | null): string {
   const t = useTexts('transfers');
   const format = useFormat();
@@ -32,7 +35,10 @@ export function useArrival(method: Pick<MethodDescriptor, 'name'>, dates: Dates 
   if (!answer || !first) return '';
   const isNow = dates?.futureDate === null && dates.startDate === null;
   if (answer.IsStraightAway && isNow) return t('arrives.straightAway');
-  return t(arrivalKey(t, method), { date: format.dayInWords(first.ArrivalDate, now) });
+  const day = (date: string) => format.dayInWords(date, now);
+  const arrives = t(arrivalKey(t, method), { date: day(first.ArrivalDate) });
+  const isMoved = first.PaymentDate !== first.PlannedDate && first.PaymentDate !== first.ArrivalDate;
+  return isMoved ? t('arrives.moved', { paid: day(first.PaymentDate), arrives }) : arrives;
 }
 
 const NOW: Dates = {
