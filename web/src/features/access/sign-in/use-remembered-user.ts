@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useBrand } from '../../../brand/brand.ts';
+import { painted } from '../../../browser/painted.ts';
 
 /** The remembered username and the choice to remember it. */
 export type Remembering = {
@@ -25,6 +26,9 @@ export function useRememberedUser(): RememberedUser {
     if (days === 0) return;
     let isGone = false;
     const ask = async () => {
+      // The calls are more code than the page, and nothing on it waits for the name.
+      await painted();
+      if (isGone) return;
       const { askRememberedUser } = await import('./remembered-user.ts');
       const name = await askRememberedUser(BrandIdentifier);
       if (!isGone) setMaskedName(name);
