@@ -1,19 +1,13 @@
-import { getAutoTopupAccounts } from '@wattle/contract/topup/auto-topup-accounts.ts';
 import { getServerTime } from '@wattle/contract/brands/config.ts';
 import type { CardListItem } from '@wattle/contract/cards/card.ts';
 import { type CardDetails, getCardDetails } from '@wattle/contract/cards/home.ts';
-import { getVirtualCards } from '@wattle/contract/cards/virtual.ts';
-import { getScheduledPayments } from '@wattle/contract/schedules/schedules.ts';
-import { getTopupDetails } from '@wattle/contract/topup/topup.ts';
 import {
   getRecentTransactions,
   getSpending,
   getTransactions,
   searchTransactions,
 } from '@wattle/contract/transactions/transactions.ts';
-import { getTransactionNotes } from '@wattle/contract/transactions/notes.ts';
 import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
-import { getBlockedPayees } from '@wattle/contract/transfers/blocked-payees.ts';
 import { answer } from './given-server.ts';
 import { givenCard, givenQuietDetails, givenSignedIn } from './signed-in.ts';
 
@@ -132,20 +126,6 @@ export function givenAccount(cards: readonly CardListItem[] = [givenCard()]): vo
   givenSignedIn(cards);
   answer(getServerTime, { ServerTime: '2026-11-20T02:00:00Z', ServerDate: '2026-11-20' });
   answer(getCardDetails, givenDetails());
-  answer(getTransactionNotes, { Notes: [] });
-  answer(getAutoTopupAccounts, { Accounts: [] });
-  answer(getBlockedPayees, { Payees: [] });
-  answer(getVirtualCards, { IsOffered: false, CardsLeft: 0, CardsADay: 3, MaximumCardCount: 3 });
-  answer(getScheduledPayments, { transferPayments: [], bpayPayments: [] });
-  answer(getTopupDetails, {
-    MaximumLoadLimit: 10_000,
-    MinimumTopup: 10,
-    MaximumTopup: 1_000,
-    MaximumAvailableTopup: 1_000,
-    CurrentAccountBalance: 640.25,
-    OnItsWay: 0,
-    Fee: 0,
-  });
   givenTransactions({});
   givenSpending([0, 0, 0, 0, 0, 0]);
 }

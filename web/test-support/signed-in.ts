@@ -1,3 +1,9 @@
+import { getTopupDetails } from '@wattle/contract/topup/topup.ts';
+import { getScheduledPayments } from '@wattle/contract/schedules/schedules.ts';
+import { getVirtualCards } from '@wattle/contract/cards/virtual.ts';
+import { getBlockedPayees } from '@wattle/contract/transfers/blocked-payees.ts';
+import { getAutoTopupAccounts } from '@wattle/contract/topup/auto-topup-accounts.ts';
+import { getTransactionNotes } from '@wattle/contract/transactions/notes.ts';
 import { type CardListItem, type CardSummary, PRODUCT_TYPE } from '@wattle/contract/cards/card.ts';
 import { endSession } from '@wattle/contract/access/session.ts';
 import { verifyIfPasscodeIsSet } from '@wattle/contract/access/passcodes.ts';
@@ -163,6 +169,20 @@ export function givenSignedIn(cards: readonly CardListItem[] = [givenCard()]): v
     IsPrimaryAccount: true,
     Kyc: true,
     Language: 'enAU',
+  });
+  answer(getTransactionNotes, { Notes: [] });
+  answer(getAutoTopupAccounts, { Accounts: [] });
+  answer(getBlockedPayees, { Payees: [] });
+  answer(getVirtualCards, { IsOffered: false, CardsLeft: 0, CardsADay: 3, MaximumCardCount: 3 });
+  answer(getScheduledPayments, { transferPayments: [], bpayPayments: [] });
+  answer(getTopupDetails, {
+    MaximumLoadLimit: 10_000,
+    MinimumTopup: 10,
+    MaximumTopup: 1_000,
+    MaximumAvailableTopup: 1_000,
+    CurrentAccountBalance: 640.25,
+    OnItsWay: 0,
+    Fee: 0,
   });
 }
 
