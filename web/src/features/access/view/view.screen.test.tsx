@@ -2,6 +2,7 @@ import { endSession } from '@wattle/contract/access/session.ts';
 import { openView } from '@wattle/contract/access/view.ts';
 import { getAccountDevices, getDevice } from '@wattle/contract/devices/device.ts';
 import { hearOfChanges } from '@wattle/contract/live/live.ts';
+import { getScheduledPayments } from '@wattle/contract/schedules/schedules.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessibleInBothSchemes } from '../../../../test-support/accessible.ts';
@@ -14,10 +15,12 @@ import { currentSession, startSession } from '../../../session/session.ts';
 const TICKET = `00000000-0000-4000-8000-000000000001.${'a'.repeat(43)}`;
 const banner = page.getByRole('region', { name: 'Staff view' });
 
+/** As the server refuses what a view does not reach. */
+const refusedToView = () => Response.json({ error: ['20403'] }, { status: 403 });
+
 beforeEach(() => {
   givenSignedIn();
-  // As the server refuses what a view does not reach.
-  answerRest(() => Response.json({ error: ['20403'] }, { status: 403 }));
+  answerRest(refusedToView);
   answer(openView, { ...TOKEN, Staff: 'Kate Lowe', Person: 'Amelia Chen' });
 });
 
@@ -68,6 +71,7 @@ test('distinguishes a used ticket, another network, and no ticket', async () => 
 });
 
 test('a page that is refused to a view says so once, and offers nothing to try', async () => {
+  answer(getScheduledPayments, refusedToView);
   await openScreen(`/viewAs#${TICKET}`);
   await expectAt('/cardHome');
   await page.getByRole('link', { name: 'Scheduled payments' }).first().click();
