@@ -14,7 +14,7 @@ function keep(response: ServerResponse): void {
 
 /**
  * In a run the sources stay as they are, so the browser keeps each module it has loaded. It would ask again for
- * hundreds of them with every file of tests, which took two seconds of three that a file needs to start.
+ * hundreds of them with every file of tests.
  */
 export function keptModules(): Plugin {
   return {
