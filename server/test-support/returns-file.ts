@@ -17,13 +17,14 @@ export type GivenReturn = {
 type GivenFile = {
   /** Date of the file, `2026-11-20`. */
   readonly on: string;
-  readonly total?: bigint;
+  /** Totals that are not those of the lines. */
+  readonly totals?: { readonly net?: bigint; readonly credits?: bigint; readonly debits?: bigint };
 };
 
 /**
  * Bank file of returns, by the published columns of direct entry (places from 1). It shares no code with the product.
  */
-export function returnsOf(records: readonly GivenReturn[], { on, total }: GivenFile): string {
+export function returnsOf(records: readonly GivenReturn[], { on, totals = {} }: GivenFile): string {
   const lines = records.map((given) => {
     const { account, cents, code, reference, day, remitter = '', isDebit = false } = given;
     const { bsb, account: own } = given.backTo ?? { bsb: '000-001', account: '700100200' };
@@ -43,7 +44,11 @@ export function returnsOf(records: readonly GivenReturn[], { on, total }: GivenF
       [115, '301500'],
     );
   });
-  const sum = String(total ?? records.reduce((all, { cents }) => all + BigInt(cents), 0n)).padStart(10, '0');
+  const sumOf = (ofDebits: boolean) =>
+    records.reduce((all, { cents, isDebit = false }) => (isDebit === ofDebits ? all + BigInt(cents) : all), 0n);
+  const { credits = sumOf(false), debits = sumOf(true) } = totals;
+  const { net = credits > debits ? credits - debits : debits - credits } = totals;
+  const tenDigits = (cents: bigint) => String(cents).padStart(10, '0');
   const [year = '', month = '', day = ''] = on.split('-');
   const header = place(
     ...([
@@ -60,9 +65,9 @@ export function returnsOf(records: readonly GivenReturn[], { on, total }: GivenF
     ...([
       [1, '7'],
       [2, '999-999'],
-      [21, sum],
-      [31, sum],
-      [41, '0'.repeat(10)],
+      [21, tenDigits(net)],
+      [31, tenDigits(credits)],
+      [41, tenDigits(debits)],
     ] as const),
     [75, String(lines.length).padStart(6, '0')],
   );

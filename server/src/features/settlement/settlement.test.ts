@@ -276,7 +276,7 @@ describe('a file from the bank', () => {
     await make();
     await exchange();
     const line = { account: '44172208', cents: '4200', code: '5', reference: 'Bond, Wilson St', day: dd() };
-    await leave('e.returns', returnsOf([line], { on: today(), total: 4_201n }));
+    await leave('e.returns', returnsOf([line], { on: today(), totals: { credits: 4_201n } }));
     await exchange();
     expect((await answers()).at(-1)).toMatchObject({
       state: 'Refused',

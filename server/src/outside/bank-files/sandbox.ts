@@ -25,6 +25,7 @@ const LATE_DAYS = 5;
  * the other codes the cent arrives and later debits are dishonoured.
  */
 const DEPOSIT_RETURNED = /^90000000[1345]$/;
+const isDebit = (line: string) => line.slice(18, 20) === '13';
 const isDeposit = (line: string) => line.slice(18, 20) === '50' && Number(line.slice(20, 30)) === 1;
 const DECLINING_BILLER = '0000040404';
 const REVERSING_BILLER = '0000050505';
@@ -111,8 +112,16 @@ function ofDirectEntry(base: string, lines: readonly string[], outcome: Outcome,
     });
   const file = (kind: string, on: string, back: readonly string[]): Answer[] => {
     if (back.length === 0) return [];
-    const total = sumOf(back, 20, 30);
-    const trailer = `7999-999${' '.repeat(12)}${total.padStart(10, '0')}${total.padStart(10, '0')}${'0'.repeat(10)}`;
+    const sum = (ofDebits: boolean) =>
+      centsIn(
+        back.filter((line) => isDebit(line) === ofDebits),
+        20,
+        30,
+      );
+    const [credits, debits] = [sum(false), sum(true)];
+    const net = credits > debits ? credits - debits : debits - credits;
+    const totals = [net, credits, debits].map((cents) => String(cents).padStart(10, '0'));
+    const trailer = `7999-999${' '.repeat(12)}${totals.join('')}`;
     const count = String(back.length).padStart(6, '0');
     // The file has the date of the return.
     const dated = `${header.slice(0, 74)}${on.slice(8)}${on.slice(5, 7)}${on.slice(2, 4)}${header.slice(80)}`;
@@ -144,7 +153,7 @@ function ofBpay(base: string, lines: readonly string[], outcome: Outcome, calend
   const file = (kind: string, on: string, records: readonly string[]): Answer[] => {
     if (records.length === 0) return [];
     const count = String(records.length).padStart(10, '0');
-    const trailer = `9${count}${sumOf(records, 46, 59).padStart(13, '0')}`.padEnd(144);
+    const trailer = `9${count}${String(centsIn(records, 46, 59)).padStart(13, '0')}`.padEnd(144);
     const text = [header, ...records, trailer].map((line) => `${line}\r\n`).join('');
     return [{ name: `${base}-${kind}.results`, text, day: on }];
   };
@@ -164,6 +173,6 @@ function ofBpay(base: string, lines: readonly string[], outcome: Outcome, calend
   ];
 }
 
-function sumOf(records: readonly string[], from: number, to: number): string {
-  return String(records.reduce((sum, record) => sum + BigInt(record.slice(from, to)), 0n));
+function centsIn(records: readonly string[], from: number, to: number): bigint {
+  return records.reduce((sum, record) => sum + BigInt(record.slice(from, to)), 0n);
 }

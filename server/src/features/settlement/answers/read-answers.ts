@@ -12,10 +12,10 @@ import { BANK_FILE } from '../bank-file.states.domain.ts';
 import { findFileByName, lockFile, moveFilePayments, saveFileState, voidLines } from '../files/bank-file.store.ts';
 import { releaseDebits } from '../files/debit-file.store.ts';
 import { settleFile } from '../files/settle-file.kind.ts';
-import { PAID, readBpayResults } from '../formats/bpay-batch.domain.ts';
+import { PAID, readBpayResults, RESULT_WIDTH } from '../formats/bpay-batch.domain.ts';
 import { readDeposits } from '../formats/deposits.domain.ts';
 import { readReturns } from '../formats/direct-entry.domain.ts';
-import { dayOfFile, linesIn } from '../formats/direct-entry-reader.domain.ts';
+import { dayOfFile, DIRECT_ENTRY_WIDTH, linesIn } from '../formats/direct-entry-reader.domain.ts';
 import { statesThatMove } from '../moving.domain.ts';
 import { tenantIds, type Trouble } from '../trouble/trouble.store.ts';
 import {
@@ -93,7 +93,7 @@ export async function takeAnswer(ctx: AppContext, tenantId: number, name: string
     const state = read.problem !== undefined ? 'Refused' : waits ? 'Waiting' : 'Taken';
     const reason = read.problem ?? (like === undefined ? null : `its lines repeat ${like}`);
     const { lines, cents } = read;
-    const digest = digestOf(text, state === 'Refused' ? name : '');
+    const digest = digestOf(kind, text, state === 'Refused' ? name : '');
     const answer: NewAnswer = { tenantId, name, digest, records, kind, state, reason, cents, text, readAt, lines };
     const isNew = await insertAnswer(tx, ctx.secrets, answer);
     if (!isNew) await noteRepeated(ctx, tx, answer);
@@ -115,20 +115,26 @@ async function noteRepeated({ secrets }: AppContext, tx: Tx, answer: NewAnswer):
   // Another server stored the same file concurrently.
   if (before === undefined || before === name) return;
   const refused = { state: 'Refused', reason: `it repeats ${before}`, lines: [], cents: 0n } as const;
-  await insertAnswer(tx, secrets, { ...answer, ...refused, digest: digestOf(text, name) });
+  await insertAnswer(tx, secrets, { ...answer, ...refused, digest: digestOf(answer.kind, text, name) });
 }
 
 /** Digest of the records of direct entry without the header, which has the date. */
 function recordsOf(text: string): Buffer {
-  return hash('sha256', linesIn(text).slice(1).join('\n'), 'buffer');
+  return hash('sha256', linesIn(text, DIRECT_ENTRY_WIDTH).slice(1).join('\n'), 'buffer');
 }
 
+const WIDTHS: Readonly<Partial<Record<AnswerKind, number>>> = {
+  returns: DIRECT_ENTRY_WIDTH,
+  deposits: DIRECT_ENTRY_WIDTH,
+  bpayResults: RESULT_WIDTH,
+};
+
 /**
- * Digest of the content of a file, normalised so that a copy with other line ends is the same file. The digest of a
- * refused file includes its name, so that it can be accepted under the correct one.
+ * Digest of the content of a file, normalised so that a copy with other line ends or other spaces at them is the same
+ * file. The digest of a refused file includes its name, so that it can be accepted under the correct one.
  */
-function digestOf(text: string, refusedAs = ''): Buffer {
-  const lines = linesIn(text).map((line) => `${line}\r\n`);
+function digestOf(kind: AnswerKind, text: string, refusedAs = ''): Buffer {
+  const lines = linesIn(text, WIDTHS[kind]).map((line) => `${line}\r\n`);
   const content = refusedAs + lines.join('');
   return hash('sha256', Buffer.from(content, /^[\0-\xff]*$/.test(content) ? 'latin1' : 'utf8'), 'buffer');
 }
@@ -185,7 +191,7 @@ async function linesOf(ctx: AppContext, tenantId: number, kind: AnswerKind, text
 
 /** Processes the bank's judgement of a whole file: `1-de-20261120-1.aba,accepted,DIGEST`. */
 async function judgeFile(ctx: AppContext, tenantId: number, text: string): Promise<Read> {
-  const [name = '', outcome = '', digest = ''] = text.trim().split(',');
+  const [name = '', outcome = '', digest = ''] = (linesIn(text)[0] ?? '').trim().split(',');
   const file = await ctx.database.read(tenantId, (tx) => findFileByName(tx, tenantId, name));
   if (!file || file.digest.toString('hex') !== digest) {
     return { lines: [], cents: 0n, problem: 'it names no file that we have made' };

@@ -13,7 +13,7 @@ export type BillLine = {
 };
 
 const WIDTH = 144;
-const RESULT_WIDTH = 214;
+export const RESULT_WIDTH = 214;
 /** Maximum total of a batch, which one posting settles. The layout has room for more. */
 export const LARGEST_BATCH: Cents = 9_999_999_999n;
 export const PAID = '0000';
@@ -55,7 +55,7 @@ export type ResultLine = Omit<BillLine, 'transferId'> & {
 
 /** Reads the results of batches. With a `problem` no line may be used. */
 export function readBpayResults(text: string, sender: Pick<Sender, 'userId'>): Read<ResultLine> {
-  const all = linesIn(text);
+  const all = linesIn(text, RESULT_WIDTH);
   const lines: ResultLine[] = [];
   const refuse = (problem: string): Read<ResultLine> => ({ lines: [], cents: 0n, problem });
   for (const [index, line] of all.entries()) {

@@ -33,6 +33,14 @@ describe('a file of deposits', () => {
     });
   });
 
+  it('may have lines without the spaces at their ends', () => {
+    const blank = depositsOf([ONE]).replace(/0{8}\r/, `${' '.repeat(8)}\r`);
+    const cut = blank.replaceAll(/ +\r/g, '\r');
+    expect(cut.split('\r\n').map(({ length }) => length)).toEqual([80, 108, 80, 0]);
+    expect(readDeposits(cut)).toEqual(readDeposits(blank));
+    expect(readDeposits(cut).lines).toMatchObject([{ cents: 5_000n, from: { accountNumber: '55512345' } }]);
+  });
+
   it('contains no card number that a sender typed into a reference', () => {
     const [read] = readDeposits(depositsOf([{ ...ONE, reference: '9036000000000017' }])).lines;
     expect(read?.reference).toBe('•••• 0017');
@@ -44,6 +52,18 @@ describe('a file of deposits', () => {
     ['no amount', depositsOf([{ ...ONE, cents: 0 }]), 'line 2 has no amount'],
     ['no BSB', depositsOf([{ ...ONE, bsb: '0000010' }]), 'line 2 has no BSB'],
     ['a short line', depositsOf([ONE]).replace('Salary', 'Salar'), 'line 2 has 119 characters'],
+    [
+      'a line cut in its trace account',
+      depositsOf([ONE]).replace(/(000-101 555)\d{5}.*/, '$1'),
+      'line 2 has 91 characters',
+    ],
+    [
+      'a short line whose spaces are cut',
+      depositsOf([ONE])
+        .replace('Salary', 'Salar')
+        .replace(/0{8}\r/, '\r'),
+      'line 2 has 107 characters',
+    ],
     ['no header', depositsOf([ONE]).slice(122), 'line 1 is out of place'],
   ])('with %s is refused as a whole', (_what, text, problem) => {
     expect(readDeposits(text)).toEqual({ lines: [], cents: 0n, problem });

@@ -24,7 +24,7 @@ const LONG_NUMBER = /\d(?:[ -]?\d){12,}/g;
 
 /** Reads a direct-entry file of credits to accounts of the programme. With a `problem` no line may be used. */
 export function readDeposits(text: string): Read<DepositLine> {
-  return readDirectEntry(text, (line, numbered) => {
+  return readDirectEntry(text, (line, { isDebit, ...numbered }) => {
     const bsb = bsbAt(line, 2, 8);
     const code = placed(line, 19, 20);
     if (!line.startsWith('1') || !CREDIT_CODE.test(code)) return 'is no credit';

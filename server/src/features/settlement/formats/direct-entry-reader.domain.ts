@@ -12,12 +12,20 @@ export function dayOfFile(text: string): string | undefined {
   return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== read ? undefined : read;
 }
 
-/** Lines of a file, without the empty one at its end. */
-export function linesIn(text: string): string[] {
-  return text.replace(/\r?\n$/, '').split(/\r?\n/);
+/** Lines of a file, however they end, without blank lines or an end-of-file mark of old systems behind the last one. */
+function asWritten(text: string): string[] {
+  return text
+    .replaceAll('\x1a', ' ')
+    .trimEnd()
+    .split(/\r*\n|\r/);
 }
 
-const WIDTH = 120;
+/** Lines of a file with the width of its format: spaces at their ends say nothing, and are cut or added on the way. */
+export function linesIn(text: string, width = 0): string[] {
+  return asWritten(text).map((line) => line.trimEnd().padEnd(width));
+}
+
+export const DIRECT_ENTRY_WIDTH = 120;
 const BSB = /^\d{3}-\d{3}$/;
 
 /** BSB at a position of a line, as 6 digits; undefined: none. */
@@ -26,39 +34,65 @@ export function bsbAt(line: string, from: number, to: number): string | undefine
   return BSB.test(bsb) ? bsb.replace('-', '') : undefined;
 }
 
-/** Fields of every line: its number in the file, from 1, and its cents. */
-export type Numbered = { readonly line: number; readonly cents: Cents };
+/** Fields of every line: its number in the file, from 1, its cents, and whether they are a debit. */
+export type Numbered = { readonly line: number; readonly cents: Cents; readonly isDebit: boolean };
+
+const CREDIT = /^5[0-7]$/;
+const DEBIT = '13';
 
 /**
- * Reads a direct-entry file: a header, lines, and a trailer that must have the totals of the lines. `lineOf` parses a
- * line or returns what is wrong with it, such as `is no credit`.
+ * Reads a direct-entry file: a header, lines, and a trailer that must have the totals of the lines: of credits and of
+ * debits, and their difference. `lineOf` parses a line or returns what is wrong with it, such as `is no credit`.
  */
 export function readDirectEntry<Line extends Numbered>(
   text: string,
   lineOf: (line: string, numbered: Numbered) => Line | string,
 ): Read<Line> {
-  const all = linesIn(text);
+  const written = asWritten(text);
+  const all = linesIn(text, DIRECT_ENTRY_WIDTH);
   const lines: Line[] = [];
   const refuse = (problem: string): Read<Line> => ({ lines: [], cents: 0n, problem });
   for (const [index, line] of all.entries()) {
     const number = index + 1;
-    if (line.length !== WIDTH) return refuse(`line ${number} has ${line.length} characters`);
+    const length = line.trimEnd().length;
+    if (length === 0 || length > DIRECT_ENTRY_WIDTH) return refuse(`line ${number} has ${length} characters`);
     const isFirst = index === 0;
     const isLast = index === all.length - 1;
     if (isFirst !== line.startsWith('0') || isLast !== line.startsWith('7')) {
       return refuse(`line ${number} is out of place`);
     }
     if (isFirst || isLast) continue;
-    const cents = placed(line, 21, 30);
-    const read = lineOf(line, { line: number, cents: /^\d{10}$/.test(cents) ? BigInt(cents) : 0n });
+    if (length < DIRECT_ENTRY_WIDTH && written[index]?.length !== DIRECT_ENTRY_WIDTH && !isWhole(line)) {
+      return refuse(`line ${number} has ${length} characters`);
+    }
+    const [code, cents] = [placed(line, 19, 20), placed(line, 21, 30)];
+    const isDebit = code === DEBIT;
+    const read = lineOf(line, { line: number, cents: /^\d{10}$/.test(cents) ? BigInt(cents) : 0n, isDebit });
     if (typeof read === 'string') return refuse(`line ${number} ${read}`);
+    if (!isDebit && !CREDIT.test(code)) return refuse(`line ${number} is neither a credit nor a debit`);
     if (read.cents === 0n) return refuse(`line ${number} has no amount`);
     lines.push(read);
   }
-  const sum = lines.reduce((total, { cents }) => total + cents, 0n);
-  const trailer = all.at(-1) ?? '';
-  if (!says(placed(trailer, 31, 40), sum) || !says(placed(trailer, 75, 80), lines.length)) {
-    return refuse('the totals differ from the lines');
-  }
-  return { lines, cents: sum };
+  return hasTotals(all.at(-1) ?? '', lines)
+    ? { lines, cents: sumOf(lines) }
+    : refuse('the totals differ from the lines');
+}
+
+/** Whether a short line lacks spaces at its end alone: one that lost characters has its trace account elsewhere. */
+function isWhole(line: string): boolean {
+  const length = line.trimEnd().length;
+  return length >= 96 && length <= 112 && bsbAt(line, 81, 87) !== undefined;
+}
+
+const sumOf = (lines: readonly Numbered[]) => lines.reduce((total, { cents }) => total + cents, 0n);
+
+function hasTotals(trailer: string, lines: readonly Numbered[]): boolean {
+  const credits = sumOf(lines.filter(({ isDebit }) => !isDebit));
+  const debits = sumOf(lines.filter(({ isDebit }) => isDebit));
+  return (
+    says(placed(trailer, 21, 30), credits > debits ? credits - debits : debits - credits) &&
+    says(placed(trailer, 31, 40), credits) &&
+    says(placed(trailer, 41, 50), debits) &&
+    says(placed(trailer, 75, 80), lines.length)
+  );
 }

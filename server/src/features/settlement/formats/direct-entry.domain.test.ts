@@ -147,10 +147,67 @@ describe('a file of returns', () => {
     });
   });
 
+  // As a bank writes it: the totals of credits and debits apart, and their difference before them.
+  const MIXED = [
+    '0                 01SBX       HARBOUR MUTUAL            301500RETURNS     261126'.padEnd(120),
+    '2000-001700100200613000002000' +
+      '0Amelia Chen                     AUTO TOP-UP 77    000-101 61200447WATTLE          20301500',
+    '2000-001700100200550000003500' +
+      '0Jordan Blake                    Bond, Wilson St   000-101 44172208Amelia Chen     20301500',
+    '2000-001700100200153000000120' +
+      '0Jordan Blake                    Wages             000-101 44172208Amelia Chen     20301500',
+    '7999-999            000001620000000362000000020000                        000003'.padEnd(120),
+  ];
+
+  it('has returned debits among returned credits, each with a total of its own', () => {
+    const { lines, ...read } = readReturns(MIXED.join('\n'), SENDER);
+    expect(read).toEqual({ cents: 56_200n });
+    expect(lines.map(({ reference, cents, isDebit }) => [reference, cents, isDebit])).toEqual([
+      ['AUTO TOP-UP 77', 20_000n, true],
+      ['Bond, Wilson St', 35_000n, false],
+      ['Wages', 1_200n, false],
+    ]);
+  });
+
+  it('may have returned debits alone', () => {
+    const trailer = '7999-999            000002000000000000000000020000                        000001'.padEnd(120);
+    const text = [...MIXED.slice(0, 2), trailer].join('\r\n');
+    expect(readReturns(text, SENDER)).toMatchObject({ lines: [{ isDebit: true, cents: 20_000n }], cents: 20_000n });
+  });
+
+  it.each([
+    ['a net', 21, '0000056200'],
+    ['a total of credits', 31, '0000056200'],
+    ['a total of debits', 41, '0000000000'],
+  ])('with %s that differs is not accepted', (_, from, said) => {
+    const trailer = MIXED[4] ?? '';
+    const text = [...MIXED.slice(0, 4), trailer.slice(0, from - 1) + said + trailer.slice(from + 9)].join('\r\n');
+    expect(readReturns(text, SENDER)).toEqual({ lines: [], cents: 0n, problem: 'the totals differ from the lines' });
+  });
+
+  it.each([
+    ['spaces at the ends of lines cut', (lines: string[]) => lines.map((line) => line.trimEnd()).join('\r\n')],
+    ['spaces added to lines', (lines: string[]) => lines.map((line) => `${line}  `).join('\r\n')],
+    ['an end-of-file mark', (lines: string[]) => `${lines.join('\r\n')}\r\n\x1a`],
+    ['an end-of-file mark right behind the trailer', (lines: string[]) => `${lines.join('\r\n')}\x1a\x1a`],
+    ['blank lines at the end', (lines: string[]) => `${lines.join('\r\n')}\r\n\r\n${' '.repeat(120)}\r\n\r`],
+    ['LF', (lines: string[]) => `${lines.join('\n')}\n`],
+    ['CR', (lines: string[]) => `${lines.join('\r')}\r`],
+    ['two CR before each LF', (lines: string[]) => `${lines.join('\r\r\n')}\r\r\n`],
+  ])('with %s is read alike', (_, write) => {
+    expect(readReturns(write(MIXED), SENDER)).toEqual(readReturns(MIXED.join('\r\n'), SENDER));
+    expect(readReturns(write(MIXED), SENDER).lines).toHaveLength(3);
+  });
+
+  it('with a line that is neither a credit nor a debit is not accepted', () => {
+    const text = MIXED.join('\r\n').replace('700100200153', '700100200158');
+    expect(readReturns(text, SENDER)).toMatchObject({ problem: 'line 4 is neither a credit nor a debit' });
+  });
+
   it.each([
     [
       'a total that differs',
-      returnsOf([one], { on: '2026-11-26', total: 34_999n }),
+      returnsOf([one], { on: '2026-11-26', totals: { credits: 34_999n } }),
       'the totals differ from the lines',
     ],
     [
@@ -176,7 +233,7 @@ describe('a file of returns', () => {
     ],
     [
       'a sum that its trailer cannot say',
-      returnsOf([{ ...one, cents: '9999999999' }, one], { on: '2026-11-26', total: 1n }),
+      returnsOf([{ ...one, cents: '9999999999' }, one], { on: '2026-11-26', totals: { credits: 1n } }),
       'the totals differ from the lines',
     ],
     ['nothing', '', 'line 1 has 0 characters'],

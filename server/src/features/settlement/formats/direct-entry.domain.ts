@@ -160,7 +160,6 @@ export function readReturns(text: string, sender: Receiver): Read<ReturnLine> {
       accountNumber: placed(line, 88, 96),
       reference: placed(line, 63, 80),
       code,
-      isDebit: placed(line, 19, 20) === DEBIT,
       day: dayIn(placed(line, 113, 114)),
       remitter: placed(line, 97, 112),
       payerAccount: isOurs ? null : backTo,
