@@ -44,13 +44,14 @@ const DEBIT = '13';
  * Reads a direct-entry file: a header, lines, and a trailer that must have the totals of the lines: of credits and of
  * debits, and their difference. `lineOf` parses a line or returns what is wrong with it, such as `is no credit`.
  */
-export function readDirectEntry<Line extends Numbered>(
+export function readDirectEntry<Line>(
   text: string,
   lineOf: (line: string, numbered: Numbered) => Line | string,
 ): Read<Line> {
   const written = asWritten(text);
   const all = linesIn(text, DIRECT_ENTRY_WIDTH);
   const lines: Line[] = [];
+  const entries: Numbered[] = [];
   const refuse = (problem: string): Read<Line> => ({ lines: [], cents: 0n, problem });
   for (const [index, line] of all.entries()) {
     const number = index + 1;
@@ -67,14 +68,16 @@ export function readDirectEntry<Line extends Numbered>(
     }
     const [code, cents] = [placed(line, 19, 20), placed(line, 21, 30)];
     const isDebit = code === DEBIT;
-    const read = lineOf(line, { line: number, cents: /^\d{10}$/.test(cents) ? BigInt(cents) : 0n, isDebit });
+    const entry = { line: number, cents: /^\d{10}$/.test(cents) ? BigInt(cents) : 0n, isDebit };
+    const read = lineOf(line, entry);
     if (typeof read === 'string') return refuse(`line ${number} ${read}`);
     if (!isDebit && !CREDIT.test(code)) return refuse(`line ${number} is neither a credit nor a debit`);
-    if (read.cents === 0n) return refuse(`line ${number} has no amount`);
+    if (entry.cents === 0n) return refuse(`line ${number} has no amount`);
     lines.push(read);
+    entries.push(entry);
   }
-  return hasTotals(all.at(-1) ?? '', lines)
-    ? { lines, cents: sumOf(lines) }
+  return hasTotals(all.at(-1) ?? '', entries)
+    ? { lines, cents: sumOf(entries) }
     : refuse('the totals differ from the lines');
 }
 
@@ -84,15 +87,15 @@ function isWhole(line: string): boolean {
   return length >= 96 && length <= 112 && bsbAt(line, 81, 87) !== undefined;
 }
 
-const sumOf = (lines: readonly Numbered[]) => lines.reduce((total, { cents }) => total + cents, 0n);
+const sumOf = (entries: readonly Numbered[]) => entries.reduce((total, { cents }) => total + cents, 0n);
 
-function hasTotals(trailer: string, lines: readonly Numbered[]): boolean {
-  const credits = sumOf(lines.filter(({ isDebit }) => !isDebit));
-  const debits = sumOf(lines.filter(({ isDebit }) => isDebit));
+function hasTotals(trailer: string, entries: readonly Numbered[]): boolean {
+  const credits = sumOf(entries.filter(({ isDebit }) => !isDebit));
+  const debits = sumOf(entries.filter(({ isDebit }) => isDebit));
   return (
     says(placed(trailer, 21, 30), credits > debits ? credits - debits : debits - credits) &&
     says(placed(trailer, 31, 40), credits) &&
     says(placed(trailer, 41, 50), debits) &&
-    says(placed(trailer, 75, 80), lines.length)
+    says(placed(trailer, 75, 80), entries.length)
   );
 }
