@@ -10,8 +10,8 @@ const entry = (given: Partial<OpenEntry>): OpenEntry => {
   place += 1;
   return { transferId: BigInt(place), day: '2026-11-20', cents: 1_00n, group: null, ...given };
 };
-const all = () => true;
-const none = () => false;
+const all = { byAmount: () => true, takesBack: false };
+const none = { byAmount: () => false, takesBack: false };
 const idsOf = (matches: ReturnType<typeof matchLines>) =>
   matches.map(({ line: one, entries }) => [one.line, ...entries.map(({ transferId }) => transferId)]);
 
@@ -59,6 +59,16 @@ describe('a line of a statement', () => {
       line({ reference: 'ch_1', cents: -9_00n }),
       line({ reference: 'ch_2', cents: 9_00n }),
     ];
-    expect(idsOf(matchLines(lines, [], none))).toEqual([[lines[0]?.line], [lines[1]?.line]]);
+    expect(idsOf(matchLines(lines, [], { ...none, takesBack: true }))).toEqual([[lines[0]?.line], [lines[1]?.line]]);
+  });
+
+  it('is not taken back where each needs its entry, as at the bank', () => {
+    const lines = [line({ reference: 'WIRE 7', cents: 9_00n }), line({ reference: 'WIRE 7', cents: -9_00n })];
+    expect(matchLines(lines, [], all)).toEqual([]);
+    const entries = [entry({ cents: -9_00n }), entry({ cents: 9_00n })];
+    expect(idsOf(matchLines(lines, entries, all))).toEqual([
+      [lines[0]?.line, entries[1]?.transferId],
+      [lines[1]?.line, entries[0]?.transferId],
+    ]);
   });
 });

@@ -28,15 +28,23 @@ const DAY_MS = 86_400_000;
 export const isNear = (one: string, other: string) =>
   Math.abs(Date.parse(one) - Date.parse(other)) <= DAYS_APART * DAY_MS;
 
+/** How the lines of an account are matched. */
+export type Matching = {
+  /** Lines that need not have a reference of ours. */
+  readonly byAmount: (line: { readonly cents: bigint }) => boolean;
+  /** Whether a line and one that takes it back need no entries: what never reached the books, such as a void charge. */
+  readonly takesBack: boolean;
+};
+
 /**
  * Finds the entries that the lines are: by reference and amount; a line that another one takes back; the total of a
  * file; then equal amounts within 5 days, the oldest first. Nobody is credited by it, so equal entries may stand for
- * each other. `byAmount`: lines that need not have a reference of ours.
+ * each other.
  */
 export function matchLines(
   lines: readonly OpenLine[],
   entries: readonly OpenEntry[],
-  byAmount: (line: OpenLine) => boolean,
+  { byAmount, takesBack }: Matching,
 ): Match[] {
   const left = new Map(entries.map((entry) => [entry.transferId, entry]));
   const open = new Set(lines);
@@ -50,7 +58,7 @@ export function matchLines(
     const entry = line.transferId === null ? undefined : left.get(line.transferId);
     if (entry?.cents === line.cents) take(line, [entry]);
   }
-  takeBack(open, take);
+  if (takesBack) takeBack(open, take);
   const groups = Map.groupBy(
     [...left.values()].filter(({ group }) => group !== null),
     ({ group }) => group,
@@ -80,7 +88,7 @@ function partsOf(file: readonly OpenEntry[]): (readonly OpenEntry[])[] {
   return [file, file.filter(({ cents }) => cents > 0n), file.filter(({ cents }) => cents < 0n)];
 }
 
-/** Lines with one reference and opposite amounts, such as a charge and its refund that never reached the books. */
+/** Lines with one reference and opposite amounts. */
 function takeBack(open: Set<OpenLine>, take: (line: OpenLine, found: readonly OpenEntry[]) => void): void {
   for (const line of [...open]) {
     if (line.reference === '' || line.transferId !== null || !open.has(line)) continue;

@@ -20,7 +20,7 @@ import {
   transfersByReference,
 } from './compare.store.ts';
 import { readCsvStatement } from './csv-statement.domain.ts';
-import { isNear, matchLines } from './match.domain.ts';
+import { isNear, type Matching, matchLines } from './match.domain.ts';
 import { noteStatements } from './note-statements.ts';
 import { postNets } from './post-lines.ts';
 import { insertStatement, namesRead } from './statement.store.ts';
@@ -136,11 +136,14 @@ function ofOurAccount(ctx: AppContext, tenantId: number, account: ComparedAccoun
     : { ok: false, problem: 'it is of another account' };
 }
 
-/** The scheme names each message of ours; the gateway names charges, and not what is taken back. */
-const BY_AMOUNT: Readonly<Record<ComparedAccount, (line: { readonly cents: bigint }) => boolean>> = {
-  bank: () => true,
-  schemeSettlement: () => false,
-  gateway: ({ cents }) => cents < 0n,
+/**
+ * The scheme names each message of ours; the gateway names charges, and not what is taken back. Each line of the bank is
+ * money of ours that was moved, also where another line moves it back.
+ */
+const MATCHING: Readonly<Record<ComparedAccount, Matching>> = {
+  bank: { byAmount: () => true, takesBack: false },
+  schemeSettlement: { byAmount: () => false, takesBack: true },
+  gateway: { byAmount: ({ cents }) => cents < 0n, takesBack: true },
 };
 
 /** Matches what is open on both sides. Repeated without effect. */
@@ -159,7 +162,7 @@ export function compareAccount(ctx: AppContext, tenantId: number, account: Compa
       ? entriesOf(tx, of, [...known.values()])
       : listEntries(tx, of, null));
     const open = lines.map((line) => toOpenLine(line, known));
-    await saveMatches(tx, of, matchLines(open, entries.map(toOpenEntry), BY_AMOUNT[account]));
+    await saveMatches(tx, of, matchLines(open, entries.map(toOpenEntry), MATCHING[account]));
     await moveUp(tx, of);
   });
 }

@@ -168,6 +168,18 @@ it('the total of a file of returns is all of its entries, and so is what was tak
   expect(amounts.filter((amount) => /^-?(163\.03|81\.01|82\.02|7\.77|3\.77|4\.00)$/.test(amount))).toEqual([]);
 });
 
+it('a line of the bank and one that takes it back stay open while neither has an entry', async () => {
+  newDay();
+  const rows = [`${today()},line,777.01,WIRE 7,In error`, `${today()},line,-777.01,WIRE 7,Back`];
+  await leave('bank', `back-${today()}.statement.csv`, csv(...rows));
+  await read();
+  const left = (await unmatched('bank')).filter(([, amount]) => /^-?777\.01$/.test(String(amount)));
+  expect(left.map(([side, amount]) => [side, amount])).toEqual([
+    ['statement', '777.01'],
+    ['statement', '-777.01'],
+  ]);
+});
+
 describe('the settlement of the card scheme', () => {
   it('is matched by the references of its messages alone, whatever equal amounts there are', async () => {
     newDay();
