@@ -89,6 +89,7 @@ import { moneyHeldCommand } from './features/reconciliation/money-held.desk.ts';
 import { purchasesTodayCommand } from './features/network/figures/purchases.desk.ts';
 import { printBankFileCommand } from './features/settlement/desk/print-bank-file.desk.ts';
 import { reconciliationReportCommand } from './features/reconciliation/report.desk.ts';
+import { pairStatementLineCommand } from './features/reconciliation/pair-line.desk.ts';
 import { postStatementLineCommand } from './features/reconciliation/post-line.desk.ts';
 import {
   differencesCommand,
@@ -213,6 +214,7 @@ const ALL = [
   differencesCommand,
   unmatchedCommand,
   lineCandidatesCommand,
+  pairStatementLineCommand,
   postStatementLineCommand,
   reconciliationReportCommand,
   sentFilesCommand,

@@ -17,6 +17,18 @@ async function givenStatement({ ctx }: TestApp, input: DeskSample['input']): Pro
   return { tenantId, input, state: async () => JSON.stringify(await ctx.asOwner(sql, [tenantId])), marked: [] };
 }
 
+/** The same with another line that takes it back. */
+async function givenLines(test: TestApp): Promise<DeskSample> {
+  const sample = await givenLine(test, {});
+  await test.ctx.asOwner(
+    `INSERT INTO book_statement_line (tenant_id, statement_id, line, account, day, cents, reference, words)
+     SELECT tenant_id, id, 2, account, '2026-11-20', -1000, 'Salary', 'Acme' FROM book_statement WHERE tenant_id = $1`,
+    [sample.tenantId],
+  );
+  const line = String(sample.input['line']);
+  return { ...sample, input: { line, with: line.replace(/1$/, '2') } };
+}
+
 /** The same, by the name of its line. */
 async function givenLine(test: TestApp, input: DeskSample['input']): Promise<DeskSample> {
   const sample = await givenStatement(test, {});
@@ -45,5 +57,11 @@ export const RECONCILIATION_SAMPLES: Readonly<Record<string, Sample>> = {
     needsApproval: true,
     elsewhere: 'not_found',
     given: (test) => givenLine(test, { type: 'fee' }),
+  },
+  'pair-statement-line': {
+    roles: ['agent', 'manager'],
+    needsApproval: true,
+    elsewhere: 'not_found',
+    given: givenLines,
   },
 };

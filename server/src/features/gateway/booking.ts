@@ -1,28 +1,48 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { move } from '../../platform/state-table.domain.ts';
-import type { Effect } from '../payments/public.ts';
+import type { Cents } from '../../platform/money.ts';
+import type { Effect, PaymentTransaction } from '../payments/public.ts';
 import { type ChargeRow, findCharge, saveBooked, saveChargedBack } from './charge.store.ts';
 import { GATEWAY_PAYMENT, type GatewayPaymentEvent } from './gateway-payment.states.domain.ts';
 import { findPayment, type GatewayPayment, saveState } from './payment.store.ts';
 import type { Charge } from './purpose.ts';
+import { listRefunds, type RefundRow, type RefundState, stopRefunds } from './refund.store.ts';
 
-type State = { readonly charge: ChargeRow | undefined; readonly payment: GatewayPayment | undefined };
+export type ChargeState = {
+  readonly charge: ChargeRow | undefined;
+  readonly payment: GatewayPayment | undefined;
+  readonly refunds: readonly RefundRow[];
+};
 
-/** Lock for every change of a charge's state. */
+/** Lock for every change of a charge's state and its refunds. */
 export const chargeLock = (chargeId: string) => `gatewayCharge:${chargeId}`;
 
-async function read(
-  { chargeId, paymentId }: Charge,
-  { tx, tenantId }: { readonly tx: Parameters<typeof findCharge>[0]; readonly tenantId: number },
-): Promise<State> {
-  const [charge, payment] = await Promise.all([
+/** The same for all effects on a charge, which may meet in one batch. */
+export async function readCharge(
+  { chargeId, paymentId }: Pick<Charge, 'chargeId' | 'paymentId'>,
+  { tx, tenantId }: Pick<PaymentTransaction, 'tx' | 'tenantId'>,
+): Promise<ChargeState> {
+  const [charge, payment, refunds] = await Promise.all([
     findCharge(tx, tenantId, chargeId),
     findPayment(tx, tenantId, paymentId),
+    listRefunds(tx, tenantId, chargeId),
   ]);
-  return { charge, payment };
+  return { charge, payment, refunds };
 }
 
-function moved({ charge, payment }: State, event: GatewayPaymentEvent, from: ChargeRow['state']) {
+const sumOf = (refunds: readonly RefundRow[], states: readonly RefundState[]): Cents =>
+  refunds.reduce((sum, { amount, state }) => (states.includes(state) ? sum + amount : sum), 0n);
+
+/** Cents that have not gone to the card or to a bank account, though refunds of them were asked for. */
+export const sumUnpaid = (refunds: readonly RefundRow[]) => sumOf(refunds, ['Asked', 'Pending', 'Failed']);
+
+/** Cents that were refunded. */
+export const sumRefunded = (refunds: readonly RefundRow[]) => sumOf(refunds, ['Done', 'Paid']);
+
+const stopped = (refunds: readonly RefundRow[]) =>
+  refunds.map((refund) => (sumUnpaid([refund]) > 0n ? { ...refund, state: 'Stopped' as const } : refund));
+
+function moved({ charge, payment }: ChargeState, event: GatewayPaymentEvent, from: ChargeRow['state']) {
   if (!charge || !payment || charge.state !== from || payment.charge_id !== charge.id) return undefined;
   const next = move(GATEWAY_PAYMENT, { state: payment.state, event, by: 'programme' });
   return next.kind === 'refused'
@@ -36,16 +56,16 @@ function moved({ charge, payment }: State, event: GatewayPaymentEvent, from: Cha
  *
  * @param credited account in which money from a card must stay for a while
  */
-export function bookingOf(given: Charge, credited: bigint | null = null): Effect<'not_found', State> {
+export function bookingOf(given: Charge, credited: bigint | null = null): Effect<'not_found', ChargeState> {
   return {
     lock: chargeLock(given.chargeId),
-    read: (within) => read(given, within),
+    read: (within) => readCharge(given, within),
     decide(state) {
       const next = moved(state, 'book', 'Received');
       if (!next) return err('not_found');
       const { charge, payment } = next;
       return ok({
-        state: { charge: { ...charge, state: 'Booked' }, payment: { ...payment, state: next.state } },
+        state: { ...state, charge: { ...charge, state: 'Booked' }, payment: { ...payment, state: next.state } },
         write({ tx }, { transferId, at }) {
           saveBooked(tx, charge, { transferId, atMs: at, memberAccountId: credited });
           saveState(tx, payment, next.state, at);
@@ -56,20 +76,51 @@ export function bookingOf(given: Charge, credited: bigint | null = null): Effect
   };
 }
 
-/** The same for a chargeback of a booked charge. */
-export function chargebackOf(given: Charge): Effect<'not_found', State> {
+/**
+ * The same for a chargeback of a booked charge. Refunds that the gateway has not made are stopped.
+ *
+ * @param unpaid cents of those refunds when the amount was decided
+ */
+export function chargebackOf(given: Charge, unpaid: Cents = 0n): Effect<'not_found', ChargeState> {
   return {
     lock: chargeLock(given.chargeId),
-    read: (within) => read(given, within),
+    read: (within) => readCharge(given, within),
     decide(state) {
       const next = moved(state, 'chargeBack', 'Booked');
-      if (!next) return err('not_found');
+      // A refund was made or asked for since, so the amount is decided again.
+      if (!next || sumUnpaid(state.refunds) !== unpaid) return err('not_found');
       const { charge, payment } = next;
       return ok({
-        state: { charge: { ...charge, state: 'ChargedBack' }, payment: { ...payment, state: next.state } },
-        write({ tx }, { at }) {
-          saveChargedBack(tx, charge, at);
+        state: {
+          charge: { ...charge, state: 'ChargedBack' },
+          payment: { ...payment, state: next.state },
+          refunds: stopped(state.refunds),
+        },
+        write({ tx, tenantId }, { at, transferId }) {
+          saveChargedBack(tx, charge, { state: 'ChargedBack', transferId, atMs: at });
+          stopRefunds(tx, tenantId, charge.id, at);
           saveState(tx, payment, next.state, at);
+        },
+        details: { charge: charge.id },
+      });
+    },
+  };
+}
+
+/** The same for a charge that was never booked, because all of it was to be refunded. */
+export function returnedChargebackOf(given: Charge, refunded: Cents): Effect<'not_found', ChargeState> {
+  return {
+    lock: chargeLock(given.chargeId),
+    read: (within) => readCharge(given, within),
+    decide(state) {
+      const { charge, refunds } = state;
+      if (charge?.state !== 'Returned' || charge.charged_back_at !== null) return err('not_found');
+      if (sumRefunded(refunds) !== refunded) return err('not_found');
+      return ok({
+        state: { ...state, refunds: stopped(refunds) },
+        write({ tx, tenantId }, { at, transferId }) {
+          saveChargedBack(tx, charge, { state: 'Returned', transferId, atMs: at });
+          stopRefunds(tx, tenantId, charge.id, at);
         },
         details: { charge: charge.id },
       });

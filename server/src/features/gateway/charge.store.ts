@@ -11,9 +11,12 @@ export type ChargeRow = {
   readonly currency: string;
   readonly state: ChargeState;
   readonly member_account_id: bigint | null;
+  /** Business time; null: it was not charged back. */
+  readonly charged_back_at: string | null;
 };
 
-const COLUMNS = 'c.id, c.tenant_id, c.payment_id, c.amount, c.currency, c.state, c.member_account_id';
+const COLUMNS =
+  'c.id, c.tenant_id, c.payment_id, c.amount, c.currency, c.state, c.member_account_id, c.charged_back_at';
 const iso = (ms: number) => new Date(ms).toISOString();
 
 export type NewCharge = {
@@ -79,26 +82,17 @@ export function saveChargeState(
   tx.later('UPDATE gateway_charge SET state = $3 WHERE tenant_id = $1 AND id = $2', [tenant_id, id, state]);
 }
 
-/** Records the chargeback of a booked charge. From the same transaction the desk lists it. Business time. */
-export function saveChargedBack(tx: Tx, { tenant_id, id }: ChargeRow, atMs: number): void {
-  tx.later(`UPDATE gateway_charge SET state = 'ChargedBack', charged_back_at = $3 WHERE tenant_id = $1 AND id = $2`, [
-    tenant_id,
-    id,
-    iso(atMs),
-  ]);
-}
-
-/**
- * Records the chargeback of a charge that was no longer booked. Business time.
- *
- * @returns false if it was recorded before
- */
-export async function noteChargedBack(tx: Tx, { tenant_id, id }: ChargeRow, atMs: number): Promise<boolean> {
-  const noted = await tx.run(
-    'UPDATE gateway_charge SET charged_back_at = $3 WHERE tenant_id = $1 AND id = $2 AND charged_back_at IS NULL',
-    [tenant_id, id, iso(atMs)],
+/** Records the chargeback of a charge, and its transfer. From the same transaction the desk lists it. Business time. */
+export function saveChargedBack(
+  tx: Tx,
+  { tenant_id, id }: ChargeRow,
+  by: { readonly state: 'ChargedBack' | 'Returned'; readonly transferId: bigint; readonly atMs: number },
+): void {
+  tx.later(
+    `UPDATE gateway_charge SET state = $3, charged_back_at = $4, chargeback_transfer_id = $5
+     WHERE tenant_id = $1 AND id = $2`,
+    [tenant_id, id, by.state, iso(by.atMs), by.transferId],
   );
-  return noted === 1;
 }
 
 export type ChargebackRow = Pick<ChargeRow, 'id' | 'amount' | 'state'> & {
@@ -106,12 +100,16 @@ export type ChargebackRow = Pick<ChargeRow, 'id' | 'amount' | 'state'> & {
   readonly subject: string;
   readonly card_ending: string;
   readonly charged_back_at: string;
+  /** Cents that were refunded before: the programme has lost them until the chargeback is contested. */
+  readonly refunded: Cents;
   /** Credited account, if any. */
   readonly account_number: string | null;
 };
 
 const CHARGED_BACK = `
-SELECT c.id, c.amount, c.state, c.card_ending, c.charged_back_at, p.purpose, p.subject, a.account_number
+SELECT c.id, c.amount, c.state, c.card_ending, c.charged_back_at, p.purpose, p.subject, a.account_number,
+       coalesce((SELECT sum(r.amount) FROM gateway_refund r WHERE r.tenant_id = c.tenant_id AND r.charge_id = c.id
+                    AND r.state IN ('Done', 'Paid')), 0)::bigint AS refunded
 FROM gateway_charge c JOIN gateway_payment p ON p.tenant_id = c.tenant_id AND p.id = c.payment_id
 LEFT JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id
 WHERE c.tenant_id = $1 AND c.charged_back_at IS NOT NULL ORDER BY c.charged_back_at DESC, c.id LIMIT $2`;

@@ -17,6 +17,8 @@ export const chargebacksCommand = deskCommand({
     amount: z.string(),
     card: z.string(),
     at: z.string(),
+    /** What was refunded before, which the programme has lost until the chargeback is contested. */
+    refunded: z.string(),
     refundedBefore: z.boolean(),
   }),
   async run({ ctx, tx, staff: { tenantId }, input }) {
@@ -31,7 +33,8 @@ export const chargebacksCommand = deskCommand({
         amount: dollarsOf(charge.amount),
         card: `ends ${charge.card_ending}`,
         at: toInstant(charge.charged_back_at),
-        refundedBefore: charge.state !== 'ChargedBack',
+        refunded: dollarsOf(charge.refunded),
+        refundedBefore: charge.refunded > 0n,
       });
     }
     return { ok: true, rows, hasMore };

@@ -17,7 +17,8 @@ import { learn, settleReceived } from './learn.ts';
 import { findPayment } from './payment.store.ts';
 import { WATCH } from './watch.ts';
 import { refundReferenceOf } from './reference.ts';
-import { listDue, settleRefund, type RefundRow } from './refund.store.ts';
+import { listDue, type RefundRow } from './refund.store.ts';
+import { lockRefund, settleOutcome } from './settle-refund.ts';
 
 const HOUR_MS = 3_600_000;
 const REFUNDS_EVERY_MS = 5_000;
@@ -41,19 +42,20 @@ export const refundCharges: RecurringJob<AppContext> = {
 };
 
 async function refundCharge(ctx: AppContext, refund: RefundRow): Promise<void> {
-  const { tenant_id: tenantId, charge_id: chargeId, amount } = refund;
+  const { tenant_id: tenantId, charge_id: chargeId, amount, key } = refund;
+  // Its charge may have been charged back since the list was read.
+  const current = await ctx.database.transact(tenantId, (tx) => lockRefund(tx, tenantId, key));
+  if (current?.state !== refund.state || current.attempt !== refund.attempt) return;
   const outcome = await openGateway(ctx, tenantId).refund({ key: refundReferenceOf(refund), chargeId, amount });
   const { business, security } = ctx.clocks;
   const settledAt = business.now();
-  await ctx.database.transact(tenantId, async (tx) => {
-    if (outcome.kind === 'done') return settleRefund(tx, refund, { state: 'Done', settledAt, nextAt: null });
-    if (outcome.kind === 'refused') return settleRefund(tx, refund, { state: 'Failed', settledAt, nextAt: null });
-    const { firstMs, secondMs, thenMs } = ctx.config.outside.asking;
-    const age = settledAt - Date.parse(refund.asked_at);
-    const nextAt = security.now() + (age < secondMs ? firstMs : age < thenMs ? secondMs : thenMs);
-    const state = outcome.kind === 'pending' ? 'Pending' : refund.state;
-    return settleRefund(tx, refund, { state, settledAt: null, nextAt });
-  });
+  if (outcome.kind === 'done') return settleOutcome(ctx, refund, { state: 'Done', settledAt, nextAt: null });
+  if (outcome.kind === 'refused') return settleOutcome(ctx, refund, { state: 'Failed', settledAt, nextAt: null });
+  const { firstMs, secondMs, thenMs } = ctx.config.outside.asking;
+  const age = settledAt - Date.parse(refund.asked_at);
+  const nextAt = security.now() + (age < secondMs ? firstMs : age < thenMs ? secondMs : thenMs);
+  const state = outcome.kind === 'pending' || refund.state === 'Pending' ? 'Pending' : 'Asked';
+  return settleOutcome(ctx, refund, { state, settledAt: null, nextAt });
 }
 
 /**

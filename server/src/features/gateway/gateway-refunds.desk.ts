@@ -4,6 +4,7 @@ import { toInstant } from '../../platform/database.ts';
 import { toDollars } from '../../platform/money.ts';
 import { deskCommand, type DeskCallInTransaction, refused, pageInput, pageOf } from '../desk/public.ts';
 import { askAgain, listFailed } from './refund.store.ts';
+import { lockRefund } from './settle-refund.ts';
 
 const key = z
   .string()
@@ -50,6 +51,7 @@ export const refundAgainCommand = deskCommand({
   input: z.object({ refund: key }),
   answer: z.object({ refund: z.string(), state: z.string() }),
   async run({ ctx, tx, staff, input }: DeskCallInTransaction<Again>) {
+    await lockRefund(tx, staff.tenantId, input.refund);
     const isAsked = await askAgain(tx, staff.tenantId, input.refund, ctx.clocks.security.now());
     if (!isAsked) return refused('not_found', { field: 'refund' });
     return { ok: true, object: `refund:${input.refund}`, rows: [{ refund: input.refund, state: 'Asked' }] };

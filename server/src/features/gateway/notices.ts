@@ -8,7 +8,8 @@ import { takeChargeback } from './chargeback.ts';
 import { learn } from './learn.ts';
 import { findPayment } from './payment.store.ts';
 import { readReference, readRefundReference } from './reference.ts';
-import { findRefund, settleRefund } from './refund.store.ts';
+import { findRefund } from './refund.store.ts';
+import { settleOutcome } from './settle-refund.ts';
 
 type Notice = BodyOf<typeof sendGatewayNotice>;
 
@@ -70,8 +71,7 @@ export async function actOnNotice(ctx: AppContext, tenantId: number, notice: Not
 async function settle(ctx: AppContext, tenantId: number, refund: string | undefined, state: 'Done' | 'Failed') {
   const named = refund === undefined ? undefined : readRefundReference(refund);
   if (!named || named.tenant_id !== tenantId) return;
-  const settledAt = ctx.clocks.business.now();
-  await ctx.database.transact(tenantId, (tx) => settleRefund(tx, named, { state, settledAt, nextAt: null }));
+  await settleOutcome(ctx, named, { state, settledAt: ctx.clocks.business.now(), nextAt: null });
 }
 
 /** Applies stored notices that were not applied yet or came too early. */

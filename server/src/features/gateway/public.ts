@@ -1,12 +1,12 @@
 export { lookAtPayment } from './ask.ts';
-export { bookingOf, chargebackOf } from './booking.ts';
+export { bookingOf, chargebackOf, sumUnpaid } from './booking.ts';
 export { cardMoney } from './card-money.ts';
 export type { GatewayPaymentState } from './gateway-payment.states.domain.ts';
 export { initiateCharge } from './initiate.ts';
 export { findNewest as findChargeOf, findPayment as findGatewayPayment, listUnsure } from './payment.store.ts';
 export { type Charge, type GatewayPurpose, purposesOf } from './purpose.ts';
 export { readReference, referenceOf } from './reference.ts';
-export { askRefundLater } from './refund.store.ts';
+export { askRefundLater, listRefunds } from './refund.store.ts';
 export { endCardsAfterReset, forgetCardsOfAccount } from './saved-cards/end-saved-cards.ts';
 export { endSavedCard, listSavedCards } from './saved-cards/saved-card.store.ts';
 export { serveGatewayPages } from './serve-pages.ts';

@@ -1,7 +1,11 @@
 import type { Cents } from '../../platform/money.ts';
 import type { Tx } from '../../platform/database.ts';
 
-export type RefundState = 'Asked' | 'Pending' | 'Done' | 'Failed';
+/**
+ * `Failed`: refused by the gateway. `Stopped`: its charge was charged back before it was made. `Paid`: to a bank account,
+ * after the gateway had refused it.
+ */
+export type RefundState = 'Asked' | 'Pending' | 'Done' | 'Failed' | 'Stopped' | 'Paid';
 
 export type RefundRow = {
   readonly key: string;
@@ -25,13 +29,15 @@ export type NewRefund = {
   readonly key: string;
   /** Reason for the desk: `unsettled`, `orderRefunded`. */
   readonly reason: string;
+  /** Transfer that has returned the money to the gateway's account; none where its charge was never booked. */
+  readonly transferId?: bigint;
 };
 
 // Refunds never exceed the charge. The lock of the charge serialises them.
 const INSERT = `
 WITH charge AS (SELECT id, amount FROM gateway_charge WHERE tenant_id = $1 AND id = $2 FOR UPDATE)
-INSERT INTO gateway_refund (tenant_id, charge_id, amount, key, reason, state, asked_at, next_at)
-SELECT $1, charge.id, $3::bigint, $4, $5, 'Asked', $6, $7 FROM charge
+INSERT INTO gateway_refund (tenant_id, charge_id, amount, key, reason, state, asked_at, next_at, transfer_id)
+SELECT $1, charge.id, $3::bigint, $4, $5, 'Asked', $6, $7, $8 FROM charge
 WHERE $3::bigint + coalesce((SELECT sum(r.amount) FROM gateway_refund r
                              WHERE r.tenant_id = $1 AND r.charge_id = $2 AND r.key <> $4), 0) <= charge.amount
 ON CONFLICT (tenant_id, key) DO NOTHING`;
@@ -42,26 +48,21 @@ ON CONFLICT (tenant_id, key) DO NOTHING`;
  *
  * @returns false if nothing was requested: the key is known, or the amount would exceed the charge
  */
-export async function askRefund(
-  tx: Tx,
-  refund: NewRefund,
-  now: { readonly business: number; readonly security: number },
-): Promise<boolean> {
-  const { tenantId, chargeId, amount, key, reason } = refund;
-  const values = [tenantId, chargeId, amount, key, reason, iso(now.business), iso(now.security)];
-  return (await tx.run(INSERT, values)) === 1;
+export async function askRefund(tx: Tx, refund: NewRefund, now: Now): Promise<boolean> {
+  return (await tx.run(INSERT, valuesOf(refund, now))) === 1;
 }
+
+type Now = { readonly business: number; readonly security: number };
+const valuesOf = ({ tenantId, chargeId, amount, key, reason, transferId }: NewRefund, now: Now) => [
+  ...[tenantId, chargeId, amount, key, reason, iso(now.business), iso(now.security), transferId ?? null],
+];
 
 /**
  * The same with a deferred statement, for a kind of payment, which limits the amount itself and uses a key that no
  * other refund has.
  */
-export function askRefundLater(
-  tx: Tx,
-  { tenantId, chargeId, amount, key, reason }: NewRefund,
-  now: { readonly business: number; readonly security: number },
-): void {
-  tx.later(INSERT, [tenantId, chargeId, amount, key, reason, iso(now.business), iso(now.security)]);
+export function askRefundLater(tx: Tx, refund: NewRefund, now: Now): void {
+  tx.later(INSERT, valuesOf(refund, now));
 }
 
 const DUE = `
@@ -77,18 +78,54 @@ export function findRefund(tx: Tx, tenantId: number, key: string): Promise<Refun
   return tx.first(`SELECT ${COLUMNS} FROM gateway_refund r WHERE r.tenant_id = $1 AND r.key = $2`, [tenantId, key]);
 }
 
+/** Refunds of a charge, the oldest first. */
+export function listRefunds(tx: Tx, tenantId: number, chargeId: string): Promise<RefundRow[]> {
+  return tx.query(
+    `SELECT ${COLUMNS} FROM gateway_refund r WHERE r.tenant_id = $1 AND r.charge_id = $2 ORDER BY r.asked_at, r.key`,
+    [tenantId, chargeId],
+  );
+}
+
 const SETTLE = `
 UPDATE gateway_refund SET state = $4, settled_at = $5, next_at = coalesce($6, next_at)
 WHERE tenant_id = $1 AND key = $2 AND attempt = $3 AND state IN ('Asked', 'Pending')`;
 
-/** Records the outcome of a refund. False if that attempt was settled before. */
+export type RefundAttempt = Pick<RefundRow, 'tenant_id' | 'key' | 'attempt'>;
+export type RefundOutcome = {
+  readonly state: 'Asked' | 'Pending' | 'Done' | 'Failed';
+  readonly settledAt: number | null;
+  readonly nextAt: number | null;
+};
+
+/** Records the outcome of a refund. False if that attempt was settled before. Callers hold the lock of its charge. */
 export async function settleRefund(
   tx: Tx,
-  { tenant_id, key, attempt }: Pick<RefundRow, 'tenant_id' | 'key' | 'attempt'>,
-  to: { readonly state: RefundState; readonly settledAt: number | null; readonly nextAt: number | null },
+  { tenant_id, key, attempt }: RefundAttempt,
+  to: RefundOutcome,
 ): Promise<boolean> {
   const at = (ms: number | null) => (ms === null ? null : iso(ms));
   return (await tx.run(SETTLE, [tenant_id, key, attempt, to.state, at(to.settledAt), at(to.nextAt)])) === 1;
+}
+
+/** Ends the refunds of a charge that the gateway has not made, because the whole charge was charged back. */
+export function stopRefunds(tx: Tx, tenantId: number, chargeId: string, atMs: number): void {
+  tx.later(
+    `UPDATE gateway_refund SET state = 'Stopped', settled_at = $3
+     WHERE tenant_id = $1 AND charge_id = $2 AND state IN ('Asked', 'Pending', 'Failed')`,
+    [tenantId, chargeId, iso(atMs)],
+  );
+}
+
+/** Ends a refund by a transfer of its own: it was paid to a bank account, or made after it was stopped. */
+export function saveRefundPaid(
+  tx: Tx,
+  { tenant_id, key }: RefundAttempt,
+  by: { readonly state: 'Paid' | 'Done'; readonly transferId: bigint; readonly atMs: number },
+): void {
+  tx.later(
+    `UPDATE gateway_refund SET state = $3, settled_at = $4, paid_transfer_id = $5 WHERE tenant_id = $1 AND key = $2`,
+    [tenant_id, key, by.state, iso(by.atMs), by.transferId],
+  );
 }
 
 /** Refunds refused by the gateway, oldest first. */
@@ -99,7 +136,10 @@ export function listFailed(tx: Tx, tenantId: number, most: number): Promise<Refu
   );
 }
 
-/** Requests a refused refund again. False if it did not fail, or the whole charge was charged back meanwhile. */
+/**
+ * Requests a refused refund again. False if it did not fail, or the whole charge was charged back meanwhile. Callers hold
+ * the lock of its charge.
+ */
 export async function askAgain(tx: Tx, tenantId: number, key: string, nowMs: number): Promise<boolean> {
   const changed = await tx.run(
     `UPDATE gateway_refund SET state = 'Asked', attempt = attempt + 1, settled_at = NULL, next_at = $3

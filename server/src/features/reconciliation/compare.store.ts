@@ -1,7 +1,7 @@
 import { PROGRAMME_ZONE } from '../../platform/programme-zone.domain.ts';
 import { arrayRows } from '../../platform/array-rows.ts';
 import type { Tx } from '../../platform/database.ts';
-import type { Match, OpenEntry, OpenLine } from './match.domain.ts';
+import type { ChargePart, OpenEntry, OpenLine } from './match.domain.ts';
 import type { ComparedAccount } from './statement.types.ts';
 
 type Of = { readonly tenantId: number; readonly account: ComparedAccount };
@@ -82,15 +82,15 @@ const COMPARED = '(SELECT c.up_to_seq FROM book_compared c WHERE c.tenant_id = $
 /** SQL: unmatched entries of an account since its first statement. `where`: which transfers `t` of it. */
 const entriesSql = (where: string) => `
 WITH entry AS (
-  SELECT t.id, t.debit_seq AS seq, t.effective_at, t.debit_posted_at AS posted_at, t.amount AS cents
+  SELECT t.id, t.key, t.debit_seq AS seq, t.effective_at, t.debit_posted_at AS posted_at, t.amount AS cents
     FROM transfer t
    WHERE t.tenant_id = $1 AND t.debit_account_id = ${ACCOUNT} AND t.debit_seq > ${COMPARED} AND ${where}
    UNION ALL
   -- Seen from the other side: a credit of our account is money that we pay.
-  SELECT t.id, t.credit_seq, t.effective_at, t.credit_posted_at, -t.amount
+  SELECT t.id, t.key, t.credit_seq, t.effective_at, t.credit_posted_at, -t.amount
     FROM transfer t
    WHERE t.tenant_id = $1 AND t.credit_account_id = ${ACCOUNT} AND t.credit_seq > ${COMPARED} AND ${where})
-SELECT e.id, e.seq, (e.effective_at AT TIME ZONE '${PROGRAMME_ZONE}')::date::text AS day,
+SELECT e.id, e.seq, e.key, (e.effective_at AT TIME ZONE '${PROGRAMME_ZONE}')::date::text AS day,
        (e.posted_at AT TIME ZONE '${PROGRAMME_ZONE}')::date::text AS posted_day, e.cents,
        f.bank_answer_id::text AS "group"
   FROM entry e
@@ -106,6 +106,7 @@ const SUM = `SELECT coalesce(sum(cents), 0)::bigint AS cents FROM (${entriesSql(
 export type ListedEntry = {
   readonly id: bigint;
   readonly seq: bigint;
+  readonly key: string;
   /** Day that it counts for. */
   readonly day: string;
   /** Day on which it was posted, from which on it is in the balance. */
@@ -125,6 +126,48 @@ export function entriesOf(tx: Tx, { tenantId, account }: Of, ids: readonly bigin
   return tx.query(NAMED, [tenantId, account, ids]);
 }
 
+// What a charge has posted is the first transfer of its payment; the others have its key with a number behind. A refund
+// that the gateway has not made is a part of what the chargeback took.
+const PARTS = `
+SELECT m.key, p.charge, p.name
+  FROM transfer m
+ CROSS JOIN LATERAL (
+   SELECT c.id AS charge, 'charge' AS name FROM gateway_charge c WHERE c.tenant_id = $1 AND c.transfer_id = m.id
+    UNION ALL
+   SELECT c.id, 'chargeback' FROM gateway_charge c WHERE c.tenant_id = $1 AND c.chargeback_transfer_id = m.id
+    UNION ALL
+   SELECT r.charge_id, CASE r.state WHEN 'Stopped' THEN 'chargeback' ELSE 'refund ' || r.key END
+     FROM gateway_refund r WHERE r.tenant_id = $1 AND r.transfer_id = m.id
+    UNION ALL
+   SELECT r.charge_id, CASE r.state WHEN 'Paid' THEN 'refund ' || r.key ELSE 'chargeback' END
+     FROM gateway_refund r WHERE r.tenant_id = $1 AND r.paid_transfer_id = m.id) p
+ WHERE m.tenant_id = $1 AND m.key = ANY ($2::text[])`;
+
+/** Key of the first transfer of a payment, by that of any of its transfers. */
+const firstKeyOf = (key: string) => /^(pay:[\w-]+)(?::before)?:\d+$/.exec(key)?.[1] ?? key;
+
+/** Parts of charges of the gateway that entries belong to. */
+async function partsByEntry(
+  tx: Tx,
+  { tenantId, account }: Of,
+  entries: readonly ListedEntry[],
+): Promise<(entry: ListedEntry) => ChargePart | null> {
+  if (account !== 'gateway' || entries.length === 0) return () => null;
+  const keys = [...new Set(entries.map(({ key }) => firstKeyOf(key)))];
+  const rows = await tx.query<ChargePart & { readonly key: string }>(PARTS, [tenantId, keys]);
+  const parts = new Map(rows.map(({ key, charge, name }) => [key, { charge, name }]));
+  return ({ key }) => parts.get(firstKeyOf(key)) ?? null;
+}
+
+/** Entries as they are matched. */
+export async function toOpenEntries(tx: Tx, of: Of, entries: readonly ListedEntry[]): Promise<OpenEntry[]> {
+  const partOf = await partsByEntry(tx, of, entries);
+  return entries.map((entry) => {
+    const { id: transferId, day, cents, group } = entry;
+    return { transferId, day, cents, group, part: partOf(entry) };
+  });
+}
+
 /** Cents of all unmatched entries. */
 export async function sumEntries(tx: Tx, { tenantId, account }: Of): Promise<bigint> {
   return (await tx.first<{ cents: bigint }>(SUM, [tenantId, account]))?.cents ?? 0n;
@@ -135,25 +178,31 @@ UPDATE book_statement_line l SET is_matched = true
   FROM ${arrayRows('m', 2, { statement_id: 'bigint', line: 'integer' })}
  WHERE l.tenant_id = $1 AND l.statement_id = m.statement_id AND l.line = m.line`;
 const MATCHES = `
-INSERT INTO book_match (tenant_id, account, transfer_id, statement_id, line)
-SELECT $1, $2, m.transfer_id, m.statement_id, m.line
+INSERT INTO book_match (tenant_id, account, transfer_id, statement_id, line, is_by_hand)
+SELECT $1, $2, m.transfer_id, m.statement_id, m.line, $6
   FROM ${arrayRows('m', 3, { transfer_id: 'bigint', statement_id: 'bigint', line: 'integer' })}`;
 
 type SavedMatch = {
-  readonly line: Pick<Match['line'], 'statementId' | 'line'>;
+  readonly line: Pick<OpenLine, 'statementId' | 'line'> | null;
   readonly entries: readonly Pick<OpenEntry, 'transferId'>[];
 };
 
-export async function saveMatches(tx: Tx, { tenantId, account }: Of, matches: readonly SavedMatch[]): Promise<void> {
+export async function saveMatches(
+  tx: Tx,
+  { tenantId, account }: Of,
+  matches: readonly SavedMatch[],
+  isByHand = false,
+): Promise<void> {
   if (matches.length === 0) return;
-  const lines = matches.map(({ line }) => line);
+  const lines = matches.flatMap(({ line }) => line ?? []);
   await tx.run(MATCHED, [tenantId, lines.map(({ statementId }) => statementId), lines.map(({ line }) => line)]);
   const entries = matches.flatMap(({ line, entries: found }) => found.map((entry) => ({ line, entry })));
   await tx.run(MATCHES, [
     ...[tenantId, account],
     entries.map(({ entry }) => entry.transferId),
-    entries.map(({ line }) => line.statementId),
-    entries.map(({ line }) => line.line),
+    entries.map(({ line }) => line?.statementId ?? null),
+    entries.map(({ line }) => line?.line ?? null),
+    isByHand,
   ]);
 }
 
@@ -216,13 +265,6 @@ SELECT (-sum(balance))::bigint AS cents FROM ledger_account WHERE tenant_id = $1
 export async function readOwed(tx: Tx, tenantId: number): Promise<bigint | null> {
   return (await tx.first<{ cents: bigint | null }>(OWED, [tenantId]))?.cents ?? null;
 }
-
-export const toOpenEntry = ({ id, day, cents, group }: ListedEntry): OpenEntry => ({
-  transferId: id,
-  day,
-  cents,
-  group,
-});
 
 export function toOpenLine(line: ListedLine, known: ReadonlyMap<string, bigint>): OpenLine {
   const { statement_id: statementId, day, cents, reference } = line;

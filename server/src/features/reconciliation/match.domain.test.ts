@@ -8,12 +8,12 @@ const line = (given: Partial<OpenLine>): OpenLine => {
 };
 const entry = (given: Partial<OpenEntry>): OpenEntry => {
   place += 1;
-  return { transferId: BigInt(place), day: '2026-11-20', cents: 1_00n, group: null, ...given };
+  return { transferId: BigInt(place), day: '2026-11-20', cents: 1_00n, group: null, part: null, ...given };
 };
 const all = { byAmount: () => true, takesBack: false };
 const none = { byAmount: () => false, takesBack: false };
 const idsOf = (matches: ReturnType<typeof matchLines>) =>
-  matches.map(({ line: one, entries }) => [one.line, ...entries.map(({ transferId }) => transferId)]);
+  matches.map(({ line: one, entries }) => [one?.line, ...entries.map(({ transferId }) => transferId)]);
 
 describe('a line of a statement', () => {
   it('is the entry that its reference names, and none of another amount', () => {
@@ -69,6 +69,30 @@ describe('a line of a statement', () => {
     expect(idsOf(matchLines(lines, entries, all))).toEqual([
       [lines[0]?.line, entries[1]?.transferId],
       [lines[1]?.line, entries[0]?.transferId],
+    ]);
+  });
+
+  it('is all entries of the part of a charge that it names, whole or not at all, and of no other charge', () => {
+    const of = (charge: string, name: string, ...cents: readonly bigint[]) =>
+      cents.map((one) => entry({ cents: one, part: { charge, name } }));
+    const order = of('ch_1', 'charge', 50_00n, 5_95n);
+    const chargeback = of('ch_1', 'chargeback', -30_00n, -25_95n);
+    const [refund, undone] = [of('ch_2', 'refund 1', -30_00n), of('ch_2', 'refund 2', -30_00n, 30_00n)];
+    const own = { transferId: order[0]?.transferId ?? 0n };
+    const lines = [
+      line({ reference: 'ch_1', cents: 55_95n, ...own }),
+      line({ reference: 'ch_1', cents: -30_00n, ...own }),
+      line({ reference: 'ch_1', cents: -55_95n, ...own }),
+      // It names nothing of ours, so it may be the one refund of its amount.
+      line({ reference: 're_7', cents: -30_00n }),
+    ];
+    const found = idsOf(matchLines(lines, [...order, ...chargeback, ...refund, ...undone], all));
+    const ids = (entries: readonly OpenEntry[]) => entries.map(({ transferId }) => transferId);
+    expect(found).toEqual([
+      [lines[0]?.line, ...ids(order)],
+      [lines[2]?.line, ...ids(chargeback)],
+      [undefined, ...ids(undone)],
+      [lines[3]?.line, ...ids(refund)],
     ]);
   });
 });

@@ -16,9 +16,23 @@ export type OpenEntry = {
   readonly cents: bigint;
   /** File of the bank that it came with; null: with none. */
   readonly group: string | null;
+  /** What the gateway has as one line, such as an order or its chargeback, with other entries; null: it is not known. */
+  readonly part: ChargePart | null;
 };
 
-export type Match = { readonly line: OpenLine; readonly entries: readonly OpenEntry[] };
+/** A part of a charge of the gateway: the charge itself, its chargeback, or one of its refunds. */
+export type ChargePart = { readonly charge: string; readonly name: string };
+
+/** `line` null: entries that undo each other, which are in no statement. */
+export type Match = { readonly line: OpenLine | null; readonly entries: readonly OpenEntry[] };
+
+/** Entries that are one line. */
+type Unit = {
+  readonly charge: string | null;
+  readonly day: string;
+  readonly cents: bigint;
+  readonly entries: readonly OpenEntry[];
+};
 
 /** Days by which the books and a statement may differ. */
 const DAYS_APART = 5;
@@ -37,9 +51,9 @@ export type Matching = {
 };
 
 /**
- * Finds the entries that the lines are: by reference and amount; a line that another one takes back; the total of a
- * file; then equal amounts within 5 days, the oldest first. Nobody is credited by it, so equal entries may stand for
- * each other.
+ * Finds the entries that the lines are: by reference and amount, of the gateway all entries of a part of a charge; a
+ * line that another one takes back; the total of a file; then equal amounts within 5 days, the oldest first. Nobody is
+ * credited by it, so equal entries may stand for each other.
  */
 export function matchLines(
   lines: readonly OpenLine[],
@@ -49,15 +63,21 @@ export function matchLines(
   const left = new Map(entries.map((entry) => [entry.transferId, entry]));
   const open = new Set(lines);
   const matches: Match[] = [];
-  const take = (line: OpenLine, found: readonly OpenEntry[]) => {
+  const take = (line: OpenLine | null, found: readonly OpenEntry[]) => {
     matches.push({ line, entries: found });
-    open.delete(line);
+    if (line) open.delete(line);
     for (const { transferId } of found) left.delete(transferId);
   };
+  const parts = unitsOf(entries.filter(({ part }) => part !== null));
+  const ofCharges = Map.groupBy(parts, ({ charge }) => charge);
+  const isLeft = (unit: Unit) => unit.entries.every(({ transferId }) => left.has(transferId));
   for (const line of lines) {
+    const ofCharge = ofCharges.get(line.reference)?.find((unit) => unit.cents === line.cents && isLeft(unit));
+    if (ofCharge) take(line, ofCharge.entries);
     const entry = line.transferId === null ? undefined : left.get(line.transferId);
-    if (entry?.cents === line.cents) take(line, [entry]);
+    if (open.has(line) && entry?.part === null && entry.cents === line.cents) take(line, [entry]);
   }
+  for (const unit of parts) if (unit.cents === 0n && isLeft(unit)) take(null, unit.entries);
   if (takesBack) takeBack(open, take);
   const groups = Map.groupBy(
     [...left.values()].filter(({ group }) => group !== null),
@@ -71,16 +91,31 @@ export function matchLines(
     if (line) take(line, part);
   }
   const waiting = Map.groupBy(
-    [...left.values()].toSorted((one, other) => one.day.localeCompare(other.day)),
+    unitsOf([...left.values()]).toSorted((one, other) => one.day.localeCompare(other.day)),
     ({ cents }) => cents,
   );
   for (const line of [...open].filter(byAmount).toSorted((one, other) => one.day.localeCompare(other.day))) {
     const alike = waiting.get(line.cents) ?? [];
-    const place = alike.findIndex(({ day, transferId }) => left.has(transferId) && isNear(day, line.day));
-    const [entry] = place === -1 ? [] : alike.splice(place, 1);
-    if (entry) take(line, [entry]);
+    // A line that names a charge is none of another one.
+    const place = alike.findIndex(
+      ({ day, charge }) => isNear(day, line.day) && (charge === null || line.transferId === null),
+    );
+    const [unit] = place === -1 ? [] : alike.splice(place, 1);
+    if (unit) take(line, unit.entries);
   }
   return matches;
+}
+
+/** All entries of each part of a charge together, and every other entry by itself. */
+function unitsOf(entries: readonly OpenEntry[]): Unit[] {
+  const groups = Map.groupBy(entries, ({ transferId, part }) =>
+    part ? JSON.stringify([part.charge, part.name]) : transferId,
+  );
+  return [...groups.values()].flatMap((found) => {
+    const [first] = found;
+    const cents = found.reduce((sum, entry) => sum + entry.cents, 0n);
+    return first ? [{ charge: first.part?.charge ?? null, day: first.day, cents, entries: found }] : [];
+  });
 }
 
 /** Parts that the bank may book of a file: its total, or the money that came and that it took apart. */

@@ -36,8 +36,8 @@ const openOf = async (account: string) =>
 const openRow = async (account: string, reference: string) =>
   (await rowsOf('unmatched', { account })).find((row) => row['reference'] === reference);
 /** Asks and approves by two people. */
-async function post(input: Readonly<Record<string, string>>) {
-  const asked = await give(test, await member('agent'), 'post-statement-line', { input, reason: 'seen in both' });
+async function post(input: Readonly<Record<string, string>>, command = 'post-statement-line') {
+  const asked = await give(test, await member('agent'), command, { input, reason: 'seen in both' });
   if (!asked.body.request) return asked.body;
   const given = { input: { request: String(asked.body.request.id) } };
   return (await give(test, await member('manager'), 'approve', given)).body;
@@ -231,4 +231,37 @@ it('a fee that the other side took is posted by two people, once', async () => {
   const after = await booksOf();
   expect(Number(after['gateway']) - Number(before['gateway'])).toBeCloseTo(-0.55);
   expect(await post({ line, type: 'fee' })).toMatchObject({ error: 'not_found' });
+});
+
+it('lines and entries are paired by hand, by two people and to the cent, and stay so whatever comes', async () => {
+  newDay();
+  const named = async (reference: string) => String((await openRow('gateway', reference))?.['line']);
+  const entries = async () =>
+    (await rowsOf('unmatched', { account: 'gateway' }))
+      .filter(({ side, amount }) => side === 'books' && amount === '50.00')
+      .map(({ reference }) => String(reference).replace('transfer ', ''));
+  const before = await entries();
+  const [one, two] = [await charge(), await charge()];
+  // The gateway pays both by one line of its own.
+  await leave('gateway', 'line,100.00,BATCH-77,both', 'line,-3.00,KEPT,', 'line,3.00,GIVEN,', 'line,-9.00,CASE-LOST,');
+  expect([one, two].includes('')).toBe(false);
+  const [first = '', second = ''] = (await entries()).filter((transfer) => !before.includes(transfer));
+  const pair = async (input: Readonly<Record<string, string>>) => post(input, 'pair-statement-line');
+  const line = await named('BATCH-77');
+  expect(await pair({ line, entries: first })).toMatchObject({ error: 'input_invalid', field: 'entries' });
+  expect(await pair({ line, entries: `${first} 999999999` })).toMatchObject({ error: 'not_found', field: 'entries' });
+  expect(await pair({ line, entries: `${first},transfer ${second}` })).toMatchObject({
+    rows: [{ line, amount: '100.00', entries: 2 }],
+  });
+  expect(await pair({ line, entries: `${first} ${second}` })).toMatchObject({ error: 'not_found', field: 'line' });
+  expect((await entries()).filter((transfer) => !before.includes(transfer))).toEqual([]);
+  // A line that another one takes back under another name.
+  const kept = await named('KEPT');
+  expect(await pair({ line: kept, with: await named('CASE-LOST') })).toMatchObject({ error: 'input_invalid' });
+  expect(await pair({ line: kept, with: await named('GIVEN') })).toMatchObject({ rows: [{ entries: 0 }] });
+  // What the gateway took for good is a loss; what two people have paired is not opened for a net.
+  const lost = await named('CASE-LOST');
+  expect(await post({ line: lost, type: 'loss' })).toMatchObject({ rows: [{ type: 'loss', amount: '-9.00' }] });
+  await leave('bank', 'line,-100.00,BATCH-77,late');
+  expect(await openRow('gateway', 'BATCH-77')).toBeUndefined();
 });

@@ -10,7 +10,7 @@ import {
   refused,
 } from '../desk/public.ts';
 import { mayBeOne } from './net.domain.ts';
-import { type LinePosting, lockStatements, nameOfLine, openLines, postLines } from './post-lines.ts';
+import { besideOf, type LinePosting, lockStatements, nameOfLine, openLines, postLines } from './post-lines.ts';
 
 /** A line of a statement, as lists show it. */
 export const lineName = z
@@ -19,8 +19,11 @@ export const lineName = z
   .describe('a line as unmatched shows it, like 12/3');
 const input = z.object({
   line: lineName,
-  /** `net`: the scheme or gateway settled with the bank. `fee`: one that the other side took or gave back. */
-  type: z.enum(['net', 'fee']),
+  /**
+   * `net`: the scheme or gateway settled with the bank. `fee`: one that the other side took or gave back. `loss`: money that
+   * is lost, or that a contested chargeback has brought back.
+   */
+  type: z.enum(['net', 'fee', 'loss']),
   /** Line of the other statement, for a net. */
   with: lineName.optional(),
 });
@@ -30,8 +33,8 @@ async function find(tx: Tx, tenantId: number, asked: Input): Promise<LinePosting
   const lines = await openLines(tx, tenantId);
   const line = lines.find((one) => nameOfLine(one) === asked.line);
   if (!line) return refused('not_found', { field: 'line' });
-  if (asked.type === 'fee')
-    return asked.with === undefined ? { type: 'fee', line } : refused('input_invalid', { field: 'with' });
+  if (asked.type !== 'net')
+    return asked.with === undefined ? { type: asked.type, line } : refused('input_invalid', { field: 'with' });
   const other = lines.find((one) => nameOfLine(one) === asked.with);
   if (!other) return refused('not_found', { field: 'with' });
   return mayBeOne(line, other) ? { type: 'net', line, other } : refused('input_invalid', { field: 'with' });
@@ -41,7 +44,7 @@ async function find(tx: Tx, tenantId: number, asked: Input): Promise<LinePosting
 export const postStatementLineCommand = deskCommand({
   name: 'post-statement-line',
   summary:
-    'Post a line of a statement that the books lack: as the net of scheme or gateway with its other line, or a fee',
+    'Post a line of a statement that the books lack: as the net of scheme or gateway with its other line, a fee or a loss',
   permission: 'act',
   positional: 'line',
   input,
@@ -54,13 +57,12 @@ export const postStatementLineCommand = deskCommand({
     const found = await find(call.tx, call.staff.tenantId, call.input);
     if (!('type' in found)) return [];
     const { line } = found;
-    const beside = found.type === 'net' ? found.other.account : 'fees';
     const names = found.type === 'net' ? [nameOfLine(line), nameOfLine(found.other)] : [nameOfLine(line)];
     return [
       // Above zero is money for us, and an account of ours is an asset: it is debited.
       await effectOnBook(call, line.account, -line.cents),
-      await effectOnBook(call, beside, line.cents),
-      ...names.map((name) => becomes(`Line ${name}`, 'not in the books', found.type === 'net' ? 'a net' : 'a fee')),
+      await effectOnBook(call, besideOf(found), line.cents),
+      ...names.map((name) => becomes(`Line ${name}`, 'not in the books', `a ${found.type}`)),
     ];
   },
   async run({ ctx, tx, staff, input: asked }: DeskCallInTransaction<Input>) {

@@ -14,15 +14,23 @@ const ledger = openLedger();
 
 export type AccountLine = ListedLine & { readonly account: ComparedAccount };
 
-/** A line of a statement and what it is posted as: the payment of a net beside its other line, or a fee of the programme. */
+/**
+ * A line of a statement and what it is posted as: the payment of a net beside its other line, or a fee or loss of the
+ * programme.
+ */
 export type LinePosting =
   | { readonly type: 'net'; readonly line: AccountLine; readonly other: AccountLine }
-  | { readonly type: 'fee'; readonly line: AccountLine };
+  | { readonly type: 'fee' | 'loss'; readonly line: AccountLine };
 
 const CODES: Readonly<Record<LinePosting['type'], TransferCode>> = {
   net: TRANSFER_CODE.settlement,
   fee: TRANSFER_CODE.fee,
+  loss: TRANSFER_CODE.adjustment,
 };
+
+/** Account on the other side of a posting. */
+export const besideOf = (posting: LinePosting) =>
+  posting.type === 'net' ? posting.other.account : posting.type === 'fee' ? 'fees' : 'losses';
 
 /** Keeps everybody else from matching or posting lines until the transaction ends. */
 export const lockStatements = (tx: Tx, tenantId: number) =>
@@ -90,11 +98,7 @@ export async function postLines(
   for (const posting of postings) {
     const { line } = posting;
     const own = await ledger.settlementAccount(tx, tenantId, line.account);
-    const beside = await ledger.settlementAccount(
-      tx,
-      tenantId,
-      posting.type === 'net' ? posting.other.account : 'fees',
-    );
+    const beside = await ledger.settlementAccount(tx, tenantId, besideOf(posting));
     // Above zero is money for us, and an account of ours is an asset: it is debited.
     const [debit, credit] = line.cents > 0n ? [own, beside] : [beside, own];
     const commands = partsOf(line.cents < 0n ? -line.cents : line.cents).map((amount, part) => ({

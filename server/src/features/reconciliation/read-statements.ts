@@ -15,7 +15,7 @@ import {
   listLines,
   moveUp,
   saveMatches,
-  toOpenEntry,
+  toOpenEntries,
   toOpenLine,
   transfersByReference,
 } from './compare.store.ts';
@@ -162,7 +162,7 @@ export function compareAccount(ctx: AppContext, tenantId: number, account: Compa
       ? entriesOf(tx, of, [...known.values()])
       : listEntries(tx, of, null));
     const open = lines.map((line) => toOpenLine(line, known));
-    await saveMatches(tx, of, matchLines(open, entries.map(toOpenEntry), MATCHING[account]));
+    await saveMatches(tx, of, matchLines(open, await toOpenEntries(tx, of, entries), MATCHING[account]));
     await moveUp(tx, of);
   });
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { dollarsOf } from '../../platform/money.ts';
 import { deskCommand, pageInput, pageOf, refused } from '../desk/public.ts';
-import { listEntries, listLines, readTotals, sumEntries } from './compare.store.ts';
+import { listEntries, listLines, readTotals, sumEntries, toOpenEntries } from './compare.store.ts';
 import { mayBeOne } from './net.domain.ts';
 import { lineName } from './post-line.desk.ts';
 import { nameOfLine, openLines } from './post-lines.ts';
@@ -91,7 +91,7 @@ export const unmatchedCommand = deskCommand({
     amount: z.string(),
     reference: z.string(),
     words: z.string(),
-    /** Name of a line, for `post-statement-line`. */
+    /** Name of a line, for `post-statement-line` and `pair-statement-line`. */
     line: z.string(),
     /** Lines that may be the other side of a net. */
     candidates: z.string(),
@@ -109,9 +109,10 @@ export const unmatchedCommand = deskCommand({
           .join(' '),
       }));
       if (lines.length >= most) return lines;
-      const entries = (await listEntries(tx, of, most - lines.length)).map(({ id, day, cents }) => ({
-        ...{ side: 'books', day, amount: dollarsOf(cents), reference: `transfer ${id}`, words: '' },
-        ...{ line: '', candidates: '' },
+      const listed = await listEntries(tx, of, most - lines.length);
+      const entries = (await toOpenEntries(tx, of, listed)).map(({ transferId, day, cents, part }) => ({
+        ...{ side: 'books', day, amount: dollarsOf(cents), reference: `transfer ${transferId}` },
+        ...{ words: part ? `${part.name} of ${part.charge}` : '', line: '', candidates: '' },
       }));
       return [...lines, ...entries];
     });

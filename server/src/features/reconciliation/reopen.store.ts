@@ -6,7 +6,7 @@ import type { ComparedAccount } from './statement.types.ts';
 type Named = { readonly account: ComparedAccount; readonly statement_id: bigint; readonly line: number };
 type Line = Named & ListedLine;
 
-// Lines that were posted themselves, as a net or a fee, are what they are.
+// Lines that were posted themselves, as a net or a fee, are what they are, and so is what two people have matched.
 const MATCHED = `
 SELECT DISTINCT l.account, l.statement_id, l.line, l.day::text, l.cents, l.reference, l.words
   FROM ${arrayRows('o', 2, { account: 'text', cents: 'bigint', day: 'date' })}
@@ -17,7 +17,7 @@ SELECT DISTINCT l.account, l.statement_id, l.line, l.day::text, l.cents, l.refer
    AND NOT EXISTS (SELECT FROM book_match m
                      JOIN transfer t ON t.tenant_id = m.tenant_id AND t.id = m.transfer_id
                     WHERE m.tenant_id = $1 AND m.statement_id = l.statement_id AND m.line = l.line
-                      AND t.key LIKE 'statement:%')
+                      AND (t.key LIKE 'statement:%' OR m.is_by_hand))
  ORDER BY l.statement_id, l.line`;
 
 /** Lines with the opposite amount of one of these within 5 days, which are matched with entries of the books. */

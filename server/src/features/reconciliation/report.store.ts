@@ -39,10 +39,15 @@ export async function sumMatched(
   return row ?? { lines: 0, cents: 0n };
 }
 
-// A statement is read within days of what is posted for it. Older matches are on one side of any day.
+// A statement is read within days of what is posted for it. Older matches are on one side of any day. Entries that undo
+// each other are in no statement.
 const APART = `
-SELECT coalesce(sum(CASE WHEN l.day <= $3 AND p.posted_at >= $4 THEN p.cents
-                         WHEN l.day > $3 AND p.posted_at < $4 THEN -p.cents ELSE 0 END), 0)::bigint AS cents
+SELECT (coalesce(sum(CASE WHEN l.day <= $3 AND p.posted_at >= $4 THEN p.cents
+                         WHEN l.day > $3 AND p.posted_at < $4 THEN -p.cents ELSE 0 END), 0)
+        - (SELECT coalesce(sum(CASE WHEN t.debit_account_id = $5 THEN t.amount ELSE -t.amount END), 0)
+             FROM book_match m JOIN transfer t ON t.tenant_id = m.tenant_id AND t.id = m.transfer_id
+            WHERE m.tenant_id = $1 AND m.account = $2 AND m.statement_id IS NULL
+              AND CASE WHEN t.debit_account_id = $5 THEN t.debit_posted_at ELSE t.credit_posted_at END < $4))::bigint AS cents
   FROM book_statement s
   JOIN book_match m ON m.tenant_id = s.tenant_id AND m.account = s.account AND m.statement_id = s.id
   JOIN book_statement_line l ON l.tenant_id = m.tenant_id AND l.statement_id = m.statement_id AND l.line = m.line

@@ -62,9 +62,9 @@ export const takeBack = paymentKind<
       effects: [endingCards({ orderId: order.id, taken: [{ item, left, amount }], as })],
       // Spent meanwhile: it is repeated, and takes the remainder of that moment.
       refusals: { insufficient_funds: err('insufficient_funds') },
-      writes({ ctx, tx, tenantId }) {
+      writes({ ctx, tx, tenantId }, { transferId }) {
         if (amount === 0n) return;
-        const refund = { tenantId, chargeId, amount, key: takeBackKey(input), reason: input.as };
+        const refund = { tenantId, chargeId, amount, key: takeBackKey(input), reason: input.as, transferId };
         askRefundLater(tx, refund, { business: ctx.clocks.business.now(), security: ctx.clocks.security.now() });
       },
       answer: () => ({ amount: toDollars(amount) }),

@@ -159,6 +159,8 @@ export function openSandboxGateway({ store, business, security }: Parts): Sandbo
       const cents = Number(amount);
       const before = found.refunds[own];
       if (before !== undefined) return before === cents ? DONE : { kind: 'refused', code: 'key_reused' };
+      const isDisputed = found.notices.some(({ type, dueAt }) => type === 'charge.disputed' && dueAt <= now());
+      if (isDisputed) return { kind: 'refused', code: 'charged_back' };
       const given = Object.values(found.refunds).reduce((sum, one) => sum + one, 0);
       if (given + cents > found.amount) return { kind: 'refused', code: 'above_charge' };
       saved({

@@ -1,0 +1,128 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { givenApp } from '../../../test-support/app.ts';
+import { give, givenStaff } from '../../../test-support/desk.ts';
+import { giveBackNow, payByCard, type PAYER_CARD, takeNoticesNow } from '../../../test-support/gateway.ts';
+import { sealAll } from '../../../test-support/sealed.ts';
+import { card, givenShop, shopper } from '../../../test-support/store.ts';
+import { brokenIn } from '../../../test-support/verified.ts';
+import { ACCOUNT_CHAIN } from '../../ledger/account-chain.ts';
+import { LEDGER_CHAIN } from '../../ledger/ledger-chain.ts';
+import { openLedger } from '../../ledger/open-ledger.ts';
+import { AUDIT_CHAIN } from '../../platform/audit-chain.ts';
+import { takeCardBack } from '../store/take-back.kind.ts';
+import { beginStatements } from './public.ts';
+import { readStatements } from './read-statements.ts';
+
+const DAY_MS = 86_400_000;
+const ledger = openLedger();
+const data = await mkdtemp(path.join(tmpdir(), 'wattle-orders-'));
+const test = await givenApp({ WATTLE_DATA: data, WATTLE_STORE_RATE: '1000000' });
+const shop = await givenShop(test);
+const { tenantId } = shop.brand;
+afterAll(async () => {
+  await test.close();
+  await rm(data, { recursive: true, force: true });
+});
+
+async function desk(command: string, input: Readonly<Record<string, string>> = {}) {
+  const viewer = await givenStaff(test.ctx, tenantId, { role: 'viewer' });
+  return (await give(test, viewer, command, { input })).body.rows ?? [];
+}
+const balanceOf = (kind: 'gateway' | 'losses' | 'fees') =>
+  test.ctx.database.read(tenantId, async (tx) => {
+    const id = await ledger.settlementAccount(tx, tenantId, kind);
+    return (await ledger.balance(tx, tenantId, id))?.balance ?? 0n;
+  });
+
+/** An order of virtual cards of so many dollars each, with its fee of 5.95, paid with a card of the sandbox. */
+async function order(amounts: readonly number[], by: keyof typeof PAYER_CARD = 'approves', isIssuable = true) {
+  // All orders use the same sandbox cards, whose attempts count against card testing.
+  await test.ctx.asOwner('DELETE FROM gateway_attempt');
+  const at = shopper(test, shop);
+  const { OrderId } = await at.place(amounts.map((Amount) => card(shop, 'virtual', { Amount })));
+  const opened = await at.pay(OrderId);
+  if (!isIssuable) {
+    await test.ctx.asOwner(
+      `UPDATE ledger_account SET closed_at = now() WHERE id IN
+         (SELECT a.ledger_account_id FROM store_item i JOIN member_account a ON a.id = i.member_account_id
+          JOIN store_order o ON o.id = i.order_id WHERE o.public_id = $1)`,
+      [OrderId],
+    );
+  }
+  await payByCard(test, opened, by);
+  test.ctx.advance(1_000);
+  await takeNoticesNow(test);
+  return OrderId;
+}
+
+/** The desk refunds the first card of an order, or so many cents of it. */
+async function refund(OrderId: string, cents?: bigint): Promise<void> {
+  const [item] = await test.ctx.asOwner<{ id: string }>(
+    `SELECT i.id::text FROM store_item i JOIN store_order o ON o.id = i.order_id
+      WHERE o.public_id = $1 AND i.position = 1`,
+    [OrderId],
+  );
+  const given = { tenantId, itemId: BigInt(item?.id ?? 0), as: 'refunded', actor: 'desk', requestId: 'test' } as const;
+  const part = cents === undefined ? undefined : { amount: cents, key: OrderId };
+  expect(await takeCardBack(test.ctx, { ...given, ...(part && { part }) })).toMatchObject({ ok: true });
+}
+
+const refundsOf = (state: string) =>
+  test.ctx.asOwner<{ amount: string }>(
+    'SELECT amount::text FROM gateway_refund WHERE tenant_id = $1 AND state = $2 ORDER BY amount',
+    [tenantId, state],
+  );
+
+/** The next day at the same hour, by both clocks: the gateway's page and notices end by them. */
+function nextDay(): void {
+  test.ctx.setBusinessTime(new Date(test.ctx.clocks.business.now() + DAY_MS).toISOString());
+  test.ctx.setSecurityTime(new Date(test.ctx.clocks.business.now()).toISOString());
+}
+
+it('orders, refunds and chargebacks leave nothing unmatched beside the statement of the gateway', async () => {
+  nextDay();
+  await beginStatements(test.ctx, tenantId);
+  await order([50, 30]);
+  await refund(await order([60]), 20_00n);
+  // 50.00 is also a part of other orders and of their chargebacks.
+  await refund(await order([50]));
+  await order([50, 40], 'isChargedBack');
+  await refund(await order([50], 'isChargedBack'), 20_00n);
+  const late = await order([70], 'isChargedBack');
+  // Both could not be issued, so all is refunded; one is charged back as well.
+  await order([80], 'approves', false);
+  await order([90], 'isChargedBack', false);
+  await giveBackNow(test, tenantId);
+  expect(await refundsOf('Done')).toMatchObject(['2000', '2000', '5000', '8595', '9595'].map((amount) => ({ amount })));
+  nextDay();
+  // It is asked for while the bank of the card takes the charge back.
+  await refund(late, 30_00n);
+  await takeNoticesNow(test);
+  await giveBackNow(test, tenantId);
+  expect(await refundsOf('Stopped')).toEqual([{ amount: '3000' }]);
+  nextDay();
+  await readStatements(test.ctx, tenantId);
+  expect(await desk('unmatched', { account: 'gateway' })).toEqual([]);
+  const [difference] = (await desk('differences')).filter(({ account }) => account === 'gateway');
+  expect(difference).toMatchObject({ difference: '0.00', unexplained: '0.00' });
+  // By hand. Lost: the fees of three orders, 20.00 that had been refunded and the 95.95 of the one never issued.
+  expect(await balanceOf('losses')).toBe(-(3n * 5_95n + 20_00n + 95_95n));
+  expect(await balanceOf('fees')).toBe(6n * 5_95n);
+  expect(await desk('chargebacks')).toMatchObject(
+    expect.arrayContaining([
+      expect.objectContaining({ amount: '95.95', refunded: '0.00', refundedBefore: false }),
+      expect.objectContaining({ amount: '55.95', refunded: '20.00', refundedBefore: true }),
+      expect.objectContaining({ amount: '75.95', refunded: '0.00', refundedBefore: false }),
+      expect.objectContaining({ amount: '95.95', refunded: '95.95', refundedBefore: true }),
+    ]),
+  );
+});
+
+it('keeps the ledger consistent', async () => {
+  // Accounts were closed beside the ledger, and the clock was moved.
+  for (const chain of [ACCOUNT_CHAIN, LEDGER_CHAIN, AUDIT_CHAIN]) await sealAll(test.ctx, {}, chain);
+  expect(await brokenIn(test.ctx)).toEqual([]);
+});
