@@ -154,11 +154,6 @@ export async function saveHolderAccess(
   );
 }
 
-/** Marks a holder as verified by the electronic verification. */
-export async function saveHolderVerified(tx: Tx, tenantId: number, holderId: bigint): Promise<void> {
-  await tx.run('UPDATE holder SET is_kyc_verified = true WHERE tenant_id = $1 AND id = $2', [tenantId, holderId]);
-}
-
 export type NewLogin = {
   readonly holderId: bigint;
   readonly username: string;

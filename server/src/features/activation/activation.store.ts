@@ -98,6 +98,12 @@ export type ActivationRow = {
   readonly activated: boolean;
 };
 
+/** The entered person. Once a login has taken the activation, its holder is the person and nobody is entered. */
+const ENTITY = 'CASE WHEN v.web_account_id IS NULL THEN v.entity END';
+
+/** A verdict that is kept here is about the entered person. One about a holder is kept on their record. */
+const KYC = `CASE WHEN v.kyc = 'verified' AND (${ENTITY}) IS NULL THEN 'open' ELSE v.kyc END`;
+
 /** True where the entered person is not the holder on record, whose verification does not count for them. */
 const IS_ANOTHER = `(lower(v.entity ->> 'FirstName'), lower(v.entity ->> 'MiddleName'), lower(v.entity ->> 'Surname'),
   v.entity ->> 'UnparsedDateOfBirth')
@@ -113,7 +119,7 @@ SELECT c.id AS card_id, c.tenant_id, c.brand_id, b.identifier AS brand,
        coalesce((b.settings ->> 'LinkExistingCard')::boolean, true) AS links_cards,
        a.id AS member_account_id, a.account_number, a.primary_holder_id,
        h.id AS holder_id, h.date_of_birth::text AS holder_date_of_birth,
-       coalesce(h.is_kyc_verified AND NOT (v.entity IS NOT NULL AND v.web_account_id IS NULL AND ${IS_ANOTHER}), false)
+       coalesce(h.is_kyc_verified AND NOT ((${ENTITY}) IS NOT NULL AND ${IS_ANOTHER}), false)
          AS holder_is_verified,
        coalesce(h.tfn_cipher IS NOT NULL OR h.tax_exemption IS NOT NULL, false) AS holder_has_tax_file,
        h.maiden_name_hash AS holder_maiden_name_hash,
@@ -122,10 +128,10 @@ SELECT c.id AS card_id, c.tenant_id, c.brand_id, b.identifier AS brand,
          ORDER BY w.id LIMIT 1) AS holder_login_id,
        terms.id AS terms_id, terms.version AS terms_version, terms.url AS terms_url,
        accepted.card_id IS NOT NULL AS terms_accepted,
-       v.identity_proved_at IS NOT NULL AS identity_proved, v.kyc, v.consented_at IS NOT NULL AS consented,
+       v.identity_proved_at IS NOT NULL AS identity_proved, ${KYC} AS kyc, v.consented_at IS NOT NULL AS consented,
        coalesce((SELECT ${heldByProgramme('old')} AND old.status NOT IN ('Replaced', 'Closed') FROM card old
                   WHERE old.tenant_id = c.tenant_id AND old.id = c.replaces_id), false) AS waits_for_desk,
-       v.web_account_id, v.access, v.password_hash, v.security_answer_hash, v.entity, v.maiden_name_hash,
+       v.web_account_id, v.access, v.password_hash, v.security_answer_hash, ${ENTITY} AS entity, v.maiden_name_hash,
        v.marketing_product, v.marketing_cfs, v.tfn_cipher, v.tfn_key_version, v.tax_exemption, v.is_tax_file_put_off,
        v.activated_at IS NOT NULL AS activated
 FROM activation v
@@ -211,9 +217,22 @@ async function update(tx: Tx, { tenant_id, card_id }: Key, set: string, values: 
   await tx.run(`UPDATE activation SET ${set} WHERE tenant_id = $1 AND card_id = $2`, [tenant_id, card_id, ...values]);
 }
 
-/** The existing login that the card will belong to. */
-export function saveLogin(tx: Tx, key: Key, webAccountId: bigint, nowMs: number): Promise<void> {
-  return update(tx, key, 'web_account_id = $3, changed_at = $4', [webAccountId, iso(nowMs)]);
+/** Drops whatever a person has entered for an activation, with the verdict about them. */
+export const NOTHING_ENTERED = `kyc = 'open', consented_at = NULL, access = NULL, password_hash = NULL,
+  security_answer_hash = NULL, entity = NULL, maiden_name_hash = NULL, marketing_product = false, marketing_cfs = false,
+  tfn_cipher = NULL, tfn_key_version = NULL, tax_exemption = NULL, is_tax_file_put_off = false`;
+
+/**
+ * The existing login that the card will belong to. Its holder is the person of the activation from then on, and keeps
+ * nothing that was entered or decided about anybody else.
+ */
+export async function saveLogin(tx: Tx, key: Key, webAccountId: bigint, nowMs: number): Promise<void> {
+  await tx.run(
+    `UPDATE activation SET ${NOTHING_ENTERED}
+      WHERE tenant_id = $1 AND card_id = $2 AND web_account_id IS DISTINCT FROM $3`,
+    [key.tenant_id, key.card_id, webAccountId],
+  );
+  await update(tx, key, 'web_account_id = $3, changed_at = $4', [webAccountId, iso(nowMs)]);
 }
 
 export function saveIdentityProved(tx: Tx, key: Key, nowMs: number): Promise<void> {

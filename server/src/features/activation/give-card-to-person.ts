@@ -2,14 +2,7 @@ import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { foldLoginName } from '../access/public.ts';
-import {
-  addLogin,
-  nextExtension,
-  readLogin,
-  saveHolder,
-  saveHolderAccess,
-  saveHolderVerified,
-} from './activate-card.store.ts';
+import { addLogin, nextExtension, readLogin, saveHolder, saveHolderAccess } from './activate-card.store.ts';
 import { demandsOf, isPrimary } from './activation-facts.ts';
 import { type ActivationRow, saveHolderTaxFile, type StoredAccess } from './activation.store.ts';
 import { type NewContact, newContactsOf, notifyNewLogin } from './new-contacts.ts';
@@ -33,7 +26,6 @@ export async function giveCardToPerson(
   if (row.web_account_id !== null) {
     const login = await readLogin(tx, row.tenant_id, row.web_account_id);
     if (!login) throw new Error('an activation with a login that is not there');
-    if (row.kyc === 'verified') await saveHolderVerified(tx, row.tenant_id, login.holder_id);
     return ok({ holderId: login.holder_id, webAccountId: row.web_account_id, newContacts: [] });
   }
   const holderId = row.entity === null ? row.card_holder_id : await saveHolder(tx, row, row.entity);

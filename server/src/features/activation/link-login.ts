@@ -9,7 +9,7 @@ import type { Attempt, Found, LoginLink, TokenError } from '../access/public.ts'
 import { refuseCard } from './admit-step.ts';
 import { factsOf } from './activation-facts.ts';
 import { type OutOfTurn, refuseStep } from './activation-order.domain.ts';
-import { type ActivationRow, findActivationOfCard, saveLogin } from './activation.store.ts';
+import { type ActivationRow, findActivationOfCard, lockActivationOfCard, saveLogin } from './activation.store.ts';
 import { openActivation } from './begin-activation.ts';
 import { giveUpgradingCard } from './upgrade/give-upgrading-card.ts';
 import { beginUpgradeOf } from './upgrade/upgrade.store.ts';
@@ -51,7 +51,8 @@ export async function linkLogin(attempt: Attempt<'password'>): Promise<Result<Lo
     admit: async (tx, found) => {
       const refusal = async () => {
         if (isUpgrade) await beginUpgradeOf(tx, { tenantId: brand.tenantId, brandId: brand.id, cardId, nowMs });
-        const row = await read(tx);
+        // Nothing is entered or decided between this and the end of the sign-in.
+        const row = await lockActivationOfCard(tx, brand.tenantId, cardId, dayAt(now));
         return row ? (refuseCard(row, now) ?? refuseLogin(row, found)) : ('card_problem' as const);
       };
       // A refused sign-in commits with its counts, and a card that cannot be upgraded stays as it was.

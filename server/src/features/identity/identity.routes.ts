@@ -9,7 +9,7 @@ import { findResetOfSession } from '../reset/public.ts';
 import { getVerificationResultRoute } from './greenid/get-verification-result.route.ts';
 import { registerVerificationRoute } from './greenid/register-verification.route.ts';
 import { listCases } from './kyc/kyc-case.store.ts';
-import { hashesOf, standOf, typedNameOf } from './kyc/kyc-case.ts';
+import { askedOf, standOf, typedNameOf } from './kyc/kyc-case.ts';
 import { findSubject, identityServiceOf } from './kyc/kyc-subject.ts';
 import { isCompletePerson } from './kyc/person.domain.ts';
 import { findRegistered } from './kyc/registered-case.store.ts';
@@ -54,9 +54,8 @@ export const identityRoutes: readonly Route[] = [
       const registered = await findRegistered(tx, session);
       const found = await findSubject(tx, ctx, session, registered ? typedNameOf(ctx, registered) : null);
       if (!found.ok || !isCompletePerson(found.value.person)) return ok(undefined);
-      const { memberAccountId, person } = found.value;
-      const cases = await listCases(tx, session.tenantId, memberAccountId);
-      return ok(standOf(cases, hashesOf(ctx, person), ctx.config.kyc, ctx.clocks.business.now()));
+      const cases = await listCases(tx, session.tenantId, found.value);
+      return ok(standOf(cases, askedOf(ctx, found.value), ctx.config.kyc, ctx.clocks.business.now()));
     },
     async outside({ ctx, intent }) {
       if (!intent?.open || intent.isLockedOut) return false;

@@ -323,7 +323,10 @@ describe('an allocated card', () => {
     expect(codeOf(await activateAllocated(card, user.headers))).toBe('10501');
     await test.ctx.asOwner("UPDATE activation SET kyc = 'failed' WHERE card_id = $1", [card.id]);
     expect(codeOf(await activateAllocated(card, user.headers))).toBe('20253');
+    // A verdict on the activation alone verifies no holder.
     await test.ctx.asOwner("UPDATE activation SET kyc = 'verified' WHERE card_id = $1", [card.id]);
+    expect(codeOf(await activateAllocated(card, user.headers))).toBe('10501');
+    await test.ctx.asOwner('UPDATE holder SET is_kyc_verified = true WHERE id = $1', [holder.id]);
     expect(codeOf(await activateAllocated(card, user.headers, { pin: '1990' }))).toBe('20010');
     expect((await activateAllocated(card, user.headers)).statusCode).toBe(200);
   });

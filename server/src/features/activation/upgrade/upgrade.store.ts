@@ -1,15 +1,13 @@
 import type { Tx } from '../../../platform/database.ts';
 import { productSettings } from '../../card-facts/public.ts';
-import type { ActivationRow, StoredEntity } from '../activation.store.ts';
+import { type ActivationRow, NOTHING_ENTERED, type StoredEntity } from '../activation.store.ts';
 
 type Key = { readonly tenantId: number; readonly brandId: number; readonly cardId: bigint; readonly nowMs: number };
 
 // Resets the rest of an earlier activation or upgrade of the card.
 const RENEW = `
-UPDATE activation SET purpose = 'upgrade', started_at = $3, activated_at = NULL, identity_proved_at = NULL, kyc = 'open',
-       consented_at = NULL, web_account_id = NULL, access = NULL, password_hash = NULL, security_answer_hash = NULL,
-       entity = NULL, maiden_name_hash = NULL, marketing_product = false, marketing_cfs = false, tfn_cipher = NULL, tfn_key_version = NULL,
-       tax_exemption = NULL, is_tax_file_put_off = false
+UPDATE activation SET purpose = 'upgrade', started_at = $3, activated_at = NULL, identity_proved_at = NULL,
+       web_account_id = NULL, ${NOTHING_ENTERED}
  WHERE tenant_id = $1 AND card_id = $2 AND (purpose <> 'upgrade' OR activated_at IS NOT NULL)`;
 const BEGIN = `
 INSERT INTO activation (card_id, tenant_id, brand_id, purpose, started_at, changed_at)

@@ -3,7 +3,7 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { callerOf } from '../../../http/caller.ts';
 import { handleOutside } from '../../../http/handle.ts';
 import { OutsideUnavailable } from '../../../outside/outside-unavailable.ts';
-import { hashesOf, settleOutcome, standOf } from '../kyc/kyc-case.ts';
+import { askedOf, settleOutcome, standOf } from '../kyc/kyc-case.ts';
 import { listCases, lockCase } from '../kyc/kyc-case.store.ts';
 import { findSubjectOf, identityServiceOf } from '../kyc/kyc-subject.ts';
 import { findRegistered } from '../kyc/registered-case.store.ts';
@@ -18,9 +18,8 @@ export const getVerificationResultRoute = handleOutside(getVerificationResult, {
     if (!registered) return err('verification_unmet', body.CaseId === undefined ? undefined : 'CaseId');
     const subject = await findSubjectOf(tx, ctx, session, registered);
     if (subject && !subject.isVerified) {
-      const cases = await listCases(tx, session.tenantId, subject.memberAccountId);
-      const hashes = hashesOf(ctx, subject.person);
-      const { isLockedOut } = standOf(cases, hashes, ctx.config.kyc, ctx.clocks.business.now());
+      const cases = await listCases(tx, session.tenantId, subject);
+      const { isLockedOut } = standOf(cases, askedOf(ctx, subject), ctx.config.kyc, ctx.clocks.business.now());
       if (isLockedOut) return err('kyc_locked');
     }
     return ok({ registered, isVerified: subject?.isVerified ?? false });

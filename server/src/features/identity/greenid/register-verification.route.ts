@@ -5,7 +5,7 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { callerOf } from '../../../http/caller.ts';
 import { handleOutside } from '../../../http/handle.ts';
 import { OutsideUnavailable } from '../../../outside/outside-unavailable.ts';
-import { hashesOf, settleOutcome, standOf, userTokenOf } from '../kyc/kyc-case.ts';
+import { askedOf, settleOutcome, standOf, userTokenOf } from '../kyc/kyc-case.ts';
 import { insertCase, type KycCase, listCases, lockCases } from '../kyc/kyc-case.store.ts';
 import { findSubject, findSubjectOf, identityServiceOf } from '../kyc/kyc-subject.ts';
 import { isCompletePerson } from '../kyc/person.domain.ts';
@@ -21,18 +21,18 @@ export const registerVerificationRoute = handleOutside(
       if (subject.accountNumber !== body.AccountNumber) return err('invalid_card_details', 'AccountNumber');
       const { person } = subject;
       if (!isCompletePerson(person)) return err('verification_unmet');
-      const hashes = hashesOf(ctx, person);
-      const cases = await listCases(tx, session.tenantId, subject.memberAccountId);
-      const stand = standOf(cases, hashes, ctx.config.kyc, ctx.clocks.business.now());
+      const asked = askedOf(ctx, subject);
+      const cases = await listCases(tx, session.tenantId, subject);
+      const stand = standOf(cases, asked, ctx.config.kyc, ctx.clocks.business.now());
       if (stand.isLockedOut || (!stand.open && stand.left === 0)) return err('kyc_locked');
-      return ok({ subject, person, hashes });
+      return ok({ subject, person, asked });
     },
     subject: ({ subject }) => `kyc:${subject.memberAccountId}`,
-    async outside({ ctx, session: { tenantId }, intent: { subject, person, hashes } }) {
+    async outside({ ctx, session: { tenantId }, intent: { subject, person, asked } }) {
       const service = identityServiceOf(ctx);
       // Later concurrent calls resume what the first has begun.
-      const cases = await ctx.database.read(tenantId, (tx) => listCases(tx, tenantId, subject.memberAccountId));
-      const { open } = standOf(cases, hashes, ctx.config.kyc, ctx.clocks.business.now());
+      const cases = await ctx.database.read(tenantId, (tx) => listCases(tx, tenantId, subject));
+      const { open } = standOf(cases, asked, ctx.config.kyc, ctx.clocks.business.now());
       if (open) {
         const usable = await service.isUsable(open.reference);
         // Where the service cannot be asked, the person's part will show it.
@@ -43,7 +43,7 @@ export const registerVerificationRoute = handleOutside(
     },
     async settle({ session, tx, ctx, request, intent, known }) {
       const { tenantId, brandId } = session;
-      const { subject, hashes } = intent;
+      const { subject, asked } = intent;
       const cause = { ctx, tenantId, by: 'service' as const, actor: callerOf(session), requestId: request.id };
       const goOnWith = async (open: KycCase) => {
         const userToken = userTokenOf(ctx, open);
@@ -56,12 +56,7 @@ export const registerVerificationRoute = handleOutside(
       if (outcome.kind === 'refused') return err('verification_unmet');
       if (outcome.kind !== 'done') throw new OutsideUnavailable('greenId', outcome);
       await lockCases(tx, tenantId, subject.memberAccountId);
-      const stand = standOf(
-        await listCases(tx, tenantId, subject.memberAccountId),
-        hashes,
-        ctx.config.kyc,
-        ctx.clocks.business.now(),
-      );
+      const stand = standOf(await listCases(tx, tenantId, subject), asked, ctx.config.kyc, ctx.clocks.business.now());
       if (stand.open && stand.open.id !== known.replaced) return goOnWith(stand.open);
       if (stand.isLockedOut || stand.left === 0) return err('kyc_locked');
       const { reference, userToken, rule } = outcome.value;
@@ -73,7 +68,7 @@ export const registerVerificationRoute = handleOutside(
         rule,
         reference,
         userToken,
-        hashes,
+        hashes: asked,
         typedName: subject.typedName,
         nowMs: ctx.clocks.business.now(),
       });

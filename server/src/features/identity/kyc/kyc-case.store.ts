@@ -34,12 +34,15 @@ export async function lockCases(tx: Tx, tenantId: number, memberAccountId: bigin
   ]);
 }
 
-/** The cases of an account, the newest first. */
-export function listCases(tx: Tx, tenantId: number, memberAccountId: bigint): Promise<KycCase[]> {
+type Counted = { readonly memberAccountId: bigint; readonly holderId?: bigint | null };
+
+/** The cases of an account, and those of a holder with any account. The newest first. */
+export function listCases(tx: Tx, tenantId: number, { memberAccountId, holderId = null }: Counted): Promise<KycCase[]> {
   return tx.query<KycCase>(
-    `SELECT ${CASE_COLUMNS} FROM kyc_case WHERE tenant_id = $1 AND member_account_id = $2
+    `SELECT ${CASE_COLUMNS} FROM kyc_case
+      WHERE tenant_id = $1 AND (member_account_id = $2 OR holder_id = $3)
       ORDER BY started_at DESC, id`,
-    [tenantId, memberAccountId],
+    [tenantId, memberAccountId, holderId],
   );
 }
 

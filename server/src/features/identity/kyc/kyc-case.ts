@@ -66,9 +66,20 @@ export function hashesOf({ secrets }: Pick<AppContext, 'secrets'>, person: Verif
   };
 }
 
-/** Whether a case was registered with these details. Its verdict does not cover later changes. */
-export function isAbout({ person_hash, details_hash }: KycCase, hashes: KycHashes): boolean {
-  return details_hash === null ? person_hash.equals(hashes.person) : details_hash.equals(hashes.details);
+/** Who is asked about: a holder on record, or an entered person, with their details. */
+export type Asked = KycHashes & { readonly holderId: bigint | null };
+
+export function askedOf(
+  ctx: Pick<AppContext, 'secrets'>,
+  { holderId, person }: { readonly holderId: bigint | null; readonly person: VerifiedPerson },
+): Asked {
+  return { ...hashesOf(ctx, person), holderId };
+}
+
+/** Whether a case was registered for this person with these details. Its verdict does not cover later changes. */
+export function isAbout({ holder_id, person_hash, details_hash }: KycCase, asked: Asked): boolean {
+  if (holder_id !== asked.holderId) return false;
+  return details_hash === null ? person_hash.equals(asked.person) : details_hash.equals(asked.details);
 }
 
 /** Token of a case that can be resumed. */
@@ -84,20 +95,24 @@ export function typedNameOf({ secrets }: Pick<AppContext, 'secrets'>, found: Kyc
   return JSON.parse(secrets.decrypt(cipher, version, 'verification', id)) as TypedName;
 }
 
-/** Next step for a person, by the cases of their account, newest first. A case that was left open does not count. */
+/**
+ * Next step for a person, by the cases of their account and their own, newest first. A case that was left open does not
+ * count. The service locks out a person and not the others who have the same card.
+ */
 export function standOf(
   cases: readonly KycCase[],
-  hashes: KycHashes,
+  asked: Asked,
   rules: { readonly casesMost: number; readonly windowMs: number },
   nowMs: number,
 ) {
-  const mine = cases.filter((each) => isAbout(each, hashes));
+  const mine = cases.filter((each) => isAbout(each, asked));
   const finished = cases.filter(
     ({ state, started_at }) => state !== 'Open' && Date.parse(started_at) > nowMs - rules.windowMs,
   );
   const isVerified = mine.some(({ state }) => state === 'Verified');
   return {
-    isLockedOut: !isVerified && cases.some(({ state }) => state === 'LockedOut'),
+    isLockedOut:
+      !isVerified && cases.some(({ state, holder_id: of }) => state === 'LockedOut' && of === asked.holderId),
     left: Math.max(0, rules.casesMost - finished.length),
     open: mine.find(
       ({ state, user_token_cipher: token }) => token !== null && (state === 'Open' || state === 'NotVerified'),

@@ -6,7 +6,7 @@ import { OutsideUnavailable } from '../../../outside/outside-unavailable.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { dayAt } from '../../../platform/clock.ts';
 import { type ActivationRow, admitStep, lockOpenActivations, saveKyc } from '../../activation/public.ts';
-import { hashesOf, isAbout, typedNameOf } from './kyc-case.ts';
+import { askedOf, isAbout, typedNameOf } from './kyc-case.ts';
 import type { KycState } from './kyc-case.states.domain.ts';
 import { type KycCase, type TypedName, verifyHolder } from './kyc-case.store.ts';
 import { NOBODY, personOf } from './person.domain.ts';
@@ -56,7 +56,12 @@ export async function findSubject(
   given: TypedName | null,
 ): Promise<Result<KycSubject, 'required_field' | 'verification_unmet'>> {
   const admitted = await admitStep({ tx, session, ctx }, STEP, 'eKyc');
-  if (admitted.ok) return ok(await ofActivation(tx, ctx, admitted.value));
+  if (admitted.ok) {
+    const { web_account_id: login } = admitted.value;
+    // Who has the card and its code, and not the login that has taken it, is not its holder.
+    if (login !== null && login !== session.webAccountId) return err('required_field');
+    return ok(await ofActivation(tx, ctx, admitted.value));
+  }
   if (session.webAccountId === null) return err('required_field');
   const own = await lockOwnPerson(tx, session);
   if (!own) return err('verification_unmet');
@@ -95,8 +100,8 @@ export async function findSubjectsOfCase(
 }
 
 function isOfCase(ctx: AppContext, found: KycCase, subject: KycSubject): boolean {
-  const isSame = subject.memberAccountId === found.member_account_id && subject.holderId === found.holder_id;
-  return isSame && isAbout(found, hashesOf(ctx, subject.person));
+  const isInAccount = subject.holderId !== null || subject.memberAccountId === found.member_account_id;
+  return isInAccount && isAbout(found, askedOf(ctx, subject));
 }
 
 type Holder = Pick<KycSubject, 'memberAccountId' | 'accountNumber'> & {
@@ -139,7 +144,7 @@ async function ofActivation(tx: Tx, ctx: AppContext, row: ActivationRow): Promis
     holderId,
     person: personOf(stored),
     typedName: null,
-    isVerified: row.kyc === 'verified',
+    isVerified: entity ? row.kyc === 'verified' : row.holder_is_verified,
     async note(settling, state) {
       await saveKyc(settling, row, IN_ACTIVATION[state], ctx.clocks.security.now());
       // A holder on record whom a login has proved stays verified after the activation.

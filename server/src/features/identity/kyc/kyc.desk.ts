@@ -30,7 +30,7 @@ export const kycCommand = deskCommand({
   async run({ tx, staff, input }) {
     const found = await findAccountOfNumber(tx, staff.tenantId, input.account);
     if (!found) return refused('not_found', { field: 'account' });
-    const cases = await listCases(tx, staff.tenantId, found.id);
+    const cases = await listCases(tx, staff.tenantId, { memberAccountId: found.id });
     return { ok: true, rows: cases.map(rowOf), object: `account:${found.id}` };
   },
 });
