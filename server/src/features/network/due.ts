@@ -54,7 +54,11 @@ export const expireHolds: RecurringJob<AppContext> = {
         because: 'expired',
       });
       if (!released.ok) throw new Error(`the ledger refused to release an expired hold: ${released.refusal}`);
-      await saveCourse(tx, authorisation, 'expired', authorisation.current_amount, 0n);
+      await saveCourse(tx, authorisation, {
+        status: 'expired',
+        currentAmount: authorisation.current_amount,
+        feeHeld: 0n,
+      });
       ctx.live.publishChanged(tx, tenantId, authorisation.member_account_id);
     }
     return due.length === atOnce ? 'more' : 'done';

@@ -167,6 +167,62 @@ describe('an increment', () => {
   });
 });
 
+describe('increments of later days', () => {
+  const DAY_2 = '2026-11-21T02:00:00Z';
+
+  /** A card with a limit of 50.00 a day, of which an authorisation of the day before took all. */
+  async function limited() {
+    const card = await givenCard(test.ctx, { balance: 500_00n });
+    await test.ctx.asOwner('UPDATE card SET spend_limit = 5000 WHERE id = $1', [card.id]);
+    const purchase = purchaseOf(card, { amount: 50_00, merchant: HOTEL });
+    expect((await sendNetwork(test, 'authorisations', purchase)).answer).toBe('00');
+    test.ctx.setBusinessTime(DAY_2);
+    const add = async (amount: number, reference = freshReference()) => {
+      const message = { ...purchase, reference, original: purchase.reference, amount };
+      return (await sendNetwork(test, 'authorisations', message)).answer;
+    };
+    const buy = async (amount: number) =>
+      (await sendNetwork(test, 'authorisations', purchaseOf(card, { amount }))).answer;
+    return { card, purchase, add, buy };
+  }
+
+  it('count against the limit of the day on which they are made', async () => {
+    const { card, add, buy } = await limited();
+    expect(await add(30_00)).toBe('00');
+    expect([await add(20_01), await buy(20_01)]).toEqual(['61', '61']);
+    const { headers } = await givenSession(test.ctx, { card });
+    const details = await postApi(test, 'card/details', headers, { Card: card.reference });
+    expect(details.json()).toMatchObject({ SpentToday: 30 });
+    expect([await buy(20_00), await add(1), await buy(1)]).toEqual(['00', '61', '61']);
+    test.ctx.setBusinessTime('2026-11-22T02:00:00Z');
+    expect([await add(50_00), await add(1), await buy(1)]).toEqual(['00', '61', '61']);
+    expect((await moneyOf(card)).held).toBe(150_00);
+  });
+
+  it('give their day back when they are reversed, alone or with their purchase', async () => {
+    const { purchase, add, buy } = await limited();
+    const reference = freshReference();
+    expect(await add(50_00, reference)).toBe('00');
+    await sendNetwork(test, 'reversals', {
+      reference: freshReference(),
+      original: reference,
+      replacementAmount: 40_00,
+    });
+    expect([await buy(10_01), await add(10_00)]).toEqual(['61', '00']);
+    const back = { reference: freshReference(), original: purchase.reference, replacementAmount: 70_00 };
+    await sendNetwork(test, 'reversals', back);
+    expect([await buy(30_01), await buy(30_00)]).toEqual(['61', '00']);
+  });
+
+  it('leave to their day what the final clearing took of them', async () => {
+    const { purchase, add, buy } = await limited();
+    expect(await add(50_00)).toBe('00');
+    const clearing = { ...purchase, reference: freshReference(), original: purchase.reference, amount: 60_00 };
+    await sendNetwork(test, 'clearings', clearing);
+    expect([await buy(40_01), await buy(40_00)]).toEqual(['61', '00']);
+  });
+});
+
 describe('a reversal of an increment', () => {
   const reverse = (original: string, given: object = {}) =>
     sendNetwork(test, 'reversals', { reference: freshReference(), original, ...given });

@@ -61,7 +61,10 @@ async function increment(within: PaymentTransaction, card: NetworkCard, message:
   const decline = (await declineOf(within, noted, original, opened.beside, now)) ?? addTo(opened, command, cents);
   await opened.write();
   if (decline) return declined(within, noted, decline, now);
-  saveIncrement(tx, original, { reference: message.reference, cents, feeHeld, shopAmount: shopAmountOf(message) });
+  saveIncrement(tx, original, {
+    ...{ reference: message.reference, cents, feeHeld, shopAmount: shopAmountOf(message) },
+    ...{ cardId: card.id, day: dayAt(now) },
+  });
   watchBalances(tx, tenantId, [card.member_account_id], now);
   const available = opened.available(card.ledger_account_id) ?? 0n;
   return {

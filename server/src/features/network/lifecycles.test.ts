@@ -2,10 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { TEST_START } from '../../../test-support/database.ts';
 import { sweep } from '../../../test-support/due-work.ts';
+import { dice, oneOf } from '../../../test-support/dice.ts';
 import { givenBrand, givenCard, givenProduct, type TestCard } from '../../../test-support/factories.ts';
 import { freshReference, purchaseOf, sendNetwork } from '../../../test-support/network.ts';
+import { inFull, seedOr } from '../../../test-support/sampled.ts';
 import { brokenIn } from '../../../test-support/verified.ts';
+import { dayAt } from '../../platform/clock.ts';
 import { expireHolds } from './due.ts';
+import { readSpentOn } from './network.store.ts';
 
 /*
  * The lifecycles of issuing that Increase (card-payment-lifecycle), Airwallex (transaction-scenarios) and Checkout.com
@@ -248,6 +252,92 @@ describe.each(['home', 'abroad'] as const)('the messages of one purchase in ever
       const sums = await live('online', order, place);
       expect({ order, ...sums }).toEqual({ order, held, booked, spent, available: START - booked - held });
     }
+  });
+});
+
+/** Cents of one purchase by the day on which they were added. What is taken back goes from the newest. */
+class ByDay {
+  readonly parts: { readonly day: number; readonly reference: string; cents: number }[] = [];
+
+  add(day: number, reference: string, cents: number): void {
+    this.parts.push({ day, reference, cents });
+  }
+
+  takeBack(cents: number, named = ''): void {
+    let rest = cents;
+    for (const part of this.parts.toReversed().sort((a, b) => +(b.reference === named) - +(a.reference === named))) {
+      const taken = Math.min(rest, part.cents);
+      [part.cents, rest] = [part.cents - taken, rest - taken];
+    }
+  }
+
+  on = (day: number) => this.parts.reduce((sum, part) => sum + (part.day === day ? part.cents : 0), 0);
+  get total() {
+    return this.parts.reduce((sum, { cents }) => sum + cents, 0);
+  }
+}
+
+describe('the days on which the parts of a purchase count against its limit', () => {
+  const seed = seedOr(58);
+  it.each(Array.from({ length: inFull(20, 4) }, (_, at) => seed + at))('history %i', async (history) => {
+    const roll = dice(history);
+    const card = await givenCard(test.ctx, { balance: 1_000_00n });
+    const instant = (day: number) => Date.parse(TEST_START) + day * 86_400_000;
+    const spent = (day: number) =>
+      test.ctx.database
+        .read(card.brand.tenantId, (tx) => readSpentOn(tx, card.brand.tenantId, [card.id], dayAt(instant(day))))
+        .then((found) => Number(found.get(card.id) ?? 0n));
+    const purchase = purchaseOf(card, { amount: 100_00, channel: 'online', credentialOnFile: true });
+    const follow = (more: object) => ({
+      ...purchase,
+      reference: freshReference(),
+      original: purchase.reference,
+      ...more,
+    });
+    const send = async (path: 'authorisations' | 'clearings' | 'reversals', message: object) =>
+      expect({ message, ...(await sendNetwork(test, path, message)) }).toMatchObject({ answer: '00' });
+    const model = new ByDay();
+    const increments: { readonly reference: string; cents: number }[] = [];
+    let [day, cleared] = [0, 0];
+    await send('authorisations', purchase);
+    model.add(day, purchase.reference, purchase.amount);
+    for (let step = 0; step < 12; step += 1) {
+      const held = model.total - cleared;
+      const kind = oneOf(roll, ['day', 'increment', 'increment', 'reverse', 'reverseOne', 'part'] as const);
+      if (kind === 'day' && day < 5) test.ctx.setBusinessTime(instant((day += 1)));
+      if (kind === 'increment') {
+        const message = follow({ amount: 1 + roll(30_00) });
+        await send('authorisations', message);
+        model.add(day, message.reference, message.amount);
+        increments.push({ reference: message.reference, cents: message.amount });
+      }
+      if (kind === 'reverse' && held > 1) {
+        const back = 1 + roll(held - 1);
+        const replacementAmount = model.total - back;
+        await send('reversals', { reference: freshReference(), original: purchase.reference, replacementAmount });
+        model.takeBack(back);
+      }
+      const one = increments.length > 0 ? oneOf(roll, increments) : undefined;
+      const back = one && one.cents > 0 ? 1 + roll(one.cents) : 0;
+      if (kind === 'reverseOne' && one && back > 0 && back < held) {
+        const replacementAmount = one.cents - back;
+        await send('reversals', { reference: freshReference(), original: one.reference, replacementAmount });
+        one.cents -= back;
+        model.takeBack(back, one.reference);
+      }
+      if (kind === 'part') {
+        const amount = 1 + roll(Math.max(1, Math.floor(held / 4)));
+        await send('clearings', follow({ amount, isFinal: false }));
+        cleared += amount;
+      }
+      for (let on = 0; on <= day; on += 1)
+        expect({ history, step, kind, on, cents: await spent(on) }).toMatchObject({ cents: model.on(on) });
+    }
+    const amount = 1 + roll(model.total - cleared);
+    await send('clearings', follow({ amount, isFinal: true }));
+    model.takeBack(model.total - cleared - amount);
+    for (let on = 0; on <= day; on += 1)
+      expect({ history, on, cents: await spent(on) }).toMatchObject({ cents: model.on(on) });
   });
 });
 

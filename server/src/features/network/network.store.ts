@@ -164,14 +164,22 @@ export function readHoldersOfCards(tx: Tx, tenantId: number, cardIds: ReadonlySe
   return tx.query(HOLDERS_OF_CARDS, [tenantId, [...cardIds]]);
 }
 
-// Held and cleared amounts of purchases of any status, less what was reversed.
+// Held and cleared amounts of purchases of any status, less what was reversed. Increments count on their own day.
 const SPENT_ON = `
-SELECT card_id,
-       sum(CASE status WHEN 'approved' THEN current_amount + cleared_amount
-                       WHEN 'cleared' THEN greatest(current_amount, cleared_amount)
-                       ELSE cleared_amount END)::bigint AS spent
-FROM authorisation
-WHERE tenant_id = $1 AND card_id = ANY ($2::bigint[]) AND day = $3::date
+SELECT card_id, sum(cents)::bigint AS spent
+FROM (
+  SELECT o.card_id,
+         CASE o.status WHEN 'approved' THEN o.current_amount + o.cleared_amount
+                       WHEN 'cleared' THEN greatest(o.current_amount, o.cleared_amount)
+                       ELSE o.cleared_amount END
+         - coalesce((SELECT sum(i.counted) FROM purchase_increment i
+                      WHERE i.tenant_id = $1 AND i.authorisation_id = o.id AND i.counted > 0), 0) AS cents
+  FROM authorisation o
+  WHERE o.tenant_id = $1 AND o.card_id = ANY ($2::bigint[]) AND o.day = $3::date
+  UNION ALL
+  SELECT i.card_id, i.counted FROM purchase_increment i
+  WHERE i.tenant_id = $1 AND i.card_id = ANY ($2::bigint[]) AND i.day = $3::date AND i.counted > 0
+) AS parts
 GROUP BY card_id`;
 
 /** Cents approved for cards on a Melbourne day, less what was reversed. Correct under the lock of their accounts. */

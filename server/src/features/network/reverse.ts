@@ -136,7 +136,8 @@ async function reverseIncrement(
     return { answer: refused(message.reference, ANSWER.notPermitted), authorisationId: purchase.id };
   const back = increment.cents - keep;
   if (purchase.status !== 'approved' || back === 0n) return outcomeOf(tx, purchase, message);
-  await letGo(ctx, tx, purchase, purchase.current_amount > back ? purchase.current_amount - back : 0n);
+  const left = purchase.current_amount > back ? purchase.current_amount - back : 0n;
+  await letGo(ctx, tx, purchase, left, message.original);
   reduceIncrement(tx, tenantId, message.original, keep);
   return { ...(await outcomeOf(tx, purchase, message)), changed: purchase.member_account_id };
 }
@@ -164,7 +165,13 @@ function keepReversal(ctx: AppContext, tx: Tx, message: Reversal): Promise<Early
   return keepEarlyReversal(tx, message.reference, asked, ctx.clocks.business.now());
 }
 
-async function letGo(ctx: AppContext, tx: Tx, original: StoredAuthorisation, keep: bigint): Promise<void> {
+async function letGo(
+  ctx: AppContext,
+  tx: Tx,
+  original: StoredAuthorisation,
+  keep: bigint,
+  increment?: string,
+): Promise<void> {
   if (original.hold_id === null) throw new Error(`approved authorisation ${original.id} has no hold`);
   if (keep === original.current_amount) return;
   const feeHeld = heldFeeOf(original.cleared_amount, keep, original.fee_points);
@@ -176,7 +183,8 @@ async function letGo(ctx: AppContext, tx: Tx, original: StoredAuthorisation, kee
     because: 'voided',
   });
   if (!released.ok) throw new Error(`the ledger refused to let go of a hold: ${released.refusal}`);
-  await saveCourse(tx, original, keep === 0n ? 'reversed' : 'approved', keep, feeHeld);
+  const status = keep === 0n ? 'reversed' : 'approved';
+  await saveCourse(tx, original, { status, currentAmount: keep, feeHeld, increment });
   if (keep === 0n && original.cleared_amount === 0n) giveUseBack(tx, original);
 }
 

@@ -75,15 +75,43 @@ export function lockDueAuthorisations(
   return tx.query(DUE, [tenantId, new Date(at), limit]);
 }
 
+// The newest day first, because a reversal takes back what was added last. An increment that it names comes before.
+const UNCOUNT = `
+UPDATE purchase_increment i SET counted = i.counted - least(i.counted, $3 - newer.cents)
+FROM (
+  SELECT reference, (sum(counted) OVER (ORDER BY reference = $4 DESC, day DESC, reference) - counted)::bigint AS cents
+  FROM purchase_increment WHERE tenant_id = $1 AND authorisation_id = $2 AND counted > 0
+) AS newer
+WHERE i.tenant_id = $1 AND i.reference = newer.reference AND newer.cents < $3`;
+
+/** Takes from the days of its increments what a purchase comes to less than before. The rest goes from its own day. */
+function uncountIncrements(
+  tx: Tx,
+  { tenant_id, id, status, current_amount, cleared_amount }: StoredAuthorisation,
+  comesTo: bigint,
+  named = '',
+): void {
+  const less = current_amount + cleared_amount - comesTo;
+  if (status === 'approved' && less > 0n) tx.later(UNCOUNT, [tenant_id, id, less, named]);
+}
+
 const SET_COURSE = `UPDATE authorisation SET status = $3, current_amount = $4, fee_held = $5 WHERE tenant_id = $1 AND id = $2`;
+
+export type Course = {
+  readonly status: StoredAuthorisation['status'];
+  readonly currentAmount: bigint;
+  readonly feeHeld: bigint;
+  /** Reference of the increment that is reversed alone. */
+  readonly increment?: string | undefined;
+};
 
 export async function saveCourse(
   tx: Tx,
   authorisation: StoredAuthorisation,
-  status: StoredAuthorisation['status'],
-  currentAmount: bigint,
-  feeHeld: bigint,
+  { status, currentAmount, feeHeld, increment }: Course,
 ): Promise<void> {
+  const held = status === 'approved' ? currentAmount : 0n;
+  uncountIncrements(tx, authorisation, authorisation.cleared_amount + held, increment);
   await tx.run(SET_COURSE, [authorisation.tenant_id, authorisation.id, status, currentAmount, feeHeld]);
 }
 
@@ -102,11 +130,13 @@ WHERE tenant_id = $1 AND id = $2`;
 /** Saves a clearing of a purchase, after which `keep` stays held where it was approved, and `feeHeld` for its fee. */
 export async function saveClearing(
   tx: Tx,
-  { tenant_id, id }: StoredAuthorisation,
+  authorisation: StoredAuthorisation,
   amount: bigint,
   keep: bigint,
   feeHeld: bigint,
 ): Promise<void> {
+  const { tenant_id, id, cleared_amount } = authorisation;
+  uncountIncrements(tx, authorisation, cleared_amount + amount + keep);
   await tx.run(ADD_CLEARING, [tenant_id, id, amount, keep, feeHeld]);
 }
 
@@ -121,24 +151,28 @@ UPDATE authorisation SET
 WHERE tenant_id = $1 AND id = $2`;
 
 const KEEP_INCREMENT = `
-INSERT INTO purchase_increment (tenant_id, reference, authorisation_id, cents) VALUES ($1, $2, $3, $4)`;
+INSERT INTO purchase_increment (tenant_id, reference, authorisation_id, cents, card_id, day, counted)
+VALUES ($1, $2, $3, $4, $5, $6, $4)`;
 
 export type NewIncrement = {
   readonly reference: string;
   readonly cents: bigint;
   readonly feeHeld: bigint;
   readonly shopAmount: ShopAmount | null;
+  /** Card and Melbourne day against whose limit it counts. */
+  readonly cardId: bigint;
+  readonly day: string;
 };
 
 /** Adds to an approved authorisation, which must be locked. */
 export function saveIncrement(
   tx: Tx,
   { tenant_id, id }: StoredAuthorisation,
-  { reference, cents, feeHeld, shopAmount }: NewIncrement,
+  { reference, cents, feeHeld, shopAmount, cardId, day }: NewIncrement,
 ): void {
   const { Amount = null, Currency = null, Exponent = null, Rate = null } = shopAmount ?? {};
   tx.later(ADD_INCREMENT, [tenant_id, id, cents, feeHeld, Amount, Currency, Exponent, Rate]);
-  tx.later(KEEP_INCREMENT, [tenant_id, reference, id, cents]);
+  tx.later(KEEP_INCREMENT, [tenant_id, reference, id, cents, cardId, day]);
 }
 
 const INCREMENT = `
