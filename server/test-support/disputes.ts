@@ -1,6 +1,7 @@
 import type { DisputeState } from '@wattle/contract/disputes/dispute.ts';
+import { takeBackProvisional } from '../src/features/disputes/due.ts';
 import type { TestApp } from './app.ts';
-import type { CardGiven, TestCard } from './factories.ts';
+import type { CardGiven, TestBrand, TestCard } from './factories.ts';
 import { purchaseOf, sendNetwork } from './network.ts';
 import { givenUser, type Headers, postApi } from './signed-in.ts';
 
@@ -55,4 +56,13 @@ export async function disputeStateOf(test: TestApp, { id }: Pick<GivenDispute, '
   const [row] = await test.ctx.asOwner<{ state: DisputeState }>('SELECT state FROM dispute WHERE id = $1', [id]);
   if (!row) throw new Error('there is no such dispute');
   return row.state;
+}
+
+/** Takes back the provisional credits of withdrawn disputes, as due work does. */
+export async function takeBackCredits({ ctx }: TestApp, { tenantId }: TestBrand): Promise<void> {
+  if (!('outside' in takeBackProvisional)) throw new Error('it is carried out outside of a transaction');
+  const signal = new AbortController().signal;
+  const given = { tenantId, plannedAt: ctx.clocks.security.now(), atOnce: 50, signal };
+  const settle = await takeBackProvisional.outside(ctx, given);
+  await ctx.database.transact(tenantId, settle);
 }

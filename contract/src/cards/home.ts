@@ -18,7 +18,7 @@ export const getCards = operation({
 });
 
 /** Credits whose reversal can leave a debt: an automatic top-up, a top-up by card, an order of the store. */
-export const DEBT_CAUSES = ['autoTopUp', 'cardTopUp', 'order', 'wrongLoad'] as const;
+export const DEBT_CAUSES = ['autoTopUp', 'cardTopUp', 'order', 'wrongLoad', 'provisionalCredit'] as const;
 
 export type DebtCause = (typeof DEBT_CAUSES)[number];
 

@@ -54,11 +54,18 @@ export function debitedSide(
   };
 }
 
+type Writes = Pick<PaymentTransaction, 'tx' | 'tenantId'>;
+
+/** Records the unpaid part, in the transaction of a forced debit of which its feature tells the holder. */
+export function noteUnpaid({ tx, tenantId }: Writes, { account }: DebitedAccount, debt: NewDebt): void {
+  if (account.is_closed) noteFormerHolderDebt(tx, tenantId, debt);
+  else noteDebt(tx, tenantId, debt);
+}
+
 /** Records the unpaid part and notifies the holder, in the transaction of the forced debit after its posting. */
-export function noteOwed({ ctx, tx, tenantId }: PaymentTransaction, { account }: DebitedAccount, debt: NewDebt): void {
-  if (account.is_closed) return noteFormerHolderDebt(tx, tenantId, debt);
-  noteDebt(tx, tenantId, debt);
-  notifyForcedLater(tx, ctx, tenantId, debt);
+export function noteOwed(within: PaymentTransaction, debited: DebitedAccount, debt: NewDebt): void {
+  noteUnpaid(within, debited, debt);
+  if (!debited.account.is_closed) notifyForcedLater(within.tx, within.ctx, within.tenantId, debt);
 }
 
 /**

@@ -8,4 +8,11 @@ export {
   saveFormerPaid,
   saveFormerSettled,
 } from './former-money.store.ts';
-export { type DebitedAccount, debitedSide, forcedDebit, noteOwed, readDebited } from './forced-debit.kind.ts';
+export {
+  type DebitedAccount,
+  debitedSide,
+  forcedDebit,
+  noteOwed,
+  noteUnpaid,
+  readDebited,
+} from './forced-debit.kind.ts';

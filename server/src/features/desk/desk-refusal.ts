@@ -32,6 +32,7 @@ export const DESK_REFUSALS = {
   debts_open: 409,
   disputes_open: 409,
   payments_open: 409,
+  card_money_open: 409,
   not_a_nominee: 409,
   still_here: 409,
   not_expired: 409,

@@ -6,14 +6,14 @@ import { openLedger } from '../../ledger/open-ledger.ts';
 import type { Cents } from '../../platform/money.ts';
 import { move } from '../../platform/state-table.domain.ts';
 import { productTexts } from '../../platform/texts.ts';
-import { keepFormerMoney, readDebited } from '../debts/public.ts';
+import { type DebitedAccount, keepFormerMoney, readDebited } from '../debts/public.ts';
 import { type Effect, type Posting, paymentKind } from '../payments/public.ts';
 import { DISPUTE } from './dispute.states.domain.ts';
 import { type DisputeRow, findDispute, lockDispute, saveResolved } from './dispute.store.ts';
 import { type DisputedAbroad, feeBackOf, readDisputedAbroad } from './foreign-fee-back.ts';
 import { notifyDisputeLater } from './notify-dispute.ts';
 import { readHolderLanguage } from './holder.store.ts';
-import { outstandingCredit, takingBack, unrefunded } from './provisional-credit.kind.ts';
+import { noteTakenBack, outstandingCredit, takingBack, unrefunded } from './provisional-credit.kind.ts';
 
 export type DisputeOutcome = {
   readonly reference: string;
@@ -30,6 +30,7 @@ type Facts = {
   /** The programme's account, which advances provisional credits. */
   readonly programme: bigint;
   readonly language: Language;
+  readonly debited: DebitedAccount | undefined;
   /** For a closed account: the ledger account of what is owed to its former holder. */
   readonly formerHolders: bigint | undefined;
 };
@@ -49,13 +50,15 @@ export const disputeOutcome = paymentKind<DisputeOutcome, Facts, { readonly rece
     const payer = isOwn ? programme : await ledger.settlementAccount(tx, tenantId, 'schemeSettlement');
     const language = dispute ? await readHolderLanguage(tx, dispute) : DEFAULT_LANGUAGE;
     const abroad = dispute && (await readDisputedAbroad(tx, tenantId, dispute));
-    const isClosed = dispute && (await readDebited({ tx, tenantId }, dispute.member_account_id))?.account.is_closed;
-    const formerHolders = isClosed ? await ledger.settlementAccount(tx, tenantId, 'formerHolders') : undefined;
-    return { dispute, abroad, payer, programme, language, formerHolders };
+    const debited = dispute && (await readDebited({ tx, tenantId }, dispute.member_account_id));
+    const formerHolders = debited?.account.is_closed
+      ? await ledger.settlementAccount(tx, tenantId, 'formerHolders')
+      : undefined;
+    return { dispute, abroad, payer, programme, language, debited, formerHolders };
   },
 
-  decide({ input, facts: { dispute, abroad, payer, programme, language, formerHolders }, now }) {
-    if (!dispute) return err('not_found', 'dispute');
+  decide({ input, facts: { dispute, abroad, payer, programme, language, debited, formerHolders }, now }) {
+    if (!dispute || !debited) return err('not_found', 'dispute');
     if (input.amount > unrefunded(dispute)) return err('required_field', 'amount');
     const credit: Posting<Refused> = {
       from: { ledgerAccountId: payer },
@@ -74,7 +77,8 @@ export const disputeOutcome = paymentKind<DisputeOutcome, Facts, { readonly rece
       // The money was theirs before, so it may exceed the maximum balance.
       forced: true,
     };
-    const back = outstandingCredit(dispute) === 0n ? undefined : takingBack(dispute, programme, language);
+    const advanced = outstandingCredit(dispute);
+    const back = advanced === 0n ? undefined : takingBack(dispute, debited, programme);
     const credited = { credited: input.amount, dispute };
     const feeBack = abroad && input.amount > 0n ? feeBackOf(abroad, credited, { programme, language }) : undefined;
     const feesBack = (feeBack?.postings ?? []).map((posting) =>
@@ -85,10 +89,12 @@ export const disputeOutcome = paymentKind<DisputeOutcome, Facts, { readonly rece
     const postings = back && input.amount === 0n ? back : { ...credit, ...(linked.length > 0 && { linked }) };
     return ok({
       ...postings,
-      effects: [resolving(input, outstandingCredit(dispute), now), ...(feeBack ? [feeBack.effect] : [])],
+      effects: [resolving(input, advanced, now), ...(feeBack ? [feeBack.effect] : [])],
       writes(within, { transferId }) {
-        if (formerHolders === undefined || input.amount === 0n) return;
         const cents = feesBack.reduce((sum, { amount }) => sum + amount, input.amount);
+        const paid = formerHolders === undefined ? cents : 0n;
+        noteTakenBack(within, dispute, debited, { back: advanced - paid, transferId, atMs: now });
+        if (formerHolders === undefined || input.amount === 0n) return;
         const { member_account_id: memberAccountId } = dispute;
         keepFormerMoney(within, { memberAccountId, transferId, cents, source: 'dispute', atMs: now });
       },

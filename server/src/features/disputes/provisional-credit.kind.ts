@@ -4,15 +4,22 @@ import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import type { Cents } from '../../platform/money.ts';
 import { productTexts } from '../../platform/texts.ts';
+import { type DebitedAccount, debitedSide, noteUnpaid, readDebited } from '../debts/public.ts';
 import { type Effect, type Posting, paymentKind } from '../payments/public.ts';
 import { type DisputeRow, findDispute, lockDispute, saveProvisional, saveProvisionalEnded } from './dispute.store.ts';
 import { readHolderLanguage } from './holder.store.ts';
 import { notifyDisputeLater } from './notify-dispute.ts';
 
 type Refused = 'not_found' | 'dispute_closed' | 'required_field';
-type Facts = { readonly dispute: DisputeRow | undefined; readonly programme: bigint; readonly language: Language };
+type Facts = {
+  readonly dispute: DisputeRow | undefined;
+  readonly debited: DebitedAccount | undefined;
+  readonly programme: bigint;
+  readonly language: Language;
+};
 
 const ledger = openLedger();
+const CAUSE = 'provisionalCredit';
 
 /** Cents of the provisional credit that were not taken back; zero for none. */
 export function outstandingCredit({ provisional, provisional_ended_at }: DisputeRow): Cents {
@@ -24,10 +31,10 @@ export function unrefunded({ amount, refunded }: DisputeRow): Cents {
   return amount - refunded;
 }
 
-/** The posting that takes a provisional credit back to the programme. It may leave the account below its floor. */
-export function takingBack(dispute: DisputeRow, programme: bigint, language: Language): Posting<'dispute_closed'> {
+/** The forced debit that takes a provisional credit back to the programme. What it leaves unpaid is a debt. */
+export function takingBack(dispute: DisputeRow, debited: DebitedAccount, programme: bigint): Posting<'not_found'> {
   return {
-    from: side(dispute, productTexts(language, 'disputes')['provisionalBack'] ?? ''),
+    from: debitedSide(dispute.member_account_id, CAUSE, debited),
     to: { ledgerAccountId: programme },
     amount: outstandingCredit(dispute),
     code: TRANSFER_CODE.adjustment,
@@ -35,14 +42,16 @@ export function takingBack(dispute: DisputeRow, programme: bigint, language: Lan
   };
 }
 
-function side(dispute: DisputeRow, description: string) {
-  return {
-    ledgerAccountId: dispute.ledger_account_id,
-    memberAccountId: dispute.member_account_id,
-    ifClosed: 'dispute_closed',
-    kind: 'adjustment',
-    description,
-  } as const;
+/** Records what taking back leaves unpaid, after its posting. `back`: cents of it that nothing else of it has paid. */
+export function noteTakenBack(
+  within: Parameters<typeof noteUnpaid>[0],
+  dispute: DisputeRow,
+  debited: DebitedAccount,
+  { back, transferId, atMs }: { readonly back: Cents; readonly transferId: bigint; readonly atMs: number },
+): void {
+  const { member_account_id: memberAccountId, reference } = dispute;
+  if (back > 0n)
+    noteUnpaid(within, debited, { memberAccountId, transferId, amount: back, cause: CAUSE, reference, atMs });
 }
 
 /** Reads a dispute, the programme's account that advances the money, and the language of the holder. */
@@ -52,7 +61,9 @@ async function read(
 ): Promise<Facts> {
   const dispute = await findDispute(tx, tenantId, reference);
   const programme = await ledger.settlementAccount(tx, tenantId, 'fees');
-  return { dispute, programme, language: dispute ? await readHolderLanguage(tx, dispute) : DEFAULT_LANGUAGE };
+  const debited = dispute && (await readDebited({ tx, tenantId }, dispute.member_account_id));
+  const language = dispute ? await readHolderLanguage(tx, dispute) : DEFAULT_LANGUAGE;
+  return { dispute, debited, programme, language };
 }
 
 /** A credit while a dispute is decided, from the programme's own money. One for a dispute. */
@@ -70,7 +81,13 @@ export const provisionalCredit = paymentKind<
     if (amount > unrefunded(dispute)) return err('required_field', 'amount');
     return ok({
       from: { ledgerAccountId: programme },
-      to: side(dispute, productTexts(language, 'disputes')['provisional'] ?? ''),
+      to: {
+        ledgerAccountId: dispute.ledger_account_id,
+        memberAccountId: dispute.member_account_id,
+        ifClosed: 'dispute_closed',
+        kind: 'adjustment',
+        description: productTexts(language, 'disputes')['provisional'] ?? '',
+      },
       amount,
       code: TRANSFER_CODE.adjustment,
       // The money was theirs before, so it may exceed the maximum balance.
@@ -97,11 +114,13 @@ export const provisionalBack = paymentKind<
   name: 'dispute.provisionalBack',
   isMoneyOut: false,
   read: ({ input }, within) => read(input.reference, within),
-  decide({ input: { reference }, facts: { dispute, programme, language }, now }) {
-    if (!dispute || outstandingCredit(dispute) === 0n) return err('not_found', 'dispute');
+  decide({ input: { reference }, facts: { dispute, debited, programme }, now }) {
+    if (!dispute || !debited || outstandingCredit(dispute) === 0n) return err('not_found', 'dispute');
     const ended_at = new Date(now).toISOString();
     return ok({
-      ...takingBack(dispute, programme, language),
+      ...takingBack(dispute, debited, programme),
+      writes: (within, { transferId }) =>
+        noteTakenBack(within, dispute, debited, { back: outstandingCredit(dispute), transferId, atMs: now }),
       effects: [
         // A refund may have taken a part after the posting was planned. The request is then repeated.
         locked(reference, (one) =>

@@ -2,11 +2,13 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { give, givenStaff } from '../../../test-support/desk.ts';
-import { givenDispute, type GivenDispute } from '../../../test-support/disputes.ts';
+import { givenDispute, type GivenDispute, takeBackCredits } from '../../../test-support/disputes.ts';
+import { postCents } from '../../../test-support/ledger-money.ts';
 import { postApi } from '../../../test-support/signed-in.ts';
 import { balanceOf } from '../../../test-support/transfers.ts';
 import { brokenIn } from '../../../test-support/verified.ts';
-import { takeBackProvisional } from './due.ts';
+import { openLedger } from '../../ledger/open-ledger.ts';
+import { notifyDebts } from '../debts/due.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -31,13 +33,7 @@ async function shown({ card, headers, sequence }: GivenDispute) {
   return (await postApi(test, 'dispute/get', headers, body)).json().Dispute;
 }
 
-async function takeBack({ card: { brand } }: GivenDispute): Promise<void> {
-  if (!('outside' in takeBackProvisional)) throw new Error('it is carried out outside of a transaction');
-  const signal = new AbortController().signal;
-  const given = { tenantId: brand.tenantId, plannedAt: test.ctx.clocks.security.now(), atOnce: 50, signal };
-  const settle = await takeBackProvisional.outside(test.ctx, given);
-  await test.ctx.database.transact(brand.tenantId, settle);
-}
+const takeBack = ({ card: { brand } }: GivenDispute) => takeBackCredits(test, brand);
 
 describe('a provisional credit', () => {
   it('credits the disputed amount once, after a second person has approved it', async () => {
@@ -82,6 +78,49 @@ describe('a provisional credit', () => {
     for (const _ of [1, 2]) await takeBack(dispute);
     expect(await balance(dispute)).toBe(before);
     expect((await credit(dispute)).body.error).toBe('dispute_closed');
+  });
+
+  it.each<[string, Readonly<Record<string, string>>, bigint]>([
+    ['withdraws', {}, 12_34n],
+    ['loses', { resolution: 'lost' }, 12_34n],
+    ['gets a part in', { resolution: 'part', amount: '5.00' }, 7_34n],
+    ['wins', { resolution: 'chargeback' }, 0n],
+  ])('that was spent is owed by the cardholder who %s the dispute', async (_how, input, owed) => {
+    const dispute = await givenDispute(test, 'Submitted');
+    const { card, headers } = dispute;
+    await credit(dispute);
+    await postCents(test.ctx, card.account, -(await balance(dispute)));
+    if (input['resolution'] !== undefined) await command(dispute, 'resolve-dispute', input);
+    else await postApi(test, 'dispute/withdraw', headers, { DisputeId: dispute.id });
+    await takeBack(dispute);
+    expect(await balance(dispute)).toBe(-owed);
+    const { Debt } = (await postApi(test, 'card/details', headers, { Card: card.reference })).json<{ Debt: unknown }>();
+    const viewer = await givenStaff(test.ctx, card.brand.tenantId, { role: 'viewer' });
+    const rows = (await give(test, viewer, 'debts')).body.rows?.filter(
+      ({ reference }) => reference === dispute.reference,
+    );
+    if (owed === 0n) return expect([Debt, rows]).toEqual([null, []]);
+    expect(Debt).toMatchObject({ Amount: Number(owed) / 100, Cause: 'provisionalCredit' });
+    expect(rows).toMatchObject([{ account: card.account.accountNumber, owedNow: (Number(owed) / 100).toFixed(2) }]);
+    await notifyDebts(test.ctx, card.brand.tenantId, 100);
+    const told = "SELECT FROM outbox_message WHERE holder_id = $1 AND template = 'debtMade'";
+    expect(await test.ctx.asOwner(told, [card.holder?.id])).toHaveLength(1);
+  });
+
+  it('of an account that closed meanwhile is owed by its former holder', async () => {
+    const dispute = await givenDispute(test);
+    await credit(dispute);
+    await postApi(test, 'dispute/withdraw', dispute.headers, { DisputeId: dispute.id });
+    const { account, brand } = dispute.card;
+    await postCents(test.ctx, account, -(await balance(dispute)));
+    const closed = { tenantId: brand.tenantId, account: account.ledgerAccountId, at: test.ctx.clocks.business.now() };
+    await test.ctx.database.transact(brand.tenantId, (tx) => openLedger().closeAccount(tx, closed));
+    await test.ctx.asOwner('UPDATE member_account SET is_closed = true WHERE id = $1', [account.id]);
+    await takeBack(dispute);
+    const sql = 'SELECT cause, owed::int, is_former_holder FROM debt WHERE member_account_id = $1';
+    expect(await test.ctx.asOwner(sql, [account.id])).toEqual([
+      { cause: 'provisionalCredit', owed: 12_34, is_former_holder: true },
+    ]);
   });
 
   it('is given once when two requests are approved at the same time', async () => {

@@ -141,7 +141,7 @@ export async function carryOutRefund(
         day: dayAt(now),
         kind: 'adjustment',
         category: 'other',
-        description: productTexts(language, 'disputes')['provisionalBack'] ?? '',
+        description: productTexts(language, 'debts')['description.provisionalCredit'] ?? '',
       });
     }
     await notifyDispute(tx, ctx, dispute, `refund:${refund.id}`);

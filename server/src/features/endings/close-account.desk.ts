@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { openLedger } from '../../ledger/open-ledger.ts';
-import { monthAt } from '../../platform/clock.ts';
 import { closeCards } from '../cards/public.ts';
 import { deskCommand, type DeskCallInTransaction, type DeskRefusal, refused, accountNumber } from '../desk/public.ts';
 import { readAccrued } from '../interest/public.ts';
@@ -41,7 +40,7 @@ export const closeAccountCommand = deskCommand({
   async run(call: Call) {
     const { ctx, tx, staff, input: given } = call;
     const at = ctx.clocks.business.now();
-    const account = await findEndingAccount(tx, staff.tenantId, given.account, monthAt(at));
+    const account = await findEndingAccount({ ctx, tx, tenantId: staff.tenantId }, given.account);
     if (!account) return refused('not_found', { field: 'account' });
     const refusal = await refusalOf(call, account);
     if (refusal) return refusal;

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { monthAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import {
   accountNumber,
@@ -30,8 +29,7 @@ async function judge(
 ): Promise<Judged | Exclude<DeskOutcome, { ok: true }>> {
   const fault = faultOf(given);
   if (fault) return refused('input_invalid', { field: fault });
-  const month = monthAt(ctx.clocks.business.now());
-  const account = await findEndingAccount(tx, staff.tenantId, given.account, month);
+  const account = await findEndingAccount({ ctx, tx, tenantId: staff.tenantId }, given.account);
   if (!account) return refused('not_found', { field: 'account' });
   const object = `account:${account.id}`;
   const whose = { memberAccountIds: [account.id], holderIds: [] };
@@ -62,7 +60,7 @@ export const closeAndPayCommand = deskCommand({
   async effect(call) {
     const { ctx, tx, staff, input: given } = call;
     const now = ctx.clocks.business.now();
-    const account = await findEndingAccount(tx, staff.tenantId, given.account, monthAt(now));
+    const account = await findEndingAccount({ ctx, tx, tenantId: staff.tenantId }, given.account);
     if (!account || account.is_closed) return [];
     const { net, interest, tax } = await readAccrued(tx, staff.tenantId, account.id, now);
     return [

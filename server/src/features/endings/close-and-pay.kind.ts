@@ -1,6 +1,5 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
-import { monthAt } from '../../platform/clock.ts';
 import { toDollars } from '../../platform/money.ts';
 import { closedFrom, lockCardsOf, saveStatusLater } from '../cards/public.ts';
 import { accruedPostings, readAccrued } from '../interest/public.ts';
@@ -37,11 +36,10 @@ export const closeAndPay = paymentKind<
   isMoneyOut: false,
 
   async read({ input, now }, within) {
-    const { tx, tenantId } = within;
-    const account = await findEndingAccount(tx, tenantId, input.accountNumber, monthAt(now));
+    const account = await findEndingAccount(within, input.accountNumber);
     return {
       account,
-      way: account && (await readWay(within, account, input.paidTo, now)),
+      way: account && (await readWay(within, account, input.paidTo)),
       interest: account ? await readInterest(within, account, now) : { net: 0n, postings: [] },
     };
   },
@@ -66,7 +64,7 @@ export const closeAndPay = paymentKind<
         insufficient_funds: err('card_problem', 'account'),
         account_not_empty: err('card_problem', 'account'),
       },
-      effects: [ending(account, monthAt(now))],
+      effects: [ending(account)],
       writes: leaves.value.writes,
       answer: ({ number }) => ({ amount: toDollars(amount).toFixed(2), receipt: number }),
     });
@@ -74,12 +72,13 @@ export const closeAndPay = paymentKind<
 });
 
 /** Checks under the lock of the account that nothing is in flight, and ends its cards and agreements. */
-function ending({ id, account_number: accountNumber }: EndingAccount, month: string): Effect<'card_problem', State> {
+function ending({ id, account_number: accountNumber }: EndingAccount): Effect<'card_problem', State> {
   const whose = { memberAccountIds: [id], holderIds: [] };
   return {
     lock: `accountEnd:${id}`,
-    async read({ tx, tenantId }) {
-      const account = await findEndingAccount(tx, tenantId, accountNumber, month);
+    async read(within) {
+      const { tx, tenantId } = within;
+      const account = await findEndingAccount(within, accountNumber);
       const cards = await lockCardsOf(tx, tenantId, whose);
       return { account, cards, hasSchedule: (await countActive(tx, tenantId, whose)) > 0 };
     },

@@ -12,9 +12,16 @@ export function waitsFor(account: EndingAccount): DeskRefusalName | undefined {
   // An account without a working card can no longer be used.
   const isWanted = account.is_closure_asked || account.has_died || !account.has_card_in_use;
   if (!isWanted) return 'not_asked_for';
+  const waits = moneyWaitsFor(account);
+  if (waits) return waits;
+  return account.has_payment_out || account.has_debit ? 'payments_open' : undefined;
+}
+
+/** Obstacle to money leaving an account that ends, whether it is closed with it or not. */
+export function moneyWaitsFor(account: EndingAccount): DeskRefusalName | undefined {
   if (account.held !== 0n) return 'holds_open';
   if (account.has_open_dispute) return 'disputes_open';
-  return account.has_payment_out || account.has_debit ? 'payments_open' : undefined;
+  return account.has_card_money ? 'card_money_open' : undefined;
 }
 
 /** Reason why an account cannot be closed yet. */

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { monthAt } from '../../platform/clock.ts';
 import { toInstant } from '../../platform/database.ts';
 import { dollarsOf } from '../../platform/money.ts';
 import { deskCommand, type DeskCallInTransaction, pageInput, pageOf } from '../desk/public.ts';
@@ -26,8 +25,9 @@ export const closuresCommand = deskCommand({
     next: z.string(),
   }),
   async run({ ctx, tx, staff, input }: DeskCallInTransaction<{ readonly page: number }>) {
-    const month = monthAt(ctx.clocks.business.now());
-    const { shown, hasMore } = await pageOf(ctx, input, (most) => listClosures(tx, staff.tenantId, month, most));
+    const { shown, hasMore } = await pageOf(ctx, input, (most) =>
+      listClosures({ ctx, tx, tenantId: staff.tenantId }, most),
+    );
     const now = ctx.clocks.business.now();
     const rows = [];
     for (const account of shown) {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { dayAt, monthAt } from '../../platform/clock.ts';
+import { dayAt } from '../../platform/clock.ts';
 import { toInstant } from '../../platform/database.ts';
 import { dollarsOf } from '../../platform/money.ts';
 import { listFormer } from '../debts/public.ts';
@@ -60,7 +60,6 @@ export const endingCasesCommand = deskCommand({
   }),
   async run({ ctx, tx, staff: { tenantId }, input }) {
     const now = ctx.clocks.business.now();
-    const month = monthAt(now);
     const caseOf = async (kind: 'closing' | 'estate', since: string, one: EndingAccount): Promise<Case> => {
       const { net } = await readAccrued(tx, tenantId, one.id, now);
       const waits = waitsFor(one);
@@ -80,9 +79,9 @@ export const endingCasesCommand = deskCommand({
     const { shown, hasMore } = await pageOf(ctx, input, async (most) => {
       if (input.state === 'ended') return (await listEnded(tx, tenantId, most)).map(endedCase);
       const found: Case[] = [];
-      for (const one of await listClosures(tx, tenantId, month, most))
+      for (const one of await listClosures({ ctx, tx, tenantId }, most))
         if (!one.has_died) found.push(await caseOf('closing', one.closure_asked_at ?? '', one));
-      for (const one of await listEstates(tx, tenantId, month, most))
+      for (const one of await listEstates({ ctx, tx, tenantId }, most))
         found.push(await caseOf('estate', one.died_at, one));
       for (const one of await listFormer(tx, tenantId, most)) {
         found.push({

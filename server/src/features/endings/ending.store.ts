@@ -1,6 +1,9 @@
 import { fullNameIn } from '../../platform/full-name.ts';
 import { type Language, DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
+import { monthAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
+import { cardMoney } from '../gateway/public.ts';
+import type { PaymentTransaction } from '../payments/public.ts';
 
 export type EndingAccount = {
   readonly id: bigint;
@@ -18,7 +21,10 @@ export type EndingAccount = {
   /** Cents. */
   readonly balance: bigint;
   readonly held: bigint;
+  /** True: a dispute is open, or a provisional credit of one that was withdrawn is not taken back yet. */
   readonly has_open_dispute: boolean;
+  /** True: some of its money came from another card less than a day ago and must stay in the programme. */
+  readonly has_card_money: boolean;
   readonly has_payment_out: boolean;
   /** True: a direct debit is not credited yet. */
   readonly has_debit: boolean;
@@ -32,7 +38,8 @@ SELECT a.id, a.account_number, a.ledger_account_id, a.brand_id, h.id AS holder_i
        a.is_closed, a.closure_asked_at IS NOT NULL AS is_closure_asked, a.closure_asked_at, h.died_on IS NOT NULL AS has_died,
        l.balance, l.held,
        EXISTS (SELECT FROM dispute d WHERE d.tenant_id = $1 AND d.member_account_id = a.id
-                  AND d.state NOT IN ('Resolved', 'Cancelled')) AS has_open_dispute,
+                  AND (d.ended_at IS NULL OR (d.provisional IS NOT NULL AND d.provisional_ended_at IS NULL)))
+         AS has_open_dispute,
        EXISTS (SELECT FROM payment_out o WHERE o.tenant_id = $1 AND o.member_account_id = a.id
                   AND o.state IN ('Made', 'Sent')) AS has_payment_out,
        EXISTS (SELECT FROM direct_debit b WHERE b.tenant_id = $1 AND b.member_account_id = a.id
@@ -44,20 +51,31 @@ JOIN ledger_account l ON l.tenant_id = a.tenant_id AND l.id = a.ledger_account_i
 LEFT JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
 WHERE a.tenant_id = $1`;
 
-/** Account with this number in a month (`yyyy-MM`, Melbourne), with its obstacles to closing. */
-export function findEndingAccount(
-  tx: Tx,
-  tenantId: number,
+/** Account with this number and its obstacles to closing, by the business clock. */
+export async function findEndingAccount(
+  within: PaymentTransaction,
   accountNumber: string,
-  month: string,
 ): Promise<EndingAccount | undefined> {
-  return tx.first(`${ACCOUNTS} AND a.account_number = $2`, [tenantId, accountNumber, month]);
+  const [found] = await readEnding(within, `${ACCOUNTS} AND a.account_number = $2`, accountNumber);
+  return found;
 }
 
 /** Open accounts with a closure request, oldest first. */
-export function listClosures(tx: Tx, tenantId: number, month: string, most: number): Promise<EndingAccount[]> {
+export function listClosures(within: PaymentTransaction, most: number): Promise<EndingAccount[]> {
   const where = 'AND a.closure_asked_at IS NOT NULL AND NOT a.is_closed ORDER BY a.closure_asked_at, a.id LIMIT $2';
-  return tx.query(`${ACCOUNTS} ${where}`, [tenantId, most, month]);
+  return readEnding(within, `${ACCOUNTS} ${where}`, most);
+}
+
+async function readEnding<Row extends Omit<EndingAccount, 'has_card_money'>>(
+  within: PaymentTransaction,
+  sql: string,
+  second: string | number,
+): Promise<(Row & Pick<EndingAccount, 'has_card_money'>)[]> {
+  const { ctx, tx, tenantId } = within;
+  const rows = await tx.query<Row>(sql, [tenantId, second, monthAt(ctx.clocks.business.now())]);
+  const ids = rows.map(({ id }) => id);
+  const kept = ids.length === 0 ? undefined : await cardMoney.read(within, ids);
+  return rows.map((row) => ({ ...row, has_card_money: (kept?.get(row.id) ?? 0n) > 0n }));
 }
 
 const ESTATES = `
@@ -68,12 +86,10 @@ SELECT e.*, r.recorded_at AS died_at
 
 /** Open accounts of people who have died, in the order in which the deaths were recorded. */
 export function listEstates(
-  tx: Tx,
-  tenantId: number,
-  month: string,
+  within: PaymentTransaction,
   most: number,
 ): Promise<(EndingAccount & { readonly died_at: string })[]> {
-  return tx.query(ESTATES, [tenantId, most, month]);
+  return readEnding<EndingAccount & { readonly died_at: string }>(within, ESTATES, most);
 }
 
 export type EndedAccount = {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { give, givenStaff } from '../../../test-support/desk.ts';
+import { TEST_START } from '../../../test-support/database.ts';
 import { dump } from '../../../test-support/dump.ts';
-import { givenDispute } from '../../../test-support/disputes.ts';
+import { givenDispute, takeBackCredits } from '../../../test-support/disputes.ts';
 import {
   givenClosureAsked,
   givenEnded,
@@ -90,6 +91,16 @@ describe('a closed account', () => {
     const { card } = await givenDispute(test, 'Open', { balance: 1_234n });
     await givenClosureAsked(test, card.account);
     expect((await close(card)).error).toBe('disputes_open');
+  });
+
+  it('waits for the provisional credit of a dispute that was withdrawn, and then for what it leaves owed', async () => {
+    const { card } = await givenDispute(test, 'Cancelled', { balance: 1_234n });
+    await givenClosureAsked(test, card.account);
+    await test.ctx.asOwner('UPDATE dispute SET provisional = 1234 WHERE member_account_id = $1', [card.account.id]);
+    expect((await close(card)).error).toBe('disputes_open');
+    await takeBackCredits(test, card.brand);
+    expect(await balanceOf(test.ctx, card.account)).toBe(-12_34n);
+    expect((await close(card)).error).toBe('account_not_empty');
   });
 
   it('is refused with a payment in flight', async () => {
@@ -256,6 +267,34 @@ describe('a payout by the desk', () => {
     const { request } = await ask(card, { name: 'Estate of A Chen' });
     expect((await approve(brand, request?.id)).status).toBe(200);
     expect(await balanceOf(test.ctx, account)).toBe(0n);
+  });
+
+  it('waits for an open dispute, for the credit of a withdrawn one, and for money from another card', async () => {
+    const { card } = await givenDispute(test, 'Open', { balance: 50_00n });
+    await test.ctx.asOwner("UPDATE card SET expiry = '2026-10' WHERE id = $1", [card.id]);
+    expect((await ask(card)).error).toBe('disputes_open');
+    const end =
+      "UPDATE dispute SET state = 'Cancelled', ended_at = now(), provisional = 500 WHERE member_account_id = $1";
+    await test.ctx.asOwner(end, [card.account.id]);
+    expect((await ask(card)).error).toBe('disputes_open');
+    await takeBackCredits(test, card.brand);
+    // 50.00 less the purchase of 12.34 and less 5.00 that were never credited here.
+    expect(await balanceOf(test.ctx, card.account)).toBe(32_66n);
+    const marked = await test.ctx.asOwner<{ until: string }>(
+      `INSERT INTO card_money_mark (tenant_id, transfer_id, from_account_id, to_account_id, cents, until)
+       SELECT tenant_id, 1, 0, id, 1, $2::timestamptz + interval '1 minute' FROM member_account WHERE id = $1 RETURNING until`,
+      [card.account.id, new Date(test.ctx.clocks.business.now())],
+    );
+    expect((await ask(card)).error).toBe('card_money_open');
+    test.ctx.setBusinessTime(marked[0]?.until ?? '');
+    const { request } = await ask(card);
+    // It came after the request.
+    await test.ctx.asOwner('UPDATE card_money_mark SET until = until + $2::interval WHERE to_account_id = $1', [
+      card.account.id,
+      '1 minute',
+    ]);
+    expect((await approve(card.brand, request?.id)).body.error).toBe('card_problem');
+    test.ctx.setBusinessTime(TEST_START);
   });
 
   it('is refused with holds, without money, and to an unknown branch', async () => {

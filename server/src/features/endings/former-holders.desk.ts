@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { monthAt } from '../../platform/clock.ts';
 import { toInstant } from '../../platform/database.ts';
 import { dollarsOf } from '../../platform/money.ts';
 import { listFormer, readFormerSums } from '../debts/public.ts';
@@ -50,8 +49,7 @@ export const formerHoldersCommand = deskCommand({
 const paying = z.object({ account: accountNumber, ...paidTo });
 
 async function sumsOf({ ctx, tx, staff, input }: DeskCallInTransaction<{ readonly account: string }>) {
-  const month = monthAt(ctx.clocks.business.now());
-  const found = await findEndingAccount(tx, staff.tenantId, input.account, month);
+  const found = await findEndingAccount({ ctx, tx, tenantId: staff.tenantId }, input.account);
   if (!found?.is_closed) return undefined;
   return { found, object: `account:${found.id}`, ...(await readFormerSums(tx, staff.tenantId, found.id)) };
 }

@@ -3,7 +3,7 @@ import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { type BankingCalendar, valueDate } from '../../platform/banking-days/banking-days.domain.ts';
 import { readBankingCalendar } from '../../platform/banking-days/holiday.store.ts';
-import { dayAt, monthAt } from '../../platform/clock.ts';
+import { dayAt } from '../../platform/clock.ts';
 import type { Cents } from '../../platform/money.ts';
 import { productTexts } from '../../platform/texts.ts';
 import {
@@ -54,20 +54,14 @@ export type PayOutRefused = Refused | 'card_problem' | 'insufficient_funds';
 const ledger = openLedger();
 
 /** Reads the destination of a payout. */
-export async function readWay(
-  within: PaymentTransaction,
-  from: EndingAccount,
-  given: PaidTo,
-  now: number,
-): Promise<Way> {
+export async function readWay(within: PaymentTransaction, from: EndingAccount, given: PaidTo): Promise<Way> {
   const { ctx, tx, tenantId } = within;
   const { bsb, name, toAccount } = given;
-  const month = monthAt(now);
   return {
     ...{ given, from },
     destination:
       bsb === undefined || name === undefined ? undefined : await findDestination(within, from.brand_id, { bsb, name }),
-    target: toAccount === undefined ? undefined : await findEndingAccount(tx, tenantId, toAccount, month),
+    target: toAccount === undefined ? undefined : await findEndingAccount(within, toAccount),
     calendar: await readBankingCalendar(tx),
     cutOff: ctx.config.cutOffs.external,
     settlement: await ledger.settlementAccount(tx, tenantId, 'directEntry'),
@@ -93,7 +87,7 @@ export async function refuseWay(
   given: PaidTo,
 ): Promise<DeskOutcome | undefined> {
   const [now, today] = [ctx.clocks.business.now(), dayAt(ctx.clocks.business.now())];
-  const way = await readWay({ ctx, tx, tenantId: staff.tenantId }, from, given, now);
+  const way = await readWay({ ctx, tx, tenantId: staff.tenantId }, from, given);
   const leaves = leaveBy(way, { amount: 0n, now, today, words: '' });
   return leaves.ok ? undefined : { ...leaves, object: `account:${from.id}` };
 }

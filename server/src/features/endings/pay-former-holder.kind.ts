@@ -1,7 +1,6 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
-import { monthAt } from '../../platform/clock.ts';
 import { toDollars } from '../../platform/money.ts';
 import {
   type FormerSums,
@@ -33,13 +32,13 @@ export const payFormerHolder = paymentKind<PayFormerHolder, Facts, Answer, PayOu
   name: 'desk.payFormerHolder',
   isMoneyOut: false,
 
-  async read({ input, now }, within) {
+  async read({ input }, within) {
     const { tx, tenantId } = within;
-    const account = await findEndingAccount(tx, tenantId, input.accountNumber, monthAt(now));
+    const account = await findEndingAccount(within, input.accountNumber);
     return {
       account,
       sums: account ? await readFormerSums(tx, tenantId, account.id) : NOTHING,
-      way: account && (await readWay(within, account, input.paidTo, now)),
+      way: account && (await readWay(within, account, input.paidTo)),
       formerHolders: await ledger.settlementAccount(tx, tenantId, 'formerHolders'),
       formerHolderDebts: await ledger.settlementAccount(tx, tenantId, 'formerHolderDebts'),
     };

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { monthAt } from '../../platform/clock.ts';
 import {
   accountNumber,
   bankAccountNumber,
@@ -11,6 +10,7 @@ import {
   refused,
 } from '../desk/public.ts';
 import { effectOfWay } from './ending-effects.ts';
+import { moneyWaitsFor } from './close.ts';
 import { findEndingAccount } from './ending.store.ts';
 import { refuseWay } from './paid-to.ts';
 import { payOut } from './pay-out.kind.ts';
@@ -36,17 +36,18 @@ export const payOutCommand = deskCommand({
       staff,
       input: { account },
     } = call;
-    const found = await findEndingAccount(tx, staff.tenantId, account, monthAt(ctx.clocks.business.now()));
+    const found = await findEndingAccount({ ctx, tx, tenantId: staff.tenantId }, account);
     if (!found || found.is_closed) return refused('not_found', { field: 'account' });
     const about = { field: 'account', object: `account:${found.id}` };
     if (!found.has_died && found.has_card_in_use) return refused('not_expired', about);
-    if (found.held !== 0n) return refused('holds_open', about);
+    const waits = moneyWaitsFor(found);
+    if (waits) return refused(waits, about);
     if (found.balance <= 0n) return refused('nothing_to_do', about);
     return (await refuseWay(call, found, call.input)) ?? { ok: true, rows: [], object: about.object };
   },
   async effect(call) {
     const { ctx, tx, staff, input } = call;
-    const found = await findEndingAccount(tx, staff.tenantId, input.account, monthAt(ctx.clocks.business.now()));
+    const found = await findEndingAccount({ ctx, tx, tenantId: staff.tenantId }, input.account);
     if (!found || found.is_closed || found.balance <= 0n) return [];
     return [
       ...(await effectOnAccount(call, { id: found.id }, -found.balance)),

@@ -1,8 +1,8 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
-import { monthAt } from '../../platform/clock.ts';
 import { toDollars } from '../../platform/money.ts';
-import { paymentKind } from '../payments/public.ts';
+import { type Effect, paymentKind } from '../payments/public.ts';
+import { moneyWaitsFor } from './close.ts';
 import { type EndingAccount, findEndingAccount } from './ending.store.ts';
 import { debitedSide, leaveBy, type PayOutRefused, readWay, type Way } from './paid-to.ts';
 
@@ -18,9 +18,21 @@ type Facts = { readonly account: EndingAccount | undefined; readonly way: Way | 
 /** The amount in dollars, as text, because a response is stored as JSON. */
 type Answer = { readonly receiptNumber: string; readonly amount: string };
 
-/** Whether nobody can use the account (its owner has died or it has no working card) and nothing is held. */
-export function mayBePaidOut({ has_died, has_card_in_use, held }: EndingAccount): boolean {
-  return (has_died || !has_card_in_use) && held === 0n;
+/** Whether nobody can use the account (its owner has died or it has no working card) and none of its money waits. */
+function mayBePaidOut(account: EndingAccount): boolean {
+  return (account.has_died || !account.has_card_in_use) && moneyWaitsFor(account) === undefined;
+}
+
+/** Checks again under the lock of the account, because a dispute or a card payment may have changed it. */
+function stillMay({
+  id,
+  account_number: accountNumber,
+}: EndingAccount): Effect<'card_problem', EndingAccount | undefined> {
+  return {
+    lock: `accountEnd:${id}`,
+    read: (within) => findEndingAccount(within, accountNumber),
+    decide: (account) => (account && mayBePaidOut(account) ? ok({ state: account }) : err('card_problem', 'account')),
+  };
 }
 
 /** Pays the whole balance of an unusable account to a bank account. */
@@ -29,10 +41,9 @@ export const payOut = paymentKind<PayOut, Facts, Answer, PayOutRefused>({
   // A payment of the programme, which restrictions on the person's payments, such as a death, do not affect.
   isMoneyOut: false,
 
-  async read({ input, now }, within) {
-    const { tx, tenantId } = within;
-    const account = await findEndingAccount(tx, tenantId, input.accountNumber, monthAt(now));
-    return { account, way: account && (await readWay(within, account, input, now)) };
+  async read({ input }, within) {
+    const account = await findEndingAccount(within, input.accountNumber);
+    return { account, way: account && (await readWay(within, account, input)) };
   },
 
   decide({ facts: { account, way }, now, today }) {
@@ -49,6 +60,7 @@ export const payOut = paymentKind<PayOut, Facts, Answer, PayOutRefused>({
       amount,
       code: TRANSFER_CODE.transferOut,
       refusals: { insufficient_funds: err('insufficient_funds', 'account') },
+      effects: [stillMay(account)],
       writes,
       answer: ({ number }) => ({ receiptNumber: number, amount: toDollars(amount).toFixed(2) }),
     });

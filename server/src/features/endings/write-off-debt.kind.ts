@@ -1,7 +1,6 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
-import { monthAt } from '../../platform/clock.ts';
 import { toDollars } from '../../platform/money.ts';
 import { type FormerSums, readFormerSums, saveFormerSettled } from '../debts/public.ts';
 import { paymentKind } from '../payments/public.ts';
@@ -27,8 +26,9 @@ export const writeOffDebt = paymentKind<
   name: 'desk.writeOffDebt',
   isMoneyOut: false,
 
-  async read({ input, now }, { tx, tenantId }) {
-    const account = await findEndingAccount(tx, tenantId, input.accountNumber, monthAt(now));
+  async read({ input }, within) {
+    const { tx, tenantId } = within;
+    const account = await findEndingAccount(within, input.accountNumber);
     return {
       accountId: account?.id,
       sums: account && (await readFormerSums(tx, tenantId, account.id)),
