@@ -50,6 +50,7 @@ import { refuse } from './features/desk/requests/refuse.desk.ts';
 import { requestDetails } from './features/desk/requests/request-details.desk.ts';
 import { requestEffect } from './features/desk/requests/request-effect.desk.ts';
 import { requestHistory } from './features/desk/requests/request-history.desk.ts';
+import { requestOutcome } from './features/desk/requests/request-outcome.desk.ts';
 import { requests } from './features/desk/requests/requests.desk.ts';
 import { addStaffCommand } from './features/desk/staff/add-staff.desk.ts';
 import { endStaffCommand } from './features/desk/staff/end-staff.desk.ts';
@@ -285,6 +286,7 @@ const ALL = [
   requestDetails,
   requestEffect,
   requestHistory,
+  requestOutcome,
   requestAttachments,
   requestAttachment,
   attach,

@@ -201,13 +201,17 @@ function checkedServer(server: string): string {
   throw new NoServer(`${server}: must be an https address, or http on this machine.`);
 }
 
-function linesOf({ rows, hasMore, request }: DeskResponse, isJson: boolean, width: number): string[] {
-  if (isJson) return [JSON.stringify({ rows, hasMore, ...(request && { request }) }, null, 2)];
+function linesOf(answer: DeskResponse, isJson: boolean, width: number): string[] {
+  if (isJson) return [JSON.stringify(answer, null, 2)];
+  const { rows, hasMore, request, shownOnce } = answer;
   if (request)
     return [`Request ${request.id} waits for the approval of another member of staff until ${request.expiresAt}.`];
   return [
     tableOf(rows, width),
     ...(hasMore ? ['There are more. Ask for the next page with --page 2 and so on, or for something narrower.'] : []),
+    ...(shownOnce
+      ? [`Shown only now and not kept: ${shownOnce.join(', ')}. Copy it before you close this window.`]
+      : []),
   ];
 }
 

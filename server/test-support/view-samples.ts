@@ -69,6 +69,7 @@ export const VIEW_SAMPLES: Readonly<Record<string, Sample>> = {
   programme: { ...OF_EVERYBODY, elsewhere: 'no rows', given: givenNothing },
   'request-details': { ...OF_EVERYBODY, elsewhere: 'not_found', given: givenLoadRequest },
   'request-effect': { ...OF_EVERYBODY, elsewhere: 'not_found', given: givenLoadRequest },
+  'request-outcome': { ...OF_EVERYBODY, elsewhere: 'not_found', given: givenLoadRequest },
   'request-history': { ...OF_EVERYBODY, elsewhere: 'not_found', given: givenLoadRequest },
   'request-attachments': { ...OF_EVERYBODY, elsewhere: 'not_found', given: givenAttachments },
   'request-attachment': { ...OF_EVERYBODY, elsewhere: 'not_found', given: givenAttachment },

@@ -15,6 +15,8 @@ export type CommandAnswer<Row = AnyRow> = {
   readonly hasMore: boolean;
   /** Nothing was done yet: a second person has to approve this request. */
   readonly request?: { readonly id: string; readonly expiresAt: string };
+  /** Columns that are in this answer alone. */
+  readonly shownOnce?: readonly string[];
 };
 
 type Given = {

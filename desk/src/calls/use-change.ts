@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react';
 import { type AnyInput, type AnyRow, type CommandAnswer, giveCommand, newKey } from './commands.ts';
 import type { Answered, Failure } from './send.ts';
+import { keepShownOnce } from './shown-once.ts';
 import { useLookAgain } from './use-command.ts';
 
 /** End of a change, as far as it is known. */
 export type Outcome =
-  /** It was carried out. */
-  | { readonly kind: 'done'; readonly answer: CommandAnswer }
+  /** It was carried out. `shownOnce`: the request whose answer is shown only now. */
+  | { readonly kind: 'done'; readonly answer: CommandAnswer; readonly shownOnce?: string }
   /** A second person has to approve it: nothing was done yet. */
   | { readonly kind: 'waits'; readonly request: string; readonly expiresAt: string }
   | { readonly kind: 'refused'; readonly failure: Extract<Failure, { kind: 'refused' }> }
@@ -44,7 +45,7 @@ export function useChange(name: string): Change {
       const key = open.current?.text === text ? open.current.key : newKey();
       open.current = { key, text };
       const answered = await giveCommand<AnyRow>(name, { input, key, file, ...(reason !== undefined && { reason }) });
-      const result = outcomeOf(answered);
+      const result = outcomeOf(answered, input);
       // A refusal for want of a session or of room is not the end: the same may be sent again under its key.
       if (result.kind === 'done' || result.kind === 'waits') open.current = null;
       isBusy.current = false;
@@ -56,12 +57,14 @@ export function useChange(name: string): Change {
   };
 }
 
-function outcomeOf(answered: Answered<CommandAnswer>): Outcome {
+function outcomeOf(answered: Answered<CommandAnswer>, input: AnyInput): Outcome {
   if (answered.ok) {
-    const { request } = answered.value;
-    return request
-      ? { kind: 'waits', request: request.id, expiresAt: request.expiresAt }
-      : { kind: 'done', answer: answered.value };
+    const { request, rows, shownOnce } = answered.value;
+    if (request) return { kind: 'waits', request: request.id, expiresAt: request.expiresAt };
+    const { request: approved } = input;
+    if (!shownOnce || typeof approved !== 'string') return { kind: 'done', answer: answered.value };
+    keepShownOnce(approved, { rows, columns: shownOnce });
+    return { kind: 'done', answer: answered.value, shownOnce: approved };
   }
   const { failure } = answered;
   if (failure.kind === 'lost' || failure.error === 'unexpected') return { kind: 'unsure' };

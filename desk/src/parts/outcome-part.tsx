@@ -6,6 +6,7 @@ import { AnswerTable } from './answer-table.tsx';
 import { useDeskFormat } from './format.ts';
 import { useFailureWords } from './refusal-words.ts';
 import { Say } from './say.tsx';
+import { ShownOncePart } from './shown-once-part.tsx';
 
 type OutcomePartProps = {
   readonly outcome: Outcome;
@@ -48,6 +49,7 @@ export function OutcomePart({ outcome, isSending, isShownElsewhere = false, onRe
       </Say>
     );
   }
+  if (outcome.shownOnce !== undefined) return <ShownOncePart request={outcome.shownOnce} />;
   return (
     <>
       <Say tone="ok" isNews>

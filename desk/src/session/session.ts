@@ -1,6 +1,7 @@
 import { openChannel } from '@wattle/web/browser/channel.ts';
 import { createStore } from '@wattle/web/store.ts';
 import { lastActiveMs, noteActivity, send, whenSignedOut } from '../calls/send.ts';
+import { clearAllShownOnce } from '../calls/shown-once.ts';
 
 /** Session of a member of staff, as the server returns it. Its secret is a cookie that no script can read. */
 export type DeskSession = {
@@ -55,8 +56,10 @@ function begin(session: DeskSession): void {
   noteActivity();
   const state = sessionState.get();
   // Another member takes over nothing of what the one before has left on the page.
-  if (state.status === 'in' && state.over && !isSame(state.session, session)) window.location.reload();
-  else sessionState.set({ status: 'in', session });
+  if (state.status === 'in' && state.over && !isSame(state.session, session)) {
+    clearAllShownOnce();
+    window.location.reload();
+  } else sessionState.set({ status: 'in', session });
 }
 
 const isSame = (one: DeskSession, other: DeskSession) => one.tenant === other.tenant && one.name === other.name;
@@ -65,8 +68,10 @@ const isSame = (one: DeskSession, other: DeskSession) => one.tenant === other.te
 function endSession(why: WhyOut): void {
   const state = sessionState.get();
   if (state.status !== 'in') sessionState.set({ status: 'out', why });
-  else if (why === 'signed-out') sessionState.set({ status: 'out', why });
-  else if (!state.over) sessionState.set({ ...state, over: why });
+  else if (why === 'signed-out') {
+    clearAllShownOnce();
+    sessionState.set({ status: 'out', why });
+  } else if (!state.over) sessionState.set({ ...state, over: why });
 }
 
 /** After a sign-in of this tab. */

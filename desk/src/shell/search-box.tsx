@@ -1,16 +1,15 @@
 import { useLocation, useNavigate } from '@wattle/web/router/public.ts';
 import { SearchField } from '@wattle/web/ui/search-field.tsx';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { hasPage } from '../known-pages.ts';
+import { useKeys } from '../parts/use-keys.ts';
 
 /** Page that finds people and payments. What was typed reaches it beside its address, which names nobody. */
 export const SEARCH_PATH = '/search';
 
 /** State of the address of the search page. */
 export type Searched = { readonly words: string };
-
-const isTyped = (element: Element | null) => element?.matches('input, textarea, select, [contenteditable]') === true;
 
 /** Search of every page, reached by `/` from anywhere. */
 export function SearchBox() {
@@ -19,18 +18,12 @@ export function SearchBox() {
   const { pathname, state } = useLocation();
   const input = useRef<HTMLInputElement>(null);
   const [words, setWords] = useState(() => (pathname === SEARCH_PATH ? ((state as Searched | null)?.words ?? '') : ''));
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.defaultPrevented;
-      if (event.key !== '/' || !isPlain || isTyped(document.activeElement)) return;
-      if (document.querySelector('dialog[open]')) return;
-      event.preventDefault();
+  useKeys({
+    '/'() {
       input.current?.focus();
       input.current?.select();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
+    },
+  });
   if (!hasPage(SEARCH_PATH)) return null;
   const search = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

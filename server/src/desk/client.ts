@@ -10,6 +10,7 @@ const answer = z.object({
   rows: z.array(row),
   hasMore: z.boolean(),
   request: z.object({ id: z.string(), expiresAt: z.string() }).optional(),
+  shownOnce: z.array(z.string()).optional(),
 });
 export type DeskResponse = z.output<typeof answer>;
 

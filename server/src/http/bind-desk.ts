@@ -78,6 +78,6 @@ async function runOne(
   return outcome.ok ? { ok: true, body: viewOf(outcome) } : outcome;
 }
 
-function viewOf({ rows, hasMore = false, request }: Extract<DeskOutcome, { ok: true }>): object {
-  return { rows, hasMore, ...(request && { request }) };
+function viewOf({ rows, hasMore = false, request, shownOnce }: Extract<DeskOutcome, { ok: true }>): object {
+  return { rows, hasMore, ...(request && { request }), ...(shownOnce && { shownOnce }) };
 }

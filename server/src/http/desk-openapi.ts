@@ -36,9 +36,19 @@ export function deskOpenApiOf(commands: DeskCommands): Json {
     };
     const rows = { type: 'array', items: jsonSchemaOf(command.answer, 'output') };
     const request = { $ref: '#/components/schemas/Request' };
+    const shownOnce = {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Columns of rows that are in this answer alone: nothing keeps them.',
+    };
     const answer = {
       type: 'object',
-      properties: { rows, hasMore: { type: 'boolean' }, ...(needsApproval && { request }) },
+      properties: {
+        rows,
+        hasMore: { type: 'boolean' },
+        ...(needsApproval && { request }),
+        ...(name === 'approve' && { shownOnce }),
+      },
       required: ['rows', 'hasMore', ...(needsApproval ? ['request'] : [])],
     };
     const described = {

@@ -1,7 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessibleInBothSchemes } from '../../../../web/test-support/accessible.ts';
-import { button, expectAt, expectText, expectTexts, field, press } from '../../../../web/test-support/by-hand.ts';
+import {
+  button,
+  expectAt,
+  expectText,
+  expectTexts,
+  field,
+  heading,
+  press,
+} from '../../../../web/test-support/by-hand.ts';
 import {
   answerCall,
   answerCommand,
@@ -44,11 +52,12 @@ let requests: Request[];
 beforeEach(() => {
   requests = [LOAD, OWN];
   givenDefinitions(definition('approve', { permission: 'decide' }), definition('refuse'));
-  answerRows('requests', ({ input: { request } }) =>
-    request === undefined
-      ? requests.filter(({ state }) => state === 'Requested')
-      : requests.filter((one) => one.request === request),
+  answerRows('requests', ({ input: { request, today } }) =>
+    requests.filter((one) =>
+      request === undefined ? (one.state === 'Requested') === (today === undefined) : one.request === request,
+    ),
   );
+  answerRows('request-outcome', []);
   answerRows('subjects', [
     { object: 'account:3', person: 'holder:9', name: 'Amelia Chen', account: '200100017', card: '' },
   ]);
@@ -69,9 +78,17 @@ beforeEach(() => {
   answerRows('request-history', [{ command: 'load', asked: 3, done: 3, refused: 0, amountDone: '1200.00' }]);
 });
 
-function decided(state: 'Done' | 'Refused', by = 'Kate Lowe'): void {
+function decided(state: 'Done' | 'Refused', by = 'Kate Lowe', request = '41'): void {
   requests = requests.map((one) =>
-    one.request === '41' ? { ...one, state, decidedByName: by, decidedAt: '2026-11-25T23:40:00.000Z' } : one,
+    one.request === request
+      ? {
+          ...one,
+          state,
+          decidedBy: by.split(' ')[0]?.toLowerCase() ?? '',
+          decidedByName: by,
+          decidedAt: '2026-11-25T23:40:00.000Z',
+        }
+      : one,
   );
 }
 
@@ -99,12 +116,18 @@ test('the key a approves what is shown, once, and the request leaves the list', 
     decided('Done');
     return done({ account: '200100017', amount: '500.00', receipt: '10000000001' });
   });
+  answerCommand('request-outcome', () => done({ account: '200100017', amount: '500.00', receipt: '10000000001' }));
   await openDesk('/approvals/41');
-  await expect.element(button('Approve and load $500.00')).toBeVisible();
+  await expect.element(button('Approve and load $500.00')).toBeEnabled();
   await userEvent.keyboard('a');
-  await expect.element(page.getByText('Done.')).toBeVisible();
+  await expect.element(heading('$500.00 is loaded')).toBeVisible();
   await expect.element(page.getByRole('cell', { name: '10000000001' })).toBeVisible();
-  await expect.element(page.getByText(/^Kate Lowe approved this, .+ It’s done\.$/)).toBeVisible();
+  await expect.element(page.getByText(/^You approved .+\. Omar Aziz asked .+\.$/)).toBeVisible();
+  // What was read and approved, as the change that it was.
+  await expectTexts(page.getByRole('region', { name: '$500.00 is loaded' }).getByText('+$500.00'), [
+    '+$500.00',
+    '+$500.00',
+  ]);
   await expect.poll(() => page.getByRole('table', { name: 'Waiting' }).getByRole('link').elements().length).toBe(1);
   expect(given('approve').map(({ input }) => input)).toEqual([{ request: '41', seen: '00112233aabb' }]);
 });
@@ -115,13 +138,14 @@ test('a refusal needs its reason, which is typed without approving anything', as
     return done({ request: '41', state: 'Refused' });
   });
   await openDesk('/approvals/41');
-  await expect.element(button('Refuse')).toBeVisible();
+  await expect.element(button('Approve and load $500.00')).toBeEnabled();
   await userEvent.keyboard('r');
   await expect.element(page.getByText('Say why you refuse it')).toBeVisible();
   await userEvent.keyboard('a bad reason');
   await expect.element(field('Why you refuse it')).toHaveValue('a bad reason');
   await press('Refuse');
-  await expect.element(page.getByText(/^Kate Lowe refused this/)).toBeVisible();
+  await expect.element(heading('Refused: Load $500.00 · Amelia Chen')).toBeVisible();
+  await expect.element(page.getByText(/^You refused .+\. Omar Aziz asked/)).toBeVisible();
   expect(given('refuse').map(({ input }) => input)).toEqual([{ request: '41', because: 'a bad reason' }]);
   expect(given('approve')).toEqual([]);
 });
@@ -162,7 +186,7 @@ test('what has changed since the request is shown, and what was not read is not 
   );
   await expect.element(page.getByRole('cell', { name: '$501.00' })).toBeVisible();
   await press('Approve and load $500.00');
-  await expect.element(page.getByText(/^Kate Lowe approved this/)).toBeVisible();
+  await expect.element(page.getByText(/^You approved/)).toBeVisible();
   expect(given('approve').map(({ input: { seen } }) => seen)).toEqual(['00112233aabb', 'ffffffffffff']);
 });
 
@@ -176,7 +200,7 @@ test('a request that somebody else has decided says so without being touched', a
   await openDesk('/approvals/41');
   await expect.element(button('Approve and load $500.00')).toBeVisible();
   decided('Done', 'Mia Costa');
-  await expect.element(page.getByText(/^Mia Costa approved this/)).toBeVisible();
+  await expect.element(page.getByText(/^Mia Costa approved .+\. Omar Aziz asked/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: /Approve/ })).not.toBeInTheDocument();
 });
 
@@ -188,7 +212,7 @@ test('two approvers at once: the second sees why it is refused, and nothing is d
   await openDesk('/approvals/41');
   await press('Approve and load $500.00');
   await expectText(page.getByRole('alert'), 'This request has been decided already.');
-  await expect.element(page.getByText(/^Mia Costa approved this/)).toBeVisible();
+  await expect.element(page.getByText(/^Mia Costa approved .+\. Omar Aziz asked/)).toBeVisible();
 });
 
 test('on a phone the list leads to one request and back', async () => {
@@ -232,4 +256,64 @@ test('the digits of an account keep their order after a name that is written fro
   };
   expect(leftOf('200')).toBeLessThan(leftOf('100'));
   expect(leftOf('100')).toBeLessThan(leftOf('017'));
+});
+
+const OTHER: Request = { ...LOAD, request: '39', amount: '12.00', object: '', askedByName: 'Nia Park' };
+
+test('nothing is decided before a request is chosen, and the next one is only offered', async () => {
+  await openDesk('/approvals');
+  const next = page.getByRole('region', { name: 'Next, when you’re ready' });
+  await expectText(next, /^Next, when you’re ready ?Load \$500\.00 · Amelia Chen ?Omar Aziz asked/);
+  for (const key of ['a', 'r', 'Enter']) await userEvent.keyboard(key);
+  await expect.element(page.getByRole('button', { name: /Approve|Refuse/ })).not.toBeInTheDocument();
+  await expectAccessibleInBothSchemes();
+  await userEvent.keyboard('j');
+  await expectAt('/desk/approvals/41');
+  expect([...given('approve'), ...given('refuse')]).toEqual([]);
+});
+
+test('a decided request stays until it is left, and a second key approves no other', async () => {
+  requests = [LOAD, OTHER];
+  answerCommand('approve', ({ input: { request } }) => {
+    decided('Done', 'Kate Lowe', String(request));
+    return done({ account: '200100017' });
+  });
+  await openDesk('/approvals/41');
+  await expect.element(button('Approve and load $500.00')).toBeEnabled();
+  await userEvent.keyboard('a');
+  await userEvent.keyboard('a');
+  await expect.element(heading('$500.00 is loaded')).toBeVisible();
+  await userEvent.keyboard('a');
+  await expectTexts(page.getByRole('table', { name: 'Decided today' }).getByRole('link'), [/^Load \$500\.00/]);
+  await expect
+    .element(page.getByRole('region', { name: 'Next, when you’re ready' }))
+    .toHaveTextContent(/Load \$12\.00/);
+  // It is opened by a key, and the key that was meant for the one before does nothing and says so.
+  await userEvent.keyboard('j');
+  await expect.element(page.getByRole('region', { name: 'Load $12.00', exact: true })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Approve and load $12.00' })).toBeVisible();
+  await userEvent.keyboard('a');
+  await expect.element(page.getByText(/^That key came within a second of a change/)).toBeVisible();
+  expect(given('approve').map(({ input: { request } }) => request)).toEqual(['41']);
+  await expect.element(button('Approve and load $12.00')).toBeEnabled();
+  await userEvent.keyboard('a');
+  await expect.element(heading('$12.00 is loaded')).toBeVisible();
+  expect(given('approve').map(({ input: { request } }) => request)).toEqual(['41', '39']);
+});
+
+test('j and k go from request to request, and ? says which keys there are', async () => {
+  requests = [LOAD, OTHER];
+  await openDesk('/approvals/41');
+  await expect.element(page.getByRole('table', { name: 'Waiting' }).getByRole('link').nth(1)).toBeVisible();
+  await userEvent.keyboard('j');
+  await expectAt('/desk/approvals/39');
+  await userEvent.keyboard('k');
+  await expectAt('/desk/approvals/41');
+  await userEvent.keyboard('?');
+  await expect
+    .element(page.getByRole('dialog', { name: 'Keys' }))
+    .toHaveTextContent(/AApprove, only in an open request/);
+  await userEvent.keyboard('a');
+  await press('Close');
+  expect(given('approve')).toEqual([]);
 });

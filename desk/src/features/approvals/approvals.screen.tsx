@@ -1,101 +1,64 @@
-import { useParams } from '@wattle/web/router/public.ts';
+import { useNavigate, useParams, useSearch } from '@wattle/web/router/public.ts';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
+import { useState } from 'react';
 import { usePageNumber } from '../../calls/use-command.ts';
-import { useDeskFormat } from '../../parts/format.ts';
 import { LookedPart } from '../../parts/looked.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import { Pane } from '../../parts/pane.tsx';
-import { RowsTable } from '../../parts/rows-table.tsx';
-import { Tag } from '../../parts/tag.tsx';
+import { useKeys } from '../../parts/use-keys.ts';
+import { EndedList } from './ended-list.tsx';
+import { KeysDialog, KeysLine } from './keys.tsx';
+import { NextPart } from './next-part.tsx';
+import { RequestList } from './request-list.tsx';
 import { RequestPart } from './request-part.tsx';
-import { subjectWords, useTimeLeft, useTitleOf } from './request-words.ts';
-import { type Request, type SubjectRow, useOpenRequests, useSubjects } from './use-requests.ts';
+import { isForOthers, type Request, useEndedRequests, useOpenRequests, useSubjects } from './use-requests.ts';
 import './approvals.css';
 
-/** Requests that wait for a second person, and the one that is looked at. */
+/**
+ * Requests that wait for a second person, those that were decided, and the one that was chosen. Nothing takes the place
+ * of the chosen one: it stays, with its outcome, until the person leaves it.
+ */
 export function ApprovalsScreen() {
   const t = useTexts('deskApprovals');
+  const navigate = useNavigate();
   const { request: chosen } = useParams();
+  const isAll = useSearch().get('list') === 'all';
   const page = usePageNumber();
-  const looked = useOpenRequests(page);
-  const subjects = useSubjects(looked.rows);
-  // Until one is chosen, the first that somebody else has asked for.
-  const first = looked.rows?.find(({ isOwn }) => !isOwn) ?? looked.rows?.[0];
-  const shown = chosen ?? first?.request;
+  const open = useOpenRequests(isAll ? 1 : page);
+  const ended = useEndedRequests(isAll, page);
+  const subjects = useSubjects([...(open.rows ?? []), ...(ended.rows ?? [])]);
+  const [isHelped, setHelped] = useState(false);
+  const rows = open.rows ?? [];
+  const at = rows.findIndex(({ request }) => request === chosen);
+  const next = nextOf(rows, at);
+  const go = (to: Request | undefined) => (to ? () => void navigate(`/approvals/${to.request}`) : undefined);
+  useKeys({ j: go(next), k: go(at > 0 ? rows[at - 1] : undefined), '?': () => setHelped(true) });
   return (
     <>
-      <PageHead title={t('title')} lead={t('lead')} />
+      <PageHead title={t('title')} lead={t('lead')} actions={<KeysLine />} />
       <div className="cols">
-        <div className={chosen === undefined ? 'col-5' : 'col-5 approvals__list'}>
-          <Pane title={t('waiting')} isPadded={false}>
-            <LookedPart of={looked} empty={t('none')}>
-              {(rows) => <RequestList rows={rows} shown={shown} subjects={subjects} />}
+        <div className={chosen === undefined ? 'col-4 stack' : 'col-4 stack approvals__lists'}>
+          <Pane title={t('waiting')} aside={<span className="quiet">{open.rows?.length}</span>} isPadded={false}>
+            <LookedPart of={open} empty={t('none')}>
+              {(shown) => <RequestList rows={shown} chosen={chosen} subjects={subjects} />}
             </LookedPart>
-            <Pager page={page} hasMore={looked.hasMore} />
+            {isAll ? null : <Pager page={page} hasMore={open.hasMore} />}
           </Pane>
+          <EndedList of={ended} isAll={isAll} page={page} chosen={chosen} subjects={subjects} />
         </div>
-        <div className={chosen === undefined ? 'col-7 approvals__first' : 'col-7'}>
-          {shown === undefined ? null : <RequestPart key={shown} id={shown} isChosen={chosen !== undefined} />}
+        <div className="col-8 stack approvals__chosen">
+          {chosen === undefined ? null : <RequestPart key={chosen} id={chosen} />}
+          <NextPart next={next} subjects={subjects} />
+          <p className="quiet small">{t('hint')}</p>
         </div>
       </div>
+      {isHelped ? <KeysDialog onClose={() => setHelped(false)} /> : null}
     </>
   );
 }
 
-type RequestListProps = {
-  readonly rows: readonly Request[];
-  readonly shown: string | undefined;
-  readonly subjects: ReadonlyMap<string, SubjectRow>;
-};
-
-function RequestList({ rows, shown, subjects }: RequestListProps) {
-  const t = useTexts('deskApprovals');
-  const format = useDeskFormat();
-  const titleOf = useTitleOf();
-  const timeLeft = useTimeLeft();
-  return (
-    <RowsTable
-      label={t('waiting')}
-      rows={rows}
-      keyOf={({ request }) => request}
-      wayOf={({ request }) => ({ to: `/approvals/${request}` })}
-      isCurrent={({ request }) => request === shown}
-      columns={[
-        {
-          key: 'request',
-          head: t('column.request'),
-          render: (row) => (
-            <>
-              <span>{titleOf(row)}</span>
-              {row.attachments > 0 ? (
-                <span className="approvals__sub">{t('attachments.count', { count: row.attachments })}</span>
-              ) : null}
-              <span className="approvals__sub">{subjectWords(subjects.get(row.object)) || row.reason}</span>
-            </>
-          ),
-        },
-        {
-          key: 'asked',
-          head: t('column.asked'),
-          render: ({ isOwn, askedByName, askedAt }) => (
-            <>
-              <span className={isOwn ? 'quiet' : undefined}>{isOwn ? t('you') : askedByName}</span>
-              <span className="approvals__sub">{format.momentOf(askedAt)}</span>
-            </>
-          ),
-        },
-        {
-          key: 'expires',
-          head: t('column.expires'),
-          isTight: true,
-          render: ({ expiresAt, state }) => {
-            if (state === 'Approved') return <Tag tone="info">{t('state.Approved')}</Tag>;
-            const { words, isSoon } = timeLeft(expiresAt);
-            return isSoon ? <Tag tone="warn">{words}</Tag> : <span className="figures">{words}</span>;
-          },
-        },
-      ]}
-    />
-  );
+/** The request after the chosen one in the list; the first that somebody else has asked for where none of it is chosen. */
+function nextOf(rows: readonly Request[], at: number): Request | undefined {
+  return at === -1 ? rows.find(isForOthers) : rows[at + 1];
 }

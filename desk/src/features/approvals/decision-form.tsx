@@ -1,14 +1,18 @@
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { Button } from '@wattle/web/ui/button.tsx';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { RowOf } from '../../calls/commands.ts';
 import { useDefinition } from '../../calls/definitions.ts';
-import { useChange } from '../../calls/use-change.ts';
+import type { Change } from '../../calls/use-change.ts';
 import type { Looked } from '../../calls/use-command.ts';
 import { OutcomePart } from '../../parts/outcome-part.tsx';
 import { ReasonField } from '../../parts/reason-field.tsx';
+import { Say } from '../../parts/say.tsx';
+import { useIsRested, useKeys } from '../../parts/use-keys.ts';
 import { useTitleOf } from './request-words.ts';
 import type { Request } from './use-requests.ts';
+
+export type Decisions = { readonly approve: Change; readonly refuse: Change };
 
 type DecisionFormProps = {
   readonly request: Request;
@@ -16,34 +20,41 @@ type DecisionFormProps = {
   readonly isRead: boolean;
   /** Its effect as it is shown: approved is what was read. */
   readonly effect: Looked<RowOf<'request-effect'>>;
+  readonly decisions: Decisions;
+  /** Once it is carried out: what was read. */
+  readonly onApproved: (changed: readonly RowOf<'request-effect'>[]) => void;
 };
 
-const isTyped = (element: Element | null) => element?.matches('input, textarea, select') === true;
-
-/** Approves or refuses a request. Whoever has asked may only withdraw it. */
-export function DecisionForm({ request, isRead, effect }: DecisionFormProps) {
+/**
+ * Approves or refuses a request. Whoever has asked may only withdraw it. Nothing is decided by a key, nor approved,
+ * within a second after what is shown has changed.
+ */
+export function DecisionForm({ request, isRead, effect, decisions, onApproved }: DecisionFormProps) {
   const t = useTexts('deskApprovals');
   const titleOf = useTitleOf();
-  const approve = useChange('approve');
-  const refuse = useChange('refuse');
+  const { approve, refuse } = decisions;
   const mayApprove = useDefinition('approve')?.mayGive ?? false;
   const mayRefuse = useDefinition('refuse')?.mayGive ?? false;
   const [because, setBecause] = useState('');
   const [isMissing, setMissing] = useState(false);
   const last = useRef<'approve' | 'refuse'>('approve');
   const { isOwn, state } = request;
-  const isOpen = state === 'Requested' || state === 'Approved';
+  const isOpen = (state === 'Requested' || state === 'Approved') && approve.outcome?.kind !== 'done';
   const canApprove = isOpen && !isOwn && mayApprove && isRead;
-  const canRefuse = state === 'Requested' && mayRefuse && (isOwn || mayApprove);
+  const canRefuse = isOpen && state === 'Requested' && mayRefuse && (isOwn || mayApprove);
   const isSending = approve.isSending || refuse.isSending;
+  const seen = effect.rows?.[0]?.seen ?? '';
+  const isRested = useIsRested(`${state} ${isRead} ${seen}`);
+  const [isEarly, setEarly] = useState(false);
 
   const doApprove = () => {
     last.current = 'approve';
     refuse.clear();
-    const seen = state === 'Requested' ? effect.rows?.[0]?.seen : undefined;
-    void approve.give({ request: request.request, ...(seen !== undefined && { seen }) }).then((outcome) => {
+    const read = state === 'Requested' ? (effect.rows ?? []) : [];
+    void approve.give({ request: request.request, ...(read.length > 0 && { seen }) }).then((outcome) => {
       // What stands there now is shown at once.
       if (outcome?.kind === 'refused') effect.retry();
+      if (outcome?.kind === 'done') onApproved(read);
     });
   };
   const doRefuse = () => {
@@ -58,29 +69,22 @@ export function DecisionForm({ request, isRead, effect }: DecisionFormProps) {
     approve.clear();
     void refuse.give({ request: request.request, because });
   };
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.repeat;
-    if (!isPlain || isSending || isTyped(document.activeElement) || document.querySelector('dialog[open]')) return;
-    if (event.key === 'a' && canApprove) {
-      event.preventDefault();
-      doApprove();
-    }
-    if (event.key === 'r' && canRefuse) {
-      event.preventDefault();
-      doRefuse();
-    }
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
+  // A key that comes too early may have been meant for what was shown before.
+  const byKey = (canDo: boolean, act: () => void) => {
+    if (!canDo || isSending) return undefined;
+    return () => {
+      setEarly(!isRested);
+      if (isRested) act();
+    };
+  };
+  useKeys({ a: byKey(canApprove, doApprove), r: byKey(canRefuse, doRefuse) });
 
   const outcome = approve.outcome ?? refuse.outcome;
   const retry = () => (last.current === 'approve' ? doApprove() : doRefuse());
   return (
     <div className="form approvals__decision">
       {outcome ? <OutcomePart outcome={outcome} isSending={isSending} onRetry={retry} /> : null}
+      {isEarly && !outcome ? <Say isNews>{t('early')}</Say> : null}
       {canRefuse ? (
         <ReasonField
           id="because"
@@ -94,7 +98,7 @@ export function DecisionForm({ request, isRead, effect }: DecisionFormProps) {
       {canApprove || canRefuse ? (
         <div className="form__actions">
           {canApprove ? (
-            <Button busy={isSending} onClick={doApprove} aria-keyshortcuts="a">
+            <Button busy={isSending || !isRested} onClick={doApprove} aria-keyshortcuts="a">
               {t(state === 'Approved' ? 'action.again' : 'action.approve', { what: lower(titleOf(request)) })}
             </Button>
           ) : null}

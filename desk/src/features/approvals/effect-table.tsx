@@ -1,7 +1,7 @@
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import type { RowOf } from '../../calls/commands.ts';
 import { type Looked, useCommand } from '../../calls/use-command.ts';
-import { useDeskFormat } from '../../parts/format.ts';
+import { type DeskFormat, useDeskFormat } from '../../parts/format.ts';
 import { FailedPart } from '../../parts/looked.tsx';
 import { RowsTable } from '../../parts/rows-table.tsx';
 import { Say } from '../../parts/say.tsx';
@@ -15,6 +15,10 @@ type Line = RowOf<'request-effect'>;
 export const useEffectOf = (request: string, isWaiting: boolean): Looked<Line> =>
   useCommand('request-effect', { request }, { everyMs: 2 * EVERY_MS, isOff: !isWaiting });
 
+/** A text of an effect: amounts as money, and a change with its sign. */
+export const shownEffect = (format: DeskFormat, text: string, isChange: boolean): string =>
+  DOLLARS.test(text) ? format.money(text, isChange ? 'always' : 'auto') : text;
+
 /** Before, change and after of each thing, and what of it is not as it was when the request was made. */
 export function EffectTable({ of }: { readonly of: Looked<Line> }) {
   const t = useTexts('deskApprovals');
@@ -23,8 +27,7 @@ export function EffectTable({ of }: { readonly of: Looked<Line> }) {
   if (failure) return <FailedPart failure={failure} isBusy={isLooking} onRetry={retry} isOld={rows !== undefined} />;
   if (!rows) return null;
   if (rows.length === 0) return <Say tone="warn">{t('effect.none')}</Say>;
-  const shown = (text: string, isChange = false) =>
-    DOLLARS.test(text) ? format.money(text, isChange ? 'always' : 'auto') : text;
+  const shown = (text: string, isChange = false) => shownEffect(format, text, isChange);
   const toneOf = ({ change }: Line) => (DOLLARS.test(change) && Number(change) > 0 ? 'money-in' : undefined);
   const asked = (words: string) =>
     words === '' ? null : <span className="approvals__sub">{t('effect.asked', { words })}</span>;

@@ -1,50 +1,87 @@
 import { Link } from '@wattle/web/router/public.ts';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
-import { useCommand } from '../../calls/use-command.ts';
+import { useState } from 'react';
+import type { RowOf } from '../../calls/commands.ts';
+import { useChange } from '../../calls/use-change.ts';
+import { type Looked, useCommand } from '../../calls/use-command.ts';
 import { Facts } from '../../parts/facts.tsx';
-import { useFieldWords } from '../../parts/field-words.ts';
 import { useDeskFormat } from '../../parts/format.ts';
 import { LookedPart } from '../../parts/looked.tsx';
 import { Pane } from '../../parts/pane.tsx';
 import { Say } from '../../parts/say.tsx';
 import { AskerHistory } from './asker-history.tsx';
 import { AttachmentsPart } from './attachments-part.tsx';
-import { DecisionForm } from './decision-form.tsx';
+import { type Decisions, DecisionForm } from './decision-form.tsx';
+import { EndedPart } from './ended-part.tsx';
 import { EffectTable, useEffectOf } from './effect-table.tsx';
-import { subjectWords, useTitleOf } from './request-words.ts';
-import { EVERY_MS, type Request, type SubjectRow, useSubjects } from './use-requests.ts';
+import { subjectWords, useAskedFacts, useTitleOf } from './request-words.ts';
+import { EVERY_MS, hasEnded, type Request, type SubjectRow, useSubjects } from './use-requests.ts';
 
-type RequestPartProps = { readonly id: string; readonly isChosen: boolean };
-
-/** One request: who asks, why, what it would do, and the decision. It stays shown when somebody else has decided. */
-export function RequestPart({ id, isChosen }: RequestPartProps) {
+/** One request: who asks, why, what it would do, and the decision. It stays with its outcome, whoever has decided. */
+export function RequestPart({ id }: { readonly id: string }) {
   const t = useTexts('deskApprovals');
   const looked = useCommand('requests', { request: id }, { everyMs: EVERY_MS });
+  const details = useCommand('request-details', { request: id });
   const subjects = useSubjects(looked.rows);
   const titleOf = useTitleOf();
+  // Kept here, so that they outlive the form.
+  const decisions = { approve: useChange('approve'), refuse: useChange('refuse') };
+  const [changed, setChanged] = useState<readonly RowOf<'request-effect'>[]>([]);
   const [request] = looked.rows ?? [];
   const subject = subjects.get(request?.object ?? '');
   const title = request ? [titleOf(request), subject?.name].filter(Boolean).join(' · ') : t('one');
+  if (request && hasEnded(request))
+    return (
+      <EndedPart
+        request={request}
+        title={title}
+        subject={subject}
+        details={details}
+        decisions={decisions}
+        changed={changed}
+      />
+    );
   return (
-    <Pane title={title} aside={isChosen ? <Link to="/approvals">{t('back')}</Link> : null}>
+    <Pane
+      title={title}
+      aside={
+        <Link className="approvals__back" to="/approvals">
+          {t('back')}
+        </Link>
+      }
+    >
       <LookedPart of={looked} empty={t('unknown')}>
-        {() => (request ? <RequestBody request={request} subject={subject} /> : null)}
+        {() =>
+          request ? (
+            <OpenBody
+              request={request}
+              subject={subject}
+              details={details}
+              decisions={decisions}
+              onApproved={setChanged}
+            />
+          ) : null
+        }
       </LookedPart>
     </Pane>
   );
 }
 
-type RequestBodyProps = { readonly request: Request; readonly subject: SubjectRow | undefined };
+type OpenBodyProps = {
+  readonly request: Request;
+  readonly subject: SubjectRow | undefined;
+  readonly details: Looked<RowOf<'request-details'>>;
+  readonly decisions: Decisions;
+  readonly onApproved: (changed: readonly RowOf<'request-effect'>[]) => void;
+};
 
-function RequestBody({ request, subject }: RequestBodyProps) {
+function OpenBody({ request, subject, details, decisions, onApproved }: OpenBodyProps) {
   const t = useTexts('deskApprovals');
   const desk = useTexts('desk');
   const format = useDeskFormat();
-  const wordsOf = useFieldWords(request.command);
-  const details = useCommand('request-details', { request: request.request });
+  const asked = useAskedFacts(request, details.rows);
   const isWaiting = request.state === 'Requested';
   const effect = useEffectOf(request.request, isWaiting);
-  const who = subjectWords(subject);
   const asker = t('askedBy', {
     name: request.isOwn ? t('you') : request.askedByName,
     role: desk(`role.${request.askedByRole}`).toLowerCase(),
@@ -56,20 +93,15 @@ function RequestBody({ request, subject }: RequestBodyProps) {
         facts={[
           [t('fact.asked'), asker],
           [t('fact.reason'), request.reason],
-          [t('fact.for'), who],
-          // Attachments have a list of their own.
-          ...(details.rows ?? [])
-            .filter(({ field }) => field !== 'attachments')
-            .map(
-              ({ field, value }) =>
-                [
-                  wordsOf(field),
-                  field === 'amount' && !Number.isNaN(Number(value)) ? format.money(value) : value,
-                ] as const,
-            ),
+          [t('fact.for'), subjectWords(subject)],
+          ...asked,
         ]}
       />
-      <StateWords request={request} />
+      {isWaiting ? null : (
+        <Say tone="info" isNews>
+          {t('decided.Approved', { name: request.decidedByName, at: format.momentIn(request.decidedAt) })}
+        </Say>
+      )}
       <AttachmentsPart request={request} />
       {isWaiting ? (
         <>
@@ -81,26 +113,9 @@ function RequestBody({ request, subject }: RequestBodyProps) {
         request={request}
         isRead={details.rows !== undefined && (!isWaiting || effect.rows !== undefined)}
         effect={effect}
+        decisions={decisions}
+        onApproved={onApproved}
       />
     </>
-  );
-}
-
-/** How a request has ended, or that it is being carried out. */
-function StateWords({ request }: { readonly request: Request }) {
-  const t = useTexts('deskApprovals');
-  const format = useDeskFormat();
-  const { state, decidedByName, decidedAt, outcome } = request;
-  if (state === 'Requested') return null;
-  const tone = state === 'Done' ? 'ok' : state === 'Approved' ? 'info' : 'warn';
-  return (
-    <Say tone={tone} isNews>
-      <p className="strong">
-        {decidedAt === ''
-          ? t(`ended.${state}`)
-          : t(`decided.${state}`, { name: decidedByName, at: format.momentIn(decidedAt) })}
-      </p>
-      {outcome === '' ? null : <p>{outcome}</p>}
-    </Say>
   );
 }

@@ -1,7 +1,8 @@
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { useDeskFormat } from '../../parts/format.ts';
 import { useNow } from '../../parts/use-now.ts';
-import { plainWords } from '../../parts/field-words.ts';
+import { plainWords, useFieldWords } from '../../parts/field-words.ts';
+import type { RowOf } from '../../calls/commands.ts';
 import type { Request, SubjectRow } from './use-requests.ts';
 
 const HOUR_MS = 3_600_000;
@@ -43,4 +44,20 @@ export function useTimeLeft(): (expiresAt: string) => { readonly words: string; 
           : t('left.hours', { count: Math.floor(hours) });
     return { words, isSoon: hours < SOON_HOURS };
   };
+}
+
+/** What was asked for, by its inputs. */
+export function useAskedFacts(
+  request: Request,
+  rows: readonly RowOf<'request-details'>[] | undefined,
+): readonly (readonly [label: string, value: string])[] {
+  const format = useDeskFormat();
+  const wordsOf = useFieldWords(request.command);
+  // Attachments have a list of their own.
+  return (rows ?? [])
+    .filter(({ field }) => field !== 'attachments')
+    .map(({ field, value }) => [
+      wordsOf(field),
+      field === 'amount' && !Number.isNaN(Number(value)) ? format.money(value) : value,
+    ]);
 }

@@ -12,6 +12,12 @@ export const EVERY_MS = 5_000;
 export const useOpenRequests = (page = 1): Looked<Request> =>
   useCommand('requests', page > 1 ? { page: String(page) } : {}, { everyMs: EVERY_MS });
 
+/** Requests that ended today, the latest end first; or all that there were, a page of them. */
+export const useEndedRequests = (isAll: boolean, page: number): Looked<Request> =>
+  useCommand('requests', isAll ? { all: true, ...(page > 1 && { page: String(page) }) } : { today: true }, {
+    everyMs: EVERY_MS,
+  });
+
 /** How many requests wait for somebody else than their asker: shown beside the place. */
 export function useWaitingCount(): PlaceCount | null {
   const { rows } = useOpenRequests();
@@ -19,6 +25,9 @@ export function useWaitingCount(): PlaceCount | null {
 }
 
 export const isForOthers = ({ isOwn, state }: Request): boolean => !isOwn && state === 'Requested';
+
+/** Nobody decides about it any more. */
+export const hasEnded = ({ state }: Request): boolean => state !== 'Requested' && state !== 'Approved';
 
 /** People of the requests, by the object that each of them names. */
 export function useSubjects(requests: readonly Request[] | undefined): ReadonlyMap<string, SubjectRow> {

@@ -26,6 +26,8 @@ export type DeskAnswer = {
   readonly details?: AuditEvent['details'];
   /** Set where nothing was done yet, because a second person has to approve. */
   readonly request?: { readonly id: string; readonly expiresAt: string };
+  /** Columns that are in this answer alone: nothing keeps them, and no second call answers them. */
+  readonly shownOnce?: readonly string[];
 };
 
 export type DeskOutcome = DeskAnswer | DeskRefusal;

@@ -64,11 +64,12 @@ async function finish(
   command?: DeskCommand,
 ): Promise<DeskOutcome> {
   const { ctx, staff, requestId } = call;
+  const once = command?.shownOnce ?? [];
   await saveOutcome(tx, staff.tenantId, {
     id: request.id,
     state: outcome.ok ? 'Done' : 'Failed',
     outcome: outcome.ok
-      ? { ok: true, rows: outcome.rows.map((row) => without(row, command?.shownOnce ?? [])) }
+      ? { ok: true, rows: outcome.rows.map((row) => without(row, once)) }
       : { ok: false, error: outcome.error, ...(outcome.field !== undefined && { field: outcome.field }) },
     nowMs: ctx.clocks.security.now(),
   });
@@ -79,7 +80,10 @@ async function finish(
     outcome: { ...outcome, object: outcome.object ?? request.object ?? undefined },
     details: { request: String(request.id), askedBy: actorOf({ id: request.asked_by }) },
   });
-  return outcome;
+  if (!outcome.ok) return outcome;
+  // A backup token that was sent is not shown.
+  const shownOnce = once.filter((column) => outcome.rows.some((row) => (row[column] ?? '') !== ''));
+  return shownOnce.length > 0 ? { ...outcome, shownOnce } : outcome;
 }
 
 function without(row: DeskRow, columns: readonly string[]): DeskRow {

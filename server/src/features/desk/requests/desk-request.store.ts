@@ -137,7 +137,9 @@ export function lockRequest(tx: Tx, tenantId: number, id: bigint): Promise<DeskR
 }
 
 /** An overdue request counts as expired, whether or not its end has been written yet. */
-const STATE_AT = "CASE WHEN r.state = 'Requested' AND r.expires_at <= $5 THEN 'Expired' ELSE r.state END";
+const stateAt = (now: string) =>
+  `CASE WHEN r.state = 'Requested' AND r.expires_at <= ${now} THEN 'Expired' ELSE r.state END`;
+const columnsAt = (now: string) => COLUMNS.replace('r.state', `${stateAt(now)} AS state`);
 
 /** Requests that have these states now, the latest first. Only reads, because a standby may answer it. */
 export function listRequests(
@@ -151,10 +153,25 @@ export function listRequests(
   },
 ): Promise<DeskRequest[]> {
   return tx.query<DeskRequest>(
-    `SELECT ${COLUMNS.replace('r.state', `${STATE_AT} AS state`)} ${REQUESTS}
-      WHERE r.tenant_id = $1 AND ${STATE_AT} = ANY ($2) AND ($3::bigint IS NULL OR r.id = $3)
+    `SELECT ${columnsAt('$5')} ${REQUESTS}
+      WHERE r.tenant_id = $1 AND ${stateAt('$5')} = ANY ($2) AND ($3::bigint IS NULL OR r.id = $3)
       ORDER BY r.id DESC LIMIT $4`,
     [tenantId, which.states, which.id ?? null, which.limit, iso(which.nowMs)],
+  );
+}
+
+/** Requests that ended since a moment, the latest end first. Only reads, too. */
+export function listEndedRequests(
+  tx: Tx,
+  tenantId: number,
+  which: { readonly sinceMs: number; readonly limit: number; readonly nowMs: number },
+): Promise<DeskRequest[]> {
+  return tx.query<DeskRequest>(
+    `SELECT ${columnsAt('$4')} ${REQUESTS}
+      WHERE r.tenant_id = $1
+        AND (r.ended_at >= $2 OR r.state = 'Requested' AND r.expires_at BETWEEN $2 AND $4)
+      ORDER BY coalesce(r.ended_at, r.expires_at) DESC, r.id DESC LIMIT $3`,
+    [tenantId, iso(which.sinceMs), which.limit, iso(which.nowMs)],
   );
 }
 

@@ -1,19 +1,26 @@
 import * as z from 'zod';
+import { dayAt, startOfDay } from '../../../platform/clock.ts';
 import { toInstant } from '../../../platform/database.ts';
 import { pageInput, pageOf } from '../page.ts';
 import { deskCommand, type DeskRow } from '../desk-command.ts';
 import { DESK_REQUEST_STATES } from './desk-request.states.domain.ts';
-import { type DeskRequest, listRequests } from './desk-request.store.ts';
+import { type DeskRequest, listEndedRequests, listRequests } from './desk-request.store.ts';
 import { rowNumber } from '../typed-input.ts';
 
 const OPEN = ['Requested', 'Approved'] as const;
 
-/** The requests that wait for somebody; with `all` also those that have ended. */
+/** The requests that wait for somebody; with `all` also those that have ended, with `today` those that ended today. */
 export const requests = deskCommand({
   name: 'requests',
-  summary: 'List the requests that wait for approval; with --all also those that have ended',
+  summary:
+    'List the requests that wait for approval; with --all also those that have ended, with --today those that ended today',
   permission: 'look',
-  input: z.object({ request: rowNumber.optional(), all: z.boolean().optional(), ...pageInput }),
+  input: z.object({
+    request: rowNumber.optional(),
+    all: z.boolean().optional(),
+    today: z.boolean().optional(),
+    ...pageInput,
+  }),
   positional: 'request',
   answer: z.object({
     request: z.string(),
@@ -38,13 +45,16 @@ export const requests = deskCommand({
   }),
   async run({ tx, ctx, staff, input }) {
     const isAny = input.all === true || input.request !== undefined;
+    const nowMs = ctx.clocks.security.now();
     const { shown, hasMore } = await pageOf(ctx, input, (limit) =>
-      listRequests(tx, staff.tenantId, {
-        states: isAny ? DESK_REQUEST_STATES : OPEN,
-        ...(input.request !== undefined && { id: input.request }),
-        limit,
-        nowMs: ctx.clocks.security.now(),
-      }),
+      input.today
+        ? listEndedRequests(tx, staff.tenantId, { sinceMs: startOfDay(dayAt(nowMs)), limit, nowMs })
+        : listRequests(tx, staff.tenantId, {
+            states: isAny ? DESK_REQUEST_STATES : OPEN,
+            ...(input.request !== undefined && { id: input.request }),
+            limit,
+            nowMs,
+          }),
     );
     return { ok: true, rows: shown.map((request) => toRow(request, staff.id)), hasMore };
   },

@@ -11,6 +11,7 @@ import { becomes } from '../effects/effect.domain.ts';
 import { approve } from './approve.desk.ts';
 import { refuse } from './refuse.desk.ts';
 import { requestEffect } from './request-effect.desk.ts';
+import { requestOutcome } from './request-outcome.desk.ts';
 import { requests } from './requests.desk.ts';
 
 /** Next behaviour of the commands below, and the keys with which they were called. */
@@ -64,7 +65,7 @@ const send = deskCommand({
 });
 
 const commands = new Map<string, DeskCommand>(
-  [note, send, approve, refuse, requestEffect, requests].map((command) => [command.name, command]),
+  [note, send, approve, refuse, requestEffect, requestOutcome, requests].map((command) => [command.name, command]),
 );
 
 let test: TestApp;
@@ -147,12 +148,54 @@ describe('a request', () => {
 
   it('shows a secret to whoever approves it, once, and keeps nothing of it', async () => {
     const id = await ask('note');
-    expect((await approveIt(id)).body.rows).toEqual([{ what: 'a thing', secret: 'shown-once' }]);
-    expect((await approveIt(id)).body.rows).toEqual([{ what: 'a thing' }]);
+    const rows = [{ what: 'a thing', secret: 'shown-once' }];
+    expect((await approveIt(id)).body).toEqual({ rows, hasMore: false, shownOnce: ['secret'] });
+    expect((await approveIt(id)).body).toEqual({ rows: [{ what: 'a thing' }], hasMore: false });
     const kept = await test.ctx.asOwner<{ row: string }>(
       'SELECT r::text AS row FROM desk_request r UNION ALL SELECT l::text FROM audit_log l',
     );
     expect(kept.filter(({ row }) => row.includes('shown-once'))).toEqual([]);
+  });
+
+  it('leaves what it answered with the request, for both of them, without the secret', async () => {
+    const [id, refusedOne, waiting] = [await ask('note'), await ask('send'), await ask('note', 'another')];
+    await approveIt(id);
+    behaviour = 'refuse';
+    await approveIt(refusedOne);
+    const outcomeOf = async (by: TestStaff, request: string) =>
+      (await give(test, by, 'request-outcome', { input: { request } })).body.rows;
+    for (const by of [asker, manager]) {
+      expect(await outcomeOf(by, id)).toEqual([{ what: 'a thing' }]);
+      expect(await outcomeOf(by, refusedOne)).toEqual([]);
+      expect(await outcomeOf(by, waiting)).toEqual([]);
+    }
+  });
+
+  it('is listed on the day on which it ended, the latest end first, and not among those that wait', async () => {
+    const [first, second, third, waiting] = [
+      await ask('note'),
+      await ask('send'),
+      await ask('note', 'x'),
+      await ask('note', 'y'),
+    ];
+    test.ctx.advance(60_000);
+    await approveIt(second);
+    test.ctx.advance(60_000);
+    await give(test, manager, 'refuse', { input: { request: first, because: 'no' } });
+    behaviour = 'refuse';
+    test.ctx.advance(60_000);
+    await approveIt(third);
+    const listed = async (input = {}) =>
+      (await give(test, manager, 'requests', { input })).body.rows?.map(({ request, state }) => `${request} ${state}`);
+    expect(await listed({ today: true })).toEqual([`${third} Failed`, `${first} Refused`, `${second} Done`]);
+    expect(await listed()).toEqual([`${waiting} Requested`]);
+    // 20 November, 1 pm in Melbourne: the day is over 11 hours later. What waited expires within the next one.
+    test.ctx.advance(11 * 3_600_000);
+    manager = await givenStaff(test.ctx, asker.tenantId);
+    expect(await listed({ today: true })).toEqual([]);
+    test.ctx.advance(13 * 3_600_000);
+    manager = await givenStaff(test.ctx, asker.tenantId);
+    expect(await listed({ today: true })).toEqual([`${waiting} Expired`]);
   });
 
   it.each([

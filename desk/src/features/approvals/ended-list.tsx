@@ -1,0 +1,80 @@
+import { useTexts } from '@wattle/web/i18n/use-texts.ts';
+import { Link } from '@wattle/web/router/public.ts';
+import { useAllShownOnce } from '../../calls/shown-once.ts';
+import type { Looked } from '../../calls/use-command.ts';
+import { useDeskFormat } from '../../parts/format.ts';
+import { LookedPart } from '../../parts/looked.tsx';
+import { Pager } from '../../parts/pager.tsx';
+import { Pane } from '../../parts/pane.tsx';
+import { RowsTable } from '../../parts/rows-table.tsx';
+import { Tag, type TagTone } from '../../parts/tag.tsx';
+import { useTitleOf } from './request-words.ts';
+import type { Request, SubjectRow } from './use-requests.ts';
+
+const TONES: Readonly<Record<string, TagTone>> = { Done: 'ok', Failed: 'bad', Approved: 'info', Requested: 'info' };
+
+type EndedListProps = {
+  readonly of: Looked<Request>;
+  /** True: all requests that there were, and not those of today alone. */
+  readonly isAll: boolean;
+  readonly page: number;
+  readonly chosen: string | undefined;
+  readonly subjects: ReadonlyMap<string, SubjectRow>;
+};
+
+/** Requests with their outcome. */
+export function EndedList({ of, isAll, page, chosen, subjects }: EndedListProps) {
+  const t = useTexts('deskApprovals');
+  const format = useDeskFormat();
+  const titleOf = useTitleOf();
+  const shownOnce = useAllShownOnce();
+  const title = t(isAll ? 'all' : 'ended');
+  const here = chosen === undefined ? '/approvals' : `/approvals/${chosen}`;
+  return (
+    <Pane
+      title={title}
+      aside={<Link to={isAll ? here : `${here}?list=all`}>{t(isAll ? 'ofToday' : 'seeAll')}</Link>}
+      isPadded={false}
+    >
+      <LookedPart of={of} empty={t('noneEnded')}>
+        {(rows) => (
+          <RowsTable
+            label={title}
+            rows={rows}
+            keyOf={({ request }) => request}
+            wayOf={({ request }) => ({ to: `/approvals/${request}` })}
+            isCurrent={({ request }) => request === chosen}
+            columns={[
+              {
+                key: 'request',
+                head: t('column.request'),
+                render: (row) => (
+                  <>
+                    <span>{[titleOf(row), subjects.get(row.object)?.name].filter(Boolean).join(' · ')}</span>
+                    <span className="approvals__sub">
+                      {row.isOwn ? t('byYou') : t('by', { name: row.askedByName })}
+                    </span>
+                  </>
+                ),
+              },
+              {
+                key: 'outcome',
+                head: t('column.outcome'),
+                isTight: true,
+                render: ({ request, state, decidedAt, expiresAt, decidedBy, askedBy }) => {
+                  if (shownOnce.has(request)) return <Tag tone="warn">{t('notSaved')}</Tag>;
+                  const end = decidedAt === '' ? expiresAt : decidedAt;
+                  const isWithdrawn = state === 'Refused' && decidedBy === askedBy;
+                  const words = t(`ending.${isWithdrawn ? 'Withdrawn' : state}`);
+                  const at = isAll ? format.dateOf(end) : format.timeOf(end);
+                  return <Tag tone={TONES[state] ?? 'plain'}>{`${words} ${at}`}</Tag>;
+                },
+              },
+            ]}
+          />
+        )}
+      </LookedPart>
+      {isAll ? <Pager page={page} hasMore={of.hasMore} /> : null}
+    </Pane>
+  );
+}
