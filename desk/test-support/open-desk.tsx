@@ -9,6 +9,7 @@ import { afterEach, expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { textsWithoutElement } from '../../web/test-support/translator.ts';
 import { App } from '../src/app.tsx';
+import { clearAllShownOnce } from '../src/calls/shown-once.ts';
 import { ALWAYS, loadDeskTexts } from '../src/load-texts.ts';
 import { sessionState } from '../src/session/session.ts';
 
@@ -34,6 +35,7 @@ function close(): void {
   root = undefined;
   document.querySelector('#root')?.remove();
   sessionState.set({ status: 'asking' });
+  clearAllShownOnce();
   localStorage.clear();
   sessionStorage.clear();
 }

@@ -28,7 +28,8 @@ test('a request is read and approved on a phone, without scrolling sideways', { 
   const approve = page.getByRole('button', { name: 'Approve and load $33.00' });
   await expect(approve).toBeInViewport();
   await approve.tap();
-  await expect(page.getByText(/It’s done\./).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: '$33.00 is loaded' })).toBeVisible();
+  await fits();
   await page.getByRole('link', { name: 'All requests' }).tap();
   await expect(list.locator(`a[href$="/approvals/${request?.id}"]`)).toHaveCount(0);
 });

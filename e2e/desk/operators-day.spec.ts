@@ -80,7 +80,7 @@ test('the day of an operator is done as the document says, from the set-up code 
   await expect(page.getByRole('definition').filter({ hasText: `Sold at the counter ${person.account}` })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Approve and load $50.00' })).toBeEnabled();
   await page.keyboard.press('a');
-  await expect(page.getByText(/It’s done\./).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: '$50.00 is loaded' })).toBeVisible();
   const at = [
     'purchase',
     '--card',

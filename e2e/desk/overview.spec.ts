@@ -20,7 +20,7 @@ test('the overview lists what waits for a member until it is decided', { tag: '@
   await expect(page).toHaveURL(new RegExp(`/desk/approvals/${request?.id}$`));
   await expect(page.getByRole('button', { name: 'Approve and load $31.00' })).toBeEnabled();
   await page.keyboard.press('a');
-  await expect(page.getByText(/It’s done\./).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: '$31.00 is loaded' })).toBeVisible();
   await page.getByRole('link', { name: 'Overview' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Omar$/);
   await expect(row).toHaveCount(0);
@@ -36,7 +36,7 @@ test('a request of one’s own waits for somebody else, and can be withdrawn', {
   await signInAtDesk(page, 'kate');
   await page.goto(`/desk/approvals/${request?.id}`);
   await page.getByRole('button', { name: 'Withdraw' }).click();
-  await expect(page.getByText(/refused this|withdrew this|withdrawn/i).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Withdrawn: Load \$32\.00/ })).toBeVisible();
   const again = await atTheDesk(server.url, [1, 'kate'], 'load', asked);
   await approveAtDesk(page, 'omar', `/desk/approvals/${again.request?.id}`);
 });

@@ -44,5 +44,6 @@ export async function approveAtDesk(page: Page, name: string, request: string): 
   await page.goto(request);
   await expect(page.getByRole('button', { name: /^Approve/ })).toBeEnabled();
   await page.keyboard.press('a');
-  await expect(page.getByText(/It’s done\./).first()).toBeVisible();
+  await expect(page.getByText(/^You approved .+ asked /)).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Decided today' }).locator('[aria-current]')).toBeVisible();
 }

@@ -285,9 +285,7 @@ test('a decided request stays until it is left, and a second key approves no oth
   await expect.element(heading('$500.00 is loaded')).toBeVisible();
   await userEvent.keyboard('a');
   await expectTexts(page.getByRole('table', { name: 'Decided today' }).getByRole('link'), [/^Load \$500\.00/]);
-  await expect
-    .element(page.getByRole('region', { name: 'Next, when you’re ready' }))
-    .toHaveTextContent(/Load \$12\.00/);
+  await expectText(page.getByRole('region', { name: 'Next, when you’re ready' }), /Load \$12\.00/);
   // It is opened by a key, and the key that was meant for the one before does nothing and says so.
   await userEvent.keyboard('j');
   await expect.element(page.getByRole('region', { name: 'Load $12.00', exact: true })).toBeVisible();
@@ -310,9 +308,7 @@ test('j and k go from request to request, and ? says which keys there are', asyn
   await userEvent.keyboard('k');
   await expectAt('/desk/approvals/41');
   await userEvent.keyboard('?');
-  await expect
-    .element(page.getByRole('dialog', { name: 'Keys' }))
-    .toHaveTextContent(/AApprove, only in an open request/);
+  await expectText(page.getByRole('dialog', { name: 'Keys' }), /AApprove, only in an open request/);
   await userEvent.keyboard('a');
   await press('Close');
   expect(given('approve')).toEqual([]);

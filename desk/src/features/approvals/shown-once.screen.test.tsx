@@ -100,7 +100,7 @@ test('codes are copied and downloaded as they are read, with the zeros that they
     '80 0000 0413 5\t227 514\t25.00\t2027-12-01',
   ]);
   await press('Download CSV');
-  expect(await files[0]?.text()).toBe(
+  expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(await files[0]?.arrayBuffer())).toBe(
     '\uFEFF"Number","Access code","Value","Use by"\r\n"80 0000 0412 7","081 906","25.00","2027-12-01"\r\n"80 0000 0413 5","227 514","25.00","2027-12-01"\r\n',
   );
   // The tab is not closed by mistake.

@@ -46,7 +46,7 @@ export const makeVouchersCommand = deskCommand({
   permission: 'act',
   input: making,
   answer: z.object({ voucher: z.string(), code: z.string(), amount: z.string(), expires: z.string() }),
-  shownOnce: ['voucher', 'code'],
+  shownOnce: ['code'],
   async check({ ctx, staff, input }: DeskCallInTransaction<Making>) {
     const found = await brandOfStaff(ctx, staff.tenantId, input.brand);
     if (!found) return refused('not_found', { field: 'brand' });
