@@ -11,6 +11,8 @@ const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const MODULES = path.join(ROOT, 'node_modules');
 /** Inside node_modules, so that it goes when they go. */
 const MARKER = path.join(MODULES, '.wattle-installed');
+/** What npm has installed; it is written last. */
+const NPMS_RECORD = path.join(MODULES, '.package-lock.json');
 const OWN_NODE_MAJOR = 26;
 
 const BIOME = 'node_modules/@biomejs/biome/bin/biome';
@@ -81,7 +83,7 @@ const DEVELOPMENT_PACKAGE = path.join(MODULES, 'typescript');
 function isInstalled(needsDevelopment) {
   const isMarked = existsSync(MARKER) && readFileSync(MARKER, 'utf8').trim() === lockfileHash();
   if (isMarked && (!needsDevelopment || existsSync(DEVELOPMENT_PACKAGE) || lacksDevelopment())) return true;
-  if (!matchesNpmsRecord(needsDevelopment)) return false;
+  if (!existsSync(NPMS_RECORD) || missingPackages(needsDevelopment).length > 0) return false;
   noteInstalled();
   return true;
 }
@@ -104,17 +106,31 @@ function wantedPackages() {
   return JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')).packages;
 }
 
-/** Somebody ran npm themselves: its own record, written last, says what is there. */
-function matchesNpmsRecord(needsDevelopment) {
-  const record = path.join(MODULES, '.package-lock.json');
-  if (!existsSync(record)) return false;
-  const present = JSON.parse(readFileSync(record, 'utf8')).packages ?? {};
-  return Object.entries(wantedPackages()).every(
-    ([place, { version, link, optional, dev }]) =>
-      !place.startsWith('node_modules/') ||
-      link ||
-      (present[place] ? present[place].version === version : optional || (dev && !needsDevelopment)),
+/**
+ * Packages of the lockfile that are not there: `name@version`. npm leaves out optional packages of other platforms and,
+ * without development packages, those that development alone demands.
+ */
+function missingPackages(needsDevelopment) {
+  const present = existsSync(NPMS_RECORD) ? (JSON.parse(readFileSync(NPMS_RECORD, 'utf8')).packages ?? {}) : {};
+  return Object.entries(wantedPackages())
+    .filter(([place, { version, link, optional, dev, devOptional }]) => {
+      if (!place.startsWith('node_modules/') || link) return false;
+      if (present[place]) return present[place].version !== version;
+      return !optional && (needsDevelopment || !(dev || devOptional));
+    })
+    .map(([place, { version }]) => `${place.slice('node_modules/'.length)}@${version}`);
+}
+
+/** A server in production runs what its operator has installed, and fetches nothing. */
+function refuseToInstall(needsDevelopment) {
+  const missing = missingPackages(needsDevelopment);
+  const named = missing.slice(0, 3).join(', ');
+  const more = missing.length > 3 ? ` and ${missing.length - 3} more` : '';
+  const command = needsDevelopment ? 'npm ci' : 'npm ci --omit=dev';
+  console.error(
+    `Packages of package-lock.json are not installed: ${named}${more}. Production installs nothing by itself: run ${command} in ${ROOT}.`,
   );
+  process.exit(1);
 }
 
 function install() {
@@ -214,7 +230,11 @@ if (!steps) {
   console.error(`Usage: npm run ${Object.keys(COMMANDS).join(' | ')}`);
   process.exit(2);
 }
-if (!isInstalled(FOR_DEVELOPMENT.has(command))) install();
+const needsDevelopment = FOR_DEVELOPMENT.has(command);
+if (!isInstalled(needsDevelopment)) {
+  if (process.env.WATTLE_MODE === 'production') refuseToInstall(needsDevelopment);
+  install();
+}
 const node = findNode();
 for (const [index, step] of steps.entries()) {
   const code = await run(node, index === steps.length - 1 ? [...step, ...rest] : step);

@@ -1,6 +1,17 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  constants,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -28,10 +39,11 @@ describe('the entry of the npm scripts', { timeout: 60_000 }, () => {
     writeFileSync(file, 'console.error("npm " + process.argv.slice(2).join(" ")); process.exit(3);');
     return file;
   };
-  const run = (...args: string[]) =>
+  const run = (...args: string[]) => runIn({}, ...args);
+  const runIn = (settings: Readonly<Record<string, string>>, ...args: string[]) =>
     spawnSync(process.execPath, [path.join(root, 'tools/bootstrap.mjs'), ...args], {
       encoding: 'utf8',
-      env: { PATH: process.env['PATH'], npm_execpath: fakeNpm() },
+      env: { PATH: process.env['PATH'], npm_execpath: fakeNpm(), ...settings },
     });
 
   it('hands extra arguments on and answers with the exit code of what it ran', () => {
@@ -59,6 +71,9 @@ describe('the entry of the npm scripts', { timeout: 60_000 }, () => {
       const packages = {
         'node_modules/pg': { version: '1.0.0' },
         'node_modules/typescript': { version: '1.0.0', dev: true },
+        // A peer of development packages that one package of production would take, were it there.
+        'node_modules/@types/react': { version: '1.0.0', devOptional: true },
+        'node_modules/fsevents': { version: '1.0.0', optional: true },
       };
       writeFileSync(path.join(root, 'package-lock.json'), JSON.stringify({ packages }));
       const record = { packages: { 'node_modules/pg': { version: '1.0.0' } } };
@@ -71,6 +86,17 @@ describe('the entry of the npm scripts', { timeout: 60_000 }, () => {
     it('starts, and installs nothing', () => {
       expect(run('start')).toMatchObject({ status: 4, stdout: 'ran\n', stderr: '' });
       expect(run('start')).toMatchObject({ status: 4, stdout: 'ran\n', stderr: '' });
+    });
+
+    it('installs nothing in production, and names what is missing', () => {
+      const packages = { 'node_modules/pg': { version: '0.9.0' } };
+      writeFileSync(path.join(root, 'node_modules/.package-lock.json'), JSON.stringify({ packages }));
+      const done = runIn({ WATTLE_MODE: 'production' }, 'start');
+      expect(done).toMatchObject({ status: 1, stdout: '' });
+      expect(done.stderr).toBe(
+        `Packages of package-lock.json are not installed: pg@1.0.0. Production installs nothing by itself: run npm ci --omit=dev in ${root}.\n`,
+      );
+      expect(runIn({ WATTLE_MODE: 'production' }, 'check').stderr).toContain('run npm ci in');
     });
 
     it('installs the rest for a command that needs it, after a start too', () => {
@@ -124,7 +150,10 @@ describe('the entry of the npm scripts', { timeout: 60_000 }, () => {
       "import { takeBuild } from './web-builds.ts'; console.log(takeBuild('web', '1234'), takeBuild('web', '5678'));",
     );
     chmodSync(root, 0o755);
-    const done = spawnSync(process.execPath, [path.join(root, 'tools/bootstrap.mjs'), 'sim'], {
+    // Everything that is started is a copy: the clone may be in a folder that only its owner may enter.
+    const node = path.join(root, 'node');
+    copyFileSync(process.execPath, node, constants.COPYFILE_FICLONE);
+    const done = spawnSync(node, [path.join(root, 'tools/bootstrap.mjs'), 'sim'], {
       ...{ encoding: 'utf8', cwd: root, uid: NOBODY, gid: NOBODY },
       env: { PATH: process.env['PATH'], npm_execpath: fakeNpm() },
     });
