@@ -11,7 +11,7 @@ const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const MODULES = path.join(ROOT, 'node_modules');
 /** Inside node_modules, so that it goes when they go. */
 const MARKER = path.join(MODULES, '.wattle-installed');
-/** What npm has installed; it is written last. */
+/** npm's record of what it has installed, which it writes last. */
 const NPMS_RECORD = path.join(MODULES, '.package-lock.json');
 const OWN_NODE_MAJOR = 26;
 
