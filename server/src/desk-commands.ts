@@ -128,6 +128,7 @@ import {
 import { closeAccountCommand } from './features/endings/close-account.desk.ts';
 import { endNomineeCommand } from './features/endings/end-nominee.desk.ts';
 import { payOutCommand } from './features/endings/pay-out.desk.ts';
+import { payRefundCommand } from './features/endings/pay-refund.desk.ts';
 import { erasePersonCommand } from './features/endings/erase-person.desk.ts';
 import { chargebacksCommand } from './features/gateway/chargebacks.desk.ts';
 import { lostPaymentsCommand } from './features/gateway/lost-payments.desk.ts';
@@ -268,6 +269,7 @@ const ALL = [
   takeBackDeathCommand,
   endNomineeCommand,
   payOutCommand,
+  payRefundCommand,
   erasePersonCommand,
   sendStatementCommand,
 

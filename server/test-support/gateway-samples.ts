@@ -83,4 +83,13 @@ export const GATEWAY_SAMPLES: Readonly<Record<string, Sample>> = {
       return { ...sample, input: { refund: key } };
     },
   },
+  'pay-refund': {
+    roles: ['agent', 'manager'],
+    needsApproval: true,
+    elsewhere: 'not_found',
+    async given(test) {
+      const { key, ...sample } = await givenFailedRefund(test);
+      return { ...sample, input: { refund: key, bsb: '000-101', to: '61200447', name: 'Amelia Chen' } };
+    },
+  },
 };

@@ -6,7 +6,8 @@ import { deskCommand, type DeskCallInTransaction, refused, pageInput, pageOf } f
 import { askAgain, listFailed } from './refund.store.ts';
 import { lockRefund } from './settle-refund.ts';
 
-const key = z
+/** Key of a refund. */
+export const refundKey = z
   .string()
   .overwrite(lineText)
   .regex(/^[\w.:-]{1,100}$/)
@@ -48,7 +49,7 @@ export const refundAgainCommand = deskCommand({
   summary: 'Ask the payment gateway once more for a refund that it has refused',
   permission: 'act',
   positional: 'refund',
-  input: z.object({ refund: key }),
+  input: z.object({ refund: refundKey }),
   answer: z.object({ refund: z.string(), state: z.string() }),
   async run({ ctx, tx, staff, input }: DeskCallInTransaction<Again>) {
     await lockRefund(tx, staff.tenantId, input.refund);

@@ -11,6 +11,8 @@ import { brokenIn } from '../../../test-support/verified.ts';
 import { ACCOUNT_CHAIN } from '../../ledger/account-chain.ts';
 import { LEDGER_CHAIN } from '../../ledger/ledger-chain.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
+import { loadSampleDirectories } from '../../load-directories.ts';
+import { takeChargeback } from '../gateway/chargeback.ts';
 import { AUDIT_CHAIN } from '../../platform/audit-chain.ts';
 import { takeCardBack } from '../store/take-back.kind.ts';
 import { beginStatements } from './public.ts';
@@ -119,6 +121,56 @@ it('orders, refunds and chargebacks leave nothing unmatched beside the statement
       expect.objectContaining({ amount: '95.95', refunded: '95.95', refundedBefore: true }),
     ]),
   );
+});
+
+/** By two people. */
+async function payRefund(refundKey: string) {
+  const [agent, manager] = [
+    await givenStaff(test.ctx, tenantId, { role: 'agent' }),
+    await givenStaff(test.ctx, tenantId),
+  ];
+  const input = { refund: refundKey, bsb: '000-101', to: '61200447', name: 'Amelia Chen' };
+  const asked = await give(test, agent, 'pay-refund', { input, reason: 'the card is closed' });
+  if (!asked.body.request) return asked.body;
+  return (await give(test, manager, 'approve', { input: { request: String(asked.body.request.id) } })).body;
+}
+
+it('a refund that the gateway refuses for good is paid to a bank account by two people, once', async () => {
+  await loadSampleDirectories(test.ctx.database, '2026-11-20');
+  const [losses, gateway] = [await balanceOf('losses'), await balanceOf('gateway')];
+  await refund(await order([60]), 25_00n);
+  // One that could not be issued was never booked.
+  await order([80], 'approves', false);
+  await test.ctx.asOwner("UPDATE gateway_refund SET state = 'Failed' WHERE state = 'Asked'");
+  const failed = await desk('gateway-refunds');
+  expect(failed.map(({ amount }) => amount).toSorted()).toEqual(['25.00', '85.95']);
+  for (const { refund: refundKey, amount } of failed) {
+    expect(await payRefund(String(refundKey))).toMatchObject({ rows: [{ amount }] });
+    expect(await payRefund(String(refundKey))).toMatchObject({ error: 'not_found', field: 'refund' });
+    const again = { input: { refund: String(refundKey) } };
+    expect((await give(test, await givenStaff(test.ctx, tenantId), 'refund-again', again)).body.error).toBe(
+      'not_found',
+    );
+  }
+  const paid = await test.ctx.asOwner<{ amount: string; method: string; bsb: string; state: string }>(
+    "SELECT amount::text, method, bsb, state FROM payment_out WHERE tenant_id = $1 AND reference = 'Refund' ORDER BY amount",
+    [tenantId],
+  );
+  expect(paid).toEqual(
+    ['2500', '8595'].map((amount) => ({ amount, method: 'external', bsb: '000101', state: 'Made' })),
+  );
+  // By hand: 65.95 came, of which 25.00 went back and out by the bank; 85.95 came beside the books and left by the bank.
+  expect((await balanceOf('gateway')) - gateway).toBe(-(65_95n + 85_95n));
+  nextDay();
+  await readStatements(test.ctx, tenantId);
+  expect(await desk('unmatched', { account: 'gateway' })).toEqual([]);
+  // What was paid to a bank account is lost where its charge is charged back after all.
+  const [charged] = await test.ctx.asOwner<{ id: string }>(
+    "SELECT charge_id AS id FROM gateway_refund WHERE tenant_id = $1 AND state = 'Paid' AND amount = 8595",
+    [tenantId],
+  );
+  expect(await takeChargeback(test.ctx, tenantId, charged?.id ?? '')).toBe(true);
+  expect((await balanceOf('losses')) - losses).toBe(-85_95n);
 });
 
 it('keeps the ledger consistent', async () => {
