@@ -21,6 +21,7 @@ import { tidySignUps } from './features/signup/tidy-sign-ups.due.ts';
 import { schedulesJobs } from './features/schedules/due.ts';
 import { settlementJobs } from './features/settlement/due.ts';
 import { runAutoTopupsJob } from './features/topup/auto/run-auto-topups.due.ts';
+import { expireVouchersJob } from './features/topup/voucher/expire-vouchers.due.ts';
 import { statementsJobs } from './features/statements/due.ts';
 import { storeJobs } from './features/store/due.ts';
 import { sealCardNumbers } from './features/transfers/seal-card-numbers.due.ts';
@@ -57,6 +58,7 @@ export function dueJobs(outside: AppContext['outside']): readonly Job<AppContext
     ...settlementJobs,
     ...statementsJobs,
     runAutoTopupsJob,
+    expireVouchersJob,
     ...storeJobs,
     sealCardNumbers,
     beginAuditYear,

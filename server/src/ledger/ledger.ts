@@ -33,6 +33,8 @@ export type AccountKind =
   | 'bpay'
   /** Worth of the vouchers that are not redeemed yet. */
   | 'vouchers'
+  /** Worth of vouchers that nobody has redeemed in their time. */
+  | 'expiredVouchers'
   /** Charged to other cards by the payment gateway and owed by it to the programme. */
   | 'gateway'
   | 'fees'
@@ -46,6 +48,8 @@ export type AccountKind =
   | 'formerHolderDebts'
   /** Losses of the programme: charged-back orders whose money was spent, debts that were written off. */
   | 'losses'
+  /** What the programme has written off of open accounts that were below zero. */
+  | 'writtenOff'
   /** Collected from other banks and not credited yet. */
   | 'directDebits';
 

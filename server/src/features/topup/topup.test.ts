@@ -12,6 +12,8 @@ import { LEDGER_CHAIN } from '../../ledger/ledger-chain.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { AUDIT_CHAIN } from '../../platform/audit-chain.ts';
+import { dayAt } from '../../platform/clock.ts';
+import { expireVouchers } from './voucher/expire-vouchers.due.ts';
 import { hashVoucherCode } from './voucher/voucher-code.ts';
 import { isRedeemable, VOUCHER, type VoucherStatus } from './voucher/voucher.states.domain.ts';
 import { insertVoucher } from './voucher/voucher.store.ts';
@@ -233,6 +235,70 @@ describe('a voucher', () => {
   ])('with %o is refused at that field', async (wrong, field) => {
     const body = { ...of(user, '80000000010'), AccessCode: CODE, ...wrong };
     expect((await postApi(test, 'topup/voucher-validate', user.headers, body)).json()).toMatchObject({ field });
+  });
+});
+
+describe('a voucher after its last day', () => {
+  const today = () => dayAt(test.ctx.clocks.business.now());
+  const shift = (days: number) => dayAt(test.ctx.clocks.business.now() + days * DAY_MS);
+  const books = async () => {
+    const rows = await test.ctx.asOwner<{ kind: string; balance: string }>(
+      `SELECT kind, balance::text FROM ledger_account WHERE tenant_id = $1 AND kind IN ('vouchers', 'expiredVouchers')`,
+      [product.brand.tenantId],
+    );
+    const of = (kind: string) => BigInt(rows.find((row) => row.kind === kind)?.balance ?? 0);
+    return { vouchers: of('vouchers'), expired: of('expiredVouchers') };
+  };
+  const expire = (day = today()) => expireVouchers(test.ctx, product.brand.tenantId, { day, atOnce: 2 });
+
+  it('is worth nothing: its value is on the programme’s account for it, once, however often the work runs', async () => {
+    // Those of other tests first.
+    while (await expire());
+    const numbers = [
+      await givenVoucher({ amount: 10_00n, expiresOn: shift(-1) }),
+      await givenVoucher({ amount: 20_00n, expiresOn: shift(-400), status: 'Active' }),
+      await givenVoucher({ amount: 40_00n, expiresOn: shift(-1), status: 'Blocked' }),
+    ];
+    const [lastDay, gone] = [
+      await givenVoucher({ amount: 80_00n, expiresOn: today() }),
+      await givenVoucher({ amount: 160_00n, expiresOn: shift(-1), status: 'Redeemed' }),
+    ];
+    const before = await books();
+    expect([await expire(), await expire(), await expire()]).toEqual([true, false, false]);
+    expect(await Promise.all([...numbers, lastDay, gone].map(statusOf))).toEqual([
+      'Expired',
+      'Expired',
+      'Expired',
+      'Issued',
+      'Redeemed',
+    ]);
+    const after = await books();
+    // By hand: 10.00 + 20.00 + 40.00.
+    expect([after.vouchers - before.vouchers, after.expired - before.expired]).toEqual([-70_00n, 70_00n]);
+    expect(await validate(numbers[0] ?? '')).toMatchObject({ error: ['20052'] });
+    await validate(lastDay);
+    expect(await redeem(lastDay)).toMatchObject({ Amount: 80 });
+  });
+
+  it('either is redeemed or expires, by whoever comes first, and not both', async () => {
+    const numbers: string[] = [];
+    for (let n = 0; n < 6; n += 1) numbers.push(await givenVoucher({ amount: 5_00n, expiresOn: today() }));
+    for (const number of numbers) await validate(number);
+    const before = await books();
+    const balance = await balanceOf(test.ctx, user.card.account);
+    // The work of the next day, as a server does whose clock is ahead.
+    const [answers] = await Promise.all([
+      Promise.all(numbers.map((number) => redeem(number))),
+      (async () => {
+        while (await expireVouchers(test.ctx, product.brand.tenantId, { day: shift(1), atOnce: 6 }));
+      })(),
+    ]);
+    const redeemed = BigInt(answers.filter(({ error }) => !error).length);
+    expect(answers.filter(({ error }) => error).every(({ error }) => error?.[0] === '20052')).toBe(true);
+    const after = await books();
+    expect((await balanceOf(test.ctx, user.card.account)) - balance).toBe(redeemed * 5_00n);
+    expect(before.vouchers - after.vouchers).toBe(30_00n);
+    expect(after.expired - before.expired).toBe((6n - redeemed) * 5_00n);
   });
 });
 

@@ -13,6 +13,8 @@ export const BOOKS = {
   losses: ['Losses of the programme', -1n],
   suspense: ['Money in suspense', 1n],
   vouchers: ['Vouchers that are not redeemed', 1n],
+  expiredVouchers: ['Vouchers that have expired', 1n],
+  writtenOff: ['Written off of open accounts', -1n],
   interest: ['Interest that the programme has paid', -1n],
   withholdingTax: ['Tax to pay to the tax office', 1n],
   formerHolders: ['Owed to former holders', 1n],

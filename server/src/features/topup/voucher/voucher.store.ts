@@ -76,6 +76,22 @@ export async function readStatus(tx: Tx, tenantId: number, id: bigint): Promise<
   return row?.status;
 }
 
+export type ExpiredVoucher = Pick<Voucher, 'id' | 'amount'>;
+
+const EXPIRED = `
+SELECT v.id, v.amount FROM voucher v
+ WHERE v.tenant_id = $1 AND v.status IN ('Issued', 'Active', 'Blocked') AND v.expires_on < $2
+ ORDER BY v.expires_on, v.id LIMIT $3`;
+
+/** Vouchers that can no longer be redeemed on a day and are still in the books as if they could. */
+export function listExpired(tx: Tx, tenantId: number, day: string, most: number): Promise<ExpiredVoucher[]> {
+  return tx.query(EXPIRED, [tenantId, day, most]);
+}
+
+export function saveExpired(tx: Tx, tenantId: number, id: bigint): void {
+  tx.later(`UPDATE voucher SET status = 'Expired' WHERE tenant_id = $1 AND id = $2`, [tenantId, id]);
+}
+
 /** Writes that a voucher was redeemed by a transfer. */
 export function saveRedeemed(tx: Tx, tenantId: number, id: bigint, transferId: bigint): void {
   tx.later(`UPDATE voucher SET status = 'Redeemed', redeemed_transfer_id = $3 WHERE tenant_id = $1 AND id = $2`, [
