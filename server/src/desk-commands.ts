@@ -67,6 +67,7 @@ import {
 } from './features/disputes/disputes.desk.ts';
 import { endAutoTopupCommand } from './features/topup/auto/end-auto-topup.desk.ts';
 import { debtsCommand } from './features/debts/debts.desk.ts';
+import { writeOffBalanceCommand } from './features/debts/write-off-balance.desk.ts';
 import { grantUpgradeCommand, refuseUpgradeCommand } from './features/cards/upgrade/upgrade.desk.ts';
 import { postInterestCommand } from './features/interest/post-interest.desk.ts';
 import { chargeFeeCommand } from './features/fees/charge-fee.desk.ts';
@@ -242,6 +243,7 @@ const ALL = [
   unblockPayeeCommand,
 
   debtsCommand,
+  writeOffBalanceCommand,
   endAutoTopupCommand,
   gatewayRefundsCommand,
   lostPaymentsCommand,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestApp } from './app.ts';
 import type { DeskSample, Sample } from './desk-sample.ts';
-import { postFormer } from './ledger-money.ts';
+import { postCents, postFormer } from './ledger-money.ts';
 import {
   givenBrand,
   givenCard,
@@ -178,6 +178,20 @@ export const ENDING_SAMPLES: Readonly<Record<string, Sample>> = {
         tenantId: brand.tenantId,
         input: { account: account.accountNumber },
         state: () => stateOf(test, 'SELECT settled_at FROM debt WHERE member_account_id = $1', [account.id]),
+        marked: secretsOf(card),
+      };
+    },
+  },
+  'write-off-balance': {
+    ...OF_ENDING,
+    needsApproval: true,
+    async given(test): Promise<DeskSample> {
+      const { brand, card, account } = await givenPerson(test);
+      await postCents(test.ctx, account, -20_00n);
+      return {
+        tenantId: brand.tenantId,
+        input: { account: account.accountNumber },
+        state: () => stateOf(test, 'SELECT balance FROM ledger_account WHERE id = $1', [account.ledgerAccountId]),
         marked: secretsOf(card),
       };
     },

@@ -114,6 +114,38 @@ export async function settlePaid(tx: Tx, tenantId: number, atMs: number): Promis
   await tx.run(SETTLE, [tenantId, new Date(atMs)]);
 }
 
+/** The same for one account that was brought back to zero, whatever is held on it. Below zero nothing ends. */
+export function settleDebts(tx: Tx, tenantId: number, memberAccountId: bigint, atMs: number): void {
+  tx.later(
+    `UPDATE debt d SET settled_at = $3
+       FROM member_account a, ledger_account l
+      WHERE d.tenant_id = $1 AND d.member_account_id = $2 AND d.settled_at IS NULL AND NOT d.is_former_holder
+        AND a.tenant_id = d.tenant_id AND a.id = d.member_account_id
+        AND l.tenant_id = a.tenant_id AND l.id = a.ledger_account_id AND l.balance >= 0`,
+    [tenantId, memberAccountId, new Date(atMs)],
+  );
+}
+
+export type OverdrawnAccount = {
+  readonly member_account_id: bigint;
+  readonly ledger_account_id: bigint;
+  readonly balance: bigint;
+  /** Language of its holder, or the default. */
+  readonly language: Language;
+};
+
+const OVERDRAWN = `
+SELECT a.id AS member_account_id, a.ledger_account_id, l.balance, coalesce(h.language, '${DEFAULT_LANGUAGE}') AS language
+  FROM member_account a
+  JOIN ledger_account l ON l.tenant_id = a.tenant_id AND l.id = a.ledger_account_id
+  LEFT JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
+ WHERE a.tenant_id = $1 AND a.account_number = $2 AND NOT a.is_closed`;
+
+/** Open account of a number, with its balance. */
+export function findOverdrawn(tx: Tx, tenantId: number, accountNumber: string): Promise<OverdrawnAccount | undefined> {
+  return tx.first(OVERDRAWN, [tenantId, accountNumber]);
+}
+
 export type DebtorAccount = {
   readonly ledger_account_id: bigint;
   readonly is_closed: boolean;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { givenBrand, givenProduct, type TestProduct } from '../../../test-support/factories.ts';
+import { give as giveDesk, givenStaff } from '../../../test-support/desk.ts';
 import { give } from '../../../test-support/gift.ts';
 import { postCents } from '../../../test-support/ledger-money.ts';
 import { givenUser, postApi } from '../../../test-support/signed-in.ts';
@@ -119,5 +120,74 @@ describe('a debt', () => {
     expect(await count()).toBe(1);
     await notifyDebts(test.ctx, product.brand.tenantId, 100);
     expect(await count()).toBe(1);
+  });
+});
+
+describe('what an open account is below zero', () => {
+  const staff = (role: 'agent' | 'manager') => givenStaff(test.ctx, product.brand.tenantId, { role });
+  const account = () => user.card.account.accountNumber;
+  const ask = async (input: Readonly<Record<string, string>> = {}) => {
+    const given = { input: { account: account(), ...input }, reason: 'will not be paid' };
+    return (await giveDesk(test, await staff('agent'), 'write-off-balance', given)).body;
+  };
+  const writeOff = async (input: Readonly<Record<string, string>> = {}, meanwhile = async () => {}) => {
+    const asked = await ask(input);
+    if (!asked.request) return asked;
+    await meanwhile();
+    const given = { input: { request: String(asked.request.id) } };
+    return (await giveDesk(test, await staff('manager'), 'approve', given)).body;
+  };
+  const writtenOff = async () => {
+    const [row] = await test.ctx.asOwner<{ balance: string }>(
+      "SELECT balance::text FROM ledger_account WHERE tenant_id = $1 AND kind = 'writtenOff'",
+      [product.brand.tenantId],
+    );
+    return BigInt(row?.balance ?? 0);
+  };
+  const balance = () => balanceOf(test.ctx, user.card.account);
+
+  it.each([
+    ['enAU', 'Balance written off'],
+    ['zhCN', '欠款已核销'],
+  ])('is written off by two people, ends its debts and is shown to both sides in %s', async (language, words) => {
+    await test.ctx.asOwner('UPDATE holder SET language = $2 WHERE id = $1', [user.holder.id, language]);
+    await takeBack(130_25n);
+    const before = await writtenOff();
+    const unmoved = async () => expect(await balance()).toBe(-30_25n);
+    expect(await writeOff({}, unmoved)).toMatchObject({ rows: [{ account: account(), amount: '30.25' }] });
+    expect([await balance(), (await writtenOff()) - before]).toEqual([0n, -30_25n]);
+    expect([(await owes()).size, (await rows())[0]?.settled, await shown()]).toEqual([0, true, null]);
+    const [posted] = await test.ctx.asOwner(
+      'SELECT kind, description FROM transaction_detail WHERE ledger_account_id = $1 ORDER BY seq DESC LIMIT 1',
+      [user.card.account.ledgerAccountId],
+    );
+    expect(posted).toEqual({ kind: 'adjustment', description: words });
+    const person = { input: { person: `holder:${user.holder.id}` } };
+    const timeline = (await giveDesk(test, await staff('agent'), 'timeline', person)).body.rows ?? [];
+    expect(timeline.map(({ what, amount }) => [what, amount])).toContainEqual([words, '30.25']);
+    expect(await writeOff()).toMatchObject({ error: 'nothing_to_do' });
+  });
+
+  it('is brought to zero at most, whatever was paid meanwhile', async () => {
+    await takeBack(130_25n);
+    expect(await writeOff({ amount: '30.26' })).toMatchObject({ error: 'outside_load_limits', field: 'amount' });
+    const paid = () => postCents(test.ctx, user.card.account, 10_00n);
+    expect((await writeOff({ amount: '30.25' }, paid)).error).toBeDefined();
+    expect(await balance()).toBe(-20_25n);
+    // A part leaves the rest as a debt.
+    expect(await writeOff({ amount: '20.00' })).toMatchObject({ rows: [{ amount: '20.00' }] });
+    expect([await balance(), (await owes()).size, (await rows())[0]?.settled]).toEqual([-25n, 1, false]);
+  });
+
+  it('is not written off twice by requests that are approved at once', async () => {
+    await takeBack(130_25n);
+    const [one, two] = [await ask(), await ask({ amount: '30.25' })];
+    expect([one.error, two.error]).toEqual([undefined, undefined]);
+    const [first, second] = [await staff('manager'), await staff('manager')];
+    const approve = (by: typeof first, id: unknown) =>
+      giveDesk(test, by, 'approve', { input: { request: String(id) } });
+    const answers = await Promise.all([approve(first, one.request?.id), approve(second, two.request?.id)]);
+    expect(answers.filter(({ body }) => body.error === undefined)).toHaveLength(1);
+    expect(await balance()).toBe(0n);
   });
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { givenApp } from '../../../test-support/app.ts';
 import { give, givenStaff } from '../../../test-support/desk.ts';
-import { giveBackNow, payByCard, type PAYER_CARD, takeNoticesNow } from '../../../test-support/gateway.ts';
+import { giveBackNow, payByCard, type PAYER_CARD, sendNotice, takeNoticesNow } from '../../../test-support/gateway.ts';
 import { sealAll } from '../../../test-support/sealed.ts';
 import { card, givenShop, shopper } from '../../../test-support/store.ts';
 import { brokenIn } from '../../../test-support/verified.ts';
@@ -121,6 +121,36 @@ it('orders, refunds and chargebacks leave nothing unmatched beside the statement
       expect.objectContaining({ amount: '95.95', refunded: '95.95', refundedBefore: true }),
     ]),
   );
+});
+
+it('a refund that was on its way when its charge was charged back is lost once the gateway says that it was made', async () => {
+  const [losses, gateway] = [await balanceOf('losses'), await balanceOf('gateway')];
+  await refund(await order([50], 'isChargedBack'), 30_00n);
+  const [asked] = await test.ctx.asOwner<{ key: string; charge: string }>(
+    "UPDATE gateway_refund SET state = 'Pending' WHERE tenant_id = $1 AND state = 'Asked' RETURNING key, charge_id AS charge",
+    [tenantId],
+  );
+  const [key, chargeId] = [`${tenantId}.${asked?.key}.1`, asked?.charge ?? ''];
+  // The gateway makes it, and its answer is lost.
+  expect(await test.ctx.outside.sandboxGateway?.refund({ key, chargeId, amount: 30_00n })).toEqual({
+    kind: 'done',
+    value: null,
+  });
+  nextDay();
+  await takeNoticesNow(test);
+  // By hand: the fee alone is lost, while nobody has said that the refund was made.
+  expect([(await balanceOf('losses')) - losses, (await balanceOf('gateway')) - gateway]).toEqual([-5_95n, 0n]);
+  const stopped = (await refundsOf('Stopped')).length;
+  await giveBackNow(test, tenantId);
+  for (const id of ['made-once', 'made-twice']) {
+    await sendNotice(test, id, 'refund.done', { refund: key });
+    await takeNoticesNow(test);
+  }
+  expect((await refundsOf('Stopped')).length).toBe(stopped - 1);
+  expect([(await balanceOf('losses')) - losses, (await balanceOf('gateway')) - gateway]).toEqual([-35_95n, 30_00n]);
+  nextDay();
+  await readStatements(test.ctx, tenantId);
+  expect(await desk('unmatched', { account: 'gateway' })).toEqual([]);
 });
 
 /** By two people. */

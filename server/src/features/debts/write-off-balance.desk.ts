@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { dollarsOf } from '../../platform/money.ts';
+import {
+  accountNumber,
+  type DeskCallInTransaction,
+  deskCommand,
+  effectOnAccount,
+  effectOnBook,
+  refused,
+  typedDollars,
+} from '../desk/public.ts';
+import { findOverdrawn } from './debt.store.ts';
+import { writeOffBalance } from './write-off-balance.kind.ts';
+
+const input = z.object({
+  account: accountNumber,
+  /** All that the account is below zero, where it is not given. */
+  amount: typedDollars.optional(),
+});
+type Input = z.output<typeof input>;
+
+/** Writes off what an open account is below zero, with a second approval. */
+export const writeOffBalanceCommand = deskCommand({
+  name: 'write-off-balance',
+  summary: 'Write off what an open account is below zero, or --amount of it: the programme bears it',
+  permission: 'act',
+  positional: 'account',
+  input,
+  answer: z.object({ account: z.string(), amount: z.string(), receipt: z.string() }),
+  async check({ tx, staff, input: { account, amount } }: DeskCallInTransaction<Input>) {
+    const found = await findOverdrawn(tx, staff.tenantId, account);
+    if (!found) return refused('not_found', { field: 'account' });
+    const object = `account:${found.member_account_id}`;
+    if (found.balance >= 0n) return refused('nothing_to_do', { field: 'account', object });
+    if (amount !== undefined && amount > -found.balance)
+      return refused('outside_load_limits', { field: 'amount', object });
+    return { ok: true, rows: [], object };
+  },
+  async effect(call) {
+    const found = await findOverdrawn(call.tx, call.staff.tenantId, call.input.account);
+    if (!found || found.balance >= 0n) return [];
+    const amount = call.input.amount ?? -found.balance;
+    return [
+      ...(await effectOnAccount(call, { id: found.member_account_id }, amount)),
+      await effectOnBook(call, 'writtenOff', -amount),
+    ];
+  },
+  async runAlone({ ctx, staff: { tenantId }, input: { account, amount }, key, requestId }) {
+    const found = await ctx.database.read(tenantId, (tx) => findOverdrawn(tx, tenantId, account));
+    if (!found) return refused('not_found', { field: 'account' });
+    const object = `account:${found.member_account_id}`;
+    const cents = amount ?? -found.balance;
+    if (cents <= 0n) return refused('nothing_to_do', { field: 'account', object });
+    const from = { tenantId, kind: writeOffBalance, key, actor: 'desk', requestId };
+    const done = await ctx.payments.submit({ ...from, input: { accountNumber: account, amount: cents } });
+    if (!done.ok) return { ...done, object };
+    const rows = [{ account, amount: dollarsOf(cents), receipt: done.value.receiptNumber }];
+    return { ok: true, rows, object };
+  },
+});

@@ -1,0 +1,57 @@
+import { err, ok } from '@wattle/contract/errors.ts';
+import { TRANSFER_CODE } from '../../ledger/ledger.ts';
+import { openLedger } from '../../ledger/open-ledger.ts';
+import { type Cents, toDollars } from '../../platform/money.ts';
+import { productTexts } from '../../platform/texts.ts';
+import { paymentKind } from '../payments/public.ts';
+import { findOverdrawn, type OverdrawnAccount, settleDebts } from './debt.store.ts';
+
+export type WriteOffBalance = {
+  readonly accountNumber: string;
+  /** Cents; at most what the account is below zero. */
+  readonly amount: Cents;
+};
+
+type Facts = { readonly account: OverdrawnAccount | undefined; readonly writtenOff: bigint };
+type Answer = { readonly receiptNumber: string; readonly amount: string };
+
+const ledger = openLedger();
+
+/**
+ * Brings an open account that is below zero towards zero at the expense of the programme, and never above it. At zero,
+ * what it owed has ended.
+ */
+export const writeOffBalance = paymentKind<WriteOffBalance, Facts, Answer, 'not_found' | 'outside_load_limits'>({
+  name: 'desk.writeOffBalance',
+  isMoneyOut: false,
+
+  async read({ input }, { tx, tenantId }) {
+    return {
+      account: await findOverdrawn(tx, tenantId, input.accountNumber),
+      writtenOff: await ledger.settlementAccount(tx, tenantId, 'writtenOff'),
+    };
+  },
+
+  decide({ input: { amount }, facts: { account, writtenOff }, now }) {
+    if (!account) return err('not_found', 'account');
+    const { member_account_id: memberAccountId } = account;
+    return ok({
+      from: { ledgerAccountId: writtenOff },
+      to: {
+        ledgerAccountId: account.ledger_account_id,
+        memberAccountId,
+        field: 'account',
+        ifClosed: 'not_found',
+        kind: 'adjustment',
+        description: productTexts(account.language, 'debts')['description.writtenOff'] ?? '',
+      },
+      amount,
+      code: TRANSFER_CODE.adjustment,
+      // Decided under the lock: something may have paid it meanwhile.
+      ceiling: 0n,
+      refusals: { above_ceiling: err('outside_load_limits', 'amount') },
+      writes: ({ tx, tenantId }) => settleDebts(tx, tenantId, memberAccountId, now),
+      answer: ({ number }) => ({ receiptNumber: number, amount: toDollars(amount).toFixed(2) }),
+    });
+  },
+});
