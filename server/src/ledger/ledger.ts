@@ -48,7 +48,7 @@ export type AccountKind =
   | 'formerHolderDebts'
   /** Losses of the programme: charged-back orders whose money was spent, debts that were written off. */
   | 'losses'
-  /** What the programme has written off of open accounts that were below zero. */
+  /** Written off of open accounts that were below zero. */
   | 'writtenOff'
   /** Collected from other banks and not credited yet. */
   | 'directDebits';

@@ -17,7 +17,7 @@ export const chargebacksCommand = deskCommand({
     amount: z.string(),
     card: z.string(),
     at: z.string(),
-    /** What was refunded before, which the programme has lost until the chargeback is contested. */
+    /** Dollars that were refunded before: the programme has lost them until the chargeback is contested. */
     refunded: z.string(),
     refundedBefore: z.boolean(),
   }),

@@ -16,7 +16,7 @@ export type OpenEntry = {
   readonly cents: bigint;
   /** File of the bank that it came with; null: with none. */
   readonly group: string | null;
-  /** What the gateway has as one line, such as an order or its chargeback, with other entries; null: it is not known. */
+  /** Part of a charge of the gateway, which is one line with its other entries; null: none is known. */
   readonly part: ChargePart | null;
 };
 

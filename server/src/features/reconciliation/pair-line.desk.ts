@@ -1,3 +1,4 @@
+import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import * as z from 'zod';
 import type { Tx } from '../../platform/database.ts';
 import { dollarsOf } from '../../platform/money.ts';
@@ -6,22 +7,27 @@ import { entriesOf, type ListedEntry, saveMatches } from './compare.store.ts';
 import { lineName } from './post-line.desk.ts';
 import { type AccountLine, lockStatements, nameOfLine, openLines } from './post-lines.ts';
 
-/** As many as fit into one look. */
 const MOST = 50;
-const listOf = (one: RegExp, takes: string) =>
+
+/** Several of what lists show, with spaces or commas between them. */
+const listOf = (one: string, takes: string) =>
   z
     .string()
-    .transform((typed) => typed.split(/[\s,]+/).filter((word) => word !== '' && word !== 'transfer'))
-    .refine((words) => words.length > 0 && words.length <= MOST && words.every((word) => one.test(word)))
-    .refine((words) => new Set(words).size === words.length)
-    .describe(takes);
+    .overwrite(lineText)
+    .regex(new RegExp(`^(?:transfer )?${one}(?:[ ,]+(?:transfer )?${one}){0,${MOST - 1}}$`))
+    .describe(takes)
+    .transform((typed) => typed.split(/[ ,]+/).filter((word) => word !== 'transfer'))
+    .refine((words) => new Set(words).size === words.length);
 
 const input = z.object({
   line: lineName,
   /** Entries of the books that the line is, by their transfers. */
-  entries: listOf(/^[1-9]\d{0,17}$/, 'transfers as unmatched shows them, like "101 102"').optional(),
+  entries: listOf(String.raw`[1-9]\d{0,17}`, 'transfers as unmatched shows them, like "101 102"').optional(),
   /** Further lines of the same account: of the same entries, or with the opposite amount. */
-  with: listOf(/^[1-9]\d{0,17}\/[1-9]\d{0,8}$/, 'further lines as unmatched shows them, like "12/4 14/1"').optional(),
+  with: listOf(
+    String.raw`[1-9]\d{0,17}/[1-9]\d{0,8}`,
+    'further lines as unmatched shows them, like "12/4 14/1"',
+  ).optional(),
 });
 type Input = z.output<typeof input>;
 type Pairing = { readonly lines: readonly [AccountLine, ...AccountLine[]]; readonly entries: readonly ListedEntry[] };
