@@ -66,6 +66,7 @@ import {
   submitDisputeCommand,
 } from './features/disputes/disputes.desk.ts';
 import { endAutoTopupCommand } from './features/topup/auto/end-auto-topup.desk.ts';
+import { returnDebitCommand } from './features/topup/auto/return-debit.desk.ts';
 import { debtsCommand } from './features/debts/debts.desk.ts';
 import { writeOffBalanceCommand } from './features/debts/write-off-balance.desk.ts';
 import { grantUpgradeCommand, refuseUpgradeCommand } from './features/cards/upgrade/upgrade.desk.ts';
@@ -245,6 +246,7 @@ const ALL = [
   debtsCommand,
   writeOffBalanceCommand,
   endAutoTopupCommand,
+  returnDebitCommand,
   gatewayRefundsCommand,
   lostPaymentsCommand,
   refundAgainCommand,

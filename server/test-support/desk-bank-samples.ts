@@ -277,6 +277,31 @@ async function givenAutoTopup(test: TestApp): Promise<DeskSample> {
   };
 }
 
+/** A debit that the bank has collected. */
+async function givenCollected(test: TestApp): Promise<DeskSample> {
+  const { tenantId, input, marked } = await givenAutoTopup(test);
+  const [file] = await test.ctx.asOwner<{ id: string }>(
+    `INSERT INTO bank_file (tenant_id, method, name, value_date, state, lines, cents, digest, content_cipher,
+                            content_key_version, made_at)
+     VALUES ($1, 'debit', 'debits.aba', '2026-11-20', 'Accepted', 1, 200, $2, '\\x00', 1, $3) RETURNING id::text`,
+    [tenantId, Buffer.alloc(32), new Date(test.ctx.clocks.business.now())],
+  );
+  const [row] = await test.ctx.asOwner<{ id: string }>(
+    `INSERT INTO direct_debit (tenant_id, auto_topup_id, member_account_id, name, bsb, account_number, amount, state,
+                               fired_at, bank_file_id, line, credit_on)
+     SELECT t.tenant_id, t.id, t.member_account_id, t.account_name, t.bsb, t.account_number, 200, 'Collected',
+            t.accepted_at, $2, 1, '2026-11-25'
+       FROM auto_topup t JOIN member_account a ON a.id = t.member_account_id WHERE a.account_number = $1
+     RETURNING id::text`,
+    [input['account'], file?.id],
+  );
+  const debit = row?.id ?? '';
+  return {
+    ...{ tenantId, input: { debit, amount: '2.00', code: '6' }, marked },
+    state: () => stateOf(test, 'SELECT state, reason FROM direct_debit WHERE id = $1', [debit]),
+  };
+}
+
 /** Samples of the desk commands about files for and from the bank. */
 export const BANK_SAMPLES: Readonly<Record<string, Sample>> = {
   'bank-files': { ...LOOK, given: listed(givenUnsureFile) },
@@ -290,6 +315,7 @@ export const BANK_SAMPLES: Readonly<Record<string, Sample>> = {
   outside: { ...LOOK, given: listed(givenTrouble) },
   debts: { ...LOOK, given: givenDebt },
   'end-auto-topup': { ...TWO, needsApproval: false, given: givenAutoTopup },
+  'return-debit': { ...TWO, given: givenCollected },
   reconcile: { ...LOOK, given: listed(givenWaitingAnswer) },
   suspense: { ...LOOK, given: listed(givenKept) },
   'release-suspense': { ...TWO, given: givenKept },

@@ -3,11 +3,8 @@ import { addBankingDays, isBankingDay } from '../../platform/banking-days/bankin
 import { readBankingCalendar } from '../../platform/banking-days/holiday.store.ts';
 import type { Tx } from '../../platform/database.ts';
 import { PROGRAMME_ZONE } from '../../platform/programme-zone.domain.ts';
-import { replaceTrouble, STATEMENT_TROUBLE, type Trouble } from '../settlement/public.ts';
+import { REFUSED_FOR_MS, replaceTrouble, STATEMENT_TROUBLE, type Trouble } from '../settlement/public.ts';
 import { listLate, listRefused } from './statement.store.ts';
-
-/** A refused statement is logged for this period; the list of statements keeps it. */
-const REFUSED_FOR_MS = 14 * 86_400_000;
 
 /** Logs which statements cannot be fetched, were refused or have not come in their time, and which no longer. */
 export async function noteStatements(ctx: AppContext, tenantId: number, unread: readonly Trouble[]): Promise<void> {

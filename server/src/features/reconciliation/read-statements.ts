@@ -6,7 +6,7 @@ import { dayAt } from '../../platform/clock.ts';
 import { lockNames } from '../../platform/named-locks.ts';
 import { bankText } from '../../platform/text-encoding.ts';
 import { bankSenderOf } from '../programme/public.ts';
-import type { Trouble } from '../settlement/public.ts';
+import { REFUSED_FOR_MS, type Trouble } from '../settlement/public.ts';
 import { readCamtStatement } from './camt-statement.domain.ts';
 import {
   beginAt,
@@ -29,7 +29,7 @@ import { type ComparedAccount, COMPARED_ACCOUNTS, type ReadStatement, type State
 /** Names of statements: those of other files of the bank end otherwise. */
 const STATEMENT = /^(\d+)-.*\.statement\.(xml|csv)$/;
 
-/** Reads new statements of a programme, each once, and compares them with the books. */
+/** Reads new statements of a programme, each once but refused ones again, and compares them with the books. */
 export async function readStatements(ctx: AppContext, tenantId: number, signal?: AbortSignal): Promise<void> {
   const unread: Trouble[] = [];
   for (const account of COMPARED_ACCOUNTS) {
@@ -52,7 +52,8 @@ async function readFolder(
   const there = await folder.list();
   if (there.kind !== 'done') return [{ kind: 'statementUnread', file: account, reason: codeOf(there) }];
   const names = there.value.map(({ name }) => name).filter((name) => STATEMENT.exec(name)?.[1] === String(tenantId));
-  const known = await ctx.database.read(tenantId, (tx) => namesRead(tx, { tenantId, account }, names));
+  const refusedSince = ctx.clocks.business.now() - REFUSED_FOR_MS;
+  const known = await ctx.database.read(tenantId, (tx) => namesRead(tx, { tenantId, account }, names, refusedSince));
   const unread: Trouble[] = [];
   for (const name of names) {
     if (signal?.aborted) break;

@@ -5,14 +5,19 @@ import type { ComparedAccount, Statement } from './statement.types.ts';
 
 type Named = { readonly tenantId: number; readonly account: ComparedAccount; readonly name: string };
 
-/** Names of statements that were read before. */
+const READ = `
+SELECT name FROM book_statement WHERE tenant_id = $1 AND account = $2 AND name = ANY ($3::text[])
+ GROUP BY name HAVING bool_or(refused IS NULL) OR max(read_at) <= $4`;
+
+/** Names of statements that were read before. One that was refused since a moment counts as unread. */
 export async function namesRead(
   tx: Tx,
   { tenantId, account }: Omit<Named, 'name'>,
   names: readonly string[],
+  refusedSinceMs: number,
 ): Promise<Set<string>> {
-  const sql = 'SELECT name FROM book_statement WHERE tenant_id = $1 AND account = $2 AND name = ANY ($3::text[])';
-  return new Set((await tx.query<{ name: string }>(sql, [tenantId, account, names])).map(({ name }) => name));
+  const rows = await tx.query<{ name: string }>(READ, [tenantId, account, names, new Date(refusedSinceMs)]);
+  return new Set(rows.map(({ name }) => name));
 }
 
 const INSERT = `
@@ -79,10 +84,13 @@ export function listStatements(tx: Tx, tenantId: number, most: number): Promise<
 }
 
 const REFUSED = `
-SELECT account, name, refused FROM book_statement
- WHERE tenant_id = $1 AND refused IS NOT NULL AND read_at > $2 ORDER BY id`;
+SELECT account, name, refused FROM book_statement s
+ WHERE tenant_id = $1 AND refused IS NOT NULL AND read_at > $2
+   AND NOT EXISTS (SELECT FROM book_statement n
+                    WHERE n.tenant_id = $1 AND n.account = s.account AND n.name = s.name AND n.id > s.id)
+ ORDER BY id`;
 
-/** Statements that were refused since a moment. */
+/** Statements that were refused since a moment and were not read again since. */
 export function listRefused(
   tx: Tx,
   tenantId: number,

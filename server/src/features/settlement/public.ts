@@ -7,5 +7,5 @@ export { askBack } from './mistaken/ask-back.ts';
 export { keepPaymentsOut } from './payment-out.store.ts';
 export { sealBankTexts } from './seal-typed.ts';
 export { replaceTrouble } from './trouble/note-trouble.ts';
-export { countTrouble, STATEMENT_TROUBLE } from './trouble/trouble.store.ts';
+export { countTrouble, REFUSED_FOR_MS, STATEMENT_TROUBLE } from './trouble/trouble.store.ts';
 export type { Trouble, TroubleCount } from './trouble/trouble.store.ts';

@@ -22,6 +22,7 @@ export const BOOKS = {
   schemeSettlement: ['Owed to the card scheme', 1n],
   gateway: ['Owed by the payment gateway', -1n],
   directEntry: ['Payments to other banks on their way', 1n],
+  directDebits: ['Direct debits that are collected and not credited', 1n],
 } as const satisfies Partial<Record<AccountKind, readonly [string, 1n | -1n]>>;
 export type Book = keyof typeof BOOKS;
 

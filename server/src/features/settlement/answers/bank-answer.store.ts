@@ -42,12 +42,18 @@ export type NewLine = {
   readonly from?: { readonly bsb: string; readonly accountNumber: string } | null;
 };
 
-/** Those of the names that were read before. */
-export async function namesRead(tx: Tx, tenantId: number, names: readonly string[]): Promise<Set<string>> {
-  const rows = await tx.query<{ name: string }>(
-    'SELECT name FROM bank_answer WHERE tenant_id = $1 AND name = ANY ($2::text[])',
-    [tenantId, names],
-  );
+const READ = `
+SELECT name FROM bank_answer WHERE tenant_id = $1 AND name = ANY ($2::text[])
+ GROUP BY name HAVING bool_or(state <> 'Refused') OR max(read_at) <= $3`;
+
+/** Those of the names that were read before. One that was refused since a moment counts as unread. */
+export async function namesRead(
+  tx: Tx,
+  tenantId: number,
+  names: readonly string[],
+  refusedSinceMs: number,
+): Promise<Set<string>> {
+  const rows = await tx.query<{ name: string }>(READ, [tenantId, names, new Date(refusedSinceMs)]);
   return new Set(rows.map(({ name }) => name));
 }
 

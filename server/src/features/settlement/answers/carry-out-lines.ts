@@ -10,7 +10,7 @@ import { acceptFile } from './read-answers.ts';
 import { debitToSuspense, toSuspense } from './suspense.kind.ts';
 import { depositKind } from '../deposits/deposit.kind.ts';
 import { keepDeposit } from '../deposits/keep-deposit.kind.ts';
-import { findReturnedDebit } from '../files/debit-file.store.ts';
+import { findReturnedDebit, takeEnteredReturn } from '../files/debit-file.store.ts';
 
 /** Processes lines of the bank's files. True: there are more. */
 export async function carryOutLines(
@@ -109,6 +109,18 @@ async function carryOutDebitReturn(ctx: AppContext, tenantId: number, line: Answ
     const done = await ctx.payments.submit({ ...submitted, key: `${key}:debit:${matched.id}` });
     if (done.ok) return;
   }
+  if (await noteEntered(ctx, tenantId, line)) return;
   const input = { ...from, cents: line.cents };
   await ctx.payments.submit({ tenantId, kind: debitToSuspense, actor: 'bank', key: `${key}:suspense`, input });
+}
+
+/** Notes a line about a return that the desk has entered, which moves no money. False: none was entered. */
+function noteEntered(ctx: AppContext, tenantId: number, line: AnswerLine): Promise<boolean> {
+  return ctx.database.transact(tenantId, async (tx) => {
+    const postedId = await takeEnteredReturn(tx, tenantId, line);
+    if (postedId === undefined) return false;
+    const atMs = ctx.clocks.business.now();
+    finishLine(tx, tenantId, line, { state: 'Done', transferId: null, postedId, atMs });
+    return true;
+  });
 }

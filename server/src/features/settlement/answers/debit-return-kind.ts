@@ -1,10 +1,10 @@
 import type { PaymentKind } from '../../payments/public.ts';
 
-/** Debit that the other bank dishonours, with the line of the file. */
+/** Debit that the other bank dishonours, with the line of the file; null: the desk enters it. */
 export type DebitReturn = {
   readonly debitId: bigint;
   readonly code: string;
-  readonly from: { readonly answerId: string; readonly line: number };
+  readonly from: { readonly answerId: string; readonly line: number } | null;
 };
 
 /**

@@ -17,7 +17,7 @@ import { readDeposits } from '../formats/deposits.domain.ts';
 import { readReturns } from '../formats/direct-entry.domain.ts';
 import { dayOfFile, DIRECT_ENTRY_WIDTH, linesIn } from '../formats/direct-entry-reader.domain.ts';
 import { statesThatMove } from '../moving.domain.ts';
-import { tenantIds, type Trouble } from '../trouble/trouble.store.ts';
+import { REFUSED_FOR_MS, tenantIds, type Trouble } from '../trouble/trouble.store.ts';
 import {
   type AnswerKind,
   findNameOfDigest,
@@ -46,7 +46,10 @@ const HALF_A_YEAR_MS = 182 * 24 * 3_600_000;
 /** Lines that credit an account. */
 const CREDITS: ReadonlySet<NewLine['kind']> = new Set(['return', 'unpaid', 'deposit']);
 
-/** Reads new files of the bank. A file is read once, whatever its name. Returns the files that could not be read. */
+/**
+ * Reads new files of the bank, and refused ones again: the bank, a setting or a release may have mended them. Content is
+ * taken once, whatever its name. Returns the files that could not be read.
+ */
 export async function readAnswers(ctx: AppContext, tenantId: number, signal?: AbortSignal): Promise<Trouble[]> {
   const there = await ctx.outside.bank.incoming.list();
   if (there.kind !== 'done') return [{ kind: 'unreachable', file: '', reason: codeOf(there) }];
@@ -55,7 +58,8 @@ export async function readAnswers(ctx: AppContext, tenantId: number, signal?: Ab
   const names = there.value
     .map(({ name }) => name)
     .filter((name) => name.startsWith(`${tenantId}-`) && !STATEMENT.test(name));
-  const known = await ctx.database.read(tenantId, (tx) => namesRead(tx, tenantId, names));
+  const refusedSince = ctx.clocks.business.now() - REFUSED_FOR_MS;
+  const known = await ctx.database.read(tenantId, (tx) => namesRead(tx, tenantId, names, refusedSince));
   for (const name of names) {
     if (signal?.aborted) break;
     if (known.has(name)) continue;
@@ -96,7 +100,7 @@ export async function takeAnswer(ctx: AppContext, tenantId: number, name: string
     const digest = digestOf(kind, text, state === 'Refused' ? name : '');
     const answer: NewAnswer = { tenantId, name, digest, records, kind, state, reason, cents, text, readAt, lines };
     const isNew = await insertAnswer(tx, ctx.secrets, answer);
-    if (!isNew) await noteRepeated(ctx, tx, answer);
+    if (!isNew && !(await noteRepeated(ctx, tx, answer))) return;
     audit(tx, ctx.clocks, {
       tenantId,
       actor: 'bank',
@@ -108,14 +112,16 @@ export async function takeAnswer(ctx: AppContext, tenantId: number, name: string
   });
 }
 
-/** Stores a file with the same content as an earlier one, so that its name is known and staff see it. */
-async function noteRepeated({ secrets }: AppContext, tx: Tx, answer: NewAnswer): Promise<void> {
+/**
+ * Stores a file with the same content as an earlier one, so that staff see it. False: it was stored before, as a refused
+ * file is that is read again.
+ */
+async function noteRepeated({ secrets }: AppContext, tx: Tx, answer: NewAnswer): Promise<boolean> {
   const { tenantId, name, digest, text } = answer;
   const before = await findNameOfDigest(tx, tenantId, digest);
-  // Another server stored the same file concurrently.
-  if (before === undefined || before === name) return;
+  if (before === undefined || before === name) return false;
   const refused = { state: 'Refused', reason: `it repeats ${before}`, lines: [], cents: 0n } as const;
-  await insertAnswer(tx, secrets, { ...answer, ...refused, digest: digestOf(answer.kind, text, name) });
+  return insertAnswer(tx, secrets, { ...answer, ...refused, digest: digestOf(answer.kind, text, name) });
 }
 
 /** Digest of the records of direct entry without the header, which has the date. */

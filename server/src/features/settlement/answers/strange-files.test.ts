@@ -32,6 +32,18 @@ const answers = async (most: number) => {
   );
   return rows.map(({ name, state, reason }) => [name.slice(`${tenantId}-`.length), state, reason]);
 };
+/** A server with a wrong setting: another user id of the bank. */
+const { config } = test.ctx;
+const sender = config.bank.sender && { ...config.bank.sender, userId: '301501' };
+const ofAnotherUser = { ...test.ctx, config: { ...config, bank: { ...config.bank, sender } } };
+/** Refused files that staff are told of. */
+const told = async () => {
+  const rows = await test.ctx.asOwner<{ file: string; reason: string }>(
+    "SELECT file, reason FROM bank_trouble WHERE tenant_id = $1 AND kind = 'refused' AND file LIKE '%mended%' AND closed_at IS NULL",
+    [tenantId],
+  );
+  return rows.map(({ file, reason }) => [file.slice(`${tenantId}-`.length), reason]);
+};
 /** Result of a bill with this text in place of our transfer id (places from 1, as published). */
 function resultsOf(own: string, cents = '0000000000100'): string {
   const place = (...fields: readonly (readonly [number, string])[]) =>
@@ -148,6 +160,48 @@ describe('a file from the bank', () => {
     await leave(`1-${today()}.returns`, text);
     await exchange();
     expect(await balance(payer)).toBe(1_000_00n);
+  });
+
+  it('that was refused is read again under its name once the bank has mended it, and once the programme has', async () => {
+    const payer = await givenPaid(54_00);
+    const before = await suspense();
+    const [name, wrong] = [`mended-${today()}.returns`, { net: 1n }];
+    await leave(name, returnsOf([back(54_00)], { on: today(), totals: wrong }));
+    await exchange();
+    await exchange();
+    expect([await balance(payer), (await answers(2)).filter(([each]) => each === name)]).toEqual([
+      946_00n,
+      [[name, 'Refused', 'the totals differ from the lines']],
+    ]);
+    expect(await told()).toEqual([[name, 'the totals differ from the lines']]);
+    // Left anew with another fault, then as it should be, which a wrong setting refuses.
+    await leave(name, returnsOf([back(54_00, { code: '0' })], { on: today() }));
+    await exchange();
+    expect(await told()).toEqual([[name, 'line 2 has no return code']]);
+    await leave(name, returnsOf([back(54_00)], { on: today() }));
+    await exchange(ofAnotherUser);
+    expect(await told()).toEqual([[name, 'line 2 is of another user']]);
+    await exchange();
+    await exchange();
+    expect([await balance(payer), await suspense(), await told()]).toEqual([1_000_00n, before, []]);
+    const reasons = (await answers(4)).map(([, state, reason]) => [state, reason]);
+    expect(reasons).toEqual([
+      ['Taken', null],
+      ['Refused', 'line 2 is of another user'],
+      ['Refused', 'line 2 has no return code'],
+      ['Refused', 'the totals differ from the lines'],
+    ]);
+  });
+
+  it('that was refused two weeks ago is not read again', async () => {
+    const payer = await givenPaid(55_00);
+    const on = today();
+    await leave(`old-${on}.returns`, returnsOf([back(55_00)], { on, totals: { net: 1n } }));
+    await exchange();
+    for (let days = 0; days < 11; days += 1) newDay();
+    await leave(`old-${on}.returns`, returnsOf([back(55_00, { day: on.slice(8) })], { on }));
+    await exchange();
+    expect(await balance(payer)).toBe(945_00n);
   });
 
   it.each([1, -1])('dated %i years from now is not accepted', async (years) => {

@@ -108,14 +108,14 @@ export type DebitCandidate = {
 };
 
 // By its own number, or by its number in a file that a restore lost.
-const RETURNED = `
-SELECT d.id, f.name AS file_name, f.state AS file_state
+const OF_LINE = `
+SELECT d.id, f.name AS file_name, f.state AS file_state, d.entered_return_id
   FROM direct_debit d JOIN bank_file f ON f.tenant_id = d.tenant_id AND f.id = d.bank_file_id
   LEFT JOIN bank_has_line b ON b.tenant_id = d.tenant_id AND b.debit_id = d.id
  WHERE d.tenant_id = $1 AND d.bsb = $2 AND d.account_number = $3 AND d.amount = $4
-   AND d.state NOT IN ('Returned', 'TakenBack')
-   AND (b.reference = $5 OR (b.reference IS NULL AND d.id = $6))
- ORDER BY d.id DESC LIMIT 1`;
+   AND (b.reference = $5 OR (b.reference IS NULL AND d.id = $6))`;
+const RETURNED = `${OF_LINE} AND d.state NOT IN ('Returned', 'TakenBack') ORDER BY d.id DESC LIMIT 1`;
+const ENTERED = `${OF_LINE} AND d.entered_return_id IS NOT NULL ORDER BY d.id DESC LIMIT 1 FOR UPDATE OF d`;
 
 type ReturnedLine = {
   readonly bsb: string;
@@ -125,10 +125,21 @@ type ReturnedLine = {
 };
 
 /** Debit that a line returns. */
-export function findReturnedDebit(
-  tx: Tx,
-  tenantId: number,
-  { bsb, account_number, cents, reference }: ReturnedLine,
-): Promise<DebitCandidate | undefined> {
-  return tx.first(RETURNED, [tenantId, bsb, account_number, cents, reference, debitIdOf(reference) ?? null]);
+export function findReturnedDebit(tx: Tx, tenantId: number, line: ReturnedLine): Promise<DebitCandidate | undefined> {
+  return tx.first(RETURNED, valuesOf(tenantId, line));
+}
+
+function valuesOf(tenantId: number, { bsb, account_number, cents, reference }: ReturnedLine): readonly unknown[] {
+  return [tenantId, bsb, account_number, cents, reference, debitIdOf(reference) ?? null];
+}
+
+/** Posting of a return that the desk entered and that this line says too, which it does once. */
+export async function takeEnteredReturn(tx: Tx, tenantId: number, line: ReturnedLine): Promise<bigint | undefined> {
+  const entered = await tx.first<{ id: bigint; entered_return_id: bigint }>(ENTERED, valuesOf(tenantId, line));
+  if (!entered) return undefined;
+  await tx.run('UPDATE direct_debit SET entered_return_id = NULL WHERE tenant_id = $1 AND id = $2', [
+    tenantId,
+    entered.id,
+  ]);
+  return entered.entered_return_id;
 }

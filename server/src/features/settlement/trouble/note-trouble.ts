@@ -7,13 +7,11 @@ import {
   saveTrouble,
   type Trouble,
   type TroubleKind,
+  REFUSED_FOR_MS,
   troubleOfAnswers,
 } from './trouble.store.ts';
 import { type BankingCalendar, nextBankingDay } from '../../../platform/banking-days/banking-days.domain.ts';
 import { PROGRAMME_ZONE } from '../../../platform/programme-zone.domain.ts';
-
-/** A refused file is reported for this period; the list of the bank's files keeps it. */
-const REFUSED_FOR_MS = 14 * 24 * 3_600_000;
 
 const WORDS: Readonly<Record<TroubleKind, string>> = {
   unreachable: 'the folder of the bank cannot be reached',

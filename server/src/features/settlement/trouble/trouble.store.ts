@@ -31,10 +31,14 @@ DELETE FROM bank_trouble t
  WHERE t.tenant_id = $1 AND t.kind = ANY ($4::text[])
    AND NOT EXISTS (SELECT FROM ${arrayRows('n', 2, { kind: 'text', file: 'text' })} WHERE n.kind = t.kind AND n.file = t.file)
 RETURNING t.kind, t.file, t.reason, t.closed_at IS NOT NULL AS is_closed`;
+// A file that comes again and is refused for another reason begins anew, closed or not.
 const BEGUN = `
 INSERT INTO bank_trouble (tenant_id, kind, file, reason, since)
-SELECT $1, n.kind, n.file, n.reason, $5 FROM ${arrayRows('n', 2, { kind: 'text', file: 'text', reason: 'text' })}
-ON CONFLICT (tenant_id, kind, file) DO NOTHING
+SELECT DISTINCT ON (n.kind, n.file) $1::int, n.kind, n.file, n.reason, $5::timestamptz
+  FROM ${arrayRows('n', 2, { kind: 'text', file: 'text', reason: 'text' })}
+ON CONFLICT (tenant_id, kind, file)
+DO UPDATE SET reason = excluded.reason, since = excluded.since, closed_at = NULL
+ WHERE bank_trouble.kind IN ('refused', 'statementRefused') AND bank_trouble.reason <> excluded.reason
 RETURNING kind, file, reason`;
 
 /** Replaces the open incidents of a tenant of some kinds. Returns those that started and those that ended. */
@@ -51,10 +55,14 @@ export async function saveTrouble(
   return { begun, ended: ended.filter(({ is_closed: isClosed }) => !isClosed) };
 }
 
+/** A refused file is told for this period, and read again in it; the list of the bank's files keeps it. */
+export const REFUSED_FOR_MS = 14 * 24 * 3_600_000;
+
 const OF_ANSWERS = `
 SELECT CASE state WHEN 'Refused' THEN 'refused' ELSE 'waiting' END AS kind, name AS file, coalesce(reason, '') AS reason
-  FROM bank_answer
+  FROM bank_answer a
  WHERE tenant_id = $1 AND (state = 'Waiting' OR (state = 'Refused' AND read_at > $2))
+   AND NOT EXISTS (SELECT FROM bank_answer n WHERE n.tenant_id = $1 AND n.name = a.name AND n.id > a.id)
  ORDER BY id`;
 
 /** Files of the bank that were refused since a moment, or that wait for a second approval. */

@@ -59,16 +59,18 @@ export const debitReturn = paymentKind<DebitReturn, Facts, { readonly isDone: tr
       amount,
       code: TRANSFER_CODE.comeBack,
       forced: true,
-      effects: [movingDebit(id, 'comeBack', 'bank', debit.state), openLine(input.from)],
+      effects: [movingDebit(id, 'comeBack', 'bank', debit.state), ...(input.from ? [openLine(input.from)] : [])],
       writes: (within, { transferId }) => {
         const { tx, tenantId } = within;
-        saveDebitReturned(tx, tenantId, id, isLate ? 'TakenBack' : 'Returned', input.code);
+        const state = isLate ? 'TakenBack' : 'Returned';
+        saveDebitReturned(tx, tenantId, id, { state, reason: input.code, enteredId: input.from ? null : transferId });
         if (isLate) {
           const reference = `direct debit ${id}`;
           const cause = 'autoTopUp' as const;
           noteOwed(within, account, { memberAccountId, transferId, amount, cause, reference, atMs: now });
         }
-        applyReturn(tx, tenantId, { debit, code: input.code, isLate, today, facts });
+        applyReturn(tx, tenantId, { debit, code: input.code, today, facts });
+        if (!input.from) return;
         const line = { bank_answer_id: BigInt(input.from.answerId), line: input.from.line };
         finishLine(tx, tenantId, line, { state: 'Done', transferId: null, postedId: transferId, atMs: now });
       },
@@ -80,18 +82,27 @@ export const debitReturn = paymentKind<DebitReturn, Facts, { readonly isDone: tr
 type ReturnedDebit = {
   readonly debit: DebitRow;
   readonly code: string;
-  readonly isLate: boolean;
   readonly today: string;
   readonly facts: Facts;
 };
 
-/** Applies a return to the agreement. One of a former bank account says nothing of the present one. */
-function applyReturn(tx: Tx, tenantId: number, { debit, code, isLate, today, facts }: ReturnedDebit): void {
-  const { auto_topup_id: topupId, topup_state: state, referred, is_of_bank: isOfBank } = debit;
-  if (!isOfBank) return;
-  const mayRetry = code === REFER_TO_CUSTOMER && referred < facts.retries;
-  const event = isLate ? 'takeBack' : mayRetry ? 'refer' : 'fail';
-  if (move(AUTO_TOPUP, { state, event, by: 'bank' }).kind !== 'changed') return;
-  if (isLate) saveEnd(tx, tenantId, topupId, 'bank', 'takenBack');
-  else saveReferred(tx, tenantId, topupId, mayRetry ? addBankingDays(facts.calendar, today, facts.retryDays) : null);
+/**
+ * What a return makes of the agreement; undefined: nothing. One of a former bank account says nothing of the present
+ * one. `retries`: how often a debit that was referred is tried again.
+ */
+export function afterReturn(debit: DebitRow, code: string, retries: number) {
+  if (!debit.is_of_bank) return undefined;
+  const mayRetry = code === REFER_TO_CUSTOMER && debit.referred < retries;
+  const event = debit.state === 'Credited' ? 'takeBack' : mayRetry ? 'refer' : 'fail';
+  const moved = move(AUTO_TOPUP, { state: debit.topup_state, event, by: 'bank' });
+  return moved.kind === 'changed' ? { event, to: moved.to } : undefined;
+}
+
+function applyReturn(tx: Tx, tenantId: number, { debit, code, today, facts }: ReturnedDebit): void {
+  const { auto_topup_id: topupId } = debit;
+  const after = afterReturn(debit, code, facts.retries);
+  if (!after) return;
+  if (after.event === 'takeBack') return saveEnd(tx, tenantId, topupId, 'bank', 'takenBack');
+  const again = after.event === 'refer' ? addBankingDays(facts.calendar, today, facts.retryDays) : null;
+  saveReferred(tx, tenantId, topupId, again);
 }

@@ -24,6 +24,19 @@ export function findDebit(tx: Tx, tenantId: number, id: bigint): Promise<DebitRo
   return tx.first(FIND, [tenantId, id]);
 }
 
+const REFERENCED = `
+SELECT d.id FROM direct_debit d
+  LEFT JOIN bank_has_line b ON b.tenant_id = d.tenant_id AND b.debit_id = d.id
+ WHERE d.tenant_id = $1
+   AND (b.reference IN ('AUTO TOP-UP ' || $2, 'AUTO ' || $2) OR (b.reference IS NULL AND d.id = $2::bigint))
+ ORDER BY d.id DESC LIMIT 1`;
+
+/** Debit by the number in its reference: its own, or that of a file that a restore lost. */
+export async function findReferencedDebit(tx: Tx, tenantId: number, number: bigint): Promise<DebitRow | undefined> {
+  const found = await tx.first<{ id: bigint }>(REFERENCED, [tenantId, String(number)]);
+  return found && findDebit(tx, tenantId, found.id);
+}
+
 export function saveDebitCredited(tx: Tx, tenantId: number, id: bigint, transferId: bigint): void {
   tx.later(`UPDATE direct_debit SET state = 'Credited', transfer_id = $3 WHERE tenant_id = $1 AND id = $2`, [
     tenantId,
@@ -32,18 +45,19 @@ export function saveDebitCredited(tx: Tx, tenantId: number, id: bigint, transfer
   ]);
 }
 
+/** Saves a return. `enteredId`: its posting, where the desk entered it and no line of a file; else null. */
 export function saveDebitReturned(
   tx: Tx,
   tenantId: number,
   id: bigint,
-  state: 'Returned' | 'TakenBack',
-  reason: string,
+  of: { readonly state: 'Returned' | 'TakenBack'; readonly reason: string; readonly enteredId: bigint | null },
 ): void {
-  tx.later('UPDATE direct_debit SET state = $3, reason = $4 WHERE tenant_id = $1 AND id = $2', [
+  tx.later('UPDATE direct_debit SET state = $3, reason = $4, entered_return_id = $5 WHERE tenant_id = $1 AND id = $2', [
     tenantId,
     id,
-    state,
-    reason,
+    of.state,
+    of.reason,
+    of.enteredId,
   ]);
 }
 
