@@ -29,11 +29,6 @@ export function nameText(secrets: Pick<Sealing, 'typedHash'>, text: string): str
   return holdsCardNumber(text) ? `#${secrets.typedHash(text)}` : text;
 }
 
-/** SQL: the same for a stored text. */
-export function nameTextSql(column: string): string {
-  return `CASE WHEN ${column} LIKE '^%' THEN '#' || split_part(${column}, '^', 2) ELSE ${column} END`;
-}
-
 /**
  * Texts that are never needed in full, such as a description or a note: their card numbers are masked before storing,
  * with a character that payments permit.

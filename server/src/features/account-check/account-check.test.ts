@@ -78,6 +78,22 @@ const held = async ({ card }: User) => {
 };
 
 describe('payments made in the week before a reset', () => {
+  it('wait too where a schedule has come to them and they are held', async () => {
+    const user = await givenPerson();
+    await pay(user, { Amount: 350, PaymentFrequency: 21, FutureDate: '2026-11-21' });
+    // 06:00 in Melbourne: the payment is due, and held for a day after its schedule was made.
+    await run(17 * 3_600_000);
+    expect([await held(user), await paid()]).toEqual([350_00, 0n]);
+    const headers = await reset(user);
+    const { Waiting } = await check(headers);
+    expect(Waiting).toMatchObject([{ Kind: 'payment', MayBeKept: true }]);
+    await run(2 * DAY);
+    expect([await held(user), await paid()]).toEqual([350_00, 0n]);
+    expect(await decide(headers, 'Cancel', Waiting[0] as Waiting)).toBe(200);
+    await run(3 * DAY);
+    expect([await held(user), await paid()]).toEqual([0, 0n]);
+  });
+
   it('are held and listed, the person is notified, and none is paid or released', async () => {
     const user = await givenPerson();
     await pay(user, weekly('2026-12-03'));

@@ -2,8 +2,7 @@ import type { processBPayRequest } from '@wattle/contract/bpay/bpay.ts';
 import { err } from '@wattle/contract/errors.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
 import type { Cents } from '../../platform/money.ts';
-import { nameText } from '../../platform/typed-card-numbers.ts';
-import { billerSum, type Person, type PaymentTransaction } from '../payments/public.ts';
+import { billerSum, destinationKey, type Person, type PaymentTransaction } from '../payments/public.ts';
 import {
   findPayingAccount,
   type PayingAccount,
@@ -40,7 +39,7 @@ export async function readBillFacts(
     readDestinationHistory(
       within,
       person,
-      `bpay:${code}:${nameText(ctx.secrets, reference.ok ? reference.value : '')}`,
+      destinationKey(ctx.secrets, { method: { name: 'bpay' }, bsb: code, number: reference.ok ? reference.value : '' }),
     ),
   ]);
   return { payer, biller, history, reference };

@@ -79,7 +79,8 @@ export function planForNow(plan: Plan, context: MethodContext | undefined, input
       amount,
       body: deferral.body,
       receipt: number,
-      madeAt: at,
+      madeAt: person.madeAt ?? at,
+      heldAt: holdId === undefined ? null : at,
       holdId,
     };
     for (const listen of writing.ctx.listeners.paymentPlanned) listen(writing, { ...planned, ...rest });

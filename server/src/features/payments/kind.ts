@@ -63,12 +63,16 @@ export type Person = {
   readonly isScheduled?: true;
   /** Creator of the schedule, as in idempotency keys and audit lines; null: unknown. */
   readonly madeBy?: string | null;
+  /** When the schedule was made, in business time. */
+  readonly madeAt?: number;
   /** Hold of a held payment, which was counted when it was held. */
   readonly holdId?: HoldId;
   /** Melbourne day on which the held payment was counted. */
   readonly countedOn?: string;
-  /** The schedule was made for a new destination: payments due before this moment of business time are held. */
+  /** The schedule was to be held when it was made: payments due before this moment of business time are. */
   readonly holdsUntil?: number;
+  /** The schedule is young: until this moment of business time its payments to new destinations may be held. */
+  readonly isYoungUntil?: number;
 };
 
 /** Input of a kind that people reach by a call: who pays, and the body of the call. */
@@ -204,7 +208,10 @@ export type PlannedPayment = Pick<Deferral, 'body'> & {
   readonly holdsUntil: number | null;
   readonly holdId: HoldId | undefined;
   readonly receipt: string;
+  /** When its payer ordered it: an occurrence of a schedule was ordered with that. */
   readonly madeAt: number;
+  /** When its money was put on hold; null: it is not held. */
+  readonly heldAt: number | null;
 };
 
 export type Receipt = {

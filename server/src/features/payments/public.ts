@@ -1,5 +1,6 @@
 export { closedAccount } from './closed-account.store.ts';
 export { dailyPayments } from './daily-limit.ts';
+export { destinationKey } from './destination-key.ts';
 export { drawNumber } from './draw-number.store.ts';
 export { openPayments, type Payments } from './engine.ts';
 export { paymentKind } from './kind.ts';
@@ -27,7 +28,7 @@ export { receiptNumber, transferIdOf } from './receipt.domain.ts';
 export type { ChangeNotifier } from './record.ts';
 export type { Admission } from './request.ts';
 export { subtractCounts, readSum } from './counter.store.ts';
-export { billerSum, categorySum, dailySum, unheldSum, unprovedSum } from './sums.domain.ts';
+export { billerSum, categorySum, dailySum, unprovedSum } from './sums.domain.ts';
 export { arrivalDay, bankMethods, methodNamed } from './method-traits.ts';
 export type { ByBank, MethodTraits } from './method-traits.ts';
 export { paymentMethod } from './payment-method.ts';

@@ -16,11 +16,6 @@ export function unprovedSum(destination: string, day: string): Sum {
   return { counter: `unproved:${destination}`, since: day };
 }
 
-/** Sum of a payer's payments to new destinations without a hold, in a day. */
-export function unheldSum(payer: string, day: string): Sum {
-  return { counter: `unheld:${payer}`, since: day };
-}
-
 /** Sum of payments to a biller in a day, by its code in the directory. */
 export function billerSum(code: string, day: string): Sum {
   return { counter: `biller ${code.replace(/^0+(?=\d)/, '')}`, since: day };

@@ -5,7 +5,7 @@ import type { returnFund } from '@wattle/contract/returns/returns.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { toDollars } from '../../platform/money.ts';
 import { paymentsHeldUntil } from '../access/public.ts';
-import { paymentKind, type CallInput, type Plan, type Effect } from '../payments/public.ts';
+import { destinationKey, paymentKind, type CallInput, type Plan, type Effect } from '../payments/public.ts';
 import { keepPaymentsOut } from '../settlement/public.ts';
 import {
   findDestination,
@@ -69,13 +69,17 @@ export const returnFunds = paymentKind<Return, Facts, Answer, Refusals>({
   async read({ input: { person, body }, today }, within) {
     const { tx, tenantId, ctx } = within;
     const named = { name: body.DestinationAccountName, bsb: body.DestinationBsb };
-    const to = `external:${body.DestinationBsb}:${body.DestinationAccountNumber}`;
+    const to = {
+      method: { name: 'external' },
+      bsb: body.DestinationBsb,
+      number: body.DestinationAccountNumber,
+    } as const;
     const [payer, card, destination, heldUntil, history, heldAmount] = await Promise.all([
       findPayingAccount(within, person, body.SourceAccountNumber),
       findSourceCard(tx, tenantId, person, body),
       findDestination(within, person.brandId, named),
       paymentsHeldUntil(tx, ctx, { tenantId, holderId: person.isScheduled ? null : person.holderId }),
-      readDestinationHistory(within, person, to),
+      readDestinationHistory(within, person, destinationKey(ctx.secrets, to)),
       person.holdId === undefined ? undefined : readHeldAmount(tx, tenantId, person.holdId),
     ]);
     const funds = payer && (await readFunds(tx, tenantId, payer.memberAccountId, today));
@@ -91,15 +95,14 @@ export const returnFunds = paymentKind<Return, Facts, Answer, Refusals>({
     const cards = payer.cards.filter(({ mayReturnFunds }) => mayReturnFunds);
     // The money of a held return is reserved, so later events do not matter.
     const isOver = facts.heldAmount !== undefined;
-    const { isHeld } = facts;
-    const mayReturn = cards.length > 0;
     const refused =
-      refuseAsked({ funds: isOver ? undefined : funds, mayReturn, isHeld }) ?? refuseDestination(destination, FIELDS);
+      refuseAsked({ funds: isOver ? undefined : funds, mayReturn: cards.length > 0, isHeld: facts.isHeld }) ??
+      refuseDestination(destination, FIELDS);
     if (refused) return refused;
     if (facts.history.isBlocked) return err('payee_reported', 'DestinationAccountNumber');
     const amount = facts.heldAmount ?? funds.balance;
-    const asked = { person, history: facts.history, cards, amount, today };
-    const { holdUntil, counts } = decideHold(asked);
+    const asked = { person, history: facts.history, cards, amount };
+    const { holdUntil, effects } = decideHold(asked);
     const note = recordingDestination(asked);
     const agreed = { purpose: 'payment' as const, content: returnFundProof(body, toDollars(amount)) };
     const plan: Plan<Answer, Refusals> = {
@@ -114,8 +117,7 @@ export const returnFunds = paymentKind<Return, Facts, Answer, Refusals>({
       to: atBank.settlement,
       amount,
       code: TRANSFER_CODE.transferOut,
-      countsTowards: counts,
-      effects: isOver ? [] : [stillAll(payer.memberAccountId, amount), usingProof(person, agreed)],
+      effects: isOver ? [] : [stillAll(payer.memberAccountId, amount), usingProof(person, agreed), ...effects],
       refusals: { insufficient_funds: err('insufficient_funds', 'SourceAccountNumber') },
       writes(writing, receipt) {
         note(writing, receipt);

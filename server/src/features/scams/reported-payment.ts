@@ -5,11 +5,10 @@ import type { Session } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database.ts';
 import { openText } from '../../platform/typed-card-numbers.ts';
 import type { ForPayer } from '../cards/public.ts';
-import { methodNamed, transferIdOf } from '../payments/public.ts';
+import { destinationKey, methodNamed, transferIdOf } from '../payments/public.ts';
 import { findOrderedPayment, findOwnPayer, type OrderedPayment } from '../schedules/public.ts';
 import { type CourseRow, findCourse } from '../settlement/public.ts';
 import { findOwnAccount } from '../transactions/public.ts';
-import { destinationName } from '../transfers/public.ts';
 
 /** A payment that is reported as a scam: it is held or planned, or it has left, or both in turn. */
 export type ReportedPayment = {
@@ -66,12 +65,12 @@ export async function findReportedPayment(
   return course && payee && { ...found, payee, amount: course.amount };
 }
 
-function ofOrdered(ctx: AppContext, { method, destination, number, recordedDestination, schedule }: OrderedPayment) {
+function ofOrdered(ctx: AppContext, { method, destination, number, schedule }: OrderedPayment) {
   const bsb = destination.bsb ?? '';
   return {
     payee: {
       method: method.leavesAs ?? (method.name as MethodName),
-      destination: recordedDestination ?? destinationName(ctx.secrets, { method, bsb, number }),
+      destination: destinationKey(ctx.secrets, { method, bsb, number }),
       name: destination.name,
       bsb,
       accountNumber: number,
@@ -87,7 +86,7 @@ function payeeOf(ctx: AppContext, course: CourseRow): ReportedPayment['payee'] |
   if (accountNumber === null) return undefined;
   const method = methodNamed(ctx.paymentMethods, course.method ?? 'internal');
   const bsb = course.method === null ? '' : (course.bsb ?? '');
-  const destination = destinationName(ctx.secrets, { method, bsb, number: accountNumber });
+  const destination = destinationKey(ctx.secrets, { method, bsb, number: accountNumber });
   return { method: method.name as MethodName, destination, name, bsb, accountNumber };
 }
 

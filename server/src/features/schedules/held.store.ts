@@ -38,21 +38,6 @@ export async function saveDue(tx: Tx, tenantId: number, id: string, atMs: number
   );
 }
 
-const RECORDED = `
-SELECT destination FROM paid_destination
- WHERE tenant_id = $1 AND owner = $2 AND paid_at = $3 AND cents = $4 LIMIT 1`;
-
-/** Destination that was recorded when the held payment was requested. */
-export async function findRecordedDestination(
-  tx: Tx,
-  tenantId: number,
-  { madeBy, madeAt, amount }: { readonly madeBy: string | null; readonly madeAt: number; readonly amount: bigint },
-): Promise<string | undefined> {
-  if (madeBy === null) return undefined;
-  const values = [tenantId, madeBy, new Date(madeAt).toISOString(), amount];
-  return (await tx.first<{ destination: string }>(RECORDED, values))?.destination;
-}
-
 const DELETE_DESTINATION = `
 DELETE FROM paid_destination
  WHERE tenant_id = $1 AND paid_at = $2 AND cents = $3
@@ -63,7 +48,7 @@ DELETE FROM paid_destination
 export async function deleteDestination(
   tx: Tx,
   tenantId: number,
-  { madeAt, amount, holderId }: { readonly madeAt: number; readonly amount: bigint; readonly holderId: bigint },
+  { heldAt, amount, holderId }: { readonly heldAt: number; readonly amount: bigint; readonly holderId: bigint },
 ): Promise<void> {
-  await tx.run(DELETE_DESTINATION, [tenantId, new Date(madeAt).toISOString(), amount, holderId]);
+  await tx.run(DELETE_DESTINATION, [tenantId, new Date(heldAt).toISOString(), amount, holderId]);
 }

@@ -2,7 +2,6 @@ import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { methodNamed, type PaymentMethod } from '../payments/public.ts';
 import { destinationOf, type ScheduledDestination, fullNumberOf } from './destination.ts';
-import { findRecordedDestination } from './held.store.ts';
 import { findOrderedId, findSchedule, type Schedule } from './schedule.store.ts';
 
 /** Payment that was ordered for later, or is held, and what it has become. */
@@ -12,8 +11,6 @@ export type OrderedPayment = {
   readonly destination: ScheduledDestination;
   /** Number or reference in full. */
   readonly number: string;
-  /** Recorded destination; null: it is no longer recorded. */
-  readonly recordedDestination: string | null;
   /** Receipt of the payment that it has become; null: it has not. */
   readonly paidAs: string | null;
 };
@@ -34,7 +31,6 @@ export async function findOrderedPayment(
     method: methodNamed(ctx.paymentMethods, schedule.kind),
     destination: destinationOf(ctx, schedule),
     number: fullNumberOf(ctx, schedule),
-    recordedDestination: (await findRecordedDestination(tx, tenantId, schedule)) ?? null,
     paidAs: found.paid_as,
   };
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { callerOf } from '../../http/caller.ts';
+import { makerOf } from '../../http/caller.ts';
 import { keepTexts } from '../../platform/typed-card-numbers.ts';
 import { addNotifications } from '../notifications/public.ts';
-import type { PlannedPayment, PaymentTransaction } from '../payments/public.ts';
-import { destinationOf } from './destination.ts';
+import { destinationKey, type PlannedPayment, type PaymentTransaction } from '../payments/public.ts';
+import { destinationOf, fullNumberOf } from './destination.ts';
 import { dueAtOf } from './occurrence.domain.ts';
 import { addSchedule } from './schedule.store.ts';
 
@@ -13,6 +13,9 @@ export function planSchedule({ ctx, tx, tenantId }: PaymentTransaction, planned:
   const { firstTry } = ctx.config.schedules;
   const id = randomUUID();
   const body = keepTexts(ctx.secrets, planned.body);
+  const named = { kind: method.name, body };
+  const { name, bsb } = destinationOf(ctx, named);
+  const madeBy = makerOf(person);
   addSchedule(tx, tenantId, {
     id,
     brandId: person.brandId,
@@ -28,21 +31,29 @@ export function planSchedule({ ctx, tx, tenantId }: PaymentTransaction, planned:
     madeAt: planned.madeAt,
     holdsUntil: planned.holdsUntil,
     holdId: planned.holdId ?? null,
-    madeBy: callerOf(person),
+    heldAt: planned.heldAt,
+    madeBy,
+    destination: destinationKey(ctx.secrets, { method, bsb: bsb ?? '', number: fullNumberOf(ctx, named) }),
   });
-  // A payment that is made now and held for its payer's protection.
-  if (planned.holdId === undefined || planned.dueAt === null || person.webAccountId === null) return;
+  // Held for its payer's protection, when it is made or when a schedule comes to it.
+  const webAccountId = webAccountOf(madeBy);
+  if (planned.heldAt === null || planned.dueAt === null || webAccountId === null) return;
   addNotifications(tx, tenantId, [
     {
-      webAccountId: person.webAccountId,
+      webAccountId,
       kind: 'heldPayment',
       cause: `held:${id}`,
       params: {
-        name: destinationOf(ctx, { kind: method.name, body }).name,
+        name,
         cents: -planned.amount,
         until: planned.dueAt,
       },
-      at: planned.madeAt,
+      at: planned.heldAt,
     },
   ]);
+}
+
+/** The web account that a maker names, `web:12`. */
+function webAccountOf(madeBy: string | null): bigint | null {
+  return madeBy?.startsWith('web:') === true ? BigInt(madeBy.slice('web:'.length)) : null;
 }

@@ -12,7 +12,7 @@ const ledger = openLedger();
 export async function releaseHold(
   tx: Tx,
   tenantId: number,
-  schedule: Pick<Schedule, 'holdId' | 'madeAt' | 'amount' | 'holderId'>,
+  schedule: Pick<Schedule, 'holdId' | 'heldAt' | 'amount' | 'holderId'>,
   at: number,
 ): Promise<boolean> {
   const { holdId } = schedule;

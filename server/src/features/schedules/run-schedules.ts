@@ -127,25 +127,34 @@ async function carryOutNext(running: Running, schedule: Schedule): Promise<boole
   }
   const body = readBody(ctx, schedule);
   if (body === undefined) return addDeadLetter(running, schedule);
-  const answer = await ctx.payments.submit({
+  const payment = {
     tenantId,
     kind: methodNamed(ctx.paymentMethods, schedule.kind).kind,
     key: nextDay,
     actor: `schedule:${schedule.id}`,
-    input: { person: payerOf(schedule, ctx.clocks.business.now()), body },
+    input: { person: payerOf(ctx, schedule), body },
     effects: [advancing(running, schedule, nextN)],
     isRetryable: true,
-  });
+  };
+  let answer = await ctx.payments.submit(payment);
+  // Another payment of its maker to a new destination was faster: decided again, it is held.
+  if (!answer.ok && answer.error === 'proof_needed') answer = await ctx.payments.submit(payment);
   if (answer.ok || answer.error === ALREADY_ADVANCED) return true;
   if (ERRORS[answer.error].status !== 400 || OUTAGES.has(answer.error)) return false;
   await settle(running, schedule, 'failed', answer.error);
   return true;
 }
 
-function payerOf({ brandId, holderId, holdId, holdsUntil, madeBy, madeAt }: Schedule, now: number): Person {
-  const payer = { brandId, holderId, webAccountId: null, cardId: null, isScheduled: true, madeBy } as const;
-  if (holdId !== null) return { ...payer, holdId, countedOn: dayAt(madeAt) };
-  return holdsUntil !== null && holdsUntil > now ? { ...payer, holdsUntil } : payer;
+function payerOf({ clocks, config }: AppContext, schedule: Schedule): Person {
+  const { brandId, holderId, holdId, holdsUntil, madeBy, madeAt, heldAt } = schedule;
+  const maker = { webAccountId: null, cardId: null, isScheduled: true, madeBy, madeAt } as const;
+  const payer = { brandId, holderId, ...maker };
+  if (holdId !== null) return { ...payer, holdId, countedOn: dayAt(heldAt) };
+  const now = clocks.business.now();
+  if (holdsUntil !== null && holdsUntil > now) return { ...payer, holdsUntil };
+  // The wait of a first payment counts from when it was ordered.
+  const isYoungUntil = madeAt + config.schedules.holdMs;
+  return isYoungUntil > now ? { ...payer, isYoungUntil } : payer;
 }
 
 /** Another server was faster, or the schedule was deleted or needs confirmation meanwhile. */

@@ -25,7 +25,10 @@ export type Schedule = {
   readonly holdId: bigint | null;
   /** Payments due before this moment are held until then. */
   readonly holdsUntil: number | null;
+  /** When its payer ordered it. A held occurrence of a schedule was ordered with that. */
   readonly madeAt: number;
+  /** When it was put on hold; of one that is not held, the same as `madeAt`. */
+  readonly heldAt: number;
   /** Receipt number of the order, not of its payments. */
   readonly receipt: string;
   /** As in idempotency keys and audit lines; null: unknown. */
@@ -55,6 +58,7 @@ type Row = {
   readonly hold_id: bigint | null;
   readonly holds_until: string | null;
   readonly made_at: string;
+  readonly held_at: string | null;
   readonly made_by: string | null;
   readonly is_waiting: boolean;
   readonly receipt: string;
@@ -62,7 +66,7 @@ type Row = {
 
 const COLUMNS = `s.id, s.brand_id, s.member_account_id, s.holder_id, s.kind, s.body, s.amount, s.frequency,
   s.first_day::text, s.end_day::text, s.number_of_payments, s.state, s.next_n, s.next_day::text, s.due_at, s.tries,
-  s.failures, s.hold_id, s.holds_until, s.made_at, s.made_by, s.waits_since IS NOT NULL AS is_waiting, s.receipt`;
+  s.failures, s.hold_id, s.holds_until, s.made_at, s.held_at, s.made_by, s.waits_since IS NOT NULL AS is_waiting, s.receipt`;
 
 function toSchedule(row: Row): Schedule {
   return {
@@ -90,6 +94,7 @@ function toSchedule(row: Row): Schedule {
     holdId: row.hold_id,
     holdsUntil: row.holds_until === null ? null : Date.parse(row.holds_until),
     madeAt: Date.parse(row.made_at),
+    heldAt: Date.parse(row.held_at ?? row.made_at),
     madeBy: row.made_by,
     isWaiting: row.is_waiting,
     receipt: row.receipt,
@@ -117,13 +122,18 @@ export type NewSchedule = Pick<
   readonly holderId: bigint | null;
   readonly cardId: bigint | null;
   readonly dueAt: number;
+  /** Null: it is not held. */
+  readonly heldAt: number | null;
+  /** Key of its destination. */
+  readonly destination: string;
 };
 
 const INSERT = `
 INSERT INTO schedule (id, tenant_id, brand_id, member_account_id, holder_id, kind, body, amount, frequency, first_day,
-                      end_day, number_of_payments, state, next_day, due_at, receipt, made_at, hold_id, holds_until, made_by)
+                      end_day, number_of_payments, state, next_day, due_at, receipt, made_at, hold_id, holds_until, made_by,
+                      held_at, destination)
 VALUES ($1, $2, $3, $4, coalesce($5::bigint, (SELECT holder_id FROM card WHERE tenant_id = $2 AND id = $6)), $7, $8, $9,
-        $10, $11::date, $12, $13, 'Active', $11::date, $14, $15, $16, $17, $18, $19)`;
+        $10, $11::date, $12, $13, 'Active', $11::date, $14, $15, $16, $17, $18, $19, $20, $21)`;
 
 /** Adds a schedule with a deferred statement. */
 export function addSchedule(tx: Tx, tenantId: number, made: NewSchedule): void {
@@ -148,6 +158,8 @@ export function addSchedule(tx: Tx, tenantId: number, made: NewSchedule): void {
     made.holdId,
     made.holdsUntil === null ? null : iso(made.holdsUntil),
     made.madeBy,
+    made.heldAt === null ? null : iso(made.heldAt),
+    made.destination,
   ]);
 }
 

@@ -17,7 +17,6 @@ export {
   isDestinationBlocked,
   unblockDestination,
 } from './blocked/blocked-payee.store.ts';
-export { destinationName } from './blocked/destination-name.ts';
 export { notifyUnblocked } from './blocked/notify-unblocked.ts';
 export { readDestinationHistory, type DestinationHistory } from './destinations/destination-history.ts';
 export { usingProof } from './destinations/using-proof.ts';

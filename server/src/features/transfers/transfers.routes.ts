@@ -5,6 +5,7 @@ import { TRANSFER_CATEGORY } from '@wattle/contract/transfers/transfer.ts';
 import { getAccountLimits } from '@wattle/contract/transfers/limits.ts';
 import { getExternalTransferPurpose } from '@wattle/contract/transfers/external.ts';
 import { confirmPayee } from '@wattle/contract/transfers/payees.ts';
+import { comparableNumber } from '@wattle/contract/rules/account-numbers.ts';
 import { callerOf } from '../../http/caller.ts';
 import type { DocumentRoute } from '../../http/document.ts';
 import { handleOutside, handleRead, type Route } from '../../http/handle.ts';
@@ -65,7 +66,11 @@ export const transferRoutes: readonly Route[] = [
       const bsb = body.Bsb ?? null;
       const { perCaller, perCallerMs, perAccount, perAccountMs } = ctx.config.outside.payeeChecks;
       const now = ctx.clocks.business.now();
-      const asked = { asker: callerOf(session), destination: `${bsb ?? brandId}:${accountNumber}`, atMs: now };
+      const asked = {
+        asker: callerOf(session),
+        destination: `${bsb ?? brandId}:${comparableNumber(accountNumber)}`,
+        atMs: now,
+      };
       const since = { byAskerSince: now - perCallerMs, ofDestinationSince: now - perAccountMs };
       const counted = await countCheck(tx, tenantId, asked, since);
       if (counted.by_asker >= perCaller || counted.of_destination >= perAccount) return ok(CANNOT_SAY);

@@ -1,4 +1,5 @@
 import { err, ok } from '@wattle/contract/errors.ts';
+import { comparableNumber } from '@wattle/contract/rules/account-numbers.ts';
 import { updateAutoTopup } from '@wattle/contract/topup/auto-topup.ts';
 import { handleOutside } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
@@ -18,7 +19,8 @@ export const updateAutoTopupRoute = handleOutside(updateAutoTopup, {
     if (!account) return err('invalid_card_details', 'MemberNumber');
     const row = await lockAutoTopup(tx, tenantId, account.memberAccountId, body.AutoTopUpId);
     if (!row) return err('not_found', 'AutoTopUpId');
-    const isSameBank = row.bsb === body.Bsb && row.account_number === body.AccountNumber.replace(/[ -]/g, '');
+    const isSameBank =
+      row.bsb === body.Bsb && comparableNumber(row.account_number) === comparableNumber(body.AccountNumber);
     const event = isSameBank ? 'changeAmounts' : 'changeBank';
     const moved = move(AUTO_TOPUP, { state: row.state, event, by: 'person' });
     if (moved.kind === 'refused') {

@@ -1,19 +1,18 @@
 import type { ProofContent } from '@wattle/contract/access/step-up.ts';
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
-import { callerOf } from '../../../http/caller.ts';
+import { makerOf } from '../../../http/caller.ts';
 import type { Cents } from '../../../platform/money.ts';
 import {
   type Count,
   type Effect,
   type Person,
   type Receipt,
-  unheldSum,
   unprovedSum,
   type Writing,
 } from '../../payments/public.ts';
 import { usingProof } from './using-proof.ts';
 import { recordDestinations } from './paid-destination.store.ts';
-import { payerOf, type DestinationHistory } from './destination-history.ts';
+import { readNewSums, type DestinationHistory, type NewSums } from './destination-history.ts';
 
 type Payment = Omit<Holdable, 'cards'> & {
   /**
@@ -21,6 +20,8 @@ type Payment = Omit<Holdable, 'cards'> & {
    * destinations without a hold; null: no proof or hold applies.
    */
   readonly cards: readonly { readonly stepUpAmount: Cents | null; readonly scamHoldAmount: Cents | null }[];
+  /** The day in Melbourne. */
+  readonly today: string;
   /** Content that the payer agrees to. */
   readonly content: ProofContent;
   /** True: a schedule is made, or a payee is saved or changed. */
@@ -39,8 +40,6 @@ type Holdable = {
   /** Amount to new destinations without a hold for each card that may pay, in cents; null: nothing is held. */
   readonly cards: readonly { readonly scamHoldAmount: Cents | null }[];
   readonly amount: Cents;
-  /** The day in Melbourne. */
-  readonly today: string;
   /** Purpose of a payment to another bank. */
   readonly purpose?: number;
 };
@@ -48,11 +47,11 @@ type Holdable = {
 type HoldDecision = {
   /** End of the hold, in business time. */
   readonly holdUntil?: number;
-  readonly counts: readonly Count<'proof_needed'>[];
+  readonly effects: readonly Effect<'proof_needed'>[];
 };
 
 type DestinationChecks = HoldDecision & {
-  readonly effects: readonly Effect<'proof_needed'>[];
+  readonly counts: readonly Count<'proof_needed'>[];
   readonly note: (writing: Writing, receipt: Receipt) => void;
 };
 
@@ -66,11 +65,11 @@ export function checkDestination(payment: Payment): Result<DestinationChecks, 'c
   if (isBlocked) return err('payee_reported', payeeField);
   const note = recordingDestination(payment);
   if (isOwn) return ok({ effects: [], counts: [], note });
-  const { counts: unheld, ...held } = decideHold(payment);
-  if (person.isScheduled) return ok({ effects: [], counts: [], note, ...held });
+  const held = decideHold(payment);
+  if (person.isScheduled) return ok({ counts: [], note, ...held });
   if (isHeld && !isPaid) return err('card_problem', field);
   const most = lowest(payment.cards.map(({ stepUpAmount }) => stepUpAmount));
-  if (most === null) return ok({ effects: [], counts: unheld, note, ...held });
+  if (most === null) return ok({ counts: [], note, ...held });
   const isAsked = isChange || !isPaid || recent + amount > most;
   const count: Count<'proof_needed'> = {
     // Checked under the lock of the account, so that concurrent payments are added up.
@@ -80,47 +79,48 @@ export function checkDestination(payment: Payment): Result<DestinationChecks, 'c
     limit: isAsked ? null : most,
     refusal: err('proof_needed'),
   };
-  return ok({
-    effects: isAsked ? [usingProof(person, { purpose: 'payment', content })] : [],
-    counts: [count, ...unheld],
-    note,
-    ...held,
-  });
+  const proof = isAsked ? [usingProof(person, { purpose: 'payment', content })] : [];
+  return ok({ ...held, counts: [count], note, effects: [...proof, ...held.effects] });
 }
 
 /** Records the destination of a payment. That of a held payment is recorded when it is made. */
 export function recordingDestination({ person, history, amount, purpose }: Holdable): DestinationChecks['note'] {
   const { destination } = history;
-  const owner = payerOf(person);
-  return ({ add }, { at }) => {
+  const owner = makerOf(person);
+  return ({ add }, { at, heldUntil }) => {
     if (owner === null || person.holdId !== undefined) return;
-    add(recordDestinations, { owner, destination, at, cents: amount, purpose: purpose ?? null });
+    const paid = { owner, destination, at, cents: amount, purpose: purpose ?? null, isHeld: heldUntil !== null };
+    add(recordDestinations, paid);
   };
 }
 
-/** Whether a payment to a new destination is held, and the sum that prevents splitting it into smaller ones. */
-export function decideHold(payment: Holdable): HoldDecision {
-  const held = holdUntilOf(payment);
-  return { ...held, counts: unheldCounts(payment, held.holdUntil) };
-}
-
-/** Checked under the lock of the account, so that concurrent payments to new destinations are added up. */
-function unheldCounts({ person, history, amount, cards, today }: Holdable, holdUntil: number | undefined) {
-  const limit = lowest(cards.map(({ scamHoldAmount }) => scamHoldAmount));
-  if (person.isScheduled || history.isKnown || holdUntil !== undefined || limit === null) return [];
-  // The retry finds the higher sum and is held.
-  const refusal = err('proof_needed' as const);
-  return [{ ...unheldSum(callerOf(person), today), of: 'from' as const, cents: amount, limit, refusal }];
-}
-
-/** Hold for payments to new destinations that exceed the amount of the product together. */
-function holdUntilOf({ person, history, amount, cards }: Holdable): { readonly holdUntil?: number } {
-  if (person.holdId !== undefined) return {};
-  // A scheduled payment was decided when it was made.
-  if (person.isScheduled) return person.holdsUntil === undefined ? {} : { holdUntil: person.holdsUntil };
+/**
+ * Whether a payment or a schedule to a new destination is held: what its payer orders within a day counts together. A
+ * young schedule is decided again when it pays, by what has left without a hold.
+ */
+export function decideHold({ person, history, amount, cards }: Holdable): HoldDecision {
+  const { holdId, holdsUntil, isScheduled, isYoungUntil } = person;
+  if (holdId !== undefined) return { effects: [] };
+  if (holdsUntil !== undefined) return { holdUntil: holdsUntil, effects: [] };
+  const until = isScheduled ? isYoungUntil : history.holdsUntil;
   const most = lowest(cards.map(({ scamHoldAmount }) => scamHoldAmount));
-  const isNew = !history.isKnown && most !== null && history.recentNew + amount > most;
-  return isNew ? { holdUntil: history.holdsUntil } : {};
+  if (until === undefined || history.isKnown || most === null) return { effects: [] };
+  const counted = isScheduled ? 'unheld' : 'ordered';
+  if (history.recentNew[counted] + amount > most) return { holdUntil: until, effects: [] };
+  return { effects: [addingToNew(makerOf(person) ?? '', counted, amount, most)] };
+}
+
+/** Decides the sum again under the lock of its payer. Asked again, the payment finds the higher sum and is held. */
+function addingToNew(owner: string, counted: keyof NewSums, amount: Cents, most: Cents): Effect<'proof_needed'> {
+  const effect: Effect<'proof_needed', NewSums> = {
+    lock: `newDestinations:${owner}`,
+    read: (within) => readNewSums(within, owner),
+    decide(sums) {
+      if (sums[counted] + amount > most) return err('proof_needed');
+      return ok({ state: { ...sums, [counted]: sums[counted] + amount } });
+    },
+  };
+  return effect;
 }
 
 function lowest(amounts: readonly (Cents | null)[]): Cents | null {

@@ -189,7 +189,7 @@ describe('a known destination', () => {
       recent: 0n,
       isHeld: true,
       isKnown: false,
-      recentNew: 0n,
+      recentNew: { ordered: 0n, unheld: 0n },
       holdsUntil: 0,
       isBlocked: false,
     };

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { TEST_START } from '../../../../test-support/database.ts';
 import { give, givenStaff } from '../../../../test-support/desk.ts';
-import type { TestProduct } from '../../../../test-support/factories.ts';
+import { givenCard, type TestProduct } from '../../../../test-support/factories.ts';
 import { freshReference, purchaseOf, sendNetwork } from '../../../../test-support/network.ts';
 import { outcomeOf } from '../../../../test-support/payees.ts';
 import { runDue, runsOf, schedulesOf } from '../../../../test-support/schedules.ts';
+import { givenSecondServer } from '../../../../test-support/second-server.ts';
 import { getApi, postApi } from '../../../../test-support/signed-in.ts';
 import {
   balanceOf,
@@ -240,6 +241,120 @@ describe('a schedule for a new destination', () => {
     await pay({ Amount: 350, PaymentFrequency: 21, FutureDate: '2026-11-22' });
     await run('2026-11-21T19:00:00Z');
     expect(await balances()).toEqual([1_650_00n, 350_00n]);
+  });
+
+  it('notifies its maker when its payment is held, and keeps the moment at which it was made', async () => {
+    await pay({ Amount: 350, PaymentFrequency: 21, FutureDate: '2026-11-21' });
+    await run('2026-11-20T19:00:00Z');
+    const made = await test.ctx.asOwner(
+      'SELECT made_by, made_at, hold_id IS NOT NULL AS is_held FROM schedule WHERE member_account_id = $1 ORDER BY age',
+      [account().id],
+    );
+    const order = { made_by: `web:${payer.webAccount.id}`, made_at: new Date('2026-11-20T02:00:00Z') };
+    expect(made).toEqual([
+      { ...order, is_held: false },
+      { ...order, is_held: true },
+    ]);
+    const { Notifications } = (await getApi(test, 'notifications?language=enAU', payer.headers)).json();
+    expect(Notifications).toMatchObject([{ Kind: 'heldPayment', Name: 'Ruby Taylor', Amount: -350 }]);
+  });
+
+  it('that is held counts on the day on which it was held, and gives that day back', async () => {
+    // 16:00 on Saturday in Melbourne, for Sunday.
+    test.ctx.setBusinessTime('2026-11-21T05:00:00Z');
+    await pay({ Amount: 350, PaymentFrequency: 21, FutureDate: '2026-11-22' });
+    await run('2026-11-21T19:00:00Z');
+    const sums = () =>
+      test.ctx.asOwner(
+        "SELECT since::text, cents::int FROM payment_count WHERE member_account_id = $1 AND counter = 'dailyPayments'",
+        [account().id],
+      );
+    expect(await sums()).toEqual([{ since: '2026-11-22', cents: 350_00 }]);
+    const [held] = await list();
+    expect(outcomeOf(await stop(held?.id ?? ''))).toBe('ok');
+    expect(await sums()).toEqual([{ since: '2026-11-22', cents: 0 }]);
+    // Its destination is new again, and nothing else counts.
+    expect(await heldUntil({ Amount: 300 })).toBeNull();
+  });
+});
+
+describe('schedules to new destinations', () => {
+  const tomorrow = { PaymentFrequency: 21, FutureDate: '2026-11-21' } as const;
+  const SIX = '2026-11-20T19:00:00Z';
+
+  it('count together when they are made, however small each is', async () => {
+    const third = await givenPayer(test.ctx, product, 0n);
+    await pay({ Amount: 150, ...tomorrow });
+    await pay({ Amount: 150, ...tomorrow });
+    await pay({ Amount: 0.01, ...tomorrow }, third);
+    await run(SIX);
+    expect(await balances()).toEqual([1_700_00n, 300_00n]);
+    expect(await heldOnAccount()).toBe(1);
+    expect(await list()).toMatchObject([{ heldUntil: UNTIL, amount: 0.01 }]);
+    await run(UNTIL);
+    expect(await balanceOf(test.ctx, third.card.account)).toBe(1n);
+  });
+
+  it('count together with payments that are made at once, before them and after them', async () => {
+    const third = await givenPayer(test.ctx, product, 0n);
+    await pay({ Amount: 200 });
+    await pay({ Amount: 200, ...tomorrow }, third);
+    await run(SIX);
+    expect(await balanceOf(test.ctx, third.card.account)).toBe(0n);
+    expect(await heldOnAccount()).toBe(200_00);
+
+    payer = await givenPayer(test.ctx, product, 2_000_00n);
+    test.ctx.setBusinessTime(TEST_START);
+    await pay({ Amount: 200, ...tomorrow });
+    expect(await heldUntil({ Amount: 200 }, third)).toBe(UNTIL);
+  });
+
+  it('made at the same moment are decided again when they pay: the wait counts from when they were made', async () => {
+    const third = await givenPayer(test.ctx, product, 0n);
+    for (const to of [payee, third]) {
+      await pay({ Amount: 300, ...tomorrow }, to);
+      // As if neither had seen the other.
+      await test.ctx.asOwner('UPDATE schedule SET holds_until = NULL WHERE member_account_id = $1', [account().id]);
+    }
+    await run(SIX);
+    const received = async () => [
+      await balanceOf(test.ctx, payee.card.account),
+      await balanceOf(test.ctx, third.card.account),
+    ];
+    expect(await received()).toEqual([300_00n, 0n]);
+    expect(await list()).toMatchObject([{ heldUntil: UNTIL, amount: 300 }]);
+    await run(UNTIL);
+    expect(await received()).toEqual([300_00n, 300_00n]);
+  });
+
+  it('count no more once they are deleted, or when they are due more than a day later', async () => {
+    const third = await givenPayer(test.ctx, product, 0n);
+    await pay({ Amount: 300, ...tomorrow });
+    const [planned] = await list();
+    expect(outcomeOf(await stop(planned?.id ?? ''))).toBe('ok');
+    await pay({ Amount: 300, PaymentFrequency: 21, FutureDate: '2026-11-22' });
+    expect(await heldUntil({ Amount: 300 }, third)).toBeNull();
+  });
+
+  it('that are carried out at once by two servers pay no more than one alone', async () => {
+    const second = await givenSecondServer(test.ctx);
+    const third = await givenPayer(test.ctx, product, 0n);
+    const other = await givenCard(test.ctx, {
+      brand: product.brand,
+      product,
+      holder: payer.holder,
+      balance: 1_000_00n,
+    });
+    await pay({ Amount: 300, ...tomorrow });
+    const body = { ...transferBody(other.account, third.card.account, { Amount: 300 }), ...tomorrow };
+    await postMoney(test, 'transfer/internal', payer.headers, body);
+    await test.ctx.asOwner('UPDATE schedule SET holds_until = NULL WHERE made_by = $1', [`web:${payer.webAccount.id}`]);
+    test.ctx.setBusinessTime(SIX);
+    const { tenantId } = product.brand;
+    await Promise.all([runDue(test.ctx, tenantId), runDue(second.ctx, tenantId)]);
+    const received = [payee, third].map(({ card }) => balanceOf(test.ctx, card.account));
+    expect((await Promise.all(received)).toSorted()).toEqual([0n, 300_00n]);
+    await second.close();
   });
 });
 

@@ -10,6 +10,7 @@ import {
   categorySum,
   dailyPayments,
   datesOf,
+  destinationKey,
   nowBody,
   paymentKind,
   type Plan,
@@ -45,7 +46,8 @@ export const externalTransfer = paymentKind<Transfer, Facts, Answer, Refusals>({
 
   async read({ input: { person, body } }, within) {
     const named = { name: body.DestinationAccountName, bsb: body.DestinationAccountBsb };
-    const to = `external:${body.DestinationAccountBsb}:${body.DestinationAccountNumber}`;
+    const { DestinationAccountBsb: bsb, DestinationAccountNumber: number } = body;
+    const to = destinationKey(within.ctx.secrets, { method: { name: 'external' }, bsb, number });
     const [payer, destination, history] = await Promise.all([
       findPayingAccount(within, person, body.MemberNumber),
       findDestination(within, person.brandId, named),

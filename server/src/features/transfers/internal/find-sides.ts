@@ -1,5 +1,5 @@
 import { monthAt } from '../../../platform/clock.ts';
-import type { CallInput, PaymentTransaction } from '../../payments/public.ts';
+import { type CallInput, destinationKey, type PaymentTransaction } from '../../payments/public.ts';
 import { readDestinationHistories, type DestinationHistory } from '../destinations/destination-history.ts';
 import { isOnSandboxBlockList } from '../payees/sandbox-block-list.ts';
 import { type PayingCard, toPayingCard } from '../paying-account.ts';
@@ -46,7 +46,10 @@ export async function findSides(within: PaymentTransaction, asked: readonly Tran
     readProducts(tx, tenantId, brandIds),
     readDestinationHistories(
       within,
-      asked.map(({ person, body }) => ({ person, destination: `internal:${body.DestinationAccountNumber}` })),
+      asked.map(({ person, body: { DestinationAccountNumber: number } }) => ({
+        person,
+        destination: destinationKey(ctx.secrets, { method: { name: 'internal' }, bsb: '', number }),
+      })),
     ),
   ]);
   const used = new Set([...payerRows, ...payeeRows].flatMap((row) => row.product_ids));

@@ -3,7 +3,8 @@ import type { PayeeType } from '@wattle/contract/transfers/payee.ts';
 import type { Session } from '../../../http/handle.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
-import { keepText, maskWords, nameTextSql, openText } from '../../../platform/typed-card-numbers.ts';
+import { keepText, maskWords, openText } from '../../../platform/typed-card-numbers.ts';
+import { destinationKey } from '../../payments/public.ts';
 
 /** Owner of payees: a web account, or the card of a card-only person. */
 export type PayeeOwner = { readonly webAccountId: bigint | null; readonly cardId: bigint | null };
@@ -37,45 +38,54 @@ export async function readPayees(
   return rows.map((row) => ({ ...row, account_number: openText(secrets, row.account_number) }));
 }
 
-export type PaidPayeeRow = PayeeRow & {
+type Paid = {
   readonly paid_at: string | null;
   readonly cents: bigint | null;
   readonly purpose: number | null;
   readonly this_year: bigint;
 };
 
-const NAMED_BY_TYPE = METHOD_NAMES.map((name) => `WHEN ${PAYMENT_METHODS[name].payeeType} THEN '${name}'`).join(' ');
+/** A payee with its number in full, and what its owner has paid to it. */
+export type PaidPayee = PayeeRow & Paid;
+
 // A payment that is held is noted when it is asked for, and is not paid yet.
 const PAID = `paid_destination paid
-     WHERE paid.tenant_id = $1 AND paid.owner = $5 AND paid.destination = named.destination
+     WHERE paid.tenant_id = $1 AND paid.owner = $3 AND paid.destination = named.destination
        AND NOT EXISTS (SELECT FROM schedule s
                         WHERE s.tenant_id = $1 AND s.state = 'Active' AND s.hold_id IS NOT NULL
-                          AND s.made_by = paid.owner AND s.made_at = paid.paid_at AND s.amount = paid.cents)`;
+                          AND s.made_by = paid.owner AND coalesce(s.held_at, s.made_at) = paid.paid_at
+                          AND s.amount = paid.cents)`;
 const READ_PAID = `
-SELECT p.id, p.name, p.bsb, p.account_number, last.paid_at, last.cents, last.purpose,
-       (SELECT coalesce(sum(paid.cents), 0)::bigint FROM ${PAID} AND paid.paid_at >= $6) AS this_year
-  FROM payee p
-  CROSS JOIN LATERAL (SELECT CASE p.type ${NAMED_BY_TYPE} END || ':' || CASE p.bsb WHEN '' THEN '' ELSE p.bsb || ':' END
-                            || ${nameTextSql('p.account_number')} AS destination) AS named
+SELECT named.n::integer AS n, last.paid_at, last.cents, last.purpose,
+       (SELECT coalesce(sum(paid.cents), 0)::bigint FROM ${PAID} AND paid.paid_at >= $4) AS this_year
+  FROM unnest($2::text[]) WITH ORDINALITY AS named (destination, n)
   LEFT JOIN LATERAL (
     SELECT paid.paid_at, paid.cents, paid.purpose FROM ${PAID} ORDER BY paid.paid_at DESC LIMIT 1
   ) AS last ON true
- WHERE p.tenant_id = $1 AND p.type = $2 AND (p.web_account_id = $3 OR p.card_id = $4)
- ORDER BY lower(p.name) COLLATE "C", p.account_number, p.bsb`;
+ ORDER BY named.n`;
 
 /**
- * Saved payees with their numbers in stored form, the last payment of `caller` (`web:12`, `card:7`) to each, and its
- * total since the start of the year.
+ * Saved payees of a type, by name, with the last payment of `caller` (`web:12`, `card:7`) to each, and its total since
+ * the start of the year.
  */
-export function readPaidPayees(
+export async function readPaidPayees(
   tx: Tx,
-  tenantId: number,
-  type: number,
-  owner: PayeeOwner,
+  secrets: Secrets,
+  of: { readonly tenantId: number; readonly type: number; readonly owner: PayeeOwner },
   { caller, yearBegan }: { readonly caller: string; readonly yearBegan: number },
-): Promise<PaidPayeeRow[]> {
+): Promise<PaidPayee[]> {
+  const payees = await readPayees(tx, secrets, of);
+  const name = METHOD_NAMES.find((each) => PAYMENT_METHODS[each].payeeType === of.type);
+  if (payees.length === 0 || name === undefined) return [];
+  const keys = payees.map(({ bsb, account_number: number }) =>
+    destinationKey(secrets, { method: { name }, bsb, number }),
+  );
   const since = new Date(yearBegan).toISOString();
-  return tx.query(READ_PAID, [tenantId, type, owner.webAccountId, owner.cardId, caller, since]);
+  const paid = await tx.query<Paid>(READ_PAID, [of.tenantId, keys, caller, since]);
+  return payees.flatMap((payee, index) => {
+    const row = paid[index];
+    return row ? [{ ...payee, ...row }] : [];
+  });
 }
 
 /** Lock for every change of a caller's payees of a type. Callers are `web:12`, `card:7`. */

@@ -1,4 +1,5 @@
 import { err, ok } from '@wattle/contract/errors.ts';
+import { maskCardNumbers } from '@wattle/contract/rules/card-numbers.ts';
 import { deletePayees, getPayees, payeeProof, updatePayee } from '@wattle/contract/transfers/payees.ts';
 import { PAYEE_TYPE, type SavedPayee } from '@wattle/contract/transfers/payee.ts';
 import { callerOf } from '../../../http/caller.ts';
@@ -17,21 +18,19 @@ import {
   readPaidPayees,
   readPayees,
   savePayee,
-  type PaidPayeeRow,
+  type PaidPayee,
 } from './payee.store.ts';
 import { decidePayee, MAX_SAVED_PAYEES, fullPayeeNumber } from './saved-payees.domain.ts';
 import { toInstant } from '../../../platform/database.ts';
 import { toDollars } from '../../../platform/money.ts';
-import type { Secrets } from '../../../platform/secrets.ts';
-import { maskText } from '../../../platform/typed-card-numbers.ts';
 
 /** A saved payee as its owner sees it. */
-function toPayee(secrets: Secrets, row: PaidPayeeRow): SavedPayee {
+function toPayee(row: PaidPayee): SavedPayee {
   return {
     PayeeId: row.id,
     DestinationAccountName: row.name,
     DestinationBSB: row.bsb === '' ? null : row.bsb,
-    DestinationAccountNumber: maskText(secrets, row.account_number),
+    DestinationAccountNumber: maskCardNumbers(row.account_number),
     LastPaidAt: row.paid_at === null ? null : toInstant(row.paid_at),
     LastPaidAmount: row.cents === null ? null : toDollars(row.cents),
     LastPurpose: row.purpose,
@@ -46,8 +45,9 @@ export const payeeRoutes: readonly Route[] = [
   handleRead(getPayees, async ({ body, session, tx, ctx }) => {
     const year = dayAt(ctx.clocks.business.now()).slice(0, 4);
     const asked = { caller: callerOf(session), yearBegan: startOfDay(`${year}-01-01`) };
-    const payees = await readPaidPayees(tx, session.tenantId, body.PayeeType, payeeOwnerOf(session), asked);
-    return ok({ Payees: payees.map((row) => toPayee(ctx.secrets, row)), MaximumPayees: MAX_SAVED_PAYEES });
+    const of = { tenantId: session.tenantId, type: body.PayeeType, owner: payeeOwnerOf(session) };
+    const payees = await readPaidPayees(tx, ctx.secrets, of, asked);
+    return ok({ Payees: payees.map(toPayee), MaximumPayees: MAX_SAVED_PAYEES });
   }),
 
   handle(deletePayees, async ({ body, session, tx, ctx, request }) => {

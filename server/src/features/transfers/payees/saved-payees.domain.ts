@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
+import { comparableNumber } from '@wattle/contract/rules/account-numbers.ts';
 import { MASKED_REFERENCE, maskCardNumbers } from '@wattle/contract/rules/card-numbers.ts';
 
 /** Most payees of one type that a caller can save. */
@@ -60,7 +61,10 @@ export function decidePayee(
 ): Result<SavedPayee | undefined, 'required_field' | 'not_found'> {
   const { name, bsb, accountNumber } = asked;
   const id = asked.PayeeId ?? null;
-  const existing = saved.find((payee) => payee.accountNumber === accountNumber && isSameCode(payee.bsb, bsb));
+  const number = comparableNumber(accountNumber);
+  const existing = saved.find(
+    (payee) => comparableNumber(payee.accountNumber) === number && isSameCode(payee.bsb, bsb),
+  );
   if (asked.IsNewPayee) {
     if (asked.IsUpdatePayee) return err('required_field', 'IsUpdatePayee');
     if (id !== null) return err('required_field', 'PayeeId');

@@ -1,0 +1,19 @@
+import { comparableNumber } from '@wattle/contract/rules/account-numbers.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+import { nameText } from '../../platform/typed-card-numbers.ts';
+import type { MethodTraits } from './method-traits.ts';
+
+type Named = {
+  readonly method: Pick<MethodTraits, 'name' | 'leavesAs'>;
+  /** BSB or biller code; empty within the programme. */
+  readonly bsb: string;
+  readonly number: string;
+};
+
+/** Key of a destination: the same however its number was typed. */
+export function destinationKey(secrets: Pick<Secrets, 'typedHash'>, { method, bsb, number }: Named): string {
+  const name = method.leavesAs ?? method.name;
+  // A BSB always has 6 digits.
+  const code = name === 'bpay' ? comparableNumber(bsb) : bsb;
+  return [name, ...(code === '' ? [] : [code]), nameText(secrets, comparableNumber(number))].join(':');
+}
