@@ -1,6 +1,7 @@
 import type { Cents } from '../../platform/money.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { GatewayPaymentState } from './gateway-payment.states.domain.ts';
+import type { RefundState } from './refund.store.ts';
 
 export type GatewayPayment = {
   readonly id: string;
@@ -165,7 +166,7 @@ export type NewestCharge = {
   readonly made_at: string;
   readonly charge_id: string | null;
   readonly card_ending: string | null;
-  readonly refund_state: 'Asked' | 'Pending' | 'Done' | 'Failed' | null;
+  readonly refund_state: RefundState | null;
 };
 
 const NEWEST = `
