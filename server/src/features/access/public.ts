@@ -4,7 +4,7 @@ export { currentPasswordSteps, judgePassword, webAccountOf } from './sign-in/cur
 export { foldLoginName } from './sign-in/login-name.domain.ts';
 export { acceptedKinds, usernameKind } from './sign-in/login-name.domain.ts';
 export { accountSubject } from './sign-in/restricted-sign-in.ts';
-export { findWebAccount } from './sign-in/sign-in.store.ts';
+export { dropPreviousAccessCode, findWebAccount } from './sign-in/sign-in.store.ts';
 export { mayChoosePassword } from './sign-in/password-choice.ts';
 export { maskName } from './sign-in/masked-name.domain.ts';
 export { openSession } from './session/open-session.ts';

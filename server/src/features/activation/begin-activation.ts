@@ -9,7 +9,13 @@ import { refuseStatus } from './admit-step.ts';
 import { beginActivation, findActivationOfCard } from './activation.store.ts';
 import { toFactsView } from './activation.view.ts';
 import { cardNumberOfLetter } from './letter/find-letter.ts';
-import { type CardToActivate, dropPreviousActivationCode, findByCardId, findByPan } from './card-to-activate.store.ts';
+import {
+  activationCodesOf,
+  type CardToActivate,
+  dropPreviousActivationCode,
+  findByCardId,
+  findByPan,
+} from './card-to-activate.store.ts';
 
 type Naming = { readonly ctx: AppContext; readonly brand: Brand };
 
@@ -44,8 +50,7 @@ export async function openActivation(proof: Proof) {
       const card = await findNamedCard(tx, proof, proof.cardNumber);
       found.card = card;
       if (!card) return undefined;
-      const secretHashes = [card.activation_code_hash, card.previous_activation_code_hash];
-      return { secretHashes, cardId: card.id, webAccountId: null, holderId: null };
+      return { secretHashes: activationCodesOf(card), cardId: card.id, webAccountId: null, holderId: null };
     },
     secretsOfOne: 2,
     admit: async () => (found.card ? refuseStatus(found.card, now) : 'card_problem'),

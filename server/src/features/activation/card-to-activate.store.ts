@@ -30,6 +30,14 @@ export function findByCardId(tx: Tx, place: Place, cardId: string): Promise<Card
   return tx.first(`${CARD} c.card_id = $3 ${LATEST}`, [place.tenantId, place.brandId, cardId]);
 }
 
+type ActivationCodes = Pick<CardToActivate, 'activation_code_hash' | 'previous_activation_code_hash'>;
+
+/** The codes that open a card: the new one, and the previous one until the new one is first used. */
+export const activationCodesOf = (card: ActivationCodes | undefined): readonly (string | null)[] => [
+  card?.activation_code_hash ?? null,
+  card?.previous_activation_code_hash ?? null,
+];
+
 /** Drops the previous activation code after the new one was used. */
 export async function dropPreviousActivationCode(tx: Tx, tenantId: number, cardId: bigint): Promise<void> {
   await tx.run('UPDATE card SET previous_activation_code_hash = NULL WHERE tenant_id = $1 AND id = $2', [

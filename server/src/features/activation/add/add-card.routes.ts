@@ -44,9 +44,9 @@ export const addCardRoutes: readonly Route[] = [
       subject: subjectOf,
       outside: (input) => compareCode(input, input.intent, input.body.code),
       async settle(input) {
-        const { body, intent, known: isRight } = input;
+        const { body, intent, known: matched } = input;
         const name = () => nameByNumber(input, body.number, body.reloadable);
-        const proved = await judgeCode(input, { before: intent, name, isRight });
+        const proved = await judgeCode(input, { before: intent, name, matched });
         if (!proved.ok) return proved;
         const taken = await takeCard(input, proved.value);
         return taken.ok ? ok(provedAnswer(proved.value, taken.value)) : taken;
@@ -68,9 +68,9 @@ export const addCardRoutes: readonly Route[] = [
       subject: subjectOf,
       outside: (input) => compareCode(input, input.intent, input.body.code),
       async settle(input) {
-        const { body, intent, known: isRight } = input;
+        const { body, intent, known: matched } = input;
         const name = () => nameByNumber(input, body.cardNumber, body.isReloadable);
-        const proved = await judgeCode(input, { before: intent, name, isRight });
+        const proved = await judgeCode(input, { before: intent, name, matched });
         if (!proved.ok) return proved;
         const card = proved.value;
         const taken = await takeCard(input, card);

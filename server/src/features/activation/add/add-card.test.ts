@@ -117,6 +117,24 @@ describe('a card that is added to a login', () => {
     expect((await listOf(headers)).map(({ value }) => value.MaskedCardNumber)).toContain(card.maskedNumber);
   });
 
+  it.each([
+    ['activation', true],
+    ['access', false],
+  ] as const)('is opened by the previous %s code too, until the new one is first used', async (kind, reloadable) => {
+    const { brand, headers } = await given();
+    const card = reloadable ? await givenNewCard(test, { brand }) : await givenGift(brand);
+    const [older, newer] = [reloadable ? CODE : ACCESS, '271828'];
+    await test.ctx.asOwner(
+      `UPDATE card SET previous_${kind}_code_hash = ${kind}_code_hash, ${kind}_code_hash = $2 WHERE id = $1`,
+      [card.id, await test.ctx.secrets.hashSecret(newer)],
+    );
+    expect((await verify(card, headers, { code: older, reloadable })).statusCode).toBe(200);
+    expect((await verify(card, headers, { code: newer, reloadable })).statusCode).toBe(200);
+    const wrong = reloadable ? '20051' : '20052';
+    expect(codeOf(await verify(card, headers, { code: older, reloadable }))).toBe(wrong);
+    expect((await add(card, headers, { code: newer, reloadable })).statusCode).toBe(200);
+  });
+
   it('belongs to one login, also on concurrent requests by several', async () => {
     const { brand, headers } = await given();
     const other = await givenUser(test.ctx, { brand });

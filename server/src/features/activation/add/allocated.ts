@@ -15,11 +15,11 @@ export async function admitAllocated(input: Asked): Promise<Result<Named, 'inval
 
 /** The same card, after its code was right. */
 export function settleAllocated(
-  input: Asked & { readonly intent: Named; readonly known: boolean },
+  input: Asked & { readonly intent: Named; readonly known: number },
 ): Promise<Result<CardToAdd, 'activation_code_wrong' | 'login_locked_or_token_expired'>> {
-  const { intent: before, known: isRight } = input;
+  const { intent: before, known: matched } = input;
   const name = async () => (await nameAllocated(input, input.body.Card)) ?? before;
-  return judgeCode(input, { before, name, isRight }) as ReturnType<typeof settleAllocated>;
+  return judgeCode(input, { before, name, matched }) as ReturnType<typeof settleAllocated>;
 }
 
 type AllocatedError = Extract<TakeError, 'card_problem' | 'card_activated_already' | 'identity_not_verified'>;

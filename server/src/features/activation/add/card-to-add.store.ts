@@ -21,6 +21,7 @@ export type CardToAdd = {
   readonly pan_key_version: number;
   readonly is_reloadable: boolean;
   readonly activation_code_hash: string | null;
+  readonly previous_activation_code_hash: string | null;
   readonly access_code_hash: string | null;
   readonly previous_access_code_hash: string | null;
 };
@@ -28,7 +29,7 @@ export type CardToAdd = {
 const CARD = `
 SELECT c.id, c.tenant_id, c.member_account_id, c.holder_id, a.primary_holder_id, c.status, c.expiry, c.masked_number,
        c.last4, c.card_id, c.pan_cipher, c.pan_key_version, p.is_reloadable, c.activation_code_hash,
-       c.access_code_hash, c.previous_access_code_hash,
+       c.previous_activation_code_hash, c.access_code_hash, c.previous_access_code_hash,
        (SELECT w.id FROM web_account w
          WHERE w.tenant_id = c.tenant_id AND w.brand_id = c.brand_id AND w.holder_id = c.holder_id
          ORDER BY w.id LIMIT 1) AS holder_login_id

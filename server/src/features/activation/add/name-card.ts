@@ -1,6 +1,8 @@
 import type { CardReference } from '@wattle/contract/wire.ts';
+import { dropPreviousAccessCode } from '../../access/public.ts';
 import { guardOfName, guardOfOwner } from '../../lockouts/public.ts';
 import { findBrandById } from '../../brands/public.ts';
+import { activationCodesOf, dropPreviousActivationCode } from '../card-to-activate.store.ts';
 import { type CardToAdd, findAllocatedCard, findCardToAdd } from './card-to-add.store.ts';
 import type { Named, Where } from './prove-code.ts';
 
@@ -30,13 +32,15 @@ export async function nameByNumber(where: Where, number: string, isReloadable: b
       : undefined;
   if (isReloadable) return named(card, guardOfName(ctx, session, 'activation', number));
   const key = card ? guardOfOwner(ctx, session, 'card', card.id) : guardOfName(ctx, session, 'card', number);
-  return { card, key, hashes: [card?.access_code_hash ?? null, card?.previous_access_code_hash ?? null] };
+  const hashes = [card?.access_code_hash ?? null, card?.previous_access_code_hash ?? null];
+  return { card, key, hashes, dropsPrevious: dropPreviousAccessCode };
 }
 
 const named = (card: CardToAdd | undefined, key: Named['key']): Named => ({
   card,
   key,
-  hashes: [card?.activation_code_hash ?? null],
+  hashes: activationCodesOf(card),
+  dropsPrevious: dropPreviousActivationCode,
 });
 
 /** A card of the caller's list. Wrong codes are counted by its printed number, as everywhere. */

@@ -20,14 +20,16 @@ export type Named = {
   readonly card: CardToAdd | undefined;
   readonly key: GuardKey;
   readonly hashes: readonly (string | null)[];
+  /** Drops the second of the codes once the first was used. */
+  readonly dropsPrevious: (tx: Tx, tenantId: number, cardId: bigint) => Promise<void>;
 };
 
 export const subjectOf = ({ key }: Named): string => `guard:${key.identifierHash.toString('hex')}`;
 
-/** Compares a code. An unknown card costs the same time. */
-export async function compareCode({ ctx }: Pick<Where, 'ctx'>, { hashes }: Named, code: string): Promise<boolean> {
+/** The index of the code that was given, -1 for a wrong one. An unknown card costs the same time. */
+export async function compareCode({ ctx }: Pick<Where, 'ctx'>, { hashes }: Named, code: string): Promise<number> {
   const answers = await Promise.all(hashes.map((hash) => ctx.secrets.verifySecret(hash, code)));
-  return answers.includes(true);
+  return answers.indexOf(true);
 }
 
 type CodeError = 'activation_code_wrong' | 'access_code_wrong' | 'login_locked_or_token_expired';
@@ -39,15 +41,18 @@ type CodeError = 'activation_code_wrong' | 'access_code_wrong' | 'login_locked_o
  */
 export async function judgeCode(
   { session, tx, ctx, request }: Where,
-  { before, name, isRight }: { before: Named; name: () => Promise<Named>; isRight: boolean },
+  { before, name, matched }: { before: Named; name: () => Promise<Named>; matched: number },
 ): Promise<Result<CardToAdd, CodeError>> {
   const guard = await lockGuard(tx, before.key);
   const now = await name();
   const isSame = now.hashes.every((hash, index) => hash === before.hashes[index]);
   if (!isSame || now.card?.id !== before.card?.id) throw new Busy('the code was changed while it was compared');
-  const judged = judge(ctx.config.lockouts[before.key.kind], guard, isRight, ctx.clocks.security.now());
+  const judged = judge(ctx.config.lockouts[before.key.kind], guard, matched >= 0, ctx.clocks.security.now());
   saveGuard(tx, before.key, judged.guard);
-  if (judged.verdict === 'in' && now.card) return ok(now.card);
+  if (judged.verdict === 'in' && now.card) {
+    if (matched === 0 && now.hashes[1]) await now.dropsPrevious(tx, session.tenantId, now.card.id);
+    return ok(now.card);
+  }
   const wrong = before.key.kind === 'activation' ? 'activation_code_wrong' : 'access_code_wrong';
   const error = judged.verdict === 'locked' ? 'login_locked_or_token_expired' : wrong;
   audit(tx, ctx.clocks, {

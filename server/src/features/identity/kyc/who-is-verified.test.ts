@@ -145,6 +145,7 @@ async function givenWorld() {
     decide,
     pass,
     take,
+    activate,
     goOn,
     verified,
     driving,
@@ -171,7 +172,7 @@ const CASES = ordersOf(STEPS).flatMap((order, index) =>
 describe('a person is verified by a case about their own name, date of birth and address alone', () => {
   it('in every order of entering, verifying, signing in with two logins, and passing by hand', async () => {
     expect(ordersOf(STEPS)).toHaveLength(30);
-    for (const [order, by] of CASES) {
+    for (const [index, [order, by]] of CASES.entries()) {
       const world = await givenWorld();
       const steps: Readonly<Record<Step, () => Promise<unknown>>> = {
         enter: world.enter,
@@ -181,7 +182,10 @@ describe('a person is verified by a case about their own name, date of birth and
         second: () => world.take(world.second),
       };
       for (const step of order) await steps[step]();
+      await world.activate();
       await world.verified();
+      // Whoever has the activation comes to its end, as themselves.
+      if (!IS_FULL && index % 3 !== 0) continue;
       await world.goOn();
       expect([order, await world.verified()]).toEqual([order, expect.arrayContaining([world.driving()])]);
     }
