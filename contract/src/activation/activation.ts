@@ -118,4 +118,4 @@ export const activationView = z.object({
 export type ActivationView = z.output<typeof activationView>;
 
 /** Refusals that every step of an activation may meet: there is none, it is over, or something else comes first. */
-export const OUT_OF_TURN = ['not_found', 'card_activated_already', 'card_problem', 'required_field'] as const;
+export const OUT_OF_TURN = ['card_activated_already', 'card_problem', 'required_field'] as const;

@@ -17,7 +17,10 @@ export const identityQuestion = z.object({
 
 export type IdentityQuestion = z.output<typeof identityQuestion>;
 
-/** Whether the identity questions of the card of this session can be answered, and whether they have been. */
+/**
+ * Whether the check of identity of the card of this session (questions, or the maiden name) can be answered, and whether
+ * it has been.
+ */
 export const getAuthStatus = operation({
   name: 'getAuthStatus',
   method: 'POST',

@@ -258,14 +258,21 @@ describe('identity by maiden name', () => {
 
   it('is locked for 24 hours with the third wrong answer', async () => {
     const { activation, card } = await givenKnown();
+    const isShownLocked = async (by = activation) =>
+      (await by.post('cardIdentityAuth/getAuthStatus', {})).json<{ IsCardAuthenticationLocked: boolean }>()
+        .IsCardAuthenticationLocked;
+    expect(await isShownLocked()).toBe(false);
     const wrong = { ...identity, DateOfBirth: '1990-01-02' };
     for (let n = 0; n < 2; n += 1) expect(codeOf(await activation.post('card/verifyIdentity', wrong))).toBe('20050');
     expect(codeOf(await activation.post('card/verifyIdentity', wrong))).toBe('20249');
     // The right answer is not told from a wrong one meanwhile.
     expect(codeOf(await activation.post('card/verifyIdentity', identity))).toBe('20249');
     expect(codeOf(await activation.post('card/activate', { pin: '4826' }))).toBe('20050');
+    // Card and code entered once more do not promise three tries again.
+    expect(await isShownLocked(await givenActivation(test, card))).toBe(true);
     test.ctx.advance(24 * HOUR);
     const later = await givenActivation(test, card);
+    expect(await isShownLocked(later)).toBe(false);
     expect((await later.post('card/verifyIdentity', identity)).statusCode).toBe(200);
   });
 });

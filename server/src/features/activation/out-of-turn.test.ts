@@ -28,7 +28,7 @@ describe('a step out of turn', () => {
   it.each([
     ['10500', 'a card that is active', "UPDATE card SET status = 'Active' WHERE id = $1"],
     ['10001', 'a card that is lost', "UPDATE card SET status = 'Lost' WHERE id = $1"],
-    ['404', 'an activation that is gone', 'DELETE FROM activation WHERE card_id = $1'],
+    ['20010', 'an activation that is gone', 'DELETE FROM activation WHERE card_id = $1'],
   ])('is answered %s for %s', async (code, _, sql) => {
     const card = await givenNewCard(test);
     const { post } = await givenActivation(test, card);

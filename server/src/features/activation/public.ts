@@ -1,4 +1,5 @@
 export { verifyActivation } from './begin-activation.ts';
+export { isMaidenNameLocked } from './verify-identity.route.ts';
 export { linkLogin } from './link-login.ts';
 export { admitStep, currentActivation } from './admit-step.ts';
 export { type ActivationRow, lockOpenActivations, saveIdentityProved, saveKyc } from './activation.store.ts';

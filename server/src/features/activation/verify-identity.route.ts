@@ -1,29 +1,42 @@
 import { verifyIdentity } from '@wattle/contract/activation/steps.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
+import type { AppContext } from '../../context.ts';
 import { handleOutside } from '../../http/handle.ts';
 import { audit } from '../../platform/audit.ts';
 import { Busy } from '../../platform/busy.ts';
-import { type GuardKey, judge, lockGuard, saveGuard } from '../lockouts/public.ts';
+import type { Tx } from '../../platform/database.ts';
+import { type GuardKey, isLocked, judge, lockGuard, readGuard, saveGuard } from '../lockouts/public.ts';
 import { admitStep, changedActivation } from './admit-step.ts';
 import { actorOf } from './actor.ts';
-import { saveIdentityProved } from './activation.store.ts';
+import { type ActivationRow, saveIdentityProved } from './activation.store.ts';
 import { toActivationView } from './activation.view.ts';
 import { isAnswer } from '../security-questions/public.ts';
+
+/** Tries are counted by person, so that another card of theirs gives no new ones. */
+function guardOfMaidenName({ secrets }: Pick<AppContext, 'secrets'>, row: ActivationRow): GuardKey {
+  const { tenant_id: tenantId, brand_id: brandId, card_id: cardId, card_holder_id: holderId } = row;
+  const subject = holderId === null ? `card:${cardId}` : `holder:${holderId}`;
+  return {
+    tenantId,
+    brandId,
+    kind: 'maidenName',
+    identifierHash: secrets.identifierHash(`${brandId}:maidenName`, subject),
+  };
+}
+
+/** Whether the maiden name that an activation asks for can't be tried now. */
+export async function isMaidenNameLocked(tx: Tx, ctx: AppContext, row: ActivationRow): Promise<boolean> {
+  return isLocked(await readGuard(tx, guardOfMaidenName(ctx, row)), ctx.clocks.security.now());
+}
 
 export const verifyIdentityRoute = handleOutside(
   verifyIdentity,
   {
     async admit(input) {
-      const { session, ctx } = input;
       const admitted = await admitStep(input, verifyIdentity, 'identityVerify');
       if (!admitted.ok) return admitted;
-      const { tenantId, brandId } = session;
-      const { card_id: cardId, card_holder_id: holderId, holder_maiden_name_hash: hash } = admitted.value;
-      // Counted by person, so that another card of theirs gives no new tries.
-      const subject = holderId === null ? `card:${cardId}` : `holder:${holderId}`;
-      const identifierHash = ctx.secrets.identifierHash(`${brandId}:maidenName`, subject);
-      const key: GuardKey = { tenantId, brandId, kind: 'maidenName', identifierHash };
-      return ok({ key, hash });
+      const row = admitted.value;
+      return ok({ key: guardOfMaidenName(input.ctx, row), hash: row.holder_maiden_name_hash });
     },
     subject: ({ key }) => `guard:${key.identifierHash.toString('hex')}`,
     outside: ({ ctx, body, intent }) => isAnswer(ctx.secrets, intent.hash, body.MothersMaidenName),

@@ -4,7 +4,7 @@ import { getAuthQuestions, getAuthStatus } from '@wattle/contract/identity/quest
 import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
 import { handleOutside, handleRead, type Route } from '../../http/handle.ts';
 import { isLocked, readGuard } from '../lockouts/public.ts';
-import { currentActivation } from '../activation/public.ts';
+import { currentActivation, isMaidenNameLocked } from '../activation/public.ts';
 import { findResetOfSession } from '../reset/public.ts';
 import { getVerificationResultRoute } from './greenid/get-verification-result.route.ts';
 import { registerVerificationRoute } from './greenid/register-verification.route.ts';
@@ -22,13 +22,20 @@ export const identityRoutes: readonly Route[] = [
   handleRead(getAuthStatus, async ({ session, tx, ctx }) => {
     const guard = await readGuard(tx, guardKeyOf(ctx, session));
     const now = ctx.clocks.security.now();
-    const isOfReset = session.scope === 'accountnumber';
-    const isPassed = isOfReset
-      ? (await findResetOfSession(tx, session, now))?.isIdentityProved
-      : (await currentActivation({ tx, session, ctx }))?.identity_proved;
+    if (session.scope === 'accountnumber') {
+      const reset = await findResetOfSession(tx, session, now);
+      return ok({
+        IsCardAuthenticationLocked: isLocked(guard, now),
+        IsAuthenticationPassed: reset?.isIdentityProved ?? false,
+      });
+    }
+    const activation = await currentActivation({ tx, session, ctx });
     return ok({
-      IsCardAuthenticationLocked: isLocked(guard, now),
-      IsAuthenticationPassed: isPassed ?? false,
+      IsCardAuthenticationLocked:
+        activation?.activation_check === 'maidenName'
+          ? await isMaidenNameLocked(tx, ctx, activation)
+          : isLocked(guard, now),
+      IsAuthenticationPassed: activation?.identity_proved ?? false,
     });
   }),
 

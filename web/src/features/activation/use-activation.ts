@@ -63,9 +63,10 @@ export function useActivation(page: ActivationStep): ActivationPage {
   }, []);
   const next = view && elsewhereFrom(view.Steps, view.NextStep, page);
   const isOver = view?.NextStep === null;
-  // Terms belong to a card, so their page cannot be opened by its address.
-  const beginning = page === 'terms' && !isThere && !hasEnded ? paths.error() : beginningOf(purpose);
-  const outside = isUser && isOver ? paths.cardHome() : isOver || !isThere || isGone ? beginning : null;
+  // Terms belong to a card, so their page cannot be opened by its address, signed in or not.
+  const isWithoutCard = page === 'terms' && !isHeld && !hasEnded;
+  const beginning = isWithoutCard ? paths.error() : isUser && isOver ? paths.cardHome() : beginningOf(purpose);
+  const outside = isOver || !isThere || isGone ? beginning : null;
   return {
     view,
     failure,

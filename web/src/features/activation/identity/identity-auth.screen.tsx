@@ -1,7 +1,6 @@
 import { getActivation } from '@wattle/contract/activation/steps.ts';
 import {
   getAuthQuestions,
-  getAuthStatus,
   type IdentityQuestion,
   submitAuthAnswers,
   submitAuthAnswersForForgotPassword,
@@ -17,8 +16,8 @@ import { callReset, goToResetStage, isResetAsked } from '../../reset/public.ts';
 import { StepGate } from '../activation-page.tsx';
 import { callActivation } from '../activation-session.ts';
 import { useActivation, useNextStep } from '../use-activation.ts';
-import { FROM_JOURNEY } from '../use-from-journey.ts';
 import { type IdentityAsk, QuestionsForm } from './questions-form.tsx';
+import { useAuthStatus } from './use-auth-status.ts';
 
 /** Questions about the card, or about its holder: of an activation, or of a password that is reset. */
 export function IdentityAuthScreen() {
@@ -62,30 +61,23 @@ const ASK_RESET: IdentityAsk = { call: callReset, submit: submitAuthAnswersForFo
 type QuestionsProps = { readonly ask: IdentityAsk; readonly onPassed: () => Promise<CallFailure | null> };
 
 function Questions({ ask, onPassed }: QuestionsProps) {
-  const navigate = useNavigate();
   const language = useLanguage();
+  const { isOpen, ...status } = useAuthStatus(ask.call);
   const [questions, setQuestions] = useState<readonly IdentityQuestion[] | null>(null);
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [round, setRound] = useState(0);
   useEffect(() => {
+    if (!isOpen) return;
     let isOver = false;
-    const load = async () => {
-      const status = await ask.call(getAuthStatus, { body: {} });
-      if (isOver) return;
-      if (!status.ok) return setFailure(status);
-      if (status.value.IsCardAuthenticationLocked) {
-        return navigate(paths.cardIdentityAuthFailed(), { replace: true, state: FROM_JOURNEY });
-      }
-      const answer = await ask.call(getAuthQuestions, { body: { Language: language } });
+    void ask.call(getAuthQuestions, { body: { Language: language } }).then((answer) => {
       if (isOver) return;
       if (answer.ok) setQuestions(answer.value.Questions);
       else setFailure(answer);
-    };
-    void load();
+    });
     return () => {
       isOver = true;
     };
-  }, [ask, language, navigate, round]);
+  }, [ask, isOpen, language, round]);
   const onDone = async () => {
     const failed = await onPassed();
     if (failed) setFailure(failed);
@@ -94,6 +86,7 @@ function Questions({ ask, onPassed }: QuestionsProps) {
     setFailure(null);
     setRound(round + 1);
   };
+  if (status.failure) return <LoadFailed failure={status.failure} onRetry={status.retry} isPage />;
   if (failure) return <LoadFailed failure={failure} onRetry={retry} isPage />;
   if (questions === null) return <SkeletonRows count={4} />;
   return <QuestionsForm key={language} ask={ask} questions={questions} onPassed={onDone} />;

@@ -8,11 +8,14 @@ import { operationRules } from '../../../form/operation-rules.ts';
 import { SubmitButton } from '../../../form/submit-button.tsx';
 import { useForm } from '../../../form/use-form.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { LoadFailed } from '../../../layout/load-failed.tsx';
 import { DateOfBirthField } from '../../../ui/date-of-birth-field.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { StepGate } from '../activation-page.tsx';
 import { callActivation } from '../activation-session.ts';
 import { useActivation, useNextStep } from '../use-activation.ts';
+import { useAuthStatus } from './use-auth-status.ts';
 import { useIdentityRefused } from './use-identity-refused.ts';
 
 /** The mother's maiden name and the date of birth of the holder on record. */
@@ -21,12 +24,20 @@ export function IdentityVerifyScreen() {
   const goOn = useNextStep();
   return (
     <StepGate page="identityVerify" activation={activation}>
-      {activation.view ? <MaidenNameForm onDone={goOn} /> : null}
+      {activation.view ? <MaidenName onDone={goOn} /> : null}
     </StepGate>
   );
 }
 
-function MaidenNameForm({ onDone }: { readonly onDone: (view: ActivationView) => Promise<void> }) {
+type MaidenNameProps = { readonly onDone: (view: ActivationView) => Promise<void> };
+
+function MaidenName({ onDone }: MaidenNameProps) {
+  const { isOpen, failure, retry } = useAuthStatus(callActivation);
+  if (failure) return <LoadFailed failure={failure} onRetry={retry} isPage />;
+  return isOpen ? <MaidenNameForm onDone={onDone} /> : <SkeletonRows count={2} />;
+}
+
+function MaidenNameForm({ onDone }: MaidenNameProps) {
   const t = useTexts('identity');
   const validation = useTexts('validation');
   const fieldTexts = useTexts('fields');

@@ -18,9 +18,20 @@ const fillIdentity = async () => {
   await press('Continue');
 };
 
+const openMaidenName = (IsCardAuthenticationLocked = false) => {
+  answer(getAuthStatus, { IsCardAuthenticationLocked, IsAuthenticationPassed: false });
+  return openStep(givenActivation('identityVerify', ['identityVerify', 'accessDetails', 'pin']));
+};
+
+test('leads straight to the page of the lock while the maiden name is locked', async () => {
+  await openMaidenName(true);
+  await expectAt('/cardIdentityAuthFailed');
+  await expect.element(page.getByText(/tries/)).not.toBeInTheDocument();
+});
+
 test('rejects a wrong maiden name', async () => {
   refuse(verifyIdentity, 'identity_not_verified');
-  await openStep(givenActivation('identityVerify', ['identityVerify', 'accessDetails', 'pin']));
+  await openMaidenName();
   await expect.element(heading('Confirm it’s you')).toBeVisible();
   await expectAccessible();
   await fillIdentity();
@@ -40,7 +51,7 @@ test.each([
   ['99999', 503, '/cardIdentityVerify'],
 ])('a maiden name refused by %s (%i) leads to %s', async (code, status, path) => {
   answer(verifyIdentity, () => Response.json({ error: [code] }, { status }));
-  await openStep(givenActivation('identityVerify', ['identityVerify', 'accessDetails', 'pin']));
+  await openMaidenName();
   await fillIdentity();
   await expect.poll(() => sent(verifyIdentity)).toHaveLength(1);
   if (path === '/cardIdentityVerify') await expect.element(alert).toHaveFocus();
