@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { zh } from '../support/words.ts';
 import { givenCard, givenWebPerson, type OwnCard } from '../support/own-people.ts';
+import { reloadStep } from '../support/reload.ts';
 import { expect, test } from '../support/test.ts';
 
 const PASSWORD = 'Paperbark-Swamp-42';
@@ -56,7 +57,7 @@ async function choosePin(page: Page, pin: string): Promise<void> {
   await press(page, 'Activate card');
 }
 
-test('a new card is activated from the letter to the card home, with a tax file number', {
+test('a new card is activated from the letter to the card home, with a tax file number and a reload of each step', {
   tag: ['@gate', '@phone'],
 }, async ({ page, server }) => {
   const card = await givenCard(server, { product: 1 });
@@ -67,27 +68,27 @@ test('a new card is activated from the letter to the card home, with a tax file 
   await enterCard(page, { ...card, code: card.code === '999999' ? '999998' : '999999' });
   await expect(page.getByRole('alert')).toContainText('Invalid activation code');
   await enterCard(page, { ...card, name: card.number.replaceAll(/(\d{4})(?=\d)/g, '$1 ') });
-  await expectStep(page, 'Do you have sign-in details?');
+  await reloadStep(page, 'Do you have sign-in details?');
   await page.getByRole('link', { name: 'I’m new here' }).click();
-  await expectStep(page, 'How will you sign in?');
+  await reloadStep(page, 'How will you sign in?');
   await enterAccess(page, email);
   await expectStep(page, 'About you');
   await field(page, 'First name').fill('mina');
   await page.reload();
   await expect(field(page, 'First name')).toHaveValue('mina');
   await enterPerson(page, { isAddressSearched: true });
-  await expect(heading(page, 'Your tax file number')).toBeVisible();
+  await reloadStep(page, 'Your tax file number');
   await field(page, 'Tax file number').fill('123456782');
   await press(page, 'Continue');
-  await expectStep(page, 'Is everything correct?');
+  await reloadStep(page, 'Is everything correct?');
   await expect(page.getByText("Ms Mina O'Hara")).toBeVisible();
   await expect(page.getByText('*** *** ***')).toBeVisible();
   await page.getByLabel('I’ve read the product disclosure statement and the privacy policy').check();
   await press(page, 'Agree and continue');
-  await expectStep(page, 'Choose a PIN');
+  await reloadStep(page, 'Choose a PIN');
   await choosePin(page, '4826');
   await expect(page).toHaveURL(/\/cardActivationSuccess$/);
-  await expectStep(page, 'Mina, your card is ready');
+  await reloadStep(page, 'Mina, your card is ready');
   await page.getByRole('link', { name: 'Continue to your cards' }).click();
   await field(page, 'Email address').fill(email);
   await field(page, 'Password').fill(PASSWORD);

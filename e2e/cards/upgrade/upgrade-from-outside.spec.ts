@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { givenCardPerson } from '../../support/own-people.ts';
+import { reloadStep } from '../../support/reload.ts';
 import { signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
 
@@ -7,19 +8,20 @@ const PASSWORD = 'Paperbark-Swamp-42';
 
 const field = (page: Page, label: string | RegExp) => page.getByLabel(label, { exact: true });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-test('a card without a login gets one and requests its upgrade', {
+test('a card without a login gets one and requests its upgrade, with a reload of each step', {
   tag: ['@gate', '@phone'],
 }, async ({ page, server }) => {
   // A card of its own, because it gets a login. Product 5 is Wattle Start.
   const tom = await givenCardPerson(server, 5);
+  const email = `tom.reed.${tom.account}@example.com`;
   await signIn(page, tom);
   await page.getByRole('link', { name: 'Upgrade this card' }).click();
-  await expect(heading(page, 'Upgrade your card')).toBeVisible();
+  await reloadStep(page, 'Upgrade your card');
   await press(page, 'Continue');
 
   await expect(page).toHaveURL(/\/login\?for=upgrade$/);
+  await page.reload();
   await expect(page.getByText(`·· ${tom.number.slice(-4)}`)).toBeVisible();
   await expect(page.getByLabel(/Remember me/)).toHaveCount(0);
   await field(page, 'Email address').fill('amelia.chen@example.com');
@@ -28,15 +30,15 @@ test('a card without a login gets one and requests its upgrade', {
   await expect(page.getByRole('alert')).toContainText('Invalid email address or password');
 
   await page.getByRole('link', { name: 'I’m new here' }).click();
-  await expect(heading(page, 'How will you sign in?')).toBeVisible();
-  await field(page, 'Email address').fill(`tom.reed.${tom.account}@example.com`);
+  await reloadStep(page, 'How will you sign in?');
+  await field(page, 'Email address').fill(email);
   await field(page, 'Password').fill(PASSWORD);
   await field(page, 'Confirm password').fill(PASSWORD);
   await field(page, 'Security question').selectOption('2');
   await field(page, 'Your answer').fill('Fern');
   await press(page, 'Continue');
 
-  await expect(heading(page, 'About you')).toBeVisible();
+  await reloadStep(page, 'About you');
   await field(page, 'Title').selectOption('Mr');
   await field(page, 'First name').fill('Tom');
   await field(page, 'Last name').fill('Reed');
@@ -58,20 +60,27 @@ test('a card without a login gets one and requests its upgrade', {
   await press(page, 'Continue');
 
   // The upgraded card pays interest.
-  await expect(page).toHaveURL(/\/setTFN$/);
+  await reloadStep(page, 'Your tax file number');
   await page.getByLabel('Not now').check();
   await press(page, 'Continue');
 
-  await expect(heading(page, 'Is everything correct?')).toBeVisible();
+  await reloadStep(page, 'Is everything correct?');
   await expect(page.getByText('HP 4417')).toBeVisible();
   await page.getByLabel('I’ve read the product disclosure statement and the privacy policy').check();
   await press(page, 'Agree and continue');
 
-  await expect(heading(page, 'Choose a PIN')).toBeVisible();
+  await reloadStep(page, 'Choose a PIN');
   await field(page, 'New PIN').fill('4826');
   await field(page, 'Confirm PIN').fill('4826');
   await press(page, 'Request upgrade');
-  await expect(heading(page, 'Upgrade requested')).toBeVisible();
+  // The reload has cleared the password.
+  await expect(page).toHaveURL(/\/login$/);
+  await page.reload();
+  await field(page, 'Email address').fill(email);
+  await field(page, 'Password').fill(PASSWORD);
+  await press(page, 'Sign in');
+  await reloadStep(page, 'Upgrade requested');
+  await expect(page.getByRole('region', { name: 'Receipt' }).getByText(/^[\d ]{12,}$/)).toBeVisible();
   await expect(page.getByText('We sent codes to your new contact details.')).toBeVisible();
   await page.getByRole('link', { name: 'Go to My account' }).click();
   await expect(page.getByRole('heading', { name: 'Confirm your new mobile number' })).toBeVisible();

@@ -1,5 +1,5 @@
 import { token } from '@wattle/contract/access/sign-in.ts';
-import { activateCard } from '@wattle/contract/activation/steps.ts';
+import { activateCard, getActivation } from '@wattle/contract/activation/steps.ts';
 import type { ActivationStep } from '@wattle/contract/activation/activation.ts';
 import { signupAndUpgrade } from '@wattle/contract/cards/upgrade.ts';
 import { getAccountLoginNameActivation } from '@wattle/contract/activation/login.ts';
@@ -12,10 +12,11 @@ import { ENTERED, givenActivation, openStep } from '../../../test-support/given-
 import { givenAccount } from '../../../test-support/given-account.ts';
 import { givenPerson } from '../../../test-support/given-person.ts';
 import { answer, answerRest, refuse, sent } from '../../../test-support/given-server.ts';
-import { openScreen } from '../../../test-support/open-screen.tsx';
+import { openScreen, TOKEN } from '../../../test-support/open-screen.tsx';
 import { givenSignedIn } from '../../../test-support/signed-in.ts';
 import { nextPage, wantPage } from '../../next-page.ts';
 import { paths } from '../../paths.ts';
+import { startSession } from '../../session/session.ts';
 import { endActivation, keepPassword } from './activation-session.ts';
 
 const NEW_LOGIN = ['loginOption', 'accountSetup', 'taxFile', 'consent', 'pin'] as const;
@@ -158,7 +159,8 @@ test('leads a signed-in user to the page that was asked for before the activatio
   expect(nextPage('')).toBe('/cardHome');
 });
 
-test('leads by one sign-in to what an upgrade requested where a reload has lost the password', async () => {
+/** The last step of an upgrade with a sign-up, in the session of the card. */
+async function openUpgradePin() {
   const view = givenActivation('pin', ['accountSetup', 'consent', 'pin'], { Purpose: 'upgrade', Entered: ENTERED });
   givenAccount();
   givenPerson();
@@ -171,15 +173,37 @@ test('leads by one sign-in to what an upgrade requested where a reload has lost 
     Fee: 5,
   });
   await openStep(view);
+  await expect.element(field('New PIN')).toBeVisible();
+  startSession('card', 'wattle', TOKEN);
+}
+
+async function requestUpgrade() {
   await field('New PIN').fill('7391');
   await field('Confirm PIN').fill('7391');
   await press('Request upgrade');
+}
+
+async function expectRequested() {
+  await expectAt('/upgradeRequested');
+  await expect.element(page.getByText('Wattle Everyday ·· 0074')).toBeVisible();
+  await expect.element(page.getByText('26324 000001 8')).toBeVisible();
+}
+
+test('leads straight to what an upgrade requested', async () => {
+  await openUpgradePin();
+  keepPassword('Golden-Wattle-2026');
+  await requestUpgrade();
+  await expectRequested();
+});
+
+test('leads by one sign-in to what an upgrade requested where a reload has lost the password', async () => {
+  await openUpgradePin();
+  await requestUpgrade();
   await expectAt('/login');
   await field('Email address').fill('mina.ohara@example.com');
   await field('Password').fill('Paperbark-Swamp-42');
   await press('Sign in');
-  await expectAt('/upgradeRequested');
-  await expect.element(page.getByText('Wattle Everyday ·· 0074')).toBeVisible();
+  await expectRequested();
 });
 
 test('activates a single-load card without a PIN', async () => {
@@ -221,8 +245,20 @@ test.each([
   await expectAt('/cardActivate');
 });
 
-test('redirects to the error page when a card has no terms', async () => {
-  await openScreen('/termsAndConditions');
+test.each([undefined, 'account', 'card'] as const)(
+  'leads from terms without a card to the error page, signed in with %s',
+  async (as) => {
+    givenAccount();
+    answer(getActivation, () => Response.json({ error: ['404'] }, { status: 404 }));
+    await openScreen('/termsAndConditions', as ? { as } : {});
+    await expectAt('/error');
+  },
+);
+
+test('leads from terms to the error page where the last activation of a login is over', async () => {
+  givenAccount();
+  answer(getActivation, givenActivation(null, ['terms', 'pin']));
+  await openScreen('/termsAndConditions', { as: 'account' });
   await expectAt('/error');
 });
 

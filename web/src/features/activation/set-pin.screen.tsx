@@ -39,10 +39,10 @@ function useAfterSignup({ CardName }: ActivationView) {
       await navigate(paths.upgradeRequested(), { replace: true, state: { requested } });
       return;
     }
-    // A reload has cleared the password, so it is asked for once; what was requested is shown after that sign-in. The
-    // card has a login now, which ends its card session.
-    await navigate(paths.accountSignIn(), { replace: true, state: { ended: 'upgradeRequested', requested } });
+    // The card has a login now, which ends its card session: a page of the sign-in sends whoever is signed in away. A
+    // reload has cleared the password, so it is asked for once; what was requested is shown after that sign-in.
     endSession('cleared', cardSession?.id);
+    await navigate(paths.accountSignIn(), { replace: true, state: { ended: 'upgradeRequested', requested } });
   };
 }
 
