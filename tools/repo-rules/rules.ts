@@ -34,7 +34,7 @@ import {
 } from './file-rules.ts';
 import { proofsAreListed } from './proof-table.ts';
 import { reportedInputsAreTested } from './reported-inputs.ts';
-import { noLiteralText } from './screen-rules.ts';
+import { noLiteralText, nothingIsHiddenByColour } from './screen-rules.ts';
 import { textFieldsAreShared } from './field-rules.ts';
 import { typedTextIsFoldedOnce } from './typed-rules.ts';
 import {
@@ -51,6 +51,7 @@ import {
   noLanguageIsNamed,
   placeholdersAgree,
   usedKeysExist,
+  wordsOutliveNoState,
 } from './text-rules.ts';
 import type { Rule } from './tree.ts';
 import { decisionsHaveSections, docCommentsNameTheirSubject, textsArePlain } from './word-rules.ts';
@@ -72,9 +73,11 @@ export function treeRules(wire: Wire): readonly Rule[] {
     messageKeysHaveTexts,
     noLanguageIsNamed,
     usedKeysExist,
+    wordsOutliveNoState,
     brandsAreFit,
     textPairsAreChecked,
     noLiteralText,
+    nothingIsHiddenByColour,
     textFieldsAreShared,
     typedTextIsFoldedOnce,
     sqlInStores,

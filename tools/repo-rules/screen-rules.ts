@@ -58,3 +58,15 @@ export const noLiteralText: Rule = {
         return found;
       }),
 };
+
+export const nothingIsHiddenByColour: Rule = {
+  name: 'no text is hidden by its colour, which forced colours show again: opacity hides it',
+  find: (tree) =>
+    tree.paths
+      .filter((path) => /^(web|desk)\/src\/.*\.css$/.test(path))
+      .flatMap((path) =>
+        [...tree.text(path).matchAll(/(?<![\w-])(?:color|-webkit-text-fill-color):\s*(?:transparent|#0000)\b/g)].map(
+          ([found]) => `${path}: ${found}`,
+        ),
+      ),
+};

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { noRealCardNumber } from './card-number-rule.ts';
 import { publicFunctionsAreDescribed } from './docstring-rule.ts';
 import { everyJobIsStarted } from './due-rules.ts';
-import { noLiteralText } from './screen-rules.ts';
+import { noLiteralText, nothingIsHiddenByColour } from './screen-rules.ts';
 import {
   driverInternalsStandInOneFile,
   noDatabaseTime,
@@ -17,6 +17,7 @@ import {
   noLanguageIsNamed,
   placeholdersAgree,
   usedKeysExist,
+  wordsOutliveNoState,
 } from './text-rules.ts';
 import { sampleTree } from './tree.ts';
 
@@ -120,6 +121,17 @@ test('finds words in a screen, as text, in an expression and in what is read out
   expect(noLiteralText.find(tree)).toHaveLength(5);
 });
 
+test('finds text that is hidden by its colour, and no other colour without one', () => {
+  const tree = sampleTree({
+    'web/src/a.css': '.a { color: transparent; }\n.b { border-color: transparent; background: transparent; }\n',
+    'desk/src/b.css': '.a { -webkit-text-fill-color: transparent; }\n',
+  });
+  expect(nothingIsHiddenByColour.find(tree)).toEqual([
+    'web/src/a.css: color: transparent',
+    'desk/src/b.css: -webkit-text-fill-color: transparent',
+  ]);
+});
+
 test('permits figures, signs and keys of texts in a screen', () => {
   const tree = sampleTree({
     'web/src/features/cards/home.screen.tsx':
@@ -140,6 +152,18 @@ test('finds a text that one language lacks or leaves empty, and takes plurals to
     'texts/enAU/cards.json: lacks c',
     'texts/zhCN/cards.json: a is empty',
     'brands/tui/texts/zhCN.json: lacks cards:a',
+  ]);
+});
+
+test('finds words about a state that stay when the state is over', () => {
+  const tree = sampleTree({
+    'texts/enAU/errors.json': '{"offline":"You’re offline. Try again","noAnswer":"You were offline"}',
+    'texts/enAU/common.json': '{"offline":"You’re offline."}',
+    'texts/zhCN/errors.json': '{"offline":"您已离线。"}',
+  });
+  expect(wordsOutliveNoState.find(tree)).toEqual([
+    'texts/enAU/errors.json: offline says that it is offline',
+    'texts/zhCN/errors.json: offline says that it is offline',
   ]);
 });
 

@@ -192,3 +192,18 @@ function isKeyOfAnother(text: string, name: string, key: string, known: Readonly
     known.has(`${feature}:${bare}`),
   );
 }
+
+/** Texts that are on the page only while the device is offline. */
+const WHILE_OFFLINE = new Set(['common:offline', 'ui:offline.notSent', 'desk:shell.offline']);
+
+export const wordsOutliveNoState: Rule = {
+  name: 'what stays on the page does not say that the device is offline: it was, when something was tried',
+  find: (tree) =>
+    tree.paths.flatMap((path) => {
+      const area = /^texts\/[^/]+\/(\w+)\.json$/.exec(path)?.[1];
+      if (area === undefined) return [];
+      return Object.entries(read(tree, path))
+        .filter(([key, text]) => /you(?:’re| are) offline|您已离线/i.test(text) && !WHILE_OFFLINE.has(`${area}:${key}`))
+        .map(([key]) => `${path}: ${key} says that it is offline`);
+    }),
+};

@@ -235,9 +235,10 @@ test.describe('without an answer', () => {
     await context.setOffline(true);
     await expect(offline).toBeVisible();
     await send(page).click();
-    await expect(page.getByRole('main').getByText(/^You’re offline\. What you typed/)).toBeVisible();
+    await expect(page.getByRole('main').getByText(/^You were offline\. What you typed/)).toBeVisible();
     await context.setOffline(false);
     await expect(offline).toBeHidden();
+    await expect(page.getByText('You’re offline')).toHaveCount(0);
     await send(page).click();
     await expect(heading(page, '$0.45 sent to Isla Brown')).toBeVisible();
   });

@@ -83,14 +83,14 @@ test('shows how long an account is locked', async () => {
 });
 
 describe('without a response', () => {
-  test('keeps the form and shows the problem at the button', async () => {
+  test('keeps the form, shows the problem at the button, and says nothing of a state that is over [4-C10]', async () => {
     fail(token, 0);
     await openScreen('/login');
     Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
     window.dispatchEvent(new Event('offline'));
     await expect.element(page.getByText('You’re offline. What you see may be out of date.')).toBeVisible();
     await signInBy('Email address', 'amelia.chen@example.com', 'Golden-Wattle-2026');
-    const unsent = 'You’re offline. What you typed is still here. Try again once you’re connected';
+    const unsent = 'You were offline. What you typed is still here. Check your connection, then try again';
     await expect.element(alert).toHaveFocus();
     await expectTexts(alert.getByRole('listitem'), [unsent]);
     const button = page.getByRole('button', { name: 'Sign in', exact: true });
@@ -101,6 +101,9 @@ describe('without a response', () => {
     Reflect.deleteProperty(navigator, 'onLine');
     window.dispatchEvent(new Event('online'));
     await expect.element(page.getByText('You’re offline. What you see may be out of date.')).not.toBeInTheDocument();
+    // What stays was true then and is true now.
+    await expectTexts(alert.getByRole('listitem'), [unsent]);
+    expect(document.body.textContent).not.toMatch(/You’re offline|once you’re connected/);
   });
 
   test('reports an unusable response', async () => {

@@ -100,7 +100,7 @@ test('without a usable connection a switch shows the reason, can be retried, and
   fail(turnCardOff, 0);
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await problem.getByRole('button', { name: 'Try again' }).click();
-  await expectText(problem, /You’re offline\./);
+  await expectText(problem, /You were offline\./);
   await expect.element(cardSwitch).toBeChecked();
   online.mockRestore();
 
