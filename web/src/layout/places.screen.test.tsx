@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../test-support/accessible.ts';
-import { expectAt, expectText, expectTexts, title } from '../../test-support/by-hand.ts';
+import { expectAt, expectText, expectTexts, seeIn, title } from '../../test-support/by-hand.ts';
 import { givenAccount } from '../../test-support/given-account.ts';
 import { openScreen } from '../../test-support/open-screen.tsx';
 import { givenCard, givenWaysIn } from '../../test-support/signed-in.ts';
@@ -46,6 +46,30 @@ test('opens the remaining places from the menu on a phone', async () => {
   await expectText(title, 'Ways to sign in');
   await expect.element(more).toHaveAttribute('aria-current', 'true');
 });
+
+test.each([390, 1280])(
+  'tells by a line what is current and chosen in forced colours, and hides no control by its colour, at %i px [4-C1]',
+  async (width) => {
+    await page.viewport(width, 900);
+    const more = { MaskedCardNumber: '9036 00•• •••• 0181', CardName: 'Wattle Start', IsDefault: false };
+    givenAccount([givenCard(), givenCard(more)]);
+    await openScreen('/transactions', { as: 'account' });
+    await expect.element(link('Transactions')).toHaveAttribute('aria-current', 'page');
+    const choice = page.getByRole('combobox', { name: 'Choose a card' });
+    await expect.element(choice).toBeInTheDocument();
+    await seeIn({ forcedColours: 'active' });
+    const style = (element: Element) => getComputedStyle(element);
+    const told = [...document.querySelectorAll('[aria-current], [aria-pressed="true"]')].filter(
+      (each) => each.getClientRects().length > 0,
+    );
+    expect(told.length).toBeGreaterThan(0);
+    expect(told.filter((each) => style(each).outlineStyle !== 'solid')).toEqual([]);
+    expect(style(link('Home').element()).outlineStyle).toBe('none');
+    expect(style(choice.element()).opacity).toBe('0');
+    await seeIn({});
+    await page.viewport(390, 844);
+  },
+);
 
 test('has no sign-in methods for a card-only user', async () => {
   await page.viewport(1280, 900);
