@@ -8,6 +8,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { textsWithoutElement } from '../../web/test-support/translator.ts';
+import { takeRepeatedIds } from '../../web/test-support/unique-ids.ts';
 import { App } from '../src/app.tsx';
 import { clearAllShownOnce } from '../src/calls/shown-once.ts';
 import { ALWAYS, loadDeskTexts } from '../src/load-texts.ts';
@@ -42,7 +43,9 @@ function close(): void {
 
 afterEach(async () => {
   const found = textsWithoutElement(document.querySelector('#root'));
+  const repeated = takeRepeatedIds();
   close();
   await page.viewport(390, 844);
   expect(found, 'texts that are not in an element of their own').toEqual([]);
+  expect(repeated, 'ids that are not unique on the page').toEqual([]);
 });

@@ -14,6 +14,7 @@ import { openRouter } from '../src/app/open-router.ts';
 import { currentSession, endSession, startSession } from '../src/session/session.ts';
 import { toasts } from '../src/ui/toasts.ts';
 import { textsWithoutElement } from './translator.ts';
+import { takeRepeatedIds } from './unique-ids.ts';
 import { type BrandName, givenBrand } from './brand-view.ts';
 
 type Options = {
@@ -75,6 +76,8 @@ function close(): void {
 
 afterEach(() => {
   const found = textsWithoutElement(document.querySelector('#root'));
+  const repeated = takeRepeatedIds();
   close();
   expect(found, 'texts that are not in an element of their own').toEqual([]);
+  expect(repeated, 'ids that are not unique on the page').toEqual([]);
 });

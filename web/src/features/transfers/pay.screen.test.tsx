@@ -305,6 +305,13 @@ test('a regular payment goes on until it is stopped, and a moved day is explaine
     .element(page.getByText('Friday 25 December is a weekend or public holiday, so we’ll pay on Tuesday 29 December.'))
     .toBeVisible();
   await expectAccessibleInBothSchemes();
+  // Each part of the last date has its name beside the choice of an end.
+  await page.getByLabelText('On a date').click();
+  await fillDate('End date', '2027-02-05');
+  await expect
+    .element(page.getByText(/^Every second Friday from Friday 11 December to Friday 5 February.*: 5 payments\./))
+    .toBeVisible();
+  await page.getByLabelText('Until I stop it').click();
   await press('Continue');
   await expectAt('/confirmTransfer');
   await expect.element(page.getByText('Fortnightly from Friday 11 December 2026, until you stop it')).toBeVisible();

@@ -54,7 +54,7 @@ export function SchedulePart({ form, method, dollars }: SchedulePartProps) {
       />
       <DateField {...date('startDate')} label={t('schedule.startDate')} last={lastFirst} />
       <RadioGroup
-        id="schedule-end"
+        id="schedule-ends"
         name="endAfter"
         label={t('schedule.ends')}
         value={end}
