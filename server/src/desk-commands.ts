@@ -37,6 +37,7 @@ import {
   takeVouchersCommand,
   voucherImportsCommand,
 } from './features/topup/voucher/import/voucher-imports.desk.ts';
+import { cancelVouchersCommand, showVoucherCodes } from './features/topup/voucher/lost-codes.desk.ts';
 import { blockVoucherCommand, makeVouchersCommand } from './features/topup/voucher/vouchers.desk.ts';
 import { signInsTodayCommand } from './features/access/figures/sign-ins.desk.ts';
 import { runningCommand } from './features/desk/due-work/running.desk.ts';
@@ -281,6 +282,8 @@ const ALL = [
   voucherImportsCommand,
   takeVouchersCommand,
   dropVouchersCommand,
+  showVoucherCodes,
+  cancelVouchersCommand,
   blockVoucherCommand,
   orderCommand,
   refundOrderCommand,

@@ -298,6 +298,63 @@ describe('vouchers that the desk makes', () => {
   });
 });
 
+describe('vouchers whose codes were lost', () => {
+  const bookOf = async (name: 'vouchers' | 'bank') => {
+    const [row] = await test.ctx.asOwner<{ balance: string }>(
+      `SELECT balance::text FROM ledger_account
+        WHERE tenant_id = $1 AND kind = $2`,
+      [brand.tenantId, name],
+    );
+    return Number(row?.balance);
+  };
+  const ask = (command: string, request: string) =>
+    give(test, asker, command, { input: { request }, reason: 'the window was closed' });
+  const made = async (count: string) => {
+    const input = { brand: brand.identifier, count, amount: '25.00', expires: '2027-06-30' };
+    const asked = await give(test, asker, 'make-vouchers', { input, reason: 'a fete' });
+    const request = asked.body.request?.id ?? '';
+    const { body } = await give(test, manager, 'approve', { input: { request } });
+    return { request, rows: (body.rows ?? []) as Record<string, string>[] };
+  };
+  const approve = (asked: Awaited<ReturnType<typeof ask>>) =>
+    give(test, manager, 'approve', { input: { request: asked.body.request?.id ?? '' } });
+
+  it('keep their numbers with the request, and show the same codes once more to a second person', async () => {
+    const { request, rows } = await made('2');
+    const numbers = rows.map(({ code: _, ...row }) => row);
+    expect((await give(test, asker, 'request-outcome', { input: { request } })).body.rows).toEqual(numbers);
+    const asked = await ask('show-voucher-codes', request);
+    expect(asked.body.rows).toEqual([]);
+    const shown = await approve(asked);
+    expect(shown.body).toMatchObject({ rows, shownOnce: ['code'] });
+    expect(await redeemed(rows[0]?.['voucher'] ?? '', rows[0]?.['code'] ?? '')).toMatchObject(LOADED);
+    // What is redeemed is shown no more.
+    expect((await approve(await ask('show-voucher-codes', request))).body.rows).toEqual([rows[1]]);
+  });
+
+  it('are cancelled whole, but for what was redeemed, and their value goes back', async () => {
+    const { request, rows } = await made('3');
+    const [first, second, third] = rows.map(({ voucher = '', code = '' }) => [voucher, code] as const);
+    if (!first || !second || !third) return expect.unreachable();
+    expect(await redeemed(...first)).toMatchObject(LOADED);
+    await give(test, asker, 'block-voucher', { input: { brand: brand.identifier, voucher: third[0] } });
+    const asked = await ask('cancel-vouchers', request);
+    const before = [await bookOf('vouchers'), await bookOf('bank')] as const;
+    const { body } = await approve(asked);
+    const after = [await bookOf('vouchers'), await bookOf('bank')] as const;
+    expect(body.rows).toEqual([{ vouchers: 2, amount: '50.00', receipt: expect.stringMatching(/^\d+$/) }]);
+    expect(await redeemed(...second)).toMatchObject(REFUSED);
+    // 75.00 were set aside and 25.00 of it redeemed: the other 50.00 go back to where they came from.
+    expect([after[0] - before[0], after[1] - before[1]]).toEqual([-5000, 5000]);
+    for (const command of ['cancel-vouchers', 'show-voucher-codes'])
+      expect((await ask(command, request)).body.error).toBe('nothing_to_do');
+  });
+
+  it('are found by their own request alone', async () => {
+    expect((await ask('cancel-vouchers', '999999')).body).toMatchObject({ error: 'not_found', field: 'request' });
+  });
+});
+
 it('leaves the books whole', async () => {
   // What is not sealed would count as late.
   for (const chain of [ACCOUNT_CHAIN, LEDGER_CHAIN, AUDIT_CHAIN]) await sealAll(test.ctx, {}, chain);

@@ -1,6 +1,7 @@
 import type { TestApp } from './app.ts';
 import type { DeskSample, Sample } from './desk-sample.ts';
 import { givenBrand, givenTenant } from './factories.ts';
+import { voucherBatch } from '../src/features/topup/voucher/voucher-batch.kind.ts';
 import { card, GIFT, givenPaidOrder, givenShop } from './store.ts';
 
 const stateOf = async ({ ctx }: TestApp, sql: string, values: readonly unknown[]): Promise<string> =>
@@ -28,6 +29,22 @@ async function givenBrandOfVouchers(test: TestApp): Promise<DeskSample> {
     tenantId: brand.tenantId,
     input: { brand: brand.identifier, count: '2', amount: '25.00', expires: '2027-11-20' },
     state: () => stateOf(test, 'SELECT amount::text, status FROM voucher WHERE brand_id = $1', [brand.id]),
+    marked: [],
+  };
+}
+
+/** Two vouchers that a request of the desk has made. */
+async function givenMade(test: TestApp): Promise<DeskSample> {
+  const { ctx } = test;
+  const brand = await givenBrand(ctx, { tenant: await givenTenant(ctx) });
+  const key = `desk-request:${brand.tenantId}:77`;
+  const batch = { brandId: brand.id, count: 2, amount: 2500n, expiresOn: '2027-11-20', batch: key };
+  const { tenantId } = brand;
+  await ctx.payments.submit({ tenantId, kind: voucherBatch, key, actor: 'desk', requestId: 'test', input: batch });
+  return {
+    tenantId,
+    input: { request: '77' },
+    state: () => stateOf(test, 'SELECT status FROM voucher WHERE brand_id = $1', [brand.id]),
     marked: [],
   };
 }
@@ -81,6 +98,16 @@ export const STORE_SAMPLES: Readonly<Record<string, Sample>> = {
   order: { ...ACT, roles: ['viewer', 'agent', 'manager'], needsApproval: false, given: givenOrder },
   'refund-order': { ...ACT, needsApproval: true, given: givenOrder },
   'make-vouchers': { ...ACT, needsApproval: true, given: givenBrandOfVouchers },
+  'cancel-vouchers': { ...ACT, needsApproval: true, given: givenMade },
+  'show-voucher-codes': {
+    ...ACT,
+    needsApproval: true,
+    async given(test) {
+      const sample = await givenMade(test);
+      const seen = `SELECT object FROM audit_log WHERE tenant_id = $1 AND action = $2 AND outcome = 'ok'`;
+      return { ...sample, state: () => stateOf(test, seen, [sample.tenantId, 'desk.show-voucher-codes']) };
+    },
+  },
   'voucher-imports': {
     roles: ['viewer', 'agent', 'manager'],
     needsApproval: false,

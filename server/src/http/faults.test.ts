@@ -295,3 +295,23 @@ describe('sign-in attempts of one address', () => {
     await app.close();
   });
 });
+
+it('a database that takes no writes is said by readyz and a metric, and reads are answered', async () => {
+  const at = async (setting: string) => {
+    const options = `options=${encodeURIComponent(`-c default_transaction_read_only=${setting}`)}`;
+    const database = openDatabase({ connectionString: `${ctx.url}${ctx.url.includes('?') ? '&' : '?'}${options}` });
+    const app = await buildApp({ ...ctx, database, reserved: database });
+    const brand = await givenBrand(ctx);
+    const ready = await app.inject('/readyz');
+    const metrics = await app.inject('/metrics');
+    const read = await app.inject(`/api/brand/${brand.identifier}`);
+    const signIn = { grant_type: 'password', ...brandFields(brand), userName: 'amelia', password: 'secret' };
+    const written = await postForm(app, '/api/token', signIn);
+    await app.close();
+    await database.close();
+    const metric = /^wattle_database_reads_only (\d)$/m.exec(metrics.body)?.[1];
+    return [ready.statusCode, ready.json<{ status: string }>().status, metric, read.statusCode, written.statusCode];
+  };
+  expect(await at('on')).toEqual([200, 'reads only', '1', 200, 503]);
+  expect(await at('off')).toEqual([200, 'ready', '0', 200, 400]);
+});

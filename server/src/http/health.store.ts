@@ -5,3 +5,11 @@ export async function readMigrationNames(tx: Tx): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ name: string }>('SELECT name FROM migration');
   return new Set(rows.map((row) => row.name));
 }
+
+/** Whether the database answers and takes no writes: a standby, or a primary that was set so, as after a failover. */
+export async function takesNoWrites(tx: Tx): Promise<boolean> {
+  const row = await tx.first<{ reads_only: boolean }>(
+    "SELECT pg_is_in_recovery() OR current_setting('default_transaction_read_only')::boolean AS reads_only",
+  );
+  return row?.reads_only === true;
+}

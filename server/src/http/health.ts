@@ -1,17 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context.ts';
 import { MIGRATIONS_FOLDER, migrationNames } from '../platform/migrate.ts';
-import { readMigrationNames } from './health.store.ts';
+import { readMigrationNames, takesNoWrites } from './health.store.ts';
 import { lateMessages, readWaitingOutside, readWorkState } from './work-state.ts';
 
 /**
  * `/healthz`: the process runs. `/readyz`: it can serve requests, that is, its database answers and is
  * migrated. It also names jobs with late work, other systems that do not answer, messages that wait and files that do
- * not go to the bank or come from it, and says whether the instance is held; none of it affects readiness.
+ * not go to the bank or come from it, and says whether the instance is held; none of it affects readiness. Nor does a
+ * database that takes no writes, since reads are answered: it is said by `reads only` in the place of `ready`.
  */
 export function serveHealth(app: FastifyInstance, ctx: AppContext): void {
   const needed = migrationNames(MIGRATIONS_FOLDER);
   app.get('/healthz', async (_request, reply) => reply.header('Cache-Control', 'no-store').send({ status: 'ok' }));
+  let wasReadsOnly = false;
   app.get('/readyz', async (request, reply) => {
     reply.header('Cache-Control', 'no-store');
     try {
@@ -19,7 +21,8 @@ export function serveHealth(app: FastifyInstance, ctx: AppContext): void {
       if (!needed.every((name) => applied.has(name))) {
         return await reply.status(503).header('Retry-After', '10').send({ status: 'not migrated' });
       }
-      const { states, waiting } = await ctx.reserved.readShared(async (tx) => ({
+      const { isReadsOnly, states, waiting } = await ctx.reserved.readShared(async (tx) => ({
+        isReadsOnly: await takesNoWrites(tx),
         states: await readWorkState(tx, ctx),
         waiting: await readWaitingOutside(tx, ctx),
       }));
@@ -34,7 +37,12 @@ export function serveHealth(app: FastifyInstance, ctx: AppContext): void {
       }));
       const lists = { late, outside, messages: lateMessages(waiting), bank: waiting.bank };
       const said = Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0));
-      return await reply.send({ status: 'ready', ...held, ...said });
+      if (isReadsOnly !== wasReadsOnly) {
+        if (isReadsOnly) ctx.log.error({}, 'the database takes no writes');
+        else ctx.log.info({}, 'the database takes writes again');
+        wasReadsOnly = isReadsOnly;
+      }
+      return await reply.send({ status: isReadsOnly ? 'reads only' : 'ready', ...held, ...said });
     } catch {
       ctx.log.warn({ requestId: request.id }, 'not ready: the database does not answer');
       return reply.status(503).header('Retry-After', '2').send({ status: 'unavailable' });

@@ -5,6 +5,7 @@ import { countTrouble, type TroubleCount } from '../features/settlement/public.t
 import type { Tx } from '../platform/database.ts';
 import { type JobState, readDueState } from '../platform/due-work/due-state.store.ts';
 import { readSealLags } from '../platform/seal.ts';
+import { takesNoWrites } from './health.store.ts';
 
 /** Work due for longer than this is late. All recurring work has a much shorter interval. */
 const LATE_AFTER_MS = 60_000;
@@ -68,6 +69,11 @@ export function openWorkFigures(ctx: Pick<AppContext, 'clocks' | 'instanceHold' 
     registers,
   });
 
+  const readsOnly = new Gauge({
+    name: 'wattle_database_reads_only',
+    help: '1 while the database answers and takes no writes: nothing is paid, changed or approved.',
+    registers,
+  });
   const trouble = new Gauge({
     name: 'wattle_bank_trouble',
     help: 'Files that do not go to the bank or come from it, by what keeps them.',
@@ -94,11 +100,13 @@ export function openWorkFigures(ctx: Pick<AppContext, 'clocks' | 'instanceHold' 
   });
 
   async function read(): Promise<void> {
-    const { states, lags, waiting } = await ctx.reserved.readShared(async (tx) => ({
+    const { isReadsOnly, states, lags, waiting } = await ctx.reserved.readShared(async (tx) => ({
+      isReadsOnly: await takesNoWrites(tx),
       states: await readWorkState(tx, ctx),
       lags: await readSealLags(tx, ctx.clocks.security.now()),
       waiting: await readWaitingOutside(tx, ctx),
     }));
+    readsOnly.set(isReadsOnly ? 1 : 0);
     for (const { job, oldestSeconds, ...counts } of states) {
       for (const [state, count] of Object.entries(counts)) work.set({ job, state }, count);
       oldest.set({ job }, oldestSeconds);
@@ -117,7 +125,8 @@ export function openWorkFigures(ctx: Pick<AppContext, 'clocks' | 'instanceHold' 
   return {
     registry,
     async refresh() {
-      for (const gauge of [work, oldest, lag, trouble, troubleOldest, messages, messagesOldest]) gauge.reset();
+      for (const gauge of [readsOnly, work, oldest, lag, trouble, troubleOldest, messages, messagesOldest])
+        gauge.reset();
       held.set(ctx.instanceHold.isHeld() ? 1 : 0);
       await read().catch(() => {});
     },

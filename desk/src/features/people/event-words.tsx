@@ -15,6 +15,13 @@ const SHAPES = {
   staff: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 20c1-4 4-6 8-6s7 2 8 6',
 } as const;
 
+/** Events that moved no money by themselves, and where the words for their states are. */
+const NOT_MOVED: ReadonlyMap<string, string> = new Map([
+  ['held', 'plan'],
+  ['scheduled', 'plan'],
+  ['failed', 'failure'],
+]);
+
 type EventWords = {
   readonly shape: string;
   readonly title: ReactNode;
@@ -45,11 +52,11 @@ function wordsOf(t: Texts, format: DeskFormat, row: EventRow): EventWords {
     case 'money':
       return {
         shape,
-        end: amount,
+        end: NOT_MOVED.has(row.event) ? <span className="quiet">{amount}</span> : amount,
         title: titled(named(t, 'event', row.event), row.what),
         details: joined(
           row.reason === '' ? '' : t('event.receipt', { receipt: row.reason }),
-          row.state === '' ? '' : named(t, 'payment', row.state),
+          row.state === '' ? '' : named(t, NOT_MOVED.get(row.event) ?? 'payment', row.state),
         ),
       };
     case 'message':
@@ -75,7 +82,7 @@ function titled(strong: string, rest = ''): ReactNode {
 }
 
 function amountOf({ event }: EventRow, amount: ReactNode): ReactNode {
-  return event === 'declined' ? <span className="quiet">{amount}</span> : amount;
+  return ['declined', 'disputed', 'decided'].includes(event) ? <span className="quiet">{amount}</span> : amount;
 }
 
 function cardWords(t: Texts, row: EventRow, card: string): Pick<EventWords, 'title' | 'details'> {
@@ -83,6 +90,11 @@ function cardWords(t: Texts, row: EventRow, card: string): Pick<EventWords, 'tit
   if (row.event === 'declined') {
     const why = t('event.declined', { why: named(t, 'decline', row.state) });
     return { title: titled(why, row.what), details: joined(card, channel) };
+  }
+  if (row.event === 'disputed' || row.event === 'decided') {
+    const reference = t('event.reference', { reference: row.reason });
+    const title = titled(named(t, 'event', row.event), row.what);
+    return { title, details: joined(reference, named(t, 'dispute', row.state), card) };
   }
   if (row.what === '') return { title: titled(named(t, 'event', row.event)), details: joined(card, channel) };
   const state = ['approved', 'reversed', 'expired', 'refund', 'cash'].includes(row.event)
@@ -93,9 +105,12 @@ function cardWords(t: Texts, row: EventRow, card: string): Pick<EventWords, 'tit
 
 function staffWords(t: Texts, row: EventRow): Pick<EventWords, 'title' | 'details'> {
   const command = row.event.replace(/^desk\./, '');
-  const what = named(t, 'staff', command);
+  const asked = /^asked\.desk\.(.+)$/.exec(row.event)?.[1];
+  // What waits, or was refused, has changed nothing.
+  const what =
+    asked === undefined ? named(t, 'staff', command) : t('staff.asked', { what: plainWords(asked).toLowerCase() });
   const detail = row.what === '' ? '' : named(t, 'detail', row.what);
-  const state = row.state === 'ok' ? '' : named(t, 'outcome', row.state);
+  const state = row.state === 'ok' ? '' : named(t, asked === undefined ? 'outcome' : 'asked', row.state);
   return {
     title: titled(row.by || t('event.staff'), [what, detail].filter(Boolean).join(' ')),
     details: joined(

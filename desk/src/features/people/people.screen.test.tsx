@@ -189,6 +189,34 @@ test('filters ask for one kind, and older rows are asked for from the last place
   expect(given('timeline').at(-1)?.input).toEqual({ person: 'holder:48', kind: 'card', after: 'cGxhY2Ux' });
 });
 
+test('what is held, planned, failed, disputed or asked for is told as what it is', async () => {
+  const money = { kind: 'money', what: 'Quondam Builders', amount: '-400.00', card: '', reason: '26330000017' };
+  const staff = { kind: 'staff', by: 'Omar Aziz', what: '', detail: '', amount: '', card: '', reason: '' };
+  answerRows('timeline', [
+    event({ ...money, event: 'held', state: 'waiting', place: 'a' }),
+    event({ ...money, event: 'scheduled', state: 'stopped', place: 'b' }),
+    event({ ...money, event: 'failed', state: 'insufficient_funds', place: 'c' }),
+    event({ event: 'disputed', state: 'notMine', place: 'd' }),
+    event({ event: 'decided', state: 'lost', place: 'e' }),
+    event({ ...staff, event: 'asked.desk.change-contact', state: 'requested', place: 'f' }),
+    event({ ...staff, event: 'asked.desk.change-contact', state: 'refused', place: 'g' }),
+    event({ ...staff, event: 'desk.change-contact', state: 'ok', place: 'h' }),
+  ]);
+  await openDesk('/people/48');
+  const list = page.getByRole('region', { name: 'Timeline' });
+  for (const words of [
+    /Held payment, Quondam Builders.*Receipt 26330000017 · held, not paid yet.*−\$400\.00/,
+    /Scheduled payment, Quondam Builders.*stopped, nothing was paid/,
+    /Payment not made, Quondam Builders.*not enough money/,
+    /Dispute opened, Northside Travel.*Reference 52190263932 · not theirs/,
+    /Dispute decided, Northside Travel.*not refunded/,
+    /Omar Aziz, asked for: change contact.*Waits for a second person/,
+    /Omar Aziz, asked for: change contact.*Refused or withdrawn: nothing changed/,
+    /Omar Aziz, changed the contact/,
+  ])
+    await expectText(list, words);
+});
+
 test('words of people are text and nothing else, in notes and in the timeline', async () => {
   answerRows('notes', [{ note: '1', at: '2026-11-25T23:12:00.000Z', by: 'Omar Aziz', text: HOSTILE }]);
   answerRows('timeline', [event({ what: HOSTILE })]);

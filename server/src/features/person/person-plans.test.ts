@@ -24,6 +24,10 @@ const GROWING = new Set([
   'client_address',
   'desk_request',
   'payment_out',
+  'payee',
+  'schedule',
+  'dispute',
+  'card_report',
 ]);
 /** So many other people there are. */
 const MANY = 20_000;
@@ -51,6 +55,7 @@ it('no command about a person reads more because the programme has more people',
       (text) => ['search', { text }] as const,
     ),
     ['search', { text: 'corner cafe 7.77' }],
+    ...['263300000017', '26330000017', 'quondam builders'].map((text) => ['search', { text }] as const),
     ...[
       'person',
       'timeline',

@@ -23,6 +23,7 @@ import {
   holdersOf,
   listPeople,
 } from './search.store.ts';
+import { cardsOfPayee, cardsOfReference } from './reference.store.ts';
 import { type Searched, waysToRead } from './searched.domain.ts';
 
 type Search = { readonly tenantId: number; readonly limit: number };
@@ -41,7 +42,7 @@ type Hit = {
 export const search = deskCommand({
   name: 'search',
   summary:
-    'Find people by a name, email, mobile, account, last four digits, card id, receipt, order, or merchant and amount',
+    'Find people by a name, email, mobile, account, last four digits, card id, any receipt or reference, order, payee, or merchant and amount',
   permission: 'look',
   positional: 'text',
   input: z.object({ text: z.string().overwrite(lineText).min(2).max(254), ...pageInput }),
@@ -96,8 +97,8 @@ async function hitsOf(tx: Tx, wanted: Search, ways: readonly Searched[]): Promis
       const key = hit.holderId === null ? `card:${hit.cardId}` : `holder:${hit.holderId}`;
       if (!hits.has(key)) hits.set(key, hit);
     }
-    // A receipt is not also an order, and what was found as an account is no mobile.
-    if (hits.size > 0) break;
+    // A receipt is not also an order, and what was found as an account is no mobile. A name may be a payee's too.
+    if (hits.size > 0 && way.by !== 'name') break;
   }
   return [...hits.values()].slice(0, wanted.limit);
 }
@@ -106,8 +107,11 @@ async function hitsOfWay(tx: Tx, wanted: Search, way: Searched): Promise<readonl
   switch (way.by) {
     case 'receipt': {
       const transferId = transferIdOf(way.text);
-      return transferId === undefined ? [] : ofCards(tx, wanted, way.by, await cardsOfTransfer(tx, wanted, transferId));
+      const moved = transferId === undefined ? [] : await cardsOfTransfer(tx, wanted, transferId);
+      return ofCards(tx, wanted, way.by, moved.length > 0 ? moved : await cardsOfReference(tx, wanted, way.text));
     }
+    case 'payee':
+      return ofCards(tx, wanted, way.by, await cardsOfPayee(tx, wanted, way.text));
     case 'order':
       return ofCards(tx, wanted, way.by, await cardsOfOrder(tx, wanted, way.text));
     case 'purchase':

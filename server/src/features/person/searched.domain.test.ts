@@ -23,13 +23,34 @@ describe('waysToRead', () => {
         { by: 'order', text: '263300000017' },
       ],
     ],
-    ['chen', [{ by: 'name', words: ['chen'] }]],
-    ['Amelia Jane Chen', [{ by: 'name', words: ['amelia', 'chen'] }]],
+    [
+      '12345678901',
+      [
+        { by: 'cardId', text: '12345678901' },
+        { by: 'mobile', text: '12345678901' },
+        { by: 'receipt', text: '12345678901' },
+      ],
+    ],
+    [
+      'chen',
+      [
+        { by: 'name', words: ['chen'] },
+        { by: 'payee', text: 'chen' },
+      ],
+    ],
+    [
+      'Amelia  Jane Chen',
+      [
+        { by: 'name', words: ['amelia', 'chen'] },
+        { by: 'payee', text: 'amelia jane chen' },
+      ],
+    ],
     [
       'Northside Travel 2,900',
       [
         { by: 'purchase', merchant: 'northside travel', cents: 290_000n },
         { by: 'name', words: ['northside', '2,900'] },
+        { by: 'payee', text: 'northside travel 2,900' },
       ],
     ],
     [
@@ -37,10 +58,17 @@ describe('waysToRead', () => {
       [
         { by: 'purchase', merchant: 'corner cafe', cents: 1_234n },
         { by: 'name', words: ['$12.34', 'cafe'] },
+        { by: 'payee', text: '$12.34 corner cafe' },
       ],
     ],
     ['12', []],
-    ["'; DROP TABLE holder --", [{ by: 'name', words: ["';", '--'] }]],
+    [
+      "'; DROP TABLE holder --",
+      [
+        { by: 'name', words: ["';", '--'] },
+        { by: 'payee', text: "'; drop table holder --" },
+      ],
+    ],
   ])('reads %s', (text, ways) => {
     expect(waysToRead(text)).toEqual(ways);
   });

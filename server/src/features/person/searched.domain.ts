@@ -3,7 +3,10 @@ import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
 /** One way in which a text may name a person, a card, an account or a purchase. */
 export type Searched =
   | { readonly by: 'id'; readonly kind: 'holder' | 'card' | 'web'; readonly id: bigint }
-  | { readonly by: 'email' | 'mobile' | 'account' | 'cardId' | 'lastFour' | 'receipt' | 'order'; readonly text: string }
+  | {
+      readonly by: 'email' | 'mobile' | 'account' | 'cardId' | 'lastFour' | 'receipt' | 'order' | 'payee';
+      readonly text: string;
+    }
   | { readonly by: 'name'; readonly words: readonly [string, string?] }
   | { readonly by: 'purchase'; readonly merchant: string; readonly cents: bigint };
 
@@ -33,6 +36,7 @@ function waysOfDigits(digits: string): readonly Searched[] {
       return [
         { by: 'cardId', text: digits },
         { by: 'mobile', text: digits },
+        { by: 'receipt', text: digits },
       ];
     default:
   }
@@ -60,5 +64,8 @@ function nameIn(text: string): readonly Searched[] {
   const [one, ...others] = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (one === undefined || text.length < 2) return [];
   const last = others.at(-1);
-  return [{ by: 'name', words: last === undefined ? [one] : [one, last] }];
+  return [
+    { by: 'name', words: last === undefined ? [one] : [one, last] },
+    { by: 'payee', text: [one, ...others].join(' ') },
+  ];
 }

@@ -6,8 +6,8 @@ export type Place = Readonly<Record<string, string>>;
 
 const MARK = /^\d{1,18}(?:\/\d{1,18})?$/;
 const SOURCE = /^[a-z]{1,10}(?::\d{1,18})?$/;
-/** A person has few accounts, and each has four lists. */
-const MOST_SOURCES = 250;
+/** A person has few accounts, and each has eight lists. */
+const MOST_SOURCES = 450;
 
 export function writePlace(place: Place): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');

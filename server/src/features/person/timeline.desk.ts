@@ -1,11 +1,14 @@
 import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import * as z from 'zod';
+import type { AppContext } from '../../context.ts';
 import { toInstant, type Tx } from '../../platform/database.ts';
+import { maskText } from '../../platform/typed-card-numbers.ts';
 import { deviceWords } from '../access/public.ts';
 import { deskCommand, type DeskCallInTransaction, personInput, refused } from '../desk/public.ts';
 import { dollars, NO_PERSON, objectOf } from './person.desk.ts';
 import { findPerson, listCardsOf, listSignInsOf } from './person.store.ts';
 import { ledgerAccountsOf } from './account.store.ts';
+import { readPlans } from './timeline-plans.store.ts';
 import { mergeNewestFirst, type Place, readPlace, writePlace } from './timeline-place.domain.ts';
 import {
   type Event,
@@ -65,11 +68,13 @@ export const timelineCommand = deskCommand({
     if (!place) return refused('input_invalid', { field: 'after', object: objectOf(person) });
     const shown = ctx.config.desk.rowsShown;
     const wanted = { tenantId, kind: given.kind ?? null, limit: shown + 1 };
-    const events = mergeNewestFirst(await listsOf(tx, wanted, { holderId: person.id, place }));
+    const nowMs = ctx.clocks.security.now();
+    const lists = await listsOf(tx, wanted, { holderId: person.id, place, nowMs });
+    const events = mergeNewestFirst(lists);
     let until: Place = place;
     const rows = events.slice(0, shown).map((event) => {
       until = { ...until, [event.source]: event.mark };
-      return toRow(event, writePlace(until));
+      return toRow(ctx, event, writePlace(until));
     });
     return { ok: true, object: objectOf(person), rows, hasMore: events.length > shown };
   },
@@ -81,7 +86,7 @@ type Wanted = { readonly tenantId: number; readonly kind: TimelineKind | null; r
 async function listsOf(
   tx: Tx,
   wanted: Wanted,
-  { holderId, place }: { readonly holderId: bigint; readonly place: Place },
+  { holderId, place, nowMs }: { readonly holderId: bigint; readonly place: Place; readonly nowMs: number },
 ): Promise<Event[][]> {
   const { tenantId } = wanted;
   const accounts = await ledgerAccountsOf(tx, tenantId, holderId);
@@ -89,7 +94,8 @@ async function listsOf(
   const cards = (await listCardsOf(tx, tenantId, holderId, CARDS)).map(({ id }) => `card:${id}`);
   const before = (source: string) => place[source] ?? END;
   const lists: Event[][] = [];
-  for (const { id, ledger_account_id: ledgerAccountId, version } of accounts) {
+  for (const account of accounts) {
+    const { id, ledger_account_id: ledgerAccountId, version } = account;
     const mark = place[`rows:${ledgerAccountId}`];
     const upTo = mark === undefined ? version : BigInt(mark) - 1n;
     lists.push(await readPosted(tx, wanted, { ledgerAccountId, upTo }));
@@ -97,10 +103,11 @@ async function listsOf(
       const from = place[`${status}:${id}`] ?? `${LATEST_MICROS}/${END}`;
       lists.push(await readPurchases(tx, wanted, { id, status, before: from }));
     }
+    lists.push(...(await readPlans(tx, wanted, account, (source) => place[source] ?? `${LATEST_MICROS}/${END}`)));
   }
   lists.push(await readMessages(tx, wanted, { holderId, before: before('messages') }));
   const objects = [`holder:${holderId}`, ...signIns, ...cards];
-  lists.push(await readAbout(tx, wanted, { objects, before: before('about') }));
+  lists.push(await readAbout(tx, wanted, { objects, before: before('about'), nowMs }));
   lists.push(await readByThem(tx, wanted, { objects: [...signIns, ...cards], before: before('session') }));
   return lists;
 }
@@ -108,12 +115,13 @@ async function listsOf(
 /** The year 5138, in microseconds. */
 const LATEST_MICROS = '99999999999999999';
 
-function toRow(event: Event, place: string) {
+function toRow({ secrets }: Pick<AppContext, 'secrets'>, event: Event, place: string) {
   return {
     at: toInstant(event.at),
     kind: event.kind,
     event: event.event,
-    what: event.what,
+    // Names that people typed may hold a card number.
+    what: maskText(secrets, event.what),
     detail: [event.detail, deviceOf(event)].filter(Boolean).join(', '),
     amount: event.cents === null ? '' : dollars(event.cents),
     state: event.state,

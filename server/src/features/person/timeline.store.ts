@@ -121,11 +121,15 @@ const kindOfLine = (line: string) =>
 
 /** Audit lines about a person, their sign-ins and cards: acts of staff with their reason, refused sign-ins. */
 const ABOUT = `
-SELECT l.id::text AS mark, l.at, ${kindOfLine('l')} AS kind, l.action AS event,
+SELECT l.id::text AS mark, l.at, ${kindOfLine('l')} AS kind,
+       CASE WHEN l.outcome = 'requested' THEN 'asked.' ELSE '' END || l.action AS event,
        CASE WHEN l.object ~ '^card:' THEN coalesce((SELECT last4 FROM card c WHERE c.tenant_id = $1
               AND c.id = substring(l.object FROM '^card:([0-9]+)$')::bigint), '') ELSE '' END AS card,
        coalesce(l.details->>'detail', '') AS what, coalesce(asker.full_name, '') AS detail, NULL::bigint AS cents,
-       l.outcome AS state, coalesce(s.full_name, '') AS by,
+       CASE WHEN l.outcome <> 'requested' THEN l.outcome
+            WHEN r.state = 'Requested' AND r.expires_at <= $6 THEN 'expired'
+            ELSE coalesce(lower(r.state), 'requested') END AS state,
+       coalesce(s.full_name, '') AS by,
        coalesce(r.reason, note.text, '') AS reason, ${networkOf('a.address')} AS network
   FROM unnest($2::text[]) AS about (object)
   CROSS JOIN LATERAL (
@@ -158,9 +162,15 @@ SELECT l.id::text AS mark, l.at, 'signIn' AS kind, l.action AS event, '' AS card
 
 type Lines = { readonly objects: readonly string[]; readonly before: string };
 
-export async function readAbout(tx: Tx, { tenantId, kind, limit }: Read, { objects, before }: Lines): Promise<Event[]> {
+/** What somebody asked for has the state of its request by now. Security time. */
+export async function readAbout(
+  tx: Tx,
+  { tenantId, kind, limit }: Read,
+  { objects, before, nowMs }: Lines & { readonly nowMs: number },
+): Promise<Event[]> {
   if (kind === 'money' || kind === 'message') return [];
-  const rows = await tx.query<Omit<Event, 'source'>>(ABOUT, [tenantId, objects, before, limit, kind]);
+  const values = [tenantId, objects, before, limit, kind, new Date(nowMs)];
+  const rows = await tx.query<Omit<Event, 'source'>>(ABOUT, values);
   return rows.map((row) => ({ ...row, source: 'about' }));
 }
 

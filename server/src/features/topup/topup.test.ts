@@ -326,6 +326,7 @@ describe('the status of a voucher', () => {
       `redeem | cardholder | Redeemed Redeemed ${no(3)}`,
       `expire | programme | Expired Expired ${no(2)} Expired`,
       `block | staff | Blocked Blocked ${no(3)}`,
+      `cancel | staff | Expired Expired ${no(2)} Expired`,
     ]);
   });
 

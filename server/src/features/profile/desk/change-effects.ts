@@ -1,7 +1,7 @@
 import { fullNameOf } from '@wattle/contract/rules/person-name.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { shownPhone } from '../../../platform/mobile-number.domain.ts';
-import { foldLoginName, maskName } from '../../access/public.ts';
+import { acceptedKinds, foldLoginName, maskName } from '../../access/public.ts';
 import { becomes, type DeskCallInTransaction, type Effect, ends } from '../../desk/public.ts';
 import type { ContactChannel } from '../contact/contact.store.ts';
 import { listNames } from '../contact/login-names.store.ts';
@@ -23,16 +23,18 @@ const masked = (contact: string) =>
 /** Effect of a changed contact: to the contact, to what the person signs in by, and to who is signed in. */
 export async function effectOfContact(
   tx: Tx,
-  person: PersonBefore & { readonly tenantId: number },
+  person: PersonBefore & { readonly tenantId: number; readonly loginMethodId: number },
   channel: ContactChannel,
   to: string,
 ): Promise<readonly Effect[]> {
   const from = person[channel];
   const names: bigint[] = [];
-  for (const { id, username } of from === '' ? [] : person.sign_ins) {
+  // A brand may sign nobody in by a mobile number, though it keeps it as a name.
+  const isName = acceptedKinds(person.loginMethodId).includes(channel);
+  for (const { id } of isName && from !== '' ? person.sign_ins : []) {
     const login = { tenantId: person.tenantId, brandId: person.brand_id, webAccountId: id };
-    const opened = (await listNames(tx, login, channel)).filter(({ kind }) => kind === channel);
-    if ([username, ...opened.map(({ name }) => name)].some((name) => foldLoginName(name) === foldLoginName(from)))
+    const opened = await listNames(tx, login, channel);
+    if (opened.some(({ kind, name }) => kind === channel && foldLoginName(name) === foldLoginName(from)))
       names.push(id);
   }
   return [

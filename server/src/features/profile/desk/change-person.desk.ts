@@ -84,7 +84,10 @@ export const changeContactCommand = deskCommand({
     const person = await personBefore(call);
     if (!person) return [];
     const to = (await typedContact(call, person.brand_id)).value;
-    return effectOfContact(call.tx, { ...person, tenantId: call.staff.tenantId }, call.input.channel, to);
+    const brand = await findBrandById(call.ctx, person.brand_id);
+    const loginMethodId = brand?.settings.LoginMethodId ?? 0;
+    const { tenantId } = call.staff;
+    return effectOfContact(call.tx, { ...person, tenantId, loginMethodId }, call.input.channel, to);
   },
   async run(call: ContactCall): Promise<DeskOutcome> {
     const contact = await readContact(call);

@@ -8,7 +8,13 @@ import {
   undoTokenIn,
 } from '../../../../test-support/contacts.ts';
 import { give, givenStaff, type TestStaff } from '../../../../test-support/desk.ts';
-import { givenHolder, givenSession, givenWebAccount, type TestWebAccount } from '../../../../test-support/factories.ts';
+import {
+  givenBrand,
+  givenHolder,
+  givenSession,
+  givenWebAccount,
+  type TestWebAccount,
+} from '../../../../test-support/factories.ts';
 import { resetCalls, sent } from '../../../../test-support/resets.ts';
 import { getApi } from '../../../../test-support/signed-in.ts';
 
@@ -202,6 +208,24 @@ describe('the effect of a changed contact', () => {
     expect(named.map(({ what, after }) => [what, after])).toEqual([
       [`Name to sign in by, web:${id}`, 'n••••@e••••.net'],
     ]);
+  });
+
+  it('names no sign-in by a mobile where the brand signs nobody in by one', async () => {
+    const named = async (LoginMethodId: 1 | 4, to: string) => {
+      const tenant = { id: owner.brand.tenantId, name: '' };
+      const brand = await givenBrand(test.ctx, { tenant, settings: { LoginMethodId } });
+      const mobile = to.replace(/9$/, '8');
+      const holder = await givenHolder(test.ctx, { brand, mobile });
+      const names = [{ name: mobile.replace('+61', '0'), kind: 'mobile' as const }];
+      await givenWebAccount(test.ctx, { holder, names });
+      const input = about({ channel: 'mobile', to }, holder);
+      const asked = await give(test, asker, 'change-contact', { input, reason: 'they called' });
+      const effect = await give(test, manager, 'request-effect', { input: { request: asked.body.request?.id ?? '' } });
+      return effect.body.rows?.filter(({ what }) => String(what).startsWith('Name to sign in by')).length;
+    };
+    // By email or mobile; by email alone.
+    expect(await named(4, '+61400555019')).toBe(1);
+    expect(await named(1, '+61400555029')).toBe(0);
   });
 });
 

@@ -1,7 +1,7 @@
 import { move, refused, type StateTable, to } from '../../../platform/state-table.domain.ts';
 
 export type VoucherStatus = 'Issued' | 'Active' | 'Redeemed' | 'Expired' | 'Blocked';
-export type VoucherEvent = 'sell' | 'redeem' | 'expire' | 'block';
+export type VoucherEvent = 'sell' | 'redeem' | 'expire' | 'block' | 'cancel';
 /** A cardholder, the staff at the desk, and due work. */
 export type VoucherActor = 'cardholder' | 'staff' | 'programme';
 
@@ -42,6 +42,17 @@ export const VOUCHER: StateTable<VoucherStatus, VoucherEvent, VoucherActor, 'acc
       Redeemed: WRONG_CODE,
       Expired: WRONG_CODE,
       Blocked: WRONG_CODE,
+    },
+  },
+  // Over before its day: its value is no longer set aside.
+  cancel: {
+    may: { ...NOBODY, staff: true },
+    in: {
+      Issued: to('Expired'),
+      Active: to('Expired'),
+      Redeemed: WRONG_CODE,
+      Expired: WRONG_CODE,
+      Blocked: to('Expired'),
     },
   },
 };

@@ -141,13 +141,14 @@ export function addVoucher(tx: Tx, tenantId: number, voucher: NewVoucher): void 
   );
 }
 
-/** Numbers of a batch, in order. */
-export async function listBatch(tx: Tx, tenantId: number, batch: string): Promise<string[]> {
-  const rows = await tx.query<{ number: string }>(
-    'SELECT number FROM voucher WHERE tenant_id = $1 AND batch = $2 ORDER BY number',
+export type BatchVoucher = Voucher & { readonly number: string; readonly brand_id: number };
+
+/** Vouchers of a batch, in the order of their numbers. */
+export function listBatch(tx: Tx, tenantId: number, batch: string): Promise<BatchVoucher[]> {
+  return tx.query(
+    `SELECT ${COLUMNS}, v.number, v.brand_id FROM voucher v WHERE v.tenant_id = $1 AND v.batch = $2 ORDER BY v.number`,
     [tenantId, batch],
   );
-  return rows.map(({ number }) => number);
 }
 
 /** The voucher of a number, locked until the transaction ends. */

@@ -76,12 +76,11 @@ export const makeVouchersCommand = deskCommand({
       input: { brandId: found.id, count, amount, expiresOn, batch: key },
     });
     if (!made.ok) return refused('not_found', { field: 'brand' });
-    const numbers = await ctx.database.read(tenantId, (tx) => listBatch(tx, tenantId, key));
-    const dollars = `${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`;
-    const rows = numbers.map((voucher) => ({
+    const vouchers = await ctx.database.read(tenantId, (tx) => listBatch(tx, tenantId, key));
+    const rows = vouchers.map(({ number: voucher }) => ({
       voucher,
       code: batchCode(ctx, key, voucher),
-      amount: dollars,
+      amount: dollarsOf(amount),
       expires: expiresOn,
     }));
     return { ok: true, rows, object: `brand:${found.id}` };

@@ -1,0 +1,49 @@
+import type { Tx } from '../../platform/database.ts';
+import type { FoundCard } from './search.store.ts';
+
+type Search = { readonly tenantId: number; readonly limit: number };
+
+/** SQL: a card of an account, by preference one of a holder. */
+const cardOf = (account: string, holder: string) =>
+  `(SELECT c.id FROM card c WHERE c.tenant_id = $1 AND c.member_account_id = ${account}
+     ORDER BY c.holder_id IS DISTINCT FROM ${holder}, c.id LIMIT 1)`;
+
+/** Every number that people are given and that names no transfer. */
+const CARDS_OF_REFERENCE = `
+SELECT card_id, match FROM (
+  SELECT ${cardOf('s.member_account_id', 's.holder_id')} AS card_id,
+         CASE WHEN s.hold_id IS NULL THEN 'scheduled payment ' ELSE 'held payment ' END || s.receipt AS match
+    FROM schedule s WHERE s.tenant_id = $1 AND s.receipt = $2
+  UNION ALL
+  SELECT ${cardOf('d.member_account_id', 'd.holder_id')}, 'dispute ' || d.reference
+    FROM dispute d WHERE d.tenant_id = $1 AND d.reference = $2
+  UNION ALL
+  SELECT ${cardOf('m.member_account_id', 'NULL')}, 'payment to the wrong account ' || m.reference
+    FROM mistaken_payment m WHERE m.tenant_id = $1 AND m.reference = $2
+  UNION ALL
+  SELECT coalesce(r.card_id, ${cardOf('r.member_account_id', 'r.holder_id')}), 'scam report ' || r.reference
+    FROM scam_report r WHERE r.tenant_id = $1 AND r.reference = $2
+  UNION ALL
+  SELECT r.card_id, CASE r.kind WHEN 'block' THEN 'blocked card ' WHEN 'replace' THEN 'replaced card '
+                                ELSE 'card reported ' || r.kind || ' ' END || r.reference
+    FROM card_report r WHERE r.tenant_id = $1 AND r.reference = $2
+  UNION ALL
+  SELECT a.card_id, 'purchase at ' || a.merchant_name FROM authorisation a WHERE a.tenant_id = $1 AND a.receipt = $2
+) found WHERE card_id IS NOT NULL LIMIT $3`;
+
+export function cardsOfReference(tx: Tx, { tenantId, limit }: Search, reference: string): Promise<FoundCard[]> {
+  return tx.query(CARDS_OF_REFERENCE, [tenantId, reference, limit]);
+}
+
+const CARDS_OF_PAYEE = `
+SELECT DISTINCT ON (card_id) card_id, 'paid or saved ' || name AS match FROM (
+  SELECT coalesce(p.card_id, ${cardOf('coalesce(p.member_account_id, w.member_account_id)', 'coalesce(p.holder_id, w.holder_id)')})
+           AS card_id, p.name
+    FROM payees_named($2, $3) p
+    LEFT JOIN web_account w ON w.tenant_id = $1 AND w.id = p.web_account_id
+) found WHERE card_id IS NOT NULL ORDER BY card_id, name`;
+
+/** Cards of who has paid or saved somebody whose name begins so, in small letters. */
+export function cardsOfPayee(tx: Tx, { tenantId, limit }: Search, name: string): Promise<FoundCard[]> {
+  return tx.query(CARDS_OF_PAYEE, [tenantId, name, limit]);
+}
