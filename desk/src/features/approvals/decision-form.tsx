@@ -1,6 +1,6 @@
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { Button } from '@wattle/web/ui/button.tsx';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { RowOf } from '../../calls/commands.ts';
 import { useDefinition } from '../../calls/definitions.ts';
 import type { Change } from '../../calls/use-change.ts';
@@ -37,7 +37,6 @@ export function DecisionForm({ request, isRead, effect, decisions, onApproved }:
   const mayRefuse = useDefinition('refuse')?.mayGive ?? false;
   const [because, setBecause] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const last = useRef<'approve' | 'refuse'>('approve');
   const { isOwn, state } = request;
   const isOpen = (state === 'Requested' || state === 'Approved') && approve.outcome?.kind !== 'done';
   const canApprove = isOpen && !isOwn && mayApprove && isRead;
@@ -48,7 +47,6 @@ export function DecisionForm({ request, isRead, effect, decisions, onApproved }:
   const [isEarly, setEarly] = useState(false);
 
   const doApprove = () => {
-    last.current = 'approve';
     refuse.clear();
     const read = state === 'Requested' ? (effect.rows ?? []) : [];
     void approve.give({ request: request.request, ...(read.length > 0 && { seen }) }).then((outcome) => {
@@ -64,7 +62,6 @@ export function DecisionForm({ request, isRead, effect, decisions, onApproved }:
       document.getElementById('because')?.focus();
       return;
     }
-    last.current = 'refuse';
     setMissing(false);
     approve.clear();
     void refuse.give({ request: request.request, because });
@@ -80,7 +77,8 @@ export function DecisionForm({ request, isRead, effect, decisions, onApproved }:
   useKeys({ a: byKey(canApprove, doApprove), r: byKey(canRefuse, doRefuse) });
 
   const outcome = approve.outcome ?? refuse.outcome;
-  const retry = () => (last.current === 'approve' ? doApprove() : doRefuse());
+  // The other one was cleared when this one was given.
+  const retry = () => (approve.outcome ? doApprove() : doRefuse());
   return (
     <div className="form approvals__decision">
       {outcome ? <OutcomePart outcome={outcome} isSending={isSending} onRetry={retry} /> : null}

@@ -143,7 +143,7 @@ it('what was asked for about a person says how its request stands, and never tha
   const states = async () =>
     (await rows('timeline', { person, kind: 'staff' }))
       .filter(({ event }) => String(event).endsWith('change-name'))
-      .map(({ event, state }) => `${event} ${state}`);
+      .map(({ event, state }) => `${String(event)} ${String(state)}`);
   const ask = async (surname: string) => {
     const asked = await give(test, agent, 'change-name', { input: { person, surname }, reason: 'married' });
     return asked.body.request?.id ?? '';

@@ -186,7 +186,9 @@ describe('a request', () => {
     test.ctx.advance(60_000);
     await approveIt(third);
     const listed = async (input = {}) =>
-      (await give(test, manager, 'requests', { input })).body.rows?.map(({ request, state }) => `${request} ${state}`);
+      (await give(test, manager, 'requests', { input })).body.rows?.map(
+        ({ request, state }) => `${String(request)} ${String(state)}`,
+      );
     expect(await listed({ today: true })).toEqual([`${third} Failed`, `${first} Refused`, `${second} Done`]);
     expect(await listed()).toEqual([`${waiting} Requested`]);
     // 20 November, 1 pm in Melbourne: the day is over 11 hours later. What waited expires within the next one.
