@@ -27,7 +27,7 @@ type EndedPartProps = {
   readonly subject: SubjectRow | undefined;
   readonly details: Looked<RowOf<'request-details'>>;
   readonly decisions: Decisions;
-  /** What this person has just approved. */
+  /** The effect that this person has just approved. */
   readonly changed: readonly RowOf<'request-effect'>[];
 };
 
@@ -111,7 +111,7 @@ export function EndedPart({ request, title, subject, details, decisions, changed
 const endOf = ({ state, decidedBy, askedBy }: Request) =>
   state === 'Refused' && decidedBy === askedBy ? 'Withdrawn' : state;
 
-/** Who decided and who asked, and when. */
+/** Names who decided and who asked, and when. */
 function useEndWords(request: Request): string {
   const t = useTexts('deskApprovals');
   const format = useDeskFormat();
@@ -129,7 +129,7 @@ function useEndWords(request: Request): string {
   return [decision, asking].filter(Boolean).join(' ');
 }
 
-/** What the request answered, or why it was refused. */
+/** The answer of the request, or why it was refused. */
 function AnswerPart({ request: { request, command, state, outcome } }: { readonly request: Request }) {
   const t = useTexts('deskApprovals');
   const words = useFailureWords();

@@ -46,7 +46,7 @@ export function useTimeLeft(): (expiresAt: string) => { readonly words: string; 
   };
 }
 
-/** What was asked for, by its inputs. */
+/** Inputs of a request, in words. */
 export function useAskedFacts(
   request: Request,
   rows: readonly RowOf<'request-details'>[] | undefined,

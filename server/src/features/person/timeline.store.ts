@@ -162,7 +162,7 @@ SELECT l.id::text AS mark, l.at, 'signIn' AS kind, l.action AS event, '' AS card
 
 type Lines = { readonly objects: readonly string[]; readonly before: string };
 
-/** What somebody asked for has the state of its request by now. Security time. */
+/** Acts about a person. One that was asked for has the state of its request by now. Security time. */
 export async function readAbout(
   tx: Tx,
   { tenantId, kind, limit }: Read,

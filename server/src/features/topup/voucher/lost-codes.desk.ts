@@ -21,7 +21,7 @@ type Input = z.output<typeof input>;
 const batchOf = ({ staff, input: { request } }: DeskCall<Input>) => `desk-request:${staff.tenantId}:${request}`;
 const wordsOf = ({ length }: readonly BatchVoucher[]) => (length === 1 ? '1 voucher' : `${length} vouchers`);
 
-/** What is left of the batch that a request has made. */
+/** All vouchers that a request has made, and those that nobody has redeemed. */
 async function leftOf(call: DeskCallInTransaction<Input>) {
   const all = await listBatch(call.tx, call.staff.tenantId, batchOf(call));
   return { all, left: all.filter(isCancellable) };
