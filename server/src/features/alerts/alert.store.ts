@@ -1,6 +1,7 @@
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { Channel, DeclineReason, SpendingCategory } from '@wattle/contract/transactions/transaction.ts';
 import type { Tx } from '../../platform/database.ts';
+import { seesAccount } from '../card-facts/public.ts';
 
 /** Kinds of alerts, as the columns of the table are called. */
 export const ALERT_KINDS = [
@@ -111,11 +112,13 @@ export async function readPurchases(
 
 const POSTINGS = `
 SELECT asked.account, asked.seq, d.kind, e.amount, e.effective_at AS at, d.public_id, d.category,
-       coalesce(d.counterparty, d.description) AS name, source.kind AS source
+       coalesce(d.counterparty, d.description) AS name, source.kind AS source,
+       coalesce(d.payer_holder_id, c.holder_id) AS payer
 FROM unnest($2::bigint[], $3::bigint[]) AS asked (account, seq)
 JOIN member_account a ON a.tenant_id = $1 AND a.id = asked.account
 JOIN transaction_detail d ON d.tenant_id = $1 AND d.ledger_account_id = a.ledger_account_id AND d.seq = asked.seq
 JOIN entry e ON e.tenant_id = $1 AND e.account_id = a.ledger_account_id AND e.seq = asked.seq
+LEFT JOIN card c ON c.tenant_id = $1 AND c.id = d.card_id
 LEFT JOIN transfer t ON t.tenant_id = $1 AND t.credit_account_id = a.ledger_account_id AND t.credit_seq = asked.seq
 LEFT JOIN ledger_account source ON source.tenant_id = $1 AND source.id = t.debit_account_id`;
 
@@ -132,6 +135,8 @@ export type AlertedPosting = {
   readonly name: string;
   /** Kind of the ledger account that it came from; null: money out. */
   readonly source: string | null;
+  /** Holder who made the payment, or of its card; null: neither is known. */
+  readonly payer: bigint | null;
 };
 
 export async function readPostings(
@@ -151,17 +156,17 @@ export async function readPostings(
 }
 
 const SUBSCRIBERS = `
-SELECT ${COLUMNS}, w.role = 'primary' AS is_primary, w.holder_id, w.brand_id, h.email, h.mobile, h.language,
+SELECT ${COLUMNS}, (a.primary_holder_id = w.holder_id) IS TRUE AS is_primary, w.holder_id, w.brand_id, h.email, h.mobile, h.language,
        h.first_name, l.balance - l.held AS available
 FROM alert_setting s
 JOIN web_account w ON w.tenant_id = s.tenant_id AND w.id = s.web_account_id
-JOIN holder h ON h.tenant_id = w.tenant_id AND h.id = w.holder_id
+JOIN holder h ON h.tenant_id = w.tenant_id AND h.id = w.holder_id AND h.died_on IS NULL
 JOIN member_account a ON a.tenant_id = s.tenant_id AND a.id = s.member_account_id
 JOIN ledger_account l ON l.tenant_id = a.tenant_id AND l.id = a.ledger_account_id
-WHERE s.tenant_id = $1 AND s.member_account_id = ANY ($2::bigint[])
+WHERE s.tenant_id = $1 AND s.member_account_id = ANY ($2::bigint[]) AND ${seesAccount('a', 'w.holder_id')}
 FOR UPDATE OF s`;
 
-/** Person with alert settings for an account. */
+/** Somebody who is alive and sees an account, with their alert settings for it. */
 export type AlertSubscriber = AlertSetting & {
   readonly is_primary: boolean;
   readonly holder_id: bigint;
@@ -186,4 +191,19 @@ UPDATE alert_setting SET is_low = $4 WHERE tenant_id = $1 AND web_account_id = $
 
 export function saveIsLow(tx: Tx, tenantId: number, setting: AlertSetting, isLow: boolean): void {
   tx.later(SET_LOW, [tenantId, setting.web_account_id, setting.member_account_id, isLow]);
+}
+
+const END = `
+DELETE FROM alert_setting s USING web_account w, holder h, member_account a
+ WHERE s.tenant_id = $1 AND w.tenant_id = $1 AND w.id = s.web_account_id AND h.tenant_id = $1 AND h.id = w.holder_id
+   AND a.tenant_id = $1 AND a.id = s.member_account_id AND (a.id = ANY ($2::bigint[]) OR h.id = ANY ($3::bigint[]))
+   AND (h.died_on IS NOT NULL OR NOT ${seesAccount('a', 'h.id')})`;
+
+/** Deletes the settings of those who have died or do not see the account any more. */
+export function endAlertSettings(
+  tx: Tx,
+  tenantId: number,
+  whose: { readonly memberAccountIds: readonly bigint[]; readonly holderIds: readonly bigint[] },
+): void {
+  tx.later(END, [tenantId, whose.memberAccountIds, whose.holderIds]);
 }

@@ -3,7 +3,7 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { callerOf } from '../../http/caller.ts';
 import { handle, handleRead, type Route } from '../../http/handle.ts';
 import { audit } from '../../platform/audit.ts';
-import { findShownCard, isPrimary, listShownCards } from '../card-facts/public.ts';
+import { findShownCard, isPrimaryOf, listShownCards } from '../card-facts/public.ts';
 import { readOwnSettings, saveSetting } from './alert.store.ts';
 import { toAccountAlerts } from './alert.view.ts';
 import { channelsInBoth, alertsOfferedBy, channelsOfCaller } from './offered-alerts.ts';
@@ -42,13 +42,13 @@ export const alertRoutes: readonly Route[] = [
   }),
 
   handle(saveAlerts, async ({ body, session, tx, ctx, request }) => {
-    const [card, reachable, isOwner, settings] = await Promise.all([
+    const [card, reachable, settings] = await Promise.all([
       findShownCard(tx, session, body.Card, ctx.clocks),
       channelsOfCaller(tx, ctx, session),
-      isPrimary(tx, session),
       readOwnSettings(tx, session.tenantId, session.webAccountId),
     ]);
     if (!card || session.webAccountId === null) return err('invalid_card_details');
+    const isOwner = await isPrimaryOf(tx, session, card.member_account_id);
     const before = settings.find(({ member_account_id: account }) => account === card.member_account_id);
     const chosen = chooseAlerts(
       body.Alerts,

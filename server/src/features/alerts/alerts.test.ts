@@ -203,6 +203,31 @@ describe('alerts', () => {
     expect((await sent()).mails).toEqual(['$12.34 at Corner Cafe']);
     expect(codeOf(await save(own, headers, { IsStatementAlert: true }))).toBe('10001');
   });
+
+  it('tell a nominee of their own payments, and neither of the owner’s nor of a low balance', async () => {
+    const { card, headers: owner, product } = await givenListener();
+    const holder = await givenHolder(test.ctx, { brand: product.brand });
+    const own = await givenCard(test.ctx, { account: card.account, holder, product });
+    const webAccount = await givenWebAccount(test.ctx, { holder, account: card.account, extension: '01' });
+    const { headers } = await givenSession(test.ctx, { webAccount });
+    expect(codeOf(await save(own, headers, { LowBalance: 950 }))).toBe('10001');
+    expect(codeOf(await save(own, headers, { IsBankTransfer: true }))).toBe('ok');
+    // As it was saved before nominees were refused it.
+    await test.ctx.asOwner(
+      `UPDATE alert_setting SET low_balance = '{1}', low_balance_below = 95000 WHERE web_account_id = $1`,
+      [webAccount.id],
+    );
+    const payee = await givenAccount(test.ctx, { brand: product.brand });
+    await givenCard(test.ctx, { account: payee });
+    const pay = (by: Headers, Amount: number) =>
+      postMoney(test, 'transfer/internal', by, transferBody(card.account, payee, { Amount }));
+    expect(codeOf(await pay(owner, 60))).toBe('ok');
+    expect(await sent()).toEqual(NOTHING);
+    expect(codeOf(await pay(headers, 40))).toBe('ok');
+    const { mails } = await sent();
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toContain('$40.00');
+  });
 });
 
 describe('POST manageAlerts/saveAlerts', () => {

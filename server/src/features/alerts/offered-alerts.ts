@@ -8,7 +8,8 @@ import type { AlertChannels } from './alert.view.ts';
 import type { OfferedAlerts } from './save-alerts.domain.ts';
 import { hasChannel } from '../programme/public.ts';
 
-/** Alerts and channels that the product of a card offers. Statements and automatic top-ups are the primary holder's. */
+/** Alerts and channels that the product of a card offers. Statements, automatic top-ups
+ * and a low balance are the primary holder's. */
 export function alertsOfferedBy(card: ShownCard, { isPrimary }: { readonly isPrimary: boolean }): OfferedAlerts {
   const { alerts } = card.settings;
   const isOn = isFeatureOn('alerts', [card.instance_features, card.tenant_features, card.brand_features ?? {}]);
@@ -22,7 +23,7 @@ export function alertsOfferedBy(card: ShownCard, { isPrimary }: { readonly isPri
       declined: alerts.declined,
       statement: alerts.statement && isPrimary,
       over_value: alerts.overValue,
-      low_balance: alerts.lowBalance,
+      low_balance: alerts.lowBalance && isPrimary,
     },
   };
 }

@@ -87,6 +87,8 @@ export const sendAlerts: RecurringJob<AppContext> = {
       const posting = posted.get(`${event.member_account_id}/${event.subject}`);
       if (!posting) continue;
       for (const subscriber of of(event)) {
+        // And for payments that they made.
+        if (!subscriber.is_primary && subscriber.holder_id !== posting.payer) continue;
         await alert(event, subscriber, alertsOfPosting(subscriber, posting), () => postingParams(subscriber, posting));
       }
     }
@@ -124,7 +126,7 @@ async function addNotifications(
   await noteNotifications(tx, ctx, tenantId, all);
 }
 
-/** Notification of an event for one reader. A nominee gets those of their own purchases, and of no statement. */
+/** Notification of an event for one reader. A nominee gets those of their own purchases and payments, and no statement. */
 function notificationFor(
   event: TakenEvent,
   reader: ReaderOfAccount,
@@ -140,7 +142,8 @@ function notificationFor(
     }
     case 'posting': {
       const posting = posted.get(`${event.member_account_id}/${event.subject}`);
-      return posting && postingNotification(posting, reader.account_number);
+      const isOwn = reader.is_primary || posting?.payer === reader.holder_id;
+      return posting && isOwn ? postingNotification(posting, reader.account_number) : undefined;
     }
     case 'statement': {
       const cause = `statement:${event.member_account_id}/${event.subject}`;
@@ -156,6 +159,8 @@ async function alertLowBalance(
   subscriber: AlertSubscriber,
   cause: bigint,
 ): Promise<void> {
+  // The balance is the primary holder's.
+  if (!subscriber.is_primary) return;
   const { isLow, hasJustBecomeLow } = checkLowBalance(subscriber, subscriber.available);
   if (isLow !== subscriber.is_low) saveIsLow(tx, tenantId, subscriber, isLow);
   if (!hasJustBecomeLow) return;

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database.ts';
+import { OVER_STATUSES } from './card-status.states.domain.ts';
 
 /** Caller of a call about cards; a session has these fields. */
 export type Caller = {
@@ -10,20 +11,40 @@ export type Caller = {
   readonly holderId: bigint | null;
 };
 
-const IS_PRIMARY_LOGIN = `
-SELECT role = 'primary' AS is_primary FROM web_account WHERE tenant_id = $1 AND id = $2`;
-const IS_PRIMARY_CARD = `
-SELECT coalesce(a.primary_holder_id = c.holder_id, false) AS is_primary
-FROM card c JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id
-WHERE c.tenant_id = $1 AND c.id = $2`;
+/**
+ * SQL: whether a holder sees the account `a` of a query. A nominee does as long as a card of theirs draws on it; its
+ * primary holder always does, since the history outlives the cards.
+ */
+export function seesAccount(a: string, holder: string): string {
+  return `(${a}.primary_holder_id = ${holder} OR EXISTS (
+     SELECT FROM card seen WHERE seen.tenant_id = ${a}.tenant_id AND seen.member_account_id = ${a}.id
+        AND seen.holder_id = ${holder} AND seen.status NOT IN (${OVER})))`;
+}
 
-/** Whether the caller is the primary holder of the account and not a nominee. */
+const OVER = OVER_STATUSES.map((status) => `'${status}'`).join(', ');
+
+const HOLDER_OF_CALLER = `
+coalesce((SELECT holder_id FROM web_account WHERE tenant_id = $1 AND id = $2),
+         (SELECT holder_id FROM card WHERE tenant_id = $1 AND id = $3))`;
+const IS_PRIMARY_OF = `
+SELECT EXISTS (SELECT FROM member_account WHERE tenant_id = $1 AND id = $4
+                  AND primary_holder_id = ${HOLDER_OF_CALLER}) AS is_primary`;
+const IS_PRIMARY = `
+SELECT EXISTS (SELECT FROM web_account WHERE tenant_id = $1 AND id = $2 AND role = 'primary')
+    OR EXISTS (SELECT FROM member_account WHERE tenant_id = $1 AND primary_holder_id = ${HOLDER_OF_CALLER}
+                  AND ($3::bigint IS NULL OR id = (SELECT member_account_id FROM card WHERE tenant_id = $1 AND id = $3)))
+       AS is_primary`;
+
+/** Whether the caller is the primary holder of an account and not a nominee on it. */
+export async function isPrimaryOf(tx: Tx, caller: Caller, memberAccountId: bigint): Promise<boolean> {
+  const values = [caller.tenantId, caller.webAccountId, caller.cardId, memberAccountId];
+  return (await tx.first<{ is_primary: boolean }>(IS_PRIMARY_OF, values))?.is_primary ?? false;
+}
+
+/** Whether the caller has an account of their own; a card-only caller, that of the card. */
 export async function isPrimary(tx: Tx, caller: Caller): Promise<boolean> {
-  const row =
-    caller.webAccountId === null
-      ? await tx.first<{ is_primary: boolean }>(IS_PRIMARY_CARD, [caller.tenantId, caller.cardId])
-      : await tx.first<{ is_primary: boolean }>(IS_PRIMARY_LOGIN, [caller.tenantId, caller.webAccountId]);
-  return row?.is_primary ?? false;
+  const values = [caller.tenantId, caller.webAccountId, caller.cardId];
+  return (await tx.first<{ is_primary: boolean }>(IS_PRIMARY, values))?.is_primary ?? false;
 }
 
 const LOGIN_NAME = `

@@ -290,6 +290,9 @@ export const INNER_STATUSES = Object.keys(FACTS) as readonly InnerStatus[];
 /** Statuses with which card number and access code sign in. */
 export const SIGNS_IN: readonly InnerStatus[] = INNER_STATUSES.filter((status) => FACTS[status].signsIn);
 
+/** Statuses of cards that are over: they give no access to their account. */
+export const OVER_STATUSES: readonly InnerStatus[] = INNER_STATUSES.filter((status) => !FACTS[status].isListed);
+
 /** Statuses that end with activation. */
 export const WAITS_FOR_ACTIVATION: readonly InnerStatus[] = INNER_STATUSES.filter(
   (state) => move(CARD_STATUS, { state, event: 'activate', by: 'webAccount' }).kind === 'changed',

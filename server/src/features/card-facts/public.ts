@@ -1,5 +1,5 @@
 export { maximumOf, monthOf, productsOfAccount } from './account-cards.ts';
-export { isPrimary, readAccountLogin } from './caller.store.ts';
+export { isPrimary, isPrimaryOf, readAccountLogin, seesAccount } from './caller.store.ts';
 export {
   CARD_STATUS,
   type CardActor,

@@ -182,7 +182,7 @@ export function toCardDetails(
     AllowDebitCardAlert: mayAlert && alerts.debitCard,
     AllowAutoTopUpAlert: mayAlert && isPrimary && alerts.autoTopUp,
     AllowDeclinedTransactionsAlert: mayAlert && alerts.declined,
-    AllowLowBalanceAlert: mayAlert && alerts.lowBalance,
+    AllowLowBalanceAlert: mayAlert && isPrimary && alerts.lowBalance,
     AllowTransactionOverValueAlert: mayAlert && alerts.overValue,
     AllowStatementAlert: mayAlert && isPrimary && alerts.statement,
     ...contributed,

@@ -11,7 +11,14 @@ import { handle, handlePayment, handleRead, type Route } from '../../http/handle
 import { dayAt, monthAt } from '../../platform/clock.ts';
 import { toCardDetails, toCardListItem } from './card.view.ts';
 import { contributeToDetails, contributeToList } from './contributions.ts';
-import { findShownCard, isPrimary, listShownCards, readAccountLogin, CARD_STATUS } from '../card-facts/public.ts';
+import {
+  findShownCard,
+  isPrimary,
+  isPrimaryOf,
+  listShownCards,
+  readAccountLogin,
+  CARD_STATUS,
+} from '../card-facts/public.ts';
 import { canOrderAdditionalCard, orderAdditionalCard } from '@wattle/contract/cards/additional.ts';
 import { blockCard, reportLost } from '@wattle/contract/cards/block.ts';
 import { getCardReplacementFee, replaceCard } from '@wattle/contract/cards/replace.ts';
@@ -65,7 +72,7 @@ export const cardRoutes: readonly Route[] = [
     const view = { tenantId: session.tenantId, today: dayAt(ctx.clocks.business.now()), cards: [card] };
     const [contributed, isPrimaryHolder] = await Promise.all([
       contributeToDetails(ctx.cardViewParts, tx, view),
-      isPrimary(tx, session),
+      isPrimaryOf(tx, session, card.member_account_id),
     ]);
     return ok(toCardDetails(card, contributed(card.id), { isPrimary: isPrimaryHolder }));
   }),

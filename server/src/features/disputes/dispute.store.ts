@@ -3,6 +3,7 @@ import type { SentFileType } from '@wattle/contract/sent-file.ts';
 import type { Session } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database.ts';
 import { maskWords } from '../../platform/typed-card-numbers.ts';
+import { seesAccount } from '../card-facts/public.ts';
 
 export type DisputeRow = {
   readonly id: string;
@@ -38,10 +39,11 @@ d.provisional, d.provisional_ended_at`;
 
 const OF_ROW = `
 SELECT ${COLUMNS} FROM dispute d
-WHERE d.tenant_id = $1 AND d.ledger_account_id = $2 AND d.seq = $3 AND d.holder_id = $4
+JOIN member_account a ON a.tenant_id = d.tenant_id AND a.id = d.member_account_id
+WHERE d.tenant_id = $1 AND d.ledger_account_id = $2 AND d.seq = $3 AND $4 IN (d.holder_id, a.primary_holder_id)
 ORDER BY d.ended_at IS NULL DESC, d.opened_at DESC LIMIT 1`;
 
-/** The newest dispute of a row that a holder has opened. */
+/** The newest dispute of a row that a holder has opened; of the primary holder, that anybody has opened. */
 export function findDisputeOfRow(
   tx: Tx,
   { tenantId, holderId }: Pick<Session, 'tenantId' | 'holderId'>,
@@ -74,11 +76,30 @@ export function listOpenOfRows(
 }
 
 const LOCK_OWN = `
-SELECT ${COLUMNS} FROM dispute d WHERE d.tenant_id = $1 AND d.brand_id = $2 AND d.holder_id = $3 AND d.id = $4 FOR UPDATE`;
+SELECT ${COLUMNS} FROM dispute d JOIN member_account a ON a.tenant_id = d.tenant_id AND a.id = d.member_account_id
+ WHERE d.tenant_id = $1 AND d.brand_id = $2 AND $3 IN (d.holder_id, a.primary_holder_id) AND d.id = $4
+   AND ${seesAccount('a', '$3')} FOR UPDATE OF d`;
 
-/** A dispute that the caller has opened, locked. */
+/** A dispute that the caller has opened or that is of their account, locked. */
 export function lockOwnDispute(tx: Tx, session: Session, id: string): Promise<DisputeRow | undefined> {
   return tx.first(LOCK_OWN, [session.tenantId, session.brandId, session.holderId, id]);
+}
+
+const PASS = `
+UPDATE dispute d SET holder_id = a.primary_holder_id
+  FROM member_account a, holder h
+ WHERE d.tenant_id = $1 AND d.ended_at IS NULL AND a.tenant_id = $1 AND a.id = d.member_account_id
+   AND h.tenant_id = $1 AND h.id = d.holder_id AND (a.id = ANY ($2::bigint[]) OR h.id = ANY ($3::bigint[]))
+   AND a.primary_holder_id <> h.id AND (h.died_on IS NOT NULL OR NOT ${seesAccount('a', 'h.id')})
+RETURNING ${COLUMNS}`;
+
+/** Passes open disputes of those who have died or do not see the account any more to its primary holder. */
+export function passDisputesToOwner(
+  tx: Tx,
+  tenantId: number,
+  whose: { readonly memberAccountIds: readonly bigint[]; readonly holderIds: readonly bigint[] },
+): Promise<DisputeRow[]> {
+  return tx.query(PASS, [tenantId, whose.memberAccountIds, whose.holderIds]);
 }
 
 const BY_REFERENCE = `SELECT ${COLUMNS} FROM dispute d WHERE d.tenant_id = $1 AND d.reference = $2`;

@@ -15,6 +15,7 @@ import { audit } from '../../platform/audit.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { toCents } from '../../platform/money.ts';
 import { keptFileOf } from '../../platform/sent-file.domain.ts';
+import { notifyOwner } from '../messages/public.ts';
 import { drawNumber, receiptNumber } from '../payments/public.ts';
 import { actOnDispute } from './act-on-dispute.ts';
 import { lockClaims, readClaims } from './claims.store.ts';
@@ -25,13 +26,20 @@ import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
 import { toInstant, type Tx } from '../../platform/database.ts';
 import {
   findOwnAccount,
+  isOwnRow,
   readPostedRows,
   toPostedTransaction,
   type ListedAccount,
   type PostedRow,
 } from '../transactions/public.ts';
 
-type DisputedRow = { readonly account: ListedAccount; readonly row: PostedRow; readonly view: Transaction };
+type DisputedRow = {
+  readonly account: ListedAccount;
+  readonly row: PostedRow;
+  readonly view: Transaction;
+  /** False: another person's who shares the account, and not the caller's to dispute. */
+  readonly isOwn: boolean;
+};
 
 /** A payment by card of an account that the caller may look into. Any other row is not found. */
 async function findDisputedRow(
@@ -46,7 +54,7 @@ async function findDisputedRow(
   if (!row) return err('not_found', 'Sequence');
   const view = toPostedTransaction(row);
   if (row.amount >= 0n || (view.Kind !== 'purchase' && view.Kind !== 'cash')) return err('not_found', 'Sequence');
-  return ok({ account, row, view });
+  return ok({ account, row, view, isOwn: await isOwnRow(tx, session, account.ledger_account_id, row.seq) });
 }
 
 /** Whether a payment is young enough to be disputed. */
@@ -61,7 +69,7 @@ export const disputeRoutes: readonly Route[] = [
   handle(getDispute, async ({ body, session, tx, ctx }) => {
     const found = await findDisputedRow(tx, session, body);
     if (!found.ok) return found;
-    const { account, row, view } = found.value;
+    const { account, row, view, isOwn } = found.value;
     const now = ctx.clocks.business.now();
     const [dispute, isTaken, [claim]] = await Promise.all([
       findDisputeOfRow(tx, session, account.ledger_account_id, row.seq),
@@ -70,7 +78,7 @@ export const disputeRoutes: readonly Route[] = [
     ]);
     return ok({
       Transaction: view,
-      CanDispute: !isTaken && (claim?.open ?? 0n) > 0n && isInTime(DISPUTE_RULES, row, now),
+      CanDispute: isOwn && !isTaken && (claim?.open ?? 0n) > 0n && isInTime(DISPUTE_RULES, row, now),
       IsTooOld: !isInTime(DISPUTE_RULES, row, now),
       AnswerBy: dayAt(now + DISPUTE_RULES.answerDays * DAY_MS),
       Dispute: dispute ? await viewOf(tx, dispute) : null,
@@ -80,9 +88,9 @@ export const disputeRoutes: readonly Route[] = [
   handle(openDispute, async ({ body, session, tx, ctx, request }) => {
     const found = await findDisputedRow(tx, session, body);
     if (!found.ok) return found;
-    const { account, row } = found.value;
+    const { account, row, view, isOwn } = found.value;
     const now = ctx.clocks.business.now();
-    if (!isInTime(DISPUTE_RULES, row, now)) return err('dispute_refused');
+    if (!isOwn || !isInTime(DISPUTE_RULES, row, now)) return err('dispute_refused');
     const paid = -row.amount;
     const [claim] = await lockClaims(
       tx,
@@ -118,6 +126,14 @@ export const disputeRoutes: readonly Route[] = [
       outcome: 'ok',
       requestId: request.id,
       details: { reason: body.Reason, amount: String(amount) },
+    });
+    const { member_account_id: memberAccountId } = account;
+    await notifyOwner(tx, ctx, session, {
+      memberAccountId,
+      change: 'dispute',
+      reference,
+      name: view.Description,
+      amount,
     });
     const opened = await findDisputeOfRow(tx, session, account.ledger_account_id, row.seq);
     if (!opened) throw new Error('a dispute that was opened is not there');

@@ -5,27 +5,27 @@ import type { QueuedJob } from '../../platform/due-work/job.ts';
 import type { Queue } from '../../platform/due-work/queue.ts';
 import { queueNotice } from '../messages/public.ts';
 import { type DisputeRow, findDispute } from './dispute.store.ts';
-import { findReached } from './holder.store.ts';
+import { listReached } from './holder.store.ts';
 
 type News = { readonly reference: string; readonly cause: string };
 
 const NEWS: Queue<News> = { name: 'disputes.tell', clock: 'security' };
 
-/** Sends the cardholder a message that there is news. The details are shown only after sign-in. */
+/** Sends those concerned a message that there is news. The details are shown only after sign-in. */
 export async function notifyDispute(tx: Tx, ctx: AppContext, dispute: DisputeRow, cause: string): Promise<void> {
-  const reached = await findReached(tx, dispute);
-  if (!reached || reached.email === '') return;
-  await queueNotice(tx, ctx, {
-    tenantId: dispute.tenant_id,
-    brandId: dispute.brand_id,
-    holderId: dispute.holder_id,
-    channel: 'email',
-    to: reached.email,
-    template: 'disputeNews',
-    language: reached.language,
-    params: { reference: dispute.reference },
-    dedupKey: `dispute:${dispute.id}:${cause}`,
-  });
+  for (const { id: holderId, email, language } of await listReached(tx, dispute)) {
+    await queueNotice(tx, ctx, {
+      tenantId: dispute.tenant_id,
+      brandId: dispute.brand_id,
+      holderId,
+      channel: 'email',
+      to: email,
+      template: 'disputeNews',
+      language,
+      params: { reference: dispute.reference },
+      dedupKey: `dispute:${dispute.id}:${cause}${holderId === dispute.holder_id ? '' : `:${holderId}`}`,
+    });
+  }
 }
 
 /** The same in the transaction of a payment, without waiting for the writes. */

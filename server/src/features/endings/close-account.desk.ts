@@ -5,6 +5,7 @@ import { deskCommand, type DeskCallInTransaction, type DeskRefusal, refused, acc
 import { readAccrued } from '../interest/public.ts';
 import { endAutoTopupsOf } from '../topup/public.ts';
 import { countActive, stopSchedules } from '../schedules/public.ts';
+import { endRelations } from './end-relations.ts';
 import { refuseClosing, notifyClosedLater } from './close.ts';
 import { type EndingAccount, findEndingAccount, saveClosed } from './ending.store.ts';
 
@@ -48,6 +49,7 @@ export const closeAccountCommand = deskCommand({
     const schedules = await stopSchedules({ ctx, tx, tenantId: staff.tenantId }, whose);
     await endAutoTopupsOf(tx, staff.tenantId, [account.id]);
     const cards = await closeCards(tx, staff.tenantId, whose);
+    await endRelations({ ctx, tx, tenantId: staff.tenantId }, whose);
     const object = `account:${account.id}`;
     // Locks the account, so that money that arrived since it was read prevents closing.
     const closed = await ledger.closeAccount(tx, { tenantId: staff.tenantId, account: account.ledger_account_id, at });

@@ -1,3 +1,4 @@
+import { endAlertSettings } from '../alerts/public.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { toDollars } from '../../platform/money.ts';
@@ -94,6 +95,7 @@ function ending({ id, account_number: accountNumber }: EndingAccount): Effect<'c
             if (status) saveStatusLater(tx, tenantId, card.id, status);
           }
           endAutoTopupsLater(tx, tenantId, [id]);
+          endAlertSettings(tx, tenantId, whose);
           saveClosedLater(tx, tenantId, id);
           notifyClosedLater(tx, ctx, tenantId, id);
         },

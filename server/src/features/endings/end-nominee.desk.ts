@@ -3,17 +3,22 @@ import { endAccess } from '../access/public.ts';
 import { closeCards } from '../cards/public.ts';
 import { deskCommand, type DeskCallInTransaction, refused, typedId } from '../desk/public.ts';
 import { stopSchedules } from '../schedules/public.ts';
-import { findNominee, listSignInsOf } from './ending.store.ts';
+import { endRelations } from './end-relations.ts';
+import { findNominee, listSignInsOf, moveSignIn } from './ending.store.ts';
 
 const input = z.object({
   /** As shown by `find`: `web:12`, or `card:7` for a nominee without a sign-in. */
   nominee: typedId(['web', 'card'], 'nominee'),
 });
 
-/** Removes a nominee from an account. It gives nobody access or money, so it needs no second approval. */
+/**
+ * Removes a nominee from an account. A sign-in with an account of its own stays with that. It gives nobody access or
+ * money, so it needs no second approval.
+ */
 export const endNomineeCommand = deskCommand({
   name: 'end-nominee',
-  summary: 'End a nominee: web:ID or card:ID, as find shows it; the sign-in, cards and scheduled payments end',
+  summary:
+    'End a nominee: web:ID or card:ID, as find shows it; their cards, scheduled payments and access to the account end',
   permission: 'act',
   positional: 'nominee',
   input,
@@ -27,7 +32,11 @@ export const endNomineeCommand = deskCommand({
     const whose = { memberAccountIds: [found.member_account_id], holderIds: [found.holder_id], isBoth: true };
     const schedules = await stopSchedules({ ctx, tx, tenantId }, whose);
     const cardIds = await closeCards(tx, tenantId, whose);
-    const webAccountIds = await listSignInsOf(tx, tenantId, found);
+    await endRelations({ ctx, tx, tenantId }, whose);
+    const webAccountIds: bigint[] = [];
+    for (const login of await listSignInsOf(tx, tenantId, found)) {
+      if (!(await moveSignIn(tx, tenantId, login))) webAccountIds.push(login);
+    }
     const nowMs = ctx.clocks.security.now();
     await endAccess(tx, { tenantId, webAccountIds, cardIds, nowMs, because: 'nominee_ended' });
     ctx.live.publishChanged(tx, tenantId, found.member_account_id);

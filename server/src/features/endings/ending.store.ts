@@ -2,6 +2,7 @@ import { fullNameIn } from '../../platform/full-name.ts';
 import { type Language, DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
 import { monthAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
+import { seesAccount } from '../card-facts/public.ts';
 import { cardMoney } from '../gateway/public.ts';
 import type { PaymentTransaction } from '../payments/public.ts';
 
@@ -220,4 +221,47 @@ export async function listSignInsOf(
 ): Promise<bigint[]> {
   const rows = await tx.query<{ id: bigint }>(SIGN_INS, [tenantId, holder_id, member_account_id]);
   return rows.map(({ id }) => id);
+}
+
+// The account that a sign-in of a nominee goes on with: their own, or another that they are a nominee on.
+const OWN_OTHER = `
+SELECT a.id, a.account_number, (a.primary_holder_id = w.holder_id) IS TRUE AS is_primary,
+       (SELECT lpad((coalesce(max(o.extension::integer), 0) + 1)::text, 2, '0') FROM web_account o
+         WHERE o.tenant_id = $1 AND o.member_account_id = a.id) AS next_extension
+  FROM web_account w
+  JOIN member_account a ON a.tenant_id = w.tenant_id AND a.brand_id = w.brand_id AND a.id <> w.member_account_id
+ WHERE w.tenant_id = $1 AND w.id = $2
+   AND a.id IN (SELECT id FROM member_account WHERE tenant_id = $1 AND primary_holder_id = w.holder_id
+                UNION ALL
+                SELECT member_account_id FROM card WHERE tenant_id = $1 AND holder_id = w.holder_id)
+   AND ${seesAccount('a', 'w.holder_id')}
+ ORDER BY is_primary DESC, a.is_closed, a.id LIMIT 1`;
+const MOVE = `
+UPDATE web_account SET member_account_id = $3, role = $4, extension = $5,
+       username = CASE WHEN EXISTS (SELECT FROM login_name n WHERE n.tenant_id = $1 AND n.web_account_id = $2
+                                       AND n.kind = 'nominee' AND n.name = username) THEN $6 ELSE username END
+ WHERE tenant_id = $1 AND id = $2 RETURNING brand_id`;
+const ADD_NAME = `
+INSERT INTO login_name (tenant_id, brand_id, name, kind, web_account_id) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT DO NOTHING`;
+
+/**
+ * Moves the sign-in of a nominee to another account that its holder sees, with the name of that account. False where
+ * there is none.
+ */
+export async function moveSignIn(tx: Tx, tenantId: number, webAccountId: bigint): Promise<boolean> {
+  type Other = { id: bigint; account_number: string; is_primary: boolean; next_extension: string };
+  const other = await tx.first<Other>(OWN_OTHER, [tenantId, webAccountId]);
+  if (!other) return false;
+  const extension = other.is_primary ? null : other.next_extension;
+  const name = extension === null ? other.account_number : `${other.account_number}-${extension}`;
+  const role = extension === null ? 'primary' : 'nominee';
+  const moved = await tx.first<{ brand_id: number }>(MOVE, [tenantId, webAccountId, other.id, role, extension, name]);
+  await tx.run("DELETE FROM login_name WHERE tenant_id = $1 AND web_account_id = $2 AND kind = 'nominee'", [
+    tenantId,
+    webAccountId,
+  ]);
+  const kind = extension === null ? 'account' : 'nominee';
+  await tx.run(ADD_NAME, [tenantId, moved?.brand_id, name, kind, webAccountId]);
+  return true;
 }

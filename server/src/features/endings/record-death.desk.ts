@@ -5,6 +5,7 @@ import { closeCards } from '../cards/public.ts';
 import { becomes, type DeskCallInTransaction, deskCommand, personInput, refused } from '../desk/public.ts';
 import { endAutoTopupsOf } from '../topup/public.ts';
 import { stopSchedules } from '../schedules/public.ts';
+import { endRelations } from './end-relations.ts';
 import { keepDeath } from './death.store.ts';
 import { effectOfPerson } from './ending-effects.ts';
 import { findEndingPerson, lockPerson, saveDeath } from './ending.store.ts';
@@ -52,10 +53,11 @@ export const recordDeathCommand = deskCommand({
     const schedules = await stopSchedules({ ctx, tx, tenantId }, whose);
     await endAutoTopupsOf(tx, tenantId, person.member_account_ids);
     const cardIds = await closeCards(tx, tenantId, whose);
+    await saveDeath(tx, tenantId, id, on);
+    await endRelations({ ctx, tx, tenantId }, whose);
     const nowMs = ctx.clocks.security.now();
     await keepDeath(tx, tenantId, { ...person, on, atMs: ctx.clocks.business.now() });
     await endAccess(tx, { tenantId, webAccountIds: person.web_account_ids, cardIds, nowMs, because: 'died' });
-    await saveDeath(tx, tenantId, id, on);
     for (const account of person.member_account_ids) ctx.live.publishChanged(tx, tenantId, account);
     return { ok: true, rows: [{ person: object, on, cards: cardIds.length, schedules }], object };
   },

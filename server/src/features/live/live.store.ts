@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database.ts';
+import { seesAccount } from '../card-facts/public.ts';
 
 export type Subscriber = {
   readonly sessionId: string;
@@ -8,14 +9,15 @@ export type Subscriber = {
   readonly webAccountId: string | null;
 };
 
-// The same cards that the list shows the session: a card-only session's one, else the holder's. A
-// nominee subscribes to an account through the card that draws on it.
+// A card-only session hears of the account of its card, any other of those that its holder sees.
 const HEARERS = `
 SELECT s.id, s.web_account_id::text AS web_account_id, ARRAY(
          SELECT c.member_account_id::text FROM card c WHERE c.tenant_id = s.tenant_id AND c.id = s.card_id
          UNION
-         SELECT c.member_account_id::text FROM card c
+         SELECT a.id::text FROM card c
+           JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id
          WHERE s.card_id IS NULL AND c.tenant_id = s.tenant_id AND c.brand_id = s.brand_id AND c.holder_id = s.holder_id
+           AND ${seesAccount('a', 's.holder_id')}
        ) AS accounts
 FROM session s
 WHERE s.tenant_id = $1 AND s.id = ANY($2::uuid[]) AND s.revoked_at IS NULL AND s.ends_at > $3 AND s.last_active_at > $4`;

@@ -51,6 +51,7 @@ const NOTICES = {
   cardExpires: ['sms', 'email'],
   securityCodeWrong: ['sms', 'email', 'push'],
   paymentReturned: ['sms', 'email', 'push'],
+  nomineeReported: ['sms', 'email', 'push'],
   scamReported: ['sms', 'email', 'push'],
   scamClosed: ['sms', 'email', 'push'],
   payeeUnblocked: ['sms', 'email', 'push'],

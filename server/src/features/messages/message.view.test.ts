@@ -23,6 +23,7 @@ const ALERT_PARAMS = {
   recipient: 'Mia',
   sender: 'Amelia',
   quote: '“Happy birthday”',
+  person: 'Ruby Taylor',
   product: 'Wattle Online',
   list: 'Rent, $100.00',
   time: '5:00 pm',

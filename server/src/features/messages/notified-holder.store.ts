@@ -1,5 +1,6 @@
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { Tx } from '../../platform/database.ts';
+import { fullNameIn } from '../../platform/full-name.ts';
 
 export type NotifiedHolder = {
   readonly first_name: string;
@@ -40,4 +41,26 @@ export function listReplacedContacts(
   sinceMs: number,
 ): Promise<ReplacedContact[]> {
   return tx.query(REPLACED, [tenantId, holderId, new Date(sinceMs).toISOString()]);
+}
+
+const OWNER = `
+SELECT a.primary_holder_id AS holder_id, ${fullNameIn('h')} AS person
+  FROM member_account a
+  JOIN holder h ON h.tenant_id = a.tenant_id
+   AND h.id = coalesce($3::bigint, (SELECT c.holder_id FROM card c WHERE c.tenant_id = $1 AND c.id = $4))
+ WHERE a.tenant_id = $1 AND a.id = $2 AND a.primary_holder_id <> h.id`;
+
+type OnAccount = {
+  readonly memberAccountId: bigint;
+  readonly holderId: bigint | null;
+  readonly cardId: bigint | null;
+};
+
+/** Primary holder of an account and the full name of the caller; undefined where the caller is the primary holder. */
+export function findOwner(
+  tx: Tx,
+  tenantId: number,
+  { memberAccountId, holderId, cardId }: OnAccount,
+): Promise<{ holder_id: bigint; person: string } | undefined> {
+  return tx.first(OWNER, [tenantId, memberAccountId, holderId, cardId]);
 }

@@ -8,4 +8,5 @@ export { queueNotice, queueRequested, withdrawMessages, withdrawQueuedBy } from 
 export { queueToDevices } from './queue-to-devices.ts';
 export { notifyInSavepoint } from './notify-in-savepoint.ts';
 export { type NoticeOf, notifyEach, notifyOne } from './notify-each.ts';
+export { notifyOwner } from './notify-owner.ts';
 export { notifyHolder } from './notify-holder.ts';

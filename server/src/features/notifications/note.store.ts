@@ -2,6 +2,7 @@ import { TOPIC_OF_KIND } from '@wattle/contract/notifications/notifications.ts';
 import { arrayRows } from '../../platform/array-rows.ts';
 import type { Tx } from '../../platform/database.ts';
 import { maskWords } from '../../platform/typed-card-numbers.ts';
+import { seesAccount } from '../card-facts/public.ts';
 import type { NewNotification, NotificationParams } from './notification.types.ts';
 
 const NOTE = `
@@ -62,13 +63,15 @@ export function addSignIn(tx: Tx, tenantId: number, { webAccountId, cause, param
 }
 
 const READERS = `
-SELECT DISTINCT a.account_number, c.member_account_id, w.id AS web_account_id, w.holder_id, w.role = 'primary' AS is_primary
-  FROM card c
-  JOIN web_account w ON w.tenant_id = c.tenant_id AND w.brand_id = c.brand_id AND w.holder_id = c.holder_id
-  JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id
- WHERE c.tenant_id = $1 AND c.member_account_id = ANY ($2::bigint[])`;
+SELECT DISTINCT a.account_number, a.id AS member_account_id, w.id AS web_account_id, w.holder_id,
+       (a.primary_holder_id = w.holder_id) IS TRUE AS is_primary
+  FROM member_account a
+  JOIN card c ON c.tenant_id = a.tenant_id AND c.member_account_id = a.id
+  JOIN holder h ON h.tenant_id = c.tenant_id AND h.id = c.holder_id AND h.died_on IS NULL
+  JOIN web_account w ON w.tenant_id = c.tenant_id AND w.brand_id = c.brand_id AND w.holder_id = h.id
+ WHERE a.tenant_id = $1 AND a.id = ANY ($2::bigint[]) AND ${seesAccount('a', 'w.holder_id')}`;
 
-/** A sign-in whose list of cards shows the account. */
+/** A sign-in of somebody who is alive and sees the account. */
 export type ReaderOfAccount = {
   readonly member_account_id: bigint;
   readonly account_number: string;

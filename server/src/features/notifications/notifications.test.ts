@@ -104,15 +104,24 @@ describe('GET notifications', () => {
     expect((await listOf(payee.headers)).map(({ Kind, Amount }) => [Kind, Amount])).toEqual([['moneyIn', 25]]);
   });
 
-  it('notifies a nominee of purchases with their own card alone', async () => {
-    const { card, product } = await givenReader();
+  it('notifies a nominee of purchases with their own card and payments of their own alone', async () => {
+    const { card, product, headers: owner } = await givenReader();
     const holder = await givenHolder(test.ctx, { brand: product.brand });
     const own = await givenCard(test.ctx, { account: card.account, holder, product });
     const webAccount = await givenWebAccount(test.ctx, { holder, account: card.account, extension: '01' });
     const { headers } = await givenSession(test.ctx, { webAccount });
     await sendNetwork(test, 'authorisations', purchaseOf(card));
     await sendNetwork(test, 'authorisations', purchaseOf(own, { amount: 500 }));
+    const payee = await givenUser(test.ctx, { product, brand: product.brand });
+    const pay = (by: Headers, Amount: number) =>
+      postMoney(test, 'transfer/internal', by, transferBody(card.account, payee.card.account, { Amount }));
+    expect((await pay(owner, 30)).statusCode).toBe(200);
     expect(kinds(await listOf(headers))).toEqual([['purchase', 'Corner Cafe', -5]]);
+    expect((await pay(headers, 20)).statusCode).toBe(200);
+    expect((await listOf(headers)).map(({ Kind, Amount }) => [Kind, Amount])).toEqual([
+      ['moneyOut', -20],
+      ['purchase', -5],
+    ]);
   });
 
   it('gives the values of a notice in the asked language, and masks card numbers in them', async () => {

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { categoryOfKind, type PostingWords, recordPostings, watchPostings } from '../transactions/public.ts';
 import { saveResponses, type StoredResponse, readPostedAt } from './stored-response.store.ts';
-import type { Plan, Posting, Receipt, Side, PaymentTransaction, WriteRows, Writing } from './kind.ts';
+import type { Person, Plan, Posting, Receipt, Side, PaymentTransaction, WriteRows, Writing } from './kind.ts';
 import { drawNumber } from './draw-number.store.ts';
 import { receiptNumber } from './receipt.domain.ts';
 import type { Answer, AdmittedPayment } from './request.ts';
@@ -116,6 +116,7 @@ function membersOf({ from, to }: Posting): bigint[] {
 
 function descriptionsOf({ admitted, plan, result, receipt }: Done, tenantId: number): PostingWords[] {
   if (result.held) return [];
+  const payer = payerOf(admitted.payment.input);
   return postingsOf(plan).flatMap((posting, index) => {
     if (posting.amount === 0n) return [];
     const posted = result.posted[index];
@@ -137,11 +138,18 @@ function descriptionsOf({ admitted, plan, result, receipt }: Done, tenantId: num
           description,
           counterparty: counterparty ?? null,
           reference: receipt.number,
+          cardId: payer?.cardId ?? null,
+          payerHolderId: payer?.holderId ?? null,
         },
       ];
     };
     return [...wordsOfSide(posting.from, posted.debitSeq), ...wordsOfSide(posting.to, posted.creditSeq)];
   });
+}
+
+/** The person of a payment that people make by a call or a schedule. */
+function payerOf(input: unknown): Person | undefined {
+  return typeof input === 'object' && input !== null && 'person' in input ? (input.person as Person) : undefined;
 }
 
 function answerOf({ result }: Outcome, done: Done | undefined): Answer {

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/database.ts';
 import { toDollars } from '../../platform/money.ts';
 import { lockNames } from '../../platform/named-locks.ts';
 import { maskWords } from '../../platform/typed-card-numbers.ts';
-import { notifyHolder } from '../messages/public.ts';
+import { notifyHolder, notifyOwner } from '../messages/public.ts';
 import { drawNumber, receiptNumber } from '../payments/public.ts';
 import { deleteSchedule } from '../schedules/public.ts';
 import { askBack } from '../settlement/public.ts';
@@ -111,6 +111,7 @@ async function open(
       everyContact: true,
     });
   }
+  await notifyOwner(tx, ctx, session, { memberAccountId, change: 'scam', reference, name, amount });
   const row = await findReportByReference(tx, tenantId, reference);
   if (!row) throw new Error('a report of a scam has no row');
   return row;

@@ -4,11 +4,12 @@ import type { AppContext } from '../../context.ts';
 import type { Session } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database.ts';
 import { openText } from '../../platform/typed-card-numbers.ts';
+import { isPrimaryOf } from '../card-facts/public.ts';
 import type { ForPayer } from '../cards/public.ts';
 import { destinationKey, methodNamed, transferIdOf } from '../payments/public.ts';
 import { findOrderedPayment, findOwnPayer, type OrderedPayment } from '../schedules/public.ts';
 import { type CourseRow, findCourse } from '../settlement/public.ts';
-import { findOwnAccount } from '../transactions/public.ts';
+import { findOwnAccount, isOwnRow } from '../transactions/public.ts';
 
 /** A payment that is reported as a scam: it is held or planned, or it has left, or both in turn. */
 export type ReportedPayment = {
@@ -38,7 +39,7 @@ function whole({ secrets }: AppContext): ForPayer {
 type Asked = { readonly accountNumber: string; readonly receiptNumber: string };
 type PaymentTransaction = { readonly tx: Tx; readonly ctx: AppContext; readonly session: Session };
 
-/** A payment of one of the caller's accounts by its receipt; before it is made, only of the caller as a holder. */
+/** A payment that the caller made, or that was made from an account of which they are the primary holder, by its receipt. */
 export async function findReportedPayment(
   { tx, ctx, session }: PaymentTransaction,
   { accountNumber, receiptNumber }: Asked,
@@ -48,9 +49,11 @@ export async function findReportedPayment(
   const { tenantId } = session;
   const memberAccountId = account.member_account_id;
   const ordered = await findOrderedPayment(tx, ctx, { tenantId, memberAccountId, receipt: receiptNumber });
-  const payer = await findOwnPayer(tx, session, accountNumber);
-  // Before it is made, a payment of a shared account is its payer's alone.
-  if (ordered && ordered.paidAs === null && ordered.schedule.holderId !== payer?.holder_id) return undefined;
+  if (ordered) {
+    const payer = await findOwnPayer(tx, session, accountNumber);
+    const isOwn = ordered.schedule.holderId === payer?.holder_id || (await isPrimaryOf(tx, session, memberAccountId));
+    if (!isOwn) return undefined;
+  }
   const receipt = ordered?.paidAs ?? receiptNumber;
   const transferId = transferIdOf(receipt) ?? null;
   const course =
@@ -61,8 +64,9 @@ export async function findReportedPayment(
         });
   const found = { memberAccountId, ordered, transferId: course ? course.transfer_id : null, course: course ?? null };
   if (ordered) return { ...found, ...ofOrdered(ctx, ordered) };
-  const payee = course && payeeOf(ctx, course);
-  return course && payee && { ...found, payee, amount: course.amount };
+  if (!course || !(await isOwnRow(tx, session, account.ledger_account_id, course.seq))) return undefined;
+  const payee = payeeOf(ctx, course);
+  return payee && { ...found, payee, amount: course.amount };
 }
 
 function ofOrdered(ctx: AppContext, { method, destination, number, schedule }: OrderedPayment) {

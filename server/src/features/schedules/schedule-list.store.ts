@@ -1,20 +1,17 @@
 import type { Tx } from '../../platform/database.ts';
 import type { Session } from '../../http/handle.ts';
+import { seesAccount } from '../card-facts/public.ts';
 import type { Person } from '../payments/public.ts';
 import type { RunState } from './schedule.store.ts';
 
 type Caller = Pick<Session, 'tenantId' | 'brandId' | 'holderId' | 'cardId'>;
 
 const OWN = `
-SELECT a.id AS member_account_id, coalesce(own.holder_id, 0) AS holder_id
+SELECT a.id AS member_account_id, coalesce(c.holder_id, $4::bigint, 0) AS holder_id
 FROM member_account a
-JOIN LATERAL (
-  SELECT c.holder_id FROM card c
-  WHERE c.tenant_id = $1 AND c.member_account_id = a.id
-    AND CASE WHEN $5::bigint IS NULL THEN c.holder_id = $4::bigint ELSE c.id = $5::bigint END
-  LIMIT 1
-) AS own ON true
-WHERE a.tenant_id = $1 AND a.brand_id = $2 AND a.account_number = $3`;
+LEFT JOIN card c ON c.tenant_id = $1 AND c.id = $5::bigint AND c.member_account_id = a.id
+WHERE a.tenant_id = $1 AND a.brand_id = $2 AND a.account_number = $3
+  AND CASE WHEN $5::bigint IS NULL THEN ${seesAccount('a', '$4::bigint')} ELSE c.id IS NOT NULL END`;
 
 /** An account of the caller's, and who the caller is as a holder. */
 export function findOwnAccount(

@@ -6,8 +6,9 @@ import { handle, handleRead, type Route } from '../../http/handle.ts';
 import { readBankingCalendar } from '../../platform/banking-days/holiday.store.ts';
 import { toInstant } from '../../platform/database.ts';
 import { showForPayer } from '../cards/public.ts';
+import { notifyOwner } from '../messages/public.ts';
 import { arrivalDay, methodNamed, transferIdOf } from '../payments/public.ts';
-import { findOwnAccount } from '../transactions/public.ts';
+import { findOwnAccount, isOwnRow } from '../transactions/public.ts';
 import { findCourse } from './course/course.store.ts';
 import { toMistakenPayment, toRepeat } from './course/course.view.ts';
 import { askBack } from './mistaken/ask-back.ts';
@@ -62,9 +63,17 @@ export const settlementRoutes: readonly Route[] = [
     const course = await findCourse(tx, tenantId, shown, {
       ...{ ledgerAccountId: account.ledger_account_id, receiptNumber: body.receiptNumber, transferId },
     });
-    if (!course?.state) return notFound;
+    if (!course?.state || !(await isOwnRow(tx, session, account.ledger_account_id, course.seq))) return notFound;
+    const before = await findMistaken(tx, tenantId, transferId);
     const asked = { tenantId, transferId, actor: callerOf(session), requestId: request.id };
     const row = await askBack(tx, ctx, asked);
-    return row === undefined || row === 'returned' ? notFound : ok(toMistakenPayment(row));
+    if (row === undefined || row === 'returned') return notFound;
+    if (!before) {
+      const { reference } = row;
+      const [name, amount] = [course.counterparty ?? course.description, course.amount];
+      const memberAccountId = account.member_account_id;
+      await notifyOwner(tx, ctx, session, { memberAccountId, change: 'mistaken', reference, name, amount });
+    }
+    return ok(toMistakenPayment(row));
   }),
 ];

@@ -34,6 +34,8 @@ export type PostingWords = {
   readonly channel?: Channel | null;
   readonly country?: string | null;
   readonly cardId?: bigint | null;
+  /** Person who made the payment. */
+  readonly payerHolderId?: bigint | null;
   readonly cardLast4?: string | null;
   /** Amount in the merchant's currency, where it differs. */
   readonly shopAmount?: ShopAmount | null;
@@ -52,10 +54,10 @@ coalesce((SELECT given.category FROM merchant_category given
 const INSERT_DETAILS = `
 INSERT INTO transaction_detail (tenant_id, ledger_account_id, seq, transfer_id, card_id, public_id, kind, category,
                                 description, counterparty, raw_description, mcc, channel, country, card_last4, reference,
-                                shop_amount, shop_currency, shop_exponent, shop_rate)
+                                shop_amount, shop_currency, shop_exponent, shop_rate, payer_holder_id)
 SELECT $1, ledger_account_id, seq, transfer_id, card_id, public_id, kind, ${OWN_CATEGORY},
        description, counterparty, raw_description, mcc, channel, country, card_last4, reference,
-       shop_amount, shop_currency, shop_exponent, shop_rate
+       shop_amount, shop_currency, shop_exponent, shop_rate, payer_holder_id
 FROM ${arrayRows('of_row', 2, {
   ledger_account_id: 'bigint',
   seq: 'bigint',
@@ -76,6 +78,7 @@ FROM ${arrayRows('of_row', 2, {
   shop_currency: 'text',
   shop_exponent: 'smallint',
   shop_rate: 'text',
+  payer_holder_id: 'bigint',
 })}`;
 
 // The posting holds the locks of the accounts, so nobody else adds to the same rows meanwhile.
@@ -124,6 +127,7 @@ export function recordPostings(tx: Tx, tenantId: number, all: readonly PostingWo
     column(({ shopAmount }) => shopAmount?.Currency ?? null),
     column(({ shopAmount }) => shopAmount?.Exponent ?? null),
     column(({ shopAmount }) => shopAmount?.Rate ?? null),
+    column((words) => words.payerHolderId ?? null),
   ]);
   addSpending(tx, tenantId, all);
   recordAlertEvents(

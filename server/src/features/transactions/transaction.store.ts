@@ -5,6 +5,7 @@ import type {
   TransactionKind,
 } from '@wattle/contract/transactions/transaction.ts';
 import type { Tx } from '../../platform/database.ts';
+import { seesAccount } from '../card-facts/public.ts';
 
 /** An account that the caller may look into. */
 export type ListedAccount = {
@@ -20,9 +21,9 @@ FROM member_account a
 JOIN ledger_account l ON l.tenant_id = a.tenant_id AND l.id = a.ledger_account_id
 WHERE a.tenant_id = $1 AND a.brand_id = $2 AND a.account_number = $3`;
 
-/** The account of one of a holder's cards, also of an ended one: the history outlives the card. */
+/** An account that a holder sees. */
 export const ACCOUNT_OF_HOLDER = `${ACCOUNT}
-  AND EXISTS (SELECT FROM card c WHERE c.tenant_id = a.tenant_id AND c.member_account_id = a.id AND c.holder_id = $4)`;
+  AND ${seesAccount('a', '$4')}`;
 
 const ACCOUNT_OF_CARD = `${ACCOUNT}
   AND EXISTS (SELECT FROM card c WHERE c.tenant_id = a.tenant_id AND c.member_account_id = a.id AND c.id = $4)`;
@@ -35,12 +36,34 @@ type Caller = {
   readonly holderId: bigint | null;
 };
 
-/** The account of that number, if one of the caller's cards draws on it. */
+/** The account of that number, if the caller sees it. */
 export function findOwnAccount(tx: Tx, caller: Caller, accountNumber: string): Promise<ListedAccount | undefined> {
   const { tenantId, brandId, cardId, holderId } = caller;
   return cardId === null
     ? tx.first(ACCOUNT_OF_HOLDER, [tenantId, brandId, accountNumber, holderId])
     : tx.first(ACCOUNT_OF_CARD, [tenantId, brandId, accountNumber, cardId]);
+}
+
+const IS_OWN = `
+SELECT coalesce(a.primary_holder_id, own.id) IS NOT DISTINCT FROM own.id
+    OR coalesce(d.payer_holder_id, c.holder_id) = own.id AS is_own
+  FROM (SELECT coalesce($4::bigint, (SELECT holder_id FROM card WHERE tenant_id = $1 AND id = $5)) AS id) AS own
+  JOIN member_account a ON a.tenant_id = $1 AND a.ledger_account_id = $2
+  LEFT JOIN transaction_detail d ON d.tenant_id = $1 AND d.ledger_account_id = $2 AND d.seq = $3
+  LEFT JOIN card c ON c.tenant_id = $1 AND c.id = d.card_id`;
+
+/**
+ * Whether the caller may act on a posted row of an account that they see: its primary holder on all rows, a nominee on
+ * purchases by their card and payments that they made.
+ */
+export async function isOwnRow(
+  tx: Tx,
+  { tenantId, holderId, cardId }: Caller,
+  ledgerAccountId: bigint,
+  seq: bigint,
+): Promise<boolean> {
+  const row = await tx.first<{ is_own: boolean | null }>(IS_OWN, [tenantId, ledgerAccountId, seq, holderId, cardId]);
+  return row?.is_own === true;
 }
 
 /** Amount in a merchant's other currency. All columns are null where there is none. */

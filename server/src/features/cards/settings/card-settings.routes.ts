@@ -2,7 +2,7 @@ import { changeName, changePaymentLimit, getSpendLimits, toggleContactless } fro
 import { err, ok } from '@wattle/contract/errors.ts';
 import { handle, handleRead, type Route } from '../../../http/handle.ts';
 import { toDollars } from '../../../platform/money.ts';
-import { findShownCard, isPrimary } from '../../card-facts/public.ts';
+import { findShownCard, isPrimaryOf } from '../../card-facts/public.ts';
 import { isInUse, manageCard } from '../manage-card.ts';
 import {
   lockManagedCard,
@@ -42,12 +42,10 @@ export const cardSettingRoutes: readonly Route[] = [
   ),
 
   handleRead(getSpendLimits, async ({ body, session, tx, ctx }) => {
-    const [card, isOwner] = await Promise.all([
-      findShownCard(tx, session, body.Card, ctx.clocks),
-      isPrimary(tx, session),
-    ]);
+    const card = await findShownCard(tx, session, body.Card, ctx.clocks);
     if (!card) return err('invalid_card_details');
-    if (!card.settings.purchaseLimits || !isOwner) return err('card_problem');
+    if (!card.settings.purchaseLimits || !(await isPrimaryOf(tx, session, card.member_account_id)))
+      return err('card_problem');
     return ok({ PaymentLimits: spendLimitsOf(card.settings).map((cents) => toDollars(BigInt(cents))) });
   }),
 

@@ -170,7 +170,8 @@ export async function saveClosureAsked(
     `UPDATE member_account
         SET closure_asked_at = CASE WHEN $3::timestamptz IS NOT NULL THEN coalesce(closure_asked_at, $3) END
       WHERE tenant_id = $1 AND NOT is_closed
-        AND id = (SELECT member_account_id FROM web_account WHERE tenant_id = $1 AND id = $2)`,
+        AND (id, primary_holder_id) =
+            (SELECT member_account_id, holder_id FROM web_account WHERE tenant_id = $1 AND id = $2)`,
     [tenantId, webAccountId, atMs === null ? null : iso(atMs)],
   );
   return changed > 0;

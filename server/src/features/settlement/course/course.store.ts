@@ -6,6 +6,8 @@ import type { PaymentOutState } from '../payment-out.states.domain.ts';
 export type CourseRow = {
   readonly transfer_id: bigint;
   readonly member_account_id: bigint;
+  /** Place of its row in the payer's list. */
+  readonly seq: bigint;
   /** Null, with all later fields except the time: the payment stayed within the programme. */
   readonly state: PaymentOutState | null;
   readonly method: BankMethod | null;
@@ -31,7 +33,7 @@ export type CourseRow = {
 
 // The transfer is found by the paying account's own row, so payments of others are not found by their number.
 const FIND = `
-SELECT t.id AS transfer_id, a.id AS member_account_id, p.state, p.method, p.value_date::text, t.effective_at AS made_at,
+SELECT t.id AS transfer_id, a.id AS member_account_id, t.debit_seq AS seq, p.state, p.method, p.value_date::text, t.effective_at AS made_at,
        p.sent_at, p.settled_at, p.returned_at, p.reason, t.amount, d.description, d.counterparty, p.is_return, p.bsb,
        p.account_number, p.purpose, p.reference, b.account_number AS paid_account, c.description AS paid_description
   FROM transfer t

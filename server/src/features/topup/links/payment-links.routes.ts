@@ -17,7 +17,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { type Cents, toCents, toDollars } from '../../../platform/money.ts';
 import { productTexts } from '../../../platform/texts.ts';
 import { findBrand } from '../../brands/public.ts';
-import { isPrimary } from '../../card-facts/public.ts';
+import { isPrimaryOf } from '../../card-facts/public.ts';
 import { initiateCharge, lookAtPayment, readReference, readPaymentState } from '../../gateway/public.ts';
 import { listOnItsWay, sumOf } from '../on-its-way.ts';
 import { fitsBelowMaximum } from '../maximum-balance.ts';
@@ -45,7 +45,7 @@ async function findOwn(
   accountNumber: string,
 ): Promise<TopupAccount | undefined> {
   const account = await findTopupAccount({ ctx, tx }, session.tenantId, session, accountNumber);
-  return account && (await isPrimary(tx, session)) ? account : undefined;
+  return account && (await isPrimaryOf(tx, session, account.memberAccountId)) ? account : undefined;
 }
 
 type Found = {

@@ -1,0 +1,20 @@
+import type { AppContext } from '../../context.ts';
+import type { Tx } from '../../platform/database.ts';
+import { endAlertSettings } from '../alerts/public.ts';
+import { notifyDispute, passDisputesToOwner } from '../disputes/public.ts';
+
+type Whose = { readonly memberAccountIds: readonly bigint[]; readonly holderIds: readonly bigint[] };
+
+/**
+ * Ends what people had on accounts that they do not see any more, once their cards are closed: their alerts end, and
+ * the disputes that they opened pass to the primary holder, who is told.
+ */
+export async function endRelations(
+  { ctx, tx, tenantId }: { readonly ctx: AppContext; readonly tx: Tx; readonly tenantId: number },
+  whose: Whose,
+): Promise<void> {
+  endAlertSettings(tx, tenantId, whose);
+  for (const dispute of await passDisputesToOwner(tx, tenantId, whose)) {
+    await notifyDispute(tx, ctx, dispute, 'passed');
+  }
+}
