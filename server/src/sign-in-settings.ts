@@ -14,7 +14,9 @@ export type GuardKind =
   | 'contactCode'
   | 'activationEmail'
   | 'voucher'
-  | 'autoTopupCode';
+  | 'autoTopupCode'
+  | 'cardType'
+  | 'payeeNumber';
 
 /** When failed guesses lock. */
 export type LockoutRule = {
@@ -53,6 +55,9 @@ export const LOCKOUTS: Lockouts = {
   // By the day too: whoever guesses has right codes of their own, which forgive no wrong ones.
   voucher: { failuresToLock: 99, lockMs: DAY_MS, longestLockMs: DAY_MS, failuresADay: 5 },
   autoTopupCode: { failuresToLock: 99, lockMs: DAY_MS, longestLockMs: DAY_MS, failuresADay: 5 },
+  // Card numbers that a person asks about, and account numbers that nobody has: what exists is not found out by asking.
+  cardType: { failuresToLock: 99, lockMs: DAY_MS, longestLockMs: DAY_MS, failuresADay: 10 },
+  payeeNumber: { failuresToLock: 99, lockMs: DAY_MS, longestLockMs: DAY_MS, failuresADay: 10 },
 };
 
 /** `kind=failures/minutes of the first lock/minutes of the longest[/failures a day]`. */

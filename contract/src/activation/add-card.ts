@@ -14,13 +14,12 @@ import { activationPin } from './steps.ts';
 import { ACTIVATION_STEPS } from './activation.ts';
 
 /**
- * Whether a card that somebody adds is reloadable. An unknown number is answered like a reloadable card's, so that
- * nobody learns which exist.
+ * Whether a card that somebody adds is reloadable. An unknown number is answered like a reloadable card's, and a person
+ * asks about ten numbers a day, so that nobody learns which exist.
  */
 export const getCardType = operation({
   name: 'getCardType',
   method: 'POST',
-  reads: true,
   path: 'card/type',
   auth: WEB_ACCOUNT,
   proof: 'session',
@@ -28,6 +27,7 @@ export const getCardType = operation({
   summary: 'Whether a card is reloadable',
   body: z.object({ CardNumber: z.union([cardNumber, cardId], 'cardNumberInvalid') }),
   response: z.object({ IsReloadable: z.boolean() }),
+  errors: ['login_locked_or_token_expired'],
 });
 
 /** Answer to a right code: the card, and the steps that come before choosing its PIN. */

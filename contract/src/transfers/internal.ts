@@ -78,6 +78,7 @@ export const transferInternal = operation({
     'outside_load_limits',
     'payee_blocked',
     'payee_reported',
+    'payees_locked',
     'daily_limit_reached',
     'dates_invalid',
     'not_found',

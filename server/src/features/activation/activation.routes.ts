@@ -19,6 +19,7 @@ import type { Tx } from '../../platform/database.ts';
 import { productTexts } from '../../platform/texts.ts';
 import { openSession } from '../access/public.ts';
 import { findBrand, findBrandById } from '../brands/public.ts';
+import { guardOfName, isLocked, judge, lockGuard, saveGuard } from '../lockouts/public.ts';
 import { findIsReloadable, nextExtension, readLogin } from './activate-card.store.ts';
 import { activateRow } from './activate-row.ts';
 import { demandsOf, factsOf, isPrimary } from './activation-facts.ts';
@@ -184,8 +185,13 @@ export const activationRoutes: readonly Route[] = [
 
   ...addCardRoutes,
 
-  handleRead(getCardType, async ({ body, session, tx, ctx }) => {
+  handle(getCardType, async ({ body, session, tx, ctx }) => {
     const { CardNumber: number } = body;
+    const now = ctx.clocks.security.now();
+    const key = guardOfName(ctx, session, 'cardType', `holder:${session.holderId}`);
+    const guard = await lockGuard(tx, key);
+    if (isLocked(guard, now)) return err('login_locked_or_token_expired');
+    saveGuard(tx, key, judge(ctx.config.lockouts.cardType, guard, false, now).guard);
     const named =
       number.length === 11 ? { cardId: number, hashes: [] } : { cardId: null, hashes: ctx.secrets.panHashes(number) };
     return ok({ IsReloadable: (await findIsReloadable(tx, session, named)) ?? UNKNOWN });

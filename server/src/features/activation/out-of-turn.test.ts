@@ -164,6 +164,17 @@ describe('calls around an activation:', () => {
     expect(await ask(givenPan())).toEqual({ IsReloadable: true });
   });
 
+  it('card/type tells a person of ten numbers a day, of whichever session', async () => {
+    const user = await givenWebAccount(test.ctx);
+    const ask = async () => {
+      const { headers } = await givenSession(test.ctx, { webAccount: user });
+      const payload = { CardNumber: givenPan() };
+      return (await test.app.inject({ method: 'POST', url: '/api/card/type', headers, payload })).json();
+    };
+    for (let asked = 0; asked < 10; asked += 1) expect(await ask()).toEqual({ IsReloadable: true });
+    expect(await ask()).toMatchObject({ error: ['20245'] });
+  });
+
   it('onlineAccount/GetTaxExemptionCodes lists the reasons in both languages', async () => {
     const list = async (language: string) =>
       (await test.app.inject({ url: `/api/onlineAccount/GetTaxExemptionCodes?language=${language}` })).json<{

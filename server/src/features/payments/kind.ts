@@ -94,6 +94,8 @@ export type PaymentKind<Input, Facts, Answer, E extends ErrorName = ErrorName> =
    * a restriction or insufficient funds prevent it.
    */
   decide(payment: Payment<Input> & { readonly facts: Facts; readonly atBank: AtBank }): Result<Plan<Answer, E>, E>;
+  /** Writes what a refusal leaves behind, such as the count of a guess. It commits with the stored response. */
+  refused?(payment: Payment<Input>, refusal: Refusal, within: PaymentTransaction): Promise<void>;
 } & Reading<Input, Facts>;
 
 type Reading<Input, Facts> =

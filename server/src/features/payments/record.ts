@@ -36,7 +36,8 @@ export async function recordAll(
   const { ctx, tx, tenantId } = within;
   const done = new Map<Outcome, Done>();
   for (const outcome of outcomes) {
-    const { plan, result } = outcome;
+    const { plan, result, admitted } = outcome;
+    if (!result.ok) await admitted.kind.refused?.(admitted.payment, result, within);
     if (!plan || !result.ok) continue;
     done.set(outcome, {
       ...outcome,

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
-import { givenBrand, givenProduct, givenSession, type TestProduct } from '../../../../test-support/factories.ts';
+import {
+  givenBrand,
+  givenCard,
+  givenHolder,
+  givenProduct,
+  givenSession,
+  givenWebAccount,
+  type TestProduct,
+} from '../../../../test-support/factories.ts';
 import { enter, type Opened, payByCard, runGateway } from '../../../../test-support/gateway.ts';
 import { givenUser, postApi } from '../../../../test-support/signed-in.ts';
 import { balanceOf } from '../../../../test-support/transfers.ts';
@@ -209,10 +217,11 @@ describe('the creation of a payment link', () => {
     expect((await list({ ...user, card: other.card })).error).toEqual(['10000']);
     const { Link } = await make({}, other);
     expect((await end(Link.LinkId)).error).toEqual(['404']);
-    await test.ctx.asOwner("UPDATE web_account SET role = 'nominee', extension = '07' WHERE id = $1", [
-      other.webAccount.id,
-    ]);
-    expect(await make({}, other)).toMatchObject({ error: ['10000'] });
+    const ruby = await givenHolder(test.ctx, { brand: product.brand });
+    const card = await givenCard(test.ctx, { account: other.card.account, holder: ruby, product });
+    const webAccount = await givenWebAccount(test.ctx, { holder: ruby, account: card.account, extension: '01' });
+    const nominee = { card, holder: ruby, webAccount, headers: (await givenSession(test.ctx, { webAccount })).headers };
+    expect(await make({}, nominee)).toMatchObject({ error: ['10000'] });
     const none = await givenProduct(test.ctx, { brand: product.brand, isReloadable: true });
     const without = await givenUser(test.ctx, { brand: product.brand, product: none });
     expect(await make({}, without)).toMatchObject({ error: ['10001'] });

@@ -207,3 +207,48 @@ describe('a known destination', () => {
     expect(checks).toMatchObject({ ok: true, value: { effects: [], counts: [] } });
   });
 });
+
+describe('a thief who looks for account numbers', () => {
+  const nobody = (n: number) => ({ DestinationAccountNumber: String(399_000_000 + n) });
+  const NONE = ['20010', 'DestinationAccountNumber'];
+  const LOCKED = ['20341', 'DestinationAccountNumber'];
+
+  it('is asked for the proof before the answer, which then is one answer for all that cannot be paid', async () => {
+    expect(outcomeOf(await pay())).toEqual(ASKED);
+    expect(outcomeOf(await pay(nobody(1)))).toEqual(ASKED);
+    expect(outcomeOf(await pay({ ...nobody(1), Amount: 9_000 }))).toEqual(ASKED);
+    expect(outcomeOf(await pay({ Amount: 9_000 }))).toEqual(ASKED);
+    const without = await givenProduct(test.ctx, { brand: product.brand });
+    const shut = await givenUser(test.ctx, { brand: product.brand, product: without });
+    await test.ctx.asOwner('UPDATE member_account SET is_closed = true WHERE id = $1', [shut.card.account.id]);
+    const closed = { DestinationAccountNumber: shut.card.account.accountNumber };
+    expect(outcomeOf(await pay(closed))).toEqual(ASKED);
+    expect([outcomeOf(await provedPay(nobody(1))), outcomeOf(await provedPay(closed))]).toEqual([NONE, NONE]);
+    expect(await balanceOf(test.ctx, payer.card.account)).toBe(2_000_00n);
+  });
+
+  it('pays nobody new for a day after ten numbers that nobody has, and whom they paid before', async () => {
+    expect(outcomeOf(await provedPay())).toBe('ok');
+    const other = { DestinationAccountNumber: (await givenPerson(0n)).card.account.accountNumber };
+    for (let n = 0; n < 10; n += 1) expect(outcomeOf(await provedPay(nobody(n)))).toEqual(NONE);
+    expect(outcomeOf(await provedPay(nobody(99)))).toEqual(LOCKED);
+    expect(outcomeOf(await provedPay(other))).toEqual(LOCKED);
+    // The same person in another session.
+    const again = await givenSession(test.ctx, { webAccount: payer.webAccount });
+    await prove(other);
+    expect(outcomeOf(await postMoney(test, 'transfer/internal', again.headers, bodyOf(other)))).toEqual(LOCKED);
+    expect(outcomeOf(await pay())).toBe('ok');
+    test.ctx.advance(24 * 3_600_000 + 1);
+    const nextDay = await givenSession(test.ctx, { webAccount: payer.webAccount });
+    await prove(other);
+    expect(outcomeOf(await postMoney(test, 'transfer/internal', nextDay.headers, bodyOf(other)))).toBe('ok');
+  });
+
+  it('cannot ask for many at the same moment instead', async () => {
+    const numbers = Array.from({ length: 12 }, (_, n) => nobody(n));
+    for (const number of numbers) await prove(number);
+    const outcomes = (await Promise.all(numbers.map((number) => pay(number)))).map(outcomeOf);
+    for (const outcome of outcomes) expect([NONE, LOCKED]).toContainEqual(outcome);
+    expect(outcomeOf(await provedPay(nobody(50)))).toEqual(LOCKED);
+  });
+});

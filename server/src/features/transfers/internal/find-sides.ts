@@ -4,6 +4,7 @@ import { readDestinationHistories, type DestinationHistory } from '../destinatio
 import { isOnSandboxBlockList } from '../payees/sandbox-block-list.ts';
 import { type PayingCard, toPayingCard } from '../paying-account.ts';
 import type { Payee, Payer } from './internal-transfer.domain.ts';
+import { hasGuessed } from './payee-guard.ts';
 import {
   type BrandNumber,
   findPayees,
@@ -26,6 +27,8 @@ export type Sides = {
   /** True: the name of the payee is blocked. */
   readonly isBlocked: boolean;
   readonly history: DestinationHistory;
+  /** True: the person has named too many numbers that nobody has. */
+  readonly isLocked: boolean;
 };
 
 /**
@@ -58,12 +61,18 @@ export async function findSides(within: PaymentTransaction, asked: readonly Tran
   );
   const payers = new Map(payerRows.map((row) => [row.n, toPayer(row, products)]));
   const payees = new Map(payeeRows.map((row) => [nameOf(row.brand_id, row.account_number), toPayee(row, products)]));
+  // Asked only for payees that are new to their payers.
+  const isNew = (index: number) => histories[index]?.isPaid !== true && asked[index]?.person.isScheduled !== true;
+  const locked = await Promise.all(
+    asked.map(({ person }, index) => (isNew(index) ? hasGuessed(within, person) : false)),
+  );
   return asked.map((one, index) => ({
     // The ordinality of PostgreSQL starts at 1.
     payer: payers.get(index + 1),
     payee: payees.get(payeeName(one)),
     isBlocked: isOnSandboxBlockList(ctx.config, one.body.DestinationAccountName),
     history: histories[index] as DestinationHistory,
+    isLocked: locked[index] === true,
   }));
 }
 

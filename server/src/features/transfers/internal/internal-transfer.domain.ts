@@ -30,20 +30,26 @@ export type TransferRefusal =
   | 'outside_load_limits'
   | 'payee_blocked'
   | 'payee_reported'
+  | 'payees_locked'
   | 'daily_limit_reached'
   | 'dates_invalid'
   | 'proof_needed'
   | 'not_found';
 
-/** Whether the payer may pay the payee, and the maximum balance of the payee. */
-export function judgeSides(
-  payer: Payer | undefined,
-  payee: Payee | undefined,
-): Result<{ payer: Payer; payee: Payee; ceiling: Cents }, 'invalid_card_details' | 'card_problem' | 'required_field'> {
+/** Whether the payer may pay by transfer. */
+export function judgePayer(payer: Payer | undefined): Result<Payer, 'invalid_card_details' | 'card_problem'> {
   if (!payer) return err('invalid_card_details', 'MemberNumber');
-  if (!payer.cards.some(({ methods }) => methods.has('internal'))) return err('card_problem', 'MemberNumber');
+  const may = payer.cards.some(({ methods }) => methods.has('internal'));
+  return may ? ok(payer) : err('card_problem', 'MemberNumber');
+}
+
+/** Whether the payee can be paid by this payer, and its maximum balance. */
+export function judgePayee(
+  payer: Payer,
+  payee: Payee | undefined,
+): Result<{ payee: Payee; ceiling: Cents }, 'required_field'> {
   const [first, ...others] = payee?.maxBalances ?? [];
   if (!payee || first === undefined) return err('required_field', 'DestinationAccountNumber');
   if (payee.ledgerAccountId === payer.ledgerAccountId) return err('required_field', 'DestinationAccountNumber');
-  return ok({ payer, payee, ceiling: others.reduce((most, max) => (max > most ? max : most), first) });
+  return ok({ payee, ceiling: others.reduce((most, max) => (max > most ? max : most), first) });
 }

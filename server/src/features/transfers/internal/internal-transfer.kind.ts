@@ -1,4 +1,4 @@
-import { err, ok } from '@wattle/contract/errors.ts';
+import { err, ok, type Refusal } from '@wattle/contract/errors.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
 import { paymentProof } from '@wattle/contract/transfers/payment-proof.ts';
 import { transferInternal } from '@wattle/contract/transfers/internal.ts';
@@ -9,6 +9,7 @@ import { toCents } from '../../../platform/money.ts';
 import {
   type CallInput,
   dailyPayments,
+  type Effect,
   datesOf,
   nowBody,
   paymentKind,
@@ -19,8 +20,9 @@ import { TRANSFER_DATES } from '@wattle/contract/transfers/transfer.ts';
 import { checkDestination } from '../destinations/check-destination.ts';
 import { savingPayee } from '../payees/save-payee.ts';
 import { findSides, type Sides } from './find-sides.ts';
+import { countUnknownPayee } from './payee-guard.ts';
 import { dailyLimitOf } from '../paying-account.ts';
-import { judgeSides, type TransferRefusal } from './internal-transfer.domain.ts';
+import { judgePayee, judgePayer, type Payer, type TransferRefusal } from './internal-transfer.domain.ts';
 
 type Transfer = CallInput<BodyOf<typeof transferInternal>>;
 type Answer = { readonly ReceiptNumber: string; readonly TransactionDate: string; readonly HeldUntil: string | null };
@@ -41,10 +43,12 @@ export const internalTransfer = paymentKind<Transfer, Sides, Answer, TransferRef
     if (body.PaymentFrequency === PAYMENT_FREQUENCY.fortnightly) return err('dates_invalid', 'PaymentFrequency');
     const recurring = recurringOf(datesOf(body, TRANSFER_DATES), today, DATES_REFUSED);
     if (!recurring.ok) return recurring;
-    const sides = judgeSides(facts.payer, facts.payee);
-    if (!sides.ok) return sides;
+    const judged = judgePayer(facts.payer);
+    if (!judged.ok) return judged;
+    const payer = judged.value;
+    const found = judgePayee(payer, facts.payee);
     if (facts.isBlocked) return err('payee_blocked', 'DestinationAccountName');
-    const { payer, payee, ceiling } = sides.value;
+    if (facts.isLocked && !facts.history.isPaid) return err('payees_locked', 'DestinationAccountNumber');
     const cards = payer.cards.filter(({ methods }) => methods.has('internal'));
     if (recurring.value && !cards.some(({ maySchedule }) => maySchedule)) {
       return err('card_problem', 'MemberNumber');
@@ -58,12 +62,20 @@ export const internalTransfer = paymentKind<Transfer, Sides, Answer, TransferRef
       today,
       content: paymentProof(transferInternal.name, body),
       isChange: recurring.value !== undefined || body.IsNewPayee === true || body.IsUpdatePayee === true,
-      isOwn: payee.holderId === person.holderId,
+      isOwn: facts.payee?.holderId === person.holderId,
       field: 'MemberNumber',
       payeeField: 'DestinationAccountNumber',
     });
     if (!checks.ok) return checks;
     const { effects, counts, note, holdUntil } = checks.value;
+    const saving = savingPayee(person, PAYEE_TYPE.internal, {
+      ...body,
+      name: body.DestinationAccountName,
+      bsb: '',
+      accountNumber: body.DestinationAccountNumber,
+    });
+    if (!found.ok) return ok(planOfUnknown(payer, [...saving, ...effects, refusing(found)]));
+    const { payee, ceiling } = found.value;
     const plan: Plan<Answer, TransferRefusal> = {
       from: {
         ...payer,
@@ -85,15 +97,7 @@ export const internalTransfer = paymentKind<Transfer, Sides, Answer, TransferRef
       code: TRANSFER_CODE.transferOut,
       ceiling,
       countsTowards: [dailyPayments(today, amount, dailyLimitOf(payer, cards), 'Amount'), ...counts],
-      effects: [
-        ...savingPayee(person, PAYEE_TYPE.internal, {
-          ...body,
-          name: body.DestinationAccountName,
-          bsb: '',
-          accountNumber: body.DestinationAccountNumber,
-        }),
-        ...effects,
-      ],
+      effects: [...saving, ...effects],
       writes: note,
       refusals: {
         insufficient_funds: err('insufficient_funds', 'Amount'),
@@ -108,6 +112,39 @@ export const internalTransfer = paymentKind<Transfer, Sides, Answer, TransferRef
     const deferral = { recurring: recurring.value, body: nowBody(body, TRANSFER_DATES), note, holdUntil };
     return ok({ ...plan, deferral });
   },
+
+  refused: ({ input }, { error, field }, within) =>
+    error === 'required_field' && field === 'DestinationAccountNumber' && input.person.isScheduled !== true
+      ? countUnknownPayee(within, input.person)
+      : Promise.resolve(),
 });
+
+/**
+ * Plan of a payment to a number that cannot be paid: refused after everything that a new payee is asked for, so that
+ * the proof comes before the answer.
+ */
+function planOfUnknown(payer: Payer, effects: Plan<Answer, TransferRefusal>['effects']): Plan<Answer, TransferRefusal> {
+  const side = {
+    ...payer,
+    field: 'MemberNumber',
+    ifClosed: 'invalid_card_details',
+    kind: 'transferOut',
+    description: '',
+  } as const;
+  return {
+    from: side,
+    to: side,
+    amount: 0n,
+    code: TRANSFER_CODE.transferOut,
+    effects: effects ?? [],
+    answer() {
+      throw new Error('a payment to an unknown number was made');
+    },
+  };
+}
+
+function refusing(refusal: Refusal<TransferRefusal>): Effect<TransferRefusal> {
+  return { lock: 'payeeNumber', read: async () => undefined, decide: () => refusal };
+}
 
 const DATES_REFUSED = { error: 'dates_invalid', names: TRANSFER_DATES } as const;

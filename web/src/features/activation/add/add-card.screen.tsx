@@ -57,7 +57,7 @@ function NumberForm({ onDone }: { readonly onDone: (number: string, isReloadable
   const t = useTexts('addCard');
   const words = useTexts('activation');
   const validation = useTexts('validation');
-  const { UseCardIdForCardholderAccess: usesCardId } = useBrand();
+  const { UseCardIdForCardholderAccess: usesCardId, SupportPhoneNumber: phone } = useBrand();
   const kind = usesCardId ? 'cardId' : 'cardNumber';
   const fields = { CardNumber: { called: words(`${kind}.name`) } };
   const form = useForm({
@@ -81,6 +81,7 @@ function NumberForm({ onDone }: { readonly onDone: (number: string, isReloadable
       lead={t('number.lead')}
       back={{ to: paths.cardHome(), link: Link }}
       form={form}
+      help={form.refusal?.code === '20245' ? t('help.locked', { phone }) : undefined}
       className="activation__form"
     >
       <NumberField
