@@ -5,14 +5,13 @@ const iso = (ms: number) => new Date(ms).toISOString();
 export type BackupTokenRow = {
   readonly id: string;
   readonly token_hash: Buffer;
-  readonly wrong_tries: number;
   readonly ends_at: string;
 };
 
 /** The backup token of a person, locked, also an expired one. */
 export function lockBackupToken(tx: Tx, tenantId: number, webAccountId: bigint): Promise<BackupTokenRow | undefined> {
   return tx.first<BackupTokenRow>(
-    `SELECT id, token_hash, wrong_tries, ends_at FROM backup_token
+    `SELECT id, token_hash, ends_at FROM backup_token
       WHERE tenant_id = $1 AND web_account_id = $2 AND over_at IS NULL FOR NO KEY UPDATE`,
     [tenantId, webAccountId],
   );
@@ -29,21 +28,6 @@ export async function endBackupToken(tx: Tx, tenantId: number, webAccountId: big
   await tx.run(
     'UPDATE backup_token SET over_at = $3 WHERE tenant_id = $1 AND web_account_id = $2 AND over_at IS NULL',
     [tenantId, webAccountId, iso(nowMs)],
-  );
-}
-
-/** Counts a wrong token, and ends the backup token with the last try. */
-export async function saveWrongBackupToken(
-  tx: Tx,
-  tenantId: number,
-  id: string,
-  { nowMs, most }: { readonly nowMs: number; readonly most: number },
-): Promise<void> {
-  await tx.run(
-    `UPDATE backup_token SET wrong_tries = wrong_tries + 1,
-            over_at = CASE WHEN wrong_tries + 1 >= $3 THEN $4::timestamptz ELSE over_at END
-      WHERE tenant_id = $1 AND id = $2`,
-    [tenantId, id, most, iso(nowMs)],
   );
 }
 

@@ -11,9 +11,15 @@ type Refusals = 'token_invalid' | 'token_expired' | 'answer_wrong' | 'account_lo
 /** Hash that an answer was compared with, and whether it is right. */
 export type Compared = { readonly hash: string | null; readonly isRight: boolean };
 
-/** Wrong answers are counted by person over all their resets, or by the typed name where it has no owner. */
-function guardOf({ brand, place }: ResetCall, { row }: OpenReset): GuardKey {
-  return { ...place, brandId: brand.id, kind: 'resetAnswer', identifierHash: row.subjectHash };
+/**
+ * Wrong answers are counted by person over all their resets of one way, or by the typed name where it has no owner. By
+ * account number a stranger may guess; a link takes the mailbox, so it is open to its holder whatever strangers guess.
+ */
+function guardOf({ ctx, brand, place }: ResetCall, { row }: OpenReset): GuardKey {
+  const subject = row.subjectHash.toString('hex');
+  const identifierHash =
+    row.way === 'link' ? ctx.secrets.identifierHash(`${brand.id}:reset link`, subject) : row.subjectHash;
+  return { ...place, brandId: brand.id, kind: 'resetAnswer', identifierHash };
 }
 
 /**
@@ -36,7 +42,7 @@ export async function compareAnswer(call: ResetCall, answer: string): Promise<Re
 
 /**
  * Counts the answer in the transaction of its call. A wrong one is counted although the call is refused. The third ends
- * the reset, and five in a day lock the resets of the person.
+ * the reset, and five in a day lock the resets of the person by that way.
  */
 export async function judgeAnswer(
   tx: Tx,

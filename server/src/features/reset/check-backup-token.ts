@@ -2,7 +2,7 @@ import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import { timingSafeEqual } from 'node:crypto';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
-import { lockBackupToken, saveWrongBackupToken } from './backup-token.store.ts';
+import { lockBackupToken } from './backup-token.store.ts';
 import { auditReset, openReset, type OpenReset, type ResetCall } from './reset-call.ts';
 import { foldBackupToken } from './reset.domain.ts';
 import { saveByBackupToken, saveWrongTry } from './reset.store.ts';
@@ -17,8 +17,8 @@ export function hashOfBackupToken(
 }
 
 /**
- * Checks a backup token within a reset of its person. A wrong one is counted by the reset and by the backup token, and
- * the third ends both.
+ * Checks a backup token within a reset of its person. A wrong one is counted by the reset, and the third ends it. The
+ * backup token stays, because anybody can begin a reset by an account number; its 40 bits are not guessed in a day.
  */
 export async function judgeBackupToken(
   tx: Tx,
@@ -40,7 +40,6 @@ export async function judgeBackupToken(
     await saveByBackupToken(tx, tenantId, row.id, token.id);
     return ok(reset);
   }
-  if (token && !isRight) await saveWrongBackupToken(tx, tenantId, token.id, { nowMs, most });
   if (!isRight) await saveWrongTry(tx, tenantId, row.id, { nowMs, most });
   const error = isRight ? 'token_expired' : 'token_invalid';
   auditReset(tx, call, 'password.backup_token_refused', { webAccountId: row.webAccountId, outcome: error });

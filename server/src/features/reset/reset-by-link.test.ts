@@ -163,6 +163,20 @@ describe('a reset by link', () => {
     }
   });
 
+  it('is open to its holder while a stranger has locked the way by account number', async () => {
+    const person = await givenPerson(test);
+    const { brand, account } = person;
+    const codes: string[] = [];
+    for (let begun = 0; begun < 2; begun += 1) {
+      const { token } = await calls.byAccount(brand, account.accountNumber);
+      for (let count = 0; count < 3 - begun; count += 1) codes.push(codeOf(await answer(brand, token, 'wrong')));
+    }
+    expect(codes).toEqual(['20061', '20061', '20061', '20061', '20043']);
+    const { token: locked } = await calls.byAccount(brand, account.accountNumber);
+    expect(codeOf(await answer(brand, locked, 'banksia'))).toBe('20043');
+    expect(codeOf(await reset(brand, await calls.linkOf(person), NEW_PASSWORD, 'banksia'))).toBe('ok');
+  });
+
   it('needs the answer together with the password too, and applies a lock there', async () => {
     const person = await givenPerson(test);
     const token = await calls.linkOf(person);
