@@ -360,13 +360,8 @@ describe('a backup token', () => {
     const token = await calls.linkOf(person);
     for (let count = 0; count < 3; count += 1) expect(codeOf(await check(brand, token, 'AAAAAAAA'))).toBe('20060');
     expect(codeOf(await check(brand, token, backup))).toBe('20060');
-    for (let begun = 0; begun < 3; begun += 1) {
-      const stranger = (await calls.byAccount(brand, person.account.accountNumber)).token;
-      for (let count = 0; count < 3; count += 1) {
-        expect(codeOf(await check(brand, stranger, 'BBBBBBBB'))).toBe('20060');
-      }
-      expect(codeOf(await check(brand, stranger, backup))).toBe('20060');
-    }
+    const { token: stranger } = await calls.byAccount(brand, person.account.accountNumber);
+    for (let count = 0; count < 3; count += 1) expect(codeOf(await check(brand, stranger, 'BBBBBBBB'))).toBe('20060');
     expect(codeOf(await check(brand, await calls.linkOf(person), backup))).toBe('ok');
     const next = String((await issue(person, 'readOut')).rows?.[0]?.['token']);
     test.ctx.advance(24 * HOUR);
