@@ -13,6 +13,33 @@ export const BANK_PARTS = {
   account: z.string().regex(/^[\dA-Z]{1,9}$/, 'must be at most 9 letters or digits'),
 } as const;
 
+/** What a column of a bank's own export holds; `-`: nothing that is read. */
+const STATEMENT_COLUMNS = [
+  'date',
+  'amount',
+  'debit',
+  'credit',
+  'text',
+  'reference',
+  'account',
+  'balance',
+  '-',
+] as const;
+export type StatementColumn = (typeof STATEMENT_COLUMNS)[number];
+
+const statementColumns = z
+  .string()
+  .transform((typed) => typed.split(',').map((column) => column.trim()))
+  .pipe(z.array(z.enum(STATEMENT_COLUMNS)))
+  .refine((columns) => {
+    const count = (column: StatementColumn) => columns.filter((one) => one === column).length;
+    const isOnce = STATEMENT_COLUMNS.every((column) => column === '-' || column === 'text' || count(column) <= 1);
+    const hasSides = count('debit') === 1 && count('credit') === 1;
+    const hasNone = count('debit') === 0 && count('credit') === 0;
+    return isOnce && count('date') === 1 && (count('amount') === 1 ? hasNone : hasSides);
+  }, 'must name the date, and either the amount or debit and credit, each once')
+  .optional();
+
 /** How the bank knows the programme, a part of the environment (config.ts). */
 export const bankEnvironment = {
   /** Three letters of the bank that takes the files. */
@@ -45,6 +72,8 @@ export const bankEnvironment = {
    * `named` where each must name its account. The sandbox takes them as its own.
    */
   WATTLE_STATEMENT_ACCOUNT: z.enum(['named', 'own']).optional(),
+  /** Columns of the bank's own comma-separated statements, in their order: `date,amount,text,balance`. */
+  WATTLE_STATEMENT_COLUMNS: statementColumns,
   /** Dollars above which a second person takes a file of the bank that credits payers. */
   WATTLE_BANK_TWO_PEOPLE_ABOVE: z.coerce.number().int().min(0).default(10_000),
 };
@@ -78,6 +107,8 @@ export type BankSettings = {
   readonly statementsBy: string;
   /** Whether a statement of the bank must name its account. */
   readonly statementsNameAccount: boolean;
+  /** Columns of its own comma-separated statements; undefined: it leaves ours. */
+  readonly statementColumns: readonly StatementColumn[] | undefined;
   /** Cents. */
   readonly twoPeopleAbove: bigint;
 };
@@ -110,6 +141,7 @@ export function bankSettings(value: Environment): BankSettings {
     answersBy: value.WATTLE_BANK_ANSWERS_BY,
     statementsBy: value.WATTLE_STATEMENTS_BY,
     statementsNameAccount: (value.WATTLE_STATEMENT_ACCOUNT ?? (isSandbox ? 'own' : 'named')) === 'named',
+    statementColumns: value.WATTLE_STATEMENT_COLUMNS,
     twoPeopleAbove: BigInt(value.WATTLE_BANK_TWO_PEOPLE_ABOVE) * 100n,
   };
 }

@@ -36,6 +36,24 @@ describe('the settings', () => {
     expect(lockouts.passcode).toMatchObject({ failuresToLock: 3 });
   });
 
+  it.each([
+    ['date,amount,text,balance', ['date', 'amount', 'text', 'balance']],
+    ['date, debit, credit, text, text, -, -', ['date', 'debit', 'credit', 'text', 'text', '-', '-']],
+  ])("name the columns of the bank's statements as %s", (typed, columns) => {
+    expect(read({ WATTLE_STATEMENT_COLUMNS: typed }).bank.statementColumns).toEqual(columns);
+  });
+
+  it.each([
+    'date,text',
+    'amount,text',
+    'date,amount,debit,credit',
+    'date,debit',
+    'date,date,amount',
+    'date,amount,words',
+  ])('take no columns %s', (typed) => {
+    expect(() => read({ WATTLE_STATEMENT_COLUMNS: typed })).toThrow('WATTLE_STATEMENT_COLUMNS');
+  });
+
   it('take no bank account of the demo in production', () => {
     const bank = { WATTLE_BANK_INSTITUTION: 'ABC', WATTLE_BANK_USER_NAME: 'OWN', WATTLE_BANK_USER_ID: '123456' };
     const account = { ...bank, WATTLE_BANK_BSB: '000-001', WATTLE_BANK_ACCOUNT: '12345678' };

@@ -1,53 +1,87 @@
 import { SaxesParser } from 'saxes';
 import { isDay } from '../../platform/day.domain.ts';
+import { PROGRAMME_ZONE } from '../../platform/programme-zone.domain.ts';
 import { signedCents, withItsBalances } from './csv-statement.domain.ts';
-import type { ReadStatement, StatementLine } from './statement.types.ts';
+import type { ReadStatement, Statement, StatementLine } from './statement.types.ts';
 
-/** Paths below `Stmt` whose text is read, without namespaces. */
 const ENTRY = 'Ntry';
 const BALANCE = 'Bal';
+/** Balances before the first entry. Pages of a statement have interim ones where they meet. */
 const OPENING = new Set(['OPBD', 'PRCD']);
 const CLOSING = new Set(['CLBD']);
+const INTERIM = 'ITBD';
 
-/** Values of an entry or a balance by their path: `BookgDt/Dt`. The first of each counts. */
-type Values = Map<string, string>;
+/** Texts of an entry, a balance or the statement by their path without namespaces: `BookgDt/Dt`. */
+type Values = Map<string, string[]>;
+/** `place`: which of all entries and balances of the file it is, from 1. */
+type Part = { readonly kind: string; readonly place: number; readonly values: Values };
+type Page = { readonly parts: Part[]; readonly values: Values };
+type Refusal = Extract<ReadStatement, { ok: false }>;
+
+const refused = (problem: string): Refusal => ({ ok: false, problem });
+const first = (values: Values, path: string) => values.get(path)?.[0];
+const all = (values: Values, path: string) => values.get(path) ?? [];
 
 /**
- * A statement of a bank as camt.053 of ISO 20022: booked entries in Australian dollars and the booked balances of the
- * first and last day. One whose balances are not those of its entries is refused.
+ * A statement of a bank as camt.053 of ISO 20022: booked entries in Australian dollars and the booked balances of its
+ * beginning and end. One whose balances are not those of its entries is refused. Several statements of an account that
+ * follow each other are one.
  */
 export function readCamtStatement(text: string): ReadStatement {
-  const found: { readonly kind: string; readonly values: Values }[] = [];
-  const account: Values = new Map();
-  let [statements, path, words] = [0, [] as string[], ''];
+  const pages = pagesIn(text);
+  if (!pages) return refused('it is no XML');
+  if (pages.length === 0) return refused('it holds 0 statements of camt.053');
+  const statements: Statement[] = [];
+  for (const page of pages) {
+    const read = toStatement(page);
+    if (!read.ok) return read;
+    statements.push(read.statement);
+  }
+  return joined(statements);
+}
+
+function pagesIn(text: string): Page[] | undefined {
+  const pages: Page[] = [];
+  let [path, words, place] = [[] as string[], '', 0];
   const parser = new SaxesParser({ xmlns: false });
+  const valuesAt = (kind: string | undefined) =>
+    kind === ENTRY || kind === BALANCE ? pages.at(-1)?.parts.at(-1)?.values : pages.at(-1)?.values;
   parser.on('opentag', ({ name, attributes }) => {
     path.push(name.replace(/^.*:/, ''));
     words = '';
+    if (path.at(-1) === 'Stmt') pages.push({ parts: [], values: new Map() });
     const [kind, ...inner] = belowStatement(path) ?? [];
-    if (path.at(-1) === 'Stmt') statements += 1;
-    if ((kind === ENTRY || kind === BALANCE) && inner.length === 0) found.push({ kind, values: new Map() });
-    if (inner.join('/') === 'Amt' && 'Ccy' in attributes) found.at(-1)?.values.set('Ccy', String(attributes['Ccy']));
+    if ((kind === ENTRY || kind === BALANCE) && inner.length === 0) {
+      place += 1;
+      pages.at(-1)?.parts.push({ kind, place, values: new Map() });
+    }
+    if (inner.join('/') === 'Amt' && 'Ccy' in attributes) valuesAt(kind)?.set('Ccy', [String(attributes['Ccy'])]);
+    if (inner.join('/') === DETAILS) add(valuesAt(kind), DETAILS, '');
   });
-  parser.on('text', (more) => {
+  const listen = (more: string) => {
     words += more;
-  });
+  };
+  parser.on('text', listen);
+  parser.on('cdata', listen);
   parser.on('closetag', () => {
-    const [kind, ...inner] = belowStatement(path) ?? [];
-    const values = kind === 'Acct' ? account : kind === ENTRY || kind === BALANCE ? found.at(-1)?.values : undefined;
-    const key = inner.join('/');
+    const below = belowStatement(path);
+    const [kind] = below ?? [];
     const said = words.replace(/^\s+|\s+$/g, '');
-    if (values && said !== '' && !values.has(key)) values.set(key, said);
+    const key = kind === ENTRY || kind === BALANCE ? below?.slice(1).join('/') : below?.join('/');
+    if (key !== undefined && said !== '') add(valuesAt(kind), key, said);
     path = path.slice(0, -1);
     words = '';
   });
   try {
     parser.write(text).close();
   } catch {
-    return { ok: false, problem: 'it is no XML' };
+    return undefined;
   }
-  if (statements !== 1) return { ok: false, problem: `it holds ${statements} statements of camt.053` };
-  return toStatement(found, account);
+  return pages;
+}
+
+function add(values: Values | undefined, path: string, said: string): void {
+  values?.set(path, [...all(values, path), said]);
 }
 
 function belowStatement(path: readonly string[]): readonly string[] | undefined {
@@ -55,42 +89,95 @@ function belowStatement(path: readonly string[]): readonly string[] | undefined 
   return at === -1 ? undefined : path.slice(at + 1);
 }
 
-function toStatement(
-  found: readonly { readonly kind: string; readonly values: Values }[],
-  account: Values,
-): ReadStatement {
-  const refused = (problem: string): ReadStatement => ({ ok: false, problem });
+function toStatement({ parts, values: own }: Page): ReadStatement {
   const lines: StatementLine[] = [];
-  let opening: bigint | null = null;
-  let closing: bigint | null = null;
-  for (const [index, { kind, values }] of found.entries()) {
-    const place = `${kind === ENTRY ? 'entry' : 'balance'} ${index + 1}`;
+  let [opening, closing]: (bigint | null)[] = [null, null];
+  const interim: bigint[] = [];
+  for (const { kind, place: number, values } of parts) {
+    const place = `${kind === ENTRY ? 'entry' : 'balance'} ${number}`;
     const cents = centsOf(values);
-    if (cents === undefined) return refused(`${place} has no amount in AUD`);
-    const code = values.get('Tp/CdOrPrtry/Cd') ?? '';
+    if (typeof cents === 'string') return refused(`${place} ${cents}`);
+    const code = first(values, 'Tp/CdOrPrtry/Cd') ?? '';
     if (kind === BALANCE && OPENING.has(code)) opening ??= cents;
     if (kind === BALANCE && CLOSING.has(code)) closing = cents;
+    if (kind === BALANCE && code === INTERIM) interim.push(cents);
     // What is only announced or is information counts when it is booked.
-    if (kind === BALANCE || (values.get('Sts/Cd') ?? values.get('Sts')) !== 'BOOK' || cents === 0n) continue;
-    const day = (values.get('BookgDt/Dt') ?? values.get('BookgDt/DtTm') ?? '').slice(0, 10);
-    if (!isDay(day)) return refused(`${place} has no booking day`);
-    const details = 'NtryDtls/TxDtls';
-    const reference =
-      values.get(`${details}/Refs/EndToEndId`) ?? values.get('NtryRef') ?? values.get('AcctSvcrRef') ?? '';
-    const words = values.get(`${details}/RmtInf/Ustrd`) ?? values.get('AddtlNtryInf') ?? '';
-    lines.push({ line: index + 1, day, cents, reference: reference === 'NOTPROVIDED' ? '' : reference, words });
+    if (kind === BALANCE || (first(values, 'Sts/Cd') ?? first(values, 'Sts')) !== 'BOOK' || cents === 0n) continue;
+    const day = bookingDay(values);
+    if (day === undefined) return refused(`${place} has no booking day`);
+    lines.push({ line: number, day, cents, ...saidOf(values) });
   }
-  if (opening === null || closing === null) return refused('it lacks an opening or a closing balance');
-  const accountNumber = account.get('Id/Othr/Id') ?? account.get('Id/IBAN') ?? '';
-  return withItsBalances({ lines, opening, closing, accountNumber });
+  // A page that is not the first begins, and one that is not the last ends, with the balance between pages.
+  opening ??= interim[0] ?? null;
+  const isLast = closing !== null;
+  closing ??= interim.at(-1) ?? null;
+  const isPaged = interim.length > 0 && all(own, 'StmtPgntn/LastPgInd').length > 0;
+  if (opening === null || closing === null || (!isLast && !isPaged)) {
+    return refused('it lacks an opening or a closing balance');
+  }
+  const accountNumber = first(own, 'Acct/Id/Othr/Id') ?? first(own, 'Acct/Id/IBAN') ?? '';
+  const read = withItsBalances({ lines, opening, closing, accountNumber });
+  // What the account has at the end, the last page says.
+  return read.ok && !isLast ? { ok: true, statement: { ...read.statement, closing: null } } : read;
 }
 
-/** Signed cents of an entry or balance. */
-function centsOf(values: Values): bigint | undefined {
-  const amount = values.get('Amt') ?? '';
-  const [whole = '', fraction = ''] = amount.split('.');
-  const side = values.get('CdtDbtInd');
-  if (values.get('Ccy') !== 'AUD' || fraction.length > 2 || (side !== 'CRDT' && side !== 'DBIT')) return undefined;
+/** Several statements as one, where each begins with what the one before it ended with. */
+function joined(statements: readonly Statement[]): ReadStatement {
+  if (new Set(statements.map(({ accountNumber }) => accountNumber)).size > 1) {
+    return refused(`it holds ${statements.length} statements of several accounts: have the bank leave a file for each`);
+  }
+  const follow = (given: readonly Statement[]) =>
+    given.every(({ opening }, index) => index === 0 || opening === given[index - 1]?.closing);
+  const ordered = [statements, statements.toReversed()].find(follow);
+  const [begin, end] = [ordered?.[0], ordered?.at(-1)];
+  if (!ordered || !begin || !end)
+    return refused(`it holds ${statements.length} statements that do not follow each other`);
+  const lines = ordered.flatMap((one) => one.lines);
+  return { ok: true, statement: { ...begin, closing: end.closing, lines } };
+}
+
+/** Day of an entry in the programme's time zone, of a time with an offset too. */
+function bookingDay(values: Values): string | undefined {
+  const said = first(values, 'BookgDt/Dt') ?? first(values, 'BookgDt/DtTm') ?? '';
+  const day = said.slice(0, 10);
+  if (!isDay(day)) return undefined;
+  if (!/T.*(?:Z|[+-]\d\d:\d\d)$/.test(said)) return day;
+  try {
+    return Temporal.Instant.from(said).toZonedDateTimeISO(PROGRAMME_ZONE).toPlainDate().toString();
+  } catch {
+    return undefined;
+  }
+}
+
+const DETAILS = 'NtryDtls/TxDtls';
+
+/** Reference and words of an entry. Those of a batch are its own, and not those of its first transaction. */
+function saidOf(values: Values): Pick<StatementLine, 'reference' | 'words'> {
+  const known = (path: string) => all(values, path).find((said) => said !== 'NOTPROVIDED');
+  const isBatch = all(values, DETAILS).length > 1 || Number(first(values, 'NtryDtls/Btch/NbOfTxs') ?? 1) > 1;
+  const structured = [...new Set(all(values, `${DETAILS}/RmtInf/Strd/CdtrRefInf/Ref`))];
+  const ofEntry = known('NtryRef') ?? known('NtryDtls/Btch/PmtInfId') ?? known('AcctSvcrRef') ?? '';
+  const ofDetails = known(`${DETAILS}/Refs/EndToEndId`) ?? (structured.length === 1 ? structured[0] : undefined);
+  const reference = isBatch ? ofEntry : (ofDetails ?? ofEntry);
+  const remittance = [
+    ...all(values, `${DETAILS}/RmtInf/Ustrd`),
+    ...structured.filter((said) => said !== reference),
+    ...all(values, `${DETAILS}/RmtInf/Strd/AddtlRmtInf`),
+  ];
+  const about = all(values, 'AddtlNtryInf');
+  const words = isBatch && about.length > 0 ? about : remittance.length > 0 ? remittance : about;
+  return { reference, words: words.join(' ') };
+}
+
+/** Signed cents of an entry or balance, or what is wrong with them. Zeros behind the cents say nothing. */
+function centsOf(values: Values): bigint | string {
+  const amount = first(values, 'Amt') ?? '';
+  const [whole = '', decimals = ''] = amount.split('.');
+  const fraction = decimals.replace(/0+$/, '');
+  const side = first(values, 'CdtDbtInd');
+  if (first(values, 'Ccy') !== 'AUD' || (side !== 'CRDT' && side !== 'DBIT')) return 'has no amount in AUD';
+  if (/^\d{3,}$/.test(fraction)) return `has a part of a cent: ${amount}`;
   const cents = signedCents(`${whole}.${fraction.padEnd(2, '0')}`);
-  return cents === undefined || side === 'CRDT' ? cents : -cents;
+  if (cents === undefined) return 'has no amount in AUD';
+  return side === 'CRDT' ? cents : -cents;
 }

@@ -2,7 +2,7 @@ import { readCsv } from '../../platform/csv.domain.ts';
 import { isDay } from '../../platform/day.domain.ts';
 import type { ReadStatement, Statement, StatementLine } from './statement.types.ts';
 
-const HEADER = 'date,kind,amount,reference,text';
+export const HEADER = 'date,kind,amount,reference,text';
 const KINDS = new Set(['account', 'opening', 'line', 'closing']);
 
 /** Signed dollars as cents, exactly. */

@@ -19,7 +19,8 @@ import {
   toOpenLine,
   transfersByReference,
 } from './compare.store.ts';
-import { readCsvStatement } from './csv-statement.domain.ts';
+import { readColumnStatement } from './column-statement.domain.ts';
+import { HEADER, readCsvStatement } from './csv-statement.domain.ts';
 import { isNear, type Matching, matchLines } from './match.domain.ts';
 import { noteStatements } from './note-statements.ts';
 import { postNets } from './post-lines.ts';
@@ -74,9 +75,12 @@ export async function takeStatement(
   bytes: Buffer,
 ): Promise<void> {
   const isXml = name.endsWith('.xml');
-  const text = (isXml ? bytes.toString('utf8') : bankText(bytes, ctx.config.bank.encoding)).replaceAll('\0', ' ');
+  const { encoding, statementColumns } = ctx.config.bank;
+  const text = asLines(bankText(bytes, isXml ? 'utf-8' : encoding));
   const today = dayAt(ctx.clocks.business.now());
-  const said = notOfTheFuture(today, isXml ? readCamtStatement(text) : readCsvStatement(text));
+  const columns = account === 'bank' && !text.split('\n').includes(HEADER) ? statementColumns : undefined;
+  const csv = () => (columns ? readColumnStatement(text, columns) : readCsvStatement(text));
+  const said = notOfTheFuture(today, isXml ? readCamtStatement(text) : csv());
   const read = ofOurAccount(ctx, tenantId, account, said);
   const refused = read.ok ? null : read.problem;
   const statement = read.ok ? read.statement : { lines: [], opening: null, closing: null, accountNumber: '' };
@@ -97,6 +101,14 @@ export async function takeStatement(
       details: { account, refused, lines: statement.lines.length },
     });
   });
+}
+
+/** Text with lines that end alike, without blank lines or an end-of-file mark of old systems behind the last. */
+function asLines(text: string): string {
+  return text
+    .replaceAll(/[\0\x1a]/g, ' ')
+    .replaceAll(/\r*\n|\r/g, '\n')
+    .trimEnd();
 }
 
 /** Content that makes a statement the same one: it may be sent again with another id and time of its own. */

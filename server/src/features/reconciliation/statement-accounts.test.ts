@@ -5,7 +5,10 @@ import { givenBank } from '../../../test-support/bank.ts';
 import { give, givenStaff } from '../../../test-support/desk.ts';
 import { readStatements } from './read-statements.ts';
 
-const bank = await givenBank({}, { WATTLE_STATEMENT_ACCOUNT: 'named' });
+const bank = await givenBank(
+  {},
+  { WATTLE_STATEMENT_ACCOUNT: 'named', WATTLE_STATEMENT_COLUMNS: 'account,date,text,debit,credit,balance,-,reference' },
+);
 const { test, tenantId, newDay, today } = bank;
 afterAll(() => bank.close());
 
@@ -33,4 +36,38 @@ it('a statement of the bank must be of our account, and say so where it is asked
     [0, 'it is of another account'],
     [0, 'it names no account: have its bank add a row of the kind account, or set WATTLE_STATEMENT_ACCOUNT to own'],
   ]);
+});
+
+it("the bank's own export is read by the columns of the setting, beside files of ours", async () => {
+  newDay();
+  const [year, month, day] = today().split('-');
+  const row = (account: string, rest: string) => `${account},${day}/${month}/${year},${rest}`;
+  const head = 'Bank Account,Date,Narrative,Debit Amount,Credit Amount,Balance,Categories,Serial';
+  const folder = path.join(bank.outFolder, '../../incoming/bank');
+  const leave = (name: string, ...rows: readonly string[]) =>
+    writeFile(path.join(folder, `${tenantId}-${name}.statement.csv`), `${[head, ...rows].join('\r\n')}\r\n\x1a`);
+  await leave('5', row('000001700100299', 'BILL,1.05,,8.95,,'));
+  await leave('6', row('000001700100200', 'BILL,1.05,,8.95,,'), row('000001700100200', 'SALARY,,20.00,28.96,,77'));
+  await readStatements(test.ctx, tenantId);
+  const viewer = await givenStaff(test.ctx, tenantId, { role: 'viewer' });
+  const read = async () =>
+    (await give(test, viewer, 'statements-read')).body.rows
+      ?.filter(({ name }) => /-[56]\./.test(String(name)))
+      .map(({ name, refused, lines, closing }) => [String(name).slice(-15), refused, lines, closing]);
+  expect(await read()).toEqual([
+    ['6.statement.csv', 'its balances differ from its entries', 0, ''],
+    ['5.statement.csv', 'it is of another account', 0, ''],
+  ]);
+  // Mended under its name.
+  await leave('6', row('000001700100200', 'BILL,1.05,,8.95,,'), row('000001700100200', 'SALARY,,20.00,28.95,,77'));
+  await readStatements(test.ctx, tenantId);
+  await readStatements(test.ctx, tenantId);
+  expect(await read()).toEqual([
+    ['6.statement.csv', '', 2, '28.95'],
+    ['6.statement.csv', 'its balances differ from its entries', 0, ''],
+    ['5.statement.csv', 'it is of another account', 0, ''],
+  ]);
+  const trouble = (await give(test, viewer, 'bank-trouble')).body.rows?.map(({ file }) => String(file).slice(-15));
+  expect(trouble).not.toContain('6.statement.csv');
+  expect(trouble).toContain('5.statement.csv');
 });
