@@ -106,7 +106,8 @@ export async function takeStatement(
 /** Text with lines that end alike, without blank lines or an end-of-file mark of old systems behind the last. */
 function asLines(text: string): string {
   return text
-    .replaceAll(/[\0\x1a]/g, ' ')
+    .replaceAll('\0', ' ')
+    .replaceAll('\x1a', ' ')
     .replaceAll(/\r*\n|\r/g, '\n')
     .trimEnd();
 }
