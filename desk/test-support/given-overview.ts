@@ -9,6 +9,7 @@ export function givenOverview(): void {
     'disputes',
     'suspense',
     'scams',
+    'excess-refunds',
     'closures',
     'disputed-changes',
     'outside',

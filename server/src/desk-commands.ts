@@ -92,6 +92,11 @@ import { nextBankFilesCommand } from './features/settlement/desk/next-files.desk
 import { moneyHeldCommand } from './features/reconciliation/money-held.desk.ts';
 import { purchasesTodayCommand } from './features/network/figures/purchases.desk.ts';
 import { printBankFileCommand } from './features/settlement/desk/print-bank-file.desk.ts';
+import {
+  closeExcessRefundCommand,
+  excessRefundCommand,
+  excessRefundsCommand,
+} from './features/disputes/excess-refunds.desk.ts';
 import { reconciliationReportCommand } from './features/reconciliation/report.desk.ts';
 import { pairStatementLineCommand } from './features/reconciliation/pair-line.desk.ts';
 import { postStatementLineCommand } from './features/reconciliation/post-line.desk.ts';
@@ -243,6 +248,9 @@ const ALL = [
   scamCommand,
   closeScamCommand,
   unblockPayeeCommand,
+  excessRefundsCommand,
+  excessRefundCommand,
+  closeExcessRefundCommand,
 
   debtsCommand,
   writeOffBalanceCommand,

@@ -9,7 +9,17 @@ import { externalBody, postMoney, transferBody } from '../test-support/transfers
 /** Tables that grow with the programme. */
 const GROWING = new Set([
   ...['holder', 'member_account', 'ledger_account', 'card', 'transfer', 'transaction_detail', 'authorisation'],
-  ...['payment_out', 'schedule', 'due_work', 'dispute', 'mistaken_payment', 'scam_report', 'session', 'bank_file_line'],
+  ...[
+    'payment_out',
+    'schedule',
+    'due_work',
+    'dispute',
+    'mistaken_payment',
+    'scam_report',
+    'excess_refund',
+    'session',
+    'bank_file_line',
+  ],
   ...['bank_answer_line', 'outbox_message', 'audit_log', 'book_statement', 'book_statement_line', 'book_match'],
 ]);
 /** So many other rows of each there are. */
@@ -45,9 +55,16 @@ it('no queue or search of the desk reads more because the programme is large and
     ),
     ...['made', 'sent', 'settled', 'returned', 'inDoubt'].map((state) => ['payments', { state }] as const),
     ['payment', { receipt }],
-    ...['payments-to-check', 'held-payments', 'dead-letters', 'cases', 'disputes', 'scams', 'closures'].map(
-      (command) => [command, {}] as const,
-    ),
+    ...[
+      'payments-to-check',
+      'held-payments',
+      'dead-letters',
+      'cases',
+      'disputes',
+      'scams',
+      'excess-refunds',
+      'closures',
+    ].map((command) => [command, {}] as const),
     ['ending-cases', {}],
     ['ending-cases', { state: 'ended' }],
     ...['money-held', 'differences', 'statements-read'].map((command) => [command, {}] as const),

@@ -238,6 +238,24 @@ const closing = async (test: TestApp): Promise<DeskSample> => {
   return { ...sample, input: { scam, outcome: 'confirmed' } };
 };
 
+/** A refund of 30.00 for a purchase of 20.00. */
+async function givenExcessRefund(test: TestApp): Promise<DeskSample> {
+  const brand = await givenBrand(test.ctx, { tenant: await givenTenant(test.ctx) });
+  const { tenantId } = brand;
+  const card = await givenCard(test.ctx, { brand });
+  const reference = `26324${String(tenantId).padStart(8, '0')}`;
+  await test.ctx.asOwner(
+    `INSERT INTO excess_refund (tenant_id, reference, member_account_id, purchase, refund, transfer_id, merchant, cents,
+                                kept, taken, refunded, state, made_at, changed_at)
+     VALUES ($1, $2, $3, 'TEST-1', 'TEST-2', 1, 'Corner Cafe', 3000, 0, 2000, 3000, 'Open', $4, $4)`,
+    [tenantId, reference, card.account.id, new Date(test.ctx.clocks.business.now())],
+  );
+  return {
+    ...{ tenantId, input: { case: reference }, marked: [card.pan] },
+    state: () => stateOf(test, 'SELECT state FROM excess_refund WHERE reference = $1', [reference]),
+  };
+}
+
 /** A debt of a closed account. */
 async function givenDebt(test: TestApp): Promise<DeskSample> {
   const brand = await givenBrand(test.ctx, { tenant: await givenTenant(test.ctx) });
@@ -332,5 +350,8 @@ export const BANK_SAMPLES: Readonly<Record<string, Sample>> = {
   scams: { ...LOOK, given: listed(givenScamReport) },
   scam: { ...LOOK, elsewhere: 'not_found', given: givenScamReport },
   'close-scam': { ...TWO, needsApproval: false, given: closing },
+  'excess-refunds': { ...LOOK, given: listed(givenExcessRefund) },
+  'excess-refund': { ...LOOK, elsewhere: 'not_found', given: givenExcessRefund },
+  'close-excess-refund': { ...TWO, needsApproval: false, given: givenExcessRefund },
   'unblock-payee': { ...TWO, needsApproval: false, given: givenScamReport },
 };

@@ -57,6 +57,9 @@ export const REPORTED_INPUTS: readonly string[] = [
   '28-a',
   '29-a',
   '30-a',
+  '4-B10',
+  '4-B10-s1',
+  '4-8-d',
   'X1-a',
   'X2-a',
 ];

@@ -104,3 +104,33 @@ test('a payment to the wrong account says by when each side has to act', async (
   await expect.element(page.getByText('Money back by 8 Dec 2026')).toBeVisible();
   await expect.element(page.getByText('Tell the payer by 6 Jan 2027')).toBeVisible();
 });
+
+test('a refund above its purchase shows both, and is finished', async () => {
+  let state = 'Open';
+  const refund: RowOf<'excess-refund'> = {
+    ...{ case: '263300001121', state, person: 'holder:9', name: 'Li Wei', account: '200100025', kept: '0.00' },
+    ...{ merchant: 'Corner Cafe', purchase: 'VISA-1001', refund: 'VISA-1009', taken: '26.00', refunded: '552.00' },
+    ...{ amount: '500.00', credited: '500.00', made: '2026-11-21T01:00:00.000Z' },
+  };
+  answerRows('cases', [{ ...CASE, kind: 'refund', case: refund.case, about: refund.merchant, amount: '526.00' }]);
+  answerRows('excess-refund', () => [{ ...refund, state }]);
+  givenDefinitions(
+    definition('close-excess-refund', {
+      inputs: [{ name: 'case', isRequired: true, isSwitch: false, takes: 'a number' }],
+    }),
+  );
+  answerCommand('close-excess-refund', () => {
+    state = 'Closed';
+    return done({ ...refund, state });
+  });
+  await openDesk('/disputes');
+  await page.getByRole('table').getByRole('link').first().click();
+  await expectText(title, 'Corner Cafe refunded $552.00 for $26.00');
+  await expect.element(page.getByText('VISA-1001: $26.00')).toBeVisible();
+  await expect.element(page.getByText('VISA-1009: $500.00')).toBeVisible();
+  await press('Finish the case');
+  await expectAccessibleInBothSchemes();
+  await page.getByRole('region', { name: 'Finish the case' }).getByRole('button').click();
+  await expect.element(page.getByText('Finished', { exact: true })).toBeVisible();
+  expect(given('close-excess-refund').map(({ input }) => input)).toEqual([{ case: refund.case }]);
+});

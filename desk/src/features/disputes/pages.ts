@@ -24,6 +24,12 @@ export const disputesPages: readonly DeskPage[] = [
     load: async () => (await import('./mistaken.screen.tsx')).MistakenScreen,
   },
   {
+    path: '/disputes/refund/:reference',
+    title: 'desk:place.disputes',
+    texts,
+    load: async () => (await import('./refund.screen.tsx')).RefundScreen,
+  },
+  {
     path: '/disputes/scam/:reference',
     title: 'desk:place.disputes',
     texts,

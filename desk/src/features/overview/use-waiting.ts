@@ -47,6 +47,7 @@ export function useWaiting(): {
   const disputes = useCommand('disputes', {}, options);
   const suspense = useCommand('suspense', {}, options);
   const scams = useCommand('scams', {}, options);
+  const refunds = useCommand('excess-refunds', {}, options);
   const closures = useCommand('closures', {}, options);
   const changes = useCommand('disputed-changes', {}, options);
   const toCheck = useCommand('payments-to-check', {}, options);
@@ -107,6 +108,18 @@ export function useWaiting(): {
       to: `/disputes/scam/${row.scam}`,
       action: t('action.open'),
     })),
+    ...(refunds.rows ?? []).map((row) => ({
+      key: `refund ${row.case}`,
+      what: t('what.refund', { refunded: money(row.refunded), taken: money(row.taken) }),
+      sub: row.merchant,
+      who: row.name,
+      why: t(Number(row.kept) > 0 ? 'why.refundKept' : 'why.refund'),
+      due: format.momentOf(row.made),
+      dueAt: row.made,
+      isSoon: false,
+      to: `/disputes/refund/${row.case}`,
+      action: t('action.open'),
+    })),
     ...(changes.rows ?? []).map((row) => ({
       key: `change ${row.change}`,
       what: t('what.change'),
@@ -138,6 +151,7 @@ export function useWaiting(): {
     ['disputes', disputes],
     ['suspense', suspense],
     ['scams', scams],
+    ['refunds', refunds],
     ['closures', closures],
     ['changes', changes],
     ['payments', toCheck],

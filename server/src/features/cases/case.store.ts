@@ -56,6 +56,19 @@ export function listMistaken(
   return tx.query(MISTAKEN, [tenantId, most, state]);
 }
 
+const REFUNDS = `
+SELECT c.reference, c.state, ${OF_PERSON}, c.merchant AS about,
+       CASE WHEN c.kept > 0 THEN c.kept ELSE c.refunded - c.taken END AS cents, c.made_at AS opened_at
+  FROM (SELECT * FROM excess_refund WHERE tenant_id = $1 AND state = 'Open' ORDER BY id LIMIT $2) c
+  ${PERSON}
+  LEFT JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
+ ORDER BY c.id`;
+
+/** Open cases of refunds that come to more than their purchase, with what is above it or kept, the oldest first. */
+export function listRefunds(tx: Tx, tenantId: number, most: number): Promise<OpenCase[]> {
+  return tx.query(REFUNDS, [tenantId, most]);
+}
+
 const SCAMS = `
 SELECT c.reference, c.state, ${OF_PERSON}, c.name AS about, c.amount AS cents, c.reported_at AS opened_at
   FROM (SELECT * FROM scam_report WHERE tenant_id = $1 AND state = 'Open' ORDER BY id LIMIT $2) c

@@ -5,10 +5,10 @@ import { readBankingCalendar } from '../../platform/banking-days/holiday.store.t
 import { dollarsOf } from '../../platform/money.ts';
 import { maskText } from '../../platform/typed-card-numbers.ts';
 import { deskCommand, pageInput, pageOf } from '../desk/public.ts';
-import { listDisputes, listMistaken, listScams, type OpenCase } from './case.store.ts';
-import { daysUntil, mistakenDue, scamDue } from './deadline.domain.ts';
+import { listDisputes, listMistaken, listRefunds, listScams, type OpenCase } from './case.store.ts';
+import { caseDue, daysUntil, mistakenDue } from './deadline.domain.ts';
 
-type Due = { readonly kind: 'dispute' | 'mistaken' | 'scam'; readonly one: OpenCase; readonly due: string };
+type Due = { readonly kind: 'dispute' | 'mistaken' | 'scam' | 'refund'; readonly one: OpenCase; readonly due: string };
 
 const dayOf = ({ opened_at: at }: OpenCase) => dayAt(Date.parse(at));
 const inOrder = (a: Due, b: Due) =>
@@ -17,7 +17,8 @@ const inOrder = (a: Due, b: Due) =>
 /** One queue of everything that somebody waits for an answer about, by the day on which it is due. */
 export const casesCommand = deskCommand({
   name: 'cases',
-  summary: 'Open disputes, payments to the wrong account and scams in one queue, those that are due soonest first',
+  summary:
+    'Open disputes, payments to the wrong account, scams and refunds above their purchase in one queue, those that are due soonest first',
   permission: 'look',
   input: z.object(pageInput),
   answer: z.object({
@@ -45,7 +46,9 @@ export const casesCommand = deskCommand({
           found.push({ kind: 'mistaken', one, due: mistakenDue(calendar, dayOf(one), state) });
       }
       for (const one of await listScams(tx, tenantId, most))
-        found.push({ kind: 'scam', one, due: scamDue(dayOf(one)) });
+        found.push({ kind: 'scam', one, due: caseDue(dayOf(one)) });
+      for (const one of await listRefunds(tx, tenantId, most))
+        found.push({ kind: 'refund', one, due: caseDue(dayOf(one)) });
       return found.toSorted(inOrder).slice(0, most);
     });
     const rows = shown.map(({ kind, one, due }) => ({

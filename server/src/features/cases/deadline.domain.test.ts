@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { daysUntil, mistakenDue, scamDue } from './deadline.domain.ts';
+import { daysUntil, mistakenDue, caseDue } from './deadline.domain.ts';
 
 const calendar = {
   from: '2026-01-01',
@@ -19,6 +19,6 @@ it.each([
 });
 
 it('a report of a scam is due after 30 days, and is overdue after that day', () => {
-  expect(scamDue('2026-11-20')).toBe('2026-12-20');
+  expect(caseDue('2026-11-20')).toBe('2026-12-20');
   expect([daysUntil('2026-11-28', '2026-11-26'), daysUntil('2026-11-20', '2026-11-26')]).toEqual([2, -6]);
 });

@@ -6,17 +6,17 @@ const DAY_MS = 86_400_000;
 const ASK_WITHIN = 5;
 /** … and the payer is told in writing within 30 business days of the report how it ended (0546). */
 const TELL_WITHIN = 30;
-/** A report of a scam is a complaint: RG 271. */
-const SCAM_DAYS = 30;
+/** A report of a scam is a complaint: RG 271. Refunds above their purchase are settled with the scheme as soon. */
+const CASE_DAYS = 30;
 
 /** Last day for what comes next about a payment to the wrong account that was reported on a day. */
 export function mistakenDue(calendar: BankingCalendar, reportedOn: string, state: 'Asked' | 'Requested'): string {
   return addBankingDays(calendar, reportedOn, state === 'Asked' ? ASK_WITHIN : TELL_WITHIN);
 }
 
-/** Last day for the end of a report of a scam. */
-export function scamDue(reportedOn: string): string {
-  return Temporal.PlainDate.from(reportedOn).add({ days: SCAM_DAYS }).toString();
+/** Last day for the end of a report of a scam, or of a refund above its purchase. */
+export function caseDue(openedOn: string): string {
+  return Temporal.PlainDate.from(openedOn).add({ days: CASE_DAYS }).toString();
 }
 
 /** Days until a day; below zero it is over. */

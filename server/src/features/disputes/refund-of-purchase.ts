@@ -4,11 +4,12 @@ import { openLedger } from '../../ledger/open-ledger.ts';
 import { dayAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import { productTexts } from '../../platform/texts.ts';
+import { readDebited } from '../debts/public.ts';
 import { recordPosting } from '../transactions/public.ts';
 import { addMerchantCredit, type Claim, type DisputableRow, readClaims } from './claims.store.ts';
 import { type DisputeRow, listOpenOfRows, saveRefunded } from './dispute.store.ts';
 import { readHolderLanguage } from './holder.store.ts';
-import { outstandingCredit, unrefunded } from './provisional-credit.kind.ts';
+import { noteTakenBack, outstandingCredit, unrefunded } from './provisional-credit.kind.ts';
 import { notifyDispute } from './notify-dispute.ts';
 
 const ledger = openLedger();
@@ -25,7 +26,12 @@ type Share = {
 };
 
 export type RefundPlan = {
-  readonly isRefused: boolean;
+  /** Cents for the cardholder. */
+  readonly credited: bigint;
+  /** Cents that a dispute has credited already, for the programme that advanced them or is charged for them again. */
+  readonly kept: bigint;
+  /** Where the refunds of the purchase come to more than it: cents of both, or where some are kept. */
+  readonly excess: { readonly taken: bigint; readonly refunded: bigint } | undefined;
   readonly shares: readonly Share[];
   /** Postings beside the refund, to be made with it. */
   readonly commands: readonly TransferCommand[];
@@ -34,26 +40,35 @@ export type RefundPlan = {
 type Refund = {
   readonly tenantId: number;
   readonly ledgerAccountId: bigint;
+  /** Ledger account that a provisional credit is taken back from: another one where theirs is closed. */
+  readonly takesFrom: bigint;
   readonly amount: bigint;
   readonly key: string;
   readonly now: number;
 };
 
+/** The purchase that a refund names: its rows, and what earlier refunds of it came to; undefined: it is unknown. */
+export type NamedPurchase = { readonly rows: readonly DisputableRow[]; readonly refunded: bigint | undefined };
+
 /**
  * Effect of a refund on the disputes of the purchase that it names: it counts as merchant credit up to what is
- * disputed, and a provisional credit is taken back as far. Refused where the same cents were credited by a dispute.
+ * disputed, and a provisional credit is taken back as far. Where a dispute has credited some of the purchase, the
+ * cardholder gets what is not credited yet and the programme the rest, because the scheme settles all of it.
  */
-export async function planRefund(tx: Tx, refund: Refund, rows: readonly DisputableRow[]): Promise<RefundPlan> {
-  const { tenantId, ledgerAccountId, amount, key, now } = refund;
-  if (rows.length === 0) return { isRefused: false, shares: [], commands: [] };
+export async function planRefund(tx: Tx, refund: Refund, { rows, refunded }: NamedPurchase): Promise<RefundPlan> {
+  const { tenantId, ledgerAccountId, takesFrom, amount, key, now } = refund;
   const seqs = rows.map(({ seq }) => seq);
   const claims = await readClaims(tx, tenantId, ledgerAccountId, rows);
-  const disputes = await listOpenOfRows(tx, tenantId, ledgerAccountId, seqs);
+  const disputes = rows.length === 0 ? [] : await listOpenOfRows(tx, tenantId, ledgerAccountId, seqs);
   const left = claims.reduce((sum, { uncredited }) => sum + uncredited, 0n);
-  if (claims.some(({ isCredited }) => isCredited) && amount > left)
-    return { isRefused: true, shares: [], commands: [] };
+  const hasCredit = claims.some(({ isCredited }) => isCredited) || disputes.some((one) => outstandingCredit(one) > 0n);
+  const credited = hasCredit ? least(amount, left) : amount;
+  const kept = amount - credited;
+  const taken = rows.reduce((sum, row) => sum + row.amount, 0n);
+  const isAbove = refunded !== undefined && refunded + amount > taken;
+  const excess = kept > 0n || isAbove ? { taken, refunded: (refunded ?? 0n) + amount } : undefined;
   const disputeOf = ({ seq }: Claim) => disputes.find((one) => one.seq === seq);
-  let rest = amount;
+  let rest = credited;
   const take = (most: bigint): bigint => {
     const cents = most > 0n ? least(rest, most) : 0n;
     rest -= cents;
@@ -81,7 +96,7 @@ export async function planRefund(tx: Tx, refund: Refund, rows: readonly Disputab
           {
             do: 'post',
             key: `${key}:dispute:${dispute.reference}`,
-            debit: ledgerAccountId,
+            debit: takesFrom,
             credit: programme,
             amount: takenBack,
             code: TRANSFER_CODE.adjustment,
@@ -92,16 +107,18 @@ export async function planRefund(tx: Tx, refund: Refund, rows: readonly Disputab
         ]
       : [],
   );
-  return { isRefused: false, shares, commands };
+  return { credited, kept, excess, shares, commands };
 }
 
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 /** Whether two plans of one refund ask for the same: one made before the locks, one under them. */
 export function isSamePlan(one: RefundPlan, other: RefundPlan): boolean {
-  const partsOf = ({ isRefused, shares }: RefundPlan) =>
+  const partsOf = ({ credited, excess, shares }: RefundPlan) =>
     [
-      isRefused,
+      credited,
+      excess?.taken,
+      excess?.refunded,
       ...shares.map(({ claim, cents, within, dispute, takenBack }) => [
         claim.seq,
         cents,
@@ -116,7 +133,7 @@ export function isSamePlan(one: RefundPlan, other: RefundPlan): boolean {
 /** Writes what a refund does to disputes, with its postings: `posted` are those of the plan's commands. */
 export async function carryOutRefund(
   { ctx, tx }: { readonly ctx: AppContext; readonly tx: Tx },
-  { tenantId, ledgerAccountId, now }: Refund,
+  { tenantId, ledgerAccountId, takesFrom, now }: Refund,
   { shares }: RefundPlan,
   { refund, posted }: { readonly refund: Posted; readonly posted: readonly Posted[] },
 ): Promise<void> {
@@ -127,9 +144,16 @@ export async function carryOutRefund(
     if (!dispute || within === 0n) continue;
     const isEnd = within >= unrefunded(dispute);
     saveRefunded(tx, dispute, { cents: within, takenBack, isEnd, at: now });
+    await notifyDispute(tx, ctx, dispute, `refund:${refund.id}`);
     if (takenBack > 0n) {
       const back = made.next().value;
       if (!back) throw new Error('a provisional credit was not taken back');
+      if (takesFrom !== ledgerAccountId) {
+        const debited = await readDebited({ tx, tenantId }, dispute.member_account_id);
+        if (!debited) throw new Error(`the account of dispute ${dispute.reference} is gone`);
+        noteTakenBack({ tx, tenantId }, dispute, debited, { back: takenBack, transferId: back.id, atMs: now });
+        continue;
+      }
       const language = await readHolderLanguage(tx, dispute);
       recordPosting(tx, {
         tenantId,
@@ -144,6 +168,5 @@ export async function carryOutRefund(
         description: productTexts(language, 'debts')['description.provisionalCredit'] ?? '',
       });
     }
-    await notifyDispute(tx, ctx, dispute, `refund:${refund.id}`);
   }
 }

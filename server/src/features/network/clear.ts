@@ -6,7 +6,7 @@ import { type Command, type Posted, TRANSFER_CODE } from '../../ledger/ledger.ts
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { type Tx, toInstant } from '../../platform/database.ts';
-import { countEarlierRefunds } from '../disputes/public.ts';
+import { countEarlierRefunds, coverExcessRefunds } from '../disputes/public.ts';
 import { heldFeeOf } from '../fees/public.ts';
 import { againWhenMoved, Moved } from './again-when-moved.ts';
 import {
@@ -70,7 +70,9 @@ async function clear({ ctx, tx }: PaymentTransaction, card: NetworkCard, message
   await recordPart(tx, card, words, charge, posted, at);
   const row = { seq: posted.of.debitSeq, amount, ledgerAccountId: card.ledger_account_id };
   // A refund may arrive before the clearing that it returns.
-  countEarlierRefunds(tx, card.tenant_id, row, [message.reference, message.original ?? message.reference]);
+  const named = message.original ?? message.reference;
+  countEarlierRefunds(tx, card.tenant_id, row, [message.reference, named]);
+  coverExcessRefunds(tx, card.tenant_id, named, amount, now);
   return outcomeOf(tx, card, message, posted.of, original);
 }
 

@@ -94,22 +94,47 @@ export function addMessages(tx: Tx, tenantId: number, messages: readonly NewMess
   ]);
 }
 
-// By the reference that a refund names: that of an authorisation, which its clearings name too, or of a clearing.
-const ROWS_OF_PURCHASE = `
+// Messages of a purchase: the one that it has its reference from, its increments, and its clearings, which name either.
+const OF_PURCHASE = `
+WITH named AS MATERIALIZED (
+  SELECT reference FROM network_message WHERE tenant_id = $1 AND original = $2 AND kind = 'authorisation'
+  UNION ALL SELECT $2
+)`;
+
+// The clearing that a refund names comes first.
+const ROWS_OF_PURCHASE = `${OF_PURCHASE}
 SELECT t.debit_seq AS seq, t.amount
 FROM network_message n
 JOIN transfer t ON t.tenant_id = n.tenant_id AND t.id = n.transfer_id
-WHERE n.tenant_id = $1 AND (n.original = $2 OR n.reference = $2) AND n.kind = 'clearing' AND t.debit_account_id = $3
-ORDER BY t.debit_seq`;
+WHERE n.tenant_id = $1 AND (n.original IN (SELECT reference FROM named) OR n.reference = $2) AND n.kind = 'clearing'
+  AND t.debit_account_id = $3
+ORDER BY n.reference = $4 DESC, t.debit_seq`;
 
-/** Rows of an account that a purchase has posted. */
+/** Rows of an account that a purchase has posted. `named`: what a refund names of it. */
 export function findRowsOfPurchase(
   tx: Tx,
   tenantId: number,
-  reference: string,
+  { purchase, named }: { readonly purchase: string; readonly named: string },
   ledgerAccountId: bigint,
 ): Promise<{ readonly seq: bigint; readonly amount: bigint }[]> {
-  return tx.query(ROWS_OF_PURCHASE, [tenantId, reference, ledgerAccountId]);
+  return tx.query(ROWS_OF_PURCHASE, [tenantId, purchase, ledgerAccountId, named]);
+}
+
+const REFUNDED = `${OF_PURCHASE}, messages AS (
+  SELECT reference FROM named
+  UNION SELECT reference FROM network_message
+         WHERE tenant_id = $1 AND original IN (SELECT reference FROM named) AND kind = 'clearing'
+)
+SELECT EXISTS (SELECT FROM network_message WHERE tenant_id = $1 AND reference = $2) AS is_known,
+       coalesce(sum(t.amount), 0)::bigint AS cents
+FROM network_message n
+JOIN transfer t ON t.tenant_id = n.tenant_id AND t.id = n.transfer_id
+WHERE n.tenant_id = $1 AND n.kind = 'refund' AND n.original IN (SELECT reference FROM messages)`;
+
+/** Cents of all refunds that name a purchase or a message of it. Undefined where no message has its reference. */
+export async function readRefunded(tx: Tx, tenantId: number, purchase: string): Promise<bigint | undefined> {
+  const row = await tx.first<{ is_known: boolean; cents: bigint }>(REFUNDED, [tenantId, purchase]);
+  return row?.is_known === true ? row.cents : undefined;
 }
 
 const WAS_CHECK = `

@@ -1,20 +1,21 @@
-import { ANSWER, type NetworkAnswer } from '@wattle/contract/network/message.ts';
+import type { NetworkAnswer } from '@wattle/contract/network/message.ts';
 import type { AppContext } from '../../context.ts';
 import { type Command, type Posted, TRANSFER_CODE, type TransferCommand } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { keepFormerMoney } from '../debts/public.ts';
-import { carryOutRefund, isSamePlan, planRefund } from '../disputes/public.ts';
+import { addExcessRefund, carryOutRefund, isSamePlan, type NamedPurchase, planRefund } from '../disputes/public.ts';
 import { addForeignPart } from '../fees/public.ts';
+import { drawNumber, receiptNumber } from '../payments/public.ts';
 import { dayAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import { againWhenMoved, Moved } from './again-when-moved.ts';
-import { answerCardMessage, type Outcome, refused, type PaymentTransaction } from './answer-once.ts';
+import { answerCardMessage, type Outcome, type PaymentTransaction } from './answer-once.ts';
 import { keyOf, outcomeOf, type Refund, wordsOf } from './clear.ts';
 import { feePointsOf } from './foreign.domain.ts';
 import { type ForeignCharge, isOvertaken, planForeignCharge, type PostedPart, recordPart } from './foreign-charge.ts';
 import { happenedAt } from './happened-at.domain.ts';
 import { readMerchant } from './merchant.ts';
-import { findRowsOfPurchase, readPurchaseNamed } from './network-message.store.ts';
+import { findRowsOfPurchase, readPurchaseNamed, readRefunded } from './network-message.store.ts';
 import type { NetworkCard } from './network.store.ts';
 
 const ledger = openLedger();
@@ -37,28 +38,31 @@ async function refund(within: PaymentTransaction, card: NetworkCard, message: Re
   const { ctx, tx, tenantId } = within;
   const now = ctx.clocks.business.now();
   const { ledger_account_id: ledgerAccountId } = card;
-  const rows = message.original ? await findRowsOfPurchase(tx, tenantId, message.original, ledgerAccountId) : [];
   const key = keyOf(message);
   const at = happenedAt(message.at, now);
-  const asked = { tenantId, ledgerAccountId, amount: BigInt(message.amount), key, now };
-  const plan = await planRefund(tx, asked, rows);
-  const charge = await chargeBackOf(tx, card, message, now);
-  const owedTo = known.isClosed ? await ledger.settlementAccount(tx, tenantId, 'formerHolders') : ledgerAccountId;
-  const credit: TransferCommand = {
-    do: 'post',
-    key,
-    debit: await ledger.settlementAccount(tx, tenantId, 'schemeSettlement'),
-    credit: owedTo,
-    amount: asked.amount,
-    code: TRANSFER_CODE.refund,
-    effectiveAt: at,
-    postedAt: now,
-    forced: true,
-  };
+  const own = async (closed: 'formerHolders' | 'formerHolderDebts') =>
+    known.isClosed ? await ledger.settlementAccount(tx, tenantId, closed) : ledgerAccountId;
+  const [owedTo, takesFrom] = [await own('formerHolders'), await own('formerHolderDebts')];
+  const asked = { tenantId, ledgerAccountId, takesFrom, amount: BigInt(message.amount), key, now };
+  const { original } = message;
+  const purchase = original === undefined ? undefined : await readPurchaseNamed(tx, tenantId, original);
+  const planNow = async () => planRefund(tx, asked, await readNamed(tx, card, purchase, original));
+  const plan = await planNow();
+  const { credited, kept } = plan;
+  const charge = credited > 0n ? await chargeBackOf(tx, card, message, { purchase, credited, now }) : undefined;
+  const programme = await ledger.settlementAccount(tx, tenantId, 'fees');
+  const posting = { do: 'post', code: TRANSFER_CODE.refund, effectiveAt: at, postedAt: now, forced: true } as const;
+  const scheme = await ledger.settlementAccount(tx, tenantId, 'schemeSettlement');
+  // One entry of the scheme, as its statement has one line.
+  const settled = { ...posting, key, debit: scheme, credit: kept === 0n ? owedTo : programme, amount: asked.amount };
+  const passedOn: TransferCommand[] =
+    kept === 0n || credited === 0n
+      ? []
+      : [{ ...posting, key: `${key}:credited`, debit: programme, credit: owedTo, amount: credited }];
   const fees = (charge?.commands ?? []).map((fee) => (fee.do === 'post' ? { ...fee, credit: owedTo } : fee));
-  const commands: readonly Command[] = [credit, ...fees, ...plan.commands];
+  const commands: readonly Command[] = [settled, ...passedOn, ...fees, ...plan.commands];
   const opened = await ledger.open(tx, tenantId, commands, async () => ({
-    plan: await planRefund(tx, asked, rows),
+    plan: await planNow(),
     isOvertaken: charge !== undefined && (await isOvertaken(tx, charge)),
   }));
   if (opened.beside.isOvertaken || !isSamePlan(plan, opened.beside.plan)) throw new Moved();
@@ -66,31 +70,54 @@ async function refund(within: PaymentTransaction, card: NetworkCard, message: Re
     known.isClosed = true;
     throw new Moved();
   }
-  // A dispute has already credited these cents, so the network settles with the sender.
-  if (plan.isRefused) return { answer: refused(message.reference, ANSWER.notPermitted) };
   const results = await opened.apply(commands);
   const [first, ...others] = results.map((result) => {
     if (!result.ok) throw new Error(`the ledger refused a forced posting: ${result.refusal}`);
     return result.value as Posted;
   });
   if (!first) throw new Error('a refund was not posted');
+  const theirs = passedOn.length > 0 ? others.shift() : first;
+  if (!theirs) throw new Error('a part of a refund was not posted');
   const fee = fees.length > 0 ? others[0] : undefined;
-  const posted = { refund: first, posted: others.slice(fees.length) };
+  const posted = { refund: theirs, posted: others.slice(fees.length) };
   await carryOutRefund({ ctx, tx }, asked, plan, posted);
+  if (plan.excess && purchase !== undefined) {
+    addExcessRefund(tx, tenantId, {
+      ...{ ...plan.excess, kept, cents: asked.amount, purchase, refund: message.reference, transferId: first.id },
+      ...{ reference: receiptNumber(dayAt(now), await drawNumber(tx)), memberAccountId: card.member_account_id },
+      ...{ merchant: readMerchant(message.merchant, message.channel).name, atMs: now },
+    });
+  }
+  if (credited === 0n) return outcomeOf(tx, card, message, first, undefined);
   if (known.isClosed) {
-    keepRefund(within, card, { of: first, fee }, { cents: asked.amount, charge, now });
+    keepRefund(within, card, { of: theirs, fee }, { cents: credited, charge, now });
     return outcomeOf(tx, card, message, first, undefined);
   }
   const words = {
-    ...wordsOf(card, message, first, at),
+    ...wordsOf(card, message, theirs, at),
+    amount: credited,
+    // The shop's currency says what the whole refund was.
+    ...(kept > 0n && { shopAmount: null }),
     // It counts against the spending of the month in which it arrives.
     day: dayAt(now),
-    seq: first.creditSeq,
+    seq: theirs.creditSeq,
     kind: 'refund' as const,
     category: readMerchant(message.merchant, message.channel).category,
   };
-  await recordPart(tx, card, words, charge, { of: first, fee }, now);
+  await recordPart(tx, card, words, charge, { of: theirs, fee }, now);
   return outcomeOf(tx, card, message, first, undefined);
+}
+
+/** The purchase that a refund names, or nothing. */
+async function readNamed(
+  tx: Tx,
+  { tenant_id: tenantId, ledger_account_id: account }: NetworkCard,
+  purchase: string | undefined,
+  named: string = '',
+): Promise<NamedPurchase> {
+  if (purchase === undefined) return { rows: [], refunded: undefined };
+  const rows = await findRowsOfPurchase(tx, tenantId, { purchase, named }, account);
+  return { rows, refunded: await readRefunded(tx, tenantId, purchase) };
 }
 
 type Kept = { readonly cents: bigint; readonly charge: ForeignCharge | undefined; readonly now: number };
@@ -113,13 +140,17 @@ async function chargeBackOf(
   tx: Tx,
   card: NetworkCard,
   message: Refund,
-  now: number,
+  {
+    purchase,
+    credited,
+    now,
+  }: { readonly purchase: string | undefined; readonly credited: bigint; readonly now: number },
 ): Promise<ForeignCharge | undefined> {
-  if (message.original === undefined) return undefined;
+  if (purchase === undefined) return undefined;
   const { tenant_id: tenantId, ledger_account_id: ledgerAccountId } = card;
-  const of = { tenantId, ledgerAccountId, purchase: await readPurchaseNamed(tx, tenantId, message.original) };
+  const of = { tenantId, ledgerAccountId, purchase };
   const points = feePointsOf(message, card) ?? 0;
-  const planned = { cents: -BigInt(message.amount), points, key: keyOf(message), at: now, now };
+  const planned = { cents: -credited, points, key: keyOf(message), at: now, now };
   const charge = await planForeignCharge(tx, of, planned);
   return charge.points > 0 ? charge : undefined;
 }
