@@ -111,6 +111,12 @@ describe('a purchase', () => {
       { merchant: { name: 'Corner Cafe', collector: 'SQ', acceptor: '000012345' } },
       '00',
     ],
+    [
+      'at the product that the card was locked to before',
+      { lockedTo: lockedTo('Uber Trip', '') },
+      { merchant: { name: 'Uber', readAs: 'Uber Trip', collector: '', acceptor: undefined } },
+      '00',
+    ],
     ['online with a stored card and no CVV2', {}, { channel: 'online', isStored: true }, '00'],
     [
       'online with a stored card and a wrong CVV2',

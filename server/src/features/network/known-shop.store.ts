@@ -7,8 +7,7 @@ const APPROVED = `
 SELECT DISTINCT o.merchant_name, o.merchant_raw, o.merchant_city, o.merchant_acceptor
 FROM authorisation o
 WHERE o.tenant_id = $1 AND o.answer = '00'
-  AND o.card_id IN (SELECT id FROM card WHERE tenant_id = $1 AND pan_hash = ANY ($2::bytea[]))
-  AND (lower(o.merchant_name) = lower($3) OR o.merchant_acceptor = $4)`;
+  AND o.card_id IN (SELECT id FROM card WHERE tenant_id = $1 AND pan_hash = ANY ($2::bytea[]))`;
 
 type ApprovedRow = {
   readonly merchant_name: string;
@@ -25,7 +24,7 @@ export async function wasApprovedAt(
   merchant: SentMerchant,
 ): Promise<boolean> {
   const shop = shopOf(merchant);
-  const rows = await tx.query<ApprovedRow>(APPROVED, [tenantId, panHashes, shop.name, shop.acceptor ?? null]);
+  const rows = await tx.query<ApprovedRow>(APPROVED, [tenantId, panHashes]);
   return rows.some((row) => {
     const before = shopOf({
       ...merchant,

@@ -1,6 +1,6 @@
 import type { Shop } from './shop.domain.ts';
 import type { Channel } from '@wattle/contract/transactions/transaction.ts';
-import { categoryOfMerchant, isCash, readMerchantName } from '../transactions/public.ts';
+import { categoryOfMerchant, isCash, readBillingCompany, readMerchantName } from '../transactions/public.ts';
 
 export type SentMerchant = {
   readonly name: string;
@@ -25,5 +25,6 @@ export function readMerchant(sent: SentMerchant, channel: Channel) {
 
 export function shopOf({ name: sent, city, acceptorId }: SentMerchant): Shop {
   const { name, collector } = readMerchantName(sent, city);
-  return { name, collector: collector ?? '', acceptor: acceptorId };
+  const company = readBillingCompany(sent);
+  return { name: company ?? name, readAs: name, collector: collector ?? '', acceptor: acceptorId };
 }

@@ -54,6 +54,9 @@ describe('a card that is locked to a merchant', () => {
     ['[8-a]', 'SPOTIFY P1A2B3C4D5', ['SPOTIFY P9Z8Y7X6W5']],
     ['[8-c]', 'APPLE.COM/BILL', ['APPLE.COM/BILL SYDNEY']],
     ['[8-c]', 'NETFLIX.COM', ['Netflix.com 866-579-7172']],
+    ['[4-8-d]', 'UBER *TRIP', ['UBER *EATS', 'UBER   *TRIP HELP.UBER.COM']],
+    ['[4-8-d]', 'GOOGLE *YouTube', ['GOOGLE *YouTubePremium', 'GOOGLE*ADS1234567890']],
+    ['[4-8-d]', 'ADOBE *ACROPRO SUBS', ['ADOBE *PHOTOGPHY PLAN', 'ADOBE*CREATIVE CLOUD']],
   ])('%s pays at %s again, whatever the rest of the descriptor', async (_id, first, later) => {
     const card = await virtual('MerchantLocked');
     expect(await buy(card, at(first))).toBe('00');
@@ -65,6 +68,23 @@ describe('a card that is locked to a merchant', () => {
     expect(await buy(card, at('SPOTIFY'))).toBe('00');
     for (const name of ['PAYPAL *SPOTIFY', 'SMP*SPOTIFY', 'SQ *SPOTIFY']) expect(await buy(card, at(name))).toBe('57');
     expect(await buy(card, at('SPOTIFY P1A2B3C4D5'))).toBe('00');
+  });
+});
+
+describe('a card that is locked to a shop behind a collector', () => {
+  it.each([
+    ['SQ *BLUE BOTTLE', 'SQ *CORNER CAFE'],
+    ['PAYPAL *SOUTHERLY', 'PAYPAL *SPOTIFY'],
+    ['SUMUP *MARKET STALL', 'SUMUP *OTHER STALL'],
+    ['UBER *TRIP', 'PAYPAL *UBER'],
+    ['UBER *TRIP', 'UBER TRIPPY CLUB'],
+    ['UBER *TRIP', 'LYFT *RIDE'],
+    ['GALAH *LUNCH', 'GALAH *DINNER'],
+  ])('[4-8-d] is locked at %s and declined at %s', async (first, other) => {
+    const card = await virtual('MerchantLocked');
+    expect(await buy(card, at(first))).toBe('00');
+    expect(await buy(card, at(other))).toBe('57');
+    expect(await buy(card, at(first))).toBe('00');
   });
 });
 

@@ -29,6 +29,30 @@ export const COLLECTORS: readonly Collector[] = [
   { codes: ['EZI'], name: 'Ezidebit', source: 'https://www.ezidebit.com/en-au/' },
 ];
 
+/** Bills under its own name, with the product behind the star: one merchant, whatever stands there. */
+export type BillingCompany = { readonly codes: readonly string[]; readonly name: string; readonly source: string };
+
+export const BILLING_COMPANIES: readonly BillingCompany[] = [
+  {
+    codes: ['UBER'],
+    name: 'Uber',
+    source: 'https://explaincharges.com/how-do-uber-payments-show-up-on-bank-statement/',
+  },
+  { codes: ['GOOGLE'], name: 'Google', source: 'https://support.google.com/paymentscenter/answer/9003663' },
+  { codes: ['ADOBE'], name: 'Adobe', source: 'https://www.whatisthischarge.net/blog/what-is-adobe-cc' },
+  { codes: ['OPENAI'], name: 'OpenAI', source: BUDGETLY },
+  {
+    codes: ['APPLE'],
+    name: 'Apple',
+    source: 'https://decodemycharge.com/articles/why-bank-charges-look-cryptic',
+  },
+  {
+    codes: ['DISNEY'],
+    name: 'Disney',
+    source: 'https://decodemycharge.com/articles/why-bank-charges-look-cryptic',
+  },
+];
+
 /**
  * A merchant by how its descriptors begin, in capitals and without blanks around a star. A letter may not follow, so
  * GAP is not GAPING HILL. The longest beginning decides.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { COLLECTORS, KNOWN_MERCHANTS } from './merchant-descriptors.domain.ts';
+import { BILLING_COMPANIES, COLLECTORS, KNOWN_MERCHANTS } from './merchant-descriptors.domain.ts';
 import { readMerchantName } from './merchant-name.domain.ts';
 
 const nameOf = (raw: string, city?: string) => readMerchantName(raw, city).name;
@@ -111,8 +111,8 @@ describe('a collector', () => {
     expect(readMerchantName(raw)).toEqual({ name, collector });
   });
 
-  it('has codes that no other collector has', () => {
-    const codes = COLLECTORS.flatMap((collector) => collector.codes);
+  it('has codes that no other collector and no company that bills itself has', () => {
+    const codes = [...COLLECTORS, ...BILLING_COMPANIES].flatMap((one) => one.codes);
     expect(new Set(codes).size).toBe(codes.length);
   });
 });

@@ -1,5 +1,5 @@
 import { inPlainForm, withoutAccents } from '@wattle/contract/rules/typed-text.ts';
-import { COLLECTORS, KNOWN_MERCHANTS } from './merchant-descriptors.domain.ts';
+import { BILLING_COMPANIES, COLLECTORS, KNOWN_MERCHANTS } from './merchant-descriptors.domain.ts';
 
 /** A merchant, read from its descriptor. */
 export type Merchant = {
@@ -23,6 +23,11 @@ export function readMerchantName(raw: string, city?: string): Merchant {
   return { name: knownName(shop) ?? cleanName(shop, sent, place), collector };
 }
 
+/** The company that bills under its own name before the first star, such as Uber for UBER *EATS; null: none known. */
+export function readBillingCompany(raw: string): string | null {
+  return COMPANY_OF.get(COLLECTED.exec(inOneLine(raw))?.[1]?.toUpperCase() ?? '') ?? null;
+}
+
 /** For a descriptor without a character that anybody sees, and without a city. */
 const NOTHING_SENT = '–';
 
@@ -31,6 +36,9 @@ const inOneLine = (text: string) => inPlainForm(text).replace(/\s+/g, ' ').trim(
 
 const COLLECTOR_OF: ReadonlyMap<string, string> = new Map(
   COLLECTORS.flatMap(({ codes, name }) => codes.map((code): [string, string] => [code, name])),
+);
+const COMPANY_OF: ReadonlyMap<string, string> = new Map(
+  BILLING_COMPANIES.flatMap(({ codes, name }) => codes.map((code): [string, string] => [code, name])),
 );
 const COLLECTED = /^([A-Z._]{2,10})\s?(?:\*\s?)+([^\s*].*)$/i;
 

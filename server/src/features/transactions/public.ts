@@ -1,5 +1,5 @@
 export { categoryOfKind, categoryOfMerchant, isCash } from './category.domain.ts';
-export { readMerchantName } from './merchant-name.domain.ts';
+export { readBillingCompany, readMerchantName } from './merchant-name.domain.ts';
 export { findOwnAccount, isOwnRow, readPostedRows } from './transaction.store.ts';
 export type { ListedAccount, PostedRow } from './transaction.store.ts';
 export { withShopAmount } from './shop-amount-words.ts';
