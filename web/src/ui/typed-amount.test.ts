@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
-import { amountText, checkAmount, groupedAmount, hasTooManyDecimals, stepped, typeAmount } from './typed-amount.ts';
+import { amountText, checkAmount, groupedAmount, stepped, typeAmount } from './typed-amount.ts';
 
 test.each([
   ['45', 4500],
@@ -14,6 +14,10 @@ test.each([
   ['1,234.50', 123450],
   ['1,234,567', 123456700],
   ['１２．５０', 1250],
+  ['٤٫٥٠', 450],
+  ['١٬٢٣٤٫٥', 123450],
+  ['४.५०', 450],
+  ['１，２３４．５', 123450],
   ['99999999.99', 9999999999],
 ])('reads “%s” as %i cents', (typed, cents) => expect(amountInCents(typed)).toBe(cents));
 
@@ -32,6 +36,8 @@ test.each([
   '1,2345',
   ',500',
   '12.345',
+  '٤٫٥٠٥',
+  '4.500',
   '1e3',
   '--5',
   '1234567890',
@@ -45,10 +51,10 @@ test.each([
   [-1999, '-19.99'],
 ])('writes %i cents as %s', (cents, text) => expect(amountText(cents)).toBe(text));
 
-test('rejects a third decimal, and leaves all other checks to the form', () => {
-  expect(hasTooManyDecimals('12.345')).toBe(true);
-  expect(hasTooManyDecimals('12.34')).toBe(false);
-  expect(hasTooManyDecimals('1.234,50')).toBe(false);
+test('keeps a third decimal that is typed, about which the form asks', () => {
+  const typed = typeAmount({ before: '12.34', text: '12.345', caret: 6, inputType: 'insertText' });
+  expect(typed).toEqual({ plain: '12.345', shown: '12.345', caret: 6 });
+  expect(checkAmount('12.345', {})).toBe('notANumber');
 });
 
 test.each([
@@ -117,7 +123,9 @@ test.each([
   ['1250', '1,250.|', '1250.', '1,250.|'],
   ['1250', '1,29|50', '12950', '12,9|50'],
   ['1250', '1,255|0', '12550', '12,55|0'],
-  ['1250.50', '1,250.505|', '1250.50', '1,250.50|'],
+  ['1250.50', '1,250.505|', '1250.505', '1,250.505|'],
+  ['', '٤|', '4', '4|'],
+  ['4', '4٫|', '4.', '4.|'],
   ['12', '12,|', '12,', '12,|'],
   ['1250', '1,250,|', '1250,', '1250,|'],
 ])('typing into %s gives %s as %s', (before, text, plain, shown) => {

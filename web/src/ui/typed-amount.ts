@@ -1,5 +1,5 @@
-import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
-import { inPlainForm, isBlank } from '@wattle/contract/rules/typed-text.ts';
+import { amountInCents, plainAmount } from '@wattle/contract/rules/typed-amount.ts';
+import { isBlank } from '@wattle/contract/rules/typed-text.ts';
 
 /** Typed amounts in dollars as integer cents. Never a float: 0.1 and 0.2 are 10 and 20 here. */
 export type AmountRange = { readonly minCents?: number | undefined; readonly maxCents?: number | undefined };
@@ -10,11 +10,6 @@ export type AmountProblem = 'empty' | 'notANumber' | 'notAboveZero' | 'belowMini
 export function amountText(cents: number): string {
   const whole = Math.trunc(Math.abs(cents) / 100);
   return `${cents < 0 ? '-' : ''}${whole}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
-}
-
-/** Whether an amount has too many decimals, so that the key is ignored. */
-export function hasTooManyDecimals(typed: string): boolean {
-  return /^[\d,$]*\.\d{3,}$/.test(inPlainForm(typed).replace(/\s/g, ''));
 }
 
 export function checkAmount(typed: string, { minCents, maxCents }: AmountRange): AmountProblem | null {
@@ -40,7 +35,7 @@ export function stepped(typed: string, stepCents: number, direction: 1 | -1, ran
 
 /** An amount as its field shows it, with commas between thousands. What is no plain amount is unchanged. */
 export function groupedAmount(text: string): string {
-  const match = /^(\d{4,9})(\.\d{0,2})?$/.exec(text);
+  const match = /^(\d{4,9})(\.\d*)?$/.exec(text);
   if (!match) return text;
   const [, whole = '', decimals = ''] = match;
   return whole.replace(/\B(?=(\d{3})+$)/g, ',') + decimals;
@@ -49,11 +44,8 @@ export function groupedAmount(text: string): string {
 const withoutCommas = (text: string) => text.replaceAll(',', '');
 
 /** A typed or pasted amount without commas, spaces and `$`; what is none stays, so that the check of the form refuses it. */
-function plainAmount(typed: string): string {
-  if (amountInCents(typed) === null) return typed;
-  return inPlainForm(typed)
-    .replace(/[\s,$]/g, '')
-    .replace('。', '.');
+function ungrouped(typed: string): string {
+  return amountInCents(typed) === null ? typed : plainAmount(typed).replace(/[,$]/g, '');
 }
 
 export type TypedAmount = {
@@ -82,16 +74,13 @@ export function typeAmount({ before, text, caret, inputType }: Typing): TypedAmo
     // What both texts begin with was there before, and its commas are ours.
     let same = 0;
     while (same < head.length && head[same] === shownBefore[same]) same += 1;
-    left = withoutCommas(head.slice(0, same)) + plainAmount(head.slice(same));
+    left = withoutCommas(head.slice(0, same)) + ungrouped(head.slice(same));
     right = withoutCommas(tail);
   } else if (amountInCents(text) !== null) {
-    const plain = plainAmount(text);
-    right = inPlainForm(tail).replace(/[\s,$]/g, '');
+    const plain = ungrouped(text);
+    right = plainAmount(tail).replace(/[,$]/g, '');
     left = plain.slice(0, Math.max(0, plain.length - right.length));
     right = plain.slice(left.length);
-  }
-  if (inputType === 'insertText' && hasTooManyDecimals(left + right)) {
-    return shownAt(before, Math.max(0, left.length - 1));
   }
   if (left + right === before && inputType.startsWith('delete') && hasGroups) {
     // Only a comma was deleted, which means the digit on its other side.

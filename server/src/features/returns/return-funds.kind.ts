@@ -69,17 +69,14 @@ export const returnFunds = paymentKind<Return, Facts, Answer, Refusals>({
   async read({ input: { person, body }, today }, within) {
     const { tx, tenantId, ctx } = within;
     const named = { name: body.DestinationAccountName, bsb: body.DestinationBsb };
-    const to = {
-      method: { name: 'external' },
-      bsb: body.DestinationBsb,
-      number: body.DestinationAccountNumber,
-    } as const;
+    const { DestinationBsb: bsb, DestinationAccountNumber: number } = body;
+    const to = destinationKey(ctx.secrets, { method: { name: 'external' }, bsb, number });
     const [payer, card, destination, heldUntil, history, heldAmount] = await Promise.all([
       findPayingAccount(within, person, body.SourceAccountNumber),
       findSourceCard(tx, tenantId, person, body),
       findDestination(within, person.brandId, named),
       paymentsHeldUntil(tx, ctx, { tenantId, holderId: person.isScheduled ? null : person.holderId }),
-      readDestinationHistory(within, person, destinationKey(ctx.secrets, to)),
+      readDestinationHistory(within, person, to),
       person.holdId === undefined ? undefined : readHeldAmount(tx, tenantId, person.holdId),
     ]);
     const funds = payer && (await readFunds(tx, tenantId, payer.memberAccountId, today));
@@ -104,7 +101,7 @@ export const returnFunds = paymentKind<Return, Facts, Answer, Refusals>({
     const asked = { person, history: facts.history, cards, amount };
     const { holdUntil, effects } = decideHold(asked);
     const note = recordingDestination(asked);
-    const agreed = { purpose: 'payment' as const, content: returnFundProof(body, toDollars(amount)) };
+    const agreed = { purpose: 'payment', content: returnFundProof(body, toDollars(amount)) } as const;
     const plan: Plan<Answer, Refusals> = {
       from: {
         ...payer,

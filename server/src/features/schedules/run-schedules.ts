@@ -32,20 +32,21 @@ import { destinationOf } from './destination.ts';
 type Failure = {
   readonly tenantId: number;
   readonly schedule: Schedule;
-  /** It was one failure too many, and the schedule is cancelled. */
-  readonly isEnded: boolean;
+  readonly stateAfter: Progress['state'];
 };
 
 /** Notifies the payer of a scheduled payment that was not made. */
-async function notifyFailure(tx: Tx, ctx: AppContext, { tenantId, schedule, isEnded }: Failure): Promise<void> {
+async function notifyFailure(tx: Tx, ctx: AppContext, { tenantId, schedule, stateAfter }: Failure): Promise<void> {
   await notifyHolder(tx, ctx, {
     tenantId,
     brandId: schedule.brandId,
     holderId: schedule.holderId,
-    template: isEnded ? 'scheduleEnded' : 'scheduleFailed',
+    // One failure too many cancels the schedule.
+    template: stateAfter === 'Cancelled' ? 'scheduleEnded' : 'scheduleFailed',
     params: (language) => ({
       amount: money(toDollars(schedule.amount), language, 'never'),
       name: destinationOf(ctx, schedule).name,
+      change: stateAfter === 'Active' ? 'goesOn' : 'last',
     }),
     shown: { name: destinationOf(ctx, schedule).name, cents: -schedule.amount },
     dedupKey: `schedule:${schedule.id}:${schedule.progress.nextDay}`,
@@ -230,6 +231,6 @@ async function settle(
     saveProgress(tx, tenantId, id, next);
     subtractScheduleCounts(tx, ctx, tenantId, current);
     saveRun(tx, tenantId, id, { ...run, state: outcome === 'failed' ? 'Failed' : 'Missed' });
-    await notifyFailure(tx, ctx, { tenantId, schedule: current, isEnded: next.state === 'Cancelled' });
+    await notifyFailure(tx, ctx, { tenantId, schedule: current, stateAfter: next.state });
   });
 }

@@ -165,8 +165,10 @@ test('an amount can be typed or changed by buttons and arrows, and stays within 
 
   await topUp.fill('');
   await userEvent.type(topUp, '12.345');
-  await expect.element(topUp).toHaveValue('12.34');
+  await expect.element(topUp).toHaveValue('12.345');
   await userEvent.tab();
+  await expect.element(topUp).toHaveAccessibleDescription(/Enter the amount in digits/);
+  await topUp.fill('12.34');
   await expect.element(topUp).toHaveAccessibleDescription(/Enter \$20\.00 or more/);
   await topUp.fill('500.01');
   await expect.element(topUp).toHaveAccessibleDescription(/Enter \$500\.00 or less/);

@@ -5,6 +5,7 @@ import { handle } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
 import { dayAt } from '../../../platform/clock.ts';
 import { move } from '../../../platform/state-table.domain.ts';
+import { lockRoomTaken, watchBalances } from '../../balance-watch/public.ts';
 import { judge, lockGuard, saveGuard } from '../../lockouts/public.ts';
 import { findAutoAccount } from './auto-account.store.ts';
 import { AUTO_TOPUP, endedRefusal } from './auto-topup.states.domain.ts';
@@ -22,6 +23,8 @@ export const activateAutoTopupRoute = handle(
     const { tenantId } = session;
     const account = await findAutoAccount({ ctx, tx }, tenantId, session, body.MemberNumber);
     if (!account) return err('invalid_card_details', 'MemberNumber');
+    // Before its agreement: a posting locks the account first as well.
+    await lockRoomTaken(tx, tenantId, account.memberAccountId);
     const row = await lockAutoTopup(tx, tenantId, account.memberAccountId, body.AutoTopupId);
     if (!row) return err('not_found', 'AutoTopupId');
     const line = {
@@ -72,6 +75,7 @@ export const activateAutoTopupRoute = handle(
       return refuse('auto_topup_tries_exceeded');
     }
     saveActive(tx, tenantId, row.id);
+    watchBalances(tx, tenantId, [account.memberAccountId], ctx.clocks.business.now());
     ctx.live.publishChanged(tx, tenantId, account.memberAccountId);
     audit(tx, ctx.clocks, { ...line, outcome: 'ok' });
     return ok({ IsSuccessful: true as const });

@@ -2,7 +2,15 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readAba } from '../../../../test-support/aba.ts';
-import { activate, debitsOf, setUp, shown, stateOf, givenReturnLine } from '../../../../test-support/auto-topups.ts';
+import {
+  activate,
+  AGREED,
+  debitsOf,
+  setUp,
+  shown,
+  stateOf,
+  givenReturnLine,
+} from '../../../../test-support/auto-topups.ts';
 import { givenBank } from '../../../../test-support/bank.ts';
 import { give } from '../../../../test-support/gift.ts';
 import { holdCents } from '../../../../test-support/ledger-money.ts';
@@ -59,6 +67,31 @@ async function days(count: number): Promise<void> {
   await exchange();
   await run();
 }
+
+describe('an automatic top-up whose account is already below its trigger', () => {
+  it('fires when it is activated, once', async () => {
+    const user = await givenActive(99_99n);
+    expect(await debits(user)).toEqual(['Made']);
+    await spend(user, 1_00);
+    expect(await debits(user)).toEqual(['Made']);
+  });
+
+  it('fires when its trigger is raised above the balance, and not before', async () => {
+    const user = await givenPayer(100_00n);
+    const { AutoTopUpId } = await setUp(test, user);
+    await activate(test, user, AutoTopUpId);
+    expect(await debits(user)).toEqual([]);
+    const change = (TriggerAmount: number) =>
+      postApi(test, 'topup/update-auto-topup', user.headers, {
+        ...{ MemberNumber: user.card.account.accountNumber, AutoTopUpId, ...AGREED, AccountNumber: '6120-0447' },
+        TriggerAmount,
+      });
+    expect((await change(50)).statusCode).toBe(200);
+    expect(await debits(user)).toEqual([]);
+    expect((await change(100.01)).statusCode).toBe(200);
+    expect([await debits(user), await state(user)]).toEqual([['Made'], 'Active']);
+  });
+});
 
 describe('an automatic top-up', () => {
   it('fires for a hold that leaves less than the trigger, and not for one that leaves exactly the trigger', async () => {

@@ -5,6 +5,7 @@ import { handleOutside } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import { callerOf } from '../../../http/caller.ts';
+import { lockRoomTaken, watchBalances } from '../../balance-watch/public.ts';
 import { findAutoAccount } from './auto-account.store.ts';
 import { AUTO_TOPUP, endedRefusal } from './auto-topup.states.domain.ts';
 import { lockAutoTopup, saveAmounts } from './auto-topup.store.ts';
@@ -17,6 +18,8 @@ export const updateAutoTopupRoute = handleOutside(updateAutoTopup, {
     const { tenantId } = session;
     const account = await findAutoAccount({ ctx, tx }, tenantId, session, body.MemberNumber);
     if (!account) return err('invalid_card_details', 'MemberNumber');
+    // Before its agreement: a posting locks the account first as well.
+    await lockRoomTaken(tx, tenantId, account.memberAccountId);
     const row = await lockAutoTopup(tx, tenantId, account.memberAccountId, body.AutoTopUpId);
     if (!row) return err('not_found', 'AutoTopUpId');
     const isSameBank =
@@ -40,6 +43,7 @@ export const updateAutoTopupRoute = handleOutside(updateAutoTopup, {
       maximum: account.maxBalance,
       at: ctx.clocks.business.now(),
     });
+    watchBalances(tx, tenantId, [account.memberAccountId], ctx.clocks.business.now());
     audit(tx, ctx.clocks, {
       tenantId,
       actor: callerOf(session),

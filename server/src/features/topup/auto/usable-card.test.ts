@@ -46,8 +46,9 @@ describe('an automatic top-up', () => {
     ['is lost', "status = 'Lost'"],
     ['is blocked', "status = 'Restricted'"],
   ])('does not fire while the only card %s, and says so; it can be seen, changed and cancelled', async (_, set) => {
-    const { user, id } = await givenActive(99_00n);
+    const { user, id } = await givenActive(100_00n);
     await setCard(user, set);
+    await holdCents(test.ctx, user.card.account, 1_00n);
     await watch(user);
     expect(await debitsOf(test.ctx, user.card.account)).toEqual([]);
     expect(await waitsFor(user)).toMatchObject({ id, waitsFor: 'card', minBalance: 100 });
@@ -82,11 +83,12 @@ describe('an automatic top-up', () => {
   });
 
   it('does not fire with only a virtual card, and fires again with a plastic card', async () => {
-    const { user } = await givenActive(99_00n);
+    const { user } = await givenActive(100_00n);
     const { account } = user.card;
     const product = await givenProduct(test.ctx, { brand: account.brand, isVirtual: true, isReloadable: false });
     await givenCard(test.ctx, { account, product, status: 'Active' });
     await setCard(user, "status = 'Closed'");
+    await holdCents(test.ctx, account, 1_00n);
     await watch(user);
     expect(await debitsOf(test.ctx, account)).toEqual([]);
     await setCard(user, "status = 'Active'");

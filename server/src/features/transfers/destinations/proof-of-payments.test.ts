@@ -69,6 +69,16 @@ describe('a new destination', () => {
     expect(await balanceOf(test.ctx, payee.card.account)).toBe(2_00n);
   });
 
+  it('asks a nominee who pays from the shared account to an account of their own', async () => {
+    const nominee = await givenPerson(100_00n);
+    await givenCard(test.ctx, { account: payer.card.account, holder: nominee.holder, product });
+    const own = await givenCard(test.ctx, { brand: product.brand, product, holder: nominee.holder });
+    const send = (from: typeof own.account) =>
+      postMoney(test, 'transfer/internal', nominee.headers, transferBody(from, own.account));
+    expect(outcomeOf(await send(payer.card.account))).toEqual(ASKED);
+    expect(outcomeOf(await send(nominee.card.account))).toBe('ok');
+  });
+
   it('accepts the password with a proof that covers the request as both sides encode it', async () => {
     const Content = {
       kind: 'transferInternal',

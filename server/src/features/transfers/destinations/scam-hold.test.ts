@@ -170,6 +170,16 @@ describe('a payment above the amount to a new destination', () => {
     expect(await brokenIn(test.ctx)).toEqual([]);
   });
 
+  it('is held where a nominee pays it from the shared account to an account of their own', async () => {
+    const nominee = await givenPayer(test.ctx, product, 500_00n);
+    await givenCard(test.ctx, { account: account(), holder: nominee.holder, product });
+    const own = await givenCard(test.ctx, { brand: product.brand, product, holder: nominee.holder });
+    const send = async (from: typeof own.account, to: typeof own.account) =>
+      (await postMoney(test, 'transfer/internal', nominee.headers, transferBody(from, to, { Amount: 350 }))).json();
+    expect(await send(account(), own.account)).toMatchObject({ HeldUntil: UNTIL });
+    expect(await send(nominee.card.account, own.account)).toMatchObject({ HeldUntil: null });
+  });
+
   it('that was cancelled does not count towards the next hold', async () => {
     await pay({ Amount: 350 });
     const [held] = await list();

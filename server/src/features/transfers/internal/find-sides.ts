@@ -92,6 +92,7 @@ function toPayer(row: PayerRow, products: ReadonlyMap<number, PayingCard>): Paye
   return {
     memberAccountId: row.member_account_id,
     ledgerAccountId: row.ledger_account_id,
+    holderId: row.primary_holder_id,
     chosenLimit: row.payment_limit,
     name: row.holder_name,
     cards: row.product_ids.flatMap((id) => products.get(id) ?? []),

@@ -6,6 +6,8 @@ import type { PayingCard } from '../paying-account.ts';
 export type Payer = {
   readonly memberAccountId: bigint;
   readonly ledgerAccountId: bigint;
+  /** Its holder; null: none yet. */
+  readonly holderId: bigint | null;
   /** Daily limit that the account chose; null: the product's default. */
   readonly chosenLimit: Cents | null;
   /** Name of its holder, shown to the payee; null: no holder yet. */

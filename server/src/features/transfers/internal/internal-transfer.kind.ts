@@ -62,7 +62,8 @@ export const internalTransfer = paymentKind<Transfer, Sides, Answer, TransferRef
       today,
       content: paymentProof(transferInternal.name, body),
       isChange: recurring.value !== undefined || body.IsNewPayee === true || body.IsUpdatePayee === true,
-      isOwn: facts.payee?.holderId === person.holderId,
+      // The money of a shared account is not a nominee's own.
+      isOwn: facts.payee?.holderId === person.holderId && payer.holderId === person.holderId,
       field: 'MemberNumber',
       payeeField: 'DestinationAccountNumber',
     });

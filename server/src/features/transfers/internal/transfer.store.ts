@@ -8,6 +8,8 @@ export type PayerRow = {
   readonly n: number;
   readonly member_account_id: bigint;
   readonly ledger_account_id: bigint;
+  /** Holder of the account; null: none yet. */
+  readonly primary_holder_id: bigint | null;
   /** Cents per day that the account chose; null: the limit of the product applies. */
   readonly payment_limit: bigint | null;
   /** Name of the account's holder; null: no holder yet. */
@@ -18,7 +20,7 @@ export type PayerRow = {
 
 // Account by account (KEEP_APART): a plan for many accounts at once may read all cards of a programme.
 const PAYERS = `
-SELECT asked.n::integer AS n, a.id AS member_account_id, a.ledger_account_id, a.payment_limit, h.name AS holder_name,
+SELECT asked.n::integer AS n, a.id AS member_account_id, a.ledger_account_id, a.primary_holder_id, a.payment_limit, h.name AS holder_name,
        own.product_ids
 FROM unnest($3::integer[], $4::bigint[], $5::bigint[], $6::text[], $7::boolean[])
   WITH ORDINALITY AS asked (brand_id, holder_id, card_id, account_number, is_scheduled, n)
