@@ -89,22 +89,6 @@ describe('a file from the bank', () => {
     },
   );
 
-  it('of results is read once with the spaces at its line ends cut and an end-of-file mark', async () => {
-    newDay();
-    const before = await suspense();
-    const text = resultsOf('77', '0000000000200');
-    await leave(`1-${today()}.results`, `${text.replaceAll(/ +\r\n/g, '\r\n').trimEnd()}\r\n\x1a`);
-    await leave(`2-${today()}.results`, text);
-    await exchange();
-    expect([await suspense(), await answers(2)]).toEqual([
-      before + 2_00,
-      [
-        [`2-${today()}.results`, 'Refused', `it repeats ${tenantId}-1-${today()}.results`],
-        [`1-${today()}.results`, 'Taken', null],
-      ],
-    ]);
-  });
-
   it('with a bill above what one posting moves is refused, and the next file is read', async () => {
     const payer = await givenPaid(50_00);
     const before = await suspense();
@@ -165,6 +149,22 @@ describe('a file from the bank', () => {
       [tenantId],
     );
     expect(audited).toHaveLength(2);
+  });
+
+  it('of results is read once with the spaces at its line ends cut and an end-of-file mark', async () => {
+    newDay();
+    const before = await suspense();
+    const text = resultsOf('77', '0000000000200');
+    await leave(`1-${today()}.results`, `${text.replaceAll(/ +\r\n/g, '\r\n').trimEnd()}\r\n\x1a`);
+    await leave(`2-${today()}.results`, text);
+    await exchange();
+    expect([await suspense(), await answers(2)]).toEqual([
+      before + 2_00,
+      [
+        [`2-${today()}.results`, 'Refused', `it repeats ${tenantId}-1-${today()}.results`],
+        [`1-${today()}.results`, 'Taken', null],
+      ],
+    ]);
   });
 
   it('that was refused for its name is accepted under its correct name', async () => {
