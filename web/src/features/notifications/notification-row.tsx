@@ -100,8 +100,8 @@ function wordsOf(row: NotificationItem, t: Texts, transactions: Texts, format: R
       return {
         title: row.Name,
         line: transactions('line', { what: t('declined'), how }),
-        // The link to Home is a button of the row.
-        text: transactions(`why.${row.DeclineReason ?? 'other'}`).replaceAll(/<\/?home>/g, ''),
+        // Its link is a button of the row.
+        text: transactions(`why.${row.DeclineReason ?? 'other'}`).replaceAll(/<\/?(?:home|limit)>/g, ''),
       };
     case 'heldPayment':
       return {

@@ -13,20 +13,23 @@ import { Link } from '../../router/public.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
 
+const WAYS = { home: paths.cardHome, limit: paths.spendLimit };
+
 /** Splits a text at its link: `before <home>words</home> after`. */
-function partsOf(text: string): readonly [before: string, link: string, after: string] {
-  const match = /^(.*)<home>(.*)<\/home>(.*)$/.exec(text);
-  return match ? [match[1] ?? '', match[2] ?? '', match[3] ?? ''] : [text, '', ''];
+function partsOf(text: string) {
+  const match = /^(?<before>.*)<(?<to>home|limit)>(?<link>.*)<\/\k<to>>(?<after>.*)$/.exec(text);
+  const { before = text, to = 'home', link = '', after = '' } = match?.groups ?? {};
+  return { before, link, after, to: WAYS[to as keyof typeof WAYS]() };
 }
 
 /** Why a purchase was declined, what helps, and that no money was taken. */
 function DeclineReason({ row }: { readonly row: Transaction }) {
   const t = useTexts('transactions');
-  const [before, link, after] = partsOf(t(`why.${row.DeclineReason ?? 'other'}`));
+  const { before, link, after, to } = partsOf(t(`why.${row.DeclineReason ?? 'other'}`));
   return (
     <p className="row__why">
       {before}
-      {link !== '' && <Link to={paths.cardHome()}>{link}</Link>}
+      {link !== '' && <Link to={to}>{link}</Link>}
       {after}
     </p>
   );

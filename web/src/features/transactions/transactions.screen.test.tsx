@@ -161,6 +161,15 @@ test('explains why a purchase was declined, and links to the switch', async () =
   await expectAt('/cardHome');
 });
 
+test('leads from a purchase over the spend limit to the limit', async () => {
+  givenAccount();
+  givenTransactions({ posted: givenRows(2), declined: [{ ...declined, DeclineReason: 'overLimit' }] });
+  await open();
+  await press('Declined');
+  const way = page.getByRole('main').getByRole('link', { name: 'Spend limit' });
+  await expect.element(way).toHaveAttribute('href', '/settings/spendLimit');
+});
+
 test('filters money in and out, and resets to all', async () => {
   givenAccount();
   const rows = givenRows(8).map((row, place) => (place < 2 ? { ...row, Amount: 30 } : row));

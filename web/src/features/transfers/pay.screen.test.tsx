@@ -207,6 +207,17 @@ test('limits that do not load say so and are asked for again', async () => {
   await expect.element(page.getByText('$600.00 left to send today')).toBeVisible();
 });
 
+test('a limit that its holder set to zero leads to its setting', async () => {
+  givenAccount([givenCard({ IsAccountPaymentLimitSet: true })]);
+  givenLimits({ CurrentDailyPaymentLimit: 0, RemainingDailyPaymentLimit: 0 });
+  await open();
+  await page.getByRole('button', { name: /A bank account/ }).click();
+  await expect.element(page.getByText(/You set your daily payment limit to \$0\./)).toBeVisible();
+  const way = page.getByRole('link', { name: 'Change your payment limit' });
+  await expect.element(way).toHaveAttribute('href', '/settings/paymentLimit');
+  await expectAccessibleInBothSchemes();
+});
+
 test('a zero limit closes the form for other banks, and no other', async () => {
   givenLimits({ CurrentDailyPaymentLimit: 1, RemainingDailyPaymentLimit: 1 });
   await open();

@@ -47,6 +47,8 @@ test('a card blocked by us is reported stolen, and replaced only after our check
   await expectText(title, 'Your card is cancelled');
   await expect.element(title).toHaveFocus();
   await expect.element(page.getByText(/^\d{5} \d{6,} \d$/)).toBeVisible();
+  // The business clock's day and time, whatever the browser's clock says: 02:00 UTC is 13:00 in Melbourne.
+  await expect.element(page.getByText(/20 Nov 2026.*1:00/)).toBeVisible();
   await expect.element(page.getByText('We’ll check before we send a new card')).toBeVisible();
   expect(sent(reportLost).map(({ body }) => body.IsStolen)).toEqual([true, true]);
   await expectAccessible();

@@ -1,8 +1,10 @@
 import { blockCard, reportLost } from '@wattle/contract/cards/block.ts';
+import { getServerTime } from '@wattle/contract/brands/config.ts';
 import { replaceCard } from '@wattle/contract/cards/replace.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { useNow } from '../../../api/use-now.ts';
 import { cardReferenceOf } from '../cards.domain.ts';
 import { type Problem, problemOf } from './problem.ts';
 import type { Reason } from './settings.domain.ts';
@@ -21,6 +23,7 @@ export type StoppedCard = {
   readonly newCard: 'covered' | 'notCovered' | null;
   /** We check before a new card is sent. */
   readonly waits: boolean;
+  /** Business time. */
   readonly at: string;
 };
 
@@ -43,6 +46,7 @@ type AsyncRun = (...args: Parameters<StopCard['run']>) => Promise<void>;
 /** Stops a card. It is stopped first: whether a new one can be ordered does not decide about that. */
 export function useStopCard(card: CardSummary, onDone: (done: StoppedCard) => void): StopCard {
   const refetch = useRefetchCards();
+  const pageTime = useNow();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   // One order, however often it is sent; a refusal ends it.
@@ -60,7 +64,9 @@ export function useStopCard(card: CardSummary, onDone: (done: StoppedCard) => vo
 
   const stop: AsyncRun = async ({ reason, waits, canSendNew, isCovered }, sendsNew) => {
     const newCard = !canSendNew || waits ? null : isCovered ? ('covered' as const) : ('notCovered' as const);
-    const end = { card, reason, waits, newCard, at: new Date().toISOString() };
+    const clock = await call(getServerTime, {});
+    const at = clock.ok ? clock.value.ServerTime : pageTime;
+    const end = { card, reason, waits, newCard, at };
     if (reason === 'damaged') {
       const ordered = await order(true);
       if (!ordered.ok) return setProblem(problemOf(ordered));

@@ -120,6 +120,7 @@ export function TransferForm({ cards, card, payers }: TransferFormProps) {
     day.current = { leftTodayCents: centsFrom(limits.today), dayLimitCents: centsFrom(limits.day) };
   });
   const isClosed = hasPurposes && limits.isZero;
+  const isOwnZero = card.IsAccountPaymentLimitSet && (limits.day ?? 1) === 0;
   const maySchedule = useMaySchedule();
   const when = whenOf(values);
   const falls = maySchedule ? lookUp.isVariable && when === 'regular' : when !== 'now';
@@ -165,7 +166,13 @@ export function TransferForm({ cards, card, payers }: TransferFormProps) {
     >
       {isClosed ? (
         <Banner tone="info" title={t('zeroLimit.title')}>
-          {t('zeroLimit.text')}
+          {isOwnZero ? (
+            <>
+              {t('zeroLimit.own')} <Link to={paths.paymentLimit()}>{t('zeroLimit.change')}</Link>
+            </>
+          ) : (
+            t('zeroLimit.text')
+          )}
         </Banner>
       ) : (
         <>

@@ -5,6 +5,7 @@ import { useOperation } from '../../../api/use-operation.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
 import type { Refused } from '../../../journey/journey.domain.ts';
+import { paths } from '../../../paths.ts';
 import { TopUpLink } from '../../topup/top-up-link.part.tsx';
 import { NotSent } from '../../../layout/attempt-ends.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -38,6 +39,11 @@ export function TransferRefused({ refusal, values, card, onNew, onCancel }: Tran
           <Link className={buttonClass({ wide: true })} to={formAt(fieldId(at ?? 'amount'))}>
             {t('failed.change')}
           </Link>
+          {refusal.code === DAY_LIMIT && card.IsAccountPaymentLimitSet ? (
+            <Link className={buttonClass({ tone: 'tonal', wide: true })} to={paths.paymentLimit()}>
+              {t('zeroLimit.change')}
+            </Link>
+          ) : null}
           {isShort(refusal) ? <TopUpLink card={card} /> : null}
           <Button tone="line" wide onClick={onNew}>
             {t('confirm.new')}
