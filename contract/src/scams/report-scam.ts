@@ -3,7 +3,8 @@ import { operation, SIGNED_IN } from '../operation.ts';
 import { accountNumber, instant, money, requiredText } from '../wire.ts';
 
 /**
- * Effect of a report on its payment. Stopped: it was held or planned for later, and is not made. AskedBack: the other
+ * Effect of a report on its payment. Stopped: it was held, planned for later or
+ * not yet with the bank, and is not made. AskedBack: the other
  * bank is asked to return it. Returned: the money was back already. WithUs: it stayed within the programme, and the desk
  * looks at the account that was paid.
  */
@@ -54,7 +55,7 @@ export const getScamReport = operation({
 });
 
 /**
- * Added: the caller thinks that a payment is a scam. It is stopped until it is made, asked back once it has left, its
+ * Added: the caller thinks that a payment is a scam. It is stopped until the bank may have it, then asked back, its
  * payee is blocked for this holder, and the desk has a case. Reported again it answers the same report.
  */
 export const reportScam = operation({

@@ -20,7 +20,8 @@ export const mistakenPayment = z.object({
 });
 
 /**
- * Added: a payment to another bank or a biller went to the wrong account. The programme asks for it back; asked again
+ * Added: a payment to another bank or a biller went to the wrong account. One that the bank has not taken is stopped,
+ * and is Recovered; else the programme asks for it back. Asked again
  * it answers how that stands. A payment that has come back is not found.
  */
 export const reportMistakenPayment = operation({
@@ -41,8 +42,8 @@ export const reportMistakenPayment = operation({
 const PAYMENT_STATES = ['Made', 'Sent', 'Settled', 'Returned'] as const;
 const paymentState = z.enum(PAYMENT_STATES);
 
-/** Why a payment came back: the return code of direct entry, or what became of a bill. */
-export const RETURN_REASONS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'declined', 'reversed'] as const;
+/** Why a payment came back: the return code of direct entry, what became of a bill, or that it never left. */
+export const RETURN_REASONS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'declined', 'reversed', 'stopped'] as const;
 const returnReason = z.enum(RETURN_REASONS);
 
 /** Added: where the money of a payment is that has left the account, to another bank or a biller. */

@@ -12,6 +12,7 @@ export const FILE_TONES: Readonly<Record<string, TagTone>> = {
   Accepted: 'ok',
   Rejected: 'bad',
   Unsure: 'warn',
+  Withdrawn: 'plain',
 };
 
 export const ANSWER_TONES: Readonly<Record<string, TagTone>> = { Taken: 'ok', Waiting: 'warn', Refused: 'bad' };

@@ -13,7 +13,7 @@ import { drawNumber, receiptNumber } from '../payments/public.ts';
 import { deleteSchedule } from '../schedules/public.ts';
 import { askBack } from '../settlement/public.ts';
 import { blockPayee } from '../transfers/public.ts';
-import { findReportedPayment, type ReportedPayment } from './reported-payment.ts';
+import { findReportedPayment, type ReportedPayment, wouldBe } from './reported-payment.ts';
 import { findReport, findReportByReference, insertReport, type ScamReportRow } from './scam-report.store.ts';
 
 type Reporting = {
@@ -26,9 +26,21 @@ type Asked = { readonly accountNumber: string; readonly receiptNumber: string };
 type Refused = 'no_account' | 'not_found';
 
 /**
- * Stops or asks back a payment, blocks its payee and opens a case for the desk, once. A payment that is carried out at
- * the same moment counts as one that has left.
+ * The payment that is reported, once it is no longer planned. One that is carried out at the same moment counts as one
+ * that has left.
  */
+export async function stopIfNotMade(
+  reporting: Reporting,
+  asked: Asked,
+): Promise<(ReportedPayment & { readonly isReported: boolean }) | Refused> {
+  const found = await findReportedPayment(reporting, asked);
+  if (found === undefined || found === 'no_account') return found ?? 'not_found';
+  if (await reportOf(reporting, found)) return { ...found, isReported: true };
+  const payment = await deleteIfPlanned(reporting, asked, found);
+  return payment === 'not_found' ? payment : { ...payment, isReported: false };
+}
+
+/** Asks a payment back that was not stopped, blocks its payee and opens a case for the desk, once. */
 export async function report(reporting: Reporting, asked: Asked): Promise<ScamReportRow | Refused> {
   const { tx, session } = reporting;
   // Two reports of one payment are one.
@@ -37,9 +49,7 @@ export async function report(reporting: Reporting, asked: Asked): Promise<ScamRe
   if (found === undefined || found === 'no_account') return found ?? 'not_found';
   const before = await reportOf(reporting, found);
   if (before) return before;
-  const payment = await stopIfNotMade(reporting, asked, found);
-  if (payment === 'not_found') return payment;
-  return open(reporting, payment, await undo(reporting, payment));
+  return open(reporting, found, await undo(reporting, found));
 }
 
 function reportOf({ tx, session }: Reporting, { ordered, transferId }: ReportedPayment) {
@@ -47,7 +57,7 @@ function reportOf({ tx, session }: Reporting, { ordered, transferId }: ReportedP
 }
 
 /** The payment as it is afterwards. */
-async function stopIfNotMade(
+async function deleteIfPlanned(
   { tx, ctx, session, requestId }: Reporting,
   asked: Asked,
   payment: ReportedPayment,
@@ -68,9 +78,11 @@ async function stopIfNotMade(
 /** Asks the money back where it has left, and says what became of it. */
 async function undo(
   { tx, ctx, session, requestId }: Reporting,
-  { ordered, transferId, course }: ReportedPayment,
+  payment: ReportedPayment,
 ): Promise<Pick<ScamReportRow, 'outcome' | 'mistaken_reference'>> {
-  if (ordered && ordered.paidAs === null) return { outcome: 'Stopped', mistaken_reference: null };
+  const { transferId, course } = payment;
+  // One that was made after it was looked for has not been stopped, so it is asked back.
+  if (wouldBe(payment) === 'Stopped' && !course?.is_with_us) return { outcome: 'Stopped', mistaken_reference: null };
   const { tenantId } = session;
   const asking = { tenantId, actor: callerOf(session), requestId };
   const back =

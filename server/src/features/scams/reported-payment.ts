@@ -8,7 +8,7 @@ import { isPrimaryOf } from '../card-facts/public.ts';
 import type { ForPayer } from '../cards/public.ts';
 import { destinationKey, methodNamed, transferIdOf } from '../payments/public.ts';
 import { findOrderedPayment, findOwnPayer, type OrderedPayment } from '../schedules/public.ts';
-import { type CourseRow, findCourse } from '../settlement/public.ts';
+import { type CourseRow, findCourse, STOPPED } from '../settlement/public.ts';
 import { findOwnAccount, isOwnRow } from '../transactions/public.ts';
 
 /** A payment that is reported as a scam: it is held or planned, or it has left, or both in turn. */
@@ -97,6 +97,7 @@ function payeeOf(ctx: AppContext, course: CourseRow): ReportedPayment['payee'] |
 /** Effect that a report would have now. */
 export function wouldBe({ ordered, course }: ReportedPayment): ScamOutcome {
   if (ordered && ordered.paidAs === null) return 'Stopped';
+  if (course?.is_with_us || course?.reason === STOPPED) return 'Stopped';
   if (course?.state === 'Returned') return 'Returned';
   return course === null || course.state === null ? 'WithUs' : 'AskedBack';
 }

@@ -1,10 +1,12 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { getScamReport, reportScam, type ScamReport } from '@wattle/contract/scams/report-scam.ts';
-import { handle, handleRead, type Route, type Session } from '../../http/handle.ts';
+import { callerOf } from '../../http/caller.ts';
+import { handleOutside, handleRead, type Route, type Session } from '../../http/handle.ts';
 import { toInstant, type Tx } from '../../platform/database.ts';
 import { toDollars } from '../../platform/money.ts';
+import { stopPayment } from '../settlement/public.ts';
 import { isDestinationBlocked } from '../transfers/public.ts';
-import { report } from './report.ts';
+import { report, stopIfNotMade } from './report.ts';
 import { findReportedPayment, wouldBe } from './reported-payment.ts';
 import { findReport, type ScamReportRow } from './scam-report.store.ts';
 
@@ -34,9 +36,27 @@ export const scamRoutes: readonly Route[] = [
     });
   }),
 
-  handle(reportScam, async ({ body, session, tx, ctx, request }) => {
-    const reported = await report({ tx, ctx, session, requestId: request.id }, body);
-    if (reported === 'no_account') return err('invalid_card_details', 'accountNumber');
-    return reported === 'not_found' ? err('not_found', 'receiptNumber') : ok(await toReport(tx, session, reported));
+  handleOutside(reportScam, {
+    async admit({ body, session, tx, ctx, request }) {
+      const payment = await stopIfNotMade({ tx, ctx, session, requestId: request.id }, body);
+      if (payment === 'no_account' || payment === 'not_found') return refusal(payment);
+      const { transferId, course, isReported } = payment;
+      return ok({ transferId: course?.is_with_us && !isReported ? transferId : null });
+    },
+    async outside({ ctx, session, request, intent: { transferId } }) {
+      if (transferId === null) return;
+      const { tenantId } = session;
+      await stopPayment(ctx, { tenantId, transferId, actor: callerOf(session), requestId: request.id });
+    },
+    async settle({ body, session, tx, ctx, request }) {
+      const reported = await report({ tx, ctx, session, requestId: request.id }, body);
+      if (reported === 'no_account' || reported === 'not_found') return refusal(reported);
+      return ok(await toReport(tx, session, reported));
+    },
+    settlesAlways: true,
   }),
 ];
+
+function refusal(why: 'no_account' | 'not_found') {
+  return why === 'no_account' ? err('invalid_card_details', 'accountNumber') : err('not_found', 'receiptNumber');
+}

@@ -111,7 +111,7 @@ describe('a held payment that is reported as a scam', () => {
       [payer.card.account.id],
     );
     const answer = await reported(payer, receipt);
-    expect(answer.Outcome).toBe('AskedBack');
+    expect(answer.Outcome).toBe('Stopped');
     expect(await reported(payer, out?.reference ?? '')).toEqual(answer);
   });
 });
@@ -132,13 +132,13 @@ describe('a scheduled payment that is reported as a scam', () => {
     expect(await brokenIn(test.ctx)).toEqual([]);
   });
 
-  it('is asked back by either receipt once it was made', async () => {
+  it('is stopped by either receipt once it was made and is in no file', async () => {
     const receipt = await pay(payer, { Amount: 20, DestinationAccountNumber: '44170011', ...LATER });
     test.ctx.setBusinessTime('2027-06-16T02:00:00Z');
     await runDue(test.ctx, tenantId);
     expect(await money(payer)).toEqual([1_980_00n, 0]);
     const answer = await reported(payer, receipt);
-    expect(answer.Outcome).toBe('AskedBack');
+    expect(answer.Outcome).toBe('Stopped');
     const [out] = await test.ctx.asOwner<{ reference: string }>(
       `SELECT d.reference FROM payment_out p JOIN transfer t ON t.id = p.transfer_id
          JOIN transaction_detail d ON d.ledger_account_id = t.debit_account_id AND d.seq = t.debit_seq
@@ -175,12 +175,12 @@ describe('a scheduled payment that is reported as a scam', () => {
 describe('a payment that has left and is reported as a scam', () => {
   it('is asked back of the other bank, once', async () => {
     const receipt = await pay(payer, { Amount: 20, DestinationAccountNumber: '44170002' });
-    expect((await look(payer, receipt)).json()).toMatchObject({ WouldBe: 'AskedBack', Name: 'Jordan Blake' });
-    const before = await money(payer);
-    expect(await reported(payer, receipt)).toMatchObject({ Outcome: 'AskedBack' });
     hour(18);
     await make();
     await exchange();
+    expect((await look(payer, receipt)).json()).toMatchObject({ WouldBe: 'AskedBack', Name: 'Jordan Blake' });
+    const before = await money(payer);
+    expect(await reported(payer, receipt)).toMatchObject({ Outcome: 'AskedBack' });
     await report(payer, receipt);
     expect(await money(payer)).toEqual(before);
     expect(await course(payer, receipt)).toMatchObject({ State: 'Settled', Mistaken: { State: 'Asked' } });

@@ -2,16 +2,17 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { getPaymentCourse, reportMistakenPayment, RETURN_REASONS } from '@wattle/contract/settlement/payment-course.ts';
 import { callerOf } from '../../http/caller.ts';
 import { maySeeWhole } from '../../http/fresh-proof.ts';
-import { handle, handleRead, type Route } from '../../http/handle.ts';
+import { handleOutside, handleRead, type RequestInfo, type Route, type Session } from '../../http/handle.ts';
 import { readBankingCalendar } from '../../platform/banking-days/holiday.store.ts';
 import { toInstant } from '../../platform/database.ts';
 import { showForPayer } from '../cards/public.ts';
 import { notifyOwner } from '../messages/public.ts';
 import { arrivalDay, methodNamed, transferIdOf } from '../payments/public.ts';
 import { findOwnAccount, isOwnRow } from '../transactions/public.ts';
+import { notifyReturnOf } from './answers/notify-returned.ts';
 import { findCourse } from './course/course.store.ts';
 import { toMistakenPayment, toRepeat } from './course/course.view.ts';
-import { askBack } from './mistaken/ask-back.ts';
+import { askBack, stopPayment } from './mistaken/ask-back.ts';
 import { findMistaken } from './mistaken/mistaken-payment.store.ts';
 
 const instantOf = (at: string | null) => (at === null ? null : toInstant(at));
@@ -52,28 +53,37 @@ export const settlementRoutes: readonly Route[] = [
     });
   }),
 
-  handle(reportMistakenPayment, async ({ body, session, tx, ctx, request }) => {
-    const { tenantId } = session;
-    const account = await findOwnAccount(tx, session, body.accountNumber);
-    if (!account) return err('invalid_card_details', 'accountNumber');
-    const transferId = transferIdOf(body.receiptNumber);
-    const notFound = err('not_found', 'receiptNumber');
-    if (transferId === undefined) return notFound;
-    const shown = await showForPayer(tx, ctx.secrets, tenantId, false);
-    const course = await findCourse(tx, tenantId, shown, {
-      ...{ ledgerAccountId: account.ledger_account_id, receiptNumber: body.receiptNumber, transferId },
-    });
-    if (!course?.state || !(await isOwnRow(tx, session, account.ledger_account_id, course.seq))) return notFound;
-    const before = await findMistaken(tx, tenantId, transferId);
-    const asked = { tenantId, transferId, actor: callerOf(session), requestId: request.id };
-    const row = await askBack(tx, ctx, asked);
-    if (row === undefined || row === 'returned') return notFound;
-    if (!before) {
-      const { reference } = row;
+  handleOutside(reportMistakenPayment, {
+    async admit({ body, session, tx, ctx }) {
+      const { tenantId } = session;
+      const account = await findOwnAccount(tx, session, body.accountNumber);
+      if (!account) return err('invalid_card_details', 'accountNumber');
+      const transferId = transferIdOf(body.receiptNumber);
+      if (transferId === undefined) return err('not_found', 'receiptNumber');
+      const shown = await showForPayer(tx, ctx.secrets, tenantId, false);
+      const course = await findCourse(tx, tenantId, shown, {
+        ...{ ledgerAccountId: account.ledger_account_id, receiptNumber: body.receiptNumber, transferId },
+      });
+      const isOwn = course?.state && (await isOwnRow(tx, session, account.ledger_account_id, course.seq));
+      if (!isOwn) return err('not_found', 'receiptNumber');
       const [name, amount] = [course.counterparty ?? course.description, course.amount];
-      const memberAccountId = account.member_account_id;
-      await notifyOwner(tx, ctx, session, { memberAccountId, change: 'mistaken', reference, name, amount });
-    }
-    return ok(toMistakenPayment(row));
+      return ok({ transferId, isWithUs: course.is_with_us, memberAccountId: account.member_account_id, name, amount });
+    },
+    async outside({ ctx, session, request, intent: { transferId, isWithUs } }) {
+      if (isWithUs) await stopPayment(ctx, askingBy(session, request, transferId));
+    },
+    async settle({ tx, ctx, session, request, intent: { transferId, isWithUs, ...of } }) {
+      const before = await findMistaken(tx, session.tenantId, transferId);
+      const row = await askBack(tx, ctx, askingBy(session, request, transferId));
+      if (row === undefined || row === 'returned') return err('not_found', 'receiptNumber');
+      if (isWithUs && row.state === 'Recovered') await notifyReturnOf(ctx, tx, session.tenantId, transferId);
+      if (!before) await notifyOwner(tx, ctx, session, { ...of, change: 'mistaken', reference: row.reference });
+      return ok(toMistakenPayment(row));
+    },
+    settlesAlways: true,
   }),
 ];
+
+function askingBy(session: Session, { id: requestId }: RequestInfo, transferId: bigint) {
+  return { tenantId: session.tenantId, transferId, actor: callerOf(session), requestId };
+}

@@ -21,15 +21,18 @@ it('the status of a payment that has left follows the rules of direct entry and 
     'settle | bank | Settled Settled = =',
     'comeBack | bank | Returned Returned Returned –not_found',
     'release | bank | Made Made –file_judged –file_judged',
+    'stop | programme | Returned –not_found –not_found –not_found',
+    'recover | staff | –not_found Returned Returned –not_found',
   ]);
 });
 
 it('the status of a bank file follows the answers of the bank', () => {
   expect(linesOf(BANK_FILE, BANK_FILE_STATES)).toEqual([
-    // In this order: Made Sent Accepted Rejected
-    'send | programme | Sent = = –file_judged',
-    'accept | bank | Accepted Accepted = –file_judged',
-    'reject | bank | Rejected Rejected –file_judged =',
+    // In this order: Made Sent Accepted Rejected Withdrawn
+    'send | programme | Sent = = –file_judged –file_judged',
+    'accept | bank | Accepted Accepted = –file_judged –file_judged',
+    'reject | bank | Rejected Rejected –file_judged = –file_judged',
+    'withdraw | programme | Withdrawn –not_found –not_found –not_found –not_found',
   ]);
 });
 
@@ -89,6 +92,21 @@ const FILE_EVENTS = {
   reject: (file: File) => rejectFile(test.ctx, file.tenantId, file.id),
 };
 
+const OF_PAYMENT = { Made: 'Made', Sent: 'Sent', Settled: 'Accepted', Returned: 'Accepted' } as const;
+const WHERE = 'payment_out WHERE transfer_id';
+
+const comingBack = async (file: File, by?: 'payer' | 'desk') => {
+  const { tenantId, transferId, account } = file;
+  const input = { from: null, transferId, code: by === 'payer' ? null : '5', ...(by && { by }) };
+  await test.ctx.payments.submit({ tenantId, kind: comeBack, actor: 'bank', key: `back:${transferId}`, input });
+  return outcomeOf<PaymentOutState>(`account:${account.id}`, 'settlement.comeBack', WHERE, transferId);
+};
+const ofReturn = (by?: 'payer' | 'desk') => async (state: PaymentOutState) => {
+  const file = await givenFile();
+  await setStates(file, state, OF_PAYMENT[state]);
+  return comingBack(file, by);
+};
+
 const ofFile = (event: keyof typeof FILE_EVENTS) => async (state: BankFileState) => {
   const file = await givenFile();
   await setStates(file, 'Made', state);
@@ -99,10 +117,16 @@ testEveryCell(BANK_FILE, BANK_FILE_STATES, {
   send: { programme: ofFile('send') },
   accept: { bank: ofFile('accept') },
   reject: { bank: ofFile('reject') },
+  withdraw: {
+    programme: async (state) => {
+      const file = await givenFile();
+      await setStates(file, 'Made', state);
+      const { answer, lines } = await comingBack(file, 'payer');
+      const { after } = await outcomeOf<BankFileState>(`bank_file:${file.id}`, '', 'bank_file WHERE id', file.id);
+      return { answer, after, lines };
+    },
+  },
 });
-
-const OF_PAYMENT = { Made: 'Made', Sent: 'Sent', Settled: 'Accepted', Returned: 'Accepted' } as const;
-const WHERE = 'payment_out WHERE transfer_id';
 
 const ofPayment = (event: keyof typeof FILE_EVENTS) => async (state: PaymentOutState) => {
   const file = await givenFile();
@@ -113,15 +137,8 @@ const ofPayment = (event: keyof typeof FILE_EVENTS) => async (state: PaymentOutS
 testEveryCell(PAYMENT_OUT, PAYMENT_OUT_STATES, {
   send: { programme: ofPayment('send') },
   settle: { bank: ofPayment('accept') },
-  comeBack: {
-    bank: async (state) => {
-      const file = await givenFile();
-      await setStates(file, state, OF_PAYMENT[state]);
-      const { tenantId, transferId, account } = file;
-      const input = { from: null, transferId, code: '5' };
-      await test.ctx.payments.submit({ tenantId, kind: comeBack, actor: 'bank', key: `back:${transferId}`, input });
-      return outcomeOf<PaymentOutState>(`account:${account.id}`, 'settlement.comeBack', WHERE, transferId);
-    },
-  },
+  comeBack: { bank: ofReturn() },
+  stop: { programme: ofReturn('payer') },
+  recover: { staff: ofReturn('desk') },
   release: { bank: ofPayment('reject') },
 });

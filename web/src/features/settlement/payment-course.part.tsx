@@ -20,7 +20,7 @@ export function PaymentCourse({ accountNumber, receiptNumber }: PaymentCoursePro
   // Payments of before there were files have none.
   if (failure) return failure.status === 404 ? null : <p className="payment-course__failed">{t('course.failed')}</p>;
   if (!data?.Course) return null;
-  const { Mistaken, State } = data.Course;
+  const { Mistaken, Reason, State } = data.Course;
   return (
     <>
       <Steps course={data.Course} />
@@ -29,6 +29,7 @@ export function PaymentCourse({ accountNumber, receiptNumber }: PaymentCoursePro
         receiptNumber={receiptNumber}
         mistaken={Mistaken}
         isBack={State === 'Returned'}
+        isStopped={Reason === 'stopped'}
       />
     </>
   );
@@ -47,19 +48,21 @@ function Steps({ course }: { readonly course: Course }) {
   const counts = t('course.counts', { date: format.dateOf(`${course.ValueDate}T02:00:00Z`) });
   const done = (title: string, at: string): TrackStep => ({ title, text: when(at), is: 'done' });
   const steps: TrackStep[] = [done(t('course.made'), MadeAt)];
-  if (SentAt === null) steps.push({ title: wordsOf(t, course, 'Made'), text: counts, is: 'now' });
+  const isStopped = course.Reason === 'stopped';
+  if (isStopped && ReturnedAt !== null) steps.push(done(wordsOf(t, course, 'stopped'), ReturnedAt));
+  else if (SentAt === null) steps.push({ title: wordsOf(t, course, 'Made'), text: counts, is: 'now' });
   else steps.push(done(wordsOf(t, course, 'Sent'), SentAt));
   const settled = wordsOf(t, course, 'Settled');
   if (SettledAt !== null) steps.push(done(settled, SettledAt));
   // What came back was not paid, whether or not it was taken on before.
   else if (State !== 'Returned') steps.push({ title: settled, ...(SentAt !== null && { text: counts }), is: 'next' });
-  if (State === 'Returned' && ReturnedAt !== null) {
+  if (State === 'Returned' && ReturnedAt !== null && !isStopped) {
     steps.push({ title: wordsOf(t, course, 'Returned'), text: when(ReturnedAt), is: 'bad' });
   }
   return (
     <section className="payment-course" aria-label={t('course.label')}>
       <Track steps={steps} />
-      {course.Reason === null ? null : (
+      {course.Reason === null || isStopped ? null : (
         <p className="payment-course__why">{t('course.why', { reason: t(`reason.${course.Reason}`) })}</p>
       )}
     </section>

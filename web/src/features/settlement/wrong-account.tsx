@@ -15,10 +15,12 @@ type WrongAccountProps = {
   readonly mistaken: Mistaken | null;
   /** The money has come back: there is nothing to ask for. */
   readonly isBack: boolean;
+  /** It never left. */
+  readonly isStopped: boolean;
 };
 
 /** Requests the return of a payment to a wrong account and shows the status of the request. */
-export function WrongAccount({ accountNumber, receiptNumber, mistaken, isBack }: WrongAccountProps) {
+export function WrongAccount({ accountNumber, receiptNumber, mistaken, isBack, isStopped }: WrongAccountProps) {
   const ui = useTexts('ui');
   const t = useTexts('settlement');
   const wordsOf = useFailureWords();
@@ -31,7 +33,7 @@ export function WrongAccount({ accountNumber, receiptNumber, mistaken, isBack }:
   if (mistaken) {
     return (
       <div className="payment-course__mistaken" role="status">
-        <b>{t(`mistaken.${mistaken.State}`)}</b>
+        <b>{t(isStopped ? 'mistaken.stopped' : `mistaken.${mistaken.State}`)}</b>
         <p>{t(`mistaken.${mistaken.State}.text`)}</p>
         {mistaken.State === 'Asked' || mistaken.State === 'Requested' ? <p>{t(`mistaken.${mistaken.Rule}`)}</p> : null}
         <p>{t('mistaken.reference', { reference: mistaken.Reference, date: format.dateOf(mistaken.AskedAt) })}</p>

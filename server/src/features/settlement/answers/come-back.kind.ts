@@ -10,6 +10,7 @@ import { PAYMENT_OUT, type PaymentOutState } from '../payment-out.states.domain.
 import { finishLine } from './bank-answer.store.ts';
 import { leaveSuspense } from '../deposits/leave-suspense.ts';
 import { openLine } from './open-line.ts';
+import { noNewFile, STOPPED, withdrawing } from './stopping.ts';
 import { findPaidOut, readState, type PaidOut, saveReturned } from './payment.store.ts';
 
 /** Payment that a line of a bank file returns. */
@@ -19,12 +20,16 @@ export type ComeBack = {
   readonly transferId: string;
   /** Return code of direct entry; null for BPAY. */
   readonly code: string | null;
+  /** Absent: the bank returns it. Its payer stops it before the bank has it, or the desk has the other bank's money. */
+  readonly by?: 'payer' | 'desk';
 };
 
 type Facts = {
   readonly paid: PaidOut | undefined;
   readonly method: MethodTraits | undefined;
-  readonly bank: bigint;
+  readonly tenantId: number;
+  /** The bank's account, or that of money which the bank has not got yet. */
+  readonly source: bigint;
   readonly suspense: bigint;
   readonly formerHolders: bigint;
   /** Account of the programme that paid a verification deposit. */
@@ -48,19 +53,23 @@ export const comeBack = paymentKind<ComeBack, Facts, Answer, 'not_found'>({
       ledger.settlementAccount(tx, tenantId, 'fees'),
     ]);
     const method = paid && methodNamed(ctx.paymentMethods, paid.is_return ? 'return' : paid.method);
-    return { paid, method, bank, suspense, formerHolders, programme };
+    const { account = 'bank' } = (paid && methodNamed(ctx.paymentMethods, paid.method).bank) ?? {};
+    const source = input.by === 'payer' ? await ledger.settlementAccount(tx, tenantId, account) : bank;
+    return { tenantId, paid, method, source, suspense, formerHolders, programme };
   },
 
-  decide({ input, facts: { paid, method, bank, suspense, formerHolders, programme }, now }) {
+  decide({ input, facts: { tenantId, paid, method, source, suspense, formerHolders, programme }, now }) {
     if (!paid || !method) return err('not_found');
-    const reason = input.code ?? (paid.state === 'Settled' ? 'reversed' : 'declined');
-    const words = productTexts(paid.language, 'settlement')['comeBack.description'] ?? '';
+    const isStopped = input.by === 'payer';
+    const reason = isStopped ? STOPPED : (input.code ?? (paid.state === 'Settled' ? 'reversed' : 'declined'));
+    const texts = productTexts(paid.language, 'settlement');
+    const words = texts[isStopped ? 'stopped.description' : 'comeBack.description'] ?? '';
     const isFormerHolder = paid.is_closed && !paid.is_deposit;
     const apart = paid.is_deposit ? programme : isFormerHolder ? formerHolders : undefined;
     const kept = input.from?.isKept === true ? input.from : undefined;
     const returned = { transferId: paid.transfer_id, isFormerHolder };
     return ok({
-      from: { ledgerAccountId: kept ? suspense : bank },
+      from: { ledgerAccountId: kept ? suspense : source },
       to:
         apart !== undefined
           ? { ledgerAccountId: apart }
@@ -77,7 +86,8 @@ export const comeBack = paymentKind<ComeBack, Facts, Answer, 'not_found'>({
       forced: true,
       countsTowards: apart === undefined ? sumsOf(paid, method) : [],
       effects: [
-        comingBack(paid.transfer_id),
+        comingBack(paid.transfer_id, input.by),
+        ...(isStopped ? [noNewFile(tenantId), withdrawing(tenantId, paid.transfer_id, now)] : []),
         ...(kept ? [leaveSuspense({ of: kept, event: 'match', by: 'desk', returned })] : []),
         ...(input.from && !kept ? [openLine(input.from)] : []),
       ],
@@ -106,13 +116,19 @@ function sumsOf({ amount, purpose, bsb, counted_on: day }: PaidOut, method: Meth
   return method.countedOn({ bsb, purpose }, day).map((sum) => ({ ...sum, ...back }));
 }
 
-/** Checks under the lock that the payment was not returned before. */
-function comingBack(transferId: bigint): Effect<'not_found', PaymentOutState | undefined> {
+const CAUSES = {
+  payer: { event: 'stop', by: 'programme' },
+  desk: { event: 'recover', by: 'staff' },
+  bank: { event: 'comeBack', by: 'bank' },
+} as const;
+
+/** Checks under the lock that the payment may come back for this cause. */
+function comingBack(transferId: bigint, by: ComeBack['by']): Effect<'not_found', PaymentOutState | undefined> {
   return {
     lock: `paymentOut:${transferId}`,
     read: ({ tx, tenantId }) => readState(tx, tenantId, transferId),
     decide(state) {
-      const moved = state && move(PAYMENT_OUT, { state, event: 'comeBack', by: 'bank' });
+      const moved = state && move(PAYMENT_OUT, { state, ...CAUSES[by ?? 'bank'] });
       return moved?.kind === 'changed' ? ok({ state: moved.to }) : err('not_found');
     },
   };

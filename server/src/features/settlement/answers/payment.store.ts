@@ -9,6 +9,8 @@ export type PaidOut = {
   readonly transfer_id: bigint;
   readonly method: BankMethod;
   readonly state: PaymentOutState;
+  /** Why it came back. */
+  readonly reason: string | null;
   readonly name: string;
   readonly bsb: string;
   readonly amount: bigint;
@@ -25,7 +27,7 @@ export type PaidOut = {
 };
 
 const FIND = `
-SELECT p.transfer_id, p.method, p.state, p.name, p.bsb, p.amount, p.purpose, p.paid_on::text,
+SELECT p.transfer_id, p.method, p.state, p.reason, p.name, p.bsb, p.amount, p.purpose, p.paid_on::text,
        coalesce(p.counted_on, p.paid_on)::text AS counted_on, p.is_return, p.is_deposit,
        p.member_account_id, a.ledger_account_id, a.is_closed, coalesce(h.language, '${DEFAULT_LANGUAGE}') AS language
   FROM payment_out p
@@ -48,6 +50,43 @@ const STATE = 'SELECT state FROM payment_out WHERE tenant_id = $1 AND transfer_i
 
 export async function readState(tx: Tx, tenantId: number, transferId: bigint): Promise<PaymentOutState | undefined> {
   return (await tx.first<{ state: PaymentOutState }>(STATE, [tenantId, transferId]))?.state;
+}
+
+/**
+ * SQL: no server has begun to send the payment `p`, and no file of before a restore may be its own. The state of its
+ * file decides, and the note of a try, which is written before a file leaves.
+ */
+export const IS_WITH_US = `p.state = 'Made'
+   AND NOT EXISTS (SELECT FROM bank_file_line l JOIN bank_file f ON f.tenant_id = l.tenant_id AND f.id = l.bank_file_id
+                    WHERE l.tenant_id = p.tenant_id AND l.transfer_id = p.transfer_id AND NOT l.is_void
+                      AND (f.state <> 'Made' OR f.tried_at IS NOT NULL))
+   AND NOT EXISTS (SELECT FROM bank_has_line b
+                    WHERE b.tenant_id = p.tenant_id AND b.method = p.method AND b.cents = p.amount
+                      AND b.transfer_id IS NULL AND b.debit_id IS NULL)`;
+
+const LOCK_FILE = `
+SELECT f.id FROM bank_file_line l JOIN bank_file f ON f.tenant_id = l.tenant_id AND f.id = l.bank_file_id
+ WHERE l.tenant_id = $1 AND l.transfer_id = $2 AND NOT l.is_void FOR UPDATE OF f`;
+const WITH_US = `SELECT 1 AS one FROM payment_out p WHERE p.tenant_id = $1 AND p.transfer_id = $2 AND ${IS_WITH_US}`;
+
+/** A payment that the bank cannot have, with its file locked so that no server begins to send it. */
+export async function lockWithUs(
+  tx: Tx,
+  tenantId: number,
+  transferId: bigint,
+): Promise<{ readonly fileId: bigint | null } | undefined> {
+  const file = await tx.first<{ id: bigint }>(LOCK_FILE, [tenantId, transferId]);
+  const isWithUs = await tx.first<object>(WITH_US, [tenantId, transferId]);
+  return isWithUs && { fileId: file?.id ?? null };
+}
+
+const FILE = `
+SELECT f.name FROM bank_file_line l JOIN bank_file f ON f.tenant_id = l.tenant_id AND f.id = l.bank_file_id
+ WHERE l.tenant_id = $1 AND l.transfer_id = $2 AND NOT l.is_void`;
+
+/** Name of the file that carries a payment. */
+export async function findFileOf(tx: Tx, tenantId: number, transferId: bigint): Promise<string | undefined> {
+  return (await tx.first<{ name: string }>(FILE, [tenantId, transferId]))?.name;
 }
 
 const RETURNED = `

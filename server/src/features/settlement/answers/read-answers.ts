@@ -235,6 +235,6 @@ export async function rejectFile(ctx: AppContext, tenantId: number, id: bigint):
     saveFileState(tx, tenantId, id, moved.to, atMs);
     if (found.method === 'debit') return releaseDebits(tx, tenantId, id);
     moveFilePayments(tx, tenantId, id, { from: statesThatMove('release', 'bank'), to: 'Made', atMs });
-    await voidLines(tx, tenantId, id);
+    voidLines(tx, tenantId, id);
   });
 }

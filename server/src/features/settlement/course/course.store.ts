@@ -1,6 +1,7 @@
 import type { BankMethod } from '@wattle/contract/rules/payment-methods.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { ForPayer } from '../../cards/public.ts';
+import { IS_WITH_US } from '../answers/payment.store.ts';
 import type { PaymentOutState } from '../payment-out.states.domain.ts';
 
 export type CourseRow = {
@@ -17,6 +18,8 @@ export type CourseRow = {
   readonly settled_at: string | null;
   readonly returned_at: string | null;
   readonly reason: string | null;
+  /** The bank cannot have it yet, so it can be stopped. Null where the state is. */
+  readonly is_with_us: boolean | null;
   /** Cents. */
   readonly amount: bigint;
   readonly description: string;
@@ -34,7 +37,7 @@ export type CourseRow = {
 // The transfer is found by the paying account's own row, so payments of others are not found by their number.
 const FIND = `
 SELECT t.id AS transfer_id, a.id AS member_account_id, t.debit_seq AS seq, p.state, p.method, p.value_date::text, t.effective_at AS made_at,
-       p.sent_at, p.settled_at, p.returned_at, p.reason, t.amount, d.description, d.counterparty, p.is_return, p.bsb,
+       p.sent_at, p.settled_at, p.returned_at, p.reason, ${IS_WITH_US} AS is_with_us, t.amount, d.description, d.counterparty, p.is_return, p.bsb,
        p.account_number, p.purpose, p.reference, b.account_number AS paid_account, c.description AS paid_description
   FROM transfer t
   JOIN transaction_detail d ON d.ledger_account_id = t.debit_account_id AND d.seq = t.debit_seq

@@ -76,7 +76,7 @@ export type Compared = {
   readonly count: number;
 };
 
-// An item in flight is in no accepted file and was not returned.
+// An item in flight is in no accepted file and was not returned: what came back before the bank had it is a break.
 const COMPARE = `
 WITH items AS (
   SELECT m.account AS kind, p.amount AS cents
@@ -84,7 +84,7 @@ WITH items AS (
     JOIN unnest($2::text[], $3::text[]) AS m (method, account) ON m.method = p.method
     LEFT JOIN bank_file_line l ON l.tenant_id = p.tenant_id AND l.transfer_id = p.transfer_id AND NOT l.is_void
     LEFT JOIN bank_file f ON f.tenant_id = l.tenant_id AND f.id = l.bank_file_id
-   WHERE p.tenant_id = $1 AND f.state IS DISTINCT FROM 'Accepted'
+   WHERE p.tenant_id = $1 AND f.state IS DISTINCT FROM 'Accepted' AND p.state <> 'Returned'
   UNION ALL
   SELECT 'directDebits', d.amount FROM direct_debit d WHERE d.tenant_id = $1 AND d.state = 'Collected'
    UNION ALL

@@ -193,6 +193,6 @@ export async function payersOf(tx: Tx, tenantId: number, id: bigint): Promise<bi
 }
 
 /** Removes the payments of a file, so that another file can contain them. */
-export async function voidLines(tx: Tx, tenantId: number, id: bigint): Promise<void> {
-  await tx.run('UPDATE bank_file_line SET is_void = true WHERE tenant_id = $1 AND bank_file_id = $2', [tenantId, id]);
+export function voidLines(tx: Tx, tenantId: number, id: bigint): void {
+  tx.later('UPDATE bank_file_line SET is_void = true WHERE tenant_id = $1 AND bank_file_id = $2', [tenantId, id]);
 }

@@ -5,7 +5,9 @@ import { readBankingCalendar } from '../../../platform/banking-days/holiday.stor
 import { dayAt } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { drawNumber, receiptNumber } from '../../payments/public.ts';
+import { comeBack } from '../answers/come-back.kind.ts';
 import { findPaidOut } from '../answers/payment.store.ts';
+import { STOPPED } from '../answers/stopping.ts';
 import { findMistaken, insertMistaken, type MistakenRow } from './mistaken-payment.store.ts';
 import { mistakenRule } from './mistaken-rule.domain.ts';
 
@@ -20,8 +22,19 @@ type Asking = {
 };
 
 /**
- * Asks for a payment back that has left, once. `returned`: it has come back by itself. Undefined: there is no such
- * payment.
+ * Credits a payment that the bank cannot have yet to its payer again, so that it never leaves. Nothing happens to one
+ * that may have left, which is then asked back.
+ */
+export async function stopPayment(ctx: AppContext, { tenantId, transferId, ...by }: Asking): Promise<void> {
+  // While a restored instance is held, it is not known yet which payments the bank has.
+  if (ctx.instanceHold.isHeld()) return;
+  const input = { from: null, transferId: String(transferId), code: null, by: 'payer' as const };
+  await ctx.payments.submit({ ...by, tenantId, kind: comeBack, key: `stop:${transferId}`, input, isRetryable: true });
+}
+
+/**
+ * Asks for a payment back that has left, once. One that was stopped before is recorded as recovered. `returned`: it has
+ * come back by itself. Undefined: there is no such payment.
  */
 export async function askBack(
   tx: Tx,
@@ -32,13 +45,18 @@ export async function askBack(
   if (!paid) return undefined;
   const before = await findMistaken(tx, tenantId, transferId);
   if (before) return before;
-  if (paid.state === 'Returned') return 'returned';
+  const isStopped = paid.reason === STOPPED;
+  if (paid.state === 'Returned' && !isStopped) return 'returned';
   const atMs = ctx.clocks.business.now();
   const today = dayAt(atMs);
   const tenDaysEnd = addBankingDays(await readBankingCalendar(tx), paid.paid_on, BUSINESS_DAYS);
   const rule = mistakenRule({ paidOn: paid.paid_on, tenDaysEnd }, today);
   const reference = receiptNumber(today, await drawNumber(tx));
-  const given = { transferId, memberAccountId: paid.member_account_id, reference, rule, atMs };
+  const given = {
+    transferId,
+    ...{ memberAccountId: paid.member_account_id, reference, rule, atMs },
+    state: isStopped ? ('Recovered' as const) : ('Asked' as const),
+  };
   if (await insertMistaken(tx, tenantId, given)) {
     audit(tx, ctx.clocks, {
       tenantId,

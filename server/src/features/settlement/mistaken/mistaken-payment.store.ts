@@ -37,18 +37,20 @@ type New = {
   readonly memberAccountId: bigint;
   readonly reference: string;
   readonly rule: MistakenRule;
+  readonly state: MistakenState;
   readonly atMs: number;
 };
 
 const INSERT = `
 INSERT INTO mistaken_payment (tenant_id, transfer_id, member_account_id, reference, rule, state, asked_at, changed_at)
-VALUES ($1, $2, $3, $4, $5, 'Asked', $6, $6)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
 ON CONFLICT (tenant_id, transfer_id) DO NOTHING`;
 
 /** False: another request was made concurrently. */
 export async function insertMistaken(tx: Tx, tenantId: number, given: New): Promise<boolean> {
-  const { transferId, memberAccountId, reference, rule, atMs } = given;
-  return (await tx.run(INSERT, [tenantId, transferId, memberAccountId, reference, rule, new Date(atMs)])) === 1;
+  const { transferId, memberAccountId, reference, rule, state, atMs } = given;
+  const values = [tenantId, transferId, memberAccountId, reference, rule, state, new Date(atMs)];
+  return (await tx.run(INSERT, values)) === 1;
 }
 
 export async function saveMistaken(

@@ -13,8 +13,9 @@ import {
   refused,
 } from '../../desk/public.ts';
 import { comeBack } from '../answers/come-back.kind.ts';
-import { findPaidOut } from '../answers/payment.store.ts';
+import { findFileOf, findPaidOut, type PaidOut } from '../answers/payment.store.ts';
 import { notifyReturnOf } from '../answers/notify-returned.ts';
+import { acceptFile } from '../answers/read-answers.ts';
 import {
   findMistakenByReference,
   listOpenMistaken,
@@ -27,6 +28,8 @@ import { MISTAKEN, type MistakenEvent } from './mistaken-payment.states.domain.t
 const input = z.object({ mistaken: referenceNumber });
 const answer = z.object({ mistaken: z.string(), state: z.string() });
 type Call = DeskCallInTransaction<z.output<typeof input>>;
+/** The bank has taken it: before, no other bank can send anything back. */
+const hasLeft = (paid: PaidOut | undefined) => paid?.state !== 'Made';
 /** Reason "returned by the recipient's bank". */
 const SENT_BACK = '7';
 
@@ -112,14 +115,17 @@ export const recoverMistaken = deskCommand({
   answer,
   async check(call) {
     const { found, object, refusal } = await moving(call, 'recover');
-    return refusal ?? { ok: true as const, rows: [rowOf(found, found.state)], object };
+    if (refusal) return refusal;
+    const paid = await findPaidOut(call.tx, call.ctx.secrets, call.staff.tenantId, found.transfer_id);
+    if (!hasLeft(paid)) return refused('nothing_to_do', { object });
+    return { ok: true as const, rows: [rowOf(found, found.state)], object };
   },
   async effect(call) {
     const { ctx, tx, staff, input: given } = call;
     const row = await findMistakenByReference(tx, staff.tenantId, given.mistaken);
     if (!row || move(MISTAKEN, { state: row.state, event: 'recover', by: 'staff' }).kind !== 'changed') return [];
     const paid = await findPaidOut(tx, ctx.secrets, staff.tenantId, row.transfer_id);
-    if (!paid) return [];
+    if (!paid || !hasLeft(paid)) return [];
     return [
       becomes(`Mistaken payment ${row.reference}`, row.state, 'Recovered'),
       ...(paid.state === 'Returned'
@@ -139,15 +145,19 @@ export const recoverMistaken = deskCommand({
     if (kind === 'refused') return refused('nothing_to_do', { object });
     if (kind === 'done') return { ok: true as const, rows: [rowOf(row, row.state)], object };
     const paid = await ctx.database.read(tenantId, (tx) => findPaidOut(tx, ctx.secrets, tenantId, row.transfer_id));
+    if (!hasLeft(paid)) return refused('nothing_to_do', { object });
     // A file of returns may have credited it meanwhile.
     if (paid?.state !== 'Returned') {
+      // The other bank has had the money, so our bank accepted the file even if it did not confirm it.
+      const file = await ctx.database.read(tenantId, (tx) => findFileOf(tx, tenantId, row.transfer_id));
+      if (file) await acceptFile(ctx, tenantId, file);
       const credited = await ctx.payments.submit({
         tenantId,
         kind: comeBack,
         key,
         actor: 'desk',
         requestId,
-        input: { from: null, transferId: String(row.transfer_id), code: SENT_BACK },
+        input: { from: null, transferId: String(row.transfer_id), code: SENT_BACK, by: 'desk' },
       });
       if (!credited.ok) return refused('nothing_to_do', { object });
     }
