@@ -48,7 +48,11 @@ it('the demo shows its accounts beside their statements the day after, without a
     await order(test, 'approves');
     const [refunded, chargedBack] = [await order(test, 'approves'), await order(test, 'isChargedBack')];
     const [agent, manager] = [await givenStaff(test.ctx, 1, { role: 'agent' }), await givenStaff(test.ctx, 1)];
-    for (const input of [{ order: refunded }, { order: chargedBack, item: '1', amount: '20.00' }]) {
+    const refunds: readonly Record<string, string>[] = [
+      { order: refunded },
+      { order: chargedBack, item: '1', amount: '20.00' },
+    ];
+    for (const input of refunds) {
       const asked = await give(test, agent, 'refund-order', { input, reason: 'asks' });
       const request = String(asked.body.request?.id);
       expect((await give(test, manager, 'approve', { input: { request } })).body.rows).not.toEqual([]);
