@@ -13,7 +13,7 @@ export const BANK_PARTS = {
   account: z.string().regex(/^[\dA-Z]{1,9}$/, 'must be at most 9 letters or digits'),
 } as const;
 
-/** What a column of a bank's own export holds; `-`: nothing that is read. */
+/** Contents of a column of a bank's own export; `-`: nothing that is read. */
 const STATEMENT_COLUMNS = [
   'date',
   'amount',

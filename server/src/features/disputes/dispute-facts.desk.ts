@@ -4,7 +4,7 @@ import { dollarsOf } from '../../platform/money.ts';
 import { deskCommand, referenceNumber, refused } from '../desk/public.ts';
 import { findDispute } from './dispute.store.ts';
 import { readPurchase } from './disputed-purchase.store.ts';
-import { outstandingCredit, unrefunded } from './provisional-credit.kind.ts';
+import { outstandingCredit, unrefunded } from './outstanding-credit.ts';
 
 /** A dispute in one row: whose it is, about which purchase, when it is due, and what each end of it moves. */
 export const disputeFactsCommand = deskCommand({

@@ -13,7 +13,7 @@ import { type DisputeRow, findDispute, lockDispute, saveResolved } from './dispu
 import { type DisputedAbroad, feeBackOf, readDisputedAbroad } from './foreign-fee-back.ts';
 import { notifyDisputeLater } from './notify-dispute.ts';
 import { readHolderLanguage } from './holder.store.ts';
-import { noteTakenBack, outstandingCredit, takingBack, unrefunded } from './provisional-credit.kind.ts';
+import { noteTakenBack, outstandingCredit, takingBack, unrefunded } from './outstanding-credit.ts';
 
 export type DisputeOutcome = {
   readonly reference: string;

@@ -1,7 +1,7 @@
 import type { Dispute } from '@wattle/contract/disputes/dispute.ts';
 import { type Tx, toInstant } from '../../platform/database.ts';
 import { toDollars } from '../../platform/money.ts';
-import { outstandingCredit } from './provisional-credit.kind.ts';
+import { outstandingCredit } from './outstanding-credit.ts';
 import { type DisputeRow, type FileRow, listFiles, listMessages, type MessageRow } from './dispute.store.ts';
 
 const instantOf = (at: string | null) => (at === null ? null : toInstant(at));

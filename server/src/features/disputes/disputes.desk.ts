@@ -33,7 +33,7 @@ import {
 } from './dispute.store.ts';
 import { foreignFeeBack } from './foreign-fee-back.ts';
 import { disputeOutcome } from './dispute-outcome.kind.ts';
-import { outstandingCredit, unrefunded } from './provisional-credit.kind.ts';
+import { outstandingCredit, unrefunded } from './outstanding-credit.ts';
 import { notifyDispute } from './notify-dispute.ts';
 
 const object = ({ reference: named }: DisputeRow) => `dispute:${named}`;

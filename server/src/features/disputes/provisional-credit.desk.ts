@@ -11,7 +11,8 @@ import {
   typedDollars,
 } from '../desk/public.ts';
 import { findDispute } from './dispute.store.ts';
-import { provisionalCredit, unrefunded } from './provisional-credit.kind.ts';
+import { unrefunded } from './outstanding-credit.ts';
+import { provisionalCredit } from './provisional-credit.kind.ts';
 
 const input = z.object({ dispute: referenceNumber, amount: typedDollars.optional() });
 type Given = z.output<typeof input>;

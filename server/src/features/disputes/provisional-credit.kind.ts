@@ -4,10 +4,11 @@ import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import type { Cents } from '../../platform/money.ts';
 import { productTexts } from '../../platform/texts.ts';
-import { type DebitedAccount, debitedSide, noteUnpaid, readDebited } from '../debts/public.ts';
-import { type Effect, type Posting, paymentKind } from '../payments/public.ts';
+import { type DebitedAccount, readDebited } from '../debts/public.ts';
+import { type Effect, paymentKind } from '../payments/public.ts';
 import { type DisputeRow, findDispute, lockDispute, saveProvisional, saveProvisionalEnded } from './dispute.store.ts';
 import { readHolderLanguage } from './holder.store.ts';
+import { noteTakenBack, outstandingCredit, takingBack, unrefunded } from './outstanding-credit.ts';
 import { notifyDisputeLater } from './notify-dispute.ts';
 
 type Refused = 'not_found' | 'dispute_closed' | 'required_field';
@@ -19,40 +20,6 @@ type Facts = {
 };
 
 const ledger = openLedger();
-const CAUSE = 'provisionalCredit';
-
-/** Cents of the provisional credit that were not taken back; zero for none. */
-export function outstandingCredit({ provisional, provisional_ended_at }: DisputeRow): Cents {
-  return provisional !== null && provisional_ended_at === null ? provisional : 0n;
-}
-
-/** Cents that are disputed still: what refunds have not given back. */
-export function unrefunded({ amount, refunded }: DisputeRow): Cents {
-  return amount - refunded;
-}
-
-/** The forced debit that takes a provisional credit back to the programme. What it leaves unpaid is a debt. */
-export function takingBack(dispute: DisputeRow, debited: DebitedAccount, programme: bigint): Posting<'not_found'> {
-  return {
-    from: debitedSide(dispute.member_account_id, CAUSE, debited),
-    to: { ledgerAccountId: programme },
-    amount: outstandingCredit(dispute),
-    code: TRANSFER_CODE.adjustment,
-    forced: true,
-  };
-}
-
-/** Records what taking back leaves unpaid, after its posting. `back`: cents of it that nothing else of it has paid. */
-export function noteTakenBack(
-  within: Parameters<typeof noteUnpaid>[0],
-  dispute: DisputeRow,
-  debited: DebitedAccount,
-  { back, transferId, atMs }: { readonly back: Cents; readonly transferId: bigint; readonly atMs: number },
-): void {
-  const { member_account_id: memberAccountId, reference } = dispute;
-  if (back > 0n)
-    noteUnpaid(within, debited, { memberAccountId, transferId, amount: back, cause: CAUSE, reference, atMs });
-}
 
 /** Reads a dispute, the programme's account that advances the money, and the language of the holder. */
 async function read(

@@ -9,7 +9,7 @@ import { recordPosting } from '../transactions/public.ts';
 import { addMerchantCredit, type Claim, type DisputableRow, readClaims } from './claims.store.ts';
 import { type DisputeRow, listOpenOfRows, saveRefunded } from './dispute.store.ts';
 import { readHolderLanguage } from './holder.store.ts';
-import { noteTakenBack, outstandingCredit, unrefunded } from './provisional-credit.kind.ts';
+import { noteTakenBack, outstandingCredit, unrefunded } from './outstanding-credit.ts';
 import { notifyDispute } from './notify-dispute.ts';
 
 const ledger = openLedger();

@@ -265,7 +265,9 @@ class ByDay {
 
   takeBack(cents: number, named = ''): void {
     let rest = cents;
-    for (const part of this.parts.toReversed().sort((a, b) => +(b.reference === named) - +(a.reference === named))) {
+    for (const part of this.parts
+      .toReversed()
+      .sort((a, b) => Number(b.reference === named) - Number(a.reference === named))) {
       const taken = Math.min(rest, part.cents);
       [part.cents, rest] = [part.cents - taken, rest - taken];
     }

@@ -66,7 +66,7 @@ export function hashesOf({ secrets }: Pick<AppContext, 'secrets'>, person: Verif
   };
 }
 
-/** Who is asked about: a holder on record, or an entered person, with their details. */
+/** Person who is asked about: a holder on record, or an entered one, with their details. */
 export type Asked = KycHashes & { readonly holderId: bigint | null };
 
 export function askedOf(

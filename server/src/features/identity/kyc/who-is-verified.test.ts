@@ -21,7 +21,7 @@ let given: TestApp;
 let brand: TestBrand;
 let product: TestProduct;
 let desk: readonly [TestStaff, TestStaff];
-/** Who the identity service was asked about, by the name of the verification. */
+/** Persons about whom the identity service was asked, by the name of the verification. */
 const asked = new Map<string, string>();
 
 beforeAll(async () => {
@@ -67,7 +67,7 @@ async function givenWorld() {
   const second = await givenLogin('Zoe', 'Flint', '3 Karri Lane');
   const accountNumber = card.account.accountNumber;
   let driver: Headers = headers;
-  /** Who may try: the stranger goes on trying. */
+  /** Callers who may try: the stranger goes on trying. */
   const callers = () => [...new Set([headers, driver])];
   const tokens: string[] = [];
 
@@ -133,7 +133,7 @@ async function givenWorld() {
     expect(await activate()).toBe('done');
   };
   const driving = () =>
-    [STRANGER, first.person, second.person][[headers, first.headers, second.headers].indexOf(driver as typeof headers)];
+    [STRANGER, first.person, second.person][[headers, first.headers, second.headers].indexOf(driver)];
   return {
     card,
     token,

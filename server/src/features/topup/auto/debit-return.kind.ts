@@ -87,7 +87,7 @@ type ReturnedDebit = {
 };
 
 /**
- * What a return makes of the agreement; undefined: nothing. One of a former bank account says nothing of the present
+ * Agreement as a return leaves it; undefined: nothing. One of a former bank account says nothing of the present
  * one. `retries`: how often a debit that was referred is tried again.
  */
 export function afterReturn(debit: DebitRow, code: string, retries: number) {

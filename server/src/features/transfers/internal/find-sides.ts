@@ -64,7 +64,7 @@ export async function findSides(within: PaymentTransaction, asked: readonly Tran
   // Asked only for payees that are new to their payers.
   const isNew = (index: number) => histories[index]?.isPaid !== true && asked[index]?.person.isScheduled !== true;
   const locked = await Promise.all(
-    asked.map(({ person }, index) => (isNew(index) ? hasGuessed(within, person) : false)),
+    asked.map(({ person }, index) => (isNew(index) ? hasGuessed(within, person) : Promise.resolve(false))),
   );
   return asked.map((one, index) => ({
     // The ordinality of PostgreSQL starts at 1.

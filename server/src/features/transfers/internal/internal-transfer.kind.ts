@@ -125,13 +125,8 @@ export const internalTransfer = paymentKind<Transfer, Sides, Answer, TransferRef
  * the proof comes before the answer.
  */
 function planOfUnknown(payer: Payer, effects: Plan<Answer, TransferRefusal>['effects']): Plan<Answer, TransferRefusal> {
-  const side = {
-    ...payer,
-    field: 'MemberNumber',
-    ifClosed: 'invalid_card_details',
-    kind: 'transferOut',
-    description: '',
-  } as const;
+  const from = { ...payer, field: 'MemberNumber', ifClosed: 'invalid_card_details' } as const;
+  const side = { ...from, kind: 'transferOut', description: '' } as const;
   return {
     from: side,
     to: side,
