@@ -72,7 +72,7 @@ export function Lists() {
       </State>
       <State name={t('state.error')}>
         <Select
-          id="list-honorific-error"
+          id="list-honorific-wrong"
           label={t('lists.title_')}
           error={t('lists.titleError')}
           prompt={t('lists.choose')}
