@@ -157,6 +157,8 @@ const cases: readonly Case[] = [
       'web/src/d.tsx': 'const { serviceWorker } = navigator;\n',
       'web/src/e.ts': 'const signal = AbortSignal.any([one, other]);\n',
       'web/src/f.ts': 'const groups = Map.groupBy(rows, nameOf);\n',
+      'web/src/g.ts': 'const id = crypto.randomUUID();\n',
+      'web/src/h.tsx': 'dialog.current?.showModal();\n',
     },
     good: {
       'web/src/a.ts': "store('localStorage', KEY, true);\n/** Kept in sessionStorage. */\n",

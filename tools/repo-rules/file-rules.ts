@@ -226,7 +226,7 @@ export const onlyConfigReadsEnvironment: Rule = {
 
 /** Interfaces that a browser may lack, as Safari 16 those of 2023, block or refuse. A name in quotes tells storage areas apart and asks for nothing. */
 const REFUSABLE =
-  /^(?!\s*(\/?\*|\/\/)).*((?<!['"]|get )\b(localStorage|sessionStorage|indexedDB|BroadcastChannel|matchMedia|Notification|PushManager|PublicKeyCredential)\b(?=\s*[.([])|\bnavigator\s*(\?\.|\.)\s*(locks|serviceWorker|clipboard|share|canShare|credentials|storage|permissions)\b|=\s*navigator\s*;|\bAbortSignal\.any\b|\b(Map|Object)\.groupBy\b)/;
+  /^(?!\s*(\/?\*|\/\/)).*((?<!['"]|get )\b(localStorage|sessionStorage|indexedDB|BroadcastChannel|matchMedia|Notification|PushManager|PublicKeyCredential)\b(?=\s*[.([])|\bnavigator\s*(\?\.|\.)\s*(locks|serviceWorker|clipboard|share|canShare|credentials|storage|permissions)\b|=\s*navigator\s*;|\bAbortSignal\.any\b|\bcrypto\s*\.\s*randomUUID\b|\.showModal\b|\b(Map|Object)\.groupBy\b)/;
 
 export const browserIsAskedInOnePlace: Rule = {
   name: 'what a browser may block is asked for in web/src/browser/, which has a fallback for it',

@@ -10,6 +10,8 @@ import { startTexts } from './i18n/i18n.ts';
 import { openRouter } from './app/open-router.ts';
 
 async function start(): Promise<void> {
+  // The page says so already.
+  if (window.isTooOld) return;
   const container = document.getElementById('root');
   if (!container) throw new Error('The page has no root element');
   const root = createRoot(container);

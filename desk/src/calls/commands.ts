@@ -1,5 +1,6 @@
 import type { DeskCommandTypes } from '../../../server/src/desk-commands.ts';
 import { type Answered, send } from './send.ts';
+import { randomId } from '@wattle/web/browser/random-id.ts';
 
 /** Commands of the server by name; what they take and answer is what the server declares. */
 export type CommandName = keyof DeskCommandTypes;
@@ -38,4 +39,4 @@ export function giveCommand<Row = AnyRow>(name: string, given: Given): Promise<A
 }
 
 /** A new idempotency key. */
-export const newKey = (): string => crypto.randomUUID();
+export const newKey = (): string => randomId();

@@ -17,6 +17,6 @@ export function notLoadedWords(language: Language, phone: string | undefined): s
       : `<p>${say('help')} <a href="tel:${escapeHtml(phone.replace(/\s/g, ''))}">${escapeHtml(phone)}</a></p>`;
   return (
     `<div class="no-script" id="not-loaded" role="alert" lang="${LANGUAGE_TAG[language]}" hidden>` +
-    `<h1>${say('title')}</h1><p>${say('text')}</p>${call}<p><a class="button" href="">${say('action')}</a></p></div>`
+    `<h1>${say('title')}</h1><p class="no-script__slow">${say('text')}</p><p class="no-script__old">${say('tooOld')}</p>${call}<p><a class="button" href="">${say('action')}</a></p></div>`
   );
 }

@@ -2,6 +2,7 @@ import type { ProofContent, ProofPurpose } from '@wattle/contract/access/step-up
 import { currentSession } from '../session/session.ts';
 import { createStore } from '../store.ts';
 import type { CallResult } from './send.ts';
+import { randomId } from '../browser/random-id.ts';
 
 /** Subject of a proof. `Content` is set for a purpose whose proof is used once. */
 export type ProofSubject = { readonly Purpose: ProofPurpose; readonly Content?: ProofContent };
@@ -27,7 +28,7 @@ function askOnce(subject: ProofSubject): Promise<boolean> {
       askedProof.set(null);
       resolve(isProved);
     };
-    askedProof.set({ id: crypto.randomUUID(), subject, end });
+    askedProof.set({ id: randomId(), subject, end });
   });
 }
 

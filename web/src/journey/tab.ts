@@ -1,6 +1,7 @@
 import { openChannel } from '../browser/channel.ts';
 import { hasLocks, underLock } from '../browser/locks.ts';
 import { readStored, store } from '../browser/storage.ts';
+import { randomId } from '../browser/random-id.ts';
 
 /**
  * Distinguishes a tab from its copy. A browser that duplicates a tab copies its session storage with the id of the tab.
@@ -57,7 +58,7 @@ async function isCopy(): Promise<boolean> {
     if (message.kind === 'whose' && message.id === ownId) channel.post({ kind: 'mine', id: message.id });
   });
   if (typeof kept === 'string' && (await takeUnlessHeld(kept))) return false;
-  const id = crypto.randomUUID();
+  const id = randomId();
   store('sessionStorage', STORAGE_KEY, id);
   await takeUnlessHeld(id);
   return kept !== null;

@@ -7,6 +7,7 @@ import { useStore } from '../store.ts';
 import { type Answer, begin, isInDoubt, notSent, settle } from './intent.domain.ts';
 import type { Refused } from './journey.domain.ts';
 import type { AllValuesOf, Journey, StepsDefinition } from './journey.ts';
+import { randomId } from '../browser/random-id.ts';
 
 export type Payment = {
   readonly isSending: boolean;
@@ -29,8 +30,8 @@ async function send<Steps extends StepsDefinition, O extends OperationLike, Rece
   through: Through,
 ): Promise<void> {
   if (!payment) throw new Error('This journey sends nothing');
-  if (!navigator.onLine) return change((state) => notSent(steps, state, crypto.randomUUID()));
-  const begun = begin(steps, view.get().state, crypto.randomUUID());
+  if (!navigator.onLine) return change((state) => notSent(steps, state, randomId()));
+  const begun = begin(steps, view.get().state, randomId());
   if (!begun?.intent) return;
   const values = begun.intent.values as AllValuesOf<Steps>;
   const body = payment.body(values);

@@ -8,6 +8,7 @@ import { AppIcon, type AppIconName } from '../ui/app-icon.tsx';
 import { Icon } from '../ui/icon.tsx';
 import type { ShownPlace } from './places.ts';
 import { ThemeChoice } from './theme-choice.tsx';
+import { closeModal, openModal } from '../browser/modal.ts';
 
 type MoreSheetProps = { readonly places: readonly ShownPlace[]; readonly onClose: () => void };
 
@@ -18,9 +19,10 @@ export function MoreSheet({ places, onClose }: MoreSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const element = dialog.current;
-    element?.showModal();
+    if (!element) return;
+    openModal(element);
     // Closed while it still stands in the page: only then the focus comes back.
-    return () => element?.close();
+    return () => closeModal(element);
   }, []);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a press beside it; Escape and the button do the same

@@ -34,6 +34,14 @@
     window.installOffer = event;
   });
 
+  // Safari 16, Chrome and Edge 110, Firefox 115: older ones run parts of the app, which would fail somewhere.
+  const isTooOld = !('toSorted' in Array.prototype);
+  if (isTooOld) {
+    window.isTooOld = true;
+    document.documentElement.setAttribute('data-too-old', '');
+    show();
+  }
+
   const isOurs = (address: string) => address.indexOf(`${location.origin}/assets/app/`) === 0;
 
   window.addEventListener(

@@ -1,6 +1,7 @@
 import { heldLocks } from '../browser/locks.ts';
 import type { Session } from './session-state.domain.ts';
 import { adoptSession, locksOf, onSessionGiven, wantSession } from './session.ts';
+import { randomId } from '../browser/random-id.ts';
 
 /** Interval of repeating the request and checking that the tabs are still open. */
 const LOOK_EVERY_MS = 200;
@@ -35,7 +36,7 @@ function given(asker: string, brand: string, withinMs: number): Promise<Session 
  * because the page could belong to either user.
  */
 export async function askForSession(brand: string): Promise<Session | null> {
-  const asker = crypto.randomUUID();
+  const asker = randomId();
   const endsAt = performance.now() + GIVE_UP_AFTER_MS;
   while (performance.now() < endsAt && (await sessionsHeld(brand)).size === 1) {
     const session = await given(asker, brand, LOOK_EVERY_MS);

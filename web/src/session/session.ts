@@ -18,6 +18,7 @@ import { underLock } from '../browser/locks.ts';
 import { forget, forgetAllOfSession, readStored, store } from '../browser/storage.ts';
 import { dropEarly } from '../early/early-calls.ts';
 import { createStore, createTopic, useStore } from '../store.ts';
+import { randomId } from '../browser/random-id.ts';
 
 /**
  * Session of this tab. Tokens live in session storage only, so closing a tab forgets them. A new tab has none; a
@@ -185,7 +186,7 @@ function tokensOf(token: TokenResponse): Tokens {
 }
 
 export function startSession(kind: Session['kind'], brand: string, token: TokenResponse, view?: View): void {
-  const id = crypto.randomUUID();
+  const id = randomId();
   const session = { id, brand, kind, view, renewals: 0, idleSinceMs: Date.now(), ...tokensOf(token) };
   happen({ kind: 'began', session });
 }

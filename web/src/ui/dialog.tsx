@@ -1,5 +1,6 @@
 import './dialog.css';
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
+import { closeModal, openModal } from '../browser/modal.ts';
 import { classNames } from './class-names.ts';
 
 type DialogProps = {
@@ -23,13 +24,13 @@ export function Dialog({ title, describedBy, isWide = false, onDismiss, children
     const element = dialog.current;
     if (!element) return;
     const below = [...document.querySelectorAll('dialog[open]:not([data-below])')];
-    element.showModal();
+    openModal(element);
     // A dialog over another one hides the other meanwhile.
     for (const other of below) other.setAttribute('data-below', '');
     return () => {
       for (const other of below) other.removeAttribute('data-below');
       // Closed while it is still in the document, because only then the focus returns.
-      element.close();
+      closeModal(element);
     };
   }, []);
   const onCancel = (event: SyntheticEvent) => {
@@ -40,7 +41,7 @@ export function Dialog({ title, describedBy, isWide = false, onDismiss, children
   const onClose = () => {
     const element = dialog.current;
     if (!element?.isConnected || element.open) return;
-    element.showModal();
+    openModal(element);
     onDismiss();
   };
   return (

@@ -1,5 +1,6 @@
 import type { Device } from '@wattle/contract/devices/device.ts';
 import { readStored, store } from '../../browser/storage.ts';
+import { randomId } from '../../browser/random-id.ts';
 
 /** Identifier under which this browser reports itself to the server. It proves nothing: the device cookie does. */
 const UUID_KEY = 'wattle.device';
@@ -7,7 +8,7 @@ const UUID_KEY = 'wattle.device';
 export function deviceUuid(): string {
   const kept = readStored('localStorage', UUID_KEY);
   if (typeof kept === 'string') return kept;
-  const uuid = crypto.randomUUID();
+  const uuid = randomId();
   store('localStorage', UUID_KEY, uuid);
   return uuid;
 }

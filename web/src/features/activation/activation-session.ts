@@ -9,6 +9,7 @@ import { endAtServer } from '../../session/end-at-server.ts';
 import type { IdleTimes } from '../../session/session-warning.domain.ts';
 import { createStore, useStore } from '../../store.ts';
 import { useMemo } from 'react';
+import { randomId } from '../../browser/random-id.ts';
 
 /** Tokens of an activation: as those of a session, in the storage of the tab alone. */
 type Held = {
@@ -108,7 +109,7 @@ export function startActivation(answer: TokenResponse, purpose: Purpose = 'activ
   state.set({ held: null, purpose, ...NONE });
   lastUsedAtMs = Date.now();
   const brand = currentBrand()?.BrandIdentifier ?? '';
-  keep(heldOf({ key: crypto.randomUUID(), brand, purpose }, answer));
+  keep(heldOf({ key: randomId(), brand, purpose }, answer));
 }
 
 /** The activation has ended, or continues in a signed-in session. */

@@ -6,6 +6,7 @@ import { getCards } from '@wattle/contract/cards/home.ts';
 import { requestUpgrade } from '@wattle/contract/cards/upgrade.ts';
 import { call } from '../../../api/call.ts';
 import { cardReferenceOf, chooseCard, endingOf, keyOfCard } from '../../cards/public.ts';
+import { randomId } from '../../../browser/random-id.ts';
 
 /** Requests the upgrade of the card that the login has just taken, and shows that card first. */
 async function requestAfterLogin(): Promise<UpgradeOutcome> {
@@ -21,7 +22,7 @@ async function requestAfterLogin(): Promise<UpgradeOutcome> {
   chooseCard(keyOfCard(card));
   const answer = await call(requestUpgrade, {
     body: { Card: cardReferenceOf(card) },
-    idempotencyKey: crypto.randomUUID(),
+    idempotencyKey: randomId(),
   });
   if (!answer.ok) return { suffix, requested: null };
   const { ReferenceNumber: reference, Fee: fee } = answer.value;

@@ -20,6 +20,7 @@ import { SummaryList } from '../../../ui/summary-list.tsx';
 import { canUpgrade, cardReferenceOf, cardWords, useCards } from '../../cards/public.ts';
 import { feeNotice } from './upgrade-fee.domain.ts';
 import type { Requested } from './upgrade-requested.screen.tsx';
+import { randomId } from '../../../browser/random-id.ts';
 
 /** Cost and effects of upgrading the chosen card, with the button that requests it. */
 export function UpgradeConfirmScreen() {
@@ -130,7 +131,7 @@ function useSetUp() {
 /** One request, however often it is sent; a refusal ends it. */
 function useRequest(card: CardSummary, onSend: () => void) {
   const navigate = useNavigate();
-  const key = useRef(crypto.randomUUID());
+  const key = useRef(randomId());
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const send = async () => {
@@ -148,7 +149,7 @@ function useRequest(card: CardSummary, onSend: () => void) {
       return;
     }
     setBusy(false);
-    if (answer.status === 400) key.current = crypto.randomUUID();
+    if (answer.status === 400) key.current = randomId();
     setProblem(wordsKeyOf(answer));
   };
   return { isBusy, problem, send: () => void send() };

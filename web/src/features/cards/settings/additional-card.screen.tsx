@@ -20,13 +20,14 @@ import { type Problem, problemOf } from './problem.ts';
 import { type Managed, SettingPage } from './setting-page.part.tsx';
 import { offers } from './settings.domain.ts';
 import { useRefetchCards } from './use-saved.ts';
+import { randomId } from '../../../browser/random-id.ts';
 
 type Wanted = { readonly card: CardSummary; readonly fee: number };
 
 /** Orders a card, once however often it is sent; a refusal ends it. */
 function useOrder() {
   const refetch = useRefetchCards();
-  const key = useRef(crypto.randomUUID());
+  const key = useRef(randomId());
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [isDone, setDone] = useState(false);
@@ -37,7 +38,7 @@ function useOrder() {
     const body = { memberNumber: order.card.AccountNumber };
     const answer = await call(orderAdditionalCard, { body, idempotencyKey: key.current });
     setBusy(false);
-    if (!answer.ok && answer.status === 400) key.current = crypto.randomUUID();
+    if (!answer.ok && answer.status === 400) key.current = randomId();
     setProblem(answer.ok ? null : problemOf(answer));
     setDone(answer.ok);
     if (answer.ok) await refetch();

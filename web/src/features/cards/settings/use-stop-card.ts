@@ -9,6 +9,7 @@ import { cardReferenceOf } from '../cards.domain.ts';
 import { type Problem, problemOf } from './problem.ts';
 import type { Reason } from './settings.domain.ts';
 import { useRefetchCards } from './use-saved.ts';
+import { randomId } from '../../../browser/random-id.ts';
 
 /** Result of blocking a card. */
 export type StoppedCard = {
@@ -50,7 +51,7 @@ export function useStopCard(card: CardSummary, onDone: (done: StoppedCard) => vo
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   // One order, however often it is sent; a refusal ends it.
-  const key = useRef(crypto.randomUUID());
+  const key = useRef(randomId());
   const body = { Card: cardReferenceOf(card) };
 
   const order = async (isDamaged: boolean) => {
@@ -58,7 +59,7 @@ export function useStopCard(card: CardSummary, onDone: (done: StoppedCard) => vo
       body: { ...body, IsCardDamaged: isDamaged },
       idempotencyKey: key.current,
     });
-    if (!answer.ok && answer.status === 400) key.current = crypto.randomUUID();
+    if (!answer.ok && answer.status === 400) key.current = randomId();
     return answer;
   };
 
