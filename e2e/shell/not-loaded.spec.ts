@@ -61,6 +61,33 @@ test('[12-a] [12-c] scripts that do not load are reported, signed out and signed
   forget(consoleErrors);
 });
 
+test('[4-B1-s1] a browser that is too old is told which ones are not', { tag: ['@phone', '@gate'] }, async ({ page }) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(Array.prototype, 'toSorted');
+    Reflect.deleteProperty(Array.prototype, 'at');
+  });
+  await page.goto(paths.accountSignIn());
+  await expect(words(page)).toBeVisible(SOON);
+  await expect(words(page).getByText('This browser is too old', { exact: false })).toBeVisible();
+  await expect(words(page).getByText('Check your connection', { exact: false })).toBeHidden();
+});
+
+test('[4-B1] [4-B1-s2] a browser without crypto.randomUUID and modal dialogs signs in and shows a dialog', {
+  tag: ['@phone', '@gate'],
+}, async ({ page }) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(Crypto.prototype, 'randomUUID');
+    Reflect.deleteProperty(HTMLDialogElement.prototype, 'showModal');
+    Reflect.deleteProperty(HTMLDialogElement.prototype, 'close');
+  });
+  await page.goto(paths.accountSignIn());
+  await page.getByLabel('Email address').fill(amelia.username);
+  await page.getByLabel('Password', { exact: true }).fill(amelia.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`${paths.cardHome()}$`));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
 const BROKEN = [
   { how: 'answered with 503', status: 503, body: '' },
   { how: 'cut half way', status: 200, body: 'import { a } from "./' },
