@@ -200,6 +200,22 @@ describe('people from a file', () => {
     ['a day that is none', () => personRow({ dateOfBirth: '1990-02-30' }), 'dateOfBirth,must be a day: yyyy-MM-dd'],
     ['a day to come', () => personRow({ dateOfBirth: '2999-01-01' }), 'dateOfBirth,has not come yet'],
     ['an email that is none', () => personRow({ email: 'mia@' }), 'email,must be an email address'],
+    [
+      '[4-B3-s1] a country in words',
+      () => personRow({ country: 'Australia' }),
+      'country,must be two capital letters: AU',
+    ],
+    [
+      '[4-B3] a country that is none',
+      () => personRow({ country: 'UK' }),
+      'country,is no country of ISO 3166: the United Kingdom is GB',
+    ],
+    [
+      'a post code of another state',
+      () => personRow({ state: 'QLD', postCode: '6000' }),
+      'postCode,is none of the state',
+    ],
+    ['a month that is none', () => personRow({ expiry: '12/2029' }), 'expiry,must be a month: yyyy-MM'],
     ['a state of another country', () => personRow({ state: 'ZZZ' }), 'state,is none of the country'],
     [
       'no maiden name where it is asked',

@@ -1,9 +1,7 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
-import { ERRORS } from '@wattle/contract/errors.ts';
 import { randomUUID } from 'node:crypto';
-import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Rate } from '../config.ts';
 import type { AppContext } from '../context.ts';
@@ -32,6 +30,7 @@ import { serveHealth } from './health.ts';
 import { readForwarded } from './forwarded.ts';
 import { warnOfUntrustedProxies } from './untrusted-proxies.ts';
 import { serveMetrics } from './metrics.ts';
+import { answerNoHttp } from './no-http.ts';
 import { routablePageUrl, servePages } from './pages.ts';
 
 /** Maximum body size; no valid request is larger. */
@@ -154,17 +153,6 @@ function callCounter(app: FastifyInstance, ctx: AppContext): BindTools['countCal
     const waitS = await countCallOf(ctx, name, request.ip);
     if (waitS > 0) throw new Busy(`${name} of one address`, waitS);
   };
-}
-
-/** Answers malformed HTTP or unfinished headers, then closes the connection. */
-function answerNoHttp(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
-  const body = JSON.stringify({ error: [ERRORS.required_field.code] });
-  const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request';
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nCache-Control: no-store\r\n` +
-      `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
-  );
 }
 
 function answerThrown(ctx: AppContext, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

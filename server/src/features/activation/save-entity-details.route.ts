@@ -3,7 +3,7 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { checkIsoDateOfBirth } from '@wattle/contract/rules/date-of-birth.ts';
 import { handleOutside } from '../../http/handle.ts';
 import { dayAt } from '../../platform/clock.ts';
-import { countryOf, findBrandById, isStateOf } from '../brands/public.ts';
+import { countryOf, findBrandById, wrongAddressField } from '../brands/public.ts';
 import { readMobile, readPhone } from '../../platform/mobile-number.domain.ts';
 import { isTitle } from '../profile/public.ts';
 import { admitStep, changedActivation } from './admit-step.ts';
@@ -25,9 +25,10 @@ export const saveEntityDetailsRoute = handleOutside(saveEntityDetails, {
     if (mobile.kind === 'landline') return err('landline_given', 'Mobile');
     if (mobile.kind === 'none') return err('required_field', 'Mobile');
     if (!isTitle(body.Title)) return err('required_field', 'Title');
-    if (!isStateOf(body.Address.CountryCode, body.Address.State)) return err('required_field', 'State');
+    const wrong = wrongAddressField(body.Address);
+    if (wrong !== undefined) return err('required_field', wrong);
     const { CorrespondenceAddress: letters, RewardProviderDetails: rewards } = body;
-    if (letters && !isStateOf(letters.CountryCode, letters.State)) {
+    if (letters && wrongAddressField(letters) !== undefined) {
       return err('required_field', 'CorrespondenceAddress');
     }
     const { purpose, reward_provider: provider } = admitted.value;

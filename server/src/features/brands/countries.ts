@@ -1,5 +1,6 @@
 import { LANGUAGE_TAG, type Language } from '@wattle/contract/rules/languages.ts';
 import { iso31661, iso31662 } from 'iso-3166';
+import { type Address, isCountry, isPostCodeOf } from './postal-address.domain.ts';
 
 export type Country = {
   readonly Code: string;
@@ -43,4 +44,11 @@ function statesOf(country: string): Country['States'] {
 export function isStateOf(country: string, state: string): boolean {
   const states = statesOf(country);
   return state === '' || states.length === 0 || states.some(({ StateCode }) => StateCode === state);
+}
+
+/** Field of an address whose code is of no list; undefined: none. */
+export function wrongAddressField(address: Address): 'CountryCode' | 'State' | 'PostCode' | undefined {
+  if (!isCountry(address.CountryCode)) return 'CountryCode';
+  if (!isStateOf(address.CountryCode, address.State)) return 'State';
+  return isPostCodeOf(address) ? undefined : 'PostCode';
 }

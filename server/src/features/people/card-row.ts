@@ -10,7 +10,7 @@ import { PERSON_NAME, withOneName } from '@wattle/contract/rules/person-name.ts'
 import { digitsText, emailText, lineText, nameText } from '@wattle/contract/rules/typed-text.ts';
 import { passesLuhn } from '@wattle/contract/rules/luhn.ts';
 import * as z from 'zod';
-import { isStateOf } from '../brands/public.ts';
+import { isCountry, isPostCodeOf, isStateOf, restoredPostCode } from '../brands/public.ts';
 import { ACTIVATION_CHECKS } from '../card-facts/public.ts';
 import { readMobile } from '../../platform/mobile-number.domain.ts';
 
@@ -49,6 +49,9 @@ const digits = (pattern: RegExp, words: string) =>
     .overwrite(digitsText)
     .refine((typed) => typed === '' || pattern.test(typed), words);
 const code = digits(/^\d{6}$/, 'must be 6 digits').default('');
+
+const COUNTRY_WORDS = 'must be two capital letters: AU';
+const MONTH_WORDS = 'must be a month: yyyy-MM';
 
 const cardRow = z.object({
   /** Reference of this row by the issuer. A repeat is the same card. */
@@ -93,10 +96,11 @@ const cardRow = z.object({
         empty,
         z
           .string()
-          .regex(/^[A-Z]{2}$/)
+          .regex(/^[A-Z]{2}$/, { error: COUNTRY_WORDS, abort: true })
+          .refine((code) => isCountry(code), 'is no country of ISO 3166: the United Kingdom is GB')
           .describe('two capital letters, as AU'),
       ],
-      'must be two capital letters: AU',
+      COUNTRY_WORDS,
     )
     .default(''),
   language: z.enum(['', ...LANGUAGES], `must be ${LANGUAGES.join(' or ')}`).default(''),
@@ -108,7 +112,7 @@ const cardRow = z.object({
     .refine((number) => number === '' || passesLuhn(number), 'has a wrong check digit')
     .default(''),
   cardId: digits(/^\d{11}$/, 'must be 11 digits').default(''),
-  expiry: z.union([empty, z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/)], 'must be a month: yyyy-MM').default(''),
+  expiry: z.union([empty, z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, MONTH_WORDS)], MONTH_WORDS).default(''),
   /** Printed for a card that is activated; empty: drawn, and sent by a message. */
   activationCode: code,
   /** Printed on a card that needs no activation. */
@@ -168,6 +172,7 @@ export function checkRow(values: Readonly<Record<string, string>>, today: string
     ...parsed.data,
     ...withOneName(parsed.data),
     mobileNumber: mobile.kind === 'mobile' ? mobile.number : '',
+    postCode: restoredPostCode(addressOf(parsed.data)),
   };
   const findings = findInRow(row, today);
   if (row.mobile !== '' && mobile.kind !== 'mobile') {
@@ -175,6 +180,10 @@ export function checkRow(values: Readonly<Record<string, string>>, today: string
     findings.push({ field: 'mobile', reason });
   }
   return findings.length > 0 ? { ok: false, findings } : { ok: true, row };
+}
+
+function addressOf({ country, state, postCode }: Pick<CardRow, 'country' | 'state' | 'postCode'>) {
+  return { CountryCode: country || 'AU', State: state, PostCode: postCode };
 }
 
 function findInRow(row: CardRow, today: string): RowFinding[] {
@@ -188,6 +197,7 @@ function findInRow(row: CardRow, today: string): RowFinding[] {
   for (const field of ['email', 'mobile', 'addressLine1', 'maidenName'] as const)
     if (!isNamed && row[field] !== '') note(field, 'needs a name');
   if (!isStateOf(row.country || 'AU', row.state)) note('state', 'is none of the country');
+  if (row.postCode !== '' && !isPostCodeOf(addressOf(row))) note('postCode', 'is none of the state');
   if (row.addressLine1 !== '')
     for (const field of ['suburb', 'postCode'] as const) if (row[field] === '') note(field, 'is missing');
   if (row.expiry !== '' && row.expiry < today.slice(0, 7)) note('expiry', 'has passed');

@@ -128,6 +128,9 @@ describe('POST onlineAccount/UpdatePersonalDetails', () => {
     ['HomePhone', { HomePhone: '012345678901234' }],
     ['Address', { Address: { ...HOME, AddressLine1: '' } }],
     ['Address', { Address: { ...HOME, PostCode: '1234567890' } }],
+    ['PostCode', { Address: { ...HOME, PostCode: '06000' } }],
+    ['PostCode', { Address: { ...HOME, State: 'QLD', PostCode: '6000' } }],
+    ['CountryCode', { Address: { ...HOME, CountryCode: 'XX' } }],
   ])('refuses %s for %j', async (field, body) => {
     const { headers } = await givenPerson();
     const response = await update(headers, { ...body, currentpassword: PASSWORD });

@@ -13,7 +13,7 @@ import {
   webAccountOf,
 } from '../access/public.ts';
 import { readPhone } from '../../platform/mobile-number.domain.ts';
-import { countryOf, findBrandById } from '../brands/public.ts';
+import { countryOf, findBrandById, wrongAddressField } from '../brands/public.ts';
 import { contactsHeldUntil } from './contact/held-after-reset.ts';
 import { readOwnProfile } from './own-profile.ts';
 import { lockHolder, saveProfile } from './profile-changes.store.ts';
@@ -47,6 +47,8 @@ export const updatePersonalDetailsRoute = handleOutside(
         const wrong = wrongPersonField(body, dayAt(ctx.clocks.business.now()));
         if (wrong) return err('required_field', wrong);
       }
+      const wrong = body.Address && wrongAddressField(body.Address);
+      if (wrong) return err('required_field', wrong);
       const isGuarded = isPerson || body.HomePhone !== undefined || changesAddress;
       if (isGuarded && (await contactsHeldUntil(input.tx, ctx, session)) !== null) return err('scope_refused');
       const compared = await currentPasswordSteps.admit(input);

@@ -3,7 +3,7 @@ import { judgeBasket } from '@wattle/contract/rules/basket.ts';
 import { checkDateOfBirth } from '@wattle/contract/rules/date-of-birth.ts';
 import type { OrderedCard } from '@wattle/contract/store/store.ts';
 import { toCents } from '../../platform/money.ts';
-import { type Brand, isStateOf } from '../brands/public.ts';
+import { type Brand, wrongAddressField } from '../brands/public.ts';
 import type { SoldProduct } from './catalogue.store.ts';
 import { isGiftDay } from './gift-day.domain.ts';
 import type { NewItem } from './order.store.ts';
@@ -50,8 +50,8 @@ function judgeCard(card: OrderedCard, { sold, today, giftMonthsAhead }: Rules): 
   const isVirtual = product.kind === 'virtual';
   const { Gift: gift, Delivery: delivery } = card;
   if (isVirtual !== (delivery === null)) return err('required_field', 'Delivery');
-  if (delivery && !isStateOf(delivery.Address.CountryCode, delivery.Address.State))
-    return err('required_field', 'State');
+  const wrong = delivery && wrongAddressField(delivery.Address);
+  if (wrong) return err('required_field', wrong);
   const day = gift?.DeliverOn ?? null;
   if (day !== null && (!isVirtual || !isGiftDay(day, today, giftMonthsAhead)))
     return err('required_field', 'DeliverOn');

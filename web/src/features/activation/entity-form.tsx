@@ -39,7 +39,13 @@ import { useReference } from '../../api/use-reference.ts';
 import { PartFailed } from '../../layout/part-failed.tsx';
 
 /** Where the parts of an address are called otherwise on the wire; all faults of one stand at its first line. */
-const NAMES = { Address: 'line1', State: 'state', CorrespondenceAddress: 'letters-line1' } as const;
+const NAMES = {
+  Address: 'line1',
+  State: 'state',
+  PostCode: 'postcode',
+  CountryCode: 'country',
+  CorrespondenceAddress: 'letters-line1',
+} as const;
 
 type EntityFormProps = { readonly view: ActivationView; readonly onDone: (view: ActivationView) => Promise<void> };
 

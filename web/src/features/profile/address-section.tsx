@@ -65,7 +65,7 @@ export function AddressSection({ section, person, kind, mayEdit, reference }: Ad
         currentpassword: password,
       };
     },
-    names: { currentpassword: 'password' },
+    names: { currentpassword: 'password', State: 'state', PostCode: 'postcode', CountryCode: 'country' },
     also: ({ password, ...values }) => ({
       ...(isEmpty(kind, values) ? {} : checkAddress(draftOf(values, service), limits)),
       ...(password === '' ? { password: 'required' } : {}),
