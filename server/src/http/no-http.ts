@@ -1,5 +1,5 @@
 import { ERRORS } from '@wattle/contract/errors.ts';
-import { LANGUAGE_TAG, type Language } from '@wattle/contract/rules/languages.ts';
+import { DEFAULT_LANGUAGE, LANGUAGE_TAG, LANGUAGES, type Language } from '@wattle/contract/rules/languages.ts';
 import type { Socket } from 'node:net';
 import { productTexts } from '../platform/texts.ts';
 import { isCall } from './headers.ts';
@@ -10,7 +10,6 @@ type ParserError = NodeJS.ErrnoException & { readonly rawPacket?: unknown };
 
 /** An address above this length is what made the head of a request too large. */
 const LONG_ADDRESS = 8_000;
-const LANGUAGES: readonly Language[] = ['enAU', 'zhCN'];
 
 /** Answers what is no readable request, before any route, then closes the connection. */
 export function answerNoHttp(error: ParserError, socket: Socket): void {
@@ -60,9 +59,9 @@ function pageOf(what: 'address' | 'cookies'): string {
     );
   };
   return (
-    '<!doctype html><html lang="en-AU"><head><meta charset="utf-8">' +
+    `<!doctype html><html lang="${LANGUAGE_TAG[DEFAULT_LANGUAGE]}"><head><meta charset="utf-8">` +
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">' +
-    `<title>${escapeHtml(productTexts('enAU', 'common')[`tooLarge.${what}.title`] ?? '')}</title></head>` +
+    `<title>${escapeHtml(productTexts(DEFAULT_LANGUAGE, 'common')[`tooLarge.${what}.title`] ?? '')}</title></head>` +
     `<body><main>${LANGUAGES.map(part).join('')}</main></body></html>`
   );
 }
