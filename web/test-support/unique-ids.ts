@@ -17,7 +17,7 @@ function note(): void {
   }
 }
 
-// A page that changes with every key is looked at five times a second. A test's own clock does not stop it.
+// A page that changes with every key is looked at once a second. A test's own clock does not stop it.
 const { setTimeout: later } = window;
 let isAsked = false;
 new MutationObserver(() => {
@@ -26,5 +26,5 @@ new MutationObserver(() => {
   later(() => {
     isAsked = false;
     note();
-  }, 200);
+  }, 1_000);
 }).observe(document, { subtree: true, childList: true, attributeFilter: ['id'] });

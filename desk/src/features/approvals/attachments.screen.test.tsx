@@ -56,6 +56,7 @@ beforeEach(() => {
     }),
   );
   answerRows('requests', () => [request]);
+  answerRows('request-outcome', []);
   answerRows('request-details', () => [
     { field: 'account', value: '200100017' },
     ...(request.attachments > 0 ? [{ field: 'attachments', value: String(request.attachments) }] : []),

@@ -79,7 +79,9 @@ test('codes stay where they are until they are saved and closed, and the numbers
   await press('Close and clear codes');
   await expect.element(page.getByText('081 906')).not.toBeInTheDocument();
   await expect.element(page.getByRole('cell', { name: '80000004127' })).toBeVisible();
-  await expect.element(page.getByText(/^Lost the codes\? Two people can show them again/)).toBeVisible();
+  await expect
+    .element(page.getByText(/^Lost the codes\? Under All commands, two people can show them again/))
+    .toBeVisible();
 });
 
 test('codes are copied and downloaded as they are read, with the zeros that they begin with', async () => {
@@ -117,6 +119,8 @@ test('an answer that was lost on its way says how the codes are shown again', as
   });
   await approved();
   await expect.element(page.getByRole('cell', { name: '80000004135' })).toBeVisible();
-  await expect.element(page.getByText(/^Lost the codes\? Two people can show them again/)).toBeVisible();
+  await expect
+    .element(page.getByText(/^Lost the codes\? Under All commands, two people can show them again/))
+    .toBeVisible();
   await expect.element(button('Close and clear codes')).not.toBeInTheDocument();
 });

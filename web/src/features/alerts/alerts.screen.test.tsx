@@ -88,7 +88,9 @@ test('an amount is pressed or typed, in digits', async () => {
   await expect.element(field).toHaveFocus();
   await field.fill('x');
   await press('Save amount');
-  await expect.element(field).toHaveAccessibleDescription(/Enter the amount in digits, such as 12.50/);
+  await expect
+    .element(field)
+    .toHaveAccessibleDescription(/Enter the amount in digits with up to 2 decimals, such as 12.50/);
   await expectAccessible();
   await field.fill('75');
   await press('Save amount');
