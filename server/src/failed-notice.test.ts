@@ -307,6 +307,7 @@ const OTHER_JOBS: readonly string[] = [
   'store.erase-orders',
   'store.unused-accounts',
   'transfers.seal-typed',
+  'vouchers.expire',
 ];
 
 async function recipientsOf(template: string): Promise<string[]> {

@@ -8,6 +8,7 @@ import { makeFiles } from '../src/features/settlement/files/make-files.ts';
 import { nextBankingDay } from '../src/platform/banking-days/banking-days.domain.ts';
 import { readBankingCalendar } from '../src/platform/banking-days/holiday.store.ts';
 import { givenApp } from './app.ts';
+import type { TestContext } from './database.ts';
 import { givenBrand, givenProduct } from './factories.ts';
 import { givenUser, postApi } from './signed-in.ts';
 import { billBody, externalBody, postMoney } from './transfers.ts';
@@ -21,6 +22,22 @@ const SETTINGS = {
 };
 export type Course = { readonly State: string; readonly Reason: string | null; readonly Mistaken: object | null };
 type Person = Awaited<ReturnType<typeof givenUser>>;
+
+/** A payment as the bank has taken it: settled, in a file of its own that was accepted. */
+export async function putInAcceptedFile(ctx: Pick<TestContext, 'asOwner'>, transferId: bigint): Promise<void> {
+  await ctx.asOwner("UPDATE payment_out SET state = 'Settled' WHERE transfer_id = $1", [transferId]);
+  await ctx.asOwner(
+    `WITH file AS (
+       INSERT INTO bank_file (tenant_id, method, name, value_date, state, lines, cents, digest, content_cipher,
+                              content_key_version, made_at)
+       SELECT tenant_id, method, 'by-hand-' || transfer_id, value_date, 'Accepted', 1, amount, decode(repeat('00', 32), 'hex'),
+              decode('00', 'hex'), 1, now()
+         FROM payment_out WHERE transfer_id = $1 RETURNING tenant_id, id)
+     INSERT INTO bank_file_line (tenant_id, bank_file_id, line, transfer_id)
+     SELECT tenant_id, id, 1, $1 FROM file`,
+    [transferId],
+  );
+}
 
 /** A programme with payers, and the sandbox bank in a folder. Each test uses a day of its own. */
 export async function givenBank(settings: object = {}, environment: Readonly<Record<string, string>> = {}) {

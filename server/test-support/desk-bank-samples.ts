@@ -180,7 +180,7 @@ const listed =
   (given: Given): Given =>
   async (test) => ({ ...(await given(test)), input: {} });
 
-/** A recalled payment. */
+/** A recalled payment that the bank has. */
 async function givenMistakenPayment(test: TestApp): Promise<DeskSample> {
   const brand = await givenBrand(test.ctx, { tenant: await givenTenant(test.ctx) });
   const { tenantId } = brand;
@@ -188,8 +188,8 @@ async function givenMistakenPayment(test: TestApp): Promise<DeskSample> {
   const at = new Date(test.ctx.clocks.business.now());
   await test.ctx.asOwner(
     `INSERT INTO payment_out (tenant_id, transfer_id, member_account_id, method, bsb, account_number, name, reference,
-                              remitter, amount, paid_on, value_date)
-     VALUES ($1, $2, $2, 'external', '000101', '44172208', 'Jordan Blake', 'Bond', 'Amelia', 100, '2026-11-20', '2026-11-20')`,
+                              remitter, amount, paid_on, value_date, state)
+     VALUES ($1, $2, $2, 'external', '000101', '44172208', 'Jordan Blake', 'Bond', 'Amelia', 100, '2026-11-20', '2026-11-20', 'Settled')`,
     [tenantId, account.id],
   );
   const mistaken = `26324${String(tenantId).padStart(8, '0')}`;

@@ -237,6 +237,7 @@ describe('the definitions of commands', () => {
       inputs: [
         { name: 'request', isRequired: false, isPositional: true, isSwitch: false, schema: { type: 'string' } },
         { name: 'all', isRequired: false, isSwitch: true, schema: { type: 'boolean' } },
+        { name: 'today', isRequired: false, isSwitch: true, schema: { type: 'boolean' } },
         { name: 'page', isRequired: false, takes: 'a whole number from 1 to 1000' },
       ],
     });

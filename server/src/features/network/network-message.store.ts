@@ -102,12 +102,14 @@ WITH named AS MATERIALIZED (
 )`;
 
 // The clearing that a refund names comes first.
-const ROWS_OF_PURCHASE = `${OF_PURCHASE}
+const ROWS_OF_PURCHASE = `${OF_PURCHASE}, clearing AS (
+  SELECT n.reference, n.transfer_id FROM named d
+    JOIN network_message n ON n.tenant_id = $1 AND n.original = d.reference AND n.kind = 'clearing'
+  UNION SELECT reference, transfer_id FROM network_message WHERE tenant_id = $1 AND reference = $2 AND kind = 'clearing'
+)
 SELECT t.debit_seq AS seq, t.amount
-FROM network_message n
-JOIN transfer t ON t.tenant_id = n.tenant_id AND t.id = n.transfer_id
-WHERE n.tenant_id = $1 AND (n.original IN (SELECT reference FROM named) OR n.reference = $2) AND n.kind = 'clearing'
-  AND t.debit_account_id = $3
+FROM clearing n JOIN transfer t ON t.tenant_id = $1 AND t.id = n.transfer_id
+WHERE t.debit_account_id = $3
 ORDER BY n.reference = $4 DESC, t.debit_seq`;
 
 /** Rows of an account that a purchase has posted. `named`: what a refund names of it. */

@@ -57,8 +57,7 @@ export const ownership: FeatureOwnership = {
           const PayeeId = await givenPayee(world, owner);
           return { request: ({ card }) => ({ body: transferBody(card.account, world.destination, { PayeeId }) }) };
         },
-        // The paid account does not exist in another brand.
-        refusal: ({ card }, owner) => (card.brand.id === owner.card.brand.id ? [404, '404'] : [400, '20010']),
+        refusal: NOT_FOUND,
         sharedBy: 'nobody',
       },
     ],

@@ -177,7 +177,7 @@ describe('the upgrade of a person with only a card', () => {
     await test.ctx.asOwner("UPDATE activation SET kyc = 'failed' WHERE card_id = $1", [card.id]);
     expect(codeOf(await signUp(upgrade))).toBe('20253');
     await test.ctx.asOwner('DELETE FROM activation WHERE card_id = $1', [card.id]);
-    expect(codeOf(await signUp(upgrade))).toBe('404');
+    expect(codeOf(await signUp(upgrade))).toBe('20010');
     const plain = await given();
     const other = await begun(plain.headers);
     await setUpAccount(other, newEmail());

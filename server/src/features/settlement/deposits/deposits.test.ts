@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { givenBank } from '../../../../test-support/bank.ts';
+import { givenBank, putInAcceptedFile } from '../../../../test-support/bank.ts';
 import { depositsOf, type GivenDeposit } from '../../../../test-support/deposits-file.ts';
 import { give, givenStaff } from '../../../../test-support/desk.ts';
 import { dyingDatabase, ProcessDied } from '../../../../test-support/due-work.ts';
@@ -239,6 +239,7 @@ async function matched(state: SuspenseState) {
     'SELECT transfer_id::text AS id FROM payment_out WHERE member_account_id = $1',
     [person.card.account.id],
   );
+  await putInAcceptedFile(test.ctx, BigInt(paid?.id ?? 0));
   await arrive({ account: '999999999', cents: 100, reference: `match ${state}` });
   const { answer: answerId = '', line = 0 } = (await suspenseRows()).at(-1) ?? {};
   await test.ctx.asOwner('UPDATE bank_answer_line SET state = $2 WHERE bank_answer_id = $1', [answerId, state]);
