@@ -94,7 +94,7 @@ async function payAnotherBank(page: Page, server: RunningServer): Promise<void> 
   await expect(page.getByRole('button', { name: 'Ask for it back' })).toHaveCount(0);
   await lookAt(page, 'a receipt of a payment that is asked back');
   await page.getByRole('link', { name: 'Go to Home' }).click();
-  await page.locator('details').filter({ hasText: '$3.50' }).first().locator('summary').click();
+  await page.locator('details').filter({ hasText: '−$3.50' }).first().locator('summary').click();
   await expect(page.getByRole('region', { name: 'Payment progress' })).toBeVisible();
   await lookAt(page, 'the way of a payment in the list');
 

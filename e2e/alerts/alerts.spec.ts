@@ -19,7 +19,7 @@ test('a large purchase is notified through the chosen channels', { tag: ['@gate'
   const amount = page.getByLabel('Purchases of this much or more, in dollars');
   await amount.fill('x');
   await page.getByRole('button', { name: 'Save amount' }).click();
-  await expect(amount).toHaveAccessibleDescription(/Enter the amount in digits, such as 12.50/);
+  await expect(amount).toHaveAccessibleDescription(/Enter the amount in digits with up to 2 decimals, such as 12.50/);
   await page.getByRole('button', { name: '$50', exact: true }).click();
   await expect(page.getByText('$50 or more')).toBeVisible();
   await expect(page.getByText('Large purchase alert changed to $50.00 or more').first()).toBeVisible();
