@@ -61,7 +61,9 @@ test('[12-a] [12-c] scripts that do not load are reported, signed out and signed
   forget(consoleErrors);
 });
 
-test('[4-B1-s1] a browser that is too old is told which ones are not', { tag: ['@phone', '@gate'] }, async ({ page }) => {
+test('[4-B1-s1] a browser that is too old is told which ones are not', { tag: ['@phone', '@gate'] }, async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(Array.prototype, 'toSorted');
     Reflect.deleteProperty(Array.prototype, 'at');

@@ -65,11 +65,11 @@ test('pays an account at another bank for a purpose', { tag: ['@desktop', '@gate
   ]);
   await page.getByRole('button', { name: 'Sent to the wrong account?' }).click();
   await page.getByRole('button', { name: 'Ask for it back' }).click();
-  await expect(page.getByText('You asked for this payment back')).toBeVisible();
+  await expect(page.getByText('We stopped this payment before it left').first()).toBeVisible();
   await page.getByRole('link', { name: 'Go to Home' }).click();
-  await expect.poll(() => available(page)).toBe(before - 350);
+  await expect.poll(() => available(page)).toBe(before);
   await page.getByText('Bond, Wilson St').first().click();
-  await expect(course.getByRole('listitem').nth(1)).toHaveText(/^Waiting to be sent to our bank/);
+  await expect(course.getByRole('listitem').last()).toHaveText(/^Stopped before it left/);
   await page.getByRole('button', { name: 'Pay again Jordan Blake' }).click();
   await expect(page.getByLabel('Account name')).toHaveValue('Jordan Blake');
   await expect(page.getByLabel('BSB')).toHaveValue('000-101');
