@@ -1,6 +1,6 @@
 import { LANGUAGE_TAG, type Language } from '@wattle/contract/rules/languages.ts';
 import { iso31661, iso31662 } from 'iso-3166';
-import { type Address, isCountry, isPostCodeOf } from './postal-address.domain.ts';
+import { type Address, isCountry, isPostCodeOf } from './postal-address.ts';
 
 export type Country = {
   readonly Code: string;

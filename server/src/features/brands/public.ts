@@ -12,7 +12,7 @@ export { refuseUnknownDefault } from './refuse-unknown-default.ts';
 export type { BrandWords } from './brand-words.ts';
 export { brandWords } from './brand-words.ts';
 export { isStateOf, wrongAddressField } from './countries.ts';
-export { isCountry, isPostCodeOf, restoredPostCode } from './postal-address.domain.ts';
+export { isCountry, isPostCodeOf, restoredPostCode } from './postal-address.ts';
 export { isDemoBrand } from './demo-brands.ts';
 export { documentLook } from './document-look.ts';
 export { findBrandAsset } from './brand.store.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isCountry, isPostCodeOf, restoredPostCode } from './postal-address.domain.ts';
+import { isCountry, isPostCodeOf, restoredPostCode } from './postal-address.ts';
 
 const of = (PostCode: string, State: string, CountryCode = 'AU') => ({ CountryCode, State, PostCode });
 
