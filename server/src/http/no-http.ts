@@ -24,15 +24,17 @@ export function answerNoHttp(error: ParserError, socket: Socket): void {
 
 const JSON_TYPE = ['Content-Type: application/json'];
 
-/** A page in words for a browser, whose cookies of this site are cleared where they are what is too large. */
+/**
+ * A page in words for a browser. Its cookies are not cleared from here: that would take those of every site of the same
+ * domain, such as the bank's own.
+ */
 function answerTooLarge(packet: string, socket: Socket): void {
   const [, address] = /^[A-Z]+ (\S*)/.exec(packet) ?? [];
   const isAddress = (address?.length ?? 0) > LONG_ADDRESS;
   const status = isAddress ? '414 URI Too Long' : '431 Request Header Fields Too Large';
   if (isCall(address ?? ''))
     return end(socket, status, JSON_TYPE, JSON.stringify({ error: [ERRORS.required_field.code] }));
-  const headers = ['Content-Type: text/html; charset=utf-8', ...(isAddress ? [] : ['Clear-Site-Data: "cookies"'])];
-  end(socket, status, headers, pageOf(isAddress ? 'address' : 'cookies'));
+  end(socket, status, ['Content-Type: text/html; charset=utf-8'], pageOf(isAddress ? 'address' : 'cookies'));
 }
 
 function end(socket: Socket, status: string, headers: readonly string[], body: string): void {
