@@ -131,6 +131,7 @@ describe('POST onlineAccount/UpdatePersonalDetails', () => {
     ['PostCode', { Address: { ...HOME, PostCode: '06000' } }],
     ['PostCode', { Address: { ...HOME, State: 'QLD', PostCode: '6000' } }],
     ['CountryCode', { Address: { ...HOME, CountryCode: 'XX' } }],
+    ['PostCode', { CorrespondenceAddress: { ...HOME, PostCode: '200' } }],
   ])('refuses %s for %j', async (field, body) => {
     const { headers } = await givenPerson();
     const response = await update(headers, { ...body, currentpassword: PASSWORD });

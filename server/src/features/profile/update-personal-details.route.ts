@@ -47,8 +47,10 @@ export const updatePersonalDetailsRoute = handleOutside(
         const wrong = wrongPersonField(body, dayAt(ctx.clocks.business.now()));
         if (wrong) return err('required_field', wrong);
       }
-      const wrong = body.Address && wrongAddressField(body.Address);
-      if (wrong) return err('required_field', wrong);
+      for (const address of [body.Address, body.CorrespondenceAddress]) {
+        const wrong = address && wrongAddressField(address);
+        if (wrong) return err('required_field', wrong);
+      }
       const isGuarded = isPerson || body.HomePhone !== undefined || changesAddress;
       if (isGuarded && (await contactsHeldUntil(input.tx, ctx, session)) !== null) return err('scope_refused');
       const compared = await currentPasswordSteps.admit(input);
