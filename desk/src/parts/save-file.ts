@@ -5,9 +5,15 @@ export function saveFile({ name, type, content }: RowOf<'dispute-file' | 'reconc
   save(name, new Blob([Uint8Array.fromBase64(content)], { type }));
 }
 
-/** Saves a text that is on the page. */
-export function saveText(name: string, type: string, text: string): void {
-  save(name, new Blob([text], { type }));
+/** A text that a spreadsheet reads as a formula, also after white space. */
+const FORMULA = /^[\s\p{Cc}]*[=+\-@＝＋－＠|%]|^[\t\r\n]/u;
+
+const cellOf = (text: string) => `"${(FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+
+/** Saves rows as comma-separated values, with the mark by which Excel knows UTF-8. */
+export function saveCsv(name: string, rows: readonly (readonly string[])[]): void {
+  const lines = rows.map((row) => `${row.map(cellOf).join(',')}\r\n`);
+  save(name, new Blob([`\uFEFF${lines.join('')}`], { type: 'text/csv' }));
 }
 
 function save(name: string, blob: Blob): void {

@@ -7,11 +7,10 @@ import { useState } from 'react';
 import type { AnyRow } from '../calls/commands.ts';
 import { clearShownOnce, useShownOnce } from '../calls/shown-once.ts';
 import { grouped, useShownValue } from './answer-table.tsx';
-import { csvOf } from './csv.ts';
 import { useFieldWords } from './field-words.ts';
 import { useDeskFormat } from './format.ts';
 import { RowsTable } from './rows-table.tsx';
-import { saveText } from './save-file.ts';
+import { saveCsv } from './save-file.ts';
 import { Say } from './say.tsx';
 
 type ShownOncePartProps = {
@@ -99,7 +98,7 @@ export function ShownOncePart({ request, command = '' }: ShownOncePartProps) {
             <AppIcon name="copy" size="s" />
             {t('once.copyAll', { count: rows.length })}
           </Button>
-          <Button tone="line" onClick={() => saveText(`request-${request}.csv`, 'text/csv', csvOf(all))}>
+          <Button tone="line" onClick={() => saveCsv(`request-${request}.csv`, all)}>
             <AppIcon name="moneyIn" size="s" />
             {t('once.download')}
           </Button>

@@ -1,7 +1,9 @@
-import { useNavigate, useParams, useSearch } from '@wattle/web/router/public.ts';
+import { Link, useNavigate, useParams, useSearch } from '@wattle/web/router/public.ts';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
+import { buttonClass } from '@wattle/web/ui/button.tsx';
 import { useState } from 'react';
 import { usePageNumber } from '../../calls/use-command.ts';
+import { useDeskFormat } from '../../parts/format.ts';
 import { LookedPart } from '../../parts/looked.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { Pager } from '../../parts/pager.tsx';
@@ -9,10 +11,17 @@ import { Pane } from '../../parts/pane.tsx';
 import { useKeys } from '../../parts/use-keys.ts';
 import { EndedList } from './ended-list.tsx';
 import { KeysDialog, KeysLine } from './keys.tsx';
-import { NextPart } from './next-part.tsx';
 import { RequestList } from './request-list.tsx';
 import { RequestPart } from './request-part.tsx';
-import { isForOthers, type Request, useEndedRequests, useOpenRequests, useSubjects } from './use-requests.ts';
+import { useTitleOf } from './request-words.ts';
+import {
+  isForOthers,
+  type Request,
+  type SubjectRow,
+  useEndedRequests,
+  useOpenRequests,
+  useSubjects,
+} from './use-requests.ts';
 import './approvals.css';
 
 /**
@@ -41,11 +50,11 @@ export function ApprovalsScreen() {
         <div className={chosen === undefined ? 'col-4 stack' : 'col-4 stack approvals__lists'}>
           <Pane title={t('waiting')} aside={<span className="quiet">{open.rows?.length}</span>} isPadded={false}>
             <LookedPart of={open} empty={t('none')}>
-              {(shown) => <RequestList rows={shown} chosen={chosen} subjects={subjects} />}
+              {(shown) => <RequestList rows={shown} subjects={subjects} />}
             </LookedPart>
             {isAll ? null : <Pager page={page} hasMore={open.hasMore} />}
           </Pane>
-          <EndedList of={ended} isAll={isAll} page={page} chosen={chosen} subjects={subjects} />
+          <EndedList of={ended} isAll={isAll} page={page} subjects={subjects} />
         </div>
         <div className="col-8 stack approvals__chosen">
           {chosen === undefined ? null : <RequestPart key={chosen} id={chosen} />}
@@ -61,4 +70,36 @@ export function ApprovalsScreen() {
 /** The request after the chosen one in the list; the first that somebody else has asked for where none of it is chosen. */
 function nextOf(rows: readonly Request[], at: number): Request | undefined {
   return at === -1 ? rows.find(isForOthers) : rows[at + 1];
+}
+
+type NextPartProps = {
+  readonly next: Request | undefined;
+  readonly subjects: ReadonlyMap<string, SubjectRow>;
+};
+
+/** The request that comes after this one. It is only offered. */
+function NextPart({ next, subjects }: NextPartProps) {
+  const t = useTexts('deskApprovals');
+  const format = useDeskFormat();
+  const titleOf = useTitleOf();
+  if (!next) return null;
+  const { isOwn, object, askedAt, request } = next;
+  const name = isOwn ? t('history.you') : next.askedByName;
+  return (
+    <section className="next" aria-labelledby="next">
+      <div>
+        <h2 className="quiet small" id="next">
+          {t('next.title')}
+        </h2>
+        <p>
+          <span className="strong">{[titleOf(next), subjects.get(object)?.name].filter(Boolean).join(' · ')}</span>
+          <span className="approvals__sub">{t('next.asked', { name, at: format.momentIn(askedAt) })}</span>
+        </p>
+      </div>
+      <Link className={buttonClass({ tone: 'line' })} to={`/approvals/${request}`} aria-keyshortcuts="j">
+        {t('next.open')}
+        <kbd aria-hidden="true">J</kbd>
+      </Link>
+    </section>
+  );
 }

@@ -1,13 +1,13 @@
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
-import { Link } from '@wattle/web/router/public.ts';
+import { Link, useLocation } from '@wattle/web/router/public.ts';
 import { useAllShownOnce } from '../../calls/shown-once.ts';
 import type { Looked } from '../../calls/use-command.ts';
 import { useDeskFormat } from '../../parts/format.ts';
 import { LookedPart } from '../../parts/looked.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import { Pane } from '../../parts/pane.tsx';
-import { RowsTable } from '../../parts/rows-table.tsx';
 import { Tag, type TagTone } from '../../parts/tag.tsx';
+import { RequestTable } from './request-list.tsx';
 import { useTitleOf } from './request-words.ts';
 import type { Request, SubjectRow } from './use-requests.ts';
 
@@ -18,32 +18,28 @@ type EndedListProps = {
   /** True: all requests that there were, and not those of today alone. */
   readonly isAll: boolean;
   readonly page: number;
-  readonly chosen: string | undefined;
   readonly subjects: ReadonlyMap<string, SubjectRow>;
 };
 
 /** Requests with their outcome. */
-export function EndedList({ of, isAll, page, chosen, subjects }: EndedListProps) {
+export function EndedList({ of, isAll, page, subjects }: EndedListProps) {
   const t = useTexts('deskApprovals');
   const format = useDeskFormat();
   const titleOf = useTitleOf();
   const shownOnce = useAllShownOnce();
   const title = t(isAll ? 'all' : 'ended');
-  const here = chosen === undefined ? '/approvals' : `/approvals/${chosen}`;
+  const { pathname } = useLocation();
   return (
     <Pane
       title={title}
-      aside={<Link to={isAll ? here : `${here}?list=all`}>{t(isAll ? 'ofToday' : 'seeAll')}</Link>}
+      aside={<Link to={{ pathname, search: isAll ? '' : '?list=all' }}>{t(isAll ? 'ofToday' : 'seeAll')}</Link>}
       isPadded={false}
     >
       <LookedPart of={of} empty={t('noneEnded')}>
         {(rows) => (
-          <RowsTable
+          <RequestTable
             label={title}
             rows={rows}
-            keyOf={({ request }) => request}
-            wayOf={({ request }) => ({ to: `/approvals/${request}` })}
-            isCurrent={({ request }) => request === chosen}
             columns={[
               {
                 key: 'request',

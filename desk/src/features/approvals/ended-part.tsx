@@ -1,6 +1,5 @@
 import { useStore } from '@wattle/web/store.ts';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
-import { Link } from '@wattle/web/router/public.ts';
 import { classNames } from '@wattle/web/ui/class-names.ts';
 import { Icon } from '@wattle/web/ui/icon.tsx';
 import { useId } from 'react';
@@ -18,6 +17,7 @@ import { sessionState } from '../../session/session.ts';
 import { AttachmentsPart } from './attachments-part.tsx';
 import type { Decisions } from './decision-form.tsx';
 import { shownEffect } from './effect-table.tsx';
+import { BackToRequests } from './request-list.tsx';
 import { subjectWords, useAskedFacts } from './request-words.ts';
 import type { Request, SubjectRow } from './use-requests.ts';
 
@@ -65,9 +65,7 @@ export function EndedPart({ request, title, subject, details, decisions, changed
         </div>
         <span className="quiet small">
           {t('number', { request: request.request })}
-          <Link className="approvals__back" to="/approvals">
-            {t('back')}
-          </Link>
+          <BackToRequests />
         </span>
       </div>
       <div className="pane__body">

@@ -1,29 +1,55 @@
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
+import { Link, useParams } from '@wattle/web/router/public.ts';
 import { useDeskFormat } from '../../parts/format.ts';
-import { RowsTable } from '../../parts/rows-table.tsx';
+import { type Column, RowsTable } from '../../parts/rows-table.tsx';
 import { Tag } from '../../parts/tag.tsx';
 import { subjectWords, useTimeLeft, useTitleOf } from './request-words.ts';
 import type { Request, SubjectRow } from './use-requests.ts';
 
+type RequestTableProps = {
+  readonly label: string;
+  readonly rows: readonly Request[];
+  readonly columns: readonly Column<Request>[];
+};
+
+/** A list of requests. */
+export function RequestTable(props: RequestTableProps) {
+  const { request: chosen } = useParams();
+  return (
+    <RowsTable
+      {...props}
+      keyOf={({ request }) => request}
+      wayOf={({ request }) => ({ to: `/approvals/${request}` })}
+      isCurrent={({ request }) => request === chosen}
+    />
+  );
+}
+
+/** Where the lists are not beside the request: the way back to them. */
+export function BackToRequests() {
+  const t = useTexts('deskApprovals');
+  return (
+    <Link className="approvals__back" to="/approvals">
+      {t('back')}
+    </Link>
+  );
+}
+
 type RequestListProps = {
   readonly rows: readonly Request[];
-  readonly chosen: string | undefined;
   readonly subjects: ReadonlyMap<string, SubjectRow>;
 };
 
 /** Requests that wait for a second person. */
-export function RequestList({ rows, chosen, subjects }: RequestListProps) {
+export function RequestList({ rows, subjects }: RequestListProps) {
   const t = useTexts('deskApprovals');
   const format = useDeskFormat();
   const titleOf = useTitleOf();
   const timeLeft = useTimeLeft();
   return (
-    <RowsTable
+    <RequestTable
       label={t('waiting')}
       rows={rows}
-      keyOf={({ request }) => request}
-      wayOf={({ request }) => ({ to: `/approvals/${request}` })}
-      isCurrent={({ request }) => request === chosen}
       columns={[
         {
           key: 'request',

@@ -1,4 +1,3 @@
-import { Link } from '@wattle/web/router/public.ts';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { useState } from 'react';
 import type { RowOf } from '../../calls/commands.ts';
@@ -14,6 +13,7 @@ import { AttachmentsPart } from './attachments-part.tsx';
 import { type Decisions, DecisionForm } from './decision-form.tsx';
 import { EndedPart } from './ended-part.tsx';
 import { EffectTable, useEffectOf } from './effect-table.tsx';
+import { BackToRequests } from './request-list.tsx';
 import { subjectWords, useAskedFacts, useTitleOf } from './request-words.ts';
 import { EVERY_MS, hasEnded, type Request, type SubjectRow, useSubjects } from './use-requests.ts';
 
@@ -30,38 +30,12 @@ export function RequestPart({ id }: { readonly id: string }) {
   const [request] = looked.rows ?? [];
   const subject = subjects.get(request?.object ?? '');
   const title = request ? [titleOf(request), subject?.name].filter(Boolean).join(' · ') : t('one');
-  if (request && hasEnded(request))
-    return (
-      <EndedPart
-        request={request}
-        title={title}
-        subject={subject}
-        details={details}
-        decisions={decisions}
-        changed={changed}
-      />
-    );
+  const given = request && { request, subject, details, decisions };
+  if (given && hasEnded(given.request)) return <EndedPart {...given} title={title} changed={changed} />;
   return (
-    <Pane
-      title={title}
-      aside={
-        <Link className="approvals__back" to="/approvals">
-          {t('back')}
-        </Link>
-      }
-    >
+    <Pane title={title} aside={<BackToRequests />}>
       <LookedPart of={looked} empty={t('unknown')}>
-        {() =>
-          request ? (
-            <OpenBody
-              request={request}
-              subject={subject}
-              details={details}
-              decisions={decisions}
-              onApproved={setChanged}
-            />
-          ) : null
-        }
+        {() => (given ? <OpenBody {...given} onApproved={setChanged} /> : null)}
       </LookedPart>
     </Pane>
   );

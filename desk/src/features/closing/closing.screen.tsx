@@ -1,5 +1,5 @@
 import { Button } from '@wattle/web/ui/button.tsx';
-import { Link, useSearch } from '@wattle/web/router/public.ts';
+import { useSearch } from '@wattle/web/router/public.ts';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { useState } from 'react';
 import type { RowOf } from '../../calls/commands.ts';
@@ -11,6 +11,7 @@ import { LookedPart } from '../../parts/looked.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import { Pane } from '../../parts/pane.tsx';
+import { personLink } from '../../parts/person-link.tsx';
 import { RowsTable } from '../../parts/rows-table.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import { Tag } from '../../parts/tag.tsx';
@@ -142,10 +143,7 @@ function EndingPart({ of }: { readonly of: Ending }) {
       <Pane title={t(`kind.${kind}`)}>
         <Facts
           facts={[
-            [
-              t('column.person'),
-              person === '' ? name : <Link to={`/people/${person.replace('holder:', '')}`}>{name}</Link>,
-            ],
+            [t('column.person'), personLink(person, name)],
             [t('column.account'), account],
             [t(`since.${kind}`), since === '' ? '' : format.momentOf(since)],
             [t('column.ended'), ended === '' ? '' : format.momentOf(ended)],

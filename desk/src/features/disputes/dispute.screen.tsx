@@ -7,6 +7,7 @@ import { useDeskFormat } from '../../parts/format.ts';
 import { LookedPart } from '../../parts/looked.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { Pane } from '../../parts/pane.tsx';
+import { personLink } from '../../parts/person-link.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import { type CaseAction, useCaseActions } from './case-actions.tsx';
 import { DueTag } from './due-tag.tsx';
@@ -135,10 +136,7 @@ function WhatHappened({ of }: { readonly of: Dispute }) {
   return (
     <Facts
       facts={[
-        [
-          t('column.person'),
-          person === '' ? name : <Link to={`/people/${person.replace('holder:', '')}`}>{name}</Link>,
-        ],
+        [t('column.person'), personLink(person, name)],
         [t('what.account'), [account, card].filter(Boolean).join(' · ')],
         [t('what.merchant'), statement === '' || statement === merchant ? merchant : `${merchant} (${statement})`],
         [

@@ -7,6 +7,7 @@ import { useDeskFormat } from '../../parts/format.ts';
 import { LookedPart } from '../../parts/looked.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { Pane } from '../../parts/pane.tsx';
+import { personLink } from '../../parts/person-link.tsx';
 import { type CaseAction, useCaseActions } from './case-actions.tsx';
 import { Steps } from './steps.tsx';
 import { EVERY_MS } from './use-cases.ts';
@@ -118,10 +119,7 @@ function WhatWentWrong({ of }: { readonly of: Mistaken }) {
   return (
     <Facts
       facts={[
-        [
-          t('column.person'),
-          person === '' ? name : <Link to={`/people/${person.replace('holder:', '')}`}>{name}</Link>,
-        ],
+        [t('column.person'), personLink(person, name)],
         [t('what.account'), account],
         [t('what.payee'), `${payee}, ${bank}`],
         [t('what.paid'), format.dateOf(`${paid}T02:00:00Z`)],

@@ -6,6 +6,7 @@ import { useDeskFormat } from '../../parts/format.ts';
 import { LookedPart } from '../../parts/looked.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { Pane } from '../../parts/pane.tsx';
+import { personLink } from '../../parts/person-link.tsx';
 import { RowsTable } from '../../parts/rows-table.tsx';
 import { PaymentState } from './payment-state.tsx';
 import { EVERY_MS, type Payment } from './use-payments.ts';
@@ -96,10 +97,7 @@ function PaymentFacts({ of }: { readonly of: Payment }) {
           </span>,
         ],
         [t('column.amount'), format.money(amount)],
-        [
-          t('column.from'),
-          person === '' ? payer : <Link to={`/people/${person.replace('holder:', '')}`}>{payer}</Link>,
-        ],
+        [t('column.from'), personLink(person, payer)],
         [t('search.account'), account],
         [t('column.to'), to],
         [t('one.destination'), t(`by.${by}`, { bank, number })],
