@@ -313,3 +313,46 @@ test('j and k go from request to request, and ? says which keys there are', asyn
   await press('Close');
   expect(given('approve')).toEqual([]);
 });
+
+/** Requests about so many accounts, the first of them with this number. */
+const manyFrom = (from: number, state: string): Request[] =>
+  Array.from({ length: 40 }, (_, n) => ({ ...LOAD, request: `${from + n}`, object: `account:${from + n}`, state }));
+
+test('each request of both lists is named, also where they are more than one call names', async () => {
+  const [waiting, ended] = [manyFrom(100, 'Requested'), manyFrom(200, 'Done')];
+  answerRows('requests', ({ input: { today } }) => (today === undefined ? waiting : ended));
+  answerRows('subjects', ({ input: { objects } }) =>
+    objects.split(',').map((object) => ({
+      ...{ object, person: 'holder:9', name: object.replace('account:', 'Person '), account: '', card: '' },
+    })),
+  );
+  await openDesk('/approvals');
+  const last = (table: string) => page.getByRole('table', { name: table, exact: true }).getByRole('link').nth(39);
+  await expectText(last('Waiting'), /Person 139/);
+  await expectText(last('Decided today'), /Person 239/);
+  // As many as the server takes.
+  expect(given('subjects').map(({ input: { objects } }) => String(objects).split(',').length)).toEqual(
+    expect.arrayContaining([40]),
+  );
+  expect(given('subjects').filter(({ input: { objects } }) => String(objects).split(',').length > 50)).toEqual([]);
+});
+
+test('a list stays on its page while its requests are opened one after the other', async () => {
+  const pageTwo = [
+    { ...LOAD, request: '12' },
+    { ...LOAD, request: '11' },
+  ];
+  answerRows('requests', ({ input: { request, page: number, today } }) => {
+    if (request !== undefined) return [{ ...LOAD, request: String(request) }];
+    return today === undefined ? (number === '2' ? pageTwo : [LOAD, OWN]) : [];
+  });
+  await openDesk('/approvals?page=2');
+  await page.getByRole('table', { name: 'Waiting' }).getByRole('link').nth(0).click();
+  await expectAt('/desk/approvals/12');
+  await userEvent.keyboard('j');
+  await expectAt('/desk/approvals/11');
+  await openDesk('/approvals?list=all');
+  await page.getByRole('table', { name: 'All requests' }).getByRole('link').nth(1).click();
+  await expectAt('/desk/approvals/40');
+  await expect.element(page.getByRole('table', { name: 'All requests' })).toBeVisible();
+});

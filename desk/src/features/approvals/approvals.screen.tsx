@@ -1,4 +1,4 @@
-import { Link, useNavigate, useParams, useSearch } from '@wattle/web/router/public.ts';
+import { Link, useLocation, useNavigate, useParams, useSearch } from '@wattle/web/router/public.ts';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { buttonClass } from '@wattle/web/ui/button.tsx';
 import { useState } from 'react';
@@ -31,17 +31,20 @@ import './approvals.css';
 export function ApprovalsScreen() {
   const t = useTexts('deskApprovals');
   const navigate = useNavigate();
+  const { search } = useLocation();
   const { request: chosen } = useParams();
   const isAll = useSearch().get('list') === 'all';
   const page = usePageNumber();
   const open = useOpenRequests(isAll ? 1 : page);
   const ended = useEndedRequests(isAll, page);
-  const subjects = useSubjects([...(open.rows ?? []), ...(ended.rows ?? [])]);
+  // Two calls: one names as many as a page has.
+  const openSubjects = useSubjects(open.rows);
+  const endedSubjects = useSubjects(ended.rows);
   const [isHelped, setHelped] = useState(false);
   const rows = open.rows ?? [];
   const at = rows.findIndex(({ request }) => request === chosen);
   const next = nextOf(rows, at);
-  const go = (to: Request | undefined) => (to ? () => void navigate(`/approvals/${to.request}`) : undefined);
+  const go = (to: Request | undefined) => (to ? () => void navigate(`/approvals/${to.request}${search}`) : undefined);
   useKeys({ j: go(next), k: go(at > 0 ? rows[at - 1] : undefined), '?': () => setHelped(true) });
   return (
     <>
@@ -50,15 +53,15 @@ export function ApprovalsScreen() {
         <div className={chosen === undefined ? 'col-4 stack' : 'col-4 stack approvals__lists'}>
           <Pane title={t('waiting')} aside={<span className="quiet">{open.rows?.length}</span>} isPadded={false}>
             <LookedPart of={open} empty={t('none')}>
-              {(shown) => <RequestList rows={shown} subjects={subjects} />}
+              {(shown) => <RequestList rows={shown} subjects={openSubjects} />}
             </LookedPart>
             {isAll ? null : <Pager page={page} hasMore={open.hasMore} />}
           </Pane>
-          <EndedList of={ended} isAll={isAll} page={page} subjects={subjects} />
+          <EndedList of={ended} isAll={isAll} page={page} subjects={endedSubjects} />
         </div>
         <div className="col-8 stack approvals__chosen">
           {chosen === undefined ? null : <RequestPart key={chosen} id={chosen} />}
-          <NextPart next={next} subjects={subjects} />
+          <NextPart next={next} subjects={openSubjects} />
           <p className="quiet small">{t('hint')}</p>
         </div>
       </div>
@@ -82,6 +85,7 @@ function NextPart({ next, subjects }: NextPartProps) {
   const t = useTexts('deskApprovals');
   const format = useDeskFormat();
   const titleOf = useTitleOf();
+  const { search } = useLocation();
   if (!next) return null;
   const { isOwn, object, askedAt, request } = next;
   const name = isOwn ? t('history.you') : next.askedByName;
@@ -96,7 +100,7 @@ function NextPart({ next, subjects }: NextPartProps) {
           <span className="approvals__sub">{t('next.asked', { name, at: format.momentIn(askedAt) })}</span>
         </p>
       </div>
-      <Link className={buttonClass({ tone: 'line' })} to={`/approvals/${request}`} aria-keyshortcuts="j">
+      <Link className={buttonClass({ tone: 'line' })} to={`/approvals/${request}${search}`} aria-keyshortcuts="j">
         {t('next.open')}
         <kbd aria-hidden="true">J</kbd>
       </Link>

@@ -1,5 +1,5 @@
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
-import { Link, useParams } from '@wattle/web/router/public.ts';
+import { Link, useLocation, useParams } from '@wattle/web/router/public.ts';
 import { useDeskFormat } from '../../parts/format.ts';
 import { type Column, RowsTable } from '../../parts/rows-table.tsx';
 import { Tag } from '../../parts/tag.tsx';
@@ -12,14 +12,15 @@ type RequestTableProps = {
   readonly columns: readonly Column<Request>[];
 };
 
-/** A list of requests. */
+/** A list of requests. It stays as it is while one of them is opened beside it. */
 export function RequestTable(props: RequestTableProps) {
+  const { search } = useLocation();
   const { request: chosen } = useParams();
   return (
     <RowsTable
       {...props}
       keyOf={({ request }) => request}
-      wayOf={({ request }) => ({ to: `/approvals/${request}` })}
+      wayOf={({ request }) => ({ to: `/approvals/${request}${search}` })}
       isCurrent={({ request }) => request === chosen}
     />
   );
@@ -28,8 +29,9 @@ export function RequestTable(props: RequestTableProps) {
 /** Where the lists are not beside the request: the way back to them. */
 export function BackToRequests() {
   const t = useTexts('deskApprovals');
+  const { search } = useLocation();
   return (
-    <Link className="approvals__back" to="/approvals">
+    <Link className="approvals__back" to={{ pathname: '/approvals', search }}>
       {t('back')}
     </Link>
   );
