@@ -55,11 +55,12 @@ export async function askSession(): Promise<void> {
 function begin(session: DeskSession): void {
   noteActivity();
   const state = sessionState.get();
-  // Another member takes over nothing of what the one before has left on the page.
-  if (state.status === 'in' && state.over && !isSame(state.session, session)) {
-    clearAllShownOnce();
-    window.location.reload();
-  } else sessionState.set({ status: 'in', session });
+  const isAnother = state.status !== 'in' || !isSame(state.session, session);
+  // Another member takes over nothing of what the one before has left on the page, nor of an answer that came after the
+  // one before had signed out.
+  if (isAnother) clearAllShownOnce();
+  if (isAnother && state.status === 'in' && state.over) window.location.reload();
+  else sessionState.set({ status: 'in', session });
 }
 
 const isSame = (one: DeskSession, other: DeskSession) => one.tenant === other.tenant && one.name === other.name;

@@ -1,8 +1,17 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessibleInBothSchemes } from '../../../../web/test-support/accessible.ts';
-import { button, expectAt, expectTexts, heading, press } from '../../../../web/test-support/by-hand.ts';
-import { answerCommand, answerRows, definition, done, givenDefinitions } from '../../../test-support/given-desk.ts';
+import { button, expectAt, expectTexts, field, heading, press } from '../../../../web/test-support/by-hand.ts';
+import {
+  answerCall,
+  answerCommand,
+  answerRows,
+  definition,
+  done,
+  givenDefinitions,
+  givenSession,
+  SESSION,
+} from '../../../test-support/given-desk.ts';
 import { openDesk } from '../../../test-support/open-desk.tsx';
 import type { Request } from './use-requests.ts';
 
@@ -123,4 +132,29 @@ test('an answer that was lost on its way says how the codes are shown again', as
     .element(page.getByText(/^Lost the codes\? Under All commands, two people can show them again/))
     .toBeVisible();
   await expect.element(button('Close and clear codes')).not.toBeInTheDocument();
+});
+
+test('codes that came after their approver had signed out are not shown to who signs in next', async () => {
+  const answering = Promise.withResolvers<void>();
+  answerCommand('approve', async () => {
+    await answering.promise;
+    request = { ...request, state: 'Done', decidedBy: 'kate', decidedByName: 'Kate Lowe', decidedAt: request.askedAt };
+    return Response.json({ rows: CODES, hasMore: false, shownOnce: ['code'] });
+  });
+  answerCall('sign-in', () => {
+    givenSession({ ...SESSION, name: 'mia', fullName: 'Mia Costa' });
+    return Response.json({});
+  });
+  await openDesk('/approvals/118');
+  await press('Approve and make vouchers $25.00');
+  await press('Sign out');
+  await expect.element(heading('Sign in to the desk')).toBeVisible();
+  answering.resolve();
+  await field('Programme number').fill('1');
+  await field('Your name at the desk').fill('mia');
+  await field('Password').fill('Desk-Banksia-2026');
+  await press('Sign in');
+  await expect.element(heading('2 vouchers of $25.00 are made')).toBeVisible();
+  await expect.element(page.getByRole('cell', { name: '80000004127' })).toBeVisible();
+  await expect.element(page.getByText('081 906')).not.toBeInTheDocument();
 });
