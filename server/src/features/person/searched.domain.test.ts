@@ -72,4 +72,11 @@ describe('waysToRead', () => {
   ])('reads %s', (text, ways) => {
     expect(waysToRead(text)).toEqual(ways);
   });
+
+  it.each(['Receipt 26330000017', 'Reference: 2633 0000 017', '收据号：26330000017', 'Ref no. 2633-0000-017'])(
+    'reads the number of %s',
+    (text) => {
+      expect(waysToRead(text)).toEqual(waysToRead('26330000017'));
+    },
+  );
 });

@@ -19,6 +19,9 @@ export function waysToRead(text: string): readonly Searched[] {
   if (text.includes('@')) return [{ by: 'email', text: text.toLowerCase() }];
   const digits = text.replaceAll(/[\s().-]/g, '');
   if (/^\+?\d+$/.test(digits)) return waysOfDigits(digits);
+  // As it is copied from a page or a message, with its label: `Receipt number: 26330000017`.
+  const [, labelled] = /^\p{L}\D*(\d{11,})$/u.exec(text.replaceAll(/(?<=\d)[ -](?=\d)/g, '')) ?? [];
+  if (labelled !== undefined) return waysOfDigits(labelled);
   return [...purchaseIn(text), ...nameIn(text)];
 }
 
