@@ -10,14 +10,39 @@ import { RowsTable } from '../../parts/rows-table.tsx';
 
 type Line = Pick<RowOf<'unmatched'>, 'line' | 'amount' | 'candidates'>;
 
-/** Posts a line that the books lack: with the line of the other statement that is chosen, or as a fee. */
+/**
+ * Posts a line that the books lack: with the line of the other statement that is chosen, or as a fee. One that the books
+ * have under another name is paired by hand.
+ */
 export function LineForm({ of: { line, amount, candidates } }: { readonly of: Line }) {
   const t = useTexts('deskBankFiles');
   const format = useDeskFormat();
   const [chosen, setChosen] = useState<RowOf<'line-candidates'>>();
   const [isFee, setFee] = useState(candidates === '');
+  const [isPaired, setPaired] = useState(false);
   const looked = useCommand('line-candidates', { line }, { isOff: candidates === '' });
   const sum = format.money(amount);
+  if (isPaired) {
+    return (
+      <CommandForm
+        name="pair-statement-line"
+        given={{ line }}
+        action={t('unmatched.pair')}
+        aside={
+          <Button tone="text" onClick={() => setPaired(false)}>
+            {t('unmatched.toPost')}
+          </Button>
+        }
+      >
+        <p>{t('unmatched.pairText', { amount: sum })}</p>
+      </CommandForm>
+    );
+  }
+  const toPair = (
+    <Button tone="text" onClick={() => setPaired(true)}>
+      {t('unmatched.isInBooks')}
+    </Button>
+  );
   if (isFee) {
     return (
       <CommandForm
@@ -26,11 +51,14 @@ export function LineForm({ of: { line, amount, candidates } }: { readonly of: Li
         without={['with']}
         action={t('unmatched.postAsFee')}
         aside={
-          candidates === '' ? undefined : (
-            <Button tone="text" onClick={() => setFee(false)}>
-              {t('unmatched.toCandidates')}
-            </Button>
-          )
+          <>
+            {candidates === '' ? null : (
+              <Button tone="text" onClick={() => setFee(false)}>
+                {t('unmatched.toCandidates')}
+              </Button>
+            )}
+            {toPair}
+          </>
         }
       >
         <p>{t('unmatched.postFee', { amount: sum })}</p>
@@ -85,6 +113,7 @@ export function LineForm({ of: { line, amount, candidates } }: { readonly of: Li
       <Button tone="text" onClick={() => setFee(true)}>
         {t('unmatched.isFee')}
       </Button>
+      {toPair}
     </div>
   );
 }

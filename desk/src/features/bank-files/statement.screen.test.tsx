@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessibleInBothSchemes } from '../../../../web/test-support/accessible.ts';
-import { expectText, press, title } from '../../../../web/test-support/by-hand.ts';
+import { expectText, field, press, title } from '../../../../web/test-support/by-hand.ts';
 import type { RowOf } from '../../calls/commands.ts';
 import {
   answerCommand,
@@ -61,4 +61,31 @@ test('a line that the books lack is posted by two people, and one that the state
   await press('Post as a fee');
   await expect.element(page.getByText(/^Request 54 waits for a second person/)).toBeVisible();
   expect(given('post-statement-line').map(({ input }) => input)).toEqual([{ line: '31', type: 'fee' }]);
+});
+
+test('a line that the books have under another name is matched by hand, by two people', async () => {
+  answerRows('unmatched', [FEE, IN_BOOKS]);
+  answerRows('statements-read', []);
+  const post = { needsApproval: true, inputs: [] };
+  givenDefinitions(
+    definition('post-statement-line', post),
+    definition('pair-statement-line', {
+      needsApproval: true,
+      inputs: [
+        { name: 'line', isRequired: true, isSwitch: false, takes: 'a line' },
+        { name: 'entries', isRequired: false, isSwitch: false, takes: 'transfers' },
+        { name: 'with', isRequired: false, isSwitch: false, takes: 'lines' },
+      ],
+    }),
+  );
+  answerCommand('pair-statement-line', () => waits('55', '2026-11-27T01:00:00.000Z'));
+  await openDesk('/bank-files/statements/bank');
+  await page.getByRole('button', { name: 'Statement only' }).click();
+  await press('The books have it');
+  await field('Transfers in the books').fill('101 102');
+  await page.getByLabelText('Reason').fill('One line for two entries');
+  await expectAccessibleInBothSchemes();
+  await press('Match by hand');
+  await expect.element(page.getByText(/^Request 55 waits for a second person/)).toBeVisible();
+  expect(given('pair-statement-line').map(({ input }) => input)).toEqual([{ line: '31', entries: '101 102' }]);
 });

@@ -1,6 +1,8 @@
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { useState } from 'react';
+import { useDefinition } from '../../calls/definitions.ts';
 import { useCommand } from '../../calls/use-command.ts';
+import { CommandForm } from '../../parts/command-form.tsx';
 import { useDeskFormat } from '../../parts/format.ts';
 import { LookedPart } from '../../parts/looked.tsx';
 import { PageButtons } from '../../parts/page-buttons.tsx';
@@ -15,7 +17,9 @@ export function AccountsPart({ person }: { readonly person: string }) {
   const accounts = useCommand('accounts', { person });
   const cards = useCommand('cards-of', { person });
   const [chosen, setChosen] = useState<string>();
+  const mayWriteOff = useDefinition('write-off-balance')?.mayGive ?? false;
   const account = chosen ?? accounts.rows?.[0]?.account;
+  const below = accounts.rows?.find((row) => row.account === account && row.balance.startsWith('-'));
   return (
     <>
       <Pane title={t('column.accounts')} isPadded={false}>
@@ -61,6 +65,18 @@ export function AccountsPart({ person }: { readonly person: string }) {
           )}
         </LookedPart>
       </Pane>
+      {mayWriteOff && below ? (
+        <Pane title={t('writeOff.title', { account: below.account })}>
+          <CommandForm
+            key={below.account}
+            name="write-off-balance"
+            given={{ account: below.account }}
+            action={t('writeOff')}
+          >
+            <p>{t('writeOff.text', { balance: format.money(below.balance) })}</p>
+          </CommandForm>
+        </Pane>
+      ) : null}
       <Pane title={t('cards.all')} isPadded={false}>
         <LookedPart of={cards} empty={t('none.cards')}>
           {(rows) => (

@@ -280,3 +280,36 @@ test('a member who only looks has no view', async () => {
   await expect.element(button('Act for this person')).toBeVisible();
   await expect.element(button('View as the cardholder')).not.toBeInTheDocument();
 });
+
+test('an account below zero can be written off by two people, and no other account', async () => {
+  const one = { bsb: '000-001', role: 'primary', held: '0.00', available: '0.00', dailyLimit: '', paidToday: '0.00' };
+  answerRows('accounts', [
+    { ...one, account: '200100017', balance: '12.00', debts: 0, state: 'open' },
+    { ...one, account: '200100025', balance: '-7.50', debts: 1, state: 'open' },
+  ]);
+  answerRows('holds', []);
+  answerRows('account-transactions', []);
+  givenDefinitions(
+    definition('write-off-balance', {
+      needsApproval: true,
+      inputs: [
+        { name: 'account', isRequired: true, isSwitch: false, takes: 'an account number' },
+        { name: 'amount', isRequired: false, isSwitch: false, takes: 'dollars' },
+      ],
+    }),
+  );
+  answerCommand('write-off-balance', () => waits('56', '2026-11-27T01:00:00.000Z'));
+  await openDesk('/people/48/accounts');
+  const accounts = page.getByRole('table', { name: 'Accounts' });
+  await expect.element(accounts.getByRole('button', { name: '200100025' })).toBeVisible();
+  await expect.element(button('Write off')).not.toBeInTheDocument();
+  await accounts.getByRole('button', { name: '200100025' }).click();
+  await expect
+    .element(page.getByText(/^The balance is −\$7\.50\. All that it’s below zero is written off/))
+    .toBeVisible();
+  await field('Reason').fill('Not worth collecting');
+  await expectAccessibleInBothSchemes();
+  await press('Write off');
+  await expect.element(page.getByText(/^Request 56 waits for a second person/)).toBeVisible();
+  expect(given('write-off-balance').map(({ input }) => input)).toEqual([{ account: '200100025' }]);
+});
