@@ -1,6 +1,6 @@
 import { runOn } from './postgres.ts';
 
-/** Other people with cards, sign-ins, messages, declined purchases and audit lines, in the same programme. */
+/** Other people with cards, sign-ins, messages, payees, declined purchases and audit lines, in the same programme. */
 export async function addPeople(
   ownerUrl: string,
   { cardId, holderId }: { readonly cardId: bigint; readonly holderId: bigint },
@@ -41,6 +41,14 @@ export async function addPeople(
       SELECT c.tenant_id, ${at}, 'web:' || 100000 + n, 'session.opened', 'session:' || n, 'ok' FROM card c, ${many} WHERE c.id = ${cardId};
     INSERT INTO audit_log (tenant_id, at, actor, action, object, outcome)
       SELECT c.tenant_id, ${at}, 'staff:1', 'desk.block-card', 'card:' || 100000 + n, 'ok' FROM card c, ${many} WHERE c.id = ${cardId};
+    INSERT INTO payee (id, tenant_id, card_id, type, name, bsb, account_number)
+      SELECT gen_random_uuid(), c.tenant_id, c.id + n, 3, 'Northside Rent ' || n, '062-000', '44' || n
+      FROM card c, ${many} WHERE c.id = ${cardId};
+    INSERT INTO payment_out (tenant_id, transfer_id, member_account_id, method, bsb, account_number, name, reference,
+        remitter, amount, paid_on, value_date)
+      SELECT c.tenant_id, 9000000 + n, 1000000 + n, 'external', '062-000', '44' || n, 'Northside Rent', 'rent', 'Other', 777,
+             (${at})::date, (${at})::date
+      FROM card c, ${many} WHERE c.id = ${cardId};
     RESET session_replication_role;
     ANALYZE`,
   );
