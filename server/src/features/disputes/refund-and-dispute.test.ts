@@ -186,16 +186,16 @@ describe('a refund of a disputed purchase', () => {
   });
 });
 
+/** Messages of so many cents that name a purchase, or one of its messages. */
+const followingOf =
+  (sent: ReturnType<typeof purchaseOf>) =>
+  (amount: number, original = sent.reference) => ({ ...sent, reference: freshReference(), original, amount });
+
 describe('refunds that come to more than their purchase', () => {
   it('[4-B10] are credited, and each is a line of the desk with its purchase', async () => {
     const { card } = await givenUser(test.ctx, { balance: 200_00n });
     const purchase = purchaseOf(card, { amount: 100_00 });
-    const follow = (amount: number) => ({
-      ...purchase,
-      reference: freshReference(),
-      original: purchase.reference,
-      amount,
-    });
+    const follow = followingOf(purchase);
     await sendNetwork(test, 'authorisations', purchase);
     await sendNetwork(test, 'clearings', follow(100_00));
     expect((await sendNetwork(test, 'refunds', follow(100_00))).answer).toBe('00');
@@ -214,7 +214,7 @@ describe('refunds that come to more than their purchase', () => {
     const { card } = await givenUser(test.ctx, { balance: 610_00n });
     const sent = purchaseOf(card, { amount: 20_00, channel: 'chip' });
     expect((await sendNetwork(test, 'authorisations', sent)).answer).toBe('55');
-    const follow = (amount: number) => ({ ...sent, reference: freshReference(), original: sent.reference, amount });
+    const follow = followingOf(sent);
     await sendNetwork(test, 'clearings', follow(26_00));
     for (const amount of [26_00, 26_00, 500_00]) await sendNetwork(test, 'refunds', follow(amount));
     expect(await balanceOf(test.ctx, card.account)).toBe(1_136_00n);
@@ -227,12 +227,7 @@ describe('refunds that come to more than their purchase', () => {
   it('are no line any more once a clearing that came later covers them', async () => {
     const { card } = await givenUser(test.ctx, { balance: 200_00n });
     const purchase = purchaseOf(card, { amount: 100_00, channel: 'online', credentialOnFile: true });
-    const follow = (amount: number) => ({
-      ...purchase,
-      reference: freshReference(),
-      original: purchase.reference,
-      amount,
-    });
+    const follow = followingOf(purchase);
     await sendNetwork(test, 'authorisations', purchase);
     await sendNetwork(test, 'refunds', follow(30_00));
     expect(await excessOf({ card })).toMatchObject([{ taken: '0.00', refunded: '30.00' }]);
@@ -245,12 +240,7 @@ describe('refunds that come to more than their purchase', () => {
   it('count clearings and refunds that name a part of the purchase as of all of it', async () => {
     const { card } = await givenUser(test.ctx, { balance: 200_00n });
     const purchase = purchaseOf(card, { amount: 100_00, channel: 'online', credentialOnFile: true });
-    const follow = (amount: number, original: string) => ({
-      ...purchase,
-      reference: freshReference(),
-      original,
-      amount,
-    });
+    const follow = followingOf(purchase);
     await sendNetwork(test, 'authorisations', purchase);
     const parcel = follow(40_00, purchase.reference);
     for (const clearing of [parcel, follow(60_00, purchase.reference)]) await sendNetwork(test, 'clearings', clearing);
