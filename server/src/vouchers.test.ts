@@ -13,6 +13,7 @@ import { brokenIn } from '../test-support/verified.ts';
 import { readConfig } from './config.ts';
 import { ACCOUNT_CHAIN } from './ledger/account-chain.ts';
 import { LEDGER_CHAIN } from './ledger/ledger-chain.ts';
+import { expireVouchers } from './features/topup/voucher/expire-vouchers.due.ts';
 import { voucherImport } from './features/topup/voucher/import/voucher-import.kind.ts';
 import { readStatus, saveRedeemed } from './features/topup/voucher/voucher.store.ts';
 import { AUDIT_CHAIN } from './platform/audit-chain.ts';
@@ -348,6 +349,15 @@ describe('vouchers whose codes were lost', () => {
     expect([after[0] - before[0], after[1] - before[1]]).toEqual([-5000, 5000]);
     for (const command of ['cancel-vouchers', 'show-voucher-codes'])
       expect((await ask(command, request)).body.error).toBe('nothing_to_do');
+    // The work that expires vouchers moves the value of all others, and theirs no second time.
+    const [others] = await test.ctx.asOwner<{ cents: string }>(
+      `SELECT coalesce(sum(amount), 0)::text AS cents FROM voucher
+        WHERE tenant_id = $1 AND status IN ('Issued', 'Active', 'Blocked') AND expires_on < '2027-07-01'
+          AND number <> ALL ($2)`,
+      [brand.tenantId, rows.map(({ voucher }) => voucher)],
+    );
+    while (await expireVouchers(test.ctx, brand.tenantId, { day: '2027-07-01', atOnce: 100 }));
+    expect((await bookOf('vouchers')) - after[0]).toBe(-Number(others?.cents));
   });
 
   it('are found by their own request alone', async () => {

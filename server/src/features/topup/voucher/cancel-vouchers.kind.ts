@@ -5,7 +5,7 @@ import { dollarsOf } from '../../../platform/money.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import { type Effect, paymentKind } from '../../payments/public.ts';
 import { VOUCHER, type VoucherStatus } from './voucher.states.domain.ts';
-import { type BatchVoucher, listBatch, readStatus, saveVoucherStatus } from './voucher.store.ts';
+import { type BatchVoucher, listBatch, readStatus, saveExpired } from './voucher.store.ts';
 
 type Facts = { readonly left: readonly BatchVoucher[]; readonly bank: bigint; readonly vouchers: bigint };
 type Answer = { readonly receipt: string; readonly vouchers: number; readonly amount: string };
@@ -50,7 +50,7 @@ function cancelling({ id }: BatchVoucher): Effect<'not_found', VoucherStatus | u
       if (status === undefined || !isCancellable({ status })) return err('not_found');
       return ok({
         state: 'Expired',
-        write: ({ tx, tenantId }) => void saveVoucherStatus(tx, tenantId, id, 'Expired'),
+        write: ({ tx, tenantId }) => saveExpired(tx, tenantId, id),
         details: { voucher: String(id) },
       });
     },
