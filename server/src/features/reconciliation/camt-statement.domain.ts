@@ -16,6 +16,8 @@ type Values = Map<string, string[]>;
 /** `place`: which of all entries and balances of the file it is, from 1. */
 type Part = { readonly kind: string; readonly place: number; readonly values: Values };
 type Page = { readonly parts: Part[]; readonly values: Values };
+/** A page with its balances. `isLast`: what the account has at the end, it says. */
+type ReadPage = { readonly ok: true; readonly statement: Statement; readonly isLast: boolean };
 type Refusal = Extract<ReadStatement, { ok: false }>;
 
 const refused = (problem: string): Refusal => ({ ok: false, problem });
@@ -31,13 +33,13 @@ export function readCamtStatement(text: string): ReadStatement {
   const pages = pagesIn(text);
   if (!pages) return refused('it is no XML');
   if (pages.length === 0) return refused('it holds 0 statements of camt.053');
-  const statements: Statement[] = [];
+  const read: ReadPage[] = [];
   for (const page of pages) {
-    const read = toStatement(page);
-    if (!read.ok) return read;
-    statements.push(read.statement);
+    const one = readPage(page);
+    if (!one.ok) return one;
+    read.push(one);
   }
-  return joined(statements);
+  return joined(read);
 }
 
 function pagesIn(text: string): Page[] | undefined {
@@ -89,7 +91,7 @@ function belowStatement(path: readonly string[]): readonly string[] | undefined 
   return at === -1 ? undefined : path.slice(at + 1);
 }
 
-function toStatement({ parts, values: own }: Page): ReadStatement {
+function readPage({ parts, values: own }: Page): ReadPage | Refusal {
   const lines: StatementLine[] = [];
   let [opening, closing]: (bigint | null)[] = [null, null];
   const interim: bigint[] = [];
@@ -117,23 +119,23 @@ function toStatement({ parts, values: own }: Page): ReadStatement {
   }
   const accountNumber = first(own, 'Acct/Id/Othr/Id') ?? first(own, 'Acct/Id/IBAN') ?? '';
   const read = withItsBalances({ lines, opening, closing, accountNumber });
-  // What the account has at the end, the last page says.
-  return read.ok && !isLast ? { ok: true, statement: { ...read.statement, closing: null } } : read;
+  return read.ok ? { ...read, isLast } : read;
 }
 
-/** Several statements as one, where each begins with what the one before it ended with. */
-function joined(statements: readonly Statement[]): ReadStatement {
-  if (new Set(statements.map(({ accountNumber }) => accountNumber)).size > 1) {
-    return refused(`it holds ${statements.length} statements of several accounts: have the bank leave a file for each`);
+/** Several statements or pages as one, where each begins with what the one before it ended with. */
+function joined(read: readonly ReadPage[]): ReadStatement {
+  if (new Set(read.map(({ statement }) => statement.accountNumber)).size > 1) {
+    return refused(`it holds ${read.length} statements of several accounts: have the bank leave a file for each`);
   }
-  const follow = (given: readonly Statement[]) =>
-    given.every(({ opening }, index) => index === 0 || opening === given[index - 1]?.closing);
-  const ordered = [statements, statements.toReversed()].find(follow);
+  const follow = (given: readonly ReadPage[]) =>
+    given.every(({ statement }, at) => at === 0 || statement.opening === given[at - 1]?.statement.closing);
+  const ordered = [read, read.toReversed()].find(follow);
   const [begin, end] = [ordered?.[0], ordered?.at(-1)];
-  if (!ordered || !begin || !end)
-    return refused(`it holds ${statements.length} statements that do not follow each other`);
-  const lines = ordered.flatMap((one) => one.lines);
-  return { ok: true, statement: { ...begin, closing: end.closing, lines } };
+  if (!ordered || !begin || !end) return refused(`it holds ${read.length} statements that do not follow each other`);
+  const lines = ordered.flatMap(({ statement }) => statement.lines);
+  // What the account has at the end, the last page says.
+  const closing = end.isLast ? end.statement.closing : null;
+  return { ok: true, statement: { ...begin.statement, closing, lines } };
 }
 
 /** Day of an entry in the programme's time zone, of a time with an offset too. */

@@ -171,6 +171,13 @@ describe('several statements of camt.053', () => {
     expect(statementOf(page(2, false, balance('ITBD', '3.00') + balance('ITBD', '5.01') + one))).toBe(
       'its balances differ from its entries',
     );
+    const first = page(1, false, balance('OPBD', '1.00') + balance('ITBD', '3.00') + one);
+    const second = page(2, false, balance('ITBD', '3.00') + balance('ITBD', '5.00') + one);
+    const last = page(3, true, balance('ITBD', '5.00') + balance('CLBD', '7.00') + one);
+    expect(statementOf(twoStatements(first, second))).toEqual([1_00n, null, 2]);
+    expect(statementOf(twoStatements(second, last))).toEqual([3_00n, 7_00n, 2]);
+    expect(statementOf(twoStatements(last, second))).toEqual([3_00n, 7_00n, 2]);
+    expect(statementOf(twoStatements(first, last))).toBe('it holds 2 statements that do not follow each other');
   });
 });
 
