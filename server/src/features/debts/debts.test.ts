@@ -179,6 +179,23 @@ describe('what an open account is below zero', () => {
     expect([await balance(), (await owes()).size, (await rows())[0]?.settled]).toEqual([-25n, 1, false]);
   });
 
+  it('is written off once when the server stopped between the posting and the end of the request', async () => {
+    await takeBack(130_25n);
+    const request = String((await ask()).request?.id);
+    const by = await staff('manager');
+    const approve = async () => (await giveDesk(test, by, 'approve', { input: { request } })).body;
+    const done = await approve();
+    await test.ctx.asOwner(
+      `UPDATE desk_request SET state = 'Approved', outcome = NULL, ended_at = NULL WHERE id = $1`,
+      [request],
+    );
+    // Below zero again since, for another reason.
+    await takeBack(5_00n);
+    expect(await approve()).toEqual(done);
+    expect(done).toMatchObject({ rows: [{ amount: '30.25' }] });
+    expect(await balance()).toBe(-5_00n);
+  });
+
   it('is not written off twice by requests that are approved at once', async () => {
     await takeBack(130_25n);
     const [one, two] = [await ask(), await ask({ amount: '30.25' })];

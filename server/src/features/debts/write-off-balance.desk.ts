@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { dollarsOf } from '../../platform/money.ts';
 import {
   accountNumber,
   type DeskCallInTransaction,
@@ -46,15 +45,9 @@ export const writeOffBalanceCommand = deskCommand({
     ];
   },
   async runAlone({ ctx, staff: { tenantId }, input: { account, amount }, key, requestId }) {
-    const found = await ctx.database.read(tenantId, (tx) => findOverdrawn(tx, tenantId, account));
-    if (!found) return refused('not_found', { field: 'account' });
-    const object = `account:${found.member_account_id}`;
-    const cents = amount ?? -found.balance;
-    if (cents <= 0n) return refused('nothing_to_do', { field: 'account', object });
     const from = { tenantId, kind: writeOffBalance, key, actor: 'desk', requestId };
-    const done = await ctx.payments.submit({ ...from, input: { accountNumber: account, amount: cents } });
-    if (!done.ok) return { ...done, object };
-    const rows = [{ account, amount: dollarsOf(cents), receipt: done.value.receiptNumber }];
-    return { ok: true, rows, object };
+    const done = await ctx.payments.submit({ ...from, input: { accountNumber: account, amount } });
+    if (!done.ok) return done.error === 'not_found' ? refused('nothing_to_do', { field: 'account' }) : done;
+    return { ok: true, rows: [{ account, amount: done.value.amount, receipt: done.value.receiptNumber }] };
   },
 });

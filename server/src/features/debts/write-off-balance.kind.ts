@@ -8,8 +8,8 @@ import { findOverdrawn, type OverdrawnAccount, settleDebts } from './debt.store.
 
 export type WriteOffBalance = {
   readonly accountNumber: string;
-  /** Cents; at most what the account is below zero. */
-  readonly amount: Cents;
+  /** Cents, at most what the account is below zero; undefined: all of it. */
+  readonly amount?: Cents | undefined;
 };
 
 type Facts = { readonly account: OverdrawnAccount | undefined; readonly writtenOff: bigint };
@@ -32,8 +32,9 @@ export const writeOffBalance = paymentKind<WriteOffBalance, Facts, Answer, 'not_
     };
   },
 
-  decide({ input: { amount }, facts: { account, writtenOff }, now }) {
-    if (!account) return err('not_found', 'account');
+  decide({ input, facts: { account, writtenOff }, now }) {
+    if (!account || account.balance >= 0n) return err('not_found', 'account');
+    const { amount = -account.balance } = input;
     const { member_account_id: memberAccountId } = account;
     return ok({
       from: { ledgerAccountId: writtenOff },

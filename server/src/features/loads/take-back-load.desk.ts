@@ -79,13 +79,13 @@ export const takeBackLoadCommand = deskCommand({
   },
   async runAlone({ ctx, staff, input: given, key, requestId }) {
     const { tenantId } = staff;
-    const found = await ctx.database.read(tenantId, (tx) => judge({ tx, staff, input: given }));
-    if (!found.ok) return found;
-    const { amount } = found;
-    const submitted = { tenantId, kind: takeBackLoad, key, actor: 'desk', requestId, againIfRefused: true };
-    const done = await ctx.payments.submit({ ...submitted, input: { receipt: given.receipt, amount } });
-    if (!done.ok) return refused('nothing_to_do', { field: 'receipt', object: found.object });
-    const rows = [{ account: found.load.account_number, amount: dollarsOf(amount), receipt: done.value.receiptNumber }];
-    return { ok: true, rows, object: found.object };
+    const load = await ctx.database.read(tenantId, (tx) => findLoad(tx, tenantId, given.receipt));
+    if (!load) return refused('not_found', { field: 'receipt' });
+    const object = `account:${load.member_account_id}`;
+    const submitted = { tenantId, kind: takeBackLoad, key, actor: 'desk', requestId, retryIfRefused: true };
+    const done = await ctx.payments.submit({ ...submitted, input: given });
+    if (!done.ok) return refused('nothing_to_do', { field: 'receipt', object });
+    const rows = [{ account: load.account_number, amount: done.value.amount, receipt: done.value.receiptNumber }];
+    return { ok: true, rows, object };
   },
 });

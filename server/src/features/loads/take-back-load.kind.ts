@@ -1,7 +1,7 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
-import type { Cents } from '../../platform/money.ts';
+import { type Cents, dollarsOf } from '../../platform/money.ts';
 import { type DebitedAccount, debitedSide, noteOwed, readDebited } from '../debts/public.ts';
 import { paymentKind } from '../payments/public.ts';
 import { type DeskLoad, findLoad, saveTakenBack } from './desk-load.store.ts';
@@ -10,8 +10,8 @@ import { PAID_FROM } from './load.kind.ts';
 export type TakeBack = {
   /** Receipt of the load. */
   readonly receipt: string;
-  /** Above zero. */
-  readonly amount: Cents;
+  /** Above zero; undefined: all that was not taken back. */
+  readonly amount?: Cents | undefined;
 };
 
 type Facts = {
@@ -20,6 +20,8 @@ type Facts = {
   readonly to: bigint;
 };
 
+type Answer = { readonly receiptNumber: string; readonly amount: string };
+
 const CAUSE = 'wrongLoad';
 const ledger = openLedger();
 
@@ -27,7 +29,7 @@ const ledger = openLedger();
  * Takes back what a load of the desk was too much, to where it came from. It cannot be refused: what the account does
  * not have any more becomes its debt.
  */
-export const takeBackLoad = paymentKind<TakeBack, Facts, { readonly receiptNumber: string }, 'not_found'>({
+export const takeBackLoad = paymentKind<TakeBack, Facts, Answer, 'not_found'>({
   name: 'load.takeBack',
   isMoneyOut: false,
 
@@ -38,9 +40,11 @@ export const takeBackLoad = paymentKind<TakeBack, Facts, { readonly receiptNumbe
     return { load, debited, to: await ledger.settlementAccount(within.tx, within.tenantId, from) };
   },
 
-  decide({ input: { receipt, amount }, facts: { load, debited, to }, now }) {
+  decide({ input: { receipt, ...input }, facts: { load, debited, to }, now }) {
     if (!load || !debited) return err('not_found', 'receipt');
     const { member_account_id: memberAccountId, transfer_id: loaded } = load;
+    const { amount = load.cents - load.taken_back } = input;
+    if (amount === 0n) return err('not_found', 'receipt');
     return ok({
       from: debitedSide(memberAccountId, CAUSE, debited),
       to: { ledgerAccountId: to },
@@ -68,7 +72,7 @@ export const takeBackLoad = paymentKind<TakeBack, Facts, { readonly receiptNumbe
         noteOwed(within, debited, {
           ...{ memberAccountId, transferId, amount, cause: CAUSE, reference: receipt, atMs: now },
         }),
-      answer: ({ number }) => ({ receiptNumber: number }),
+      answer: ({ number }) => ({ receiptNumber: number, amount: dollarsOf(amount) }),
     });
   },
 });

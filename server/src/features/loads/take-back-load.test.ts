@@ -84,6 +84,22 @@ it('gives goodwill from the income of the programme, and takes it back to there'
   expect(await programme(desk, 'fees')).toBe('0');
 });
 
+it('takes back once when the server stopped between the posting and the end of the request', async () => {
+  const desk = await givenDesk();
+  const { card, asker, approver } = desk;
+  await load(desk, '10.00');
+  const receipt = String((await listed(asker, card))?.[0]?.['receipt']);
+  const request = (await give(test, asker, 'take-back-load', { input: { receipt }, reason })).body.request?.id ?? '';
+  const approve = async () => (await give(test, approver, 'approve', { input: { request } })).body;
+  const done = await approve();
+  await test.ctx.asOwner(`UPDATE desk_request SET state = 'Approved', outcome = NULL, ended_at = NULL WHERE id = $1`, [
+    request,
+  ]);
+  expect(await approve()).toEqual(done);
+  expect(done).toMatchObject({ rows: [{ account: card.account.accountNumber, amount: '10.00' }] });
+  expect(await balanceOf(test.ctx, card.account)).toBe(0n);
+});
+
 it('carries out one of two requests for the same load', async () => {
   const desk = await givenDesk();
   const { card, asker, approver } = desk;

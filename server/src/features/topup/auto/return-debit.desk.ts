@@ -25,14 +25,21 @@ const input = z.object({
 });
 type Call = DeskCallInTransaction<z.output<typeof input>>;
 
-async function judge({ tx, staff, input: { debit: number, amount } }: Pick<Call, 'tx' | 'staff' | 'input'>) {
+async function find({ tx, staff, input: { debit: number, amount } }: Pick<Call, 'tx' | 'staff' | 'input'>) {
   const debit = await findReferencedDebit(tx, staff.tenantId, number);
   if (!debit) return refused('not_found', { field: 'debit' });
   const object = `account:${debit.member_account_id}`;
   if (debit.amount !== amount) return refused('input_invalid', { field: 'amount', object });
+  return { ok: true, debit, object } as const;
+}
+
+async function judge(call: Call) {
+  const found = await find(call);
+  if (!found.ok) return found;
+  const { debit, object } = found;
   const moved = move(DIRECT_DEBIT, { state: debit.state, event: 'comeBack', by: 'bank' });
   if (moved.kind !== 'changed') return refused('nothing_to_do', { field: 'debit', object });
-  return { ok: true, debit, to: moved.to, object } as const;
+  return { ...found, to: moved.to };
 }
 
 /** Takes back a dishonoured direct debit that no file of returns says, with a second approval. */
@@ -63,14 +70,17 @@ export const returnDebitCommand = deskCommand({
   },
   async runAlone({ ctx, staff, input: given, key, requestId }) {
     const { tenantId } = staff;
-    const found = await ctx.database.read(tenantId, (tx) => judge({ tx, staff, input: given }));
+    const read = () => ctx.database.read(tenantId, (tx) => find({ tx, staff, input: given }));
+    const found = await read();
     if (!found.ok) return found;
-    const { debit, to, object } = found;
+    const { debit, object } = found;
     const submitted = { tenantId, kind: debitReturn, key, actor: 'desk', requestId, retryIfRefused: true };
     const returned = { debitId: debit.id, code: given.code, from: null };
     const done = await ctx.payments.submit({ ...submitted, input: returned });
     if (!done.ok) return refused('nothing_to_do', { field: 'debit', object });
-    const rows = [{ debit: String(debit.id), amount: dollarsOf(debit.amount), state: to }];
+    const after = await read();
+    if (!after.ok) return after;
+    const rows = [{ debit: String(debit.id), amount: dollarsOf(debit.amount), state: after.debit.state }];
     return { ok: true, rows, object };
   },
 });

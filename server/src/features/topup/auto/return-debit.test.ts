@@ -88,6 +88,23 @@ it('a dishonoured debit that no file says is entered by two people, once, and is
   expect(await differences()).toEqual([]);
 });
 
+it('is entered once when the server stopped between the posting and the end of the request', async () => {
+  const [user, debit] = await givenCollected();
+  const [asker, manager] = [await givenStaff(test.ctx, tenantId), await givenStaff(test.ctx, tenantId)];
+  const input = { debit, amount: '200.00', code: '3' };
+  const asked = await command(test, asker, 'return-debit', { input, reason: 'the bank has written to us' });
+  const request = String(asked.body.request?.id);
+  const approve = async () => (await command(test, manager, 'approve', { input: { request } })).body;
+  const done = await approve();
+  const before = await kept();
+  await test.ctx.asOwner(`UPDATE desk_request SET state = 'Approved', outcome = NULL, ended_at = NULL WHERE id = $1`, [
+    request,
+  ]);
+  expect(await approve()).toEqual(done);
+  expect(done).toMatchObject({ rows: [{ debit, amount: '200.00', state: 'Returned' }] });
+  expect([await now(user), await kept()]).toEqual([['Returned', 'Expired', 100_00n], before]);
+});
+
 it('one that was credited and spent becomes a debt, and a file that says it later moves nothing', async () => {
   const [user, debit] = await givenCollected();
   for (let days = 0; days < 3; days += 1) newDay();
