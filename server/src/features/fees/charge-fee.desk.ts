@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { dollarsOf } from '../../platform/money.ts';
 import {
   accountNumber,
   type DeskCallInTransaction,
@@ -47,7 +48,6 @@ export const chargeFeeCommand = deskCommand({
       amount,
     });
     if (!charged.ok) return charged.error === 'not_found' ? refused('not_found', { field: 'account' }) : charged;
-    const dollars = `${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`;
-    return { ok: true, rows: [{ account, fee, amount: dollars, receipt: charged.value.receiptNumber }] };
+    return { ok: true, rows: [{ account, fee, amount: dollarsOf(amount), receipt: charged.value.receiptNumber }] };
   },
 });

@@ -1,5 +1,6 @@
 import { monthAt } from '../../platform/clock.ts';
 import * as z from 'zod';
+import { dollarsOf } from '../../platform/money.ts';
 import {
   accountNumber,
   type DeskCallInTransaction,
@@ -55,7 +56,6 @@ export const loadCommand = deskCommand({
       input: { accountNumber: account, amount, type },
     });
     if (!loaded.ok) return loaded.error === 'not_found' ? refused('not_found', { field: 'account' }) : loaded;
-    const dollars = `${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`;
-    return { ok: true, rows: [{ account, amount: dollars, receipt: loaded.value.receiptNumber }] };
+    return { ok: true, rows: [{ account, amount: dollarsOf(amount), receipt: loaded.value.receiptNumber }] };
   },
 });
