@@ -1,3 +1,4 @@
+import { RETURN_REASONS } from '@wattle/contract/settlement/payment-course.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessibleInBothSchemes } from '../../../../web/test-support/accessible.ts';
@@ -33,6 +34,17 @@ test('a payment is found by what a caller says, and its words are words', async 
   await expect.element(page.getByText('Returned: account closed')).toBeVisible();
   expect(window.location.search).toBe('');
   await expectAccessibleInBothSchemes();
+});
+
+test('each reason for which a payment is returned has its words', async () => {
+  answerRows(
+    'payments',
+    RETURN_REASONS.map((why, at) => ({ ...RETURNED, payment: String(at), receipt: `2633000007${10 + at}`, why })),
+  );
+  await openDesk('/payments');
+  await expect.element(page.getByText('Returned: stopped by its payer before it left')).toBeVisible();
+  expect(page.getByText(/^Returned: /).all()).toHaveLength(RETURN_REASONS.length);
+  expect(page.getByText('isn’t available yet').all()).toEqual([]);
 });
 
 test('a payment shows its way to the line of the file and of the return', async () => {

@@ -132,6 +132,27 @@ describe('a scheduled payment that is reported as a scam', () => {
     expect(await brokenIn(test.ctx)).toEqual([]);
   });
 
+  it('is stopped by either receipt while it is held on its day', async () => {
+    const tomorrow = new Date(Date.parse(bank.today()) + 24 * 3_600_000).toISOString().slice(0, 10);
+    const dates = { Amount: 350, PaymentFrequency: 21, FutureDate: tomorrow };
+    const body = transferBody(payer.card.account, payee.card.account, dates);
+    const order = (await postMoney(test, 'transfer/internal', payer.headers, body)).json().ReceiptNumber;
+    hour(13 + 18);
+    await runDue(test.ctx, tenantId);
+    expect(await money(payer)).toEqual([2_000_00n, 350_00]);
+    const [held] = await test.ctx.asOwner<{ receipt: string }>(
+      'SELECT receipt FROM schedule WHERE member_account_id = $1 AND hold_id IS NOT NULL',
+      [payer.card.account.id],
+    );
+    for (const receipt of [order, held?.receipt ?? '']) {
+      expect((await look(payer, receipt)).json()).toMatchObject({ Amount: 350, WouldBe: 'Stopped' });
+    }
+    const answer = await reported(payer, order);
+    expect(answer.Outcome).toBe('Stopped');
+    expect(await money(payer)).toEqual([2_000_00n, 0]);
+    expect(await reported(payer, held?.receipt ?? '')).toEqual(answer);
+  });
+
   it('is stopped by either receipt once it was made and is in no file', async () => {
     const receipt = await pay(payer, { Amount: 20, DestinationAccountNumber: '44170011', ...LATER });
     test.ctx.setBusinessTime('2027-06-16T02:00:00Z');

@@ -242,6 +242,26 @@ describe('the desk, for a line in suspense,', () => {
     expect(await balances(one)).toEqual([939_00n]);
   });
 
+  it('gives back a payment whose file the bank has not confirmed, which counts as accepted', async () => {
+    newDay();
+    const one = await given('Nell');
+    const before = (await kept())['directEntry'] ?? 0;
+    const receipt = await pay(one, { Amount: 63, DescriptionRecipient: 'Subscription' });
+    hour(18);
+    await make();
+    // It has left, and the answer was lost on its way.
+    await test.ctx.asOwner("UPDATE bank_file SET tried_at = now() WHERE tenant_id = $1 AND state = 'Made'", [tenantId]);
+    await arrive([back(63_00, today(), { day: '  ', remitter: nameOf(one) })]);
+    const { at } = await newestKept();
+    const shown = await give(test, await givenStaff(test.ctx, tenantId), 'return-candidates', { input: at });
+    const [{ payment } = { payment: '' }] = shown.body.rows as { payment: string }[];
+    expect(await twoPeople('return-to-payer', { ...at, payment })).toMatchObject({ rows: [{ amount: '63.00' }] });
+    expect(await balances(one)).toEqual([1_000_00n]);
+    expect(await course(one, receipt)).toMatchObject({ State: 'Returned', Reason: '3' });
+    expect((await kept())['directEntry'] ?? 0).toBe(before);
+    expect(await brokenIn(test.ctx)).toEqual([]);
+  });
+
   it('sees a debit with its sign, cannot credit it, and can charge it to an account, which owes the rest', async () => {
     newDay();
     const one = await givenPayer(150_00n);

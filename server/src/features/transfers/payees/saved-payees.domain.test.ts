@@ -102,3 +102,25 @@ describe('a paid payee', () => {
     expect(decide({ PayeeId: 'ruby' }, '200100041')).toEqual(refused);
   });
 });
+
+describe('two payees of a former release that are one account in two writings', () => {
+  const former: readonly SavedPayee[] = [
+    { ...RUBY, id: 'zero', accountNumber: '012345678' },
+    { ...RUBY, id: 'plain', accountNumber: '12345678' },
+  ];
+
+  it.each(former)('are paid and renamed by their own writing: $accountNumber', ({ id, accountNumber }) => {
+    expect(decide({ PayeeId: id }, accountNumber, former)).toEqual({ ok: true, value: undefined });
+    const renamed = { ok: true, value: { id, name: 'Tom Reed', bsb: '', accountNumber } };
+    expect(decide({ IsUpdatePayee: true, PayeeId: id }, accountNumber, former)).toEqual(renamed);
+    expect(decide({ IsNewPayee: true }, accountNumber, former)).toEqual(renamed);
+  });
+
+  it('do not become two of one writing', () => {
+    expect(decide({ IsUpdatePayee: true, PayeeId: 'zero' }, '12345678', former)).toMatchObject({
+      ok: false,
+      field: 'IsUpdatePayee',
+    });
+    expect(decide({ IsUpdatePayee: true, PayeeId: 'plain' }, '1234-5678', former)).toMatchObject({ ok: true });
+  });
+});
