@@ -163,7 +163,7 @@ JOIN web_account w ON w.tenant_id = s.tenant_id AND w.id = s.web_account_id
 JOIN holder h ON h.tenant_id = w.tenant_id AND h.id = w.holder_id AND h.died_on IS NULL
 JOIN member_account a ON a.tenant_id = s.tenant_id AND a.id = s.member_account_id
 JOIN ledger_account l ON l.tenant_id = a.tenant_id AND l.id = a.ledger_account_id
-WHERE s.tenant_id = $1 AND s.member_account_id = ANY ($2::bigint[]) AND ${seesAccount('a', 'w.holder_id')}
+WHERE s.tenant_id = $1 AND s.member_account_id = ANY ($2::bigint[]) AND ${seesAccount('a', 'w.holder_id', '$3')}
 FOR UPDATE OF s`;
 
 /** Somebody who is alive and sees an account, with their alert settings for it. */
@@ -182,8 +182,9 @@ export async function readSubscribers(
   tx: Tx,
   tenantId: number,
   accounts: readonly bigint[],
+  month: string,
 ): Promise<AlertSubscriber[]> {
-  return accounts.length === 0 ? [] : tx.query<AlertSubscriber>(SUBSCRIBERS, [tenantId, accounts]);
+  return accounts.length === 0 ? [] : tx.query<AlertSubscriber>(SUBSCRIBERS, [tenantId, accounts, month]);
 }
 
 const SET_LOW = `
@@ -197,13 +198,14 @@ const END = `
 DELETE FROM alert_setting s USING web_account w, holder h, member_account a
  WHERE s.tenant_id = $1 AND w.tenant_id = $1 AND w.id = s.web_account_id AND h.tenant_id = $1 AND h.id = w.holder_id
    AND a.tenant_id = $1 AND a.id = s.member_account_id AND (a.id = ANY ($2::bigint[]) OR h.id = ANY ($3::bigint[]))
-   AND (h.died_on IS NOT NULL OR NOT ${seesAccount('a', 'h.id')})`;
+   AND (h.died_on IS NOT NULL OR NOT ${seesAccount('a', 'h.id', '$4')})`;
 
 /** Deletes the settings of those who have died or do not see the account any more. */
 export function endAlertSettings(
   tx: Tx,
   tenantId: number,
   whose: { readonly memberAccountIds: readonly bigint[]; readonly holderIds: readonly bigint[] },
+  month: string,
 ): void {
-  tx.later(END, [tenantId, whose.memberAccountIds, whose.holderIds]);
+  tx.later(END, [tenantId, whose.memberAccountIds, whose.holderIds, month]);
 }

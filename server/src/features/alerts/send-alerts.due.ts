@@ -1,5 +1,6 @@
 import { inEachLanguage } from '@wattle/contract/rules/languages.ts';
 import type { AppContext } from '../../context.ts';
+import { monthAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { RecurringJob } from '../../platform/due-work/job.ts';
 import { notifyInSavepoint } from '../messages/public.ts';
@@ -45,6 +46,7 @@ export const sendAlerts: RecurringJob<AppContext> = {
     const postings = events.filter(({ kind }) => kind === 'posting');
     const purchases = events.filter(({ kind }) => kind === 'authorisation');
     const accounts = [...new Set(events.map(({ member_account_id: account }) => account))];
+    const month = monthAt(ctx.clocks.business.now());
     const [purchased, posted, subscribers, readers] = await Promise.all([
       readPurchases(
         tx,
@@ -52,8 +54,8 @@ export const sendAlerts: RecurringJob<AppContext> = {
         purchases.map(({ subject }) => subject),
       ),
       readPostings(tx, tenantId, postings),
-      readSubscribers(tx, tenantId, accounts),
-      readReaders(tx, tenantId, accounts),
+      readSubscribers(tx, tenantId, accounts, month),
+      readReaders(tx, tenantId, accounts, month),
     ]);
     await addNotifications(tx, ctx, tenantId, { events, purchased, posted, readers });
     const of = (event: TakenEvent) =>

@@ -12,13 +12,13 @@ export type Caller = {
 };
 
 /**
- * SQL: whether a holder sees the account `a` of a query. A nominee does as long as a card of theirs draws on it; its
- * primary holder always does, since the history outlives the cards.
+ * SQL: whether a holder sees the account `a` of a query in a month (`yyyy-MM`). A nominee does as long as a card of
+ * theirs draws on it; its primary holder always does, since the history outlives the cards.
  */
-export function seesAccount(a: string, holder: string): string {
+export function seesAccount(a: string, holder: string, month: string): string {
   return `(${a}.primary_holder_id = ${holder} OR EXISTS (
      SELECT FROM card seen WHERE seen.tenant_id = ${a}.tenant_id AND seen.member_account_id = ${a}.id
-        AND seen.holder_id = ${holder} AND seen.status NOT IN (${OVER})))`;
+        AND seen.holder_id = ${holder} AND seen.status NOT IN (${OVER}) AND seen.expiry >= ${month}))`;
 }
 
 const OVER = OVER_STATUSES.map((status) => `'${status}'`).join(', ');

@@ -25,7 +25,7 @@ export async function actOnDispute<E extends ErrorName>(
   event: Extract<DisputeEvent, 'answer' | 'withdraw'>,
   write: (dispute: DisputeRow) => Promise<Result<undefined, E>>,
 ): Promise<Result<Dispute, E | 'not_found' | 'dispute_closed'>> {
-  const dispute = await lockOwnDispute(tx, session, body.DisputeId);
+  const dispute = await lockOwnDispute(tx, session, body.DisputeId, ctx.clocks);
   if (!dispute) return err('not_found', 'DisputeId');
   const line = {
     tenantId: session.tenantId,
@@ -44,7 +44,7 @@ export async function actOnDispute<E extends ErrorName>(
     await saveDisputeState(tx, dispute, moved.to, ctx.clocks.business.now());
     audit(tx, ctx.clocks, { ...line, outcome: 'ok' });
   }
-  const now = await lockOwnDispute(tx, session, body.DisputeId);
+  const now = await lockOwnDispute(tx, session, body.DisputeId, ctx.clocks);
   if (!now) throw new Error('a locked dispute is gone');
   return ok(await viewOf(tx, now));
 }

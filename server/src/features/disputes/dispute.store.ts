@@ -1,6 +1,7 @@
 import type { DisputeReason, DisputeResolution, DisputeState } from '@wattle/contract/disputes/dispute.ts';
 import type { SentFileType } from '@wattle/contract/sent-file.ts';
 import type { Session } from '../../http/handle.ts';
+import { type Clocks, monthAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import { maskWords } from '../../platform/typed-card-numbers.ts';
 import { seesAccount } from '../card-facts/public.ts';
@@ -78,11 +79,16 @@ export function listOpenOfRows(
 const LOCK_OWN = `
 SELECT ${COLUMNS} FROM dispute d JOIN member_account a ON a.tenant_id = d.tenant_id AND a.id = d.member_account_id
  WHERE d.tenant_id = $1 AND d.brand_id = $2 AND $3 IN (d.holder_id, a.primary_holder_id) AND d.id = $4
-   AND ${seesAccount('a', '$3')} FOR UPDATE OF d`;
+   AND ${seesAccount('a', '$3', '$5')} FOR UPDATE OF d`;
 
 /** A dispute that the caller has opened or that is of their account, locked. */
-export function lockOwnDispute(tx: Tx, session: Session, id: string): Promise<DisputeRow | undefined> {
-  return tx.first(LOCK_OWN, [session.tenantId, session.brandId, session.holderId, id]);
+export function lockOwnDispute(
+  tx: Tx,
+  session: Session,
+  id: string,
+  { business }: Pick<Clocks, 'business'>,
+): Promise<DisputeRow | undefined> {
+  return tx.first(LOCK_OWN, [session.tenantId, session.brandId, session.holderId, id, monthAt(business.now())]);
 }
 
 const PASS = `
@@ -90,7 +96,7 @@ UPDATE dispute d SET holder_id = a.primary_holder_id
   FROM member_account a, holder h
  WHERE d.tenant_id = $1 AND d.ended_at IS NULL AND a.tenant_id = $1 AND a.id = d.member_account_id
    AND h.tenant_id = $1 AND h.id = d.holder_id AND (a.id = ANY ($2::bigint[]) OR h.id = ANY ($3::bigint[]))
-   AND a.primary_holder_id <> h.id AND (h.died_on IS NOT NULL OR NOT ${seesAccount('a', 'h.id')})
+   AND a.primary_holder_id <> h.id AND (h.died_on IS NOT NULL OR NOT ${seesAccount('a', 'h.id', '$4')})
 RETURNING ${COLUMNS}`;
 
 /** Passes open disputes of those who have died or do not see the account any more to its primary holder. */
@@ -98,8 +104,9 @@ export function passDisputesToOwner(
   tx: Tx,
   tenantId: number,
   whose: { readonly memberAccountIds: readonly bigint[]; readonly holderIds: readonly bigint[] },
+  month: string,
 ): Promise<DisputeRow[]> {
-  return tx.query(PASS, [tenantId, whose.memberAccountIds, whose.holderIds]);
+  return tx.query(PASS, [tenantId, whose.memberAccountIds, whose.holderIds, month]);
 }
 
 const BY_REFERENCE = `SELECT ${COLUMNS} FROM dispute d WHERE d.tenant_id = $1 AND d.reference = $2`;

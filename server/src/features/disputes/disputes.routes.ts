@@ -9,6 +9,7 @@ import {
 } from '@wattle/contract/disputes/dispute.ts';
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import { SENT_FILE_MAXIMUM } from '@wattle/contract/sent-file.ts';
+import type { AppContext } from '../../context.ts';
 import { callerOf } from '../../http/caller.ts';
 import { handle, type Route, type Session } from '../../http/handle.ts';
 import { audit } from '../../platform/audit.ts';
@@ -43,11 +44,10 @@ type DisputedRow = {
 
 /** A payment by card of an account that the caller may look into. Any other row is not found. */
 async function findDisputedRow(
-  tx: Tx,
-  session: Session,
+  { tx, session, ctx }: { readonly tx: Tx; readonly session: Session; readonly ctx: AppContext },
   { accountNumber, Sequence }: { readonly accountNumber: string; readonly Sequence: number },
 ): Promise<Result<DisputedRow, 'invalid_card_details' | 'not_found'>> {
-  const account = await findOwnAccount(tx, session, accountNumber);
+  const account = await findOwnAccount(tx, session, accountNumber, ctx.clocks);
   if (!account) return err('invalid_card_details', 'accountNumber');
   const upTo = BigInt(Sequence);
   const [row] = await readPostedRows(tx, session.tenantId, account.ledger_account_id, { after: upTo - 1n, upTo });
@@ -67,7 +67,7 @@ const DAY_MS = 86_400_000;
 /** Calls about disputes of card payments. */
 export const disputeRoutes: readonly Route[] = [
   handle(getDispute, async ({ body, session, tx, ctx }) => {
-    const found = await findDisputedRow(tx, session, body);
+    const found = await findDisputedRow({ tx, session, ctx }, body);
     if (!found.ok) return found;
     const { account, row, view, isOwn } = found.value;
     const now = ctx.clocks.business.now();
@@ -86,7 +86,7 @@ export const disputeRoutes: readonly Route[] = [
   }),
 
   handle(openDispute, async ({ body, session, tx, ctx, request }) => {
-    const found = await findDisputedRow(tx, session, body);
+    const found = await findDisputedRow({ tx, session, ctx }, body);
     if (!found.ok) return found;
     const { account, row, view, isOwn } = found.value;
     const now = ctx.clocks.business.now();

@@ -19,10 +19,14 @@ export type Reached = { readonly id: bigint; readonly email: string; readonly la
 const REACHED = `
 SELECT h.id, h.email, h.language FROM member_account a
   JOIN holder h ON h.tenant_id = a.tenant_id AND h.id IN (a.primary_holder_id, $3)
- WHERE a.tenant_id = $1 AND a.id = $2 AND h.died_on IS NULL AND h.email <> '' AND ${seesAccount('a', 'h.id')}
+ WHERE a.tenant_id = $1 AND a.id = $2 AND h.died_on IS NULL AND h.email <> '' AND ${seesAccount('a', 'h.id', '$4')}
  ORDER BY h.id`;
 
 /** People to tell of a dispute: whoever opened it, and the primary holder of the account. Nobody who has died. */
-export function listReached(tx: Tx, dispute: Named & Pick<DisputeRow, 'member_account_id'>): Promise<Reached[]> {
-  return tx.query(REACHED, [dispute.tenant_id, dispute.member_account_id, dispute.holder_id]);
+export function listReached(
+  tx: Tx,
+  dispute: Named & Pick<DisputeRow, 'member_account_id'>,
+  month: string,
+): Promise<Reached[]> {
+  return tx.query(REACHED, [dispute.tenant_id, dispute.member_account_id, dispute.holder_id, month]);
 }

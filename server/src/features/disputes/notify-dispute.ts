@@ -1,4 +1,5 @@
 import type { AppContext } from '../../context.ts';
+import { monthAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import { enqueueLater } from '../../platform/due-work/enqueue-later.ts';
 import type { QueuedJob } from '../../platform/due-work/job.ts';
@@ -13,7 +14,7 @@ const NEWS: Queue<News> = { name: 'disputes.tell', clock: 'security' };
 
 /** Sends those concerned a message that there is news. The details are shown only after sign-in. */
 export async function notifyDispute(tx: Tx, ctx: AppContext, dispute: DisputeRow, cause: string): Promise<void> {
-  for (const { id: holderId, email, language } of await listReached(tx, dispute)) {
+  for (const { id: holderId, email, language } of await listReached(tx, dispute, monthAt(ctx.clocks.business.now()))) {
     await queueNotice(tx, ctx, {
       tenantId: dispute.tenant_id,
       brandId: dispute.brand_id,

@@ -1,6 +1,7 @@
 import { endAlertSettings } from '../alerts/public.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
+import { monthAt } from '../../platform/clock.ts';
 import { toDollars } from '../../platform/money.ts';
 import { closedFrom, lockCardsOf, saveStatusLater } from '../cards/public.ts';
 import { accruedPostings, readAccrued } from '../interest/public.ts';
@@ -95,7 +96,7 @@ function ending({ id, account_number: accountNumber }: EndingAccount): Effect<'c
             if (status) saveStatusLater(tx, tenantId, card.id, status);
           }
           endAutoTopupsLater(tx, tenantId, [id]);
-          endAlertSettings(tx, tenantId, whose);
+          endAlertSettings(tx, tenantId, whose, monthAt(ctx.clocks.business.now()));
           saveClosedLater(tx, tenantId, id);
           notifyClosedLater(tx, ctx, tenantId, id);
         },

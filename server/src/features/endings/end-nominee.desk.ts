@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { monthAt } from '../../platform/clock.ts';
 import { endAccess } from '../access/public.ts';
 import { closeCards } from '../cards/public.ts';
 import { deskCommand, type DeskCallInTransaction, refused, typedId } from '../desk/public.ts';
@@ -35,7 +36,7 @@ export const endNomineeCommand = deskCommand({
     await endRelations({ ctx, tx, tenantId }, whose);
     const webAccountIds: bigint[] = [];
     for (const login of await listSignInsOf(tx, tenantId, found)) {
-      if (!(await moveSignIn(tx, tenantId, login))) webAccountIds.push(login);
+      if (!(await moveSignIn(tx, tenantId, login, monthAt(ctx.clocks.business.now())))) webAccountIds.push(login);
     }
     const nowMs = ctx.clocks.security.now();
     await endAccess(tx, { tenantId, webAccountIds, cardIds, nowMs, because: 'nominee_ended' });

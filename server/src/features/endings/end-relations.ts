@@ -1,4 +1,5 @@
 import type { AppContext } from '../../context.ts';
+import { monthAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import { endAlertSettings } from '../alerts/public.ts';
 import { notifyDispute, passDisputesToOwner } from '../disputes/public.ts';
@@ -13,8 +14,9 @@ export async function endRelations(
   { ctx, tx, tenantId }: { readonly ctx: AppContext; readonly tx: Tx; readonly tenantId: number },
   whose: Whose,
 ): Promise<void> {
-  endAlertSettings(tx, tenantId, whose);
-  for (const dispute of await passDisputesToOwner(tx, tenantId, whose)) {
+  const month = monthAt(ctx.clocks.business.now());
+  endAlertSettings(tx, tenantId, whose, month);
+  for (const dispute of await passDisputesToOwner(tx, tenantId, whose, month)) {
     await notifyDispute(tx, ctx, dispute, 'passed');
   }
 }

@@ -234,7 +234,7 @@ SELECT a.id, a.account_number, (a.primary_holder_id = w.holder_id) IS TRUE AS is
    AND a.id IN (SELECT id FROM member_account WHERE tenant_id = $1 AND primary_holder_id = w.holder_id
                 UNION ALL
                 SELECT member_account_id FROM card WHERE tenant_id = $1 AND holder_id = w.holder_id)
-   AND ${seesAccount('a', 'w.holder_id')}
+   AND ${seesAccount('a', 'w.holder_id', '$3')}
  ORDER BY is_primary DESC, a.is_closed, a.id LIMIT 1`;
 const MOVE = `
 UPDATE web_account SET member_account_id = $3, role = $4, extension = $5,
@@ -249,9 +249,9 @@ ON CONFLICT DO NOTHING`;
  * Moves the sign-in of a nominee to another account that its holder sees, with the name of that account. False where
  * there is none.
  */
-export async function moveSignIn(tx: Tx, tenantId: number, webAccountId: bigint): Promise<boolean> {
+export async function moveSignIn(tx: Tx, tenantId: number, webAccountId: bigint, month: string): Promise<boolean> {
   type Other = { id: bigint; account_number: string; is_primary: boolean; next_extension: string };
-  const other = await tx.first<Other>(OWN_OTHER, [tenantId, webAccountId]);
+  const other = await tx.first<Other>(OWN_OTHER, [tenantId, webAccountId, month]);
   if (!other) return false;
   const extension = other.is_primary ? null : other.next_extension;
   const name = extension === null ? other.account_number : `${other.account_number}-${extension}`;

@@ -212,6 +212,20 @@ describe('a former nominee', () => {
     expect(subscriber?.accounts).toEqual([String(own.account.id)]);
   });
 
+  it('is also one whose card has expired without a successor', async () => {
+    await buy(owner.card);
+    const receiptNumber = await pay(nominee);
+    await wantAlerts(nominee);
+    await test.ctx.asOwner("UPDATE card SET expiry = '2026-10' WHERE id = $1", [nominee.card.id]);
+    expect(await looks(nominee, receiptNumber)).toEqual(Array.from({ length: 11 }, () => 400));
+    await sendNetwork(test, 'authorisations', purchaseOf(owner.card));
+    await sweep(test.ctx, sendAlerts);
+    expect(await messagesTo(nominee)).toEqual([]);
+    const { card, holder } = nominee;
+    await givenCard(test.ctx, { account: card.account, holder, product: card.product, status: 'Ordered' });
+    expect(await looks(nominee, receiptNumber)).toEqual(Array.from({ length: 11 }, () => 200));
+  });
+
   it('keeps the sign-in to an account of their own, by its number, and none to the former', async () => {
     const own = await givenCard(test.ctx, {
       brand: owner.card.brand,

@@ -1,3 +1,4 @@
+import { monthAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import { seesAccount } from '../card-facts/public.ts';
 
@@ -17,7 +18,7 @@ SELECT s.id, s.web_account_id::text AS web_account_id, ARRAY(
          SELECT a.id::text FROM card c
            JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id
          WHERE s.card_id IS NULL AND c.tenant_id = s.tenant_id AND c.brand_id = s.brand_id AND c.holder_id = s.holder_id
-           AND ${seesAccount('a', 's.holder_id')}
+           AND ${seesAccount('a', 's.holder_id', '$5')}
        ) AS accounts
 FROM session s
 WHERE s.tenant_id = $1 AND s.id = ANY($2::uuid[]) AND s.revoked_at IS NULL AND s.ends_at > $3 AND s.last_active_at > $4`;
@@ -29,7 +30,7 @@ export async function readSubscribers(
   sessionIds: readonly string[],
   { nowMs, idleMs }: { readonly nowMs: number; readonly idleMs: number },
 ): Promise<Subscriber[]> {
-  const values = [tenantId, sessionIds, new Date(nowMs), new Date(nowMs - idleMs)];
+  const values = [tenantId, sessionIds, new Date(nowMs), new Date(nowMs - idleMs), monthAt(nowMs)];
   const rows = await tx.query<{ id: string; accounts: string[]; web_account_id: string | null }>(HEARERS, values);
   return rows.map(({ id, accounts, web_account_id }) => ({ sessionId: id, accounts, webAccountId: web_account_id }));
 }

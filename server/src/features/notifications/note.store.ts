@@ -69,7 +69,7 @@ SELECT DISTINCT a.account_number, a.id AS member_account_id, w.id AS web_account
   JOIN card c ON c.tenant_id = a.tenant_id AND c.member_account_id = a.id
   JOIN holder h ON h.tenant_id = c.tenant_id AND h.id = c.holder_id AND h.died_on IS NULL
   JOIN web_account w ON w.tenant_id = c.tenant_id AND w.brand_id = c.brand_id AND w.holder_id = h.id
- WHERE a.tenant_id = $1 AND a.id = ANY ($2::bigint[]) AND ${seesAccount('a', 'w.holder_id')}`;
+ WHERE a.tenant_id = $1 AND a.id = ANY ($2::bigint[]) AND ${seesAccount('a', 'w.holder_id', '$3')}`;
 
 /** A sign-in of somebody who is alive and sees the account. */
 export type ReaderOfAccount = {
@@ -80,6 +80,11 @@ export type ReaderOfAccount = {
   readonly is_primary: boolean;
 };
 
-export async function readReaders(tx: Tx, tenantId: number, accounts: readonly bigint[]): Promise<ReaderOfAccount[]> {
-  return accounts.length === 0 ? [] : tx.query(READERS, [tenantId, accounts]);
+export async function readReaders(
+  tx: Tx,
+  tenantId: number,
+  accounts: readonly bigint[],
+  month: string,
+): Promise<ReaderOfAccount[]> {
+  return accounts.length === 0 ? [] : tx.query(READERS, [tenantId, accounts, month]);
 }

@@ -44,7 +44,7 @@ export async function findReportedPayment(
   { tx, ctx, session }: PaymentTransaction,
   { accountNumber, receiptNumber }: Asked,
 ): Promise<ReportedPayment | 'no_account' | undefined> {
-  const account = await findOwnAccount(tx, session, accountNumber);
+  const account = await findOwnAccount(tx, session, accountNumber, ctx.clocks);
   if (!account) return 'no_account';
   const { tenantId } = session;
   const memberAccountId = account.member_account_id;

@@ -21,7 +21,7 @@ const SHOWN_AFTER_END_MS = 30 * 86_400_000;
 const AHEAD_MS = 30 * 86_400_000;
 
 export const getScheduledPaymentsRoute = handleRead(getScheduledPayments, async ({ query, session, tx, ctx }) => {
-  const own = await findOwnAccount(tx, session, query.accountNumber);
+  const own = await findOwnAccount(tx, session, query.accountNumber, ctx.clocks);
   if (!own) return err('invalid_card_details', 'accountNumber');
   const { tenantId } = session;
   const of = { memberAccountId: own.member_account_id, holderId: own.holder_id };

@@ -21,7 +21,7 @@ const NEVER = '9999-12-31';
  */
 export const scheduleCalendarDocument = documentKind(scheduleCalendar, {
   async find({ tx, ctx, session, parameters: { accountNumber, receiptNumber } }) {
-    const own = await findOwnAccount(tx, session, accountNumber);
+    const own = await findOwnAccount(tx, session, accountNumber, ctx.clocks);
     if (!own) return err('invalid_card_details', 'accountNumber');
     const of = { memberAccountId: own.member_account_id, holderId: own.holder_id };
     const id = await findPlannedId(tx, session.tenantId, of, receiptNumber);

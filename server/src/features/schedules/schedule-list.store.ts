@@ -1,3 +1,4 @@
+import { type Clocks, monthAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Session } from '../../http/handle.ts';
 import { seesAccount } from '../card-facts/public.ts';
@@ -11,15 +12,16 @@ SELECT a.id AS member_account_id, coalesce(c.holder_id, $4::bigint, 0) AS holder
 FROM member_account a
 LEFT JOIN card c ON c.tenant_id = $1 AND c.id = $5::bigint AND c.member_account_id = a.id
 WHERE a.tenant_id = $1 AND a.brand_id = $2 AND a.account_number = $3
-  AND CASE WHEN $5::bigint IS NULL THEN ${seesAccount('a', '$4::bigint')} ELSE c.id IS NOT NULL END`;
+  AND CASE WHEN $5::bigint IS NULL THEN ${seesAccount('a', '$4::bigint', '$6')} ELSE c.id IS NOT NULL END`;
 
 /** An account of the caller's, and who the caller is as a holder. */
 export function findOwnAccount(
   tx: Tx,
   { tenantId, brandId, holderId, cardId }: Caller,
   accountNumber: string,
+  { business }: Pick<Clocks, 'business'>,
 ): Promise<{ member_account_id: bigint; holder_id: bigint } | undefined> {
-  return tx.first(OWN, [tenantId, brandId, accountNumber, holderId, cardId]);
+  return tx.first(OWN, [tenantId, brandId, accountNumber, holderId, cardId, monthAt(business.now())]);
 }
 
 export type ListedRun = {

@@ -17,7 +17,7 @@ export const scheduleRoutes: readonly Route[] = [
 
   handle(deleteScheduledPayment, async ({ body, session, tx, ctx, request }) => {
     const { tenantId } = session;
-    const own = await findOwnAccount(tx, session, body.accountNumber);
+    const own = await findOwnAccount(tx, session, body.accountNumber, ctx.clocks);
     if (!own) return err('not_found', 'scheduledPaymentId');
     const deleted = await deleteSchedule(tx, ctx, {
       ...{ tenantId, id: body.scheduledPaymentId, actor: callerOf(session), requestId: request.id },

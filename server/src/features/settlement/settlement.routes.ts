@@ -20,7 +20,7 @@ const instantOf = (at: string | null) => (at === null ? null : toInstant(at));
 /** Where a payment is that has left. */
 export const settlementRoutes: readonly Route[] = [
   handleRead(getPaymentCourse, async ({ body, session, tx, ctx }) => {
-    const account = await findOwnAccount(tx, session, body.accountNumber);
+    const account = await findOwnAccount(tx, session, body.accountNumber, ctx.clocks);
     if (!account) return err('invalid_card_details', 'accountNumber');
     const transferId = transferIdOf(body.receiptNumber);
     if (transferId === undefined) return err('not_found', 'receiptNumber');
@@ -56,7 +56,7 @@ export const settlementRoutes: readonly Route[] = [
   handleOutside(reportMistakenPayment, {
     async admit({ body, session, tx, ctx }) {
       const { tenantId } = session;
-      const account = await findOwnAccount(tx, session, body.accountNumber);
+      const account = await findOwnAccount(tx, session, body.accountNumber, ctx.clocks);
       if (!account) return err('invalid_card_details', 'accountNumber');
       const transferId = transferIdOf(body.receiptNumber);
       if (transferId === undefined) return err('not_found', 'receiptNumber');

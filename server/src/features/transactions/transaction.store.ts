@@ -4,6 +4,7 @@ import type {
   SpendingCategory,
   TransactionKind,
 } from '@wattle/contract/transactions/transaction.ts';
+import { type Clocks, monthAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import { seesAccount } from '../card-facts/public.ts';
 
@@ -23,7 +24,7 @@ WHERE a.tenant_id = $1 AND a.brand_id = $2 AND a.account_number = $3`;
 
 /** An account that a holder sees. */
 export const ACCOUNT_OF_HOLDER = `${ACCOUNT}
-  AND ${seesAccount('a', '$4')}`;
+  AND ${seesAccount('a', '$4', '$5')}`;
 
 const ACCOUNT_OF_CARD = `${ACCOUNT}
   AND EXISTS (SELECT FROM card c WHERE c.tenant_id = a.tenant_id AND c.member_account_id = a.id AND c.id = $4)`;
@@ -37,10 +38,15 @@ type Caller = {
 };
 
 /** The account of that number, if the caller sees it. */
-export function findOwnAccount(tx: Tx, caller: Caller, accountNumber: string): Promise<ListedAccount | undefined> {
+export function findOwnAccount(
+  tx: Tx,
+  caller: Caller,
+  accountNumber: string,
+  { business }: Pick<Clocks, 'business'>,
+): Promise<ListedAccount | undefined> {
   const { tenantId, brandId, cardId, holderId } = caller;
   return cardId === null
-    ? tx.first(ACCOUNT_OF_HOLDER, [tenantId, brandId, accountNumber, holderId])
+    ? tx.first(ACCOUNT_OF_HOLDER, [tenantId, brandId, accountNumber, holderId, monthAt(business.now())])
     : tx.first(ACCOUNT_OF_CARD, [tenantId, brandId, accountNumber, cardId]);
 }
 

@@ -27,8 +27,8 @@ import { toOpenTransaction, toPostedTransaction } from './transaction.view.ts';
 import { setTransactionCategory } from '@wattle/contract/transactions/set-category.ts';
 import { setCategory } from './category/set-category.store.ts';
 
-const setCategoryRoute = handle(setTransactionCategory, async ({ body, session, tx }) => {
-  const account = await findOwnAccount(tx, session, body.accountNumber);
+const setCategoryRoute = handle(setTransactionCategory, async ({ body, session, tx, ctx }) => {
+  const account = await findOwnAccount(tx, session, body.accountNumber, ctx.clocks);
   if (!account) return err('invalid_card_details', 'accountNumber');
   const isSet = await setCategory(tx, session.tenantId, account, {
     seq: BigInt(body.Sequence),
@@ -62,8 +62,8 @@ export const transactionRoutes: readonly Route[] = [
 
   handleRead(
     getTransactions,
-    async ({ query, session, tx }) => {
-      const account = await findOwnAccount(tx, session, query.accountNumber);
+    async ({ query, session, tx, ctx }) => {
+      const account = await findOwnAccount(tx, session, query.accountNumber, ctx.clocks);
       if (!account) return err('invalid_card_details');
       const page = pageOf({ newest: account.version, ...query });
       const rows = await readPostedRows(tx, session.tenantId, account.ledger_account_id, page);
@@ -79,8 +79,8 @@ export const transactionRoutes: readonly Route[] = [
 
   handle(
     searchTransactions,
-    async ({ body, session, tx }) => {
-      const own = await findOwnAccount(tx, session, body.accountNumber);
+    async ({ body, session, tx, ctx }) => {
+      const own = await findOwnAccount(tx, session, body.accountNumber, ctx.clocks);
       if (!own) return err('invalid_card_details');
       const { tenantId } = session;
       const account: SearchedAccount = { tenantId, ledgerAccountId: own.ledger_account_id, newest: own.version };
@@ -132,15 +132,15 @@ export const transactionRoutes: readonly Route[] = [
     });
   }),
 
-  handleRead(getTransactionNotes, async ({ body, session, tx }) => {
-    const account = await findOwnAccount(tx, session, body.accountNumber);
+  handleRead(getTransactionNotes, async ({ body, session, tx, ctx }) => {
+    const account = await findOwnAccount(tx, session, body.accountNumber, ctx.clocks);
     if (!account) return err('invalid_card_details', 'accountNumber');
     const notes = await listNotes(tx, session, account.ledger_account_id);
     return ok({ Notes: notes.map(({ seq, words }) => ({ Sequence: Number(seq), Note: words })) });
   }),
 
-  handle(saveTransactionNote, async ({ body, session, tx }) => {
-    const account = await findOwnAccount(tx, session, body.accountNumber);
+  handle(saveTransactionNote, async ({ body, session, tx, ctx }) => {
+    const account = await findOwnAccount(tx, session, body.accountNumber, ctx.clocks);
     if (!account) return err('invalid_card_details', 'accountNumber');
     const seq = BigInt(body.Sequence);
     if (seq > account.version) return err('not_found', 'Sequence');

@@ -6,6 +6,7 @@ import {
   generateExportTransactionReportByDateRange,
   generateTransactionReportBySequenceRange,
 } from '@wattle/contract/transactions/exports.ts';
+import type { AppContext } from '../../../context.ts';
 import { writeCsv } from '../../../documents/csv/write-csv.ts';
 import { writeOfx } from '../../../documents/ofx/write-ofx.ts';
 import type { Fact } from '../../../documents/pdf/pdf-document.ts';
@@ -44,17 +45,17 @@ const CONTENT_TYPES: Readonly<Record<ExportFormat, string>> = {
 const ledger = openLedger();
 
 export const exportOfRangeDocument = documentKind(generateTransactionReportBySequenceRange, {
-  find({ parameters: { fromSequence, toSequence, search = {}, ...asked }, session, tx }) {
+  find({ parameters: { fromSequence, toSequence, search = {}, ...asked }, ...where }) {
     const range = { first: BigInt(fromSequence), last: BigInt(toSequence) };
-    return findExport(tx, session, { ...asked, criteria: search, range });
+    return findExport(where, { ...asked, criteria: search, range });
   },
   make: makeExport,
 });
 
 export const exportOfMonthsDocument = documentKind(generateExportTransactionReportByDateRange, {
-  find({ parameters: { fromMonth, toMonth, ...asked }, session, tx }) {
+  find({ parameters: { fromMonth, toMonth, ...asked }, ...where }) {
     const { daysInMonth } = Temporal.PlainYearMonth.from(toMonth);
-    return findExport(tx, session, {
+    return findExport(where, {
       ...asked,
       criteria: { from: `${fromMonth}-01`, to: `${toMonth}-${daysInMonth}` },
     });
@@ -62,15 +63,15 @@ export const exportOfMonthsDocument = documentKind(generateExportTransactionRepo
   make: makeExport,
 });
 
+type Where = { readonly tx: Tx; readonly session: Session; readonly ctx: AppContext };
 type Asked = Pick<Wanted, 'criteria' | 'range'> & Pick<Found, 'accountNumber' | 'format'>;
 
 async function findExport(
-  tx: Tx,
-  session: Session,
+  { tx, session, ctx }: Where,
   { accountNumber, format, criteria, range }: Asked,
 ): Promise<Result<Found, 'invalid_card_details' | 'not_found'>> {
   const { tenantId } = session;
-  const own = await findOwnAccount(tx, session, accountNumber);
+  const own = await findOwnAccount(tx, session, accountNumber, ctx.clocks);
   if (!own) return err('invalid_card_details', 'accountNumber');
   const account = { tenantId, ledgerAccountId: own.ledger_account_id, newest: own.version };
   const wanted = { account, criteria, reader: session, ...(range && { range }) };

@@ -32,8 +32,8 @@ const viewOf = ({ seq, name, type, size, at }: KeptReceiptRow) => ({
 
 /** Receipts that people keep with their transactions. */
 export const keptReceiptRoutes: readonly Route[] = [
-  handleRead(getKeptReceipts, async ({ body, session, tx }) => {
-    const account = await findOwnAccount(tx, session, body.accountNumber);
+  handleRead(getKeptReceipts, async ({ body, session, tx, ctx }) => {
+    const account = await findOwnAccount(tx, session, body.accountNumber, ctx.clocks);
     if (!account) return err('invalid_card_details', 'accountNumber');
     const rows = await listKeptReceipts(tx, session, account.ledger_account_id);
     return ok({ Receipts: rows.map(viewOf) });
@@ -42,7 +42,7 @@ export const keptReceiptRoutes: readonly Route[] = [
   handle(
     keepReceipt,
     async ({ body, session, tx, ctx }) => {
-      const account = await findOwnAccount(tx, session, body.accountNumber);
+      const account = await findOwnAccount(tx, session, body.accountNumber, ctx.clocks);
       if (!account) return err('invalid_card_details', 'accountNumber');
       const seq = BigInt(body.Sequence);
       if (seq > account.version) return err('not_found', 'Sequence');
@@ -62,8 +62,8 @@ export const keptReceiptRoutes: readonly Route[] = [
     { bodyLimit: SENT_FILE_MAXIMUM },
   ),
 
-  handle(removeReceipt, async ({ body, session, tx }) => {
-    const account = await findOwnAccount(tx, session, body.accountNumber);
+  handle(removeReceipt, async ({ body, session, tx, ctx }) => {
+    const account = await findOwnAccount(tx, session, body.accountNumber, ctx.clocks);
     if (!account) return err('invalid_card_details', 'accountNumber');
     await deleteKeptReceipt(tx, session, account.ledger_account_id, BigInt(body.Sequence));
     return ok({ IsSuccessful: true as const });
@@ -72,8 +72,8 @@ export const keptReceiptRoutes: readonly Route[] = [
 
 /** A receipt as it was kept. */
 export const keptReceiptDocument = documentKind(keptReceiptFile, {
-  async find({ parameters, session, tx }) {
-    const account = await findOwnAccount(tx, session, parameters.accountNumber);
+  async find({ parameters, session, tx, ctx }) {
+    const account = await findOwnAccount(tx, session, parameters.accountNumber, ctx.clocks);
     if (!account) return err('invalid_card_details', 'accountNumber');
     const kept = await readKeptReceipt(tx, session, account.ledger_account_id, BigInt(parameters.Sequence));
     return kept ? ok(kept) : err('not_found', 'Sequence');

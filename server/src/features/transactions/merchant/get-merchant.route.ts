@@ -16,7 +16,7 @@ import { toPostedTransaction } from '../transaction.view.ts';
 import { categoryGiven, merchantMonths, rowsOfMerchant } from './merchant.store.ts';
 
 export const getMerchantRoute = handle(getMerchant, async ({ body, session, tx, ctx }) => {
-  const own = await findOwnAccount(tx, session, body.accountNumber);
+  const own = await findOwnAccount(tx, session, body.accountNumber, ctx.clocks);
   if (!own) return err('invalid_card_details', 'accountNumber');
   const { tenantId } = session;
   const place = { tenantId, ledgerAccountId: own.ledger_account_id };

@@ -27,10 +27,10 @@ export type FoundReceipt<Row> = {
 
 /** Receipt row of a transfer, on an account of the caller. */
 export async function findReceipt<Row>(
-  { parameters: { accountNumber, receiptNumber, sequence }, session, tx }: ReceiptQuery,
+  { parameters: { accountNumber, receiptNumber, sequence }, session, tx, ctx }: ReceiptQuery,
   find: (tx: Tx, tenantId: number, named: NamedRow) => Promise<Row | undefined>,
 ): Promise<Result<FoundReceipt<Row>, 'invalid_card_details' | 'not_found'>> {
-  const account = await findOwnAccount(tx, session, accountNumber);
+  const account = await findOwnAccount(tx, session, accountNumber, ctx.clocks);
   if (!account) return err('invalid_card_details', 'accountNumber');
   const asked = { ledgerAccountId: account.ledger_account_id, receiptNumber };
   const transferId = transferIdOf(receiptNumber);
