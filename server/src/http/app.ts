@@ -30,7 +30,7 @@ import { serveHealth } from './health.ts';
 import { readForwarded } from './forwarded.ts';
 import { warnOfUntrustedProxies } from './untrusted-proxies.ts';
 import { serveMetrics } from './metrics.ts';
-import { answerNoHttp } from './no-http.ts';
+import { answerNoHttp, LONGEST_READ_HEAD, refuseLargeHeads } from './no-http.ts';
 import { routablePageUrl, servePages } from './pages.ts';
 
 /** Maximum body size; no valid request is larger. */
@@ -62,7 +62,11 @@ export async function buildApp(ctx: AppContext, options: AppOptions = {}): Promi
     logger: false,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { headersTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY_MS },
+    http: {
+      headersTimeout: REQUEST_TIMEOUT_MS,
+      connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY_MS,
+      maxHeaderSize: LONGEST_READ_HEAD,
+    },
     trustProxy: ctx.config.trustedProxies.length > 0 ? [...ctx.config.trustedProxies] : false,
     return503OnClosing: false,
     genReqId: () => randomUUID(),
@@ -82,6 +86,7 @@ export async function buildApp(ctx: AppContext, options: AppOptions = {}): Promi
     return reply;
   });
   app.decorateRequest('rawBody', null as unknown as Buffer);
+  refuseLargeHeads(app);
   addSecurityHeaders(app, isProduction);
   readForwarded(app);
   keepRawBody(app);

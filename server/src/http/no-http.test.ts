@@ -12,19 +12,28 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Bytes as a browser sends them, and all that comes back. */
-function ask(request: string): Promise<string> {
+/** Bytes as a browser sends them, and all that comes back. `most`: bytes that arrive at a time. */
+function ask(request: string, most = request.length): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
-    const socket = connect(port, '127.0.0.1', () => socket.end(request));
+    const send = (from: number) => {
+      if (from >= request.length || socket.destroyed) return socket.end();
+      socket.write(request.slice(from, from + most));
+      return setTimeout(() => send(from + most), 5);
+    };
+    const socket = connect(port, '127.0.0.1', () => (most < request.length ? send(0) : socket.end(request)));
+    socket.setNoDelay(true);
     socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
     socket.on('close', () => resolve(answer));
     socket.on('error', reject);
   });
 }
 
-const get = (address: string, header = '') =>
-  ask(`GET ${address} HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\n${header}\r\n`);
+const get = (address: string, header = '', most?: number) =>
+  ask(`GET ${address} HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\n${header}\r\n`, most);
+
+/** Bytes of a packet, as networks carry them. */
+const PACKET = 1_460;
 
 it('[4-B31] a page with 20,000 characters of cookies says so, clears none of them, and leads on', async () => {
   const answer = await get('/login', `Cookie: a=${'x'.repeat(20_000)}\r\n`);
@@ -50,6 +59,30 @@ it('a call gets the code of every other call', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 431 /);
   expect(answer).toContain('{"error":["20010"]}');
   expect(answer).not.toContain('<html');
+});
+
+it('says the same of what arrives in packets', async () => {
+  const address = await get(`/login?next=${'x'.repeat(18_000)}`, '', PACKET);
+  expect(address).toMatch(/^HTTP\/1\.1 414 /);
+  const cookies = await get('/login', `Cookie: a=${'x'.repeat(20_000)}\r\n`, PACKET);
+  expect(cookies).toMatch(/^HTTP\/1\.1 431 [\s\S]*too many cookies/);
+  const call = await get('/api/brand/default', `Cookie: a=${'x'.repeat(20_000)}\r\n`, PACKET);
+  expect(call).toContain('{"error":["20010"]}');
+});
+
+it('what is too large in several parts, or is more than is read, is blamed on none', async () => {
+  const long = (length: number) => 'x'.repeat(length);
+  // An address and a referrer, each of less than it takes alone; and more than is read at all.
+  for (const answer of [
+    await get(
+      `/login?next=${long(7_900)}`,
+      `Cookie: a=${long(4_000)}\r\nReferer: https://evil.example/${long(4_090)}\r\n`,
+    ),
+    await get(`/login?next=${long(80_000)}`, '', PACKET),
+  ]) {
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+    expect(answer).toContain('This request is too large');
+  }
 });
 
 it('what is no HTTP is refused as before', async () => {

@@ -1,57 +1,84 @@
 import { ERRORS } from '@wattle/contract/errors.ts';
 import { DEFAULT_LANGUAGE, LANGUAGE_TAG, LANGUAGES, type Language } from '@wattle/contract/rules/languages.ts';
+import type { FastifyInstance } from 'fastify';
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { productTexts } from '../platform/texts.ts';
 import { isCall } from './headers.ts';
 import { escapeHtml } from './html.ts';
 
-/** Error of Node's parser, with the bytes that it could not read. */
-type ParserError = NodeJS.ErrnoException & { readonly rawPacket?: unknown };
+/** Head of a request that is answered: address, names and values of all headers, in characters. */
+const LONGEST_HEAD = 16 * 1024;
 
-/** An address above this length is what made the head of a request too large. */
-const LONG_ADDRESS = 8_000;
+/** Head that Node reads, in bytes. What is longer is refused unread, so nobody knows what of it was too long. */
+export const LONGEST_READ_HEAD = 64 * 1024;
+
+/** A part of a head above this length is what made it too large. */
+const LONG_PART = 8_000;
+
+/** What of a head is too large. */
+type TooLarge = 'address' | 'cookies' | 'unknown';
+
+type Refused = { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string };
 
 /** Answers what is no readable request, before any route, then closes the connection. */
-export function answerNoHttp(error: ParserError, socket: Socket): void {
+export function answerNoHttp(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
-  if (error.code === 'HPE_HEADER_OVERFLOW') {
-    const packet = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('latin1') : '';
-    return answerTooLarge(packet, socket);
-  }
-  const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request';
-  end(socket, status, JSON_TYPE, JSON.stringify({ error: [ERRORS.required_field.code] }));
+  const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
+  const { status, headers, body } = isTooLarge
+    ? pageFor(431, 'unknown')
+    : callFor(error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
 }
 
-const JSON_TYPE = ['Content-Type: application/json'];
+/** Refuses a request whose head is too large, in words where a browser asks for a page. */
+export function refuseLargeHeads(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { url = '', rawHeaders } = request.raw;
+    if (rawHeaders.reduce((sum, text) => sum + text.length, url.length) <= LONGEST_HEAD) return done();
+    const { status, headers, body } = refusalOf(url, request.headers.cookie ?? '');
+    reply.hijack();
+    reply.raw.writeHead(status, headers).end(body);
+  });
+}
 
 /**
- * A page in words for a browser. Its cookies are not cleared from here: that would take those of every site of the same
- * domain, such as the bank's own.
+ * No cookies are cleared from here: that takes those of every site of the domain, such as the bank's own, and any site
+ * could sign a visitor out by a long address.
  */
-function answerTooLarge(packet: string, socket: Socket): void {
-  const [, address] = /^[A-Z]+ (\S*)/.exec(packet) ?? [];
-  const isAddress = (address?.length ?? 0) > LONG_ADDRESS;
-  const status = isAddress ? '414 URI Too Long' : '431 Request Header Fields Too Large';
-  if (isCall(address ?? ''))
-    return end(socket, status, JSON_TYPE, JSON.stringify({ error: [ERRORS.required_field.code] }));
-  end(socket, status, ['Content-Type: text/html; charset=utf-8'], pageOf(isAddress ? 'address' : 'cookies'));
+function refusalOf(url: string, cookies: string): Refused {
+  const isAddress = url.length > LONG_PART;
+  const status = isAddress ? 414 : 431;
+  if (isCall(url)) return callFor(status);
+  return pageFor(status, isAddress ? 'address' : cookies.length > LONG_PART ? 'cookies' : 'unknown');
 }
 
-function end(socket: Socket, status: string, headers: readonly string[], body: string): void {
-  const lines = [
-    `HTTP/1.1 ${status}`,
-    ...headers,
-    "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
-    'X-Content-Type-Options: nosniff',
-    'Cache-Control: no-store',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Connection: close',
-  ];
-  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
+function callFor(status: number): Refused {
+  return refused(
+    status,
+    { 'Content-Type': 'application/json' },
+    JSON.stringify({ error: [ERRORS.required_field.code] }),
+  );
+}
+
+function pageFor(status: number, what: TooLarge): Refused {
+  return refused(status, { 'Content-Type': 'text/html; charset=utf-8' }, pageOf(what));
+}
+
+function refused(status: number, headers: Refused['headers'], body: string): Refused {
+  const more = {
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+    'Content-Length': String(Buffer.byteLength(body)),
+    Connection: 'close',
+  };
+  return { status, headers: { ...headers, ...more }, body };
 }
 
 /** Nothing is known of the visitor, so the page has every language and no brand. */
-function pageOf(what: 'address' | 'cookies'): string {
+function pageOf(what: TooLarge): string {
   const part = (language: Language) => {
     const texts = productTexts(language, 'common');
     const say = (key: string) => escapeHtml(texts[`tooLarge.${key}`] ?? '');
