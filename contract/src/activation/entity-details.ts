@@ -13,7 +13,7 @@ const enteredAddress = z.object({
   AddressLine2: z.string().check(typed.line(), z.maxLength(32)),
   Suburb: z.string().check(typed.line(), z.minLength(1, 'required'), z.maxLength(32)),
   State: z.string().check(typed.line(), z.maxLength(18)),
-  PostCode: z.string().check(typed.line(), z.minLength(1, 'required'), z.maxLength(9)),
+  PostCode: z.string().check(typed.line(), z.maxLength(9)),
   CountryCode: countryCode,
 });
 

@@ -16,7 +16,7 @@ const newAddress = z.object({
   AddressLine2: part(32),
   Suburb: requiredPart(32),
   State: part(18),
-  PostCode: requiredPart(9),
+  PostCode: part(9),
   CountryCode: countryCode,
 });
 

@@ -43,7 +43,7 @@ export const delivery = z.object({
     AddressLine2: z.string().check(typed.line(), z.maxLength(32)),
     Suburb: z.string().check(typed.line(), z.minLength(1, 'required'), z.maxLength(32)),
     State: z.string().check(typed.line(), z.maxLength(18)),
-    PostCode: z.string().check(typed.line(), z.minLength(1, 'required'), z.maxLength(9)),
+    PostCode: z.string().check(typed.line(), z.maxLength(9)),
     CountryCode: countryCode,
   }),
 });

@@ -13,6 +13,9 @@ test('a typed address needs its first line, suburb and postcode', () => {
   const full = { ...typed, line1: '12 Harbour St', suburb: 'Sydney', postcode: '2000' };
   expect(checkAddress(full)).toEqual({});
   expect(checkAddress({ ...full, suburb: ' ' })).toEqual({ suburb: 'required' });
+  expect(checkAddress({ ...full, postcode: '' })).toEqual({ postcode: 'required' });
+  // Hong Kong has none.
+  expect(checkAddress({ ...full, postcode: '', country: 'HK' })).toEqual({});
 });
 
 test('[13-a] a found address continues in the second line, broken between words', () => {

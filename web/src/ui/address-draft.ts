@@ -1,3 +1,4 @@
+import { needsPostCode } from '@wattle/contract/rules/post-code.ts';
 import { isBlank, lineText } from '@wattle/contract/rules/typed-text.ts';
 /** Parts of an address that is being searched or typed. */
 export type AddressPart = 'line1' | 'line2' | 'suburb' | 'state' | 'postcode' | 'country';
@@ -51,7 +52,8 @@ export function checkAddress(
   if (draft.way === 'search') return { search: isBlank(draft.search) ? 'required' : 'invalidAddress' };
   const problems: Partial<Record<AddressName, string>> = {};
   for (const part of ['line1', 'suburb', 'postcode'] as const) {
-    if (isBlank(draft[part])) problems[part] = 'required';
+    const isNeeded = part !== 'postcode' || needsPostCode(draft.country);
+    if (isNeeded && isBlank(draft[part])) problems[part] = 'required';
   }
   const lengths = lengthsOf(limits);
   for (const part of ['line1', 'line2', 'suburb', 'state', 'postcode'] as const) {

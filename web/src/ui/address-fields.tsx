@@ -25,7 +25,7 @@ const TOKENS: Readonly<Record<AddressPart, string>> = {
   country: 'country-name',
 };
 
-/** Fields of an address. The first line, the suburb and the postcode are required. */
+/** Fields of an address. The first line and the suburb are required, the postcode by country. */
 export function AddressFields(props: AddressFieldsProps) {
   const { id, draft, onValue, errorOf, countries, statesOf, limits, section } = props;
   const t = useTexts('fields');

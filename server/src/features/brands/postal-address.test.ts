@@ -19,6 +19,8 @@ it.each([
   ['0872', 'SA'],
   ['3644', 'NSW'],
   ['4383', 'NSW'],
+  // Christmas Island.
+  ['6798', 'WA'],
   // No state.
   ['2000', ''],
 ])('takes %s in %s', (code, state) => {

@@ -1,3 +1,4 @@
+import { needsPostCode } from '@wattle/contract/rules/post-code.ts';
 import { iso31661 } from 'iso-3166';
 
 const COUNTRIES: ReadonlySet<string> = new Set(iso31661.map(({ alpha2 }) => alpha2));
@@ -30,10 +31,7 @@ const RANGES: Readonly<Record<string, readonly Range[]>> = {
     [9000, 9999],
   ],
   SA: [[5000, 5999]],
-  WA: [
-    [6000, 6797],
-    [6800, 6999],
-  ],
+  WA: [[6000, 6999]],
   TAS: [[7000, 7999]],
   NT: [[800, 999]],
 };
@@ -80,7 +78,7 @@ export function restoredPostCode({ CountryCode, State, PostCode }: Address): str
  * digits; elsewhere any text is, also none where a country has no post codes.
  */
 export function isPostCodeOf({ CountryCode, State, PostCode }: Address): boolean {
-  if (CountryCode !== 'AU' && CountryCode !== 'NZ') return true;
+  if (!needsPostCode(CountryCode)) return true;
   if (!/^\d{4}$/.test(PostCode)) return false;
   const ranges = CountryCode === 'AU' ? RANGES[State] : undefined;
   if (ranges === undefined || ACROSS[PostCode]?.includes(State)) return true;

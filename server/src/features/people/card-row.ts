@@ -6,6 +6,7 @@ import {
   NAME_ON_CARD_MAXIMUM,
   nameOnCardOf,
 } from '@wattle/contract/rules/name-on-card.ts';
+import { needsPostCode } from '@wattle/contract/rules/post-code.ts';
 import { PERSON_NAME, withOneName } from '@wattle/contract/rules/person-name.ts';
 import { digitsText, emailText, lineText, nameText } from '@wattle/contract/rules/typed-text.ts';
 import { passesLuhn } from '@wattle/contract/rules/luhn.ts';
@@ -198,8 +199,8 @@ function findInRow(row: CardRow, today: string): RowFinding[] {
     if (!isNamed && row[field] !== '') note(field, 'needs a name');
   if (!isStateOf(row.country || 'AU', row.state)) note('state', 'is none of the country');
   if (row.postCode !== '' && !isPostCodeOf(addressOf(row))) note('postCode', 'is none of the state');
-  if (row.addressLine1 !== '')
-    for (const field of ['suburb', 'postCode'] as const) if (row[field] === '') note(field, 'is missing');
+  const needed = needsPostCode(row.country || 'AU') ? (['suburb', 'postCode'] as const) : (['suburb'] as const);
+  if (row.addressLine1 !== '') for (const field of needed) if (row[field] === '') note(field, 'is missing');
   if (row.expiry !== '' && row.expiry < today.slice(0, 7)) note('expiry', 'has passed');
   if (row.accessCode !== '' && row.activationCode !== '')
     note('accessCode', 'a card has an activation code or an access code');

@@ -131,11 +131,20 @@ describe('POST onlineAccount/UpdatePersonalDetails', () => {
     ['PostCode', { Address: { ...HOME, PostCode: '06000' } }],
     ['PostCode', { Address: { ...HOME, State: 'QLD', PostCode: '6000' } }],
     ['CountryCode', { Address: { ...HOME, CountryCode: 'XX' } }],
-    ['PostCode', { CorrespondenceAddress: { ...HOME, PostCode: '200' } }],
+    ['PostCode', { Address: { ...HOME, PostCode: '' } }],
+    ['PostCode', { CorrespondenceAddress: { ...HOME, State: 'QLD', PostCode: '6000' } }],
   ])('refuses %s for %j', async (field, body) => {
     const { headers } = await givenPerson();
     const response = await update(headers, { ...body, currentpassword: PASSWORD });
     expect(response.json()).toMatchObject({ error: ['20010'], field: expect.stringContaining(field) });
+  });
+
+  it('takes an address without a post code where the country has none', async () => {
+    const { headers } = await givenPerson();
+    const Address = { ...HOME, Suburb: 'Kowloon', State: '', PostCode: '', CountryCode: 'HK' };
+    const body = { Address, CorrespondenceAddress: Address, currentpassword: PASSWORD };
+    expect((await update(headers, body)).json()).toEqual({ result: true });
+    expect(await profileOf(headers)).toMatchObject({ Address: { PostCode: '' } });
   });
 });
 

@@ -130,7 +130,7 @@ export function EntityForm({ view, onDone }: EntityFormProps) {
           AddressLine2: values.line2,
           Suburb: values.suburb || '-',
           State: values.state,
-          PostCode: values.postcode || '-',
+          PostCode: values.postcode,
           CountryCode: values.country || 'AU',
         },
         ...(isUpgrade && upgradeBody(values, hasRewards)),

@@ -1,3 +1,4 @@
+import { needsPostCode } from '@wattle/contract/rules/post-code.ts';
 import { isBlank, lineText } from '@wattle/contract/rules/typed-text.ts';
 import type { VerifiedPerson } from '../../../outside/greenid/port.ts';
 import type { StoredPerson } from './person.store.ts';
@@ -46,5 +47,6 @@ function streetOf(line: string): readonly [number: string, name: string] {
 /** Whether all facts that a verification needs are present. */
 export function isCompletePerson({ surname, dateOfBirth, email, address }: VerifiedPerson): boolean {
   const { streetName, suburb, postcode, country } = address;
-  return [surname, dateOfBirth, email, streetName, suburb, postcode, country].every((fact) => !isBlank(fact));
+  const facts = [surname, dateOfBirth, email, streetName, suburb, country];
+  return [...facts, ...(needsPostCode(country) ? [postcode] : [])].every((fact) => !isBlank(fact));
 }

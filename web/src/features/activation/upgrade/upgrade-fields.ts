@@ -86,7 +86,7 @@ export function upgradeBody(values: UpgradeValues, hasRewards: boolean) {
         AddressLine2: values['letters-line2'],
         Suburb: values['letters-suburb'] || '-',
         State: values['letters-state'],
-        PostCode: values['letters-postcode'] || '-',
+        PostCode: values['letters-postcode'],
         CountryCode: values['letters-country'] || 'AU',
       },
     }),
