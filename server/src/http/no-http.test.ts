@@ -76,7 +76,7 @@ it('what is too large in several parts, or is more than is read, is blamed on no
   for (const answer of [
     await get(
       `/login?next=${long(7_900)}`,
-      `Cookie: a=${long(4_000)}\r\nReferer: https://evil.example/${long(4_090)}\r\n`,
+      `Cookie: a=${long(5_000)}\r\nReferer: https://evil.example/${long(4_090)}\r\n`,
     ),
     await get(`/login?next=${long(80_000)}`, '', PACKET),
   ]) {

@@ -16,7 +16,7 @@ export const LONGEST_READ_HEAD = 64 * 1024;
 /** A part of a head above this length is what made it too large. */
 const LONG_PART = 8_000;
 
-/** What of a head is too large. */
+/** Part of a head that is too large. */
 type TooLarge = 'address' | 'cookies' | 'unknown';
 
 type Refused = { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string };

@@ -79,7 +79,7 @@ describe('the release before', () => {
   });
 
   const BAD = `
-    ALTER TABLE payee DROP COLUMN name;
+    ALTER TABLE schedule_run DROP COLUMN error;
     ALTER TABLE holiday ADD COLUMN is_bank boolean NOT NULL;
     CREATE UNIQUE INDEX brand_by_name ON brand (name);
     REVOKE DELETE ON holiday FROM wattle_app;
@@ -91,11 +91,11 @@ describe('the release before', () => {
       sql: BAD,
       broken: [
         'demanded: holiday.is_bank',
-        'gone: column payee.name text',
+        'gone: column schedule_run.error text',
         'gone: function early_reversal_of(text)',
-        'gone: may INSERT payee.name',
-        'gone: may SELECT payee.name',
-        'gone: may UPDATE payee.name',
+        'gone: may INSERT schedule_run.error',
+        'gone: may SELECT schedule_run.error',
+        'gone: may UPDATE schedule_run.error',
         'newly unique brand CREATE UNIQUE INDEX brand_by_name ON public.brand USING btree (name)',
       ],
     },

@@ -82,7 +82,7 @@ test('a line that the books have under another name is matched by hand, by two p
   await openDesk('/bank-files/statements/bank');
   await page.getByRole('button', { name: 'Statement only' }).click();
   await press('The books have it');
-  await field('Transfers in the books').fill('101 102');
+  await field('Transfers in the books (optional)').fill('101 102');
   await page.getByLabelText('Reason').fill('One line for two entries');
   await expectAccessibleInBothSchemes();
   await press('Match by hand');

@@ -222,7 +222,7 @@ describe('a former nominee', () => {
     await sweep(test.ctx, sendAlerts);
     expect(await messagesTo(nominee)).toEqual([]);
     const { card, holder } = nominee;
-    await givenCard(test.ctx, { account: card.account, holder, product: card.product, status: 'Ordered' });
+    await givenCard(test.ctx, { account: card.account, holder, status: 'Ordered' });
     expect(await looks(nominee, receiptNumber)).toEqual(Array.from({ length: 11 }, () => 200));
   });
 

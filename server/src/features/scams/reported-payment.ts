@@ -50,7 +50,7 @@ export async function findReportedPayment(
   const memberAccountId = account.member_account_id;
   const ordered = await findOrderedPayment(tx, ctx, { tenantId, memberAccountId, receipt: receiptNumber });
   if (ordered) {
-    const payer = await findOwnPayer(tx, session, accountNumber);
+    const payer = await findOwnPayer(tx, session, accountNumber, ctx.clocks);
     const isOwn = ordered.schedule.holderId === payer?.holder_id || (await isPrimaryOf(tx, session, memberAccountId));
     if (!isOwn) return undefined;
   }

@@ -134,7 +134,7 @@ describe('a scheduled payment that is reported as a scam', () => {
 
   it('is stopped by either receipt while it is held on its day', async () => {
     const tomorrow = new Date(Date.parse(bank.today()) + 24 * 3_600_000).toISOString().slice(0, 10);
-    const dates = { Amount: 350, PaymentFrequency: 21, FutureDate: tomorrow };
+    const dates = { Amount: 350, PaymentFrequency: 21 as const, FutureDate: tomorrow };
     const body = transferBody(payer.card.account, payee.card.account, dates);
     const order = (await postMoney(test, 'transfer/internal', payer.headers, body)).json().ReceiptNumber;
     hour(13 + 18);

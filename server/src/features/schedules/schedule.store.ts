@@ -182,17 +182,22 @@ export async function findSchedule(tx: Tx, tenantId: number, id: string): Promis
 }
 
 const ONCE = [PAYMENT_FREQUENCY.now, PAYMENT_FREQUENCY.laterDated].join();
+const PAID = (run: string, of: string) => `${of}.frequency IN (${ONCE})
+        AND ${run}.tenant_id = ${of}.tenant_id AND ${run}.schedule_id = ${of}.id AND ${run}.state = 'Paid'`;
 const ORDERED_ID = `
-SELECT s.id, r.receipt AS paid_as FROM schedule s
-  LEFT JOIN schedule_run r ON s.frequency IN (${ONCE})
-        AND r.tenant_id = s.tenant_id AND r.schedule_id = s.id AND r.state = 'Paid'
+SELECT coalesce(h.id, s.id) AS id, CASE WHEN h.id IS NULL THEN r.receipt ELSE hr.receipt END AS paid_as FROM schedule s
+  LEFT JOIN schedule_run r ON ${PAID('r', 's')}
+  LEFT JOIN schedule h ON h.tenant_id = s.tenant_id AND h.member_account_id = s.member_account_id
+        AND h.receipt = r.receipt AND h.id <> s.id
+  LEFT JOIN schedule_run hr ON ${PAID('hr', 'h')}
  WHERE s.tenant_id = $1 AND s.member_account_id = $2 AND (s.receipt = $3 OR r.receipt = $3)
    AND (s.frequency IN (${ONCE}) OR s.state <> 'Completed')
  LIMIT 1`;
 
 /**
- * A held or scheduled payment by the receipt number of its order, or of what it has become. A regular one is found by
- * its order while payments are left: each that was made is a payment of its own.
+ * A held or scheduled payment by the receipt number of its order, or of what it has become: one that is held on its day
+ * is the held one. A regular one is found by its order while payments are left: each that was made is a payment of its
+ * own.
  */
 export function findOrderedId(
   tx: Tx,

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/database.ts';
 import { fullNameIn } from '../../../platform/full-name.ts';
+import { STOPPED } from '../answers/stopping.ts';
 
 /** A payment that does not go on by itself. */
 export type Stuck = {
@@ -17,7 +18,8 @@ export type Stuck = {
 const RETURNED = `
 SELECT d.reference AS receipt, p.method, a.account_number AS account, h.id AS holder_id, ${fullNameIn('h')} AS payer,
        p.amount AS cents, p.returned_at AS since, p.reason AS why
-  FROM (SELECT * FROM payment_out WHERE tenant_id = $1 AND state = 'Returned' AND returned_at >= $3
+  FROM (SELECT * FROM payment_out WHERE tenant_id = $1 AND state = 'Returned' AND reason IS DISTINCT FROM '${STOPPED}'
+                      AND returned_at >= $3
          ORDER BY returned_at LIMIT $2) p
   JOIN transfer t ON t.tenant_id = p.tenant_id AND t.id = p.transfer_id
   LEFT JOIN transaction_detail d ON d.ledger_account_id = t.debit_account_id AND d.seq = t.debit_seq
@@ -25,7 +27,7 @@ SELECT d.reference AS receipt, p.method, a.account_number AS account, h.id AS ho
   LEFT JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
  ORDER BY p.returned_at`;
 
-/** Payments that have come back since a moment, the oldest first. */
+/** Payments that have come back since a moment, the oldest first. One that its payer stopped has never left. */
 export function listReturned(tx: Tx, tenantId: number, most: number, sinceMs: number): Promise<Stuck[]> {
   return tx.query(RETURNED, [tenantId, most, new Date(sinceMs)]);
 }

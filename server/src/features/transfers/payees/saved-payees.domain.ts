@@ -62,9 +62,10 @@ export function decidePayee(
   const { name, bsb, accountNumber } = asked;
   const id = asked.PayeeId ?? null;
   const number = comparableNumber(accountNumber);
-  const existing = saved.find(
-    (payee) => comparableNumber(payee.accountNumber) === number && isSameCode(payee.bsb, bsb),
-  );
+  // A former release kept two payees of one account where it was written in two ways: each is known by its own.
+  const same = saved.filter((payee) => comparableNumber(payee.accountNumber) === number && isSameCode(payee.bsb, bsb));
+  const existing =
+    same.find((payee) => payee.accountNumber === accountNumber) ?? same.find((payee) => payee.id === id) ?? same[0];
   if (asked.IsNewPayee) {
     if (asked.IsUpdatePayee) return err('required_field', 'IsUpdatePayee');
     if (id !== null) return err('required_field', 'PayeeId');
