@@ -113,10 +113,24 @@ export function bankAccountText(typed: string): string {
   return inPlainForm(typed).replace(DASHES, '-').trim();
 }
 
-/** An email address. The point key of a Chinese keyboard writes 。, and a phone writes ’. */
+/**
+ * An email address. The point key of a Chinese keyboard writes 。, and a phone writes ’. A domain in other letters is kept
+ * as mail servers know it: `a@例子.公司` is a@xn--fsqu00a.xn--55qx5d.
+ */
 export function emailText(typed: string): string {
-  return plainSigns(inPlainForm(typed)).replace(/。/g, '.').trim();
+  const plain = plainSigns(inPlainForm(typed)).replace(/。/g, '.').trim();
+  const [name, domain, ...more] = plain.split('@');
+  if (domain === undefined || more.length > 0 || !OTHER_LETTERS.test(domain)) return plain;
+  try {
+    return `${name}@${new URL(`http://${domain}`).hostname}`;
+  } catch {
+    // No domain: the check of the field refuses it.
+    return plain;
+  }
 }
+
+/** A domain with letters beyond ASCII, and nothing that would end it in an address of the web. */
+const OTHER_LETTERS = /^(?=.*[^\x00-\x7f])(?:[a-z\d.-]|[^\x00-\x7f])+$/iu;
 
 /** A password or another secret that is hashed. Nothing is dropped: a space at its end is part of it. */
 export function secretText(typed: string): string {

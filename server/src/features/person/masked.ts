@@ -1,3 +1,4 @@
+import { readableEmail } from '@wattle/contract/rules/email-address.ts';
 import { shownPhone } from '../../platform/mobile-number.domain.ts';
 import { maskName } from '../access/public.ts';
 import type { PersonRow, PostalAddress } from './person.store.ts';
@@ -32,7 +33,7 @@ function maskAddress(address: PostalAddress | null): string {
 export function valueOf(person: PersonRow, detail: MaskedDetail): string {
   switch (detail) {
     case 'email':
-      return person.email;
+      return readableEmail(person.email);
     case 'mobile':
       return person.mobile && shownPhone(person.mobile);
     case 'homePhone':

@@ -1,5 +1,6 @@
 import type { ActivationView } from '@wattle/contract/activation/activation.ts';
 import { verifyOnlineAccount } from '@wattle/contract/activation/login.ts';
+import { readableEmail } from '@wattle/contract/rules/email-address.ts';
 import { LOGIN_METHOD } from '@wattle/contract/brands/brand.ts';
 import { Link } from '../../router/public.ts';
 import { useBrand } from '../../brand/brand.ts';
@@ -45,7 +46,7 @@ export function AccessForm({ view, onDone }: AccessFormProps) {
   };
   const fields = {
     isAccountNumberUsername: { initial: isAccount ? 'account' : 'email' },
-    emailAddress: { called: called.emailAddress, initial: Entered.EmailAddress ?? '' },
+    emailAddress: { called: called.emailAddress, initial: readableEmail(Entered.EmailAddress ?? '') },
     password: { called: called.password, isSecret: true },
     confirmPassword: { called: called.confirmPassword, isSecret: true },
     securityQuestion: {

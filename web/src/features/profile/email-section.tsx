@@ -1,3 +1,4 @@
+import { readableEmail } from '@wattle/contract/rules/email-address.ts';
 import { emailText } from '@wattle/contract/rules/typed-text.ts';
 import { updateAccessDetails } from '@wattle/contract/profile/contacts.ts';
 import { call } from '../../api/call.ts';
@@ -64,7 +65,7 @@ export function EmailSection({ section, person, mayEdit, hasUsername }: EmailSec
       hint={t('access.hint')}
       rows={rows}
       savedWords={waitsForCode(person, 'email') ? t('pending.waiting') : ''}
-      saved={{ email: person.EmailAddress, password: '' }}
+      saved={{ email: readableEmail(person.EmailAddress), password: '' }}
       fields={fields}
       check={rules.check}
       save={savingBy(rules)}

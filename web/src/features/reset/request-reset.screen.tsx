@@ -1,4 +1,4 @@
-import { lineText } from '@wattle/contract/rules/typed-text.ts';
+import { emailText, lineText } from '@wattle/contract/rules/typed-text.ts';
 import { LOGIN_METHOD } from '@wattle/contract/brands/brand.ts';
 import { requestResetPassword } from '@wattle/contract/reset/reset.ts';
 import { EMAIL_ADDRESS } from '@wattle/contract/rules/email-address.ts';
@@ -38,7 +38,7 @@ export function RequestResetScreen() {
       also: ({ username }) => {
         const typed = lineText(username);
         if (typed === '') return { username: 'required' };
-        return isEmail && !EMAIL_ADDRESS.test(typed) && !NOMINEE.test(typed)
+        return isEmail && !EMAIL_ADDRESS.test(emailText(typed)) && !NOMINEE.test(typed)
           ? { username: 'invalidEmailAddressFormat' }
           : {};
       },

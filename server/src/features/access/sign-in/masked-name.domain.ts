@@ -1,3 +1,5 @@
+import { readableEmail } from '@wattle/contract/rules/email-address.ts';
+
 const BULLETS = '••••';
 
 /**
@@ -7,9 +9,9 @@ const BULLETS = '••••';
 export function maskName(name: string): string {
   const at = name.lastIndexOf('@');
   if (at < 1) return `${name.slice(0, 1)}${BULLETS}${name.length >= 6 ? name.slice(-2) : ''}`;
-  const host = name.slice(at + 1);
+  const host = readableEmail(name).slice(at + 1);
   const dot = host.lastIndexOf('.');
-  return `${name.slice(0, 1)}${BULLETS}@${host.slice(0, 1)}${BULLETS}${dot < 0 ? '' : host.slice(dot)}`;
+  return `${name.slice(0, 1)}${BULLETS}@${[...host][0] ?? ''}${BULLETS}${dot < 0 ? '' : host.slice(dot)}`;
 }
 
 /** Whether a masked name was sent back. No real name has a bullet. */
