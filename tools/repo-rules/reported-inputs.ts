@@ -70,6 +70,7 @@ export const REPORTED_INPUTS: readonly string[] = [
   '4-B5',
   '4-B31',
   '4-B31-s1',
+  '4-5-c',
   'X1-a',
   'X2-a',
 ];

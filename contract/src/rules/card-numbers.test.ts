@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { holdsCardNumber, maskCardNumbers, maskPrefixed } from './card-numbers.ts';
+import { holdsCardNumber, maskCardNumbers, maskNumbers, maskPrefixed, maskReference } from './card-numbers.ts';
 
 // Luhn by hand: 4111111111111111 is the published test number of Visa; 13 and 19 digits are of the range for national
 // use. One digit more or less, or another last digit, is none.
@@ -43,4 +43,35 @@ it('masks only card numbers with a given prefix', () => {
 
 it('masks with another character where a text cannot contain a bullet', () => {
   expect(maskCardNumbers('Ref 4111111111111111', '*')).toBe('Ref 411111******1111');
+});
+
+// The weights of the Taxation Office by hand: 123456782 gives 165, which 11 divides, 123456783 gives 166;
+// of 8 digits 12345677 gives 165.
+it.each([
+  ['123456782', '••••••782'],
+  ['TFN 123 456 782', 'TFN ••• ••• 782'],
+  ['123-456-782, thanks', '•••-•••-782, thanks'],
+])('masks the tax file number in the words %j', (words, masked) => {
+  expect(maskNumbers(words)).toBe(masked);
+  expect(maskNumbers(masked)).toBe(masked);
+});
+
+it.each([
+  '123456783',
+  '000000000',
+  // Parts of longer numbers, amounts and other groups.
+  '0123456782',
+  '61 123 456 782',
+  '123 456 782 1',
+  '12 3456 782',
+  '$123456782',
+  '123456782.50',
+  '1234-56782',
+])('leaves the words %j', (words) => expect(maskNumbers(words)).toBe(words));
+
+it('masks a reference that is a card number or passes the check of a tax file number, and no other', () => {
+  expect(maskReference('123456782')).toBe('••••••782');
+  expect(maskReference('12345677')).toBe('•••••677');
+  expect(maskReference('4111111111111111')).toBe('411111••••••1111');
+  for (const reference of ['123456783', '87348538', '00000000']) expect(maskReference(reference)).toBe(reference);
 });

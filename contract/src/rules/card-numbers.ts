@@ -1,4 +1,5 @@
 import { passesLuhn } from './luhn.ts';
+import { checkTaxFileNumber } from './tax-file-number.ts';
 
 /** Digits, in groups as people type them. */
 const RUNS = /\d(?:[ -]?\d)*/g;
@@ -70,5 +71,39 @@ function maskSome(text: string, filler: string, isMasked: (digits: string) => bo
   }, text);
 }
 
-/** A reference as lists show one that is a card number: `411111••••••1111`. */
-export const MASKED_REFERENCE = /^\d{6}•{3,9}\d{4}$/;
+const TAX_DIGITS_SHOWN = 3;
+/** Nine digits as a tax file number is written, in threes or not, and no part of a longer number or an amount. */
+const NINE_DIGITS = /(?<![\d•*$.,]|\d[ -])\d{3}([ -]?)\d{3}\1\d{3}(?![\d•*]|[ .,-]\d)/g;
+
+/** The text with the last 3 digits of each tax file number in it. */
+function maskTaxFileNumbers(text: string, filler: string): string {
+  return text.replace(NINE_DIGITS, (number) =>
+    checkTaxFileNumber(number) === null ? hidden(number, -TAX_DIGITS_SHOWN, filler) : number,
+  );
+}
+
+const hidden = (number: string, shown: number, filler: string) =>
+  number.slice(0, shown).replace(/\d/g, filler) + number.slice(shown);
+
+/** Words that people write, with their card numbers and tax file numbers masked. */
+export function maskNumbers(words: string, filler = '•'): string {
+  return maskTaxFileNumbers(maskCardNumbers(words, filler), filler);
+}
+
+/** Whether the reference of a bill may be a tax file number: 8 or 9 digits that pass its check. */
+function isTaxFileNumber(reference: string): boolean {
+  return /^\d{8,9}$/.test(reference) && checkTaxFileNumber(reference) === null;
+}
+
+/** Whether the reference of a bill is kept sealed and shown masked: a card number or a tax file number. */
+export function isPrivateReference(reference: string): boolean {
+  return holdsCardNumber(reference) || isTaxFileNumber(reference);
+}
+
+/** Reference of a bill as lists show it. */
+export function maskReference(reference: string, filler = '•'): string {
+  return isTaxFileNumber(reference) ? hidden(reference, -TAX_DIGITS_SHOWN, filler) : maskCardNumbers(reference, filler);
+}
+
+/** A reference as lists show one that is a card number, `411111••••••1111`, or a tax file number, `••••••782`. */
+export const MASKED_REFERENCE = /^(?:\d{6}•{3,9}\d{4}|•{5,6}\d{3})$/;

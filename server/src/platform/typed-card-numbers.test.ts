@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { TEST_KEYS } from '../../test-support/keys.ts';
 import { openSecrets } from './secret-store.ts';
-import { keepText, keepTexts, maskText, maskWords, nameText, openText, openTexts } from './typed-card-numbers.ts';
+import {
+  keepReference,
+  keepText,
+  keepTexts,
+  maskText,
+  maskWords,
+  nameReference,
+  nameText,
+  openText,
+  openTexts,
+} from './typed-card-numbers.ts';
 
 const secrets = openSecrets(TEST_KEYS);
 const NUMBER = '4111111111111111';
@@ -20,17 +30,30 @@ describe('a text that people type', () => {
     expect(maskText(secrets, kept)).toBe('411111••••••1111');
   });
 
+  it('[4-5-c] is sealed as a reference that passes the check of a tax file number, and shown by its last digits', () => {
+    const kept = keepReference(secrets, '123456782');
+    expect(kept).not.toContain('123456782');
+    expect(openText(secrets, kept)).toBe('123456782');
+    expect(maskText(secrets, kept)).toBe('••••••782');
+    expect(nameReference(secrets, '123456782')).toBe(`#${kept.split('^')[1]}`);
+    // An account number of another bank that passes it is no reference of a bill.
+    expect(keepText(secrets, '123456782')).toBe('123456782');
+    expect(maskText(secrets, '123456782')).toBe('123456782');
+    expect(nameText(secrets, '123456782')).toBe('123456782');
+  });
+
   it('identifies a sum by the hash of its sealed value', () => {
     expect(nameText(secrets, NUMBER)).toBe(`#${keepText(secrets, NUMBER).split('^')[1]}`);
   });
 
   it('is masked in descriptions together with the other texts of a payment', () => {
     expect(maskWords(`Card ${NUMBER}`)).toBe('Card 411111******1111');
+    expect(maskWords('My TFN is 123 456 782.')).toBe('My TFN is *** *** 782.');
   });
 
   it('is sealed within the stored body of a call', () => {
     const body = { billerCode: '70707', customerReference: NUMBER, amount: 10, description: null };
-    const kept = keepTexts(secrets, body);
+    const kept = keepTexts(secrets, body, 'customerReference');
     expect(kept).toEqual({ ...body, customerReference: keepText(secrets, NUMBER) });
     expect(openTexts(secrets, kept)).toEqual(body);
   });

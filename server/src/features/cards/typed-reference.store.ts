@@ -1,7 +1,7 @@
-import { maskCardNumbers, maskPrefixed } from '@wattle/contract/rules/card-numbers.ts';
+import { maskPrefixed } from '@wattle/contract/rules/card-numbers.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Secrets } from '../../platform/secrets.ts';
-import { openText } from '../../platform/typed-card-numbers.ts';
+import { maskText, openText } from '../../platform/typed-card-numbers.ts';
 
 const PREFIXES = `
 SELECT DISTINCT settings->'cardNumbers'->>'prefix' AS prefix FROM product
@@ -16,7 +16,7 @@ export async function readCardPrefixes(tx: Tx, tenantId: number): Promise<string
 export type ForPayer = <Text extends string | null>(text: Text, filler?: string) => Text;
 
 /**
- * Shows stored texts to the person who typed them: card numbers in full after a proof (`isWhole`), except those of the
+ * Shows stored texts to the person who typed them: what is sealed in full after a proof (`isWhole`), except those of the
  * programme's own cards. `filler` stands for each hidden digit.
  */
 export async function showForPayer(
@@ -28,7 +28,7 @@ export async function showForPayer(
   const prefixes = isWhole ? await readCardPrefixes(tx, tenantId) : [];
   return (text, filler) => {
     if (text === null) return text;
-    const opened = openText(secrets, text);
-    return (isWhole ? maskPrefixed(opened, prefixes, filler) : maskCardNumbers(opened, filler)) as typeof text;
+    const shown = isWhole ? maskPrefixed(openText(secrets, text), prefixes, filler) : maskText(secrets, text, filler);
+    return shown as typeof text;
   };
 }

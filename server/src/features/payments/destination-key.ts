@@ -1,6 +1,6 @@
 import { comparableNumber } from '@wattle/contract/rules/account-numbers.ts';
 import type { Secrets } from '../../platform/secrets.ts';
-import { nameText } from '../../platform/typed-card-numbers.ts';
+import { nameReference, nameText } from '../../platform/typed-card-numbers.ts';
 import type { MethodTraits } from './method-traits.ts';
 
 type Named = {
@@ -15,5 +15,6 @@ export function destinationKey(secrets: Pick<Secrets, 'typedHash'>, { method, bs
   const name = method.leavesAs ?? method.name;
   // A BSB always has 6 digits.
   const code = name === 'bpay' ? comparableNumber(bsb) : bsb;
-  return [name, ...(code === '' ? [] : [code]), nameText(secrets, comparableNumber(number))].join(':');
+  const named = (name === 'bpay' ? nameReference : nameText)(secrets, comparableNumber(number));
+  return [name, ...(code === '' ? [] : [code]), named].join(':');
 }

@@ -1,6 +1,6 @@
 import { arrayRows } from '../../platform/array-rows.ts';
 import type { Tx } from '../../platform/database.ts';
-import { maskWords } from '../../platform/typed-card-numbers.ts';
+import { maskCardNumbers } from '@wattle/contract/rules/card-numbers.ts';
 import type { ComparedAccount, Statement } from './statement.types.ts';
 
 type Named = { readonly tenantId: number; readonly account: ComparedAccount; readonly name: string };
@@ -54,8 +54,8 @@ export async function insertStatement(tx: Tx, given: NewStatement): Promise<bool
     lines.map(({ line }) => line),
     lines.map(({ day }) => day),
     lines.map(({ cents }) => cents),
-    lines.map(({ reference }) => (ours.has(reference) ? reference : maskWords(reference))),
-    lines.map(({ words }) => maskWords(words)),
+    lines.map(({ reference }) => (ours.has(reference) ? reference : maskCardNumbers(reference, '*'))),
+    lines.map(({ words }) => maskCardNumbers(words, '*')),
   ]);
   return true;
 }

@@ -1,5 +1,4 @@
-import { maskCardNumbers } from '@wattle/contract/rules/card-numbers.ts';
-import { maskWords, openTexts } from '../../platform/typed-card-numbers.ts';
+import { maskText, maskWords, openTexts } from '../../platform/typed-card-numbers.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { methodNamed, type MethodTraits } from '../payments/public.ts';
 import type { Schedule } from './schedule.store.ts';
@@ -23,11 +22,12 @@ export function destinationOf(
   { secrets, paymentMethods }: { readonly secrets: Secrets; readonly paymentMethods: readonly MethodTraits[] },
   { kind, body }: Pick<Schedule, 'kind' | 'body'>,
 ): ScheduledDestination {
-  const destination = readDestination(methodNamed(paymentMethods, kind), openTexts(secrets, body));
+  const method = methodNamed(paymentMethods, kind);
+  const destination = readDestination(method, openTexts(secrets, body));
   return {
     ...destination,
     name: maskWords(destination.name),
-    accountNumber: maskCardNumbers(destination.accountNumber),
+    accountNumber: maskText(secrets, readDestination(method, body).accountNumber),
     description: maskWords(destination.description),
     recipientDescription: maskWords(destination.recipientDescription),
   };

@@ -12,7 +12,11 @@ export function planSchedule({ ctx, tx, tenantId }: PaymentTransaction, planned:
   const { method, person, recurring, calendar } = planned;
   const { firstTry } = ctx.config.schedules;
   const id = randomUUID();
-  const body = keepTexts(ctx.secrets, planned.body);
+  const body = keepTexts(
+    ctx.secrets,
+    planned.body,
+    (method.leavesAs ?? method.name) === 'bpay' ? method.fields.number : null,
+  );
   const named = { kind: method.name, body };
   const { name, bsb } = destinationOf(ctx, named);
   const madeBy = makerOf(person);

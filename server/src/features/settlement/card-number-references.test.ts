@@ -246,3 +246,85 @@ describe('a card number typed as a reference', () => {
     hour(18);
   });
 });
+
+// Passes the check of a tax file number: 1×10 + 2×7 + 3×8 + 4×4 + 5×6 + 6×3 + 7×5 + 8×2 + 2×1 = 165 = 15 × 11.
+const TAX = '123456782';
+const TAX_MASKED = '••••••782';
+
+describe('a reference that passes the check of a tax file number', () => {
+  const clear = async () => (await dump(test.ctx)).split('\n').filter((line) => line.includes(TAX));
+
+  it('[4-5-c] is stored nowhere in clear, shown masked, and paid and sent to the bank whole', async () => {
+    newDay();
+    const payer = await givenPayer();
+    const { accountNumber, id: account } = payer.card.account;
+    const pay = (given: object = {}) => payBill(payer, { customerReference: TAX, ...given });
+    const first = await pay({ IsNewPayee: true, PayeeName: 'Tax 123 456 782', description: `Mine ${TAX}` });
+    expect(outcomeOf(first)).toBe('ok');
+    const [payee] = await payeesOf(test, payer.headers, 1);
+    const PayeeId = payee?.PayeeId ?? '';
+    expect(payee).toMatchObject({
+      DestinationAccountName: 'Tax *** *** 782',
+      DestinationAccountNumber: TAX_MASKED,
+      PaidThisYear: 10,
+    });
+    expect(outcomeOf(await pay({ customerReference: TAX_MASKED, PayeeId }))).toBe('ok');
+    expect(outcomeOf(await pay({ customerReference: TAX_MASKED }))).toBe('ok');
+    expect(outcomeOf(await pay({ customerReference: '••••••783' }))).toEqual(['20226', 'customerReference']);
+    const later = { scheduleBPayWhen: 21, futureDate: '2027-05-10', customerReference: TAX_MASKED, PayeeId };
+    expect(outcomeOf(await pay(later))).toBe('ok');
+    const listed = await getApi(test, `schedulePayments?accountNumber=${accountNumber}`, payer.headers);
+    expect(listed.json().bpayPayments).toMatchObject([{ accountNumber: TAX_MASKED }]);
+    // Its payer, who has just proved who they are, sees all of it.
+    const receipt = first.json<{ BPayReceipt: string }>().BPayReceipt;
+    expect(await againOf(payer, receipt)).toMatchObject({ AccountNumber: TAX });
+    expect(await receiptOf(payer, receipt)).toContain(TAX);
+    expect(await clear()).toEqual([]);
+
+    hour(18);
+    await make();
+    const [file] = await test.ctx.asOwner<{ id: string; cipher: Buffer; version: number }>(
+      `SELECT id, content_cipher AS cipher, content_key_version AS version FROM bank_file
+        WHERE tenant_id = $1 AND method = 'bpay' ORDER BY id DESC LIMIT 1`,
+      [tenantId],
+    );
+    const sent = file && test.ctx.secrets.decrypt(file.cipher, file.version, 'bankFile', BigInt(file.id));
+    expect(sent?.split(TAX)).toHaveLength(4);
+    await exchange();
+    await exchange();
+    const states = await test.ctx.asOwner('SELECT DISTINCT state FROM payment_out WHERE member_account_id = $1', [
+      account,
+    ]);
+    expect(states).toEqual([{ state: 'Settled' }]);
+    expect(await clear()).toEqual([]);
+  });
+
+  it('is sealed by due work where an earlier release stored it in clear, with its blocks and history', async () => {
+    newDay();
+    const payer = await givenPayer();
+    const { id: account } = payer.card.account;
+    const { id: web } = payer.webAccount;
+    await payBill(payer, { customerReference: TAX, IsNewPayee: true, PayeeName: 'Tax' });
+    await payBill(payer, { customerReference: TAX, scheduleBPayWhen: 21, futureDate: '2027-05-10' });
+    const asBefore = (update: string, of: bigint | string) => test.ctx.asOwner(`UPDATE ${update} = $1`, [of]);
+    await asBefore(`payee SET account_number = '${TAX}' WHERE web_account_id`, web);
+    await asBefore(`payment_out SET account_number = '${TAX}' WHERE member_account_id`, account);
+    const body = `jsonb_set(body, '{customerReference}', '"${TAX}"')`;
+    await asBefore(`schedule SET body = ${body}, destination = 'bpay:70707:${TAX}' WHERE member_account_id`, account);
+    await asBefore(`paid_destination SET destination = 'bpay:70707:${TAX}' WHERE owner`, `web:${web}`);
+    await test.ctx.asOwner(
+      `INSERT INTO blocked_payee (id, tenant_id, holder_id, made_by, destination, method, name, bsb, account_number,
+                                  blocked_at)
+       VALUES (gen_random_uuid(), $1, $2, $3, 'bpay:70707:${TAX}', 'bpay', 'Tax', '70707', '${TAX}', now())`,
+      [tenantId, payer.card.holder?.id, `web:${web}`],
+    );
+    expect((await clear()).length).toBeGreaterThan(4);
+    await sweep(test.ctx, sealCardNumbers);
+    expect(await clear()).toEqual([]);
+    const [payee] = await payeesOf(test, payer.headers, 1);
+    expect(payee).toMatchObject({ DestinationAccountNumber: TAX_MASKED, LastPaidAmount: 10 });
+    expect(outcomeOf(await payBill(payer, { customerReference: TAX_MASKED, PayeeId: payee?.PayeeId }))).not.toBe('ok');
+    await test.ctx.asOwner('DELETE FROM blocked_payee WHERE tenant_id = $1', [tenantId]);
+    expect(outcomeOf(await payBill(payer, { customerReference: TAX_MASKED, PayeeId: payee?.PayeeId }))).toBe('ok');
+  });
+});

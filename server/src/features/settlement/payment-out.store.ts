@@ -2,7 +2,7 @@ import { arrayRows } from '../../platform/array-rows.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Cents } from '../../platform/money.ts';
 import type { Secrets } from '../../platform/secrets.ts';
-import { keepText } from '../../platform/typed-card-numbers.ts';
+import { keepReference, keepText } from '../../platform/typed-card-numbers.ts';
 import type { TransferId } from '../../ledger/ledger.ts';
 
 /** Payment that left an account for another bank or a biller. */
@@ -64,7 +64,7 @@ export function keepPaymentsOut(tx: Tx, tenantId: number, made: readonly Payment
     made.map((out) => out.memberAccountId),
     made.map((out) => out.method),
     made.map((out) => out.bsb),
-    made.map((out) => keepText(secrets, out.accountNumber)),
+    made.map((out) => (out.method === 'bpay' ? keepReference : keepText)(secrets, out.accountNumber)),
     made.map((out) => keepText(secrets, out.name)),
     made.map((out) => keepText(secrets, out.reference)),
     made.map((out) => out.remitter),

@@ -1,7 +1,7 @@
 import { arrayRows } from '../../../platform/array-rows.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
-import { keepText, openText } from '../../../platform/typed-card-numbers.ts';
+import { keepReference, keepText, openText } from '../../../platform/typed-card-numbers.ts';
 
 export type AnswerKind = 'outcome' | 'returns' | 'bpayResults' | 'deposits' | 'unknown';
 export type LineState = 'Open' | 'Done' | 'Suspense' | 'FormerHolder' | 'Released' | 'SentBack';
@@ -137,7 +137,9 @@ function insertLines(
     lines.map(({ line }) => line),
     lines.map((line) => line.kind),
     lines.map(({ bsb }) => bsb),
-    lines.map(({ accountNumber }) => kept(accountNumber)),
+    lines.map(({ kind, accountNumber }) =>
+      (kind === 'paid' || kind === 'unpaid' ? keepReference : keepText)(secrets, accountNumber),
+    ),
     lines.map(({ reference }) => kept(reference)),
     lines.map((line) => line.cents),
     lines.map(({ day }) => day),

@@ -1,7 +1,7 @@
 import { arrayRows } from '../../../platform/array-rows.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
-import { keepText, openText } from '../../../platform/typed-card-numbers.ts';
+import { keepReference, keepText, openText } from '../../../platform/typed-card-numbers.ts';
 import type { Method } from '../files/bank-file.store.ts';
 import type { SentFile } from './sent-file.domain.ts';
 
@@ -30,7 +30,7 @@ export async function addSentFile(
     file.day,
     column(({ line }) => line),
     column(({ bsb }) => bsb),
-    column(({ accountNumber }) => keepText(secrets, accountNumber)),
+    column(({ accountNumber }) => (file.method === 'bpay' ? keepReference : keepText)(secrets, accountNumber)),
     column(({ reference }) => keepText(secrets, reference)),
     column(({ cents }) => cents),
   ]);

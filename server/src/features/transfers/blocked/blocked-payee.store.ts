@@ -4,7 +4,7 @@ import { callerOf } from '../../../http/caller.ts';
 import type { Session } from '../../../http/handle.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
-import { keepText, maskWords } from '../../../platform/typed-card-numbers.ts';
+import { keepReference, keepText, maskWords } from '../../../platform/typed-card-numbers.ts';
 
 /** Payer: a holder, or a card whose holder, if any, decides. */
 export type BlockOwner = Pick<Session, 'tenantId' | 'holderId' | 'cardId'>;
@@ -60,7 +60,7 @@ export async function blockPayee(
     method,
     maskWords(name),
     bsb,
-    keepText(secrets, accountNumber),
+    (method === 'bpay' ? keepReference : keepText)(secrets, accountNumber),
     new Date(atMs),
     callerOf(session),
   ]);

@@ -1,9 +1,9 @@
 import { METHOD_NAMES, PAYMENT_METHODS } from '@wattle/contract/rules/payment-methods.ts';
-import type { PayeeType } from '@wattle/contract/transfers/payee.ts';
+import { PAYEE_TYPE, type PayeeType } from '@wattle/contract/transfers/payee.ts';
 import type { Session } from '../../../http/handle.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
-import { keepText, maskWords, openText } from '../../../platform/typed-card-numbers.ts';
+import { keepReference, keepText, maskWords, openText } from '../../../platform/typed-card-numbers.ts';
 import { destinationKey } from '../../payments/public.ts';
 
 /** Owner of payees: a web account, or the card of a card-only person. */
@@ -113,7 +113,7 @@ export function savePayee(
   { tenantId, type, ...payee }: PayeeToSave & { readonly tenantId: number; readonly type: number },
 ): void {
   const { id, owner, name, bsb, accountNumber } = payee;
-  const number = keepText(secrets, accountNumber);
+  const number = (type === PAYEE_TYPE.bpay ? keepReference : keepText)(secrets, accountNumber);
   tx.later(SAVE, [id, tenantId, owner.webAccountId, owner.cardId, type, maskWords(name), bsb, number]);
 }
 

@@ -1,5 +1,5 @@
 import { err, ok } from '@wattle/contract/errors.ts';
-import { maskCardNumbers } from '@wattle/contract/rules/card-numbers.ts';
+import { maskCardNumbers, maskReference } from '@wattle/contract/rules/card-numbers.ts';
 import { deletePayees, getPayees, payeeProof, updatePayee } from '@wattle/contract/transfers/payees.ts';
 import { PAYEE_TYPE, type SavedPayee } from '@wattle/contract/transfers/payee.ts';
 import { callerOf } from '../../../http/caller.ts';
@@ -25,12 +25,13 @@ import { toInstant } from '../../../platform/database.ts';
 import { toDollars } from '../../../platform/money.ts';
 
 /** A saved payee as its owner sees it. */
-function toPayee(row: PaidPayee): SavedPayee {
+function toPayee(row: PaidPayee, type: number): SavedPayee {
+  const mask = type === PAYEE_TYPE.bpay ? maskReference : maskCardNumbers;
   return {
     PayeeId: row.id,
     DestinationAccountName: row.name,
     DestinationBSB: row.bsb === '' ? null : row.bsb,
-    DestinationAccountNumber: maskCardNumbers(row.account_number),
+    DestinationAccountNumber: mask(row.account_number),
     LastPaidAt: row.paid_at === null ? null : toInstant(row.paid_at),
     LastPaidAmount: row.cents === null ? null : toDollars(row.cents),
     LastPurpose: row.purpose,
@@ -47,7 +48,7 @@ export const payeeRoutes: readonly Route[] = [
     const asked = { caller: callerOf(session), yearBegan: startOfDay(`${year}-01-01`) };
     const of = { tenantId: session.tenantId, type: body.PayeeType, owner: payeeOwnerOf(session) };
     const payees = await readPaidPayees(tx, ctx.secrets, of, asked);
-    return ok({ Payees: payees.map(toPayee), MaximumPayees: MAX_SAVED_PAYEES });
+    return ok({ Payees: payees.map((row) => toPayee(row, body.PayeeType)), MaximumPayees: MAX_SAVED_PAYEES });
   }),
 
   handle(deletePayees, async ({ body, session, tx, ctx, request }) => {

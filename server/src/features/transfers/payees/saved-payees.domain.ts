@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import { comparableNumber } from '@wattle/contract/rules/account-numbers.ts';
-import { MASKED_REFERENCE, maskCardNumbers } from '@wattle/contract/rules/card-numbers.ts';
+import { MASKED_REFERENCE, maskReference } from '@wattle/contract/rules/card-numbers.ts';
 
 /** Most payees of one type that a caller can save. */
 export const MAX_SAVED_PAYEES = 100;
@@ -28,7 +28,7 @@ export type PayeeFlags = {
 export function fullPayeeNumber(saved: readonly SavedNumber[], id: string | null, number: string): string | undefined {
   if (!MASKED_REFERENCE.test(number)) return number;
   const fitting = saved.filter(
-    (payee) => (id === null || payee.id === id) && maskCardNumbers(payee.accountNumber) === number,
+    (payee) => (id === null || payee.id === id) && maskReference(payee.accountNumber) === number,
   );
   const numbers = new Set(fitting.map(({ accountNumber }) => accountNumber));
   return numbers.size === 1 ? [...numbers][0] : undefined;

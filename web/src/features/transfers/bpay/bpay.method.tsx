@@ -1,7 +1,7 @@
 import { bpayCall, getBPayBiller } from '@wattle/contract/bpay/bpay.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { BILLER_CODE, fitsRule, takesAmount } from '@wattle/contract/rules/bill-reference.ts';
-import { MASKED_REFERENCE, maskCardNumbers, maskPrefixed } from '@wattle/contract/rules/card-numbers.ts';
+import { MASKED_REFERENCE, maskCardNumbers, maskPrefixed, maskReference } from '@wattle/contract/rules/card-numbers.ts';
 import { PAYMENT_METHODS } from '@wattle/contract/rules/payment-methods.ts';
 import { digitsText } from '@wattle/contract/rules/typed-text.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
@@ -62,7 +62,7 @@ export const bpay: MethodDescriptor<Own> = {
   trickOf: () => null,
   // A card of ours is masked by its prefix; until that is known, whatever looks like a card.
   destination: ({ bsb, number }, { maskedPrefixes, savedNumber, isUnderWay }) => {
-    const whole = maskCardNumbers(savedNumber) === number ? savedNumber : number;
+    const whole = maskReference(savedNumber) === number ? savedNumber : number;
     const reference = isUnderWay ? maskCardNumbers(number) : maskPrefixed(whole, maskedPrefixes);
     return { key: 'row.biller', named: { code: bsb, reference } };
   },
