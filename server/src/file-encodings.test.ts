@@ -96,6 +96,31 @@ it('a people file of UTF-8 with a byte order mark is imported as it is written',
   expect(await streets()).toEqual([{ street: '12 Café Street' }]);
 });
 
+it('a people file as Excel leaves it is imported: separator line, headers in words, cells over lines, empty ends', async () => {
+  const rows = [
+    'sep=;',
+    'Reference;PRODUCT;First name;Surname;Date of birth;Mobile;Address Line 1;Suburb;Post code;;',
+    `sheet-1;${product};Mia;Harper;25/04/1990;0400 000 998;"7 King Street`,
+    'Unit 3";Perth;6000;;',
+    ';;;;;;;;;;',
+    `sheet-2;${product};Mia;Harper;3/4/1990;0400 000 997;7 King Street;Perth;6000;;`,
+    ';;;;;;;;;;',
+    '',
+  ];
+  const file = await fileOf(`\uFEFF${rows.join('\r\n')}`, 'utf8');
+  expect(await people('check', file)).toEqual({
+    code: 1,
+    lines: [`line 6: dateOfBirth: may be 1990-04-03 or 1990-03-04: write which one`],
+  });
+  expect((await importOf(file)).lines).toEqual([expect.stringMatching(/^1 accepted, 0 were there already, 1 refused/)]);
+  const made = await test.ctx.asOwner(
+    `SELECT date_of_birth::text AS born, address ->> 'AddressLine1' AS street FROM holder
+      WHERE tenant_id = $1 AND mobile = '+61400000998'`,
+    [brand.tenantId],
+  );
+  expect(made).toEqual([{ born: '1990-04-25', street: '7 King Street Unit 3' }]);
+});
+
 it('a voucher file is read as UTF-8 alone', async () => {
   const wide = await fileOf('\uFEFFnumber,code,amount,expires\n', 'utf16le');
   await expect(readVoucherFile(wide, '2026-11-20')).rejects.toThrow('is UTF-16');

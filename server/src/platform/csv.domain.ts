@@ -10,10 +10,10 @@ export type CsvFile = { readonly lines: readonly CsvLine[]; readonly findings: r
  * Values of one line, unchanged. Null: malformed quotes. Parsed line by line, so that a missing quote affects only its
  * own line, and each finding names its line.
  */
-export function csvValues(line: string): string[] | null {
+export function csvValues(line: string, separator = ','): string[] | null {
   try {
     // A carriage return within a line is not a separator.
-    return parse(line, { record_delimiter: '\n', relax_column_count: true })[0] ?? [''];
+    return parse(line, { delimiter: separator, record_delimiter: '\n', relax_column_count: true })[0] ?? [''];
   } catch {
     return null;
   }

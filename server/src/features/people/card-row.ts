@@ -8,10 +8,11 @@ import {
 } from '@wattle/contract/rules/name-on-card.ts';
 import { needsPostCode } from '@wattle/contract/rules/post-code.ts';
 import { PERSON_NAME, withOneName } from '@wattle/contract/rules/person-name.ts';
-import { digitsText, emailText, lineText, nameText } from '@wattle/contract/rules/typed-text.ts';
+import { digitsText, emailText, isBlank, lineText, nameText } from '@wattle/contract/rules/typed-text.ts';
 import { passesLuhn } from '@wattle/contract/rules/luhn.ts';
 import * as z from 'zod';
 import { isCountry, isPostCodeOf, isStateOf, restoredPostCode } from '../brands/public.ts';
+import { sheetDay, type TypedDay } from './sheet.domain.ts';
 import { ACTIVATION_CHECKS } from '../card-facts/public.ts';
 import { readMobile } from '../../platform/mobile-number.domain.ts';
 
@@ -160,13 +161,15 @@ export type CheckedRow =
 
 /** Checks a row by itself; `today` is the business day, `country` the one in which people write their phone numbers. */
 export function checkRow(values: Readonly<Record<string, string>>, today: string, country: string): CheckedRow {
-  const parsed = cardRow.safeParse(values);
+  const born: TypedDay = isBlank(values.dateOfBirth ?? '') ? { day: '' } : sheetDay(values.dateOfBirth ?? '');
+  const parsed = cardRow.safeParse({ ...values, dateOfBirth: 'day' in born ? born.day : '' });
+  const unread = 'reason' in born ? [{ field: 'dateOfBirth', reason: born.reason }] : [];
   if (!parsed.success) {
     const findings = parsed.error.issues.map((issue) => ({
       field: String(issue.path[0] ?? ''),
       reason: issue.code === 'too_big' ? `may have ${issue.maximum} characters at most` : issue.message,
     }));
-    return { ok: false, findings };
+    return { ok: false, findings: [...findings, ...unread] };
   }
   const mobile = readMobile(parsed.data.mobile, country);
   const row = {
@@ -175,7 +178,8 @@ export function checkRow(values: Readonly<Record<string, string>>, today: string
     mobileNumber: mobile.kind === 'mobile' ? mobile.number : '',
     postCode: restoredPostCode(addressOf(parsed.data)),
   };
-  const findings = findInRow(row, today);
+  const found = findInRow(row, today);
+  const findings = [...unread, ...found.filter(({ field }) => field !== 'dateOfBirth' || unread.length === 0)];
   if (row.mobile !== '' && mobile.kind !== 'mobile') {
     const reason = mobile.kind === 'landline' ? 'is a landline: it must be a mobile number' : 'must be a mobile number';
     findings.push({ field: 'mobile', reason });

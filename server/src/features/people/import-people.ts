@@ -7,6 +7,7 @@ import { queueLetter } from '../activation/public.ts';
 import { COLUMNS, type CheckedRow, checkRow, REQUIRED_COLUMNS, type RowFinding } from './card-row.ts';
 import { issueRow, type RowOutcome, type SendLetter } from './issue-row.ts';
 import type { Place } from './people.store.ts';
+import { columnNamed, rowsIn, separatorOf, withinColumns } from './sheet.domain.ts';
 
 /** The file as a whole cannot be used, and nothing was done. */
 export class PeopleFileError extends Error {}
@@ -91,20 +92,25 @@ const said = (line: number, field: string, reason: string) =>
 
 /** Reads line by line, so that a file of any size takes the same memory. */
 async function* linesOf(file: string, reading: Reading): AsyncGenerator<Line> {
-  let header: string[] | undefined;
-  let number = 0;
+  let header: readonly string[] | undefined;
+  let separator: string | undefined;
   const seen = new Set<string>();
-  for await (const text of linesIn(file)) {
-    number += 1;
+  const fits = (values: readonly string[]) => !header || withinColumns(values, header.length).length === header.length;
+  for await (const { number, text } of rowsIn(linesIn(file), fits, () => separator ?? ',')) {
     if (isBlank(text) || text.startsWith('#')) continue;
-    const values = csvValues(text)?.map(nameText) ?? null;
+    if (!header && separator === undefined) {
+      separator = separatorOf(text);
+      if (separator !== undefined) continue;
+    }
+    const values = csvValues(text, separator)?.map(nameText) ?? null;
+    if (values?.every((value) => value === '')) continue;
     if (!header) {
-      const fault = separatorFault(text);
+      const fault = separator === undefined ? separatorFault(text) : undefined;
       if (fault !== undefined) throw new PeopleFileError(`${file}: line ${number}: ${fault}`);
       header = headerOf(file, values);
       continue;
     }
-    yield lineOf(number, header, values, { ...reading, seen });
+    yield lineOf(number, header, values && withinColumns(values, header.length), { ...reading, seen });
   }
   if (!header) throw new PeopleFileError(`${file}: is empty`);
 }
@@ -119,8 +125,12 @@ async function* linesIn(file: string): AsyncGenerator<string> {
   }
 }
 
-function headerOf(file: string, values: string[] | null): string[] {
-  if (!values) throw new PeopleFileError(`${file}: the header is broken`);
+function headerOf(file: string, typed: readonly string[] | null): readonly string[] {
+  if (!typed) throw new PeopleFileError(`${file}: the header is broken`);
+  const last = typed.findLastIndex((name) => name !== '');
+  const values = typed.slice(0, last + 1).map((name) => columnNamed(COLUMNS, name));
+  const nameless = values.findIndex((name) => name === '');
+  if (nameless >= 0) throw new PeopleFileError(`${file}: column ${nameless + 1} has no name`);
   const faults = [
     ...values.filter((name) => !COLUMNS.includes(name)).map((name) => `${name}: is no column`),
     ...values.filter((name, at) => values.indexOf(name) < at).map((name) => `${name}: stands there twice`),
