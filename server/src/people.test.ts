@@ -197,7 +197,11 @@ describe('people from a file', () => {
       `firstName,"must be letters, digits, spaces and - ' . / alone"`,
     ],
     ['no date of birth', () => personRow({ dateOfBirth: '' }), 'dateOfBirth,is missing'],
-    ['a day that is none', () => personRow({ dateOfBirth: '1990-02-30' }), 'dateOfBirth,is no day: write the day as 1990-04-25'],
+    [
+      'a day that is none',
+      () => personRow({ dateOfBirth: '1990-02-30' }),
+      'dateOfBirth,is no day: write the day as 1990-04-25',
+    ],
     ['a day to come', () => personRow({ dateOfBirth: '2999-01-01' }), 'dateOfBirth,has not come yet'],
     ['an email that is none', () => personRow({ email: 'mia@' }), 'email,must be an email address'],
     [

@@ -130,7 +130,7 @@ export function emailText(typed: string): string {
 }
 
 /** A domain with letters beyond ASCII, and nothing that would end it in an address of the web. */
-const OTHER_LETTERS = /^(?=.*[^\x00-\x7f])(?:[a-z\d.-]|[^\x00-\x7f])+$/iu;
+const OTHER_LETTERS = /^(?=.*\P{ASCII})[A-Za-z\d.\P{ASCII}-]+$/u;
 
 /** A password or another secret that is hashed. Nothing is dropped: a space at its end is part of it. */
 export function secretText(typed: string): string {

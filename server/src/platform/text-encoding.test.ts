@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bankText, encodingFault, utf8Text } from './text-encoding.ts';
+import { bankText, encodingFault, utf8Text, xmlText } from './text-encoding.ts';
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 
@@ -42,4 +42,24 @@ it.each<[string, Buffer, 'latin1' | 'utf-8', string]>([
   ['a byte that is none', latin1('Café\n100'), 'utf-8', 'Caf\uFFFD\n100'],
 ])('reads a file of the bank in %s', (_, bytes, encoding, text) => {
   expect(bankText(bytes, encoding)).toBe(text);
+});
+
+const XML = (encoding: string) => `<?xml version="1.0" encoding="${encoding}"?><a>Café</a>`;
+
+it.each<[string, Buffer]>([
+  ['a declared ISO-8859-1', latin1(XML('ISO-8859-1'))],
+  ['a declared windows-1252', latin1(XML('windows-1252'))],
+  ['a declared UTF-8', Buffer.from(XML('UTF-8'))],
+  ['nothing declared', Buffer.from('<a>Café</a>')],
+  ['UTF-16 with a mark', Buffer.from(`\uFEFF${XML('UTF-16')}`, 'utf16le')],
+  ['UTF-16 of the other order with a mark', Buffer.from(`\uFEFF${XML('UTF-16')}`, 'utf16le').swap16()],
+  ['UTF-16 without a mark', Buffer.from(XML('UTF-16'), 'utf16le')],
+  ['a mark of UTF-8 against another declaration', Buffer.from(`\uFEFF${XML('ISO-8859-1')}`)],
+  ['a declaration that was left when the file was converted', Buffer.from(XML('UTF-16'))],
+])('reads XML with %s', (_, bytes) => {
+  expect(xmlText(bytes)).toEqual({ text: expect.stringMatching(/<a>Café<\/a>$/) });
+});
+
+it('names an encoding of XML that is not known', () => {
+  expect(xmlText(latin1(XML('EBCDIC-CP-US')))).toEqual({ unknown: 'EBCDIC-CP-US' });
 });

@@ -52,6 +52,29 @@ export function bankText(bytes: Buffer, encoding: BankEncoding): string {
   return withoutMark(bytes).toString(hasMark || encoding === 'utf-8' ? 'utf8' : 'latin1');
 }
 
+/**
+ * Text of a file of XML by its byte order mark, else by the encoding that it declares, else UTF-8. An encoding that is
+ * not known is named instead.
+ */
+export function xmlText(bytes: Buffer): { readonly text: string } | { readonly unknown: string } {
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return decoded(bytes, 'utf-16le');
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return decoded(bytes, 'utf-16be');
+  if (bytes.subarray(0, BOM.length).equals(BOM)) return decoded(bytes, 'utf-8');
+  const head = bytes.subarray(0, 200).toString('latin1');
+  const declared = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([^"']*)["']/i.exec(head)?.[1] ?? 'utf-8';
+  // A declaration that reads as single bytes is in none of wider ones: the file was converted and it was left.
+  return decoded(bytes, /^(utf-?16|ucs-?2|utf-?32|iso-10646)/i.test(declared) ? 'utf-8' : declared);
+}
+
+function decoded(bytes: Buffer, encoding: string): ReturnType<typeof xmlText> {
+  try {
+    return { text: new TextDecoder(encoding).decode(bytes) };
+  } catch {
+    return { unknown: encoding };
+  }
+}
+
 function withoutMark(bytes: Buffer): Buffer {
   return bytes.subarray(0, BOM.length).equals(BOM) ? bytes.subarray(BOM.length) : bytes;
 }

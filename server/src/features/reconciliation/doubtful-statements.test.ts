@@ -12,7 +12,7 @@ beforeEach(newDay);
 
 const HEAD = 'date,kind,amount,reference,text';
 let files = 0;
-async function leave(text: string, ending = 'csv'): Promise<string> {
+async function leave(text: string | Buffer, ending = 'csv'): Promise<string> {
   files += 1;
   const folder = path.join(bank.outFolder, '../../incoming/bank');
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -49,6 +49,26 @@ it('a day that does not exist refuses its own file, and those after it are read'
   expect(await refusedOf(inCsv)).toBe('line 2 has no day');
   expect(await refusedOf(inXml)).toBe('entry 3 has no booking day');
   expect(await refusedOf(good)).toBe('');
+});
+
+it('XML is read by the encoding that it declares, and refused by the name of one that is not known', async () => {
+  const declared = (encoding: string) =>
+    `<?xml version="1.0" encoding="${encoding}"?>${camt(today())}`.replace(
+      '</BookgDt>',
+      '</BookgDt><NtryDtls><TxDtls><RmtInf><Ustrd>Café Müller</Ustrd></RmtInf></TxDtls></NtryDtls>',
+    );
+  const unknown = await leave(declared('EBCDIC-CP-US'), 'xml');
+  const latin = await leave(Buffer.from(declared('ISO-8859-1'), 'latin1'), 'xml');
+  await read();
+  expect(await refusedOf(unknown)).toBe(
+    'it is in the encoding EBCDIC-CP-US, which is not known: have its bank write UTF-8',
+  );
+  expect(await refusedOf(latin)).toBe('');
+  const lines = await test.ctx.asOwner(
+    `SELECT words FROM book_statement_line WHERE tenant_id = $1 AND words LIKE '%ller'`,
+    [tenantId],
+  );
+  expect(lines).toEqual([{ words: 'Café Müller' }]);
 });
 
 it('a statement of days to come is refused: it would count as the last one until then', async () => {

@@ -4,7 +4,7 @@ import { codeOf } from '../../outside/outcome.ts';
 import { audit } from '../../platform/audit.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { lockNames } from '../../platform/named-locks.ts';
-import { bankText } from '../../platform/text-encoding.ts';
+import { bankText, xmlText } from '../../platform/text-encoding.ts';
 import { bankSenderOf } from '../programme/public.ts';
 import { REFUSED_FOR_MS, type Trouble } from '../settlement/public.ts';
 import { readCamtStatement } from './camt-statement.domain.ts';
@@ -76,11 +76,15 @@ export async function takeStatement(
 ): Promise<void> {
   const isXml = name.endsWith('.xml');
   const { encoding, statementColumns } = ctx.config.bank;
-  const text = asLines(bankText(bytes, isXml ? 'utf-8' : encoding));
+  const decoded = isXml ? xmlText(bytes) : { text: bankText(bytes, encoding) };
+  const text = asLines('text' in decoded ? decoded.text : bytes.toString('latin1'));
   const today = dayAt(ctx.clocks.business.now());
   const columns = account === 'bank' && !text.split('\n').includes(HEADER) ? statementColumns : undefined;
   const csv = () => (columns ? readColumnStatement(text, columns) : readCsvStatement(text));
-  const said = notOfTheFuture(today, isXml ? readCamtStatement(text) : csv());
+  const said = notOfTheFuture(
+    today,
+    'unknown' in decoded ? unreadable(decoded.unknown) : isXml ? readCamtStatement(text) : csv(),
+  );
   const read = ofOurAccount(ctx, tenantId, account, said);
   const refused = read.ok ? null : read.problem;
   const statement = read.ok ? read.statement : { lines: [], opening: null, closing: null, accountNumber: '' };
@@ -120,6 +124,11 @@ function contentOf({ lines, opening, closing, accountNumber }: Statement, text: 
   );
   return [`${accountNumber} ${opening} ${closing}`, ...entries];
 }
+
+const unreadable = (encoding: string): ReadStatement => ({
+  ok: false,
+  problem: `it is in the encoding ${encoding.slice(0, 40)}, which is not known: have its bank write UTF-8`,
+});
 
 /** Refuses a statement with a day that has not come: it would count as the last one until then. */
 function notOfTheFuture(today: string, read: ReadStatement): ReadStatement {
