@@ -110,3 +110,62 @@ describe('numbers of every kind', () => {
       expect(names).toContain(name);
   });
 });
+
+// As much as a call takes, and more than any field does.
+const LONG = 65_536;
+const LONGEST: Readonly<Record<string, string>> = {
+  letters: 'a'.repeat(LONG),
+  digits: '1'.repeat(LONG),
+};
+
+it.each(Object.entries(LONGEST))('no field takes 64 kB of %s', (_, text) => {
+  expect(TYPED.filter(({ schema }) => schema.safeParse(text).success).map(nameOf)).toEqual([]);
+});
+
+const RULES = Object.entries(
+  import.meta.glob<Record<string, unknown>>(['./rules/*.ts', '!./rules/*.test.ts'], { eager: true }),
+).flatMap(([file, module]) =>
+  Object.entries(module).flatMap(([name, rule]) => {
+    const run = rule instanceof RegExp ? (text: string) => rule.test(text) : rule;
+    return typeof run === 'function' && run.length === 1 ? [[`${file} ${name}`, run as (text: string) => unknown]] : [];
+  }),
+) as readonly (readonly [string, (text: string) => unknown])[];
+
+/** Rules that take longer than in proportion to a text take seconds for this one, and hours for a megabyte. */
+const JUDGED = 20_000;
+const PATTERNS = [
+  'a',
+  '1',
+  ' ',
+  'a ',
+  '1 ',
+  '1-',
+  '1.',
+  '1,',
+  'a@',
+  'e\u0301',
+  '\u0301',
+  '\u200d',
+  '٤',
+  '公',
+  '\n',
+  '"',
+];
+
+it('judges long texts in proportion to their length', () => {
+  expect(RULES.length).toBeGreaterThan(40);
+  const slow = RULES.flatMap(([name, run]) =>
+    PATTERNS.flatMap((pattern) => {
+      const text = `a${pattern.repeat(JUDGED / pattern.length)}b`;
+      const began = performance.now();
+      try {
+        run(text);
+      } catch {
+        // What takes no text says so.
+      }
+      const took = performance.now() - began;
+      return took > 500 ? [`${name} ${JSON.stringify(pattern)} ${Math.round(took)}`] : [];
+    }),
+  );
+  expect(slow).toEqual([]);
+});

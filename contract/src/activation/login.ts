@@ -53,7 +53,9 @@ export const verifyOnlineAccount = operation({
       isAccountNumberUsername: z.boolean(),
       emailAddress,
       password: newPassword,
-      confirmPassword: z.string().check(typed.secret(), z.minLength(1, 'required')),
+      confirmPassword: z
+        .string()
+        .check(typed.secret(), z.minLength(1, 'required'), z.maxLength(400, 'passwordUnmatched')),
       securityQuestion: z.number().check(z.int('required'), z.minimum(1, 'required'), z.maximum(6, 'required')),
       securityQuestionAnswer: z.string().check(...typed.answer(400)),
     })

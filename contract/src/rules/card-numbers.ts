@@ -57,18 +57,20 @@ export function maskPrefixed(text: string, prefixes: readonly string[], filler =
 }
 
 function maskSome(text: string, filler: string, isMasked: (digits: string) => boolean): string {
-  return cardNumbersIn(text).reduce((masked, { start, end }) => {
-    const number = masked.slice(start, end);
-    const digits = number.replace(/\D/g, '');
-    if (!isMasked(digits)) return masked;
-    const count = digits.length;
+  let done = 0;
+  const pieces = cardNumbersIn(text).map(({ start, end }) => {
+    const number = text.slice(start, end);
+    const count = number.replace(/\D/g, '').length;
     let nth = 0;
     const shown = number.replace(/\d/g, (digit) => {
       nth += 1;
       return nth <= FIRST_SHOWN || nth > count - LAST_SHOWN ? digit : filler;
     });
-    return masked.slice(0, start) + shown + masked.slice(end);
-  }, text);
+    const piece = text.slice(done, start) + (isMasked(number.replace(/\D/g, '')) ? shown : number);
+    done = end;
+    return piece;
+  });
+  return pieces.join('') + text.slice(done);
 }
 
 const TAX_DIGITS_SHOWN = 3;

@@ -29,9 +29,11 @@ export function paymentText(typed: string): string {
  * there is none.
  */
 export function notCarried(text: string): string {
-  const signs = [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)];
-  const outside = (carried: RegExp) => signs.find(({ segment }) => !carried.test(foldToDirectEntry(segment)));
-  return (outside(PAYMENT_TEXT) ?? outside(DIRECT_ENTRY))?.segment ?? '';
+  if (DIRECT_ENTRY.test(foldToDirectEntry(text))) return '';
+  const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text);
+  const signs = [...new Set(Array.from(segments, ({ segment }) => segment))];
+  const outside = (carried: RegExp) => signs.find((sign) => !carried.test(foldToDirectEntry(sign)));
+  return outside(PAYMENT_TEXT) ?? outside(DIRECT_ENTRY) ?? '';
 }
 
 /** A text in the characters of direct entry, for a file: what it does not carry becomes a blank. */

@@ -19,5 +19,5 @@ export function inPlainLatin(text: string): string {
   const parts = withoutStrokes(plainSigns(typed.normalize('NFKD')));
   const signs = SIGNS.reduce((left, [sign, plain]) => left.replace(sign, plain), parts);
   // Marks of other scripts are parts of their letters.
-  return signs.replace(/(?<=[ -~]\p{M}*)\p{M}/gu, '').normalize('NFC');
+  return signs.replace(/([ -~])\p{M}+/gu, '$1').normalize('NFC');
 }

@@ -15,7 +15,7 @@ const INVISIBLE =
   /[\u00ad\u115f\u1160\u180e\u200b\u2028\u2029\u2060-\u2064\u206a-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb]/g;
 /** U+200C and U+200D: Persian, Indian scripts and emoji are written with them. */
 const JOINERS = /[\u200c\u200d]/g;
-const JOINERS_AT_EDGES = /^[\s\u200c\u200d]+|[\s\u200c\u200d]+$/g;
+const EDGE = /[\s\u200c\u200d]/;
 const LINE_BREAKS = /\r\n?|[\n\v\f\u0085\u2028\u2029]/g;
 
 /** Quotes, apostrophes, accents and primes that read as one `'`. */
@@ -24,6 +24,14 @@ const DOUBLE_QUOTES = /[“”„‟″‶«»ʺ״〝〞＂]/gu;
 /** Hyphens, dashes, minus signs and lines that read as one `-`. */
 const DASHES = /[\p{Pd}\u00ad\u02d7\u2043\u2212\u2500\u2501\u30fc\u2796\uff70]/gu;
 const DASHES_IN_TEXT = /[\p{Pd}\u2043\u2212]/gu;
+
+/** Text without spaces and joiners at its edges. A pattern for its end would start anew at each space within it. */
+function withoutEdges(text: string): string {
+  let [from, to] = [0, text.length];
+  while (from < to && EDGE.test(text.charAt(from))) from += 1;
+  while (to > from && EDGE.test(text.charAt(to - 1))) to -= 1;
+  return text.slice(from, to);
+}
 
 function withoutUnseen(typed: string): string {
   return typed.replace(CONTROLS, '').replace(DIRECTIONS, '').replace(INVISIBLE, '').normalize('NFC');
@@ -41,16 +49,13 @@ export function lineText(typed: string): string {
 
 /** A name, of a person or of a thing: as it is written, in one line. */
 export function nameText(typed: string): string {
-  return inOneLine(typed).replace(JOINERS_AT_EDGES, '');
+  return withoutEdges(inOneLine(typed));
 }
 
 /** A message, with its lines. */
 export function messageText(typed: string): string {
   const lines = typed.replace(LINE_BREAKS, '\n').split('\n');
-  return lines
-    .map((line) => withoutUnseen(line.replace(/\t/g, ' ')))
-    .join('\n')
-    .replace(JOINERS_AT_EDGES, '');
+  return withoutEdges(lines.map((line) => withoutUnseen(line.replace(/\t/g, ' '))).join('\n'));
 }
 
 /** Digits of other scripts as 0 to 9: a phone in Arabic, Persian or Hindi types its own. */
