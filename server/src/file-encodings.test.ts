@@ -110,7 +110,7 @@ it('a people file as Excel leaves it is imported: separator line, headers in wor
   const file = await fileOf(`\uFEFF${rows.join('\r\n')}`, 'utf8');
   expect(await people('check', file)).toEqual({
     code: 1,
-    lines: [`line 6: dateOfBirth: may be 1990-04-03 or 1990-03-04: write which one`],
+    lines: [`${file}: line 6: dateOfBirth: may be 1990-04-03 or 1990-03-04: write which one`],
   });
   expect((await importOf(file)).lines).toEqual([expect.stringMatching(/^1 accepted, 0 were there already, 1 refused/)]);
   const made = await test.ctx.asOwner(
