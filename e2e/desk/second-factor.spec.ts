@@ -60,7 +60,7 @@ test('a colleague signs in by a passkey, and one who has lost it is renewed by t
   await page.goto(deskByName());
   await expect(page.getByLabel('Your name at the desk')).toBeVisible();
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await expect(page.getByText('This passkey isn’t known here.')).toBeVisible();
+  await expect(page.getByText('We can’t accept this passkey. Try again, or use another one of yours.')).toBeVisible();
   await fillPassword(page, name, PASSWORD);
   await expect(page.getByText('The programme, the name or the password isn’t right.')).toBeVisible();
   await beginEnrolment(page, name, renewed, AGAIN);

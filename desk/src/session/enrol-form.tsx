@@ -1,8 +1,7 @@
-import { Button } from '@wattle/web/ui/button.tsx';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { useState } from 'react';
 import { type Enrolment, postEnrolment } from './entry-calls.ts';
-import { FactorCodeField, ProofField, useFactorCode } from './factor-code.tsx';
+import { FactorPart, ProofField, useFactor } from './factor-code.tsx';
 import { FinishEnrolment } from './finish-enrolment.tsx';
 import { EntryFailure, MemberFields, memberProblems, rememberedMember, rememberMember } from './member-fields.tsx';
 import { useEntryForm } from './use-entry-form.ts';
@@ -11,7 +10,7 @@ import { useEntryForm } from './use-entry-form.ts';
 export function EnrolForm({ onDone }: { readonly onDone: () => void }) {
   const t = useTexts('desk');
   const [enrolment, setEnrolment] = useState<Enrolment>();
-  const factor = useFactorCode();
+  const factor = useFactor();
   const form = useEntryForm({
     id: 'enrol',
     initial: { ...rememberedMember(), proof: '', code: '' },
@@ -21,7 +20,7 @@ export function EnrolForm({ onDone }: { readonly onDone: () => void }) {
       ...factor.problemsOf(values.code),
     }),
     send: ({ tenant, name, proof, code }) =>
-      postEnrolment({ tenant: Number(tenant), name, proof, ...factor.bodyOf(code) }),
+      factor.withFactor(code, (given) => postEnrolment({ tenant: Number(tenant), name, proof, ...given })),
     onFailure: factor.isAskedBy,
     onDone: (begun, values) => {
       rememberMember(values.tenant, values.name);
@@ -37,11 +36,7 @@ export function EnrolForm({ onDone }: { readonly onDone: () => void }) {
       <EntryFailure failure={form.failure} />
       <MemberFields field={form.field} />
       <ProofField {...form.field('proof')} />
-      {factor.isNeeded ? <FactorCodeField {...form.field('code')} /> : null}
-      {factor.isPasskeyAlone ? <p role="status">{t('factor.passkeyNoCode')}</p> : null}
-      <Button type="submit" wide busy={form.isSending}>
-        {t('enrol.begin')}
-      </Button>
+      <FactorPart factor={factor} code={form.field('code')} isSending={form.isSending} action={t('enrol.begin')} />
     </form>
   );
 }

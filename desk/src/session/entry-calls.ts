@@ -40,12 +40,16 @@ export const postPasskeySignIn = (passkey: AuthenticationResponseJSON): Promise<
 
 export const postPasskeyOptions = (): Promise<Answered<PublicKeyCredentialRequestOptionsJSON>> => open('passkey', {});
 
-export const postPassword = (
-  body: Member & { readonly proof: string; readonly newPassword: string; readonly code?: string },
-): Promise<Answered<object>> => open('password', body);
+/** A password or set-up code, and the second factor that the member has. */
+type Proof = Member & {
+  readonly proof: string;
+  readonly code?: string;
+  readonly passkey?: AuthenticationResponseJSON;
+};
 
-export const postEnrolment = (
-  body: Member & { readonly proof: string; readonly code?: string },
-): Promise<Answered<Enrolment>> => open('enrolment', body);
+export const postPassword = (body: Proof & { readonly newPassword: string }): Promise<Answered<object>> =>
+  open('password', body);
+
+export const postEnrolment = (body: Proof): Promise<Answered<Enrolment>> => open('enrolment', body);
 
 export const postEnrolmentFinish = (body: Finish): Promise<Answered<object>> => open('enrolment/finish', body);

@@ -1,29 +1,86 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/browser';
+import { worksWithPasskeys } from '@wattle/web/browser/passkeys.ts';
+import { Button } from '@wattle/web/ui/button.tsx';
 import { CodeField } from '@wattle/web/ui/code-field.tsx';
 import { PasswordField } from '@wattle/web/ui/password-field.tsx';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { type ComponentProps, useState } from 'react';
-import type { Failure } from '../calls/send.ts';
+import type { Answered, Failure } from '../calls/send.ts';
+import { postPasskeyOptions } from './entry-calls.ts';
 
 const LENGTH = 6;
 
-/** Code of a second factor, asked for once the server has said that the password alone is not enough. */
-export function useFactorCode() {
+type Factor = { readonly code?: string; readonly passkey?: AuthenticationResponseJSON };
+
+/** Second factor, asked for once the server has said that the password alone is not enough. */
+export function useFactor() {
   const t = useTexts('desk');
   const [factors, setFactors] = useState<readonly string[]>([]);
-  const isNeeded = factors.includes('totp');
+  const [prefersPasskey, setPrefersPasskey] = useState(false);
+  const hasPasskey = factors.includes('passkey');
+  const isCodeNeeded = factors.includes('totp') && !prefersPasskey;
+  const isPasskeyNeeded = hasPasskey && !isCodeNeeded;
   return {
-    isNeeded,
-    /** The member has passkeys and no authenticator app. */
-    isPasskeyAlone: factors.length > 0 && !isNeeded,
-    problemsOf: (code: string) => (isNeeded && code.length !== LENGTH ? { code: t('factor.codeMissing') } : {}),
-    bodyOf: (code: string) => (isNeeded ? { code } : {}),
+    isCodeNeeded,
+    isPasskeyNeeded,
+    /** Set where the member may choose the passkey in the place of the code. */
+    onPreferPasskey: isCodeNeeded && hasPasskey && worksWithPasskeys() ? () => setPrefersPasskey(true) : undefined,
+    problemsOf: (code: string) => (isCodeNeeded && code.length !== LENGTH ? { code: t('factor.codeMissing') } : {}),
+    bodyOf: (code: string) => (isCodeNeeded ? { code } : {}),
+    /** Sends what is sent together with the factor. Undefined: the person has closed the browser's question. */
+    async withFactor<Value>(
+      code: string,
+      post: (factor: Factor) => Promise<Answered<Value>>,
+    ): Promise<Answered<Value> | undefined> {
+      if (!isPasskeyNeeded) return post(isCodeNeeded ? { code } : {});
+      const touched = await touchPasskey();
+      return touched?.ok ? post({ passkey: touched.value }) : touched;
+    },
     /** True where a factor is asked for from now on, so that the failure is none. */
     isAskedBy(failure: Failure): boolean {
-      if (failure.kind !== 'refused' || failure.error !== 'second_factor_needed' || isNeeded) return false;
+      if (failure.kind !== 'refused' || failure.error !== 'second_factor_needed' || factors.length > 0) return false;
       setFactors(failure.factors ?? []);
       return true;
     },
   };
+}
+
+/** Has a passkey of this device sign a challenge. Undefined where the person has closed the question. */
+export async function touchPasskey(): Promise<Answered<AuthenticationResponseJSON> | undefined> {
+  const options = await postPasskeyOptions();
+  if (!options.ok) return options;
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  const value = await startAuthentication({ optionsJSON: options.value }).catch(() => undefined);
+  return value && { ok: true, value };
+}
+
+type FactorPartProps = {
+  readonly factor: ReturnType<typeof useFactor>;
+  readonly code: FieldProps;
+  readonly isSending: boolean;
+  /** Words of the button, where no passkey is asked for. */
+  readonly action: string;
+};
+
+/** What a change of how a member signs in asks for beside the password, and its button. */
+export function FactorPart({ factor, code, isSending, action }: FactorPartProps) {
+  const t = useTexts('desk');
+  const { isCodeNeeded, isPasskeyNeeded, onPreferPasskey } = factor;
+  if (isPasskeyNeeded && !worksWithPasskeys()) return <p role="status">{t('factor.passkeyElsewhere')}</p>;
+  return (
+    <>
+      {isCodeNeeded ? <FactorCodeField {...code} /> : null}
+      {isPasskeyNeeded ? <p role="status">{t('factor.passkeyNeeded')}</p> : null}
+      <Button type="submit" wide busy={isSending}>
+        {isPasskeyNeeded ? t('factor.passkeyConfirm') : action}
+      </Button>
+      {onPreferPasskey ? (
+        <Button tone="line" wide onClick={onPreferPasskey}>
+          {t('factor.passkeyInstead')}
+        </Button>
+      ) : null}
+    </>
+  );
 }
 
 type FieldProps = Pick<ComponentProps<typeof CodeField>, 'id' | 'value' | 'error' | 'onValue'>;

@@ -1,9 +1,8 @@
 import { meetsNeed, PASSWORD_NEEDS } from '@wattle/contract/rules/password-rule.ts';
-import { Button } from '@wattle/web/ui/button.tsx';
 import { NewPasswordField } from '@wattle/web/ui/new-password-field.tsx';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { postPassword } from './entry-calls.ts';
-import { FactorCodeField, ProofField, useFactorCode } from './factor-code.tsx';
+import { FactorPart, ProofField, useFactor } from './factor-code.tsx';
 import { EntryFailure, MemberFields, memberProblems, rememberedMember, rememberMember } from './member-fields.tsx';
 import { useEntryForm } from './use-entry-form.ts';
 
@@ -12,7 +11,7 @@ export const isStrong = (password: string): boolean => PASSWORD_NEEDS.every((nee
 /** Sets the password of a new member by the set-up code, or another one by the present password. */
 export function SetPasswordForm({ onDone }: { readonly onDone: () => void }) {
   const t = useTexts('desk');
-  const factor = useFactorCode();
+  const factor = useFactor();
   const form = useEntryForm({
     id: 'password',
     initial: { ...rememberedMember(), proof: '', newPassword: '', code: '' },
@@ -23,7 +22,7 @@ export function SetPasswordForm({ onDone }: { readonly onDone: () => void }) {
       ...factor.problemsOf(values.code),
     }),
     send: ({ tenant, name, proof, newPassword, code }) =>
-      postPassword({ tenant: Number(tenant), name, proof, newPassword, ...factor.bodyOf(code) }),
+      factor.withFactor(code, (given) => postPassword({ tenant: Number(tenant), name, proof, newPassword, ...given })),
     onFailure: factor.isAskedBy,
     onDone: (_set, values) => {
       rememberMember(values.tenant, values.name);
@@ -36,11 +35,7 @@ export function SetPasswordForm({ onDone }: { readonly onDone: () => void }) {
       <MemberFields field={form.field} />
       <ProofField {...form.field('proof')} />
       <NewPasswordField {...form.field('newPassword')} name="new-password" label={t('password.new')} />
-      {factor.isNeeded ? <FactorCodeField {...form.field('code')} /> : null}
-      {factor.isPasskeyAlone ? <p role="status">{t('factor.passkeyNoCode')}</p> : null}
-      <Button type="submit" wide busy={form.isSending}>
-        {t('password.action')}
-      </Button>
+      <FactorPart factor={factor} code={form.field('code')} isSending={form.isSending} action={t('password.action')} />
     </form>
   );
 }

@@ -4,8 +4,8 @@ import { PasswordField } from '@wattle/web/ui/password-field.tsx';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { useState } from 'react';
 import type { Failure } from '../calls/send.ts';
-import { postPasskeyOptions, postPasskeySignIn, postSignIn } from './entry-calls.ts';
-import { FactorCodeField, useFactorCode } from './factor-code.tsx';
+import { postPasskeySignIn, postSignIn } from './entry-calls.ts';
+import { FactorCodeField, touchPasskey, useFactor } from './factor-code.tsx';
 import { EntryFailure, MemberFields, memberProblems, rememberedMember, rememberMember } from './member-fields.tsx';
 import { type DeskSession, sessionBegan } from './session.ts';
 import { useEntryForm } from './use-entry-form.ts';
@@ -22,7 +22,7 @@ const isRefused = (failure: Failure, error: string) => failure.kind === 'refused
 /** Sign-in by password, and by a code or a passkey where the member has one. */
 export function SignInForm({ of, onFactorMissing }: SignInFormProps) {
   const t = useTexts('desk');
-  const factor = useFactorCode();
+  const factor = useFactor();
   const [isTouching, setTouching] = useState(false);
   const { tenant, name } = rememberedMember();
   const form = useEntryForm({
@@ -61,7 +61,7 @@ export function SignInForm({ of, onFactorMissing }: SignInFormProps) {
     setTouching(false);
     if (failure) form.setFailure(failure);
   };
-  const { isPasskeyAlone } = factor;
+  const { isCodeNeeded, isPasskeyNeeded } = factor;
   return (
     <form className="entry__form" noValidate onSubmit={form.onSubmit}>
       <EntryFailure failure={form.failure} />
@@ -72,15 +72,15 @@ export function SignInForm({ of, onFactorMissing }: SignInFormProps) {
         label={t('signIn.password')}
         autoComplete="current-password"
       />
-      {factor.isNeeded ? <FactorCodeField {...form.field('code')} /> : null}
-      {isPasskeyAlone ? <p role="status">{t('factor.passkeyNeeded')}</p> : null}
-      {isPasskeyAlone ? null : (
+      {isCodeNeeded ? <FactorCodeField {...form.field('code')} /> : null}
+      {isPasskeyNeeded ? <p role="status">{t('factor.passkeyNeeded')}</p> : null}
+      {isPasskeyNeeded ? null : (
         <Button type="submit" wide busy={form.isSending}>
           {t('signIn.action')}
         </Button>
       )}
       {worksWithPasskeys() ? (
-        <Button tone={isPasskeyAlone ? 'main' : 'line'} wide busy={isTouching} onClick={() => void touch()}>
+        <Button tone={isPasskeyNeeded ? 'main' : 'line'} wide busy={isTouching} onClick={() => void touch()}>
           {t('factor.passkey')}
         </Button>
       ) : null}
@@ -90,12 +90,9 @@ export function SignInForm({ of, onFactorMissing }: SignInFormProps) {
 
 /** Signs in by a passkey of this device. Answers why not; nothing where the person has closed the question. */
 async function signInByPasskey(): Promise<Failure | undefined> {
-  const options = await postPasskeyOptions();
-  if (!options.ok) return options.failure;
-  const { startAuthentication } = await import('@simplewebauthn/browser');
-  const touched = await startAuthentication({ optionsJSON: options.value }).catch(() => null);
-  if (!touched) return undefined;
-  const answered = await postPasskeySignIn(touched);
+  const touched = await touchPasskey();
+  if (!touched?.ok) return touched?.failure;
+  const answered = await postPasskeySignIn(touched.value);
   if (!answered.ok) return answered.failure;
   await sessionBegan();
   return undefined;

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessibleInBothSchemes } from '../../../web/test-support/accessible.ts';
 import { alert, button, expectText, field, press, title } from '../../../web/test-support/by-hand.ts';
@@ -106,18 +106,95 @@ test('a new member sets a password by the set-up code', async () => {
   expect(sentTo('password')).toEqual([{ tenant: 1, name: 'jo', proof: 'AAAA-BBBB', newPassword: 'Desk-Banksia-2026' }]);
 });
 
-test('a member with passkeys alone, who changes the password, sees what to do and is asked for no code', async () => {
-  givenSession(null);
-  answerCall('password', () => refusal('second_factor_needed', 400, { factors: ['passkey'] }));
-  await openDesk('/');
-  await press('Set or change your password');
-  await field('Programme number').fill('1');
-  await field('Your name at the desk').fill('jo');
-  await field('Set-up code or current password').fill('Desk-Banksia-2025');
-  await field('New password').fill('Desk-Banksia-2026');
-  await press('Set password');
-  await expect.element(page.getByText(/You sign in with a passkey, so you have no code for this/)).toBeVisible();
-  expect(field('Code from your authenticator app').elements()).toEqual([]);
+describe('a member with a passkey', () => {
+  const CHANGED = { tenant: 1, name: 'jo', proof: 'Desk-Banksia-2025', newPassword: 'Desk-Banksia-2026' };
+  const bytes = (text: string) => new TextEncoder().encode(text).buffer;
+  /** What an authenticator answers, as the browser hands it over. */
+  const touched = {
+    id: 'a2V5',
+    rawId: bytes('key'),
+    type: 'public-key',
+    response: {
+      clientDataJSON: bytes('client'),
+      authenticatorData: bytes('data'),
+      signature: bytes('signed'),
+      userHandle: bytes('jo'),
+    },
+    getClientExtensionResults: () => ({}),
+  } as unknown as Credential;
+  const signed = {
+    id: 'a2V5',
+    rawId: 'a2V5',
+    type: 'public-key',
+    response: { clientDataJSON: 'Y2xpZW50', authenticatorData: 'ZGF0YQ', signature: 'c2lnbmVk', userHandle: 'am8' },
+  };
+  afterEach(() => void vi.restoreAllMocks());
+
+  async function openChange(factors: string[]): Promise<void> {
+    givenSession(null);
+    answerCall('passkey', () => Response.json({ challenge: 'YQ', rpId: 'localhost', userVerification: 'required' }));
+    answerCall('password', (body) =>
+      'passkey' in (body as object) ? Response.json({}) : refusal('second_factor_needed', 400, { factors }),
+    );
+    await openDesk('/');
+    await press('Set or change your password');
+    await field('Programme number').fill('1');
+    await field('Your name at the desk').fill('jo');
+    await field('Set-up code or current password').fill(CHANGED.proof);
+    await field('New password').fill(CHANGED.newPassword);
+    await press('Set password');
+  }
+
+  test('alone changes the password by it, also after closing the browser’s question once', async () => {
+    const get = vi.spyOn(navigator.credentials, 'get');
+    get.mockRejectedValueOnce(new DOMException('', 'NotAllowedError')).mockResolvedValueOnce(touched);
+    await openChange(['passkey']);
+    await expectText(page.getByRole('status'), 'Your password is right. Confirm it’s you with your passkey.');
+    expect(field('Code from your authenticator app').elements()).toEqual([]);
+    await expectAccessibleInBothSchemes();
+    await press('Confirm with your passkey');
+    await expect.poll(() => get.mock.calls.length).toBe(1);
+    expect(sentTo('password')).toEqual([CHANGED]);
+    await press('Confirm with your passkey');
+    await expect.element(page.getByText('Your password is set. Sign in with it.')).toBeVisible();
+    expect(sentTo('password').at(-1)).toMatchObject({ ...CHANGED, passkey: signed });
+  });
+
+  test('and an app chooses which of the two is asked for', async () => {
+    vi.spyOn(navigator.credentials, 'get').mockResolvedValueOnce(touched);
+    await openChange(['totp', 'passkey']);
+    await expect.element(field('Code from your authenticator app')).toBeVisible();
+    await press('Use your passkey instead');
+    expect(field('Code from your authenticator app').elements()).toEqual([]);
+    await press('Confirm with your passkey');
+    await expect.element(page.getByText('Your password is set. Sign in with it.')).toBeVisible();
+    expect(sentTo('password').at(-1)).toMatchObject({ passkey: signed });
+  });
+
+  test('adds an authenticator app by it', async () => {
+    vi.spyOn(navigator.credentials, 'get').mockResolvedValueOnce(touched);
+    givenSession(null);
+    answerCall('passkey', () => Response.json({ challenge: 'YQ', rpId: 'localhost', userVerification: 'required' }));
+    answerCall('enrolment', (body) => {
+      if (!('passkey' in (body as object))) return refusal('second_factor_needed', 400, { factors: ['passkey'] });
+      return Response.json({
+        enrolment: 'e1',
+        needsPassword: false,
+        endsAt: '2026-11-26T10:10:00.000Z',
+        totp: { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/desk', qr: ['101', '010', '101'] },
+        passkey: null,
+      });
+    });
+    await openDesk('/');
+    await press('Set up a second factor');
+    await field('Programme number').fill('1');
+    await field('Your name at the desk').fill('jo');
+    await field('Set-up code or current password').fill(CHANGED.proof);
+    await press('Continue');
+    await press('Confirm with your passkey');
+    await expect.element(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+    expect(sentTo('enrolment').at(-1)).toMatchObject({ name: 'jo', proof: CHANGED.proof, passkey: signed });
+  });
 });
 
 test('a session that ended elsewhere is begun again over the same page, with nothing lost', async () => {

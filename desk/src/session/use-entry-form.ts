@@ -9,7 +9,8 @@ type EntryForm<Name extends string, Value> = {
   readonly initial: Readonly<Record<Name, string>>;
   /** Problems that are known before anything is sent, in the order of the fields. */
   readonly check: (values: Readonly<Record<Name, string>>) => Problems<Name>;
-  readonly send: (values: Readonly<Record<Name, string>>) => Promise<Answered<Value>>;
+  /** Undefined: the person has changed their mind, and nothing was sent. */
+  readonly send: (values: Readonly<Record<Name, string>>) => Promise<Answered<Value> | undefined>;
   readonly onDone: (value: Value, values: Readonly<Record<Name, string>>) => void | Promise<void>;
   /** Handles a failure by itself, such as a factor that is needed too, and says so by true. */
   readonly onFailure?: (failure: Failure, values: Readonly<Record<Name, string>>) => boolean;
@@ -35,8 +36,8 @@ export function useEntryForm<Name extends string, Value>(form: EntryForm<Name, V
     }
     setSending(true);
     const answered = await send(values);
-    if (answered.ok) await onDone(answered.value, values);
-    else if (!onFailure?.(answered.failure, values)) setFailure(answered.failure);
+    if (answered?.ok) await onDone(answered.value, values);
+    else if (answered && !onFailure?.(answered.failure, values)) setFailure(answered.failure);
     setSending(false);
   };
   return {

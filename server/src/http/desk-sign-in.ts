@@ -30,6 +30,9 @@ const code = z
   .overwrite((typed) => typed.replaceAll(/\s/g, ''));
 const member = { tenant, name: z.string().min(1).max(40) };
 
+/** Second factor of a member who changes how they sign in. */
+const factor = { code: code.optional(), passkey: z.optional(signedCredential) };
+
 const passwordSignIn = z.strictObject({ ...member, password: secret, code: code.optional() });
 const passkeySignIn = z.strictObject({ passkey: signedCredential });
 const passwordBody = z.strictObject({
@@ -37,9 +40,9 @@ const passwordBody = z.strictObject({
   /** The current password, or the set-up code of a member without a password. */
   proof: secret,
   newPassword: secret,
-  code: code.optional(),
+  ...factor,
 });
-const enrolmentBody = z.strictObject({ ...member, proof: secret, code: code.optional() });
+const enrolmentBody = z.strictObject({ ...member, proof: secret, ...factor });
 const enrolmentEnd = { enrolment: z.string().max(200), newPassword: secret.optional() };
 const enrolmentEndBody = z.union([
   z.strictObject({ ...enrolmentEnd, code }),
@@ -57,6 +60,12 @@ export function serveSignIn(serve: Serve, ctx: AppContext, tools: DeskTools): vo
       await tools.countCall('signIn', request);
       return handle(request, reply);
     });
+
+  const attemptOf = (body: z.output<typeof enrolmentBody>, request: FastifyRequest) => {
+    const { tenant: tenantId, name, proof, code: typed, passkey: credential } = body;
+    const passkey = credential && { credential, site: siteOf(ctx, request) };
+    return { tenantId, name, proof, code: typed, passkey, requestId: request.id };
+  };
 
   attempted('sign-in', 'sign-in', async (request, reply) => {
     const form: z.ZodType<SignInBody> = isByPasskey(request) ? passkeySignIn : passwordSignIn;
@@ -78,8 +87,7 @@ export function serveSignIn(serve: Serve, ctx: AppContext, tools: DeskTools): vo
   attempted('enrolment', 'begin-enrolment', async (request) => {
     const body = parsed(enrolmentBody, request);
     if (!body.ok) return body;
-    const { tenant: tenantId, ...attempt } = body.value;
-    const outcome = await beginEnrolment(ctx, { tenantId, ...attempt, requestId: request.id }, siteOf(ctx, request));
+    const outcome = await beginEnrolment(ctx, attemptOf(body.value, request), siteOf(ctx, request));
     return outcome.ok ? { ok: true, body: outcome.value } : outcome;
   });
   attempted('enrolment/finish', 'enrol', async (request) => {
@@ -96,8 +104,8 @@ export function serveSignIn(serve: Serve, ctx: AppContext, tools: DeskTools): vo
   attempted('password', 'set-password', async (request) => {
     const body = parsed(passwordBody, request);
     if (!body.ok) return body;
-    const { tenant: tenantId, ...attempt } = body.value;
-    const outcome = await setStaffPassword(ctx, { tenantId, ...attempt, requestId: request.id });
+    const { newPassword } = body.value;
+    const outcome = await setStaffPassword(ctx, { ...attemptOf(body.value, request), newPassword });
     return outcome.ok ? { ok: true, body: {} } : outcome;
   });
   serve('POST', 'sign-out', 'sign-out', async (request, reply) => {

@@ -2,31 +2,40 @@ import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { acceptedStep } from './totp.ts';
 import { findTotp, saveTotpStep, type SealedSecret } from './second-factor.store.ts';
+import { type PasskeyAnswer, readSignedPasskey, spendSignature } from './signed-passkey.ts';
 import { listStaffPasskeys } from './staff-passkey.store.ts';
 
 export type FactorKind = 'totp' | 'passkey';
 
 /**
- * Verdict of the second factor on a member whose password is right. `needed`: a code was not given, or there is none to
- * give. `none`: the member has no second factor.
+ * Verdict of the second factor on a member whose password is right. `needed`: nothing was given that the member has.
+ * `refused`: a passkey that is not accepted, which nobody can guess. `none`: the member has no second factor.
  */
 export type SecondFactor =
-  | { readonly verdict: 'proved' | 'wrong' | 'none' }
+  | { readonly verdict: 'proved' | 'wrong' | 'refused' | 'none' }
   | { readonly verdict: 'needed'; readonly factors: readonly FactorKind[] };
 
 type Member = { readonly tenantId: number; readonly staffId: bigint };
 
-/** Judges the code of a member. A right one is used up. */
+/** A code of the authenticator app, or what a passkey has signed. */
+export type GivenFactor = { readonly code?: string | undefined; readonly passkey?: PasskeyAnswer | undefined };
+
+/** Judges the code or the passkey of a member. A right one is used up. */
 export async function judgeSecondFactor(
   tx: Tx,
   ctx: Pick<AppContext, 'secrets' | 'clocks'>,
   { tenantId, staffId }: Member,
-  code: string | undefined,
+  { code, passkey }: GivenFactor,
 ): Promise<SecondFactor> {
   const totp = await findTotp(tx, tenantId, staffId);
   const passkeys = await listStaffPasskeys(tx, tenantId, staffId);
   const factors = [...(totp ? ['totp' as const] : []), ...(passkeys.length > 0 ? ['passkey' as const] : [])];
   if (factors.length === 0) return { verdict: 'none' };
+  if (passkey && passkeys.length > 0) {
+    const { signed } = await readSignedPasskey(tx, ctx, tenantId, passkey);
+    const isOwn = signed?.passkey.staff_id === staffId && (await spendSignature(tx, ctx, tenantId, signed));
+    return { verdict: isOwn ? 'proved' : 'refused' };
+  }
   if (!totp || code === undefined) return { verdict: 'needed', factors };
   const nowMs = ctx.clocks.security.now();
   const step = acceptedStep(openSecret(ctx, staffId, totp), code, { nowMs, lastStep: Number(totp.last_step) });

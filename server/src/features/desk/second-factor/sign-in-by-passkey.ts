@@ -1,9 +1,7 @@
-import type { SignedCredential } from '@wattle/contract/access/passkeys.ts';
 import type { AppContext } from '../../../context.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { challengeOf, readSignedCounter } from '../../../platform/passkeys/passkey-proof.ts';
-import { CHALLENGE_MS, isCounterCredible } from '../../../platform/passkeys/passkey.domain.ts';
+import { CHALLENGE_MS } from '../../../platform/passkeys/passkey.domain.ts';
 import type { Site } from '../../../platform/passkeys/site.ts';
 import { isLocked } from '../../lockouts/public.ts';
 import { actorOf } from '../audit-command.ts';
@@ -11,8 +9,8 @@ import { type DeskRefusal, refused } from '../desk-refusal.ts';
 import { openStaffSession, type SignedIn } from '../sign-in/open-staff-session.ts';
 import { lockStaffGuard, staffNameHash } from '../sign-in/staff-guard.store.ts';
 import { isTenant } from '../staff/staff.store.ts';
-import { endOfChallenge, makeChallenge, tenantOfHandle } from './passkey-challenge.ts';
-import { lockStaffPasskey, saveStaffPasskeyUse, takeStaffChallenge } from './staff-passkey.store.ts';
+import { makeChallenge, tenantOfHandle } from './passkey-challenge.ts';
+import { type PasskeyAnswer, readSignedPasskey, spendSignature } from './signed-passkey.ts';
 
 type Answered<T> = { readonly ok: true; readonly value: T } | DeskRefusal;
 
@@ -22,11 +20,7 @@ export function passkeyRequest({ secrets, clocks }: Pick<AppContext, 'secrets' |
   return { challenge: challenge.toString('base64url'), rpId, timeout: CHALLENGE_MS, userVerification: 'required' };
 }
 
-type Attempt = {
-  readonly credential: SignedCredential;
-  readonly site: Site;
-  readonly requestId: string;
-};
+type Attempt = PasskeyAnswer & { readonly requestId: string };
 
 /** Signs a member in by a passkey that has verified its user: two factors at once. It says who and of which programme. */
 export async function signInByPasskey(ctx: AppContext, attempt: Attempt): Promise<Answered<SignedIn>> {
@@ -55,28 +49,15 @@ async function judge(
   tx: Tx,
   ctx: AppContext,
   tenantId: number,
-  { credential, site }: Attempt,
+  attempt: Attempt,
 ): Promise<{ readonly ok: true; readonly staff: Member } | DeskRefusal> {
-  const { rpId } = site;
-  const nowMs = ctx.clocks.security.now();
-  const challenge = challengeOf(credential);
-  const endsAtMs = challenge && endOfChallenge(ctx.secrets, rpId, challenge);
-  if (!challenge || endsAtMs === undefined || endsAtMs <= nowMs) return refused('passkey_refused');
-  const passkey = await lockStaffPasskey(tx, tenantId, {
-    rpId,
-    credentialId: Buffer.from(credential.id, 'base64url'),
-    handle: Buffer.from(credential.response.userHandle, 'base64url'),
-  });
+  const { passkey, signed } = await readSignedPasskey(tx, ctx, tenantId, attempt);
   if (!passkey) return refused('passkey_refused');
-  const object = `staff:${passkey.staff_id}`;
-  const counter = await readSignedCounter(credential, challenge, site, passkey.public_key);
-  if (counter === undefined || !isCounterCredible(Number(passkey.counter), counter)) {
-    return refused('passkey_refused', { object });
-  }
-  if (!(await takeStaffChallenge(tx, tenantId, { challenge, endsAtMs }))) return refused('passkey_refused', { object });
-  const guard = await lockStaffGuard(tx, tenantId, staffNameHash(ctx.secrets, { tenantId, name: passkey.name }));
-  if (isLocked(guard, nowMs)) return refused('sign_in_locked', { object });
-  await saveStaffPasskeyUse(tx, tenantId, { id: passkey.id, counter, nowMs });
   const { staff_id: id, name, full_name, role } = passkey;
+  const object = `staff:${id}`;
+  if (!signed) return refused('passkey_refused', { object });
+  const guard = await lockStaffGuard(tx, tenantId, staffNameHash(ctx.secrets, { tenantId, name }));
+  if (!(await spendSignature(tx, ctx, tenantId, signed))) return refused('passkey_refused', { object });
+  if (isLocked(guard, ctx.clocks.security.now())) return refused('sign_in_locked', { object });
   return { ok: true, staff: { id, name, full_name, role } };
 }

@@ -46,30 +46,38 @@ export function listStaffPasskeys(
   );
 }
 
-type PasskeyToSignIn = {
+export type StaffPasskey = {
   readonly id: string;
   readonly public_key: Buffer;
-  readonly counter: bigint;
   readonly staff_id: bigint;
   readonly name: string;
   readonly full_name: string;
   readonly role: Role;
 };
 
-/** The passkey of a member who has not left, locked, so that of two answers at once the second sees the first's counter. */
-export function lockStaffPasskey(
+const OF_MEMBER = `staff_passkey p JOIN staff m ON m.tenant_id = p.tenant_id AND m.id = p.staff_id
+  AND m.ended_at IS NULL AND m.password_hash IS NOT NULL`;
+
+/** The passkey of a member who has not left. */
+export function findStaffPasskey(
   tx: Tx,
   tenantId: number,
   asked: { readonly rpId: string; readonly credentialId: Buffer; readonly handle: Buffer },
-): Promise<PasskeyToSignIn | undefined> {
-  return tx.first<PasskeyToSignIn>(
-    `SELECT p.id, p.public_key, p.counter, p.staff_id, m.name, m.full_name, m.role
-       FROM staff_passkey p JOIN staff m ON m.tenant_id = p.tenant_id AND m.id = p.staff_id
-      WHERE p.tenant_id = $1 AND p.credential_id = $2 AND p.rp_id = $3 AND m.passkey_handle = $4
-        AND m.ended_at IS NULL AND m.password_hash IS NOT NULL
-        FOR NO KEY UPDATE OF p, m`,
+): Promise<StaffPasskey | undefined> {
+  return tx.first<StaffPasskey>(
+    `SELECT p.id, p.public_key, p.staff_id, m.name, m.full_name, m.role FROM ${OF_MEMBER}
+      WHERE p.tenant_id = $1 AND p.credential_id = $2 AND p.rp_id = $3 AND m.passkey_handle = $4`,
     [tenantId, asked.credentialId, asked.rpId, asked.handle],
   );
+}
+
+/** Counter of a passkey whose member has not left, both locked, so that of two answers at once the second sees the first's. */
+export async function lockStaffPasskeyCounter(tx: Tx, tenantId: number, id: string): Promise<bigint | undefined> {
+  const row = await tx.first<{ counter: bigint }>(
+    `SELECT p.counter FROM ${OF_MEMBER} WHERE p.tenant_id = $1 AND p.id = $2 FOR NO KEY UPDATE OF p, m`,
+    [tenantId, id],
+  );
+  return row?.counter;
 }
 
 export async function saveStaffPasskeyUse(

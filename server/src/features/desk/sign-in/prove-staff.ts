@@ -6,18 +6,16 @@ import type { Tx } from '../../../platform/database.ts';
 import { isLocked, judge } from '../../lockouts/public.ts';
 import { actorOf } from '../audit-command.ts';
 import { type DeskRefusal, refused } from '../desk-refusal.ts';
-import { judgeSecondFactor } from '../second-factor/second-factor.ts';
+import { type GivenFactor, judgeSecondFactor, type SecondFactor } from '../second-factor/second-factor.ts';
 import { hashOfSetUpCode } from '../staff/set-up-code.ts';
 import { findStaff, isTenant, type StaffRow } from '../staff/staff.store.ts';
 import { lockStaffGuard, saveStaffGuard, staffNameHash } from './staff-guard.store.ts';
 
-export type StaffProof = {
+export type StaffProof = GivenFactor & {
   readonly tenantId: number;
   readonly name: string;
   /** The password, or where one is set the set-up code of a member who has none yet. */
   readonly proof: string;
-  /** Code of the authenticator app. */
-  readonly code?: string | undefined;
   readonly requestId: string;
 };
 
@@ -67,7 +65,7 @@ function isSetUpCode(ctx: AppContext, tenantId: number, member: StaffRow, typed:
 async function judgeProof<T>(
   tx: Tx,
   ctx: AppContext,
-  { tenantId, name, code, requestId }: StaffProof,
+  { tenantId, name, code, passkey, requestId }: StaffProof,
   { action, demandsSecondFactor, onProved }: Proving<T>,
   checked: StaffRow | undefined,
 ): Promise<Proved<T>> {
@@ -79,7 +77,7 @@ async function judgeProof<T>(
   // During a lock nothing is looked at: a code would be used up.
   const second =
     isKnown && !isLocked(guard, nowMs)
-      ? await judgeSecondFactor(tx, ctx, { tenantId, staffId: staff.id }, code)
+      ? await judgeSecondFactor(tx, ctx, { tenantId, staffId: staff.id }, { code, passkey })
       : undefined;
   const record = (outcome: 'ok' | DeskRefusal['error']) =>
     audit(tx, ctx.clocks, {
@@ -91,11 +89,8 @@ async function judgeProof<T>(
       requestId,
     });
   // Half of a proof is no failure, and no success that would let somebody guess the other half anew.
-  if (second?.verdict === 'needed' || (second?.verdict === 'none' && demandsSecondFactor)) {
-    const half =
-      second.verdict === 'needed'
-        ? refused('second_factor_needed', { factors: second.factors })
-        : refused('second_factor_missing');
+  const half = second && refusalOfHalf(second, demandsSecondFactor);
+  if (half) {
     record(half.error);
     return half;
   }
@@ -110,6 +105,12 @@ async function judgeProof<T>(
   const error = judged.verdict === 'locked' ? 'sign_in_locked' : isOfCode ? 'code_wrong' : 'sign_in_failed';
   record(error);
   return refused(error, isOfCode && error === 'code_wrong' ? { field: 'code' } : {});
+}
+
+function refusalOfHalf(second: SecondFactor, demandsSecondFactor: boolean): DeskRefusal | undefined {
+  if (second.verdict === 'needed') return refused('second_factor_needed', { factors: second.factors });
+  if (second.verdict === 'refused') return refused('passkey_refused', { field: 'passkey' });
+  return second.verdict === 'none' && demandsSecondFactor ? refused('second_factor_missing') : undefined;
 }
 
 /** Between the check and the lock the password may have been changed, or the membership have ended. */
