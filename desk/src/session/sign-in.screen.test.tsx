@@ -149,7 +149,7 @@ describe('a member with a passkey', () => {
     const get = vi.spyOn(navigator.credentials, 'get');
     get.mockRejectedValueOnce(new DOMException('', 'NotAllowedError')).mockResolvedValueOnce(touched);
     await openChange(['passkey']);
-    await expectText(page.getByRole('status'), 'Your password is right. Confirm it’s you with your passkey.');
+    await expect.element(page.getByText('Your password is right. Confirm it’s you with your passkey.')).toBeVisible();
     expect(field('Code from your authenticator app').elements()).toEqual([]);
     await expectAccessibleInBothSchemes();
     await press('Confirm with your passkey');
