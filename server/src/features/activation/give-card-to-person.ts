@@ -2,10 +2,11 @@ import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { foldLoginName } from '../access/public.ts';
+import { yieldName } from '../profile/public.ts';
 import { addLogin, nextExtension, readLogin, saveHolder, saveHolderAccess } from './activate-card.store.ts';
 import { demandsOf, isPrimary } from './activation-facts.ts';
 import { type ActivationRow, saveHolderTaxFile, type StoredAccess } from './activation.store.ts';
-import { type NewContact, newContactsOf, notifyNewLogin } from './new-contacts.ts';
+import { isEmailOnRecord, type NewContact, newContactsOf, notifyNewLogin } from './new-contacts.ts';
 
 export type Person = {
   readonly holderId: bigint | null;
@@ -34,6 +35,11 @@ export async function giveCardToPerson(
   const isVerified = row.kyc === 'verified' || row.holder_is_verified;
   await saveHolderAccess(tx, row, holderId, { question, isVerified });
   await moveTaxFile(tx, ctx, row, holderId);
+  const email = foldLoginName(row.access.emailAddress);
+  if (email !== '' && (await isEmailOnRecord(tx, row, email))) {
+    const place = { tenantId: row.tenant_id, brandId: row.brand_id };
+    await yieldName(tx, ctx, { place, webAccountId: null, name: email, cause: `activation:${row.card_id}` });
+  }
   const webAccountId = await makeLogin(tx, row, row.access, holderId, nowMs);
   if (webAccountId === null) return err('email_taken');
   const newContacts = await newContactsOf(tx, row, holderId);

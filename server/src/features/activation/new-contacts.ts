@@ -28,6 +28,15 @@ export async function newContactsOf(tx: Tx, row: ActivationRow, holderId: bigint
   ];
 }
 
+/** Whether a folded name is the email address on record of whom a card was issued to. */
+export async function isEmailOnRecord(
+  tx: Tx,
+  { tenant_id, card_holder_id }: Pick<ActivationRow, 'tenant_id' | 'card_holder_id'>,
+  name: string,
+): Promise<boolean> {
+  return card_holder_id !== null && foldLoginName((await readContacts(tx, tenant_id, card_holder_id)).email) === name;
+}
+
 /** Notifies the holder, at the contacts on record, of a new login: somebody else with the card may have made it. */
 export async function notifyNewLogin(
   tx: Tx,

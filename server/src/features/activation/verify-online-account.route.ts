@@ -6,8 +6,10 @@ import { Busy } from '../../platform/busy.ts';
 import { foldLoginName, mayChoosePassword } from '../access/public.ts';
 import { guardOfName, judge, lockGuard, saveGuard } from '../lockouts/public.ts';
 import { findBrandById } from '../brands/public.ts';
+import { isNameOfAnother } from '../profile/public.ts';
 import { isQuestionOffered, hashAnswer } from '../security-questions/public.ts';
 import { isLoginNameTaken } from './activate-card.store.ts';
+import { isEmailOnRecord } from './new-contacts.ts';
 import { isPrimary } from './activation-facts.ts';
 import { admitStep, changedActivation } from './admit-step.ts';
 import { type ActivationRow, saveAccess } from './activation.store.ts';
@@ -25,11 +27,19 @@ async function countEmail({ body, ctx, session, tx }: Input, row: ActivationRow)
   saveGuard(tx, key, guard);
 }
 
+/** An address on record of the card's holder yields only to one of the same right; any other to every name. */
+async function isEmailTaken({ body, session, tx }: Input, row: ActivationRow): Promise<boolean> {
+  const name = foldLoginName(body.emailAddress);
+  return (await isEmailOnRecord(tx, row, name))
+    ? isNameOfAnother(tx, session, name, null)
+    : isLoginNameTaken(tx, session, name);
+}
+
 export const verifyOnlineAccountRoute = handleOutside(
   verifyOnlineAccount,
   {
     async admit(input) {
-      const { body, session, tx, ctx } = input;
+      const { body, session, ctx } = input;
       const admitted = await admitStep(input, verifyOnlineAccount, 'accessDetails', 'accountSetup');
       if (!admitted.ok) return admitted;
       const brand = await findBrandById(ctx, session.brandId);
@@ -43,7 +53,7 @@ export const verifyOnlineAccountRoute = handleOutside(
       if (!isAccountName && body.emailAddress === '') return err('required_field', 'emailAddress');
       if (body.emailAddress !== '') {
         await countEmail(input, admitted.value);
-        if (await isLoginNameTaken(tx, session, foldLoginName(body.emailAddress))) return err('email_taken');
+        if (await isEmailTaken(input, admitted.value)) return err('email_taken');
       }
       return ok({ isAccountName, ownWords: [brand?.name ?? '', body.emailAddress] });
     },

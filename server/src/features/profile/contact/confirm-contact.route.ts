@@ -21,6 +21,7 @@ import { isNameOfAnother, listNames, renameLogin, saveUsername } from './login-n
 import { notifyReplaced } from './notify-contacts.ts';
 import { endChanges, lockLogins, saveProved } from './undo.store.ts';
 import { hashOfUndo } from './undo-token.ts';
+import { yieldName } from './yield-name.ts';
 
 type Input = SessionInput<typeof confirmContact>;
 
@@ -90,10 +91,11 @@ async function take(input: Input, row: ChangeRow, person: ContactHolder) {
     // The holder of a contact that can undo needs no session for this. The replaced contact gets no undo link.
     await bringBack(tx, ctx, session, back, { isUndo: false });
   } else {
+    const login = { ...session, webAccountId };
+    await yieldName(tx, ctx, { place: session, webAccountId, name: to, cause: `contact:${row.id}` });
     const renaming = { channel, from, to, reservedUntil: nowMs + newMs };
-    if (!(await renameLogin(tx, { ...session, webAccountId }, renaming))) return err('email_taken');
-    if (from !== '' && foldLoginName(person.username) === from)
-      await saveUsername(tx, { ...session, webAccountId }, to);
+    if (!(await renameLogin(tx, login, renaming))) return err('email_taken');
+    if (from !== '' && foldLoginName(person.username) === from) await saveUsername(tx, login, to);
     // The first contact of a person replaces none, so nobody else could receive their codes and links.
     const isFirst = person.email === '' && person.mobile === '';
     await saveContact(tx, tenantId, { holderId, channel, value, changedAt: isFirst ? null : nowMs });

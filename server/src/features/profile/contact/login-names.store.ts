@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/database.ts';
+import { foldLoginName } from '../../access/public.ts';
 import type { ContactChannel, Place } from './contact.store.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -8,15 +9,63 @@ type Login = Place & { readonly webAccountId: bigint };
 /** A name that opens a login. */
 export type NameOfLogin = { readonly kind: string; readonly name: string };
 
-/** Whether a folded name is another login's of the brand, or reserved for it. */
+type OtherName = {
+  readonly web_account_id: bigint;
+  readonly holder_id: bigint;
+  readonly kind: string;
+  readonly is_reserved: boolean;
+  readonly email: string;
+  readonly mobile: string;
+};
+
+const OF_ANOTHER = `
+SELECT n.web_account_id, w.holder_id, n.kind, n.reserved_until IS NOT NULL AS is_reserved, h.email, h.mobile
+  FROM login_name n
+  JOIN web_account w ON w.tenant_id = n.tenant_id AND w.id = n.web_account_id
+  JOIN holder h ON h.tenant_id = w.tenant_id AND h.id = w.holder_id
+ WHERE n.tenant_id = $1 AND n.brand_id = $2 AND n.name = $3 AND n.web_account_id IS DISTINCT FROM $4::bigint`;
+
+/** A contact is a name of its own right once it is on record, or while an undo may bring it back (0610). */
+function isUnproved(row: OtherName, name: string): boolean {
+  const isContact = row.kind === 'email' || row.kind === 'mobile' || name.includes('@');
+  return isContact && !row.is_reserved && ![row.email, row.mobile].some((contact) => foldLoginName(contact) === name);
+}
+
+/** Whether a folded name is another login's of the brand by right, or reserved for it. */
 export async function isNameOfAnother(
   tx: Tx,
   { tenantId, brandId }: Place,
   name: string,
-  webAccountId: bigint,
+  /** Null where the login is not made yet. */
+  webAccountId: bigint | null,
 ): Promise<boolean> {
-  const sql = 'SELECT FROM login_name WHERE tenant_id = $1 AND brand_id = $2 AND name = $3 AND web_account_id <> $4';
-  return (await tx.first(sql, [tenantId, brandId, name, webAccountId])) !== undefined;
+  const row = await tx.first<OtherName>(OF_ANOTHER, [tenantId, brandId, name, webAccountId]);
+  return row !== undefined && !isUnproved(row, name);
+}
+
+/**
+ * Takes a contact that nobody has proved from the login that sits on it, for one whose person has. That login shows
+ * another of its names. Whose it was; undefined where nobody sat there.
+ */
+export async function dropUnprovedName(
+  tx: Tx,
+  { tenantId, brandId }: Place,
+  name: string,
+  webAccountId: bigint | null,
+): Promise<{ readonly webAccountId: bigint; readonly holderId: bigint } | undefined> {
+  const values = [tenantId, brandId, name, webAccountId];
+  // Locked with its person, so that a proof of theirs at the same moment counts.
+  const row = await tx.first<OtherName>(`${OF_ANOTHER} FOR NO KEY UPDATE OF n, h`, values);
+  if (!row || !isUnproved(row, name)) return undefined;
+  await tx.run('DELETE FROM login_name WHERE tenant_id = $1 AND brand_id = $2 AND name = $3', values.slice(0, 3));
+  await tx.run(
+    `UPDATE web_account SET username = coalesce(
+       (SELECT name FROM login_name WHERE tenant_id = $1 AND web_account_id = $2 AND reserved_until IS NULL
+         ORDER BY array_position(ARRAY['username', 'account', 'nominee', 'email', 'mobile'], kind), name LIMIT 1), username)
+      WHERE tenant_id = $1 AND id = $2 AND lower(username) = $3`,
+    [tenantId, row.web_account_id, name],
+  );
+  return { webAccountId: row.web_account_id, holderId: row.holder_id };
 }
 
 /** The names that a change of a contact may take from a login: the contact, and a name that its user chose. */
@@ -64,12 +113,15 @@ export async function renameLogin(
 ): Promise<boolean> {
   if (from === to) return true;
   const { tenantId, webAccountId } = login;
-  const named = await tx.first(
-    `SELECT FROM login_name
+  // The first contact of its kind is a name, as one that an activation enters is.
+  const named =
+    from === '' ||
+    (await tx.first(
+      `SELECT FROM login_name
       WHERE tenant_id = $1 AND web_account_id = $2 AND kind = $3 AND name = $4 AND reserved_until IS NULL`,
-    [tenantId, webAccountId, channel, from],
-  );
-  if (named === undefined) return true;
+      [tenantId, webAccountId, channel, from],
+    ));
+  if (!named) return true;
   if (!(await giveName(tx, login, { kind: channel, name: to }))) return false;
   await tx.run('UPDATE login_name SET reserved_until = $4 WHERE tenant_id = $1 AND web_account_id = $2 AND name = $3', [
     tenantId,

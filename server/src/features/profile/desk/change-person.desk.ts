@@ -8,6 +8,7 @@ import { countryOf, findBrandById } from '../../brands/public.ts';
 import { deskCommand, type DeskCallInTransaction, type DeskOutcome, personInput, refused } from '../../desk/public.ts';
 import { saveContact } from '../contact/contact.store.ts';
 import { isNameOfAnother, renameLogin, saveUsername } from '../contact/login-names.store.ts';
+import { yieldName } from '../contact/yield-name.ts';
 import { isTitle } from '../titles.domain.ts';
 import { saveProfile } from '../profile-changes.store.ts';
 import { effectOfAddress, effectOfContact, effectOfName, personBefore } from './change-effects.ts';
@@ -102,6 +103,7 @@ export const changeContactCommand = deskCommand({
     const [from, to] = [foldLoginName(person[channel]), foldLoginName(value)];
     for (const { id: webAccountId, username } of person.sign_ins) {
       const login = { tenantId, brandId: person.brand_id, webAccountId };
+      await yieldName(tx, ctx, { place: login, webAccountId, name: to, cause: `desk:${contactChangeId}` });
       const renaming = { channel, from, to, reservedUntil: nowMs + ctx.config.contacts.newMs };
       if (!(await renameLogin(tx, login, renaming))) return refused('email_taken', { field: 'to', object });
       if (from !== '' && foldLoginName(username) === from) await saveUsername(tx, login, to);
