@@ -8,7 +8,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { App } from '../src/app/app.tsx';
 import type { Router } from '../src/router/public.ts';
 import { afterEach, expect } from 'vitest';
-import { setBrand } from '../src/brand/brand.ts';
+import { currentBrand, setBrand } from '../src/brand/brand.ts';
 import { startTexts, switchLanguage } from '../src/i18n/i18n.ts';
 import { openRouter } from '../src/app/open-router.ts';
 import { currentSession, endSession, startSession } from '../src/session/session.ts';
@@ -52,6 +52,27 @@ export async function openScreen(path: string, options: Options = {}): Promise<v
   await startTexts();
   await switchLanguage(language, { remember: false });
   if (as) startSession(as, brand.BrandIdentifier, TOKEN);
+  render(brand);
+}
+
+type Kept<State> = {
+  readonly view: { readonly set: (view: { readonly state: State; readonly isReady: boolean }) => void };
+  readonly kept: () => State;
+};
+
+/**
+ * Loads the open page again: its address, the session and what the tab has stored stay, and what was in memory is gone,
+ * that of a journey too.
+ */
+export function reloadScreen<State>(journey?: Kept<State>): void {
+  const brand = currentBrand();
+  if (!brand) throw new Error('no page is open');
+  takeAway();
+  journey?.view.set({ state: journey.kept(), isReady: true });
+  render(brand);
+}
+
+function render(brand: BrandView): void {
   router = openRouter(brand.Features);
   const place = document.body.appendChild(Object.assign(document.createElement('div'), { id: 'root' }));
   root = createRoot(place);
@@ -62,14 +83,18 @@ export async function openScreen(path: string, options: Options = {}): Promise<v
   );
 }
 
-function close(): void {
+function takeAway(): void {
   root?.unmount();
   root = undefined;
   router?.close();
   document.querySelector('#root')?.remove();
-  endSession('cleared', currentSession()?.id);
   // It would lie over the next page.
   toasts.set(null);
+}
+
+function close(): void {
+  takeAway();
+  endSession('cleared', currentSession()?.id);
   localStorage.clear();
   sessionStorage.clear();
 }

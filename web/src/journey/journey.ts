@@ -71,6 +71,8 @@ export type Journey<Steps extends StepsDefinition, O extends OperationLike, Rece
   readonly steps: Steps;
   readonly payment: PaymentDefinition<Steps, O, Receipt> | undefined;
   readonly view: Store<JourneyView<Receipt>>;
+  /** What the tab has stored, as a reload finds it. */
+  readonly kept: () => JourneyState<Receipt>;
   /** Replaces the state and stores it. */
   readonly change: (next: (state: JourneyState<Receipt>) => JourneyState<Receipt>) => void;
   /** Stores a draft. */
@@ -127,6 +129,7 @@ export function defineJourney<const Steps extends StepsDefinition, O extends Ope
     steps,
     payment,
     view,
+    kept,
     change,
     typeIn: (step, values) => change((state) => typeIn(steps, state, step, values as Record<string, string>)),
     complete: (step, values) => change((state) => complete(state, step, values)),

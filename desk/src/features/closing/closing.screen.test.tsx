@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessibleInBothSchemes } from '../../../../web/test-support/accessible.ts';
-import { expectText, title } from '../../../../web/test-support/by-hand.ts';
+import { expectText, seeIn, title } from '../../../../web/test-support/by-hand.ts';
 import { answerRows, definition, givenDefinitions } from '../../../test-support/given-desk.ts';
 import { openDesk } from '../../../test-support/open-desk.tsx';
 import type { Ending } from './closing.screen.tsx';
@@ -55,4 +55,19 @@ test('ended cases are found, from the request to the end', async () => {
   await expect.element(page.getByText('25 Nov 2026')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Close and pay out' })).not.toBeInTheDocument();
   await expectAccessibleInBothSchemes();
+});
+
+test('in forced colours a line tells the place and the view that are current, and no other has one [4-C1]', async () => {
+  answerRows('ending-cases', [ASKED]);
+  await openDesk('/closing');
+  const ended = page.getByRole('link', { name: 'Ended cases' });
+  await expect.element(ended).toBeVisible();
+  const current = [...document.querySelectorAll('[aria-current]')].filter((each) => each.getClientRects().length > 0);
+  expect(current.length).toBeGreaterThan(1);
+  await seeIn({ forcedColours: 'active' });
+  expect(current.filter((each) => getComputedStyle(each).outlineStyle !== 'solid')).toEqual([]);
+  // A border without a colour would be drawn as a line below every view.
+  const { borderBottomColor, outlineStyle } = getComputedStyle(ended.element());
+  expect([borderBottomColor, outlineStyle]).toEqual([getComputedStyle(document.body).backgroundColor, 'none']);
+  await seeIn({});
 });

@@ -6,7 +6,7 @@ import { expectAccessible, expectAccessibleInBothSchemes } from '../../../test-s
 import { expectText, press } from '../../../test-support/by-hand.ts';
 import { givenAccount } from '../../../test-support/given-account.ts';
 import { answer, fail, sent } from '../../../test-support/given-server.ts';
-import { openScreen } from '../../../test-support/open-screen.tsx';
+import { openScreen, reloadScreen } from '../../../test-support/open-screen.tsx';
 import { givenDevice } from '../../../test-support/signed-in.ts';
 
 const REACHED = {
@@ -96,6 +96,27 @@ test('an amount is pressed or typed, in digits', async () => {
   await press('Save amount');
   await expect.element(page.getByText('$75 or more')).toBeVisible();
   await expect.poll(() => sent(saveAlerts).at(-1)?.body.Alerts).toMatchObject([{ TransactionOverValue: 75 }]);
+});
+
+test('a reload shows what was saved, and saves nothing by itself', async () => {
+  await openAlerts();
+  givenSaving();
+  await large.click();
+  await way('SMS').click();
+  await expect.poll(() => sent(saveAlerts).length).toBe(2);
+  await page.getByRole('button', { name: /Change the amount for large purchases$/ }).click();
+  reloadScreen();
+  await expect.element(large).toBeChecked();
+  await expect.element(way('Email')).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(way('SMS')).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(page.getByText('$500 or more')).toBeVisible();
+  // A change on its way may have been saved or not: the page shows which.
+  answer(saveAlerts, () => new Promise<never>(() => undefined));
+  await large.click();
+  await expect.poll(() => sent(saveAlerts).length).toBe(3);
+  reloadScreen();
+  await expect.element(large).toBeChecked();
+  expect(sent(saveAlerts)).toHaveLength(3);
 });
 
 test('a change whose response is lost goes back and says so', async () => {

@@ -12,7 +12,7 @@ import { expectAccessible } from '../../../test-support/accessible.ts';
 import { expectText, title } from '../../../test-support/by-hand.ts';
 import { givenAccount, givenRow } from '../../../test-support/given-account.ts';
 import { answer, fail, sent } from '../../../test-support/given-server.ts';
-import { openScreen } from '../../../test-support/open-screen.tsx';
+import { openScreen, reloadScreen } from '../../../test-support/open-screen.tsx';
 
 const DISPUTE: Dispute = {
   DisputeId: '0f0e0d0c-0b0a-4908-8706-050403020100',
@@ -109,6 +109,39 @@ test('shows the existing dispute when the response is lost', async () => {
   await page.getByRole('button', { name: /^Dispute \$129\.00/ }).click();
   await expectText(title, 'We’re looking into it');
   expect(sent(openDispute)).toHaveLength(1);
+});
+
+test('a reload keeps the page of the payment, and shows a dispute that was lodged before it', async () => {
+  givenAccount();
+  given();
+  await open();
+  await page.getByRole('radio', { name: 'I paid twice' }).click();
+  reloadScreen();
+  await expectText(title, 'What’s wrong with this payment?');
+  await page.getByRole('radio', { name: 'I paid twice' }).click();
+  await page.getByLabelText('What happened?').fill('Twice.');
+  // It is lodged, and the page is loaded again before the answer arrives.
+  answer(openDispute, () => {
+    given({ dispute: DISPUTE });
+    return new Promise<never>(() => undefined);
+  });
+  await page.getByRole('button', { name: /^Dispute \$129\.00/ }).click();
+  await expect.poll(() => sent(openDispute).length).toBe(1);
+  reloadScreen();
+  await expectText(title, 'We’re looking into it');
+  await expect.element(page.getByText(DISPUTE.Reference)).toBeVisible();
+  await expect.element(page.getByLabelText('Add a file')).toBeInTheDocument();
+  expect(sent(openDispute)).toHaveLength(1);
+  answer(withdrawDispute, () => {
+    given({ dispute: { ...DISPUTE, State: 'Cancelled', EndedAt: '2026-11-20T02:00:00Z' }, can: true });
+    return { ...DISPUTE, State: 'Cancelled' as const };
+  });
+  await page.getByRole('button', { name: 'Withdraw dispute' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw dispute' }).click();
+  await expectText(title, 'You withdrew this dispute');
+  reloadScreen();
+  await expectText(title, 'You withdrew this dispute');
+  expect(sent(withdrawDispute)).toHaveLength(1);
 });
 
 test('keeps a typed message when the response is lost', async () => {

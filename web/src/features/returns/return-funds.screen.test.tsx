@@ -11,7 +11,7 @@ import { HELD_PAYMENT } from '../../../test-support/held-payment.ts';
 import { givenAccount } from '../../../test-support/given-account.ts';
 import { givenPerson } from '../../../test-support/given-person.ts';
 import { answer, fail, refuse, sent } from '../../../test-support/given-server.ts';
-import { openScreen } from '../../../test-support/open-screen.tsx';
+import { openScreen, reloadScreen } from '../../../test-support/open-screen.tsx';
 import { givenDevice } from '../../../test-support/signed-in.ts';
 import { LANGUAGES, wordsIn } from '../../../test-support/words.ts';
 import { returnFundsJourney } from './return-funds-journey.ts';
@@ -240,6 +240,57 @@ test('a return without a response is retried with the same key', async () => {
   const keys = sent(returnFund).map(({ headers }) => headers.get('Idempotency-Key'));
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
+});
+
+test('a reload keeps each step of a return, and sends nothing by itself', async () => {
+  const reload = () => reloadScreen(returnFundsJourney);
+  await openForm();
+  await field('BSB').fill('000-101');
+  await field('Account number').fill('6120 0447');
+  reload();
+  await expect.element(field('BSB')).toHaveValue('000-101');
+  await expect.element(field('Account number')).toHaveValue('6120 0447');
+  await press('Check return');
+  await expectText(title, 'Check this return');
+  reload();
+  await expectText(title, 'Check this return');
+  await expect.element(button('Return $640.25')).toBeVisible();
+  refuse(returnFund, 'insufficient_funds');
+  await doReturn();
+  await expectText(title, 'We couldn’t send your payment');
+  reload();
+  await expectText(title, 'We couldn’t send your payment');
+  await expect.element(page.getByText('No money has left your account.')).toBeVisible();
+  fail(returnFund, 0);
+  await press('Try again');
+  await expectText(title, wordsIn('enAU', 'transfers:doubt.title'));
+  reload();
+  await expectText(title, wordsIn('enAU', 'transfers:doubt.title'));
+  answer(returnFund, DONE);
+  await press('Try again');
+  await expectText(title, '$640.25 sent to Amelia Chen');
+  reload();
+  await expectText(title, '$640.25 sent to Amelia Chen');
+  await expect.element(page.getByRole('region', { name: 'Receipt' }).getByText(DONE.ReceiptNumber)).toBeVisible();
+  // The refused one, and the one in doubt with its repetition.
+  const keys = sent(returnFund).map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(keys).toHaveLength(3);
+  expect(keys[2]).toBe(keys[1]);
+  expect(keys[1]).not.toBe(keys[0]);
+});
+
+test('a reload while a return is on its way asks for it again by the same key alone', async () => {
+  answer(returnFund, () => new Promise<never>(() => undefined));
+  await openReview();
+  await doReturn();
+  await expect.poll(() => sent(returnFund).length).toBe(1);
+  reloadScreen(returnFundsJourney);
+  await expectText(title, wordsIn('enAU', 'transfers:doubt.title'));
+  expect(sent(returnFund)).toHaveLength(1);
+  answer(returnFund, DONE);
+  await press('Try again');
+  await expectText(title, '$640.25 sent to Amelia Chen');
+  expect(new Set(sent(returnFund).map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
 });
 
 test('a return is proved for its exact content before it is sent', async () => {

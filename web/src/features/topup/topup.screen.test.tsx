@@ -15,12 +15,22 @@ import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../test-support/accessible.ts';
-import { alert, expectAlert, expectAt, field, heading, press, problems } from '../../../test-support/by-hand.ts';
+import {
+  alert,
+  button,
+  expectAlert,
+  expectAt,
+  field,
+  heading,
+  press,
+  problems,
+} from '../../../test-support/by-hand.ts';
 import { answer, fail, refuse, sent } from '../../../test-support/given-server.ts';
 import { givenPerson } from '../../../test-support/given-person.ts';
 import { NO_AUTO_TOPUP as NONE } from '../../../test-support/no-auto-topup.ts';
-import { openScreen } from '../../../test-support/open-screen.tsx';
+import { openScreen, reloadScreen } from '../../../test-support/open-screen.tsx';
 import { givenCard, givenSignedIn } from '../../../test-support/signed-in.ts';
+import { voucherJourney } from './voucher/voucher-journey.ts';
 
 type Details = ResponseOf<typeof getTopupDetails>;
 type Auto = ResponseOf<typeof getActiveAutoTopup>;
@@ -178,6 +188,28 @@ test('a voucher without an answer is unsure, and is sent again as the same one',
   answer(redeemVoucher, REDEEMED);
   await press('Try again');
   await expect.element(heading('$50.00 added to your card')).toHaveFocus();
+  const keys = sent(redeemVoucher).map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('a reload keeps each step of a voucher, and redeems nothing by itself', async () => {
+  const reload = () => reloadScreen(voucherJourney);
+  await openVoucher(50);
+  await expect.element(heading('Check this voucher')).toBeVisible();
+  reload();
+  await expect.element(button('Add $50.00')).toBeVisible();
+  fail(redeemVoucher, 0);
+  await press('Add $50.00');
+  await expect.element(heading('We didn’t get a reply')).toBeVisible();
+  reload();
+  await expect.element(heading('We didn’t get a reply')).toBeVisible();
+  expect(sent(redeemVoucher)).toHaveLength(1);
+  answer(redeemVoucher, REDEEMED);
+  await press('Try again');
+  await expect.element(heading('$50.00 added to your card')).toBeVisible();
+  reload();
+  await expect.element(page.getByText('202611200001')).toBeVisible();
   const keys = sent(redeemVoucher).map(({ headers }) => headers.get('Idempotency-Key'));
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);

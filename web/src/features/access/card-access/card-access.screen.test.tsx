@@ -4,8 +4,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test-support/accessible.ts';
 import { alert, expectAt, expectText, expectTexts, title } from '../../../../test-support/by-hand.ts';
-import { answer, refuse } from '../../../../test-support/given-server.ts';
-import { openScreen, TOKEN } from '../../../../test-support/open-screen.tsx';
+import { answer, refuse, sent } from '../../../../test-support/given-server.ts';
+import { openScreen, reloadScreen, TOKEN } from '../../../../test-support/open-screen.tsx';
+import { cardAccessJourney } from './card-access-journey.ts';
 
 const CARD = '9036000000000991';
 const number = page.getByLabelText('Card number', { exact: true });
@@ -73,6 +74,22 @@ test('shows the details once and stores none of them', async () => {
   await expect.element(number).toHaveValue('');
   window.history.forward();
   await expect.element(number).toHaveValue('');
+});
+
+test('begins again after a reload at any step, with nothing typed before it', async () => {
+  answer(getCardAccessDetails, { CardId: '10000000124', AccessCode: '246810' });
+  await nameCard();
+  await expect.element(pin).toBeVisible();
+  reloadScreen(cardAccessJourney);
+  await expect.element(number).toHaveValue('');
+  await expectAt('/cardAccess');
+  await number.fill(CARD);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await givePin('4826');
+  await expectText(title, 'Here are your card details');
+  reloadScreen(cardAccessJourney);
+  await expect.element(number).toHaveValue('');
+  expect(sent(getCardAccessDetails)).toHaveLength(1);
 });
 
 test.each(['/cardAccess', '/cardAccessPin', '/cardAccessDetails'])(

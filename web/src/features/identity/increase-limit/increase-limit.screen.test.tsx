@@ -11,9 +11,10 @@ import { expectAccessibleInBothSchemes } from '../../../../test-support/accessib
 import { alert, expectAlert, expectAt, expectText, field, press, title } from '../../../../test-support/by-hand.ts';
 import { givenPerson } from '../../../../test-support/given-person.ts';
 import { answer, refuse, sent } from '../../../../test-support/given-server.ts';
-import { openScreen } from '../../../../test-support/open-screen.tsx';
+import { openScreen, reloadScreen } from '../../../../test-support/open-screen.tsx';
 import { givenQuietDetails, givenSignedIn } from '../../../../test-support/signed-in.ts';
 import { LANGUAGES, wordsIn } from '../../../../test-support/words.ts';
+import { increaseLimitJourney } from './increase-limit-journey.ts';
 
 beforeEach(() => {
   givenSignedIn();
@@ -104,6 +105,26 @@ test('verifies the entered name', async () => {
     MiddleName: '',
     Surname: 'Nair',
   });
+});
+
+test('a reload keeps each step', async () => {
+  const reload = () => reloadScreen(increaseLimitJourney);
+  await open('/increaselimit/yourdetails');
+  await field('First name').fill('Priya');
+  reload();
+  await expect.element(field('First name')).toHaveValue('Priya');
+  await field('Last name').fill('Nair');
+  await press('Continue');
+  await expect.element(page.getByText('Priya Nair')).toBeVisible();
+  reload();
+  await expect.element(page.getByText('Priya Nair')).toBeVisible();
+  expect(sent(registerVerification)).toEqual([]);
+  await page.getByLabelText('I agree to my details being checked against official records').click();
+  await press('Agree and continue');
+  await expectText(title, 'Confirm who you are');
+  reload();
+  await expectText(title, 'Confirm who you are');
+  await expect.element(frame).toBeInTheDocument();
 });
 
 test('explains why a check cannot start, and tries again', async () => {
