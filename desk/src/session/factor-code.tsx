@@ -62,7 +62,7 @@ type FactorPartProps = {
   readonly action: string;
 };
 
-/** What a change of how a member signs in asks for beside the password, and its button. */
+/** The second factor of a change of how a member signs in, and the button of that change. */
 export function FactorPart({ factor, code, isSending, action }: FactorPartProps) {
   const t = useTexts('desk');
   const { isCodeNeeded, isPasskeyNeeded, onPreferPasskey } = factor;

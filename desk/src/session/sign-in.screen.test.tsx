@@ -109,7 +109,7 @@ test('a new member sets a password by the set-up code', async () => {
 describe('a member with a passkey', () => {
   const CHANGED = { tenant: 1, name: 'jo', proof: 'Desk-Banksia-2025', newPassword: 'Desk-Banksia-2026' };
   const bytes = (text: string) => new TextEncoder().encode(text).buffer;
-  /** What an authenticator answers, as the browser hands it over. */
+  /** Answer of an authenticator, as the browser hands it over. */
   const touched = {
     id: 'a2V5',
     rawId: bytes('key'),

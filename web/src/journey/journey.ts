@@ -71,7 +71,7 @@ export type Journey<Steps extends StepsDefinition, O extends OperationLike, Rece
   readonly steps: Steps;
   readonly payment: PaymentDefinition<Steps, O, Receipt> | undefined;
   readonly view: Store<JourneyView<Receipt>>;
-  /** What the tab has stored, as a reload finds it. */
+  /** State that the tab has stored, as a reload finds it. */
   readonly kept: () => JourneyState<Receipt>;
   /** Replaces the state and stores it. */
   readonly change: (next: (state: JourneyState<Receipt>) => JourneyState<Receipt>) => void;

@@ -60,7 +60,7 @@ const changesOf = (template: string) =>
   );
 
 test.each([
-  ['credentialChanged', 10],
+  ['credentialChanged', 11],
   ['cardChanged', 8],
 ] as const)(
   'says what was changed, in both languages and every channel, in one text message: %s',

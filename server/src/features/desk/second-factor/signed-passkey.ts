@@ -13,7 +13,7 @@ import {
   takeStaffChallenge,
 } from './staff-passkey.store.ts';
 
-/** What a browser says that a passkey has signed. */
+/** Signature of a passkey, as a browser hands it over. */
 export type PasskeyAnswer = {
   readonly credential: SignedCredential;
   /** Undefined: this host has no passkeys. */
