@@ -381,8 +381,7 @@ describe('a passkey', () => {
     });
 
     it('changes nothing without user verification', async () => {
-      const authenticator = await withPasskey();
-      const passkey = authenticator.sign(await challengeOf(), { ...ORIGIN, isUserVerified: false });
+      const passkey = (await withPasskey()).sign(await challengeOf(), { ...ORIGIN, isUserVerified: false });
       expect(await change({ passkey })).toBe('passkey_refused');
       expect(await outcomeOf(beginBy(passkey))).toBe('passkey_refused');
     });
@@ -391,8 +390,7 @@ describe('a passkey', () => {
       const colleague = member;
       await withPasskey();
       member = await givenStaff(test.ctx, tenantId, { password: PASSWORD });
-      const own = await withPasskey();
-      const passkey = own.sign(await challengeOf(), ORIGIN);
+      const passkey = (await withPasskey()).sign(await challengeOf(), ORIGIN);
       expect(await change({ ...who(colleague), passkey })).toBe('passkey_refused');
       // Nor does a passkey stand in for a factor that a member does not have.
       const bare = await givenStaff(test.ctx, tenantId, { password: PASSWORD });
