@@ -61,13 +61,16 @@ type Refunding = z.output<typeof refunding>;
 async function itemsToRefund(
   tx: Tx,
   tenantId: number,
-  { order: named, item }: Refunding,
-): Promise<{ readonly order: OrderRow; readonly items: readonly ItemRow[] } | undefined> {
-  const order = await findOrderByNumber(tx, tenantId, named);
+  { order: number, item }: Refunding,
+): Promise<
+  { readonly order: OrderRow; readonly items: readonly ItemRow[]; readonly done: readonly ItemRow[] } | undefined
+> {
+  const order = await findOrderByNumber(tx, tenantId, number);
   if (!order) return undefined;
   const items = await listItems(tx, tenantId, order.id);
-  const open = items.filter(({ ended, position }) => ended === null && (item === undefined || position === item));
-  return { order, items: open };
+  const named = items.filter(({ position }) => item === undefined || position === item);
+  const endedAs = (end: ItemRow['ended']) => named.filter(({ ended }) => ended === end);
+  return { order, items: endedAs(null), done: endedAs('refunded') };
 }
 
 /** Reason why an amount cannot be refunded; undefined where it can. */
@@ -117,7 +120,8 @@ export const refundOrderCommand = deskCommand({
     if (!found) return NOT_FOUND;
     const part = input.amount === undefined ? undefined : { amount: input.amount, key };
     const rows: { item: string; card: string; refunded: string }[] = [];
-    for (const item of found.items) {
+    // Carried out before, and repeated since: each card answers as it did.
+    for (const item of found.items.length > 0 ? found.items : found.done) {
       const taking = { tenantId, itemId: item.id, as: 'refunded', ...(part && { part }) } as const;
       const taken = await takeCardBack(ctx, { ...taking, actor: 'desk', requestId });
       if (!taken.ok && part) return refused('insufficient_funds', { field: 'amount', object: object(found.order) });
