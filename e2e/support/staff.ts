@@ -8,11 +8,13 @@ import type { RunningServer } from './running-server.ts';
 /** Address of the desk. Browsers make passkeys for a named host alone. */
 export const deskByName = () => `${runningServer().url.replace('127.0.0.1', 'localhost')}/desk/`;
 
-/** Staff change by two managers. Answers the set-up code that the second one sees. */
-export async function byTwoManagers({ url }: RunningServer, command: string, input: object): Promise<string> {
-  const { request } = await atTheDesk(url, [1, 'kate'], command, { input, reason: 'A new colleague' });
-  const { rows } = await atTheDesk(url, [1, 'omar'], 'approve', { input: { request: request?.id } });
-  return String(rows[0]?.['setUpCode']);
+/** Staff change by two managers. Answers the set-up code, of which each of them sees half. */
+export async function byTwoManagers({ url }: RunningServer, command: string, given: object): Promise<string> {
+  const { request } = await atTheDesk(url, [1, 'kate'], command, { input: given, reason: 'A new colleague' });
+  const input = { request: request?.id };
+  const second = await atTheDesk(url, [1, 'omar'], 'approve', { input });
+  const first = await atTheDesk(url, [1, 'kate'], 'request-outcome', { input });
+  return `${first.rows[0]?.['firstHalfOfCode']}-${second.rows[0]?.['secondHalfOfCode']}`;
 }
 
 let members = 0;

@@ -240,6 +240,29 @@ describe('every command that a second person approves', () => {
     expect([await stateOf(input), await timesDone(name, input)]).toEqual(['Done', 1]);
   });
 
+  it.each(APPROVED)('%s is carried out once where its approver leaves before its end is written down', async (name) => {
+    const { sample, manager, input } = await asked(name);
+    // One that runs in a transaction ends with it; any other may be carried out by then.
+    const isAlone = deskCommands.get(name)?.runAlone !== undefined;
+    const first = isAlone ? await give(test, manager, 'approve', { input }) : undefined;
+    const after = await sample.state();
+    await test.ctx.asOwner(
+      `UPDATE desk_request SET state = 'Approved', decided_by = $2, decided_at = asked_at, ended_at = NULL, outcome = NULL
+        WHERE id = $1`,
+      [input.request, manager.id],
+    );
+    const other = await givenStaff(test.ctx, sample.tenantId);
+    expect((await give(test, other, 'approve', { input })).body.error).toBe('already_decided');
+    await give(test, other, 'end-staff', { input: { name: manager.name } });
+    const waiting = await give(test, other, 'requests');
+    expect(waiting.body.rows).toMatchObject([{ ...input, state: 'Requested', decidedBy: '' }]);
+    if (isAlone) expect((await give(test, other, 'refuse', { input })).body.error).toBe('may_be_done');
+    const again = await give(test, other, 'approve', { input });
+    expect([again.status, await stateOf(input)]).toEqual([200, 'Done']);
+    if (first) expect([again, await sample.state()]).toEqual([first, after]);
+    else expect(await sample.state()).not.toBe(after);
+  });
+
   it.each(APPROVED)('%s expires 24 hours after it was asked for', async (name) => {
     const { sample, asker, input, before } = await asked(name);
     test.ctx.advance(24 * HOUR_MS - 1);

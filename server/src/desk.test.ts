@@ -123,7 +123,8 @@ describe('npm run desk, on a running server', { timeout: LIMIT_MS }, () => {
     const asked = await desk(['add-staff', ...input, '--as', 'kate']);
     const request = /^Request (\d+) waits/.exec(asked.out)?.[1] ?? '';
     const [approved] = rowsOf(await desk(['approve', request, '--as', 'omar', '--json']));
-    const typed = `${approved?.['setUpCode']}\nCorrect-Horse-2026\nCorrect-Horse-2026\n`;
+    const [own] = rowsOf(await desk(['request-outcome', request, '--as', 'kate', '--json']));
+    const typed = `${own?.['firstHalfOfCode']}-${approved?.['secondHalfOfCode']}\nCorrect-Horse-2026\nCorrect-Horse-2026\n`;
     const set = await desk(['set-password', '--tenant', '1', '--name', 'lee'], typed);
     expect([set.code, set.err]).toEqual([0, '']);
     expect((await signIn('lee', 'Correct-Horse-2026')).code).toBe(0);

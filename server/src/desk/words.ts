@@ -47,7 +47,10 @@ const WORDS: Readonly<Record<DeskRefusalName, string>> = {
   already_asked: 'The same is asked for already: npm run desk -- requests',
   already_decided: 'This request was decided before.',
   request_expired: 'This request has expired. Ask for it again.',
+  may_be_done:
+    'It was approved before and may have been carried out. Approve it: nothing is done twice, and its answer is shown.',
   effect_changed: 'Something else would be done now than you have read: npm run desk -- request-effect',
+  attachment_added: 'A document was attached after you looked: npm run desk -- request-attachments',
   key_reused: 'This key was used for something else.',
   too_many_requests: 'Too many calls. Wait a minute.',
   unavailable: 'The server has no database at the moment. Try again.',

@@ -245,7 +245,7 @@ describe('the definitions of commands', () => {
       needsApproval: true,
       mayGive: false,
       inputs: [{ name: 'name', isRequired: true }, { name: 'fullName' }, { choices: ['viewer', 'agent', 'manager'] }],
-      columns: ['name', 'role', 'setUpCode', 'until'],
+      columns: ['name', 'role', 'secondHalfOfCode', 'until'],
     });
   });
 

@@ -34,16 +34,19 @@ const LOAD: Request = {
   askedBy: 'omar',
   askedByName: 'Omar Aziz',
   askedByRole: 'agent',
+  askerAddedBy: '',
+  askerAddedAt: '',
   isOwn: false,
   askedAt: '2026-11-25T22:58:00.000Z',
   expiresAt: new Date(Date.now() + 23.5 * 3_600_000).toISOString(),
   decidedBy: '',
   decidedByName: '',
   decidedAt: '',
+  approvedBefore: '',
   outcome: '',
   attachments: 0,
 };
-const AS_ASKED = { since: '', beforeAsked: '', changeAsked: '', seen: '00112233aabb' };
+const AS_ASKED = { since: '', beforeAsked: '', changeAsked: '', attachments: 0, seen: '00112233aabb' };
 const OWN: Request = { ...LOAD, request: '40', isOwn: true, askedByName: 'Kate Lowe', object: '' };
 
 /** The requests as they stand: a decision changes them. */
@@ -256,6 +259,34 @@ test('the digits of an account keep their order after a name that is written fro
   };
   expect(leftOf('200')).toBeLessThan(leftOf('100'));
   expect(leftOf('100')).toBeLessThan(leftOf('017'));
+});
+
+test('a request whose approver has left says who that was, and is approved again', async () => {
+  requests = [{ ...LOAD, approvedBefore: 'Mia Costa', expiresAt: '2026-11-25T23:00:00.000Z' }];
+  answerCommand('refuse', () => refusal('may_be_done', 409));
+  answerCommand('approve', () => {
+    decided('Done');
+    return done({ account: '200100017' });
+  });
+  await openDesk('/approvals/41');
+  await expect
+    .element(page.getByText(/^Mia Costa approved this before and can’t carry it out any more\./))
+    .toBeVisible();
+  await expectText(page.getByRole('table', { name: 'Waiting' }).getByRole('row').nth(1), /Approve again$/);
+  await expectAccessibleInBothSchemes();
+  await field('Why you refuse it').fill('no longer wanted');
+  await press('Refuse');
+  await expectText(page.getByRole('alert'), /^It was approved before and may be done already\./);
+  await press('Approve and load $500.00');
+  await expect.element(heading('$500.00 is loaded')).toBeVisible();
+});
+
+test('whoever approves reads who added the asker to the staff', async () => {
+  const added = { askerAddedBy: 'Kate Lowe, Mia Costa', askerAddedAt: '2026-11-24T22:58:00.000Z' };
+  requests = [{ ...LOAD, ...added }];
+  await openDesk('/approvals/41');
+  await expect.element(page.getByText('Added to staff by')).toBeVisible();
+  await expect.element(page.getByText(/^Kate Lowe, Mia Costa, /)).toBeVisible();
 });
 
 const OTHER: Request = { ...LOAD, request: '39', amount: '12.00', object: '', askedByName: 'Nia Park' };

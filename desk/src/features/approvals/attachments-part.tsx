@@ -3,7 +3,7 @@ import { Button } from '@wattle/web/ui/button.tsx';
 import { useState } from 'react';
 import { giveCommand, newKey, type RowOf } from '../../calls/commands.ts';
 import type { Failure } from '../../calls/send.ts';
-import { useCommand } from '../../calls/use-command.ts';
+import { type Looked, useCommand } from '../../calls/use-command.ts';
 import { CommandForm } from '../../parts/command-form.tsx';
 import { useDeskFormat } from '../../parts/format.ts';
 import { LookedPart } from '../../parts/looked.tsx';
@@ -11,21 +11,32 @@ import { useFailureWords } from '../../parts/refusal-words.ts';
 import { RowsTable } from '../../parts/rows-table.tsx';
 import { saveFile } from '../../parts/save-file.ts';
 import { Say } from '../../parts/say.tsx';
-import type { Request } from './use-requests.ts';
+import { Tag } from '../../parts/tag.tsx';
+import { EVERY_MS, type Request } from './use-requests.ts';
 
 /** As many as the server takes. */
 const MOST = 5;
 
+type AttachmentRow = RowOf<'request-attachments'>;
+
+/** Documents of a request, looked up again while it waits: its asker may attach more. */
+export const useAttachmentsOf = ({ request, attachments }: Request, isWaiting: boolean): Looked<AttachmentRow> =>
+  useCommand('request-attachments', { request }, { isOff: attachments === 0, ...(isWaiting && { everyMs: EVERY_MS }) });
+
+type AttachmentsPartProps = { readonly request: Request; readonly of: Looked<AttachmentRow> };
+
 /** Documents of a request, and the form by which its asker attaches one while it waits. */
-export function AttachmentsPart({ request }: { readonly request: Request }) {
+export function AttachmentsPart({ request, of }: AttachmentsPartProps) {
   const t = useTexts('deskApprovals');
+  // Those that come later are marked.
+  const [known] = useState(request.attachments);
   const { attachments, isOwn, state } = request;
   const mayAttach = isOwn && state === 'Requested' && attachments < MOST;
   if (attachments === 0 && !mayAttach) return null;
   return (
     <div className="approvals__attachments">
       <h3>{t('attachments.title')}</h3>
-      {attachments === 0 ? null : <AttachmentList key={attachments} request={request.request} />}
+      {attachments === 0 ? null : <AttachmentList request={request.request} of={of} known={isOwn ? MOST : known} />}
       {mayAttach ? (
         <CommandForm
           name="attach"
@@ -40,11 +51,14 @@ export function AttachmentsPart({ request }: { readonly request: Request }) {
 }
 
 /** One is saved and not opened here: it is not ours. */
-function AttachmentList({ request }: { readonly request: string }) {
+function AttachmentList({
+  request,
+  of,
+  known,
+}: Omit<AttachmentsPartProps, 'request'> & { readonly request: string; readonly known: number }) {
   const t = useTexts('deskApprovals');
   const format = useDeskFormat();
   const wordsOf = useFailureWords();
-  const looked = useCommand('request-attachments', { request });
   const [failure, setFailure] = useState<Failure>();
   const save = async (attachment: string) => {
     const answered = await giveCommand<RowOf<'request-attachment'>>('request-attachment', {
@@ -62,7 +76,7 @@ function AttachmentList({ request }: { readonly request: string }) {
           {wordsOf(failure)}
         </Say>
       ) : null}
-      <LookedPart of={looked} empty={t('attachments.none')}>
+      <LookedPart of={of} empty={t('attachments.none')}>
         {(rows) => (
           <RowsTable
             label={t('attachments.title')}
@@ -72,12 +86,17 @@ function AttachmentList({ request }: { readonly request: string }) {
               {
                 key: 'name',
                 head: t('attachments.name'),
-                render: ({ name, size, at }) => (
+                render: ({ attachment, name, size, at }) => (
                   <>
                     <span className="approvals__name">{name}</span>
                     <span className="approvals__sub">
                       {t('attachments.about', { count: Math.ceil(size / 1024), at: format.momentIn(at) })}
                     </span>
+                    {Number(attachment) > known ? (
+                      <span className="approvals__sub">
+                        <Tag tone="warn">{t('attachments.new')}</Tag>
+                      </span>
+                    ) : null}
                   </>
                 ),
               },

@@ -26,12 +26,15 @@ const OWN: Request = {
   askedBy: 'kate',
   askedByName: 'Kate Lowe',
   askedByRole: 'manager',
+  askerAddedBy: '',
+  askerAddedAt: '',
   isOwn: true,
   askedAt: '2026-11-25T22:58:00.000Z',
   expiresAt: new Date(Date.now() + 23.5 * 3_600_000).toISOString(),
   decidedBy: '',
   decidedByName: '',
   decidedAt: '',
+  approvedBefore: '',
   outcome: '',
   attachments: 0,
 };
@@ -158,6 +161,29 @@ test('whoever approves saves a document under our name, and attaches none', asyn
   expect(given('request-attachment').map(({ input }) => input)).toEqual([{ request: '40', attachment: '2' }]);
   await expect.element(button('Attach document')).not.toBeInTheDocument();
   await expectAccessibleInBothSchemes();
+});
+
+test('a document that comes after the look is marked, and read before the request is approved', async () => {
+  request = { ...OWN, isOwn: false, askedByName: 'Omar Aziz', attachments: 1 };
+  const line = { what: 'Account', before: '1.00', change: '500.00', after: '501.00' };
+  const asAsked = { since: '', beforeAsked: '', changeAsked: '' };
+  answerRows('request-effect', () => [
+    { ...line, ...asAsked, attachments: request.attachments, seen: `00112233aab${request.attachments}` },
+  ]);
+  answerCommand('approve', ({ input: { seen } }) => {
+    if (seen === '00112233aab2') return done({});
+    attached(2);
+    return refusal('attachment_added', 409);
+  });
+  await openDesk('/approvals/40');
+  await expect.element(table().getByRole('row').nth(1)).toBeVisible();
+  await press('Approve and load $500.00');
+  await expect.element(page.getByText(/^A document was attached after you looked\./)).toBeVisible();
+  const isNew = (row: number) => table().getByRole('row').nth(row).getByText('New since you opened this');
+  await expect.element(isNew(2)).toBeVisible();
+  await expect.element(isNew(1)).not.toBeInTheDocument();
+  await press('Approve and load $500.00');
+  await expect.poll(() => given('approve').map(({ input }) => input['seen'])).toEqual(['00112233aab1', '00112233aab2']);
 });
 
 test('five are the most, and a request that is decided takes no more', async () => {

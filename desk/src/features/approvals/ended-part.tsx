@@ -14,7 +14,7 @@ import { useFailureWords } from '../../parts/refusal-words.ts';
 import { Say } from '../../parts/say.tsx';
 import { ShownOncePart } from '../../parts/shown-once-part.tsx';
 import { sessionState } from '../../session/session.ts';
-import { AttachmentsPart } from './attachments-part.tsx';
+import { AttachmentsPart, useAttachmentsOf } from './attachments-part.tsx';
 import type { Decisions } from './decision-form.tsx';
 import { shownEffect } from './effect-table.tsx';
 import { BackToRequests } from './request-list.tsx';
@@ -41,6 +41,7 @@ export function EndedPart({ request, title, subject, details, decisions, changed
   const asked = useAskedFacts(request, details.rows);
   const endWords = useEndWords(request);
   const shownOnce = useShownOnce(request.request);
+  const attachments = useAttachmentsOf(request, false);
   const { command, state, reason } = request;
   const isDone = state === 'Done';
   const inputs = Object.fromEntries((details.rows ?? []).map(({ field, value }) => [field, value]));
@@ -49,6 +50,7 @@ export function EndedPart({ request, title, subject, details, decisions, changed
   const words = { what: title, ...inputs, amount, count: Number(inputs['count'] ?? 1) };
   const outcome = decisions.approve.outcome ?? decisions.refuse.outcome;
   const lost = `once.lost.${command}`;
+  const half = `half.${command}`;
   return (
     <section className="pane approvals__ended" aria-labelledby={id}>
       <div className={classNames('outcome', isDone ? 'outcome--done' : 'outcome--not')}>
@@ -79,6 +81,9 @@ export function EndedPart({ request, title, subject, details, decisions, changed
         ) : (
           <>
             <AnswerPart request={request} />
+            {isDone && request.isOwn && t.has(half) ? (
+              <Say>{t(half, { ...inputs, approver: request.decidedByName })}</Say>
+            ) : null}
             {isDone && desk.has(lost) ? <p className="quiet small">{desk(lost)}</p> : null}
           </>
         )}
@@ -100,7 +105,7 @@ export function EndedPart({ request, title, subject, details, decisions, changed
         ) : null}
         <h3>{t('wasAsked')}</h3>
         <Facts facts={[[t('fact.for'), subjectWords(subject)], [t('fact.reason'), reason], ...asked]} />
-        <AttachmentsPart request={request} />
+        <AttachmentsPart request={request} of={attachments} />
       </div>
     </section>
   );

@@ -80,7 +80,8 @@ export function RequestList({ rows, subjects }: RequestListProps) {
           key: 'expires',
           head: t('column.expires'),
           isTight: true,
-          render: ({ expiresAt, state }) => {
+          render: ({ expiresAt, state, approvedBefore }) => {
+            if (approvedBefore !== '') return <Tag tone="warn">{t('approvedBefore')}</Tag>;
             if (state === 'Approved') return <Tag tone="info">{t('state.Approved')}</Tag>;
             const { words, isSoon } = timeLeft(expiresAt);
             return isSoon ? <Tag tone="warn">{words}</Tag> : <span className="figures">{words}</span>;

@@ -9,7 +9,7 @@ import { LookedPart } from '../../parts/looked.tsx';
 import { Pane } from '../../parts/pane.tsx';
 import { Say } from '../../parts/say.tsx';
 import { AskerHistory } from './asker-history.tsx';
-import { AttachmentsPart } from './attachments-part.tsx';
+import { AttachmentsPart, useAttachmentsOf } from './attachments-part.tsx';
 import { type Decisions, DecisionForm } from './decision-form.tsx';
 import { EndedPart } from './ended-part.tsx';
 import { EffectTable, useEffectOf } from './effect-table.tsx';
@@ -56,16 +56,28 @@ function OpenBody({ request, subject, details, decisions, onApproved }: OpenBody
   const asked = useAskedFacts(request, details.rows);
   const isWaiting = request.state === 'Requested';
   const effect = useEffectOf(request.request, isWaiting);
+  const attachments = useAttachmentsOf(request, isWaiting);
+  const attached = request.attachments === 0 ? 0 : attachments.rows?.length;
+  // What the effect counts is listed.
+  const isRead = effect.rows !== undefined && (effect.rows[0]?.attachments ?? 0) <= (attached ?? -1);
   const asker = t('askedBy', {
     name: request.isOwn ? t('you') : request.askedByName,
     role: desk(`role.${request.askedByRole}`).toLowerCase(),
     at: format.momentIn(request.askedAt),
   });
+  const added =
+    request.askerAddedBy === ''
+      ? ''
+      : t('askerAdded', { names: request.askerAddedBy, at: format.momentIn(request.askerAddedAt) });
   return (
     <>
+      {request.approvedBefore === '' ? null : (
+        <Say tone="warn">{t('approvedBefore.text', { name: request.approvedBefore })}</Say>
+      )}
       <Facts
         facts={[
           [t('fact.asked'), asker],
+          [t('fact.added'), added],
           [t('fact.reason'), request.reason],
           [t('fact.for'), subjectWords(subject)],
           ...asked,
@@ -76,7 +88,7 @@ function OpenBody({ request, subject, details, decisions, onApproved }: OpenBody
           {t('decided.Approved', { name: request.decidedByName, at: format.momentIn(request.decidedAt) })}
         </Say>
       )}
-      <AttachmentsPart request={request} />
+      <AttachmentsPart request={request} of={attachments} />
       {isWaiting ? (
         <>
           <EffectTable of={effect} />
@@ -85,7 +97,7 @@ function OpenBody({ request, subject, details, decisions, onApproved }: OpenBody
       ) : null}
       <DecisionForm
         request={request}
-        isRead={details.rows !== undefined && (!isWaiting || effect.rows !== undefined)}
+        isRead={details.rows !== undefined && (!isWaiting || isRead)}
         effect={effect}
         decisions={decisions}
         onApproved={onApproved}

@@ -20,6 +20,7 @@ const MAKE: Request = {
   ...{ reason: 'A fête', askedBy: 'omar', askedByName: 'Omar Aziz', askedByRole: 'agent', isOwn: false },
   ...{ askedAt: '2026-11-25T22:58:00.000Z', expiresAt: new Date(Date.now() + 80_000_000).toISOString() },
   ...{ decidedBy: '', decidedByName: '', decidedAt: '', outcome: '', attachments: 0 },
+  ...{ approvedBefore: '', askerAddedBy: '', askerAddedAt: '' },
 };
 const CODES = [
   { voucher: '80000004127', code: '081906', amount: '25.00', expires: '2027-12-01' },
@@ -41,7 +42,7 @@ beforeEach(() => {
     { field: 'count', value: '2' },
     { field: 'amount', value: '25.00' },
   ]);
-  const asAsked = { since: '', beforeAsked: '', changeAsked: '', seen: '00112233aabb' };
+  const asAsked = { since: '', beforeAsked: '', changeAsked: '', attachments: 0, seen: '00112233aabb' };
   answerRows('request-effect', [
     { ...asAsked, what: 'Vouchers not yet used', before: '8360.00', change: '50.00', after: '8410.00' },
   ]);
@@ -157,4 +158,25 @@ test('codes that came after their approver had signed out are not shown to who s
   await expect.element(heading('2 vouchers of $25.00 are made')).toBeVisible();
   await expect.element(page.getByRole('cell', { name: '80000004127' })).toBeVisible();
   await expect.element(page.getByText('081 906')).not.toBeInTheDocument();
+});
+
+test('whoever asked for a new colleague reads the first half of the code, and who has the second', async () => {
+  request = {
+    ...{ ...MAKE, command: 'add-staff', object: '', amount: '', isOwn: true, state: 'Done' },
+    ...{ decidedBy: 'mia', decidedByName: 'Mia Costa', decidedAt: '2026-11-25T23:42:00.000Z' },
+  };
+  answerRows('request-details', [
+    { field: 'name', value: 'nia' },
+    { field: 'fullName', value: 'Nia Park' },
+    { field: 'role', value: 'agent' },
+  ]);
+  answerCommand('request-outcome', () => done({ name: 'nia', role: 'agent', firstHalfOfCode: 'abcd-efgh' }));
+  await openDesk('/approvals/118');
+  await expect.element(heading('Nia Park is added')).toBeVisible();
+  await expect.element(page.getByRole('columnheader', { name: 'First half of code' })).toBeVisible();
+  await expect.element(page.getByRole('cell', { name: 'abcd-efgh' })).toBeVisible();
+  await expect
+    .element(page.getByText('Give the first half of the code to Nia Park yourself. Mia Costa has the second half.'))
+    .toBeVisible();
+  await expectAccessibleInBothSchemes();
 });

@@ -66,7 +66,8 @@ export function useWaiting(): {
         sub: t('sub.request', { name: row.askedByName, at: format.momentIn(row.askedAt) }),
         who: subjectWords(subjects.get(row.object)),
         why: row.reason,
-        due: format.momentOf(row.expiresAt),
+        // One that was approved before does not expire.
+        due: row.approvedBefore === '' ? format.momentOf(row.expiresAt) : '',
         dueAt: row.expiresAt,
         isSoon: false,
         to: `/approvals/${row.request}`,

@@ -26,6 +26,8 @@ export type DeskAnswer = {
   readonly details?: AuditEvent['details'];
   /** Set where nothing was done yet, because a second person has to approve. */
   readonly request?: { readonly id: string; readonly expiresAt: string };
+  /** It shows what is masked elsewhere: recorded as what happened to its object, though the command only looks. */
+  readonly isReveal?: boolean;
   /** Columns that are in this answer alone: nothing keeps them, and no second call answers them. */
   readonly shownOnce?: readonly string[];
 };
@@ -89,6 +91,11 @@ type Declared<Input, Row> = {
   readonly positional?: keyof Input & string;
   /** Columns of the answer that are shown to whoever approves and not kept with the request. */
   readonly shownOnce?: readonly (keyof Row & string)[];
+  /**
+   * Columns that whoever asked reads beside the answer of their request, and nobody else: they follow from its key, and
+   * nothing keeps them.
+   */
+  readonly forAsker?: (ctx: Pick<AppContext, 'secrets'>, key: string) => DeskRow;
 } & (
   | (OfTwo<Input> & { readonly takesFile?: never })
   | {

@@ -53,8 +53,12 @@ export const DESK_REFUSALS = {
   already_asked: 409,
   already_decided: 409,
   request_expired: 409,
+  /** Approved by somebody who has left, and perhaps carried out: only another approval brings it to its end. */
+  may_be_done: 409,
   /** Something else would be done now than whoever approves has read. */
   effect_changed: 409,
+  /** A document was attached after whoever approves has looked. */
+  attachment_added: 409,
   key_reused: 409,
   too_many_requests: 429,
   unavailable: 503,

@@ -13,6 +13,20 @@ function typedSchema(schema: unknown): z.ZodType {
   return schema as z.ZodType;
 }
 
+/** Fields that name how a person is reached or paid, and what of them everybody at the desk may read. */
+export const PERSONAL = z.registry<{ readonly mask: (value: string) => string }>();
+
+/** Input of a request as everybody at the desk may read it. */
+export function maskedInput(command: DeskCommand | undefined, given: GivenInput): GivenInput {
+  return Object.fromEntries(
+    Object.entries(given).map(([field, value]) => {
+      const schema = command?.input.shape[field];
+      const mask = schema && PERSONAL.get(typedSchema(schema))?.mask;
+      return [field, mask && typeof value === 'string' ? mask(value) : value];
+    }),
+  );
+}
+
 /** Values that a field takes, where it takes only these. */
 export function choicesOf(schema: Schema): readonly string[] | undefined {
   const typed = typedSchema(schema);

@@ -12,7 +12,7 @@ export type {
   Effect,
 } from './desk-command.ts';
 export { type GivenInput, holdsCardNumber, REASON_MAXIMUM } from './given-input.domain.ts';
-export { faultsOf, isSwitch, takenBy } from './input-words.ts';
+export { faultsOf, isSwitch, PERSONAL, takenBy } from './input-words.ts';
 export { pageInput, pageOf } from './page.ts';
 export { refused, statusOf } from './desk-refusal.ts';
 export type { DeskRefusal, DeskRefusalName } from './desk-refusal.ts';

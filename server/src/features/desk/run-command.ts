@@ -37,10 +37,13 @@ export async function runCommand(
 ): Promise<DeskOutcome> {
   const { command, requestId } = asked;
   // Who has looked at a person is no part of what happened to them (0525).
-  const details = command.permission === 'look' ? { look: true } : undefined;
+  const isLook = (outcome: DeskOutcome) => command.permission === 'look' && !(outcome.ok && outcome.isReveal);
   const record = (outcome: DeskOutcome) =>
     ctx.database.transact(staff.tenantId, async (tx) =>
-      auditCommand(tx, ctx, { staff, command: command.name, requestId, outcome, details }),
+      auditCommand(tx, ctx, {
+        ...{ staff, command: command.name, requestId, outcome },
+        details: isLook(outcome) ? { look: true } : undefined,
+      }),
     );
   const call = prepare(ctx, commands, staff, asked);
   if ('error' in call) {

@@ -2,6 +2,7 @@ import { answerText } from '@wattle/contract/rules/typed-text.ts';
 import { GROUPINGS, TYPED_CLASSES } from '@wattle/contract/test-support/typed-classes.ts';
 import { describe, expect, it } from 'vitest';
 import { deskCommands } from '../../desk-commands.ts';
+import { maskedInput } from './input-words.ts';
 import { isSwitch, takenBy } from './public.ts';
 
 /** Every option of every command of the desk that takes a text. */
@@ -81,4 +82,16 @@ describe.each(GROUPED)('the number in groups %s --%s', (_name, _field, schema, s
   it.each(Object.entries(GROUPINGS))('takes %s for nothing', (_grouping, group) => {
     expect(keptOf(schema, group(sample))).toBe(sample);
   });
+});
+
+it('masks how a person is reached or paid in every request that keeps it', () => {
+  const kept = FIELDS.filter(([name]) => deskCommands.get(name)?.check !== undefined);
+  const isMasked = ([name, field]: (typeof FIELDS)[number]) =>
+    maskedInput(deskCommands.get(name), { [field]: 'abcdef123456' })[field] !== 'abcdef123456';
+  const isPersonal = ([, field, schema]: (typeof FIELDS)[number]) =>
+    /mail|mobile|phone|street|^line\d/i.test(field) || takenBy(schema).includes('bank account number');
+  expect(kept.filter((field) => isPersonal(field) && !isMasked(field))).toEqual([]);
+  expect(kept.filter(isMasked).map(([name, field]) => `${name} ${field}`)).toEqual(
+    expect.arrayContaining(['change-contact to', 'change-address line1', 'change-address line2', 'pay-out to']),
+  );
 });

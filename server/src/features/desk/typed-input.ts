@@ -1,6 +1,7 @@
 import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
 import { digitsText, lineText, messageText, nameText, plainText } from '@wattle/contract/rules/typed-text.ts';
 import * as z from 'zod';
+import { PERSONAL } from './input-words.ts';
 
 /** A number as digits; `takes` completes "--option takes …". */
 const digits = (pattern: RegExp, takes: string) => z.string().overwrite(digitsText).regex(pattern).describe(takes);
@@ -22,7 +23,9 @@ export const productNumber = listed(/^[1-9]\d{0,8}$/, 'the number of a product')
 
 export const bsbNumber = digits(/^\d{6}$/, 'a BSB of 6 digits');
 
-export const bankAccountNumber = digits(/^\d{1,9}$/, 'a bank account number of up to 9 digits');
+export const bankAccountNumber = digits(/^\d{1,9}$/, 'a bank account number of up to 9 digits').register(PERSONAL, {
+  mask: (number) => `••••${number.slice(-3)}`,
+});
 
 /** Number that a list of the desk shows for one of its rows. */
 export const rowNumber = listed(/^[1-9]\d{0,17}$/, 'a number, as its list shows it').transform(BigInt);

@@ -49,6 +49,25 @@ const listed = async ({ request, manager }: Asked) =>
 const opened = ({ request }: Asked, by: TestStaff, attachment = '1') =>
   give(test, by, 'request-attachment', { input: { request, attachment } });
 
+it('that came after the look is read before the request is approved', async () => {
+  const asked = await givenAsked();
+  const { request, manager } = asked;
+  const look = async () => (await give(test, manager, 'request-effect', { input: { request } })).body.rows?.[0];
+  const approveSeen = async (seen: unknown) =>
+    (await give(test, manager, 'approve', { input: { request, seen: String(seen) } })).body.error ?? 'ok';
+  const before = await look();
+  await send(asked);
+  expect(await approveSeen(before?.['seen'])).toBe('attachment_added');
+  const one = await look();
+  expect([before?.['attachments'], one?.['attachments']]).toEqual([0, 1]);
+  await send(asked, { name: 'second.pdf' });
+  expect([await approveSeen(before?.['seen']), await approveSeen(one?.['seen'])]).toEqual(
+    Array(2).fill('attachment_added'),
+  );
+  expect(await approveSeen('0'.repeat(12))).toBe('effect_changed');
+  expect(await approveSeen((await look())?.['seen'])).toBe('ok');
+});
+
 describe('an attachment of a request', () => {
   it('is listed, counted and opened by whoever may see the request, without what the camera wrote', async () => {
     const asked = await givenAsked();

@@ -25,7 +25,7 @@ const input = z.object({
 
 /**
  * Approves what somebody else asked for, and carries it out. Whoever approved it may repeat the call: it
- * continues what a crash left unfinished, and otherwise answers the same.
+ * continues what a crash left unfinished, and otherwise answers the same. Where they are gone, another member may.
  */
 export const approve = deskCommand({
   name: 'approve',
@@ -72,17 +72,24 @@ async function decide(tx: Tx, call: DeskCall<z.output<typeof input>>, id: bigint
     object,
     outcome: 'ok',
     requestId: call.requestId,
-    details: { command: request.command, askedBy: actorOf({ id: request.asked_by }) },
+    details: {
+      ...{ command: request.command, askedBy: actorOf({ id: request.asked_by }) },
+      ...(request.decided_by !== null && { approvedBefore: actorOf({ id: request.decided_by }) }),
+    },
   });
   return undefined;
 }
 
-/** `effect_changed` where something else would be done now than whoever approves has read. */
+/** Why not, where something else would be done now than whoever approves has read, or documents came since. */
 async function unseen(tx: Tx, call: DeskCall<z.output<typeof input>>, request: DeskRequest) {
   const { seen } = call.input;
   if (seen === undefined) return undefined;
   const now = await effectNow({ ...call, tx }, request);
-  return now && seenOf(now) === seen ? undefined : 'effect_changed';
+  if (!now) return 'effect_changed';
+  const { attachments } = request;
+  if (seenOf(now, attachments) === seen) return undefined;
+  const fewer = Array.from({ length: attachments }, (_, count) => seenOf(now, count));
+  return fewer.includes(seen) ? 'attachment_added' : 'effect_changed';
 }
 
 function isApprovedBy(request: DeskRequest, staffId: bigint): boolean {

@@ -6,6 +6,9 @@ import { performAlone, performIn } from '../perform.ts';
 import { inputHash } from './ask.ts';
 import { type DeskRequest, lockRequest, saveOutcome, type StoredOutcome } from './desk-request.store.ts';
 
+/** Stands for a request where it is carried out, whoever approves it and however often. */
+export const keyOf = (tenantId: number, id: bigint): string => `desk-request:${tenantId}:${id}`;
+
 type Ready = { readonly ok: true; readonly command: DeskCommand; readonly call: DeskCall<never> };
 
 /**
@@ -19,7 +22,7 @@ export async function carryOut(call: DeskCall<never>, id: bigint): Promise<DeskO
   const { tenantId } = call.staff;
   const started = await database.transact(tenantId, async (tx) => {
     const request = await lockApproved(tx, tenantId, id);
-    if (request.state !== 'Approved') return { ended: endOf(request) };
+    if (request.ended_at !== null) return { ended: endOf(request) };
     const ready = prepare(call, request);
     if (!ready.ok) return { ended: await finish(tx, call, request, ready) };
     if (ready.command.runAlone) return { request, ready };
@@ -33,7 +36,7 @@ export async function carryOut(call: DeskCall<never>, id: bigint): Promise<DeskO
   return database.transact(tenantId, async (tx) => {
     const now = await lockApproved(tx, tenantId, id);
     // Another call has carried it out meanwhile, under the same key.
-    return now.state === 'Approved' ? finish(tx, call, request, outcome, ready.command) : endOf(now);
+    return now.ended_at === null ? finish(tx, call, request, outcome, ready.command) : endOf(now);
   });
 }
 
@@ -52,7 +55,7 @@ function prepare(call: DeskCall<never>, request: DeskRequest): Ready | DeskRefus
   const input = command?.input.safeParse(request.input);
   // Asked for with another version of the program.
   if (!command || !input?.success) return refused('input_invalid', { object: request.object ?? undefined });
-  const key = `desk-request:${call.staff.tenantId}:${request.id}`;
+  const key = keyOf(call.staff.tenantId, request.id);
   return { ok: true, command, call: { ...call, input: input.data as never, key } };
 }
 
@@ -92,7 +95,8 @@ function without(row: DeskRow, columns: readonly string[]): DeskRow {
 
 /** Outcome of a request that has ended. */
 function endOf({ outcome, object }: DeskRequest): DeskOutcome {
-  if (!outcome) throw new Error('a request has ended without an outcome');
+  // Its approver left, and another member has refused it meanwhile.
+  if (!outcome) return refused('already_decided', { object: object ?? undefined });
   return toOutcome(outcome, object ?? undefined);
 }
 

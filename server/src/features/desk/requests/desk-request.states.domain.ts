@@ -1,7 +1,7 @@
 import { move, refused, type StateTable, to } from '../../../platform/state-table.domain.ts';
 import type { DeskRefusalName } from '../desk-refusal.ts';
 
-/** The states of a request. */
+/** The states of a request. One that was approved counts as requested again where its approver is gone (0606). */
 export const DESK_REQUEST_STATES = ['Requested', 'Approved', 'Refused', 'Expired', 'Done', 'Failed'] as const;
 export type DeskRequestState = (typeof DESK_REQUEST_STATES)[number];
 

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../platform/database.ts';
 import type { DeskRow, Effect } from '../desk-command.ts';
 import type { GivenInput } from '../given-input.domain.ts';
+import { may, ROLES } from '../staff/role.domain.ts';
 import type { DeskRequestState } from './desk-request.states.domain.ts';
 
 /** How a request was carried out: the rows of its answer, or why it was refused. */
@@ -19,8 +20,12 @@ export type DeskRequest = {
   readonly asked_by_name: string;
   readonly asked_by_full_name: string;
   readonly asked_by_role: string;
+  /** Both people who added the asker to the staff, and when. Null of the first members. */
+  readonly asker_added_by: string | null;
+  readonly asker_added_at: string | null;
   readonly asked_at: string;
   readonly expires_at: string;
+  /** Requested again where its approver is gone and it was not carried out: `decided_by` is who approved it before. */
   readonly state: DeskRequestState;
   readonly decided_by: bigint | null;
   readonly decided_by_name: string | null;
@@ -35,16 +40,35 @@ export type DeskRequest = {
   readonly attachments: number;
 };
 
+/** Whether it still waits for a decision, whether or not its end in time has been written yet. */
+export const isWaiting = ({ state, decided_by, expires_at }: DeskRequest, nowMs: number): boolean =>
+  state === 'Requested' && (decided_by !== null || Date.parse(expires_at) > nowMs);
+
 const iso = (ms: number) => new Date(ms).toISOString();
 
-const COLUMNS = `r.id, r.command, r.input, r.input_hash, r.object, r.reason, r.asked_by, a.name AS asked_by_name,
-  a.full_name AS asked_by_full_name, a.role AS asked_by_role, r.asked_at, r.expires_at, r.state, r.decided_by, d.name AS decided_by_name,
+const DECIDERS = ROLES.filter((role) => may(role, 'decide')).map((role) => `'${role}'`);
+
+/** State of a request: one that was approved and not carried out waits for another approver once the first is gone. */
+const STATE = `CASE WHEN r.state = 'Approved' AND (d.ended_at IS NOT NULL OR d.role NOT IN (${DECIDERS.join()}))
+  THEN 'Requested' ELSE r.state END`;
+
+const columns = (
+  state: string,
+) => `r.id, r.command, r.input, r.input_hash, r.object, r.reason, r.asked_by, a.name AS asked_by_name,
+  a.full_name AS asked_by_full_name, a.role AS asked_by_role, s.added_by AS asker_added_by, s.added_at AS asker_added_at, r.asked_at, r.expires_at, ${state} AS state, r.decided_by, d.name AS decided_by_name,
   d.full_name AS decided_by_full_name, r.decided_at, r.decision_reason, r.ended_at, r.outcome, r.effect,
   (SELECT count(*)::int FROM desk_attachment f WHERE f.tenant_id = r.tenant_id AND f.request_id = r.id) AS attachments`;
+const COLUMNS = columns(STATE);
 
 const REQUESTS = `FROM desk_request r
   JOIN staff a ON a.tenant_id = r.tenant_id AND a.id = r.asked_by
-  LEFT JOIN staff d ON d.tenant_id = r.tenant_id AND d.id = r.decided_by`;
+  LEFT JOIN staff d ON d.tenant_id = r.tenant_id AND d.id = r.decided_by
+  LEFT JOIN LATERAL (
+    SELECT concat_ws(', ', x.full_name, y.full_name) AS added_by, q.ended_at AS added_at
+      FROM desk_request q JOIN staff x ON x.tenant_id = q.tenant_id AND x.id = q.asked_by
+      JOIN staff y ON y.tenant_id = q.tenant_id AND y.id = q.decided_by
+     WHERE q.tenant_id = r.tenant_id AND q.command = 'add-staff' AND q.state = 'Done' AND q.input->>'name' = a.name
+  ) s ON true`;
 
 export type NewRequest = {
   readonly tenantId: number;
@@ -138,8 +162,8 @@ export function lockRequest(tx: Tx, tenantId: number, id: bigint): Promise<DeskR
 
 /** An overdue request counts as expired, whether or not its end has been written yet. */
 const stateAt = (now: string) =>
-  `CASE WHEN r.state = 'Requested' AND r.expires_at <= ${now} THEN 'Expired' ELSE r.state END`;
-const columnsAt = (now: string) => COLUMNS.replace('r.state', `${stateAt(now)} AS state`);
+  `CASE WHEN r.state = 'Requested' AND r.expires_at <= ${now} THEN 'Expired' ELSE ${STATE} END`;
+const columnsAt = (now: string) => columns(stateAt(now));
 
 /** Requests that have these states now, the latest first. Only reads, because a standby may answer it. */
 export function listRequests(

@@ -16,7 +16,7 @@ export const refuse = deskCommand({
   input: z.object({ request: rowNumber, because: messageOf(REASON_MAXIMUM).optional() }),
   positional: 'request',
   answer: z.object({ request: z.string(), state: z.string() }),
-  async run({ tx, ctx, staff, input: { request: id, because } }) {
+  async run({ tx, ctx, staff, commands, input: { request: id, because } }) {
     await expireRequests(tx, ctx, staff.tenantId);
     const object = `desk_request:${id}`;
     const request = await lockRequest(tx, staff.tenantId, id);
@@ -24,6 +24,9 @@ export const refuse = deskCommand({
     const isAsker = request.asked_by === staff.id;
     const fault = decisionFault('refuse', { state: request.state, isAsker, mayDecide: may(staff.role, 'decide') });
     if (fault) return refused(fault, { object });
+    // It has transactions of its own and may be carried out already: its answer is found by approving it.
+    const wasBegun = request.decided_by !== null && commands.get(request.command)?.runAlone !== undefined;
+    if (wasBegun) return refused('may_be_done', { object });
     const nowMs = ctx.clocks.security.now();
     await saveDecision(tx, staff.tenantId, { id, state: 'Refused', by: staff.id, reason: because, nowMs });
     return { ok: true, rows: [{ request: String(id), state: 'Refused' }], object };

@@ -2,9 +2,14 @@ import * as z from 'zod';
 import { deskCommand } from '../desk-command.ts';
 import { refused } from '../desk-refusal.ts';
 import { rowNumber } from '../typed-input.ts';
-import { findRequest } from './desk-request.store.ts';
+import { maskedInput } from '../input-words.ts';
+import { may } from '../staff/role.domain.ts';
+import { findRequest, isWaiting } from './desk-request.store.ts';
 
-/** Inputs of a request, one a row, so that no value can look like another input, and how much is attached to it. */
+/**
+ * Inputs of a request, one a row, so that no value can look like another input, and how much is attached to it. A new
+ * contact, address or bank account is whole for who has asked and who may decide, while it is open: that is recorded.
+ */
 export const requestDetails = deskCommand({
   name: 'request-details',
   summary: 'Show what a request asks for, one input a row',
@@ -12,13 +17,19 @@ export const requestDetails = deskCommand({
   input: z.object({ request: rowNumber }),
   positional: 'request',
   answer: z.object({ field: z.string(), value: z.string() }),
-  async run({ tx, staff, input: { request: id } }) {
+  async run({ tx, ctx, staff, commands, input: { request: id } }) {
     const object = `desk_request:${id}`;
     const request = await findRequest(tx, staff.tenantId, id);
     if (!request) return refused('not_found', { field: 'request', object });
-    const rows = Object.entries(request.input).map(([field, value]) => ({ field, value: String(value) }));
+    const isOpen = request.state === 'Approved' || isWaiting(request, ctx.clocks.security.now());
+    const mayRead = isOpen && (request.asked_by === staff.id || may(staff.role, 'decide'));
+    const masked = maskedInput(commands.get(request.command), request.input);
+    const shown = mayRead ? request.input : masked;
+    const isReveal = Object.entries(shown).some(([field, value]) => value !== masked[field]);
+    const rows = Object.entries(shown).map(([field, value]) => ({ field, value: String(value) }));
     const { attachments } = request;
     if (attachments > 0) rows.push({ field: 'attachments', value: String(attachments) });
-    return { ok: true, rows, object };
+    if (!isReveal) return { ok: true, rows, object };
+    return { ok: true, rows, object: request.object ?? object, details: { request: String(id) }, isReveal };
   },
 });

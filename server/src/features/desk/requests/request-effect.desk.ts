@@ -24,7 +24,9 @@ export const requestEffect = deskCommand({
     since: z.string(),
     beforeAsked: z.string(),
     changeAsked: z.string(),
-    /** Stands for all rows: `approve` takes it, and refuses where something else would change by then. */
+    /** How many documents are attached to the request. */
+    attachments: z.number(),
+    /** Stands for all rows and documents: `approve` takes it, and refuses where something else would change by then. */
     seen: z.string(),
   }),
   async run(call) {
@@ -33,7 +35,9 @@ export const requestEffect = deskCommand({
     if (!request) return refused('not_found', { field: 'request', object });
     const now = request.ended_at === null ? await effectNow(call, request) : undefined;
     if (!now) return { ok: true, rows: [], object };
-    const seen = seenOf(now);
-    return { ok: true, rows: compareEffects(now, request.effect).map((line) => ({ ...line, seen })), object };
+    const { attachments } = request;
+    const seen = seenOf(now, attachments);
+    const rows = compareEffects(now, request.effect).map((line) => ({ ...line, attachments, seen }));
+    return { ok: true, rows, object };
   },
 });

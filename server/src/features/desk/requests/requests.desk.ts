@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { dayAt, startOfDay } from '../../../platform/clock.ts';
 import { toInstant } from '../../../platform/database.ts';
 import { pageInput, pageOf } from '../page.ts';
-import { deskCommand, type DeskRow } from '../desk-command.ts';
+import { deskCommand, type DeskCommands, type DeskRow } from '../desk-command.ts';
+import { maskedInput } from '../input-words.ts';
 import { DESK_REQUEST_STATES } from './desk-request.states.domain.ts';
 import { type DeskRequest, listEndedRequests, listRequests } from './desk-request.store.ts';
 import { rowNumber } from '../typed-input.ts';
@@ -33,17 +34,22 @@ export const requests = deskCommand({
     askedBy: z.string(),
     askedByName: z.string(),
     askedByRole: z.string(),
+    /** Both people who added the asker to the staff; empty of the first members. */
+    askerAddedBy: z.string(),
+    askerAddedAt: z.string(),
     isOwn: z.boolean(),
     askedAt: z.string(),
     expiresAt: z.string(),
     decidedBy: z.string(),
     decidedByName: z.string(),
     decidedAt: z.string(),
+    /** Name of a former approver who is gone, where it waits again for that. */
+    approvedBefore: z.string(),
     outcome: z.string(),
     /** How many documents are attached: `request-attachments` lists them. */
     attachments: z.number(),
   }),
-  async run({ tx, ctx, staff, input }) {
+  async run({ tx, ctx, staff, commands, input }) {
     const isAny = input.all === true || input.request !== undefined;
     const nowMs = ctx.clocks.security.now();
     const { shown, hasMore } = await pageOf(ctx, input, (limit) =>
@@ -56,30 +62,34 @@ export const requests = deskCommand({
             nowMs,
           }),
     );
-    return { ok: true, rows: shown.map((request) => toRow(request, staff.id)), hasMore };
+    return { ok: true, rows: shown.map((request) => toRow(request, staff.id, commands)), hasMore };
   },
 });
 
-function toRow(request: DeskRequest, caller: bigint): DeskRow {
+function toRow(request: DeskRequest, caller: bigint, commands: DeskCommands): DeskRow {
+  const isWaiting = request.state === 'Requested';
   return {
     request: String(request.id),
     state: request.state,
     command: request.command,
     object: request.object ?? '',
     amount: typeof request.input['amount'] === 'string' ? request.input['amount'] : '',
-    input: Object.entries(request.input)
+    input: Object.entries(maskedInput(commands.get(request.command), request.input))
       .map(([name, value]) => `${name}=${value}`)
       .join(' '),
     reason: request.reason,
     askedBy: request.asked_by_name,
     askedByName: request.asked_by_full_name,
     askedByRole: request.asked_by_role,
+    askerAddedBy: request.asker_added_by ?? '',
+    askerAddedAt: request.asker_added_at === null ? '' : toInstant(request.asker_added_at),
     isOwn: request.asked_by === caller,
     askedAt: toInstant(request.asked_at),
     expiresAt: toInstant(request.expires_at),
-    decidedBy: request.decided_by_name ?? '',
-    decidedByName: request.decided_by_full_name ?? '',
-    decidedAt: request.decided_at === null ? '' : toInstant(request.decided_at),
+    decidedBy: isWaiting ? '' : (request.decided_by_name ?? ''),
+    decidedByName: isWaiting ? '' : (request.decided_by_full_name ?? ''),
+    decidedAt: isWaiting || request.decided_at === null ? '' : toInstant(request.decided_at),
+    approvedBefore: isWaiting ? (request.decided_by_full_name ?? '') : '',
     outcome: outcomeOf(request),
     attachments: request.attachments,
   };

@@ -253,12 +253,15 @@ describe('setting a second factor up', () => {
   });
 });
 
-/** A new set-up code, asked for by one manager and approved by the other. */
+/** A new set-up code, asked for by one manager and approved by the other: each has half of it. */
 async function renewed(asker: TestStaff, manager: TestStaff): Promise<string> {
   const at = (by: TestStaff) => ({ headers: { ...by.headers, host: HOST } });
   const asked = await give(test, at(asker), 'renew-staff', { input: { name: member.name }, reason: 'lost the phone' });
-  const answer = await give(test, at(manager), 'approve', { input: { request: asked.body.request?.id ?? '' } });
-  return String(answer.body.rows?.[0]?.['setUpCode']);
+  const input = { request: asked.body.request?.id ?? '' };
+  const second = await give(test, at(manager), 'approve', { input });
+  const first = await give(test, at(asker), 'request-outcome', { input });
+  const halves = [first.body.rows?.[0]?.['firstHalfOfCode'], second.body.rows?.[0]?.['secondHalfOfCode']];
+  return halves.map(String).join('-');
 }
 
 it('who has lost a factor is renewed by two managers, which ends what was there', async () => {

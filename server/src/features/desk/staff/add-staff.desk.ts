@@ -2,20 +2,21 @@ import * as z from 'zod';
 import { deskCommand, type DeskCallInTransaction } from '../desk-command.ts';
 import { refused } from '../desk-refusal.ts';
 import { ROLES } from './role.domain.ts';
-import { makeSetUpCode } from './set-up-code.ts';
+import { firstHalfOf, makeSetUpCode } from './set-up-code.ts';
 import { staffFullName, staffName } from './staff-name.ts';
 import { addStaff, findStaff } from './staff.store.ts';
 
 const input = z.object({ name: staffName, fullName: staffFullName, role: z.enum(ROLES) });
 
-/** A new member of staff. Whoever approves it hands over the set-up code; the member chooses the password. */
+/** A new member of staff. Asker and approver each hand over half of the set-up code; the member chooses the password. */
 export const addStaffCommand = deskCommand({
   name: 'add-staff',
   summary: 'Add a member of staff, as viewer, agent or manager',
   permission: 'staff',
   input,
-  answer: z.object({ name: z.string(), role: z.string(), setUpCode: z.string(), until: z.string() }),
-  shownOnce: ['setUpCode'],
+  answer: z.object({ name: z.string(), role: z.string(), secondHalfOfCode: z.string(), until: z.string() }),
+  shownOnce: ['secondHalfOfCode'],
+  forAsker: ({ secrets }, key) => ({ firstHalfOfCode: firstHalfOf(secrets, key) }),
   async check({ tx, staff, input: { name } }: DeskCallInTransaction<z.output<typeof input>>) {
     const taken = await findStaff(tx, staff.tenantId, name);
     return taken ? refused('name_taken', { field: 'name' }) : { ok: true, rows: [] };
@@ -23,11 +24,11 @@ export const addStaffCommand = deskCommand({
   async effect({ input: { name, fullName, role } }) {
     return [{ what: `${fullName} (${name})`, before: 'no access', change: 'may sign in', after: role }];
   },
-  async run({ tx, ctx, staff: { tenantId }, input: { name, fullName, role } }) {
-    const { code, setUp } = makeSetUpCode(ctx, { tenantId, name });
+  async run({ tx, ctx, staff: { tenantId }, input: { name, fullName, role }, key }) {
+    const { secondHalf, setUp } = makeSetUpCode(ctx, { tenantId, name }, firstHalfOf(ctx.secrets, key));
     const id = await addStaff(tx, { tenantId, name, fullName, role, setUp, nowMs: ctx.clocks.security.now() });
     if (id === undefined) return refused('name_taken', { field: 'name' });
     const until = new Date(setUp.endsAtMs).toISOString();
-    return { ok: true, rows: [{ name, role, setUpCode: code, until }], object: `staff:${id}` };
+    return { ok: true, rows: [{ name, role, secondHalfOfCode: secondHalf, until }], object: `staff:${id}` };
   },
 });

@@ -5,7 +5,7 @@ import { refused } from '../desk-refusal.ts';
 import { deleteFactors } from '../second-factor/second-factor.store.ts';
 import { forgiveStaff } from '../sign-in/staff-guard.store.ts';
 import { revokeStaffSessions } from '../sign-in/staff-session.store.ts';
-import { makeSetUpCode } from './set-up-code.ts';
+import { firstHalfOf, makeSetUpCode } from './set-up-code.ts';
 import { staffName } from './staff-name.ts';
 import { findStaff, lockStaff, saveSetUp } from './staff.store.ts';
 
@@ -24,8 +24,9 @@ export const renewStaff = deskCommand({
   permission: 'staff',
   input,
   positional: 'name',
-  answer: z.object({ name: z.string(), setUpCode: z.string(), until: z.string() }),
-  shownOnce: ['setUpCode'],
+  answer: z.object({ name: z.string(), secondHalfOfCode: z.string(), until: z.string() }),
+  shownOnce: ['secondHalfOfCode'],
+  forAsker: ({ secrets }, key) => ({ firstHalfOfCode: firstHalfOf(secrets, key) }),
   async check(call: Call) {
     const member = await findMember(call);
     return member ? { ok: true, rows: [], object: `staff:${member.id}` } : refused('not_found', { field: 'name' });
@@ -49,17 +50,18 @@ export const renewStaff = deskCommand({
       ctx,
       staff,
       input: { name },
+      key,
     } = call;
     const { tenantId } = staff;
     const member = await findMember(call);
     if (!member) return refused('not_found', { field: 'name' });
     const nowMs = ctx.clocks.security.now();
-    const { code, setUp } = makeSetUpCode(ctx, { tenantId, name });
+    const { secondHalf, setUp } = makeSetUpCode(ctx, { tenantId, name }, firstHalfOf(ctx.secrets, key));
     await saveSetUp(tx, tenantId, member.id, setUp);
     await deleteFactors(tx, tenantId, member.id);
     await revokeStaffSessions(tx, tenantId, { staffId: member.id, nowMs });
     await forgiveStaff(tx, ctx.secrets, { tenantId, name }, nowMs);
     const until = new Date(setUp.endsAtMs).toISOString();
-    return { ok: true, rows: [{ name, setUpCode: code, until }], object: `staff:${member.id}` };
+    return { ok: true, rows: [{ name, secondHalfOfCode: secondHalf, until }], object: `staff:${member.id}` };
   },
 });

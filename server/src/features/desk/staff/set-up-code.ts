@@ -5,17 +5,35 @@ import type { SetUp } from './staff.store.ts';
 /** Without letters and digits that are taken for one another. 16 of them hold 78 bits. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
+const LETTERS = 16;
+const HALF = LETTERS / 2;
+const letterAt = (number: number) => ALPHABET.charAt(number % ALPHABET.length);
+const grouped = (letters: string) => letters.replaceAll(/(.{4})(?=.)/g, '$1-');
+
 type Member = { readonly tenantId: number; readonly name: string };
 
-/** A code for a member to set a password with, and what is kept of it. */
+type Made = { readonly code: string; readonly secondHalf: string; readonly setUp: SetUp };
+
+/** A code for a member to set a password with, and what is kept of it. `firstHalf`: of a code that two people hand over. */
 export function makeSetUpCode(
   { secrets, clocks, config }: Pick<AppContext, 'secrets' | 'clocks' | 'config'>,
   member: Member,
-): { readonly code: string; readonly setUp: SetUp } {
-  const letters = Array.from({ length: 16 }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
-  const code = letters.replaceAll(/(.{4})(?=.)/g, '$1-');
+  firstHalf?: string,
+): Made {
+  const drawn = (length: number) => Array.from({ length }, () => letterAt(randomInt(ALPHABET.length))).join('');
+  const secondHalf = grouped(drawn(HALF));
+  const code = `${firstHalf ?? grouped(drawn(HALF))}-${secondHalf}`;
   const endsAtMs = clocks.security.now() + config.desk.setUpMs;
-  return { code, setUp: { hash: hashOfSetUpCode(secrets, member, code), endsAtMs } };
+  return { code, secondHalf, setUp: { hash: hashOfSetUpCode(secrets, member, code), endsAtMs } };
+}
+
+/**
+ * Half of a set-up code that whoever asked for it hands over, so that whoever approved it cannot be the member as well.
+ * It follows from the key of the request: nothing keeps it, and it can be read again.
+ */
+export function firstHalfOf(secrets: AppContext['secrets'], key: string): string {
+  const bytes = secrets.identifierHash('half of a staff set-up code', key);
+  return grouped(Array.from({ length: HALF }, (_, at) => letterAt(bytes.readUInt16BE(2 * at))).join(''));
 }
 
 /** The code in any case, with or without its hyphens. */

@@ -30,12 +30,20 @@ const signIn = (name: string, password = PASSWORD) => post('sign-in', { tenant: 
 const setPassword = (name: string, proof: string, newPassword = PASSWORD) =>
   post('password', { tenant: tenantId, name, proof, newPassword });
 
-/** Asked for by one manager and approved by the other: the set-up code that the second one is shown. */
-async function approved(command: 'add-staff' | 'renew-staff', input: Readonly<Record<string, string>>) {
+/** Asked for by one manager and approved by the other: the halves of the set-up code that the two are shown. */
+async function halvesOf(command: 'add-staff' | 'renew-staff', input: Readonly<Record<string, string>>) {
   const { body } = await give(test, asker, command, { input, reason: 'agreed on the phone' });
-  const answer = await give(test, manager, 'approve', { input: { request: body.request?.id ?? '' } });
+  const request = { input: { request: body.request?.id ?? '' } };
+  const answer = await give(test, manager, 'approve', request);
   expect(answer.status).toBe(200);
-  return String(answer.body.rows?.[0]?.['setUpCode']);
+  const shown = async (by: TestStaff) => (await give(test, by, 'request-outcome', request)).body.rows?.[0] ?? {};
+  const { firstHalfOfCode: first, ...own } = await shown(asker);
+  const second = answer.body.rows?.[0]?.['secondHalfOfCode'];
+  return { first: String(first), second: String(second), own, ofApprover: await shown(manager), request };
+}
+async function approved(command: 'add-staff' | 'renew-staff', input: Readonly<Record<string, string>>) {
+  const { first, second } = await halvesOf(command, input);
+  return `${first}-${second}`;
 }
 const added = (name = 'newcomer', role = 'agent') => approved('add-staff', { name, fullName: 'New Comer', role });
 
@@ -46,6 +54,42 @@ describe('a new member of staff', () => {
     expect(await signIn('newcomer')).toBe('sign_in_failed');
     expect(await setPassword('newcomer', code.toUpperCase().replaceAll('-', ''))).toBe('ok');
     expect(await signIn('newcomer')).toBe('ok');
+  });
+
+  it.each(['add-staff', 'renew-staff'] as const)(
+    'is let in by %s with both halves alone: who asked reads one, who approved another',
+    async (command) => {
+      if (command === 'renew-staff') await added();
+      const input = { name: 'newcomer', ...(command === 'add-staff' && { fullName: 'New Comer', role: 'agent' }) };
+      const { first, second, own, ofApprover } = await halvesOf(command, input);
+      for (const half of [first, second]) expect(half).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}$/);
+      // Neither reads the half of the other.
+      expect(ofApprover).toEqual(own);
+      expect(Object.keys(own)).toEqual(command === 'add-staff' ? ['name', 'role', 'until'] : ['name', 'until']);
+      for (const half of [second, first, `${second}-${first}`])
+        expect(await setPassword('newcomer', half)).toBe('sign_in_failed');
+      expect(await setPassword('newcomer', `${first}-${second}`)).toBe('ok');
+    },
+  );
+
+  it('is named with both people who added them to whoever approves what they ask for', async () => {
+    await added();
+    const [row] = await test.ctx.asOwner<{ id: bigint }>(
+      `SELECT id FROM staff WHERE name = 'newcomer' AND tenant_id = $1`,
+      [tenantId],
+    );
+    const { request } = await halvesOf('add-staff', { name: 'another', fullName: 'An Other', role: 'agent' });
+    const listed = async () => (await give(test, manager, 'requests', request)).body.rows?.[0];
+    expect(await listed()).toMatchObject({ askerAddedBy: '', askerAddedAt: '' });
+    await test.ctx.asOwner('UPDATE desk_request SET asked_by = $2 WHERE id = $1', [request.input.request, row?.id]);
+    const members = await give(test, manager, 'staff');
+    const nameOf = ({ name }: TestStaff) =>
+      String(members.body.rows?.find((member) => member['name'] === name)?.['fullName']);
+    expect(await listed()).toMatchObject({
+      askedByName: 'New Comer',
+      askerAddedBy: `${nameOf(asker)}, ${nameOf(manager)}`,
+      askerAddedAt: expect.stringMatching(/^2026-11-20T/),
+    });
   });
 
   it('uses the code once, within 72 hours, and for a password alone', async () => {

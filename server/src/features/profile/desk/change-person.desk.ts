@@ -3,9 +3,16 @@ import { PERSON_NAME } from '@wattle/contract/rules/person-name.ts';
 import { emailText, lineText, nameText } from '@wattle/contract/rules/typed-text.ts';
 import * as z from 'zod';
 import { readMobile } from '../../../platform/mobile-number.domain.ts';
-import { foldLoginName, revokeAllSessions } from '../../access/public.ts';
+import { foldLoginName, maskName, revokeAllSessions } from '../../access/public.ts';
 import { countryOf, findBrandById } from '../../brands/public.ts';
-import { deskCommand, type DeskCallInTransaction, type DeskOutcome, personInput, refused } from '../../desk/public.ts';
+import {
+  deskCommand,
+  type DeskCallInTransaction,
+  type DeskOutcome,
+  PERSONAL,
+  personInput,
+  refused,
+} from '../../desk/public.ts';
 import { saveContact } from '../contact/contact.store.ts';
 import { isNameOfAnother, renameLogin, saveUsername } from '../contact/login-names.store.ts';
 import { yieldName } from '../contact/yield-name.ts';
@@ -36,7 +43,13 @@ const isRefused = (found: ChangedPerson | ReturnType<typeof refused>): found is 
 const contactInput = z.object({
   person: personInput,
   channel: z.enum(['email', 'mobile']),
-  to: z.string().overwrite(lineText).min(3).max(254).describe('the new email address or mobile number'),
+  to: z
+    .string()
+    .overwrite(lineText)
+    .min(3)
+    .max(254)
+    .describe('the new email address or mobile number')
+    .register(PERSONAL, { mask: maskName }),
 });
 type ContactCall = DeskCallInTransaction<z.output<typeof contactInput>>;
 
@@ -121,10 +134,12 @@ export const changeContactCommand = deskCommand({
 });
 
 const line = (most: number, least = 1) => z.string().overwrite(lineText).min(least).max(most);
+/** The street is hidden, the place is not. */
+const street = () => line(32).register(PERSONAL, { mask: () => '••••' });
 const addressInput = z.object({
   person: personInput,
-  line1: line(32),
-  line2: line(32).optional(),
+  line1: street(),
+  line2: street().optional(),
   suburb: line(32),
   state: line(18),
   postCode: line(9),
