@@ -37,8 +37,9 @@ const PACKAGES_OF_SCREENS = [
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    // What a test waits for may take its time on a busy machine; the limit of the test stands behind it.
-    expect: { poll: { timeout: 8_000 } },
+    // A test that ends without an assertion fails. What a test waits for may take its time on a busy machine; the limit
+    // of the test stands behind it.
+    expect: { requireAssertions: true, poll: { timeout: 8_000 } },
     projects: [
       {
         extends: true,

@@ -53,6 +53,7 @@ import {
   usedKeysExist,
   wordsOutliveNoState,
 } from './text-rules.ts';
+import { testsAssert } from './test-rules.ts';
 import type { Rule } from './tree.ts';
 import { decisionsHaveSections, docCommentsNameTheirSubject, textsArePlain } from './word-rules.ts';
 
@@ -98,6 +99,7 @@ export function treeRules(wire: Wire): readonly Rule[] {
     migrationsSayWhy,
     versionsAgree,
     stateTablesAreTested,
+    testsAssert,
     noStyleAttribute,
     journeysLookAtNoAccessibility,
     noLocaleAsFormat,

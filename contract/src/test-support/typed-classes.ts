@@ -1,3 +1,6 @@
+import { expect } from 'vitest';
+import { answerText } from '../rules/typed-text.ts';
+
 /** Texts as people, keyboards, programs and thieves send them, by the class that each stands for. */
 export const TYPED_CLASSES = {
   'a no-break space': 'Ann\u00a0Lee',
@@ -42,3 +45,32 @@ export const GROUPINGS: Readonly<Record<string, (digits: string) => string>> = {
   'full width': (digits) => digits.replace(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit))),
   'Arabic digits': (digits) => digits.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit))),
 };
+
+/**
+ * Row of a table of what is refused: the problem by class, and the fields it holds for. `*` stands for every class that
+ * the row does not name; null: the class is taken.
+ */
+type RefusedRow = { readonly refuses: Readonly<Record<string, string | null>>; readonly fields: readonly string[] };
+
+/** A table of what is refused, by field: the problems by class of each of its rows. */
+export function readRefused(table: readonly RefusedRow[]): ReadonlyMap<string, readonly Record<string, string>[]> {
+  const byField = new Map<string, Record<string, string>[]>();
+  for (const { refuses, fields } of table) {
+    const problems = Object.keys(TYPED_CLASSES).flatMap((kind) => {
+      const problem = Object.hasOwn(refuses, kind) ? refuses[kind] : refuses['*'];
+      return typeof problem === 'string' ? [[kind, problem]] : [];
+    });
+    for (const field of fields) byField.set(field, [...(byField.get(field) ?? []), Object.fromEntries(problems)]);
+  }
+  return byField;
+}
+
+/** Expects of a text that a field took that nothing is in it that nobody sees, and that no letter or digit was cut. */
+export function expectFolded(kept: string, text: string): void {
+  expect(kept).toBe(kept.normalize('NFC'));
+  // Neither what PostgreSQL refuses nor what nobody sees.
+  expect(kept.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cs}]/u);
+  expect(kept).not.toMatch(/[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\u3164\ufeff]/);
+  expect(kept).toBe(kept.trim());
+  expect(answerText(kept)).toBe(answerText(text));
+}
