@@ -51,8 +51,8 @@ const size = { isFull: isFull === true, withBrowser: withoutBrowser !== true };
 const [server, ...otherDatabases] = databaseSteps(size);
 const everything: readonly Part[] = [
   // The longest first: the checks run beside it.
-  { steps: [...(server ? [server] : []), ...checkSteps, webStep, ...screenSteps(size), ...otherDatabases], atOnce: 2 },
-  { steps: browserSteps(size), atOnce: 1 },
+  { steps: [...(server ? [server] : []), ...checkSteps, webStep, ...otherDatabases], atOnce: 2 },
+  { steps: [...screenSteps(size), ...browserSteps(size)], atOnce: 1 },
 ];
 const chosen: readonly Part[] = [
   { steps: ofVitest.length > 0 ? [{ name: 'named tests', run: () => runVitest(ofVitest) }] : [], atOnce: 1 },
