@@ -23,6 +23,7 @@ const SERVER_FLAGS = ['--max-semi-space-size=64'];
 /** Programs of each command, in order; the last one gets the extra arguments. */
 const COMMANDS = {
   start: [['tools/build-web.ts'], [...SERVER_FLAGS, 'server/src/main.ts']],
+  dev: [['tools/build-web.ts'], [...SERVER_FLAGS, 'tools/dev.ts']],
   build: [['tools/build-web.ts', '--always']],
   test: [['tools/test.ts']],
   'test:full': [['tools/test.ts', '--full']],
@@ -66,6 +67,7 @@ function lockfileHash() {
 
 /** Commands that need no development packages: `npm ci --omit=dev` is enough for them. */
 const FOR_DEVELOPMENT = new Set([
+  'dev',
   'build',
   'test',
   'test:full',
