@@ -46,6 +46,7 @@ import {
   tablesAreWrittenByTheirFeature,
 } from './sql-rules.ts';
 import {
+  everyMessageIsSent,
   localesHaveSameKeys,
   messageKeysHaveTexts,
   noLanguageIsNamed,
@@ -72,6 +73,7 @@ export function treeRules(wire: Wire): readonly Rule[] {
     localesHaveSameKeys,
     placeholdersAgree,
     messageKeysHaveTexts,
+    everyMessageIsSent,
     noLanguageIsNamed,
     usedKeysExist,
     wordsOutliveNoState,

@@ -8,7 +8,6 @@ function read(tree: Tree, path: string): Texts {
   return tree.paths.includes(path) ? (JSON.parse(tree.text(path)) as Texts) : {};
 }
 
-/** Files that say the same thing in two languages, the default and another: the product's own and each brand's. */
 /** Texts that only staff read, who work in one language. */
 const OF_THE_DESK = /^texts\/[^/]+\/desk[^/]*\.json$/;
 
@@ -206,4 +205,24 @@ export const wordsOutliveNoState: Rule = {
         .filter(([key, text]) => /you(?:’re| are) offline|您已离线/i.test(text) && !WHILE_OFFLINE.has(`${area}:${key}`))
         .map(([key]) => `${path}: ${key} says that it is offline`);
     }),
+};
+
+const TEMPLATES = 'server/src/features/messages/message.types.ts';
+
+export const everyMessageIsSent: Rule = {
+  name: 'every template of a message is sent by something',
+  find: (tree) => {
+    if (!tree.paths.includes(TEMPLATES)) return [];
+    const lists = tree.text(TEMPLATES).matchAll(/^const (?:REQUESTED|NOTICES) = \{\n([\s\S]*?)\n\}/gm);
+    const templates = [...lists].flatMap(([, list = '']) =>
+      [...list.matchAll(/^ {2}(\w+):/gm)].map(([, name = '']) => name),
+    );
+    const code = tree.paths
+      .filter((path) => path.startsWith('server/src/') && isCode(path) && !isTest(path) && path !== TEMPLATES)
+      .map((path) => tree.text(path));
+    if (templates.length === 0) return [`${TEMPLATES}: has no templates`];
+    return templates
+      .filter((name) => !code.some((text) => text.includes(`'${name}'`)))
+      .map((name) => `${TEMPLATES}: nothing sends ${name}`);
+  },
 };
