@@ -8,14 +8,9 @@ import { pathOf, signIn } from '../e2e/support/sign-in.ts';
 import { findChromium } from './chromium.ts';
 import { ROOT } from './steps.ts';
 
-/**
- * `node tools/pictures.ts` takes the pictures of `docs/pictures` again, from the demo programme: those of the README, and
- * four pages at every width where their layout changes.
- */
+/** `node tools/pictures.ts` takes the pictures of the README again, from the demo programme. */
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 900 };
-/** From here on the navigation stands at the side. */
-const DESK = 992;
 
 type Picture = {
   readonly name: string;
@@ -31,14 +26,6 @@ const signedInAt = (path: string) => async (page: Page) => {
   await signIn(page, amelia);
   await page.goto(path);
 };
-
-const PAGES: readonly Pick<Picture, 'name' | 'take'>[] = [
-  { name: 'card-home', take: home(amelia) },
-  { name: 'transactions', take: signedInAt('/transactions') },
-  { name: 'transfer', take: signedInAt('/fundsTransfer') },
-  { name: 'sign-in', take: async (page) => void (await page.goto(pathOf('wattle', '/login'))) },
-];
-const WIDTHS = [320, 390, 992, 1440] as const;
 
 const pictures: readonly Picture[] = [
   { name: 'card-home-desktop', size: DESKTOP, take: home(amelia) },
@@ -58,9 +45,6 @@ const pictures: readonly Picture[] = [
       await page.goto(pathOf('wattle', '/login'));
     },
   },
-  ...PAGES.flatMap(({ name, take }) =>
-    WIDTHS.map((width) => ({ name: `${name}-${width}`, take, size: { width, height: width < DESK ? 844 : 900 } })),
-  ),
 ];
 
 const executablePath = findChromium();
@@ -72,8 +56,8 @@ try {
     const context = await browser.newContext({
       baseURL: server.url,
       viewport: picture.size,
-      isMobile: picture.size.width < DESK,
-      hasTouch: picture.size.width < DESK,
+      isMobile: picture.size === PHONE,
+      hasTouch: picture.size === PHONE,
       locale: picture.locale ?? 'en-AU',
       timezoneId: 'Australia/Melbourne',
       colorScheme: picture.dark ? 'dark' : 'light',

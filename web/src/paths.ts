@@ -56,8 +56,9 @@ export const paths = {
   /** Opens a view of an account for staff. */
   viewAs: () => '/viewAs',
   transactions: () => '/transactions',
-  /** Dispute of a posted row, by its Sequence. */
+  /** Report of a payment as a scam, by its receipt. */
   reportScam: (receipt = ':receipt') => `/transactions/scam/${receipt}`,
+  /** Dispute of a posted row, by its Sequence. */
   dispute: (row = ':id') => `/transactions/${row}/dispute`,
   /** Merchant of a posted row, by its Sequence. */
   merchant: (row = ':id') => `/transactions/${row}/merchant`,
