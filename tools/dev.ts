@@ -15,7 +15,7 @@ const PORT = Number(process.env['PORT'] ?? 3000);
 const SERVER = `http://localhost:${PORT + 1}`;
 const SERVER_FLAGS = ['--watch', '--watch-preserve-output', '--inspect', ...process.execArgv];
 
-/** What the built shell loads of its build; a development page loads the sources instead. */
+/** Scripts and styles of the build in the shell; a development page loads the sources instead. */
 const BUILT =
   /\s*<(?:script type="module"[^>]*src="[^"]*\/assets\/app\/[^>]*><\/script>|link [^>]*href="[^"]*\/assets\/app\/[^>]*>)/g;
 const SOURCES = '<script type="module" src="/src/main.tsx"></script>';

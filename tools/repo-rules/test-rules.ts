@@ -43,7 +43,7 @@ function endsEarly(body: unknown): boolean {
   return isEarly;
 }
 
-const isExpect = (node: Node) => node.type === 'Identifier' && /^expect/.test(String(node['value']));
+const isExpect = (node: Node) => node.type === 'Identifier' && String(node['value']).startsWith('expect');
 
 /** Names in a file behind which an assertion stands: imported from a file that has one, or made by what has one. */
 function assertingNames(tree: Tree, path: string): ReadonlySet<string> {
@@ -98,7 +98,7 @@ function faultsIn(tree: Tree, path: string): string[] {
 }
 
 const isLiteral = (node: Node) =>
-  /Literal$/.test(node.type) && (node.type !== 'TemplateLiteral' || (node['expressions'] as unknown[]).length === 0);
+  node.type.endsWith('Literal') && (node.type !== 'TemplateLiteral' || (node['expressions'] as unknown[]).length === 0);
 
 export const testsAssert: Rule = {
   name: 'a test asserts something on each of its ways, and nothing of a literal',

@@ -50,7 +50,5 @@ export function isCode(path: string): boolean {
 }
 
 export function isTest(path: string): boolean {
-  return (
-    /\.(test|spec|ownership)\.tsx?$/.test(path) || path.startsWith('server/test-support/') || path.startsWith('e2e/')
-  );
+  return /\.(test|spec|ownership)\.tsx?$/.test(path) || path.includes('/test-support/') || path.startsWith('e2e/');
 }

@@ -29,9 +29,10 @@ async function givenPlace() {
     );
     const receiptNumber = answer.json<{ ReceiptNumber: string }>().ReceiptNumber;
     // The bank has it: one that has not left is stopped, and no case.
-    await test.ctx.asOwner("UPDATE payment_out SET state = 'Sent', sent_at = now() WHERE tenant_id = $1 AND state = 'Made'", [
-      brand.tenantId,
-    ]);
+    await test.ctx.asOwner(
+      "UPDATE payment_out SET state = 'Sent', sent_at = now() WHERE tenant_id = $1 AND state = 'Made'",
+      [brand.tenantId],
+    );
     await postApi(test, path, payer.headers, { accountNumber, receiptNumber });
   };
   const rows = async (command = 'cases', input: Readonly<Record<string, string>> = {}) => {
