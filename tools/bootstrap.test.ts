@@ -154,7 +154,10 @@ describe('the entry of the npm scripts', { timeout: 60_000 }, () => {
     const node = path.join(root, 'node');
     copyFileSync(process.execPath, node, constants.COPYFILE_FICLONE);
     const done = spawnSync(node, [path.join(root, 'tools/bootstrap.mjs'), 'sim'], {
-      ...{ encoding: 'utf8', cwd: root, uid: NOBODY, gid: NOBODY },
+      encoding: 'utf8',
+      cwd: root,
+      uid: NOBODY,
+      gid: NOBODY,
       env: { PATH: process.env['PATH'], npm_execpath: fakeNpm() },
     });
     expect(done).toMatchObject({ status: 0, stdout: 'true false\n', stderr: '' });

@@ -296,10 +296,25 @@ function etcdArgs(given: {
 }) {
   // As in deploy/systemd/wattle-etcd.service.
   return [
-    ...['--enable-v2', '--name', given.node, '--data-dir', given.data],
-    ...['--listen-peer-urls', given.peer, '--initial-advertise-peer-urls', given.peer],
-    ...['--listen-client-urls', given.client, '--advertise-client-urls', given.client],
-    ...['--initial-cluster', given.members, '--initial-cluster-token', 'wattle', '--initial-cluster-state', 'new'],
+    '--enable-v2',
+    '--name',
+    given.node,
+    '--data-dir',
+    given.data,
+    '--listen-peer-urls',
+    given.peer,
+    '--initial-advertise-peer-urls',
+    given.peer,
+    '--listen-client-urls',
+    given.client,
+    '--advertise-client-urls',
+    given.client,
+    '--initial-cluster',
+    given.members,
+    '--initial-cluster-token',
+    'wattle',
+    '--initial-cluster-state',
+    'new',
   ];
 }
 

@@ -10,8 +10,14 @@ import type { Measurement } from '../stage.ts';
 const ACCOUNTS = 1_000;
 const DEPOSITS = 100_000;
 const SENDER = {
-  ...{ institution: 'BCH', userName: 'BENCH', userId: '301500', description: 'PAYMENTS' },
-  ...{ bsb: '000-001', accountNumber: '700100200', hasContra: true, tracesPayer: false },
+  institution: 'BCH',
+  userName: 'BENCH',
+  userId: '301500',
+  description: 'PAYMENTS',
+  bsb: '000-001',
+  accountNumber: '700100200',
+  hasContra: true,
+  tracesPayer: false,
 };
 
 /** Measures a bank file with 100,000 deposits, from reading to the last credit. */

@@ -27,7 +27,9 @@ async function givenHostileWords(server: RunningServer) {
   const [merchant = ''] = hostile.HOSTILE_MERCHANTS;
   const bytes = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n');
   const dispute = await givenDispute(server, person, {
-    ...{ amount: '129.00', merchant, words: hostile.HOSTILE_MESSAGE },
+    amount: '129.00',
+    merchant,
+    words: hostile.HOSTILE_MESSAGE,
     file: { name: hostile.HOSTILE_FILE, bytes },
   });
   const paid = await givenPayment(server, person, { amount: 20, to: hostile.HOSTILE_PAYEE, words: "=cmd('x')!A1" });
@@ -60,7 +62,10 @@ async function signInFrom({ url }: RunningServer, grant: Readonly<Record<'brand'
     number
   >;
   const body = new URLSearchParams({
-    ...{ ...grant, grant_type: 'password', brandId: String(BrandId), tenantId: String(TenantId) },
+    ...grant,
+    grant_type: 'password',
+    brandId: String(BrandId),
+    tenantId: String(TenantId),
   });
   const headers = { 'user-agent': hostile.HOSTILE_DEVICE };
   expect((await fetch(`${url}/api/token`, { method: 'POST', body, headers })).status).toBe(200);

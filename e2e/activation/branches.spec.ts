@@ -155,7 +155,7 @@ test('a nominee gets the username of the shared account and signs in with it', {
   await field(page, 'Confirm PIN').fill('4826');
   await press(page, 'Activate card');
   await expect(page).toHaveURL(/\/cardHome$/);
-  const elsewhere = await browser.newPage({ ...(baseURL === undefined ? {} : { baseURL }) });
+  const elsewhere = await browser.newPage(baseURL === undefined ? {} : { baseURL });
   await signIn(elsewhere, { brand: 'wattle', username, password: PASSWORD, firstName: 'Theo' });
   await elsewhere.close();
 });

@@ -53,7 +53,7 @@ test('a new mobile number takes effect after its code is entered, and another se
 }, async ({ page, browser, baseURL, server }) => {
   const aroha = await givenAroha(server);
   await signIn(page, aroha);
-  const elsewhere = await browser.newPage({ ...(baseURL === undefined ? {} : { baseURL }) });
+  const elsewhere = await browser.newPage(baseURL === undefined ? {} : { baseURL });
   await signIn(elsewhere, aroha);
   await page.goto('/tui/myAccount');
   const signIns = page.getByRole('region', { name: 'Where you’re signed in' });

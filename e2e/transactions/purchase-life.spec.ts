@@ -24,7 +24,16 @@ test('purchases are shown as pending, posted once, refunded, reversed and declin
   const buy = async (shop: string, amount: string, mcc: string) =>
     sim(
       'purchase',
-      ...['--card', person.number, '--amount', amount, '--merchant', shop, '--mcc', mcc, '--channel', 'contactless'],
+      '--card',
+      person.number,
+      '--amount',
+      amount,
+      '--merchant',
+      shop,
+      '--mcc',
+      mcc,
+      '--channel',
+      'contactless',
     );
 
   const rows = rowsOf('Corner Cafe');
@@ -77,7 +86,14 @@ test('a row posted while the list is open appears on top once, and older rows fo
   const buy = async (shop: string, amount: string) => {
     const approved = await sim(
       'purchase',
-      ...['--card', person.number, '--amount', amount, '--merchant', shop, '--mcc', '5411'],
+      '--card',
+      person.number,
+      '--amount',
+      amount,
+      '--merchant',
+      shop,
+      '--mcc',
+      '5411',
     );
     expect((await sim('clear', '--original', String(approved['reference'])))['answer']).toBe('00');
   };

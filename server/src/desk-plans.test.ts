@@ -8,19 +8,28 @@ import { externalBody, postMoney, transferBody } from '../test-support/transfers
 
 /** Tables that grow with the programme. */
 const GROWING = new Set([
-  ...['holder', 'member_account', 'ledger_account', 'card', 'transfer', 'transaction_detail', 'authorisation'],
-  ...[
-    'payment_out',
-    'schedule',
-    'due_work',
-    'dispute',
-    'mistaken_payment',
-    'scam_report',
-    'excess_refund',
-    'session',
-    'bank_file_line',
-  ],
-  ...['bank_answer_line', 'outbox_message', 'audit_log', 'book_statement', 'book_statement_line', 'book_match'],
+  'holder',
+  'member_account',
+  'ledger_account',
+  'card',
+  'transfer',
+  'transaction_detail',
+  'authorisation',
+  'payment_out',
+  'schedule',
+  'due_work',
+  'dispute',
+  'mistaken_payment',
+  'scam_report',
+  'excess_refund',
+  'session',
+  'bank_file_line',
+  'bank_answer_line',
+  'outbox_message',
+  'audit_log',
+  'book_statement',
+  'book_statement_line',
+  'book_match',
 ]);
 /** So many other rows of each there are. */
 const MANY = 20_000;

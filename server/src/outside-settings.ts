@@ -134,8 +134,10 @@ export type PayeeChecks = {
 };
 
 export const PAYEE_CHECKS: PayeeChecks = {
-  ...{ perCaller: 30, perCallerMs: HOUR_MS },
-  ...{ perAccount: 20, perAccountMs: DAY_MS },
+  perCaller: 30,
+  perCallerMs: HOUR_MS,
+  perAccount: 20,
+  perAccountMs: DAY_MS,
 };
 
 export const ASKING: AskingTimes = {

@@ -123,7 +123,11 @@ async function send(command: Command, { config, readKeys, now, say, complain }: 
   const said = JSON.parse(text) as Readonly<Record<string, unknown>>;
   const { appUrl: databaseUrl } = instance;
   await keepSettled({
-    ...{ kind: command.kind, message, answer: said['answer'], databaseUrl, dataFolder: config.dataFolder },
+    kind: command.kind,
+    message,
+    answer: said['answer'],
+    databaseUrl,
+    dataFolder: config.dataFolder,
     readDay: () => businessDay(databaseUrl),
   });
   say(JSON.stringify(said));

@@ -208,7 +208,10 @@ describe('vouchers of a file', () => {
     ];
     const submit = ({ id }: { readonly id: string }) =>
       test.ctx.payments.submit({
-        ...{ tenantId: brand.tenantId, kind: voucherImport, key: `take:${id}`, actor: 'desk' },
+        tenantId: brand.tenantId,
+        kind: voucherImport,
+        key: `take:${id}`,
+        actor: 'desk',
         input: { importId: BigInt(id) },
       });
     const taken = await Promise.all(files.map(submit));

@@ -33,7 +33,13 @@ async function givenFrozenFile(test: TestApp): Promise<DeskSample> {
   const text = 'one line\r\n';
   const file = await ctx.database.transact(tenantId, (tx) =>
     insertFile(tx, ctx.secrets, {
-      ...{ tenantId, method: 'external', name: 'one.aba', day: '2026-11-20', cents: 100n, lines: 1, text },
+      tenantId,
+      method: 'external',
+      name: 'one.aba',
+      day: '2026-11-20',
+      cents: 100n,
+      lines: 1,
+      text,
       digest: hash('sha256', text, 'buffer'),
       madeAt: ctx.clocks.business.now(),
     }),
@@ -227,7 +233,9 @@ async function givenScamReport(test: TestApp): Promise<DeskSample & { readonly s
     [...own, brand.id, card.account.id, scam],
   );
   return {
-    ...{ tenantId, scam, input: { scam } },
+    tenantId,
+    scam,
+    input: { scam },
     state: () =>
       stateOf(test, 'SELECT state, (SELECT count(*) FROM blocked_payee) FROM scam_report WHERE reference = $1', [scam]),
     marked: ['44172208', card.pan],
@@ -251,7 +259,9 @@ async function givenExcessRefund(test: TestApp): Promise<DeskSample> {
     [tenantId, reference, card.account.id, new Date(test.ctx.clocks.business.now())],
   );
   return {
-    ...{ tenantId, input: { case: reference }, marked: [card.pan] },
+    tenantId,
+    input: { case: reference },
+    marked: [card.pan],
     state: () => stateOf(test, 'SELECT state FROM excess_refund WHERE reference = $1', [reference]),
   };
 }
@@ -315,7 +325,9 @@ async function givenCollected(test: TestApp): Promise<DeskSample> {
   );
   const debit = row?.id ?? '';
   return {
-    ...{ tenantId, input: { debit, amount: '2.00', code: '6' }, marked },
+    tenantId,
+    input: { debit, amount: '2.00', code: '6' },
+    marked,
     state: () => stateOf(test, 'SELECT state, reason FROM direct_debit WHERE id = $1', [debit]),
   };
 }

@@ -48,8 +48,13 @@ export async function payByCard(
 export async function payAtGateway(test: Pick<TestApp, 'ctx'>, reference: string): Promise<void> {
   const gateway = test.ctx.outside.sandboxGateway;
   const opened = await gateway?.open({
-    ...{ reference, amount: 50_00n, currency: 'AUD', describes: 'Top-up', language: 'enAU' as const },
-    ...{ returnUrl: 'https://cards.example/payment-return', openMs: 20 * 60_000 },
+    reference,
+    amount: 50_00n,
+    currency: 'AUD',
+    describes: 'Top-up',
+    language: 'enAU' as const,
+    returnUrl: 'https://cards.example/payment-return',
+    openMs: 20 * 60_000,
   });
   if (opened?.kind !== 'done') throw new Error('the sandbox has a gateway');
   const token = opened.value.pageUrl.split('/').at(-1) ?? '';

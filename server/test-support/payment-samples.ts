@@ -46,7 +46,10 @@ async function givenLoad(test: TestApp): Promise<DeskSample> {
   const { tenantId } = brand;
   const card = await givenCard(test.ctx, { brand });
   const loaded = await test.ctx.payments.submit({
-    ...{ tenantId, kind: loadKind, key: randomUUID(), actor: 'desk' },
+    tenantId,
+    kind: loadKind,
+    key: randomUUID(),
+    actor: 'desk',
     input: { accountNumber: card.account.accountNumber, amount: 50_00n, type: 'received' },
   });
   const sql = 'SELECT taken_back::text FROM desk_load WHERE tenant_id = $1';

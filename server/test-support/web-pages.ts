@@ -54,7 +54,10 @@ export async function givenPages(
   const club = await givenBrand(ctx, { identifier: 'club', name: 'Club', ...ofClub });
   const app = await buildApp(ctx, { webFolder: folder });
   return {
-    ...{ folder, ctx, app, club },
+    folder,
+    ctx,
+    app,
+    club,
     async close() {
       await app.close();
       await ctx.close();

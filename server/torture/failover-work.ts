@@ -131,8 +131,13 @@ async function chargesOf({ behind }: GatewayServer): Promise<readonly string[]> 
 async function payAt({ behind }: GatewayServer, reference: string): Promise<void> {
   // Already opened with this reference, so this returns the page.
   const page = await behind.open({
-    ...{ reference, amount: 20_00n, currency: 'AUD', describes: '', language: 'enAU' as const },
-    ...{ returnUrl: '', openMs: 1 },
+    reference,
+    amount: 20_00n,
+    currency: 'AUD',
+    describes: '',
+    language: 'enAU' as const,
+    returnUrl: '',
+    openMs: 1,
   });
   if (page.kind !== 'done') throw new Error(`the page was ${page.kind}`);
   const token = page.value.pageUrl.split('/').at(-1) ?? '';

@@ -69,7 +69,10 @@ async function caller(number: number, until: number, latencies: number[]): Promi
   while (performance.now() < until) {
     const begin = performance.now();
     const { status, body } = await pay(stage.baseUrls[0] ?? '', {
-      ...{ key: `synchronous-${(sent += 1)}`, payer, payee, amount: 1 },
+      key: `synchronous-${(sent += 1)}`,
+      payer,
+      payee,
+      amount: 1,
     });
     if (status !== 200) throw new Error(`a transfer answered ${status} ${body}`);
     acknowledged += 1;

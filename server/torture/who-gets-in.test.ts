@@ -48,7 +48,7 @@ async function waysInOf(world: World): Promise<string[]> {
   const { thief, brand } = world;
   const { isLive, token } = callsOf(thief, brand);
   const ways: string[] = [];
-  for (const session of [...thief.sessions]) if (await isLive(session)) ways.push('a session');
+  for (const session of thief.sessions.slice()) if (await isLive(session)) ways.push('a session');
   for (const userName of thief.names)
     for (const password of thief.passwords) {
       await world.forgive();

@@ -4,7 +4,7 @@
  */
 export function takeRepeatedIds(): readonly string[] {
   note();
-  return [...repeated.splice(0)];
+  return repeated.splice(0);
 }
 
 const repeated: string[] = [];

@@ -47,7 +47,7 @@ test('pays a new payee, with a receipt, the new balance, and a row in the lists 
   await row.locator('summary').click();
   await expect(row.getByText(number)).toBeVisible();
 
-  const other = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
+  const other = await browser.newContext(baseURL ? { baseURL } : {});
   await putOffOffers(other);
   const hers = await other.newPage();
   await signIn(hers, payee);

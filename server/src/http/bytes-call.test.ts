@@ -64,7 +64,10 @@ function upload(given: { readonly length?: number; readonly chunks: number }) {
     let sentMb = 0;
     let isAnswered = false;
     const call = request({
-      ...{ host: '127.0.0.1', port, method: 'POST', path: '/api/dispute/addFile' },
+      host: '127.0.0.1',
+      port,
+      method: 'POST',
+      path: '/api/dispute/addFile',
       headers: {
         ...headers,
         'content-type': BYTES_TYPE,

@@ -18,7 +18,10 @@ const content = z.strictObject({ 'application/json': media });
 /** A command that takes a file has its inputs in a header beside it. */
 const fileContent = z.strictObject({ [BYTES_TYPE]: media });
 const fields = z.strictObject({
-  ...{ name: z.literal(FIELDS_HEADER), in: z.literal('header'), required: z.literal(true), description: text },
+  name: z.literal(FIELDS_HEADER),
+  in: z.literal('header'),
+  required: z.literal(true),
+  description: text,
   content,
 });
 const operation = z.strictObject({
@@ -55,7 +58,10 @@ const document = z.strictObject({
     parameters: z.record(
       text,
       z.strictObject({
-        ...{ name: text, in: z.literal('header'), required: z.literal(true), description: text },
+        name: text,
+        in: z.literal('header'),
+        required: z.literal(true),
+        description: text,
         schema: z.looseObject({ type: z.literal('string') }),
       }),
     ),

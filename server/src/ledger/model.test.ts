@@ -301,8 +301,17 @@ function note(command: ModelCommand, answer: unknown) {
 
 /** Every command with every end that it can have, but for what the sequences cannot reach. */
 const REACHED = [
-  ...['done', 'replayed', 'insufficient_funds', 'above_ceiling', 'closed_account', 'currency_mismatch', 'key_reused'],
-  ...['unknown_account', 'same_account', 'amount_not_positive', 'amount_too_large'],
+  'done',
+  'replayed',
+  'insufficient_funds',
+  'above_ceiling',
+  'closed_account',
+  'currency_mismatch',
+  'key_reused',
+  'unknown_account',
+  'same_account',
+  'amount_not_positive',
+  'amount_too_large',
 ].map((end) => `post ${end}`);
 const REACHED_BY_OTHERS = [
   ...['done', 'replayed', 'insufficient_funds', 'hold_resolved', 'unknown_hold', 'key_reused', 'same_account'].map(

@@ -354,7 +354,11 @@ test('each request of both lists is named, also where they are more than one cal
   answerRows('requests', ({ input: { today } }) => (today === undefined ? waiting : ended));
   answerRows('subjects', ({ input: { objects } }) =>
     objects.split(',').map((object) => ({
-      ...{ object, person: 'holder:9', name: object.replace('account:', 'Person '), account: '', card: '' },
+      object,
+      person: 'holder:9',
+      name: object.replace('account:', 'Person '),
+      account: '',
+      card: '',
     })),
   );
   await openDesk('/approvals');

@@ -16,11 +16,27 @@ import { openDesk } from '../../../test-support/open-desk.tsx';
 import type { Request } from './use-requests.ts';
 
 const MAKE: Request = {
-  ...{ request: '118', state: 'Requested', command: 'make-vouchers', object: 'brand:2', amount: '25.00', input: '' },
-  ...{ reason: 'A fête', askedBy: 'omar', askedByName: 'Omar Aziz', askedByRole: 'agent', isOwn: false },
-  ...{ askedAt: '2026-11-25T22:58:00.000Z', expiresAt: new Date(Date.now() + 80_000_000).toISOString() },
-  ...{ decidedBy: '', decidedByName: '', decidedAt: '', outcome: '', attachments: 0 },
-  ...{ approvedBefore: '', askerAddedBy: '', askerAddedAt: '' },
+  request: '118',
+  state: 'Requested',
+  command: 'make-vouchers',
+  object: 'brand:2',
+  amount: '25.00',
+  input: '',
+  reason: 'A fête',
+  askedBy: 'omar',
+  askedByName: 'Omar Aziz',
+  askedByRole: 'agent',
+  isOwn: false,
+  askedAt: '2026-11-25T22:58:00.000Z',
+  expiresAt: new Date(Date.now() + 80_000_000).toISOString(),
+  decidedBy: '',
+  decidedByName: '',
+  decidedAt: '',
+  outcome: '',
+  attachments: 0,
+  approvedBefore: '',
+  askerAddedBy: '',
+  askerAddedAt: '',
 };
 const CODES = [
   { voucher: '80000004127', code: '081906', amount: '25.00', expires: '2027-12-01' },
@@ -162,8 +178,15 @@ test('codes that came after their approver had signed out are not shown to who s
 
 test('whoever asked for a new colleague reads the first half of the code, and who has the second', async () => {
   request = {
-    ...{ ...MAKE, command: 'add-staff', object: '', amount: '', isOwn: true, state: 'Done' },
-    ...{ decidedBy: 'mia', decidedByName: 'Mia Costa', decidedAt: '2026-11-25T23:42:00.000Z' },
+    ...MAKE,
+    command: 'add-staff',
+    object: '',
+    amount: '',
+    isOwn: true,
+    state: 'Done',
+    decidedBy: 'mia',
+    decidedByName: 'Mia Costa',
+    decidedAt: '2026-11-25T23:42:00.000Z',
   };
   answerRows('request-details', [
     { field: 'name', value: 'nia' },

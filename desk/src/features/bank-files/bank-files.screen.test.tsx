@@ -18,13 +18,32 @@ const TWO_INPUTS = [
   { name: 'line', isRequired: true, isSwitch: false, takes: 'a number' },
 ];
 const DEPOSIT: InSuspense = {
-  ...{ answer: '12', line: 3, amount: '500.00', reason: 'unknown account', for: '000001 20010071', from: 'A CHEN' },
-  ...{ reference: 'Salary', goesBack: '2026-11-30', kind: 'deposit', perhaps: '200100717', person: 'Amelia Chen' },
+  answer: '12',
+  line: 3,
+  amount: '500.00',
+  reason: 'unknown account',
+  for: '000001 20010071',
+  from: 'A CHEN',
+  reference: 'Salary',
+  goesBack: '2026-11-30',
+  kind: 'deposit',
+  perhaps: '200100717',
+  person: 'Amelia Chen',
   because: 'one digit short',
 };
 const RETURN: InSuspense = {
-  ...{ answer: '12', line: 4, amount: '50.00', reason: 'fits no payment', for: '062000 12345678', from: '' },
-  ...{ reference: 'Membership', goesBack: '', kind: 'return', perhaps: '', person: '', because: '' },
+  answer: '12',
+  line: 4,
+  amount: '50.00',
+  reason: 'fits no payment',
+  for: '062000 12345678',
+  from: '',
+  reference: 'Membership',
+  goesBack: '',
+  kind: 'return',
+  perhaps: '',
+  person: '',
+  because: '',
 };
 
 function givenBankFiles(): void {
@@ -34,8 +53,18 @@ function givenBankFiles(): void {
   ]);
   answerRows('bank-files', [
     {
-      ...{ file: '7', name: '1-de-20261125-1.aba', day: '2026-11-25', state: 'Made', payments: 3, amount: '90.00' },
-      ...{ digest: 'ab', unsure: true, method: 'external', made: '2026-11-25T05:00:00.000Z', sent: '', answered: '' },
+      file: '7',
+      name: '1-de-20261125-1.aba',
+      day: '2026-11-25',
+      state: 'Made',
+      payments: 3,
+      amount: '90.00',
+      digest: 'ab',
+      unsure: true,
+      method: 'external',
+      made: '2026-11-25T05:00:00.000Z',
+      sent: '',
+      answered: '',
     },
   ]);
   answerRows('bank-answers', []);
@@ -47,8 +76,14 @@ function givenBankFiles(): void {
   ]);
   answerRows('differences', [
     {
-      ...{ account: 'bank', until: '2026-11-25', statement: '4218906.12', books: '4218906.12', difference: '0.00' },
-      ...{ onlyInStatement: '0.00', onlyInBooks: '0.00', unexplained: '0.00' },
+      account: 'bank',
+      until: '2026-11-25',
+      statement: '4218906.12',
+      books: '4218906.12',
+      difference: '0.00',
+      onlyInStatement: '0.00',
+      onlyInBooks: '0.00',
+      unexplained: '0.00',
     },
   ]);
 }
@@ -125,8 +160,13 @@ test('a line of a statement is posted with the line of the other side that is ch
   answerRows('statements-read', []);
   answerRows('unmatched', [
     {
-      ...{ side: 'statement', day: '2026-11-25', amount: '-37.02', reference: '', words: 'SCHEME SETTLEMENT' },
-      ...{ line: '12/3', candidates: '14/1 14/2' },
+      side: 'statement',
+      day: '2026-11-25',
+      amount: '-37.02',
+      reference: '',
+      words: 'SCHEME SETTLEMENT',
+      line: '12/3',
+      candidates: '14/1 14/2',
     },
   ]);
   const candidate = { account: 'schemeSettlement', day: '2026-11-24', amount: '37.02', words: 'Net' };
@@ -138,7 +178,10 @@ test('a line of a statement is posted with the line of the other side that is ch
     definition('post-statement-line', {
       needsApproval: true,
       inputs: ['line', 'type', 'with'].map((name) => ({
-        ...{ name, isRequired: name !== 'with', isSwitch: false, takes: 'a line' },
+        name,
+        isRequired: name !== 'with',
+        isSwitch: false,
+        takes: 'a line',
       })),
     }),
   );

@@ -37,22 +37,30 @@ export function FilesPart({ next }: { readonly next: Looked<Next> }) {
   const made = useCommand('bank-files', page > 1 ? { page: String(page) } : {}, { everyMs: EVERY_MS });
   const [again, setAgain] = useState('');
   const open: readonly Line[] = (page === 1 ? (next.rows ?? []) : []).map((one) => ({
-    ...{
-      key: `next ${one.method}`,
-      name: t('files.next'),
-      method: one.method,
-      payments: one.payments,
-      amount: one.amount,
-    },
-    ...{ made: one.closes, sent: '', answered: '', state: 'Open', unsure: '' },
+    key: `next ${one.method}`,
+    name: t('files.next'),
+    method: one.method,
+    payments: one.payments,
+    amount: one.amount,
+    made: one.closes,
+    sent: '',
+    answered: '',
+    state: 'Open',
+    unsure: '',
   }));
   const looked: Looked<Line> = {
     ...made,
     rows: made.rows && [
       ...open,
       ...made.rows.map((one) => ({
-        ...{ key: one.file, name: one.name, method: one.method, payments: one.payments, amount: one.amount },
-        ...{ made: one.made, sent: one.sent, answered: one.answered },
+        key: one.file,
+        name: one.name,
+        method: one.method,
+        payments: one.payments,
+        amount: one.amount,
+        made: one.made,
+        sent: one.sent,
+        answered: one.answered,
         state: one.unsure ? 'Unsure' : one.state,
         unsure: one.unsure ? one.file : '',
       })),

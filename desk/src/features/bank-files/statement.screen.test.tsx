@@ -14,28 +14,56 @@ import {
 import { openDesk } from '../../../test-support/open-desk.tsx';
 
 const FEE: RowOf<'unmatched'> = {
-  ...{ side: 'statement', day: '2026-11-25', amount: '-4.50', reference: 'FEE 11', words: 'ACCOUNT FEE' },
-  ...{ line: '31', candidates: '' },
+  side: 'statement',
+  day: '2026-11-25',
+  amount: '-4.50',
+  reference: 'FEE 11',
+  words: 'ACCOUNT FEE',
+  line: '31',
+  candidates: '',
 };
 const IN_BOOKS: RowOf<'unmatched'> = {
-  ...{ side: 'books', day: '2026-11-25', amount: '-90.00', reference: '1-de-20261125-1.aba', words: 'file' },
-  ...{ line: '', candidates: '' },
+  side: 'books',
+  day: '2026-11-25',
+  amount: '-90.00',
+  reference: '1-de-20261125-1.aba',
+  words: 'file',
+  line: '',
+  candidates: '',
 };
 
 test('a line that the books lack is posted by two people, and one that the statement lacks is only explained', async () => {
   answerRows('unmatched', [FEE, IN_BOOKS]);
   answerRows('statements-read', [
     {
-      ...{ account: 'bank', name: 'camt-20261125.xml', from: '2026-11-24', to: '2026-11-25', closing: '4218.06' },
-      ...{ lines: 12, unmatched: 1, refused: '' },
+      account: 'bank',
+      name: 'camt-20261125.xml',
+      from: '2026-11-24',
+      to: '2026-11-25',
+      closing: '4218.06',
+      lines: 12,
+      unmatched: 1,
+      refused: '',
     },
     {
-      ...{ account: 'bank', name: 'camt-20261126.xml', from: '', to: '', closing: '', lines: 0, unmatched: 0 },
+      account: 'bank',
+      name: 'camt-20261126.xml',
+      from: '',
+      to: '',
+      closing: '',
+      lines: 0,
+      unmatched: 0,
       refused: 'gap_before',
     },
     {
-      ...{ account: 'gateway', name: 'of-another-account.csv', from: '2026-11-25', to: '2026-11-25', closing: '1.00' },
-      ...{ lines: 1, unmatched: 0, refused: '' },
+      account: 'gateway',
+      name: 'of-another-account.csv',
+      from: '2026-11-25',
+      to: '2026-11-25',
+      closing: '1.00',
+      lines: 1,
+      unmatched: 0,
+      refused: '',
     },
   ]);
   givenDefinitions(

@@ -7,26 +7,28 @@ import { openDesk } from '../../../test-support/open-desk.tsx';
 import type { Ending } from './closing.screen.tsx';
 
 const ASKED: Ending = {
-  ...{
-    kind: 'closing',
-    person: 'holder:9',
-    name: 'Amelia Chen',
-    account: '200100017',
-    since: '2026-11-20T01:00:00.000Z',
-    ended: '',
-  },
-  ...{ balance: '12.34', interest: '0.02', held: '0.00', owes: '0.00', until: '', waitsFor: '', next: 'close-and-pay' },
+  kind: 'closing',
+  person: 'holder:9',
+  name: 'Amelia Chen',
+  account: '200100017',
+  since: '2026-11-20T01:00:00.000Z',
+  ended: '',
+  balance: '12.34',
+  interest: '0.02',
+  held: '0.00',
+  owes: '0.00',
+  until: '',
+  waitsFor: '',
+  next: 'close-and-pay',
 };
 const ESTATE: Ending = {
   ...ASKED,
-  ...{
-    kind: 'estate',
-    account: '200100025',
-    name: 'Jack Martin',
-    until: '2026-12-20',
-    waitsFor: 'disputes_open',
-    next: '',
-  },
+  kind: 'estate',
+  account: '200100025',
+  name: 'Jack Martin',
+  until: '2026-12-20',
+  waitsFor: 'disputes_open',
+  next: '',
 };
 
 test('a case shows what it waits for, and the form of what comes next', async () => {

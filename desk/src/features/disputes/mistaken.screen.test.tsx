@@ -15,12 +15,28 @@ import {
 import { openDesk } from '../../../test-support/open-desk.tsx';
 
 const MISTAKEN: RowOf<'mistaken-facts'> = {
-  ...{ mistaken: '263300001059', state: 'Asked', rule: 'tenDays', person: 'holder:9', name: 'Li Wei' },
-  ...{ payment: 'Sent', ifNot: '0.00' },
-  ...{ account: '200100025', receipt: '263300000012', payee: 'Reef Dive', bank: '000101' },
-  ...{ amount: '20.00', paid: '2026-11-20', asked: '2026-11-21T01:00:00.000Z', changed: '2026-11-21T01:00:00.000Z' },
-  ...{ ifReturned: '20.00', file: '', line: null },
-  ...{ askBy: '2026-11-27', acknowledgedBy: '', backBy: '', tellBy: '2027-01-06' },
+  mistaken: '263300001059',
+  state: 'Asked',
+  rule: 'tenDays',
+  person: 'holder:9',
+  name: 'Li Wei',
+  payment: 'Sent',
+  ifNot: '0.00',
+  account: '200100025',
+  receipt: '263300000012',
+  payee: 'Reef Dive',
+  bank: '000101',
+  amount: '20.00',
+  paid: '2026-11-20',
+  asked: '2026-11-21T01:00:00.000Z',
+  changed: '2026-11-21T01:00:00.000Z',
+  ifReturned: '20.00',
+  file: '',
+  line: null,
+  askBy: '2026-11-27',
+  acknowledgedBy: '',
+  backBy: '',
+  tellBy: '2027-01-06',
 };
 
 test('a payment to the wrong account shows where it went, and what the other bank was asked', async () => {
@@ -60,9 +76,16 @@ test('a payment that came back has no more to do, and one of another programme i
 });
 
 const SCAM: RowOf<'scam'> = {
-  ...{ scam: '263300001077', state: 'Open', outcome: 'AskedBack', account: '200100025', payee: 'Wilson Street' },
-  ...{ amount: '310.00', mistaken: MISTAKEN.mistaken, reported: '2026-11-21T01:00:00.000Z' },
-  ...{ person: 'holder:9', name: 'Li Wei' },
+  scam: '263300001077',
+  state: 'Open',
+  outcome: 'AskedBack',
+  account: '200100025',
+  payee: 'Wilson Street',
+  amount: '310.00',
+  mistaken: MISTAKEN.mistaken,
+  reported: '2026-11-21T01:00:00.000Z',
+  person: 'holder:9',
+  name: 'Li Wei',
 };
 
 test('a scam shows what was done at once, leads to the recall, and is finished as one', async () => {

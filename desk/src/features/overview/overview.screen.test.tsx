@@ -80,8 +80,15 @@ test('an account to close names whose it is, beside its number', async () => {
   givenOverview();
   answerRows('closures', [
     {
-      ...{ account: '200100017', person: 'holder:7', name: 'Amelia Chen', asked: '2026-11-25T01:00:00.000Z' },
-      ...{ balance: '12.00', interest: '0.00', held: '0.00', waitsFor: '', next: 'close-and-pay' },
+      account: '200100017',
+      person: 'holder:7',
+      name: 'Amelia Chen',
+      asked: '2026-11-25T01:00:00.000Z',
+      balance: '12.00',
+      interest: '0.00',
+      held: '0.00',
+      waitsFor: '',
+      next: 'close-and-pay',
     },
   ]);
   await openDesk('/');
@@ -129,8 +136,12 @@ test('a change that a person took back leads to them, and says why it waits', as
   givenOverview();
   answerRows('disputed-changes', [
     {
-      ...{ change: '7', person: 'holder:48', name: 'Amelia Chen', what: 'email' },
-      ...{ made: '2026-11-25T01:00:00.000Z', disputed: '2026-11-25T03:00:00.000Z' },
+      change: '7',
+      person: 'holder:48',
+      name: 'Amelia Chen',
+      what: 'email',
+      made: '2026-11-25T01:00:00.000Z',
+      disputed: '2026-11-25T03:00:00.000Z',
     },
   ]);
   await openDesk('/');

@@ -12,7 +12,11 @@ import { EVERY_MS } from './every.ts';
 type State = 'ok' | 'warn' | 'danger';
 
 const STATES: Readonly<Record<RowOf<'running'>['state'], State>> = {
-  ...{ ok: 'ok', none: 'ok', broken: 'danger', behind: 'warn', away: 'danger' },
+  ok: 'ok',
+  none: 'ok',
+  broken: 'danger',
+  behind: 'warn',
+  away: 'danger',
 };
 const SYSTEMS = { messages: /^(mail|sms|push)(:|$)/, gateway: /^gateway(:|$)/ } as const;
 const isOf = (part: keyof typeof SYSTEMS, system: string) => SYSTEMS[part].test(system);

@@ -184,7 +184,11 @@ function toCheckRows(
         .filter(({ count }) => count > 0)
         .map(({ kind, count }) => t(`toCheck.${kind}`, { count }))
         .join(' · '),
-      ...{ who: '', why: '', due: '', dueAt: oldest.since, isSoon: true },
+      who: '',
+      why: '',
+      due: '',
+      dueAt: oldest.since,
+      isSoon: true,
       to: '/payments?view=toCheck',
       action: t('action.check'),
     },

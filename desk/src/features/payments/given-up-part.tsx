@@ -26,7 +26,9 @@ export function GivenUpPart() {
         { key: 'at', head: t('givenUp.at'), isTight: true, render: ({ givenUpAt }) => format.momentOf(givenUpAt) },
       ]}
       actOf={({ item, job }) => ({
-        ...{ command: 'retry', given: { item }, action: t('givenUp.retry') },
+        command: 'retry',
+        given: { item },
+        action: t('givenUp.retry'),
         about: t('givenUp.about', { item, job }),
       })}
     />

@@ -14,8 +14,13 @@ import {
 import { openDesk } from '../../../test-support/open-desk.tsx';
 
 const FIRST: RowOf<'held-payments'> = {
-  ...{ receipt: '263300000331', account: '200100017', by: 'external', amount: '310.00', waitsFor: 'time' },
-  ...{ made: '2026-11-26T01:00:00.000Z', until: '2026-11-27T01:00:00.000Z' },
+  receipt: '263300000331',
+  account: '200100017',
+  by: 'external',
+  amount: '310.00',
+  waitsFor: 'time',
+  made: '2026-11-26T01:00:00.000Z',
+  until: '2026-11-27T01:00:00.000Z',
 };
 const AFTER_RESET: RowOf<'held-payments'> = { ...FIRST, receipt: '263300000349', waitsFor: 'holder', until: '' };
 

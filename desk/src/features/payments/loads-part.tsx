@@ -41,7 +41,9 @@ export function LoadsPart() {
         amount === takenBack
           ? { words: t('loads.allBack') }
           : {
-              ...{ command: 'take-back-load', given: { receipt }, action: t('loads.takeBack') },
+              command: 'take-back-load',
+              given: { receipt },
+              action: t('loads.takeBack'),
               about: t('loads.about', { amount: format.money(amount), account }),
             }
       }

@@ -16,10 +16,22 @@ import { openDesk } from '../../../test-support/open-desk.tsx';
 import type { Payment } from './use-payments.ts';
 
 const RETURNED: Payment = {
-  ...{ payment: '77', receipt: '263300000779', state: 'Returned', why: '3', amount: '50.00', account: '200100017' },
-  ...{ person: 'holder:9', payer: 'Priya Nair', by: 'external', to: '<img src=x onerror=alert(1)> Maroon' },
-  ...{ bank: '062000', number: '•••678', counts: '2026-11-26', since: '2026-11-26T21:05:00.000Z' },
-  ...{ file: '1-de-20261126-1.aba', line: 4 },
+  payment: '77',
+  receipt: '263300000779',
+  state: 'Returned',
+  why: '3',
+  amount: '50.00',
+  account: '200100017',
+  person: 'holder:9',
+  payer: 'Priya Nair',
+  by: 'external',
+  to: '<img src=x onerror=alert(1)> Maroon',
+  bank: '062000',
+  number: '•••678',
+  counts: '2026-11-26',
+  since: '2026-11-26T21:05:00.000Z',
+  file: '1-de-20261126-1.aba',
+  line: 4,
 };
 
 test('a payment is found by what a caller says, and its words are words', async () => {
@@ -69,8 +81,15 @@ test('what does not go on by itself is one list, each with what can be done', as
     { ...stuck, kind: 'returned', item: RETURNED.receipt, since: at, why: '3' },
     { ...stuck, kind: 'held', item: '263300000555', since: at, why: 'holder' },
     {
-      ...{ kind: 'givenUp', item: '12', by: 'settlement.exchange', account: '', person: '', name: '', amount: '' },
-      ...{ since: at, why: 'refused' },
+      kind: 'givenUp',
+      item: '12',
+      by: 'settlement.exchange',
+      account: '',
+      person: '',
+      name: '',
+      amount: '',
+      since: at,
+      why: 'refused',
     },
   ]);
   givenDefinitions(

@@ -30,7 +30,9 @@ export function ToCheckPart() {
     const { kind, item, by } = row;
     if (kind === 'givenUp') {
       return {
-        ...{ command: 'retry', given: { item }, action: t('givenUp.retry') },
+        command: 'retry',
+        given: { item },
+        action: t('givenUp.retry'),
         about: t('givenUp.about', { item, job: by }),
       };
     }
@@ -38,7 +40,9 @@ export function ToCheckPart() {
       return row.why === 'holder'
         ? { words: t('held.holderText') }
         : {
-            ...{ command: 'release-held', given: { receipt: item }, action: t('held.release') },
+            command: 'release-held',
+            given: { receipt: item },
+            action: t('held.release'),
             about: t('held.about', { receipt: item }),
           };
     }

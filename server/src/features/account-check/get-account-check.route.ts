@@ -25,7 +25,11 @@ export const getAccountCheckRoute = handleRead(getAccountCheck, async ({ session
 function toWayIn({ kind, id, name, user_agent: agent, added_at: added, last_used_at: used }: WayInRow) {
   const { browser, system } = deviceWords(agent ?? '');
   return {
-    ...{ Kind: kind, Id: id, Name: name, Browser: browser, System: system },
+    Kind: kind,
+    Id: id,
+    Name: name,
+    Browser: browser,
+    System: system,
     AddedAt: toInstant(added),
     LastUsedAt: used === null ? null : toInstant(used),
   };

@@ -28,7 +28,9 @@ export async function holdRecentChanges(tx: Tx, ctx: AppContext, reset: Password
   const brand = await findBrandById(ctx, brandId);
   const wordsIn = await waitingWords(tx, ctx, { tenantId, webAccountId, holderId, brand, heldUntil });
   await notifyHolder(tx, ctx, {
-    ...{ tenantId, brandId, holderId },
+    tenantId,
+    brandId,
+    holderId,
     template: 'waitingForYou',
     params: wordsIn,
     dedupKey: `waiting-for-you:${requestId}`,

@@ -52,14 +52,17 @@ export const casesCommand = deskCommand({
       return found.toSorted(inOrder).slice(0, most);
     });
     const rows = shown.map(({ kind, one, due }) => ({
-      ...{ kind, case: one.reference, state: one.state },
+      kind,
+      case: one.reference,
+      state: one.state,
       person: one.holder_id === null ? '' : `holder:${one.holder_id}`,
       name: one.person ?? '',
       account: one.account,
       about: maskText(ctx.secrets, one.about),
       amount: dollarsOf(one.cents),
       opened: toInstant(one.opened_at),
-      ...{ due, daysLeft: daysUntil(due, today) },
+      due,
+      daysLeft: daysUntil(due, today),
     }));
     return { ok: true, rows, hasMore };
   },

@@ -60,7 +60,9 @@ describe('the queue of cases', () => {
       ['scam', '12.00', '2026-12-23', 30],
     ]);
     expect((await rows())?.[0]).toMatchObject({
-      ...{ about: 'Jordan Blake', account: payer.card.account.accountNumber, state: 'Asked' },
+      about: 'Jordan Blake',
+      account: payer.card.account.accountNumber,
+      state: 'Asked',
       person: `holder:${payer.card.holder?.id}`,
     });
     test.ctx.setBusinessTime('2026-11-29T02:00:00Z');
@@ -73,9 +75,17 @@ describe('the queue of cases', () => {
     const { card, reference: dispute } = await givenDispute(test, 'Open', { brand });
     const facts = async () => (await rows('dispute-facts', { dispute }))?.[0];
     expect(await facts()).toMatchObject({
-      ...{ state: 'Open', reason: 'notMine', person: `holder:${card.holder?.id}`, account: card.account.accountNumber },
-      ...{ merchant: 'Corner Cafe', mcc: '5814', amount: '12.34', due: '2026-12-20' },
-      ...{ provisional: '0.00', ifUpheld: '12.34', ifNot: '0.00' },
+      state: 'Open',
+      reason: 'notMine',
+      person: `holder:${card.holder?.id}`,
+      account: card.account.accountNumber,
+      merchant: 'Corner Cafe',
+      mcc: '5814',
+      amount: '12.34',
+      due: '2026-12-20',
+      provisional: '0.00',
+      ifUpheld: '12.34',
+      ifNot: '0.00',
     });
     const [asker, other] = [await givenStaff(test.ctx, brand.tenantId), await givenStaff(test.ctx, brand.tenantId)];
     const { body } = await give(test, asker, 'provisional-credit', {

@@ -41,7 +41,10 @@ export async function runCommand(
   const record = (outcome: DeskOutcome) =>
     ctx.database.transact(staff.tenantId, async (tx) =>
       auditCommand(tx, ctx, {
-        ...{ staff, command: command.name, requestId, outcome },
+        staff,
+        command: command.name,
+        requestId,
+        outcome,
         details: isLook(outcome) ? { look: true } : undefined,
       }),
     );

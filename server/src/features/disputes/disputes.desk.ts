@@ -108,7 +108,8 @@ export const disputeCommand = deskCommand({
         ...messages.map(({ is_from_staff, words, at }) => ({
           what: is_from_staff ? 'desk' : 'cardholder',
           at: toInstant(at),
-          ...{ words, file: '' },
+          words,
+          file: '',
         })),
         ...files.map(({ id, name, type, size, at }) => ({
           what: 'file',

@@ -25,10 +25,19 @@ const SHOWN = {
 };
 
 const rowOf = (one: ExcessRefund) => ({
-  ...{ case: one.reference, state: one.state, name: one.person ?? '', account: one.account, merchant: one.merchant },
+  case: one.reference,
+  state: one.state,
+  name: one.person ?? '',
+  account: one.account,
+  merchant: one.merchant,
   person: one.holder_id === null ? '' : `holder:${one.holder_id}`,
-  ...{ purchase: one.purchase, refund: one.refund, taken: dollarsOf(one.taken), refunded: dollarsOf(one.refunded) },
-  ...{ amount: dollarsOf(one.cents), credited: dollarsOf(one.cents - one.kept), kept: dollarsOf(one.kept) },
+  purchase: one.purchase,
+  refund: one.refund,
+  taken: dollarsOf(one.taken),
+  refunded: dollarsOf(one.refunded),
+  amount: dollarsOf(one.cents),
+  credited: dollarsOf(one.cents - one.kept),
+  kept: dollarsOf(one.kept),
   made: toInstant(one.made_at),
 });
 const objectOf = (reference: string) => `excess_refund:${reference}`;

@@ -352,7 +352,9 @@ describe('refunds and disputes of one purchase in random order', () => {
       }
       const got = Number((await balanceOf(test.ctx, bought.card.account)) - bought.before);
       expect({ history, step, kind, got }).toEqual({
-        ...{ history, step, kind },
+        history,
+        step,
+        kind,
         got: decided + returned + above + (dispute?.provisional ?? 0),
       });
       expect(decided + returned).toBeLessThanOrEqual(taken);

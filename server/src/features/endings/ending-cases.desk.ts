@@ -31,9 +31,15 @@ const personOf = (id: bigint | null) => (id === null ? '' : `holder:${id}`);
 const NOTHING = { ended: '', interest: '0.00', held: '0.00', owes: '0.00', until: '', waitsFor: '' } as const;
 
 const endedCase = (one: EndedAccount): Case => ({
-  ...{ ...NOTHING, kind: one.has_died ? 'estate' : 'closing', person: personOf(one.holder_id), name: one.holder_name },
-  ...{ account: one.account_number, since: one.since === null ? '' : toInstant(one.since) },
-  ...{ ended: toInstant(one.closed_at), balance: '0.00', next: '' },
+  ...NOTHING,
+  kind: one.has_died ? 'estate' : 'closing',
+  person: personOf(one.holder_id),
+  name: one.holder_name,
+  account: one.account_number,
+  since: one.since === null ? '' : toInstant(one.since),
+  ended: toInstant(one.closed_at),
+  balance: '0.00',
+  next: '',
 });
 
 /** Everything that is to be ended: accounts whose owner asked for it or has died, and what closed ones are owed and owe. */
@@ -66,10 +72,15 @@ export const endingCasesCommand = deskCommand({
       const step = one.balance < 0n ? 'debts' : one.balance + net > 0n ? 'close-and-pay' : 'close-account';
       const begun = Date.parse(since);
       return {
-        ...{ kind, person: personOf(one.holder_id), name: one.holder_name, account: one.account_number },
+        kind,
+        person: personOf(one.holder_id),
+        name: one.holder_name,
+        account: one.account_number,
         since: toInstant(since),
         ended: '',
-        ...{ balance: dollarsOf(one.balance), interest: dollarsOf(net), held: dollarsOf(one.held) },
+        balance: dollarsOf(one.balance),
+        interest: dollarsOf(net),
+        held: dollarsOf(one.held),
         owes: dollarsOf(one.balance < 0n ? -one.balance : 0n),
         until: kind === 'estate' ? dayAt(begun + DEATH_TAKEN_BACK_DAYS * 86_400_000) : '',
         waitsFor: waits ?? '',
@@ -85,9 +96,14 @@ export const endingCasesCommand = deskCommand({
         found.push(await caseOf('estate', one.died_at, one));
       for (const one of await listFormer(tx, tenantId, most)) {
         found.push({
-          ...{ ...NOTHING, kind: 'former', person: personOf(one.holder_id), name: one.holder_name },
-          ...{ account: one.account_number, since: toInstant(one.since) },
-          ...{ balance: dollarsOf(one.money), owes: dollarsOf(one.debts) },
+          ...NOTHING,
+          kind: 'former',
+          person: personOf(one.holder_id),
+          name: one.holder_name,
+          account: one.account_number,
+          since: toInstant(one.since),
+          balance: dollarsOf(one.money),
+          owes: dollarsOf(one.debts),
           next: one.money > 0n ? 'pay-former-holder' : 'write-off-debt',
         });
       }

@@ -29,8 +29,12 @@ it('a request of a cardholder is a case until the account is closed', async () =
   expect((await postApi(test, 'onlineAccount/RequestAccountClosure', headers, body)).statusCode).toBe(200);
   expect(await rowsOf(brand)).toMatchObject([
     {
-      ...{ kind: 'closing', account: account.accountNumber, person: `holder:${holder.id}` },
-      ...{ balance: '12.34', waitsFor: '', next: 'close-and-pay' },
+      kind: 'closing',
+      account: account.accountNumber,
+      person: `holder:${holder.id}`,
+      balance: '12.34',
+      waitsFor: '',
+      next: 'close-and-pay',
     },
   ]);
   const to = { bsb: '000-101', to: '61200447', name: 'Amelia Chen' };
@@ -42,8 +46,13 @@ it('a request of a cardholder is a case until the account is closed', async () =
   const ended = new Date(test.ctx.clocks.business.now()).toISOString().slice(0, 10);
   expect(await rowsOf(brand, { state: 'ended' })).toMatchObject([
     {
-      ...{ kind: 'closing', account: account.accountNumber, person: `holder:${holder.id}`, since },
-      ...{ ended: expect.stringContaining(ended), balance: '0.00', next: '' },
+      kind: 'closing',
+      account: account.accountNumber,
+      person: `holder:${holder.id}`,
+      since,
+      ended: expect.stringContaining(ended),
+      balance: '0.00',
+      next: '',
     },
   ]);
 });

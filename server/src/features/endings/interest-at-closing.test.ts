@@ -58,7 +58,10 @@ const setTax = ({ holder }: TestAccount, set: string) =>
 
 const close = (account: TestAccount, key = `close:${account.id}`) =>
   test.ctx.payments.submit({
-    ...{ tenantId: account.brand.tenantId, kind: closeAndPay, key, actor: 'desk' },
+    tenantId: account.brand.tenantId,
+    kind: closeAndPay,
+    key,
+    actor: 'desk',
     input: {
       accountNumber: account.accountNumber,
       paidTo: { bsb: '000101', to: '61200447', name: 'Amelia Chen' },

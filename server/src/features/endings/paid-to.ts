@@ -58,7 +58,8 @@ export async function readWay(within: PaymentTransaction, from: EndingAccount, g
   const { ctx, tx, tenantId } = within;
   const { bsb, name, toAccount } = given;
   return {
-    ...{ given, from },
+    given,
+    from,
     destination:
       bsb === undefined || name === undefined ? undefined : await findDestination(within, from.brand_id, { bsb, name }),
     target: toAccount === undefined ? undefined : await findEndingAccount(within, toAccount),
@@ -131,8 +132,17 @@ export function leaveBy(
     name,
     writes: ({ add }, { transferId }) =>
       add(keepPaymentsOut, {
-        ...{ transferId, memberAccountId: from.id, method: 'external', bsb, accountNumber: to, name, amount },
-        ...{ reference: words, remitter: from.holder_name, purpose: null, paidOn: today },
+        transferId,
+        memberAccountId: from.id,
+        method: 'external',
+        bsb,
+        accountNumber: to,
+        name,
+        amount,
+        reference: words,
+        remitter: from.holder_name,
+        purpose: null,
+        paidOn: today,
         valueDate: valueDate(calendar, cutOff, now),
       }),
   });

@@ -69,8 +69,18 @@ export const payRefund = paymentKind<PayRefund, Facts, Answer, Refused>({
       effects: [payingRefund(failed)],
       writes: ({ add }, { transferId }) =>
         add(keepPaymentsOut, {
-          ...{ transferId, memberAccountId: null, method: 'external', bsb, accountNumber, name, amount, remitter },
-          ...{ reference: 'Refund', purpose: null, paidOn: today, valueDate: valueDate(calendar, cutOff, now) },
+          transferId,
+          memberAccountId: null,
+          method: 'external',
+          bsb,
+          accountNumber,
+          name,
+          amount,
+          remitter,
+          reference: 'Refund',
+          purpose: null,
+          paidOn: today,
+          valueDate: valueDate(calendar, cutOff, now),
         }),
       answer: ({ number }) => ({ receiptNumber: number, amount: toDollars(amount).toFixed(2) }),
     });

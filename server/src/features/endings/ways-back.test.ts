@@ -60,7 +60,11 @@ afterAll(() => bank.close());
 let keys = 0;
 const submit = (kind: Parameters<TestApp['ctx']['payments']['submit']>[0]['kind'], input: object, key?: string) =>
   test.ctx.payments.submit({
-    ...{ tenantId: bank.tenantId, actor: 'desk', isRetryable: true, kind, input },
+    tenantId: bank.tenantId,
+    actor: 'desk',
+    isRetryable: true,
+    kind,
+    input,
     key: key ?? `back:${(keys += 1)}`,
   });
 
@@ -87,7 +91,10 @@ async function disputed(payer: Payer): Promise<string> {
     [account.ledgerAccountId],
   );
   const opened = await postApi(test, 'dispute/open', payer.headers, {
-    ...{ accountNumber: account.accountNumber, Sequence: Number(row?.seq), Reason: 'notMine', Explanation: 'Not me.' },
+    accountNumber: account.accountNumber,
+    Sequence: Number(row?.seq),
+    Reason: 'notMine',
+    Explanation: 'Not me.',
   });
   const { Reference } = opened.json<{ Reference: string }>();
   await test.ctx.asOwner("UPDATE dispute SET state = 'Submitted' WHERE reference = $1", [Reference]);

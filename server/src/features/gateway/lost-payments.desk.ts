@@ -36,8 +36,11 @@ export const lostPaymentsCommand = deskCommand({
       if (word.kind === 'pending') return [{ payment: id, state: 'pending', charge: '', amount: '', card: '' }];
       if (word.kind !== 'paid') return [];
       return word.charges.map(({ id: charge, amount, card }) => ({
-        ...{ payment: id, state: 'paid', charge },
-        ...{ amount: toDollars(amount).toFixed(2), card: `•••• ${card.ending}` },
+        payment: id,
+        state: 'paid',
+        charge,
+        amount: toDollars(amount).toFixed(2),
+        card: `•••• ${card.ending}`,
       }));
     });
     return { ok: true, rows };

@@ -54,7 +54,14 @@ export async function askRefund(tx: Tx, refund: NewRefund, now: Now): Promise<bo
 
 type Now = { readonly business: number; readonly security: number };
 const valuesOf = ({ tenantId, chargeId, amount, key, reason, transferId }: NewRefund, now: Now) => [
-  ...[tenantId, chargeId, amount, key, reason, iso(now.business), iso(now.security), transferId ?? null],
+  tenantId,
+  chargeId,
+  amount,
+  key,
+  reason,
+  iso(now.business),
+  iso(now.security),
+  transferId ?? null,
 ];
 
 /**

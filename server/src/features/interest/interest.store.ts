@@ -34,7 +34,13 @@ export async function listEarning(
   { by, after, most }: { readonly by: TermsBy; readonly after: bigint; readonly most: number },
 ): Promise<bigint[]> {
   const rows = await tx.query<{ id: bigint }>(EARNING, [
-    ...[tenantId, after, most, firstOf(days), lastOf(days), lastOf(days).slice(0, 7), by],
+    tenantId,
+    after,
+    most,
+    firstOf(days),
+    lastOf(days),
+    lastOf(days).slice(0, 7),
+    by,
   ]);
   return rows.map(({ id }) => id);
 }

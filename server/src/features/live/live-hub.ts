@@ -102,7 +102,7 @@ export function openLiveHub({
         for (const stream of bySubject.get(subject) ?? []) stream.say({ Kind: 'noted' });
       }
       if (news?.kind === 'ended')
-        for (const stream of [...(bySession.get(news.sessionId) ?? [])]) stream.end('session');
+        for (const stream of Array.from(bySession.get(news.sessionId) ?? [])) stream.end('session');
     },
     missed() {
       recent.missed();

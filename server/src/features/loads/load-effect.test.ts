@@ -25,7 +25,10 @@ it('an approver sees both accounts before and after, the inputs one by one, and 
   expect(await look('request-history', first)).toEqual([]);
   const [own, bank] = (await look('request-effect', first)) ?? [];
   expect(own).toEqual({
-    ...{ since: '', beforeAsked: '', changeAsked: '', seen: expect.stringMatching(/^[0-9a-f]{12}$/) },
+    since: '',
+    beforeAsked: '',
+    changeAsked: '',
+    seen: expect.stringMatching(/^[0-9a-f]{12}$/),
     what: `Account ${account.accountNumber}`,
     before: '12.34',
     change: '20.00',

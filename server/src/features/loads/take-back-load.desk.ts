@@ -35,8 +35,12 @@ export const loadsCommand = deskCommand({
   async run({ ctx, tx, staff, input: { account, page } }) {
     const { shown, hasMore } = await pageOf(ctx, { page }, (most) => listLoads(tx, staff.tenantId, { account, most }));
     const rows = shown.map(({ receipt, account_number, type, cents, taken_back, made_at }) => ({
-      ...{ receipt, account: account_number, type, amount: dollarsOf(cents) },
-      ...{ takenBack: dollarsOf(taken_back), at: toInstant(made_at) },
+      receipt,
+      account: account_number,
+      type,
+      amount: dollarsOf(cents),
+      takenBack: dollarsOf(taken_back),
+      at: toInstant(made_at),
     }));
     return { ok: true, rows, hasMore };
   },

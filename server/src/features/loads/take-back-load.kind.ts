@@ -70,7 +70,12 @@ export const takeBackLoad = paymentKind<TakeBack, Facts, Answer, 'not_found'>({
       ],
       writes: (within, { transferId }) =>
         noteOwed(within, debited, {
-          ...{ memberAccountId, transferId, amount, cause: CAUSE, reference: receipt, atMs: now },
+          memberAccountId,
+          transferId,
+          amount,
+          cause: CAUSE,
+          reference: receipt,
+          atMs: now,
         }),
       answer: ({ number }) => ({ receiptNumber: number, amount: dollarsOf(amount) }),
     });

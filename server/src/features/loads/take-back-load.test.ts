@@ -20,7 +20,10 @@ async function givenDesk() {
   const card = await givenCard(test.ctx, { brand });
   const [asker, approver] = [await givenStaff(test.ctx, brand.tenantId), await givenStaff(test.ctx, brand.tenantId)];
   return {
-    ...{ brand, card, asker, approver },
+    brand,
+    card,
+    asker,
+    approver,
     byTwo: async (command: string, input: Input) => {
       const asked = await give(test, asker, command, { input, reason });
       if (asked.body.error !== undefined) return asked.body;

@@ -57,8 +57,14 @@ it('codes behind an expired certificate of the gateway wait with one log line, o
   await ctx.database.transact(brand.tenantId, async (tx) => {
     for (let code = 0; code < CODES; code += 1) {
       const message: Partial<Message> = {
-        ...{ channel: 'sms', to: '+61400000001', tenantId: brand.tenantId, brandId: brand.id, holderId: null },
-        ...{ template: 'accessCode', language: 'enAU', params: { code: '042137', firstName: 'Amelia' } },
+        channel: 'sms',
+        to: '+61400000001',
+        tenantId: brand.tenantId,
+        brandId: brand.id,
+        holderId: null,
+        template: 'accessCode',
+        language: 'enAU',
+        params: { code: '042137', firstName: 'Amelia' },
         dedupKey: `code:${code}`,
       };
       await queueRequested(tx, ctx, message as Requested);

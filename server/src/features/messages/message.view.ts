@@ -53,9 +53,15 @@ export function render(
           template === 'giftCard'
             ? toGiftHtml(
                 {
-                  ...{ subject, paragraphs, foot, open: say('giftCard.email.open') },
-                  ...{ link: params['link'] ?? '', product: params['product'] ?? '', amount: params['amount'] ?? '' },
-                  ...{ quote: params['quote'] ?? '', sender: params['sender'] ?? '' },
+                  subject,
+                  paragraphs,
+                  foot,
+                  open: say('giftCard.email.open'),
+                  link: params['link'] ?? '',
+                  product: params['product'] ?? '',
+                  amount: params['amount'] ?? '',
+                  quote: params['quote'] ?? '',
+                  sender: params['sender'] ?? '',
                 },
                 head,
               )

@@ -26,10 +26,17 @@ export async function notifyOwner(
   const owner = await findOwner(tx, tenantId, { memberAccountId, holderId, cardId });
   if (!owner) return;
   await notifyHolder(tx, ctx, {
-    ...{ tenantId, brandId, holderId: owner.holder_id, template: 'nomineeReported' },
+    tenantId,
+    brandId,
+    holderId: owner.holder_id,
+    template: 'nomineeReported',
     dedupKey: `nomineeReported:${reference}`,
     params: (language) => ({
-      ...{ person: owner.person, reference, name, change, amount: money(toDollars(amount), language, 'never') },
+      person: owner.person,
+      reference,
+      name,
+      change,
+      amount: money(toDollars(amount), language, 'never'),
     }),
     everyContact: true,
   });

@@ -62,8 +62,12 @@ async function increment(within: PaymentTransaction, card: NetworkCard, message:
   await opened.write();
   if (decline) return declined(within, noted, decline, now);
   saveIncrement(tx, original, {
-    ...{ reference: message.reference, cents, feeHeld, shopAmount: shopAmountOf(message) },
-    ...{ cardId: card.id, day: dayAt(now) },
+    reference: message.reference,
+    cents,
+    feeHeld,
+    shopAmount: shopAmountOf(message),
+    cardId: card.id,
+    day: dayAt(now),
   });
   watchBalances(tx, tenantId, [card.member_account_id], now);
   const available = opened.available(card.ledger_account_id) ?? 0n;

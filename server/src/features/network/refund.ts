@@ -83,9 +83,16 @@ async function refund(within: PaymentTransaction, card: NetworkCard, message: Re
   await carryOutRefund({ ctx, tx }, asked, plan, posted);
   if (plan.excess && purchase !== undefined) {
     addExcessRefund(tx, tenantId, {
-      ...{ ...plan.excess, kept, cents: asked.amount, purchase, refund: message.reference, transferId: first.id },
-      ...{ reference: receiptNumber(dayAt(now), await drawNumber(tx)), memberAccountId: card.member_account_id },
-      ...{ merchant: readMerchant(message.merchant, message.channel).name, atMs: now },
+      ...plan.excess,
+      kept,
+      cents: asked.amount,
+      purchase,
+      refund: message.reference,
+      transferId: first.id,
+      reference: receiptNumber(dayAt(now), await drawNumber(tx)),
+      memberAccountId: card.member_account_id,
+      merchant: readMerchant(message.merchant, message.channel).name,
+      atMs: now,
     });
   }
   if (credited === 0n) return outcomeOf(tx, card, message, first, undefined);

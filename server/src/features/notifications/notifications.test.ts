@@ -129,7 +129,9 @@ describe('GET notifications', () => {
     const { tenantId } = card.brand;
     await test.ctx.database.transact(tenantId, (tx) =>
       notifyHolder(tx, test.ctx, {
-        ...{ tenantId, brandId: card.brand.id, holderId: holder.id },
+        tenantId,
+        brandId: card.brand.id,
+        holderId: holder.id,
         template: 'scheduleFailed',
         params: (language) => ({ amount: '$5.00', name: language === 'zhCN' ? '房租' : 'Rent 4111111111111111' }),
         shown: { name: 'Rent', cents: -500n },

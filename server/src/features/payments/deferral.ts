@@ -87,7 +87,15 @@ export function planForNow(plan: Plan, context: MethodContext | undefined, input
   };
   if (!recurring && holdUntil !== undefined) {
     return ok({
-      ...{ from, to, amount, code, effects, countsTowards, refusals, holdUntil, answer },
+      from,
+      to,
+      amount,
+      code,
+      effects,
+      countsTowards,
+      refusals,
+      holdUntil,
+      answer,
       writes(writing, receipt) {
         note(writing, receipt);
         const day = dayAt(holdUntil);
@@ -100,7 +108,12 @@ export function planForNow(plan: Plan, context: MethodContext | undefined, input
   const tooMuch = countsTowards.find(({ limit, cents }) => limit !== null && cents > limit);
   if (tooMuch) return tooMuch.refusal;
   return ok({
-    ...{ from, to, amount: 0n, code, effects, answer },
+    from,
+    to,
+    amount: 0n,
+    code,
+    effects,
+    answer,
     writes: (writing, receipt) => keep(writing, receipt, { recurring, dueAt: null, holdsUntil: holdUntil ?? null }),
   });
 }

@@ -129,7 +129,9 @@ export async function settleAll(
   const { tx, tenantId } = within;
   const planned = accepted.map((one) => ({
     ...one,
-    ...{ command: commandOf(one), release: releaseOf(one), close: closeOf(one) },
+    command: commandOf(one),
+    release: releaseOf(one),
+    close: closeOf(one),
   }));
   const commands = planned.flatMap(({ command, release, close }) => [release ?? [], command ?? [], close ?? []].flat());
   const opened = await ledger.open(tx, tenantId, commands, () => readShared(within, rules, planned));

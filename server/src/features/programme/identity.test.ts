@@ -52,7 +52,11 @@ const other = await givenOther();
 giveSecrets(test.ctx, other.tenantId, SECRETS);
 
 const OWN_BANK = {
-  ...{ institution: 'ABC', userName: 'OWN CARDS', userId: '123456', bsb: '062-000', account: '12345678' },
+  institution: 'ABC',
+  userName: 'OWN CARDS',
+  userId: '123456',
+  bsb: '062-000',
+  account: '12345678',
 };
 async function fileOf(tenantId: number): Promise<string> {
   await test.ctx.database.transact(tenantId, (tx) => makeFiles(test.ctx, tx, tenantId, 'external'));
@@ -122,8 +126,15 @@ describe('two programmes of one instance', () => {
         ['email', 'amelia@example.com'],
       ] as const) {
         const message: Partial<Message> = {
-          ...{ channel, to, tenantId, brandId, holderId: null, template: 'accessCode', language: 'enAU' },
-          ...{ params: { code: '042137', firstName: 'Amelia' }, dedupKey: `${tenantId}:${channel}` },
+          channel,
+          to,
+          tenantId,
+          brandId,
+          holderId: null,
+          template: 'accessCode',
+          language: 'enAU',
+          params: { code: '042137', firstName: 'Amelia' },
+          dedupKey: `${tenantId}:${channel}`,
         };
         await test.ctx.database.transact(tenantId, (tx) => queueRequested(tx, test.ctx, message as Requested));
       }
@@ -147,8 +158,13 @@ describe('two programmes of one instance', () => {
     expect((await byTwo(other.tenantId, 'set-gateway-account', account)).status).toBe(200);
     const own = gatewayOf(test.ctx, other.tenantId);
     const opened = await own?.open({
-      ...{ reference: `${other.tenantId}.1`, amount: 5_00n, currency: 'AUD', describes: 'Top-up', language: 'enAU' },
-      ...{ returnUrl: 'https://cards.example/payment-return', openMs: 60_000 },
+      reference: `${other.tenantId}.1`,
+      amount: 5_00n,
+      currency: 'AUD',
+      describes: 'Top-up',
+      language: 'enAU',
+      returnUrl: 'https://cards.example/payment-return',
+      openMs: 60_000,
     });
     expect(opened).toEqual({ kind: 'done', value: { pageUrl } });
     expect(gateway.calls[0]?.headers.authorization).toBe('Bearer key-of-two');
@@ -210,8 +226,10 @@ it('saved cards stay with their account at the gateway, and are none of another 
 
 it('a secret of another programme can neither be named nor probed', async () => {
   const account = {
-    ...{ url: 'https://pay.example/v1', pageOrigin: 'https://page.example' },
-    ...{ apiKey: 'API', noticeKey: 'NOTICES' },
+    url: 'https://pay.example/v1',
+    pageOrigin: 'https://page.example',
+    apiKey: 'API',
+    noticeKey: 'NOTICES',
   };
   const missing = { error: 'input_invalid', field: 'apiKey' };
   expect((await byTwo(first, 'set-gateway-account', account)).body).toMatchObject(missing);
@@ -277,8 +295,15 @@ it('the settings of the environment are those of the first programme alone in pr
   const { brand } = other;
   const isNotified = await ctx.database.transact(brand.tenantId, (tx) =>
     queueNotice(tx, production, {
-      ...{ tenantId: brand.tenantId, brandId: brand.id, channel: 'sms', to: '+61400000001', holderId: null },
-      ...{ template: 'contactChanged', language: 'enAU', params: {}, dedupKey: 'nobody' },
+      tenantId: brand.tenantId,
+      brandId: brand.id,
+      channel: 'sms',
+      to: '+61400000001',
+      holderId: null,
+      template: 'contactChanged',
+      language: 'enAU',
+      params: {},
+      dedupKey: 'nobody',
     }),
   );
   expect(isNotified).toBe(false);

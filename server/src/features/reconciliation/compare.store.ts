@@ -198,7 +198,8 @@ export async function saveMatches(
   await tx.run(MATCHED, [tenantId, lines.map(({ statementId }) => statementId), lines.map(({ line }) => line)]);
   const entries = matches.flatMap(({ line, entries: found }) => found.map((entry) => ({ line, entry })));
   await tx.run(MATCHES, [
-    ...[tenantId, account],
+    tenantId,
+    account,
     entries.map(({ entry }) => entry.transferId),
     entries.map(({ line }) => line?.statementId ?? null),
     entries.map(({ line }) => line?.line ?? null),

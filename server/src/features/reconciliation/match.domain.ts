@@ -125,7 +125,7 @@ function partsOf(file: readonly OpenEntry[]): (readonly OpenEntry[])[] {
 
 /** Lines with one reference and opposite amounts. */
 function takeBack(open: Set<OpenLine>, take: (line: OpenLine, found: readonly OpenEntry[]) => void): void {
-  for (const line of [...open]) {
+  for (const line of Array.from(open)) {
     if (line.reference === '' || line.transferId !== null || !open.has(line)) continue;
     const other = [...open].find(({ reference, cents }) => reference === line.reference && cents === -line.cents);
     if (!other) continue;

@@ -146,8 +146,13 @@ it('a payout that the gateway says first, and is an equal refund until the bank 
   const now = test.ctx.clocks.business.now();
   const refunded = await test.ctx.database.transact(tenantId, async (tx) =>
     ledger.post(tx, {
-      ...{ tenantId, key: 'refund:early', amount: 61_00n, code: TRANSFER_CODE.adjustment },
-      ...{ effectiveAt: now, postedAt: now, forced: true },
+      tenantId,
+      key: 'refund:early',
+      amount: 61_00n,
+      code: TRANSFER_CODE.adjustment,
+      effectiveAt: now,
+      postedAt: now,
+      forced: true,
       debit: await ledger.settlementAccount(tx, tenantId, 'fees'),
       credit: await ledger.settlementAccount(tx, tenantId, 'gateway'),
     }),

@@ -101,8 +101,12 @@ export const unmatchedCommand = deskCommand({
     const of = { tenantId, account: input.account };
     const { shown, hasMore } = await pageOf(ctx, input, async (most) => {
       const lines = (await listLines(tx, of, most)).map((line) => ({
-        ...{ side: 'statement', day: line.day, amount: dollarsOf(line.cents), reference: line.reference },
-        ...{ words: line.words, line: nameOfLine(line) },
+        side: 'statement',
+        day: line.day,
+        amount: dollarsOf(line.cents),
+        reference: line.reference,
+        words: line.words,
+        line: nameOfLine(line),
         candidates: others
           .filter((other) => mayBeOne({ ...line, account: input.account }, other))
           .map(nameOfLine)
@@ -111,8 +115,13 @@ export const unmatchedCommand = deskCommand({
       if (lines.length >= most) return lines;
       const listed = await listEntries(tx, of, most - lines.length);
       const entries = (await toOpenEntries(tx, of, listed)).map(({ transferId, day, cents, part }) => ({
-        ...{ side: 'books', day, amount: dollarsOf(cents), reference: `transfer ${transferId}` },
-        ...{ words: part ? `${part.name} of ${part.charge}` : '', line: '', candidates: '' },
+        side: 'books',
+        day,
+        amount: dollarsOf(cents),
+        reference: `transfer ${transferId}`,
+        words: part ? `${part.name} of ${part.charge}` : '',
+        line: '',
+        candidates: '',
       }));
       return [...lines, ...entries];
     });
@@ -141,8 +150,12 @@ export const lineCandidatesCommand = deskCommand({
     if (!line) return refused('not_found', { field: 'line' });
     const { shown, hasMore } = await pageOf(ctx, input, async () => lines.filter((other) => mayBeOne(line, other)));
     const rows = shown.map((one) => ({
-      ...{ line: nameOfLine(one), account: one.account, day: one.day, amount: dollarsOf(one.cents) },
-      ...{ reference: one.reference, words: one.words },
+      line: nameOfLine(one),
+      account: one.account,
+      day: one.day,
+      amount: dollarsOf(one.cents),
+      reference: one.reference,
+      words: one.words,
     }));
     return { ok: true, rows, hasMore };
   },

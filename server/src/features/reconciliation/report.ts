@@ -25,7 +25,12 @@ type Row = (
 async function rowsOf(tx: Tx, tenantId: number, account: ComparedAccount, day: string): Promise<TableRow[]> {
   const of = { tenantId, account };
   const row: Row = (what, cents, { day: on = day, reference = '', words = '' } = {}) => [
-    ...[NAMES[account], what, on, cents, reference, words],
+    NAMES[account],
+    what,
+    on,
+    cents,
+    reference,
+    words,
   ];
   const statement = await findClosing(tx, of, day);
   const until = statement?.day ?? day;

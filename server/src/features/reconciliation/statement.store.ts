@@ -44,13 +44,23 @@ export async function insertStatement(tx: Tx, given: NewStatement): Promise<bool
   const { lines, opening, closing } = given.statement;
   const days = lines.map(({ day }) => day).toSorted();
   const row = await tx.first<{ id: bigint }>(INSERT, [
-    ...[tenantId, account, name, digest, refused, days[0] ?? null, days.at(-1) ?? null, opening, closing],
+    tenantId,
+    account,
+    name,
+    digest,
+    refused,
+    days[0] ?? null,
+    days.at(-1) ?? null,
+    opening,
+    closing,
     new Date(readAt),
   ]);
   if (!row) return false;
   if (lines.length === 0) return true;
   await tx.run(INSERT_LINES, [
-    ...[tenantId, row.id, account],
+    tenantId,
+    row.id,
+    account,
     lines.map(({ line }) => line),
     lines.map(({ day }) => day),
     lines.map(({ cents }) => cents),

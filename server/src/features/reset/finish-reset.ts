@@ -39,7 +39,11 @@ export async function finishReset(
   await keepQuestionThatCounts(tx, tenantId, person.holder_id, { nowMs, keptMs: ctx.config.contacts.newMs });
   const sinceMs = nowMs - ctx.config.resets.youngMs;
   await endYoungCredentials(tx, ctx, {
-    ...{ tenantId, webAccountId, sinceMs, because: 'password_reset', requestId: request.id },
+    tenantId,
+    webAccountId,
+    sinceMs,
+    because: 'password_reset',
+    requestId: request.id,
   });
   await announceReset(tx, ctx, {
     tenantId,

@@ -59,7 +59,11 @@ export async function forceReset(
   const ended = await revokeAllSessions(tx, tenantId, webAccountId, { nowMs, because });
   for (const id of ended) ctx.live.publishEnded(tx, tenantId, id);
   await endYoungCredentials(tx, ctx, {
-    ...{ tenantId, webAccountId, sinceMs: youngSinceMs, because, requestId: request.id },
+    tenantId,
+    webAccountId,
+    sinceMs: youngSinceMs,
+    because,
+    requestId: request.id,
   });
   await endResets(tx, tenantId, webAccountId, nowMs);
   await endBackupToken(tx, tenantId, webAccountId, nowMs);
@@ -80,7 +84,8 @@ export async function forceReset(
   const token = await beginReset(tx, { ctx, brand }, { ...subject, way: 'link', sessionId: null });
   await queueNotice(tx, ctx, {
     ...contact,
-    ...{ tenantId, brandId },
+    tenantId,
+    brandId,
     holderId: person.holder_id,
     template: 'passwordEnded',
     language: person.language,

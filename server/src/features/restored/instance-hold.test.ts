@@ -118,8 +118,15 @@ describe('a restored instance', () => {
     const { id: holderId } = await givenHolder(test.ctx, { brand });
     await test.ctx.database.transact(brand.tenantId, (tx) =>
       queueNotice(tx, test.ctx, {
-        ...{ tenantId: brand.tenantId, brandId: brand.id, channel: 'email', language: 'enAU' },
-        ...{ template: 'contactChanged', holderId, to: 'new@example.com', params: {}, dedupKey: 'new' },
+        tenantId: brand.tenantId,
+        brandId: brand.id,
+        channel: 'email',
+        language: 'enAU',
+        template: 'contactChanged',
+        holderId,
+        to: 'new@example.com',
+        params: {},
+        dedupKey: 'new',
       }),
     );
     await release(test, brand.tenantId, 'drop');

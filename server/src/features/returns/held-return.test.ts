@@ -69,8 +69,15 @@ describe('a return of more than the amount to a new account', () => {
     expect(await out()).toEqual([]);
     expect(await listed()).toMatchObject([
       {
-        ...{ heldUntil: UNTIL, amount: 300.01, isReturnOfFunds: true, transferType: 3, frequency: 21 },
-        ...{ accountName: 'Amelia Chen', bsb: '000101', accountNumber: '61200447', purpose: null },
+        heldUntil: UNTIL,
+        amount: 300.01,
+        isReturnOfFunds: true,
+        transferType: 3,
+        frequency: 21,
+        accountName: 'Amelia Chen',
+        bsb: '000101',
+        accountNumber: '61200447',
+        purpose: null,
       },
     ]);
     // The card of the request is replaced meanwhile, and the balance is higher.

@@ -66,7 +66,10 @@ async function deleteIfPlanned(
   if (!ordered || ordered.paidAs !== null) return payment;
   const { id, holderId } = ordered.schedule;
   const stopped = await deleteSchedule(tx, ctx, {
-    ...{ tenantId: session.tenantId, id, actor: callerOf(session), requestId },
+    tenantId: session.tenantId,
+    id,
+    actor: callerOf(session),
+    requestId,
     isOwn: (schedule) => schedule.memberAccountId === memberAccountId && schedule.holderId === holderId,
   });
   if (stopped === 'ok') return payment;
@@ -106,19 +109,42 @@ async function open(
   const name = maskWords(payee.name);
   await blockPayee(tx, ctx.secrets, session, { ...payee, atMs });
   await insertReport(tx, tenantId, {
-    ...{ brandId, memberAccountId, holderId, cardId, reference, transferId, name, amount, outcome, mistakenReference },
-    ...{ scheduleId: ordered?.schedule.id ?? null, destination: payee.destination, atMs },
+    brandId,
+    memberAccountId,
+    holderId,
+    cardId,
+    reference,
+    transferId,
+    name,
+    amount,
+    outcome,
+    mistakenReference,
+    scheduleId: ordered?.schedule.id ?? null,
+    destination: payee.destination,
+    atMs,
   });
   audit(tx, ctx.clocks, {
-    ...{ tenantId, actor: callerOf(session), action: 'scam.reported', object: `scam_report:${reference}` },
-    ...{ outcome: 'ok', requestId, details: { outcome } },
+    tenantId,
+    actor: callerOf(session),
+    action: 'scam.reported',
+    object: `scam_report:${reference}`,
+    outcome: 'ok',
+    requestId,
+    details: { outcome },
   });
   ctx.live.publishChanged(tx, tenantId, memberAccountId);
   if (holderId !== null) {
     await notifyHolder(tx, ctx, {
-      ...{ tenantId, brandId, holderId, template: 'scamReported', dedupKey: `scamReported:${reference}` },
+      tenantId,
+      brandId,
+      holderId,
+      template: 'scamReported',
+      dedupKey: `scamReported:${reference}`,
       params: (language) => ({
-        ...{ name, reference, change: outcome, amount: money(toDollars(amount), language, 'never') },
+        name,
+        reference,
+        change: outcome,
+        amount: money(toDollars(amount), language, 'never'),
       }),
       everyContact: true,
     });

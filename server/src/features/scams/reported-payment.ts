@@ -60,7 +60,9 @@ export async function findReportedPayment(
     transferId === null || (ordered && ordered.paidAs === null)
       ? undefined
       : await findCourse(tx, tenantId, whole(ctx), {
-          ...{ ledgerAccountId: account.ledger_account_id, receiptNumber: receipt, transferId },
+          ledgerAccountId: account.ledger_account_id,
+          receiptNumber: receipt,
+          transferId,
         });
   const found = { memberAccountId, ordered, transferId: course ? course.transfer_id : null, course: course ?? null };
   if (ordered) return { ...found, ...ofOrdered(ctx, ordered) };

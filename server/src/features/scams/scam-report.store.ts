@@ -77,8 +77,20 @@ export async function insertReport(tx: Tx, tenantId: number, given: New): Promis
   const { brandId, memberAccountId, holderId, cardId, reference, scheduleId, transferId, destination, name } = given;
   const { amount, outcome, mistakenReference, atMs } = given;
   await tx.run(INSERT, [
-    ...[tenantId, brandId, memberAccountId, holderId, cardId, reference, scheduleId, transferId, destination, name],
-    ...[amount, outcome, mistakenReference, new Date(atMs)],
+    tenantId,
+    brandId,
+    memberAccountId,
+    holderId,
+    cardId,
+    reference,
+    scheduleId,
+    transferId,
+    destination,
+    name,
+    amount,
+    outcome,
+    mistakenReference,
+    new Date(atMs),
   ]);
 }
 
@@ -90,6 +102,9 @@ export async function saveReportState(
   atMs: number,
 ): Promise<void> {
   await tx.run('UPDATE scam_report SET state = $3, changed_at = $4 WHERE tenant_id = $1 AND id = $2', [
-    ...[tenantId, id, state, new Date(atMs)],
+    tenantId,
+    id,
+    state,
+    new Date(atMs),
   ]);
 }

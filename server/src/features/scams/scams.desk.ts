@@ -51,7 +51,10 @@ const rowOf = (report: ScamReportRow, state: string = report.state) => ({
 
 const objectOf = (reference: string) => `scam_report:${reference}`;
 const callerOfReport = (tenantId: number, { brand_id, holder_id, card_id }: ScamReportRow) => ({
-  ...{ tenantId, brandId: brand_id, holderId: holder_id, cardId: card_id },
+  tenantId,
+  brandId: brand_id,
+  holderId: holder_id,
+  cardId: card_id,
 });
 
 /** Open reports of scams. */
@@ -114,7 +117,11 @@ export const closeScamCommand = deskCommand({
     const { brandId, holderId } = caller;
     if (holderId !== null) {
       await notifyHolder(tx, ctx, {
-        ...{ tenantId, brandId, holderId, template: 'scamClosed', dedupKey: `scamClosed:${scam}` },
+        tenantId,
+        brandId,
+        holderId,
+        template: 'scamClosed',
+        dedupKey: `scamClosed:${scam}`,
         params: { reference: scam, name: report.name, change: moved.to },
         everyContact: false,
       });

@@ -211,7 +211,8 @@ describe('a payment that has left and is reported as a scam', () => {
     const receipt = await pay(payer, { Amount: 20, DestinationAccountNumber: '44170003' });
     const { accountNumber } = payer.card.account;
     const asked = await postApi(test, 'transfer/reportMistakenPayment', payer.headers, {
-      ...{ accountNumber, receiptNumber: receipt },
+      accountNumber,
+      receiptNumber: receipt,
     });
     await report(payer, receipt);
     expect(await course(payer, receipt)).toMatchObject({ Mistaken: { Reference: asked.json().Reference } });
@@ -269,8 +270,13 @@ describe('the payee of a reported payment', () => {
     await report(payer, receipt);
     const { AccountNumber, MaskedCardNumber, ExpirationDate } = payer.card.reference;
     const refused = await postMoney(test, 'card/returnfund', payer.headers, {
-      ...{ SourceAccountNumber: AccountNumber, MaskedCardNumber, ExpirationDate, CheckPendingAutoTopUp: true },
-      ...{ DestinationBsb: '000-101', DestinationAccountNumber: '61200447', DestinationAccountName: 'Somebody' },
+      SourceAccountNumber: AccountNumber,
+      MaskedCardNumber,
+      ExpirationDate,
+      CheckPendingAutoTopUp: true,
+      DestinationBsb: '000-101',
+      DestinationAccountNumber: '61200447',
+      DestinationAccountName: 'Somebody',
     });
     expect(outcomeOf(refused)).toEqual(['20340', 'DestinationAccountNumber']);
   });

@@ -20,7 +20,10 @@ export const scheduleRoutes: readonly Route[] = [
     const own = await findOwnAccount(tx, session, body.accountNumber, ctx.clocks);
     if (!own) return err('not_found', 'scheduledPaymentId');
     const deleted = await deleteSchedule(tx, ctx, {
-      ...{ tenantId, id: body.scheduledPaymentId, actor: callerOf(session), requestId: request.id },
+      tenantId,
+      id: body.scheduledPaymentId,
+      actor: callerOf(session),
+      requestId: request.id,
       isOwn: ({ memberAccountId, holderId }) => memberAccountId === own.member_account_id && holderId === own.holder_id,
     });
     return deleted === 'ok' ? ok({ IsSuccessful: true as const }) : err(deleted, 'scheduledPaymentId');

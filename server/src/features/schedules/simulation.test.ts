@@ -67,19 +67,26 @@ it('servers that die at any statement make each scheduled payment once, on its d
   const asked = [
     postMoney(test, 'transfer/internal', headers, {
       ...transferBody(from, payee.card.account, { Amount: 0.01 }),
-      ...{ PaymentFrequency: 1, StartDate: '2026-12-21', EndDate: until },
+      PaymentFrequency: 1,
+      StartDate: '2026-12-21',
+      EndDate: until,
     }),
     postMoney(test, 'transfer/internal', headers, {
       ...transferBody(from, payee.card.account, { Amount: 1 }),
-      ...{ PaymentFrequency: 3, StartDate: '2026-12-31', NoOfPayments: 120 },
+      PaymentFrequency: 3,
+      StartDate: '2026-12-31',
+      NoOfPayments: 120,
     }),
     postMoney(test, 'transfer/external', headers, {
       ...externalBody(from, { Amount: 100 }),
-      ...{ PaymentFrequency: 2, StartDate: '2026-12-25', EndDate: until },
+      PaymentFrequency: 2,
+      StartDate: '2026-12-25',
+      EndDate: until,
     }),
     postMoney(test, 'bPay/processBPayRequest', headers, {
       ...billBody(from, { amount: 10_000 }),
-      ...{ scheduleBPayWhen: 21, futureDate: '2027-01-02' },
+      scheduleBPayWhen: 21,
+      futureDate: '2027-01-02',
     }),
   ];
   for (const answer of await Promise.all(asked)) expect(answer.statusCode).toBe(200);

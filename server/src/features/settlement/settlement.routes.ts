@@ -26,7 +26,9 @@ export const settlementRoutes: readonly Route[] = [
     if (transferId === undefined) return err('not_found', 'receiptNumber');
     const shown = await showForPayer(tx, ctx.secrets, session.tenantId, maySeeWhole(ctx, session));
     const row = await findCourse(tx, session.tenantId, shown, {
-      ...{ ledgerAccountId: account.ledger_account_id, receiptNumber: body.receiptNumber, transferId },
+      ledgerAccountId: account.ledger_account_id,
+      receiptNumber: body.receiptNumber,
+      transferId,
     });
     if (!row) return err('not_found', 'receiptNumber');
     if (row.state === null || row.method === null || row.value_date === null)
@@ -62,7 +64,9 @@ export const settlementRoutes: readonly Route[] = [
       if (transferId === undefined) return err('not_found', 'receiptNumber');
       const shown = await showForPayer(tx, ctx.secrets, tenantId, false);
       const course = await findCourse(tx, tenantId, shown, {
-        ...{ ledgerAccountId: account.ledger_account_id, receiptNumber: body.receiptNumber, transferId },
+        ledgerAccountId: account.ledger_account_id,
+        receiptNumber: body.receiptNumber,
+        transferId,
       });
       const isOwn = course?.state && (await isOwnRow(tx, session, account.ledger_account_id, course.seq));
       if (!isOwn) return err('not_found', 'receiptNumber');

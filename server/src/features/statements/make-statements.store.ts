@@ -68,7 +68,9 @@ FROM entry e WHERE e.tenant_id = $1 AND e.account_id = $2 AND e.seq = 1`;
 /** Day on which an account was opened: with its first card, or before its first row. */
 export async function readFirstDay(tx: Tx, account: StatedAccount): Promise<string> {
   const row = await tx.first<{ day: string }>(FIRST_ENTRY, [
-    ...[account.tenantId, account.ledgerAccountId, account.memberAccountId],
+    account.tenantId,
+    account.ledgerAccountId,
+    account.memberAccountId,
   ]);
   if (!row) throw new Error('an account with a version has no first entry');
   return row.day;

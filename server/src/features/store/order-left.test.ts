@@ -82,7 +82,11 @@ async function balance(of: bigint | Settlement): Promise<bigint> {
 
 const refund = ({ item }: Ordered, amount?: bigint) =>
   takeCardBack(test.ctx, {
-    ...{ tenantId: shop.brand.tenantId, itemId: item, as: 'refunded', actor: 'desk', requestId: 'test' },
+    tenantId: shop.brand.tenantId,
+    itemId: item,
+    as: 'refunded',
+    actor: 'desk',
+    requestId: 'test',
     ...(amount !== undefined && { part: { amount, key: freshKey() } }),
   });
 

@@ -98,7 +98,9 @@ export async function sealTaxFileNumbers(tx: Tx, secrets: Secrets, some: Some): 
         );
       } else {
         await tx.run(`UPDATE ${table} SET destination = ${key} WHERE tenant_id = $1 AND ctid = $2::tid`, [
-          ...[tenantId, place, named],
+          tenantId,
+          place,
+          named,
         ]);
       }
     }
@@ -108,7 +110,9 @@ export async function sealTaxFileNumbers(tx: Tx, secrets: Secrets, some: Some): 
     const rows = await listClear(tx, table, where, some, 'account_number');
     for (const { place, reference } of rows) {
       await tx.run(`UPDATE ${table} SET account_number = $3 WHERE tenant_id = $1 AND ctid = $2::tid`, [
-        ...[tenantId, place, keepReference(secrets, reference)],
+        tenantId,
+        place,
+        keepReference(secrets, reference),
       ]);
     }
     most = Math.max(most, rows.length);

@@ -78,7 +78,14 @@ export function openHostedPage(
     async open({ reference, amount, currency, describes, language, returnUrl, openMs, saveCard = false, savedCard }) {
       const expiresIn = Math.floor(openMs / 1000);
       const body = {
-        ...{ reference, amount: Number(amount), currency, describes, language, returnUrl, expiresIn, saveCard },
+        reference,
+        amount: Number(amount),
+        currency,
+        describes,
+        language,
+        returnUrl,
+        expiresIn,
+        saveCard,
         ...(savedCard !== undefined && { savedCard }),
       };
       const outcome = await call('POST', '/payments', opened, body, reference);

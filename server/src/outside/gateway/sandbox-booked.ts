@@ -12,7 +12,11 @@ function ofPayment(payment: SandboxPayment): Booked[] {
   if (status !== 'paid') return [];
   const programme = Number(reference.split('.')[0]);
   const line = (at: number, cents: number, words: string): Booked => ({
-    ...{ programme, day: dayAt(at), cents: BigInt(cents), reference: `ch.${reference}`, words },
+    programme,
+    day: dayAt(at),
+    cents: BigInt(cents),
+    reference: `ch.${reference}`,
+    words,
   });
   // One of a release before has no time of its own.
   const paid = paidAt ?? closesAt;

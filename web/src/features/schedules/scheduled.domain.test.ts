@@ -62,11 +62,19 @@ it('a scheduled payment can be repeated now with the same destination and fields
   const parts = { AccountNumber: '12345678', Amount: 310.1, Description: 'Flat' };
   expect(toPaidBefore(RENT)).toEqual({
     ...parts,
-    ...{ Method: 'external', Name: 'Rent', Bsb: '000101', Purpose: 1, RecipientDescription: 'Rent' },
+    Method: 'external',
+    Name: 'Rent',
+    Bsb: '000101',
+    Purpose: 1,
+    RecipientDescription: 'Rent',
   });
   expect(toPaidBefore(BILL)).toEqual({
     ...parts,
-    ...{ Method: 'bpay', Name: BILL.accountName, Bsb: '23796', AccountNumber: '87348538' },
-    ...{ Purpose: BILL.purpose, RecipientDescription: BILL.recipientDescription },
+    Method: 'bpay',
+    Name: BILL.accountName,
+    Bsb: '23796',
+    AccountNumber: '87348538',
+    Purpose: BILL.purpose,
+    RecipientDescription: BILL.recipientDescription,
   });
 });

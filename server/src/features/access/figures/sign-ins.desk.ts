@@ -32,7 +32,10 @@ export const signInsTodayCommand = deskCommand({
     const hours = Array.from({ length: USUAL_DAYS }, (_, ago) => startOfDay(day, -ago - 1) + (by - HOUR_MS - begin));
     const usual = await readUsual(tx, tenantId, hours);
     const row = {
-      ...{ day, people, by: new Date(by).toISOString(), peopleBy: await countPeople(tx, tenantId, begin, by) },
+      day,
+      people,
+      by: new Date(by).toISOString(),
+      peopleBy: await countPeople(tx, tenantId, begin, by),
       usualBy: usual === null ? '' : String(usual),
     };
     return { ok: true, rows: [row] };

@@ -22,7 +22,9 @@ export const declinesCommand = deskCommand({
     return {
       ok: true,
       rows: sums.map(({ decline_reason: reason, count, usual, amount, latest }) => ({
-        ...{ reason, count, usual },
+        reason,
+        count,
+        usual,
         amount: toDollars(amount).toFixed(2),
         latest: toInstant(latest),
       })),

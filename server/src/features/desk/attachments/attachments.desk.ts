@@ -27,7 +27,10 @@ export const requestAttachments = deskCommand({
     if (!(await findRequest(tx, tenantId, requestId))) return refused('not_found', { field: 'request', object });
     const rows = (await listAttachments(tx, { tenantId, requestId })).map(({ number, name, type, size, at }) => ({
       attachment: String(number),
-      ...{ name, type, size, at: toInstant(at) },
+      name,
+      type,
+      size,
+      at: toInstant(at),
     }));
     return { ok: true, rows, object };
   },

@@ -35,8 +35,12 @@ export const outsideCommand = deskCommand({
     const failing = ctx.outside.failing();
     const isOf = (system: string, port: string) => system === port || system.startsWith(`${port}:`);
     const rows = failing.map(({ system, code, sinceMs }) => ({
-      ...{ system, failing: code, since: new Date(sinceMs).toISOString() },
-      ...{ work: '', waiting: 0, oldest: '' },
+      system,
+      failing: code,
+      since: new Date(sinceMs).toISOString(),
+      work: '',
+      waiting: 0,
+      oldest: '',
     }));
     for (const { work, waiting: count, oldest } of waiting) {
       const port = SYSTEM_OF[work] ?? '';

@@ -53,8 +53,11 @@ export const runningCommand = deskCommand({
   async run({ ctx, tx, staff: { tenantId } }) {
     const at = await readLastPurchase(tx, tenantId, ctx.clocks.business.now() - HOUR_MS);
     const network: Row = {
-      ...{ part: 'network', state: at === null ? 'none' : 'ok' },
-      ...{ at: at === null ? '' : toInstant(at), count: 0, by: '' },
+      part: 'network',
+      state: at === null ? 'none' : 'ok',
+      at: at === null ? '' : toInstant(at),
+      count: 0,
+      by: '',
     };
     return { ok: true, rows: [network, await verifyOf(tx), await replicationOf(ctx)] };
   },

@@ -26,7 +26,13 @@ export function compareEffects(now: readonly Effect[], asked: readonly Effect[] 
     .filter(({ what }) => !shown.has(what))
     .map(
       ({ what, before, change }): ComparedEffect => ({
-        ...{ what, before: '', change: '', after: '', since: 'gone', beforeAsked: before, changeAsked: change },
+        what,
+        before: '',
+        change: '',
+        after: '',
+        since: 'gone',
+        beforeAsked: before,
+        changeAsked: change,
       }),
     );
   return [...lines, ...gone];

@@ -73,7 +73,8 @@ async function decide(tx: Tx, call: DeskCall<z.output<typeof input>>, id: bigint
     outcome: 'ok',
     requestId: call.requestId,
     details: {
-      ...{ command: request.command, askedBy: actorOf({ id: request.asked_by }) },
+      command: request.command,
+      askedBy: actorOf({ id: request.asked_by }),
       ...(request.decided_by !== null && { approvedBefore: actorOf({ id: request.decided_by }) }),
     },
   });

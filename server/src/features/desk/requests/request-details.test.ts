@@ -29,7 +29,12 @@ const CASES = [
   {
     command: 'change-address',
     inputOf: ({ person }: Given) => ({
-      ...{ person, line1: '7 Banksia Street', line2: 'Unit 3', suburb: 'Carlton', state: 'VIC', postCode: '3053' },
+      person,
+      line1: '7 Banksia Street',
+      line2: 'Unit 3',
+      suburb: 'Carlton',
+      state: 'VIC',
+      postCode: '3053',
     }),
     whole: ['7 Banksia Street', 'Unit 3'],
     masked: ['••••', 'Carlton', '3053'],

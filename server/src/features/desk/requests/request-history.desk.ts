@@ -28,7 +28,10 @@ export const requestHistory = deskCommand({
     const sinceMs = ctx.clocks.security.now() - DAYS * DAY_MS;
     const sums = await sumRequestsOf(tx, staff.tenantId, { askedBy: request.asked_by, besides: id, sinceMs });
     const rows = sums.map(({ command, asked, done, refused: no, amount_done }) => ({
-      ...{ command, asked, done, refused: no },
+      command,
+      asked,
+      done,
+      refused: no,
       amountDone: amount_done ?? '',
     }));
     return { ok: true, rows, object };

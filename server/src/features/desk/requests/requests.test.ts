@@ -123,8 +123,13 @@ describe('a request', () => {
         isOwn: false,
         askedAt: '2026-11-20T02:00:00Z',
         expiresAt: '2026-11-21T02:00:00Z',
-        ...{ decidedBy: '', decidedByName: '', decidedAt: '', outcome: '' },
-        ...{ askerAddedBy: '', askerAddedAt: '', approvedBefore: '' },
+        decidedBy: '',
+        decidedByName: '',
+        decidedAt: '',
+        outcome: '',
+        askerAddedBy: '',
+        askerAddedAt: '',
+        approvedBefore: '',
         attachments: 0,
       },
     ]);
@@ -327,17 +332,10 @@ describe('an approval of what was read', () => {
   it('says what stood there when it was asked for and does not any more', async () => {
     const id = await ask('note');
     things = 2;
+    const seen = expect.stringMatching(/^[0-9a-f]{12}$/);
+    const asked = { since: 'changed', beforeAsked: '1', changeAsked: 'changes', attachments: 0, seen };
     expect((await effectOf(id)).rows).toEqual([
-      {
-        ...{ what: 'a thing', before: '2', change: 'changes', after: '0' },
-        ...{
-          since: 'changed',
-          beforeAsked: '1',
-          changeAsked: 'changes',
-          attachments: 0,
-          seen: expect.stringMatching(/^[0-9a-f]{12}$/),
-        },
-      },
+      { what: 'a thing', before: '2', change: 'changes', after: '0', ...asked },
     ]);
   });
 

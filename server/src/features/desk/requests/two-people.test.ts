@@ -22,7 +22,9 @@ const ROLES = ['agent', 'manager', 'manager', 'manager'] as const;
 const alone: string[] = [];
 const shape = { summary: 'For this test', permission: 'act', input: z.object({ what: z.string() }) } as const;
 const noted = deskCommand({
-  ...{ ...shape, name: 'noted', answer: z.object({ what: z.string() }) },
+  ...shape,
+  name: 'noted',
+  answer: z.object({ what: z.string() }),
   check: async () => ({ ok: true, rows: [] }),
   effect: async () => [],
   async run({ tx, ctx, staff: { tenantId }, input: { what }, key }) {
@@ -31,7 +33,9 @@ const noted = deskCommand({
   },
 });
 const sent = deskCommand({
-  ...{ ...shape, name: 'sent', answer: z.object({ what: z.string() }) },
+  ...shape,
+  name: 'sent',
+  answer: z.object({ what: z.string() }),
   check: async () => ({ ok: true, rows: [] }),
   effect: async () => [],
   async runAlone({ input: { what }, key }) {
@@ -236,8 +240,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
-      ...{ do: fc.constant('ask' as const), member },
-      ...{ what: fc.constantFrom('one', 'two'), command: fc.constantFrom('noted', 'sent') },
+      do: fc.constant('ask' as const),
+      member,
+      what: fc.constantFrom('one', 'two'),
+      command: fc.constantFrom('noted', 'sent'),
     }),
   },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('decide' as const), member, which, event }) },

@@ -48,7 +48,11 @@ export async function announceChange(
     const hasLink = withLink !== undefined && !isNew(person[`${channel}_changed_at`]);
     const template = hasLink ? withLink : 'contactChanged';
     await queueNotice(tx, ctx, {
-      ...{ ...place, holderId: person.id, language: person.language, ...to, template },
+      ...place,
+      holderId: person.id,
+      language: person.language,
+      ...to,
+      template,
       params: { firstName: person.first_name, ...(hasLink && { link }) },
       ...(hasLink && { expiresAt: nowMs + ctx.config.contacts.newMs }),
       dedupKey: `desk-change:${id}:${channel}`,

@@ -233,7 +233,10 @@ function personToName(call: NameCall) {
 }
 
 const namesOf = ({ title, first_name, middle_name, surname }: PersonBefore) => ({
-  ...{ title, first_name, middle_name, surname },
+  title,
+  first_name,
+  middle_name,
+  surname,
 });
 
 /** Sets the names that are given, as papers show them; others stay, and with `oneName` are emptied. The name that a card bears is set by `name-card`. */

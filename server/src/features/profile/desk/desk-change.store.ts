@@ -23,8 +23,15 @@ export async function addDeskChange(tx: Tx, change: NewDeskChange): Promise<bigi
     `INSERT INTO desk_change (tenant_id, brand_id, holder_id, what, contact_change_id, before, after, undo_hash, made_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
     [
-      ...[change.tenantId, change.brandId, change.holderId, change.what, change.contactChangeId],
-      ...[JSON.stringify(change.before), JSON.stringify(change.after), change.undoHash, new Date(change.nowMs)],
+      change.tenantId,
+      change.brandId,
+      change.holderId,
+      change.what,
+      change.contactChangeId,
+      JSON.stringify(change.before),
+      JSON.stringify(change.after),
+      change.undoHash,
+      new Date(change.nowMs),
     ],
   );
   if (!row) throw new Error('an INSERT answers its row');

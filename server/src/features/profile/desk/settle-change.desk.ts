@@ -29,7 +29,12 @@ export const disputedChangesCommand = deskCommand({
   async run({ ctx, tx, staff, input }) {
     const { shown, hasMore } = await pageOf(ctx, input, (most) => listDisputed(tx, staff.tenantId, most));
     const rows = shown.map(({ id, holder_id: holder, name, what, made_at: made, disputed_at: disputed }) => ({
-      ...{ change: String(id), person: `holder:${holder}`, name, what, made, disputed },
+      change: String(id),
+      person: `holder:${holder}`,
+      name,
+      what,
+      made,
+      disputed,
     }));
     return { ok: true, rows, hasMore };
   },

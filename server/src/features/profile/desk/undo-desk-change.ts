@@ -155,7 +155,11 @@ async function notifyUndone(
     const to = recipientAt(ctx, brand.tenantId, channel, person[channel]);
     if (!to) continue;
     await queueNotice(tx, ctx, {
-      ...{ tenantId: brand.tenantId, brandId: brand.id, holderId: person.id, language: person.language, ...to },
+      tenantId: brand.tenantId,
+      brandId: brand.id,
+      holderId: person.id,
+      language: person.language,
+      ...to,
       template: isContact ? 'contactUndone' : 'contactChanged',
       params: { firstName: person.first_name },
       dedupKey: `desk-change-undone:${change.id}:${channel}`,

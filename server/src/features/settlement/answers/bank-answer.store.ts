@@ -93,7 +93,18 @@ export async function insertAnswer(tx: Tx, secrets: Secrets, answer: NewAnswer):
   const { tenantId, name, digest, kind, state, reason, cents, lines } = answer;
   const readAt = new Date(answer.readAt);
   const values = [
-    ...[id, tenantId, name, digest, kind, state, reason, lines.length, cents, cipher, keyVersion, readAt],
+    id,
+    tenantId,
+    name,
+    digest,
+    kind,
+    state,
+    reason,
+    lines.length,
+    cents,
+    cipher,
+    keyVersion,
+    readAt,
     answer.records,
   ];
   if ((await tx.run(INSERT, values)) === 0) return false;

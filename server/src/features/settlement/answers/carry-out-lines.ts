@@ -84,14 +84,20 @@ async function notePaid(
 async function carryOutDeposit(ctx: AppContext, tenantId: number, line: AnswerLine): Promise<void> {
   const key = `line:${line.bank_answer_id}:${line.line}`;
   const input = {
-    ...{ answerId: String(line.bank_answer_id), line: line.line, bsb: line.bsb, accountNumber: line.account_number },
-    ...{ cents: line.cents, remitter: line.remitter ?? '' },
+    answerId: String(line.bank_answer_id),
+    line: line.line,
+    bsb: line.bsb,
+    accountNumber: line.account_number,
+    cents: line.cents,
+    remitter: line.remitter ?? '',
   };
   const submitted = { tenantId, actor: 'bank' };
   const credited = await ctx.payments.submit({ ...submitted, kind: depositKind, key, input });
   if (credited.ok) return;
   await ctx.payments.submit({
-    ...{ ...submitted, kind: keepDeposit, key: `${key}:suspense` },
+    ...submitted,
+    kind: keepDeposit,
+    key: `${key}:suspense`,
     input: { ...input, canGoBack: line.from_bsb !== null },
   });
 }

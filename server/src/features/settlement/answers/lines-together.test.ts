@@ -21,7 +21,11 @@ beforeEach(newDay);
 
 type Payer = Awaited<ReturnType<typeof givenPayer>>;
 const back = (cents: number, given: Partial<GivenReturn> = {}): GivenReturn => ({
-  ...{ account: '44172208', cents: String(cents), code: '3', reference: 'Subscription', day: today().slice(8) },
+  account: '44172208',
+  cents: String(cents),
+  code: '3',
+  reference: 'Subscription',
+  day: today().slice(8),
   ...given,
 });
 async function paid(cents: number, payer: Payer, times: number): Promise<void> {

@@ -24,7 +24,11 @@ async function arrive(lines: readonly GivenReturn[], on = today()): Promise<void
   await exchange();
 }
 const back = (cents: number, paidOn: string, given: Partial<GivenReturn> = {}): GivenReturn => ({
-  ...{ account: '44172208', cents: String(cents), code: '3', reference: 'Subscription', day: paidOn.slice(8) },
+  account: '44172208',
+  cents: String(cents),
+  code: '3',
+  reference: 'Subscription',
+  day: paidOn.slice(8),
   ...given,
 });
 /** Pays the club; the file of the day is sent and accepted. */

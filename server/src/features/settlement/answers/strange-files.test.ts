@@ -10,7 +10,11 @@ const { test, tenantId, givenPayer, pay, payBill, outFiles, make, exchange, newD
 afterAll(() => bank.close());
 
 const back = (cents: number, given: Partial<GivenReturn> = {}): GivenReturn => ({
-  ...{ account: '44172208', cents: String(cents), code: '3', reference: 'Subscription', day: today().slice(8) },
+  account: '44172208',
+  cents: String(cents),
+  code: '3',
+  reference: 'Subscription',
+  day: today().slice(8),
   ...given,
 });
 async function givenPaid(cents: number) {

@@ -93,7 +93,9 @@ describe('a deposit', () => {
     ]);
     await arrive({ account: '98765432', cents: 77, from: 'Acme Pty Ltd' });
     expect((await suspenseRows()).at(-1)).toMatchObject({
-      ...{ amount: '0.77', perhaps: '987654321', because: 'one digit short' },
+      amount: '0.77',
+      perhaps: '987654321',
+      because: 'one digit short',
     });
   });
 
@@ -217,7 +219,8 @@ const inSuspense = (action: 'release' | 'sendBack') => async (state: SuspenseSta
     action === 'sendBack'
       ? await test.ctx.payments.submit({ ...submitted, kind: sendBack, input: { answerId, line } })
       : await test.ctx.payments.submit({
-          ...{ ...submitted, kind: suspenseRelease },
+          ...submitted,
+          kind: suspenseRelease,
           input: { answerId, line, accountNumber: accountOf(person) },
         });
   const [row] = await test.ctx.asOwner<{ state: SuspenseState }>(
@@ -244,7 +247,10 @@ async function matched(state: SuspenseState) {
   const { answer: answerId = '', line = 0 } = (await suspenseRows()).at(-1) ?? {};
   await test.ctx.asOwner('UPDATE bank_answer_line SET state = $2 WHERE bank_answer_id = $1', [answerId, state]);
   const done = await test.ctx.payments.submit({
-    ...{ tenantId, actor: 'desk', key: `cell:${answerId}`, kind: comeBack },
+    tenantId,
+    actor: 'desk',
+    key: `cell:${answerId}`,
+    kind: comeBack,
     input: { from: { answerId, line, isKept: true }, transferId: paid?.id ?? '', code: '5' },
   });
   const [row] = await test.ctx.asOwner<{ state: SuspenseState }>(

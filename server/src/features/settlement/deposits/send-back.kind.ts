@@ -44,9 +44,18 @@ export const sendBack = paymentKind<SentBack, Facts, null, 'not_found'>({
       effects: [leaveSuspense({ of: input, event: 'sendBack', by: 'programme' })],
       writes: ({ add }, { transferId }) =>
         add(keepPaymentsOut, {
-          ...{ transferId, memberAccountId: null, method: 'external', bsb, accountNumber, remitter },
-          ...{ name: inSuspense.remitter, reference: inSuspense.reference, amount: inSuspense.cents },
-          ...{ purpose: null, paidOn: today, valueDate },
+          transferId,
+          memberAccountId: null,
+          method: 'external',
+          bsb,
+          accountNumber,
+          remitter,
+          name: inSuspense.remitter,
+          reference: inSuspense.reference,
+          amount: inSuspense.cents,
+          purpose: null,
+          paidOn: today,
+          valueDate,
         }),
       answer: () => null,
     });

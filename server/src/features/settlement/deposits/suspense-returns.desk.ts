@@ -109,7 +109,10 @@ export const returnToPayer = deskCommand({
     const { tenantId } = staff;
     const inSuspense = await ctx.database.read(tenantId, (tx) => findSuspense(tx, tenantId, { answerId, line }));
     const submitted = {
-      ...{ tenantId, kind: comeBack, requestId, actor: 'desk' },
+      tenantId,
+      kind: comeBack,
+      requestId,
+      actor: 'desk',
       input: { from: { answerId, line, isKept: true as const }, transferId: payment, code: inSuspense?.code ?? null },
     };
     const done = await ctx.payments.submit({ ...submitted, key, retryIfRefused: true });
@@ -152,7 +155,10 @@ export const chargeSuspense = deskCommand({
     const { tenantId } = staff;
     const inSuspense = await ctx.database.read(tenantId, (tx) => findSuspense(tx, tenantId, { answerId, line }));
     const submitted = {
-      ...{ tenantId, kind: suspenseCharge, requestId, actor: 'desk' },
+      tenantId,
+      kind: suspenseCharge,
+      requestId,
+      actor: 'desk',
       input: { answerId, line, accountNumber: account },
     };
     const done = await ctx.payments.submit({ ...submitted, key, retryIfRefused: true });

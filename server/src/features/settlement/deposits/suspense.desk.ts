@@ -139,7 +139,10 @@ export const releaseCommand = deskCommand({
     const { tenantId } = staff;
     const inSuspense = await ctx.database.read(tenantId, (tx) => findSuspense(tx, tenantId, { answerId, line }));
     const released = await ctx.payments.submit({
-      ...{ tenantId, kind: suspenseRelease, key, requestId },
+      tenantId,
+      kind: suspenseRelease,
+      key,
+      requestId,
       // The actor is fixed, because a key is unique per actor and the request may be carried out by different people.
       actor: 'desk',
       input: { answerId, line, accountNumber: account },

@@ -32,7 +32,9 @@ const FORMATS: Readonly<Record<ByBank['file'], FileFormat>> = {
         sender,
         day,
         payments.map(({ account_number: accountNumber, amount: cents, payer, ...rest }) => ({
-          ...{ ...rest, accountNumber, cents },
+          ...rest,
+          accountNumber,
+          cents,
           trace: sender.tracesPayer ? traceOf(payer) : null,
         })),
       ),

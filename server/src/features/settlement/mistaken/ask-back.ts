@@ -54,7 +54,10 @@ export async function askBack(
   const reference = receiptNumber(today, await drawNumber(tx));
   const given = {
     transferId,
-    ...{ memberAccountId: paid.member_account_id, reference, rule, atMs },
+    memberAccountId: paid.member_account_id,
+    reference,
+    rule,
+    atMs,
     state: isStopped ? ('Recovered' as const) : ('Asked' as const),
   };
   if (await insertMistaken(tx, tenantId, given)) {

@@ -165,11 +165,18 @@ export const paymentCommand = deskCommand({
     ];
     const lines = await listLinesOf(tx, tenantId, found.transfer_id);
     const answers = lines.map((one) => ({
-      ...{ step: one.kind, at: one.at, file: one.file, line: one.line, words: one.code },
+      step: one.kind,
+      at: one.at,
+      file: one.file,
+      line: one.line,
+      words: one.code,
     }));
     const mistaken = await findMistaken(tx, tenantId, found.transfer_id);
     const asked = mistaken && {
-      ...{ step: 'askedBack', at: mistaken.asked_at, file: '', line: null },
+      step: 'askedBack',
+      at: mistaken.asked_at,
+      file: '',
+      line: null,
       words: `${mistaken.reference} ${mistaken.state}`,
     };
     const rows = [...steps, ...answers, ...(asked ? [asked] : [])]

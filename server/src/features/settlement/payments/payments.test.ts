@@ -28,9 +28,18 @@ describe('payments at the desk', () => {
     const { find } = await givenDesk();
     const { accountNumber } = payer.card.account;
     const made = {
-      ...{ receipt, state: 'Made', why: '', amount: '31.07', account: accountNumber, by: 'external' },
-      ...{ person: `holder:${payer.card.holder?.id}`, bank: '000101', number: '•••208', counts: today() },
-      ...{ file: '', line: null },
+      receipt,
+      state: 'Made',
+      why: '',
+      amount: '31.07',
+      account: accountNumber,
+      by: 'external',
+      person: `holder:${payer.card.holder?.id}`,
+      bank: '000101',
+      number: '•••208',
+      counts: today(),
+      file: '',
+      line: null,
     };
     expect(await find({ receipt })).toEqual([expect.objectContaining(made)]);
     const receipts = async (input: Readonly<Record<string, string>>) =>
@@ -120,8 +129,17 @@ describe('payments at the desk', () => {
       (await find(input))?.map((row) => row['receipt']);
     expect(await find({ receipt })).toEqual([
       expect.objectContaining({
-        ...{ receipt, state: 'Settled', amount: '27.03', account, by: 'internal', to: 'Ruby Taylor', bank: '' },
-        ...{ number: payee.card.account.accountNumber, counts: today(), file: '', line: null },
+        receipt,
+        state: 'Settled',
+        amount: '27.03',
+        account,
+        by: 'internal',
+        to: 'Ruby Taylor',
+        bank: '',
+        number: payee.card.account.accountNumber,
+        counts: today(),
+        file: '',
+        line: null,
       }),
     ]);
     expect(await receipts({ account })).toEqual([receipt, out]);

@@ -31,9 +31,15 @@ const SHOWN = {
 type Row = z.output<z.ZodObject<typeof SHOWN>>;
 
 const rowOf = (kind: Row['kind'], one: Stuck): Row => ({
-  ...{ kind, item: one.receipt ?? '', by: one.method, account: one.account ?? '', name: one.payer ?? '' },
+  kind,
+  item: one.receipt ?? '',
+  by: one.method,
+  account: one.account ?? '',
+  name: one.payer ?? '',
   person: one.holder_id === null ? '' : `holder:${one.holder_id}`,
-  ...{ amount: dollarsOf(one.cents), since: toInstant(one.since), why: one.why },
+  amount: dollarsOf(one.cents),
+  since: toInstant(one.since),
+  why: one.why,
 });
 
 async function listToCheck(ctx: AppContext, tx: Tx, tenantId: number, most: number): Promise<Row[]> {
@@ -51,8 +57,15 @@ async function listToCheck(ctx: AppContext, tx: Tx, tenantId: number, most: numb
     ...returned.map((one) => rowOf('returned', one)),
     ...held.map((one) => rowOf('held', one)),
     ...givenUp.map(({ id, job, reason, deadAt }) => ({
-      ...{ kind: 'givenUp' as const, item: String(id), by: job, account: '', person: '', name: '', amount: '' },
-      ...{ since: toInstant(deadAt), why: reason },
+      kind: 'givenUp' as const,
+      item: String(id),
+      by: job,
+      account: '',
+      person: '',
+      name: '',
+      amount: '',
+      since: toInstant(deadAt),
+      why: reason,
     })),
   ];
   return rows.toSorted((one, other) => one.since.localeCompare(other.since)).slice(0, most);

@@ -19,7 +19,10 @@ export const bankTroubleCommand = deskCommand({
   async run({ tx, ctx, staff, input }: DeskCallInTransaction<{ readonly page: number }>) {
     const { shown, hasMore } = await pageOf(ctx, input, (most) => listOpenTrouble(tx, staff.tenantId, most));
     const rows = shown.map(({ id, since, kind, file, reason }) => ({
-      ...{ trouble: String(id), kind, file, reason },
+      trouble: String(id),
+      kind,
+      file,
+      reason,
       since: toInstant(since),
     }));
     return { ok: true, rows, hasMore };

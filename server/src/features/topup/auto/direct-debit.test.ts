@@ -83,7 +83,10 @@ describe('an automatic top-up whose account is already below its trigger', () =>
     expect(await debits(user)).toEqual([]);
     const change = (TriggerAmount: number) =>
       postApi(test, 'topup/update-auto-topup', user.headers, {
-        ...{ MemberNumber: user.card.account.accountNumber, AutoTopUpId, ...AGREED, AccountNumber: '6120-0447' },
+        MemberNumber: user.card.account.accountNumber,
+        AutoTopUpId,
+        ...AGREED,
+        AccountNumber: '6120-0447',
         TriggerAmount,
       });
     expect((await change(50)).statusCode).toBe(200);
@@ -130,7 +133,9 @@ describe('an automatic top-up', () => {
     expect(await debits(due)).toEqual(['Made']);
     for (const { card } of [none, due]) {
       const input = {
-        ...{ memberAccountId: card.account.id, amount: 200_00n, cause: 'cardTopUp' as const },
+        memberAccountId: card.account.id,
+        amount: 200_00n,
+        cause: 'cardTopUp' as const,
         reference: 'CH-1',
       };
       const key = `debt:${card.account.id}`;

@@ -40,7 +40,12 @@ async function givenCollected(): Promise<readonly [user: User, debit: string]> {
   return [user, row?.id ?? ''];
 }
 const line = (debit: string, code = '6') => ({
-  ...{ account: '61200447', cents: '20000', code, reference: `AUTO TOP-UP ${debit}`, day: dd(), isDebit: true },
+  account: '61200447',
+  cents: '20000',
+  code,
+  reference: `AUTO TOP-UP ${debit}`,
+  day: dd(),
+  isDebit: true,
 });
 /** Asks and approves by two people. */
 async function byTwo(input: Readonly<Record<string, string>>) {

@@ -111,7 +111,10 @@ export async function mailSandboxCode(tx: Tx, ctx: AppContext, session: Session,
   if (!account || account.email === '') return;
   const { agreed, code, language } = input;
   await queueNotice(tx, ctx, {
-    ...{ tenantId, brandId, holderId, language },
+    tenantId,
+    brandId,
+    holderId,
+    language,
     channel: 'email',
     to: account.email,
     template: 'sandboxDeposit',

@@ -268,8 +268,12 @@ describe('money loaded by card', () => {
       brand: await givenBrand(test.ctx),
       isReloadable: true,
       settings: {
-        ...{ externalTransfers: true, paymentLimit: null, stepUpAmount: null, schemeTopUp: true },
-        ...{ maxBalance: 5_000_00, scamHoldAmount: 300_00 },
+        externalTransfers: true,
+        paymentLimit: null,
+        stepUpAmount: null,
+        schemeTopUp: true,
+        maxBalance: 5_000_00,
+        scamHoldAmount: 300_00,
       },
     });
     user = await givenUser(test.ctx, { brand: holding.brand, product: holding, balance: 700_00n });

@@ -111,7 +111,10 @@ describe('a payment link', () => {
   it('opens a payment page in the language of the payer', async () => {
     const { Link } = await make();
     const opened = await visit('payment-link/initiate', {
-      ...{ Token: Link.Token, Amount: 50, PayerName: '李娜', Language: 'zhCN' },
+      Token: Link.Token,
+      Amount: 50,
+      PayerName: '李娜',
+      Language: 'zhCN',
     });
     const page = await test.app.inject({ url: await enter(test, opened.json<Opened>()) });
     expect(page.body).toContain('<html lang="zh-CN">');

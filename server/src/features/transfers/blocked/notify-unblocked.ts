@@ -13,7 +13,9 @@ export async function notifyUnblocked(
 ): Promise<void> {
   if (holderId === null) return;
   await notifyHolder(tx, ctx, {
-    ...{ tenantId, brandId, holderId },
+    tenantId,
+    brandId,
+    holderId,
     template: 'payeeUnblocked',
     params: { name },
     dedupKey: `payeeUnblocked:${id}`,

@@ -19,7 +19,11 @@ export async function countCheck(
   const iso = (ms: number) => new Date(ms).toISOString();
   const oldest = Math.min(byAskerSince, ofDestinationSince);
   const counted = await tx.first<{ by_asker: number; of_destination: number }>(COUNT, [
-    ...[tenantId, asker, destination, iso(byAskerSince), iso(ofDestinationSince)],
+    tenantId,
+    asker,
+    destination,
+    iso(byAskerSince),
+    iso(ofDestinationSince),
   ]);
   await tx.run(DELETE_OLD, [tenantId, asker, iso(oldest)]);
   await tx.run(ADD, [tenantId, asker, destination, iso(atMs)]);

@@ -129,7 +129,10 @@ describe('a saved payee', () => {
     );
     expect(await change(id, { DestinationAccountNumber: '44172208' })).toBe('ok');
     const body = externalBody(payer.card.account, {
-      ...{ DestinationAccountBsb: '000101', DestinationAccountNumber: '44172208', PayeeId: id, Amount: 1 },
+      DestinationAccountBsb: '000101',
+      DestinationAccountNumber: '44172208',
+      PayeeId: id,
+      Amount: 1,
     });
     expect(outcomeOf(await postMoney(test, 'transfer/external', payer.headers, body))).toEqual(['428', undefined]);
   });

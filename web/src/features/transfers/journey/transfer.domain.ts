@@ -67,7 +67,10 @@ export function numbersAsFields({ bsb, number }: MethodDescriptor, first: string
 /** The fields of a payee: of a saved one filled in and locked, else empty for a new one. */
 export function payeeValues(method: MethodDescriptor, payee: SavedPayee | undefined): Partial<PaymentValues> {
   return {
-    ...{ payeeId: payee?.PayeeId ?? '', isUpdate: '', newPayee: '', repeatOf: '' },
+    payeeId: payee?.PayeeId ?? '',
+    isUpdate: '',
+    newPayee: '',
+    repeatOf: '',
     name: payee?.DestinationAccountName ?? '',
     ...numbersAsFields(method, payee?.DestinationBSB ?? '', payee?.DestinationAccountNumber ?? ''),
   };

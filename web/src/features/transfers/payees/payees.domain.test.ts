@@ -19,10 +19,16 @@ const listed = (given: Partial<Listed>): Listed => ({
 });
 const rent = listed({});
 const liWei = listed({
-  ...{ method: internal, DestinationAccountName: '李伟', DestinationBSB: null, DestinationAccountNumber: '200100025' },
+  method: internal,
+  DestinationAccountName: '李伟',
+  DestinationBSB: null,
+  DestinationAccountNumber: '200100025',
 });
 const power = listed({
-  ...{ method: bpay, DestinationAccountName: 'Power', DestinationBSB: '23796', DestinationAccountNumber: '87348538' },
+  method: bpay,
+  DestinationAccountName: 'Power',
+  DestinationBSB: '23796',
+  DestinationAccountNumber: '87348538',
 });
 
 it('the number of a payee is formatted by its method', () => {
