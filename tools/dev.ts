@@ -41,8 +41,8 @@ function toServer(vite: () => ViteDevServer): ProxyOptions {
   };
 
   async function pass(answer: IncomingMessage, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { 'content-security-policy': policy, 'content-length': length, ...headers } = answer.headers;
     const status = answer.statusCode ?? 502;
+    const { 'content-length': _length, ...headers } = answer.headers;
     if (!headers['content-type']?.startsWith('text/html')) {
       response.writeHead(status, answer.headers);
       answer.pipe(response);
@@ -50,16 +50,12 @@ function toServer(vite: () => ViteDevServer): ProxyOptions {
     }
     const html = Buffer.concat(await answer.toArray()).toString();
     if (!html.includes('id="root"')) {
-      const own = {
-        ...headers,
-        ...(policy && { 'content-security-policy': policy }),
-        ...(length && { 'content-length': length }),
-      };
-      response.writeHead(status, own).end(html);
+      response.writeHead(status, headers).end(html);
       return;
     }
-    const page = html.replace(BUILT, '').replace(KEPT, ' data-shell="off"').replace('</head>', `${SOURCES}</head>`);
     // The policy allows no inline script, and the modules' own ones are.
+    delete headers['content-security-policy'];
+    const page = html.replace(BUILT, '').replace(KEPT, ' data-shell="off"').replace('</head>', `${SOURCES}</head>`);
     response.writeHead(status, headers).end(await vite().transformIndexHtml(request.url ?? '/', page));
   }
 }

@@ -50,7 +50,10 @@ export const GROUPINGS: Readonly<Record<string, (digits: string) => string>> = {
  * Row of a table of what is refused: the problem by class, and the fields it holds for. `*` stands for every class that
  * the row does not name; null: the class is taken.
  */
-type RefusedRow = { readonly refuses: Readonly<Record<string, string | null>>; readonly fields: readonly string[] };
+type RefusedRow = {
+  readonly refuses: Readonly<Record<string, string | null | undefined>>;
+  readonly fields: readonly string[];
+};
 
 /** A table of what is refused, by field: the problems by class of each of its rows. */
 export function readRefused(table: readonly RefusedRow[]): ReadonlyMap<string, readonly Record<string, string>[]> {

@@ -89,11 +89,8 @@ const challengeOf = async () => (await post('passkey', {})).body.challenge;
 describe('password and code', () => {
   it('sign a member in, by a cookie that is bound to the host', async () => {
     const secret = await enrolled();
-    const { response } = await post(
-      'sign-in',
-      { ...who(), password: PASSWORD, code: codeOf(secret) },
-      { 'wattle-desk': 'browser' },
-    );
+    const proofs = { ...who(), password: PASSWORD, code: codeOf(secret) };
+    const { response } = await post('sign-in', proofs, { 'wattle-desk': 'browser' });
     expect(response.statusCode).toBe(200);
     expect(response.json()).not.toHaveProperty('token');
     expect(response.cookies).toMatchObject([
