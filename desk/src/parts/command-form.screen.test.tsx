@@ -54,6 +54,16 @@ test('the form of a command asks for its inputs and its reason, each required on
   expect(given('load')).toEqual([]);
 });
 
+test('a megabyte in a field is refused at the field, and nothing is sent', async () => {
+  await openLoad();
+  await fillLoad();
+  await field('Reason').fill('word '.repeat(200_000));
+  await press('Load');
+  await expect.element(page.getByText('Shorten: Reason')).toBeVisible();
+  await expect.element(field('Reason')).toHaveFocus();
+  expect(given('load')).toEqual([]);
+});
+
 test('a field has the words of its command where the same name means another thing', async () => {
   givenDefinitions({
     ...LOAD,

@@ -14,6 +14,9 @@ import { ReasonField } from './reason-field.tsx';
 import { sentValues, type Values } from './sent-values.ts';
 import { useFieldWords } from './field-words.ts';
 
+/** No input takes as many characters, and a call that is much longer is refused whole, without the field. */
+const LONGEST = 10_000;
+
 export type CommandFormProps = {
   readonly name: string;
   /** Inputs that the page knows: they are not asked for. */
@@ -64,6 +67,7 @@ function FormOf({
   const [reason, setReason] = useState('');
   const [file, setFile] = useState<File | null>(null);
   const [missing, setMissing] = useState<readonly string[]>([]);
+  const [tooLong, setTooLong] = useState<readonly string[]>([]);
   const { takesFile } = command;
   const asked = command.inputs.filter(
     // A file has its own name.
@@ -73,6 +77,7 @@ function FormOf({
   const refused = outcome?.kind === 'refused' ? outcome.failure : undefined;
   const errorOf = (name: string) => {
     if (missing.includes(name)) return t('form.missing', { field: labelOf(name) });
+    if (tooLong.includes(name)) return t('form.tooLong', { field: labelOf(name) });
     if (refused?.field !== name) return undefined;
     const takes = command.inputs.find((input) => input.name === name)?.takes;
     const isUnread = refused.error === 'input_invalid' && takes !== undefined;
@@ -93,8 +98,13 @@ function FormOf({
       .map(({ name }) => name);
     if (takesFile && !file) lacking.push('file');
     if (command.needsApproval && reason === '') lacking.push('reason');
+    const long = Object.entries({ ...values, reason })
+      .filter(([, value]) => typeof value === 'string' && value.length > LONGEST)
+      .map(([name]) => name);
     setMissing(lacking);
-    if (lacking[0] !== undefined) return focus(lacking[0]);
+    setTooLong(long);
+    const [wrong] = [...lacking, ...long];
+    if (wrong !== undefined) return focus(wrong);
     if (takesFile && file && file.size > takesFile.maximum) return focus('file');
     const result = await change.give(
       { ...sentValues(asked, values), ...given, ...(file && { name: file.name.slice(-FILE_NAME_MAXIMUM) }) },

@@ -1,4 +1,6 @@
 import { deletePasscode } from '@wattle/contract/access/passcodes.ts';
+import { renamePasskey } from '@wattle/contract/access/passkeys.ts';
+import { openDispute } from '@wattle/contract/disputes/dispute.ts';
 import { transferInternal } from '@wattle/contract/transfers/internal.ts';
 import { describe, expect, it } from 'vitest';
 import { checkBody, fieldFor, refusedWireField } from './operation.domain.ts';
@@ -18,6 +20,21 @@ describe('the check of a body', () => {
       amount: 'transferAmountError',
       account: 'errorAccountNumberInvalid',
     });
+  });
+
+  it('says of a text above its limit that it is too long, and not that it is missing', () => {
+    const words = {
+      accountNumber: '200100017',
+      Sequence: 1,
+      Reason: 'twice',
+      Amount: 1,
+      Explanation: 'x'.repeat(1_001),
+    };
+    expect(checkBody({ Explanation: {} }, openDispute, words)).toEqual({ Explanation: 'tooLong' });
+    expect(checkBody({ Explanation: {} }, openDispute, { ...words, Explanation: '' })).toEqual({
+      Explanation: 'required',
+    });
+    expect(checkBody({ Name: {} }, renamePasskey, { Name: 'x'.repeat(61) })).toEqual({ Name: 'passkeyNameInvalid' });
   });
 
   it('ignores fields that the form lacks', () => {

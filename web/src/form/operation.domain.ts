@@ -2,10 +2,12 @@ import { ERRORS, type ErrorName } from '@wattle/contract/errors.ts';
 import type * as z from 'zod/mini';
 import type { Problems } from './form.domain.ts';
 
+type Issue = { readonly code: string; readonly path: readonly PropertyKey[]; readonly message: string };
+
 type Checked = {
   readonly success: boolean;
   readonly data?: unknown;
-  readonly error?: { readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[] };
+  readonly error?: { readonly issues: readonly Issue[] };
 };
 
 /** Form field for a field of the wire; the same name unless another is given. */
@@ -32,12 +34,20 @@ export function parseBody<Name extends string>(
 ): { readonly problems: Problems<Name>; readonly body: Readonly<Record<string, unknown>> | null } {
   const { error, data } = shape.safeParse(body) as Checked;
   const found: Partial<Record<Name, string>> = {};
-  for (const { path, message } of error?.issues ?? []) {
-    const name = fieldFor(fields, names, String(path[0]));
-    if (name !== undefined) found[name] ??= message;
+  for (const issue of error?.issues ?? []) {
+    const name = fieldFor(fields, names, String(issue.path[0]));
+    if (name !== undefined) found[name] ??= problemOf(issue);
   }
   return { problems: found, body: error ? null : (data as Readonly<Record<string, unknown>>) };
 }
+
+/** A text above a limit that has no words of its own is there, so it is not asked for. */
+function problemOf({ code, message }: Issue): string {
+  return code === 'too_big' && (message === 'required' || message === WITHOUT_WORDS) ? 'tooLong' : message;
+}
+
+/** Message of a rule that gives none. */
+const WITHOUT_WORDS = 'Invalid input';
 
 /** First problem of each field of a form, by the operation's schema of its body. */
 export function checkBody<Name extends string>(

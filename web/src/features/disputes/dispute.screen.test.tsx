@@ -65,6 +65,20 @@ test('lists missing fields and disputes the difference of a wrong amount', async
   await expectAccessible();
 });
 
+test('a megabyte of words is refused at the field, at once, and nothing is sent', async () => {
+  givenAccount();
+  given();
+  await open();
+  await page.getByRole('radio', { name: 'I paid twice' }).click();
+  await page.getByLabelText('What happened?').fill('word '.repeat(200_000));
+  const before = performance.now();
+  await page.getByRole('button', { name: /^Dispute \$129\.00/ }).click();
+  await expect.element(page.getByRole('alert').first()).toHaveFocus();
+  expect(performance.now() - before).toBeLessThan(3_000);
+  await expect.element(page.getByLabelText('What happened?')).toHaveAccessibleDescription(/Shorten what happened/);
+  expect(sent(openDispute)).toEqual([]);
+});
+
 test('uploads a receipt with its name once the dispute is lodged', async () => {
   givenAccount();
   given();
