@@ -30,7 +30,8 @@ const { outcomeOf } = await import('../test-support/payees.ts');
 const { nodesOf, readPdf } = await import('../test-support/read-pdf.ts');
 const { returnsOf } = await import('../test-support/returns-file.ts');
 const { runDue } = await import('../test-support/schedules.ts');
-const { getApi, postApi } = await import('../test-support/signed-in.ts');
+const { givenBrand, givenProduct } = await import('../test-support/factories.ts');
+const { getApi, givenUser, postApi } = await import('../test-support/signed-in.ts');
 const { balanceOf, postMoney } = await import('../test-support/transfers.ts');
 const { transferReceipt } = await import('@wattle/contract/transfers/receipt.ts');
 
@@ -51,12 +52,13 @@ beforeAll(async () => {
     );
   }
 });
-/** Its text, as a brand words it. */
+/** Its flag, and its text as a brand words it. */
 beforeAll(() =>
-  test.ctx.asOwner("UPDATE brand SET texts = jsonb_set(texts, '{enAU}', $1) WHERE tenant_id = $2", [
-    JSON.stringify({ 'transfers:kind.payId': 'PayID' }),
-    tenantId,
-  ]),
+  test.ctx.asOwner(
+    `UPDATE brand SET texts = jsonb_set(texts, '{enAU}', $1), settings = jsonb_set(settings, '{Features,payId}', 'true')
+      WHERE tenant_id = $2`,
+    [JSON.stringify({ 'transfers:kind.payId': 'PayID' }), tenantId],
+  ),
 );
 afterAll(async () => {
   await bank.close();
@@ -90,6 +92,15 @@ describe('a payment method of the tests alone', () => {
     const payer = await bank.givenPayer();
     const listed = await getApi(test, 'card/cards', payer.headers);
     expect(listed.body).toContain('"IsPayIdAllowed":true');
+  });
+
+  it('is off at a brand that was stored before it', async () => {
+    const brand = await givenBrand(test.ctx);
+    const product = await givenProduct(test.ctx, { brand, settings: { payId: true } });
+    const payer = await givenUser(test.ctx, { brand, product, balance: 100_00n });
+    const { statusCode, body } = await getApi(test, 'card/cards', payer.headers);
+    expect([statusCode, body]).toEqual([200, expect.stringContaining('"IsPayIdAllowed":false')]);
+    expect(outcomeOf(await payById(payer))).toEqual(['10001', undefined]);
   });
 
   it('pays, counts towards the daily limit and says how to pay again', async () => {

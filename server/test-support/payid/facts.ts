@@ -2,7 +2,7 @@
 export const PAY_ID = {
   payeeType: 4,
   transactionKind: 'transferOut',
-  features: ['transfers'],
+  features: ['transfers', 'payId'],
   productSetting: 'payId',
   cardField: 'IsPayIdAllowed',
   leavesProgramme: true,

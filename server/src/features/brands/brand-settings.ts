@@ -1,4 +1,5 @@
 import { typed } from '@wattle/contract/typed.ts';
+import { forEachName, METHOD_FEATURES } from '@wattle/contract/rules/payment-methods.ts';
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import { brandView } from '@wattle/contract/brands/brand.ts';
 import * as z from 'zod/mini';
@@ -47,9 +48,13 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/** A way of paying that is newer than a brand is off there. */
+const features = { ...shape.Features.shape, ...forEachName(METHOD_FEATURES, z._default(z.boolean(), false)) };
+
 /** Settings of a brand: the fields of the brand call that are not computed, and a few facts. */
 const settings = {
   ...shape,
+  Features: z.object(features),
   BrandUrl: site,
   // It replaces a page of ours, which redirects to it. A path could lead back to that page.
   PrivacyUrl: z.nullable(site),
@@ -89,7 +94,7 @@ const settings = {
 };
 
 /** Settings in the file of a brand, where an unknown key is a mistake. */
-export const brandSettings = z.strictObject({ ...settings, Features: z.strictObject(shape.Features.shape) });
+export const brandSettings = z.strictObject({ ...settings, Features: z.strictObject(features) });
 /** Settings in the database, where a newer server may have stored an unknown key. */
 export const storedSettings = z.object(settings);
 export type BrandSettings = z.output<typeof brandSettings>;

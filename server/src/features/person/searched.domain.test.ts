@@ -6,6 +6,7 @@ describe('waysToRead', () => {
     ['holder:48', [{ by: 'id', kind: 'holder', id: 48n }]],
     ['Card:7', [{ by: 'id', kind: 'card', id: 7n }]],
     ['Amelia.Chen@Example.com', [{ by: 'email', text: 'amelia.chen@example.com' }]],
+    ['li@例子.公司', [{ by: 'email', text: 'li@xn--fsqu00a.xn--55qx5d' }]],
     ['0400 000 001', [{ by: 'mobile', text: '0400000001' }]],
     ['+61 400 000 001', [{ by: 'mobile', text: '+61400000001' }]],
     ['0017', [{ by: 'lastFour', text: '0017' }]],

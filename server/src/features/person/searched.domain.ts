@@ -1,4 +1,5 @@
 import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
+import { emailText } from '@wattle/contract/rules/typed-text.ts';
 
 /** One way in which a text may name a person, a card, an account or a purchase. */
 export type Searched =
@@ -16,7 +17,7 @@ export function waysToRead(text: string): readonly Searched[] {
   if (kind !== undefined && id !== undefined) {
     return [{ by: 'id', kind: kind.toLowerCase() as 'holder' | 'card' | 'web', id: BigInt(id) }];
   }
-  if (text.includes('@')) return [{ by: 'email', text: text.toLowerCase() }];
+  if (text.includes('@')) return [{ by: 'email', text: emailText(text).toLowerCase() }];
   const digits = text.replaceAll(/[\s().-]/g, '');
   if (/^\+?\d+$/.test(digits)) return waysOfDigits(digits);
   // As it is copied from a page or a message, with its label: `Receipt number: 26330000017`.

@@ -19,6 +19,7 @@ import {
 } from '../../../test-support/given-my-account.ts';
 import { answer, refuse, sent } from '../../../test-support/given-server.ts';
 import { givenPerson } from '../../../test-support/given-person.ts';
+import { reloadScreen } from '../../../test-support/open-screen.tsx';
 import { switchLanguage } from '../../i18n/i18n.ts';
 
 const PASSWORD = 'Golden-Wattle-2026';
@@ -258,6 +259,8 @@ test('closure of an account is requested and withdrawn', async () => {
   await press('Ask to close account');
   await expect.element(page.getByText('Closure requested on 20 Nov 2026')).toBeVisible();
   await expectAccessibleInBothSchemes();
+  reloadScreen();
+  await expect.element(page.getByText('Closure requested on 20 Nov 2026')).toBeVisible();
   await press('Keep account');
   await password.fill(PASSWORD);
   await press('Keep account');

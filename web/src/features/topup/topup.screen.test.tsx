@@ -283,6 +283,8 @@ test('an automatic top-up ends on its outcome: set up first, started with the co
   await expectAccessible();
   await page.getByRole('link', { name: 'I have the code' }).click();
   await field('Code').fill('ABCDE1');
+  reloadScreen();
+  await field('Code').fill('ABCDE1');
   answer(activateAutoTopup, { IsSuccessful: true });
   answer(getActiveAutoTopup, { ...NONE, AutoTopup: ACTIVE });
   await press('Activate');
