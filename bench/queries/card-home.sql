@@ -118,14 +118,25 @@ SELECT DISTINCT ON (d.member_account_id) d.member_account_id, l.floor - (l.balan
   JOIN ledger_account l ON l.tenant_id = a.tenant_id AND l.id = a.ledger_account_id AND l.is_below_floor
  WHERE d.tenant_id = $1 AND d.member_account_id = ANY ($2::bigint[]) AND d.settled_at IS NULL AND NOT d.is_former_holder
  ORDER BY d.member_account_id, d.id DESC;
-SELECT card_id,
-       sum(CASE status WHEN 'approved' THEN current_amount + cleared_amount
-                       WHEN 'cleared' THEN greatest(current_amount, cleared_amount)
-                       ELSE cleared_amount END)::bigint AS spent
-FROM authorisation
-WHERE tenant_id = $1 AND card_id = ANY ($2::bigint[]) AND day = $3::date
+SELECT card_id, sum(cents)::bigint AS spent
+FROM (
+  SELECT o.card_id,
+         CASE o.status WHEN 'approved' THEN o.current_amount + o.cleared_amount
+                       WHEN 'cleared' THEN greatest(o.current_amount, o.cleared_amount)
+                       ELSE o.cleared_amount END
+         - coalesce((SELECT sum(i.counted) FROM purchase_increment i
+                      WHERE i.tenant_id = $1 AND i.authorisation_id = o.id AND i.counted > 0), 0) AS cents
+  FROM authorisation o
+  WHERE o.tenant_id = $1 AND o.card_id = ANY ($2::bigint[]) AND o.day = $3::date
+  UNION ALL
+  SELECT i.card_id, i.counted FROM purchase_increment i
+  WHERE i.tenant_id = $1 AND i.card_id = ANY ($2::bigint[]) AND i.day = $3::date AND i.counted > 0
+) AS parts
 GROUP BY card_id;
-SELECT role = 'primary' AS is_primary FROM web_account WHERE tenant_id = $1 AND id = $2;
+SELECT EXISTS (SELECT FROM member_account WHERE tenant_id = $1 AND id = $4
+                  AND primary_holder_id = 
+coalesce((SELECT holder_id FROM web_account WHERE tenant_id = $1 AND id = $2),
+         (SELECT holder_id FROM card WHERE tenant_id = $1 AND id = $3))) AS is_primary;
 COMMIT;
 
 -- POST transaction/recent

@@ -9,7 +9,9 @@ SELECT a.id AS member_account_id, a.ledger_account_id, l.version
 FROM member_account a
 JOIN ledger_account l ON l.tenant_id = a.tenant_id AND l.id = a.ledger_account_id
 WHERE a.tenant_id = $1 AND a.brand_id = $2 AND a.account_number = $3
-  AND EXISTS (SELECT FROM card c WHERE c.tenant_id = a.tenant_id AND c.member_account_id = a.id AND c.holder_id = $4);
+  AND (a.primary_holder_id = $4 OR EXISTS (
+     SELECT FROM card seen WHERE seen.tenant_id = a.tenant_id AND seen.member_account_id = a.id
+        AND seen.holder_id = $4 AND seen.status NOT IN ('Replaced', 'Expired', 'Closed') AND seen.expiry >= $5));
 SELECT e.seq, e.amount, e.balance_after, e.effective_at AS at, e.code, d.kind, d.category, d.description,
        d.counterparty, d.raw_description, d.channel, d.country, d.card_last4, d.public_id, d.reference,
        d.shop_amount, d.shop_currency, d.shop_exponent, d.shop_rate

@@ -100,7 +100,7 @@ describe('a payment method of the tests alone', () => {
     const payer = await givenUser(test.ctx, { brand, product, balance: 100_00n });
     const { statusCode, body } = await getApi(test, 'card/cards', payer.headers);
     expect([statusCode, body]).toEqual([200, expect.stringContaining('"IsPayIdAllowed":false')]);
-    expect(outcomeOf(await payById(payer))).toEqual(['10001', undefined]);
+    expect(outcomeOf(await payById(payer))).toEqual(['10001', 'MemberNumber']);
   });
 
   it('pays, counts towards the daily limit and says how to pay again', async () => {

@@ -17,6 +17,25 @@ export const field = (label: string) => page.getByLabelText(label, { exact: true
 export const button = (name: string) => page.getByRole('button', { name, exact: true });
 export const press = (name: string) => button(name).click();
 
+/** Pastes a text in the page itself: a megabyte takes the driver of the browser seconds. */
+export async function paste(control: Locator, text: string): Promise<void> {
+  await expect.element(control).toBeVisible();
+  const box = control.element() as HTMLInputElement | HTMLTextAreaElement;
+  box.focus();
+  box.setRangeText(text, 0, box.value.length, 'end');
+  box.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
+}
+
+/** Chooses a file in the page itself, for the same reason. */
+export async function choose(control: Locator, file: File): Promise<void> {
+  await expect.element(control).toBeInTheDocument();
+  const box = control.element() as HTMLInputElement;
+  const chosen = new DataTransfer();
+  chosen.items.add(file);
+  box.files = chosen.files;
+  box.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
 /** Puts the focus on a control, as soon as it shows. */
 export async function focusOn(control: Locator): Promise<void> {
   await expect.element(control).toBeVisible();

@@ -36,6 +36,7 @@ describe('what is typed for the desk', () => {
       'flag-person --remove',
       'reissue-card --damaged',
       'requests --all',
+      'requests --today',
       'set-bank-identity --traces-payer',
       'set-bank-identity --without-contra',
     ]);

@@ -57,6 +57,7 @@ describe('GET live', () => {
     await published(5);
     await sendNetwork(here, 'reversals', { reference: `${advised.reference}R`, original: advised.reference });
     await published(6);
+    expect(stream.kinds().filter((kind) => kind === 'changed')).toHaveLength(6);
     stream.close();
   });
 
@@ -73,7 +74,7 @@ describe('GET live', () => {
     here.ctx.setBusinessTime(before + 8 * 86_400_000);
     await sweep(here.ctx, expireHolds);
     here.ctx.setBusinessTime(before);
-    await vi.waitUntil(() => again.kinds().filter((kind) => kind === 'changed').length === 3, SOON);
+    await expect.poll(() => again.kinds().filter((kind) => kind === 'changed'), SOON).toHaveLength(3);
     stream.close();
     again.close();
   });
@@ -188,7 +189,7 @@ describe('GET live', () => {
     const added = await givenCard(here.ctx, { holder: user.holder, balance: 5_000n });
     await here.ctx.live.heartbeat();
     await sendNetwork(there, 'authorisations', purchaseOf(added));
-    await vi.waitUntil(() => stream.kinds().includes('changed'), SOON);
+    await expect.poll(() => stream.kinds(), SOON).toContain('changed');
     stream.close();
   });
 });
@@ -286,7 +287,7 @@ describe('a server', () => {
     await vi.waitUntil(async () => (await listeners(here.ctx)).length === 2, SOON);
     const before = stream.messages.length;
     await sendNetwork(here, 'authorisations', purchaseOf(user.card));
-    await vi.waitUntil(() => stream.messages.slice(before).some(({ Kind }) => Kind === 'changed'), SOON);
+    await expect.poll(() => stream.messages.slice(before).map(({ Kind }) => Kind), SOON).toContain('changed');
     stream.close();
   });
 

@@ -28,6 +28,7 @@ it('an approver sees both accounts before and after, the inputs one by one, and 
     since: '',
     beforeAsked: '',
     changeAsked: '',
+    attachments: 0,
     seen: expect.stringMatching(/^[0-9a-f]{12}$/),
     what: `Account ${account.accountNumber}`,
     before: '12.34',

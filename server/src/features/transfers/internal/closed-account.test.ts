@@ -58,16 +58,18 @@ describe('an account that is closed only in the ledger', () => {
     });
     const user = await givenPayer(test.ctx, limited);
     const MemberNumber = user.card.account.accountNumber;
-    for (const given of [
-      {},
-      { Amount: 2 },
-      { Amount: 5000 },
-      { DestinationAccountName: 'Blocked' },
-      { PayeeId: NO_PAYEE },
-    ]) {
+    const unknown = ['20010', 'DestinationAccountNumber'];
+    for (const [given, refusal] of [
+      [{}, unknown],
+      [{ Amount: 2 }, unknown],
+      [{ Amount: 5000 }, unknown],
+      // A name that nobody may pay and an own payee that is not there say nothing of a number.
+      [{ DestinationAccountName: 'Blocked' }, ['20241', 'DestinationAccountName']],
+      [{ PayeeId: NO_PAYEE }, ['404', 'PayeeId']],
+    ] as const) {
       for (const DestinationAccountNumber of ['999999999', accountNumber]) {
         const answer = await transfer({ MemberNumber, DestinationAccountNumber, ...given }, user.headers);
-        expect(answer).toEqual(['20010', 'DestinationAccountNumber']);
+        expect(answer).toEqual(refusal);
       }
     }
   });
