@@ -50,7 +50,7 @@ export function ApprovalsScreen() {
     <>
       <PageHead title={t('title')} lead={t('lead')} actions={<KeysLine />} />
       <div className="cols">
-        <div className={chosen === undefined ? 'col-4 stack' : 'col-4 stack approvals__lists'}>
+        <div className={`col-4 stack approvals__narrow${chosen === undefined ? '' : ' approvals__lists'}`}>
           <Pane title={t('waiting')} aside={<span className="quiet">{open.rows?.length}</span>} isPadded={false}>
             <LookedPart of={open} empty={t('none')}>
               {(shown) => <RequestList rows={shown} subjects={openSubjects} />}
