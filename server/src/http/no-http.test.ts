@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../test-support/app.ts';
@@ -39,6 +40,9 @@ it('[4-B31] a page with 20,000 characters of cookies says so, clears none of the
   const answer = await get('/login', `Cookie: a=${'x'.repeat(20_000)}\r\n`);
   expect(answer).toMatch(/^HTTP\/1\.1 431 /);
   expect(answer).toContain('Content-Type: text/html; charset=utf-8');
+  // Its one style, by the policy's own hash.
+  const [, hash, style = ''] = /style-src 'sha256-([^']+)'[\s\S]*<style>([^<]+)<\/style>/.exec(answer) ?? [];
+  expect(hash).toBe(createHash('sha256').update(style).digest('base64'));
   // They may be those of another site of the same domain.
   expect(answer).not.toMatch(/Clear-Site-Data|Set-Cookie/i);
   expect(answer).toContain('Your browser has too many cookies for this site');

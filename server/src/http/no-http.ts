@@ -1,11 +1,19 @@
 import { ERRORS } from '@wattle/contract/errors.ts';
 import { DEFAULT_LANGUAGE, LANGUAGE_TAG, LANGUAGES, type Language } from '@wattle/contract/rules/languages.ts';
 import type { FastifyInstance } from 'fastify';
+import { createHash } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { productTexts } from '../platform/texts.ts';
 import { isCall } from './headers.ts';
 import { escapeHtml } from './html.ts';
+
+/** Look of a page without a brand. */
+const STYLE =
+  'body{font:1.0625rem/1.5 system-ui,sans-serif;max-width:32rem;margin:0 auto;padding:1rem 1.25rem}' +
+  'h1{font-size:1.375rem;line-height:1.3;margin:1.5rem 0 .5rem}p{margin:.5rem 0}a{color:inherit}' +
+  'section+section{margin-top:2rem;border-top:1px solid #8885}';
+const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'`;
 
 /** Head of a request that is answered: address, names and values of all headers, in characters. */
 const LONGEST_HEAD = 16 * 1024;
@@ -68,7 +76,7 @@ function pageFor(status: number, what: TooLarge): Refused {
 
 function refused(status: number, headers: Refused['headers'], body: string): Refused {
   const more = {
-    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Content-Security-Policy': POLICY,
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': 'no-store',
     'Content-Length': String(Buffer.byteLength(body)),
@@ -90,7 +98,8 @@ function pageOf(what: TooLarge): string {
   return (
     `<!doctype html><html lang="${LANGUAGE_TAG[DEFAULT_LANGUAGE]}"><head><meta charset="utf-8">` +
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">' +
-    `<title>${escapeHtml(productTexts(DEFAULT_LANGUAGE, 'common')[`tooLarge.${what}.title`] ?? '')}</title></head>` +
+    `<title>${escapeHtml(productTexts(DEFAULT_LANGUAGE, 'common')[`tooLarge.${what}.title`] ?? '')}</title>` +
+    `<style>${STYLE}</style></head>` +
     `<body><main>${LANGUAGES.map(part).join('')}</main></body></html>`
   );
 }
