@@ -15,16 +15,7 @@ import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../test-support/accessible.ts';
-import {
-  alert,
-  button,
-  expectAlert,
-  expectAt,
-  field,
-  heading,
-  press,
-  problems,
-} from '../../../test-support/by-hand.ts';
+import { alert, expectAlert, expectAt, field, heading, press, problems } from '../../../test-support/by-hand.ts';
 import { answer, fail, refuse, sent } from '../../../test-support/given-server.ts';
 import { givenPerson } from '../../../test-support/given-person.ts';
 import { NO_AUTO_TOPUP as NONE } from '../../../test-support/no-auto-topup.ts';
@@ -195,7 +186,7 @@ test('a voucher without an answer is unsure, and is sent again as the same one',
 
 test('a reload keeps each step of a voucher, and redeems nothing by itself', async () => {
   await openVoucher(50);
-  await expect.element(button('Add $50.00')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Add $50.00' })).toBeVisible();
   reloadScreen(voucherJourney);
   fail(redeemVoucher, 0);
   await press('Add $50.00');
