@@ -48,13 +48,9 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** A way of paying that is newer than a brand is off there. */
-const features = { ...shape.Features.shape, ...forEachName(METHOD_FEATURES, z._default(z.boolean(), false)) };
-
 /** Settings of a brand: the fields of the brand call that are not computed, and a few facts. */
 const settings = {
   ...shape,
-  Features: z.object(features),
   BrandUrl: site,
   // It replaces a page of ours, which redirects to it. A path could lead back to that page.
   PrivacyUrl: z.nullable(site),
@@ -94,9 +90,11 @@ const settings = {
 };
 
 /** Settings in the file of a brand, where an unknown key is a mistake. */
-export const brandSettings = z.strictObject({ ...settings, Features: z.strictObject(features) });
+export const brandSettings = z.strictObject({ ...settings, Features: z.strictObject(shape.Features.shape) });
+/** A way of paying that is newer than a stored brand is off there. */
+const features = { ...shape.Features.shape, ...forEachName(METHOD_FEATURES, z._default(z.boolean(), false)) };
 /** Settings in the database, where a newer server may have stored an unknown key. */
-export const storedSettings = z.object(settings);
+export const storedSettings = z.object({ ...settings, Features: z.object(features) });
 export type BrandSettings = z.output<typeof brandSettings>;
 
 /** Wording over the product's own: `feature:key` to text. */
