@@ -96,6 +96,7 @@ describe('a payment method of the tests alone', () => {
 
   it('is off at a brand that was stored before it', async () => {
     const brand = await givenBrand(test.ctx);
+    await test.ctx.asOwner("UPDATE brand SET settings = settings #- '{Features,payId}' WHERE id = $1", [brand.id]);
     const product = await givenProduct(test.ctx, { brand, settings: { payId: true } });
     const payer = await givenUser(test.ctx, { brand, product, balance: 100_00n });
     const { statusCode, body } = await getApi(test, 'card/cards', payer.headers);

@@ -1,7 +1,7 @@
-import { type BrandSettings, brandSettings } from '../src/features/brands/brand-settings.ts';
+import { type BrandSettings, storedSettings } from '../src/features/brands/brand-settings.ts';
 
 /** Settings of a brand with every feature on. */
-export const PLAIN_SETTINGS: BrandSettings = brandSettings.parse({
+export const PLAIN_SETTINGS: BrandSettings = storedSettings.parse({
   BrandUrl: 'https://plain.example',
   InstitutionIdentifier: 'plain',
   LoginMethodId: 1,
