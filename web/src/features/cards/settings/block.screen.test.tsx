@@ -9,7 +9,7 @@ import { expectAccessible } from '../../../../test-support/accessible.ts';
 import { expectAt, expectText, title } from '../../../../test-support/by-hand.ts';
 import { givenAccount, givenDetails } from '../../../../test-support/given-account.ts';
 import { answer, fail, refuse, sent } from '../../../../test-support/given-server.ts';
-import { openScreen, reloadScreen } from '../../../../test-support/open-screen.tsx';
+import { openScreen } from '../../../../test-support/open-screen.tsx';
 import { givenCard } from '../../../../test-support/signed-in.ts';
 
 const reason = (name: RegExp) => page.getByRole('radio', { name });
@@ -54,23 +54,6 @@ test('a card blocked by us is reported stolen, and replaced only after our check
   await expectAccessible();
   await page.getByRole('button', { name: 'Go to your cards' }).click();
   await expectText(page.getByRole('status').filter({ hasText: 'as stolen' }), /We’ve recorded your card as stolen\./);
-});
-
-test('a reload at the review reports nothing by itself, and comes to the end', async () => {
-  givenStoppable();
-  answer(reportLost, { IsSuccessful: true, ReferenceNumber: '263240000018' });
-  await open();
-  for (const isReloaded of [true, false]) {
-    await reason(/I lost it/).click();
-    await sendNew.click();
-    await goOn.click();
-    await expectText(title, 'Check before you confirm');
-    if (isReloaded) reloadScreen();
-  }
-  expect(sent(reportLost)).toEqual([]);
-  await page.getByRole('button', { name: 'Report card lost' }).click();
-  await expectText(title, 'Your card is cancelled');
-  expect(sent(reportLost)).toHaveLength(1);
 });
 
 test('a replacement that costs more than the balance is not offered, and the card can still be stopped', async () => {
