@@ -152,6 +152,20 @@ describe('a merchant in the list', () => {
   });
 });
 
+it('a number of a shop is posted as it was sent, though it passes the check of tax file numbers', async () => {
+  const card = await givenCard(test.ctx, { balance: 100_00n });
+  const raw = 'DEPOT 123456782 PERTH WAAU';
+  const purchase = purchaseOf(card, { amount: 10_00, ...at(raw) });
+  expect(await say('authorisations', purchase)).toBe('00');
+  expect(await say('clearings', follow(purchase))).toBe('00');
+  const [row] = await test.ctx.asOwner<{ raw_description: string | null; description: string }>(
+    "SELECT raw_description, description FROM transaction_detail WHERE ledger_account_id = $1 AND kind = 'purchase'",
+    [card.account.ledgerAccountId],
+  );
+  expect(`${row?.raw_description} ${row?.description}`).not.toContain('*');
+  expect(row?.raw_description).toBe(raw);
+});
+
 describe('the expiry before a replacement', () => {
   it('[28-a] is accepted from a shop that was approved with it, and otherwise declined for the old expiry', async () => {
     const [pan, expiry] = [givenPan(), '2026-12'];

@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { maskCardNumbers } from '@wattle/contract/rules/card-numbers.ts';
 import type {
   Channel,
   ShopAmount,
@@ -98,6 +99,11 @@ GROUP BY 2, 3, 4
 ORDER BY 2, 3, 4
 ON CONFLICT (member_account_id, day, category) DO UPDATE SET cents = spending_day.cents + excluded.cents`;
 
+/** As it is kept. Numbers in what a shop sends are its own, unless they are of cards. */
+function descriptionOf({ description, mcc }: PostingWords): string {
+  return mcc ? maskCardNumbers(description, '*') : maskWords(description);
+}
+
 /**
  * Writes the descriptive rows of postings of one tenant, with card numbers masked, and adds them to the spending of
  * their days. It runs in the transaction of the postings and not for a replay, so both exist once or not at all.
@@ -115,9 +121,9 @@ export function recordPostings(tx: Tx, tenantId: number, all: readonly PostingWo
     column((words) => words.publicId ?? randomUUID()),
     column((words) => words.kind),
     column((words) => words.category),
-    column((words) => maskWords(words.description)),
+    column(descriptionOf),
     column((words) => (words.counterparty ? maskWords(words.counterparty) : null)),
-    column((words) => (words.rawDescription ? maskWords(words.rawDescription) : null)),
+    column((words) => (words.rawDescription ? maskCardNumbers(words.rawDescription, '*') : null)),
     column((words) => words.mcc ?? null),
     column((words) => words.channel ?? null),
     column((words) => words.country ?? null),
@@ -159,7 +165,7 @@ function addSpending(tx: Tx, tenantId: number, all: readonly PostingWords[]): vo
     // A refund counts against its category, in the month in which it arrives.
     spent.map((words) => (words.kind === 'refund' ? -words.amount : words.amount)),
     spent.map((words) => words.ledgerAccountId),
-    spent.map((words) => maskWords(words.description)),
+    spent.map(descriptionOf),
     spent.map((words) => words.kind),
   ]);
 }
