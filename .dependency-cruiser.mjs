@@ -55,7 +55,7 @@ export default {
       name: 'product-never-imports-tools-or-tests',
       severity: 'error',
       from: { path: '^(contract|server|web|desk)/src/', pathNot: TESTS },
-      to: { path: ['^(tools|e2e|bench)/', '^server/test-support/', '\\.(test|ownership)\\.tsx?$'] },
+      to: { path: ['^(tools|e2e|ops)/', '^server/test-support/', '\\.(test|ownership)\\.tsx?$'] },
     },
     {
       name: 'domain-is-pure',

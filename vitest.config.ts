@@ -85,7 +85,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts', 'bench/**/*.test.ts', PLATFORM_ON_POSTGRES],
+          include: ['server/**/*.test.ts', 'ops/bench/**/*.test.ts', PLATFORM_ON_POSTGRES],
           exclude: [
             '**/node_modules/**',
             'server/**/*.domain.test.ts',

@@ -45,7 +45,7 @@ const COMMANDS = {
   backup: [['tools/backup.ts']],
   restore: [['tools/restore.ts']],
   // The ledger is measured inside of it, and the server with the same flags beside it.
-  bench: [[...SERVER_FLAGS, 'bench/run.ts']],
+  bench: [[...SERVER_FLAGS, 'ops/bench/run.ts']],
   soak: [['tools/soak.ts']],
   cluster: [['tools/cluster.ts']],
   'test:cluster': [['tools/test-cluster.ts']],

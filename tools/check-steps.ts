@@ -31,7 +31,7 @@ async function boundaries(): Promise<Outcome> {
     'desk/src',
     'tools',
     'e2e',
-    'bench',
+    'ops',
   ]);
   if (!stdout.startsWith('{')) return failure(output);
   const { totalCruised, violations } = (JSON.parse(stdout) as Cruise).summary;

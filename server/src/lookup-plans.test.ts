@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addPostedRows } from '../../bench/bulk-rows.ts';
+import { addPostedRows } from '../../ops/bench/bulk-rows.ts';
 import { sweep } from '../test-support/due-work.ts';
 import { purchaseOf, sendNetwork } from '../test-support/network.ts';
 import { givenRecordedApp, type RecordedApp, type Statement, tableReadsOf } from '../test-support/query-plans.ts';

@@ -6,7 +6,7 @@ const COMMAND = /\bnpm run ([\w:-]+)/g;
 /** A path in code marks, from the root or from a folder on: `http/bind.ts`. */
 const NAMED = /`([\w.@-]+(?:\/[\w.@-]+)+|[\w.-]+\.(?:ts|tsx|mjs|sql))`/g;
 const IN_THE_TREE =
-  /\.(?:ts|tsx|mjs|md|json|sql|css|html|csv)$|^(?:server|web|desk|contract|texts|tools|e2e|bench|deploy|docs)\//;
+  /\.(?:ts|tsx|mjs|md|json|sql|css|html|csv)$|^(?:server|web|desk|contract|texts|tools|e2e|ops|deploy|docs)\//;
 /** Made by a build or at an installation; the third is a pattern. */
 const NOT_COMMITTED = new Set(['web/dist', 'desk/dist', 'WATTLE_DATA/keys.json', 'server/migrations/NNNN-name.sql']);
 

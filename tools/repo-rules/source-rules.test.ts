@@ -86,7 +86,7 @@ test('finds internals of the driver outside their file', () => {
   const tree = sampleTree({
     'server/src/platform/driver.ts': cut,
     'server/src/platform/broadcast.ts': cut,
-    'bench/record.ts': "import pg from 'pg';\nclass Recorded extends pg.Query {}\n",
+    'ops/bench/record.ts': "import pg from 'pg';\nclass Recorded extends pg.Query {}\n",
     'tools/a.ts': "import Query from 'pg/lib/query.js';\n",
     'server/src/http/b.ts': 'const left = headers.connection;\n',
     'server/src/platform/c.ts': "import pg from 'pg';\nconst pool = new pg.Pool({ connectionTimeoutMillis: 1 });\n",
@@ -94,7 +94,7 @@ test('finds internals of the driver outside their file', () => {
   });
   expect(driverInternalsStandInOneFile.find(tree)).toEqual([
     'server/src/platform/broadcast.ts',
-    'bench/record.ts',
+    'ops/bench/record.ts',
     'tools/a.ts',
   ]);
 });

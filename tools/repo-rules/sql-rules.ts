@@ -70,7 +70,7 @@ export const driverInternalsStandInOneFile: Rule = {
   name: `what pg does not document is used in ${DRIVER} alone`,
   find: (tree) =>
     tree.paths
-      .filter((path) => /^(server|bench|tools)\/.*\.ts$/.test(path) && !isTest(path) && path !== DRIVER)
+      .filter((path) => /^(server|ops|tools)\/.*\.ts$/.test(path) && !isTest(path) && path !== DRIVER)
       .filter((path) => /\bfrom 'pg['/]/.test(tree.text(path)) && OF_DRIVER.test(tree.text(path))),
 };
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addPeople } from '../../../../bench/bulk-people.ts';
+import { addPeople } from '../../../../ops/bench/bulk-people.ts';
 import { give, givenStaff } from '../../../test-support/desk.ts';
 import { givenBrand, givenCard, givenTenant, givenWebAccount } from '../../../test-support/factories.ts';
 import { givenRecordedApp, growingReads, type RecordedApp } from '../../../test-support/query-plans.ts';

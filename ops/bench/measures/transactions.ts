@@ -1,4 +1,4 @@
-import { buildApp } from '../../server/src/http/app.ts';
+import { buildApp } from '../../../server/src/http/app.ts';
 import { signIn } from '../fixture.ts';
 import { compareWithFrozen, recordCalls, transactionsPageCall } from '../frozen.ts';
 import { closedLoop, expectOk, type HttpClient, openHttpClient, openWarmUp, type WarmUp } from '../load.ts';

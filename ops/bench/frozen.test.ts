@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { givenApp } from '../server/test-support/app.ts';
-import type { TestApp } from '../server/test-support/app.ts';
-import { givenCard, givenSession, givenWebAccount } from '../server/test-support/factories.ts';
+import { givenApp } from '../../server/test-support/app.ts';
+import type { TestApp } from '../../server/test-support/app.ts';
+import { givenCard, givenSession, givenWebAccount } from '../../server/test-support/factories.ts';
 import { cardHomeCalls, compareWithFrozen, recordCalls, transactionsPageCall } from './frozen.ts';
 
 let given: TestApp;

@@ -1,5 +1,5 @@
-import type { AppContext } from '../../server/src/context.ts';
-import { sendAlerts } from '../../server/src/features/alerts/send-alerts.due.ts';
+import type { AppContext } from '../../../server/src/context.ts';
+import { sendAlerts } from '../../../server/src/features/alerts/send-alerts.due.ts';
 import { givenMembersWithMoney } from '../fixture.ts';
 import { runOn } from '../postgres.ts';
 import type { Measurement } from '../stage.ts';

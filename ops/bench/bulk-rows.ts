@@ -1,5 +1,5 @@
 import { runOn } from './postgres.ts';
-import type { TestCard } from '../server/test-support/factories.ts';
+import type { TestCard } from '../../server/test-support/factories.ts';
 import pg from 'pg';
 
 const ROWS_AT_ONCE = 250_000;

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../server/src/postgres/embedded-postgres.ts';
-import { migrate } from '../server/src/platform/migrate.ts';
+import { startEmbeddedPostgres } from '../../server/src/postgres/embedded-postgres.ts';
+import { migrate } from '../../server/src/platform/migrate.ts';
 
 export type BenchDatabase = { readonly ownerUrl: string; readonly appUrl: string };
 

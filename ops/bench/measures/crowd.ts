@@ -1,4 +1,4 @@
-import { givenBrand, givenCard, type TestCard } from '../../server/test-support/factories.ts';
+import { givenBrand, givenCard, type TestCard } from '../../../server/test-support/factories.ts';
 import { givenSpenders, signIn } from '../fixture.ts';
 import { cardHomeCalls } from '../frozen.ts';
 import { type Call, closedLoop, expectOk, type HttpClient, openHttpClient, openLoop, openWarmUp } from '../load.ts';

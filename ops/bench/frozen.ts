@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { CardReference } from '@wattle/contract/wire.ts';
-import type { TestCard } from '../server/test-support/factories.ts';
-import type { buildApp } from '../server/src/http/app.ts';
+import type { TestCard } from '../../server/test-support/factories.ts';
+import type { buildApp } from '../../server/src/http/app.ts';
 import type { Call } from './load.ts';
 import { recordStatements, toFrozen } from './record.ts';
 import type { Statement } from './record.ts';
@@ -76,6 +76,6 @@ export function compareWithFrozen(name: FrozenName, sections: Parameters<typeof 
   const now = toFrozen(sections);
   if (now === readFileSync(fileOf(name), 'utf8')) return;
   throw new NotAsFrozen(
-    `The server sends other queries than bench/queries/${name}.sql has. Where that is meant, write them anew with: npm run bench -- --freeze\nIt sends now:\n${now}`,
+    `The server sends other queries than ops/bench/queries/${name}.sql has. Where that is meant, write them anew with: npm run bench -- --freeze\nIt sends now:\n${now}`,
   );
 }

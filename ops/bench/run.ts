@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import pg from 'pg';
-import { buildApp } from '../server/src/http/app.ts';
-import { verifyLedger } from '../server/src/ledger/verify.ts';
+import { buildApp } from '../../server/src/http/app.ts';
+import { verifyLedger } from '../../server/src/ledger/verify.ts';
 import { type FigureName, figuresOf } from './figures.ts';
 import { signIn } from './fixture.ts';
 import { cardHomeCalls, freeze, NotAsFrozen, recordCalls, transactionsPageCall } from './frozen.ts';

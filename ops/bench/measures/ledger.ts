@@ -1,8 +1,8 @@
 import { runOn, settle } from '../postgres.ts';
 import { randomUUID } from 'node:crypto';
-import { type Database, openDatabase } from '../../server/src/platform/database.ts';
-import { openLedger } from '../../server/src/ledger/open-ledger.ts';
-import type { Command } from '../../server/src/ledger/ledger.ts';
+import { type Database, openDatabase } from '../../../server/src/platform/database.ts';
+import { openLedger } from '../../../server/src/ledger/open-ledger.ts';
+import type { Command } from '../../../server/src/ledger/ledger.ts';
 import { closedLoop } from '../load.ts';
 import { TPC_B_CLIENTS } from '../pgbench.ts';
 import type { Measurement } from '../stage.ts';

@@ -1,6 +1,6 @@
-import { makeStatements } from '../../server/src/features/statements/public.ts';
-import type { AppContext } from '../../server/src/context.ts';
-import { givenAccount, givenBrand, givenHolder } from '../../server/test-support/factories.ts';
+import { makeStatements } from '../../../server/src/features/statements/public.ts';
+import type { AppContext } from '../../../server/src/context.ts';
+import { givenAccount, givenBrand, givenHolder } from '../../../server/test-support/factories.ts';
 import { givenCardholder } from '../fixture.ts';
 import { MEGABYTE, openMemoryLook } from '../memory.ts';
 import { runOn } from '../postgres.ts';

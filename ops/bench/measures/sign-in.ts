@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { AppContext } from '../../server/src/context.ts';
-import { brandFields } from '../../server/test-support/app.ts';
-import { givenBrand, givenWebAccount } from '../../server/test-support/factories.ts';
-import type { TestBrand, TestWebAccount } from '../../server/test-support/factories.ts';
+import type { AppContext } from '../../../server/src/context.ts';
+import { brandFields } from '../../../server/test-support/app.ts';
+import { givenBrand, givenWebAccount } from '../../../server/test-support/factories.ts';
+import type { TestBrand, TestWebAccount } from '../../../server/test-support/factories.ts';
 import { closedLoop, type HttpClient, openHttpClient, openWarmUp, type WarmUp } from '../load.ts';
 import { beside, type Measurement } from '../stage.ts';
 import { median } from '../statistics.ts';

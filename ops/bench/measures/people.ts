@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { givenStaff } from '../../server/test-support/desk.ts';
+import { givenStaff } from '../../../server/test-support/desk.ts';
 import { addPeople } from '../bulk-people.ts';
 import { givenCardholder } from '../fixture.ts';
 import { type Call, expectOk, openHttpClient } from '../load.ts';

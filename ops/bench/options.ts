@@ -61,7 +61,7 @@ export const USAGE = `npm run bench -- [options]
   --only NAMES     of ${MEASUREMENTS.join(',')}
   --json FILE      also write the figures to a file
   --verify         check the ledger of the large database afterwards
-  --freeze         write bench/queries/*.sql anew from what the server sends, and end
+  --freeze         write ops/bench/queries/*.sql anew from what the server sends, and end
 BENCH_DATABASE_URL: owner of a PostgreSQL to measure on; without it one is started for the purpose.`;
 
 /** Invalid options; the message names them. */

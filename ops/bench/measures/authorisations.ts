@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { AppContext } from '../../server/src/context.ts';
-import { signatureOf } from '../../server/src/features/network/signature.ts';
-import type { TestCard } from '../../server/test-support/factories.ts';
+import type { AppContext } from '../../../server/src/context.ts';
+import { signatureOf } from '../../../server/src/features/network/signature.ts';
+import type { TestCard } from '../../../server/test-support/factories.ts';
 import { givenSpenders } from '../fixture.ts';
 import { closedLoop, expectOk, type HttpClient, openHttpClient, openLoop, openWarmUp } from '../load.ts';
 import { settle } from '../postgres.ts';

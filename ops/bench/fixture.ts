@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { AppContext } from '../server/src/context.ts';
-import { openLedger } from '../server/src/ledger/open-ledger.ts';
-import { dayAt } from '../server/src/platform/clock.ts';
+import type { AppContext } from '../../server/src/context.ts';
+import { openLedger } from '../../server/src/ledger/open-ledger.ts';
+import { dayAt } from '../../server/src/platform/clock.ts';
 import {
   givenAccount,
   givenBrand,
@@ -10,8 +10,8 @@ import {
   givenProduct,
   givenSession,
   givenWebAccount,
-} from '../server/test-support/factories.ts';
-import type { TestAccount, TestCard, TestWebAccount } from '../server/test-support/factories.ts';
+} from '../../server/test-support/factories.ts';
+import type { TestAccount, TestCard, TestWebAccount } from '../../server/test-support/factories.ts';
 import { addPostedRows } from './bulk-rows.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
-import type { AppContext } from '../../server/src/context.ts';
-import { exportOfRangeDocument } from '../../server/src/features/transactions/export/export.documents.ts';
-import type { Session } from '../../server/src/http/handle.ts';
+import type { AppContext } from '../../../server/src/context.ts';
+import { exportOfRangeDocument } from '../../../server/src/features/transactions/export/export.documents.ts';
+import type { Session } from '../../../server/src/http/handle.ts';
 import { type Cardholder, givenCardholder } from '../fixture.ts';
 import { MEGABYTE, openMemoryLook } from '../memory.ts';
 import { settle } from '../postgres.ts';

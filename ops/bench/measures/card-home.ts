@@ -1,4 +1,4 @@
-import { buildApp } from '../../server/src/http/app.ts';
+import { buildApp } from '../../../server/src/http/app.ts';
 import { cardHomeCalls, compareWithFrozen, recordCalls } from '../frozen.ts';
 import { signIn } from '../fixture.ts';
 import { closedLoop, expectOk, openHttpClient, openWarmUp } from '../load.ts';
