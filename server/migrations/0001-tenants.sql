@@ -1,6 +1,6 @@
 -- The programme's tenants and brands, what the whole instance has once, and the application's role.
 --
--- Files 0001 to 0022 are the schema of version 0.2.0, one an area, each after those that it needs. They do not
+-- Files 0001 to 0023 are the schema of version 0.2.0, one an area, each after those that it needs. They do not
 -- change; what comes later is a migration of its own (docs/upgrades.md).
 
 DO $$
@@ -194,3 +194,21 @@ CREATE TABLE system_notification (
 ALTER TABLE system_notification ENABLE ROW LEVEL SECURITY;
 CREATE POLICY system_notification_tenant ON system_notification USING (tenant_id = (SELECT current_tenant()));
 GRANT SELECT, INSERT, UPDATE ON system_notification TO wattle_app;
+
+-- Who a programme is to its bank, its mail, its text messages and its payment gateway. The settings of the
+-- environment are the default of the first programme.
+CREATE TABLE programme_identity (
+  tenant_id integer NOT NULL REFERENCES tenant,
+  part text NOT NULL CHECK (part IN ('bank', 'mail', 'sms', 'gateway')),
+  -- Checked before it is stored. Secrets are named by their settings and are not in it.
+  settings jsonb NOT NULL,
+  -- Business clock.
+  set_at timestamptz NOT NULL,
+  PRIMARY KEY (tenant_id, part)
+);
+ALTER TABLE programme_identity ENABLE ROW LEVEL SECURITY;
+-- Each server reads those of all programmes at once, without a tenant. Within a tenant nobody sees another's.
+CREATE POLICY programme_identity_read ON programme_identity FOR SELECT
+  USING ((SELECT coalesce(current_setting('wattle.tenant_id', true), '')) = '');
+CREATE POLICY programme_identity_write ON programme_identity USING (tenant_id = (SELECT current_tenant()));
+GRANT SELECT, INSERT, UPDATE, DELETE ON programme_identity TO wattle_app;

@@ -1,8 +1,8 @@
 -- The audit log and the chain of seals over it.
 
 -- Who did what to what, when, with which outcome, in which request. Append only. Rows are inserted unsealed and one
--- sealer extends the chain, so that writers do not wait for each other. No foreign key to tenant: its check would make
--- every writer lock the same row.
+-- sealer extends the chain, so that writers do not wait for each other. No foreign key to tenant: its check would
+-- make every writer lock the same row.
 --
 -- It has a part for each year, by ranges of its ids, so that a year can be let go as a whole: ids stay unique and
 -- ascend, and a seal lies within one part. A year begins when its first id is drawn.
@@ -52,6 +52,13 @@ REVOKE EXECUTE ON FUNCTION make_audit_part FROM PUBLIC;
 
 SELECT make_audit_part(this_year), make_audit_part(this_year + 1)
   FROM (SELECT extract(year FROM clock_timestamp())::integer) AS now (this_year);
+
+-- The timeline of a person: each list of it is a range of an index.
+CREATE INDEX audit_log_about ON audit_log (tenant_id, object, id)
+  WHERE object ~ '^(holder|web|card):' AND NOT details ? 'look';
+CREATE INDEX audit_log_by_session ON audit_log (tenant_id, actor, id)
+  WHERE object ~ '^session:' AND actor ~ '^(web|card):';
+
 
 -- From here on lines get the ids of a year. Never back: an earlier year, or the same one, changes nothing. The ids
 -- keep the last digit that is this cluster's.

@@ -12,7 +12,8 @@ CREATE TABLE ledger_account (
   tenant_id integer NOT NULL REFERENCES tenant,
   kind text NOT NULL CHECK (kind IN (
     'cardholder', 'schemeSettlement', 'bank', 'fees', 'interest', 'withholdingTax', 'directEntry', 'bpay', 'suspense',
-    'formerHolders', 'formerHolderDebts', 'directDebits', 'vouchers', 'gateway', 'losses')),
+    'formerHolders', 'formerHolderDebts', 'directDebits', 'vouchers', 'gateway', 'losses', 'expiredVouchers',
+    'writtenOff')),
   currency char(3) NOT NULL CHECK (currency ~ '^[A-Z]{3}$'),
   -- Sum of the entries. The range is well inside bigint, so that no sum of two of them overflows.
   balance bigint NOT NULL DEFAULT 0 CHECK (balance BETWEEN -4000000000000000000 AND 4000000000000000000),
@@ -38,6 +39,9 @@ CREATE TABLE ledger_account (
 ) WITH (fillfactor = 70);
 -- The programme's own accounts: one for each tenant, kind and currency.
 CREATE UNIQUE INDEX ledger_account_settlement ON ledger_account (tenant_id, kind, currency) WHERE kind <> 'cardholder';
+-- Accounts that were closed, the last first.
+CREATE INDEX ledger_account_ended ON ledger_account (tenant_id, closed_at, id)
+  WHERE closed_at IS NOT NULL AND kind = 'cardholder';
 ALTER TABLE ledger_account ENABLE ROW LEVEL SECURITY;
 CREATE POLICY ledger_account_tenant ON ledger_account USING (tenant_id = (SELECT current_tenant()));
 -- The owner, kind, currency and floor of an account do not change.
@@ -96,6 +100,10 @@ CREATE INDEX transfer_debit_mark ON transfer (debit_account_id, debit_posted_at,
   WHERE debit_seq % 16 = 0;
 CREATE INDEX transfer_credit_mark ON transfer (credit_account_id, credit_posted_at, credit_seq)
   WHERE credit_seq % 16 = 0;
+-- Payments out of an account with those that stay within the programme, for the desk: by payer and by amount. 6 is
+-- transferOut of TRANSFER_CODE, so a purchase pays for neither.
+CREATE INDEX transfer_out_by_payer ON transfer (debit_account_id, id) WHERE code = 6;
+CREATE INDEX transfer_out_by_amount ON transfer (tenant_id, amount, id) WHERE code = 6;
 ALTER TABLE transfer ENABLE ROW LEVEL SECURITY;
 CREATE POLICY transfer_tenant ON transfer USING (tenant_id = (SELECT current_tenant()));
 -- What is posted stays: no UPDATE, no DELETE.
@@ -103,8 +111,8 @@ GRANT SELECT, INSERT ON transfer TO wattle_app;
 -- The ledger draws ids itself, so that they follow the order of a batch.
 GRANT USAGE ON SEQUENCE transfer_id_seq TO wattle_app;
 
--- Each side of a transfer as a row of its account, under the policies of whoever reads it. The first eight columns are
--- those that a seal covers.
+-- Each side of a transfer as a row of its account, under the policies of whoever reads it. The first eight columns
+-- are those that a seal covers.
 CREATE VIEW entry WITH (security_invoker = true) AS
 SELECT debit_account_id AS account_id, debit_seq AS seq, id AS transfer_id, -amount AS amount,
        debit_balance AS balance_after, tenant_id, debit_posted_at AS posted_at, debit_credited AS credited_after,

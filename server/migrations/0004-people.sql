@@ -40,6 +40,24 @@ CREATE FUNCTION typed_key_version(words text) RETURNS integer
   LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp
 AS $$ SELECT substring(words FROM '\^[A-Za-z0-9_-]{43}\^([0-9]+)\^')::integer $$;
 
+-- Whether a text is 8 or 9 digits that pass the check of tax file numbers. As contract/src/rules/tax-file-number.ts
+-- says.
+CREATE FUNCTION is_tax_file_number(words text) RETURNS boolean
+  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp
+AS $$
+  SELECT coalesce(
+    (SELECT sum(weight * substr(words, place::integer, 1)::integer) % 11 = 0
+       FROM unnest(CASE length(words) WHEN 9 THEN ARRAY[10, 7, 8, 4, 6, 3, 5, 2, 1] ELSE ARRAY[10, 7, 8, 4, 6, 3, 5, 1] END)
+            WITH ORDINALITY AS of_digit (weight, place)
+      WHERE words ~ '^[0-9]{8,9}$' AND words !~ '^0+$'),
+    false)
+$$;
+
+-- The reference in the key of a biller's destination, bpay:23796:87348538.
+CREATE FUNCTION bill_reference(destination text) RETURNS text
+  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp
+AS $$ SELECT substring(destination FROM 'bpay:[^:]*:([^:#]+)$') $$;
+
 -- A card product of a brand. The tables hold what the newest imported file says.
 CREATE TABLE product (
   id integer PRIMARY KEY,
@@ -170,6 +188,10 @@ CREATE TABLE member_account (
   FOREIGN KEY (tenant_id, ledger_account_id) REFERENCES ledger_account (tenant_id, id),
   FOREIGN KEY (tenant_id, primary_holder_id) REFERENCES holder (tenant_id, id)
 );
+-- Requests to close an account, and the accounts of a person, without a look at all accounts.
+CREATE INDEX member_account_closing ON member_account (tenant_id, closure_asked_at, id)
+  WHERE closure_asked_at IS NOT NULL AND NOT is_closed;
+CREATE INDEX member_account_by_owner ON member_account (tenant_id, primary_holder_id);
 ALTER TABLE member_account ENABLE ROW LEVEL SECURITY;
 CREATE POLICY member_account_tenant ON member_account USING (tenant_id = (SELECT current_tenant()));
 GRANT SELECT, INSERT, UPDATE ON member_account TO wattle_app;
@@ -246,6 +268,7 @@ CREATE TABLE death_record (
   FOREIGN KEY (tenant_id, holder_id) REFERENCES holder (tenant_id, id)
 );
 CREATE UNIQUE INDEX death_record_one ON death_record (tenant_id, holder_id) WHERE taken_back_at IS NULL;
+CREATE INDEX death_record_open ON death_record (tenant_id, id) WHERE taken_back_at IS NULL;
 ALTER TABLE death_record ENABLE ROW LEVEL SECURITY;
 CREATE POLICY death_record_tenant ON death_record USING (tenant_id = (SELECT current_tenant()));
 GRANT SELECT, INSERT ON death_record TO wattle_app;

@@ -6,7 +6,7 @@ CREATE TABLE session (
   tenant_id integer NOT NULL,
   brand_id integer NOT NULL,
   scope text NOT NULL
-    CHECK (scope IN ('card', 'password', 'passcode', 'cardaccess', 'accountnumber', 'verifyactivation')),
+    CHECK (scope IN ('card', 'password', 'passcode', 'cardaccess', 'accountnumber', 'verifyactivation', 'view')),
   web_account_id bigint,
   card_id bigint,
   holder_id bigint,
@@ -26,6 +26,9 @@ CREATE TABLE session (
   address inet,
   -- Keyed hash of the number that a restricted session was given for, known or not. Its guesses are counted under it.
   subject_hash bytea,
+  -- When the latest proof of presence was taken, whatever it was given for: a reference that is a card number is
+  -- shown whole to its payer for five minutes after it. A proof for a single payment is one too, unlike in proved_at.
+  any_proof_at timestamptz,
   UNIQUE (tenant_id, id),
   FOREIGN KEY (tenant_id, brand_id) REFERENCES brand (tenant_id, id),
   FOREIGN KEY (tenant_id, web_account_id) REFERENCES web_account (tenant_id, id),
@@ -34,6 +37,7 @@ CREATE TABLE session (
   CONSTRAINT session_subject_check CHECK ((scope IN ('cardaccess', 'accountnumber')) = (subject_hash IS NOT NULL)),
   CONSTRAINT session_web_account_check CHECK (CASE scope
     WHEN 'password' THEN web_account_id IS NOT NULL WHEN 'passcode' THEN web_account_id IS NOT NULL
+    WHEN 'view' THEN web_account_id IS NOT NULL
     WHEN 'accountnumber' THEN true ELSE web_account_id IS NULL END),
   CONSTRAINT session_card_check CHECK (CASE scope
     WHEN 'card' THEN card_id IS NOT NULL WHEN 'verifyactivation' THEN card_id IS NOT NULL
@@ -41,6 +45,9 @@ CREATE TABLE session (
 );
 CREATE INDEX session_by_web_account ON session (web_account_id) WHERE revoked_at IS NULL;
 CREATE INDEX session_by_end ON session (ends_at);
+-- Sessions of a person, ended ones too.
+CREATE INDEX session_of_person ON session (tenant_id, holder_id, created_at) WHERE holder_id IS NOT NULL;
+CREATE INDEX session_begun ON session (tenant_id, created_at);
 ALTER TABLE session ENABLE ROW LEVEL SECURITY;
 CREATE POLICY session_tenant ON session USING (tenant_id = (SELECT current_tenant()));
 GRANT SELECT, INSERT, UPDATE, DELETE ON session TO wattle_app;

@@ -134,6 +134,8 @@ CREATE TABLE kyc_case (
   FOREIGN KEY (tenant_id, holder_id) REFERENCES holder (tenant_id, id)
 );
 CREATE INDEX kyc_case_by_account ON kyc_case (member_account_id, started_at);
+-- The tries of a holder count over all accounts.
+CREATE INDEX kyc_case_by_holder ON kyc_case (holder_id, started_at) WHERE holder_id IS NOT NULL;
 ALTER TABLE kyc_case ENABLE ROW LEVEL SECURITY;
 CREATE POLICY kyc_case_tenant ON kyc_case USING (tenant_id = (SELECT current_tenant()));
 GRANT SELECT, INSERT ON kyc_case TO wattle_app;

@@ -55,6 +55,7 @@ CREATE INDEX outbox_message_by_holder ON outbox_message (tenant_id, holder_id, t
 CREATE INDEX outbox_message_by_template ON outbox_message (tenant_id, brand_id, template, counted_at);
 CREATE INDEX outbox_message_by_recipient ON outbox_message (tenant_id, recipient_hash, template, counted_at)
   WHERE recipient_hash IS NOT NULL;
+CREATE INDEX outbox_message_of_person ON outbox_message (tenant_id, holder_id, id);
 ALTER TABLE outbox_message ENABLE ROW LEVEL SECURITY;
 CREATE POLICY outbox_message_tenant ON outbox_message USING (tenant_id = (SELECT current_tenant()));
 GRANT SELECT, INSERT, UPDATE, DELETE ON outbox_message TO wattle_app;
@@ -148,3 +149,30 @@ CREATE INDEX alert_event_by_tenant ON alert_event (tenant_id, id);
 ALTER TABLE alert_event ENABLE ROW LEVEL SECURITY;
 CREATE POLICY alert_event_tenant ON alert_event USING (tenant_id = (SELECT current_tenant()));
 GRANT SELECT, INSERT, UPDATE, DELETE ON alert_event TO wattle_app;
+
+-- What happened to a person's accounts, cards and sign-in, as the bell lists it.
+CREATE TABLE notification (
+  id bigint GENERATED ALWAYS AS IDENTITY,
+  tenant_id integer NOT NULL,
+  web_account_id bigint NOT NULL,
+  topic text NOT NULL CHECK (topic IN ('money', 'card', 'security')),
+  kind text NOT NULL CHECK (char_length(kind) BETWEEN 1 AND 40),
+  -- The event. It is listed once, however often it is reported.
+  cause text NOT NULL CHECK (char_length(cause) BETWEEN 1 AND 200),
+  -- Values of its words, which are made when it is read. No card number, and no secret.
+  params jsonb NOT NULL,
+  -- Business time.
+  happened_at timestamptz NOT NULL,
+  read_at timestamptz,
+  -- A page of one person's list is a range of this key, however many people there are.
+  PRIMARY KEY (web_account_id, id),
+  FOREIGN KEY (tenant_id, web_account_id) REFERENCES web_account (tenant_id, id)
+);
+CREATE UNIQUE INDEX notification_by_cause ON notification (web_account_id, cause);
+CREATE INDEX notification_by_topic ON notification (web_account_id, topic, id);
+CREATE INDEX notification_unread ON notification (web_account_id) WHERE read_at IS NULL;
+-- Old ones are deleted.
+CREATE INDEX notification_by_age ON notification (tenant_id, happened_at);
+ALTER TABLE notification ENABLE ROW LEVEL SECURITY;
+CREATE POLICY notification_tenant ON notification USING (tenant_id = (SELECT current_tenant()));
+GRANT SELECT, INSERT, UPDATE, DELETE ON notification TO wattle_app;

@@ -67,6 +67,17 @@ CREATE INDEX authorisation_pending ON authorisation (member_account_id, at, id) 
 CREATE INDEX authorisation_declined ON authorisation (member_account_id, at, id) WHERE status = 'declined';
 CREATE INDEX authorisation_by_card_day ON authorisation (card_id, day);
 CREATE INDEX authorisation_due ON authorisation (expires_at) WHERE status = 'approved';
+CREATE INDEX authorisation_lapsed ON authorisation (member_account_id, at, id) WHERE status IN ('reversed', 'expired');
+-- The desk counts the declined purchases of the last hours by reason. The index has declined ones alone, so that an
+-- approved purchase writes nothing more.
+CREATE INDEX authorisation_declines ON authorisation (tenant_id, at) INCLUDE (decline_reason, amount)
+  WHERE status = 'declined';
+-- Purchases of an amount at a merchant, for purchases_of_amount.
+CREATE INDEX authorisation_by_amount ON authorisation (tenant_id, amount, lower(merchant_name) text_pattern_ops, id);
+CREATE INDEX authorisation_by_receipt ON authorisation (tenant_id, receipt);
+-- Purchases come in the order of their time, so a mark for each range of pages finds those of an hour, and costs a
+-- purchase next to nothing.
+CREATE INDEX authorisation_by_time ON authorisation USING brin (at) WITH (pages_per_range = 32, autosummarize = on);
 ALTER TABLE authorisation ENABLE ROW LEVEL SECURITY;
 CREATE POLICY authorisation_tenant ON authorisation USING (tenant_id = (SELECT current_tenant()));
 -- Of an authorisation only its state and amounts change.
@@ -131,12 +142,19 @@ CREATE TABLE purchase_increment (
   authorisation_id bigint NOT NULL,
   -- What it adds still: less after a reversal that names it.
   cents bigint NOT NULL CHECK (cents >= 0),
+  -- It counts against the limit of the day on which it was made, and of the card that made it. What it counts shrinks
+  -- where its purchase does.
+  card_id bigint,
+  day date,
+  counted bigint NOT NULL DEFAULT 0 CHECK (counted >= 0),
   PRIMARY KEY (tenant_id, reference)
 );
+CREATE INDEX purchase_increment_by_purchase ON purchase_increment (authorisation_id) WHERE counted > 0;
+CREATE INDEX purchase_increment_by_card_day ON purchase_increment (card_id, day) WHERE counted > 0;
 ALTER TABLE purchase_increment ENABLE ROW LEVEL SECURITY;
 CREATE POLICY purchase_increment_tenant ON purchase_increment USING (tenant_id = (SELECT current_tenant()));
 GRANT SELECT, INSERT ON purchase_increment TO wattle_app;
-GRANT UPDATE (cents) ON purchase_increment TO wattle_app;
+GRANT UPDATE (cents, counted) ON purchase_increment TO wattle_app;
 
 -- What of foreign purchases was taken and given back, with the fee that came and went with it. The fee of a purchase
 -- is the sum of its rows.
@@ -218,3 +236,20 @@ BEGIN ATOMIC
 END;
 REVOKE EXECUTE ON FUNCTION tidy_early_reversals FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION tidy_early_reversals TO wattle_app;
+
+-- Figures of purchases for the desk: so many in each hour, by how they were answered. Counted by due work, so that a
+-- figure of weeks reads hours and no purchases.
+CREATE TABLE purchase_hour (
+  tenant_id integer NOT NULL REFERENCES tenant,
+  -- Begin of the hour. Business time.
+  hour timestamptz NOT NULL,
+  -- `approved`, or the reason of a decline. An hour that was counted has a row of `approved`, if only of 0.
+  outcome text NOT NULL,
+  purchases integer NOT NULL CHECK (purchases >= 0),
+  cents bigint NOT NULL CHECK (cents >= 0),
+  PRIMARY KEY (tenant_id, hour, outcome)
+);
+ALTER TABLE purchase_hour ENABLE ROW LEVEL SECURITY;
+CREATE POLICY purchase_hour_tenant ON purchase_hour USING (tenant_id = (SELECT current_tenant()));
+GRANT SELECT, INSERT, DELETE ON purchase_hour TO wattle_app;
+GRANT UPDATE (purchases, cents) ON purchase_hour TO wattle_app;

@@ -30,6 +30,10 @@ CREATE TABLE transaction_detail (
   shop_currency text,
   shop_exponent smallint,
   shop_rate text,
+  -- The person who made the payment; of a card-only caller, card_id says so. On a shared account that person and its
+  -- primary holder may dispute and report it. Purchases name their card. Without a foreign key, which each posting
+  -- would pay for: the person comes from the session of the same transaction.
+  payer_holder_id bigint,
   PRIMARY KEY (ledger_account_id, seq),
   FOREIGN KEY (tenant_id, card_id) REFERENCES card (tenant_id, id),
   CONSTRAINT transaction_detail_shop_amount CHECK (
@@ -42,7 +46,7 @@ CREATE INDEX transaction_detail_interest ON transaction_detail (ledger_account_i
 ALTER TABLE transaction_detail ENABLE ROW LEVEL SECURITY;
 CREATE POLICY transaction_detail_tenant ON transaction_detail USING (tenant_id = (SELECT current_tenant()));
 GRANT SELECT, INSERT ON transaction_detail TO wattle_app;
-GRANT UPDATE (description, raw_description, counterparty) ON transaction_detail TO wattle_app;
+GRANT UPDATE (description, raw_description, counterparty, category) ON transaction_detail TO wattle_app;
 
 -- What an account spent in a day by category, summed in the posting transaction. A refund counts against the spending
 -- of its day, which it may take below zero.
@@ -103,3 +107,42 @@ ALTER TABLE transaction_note ENABLE ROW LEVEL SECURITY;
 CREATE POLICY transaction_note_tenant ON transaction_note USING (tenant_id = (SELECT current_tenant()));
 GRANT SELECT, INSERT, DELETE ON transaction_note TO wattle_app;
 GRANT UPDATE (words) ON transaction_note TO wattle_app;
+
+-- The category that an account gives a merchant, for what is posted from then on. A merchant is the description of
+-- its rows.
+CREATE TABLE merchant_category (
+  ledger_account_id bigint NOT NULL,
+  merchant text NOT NULL CHECK (merchant <> ''),
+  tenant_id integer NOT NULL,
+  category text NOT NULL,
+  PRIMARY KEY (ledger_account_id, merchant),
+  FOREIGN KEY (tenant_id, ledger_account_id) REFERENCES ledger_account (tenant_id, id)
+);
+ALTER TABLE merchant_category ENABLE ROW LEVEL SECURITY;
+CREATE POLICY merchant_category_tenant ON merchant_category USING (tenant_id = (SELECT current_tenant()));
+GRANT SELECT, INSERT, DELETE ON merchant_category TO wattle_app;
+GRANT UPDATE (category) ON merchant_category TO wattle_app;
+
+-- A photo or PDF that a person keeps with a row of an account for themselves, such as the receipt of a purchase.
+CREATE TABLE transaction_receipt (
+  ledger_account_id bigint NOT NULL,
+  holder_id bigint NOT NULL,
+  -- Sequence of the row.
+  seq bigint NOT NULL CHECK (seq > 0),
+  tenant_id integer NOT NULL,
+  name text NOT NULL,
+  -- By content.
+  type text NOT NULL CHECK (type IN ('application/pdf', 'image/jpeg', 'image/png')),
+  -- Without what cameras write into pictures.
+  body bytea NOT NULL,
+  size integer NOT NULL CHECK (size > 0),
+  at timestamptz NOT NULL,
+  PRIMARY KEY (ledger_account_id, holder_id, seq),
+  FOREIGN KEY (tenant_id, holder_id) REFERENCES holder (tenant_id, id)
+);
+-- Pictures and PDFs are compressed already.
+ALTER TABLE transaction_receipt ALTER COLUMN body SET STORAGE EXTERNAL;
+CREATE INDEX transaction_receipt_by_holder ON transaction_receipt (holder_id);
+ALTER TABLE transaction_receipt ENABLE ROW LEVEL SECURITY;
+CREATE POLICY transaction_receipt_tenant ON transaction_receipt USING (tenant_id = (SELECT current_tenant()));
+GRANT SELECT, INSERT, UPDATE, DELETE ON transaction_receipt TO wattle_app;

@@ -39,6 +39,8 @@ CREATE TABLE payment_count (
   FOREIGN KEY (tenant_id, member_account_id) REFERENCES member_account (tenant_id, id)
 ) WITH (fillfactor = 70);
 CREATE INDEX payment_count_in_clear ON payment_count (tenant_id) WHERE holds_card_number(counter);
+CREATE INDEX payment_count_tax_number_in_clear ON payment_count (tenant_id)
+  WHERE is_tax_file_number(bill_reference(counter));
 ALTER TABLE payment_count ENABLE ROW LEVEL SECURITY;
 CREATE POLICY payment_count_tenant ON payment_count USING (tenant_id = (SELECT current_tenant()));
 GRANT SELECT, INSERT, DELETE ON payment_count TO wattle_app;
@@ -68,6 +70,8 @@ CREATE UNIQUE INDEX payee_of_card ON payee (card_id, type, bsb, account_number)
   WHERE card_id IS NOT NULL;
 CREATE INDEX payee_in_clear ON payee (tenant_id) WHERE holds_card_number(account_number);
 CREATE INDEX payee_typed_key ON payee (typed_key_version(account_number)) WHERE account_number LIKE '^%';
+CREATE INDEX payee_by_name ON payee (tenant_id, lower(name) text_pattern_ops, id);
+CREATE INDEX payee_tax_number_in_clear ON payee (tenant_id) WHERE type = 1 AND is_tax_file_number(account_number);
 ALTER TABLE payee ENABLE ROW LEVEL SECURITY;
 CREATE POLICY payee_tenant ON payee USING (tenant_id = (SELECT current_tenant()));
 GRANT SELECT, INSERT, DELETE ON payee TO wattle_app;
@@ -103,10 +107,16 @@ CREATE TABLE paid_destination (
   -- Who has paid, as keys and audit lines name them: web:12, card:7.
   owner text NOT NULL,
   -- internal:200100025, external:000101:12345678, bpay:23796:87348538
-  destination text NOT NULL
+  destination text NOT NULL,
+  -- Purpose of a payment to another bank, offered for the next payment to the same destination.
+  purpose smallint,
+  -- The money was put on hold, and leaves later.
+  is_held boolean NOT NULL DEFAULT false
 );
 CREATE INDEX paid_destination_by_owner ON paid_destination (tenant_id, owner, destination, paid_at);
 CREATE INDEX paid_destination_in_clear ON paid_destination (tenant_id) WHERE holds_card_number(destination);
+CREATE INDEX paid_destination_tax_number_in_clear ON paid_destination (tenant_id)
+  WHERE is_tax_file_number(bill_reference(destination));
 ALTER TABLE paid_destination ENABLE ROW LEVEL SECURITY;
 CREATE POLICY paid_destination_tenant ON paid_destination USING (tenant_id = (SELECT current_tenant()));
 -- Whom a person paid is forgotten when they are erased.
@@ -178,7 +188,7 @@ CREATE TABLE payment_out (
   value_date date NOT NULL,
   state text NOT NULL DEFAULT 'Made' CHECK (state IN ('Made', 'Sent', 'Settled', 'Returned')),
   -- Of a payment that came back: the return code of direct entry, or `declined` and `reversed` of BPAY.
-  reason text CHECK (reason ~ '^([1-9]|declined|reversed)$'),
+  reason text CHECK (reason ~ '^([1-9]|declined|reversed|stopped)$'),
   -- Business clock.
   sent_at timestamptz,
   settled_at timestamptz,
@@ -197,6 +207,14 @@ CREATE INDEX payment_out_in_clear ON payment_out (tenant_id)
   WHERE holds_card_number(account_number) OR holds_card_number(name) OR holds_card_number(reference);
 CREATE INDEX payment_out_typed_key ON payment_out (typed_key_version(account_number || name || reference))
   WHERE account_number LIKE '^%' OR name LIKE '^%' OR reference LIKE '^%';
+-- What the desk finds payments by: their state, their payer, their amount, a name, and what came back lately.
+CREATE INDEX payment_out_by_state ON payment_out (tenant_id, state, transfer_id);
+CREATE INDEX payment_out_by_payer ON payment_out (tenant_id, member_account_id, transfer_id);
+CREATE INDEX payment_out_by_amount ON payment_out (tenant_id, amount, transfer_id);
+CREATE INDEX payment_out_by_name ON payment_out (tenant_id, lower(name) text_pattern_ops, transfer_id);
+CREATE INDEX payment_out_returned ON payment_out (tenant_id, returned_at) WHERE state = 'Returned';
+CREATE INDEX payment_out_tax_number_in_clear ON payment_out (tenant_id)
+  WHERE method = 'bpay' AND is_tax_file_number(account_number);
 ALTER TABLE payment_out ENABLE ROW LEVEL SECURITY;
 CREATE POLICY payment_out_tenant ON payment_out USING (tenant_id = (SELECT current_tenant()));
 GRANT SELECT, INSERT ON payment_out TO wattle_app;
@@ -227,3 +245,76 @@ ALTER TABLE mistaken_payment ENABLE ROW LEVEL SECURITY;
 CREATE POLICY mistaken_payment_tenant ON mistaken_payment USING (tenant_id = (SELECT current_tenant()));
 GRANT SELECT, INSERT ON mistaken_payment TO wattle_app;
 GRANT UPDATE (state, changed_at) ON mistaken_payment TO wattle_app;
+
+-- A payee that a holder pays nothing any more. Deleted when it is allowed again.
+CREATE TABLE blocked_payee (
+  id uuid PRIMARY KEY,
+  tenant_id integer NOT NULL,
+  -- Whose payments are refused: a person, or a card that has no holder.
+  holder_id bigint,
+  card_id bigint,
+  -- The sign-in that blocked it, and that may allow it again: web:12, card:7.
+  made_by text NOT NULL,
+  -- As in paid_destination: internal:200100025, external:000101:12345678, bpay:23796:87348538.
+  destination text NOT NULL,
+  method text NOT NULL,
+  name text NOT NULL,
+  bsb text NOT NULL,
+  -- In its stored form, sealed where it holds a card number.
+  account_number text NOT NULL,
+  -- Business time.
+  blocked_at timestamptz NOT NULL,
+  CONSTRAINT blocked_payee_of_one CHECK ((holder_id IS NULL) <> (card_id IS NULL)),
+  FOREIGN KEY (tenant_id, holder_id) REFERENCES holder (tenant_id, id),
+  FOREIGN KEY (tenant_id, card_id) REFERENCES card (tenant_id, id)
+);
+CREATE UNIQUE INDEX blocked_payee_by_holder ON blocked_payee (tenant_id, holder_id, destination)
+  WHERE holder_id IS NOT NULL;
+CREATE UNIQUE INDEX blocked_payee_by_card ON blocked_payee (tenant_id, card_id, destination)
+  WHERE card_id IS NOT NULL;
+CREATE INDEX blocked_payee_tax_number_in_clear ON blocked_payee (tenant_id)
+  WHERE is_tax_file_number(bill_reference(destination));
+ALTER TABLE blocked_payee ENABLE ROW LEVEL SECURITY;
+CREATE POLICY blocked_payee_tenant ON blocked_payee USING (tenant_id = (SELECT current_tenant()));
+GRANT SELECT, INSERT, DELETE ON blocked_payee TO wattle_app;
+GRANT UPDATE (destination, account_number) ON blocked_payee TO wattle_app;
+
+-- A payment that its payer thinks is a scam: a case of the desk.
+CREATE TABLE scam_report (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  tenant_id integer NOT NULL,
+  brand_id integer NOT NULL,
+  member_account_id bigint NOT NULL,
+  -- Who has reported it.
+  holder_id bigint,
+  card_id bigint,
+  -- In the form of receipts, drawn from their sequence.
+  reference text NOT NULL,
+  -- The payment: a held one is a schedule, one that has left is a transfer, one that was held before is both.
+  schedule_id uuid,
+  transfer_id bigint,
+  destination text NOT NULL,
+  -- Erased with the person.
+  name text NOT NULL,
+  amount bigint NOT NULL CHECK (amount > 0),
+  outcome text NOT NULL CHECK (outcome IN ('Stopped', 'AskedBack', 'Returned', 'WithUs')),
+  -- The request to the other bank.
+  mistaken_reference text,
+  state text NOT NULL CHECK (state IN ('Open', 'Confirmed', 'Dismissed')),
+  -- Business time.
+  reported_at timestamptz NOT NULL,
+  changed_at timestamptz NOT NULL,
+  UNIQUE (tenant_id, reference),
+  FOREIGN KEY (tenant_id, member_account_id) REFERENCES member_account (tenant_id, id),
+  CONSTRAINT scam_report_of_payment CHECK (schedule_id IS NOT NULL OR transfer_id IS NOT NULL),
+  CONSTRAINT scam_report_asked CHECK ((outcome = 'AskedBack') = (mistaken_reference IS NOT NULL))
+);
+CREATE UNIQUE INDEX scam_report_by_schedule ON scam_report (schedule_id) WHERE schedule_id IS NOT NULL;
+CREATE UNIQUE INDEX scam_report_by_transfer ON scam_report (tenant_id, transfer_id) WHERE transfer_id IS NOT NULL;
+CREATE INDEX scam_report_open ON scam_report (tenant_id, id) WHERE state = 'Open';
+CREATE INDEX scam_report_tax_number_in_clear ON scam_report (tenant_id)
+  WHERE is_tax_file_number(bill_reference(destination));
+ALTER TABLE scam_report ENABLE ROW LEVEL SECURITY;
+CREATE POLICY scam_report_tenant ON scam_report USING (tenant_id = (SELECT current_tenant()));
+GRANT SELECT, INSERT ON scam_report TO wattle_app;
+GRANT UPDATE (name, state, changed_at, destination) ON scam_report TO wattle_app;

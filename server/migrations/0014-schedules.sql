@@ -42,8 +42,14 @@ CREATE TABLE schedule (
   -- Since when it waits for its holder to keep or cancel it, because it was made shortly before the password was
   -- reset. Null: it does not wait. Security time.
   waits_since timestamptz,
+  -- When the money was put on hold, where that was not when it was ordered. Business time.
+  held_at timestamptz,
+  -- As in paid_destination.
+  destination text,
   UNIQUE (tenant_id, id),
-  CHECK (num_nonnulls(end_day, number_of_payments) = CASE WHEN frequency = 21 THEN 0 ELSE 1 END),
+  -- A regular payment may go on until its payer stops it.
+  CONSTRAINT schedule_ends
+    CHECK (num_nonnulls(end_day, number_of_payments) <= CASE WHEN frequency = 21 THEN 0 ELSE 1 END),
   CHECK (state <> 'Active' OR (next_day IS NOT NULL AND due_at IS NOT NULL)),
   FOREIGN KEY (tenant_id, member_account_id) REFERENCES member_account (tenant_id, id),
   FOREIGN KEY (tenant_id, holder_id) REFERENCES holder (tenant_id, id)
@@ -54,10 +60,17 @@ CREATE INDEX schedule_held ON schedule (tenant_id, due_at) WHERE state = 'Active
 CREATE INDEX schedule_waiting ON schedule (tenant_id, holder_id) WHERE waits_since IS NOT NULL;
 CREATE INDEX schedule_in_clear ON schedule (tenant_id) WHERE holds_card_number(body::text);
 CREATE INDEX schedule_typed_key ON schedule (typed_key_version(body::text)) WHERE body::text LIKE '%"^%';
+CREATE INDEX schedule_by_maker ON schedule (tenant_id, made_by, made_at) WHERE state = 'Active';
+CREATE INDEX schedule_by_receipt ON schedule (tenant_id, receipt);
+CREATE INDEX schedule_by_payee
+  ON schedule (tenant_id, lower(coalesce(body->>'DestinationAccountName', body->>'PayeeName')) text_pattern_ops, age);
+CREATE INDEX schedule_tax_number_in_clear ON schedule (tenant_id) WHERE is_tax_file_number(body->>'customerReference');
+CREATE INDEX schedule_tax_key_in_clear ON schedule (tenant_id) WHERE is_tax_file_number(bill_reference(destination));
 ALTER TABLE schedule ENABLE ROW LEVEL SECURITY;
 CREATE POLICY schedule_tenant ON schedule USING (tenant_id = (SELECT current_tenant()));
 GRANT SELECT, INSERT ON schedule TO wattle_app;
-GRANT UPDATE (body, state, next_n, next_day, due_at, tries, failures, waits_since) ON schedule TO wattle_app;
+GRANT UPDATE (body, state, next_n, next_day, due_at, tries, failures, waits_since, destination)
+  ON schedule TO wattle_app;
 
 -- An occurrence that was tried. Retry: it is tried once more on its day. Missed: no server ran in time.
 CREATE TABLE schedule_run (

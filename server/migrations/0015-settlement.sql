@@ -8,7 +8,7 @@ CREATE TABLE bank_file (
   method text NOT NULL CHECK (method IN ('external', 'bpay', 'debit')),
   name text NOT NULL,
   value_date date NOT NULL,
-  state text NOT NULL CHECK (state IN ('Made', 'Sent', 'Accepted', 'Rejected')),
+  state text NOT NULL CHECK (state IN ('Made', 'Sent', 'Accepted', 'Rejected', 'Withdrawn')),
   lines integer NOT NULL CHECK (lines > 0),
   cents bigint NOT NULL CHECK (cents > 0),
   -- SHA-256 of the bytes.
@@ -67,9 +67,14 @@ CREATE TABLE bank_answer (
   content_cipher bytea NOT NULL,
   content_key_version smallint NOT NULL,
   read_at timestamptz NOT NULL,
+  -- Digest of the records of a file of deposits without its header: one that the bank sends again with another date
+  -- is no repeat by its bytes.
+  records bytea CHECK (octet_length(records) = 32),
   UNIQUE (tenant_id, id),
   UNIQUE (tenant_id, digest)
 );
+CREATE INDEX bank_answer_records ON bank_answer (tenant_id, records, read_at) WHERE records IS NOT NULL;
+CREATE INDEX bank_answer_named ON bank_answer (tenant_id, name, id);
 ALTER TABLE bank_answer ENABLE ROW LEVEL SECURITY;
 CREATE POLICY bank_answer_tenant ON bank_answer USING (tenant_id = (SELECT current_tenant()));
 GRANT SELECT, INSERT ON bank_answer TO wattle_app;
@@ -111,6 +116,9 @@ CREATE TABLE bank_answer_line (
   transfer_id bigint,
   done_at timestamptz,
   told_at timestamptz,
+  -- The posting at the bank that the line made, whatever happened to the money afterwards: the total of the file on a
+  -- statement is all of them.
+  posted_id bigint,
   PRIMARY KEY (bank_answer_id, line),
   FOREIGN KEY (tenant_id, bank_answer_id) REFERENCES bank_answer (tenant_id, id)
 );
@@ -123,10 +131,15 @@ CREATE INDEX bank_answer_line_in_clear ON bank_answer_line (tenant_id)
 CREATE INDEX bank_answer_line_typed_key
   ON bank_answer_line (typed_key_version(account_number || reference || coalesce(remitter, '')))
   WHERE account_number LIKE '^%' OR reference LIKE '^%' OR remitter LIKE '^%';
+CREATE INDEX bank_answer_line_posted ON bank_answer_line (tenant_id, posted_id) WHERE posted_id IS NOT NULL;
+-- The line of the bank that is about a payment.
+CREATE INDEX bank_answer_line_by_transfer ON bank_answer_line (tenant_id, transfer_id) WHERE transfer_id IS NOT NULL;
+CREATE INDEX bank_answer_line_tax_number_in_clear ON bank_answer_line (tenant_id)
+  WHERE kind IN ('paid', 'unpaid') AND is_tax_file_number(account_number);
 ALTER TABLE bank_answer_line ENABLE ROW LEVEL SECURITY;
 CREATE POLICY bank_answer_line_tenant ON bank_answer_line USING (tenant_id = (SELECT current_tenant()));
 GRANT SELECT, INSERT ON bank_answer_line TO wattle_app;
-GRANT UPDATE (account_number, reference, state, transfer_id, done_at, told_at, remitter, reason, back_on)
+GRANT UPDATE (account_number, reference, state, transfer_id, done_at, told_at, remitter, reason, back_on, posted_id)
   ON bank_answer_line TO wattle_app;
 
 -- What keeps files from going to the bank or coming from it. It is told once and shown until it has ended.
@@ -134,7 +147,8 @@ CREATE TABLE bank_trouble (
   id bigint GENERATED ALWAYS AS IDENTITY,
   tenant_id integer NOT NULL,
   kind text NOT NULL
-    CHECK (kind IN ('unreachable', 'notSent', 'unanswered', 'unread', 'misnamed', 'refused', 'waiting')),
+    CHECK (kind IN ('unreachable', 'notSent', 'unanswered', 'unread', 'misnamed', 'refused', 'waiting',
+                    'statementUnread', 'statementRefused', 'statementMissing')),
   -- The file that it is about; empty where it is about none.
   file text NOT NULL,
   reason text NOT NULL,
@@ -147,7 +161,7 @@ CREATE TABLE bank_trouble (
 ALTER TABLE bank_trouble ENABLE ROW LEVEL SECURITY;
 CREATE POLICY bank_trouble_tenant ON bank_trouble USING (tenant_id = (SELECT current_tenant()));
 GRANT SELECT, INSERT, DELETE ON bank_trouble TO wattle_app;
-GRANT UPDATE (closed_at) ON bank_trouble TO wattle_app;
+GRANT UPDATE (closed_at, reason, since) ON bank_trouble TO wattle_app;
 GRANT USAGE ON SEQUENCE bank_trouble_id_seq TO wattle_app;
 
 -- What keeps files from the bank, over all tenants that are here.
@@ -183,3 +197,90 @@ ALTER TABLE former_money ENABLE ROW LEVEL SECURITY;
 CREATE POLICY former_money_tenant ON former_money USING (tenant_id = (SELECT current_tenant()));
 GRANT SELECT, INSERT ON former_money TO wattle_app;
 GRANT UPDATE (paid_by) ON former_money TO wattle_app;
+
+-- Statements of the bank, the card scheme and the payment gateway, each beside its account in the books.
+
+-- A statement that was read once.
+CREATE TABLE book_statement (
+  id bigint GENERATED ALWAYS AS IDENTITY,
+  tenant_id integer NOT NULL REFERENCES tenant,
+  account text NOT NULL CHECK (account IN ('bank', 'schemeSettlement', 'gateway')),
+  name text NOT NULL,
+  digest bytea NOT NULL CHECK (octet_length(digest) = 32),
+  -- Why it is not believed; null: it was taken.
+  refused text,
+  -- Of its lines.
+  first_day date,
+  last_day date,
+  -- Signed cents, as the other side sees our account; null: it says none.
+  opening bigint,
+  closing bigint,
+  -- Business clock.
+  read_at timestamptz NOT NULL,
+  PRIMARY KEY (tenant_id, id),
+  UNIQUE (tenant_id, account, digest)
+);
+CREATE INDEX book_statement_named ON book_statement (tenant_id, account, name);
+-- The newest statement of an account, which the desk shows beside its balance, without a look at those before it.
+CREATE INDEX book_statement_newest ON book_statement (tenant_id, account, last_day DESC NULLS LAST, id DESC)
+  WHERE refused IS NULL;
+ALTER TABLE book_statement ENABLE ROW LEVEL SECURITY;
+CREATE POLICY book_statement_tenant ON book_statement USING (tenant_id = (SELECT current_tenant()));
+GRANT SELECT, INSERT ON book_statement TO wattle_app;
+
+CREATE TABLE book_statement_line (
+  tenant_id integer NOT NULL,
+  statement_id bigint NOT NULL,
+  line integer NOT NULL CHECK (line > 0),
+  account text NOT NULL,
+  day date NOT NULL,
+  -- Signed: above zero is money for us.
+  cents bigint NOT NULL CHECK (cents <> 0),
+  reference text NOT NULL,
+  words text NOT NULL,
+  -- It is known in the books, or taken back by another line.
+  is_matched boolean NOT NULL DEFAULT false,
+  PRIMARY KEY (tenant_id, statement_id, line),
+  FOREIGN KEY (tenant_id, statement_id) REFERENCES book_statement (tenant_id, id)
+);
+CREATE INDEX book_statement_line_open ON book_statement_line (tenant_id, account, day) WHERE NOT is_matched;
+CREATE INDEX book_statement_line_matched ON book_statement_line (tenant_id, cents, day) WHERE is_matched;
+ALTER TABLE book_statement_line ENABLE ROW LEVEL SECURITY;
+CREATE POLICY book_statement_line_tenant ON book_statement_line USING (tenant_id = (SELECT current_tenant()));
+GRANT SELECT, INSERT ON book_statement_line TO wattle_app;
+GRANT UPDATE (is_matched) ON book_statement_line TO wattle_app;
+
+-- The entry of the books that a line is. A line may be several, such as the total of a file. Entries of the books
+-- that undo each other have no line.
+CREATE TABLE book_match (
+  tenant_id integer NOT NULL,
+  account text NOT NULL,
+  transfer_id bigint NOT NULL,
+  statement_id bigint,
+  line integer,
+  -- What two people have matched is not opened again.
+  is_by_hand boolean NOT NULL DEFAULT false,
+  PRIMARY KEY (tenant_id, account, transfer_id),
+  CONSTRAINT book_match_whole CHECK ((statement_id IS NULL) = (line IS NULL)),
+  FOREIGN KEY (tenant_id, statement_id, line) REFERENCES book_statement_line (tenant_id, statement_id, line)
+);
+CREATE INDEX book_match_line ON book_match (tenant_id, statement_id, line);
+CREATE INDEX book_match_without_line ON book_match (tenant_id, account) WHERE statement_id IS NULL;
+ALTER TABLE book_match ENABLE ROW LEVEL SECURITY;
+CREATE POLICY book_match_tenant ON book_match USING (tenant_id = (SELECT current_tenant()));
+-- A line that was matched by its amount alone is opened again where the statement of the other side names it as a
+-- net.
+GRANT SELECT, INSERT, DELETE ON book_match TO wattle_app;
+
+-- From which entry on an account of the books is compared: up to here all are matched, or older than its first
+-- statement.
+CREATE TABLE book_compared (
+  tenant_id integer NOT NULL REFERENCES tenant,
+  account text NOT NULL,
+  up_to_seq bigint NOT NULL CHECK (up_to_seq >= 0),
+  PRIMARY KEY (tenant_id, account)
+);
+ALTER TABLE book_compared ENABLE ROW LEVEL SECURITY;
+CREATE POLICY book_compared_tenant ON book_compared USING (tenant_id = (SELECT current_tenant()));
+GRANT SELECT, INSERT ON book_compared TO wattle_app;
+GRANT UPDATE (up_to_seq) ON book_compared TO wattle_app;

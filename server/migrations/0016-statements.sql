@@ -1,9 +1,10 @@
 -- Statements of account, how far the history of an account is on them, and what it earns.
 
--- A statement of account. Never changed once issued, but for opened_at: the application's role may update nothing else.
+-- A statement of account. Never changed once issued, but for opened_at: the application's role may update nothing
+-- else.
 --
--- It has a part for each year, so that a year can be let go as a whole. The keys of a partitioned table hold what it is
--- partitioned by: an id is drawn at random, so it stays unique with the day beside it.
+-- It has a part for each year, so that a year can be let go as a whole. The keys of a partitioned table hold what it
+-- is partitioned by: an id is drawn at random, so it stays unique with the day beside it.
 CREATE TABLE statement (
   id uuid NOT NULL,
   tenant_id integer NOT NULL,

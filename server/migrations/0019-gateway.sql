@@ -29,6 +29,8 @@ CREATE TABLE gateway_payment (
   expires_at timestamptz NOT NULL,
   entered_at timestamptz,
   asked_at timestamptz,
+  -- The login for which the card of a payment is saved once it is paid.
+  saves_for bigint,
   UNIQUE (tenant_id, id)
 );
 -- While one is open or unknown nobody can be charged for the same again.
@@ -38,7 +40,7 @@ CREATE INDEX gateway_payment_by_subject ON gateway_payment (tenant_id, purpose, 
 ALTER TABLE gateway_payment ENABLE ROW LEVEL SECURITY;
 CREATE POLICY gateway_payment_tenant ON gateway_payment USING (tenant_id = (SELECT current_tenant()));
 GRANT SELECT, INSERT ON gateway_payment TO wattle_app;
-GRANT UPDATE (state, page_url, charge_id, ended_at, entered_at, asked_at) ON gateway_payment TO wattle_app;
+GRANT UPDATE (state, page_url, charge_id, ended_at, entered_at, asked_at, saves_for) ON gateway_payment TO wattle_app;
 
 -- What the gateway has charged.
 CREATE TABLE gateway_charge (
@@ -61,6 +63,9 @@ CREATE TABLE gateway_charge (
   booked_at timestamptz,
   -- When the bank of the card took it back.
   charged_back_at timestamptz,
+  -- Each line of the gateway's statement is all entries of a charge, of a chargeback or of a refund, so each of these
+  -- names its transfer.
+  chargeback_transfer_id bigint,
   PRIMARY KEY (tenant_id, id),
   FOREIGN KEY (tenant_id, payment_id) REFERENCES gateway_payment (tenant_id, id)
 );
@@ -69,10 +74,14 @@ CREATE INDEX gateway_charge_by_account ON gateway_charge (tenant_id, member_acco
   WHERE member_account_id IS NOT NULL;
 CREATE INDEX gateway_charge_charged_back ON gateway_charge (tenant_id, charged_back_at DESC)
   WHERE charged_back_at IS NOT NULL;
+CREATE INDEX gateway_charge_of_transfer ON gateway_charge (tenant_id, transfer_id) WHERE transfer_id IS NOT NULL;
+CREATE INDEX gateway_charge_of_chargeback ON gateway_charge (tenant_id, chargeback_transfer_id)
+  WHERE chargeback_transfer_id IS NOT NULL;
 ALTER TABLE gateway_charge ENABLE ROW LEVEL SECURITY;
 CREATE POLICY gateway_charge_tenant ON gateway_charge USING (tenant_id = (SELECT current_tenant()));
 GRANT SELECT, INSERT ON gateway_charge TO wattle_app;
-GRANT UPDATE (state, member_account_id, transfer_id, booked_at, charged_back_at) ON gateway_charge TO wattle_app;
+GRANT UPDATE (state, member_account_id, transfer_id, booked_at, charged_back_at, chargeback_transfer_id)
+  ON gateway_charge TO wattle_app;
 
 -- What goes back to the card that was charged.
 CREATE TABLE gateway_refund (
@@ -82,23 +91,29 @@ CREATE TABLE gateway_refund (
   charge_id text NOT NULL,
   amount bigint NOT NULL CHECK (amount > 0),
   reason text NOT NULL,
-  state text NOT NULL CHECK (state IN ('Asked', 'Pending', 'Done', 'Failed')),
+  -- Stopped: its charge was charged back before the gateway had made it. Paid: to a bank account, by the desk.
+  state text NOT NULL CHECK (state IN ('Asked', 'Pending', 'Done', 'Failed', 'Stopped', 'Paid')),
   attempt integer NOT NULL DEFAULT 1,
   -- Business time.
   asked_at timestamptz NOT NULL,
   settled_at timestamptz,
   -- Security clock: when the gateway is asked next.
   next_at timestamptz NOT NULL,
+  transfer_id bigint,
+  -- What has paid a refund that the gateway refused, or the loss of one that it made after it was stopped.
+  paid_transfer_id bigint,
   PRIMARY KEY (tenant_id, key),
   FOREIGN KEY (tenant_id, charge_id) REFERENCES gateway_charge (tenant_id, id)
 );
 CREATE INDEX gateway_refund_by_charge ON gateway_refund (tenant_id, charge_id);
 CREATE INDEX gateway_refund_due ON gateway_refund (tenant_id, next_at) WHERE state IN ('Asked', 'Pending');
 CREATE INDEX gateway_refund_failed ON gateway_refund (tenant_id, asked_at) WHERE state = 'Failed';
+CREATE INDEX gateway_refund_of_transfer ON gateway_refund (tenant_id, transfer_id) WHERE transfer_id IS NOT NULL;
+CREATE INDEX gateway_refund_of_paid ON gateway_refund (tenant_id, paid_transfer_id) WHERE paid_transfer_id IS NOT NULL;
 ALTER TABLE gateway_refund ENABLE ROW LEVEL SECURITY;
 CREATE POLICY gateway_refund_tenant ON gateway_refund USING (tenant_id = (SELECT current_tenant()));
 GRANT SELECT, INSERT ON gateway_refund TO wattle_app;
-GRANT UPDATE (state, attempt, settled_at, next_at) ON gateway_refund TO wattle_app;
+GRANT UPDATE (state, attempt, settled_at, next_at, paid_transfer_id) ON gateway_refund TO wattle_app;
 
 -- Attempts to pay and declines, counted by link or order, address, card and brand. Security clock.
 CREATE TABLE gateway_attempt (
@@ -177,3 +192,31 @@ CREATE INDEX card_money_mark_to ON card_money_mark (tenant_id, to_account_id, un
 ALTER TABLE card_money_mark ENABLE ROW LEVEL SECURITY;
 CREATE POLICY card_money_mark_tenant ON card_money_mark USING (tenant_id = (SELECT current_tenant()));
 GRANT SELECT, INSERT, DELETE ON card_money_mark TO wattle_app;
+
+-- Cards that people have used for a top-up and are offered again. The gateway has the card; this is its token, which
+-- is worth nothing without our account there.
+CREATE TABLE saved_card (
+  id uuid PRIMARY KEY,
+  tenant_id integer NOT NULL,
+  web_account_id bigint NOT NULL,
+  token text NOT NULL CHECK (length(token) BETWEEN 1 AND 200),
+  -- Keyed hash of the gateway's fingerprint of the card.
+  card_hash bytea NOT NULL,
+  ending text NOT NULL CHECK (ending ~ '^\d{4}$'),
+  -- Last month in which it works: 2028-12.
+  expires text NOT NULL CHECK (expires ~ '^\d{4}-\d{2}$'),
+  -- Business time.
+  saved_at timestamptz NOT NULL,
+  -- Business time. It is offered no more, and the row goes once the gateway has forgotten it.
+  ended_at timestamptz,
+  -- Security clock: when the gateway is asked to.
+  forget_at timestamptz,
+  CHECK ((ended_at IS NULL) = (forget_at IS NULL)),
+  FOREIGN KEY (tenant_id, web_account_id) REFERENCES web_account (tenant_id, id)
+);
+CREATE UNIQUE INDEX saved_card_current ON saved_card (web_account_id, card_hash) WHERE ended_at IS NULL;
+CREATE INDEX saved_card_to_forget ON saved_card (forget_at) WHERE ended_at IS NOT NULL;
+ALTER TABLE saved_card ENABLE ROW LEVEL SECURITY;
+CREATE POLICY saved_card_tenant ON saved_card USING (tenant_id = (SELECT current_tenant()));
+GRANT SELECT, INSERT, DELETE ON saved_card TO wattle_app;
+GRANT UPDATE (expires, ended_at, forget_at) ON saved_card TO wattle_app;

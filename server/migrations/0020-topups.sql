@@ -17,6 +17,8 @@ CREATE TABLE voucher (
   redeemed_transfer_id bigint,
   UNIQUE (brand_id, number)
 );
+-- Vouchers whose worth is on the account of those that can be redeemed, by their last day.
+CREATE INDEX voucher_to_expire ON voucher (tenant_id, expires_on) WHERE status IN ('Issued', 'Active', 'Blocked');
 ALTER TABLE voucher ENABLE ROW LEVEL SECURITY;
 CREATE POLICY voucher_tenant ON voucher USING (tenant_id = (SELECT current_tenant()));
 GRANT SELECT, INSERT ON voucher TO wattle_app;
@@ -142,6 +144,8 @@ CREATE TABLE direct_debit (
   -- The credit, and the return code of one that came back.
   transfer_id bigint,
   reason text CHECK (reason ~ '^[1-9]$'),
+  -- Posting of a dishonoured debit that two people entered, until a line of the bank's file says it too.
+  entered_return_id bigint,
   CHECK ((bank_file_id IS NULL) = (line IS NULL)),
   CHECK ((state IN ('Returned', 'TakenBack')) = (reason IS NOT NULL)),
   FOREIGN KEY (tenant_id, bank_file_id) REFERENCES bank_file (tenant_id, id)
@@ -165,7 +169,7 @@ CREATE TABLE debt (
   member_account_id bigint NOT NULL,
   -- The forced debit that left it.
   transfer_id bigint NOT NULL,
-  cause text NOT NULL CHECK (cause IN ('autoTopUp', 'cardTopUp', 'order')),
+  cause text NOT NULL CHECK (cause IN ('autoTopUp', 'cardTopUp', 'order', 'wrongLoad', 'provisionalCredit')),
   -- What was taken back, in the words of the feature that took it: the number of a charge, of a debit.
   reference text NOT NULL,
   -- Cents: of the debit, and the part of it that the balance did not cover.

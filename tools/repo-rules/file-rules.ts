@@ -167,14 +167,11 @@ export const versionsAgree: Rule = {
   },
 };
 
-/** Two migrations that were released with one number. An applied file keeps its name. */
-const SHARED_NUMBERS: ReadonlySet<string> = new Set(['0295']);
-
 export const migrationNumbersAreUnique: Rule = {
   name: 'no two migrations have one number',
   find: (tree) =>
     [...Map.groupBy(tree.paths, (path) => /^server\/migrations\/(\d{4})-/.exec(path)?.[1] ?? '')]
-      .filter(([number, paths]) => number !== '' && paths.length > (SHARED_NUMBERS.has(number) ? 2 : 1))
+      .filter(([number, paths]) => number !== '' && paths.length > 1)
       .map(([, paths]) => paths.join(' and ')),
 };
 

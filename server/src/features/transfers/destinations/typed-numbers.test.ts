@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { paymentProof } from '@wattle/contract/transfers/payment-proof.ts';
 import { transferExternal } from '@wattle/contract/transfers/external.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -72,43 +71,4 @@ describe('an account number that is written in another way', () => {
     const listed = await postApi(test, 'transfer/getPayees', payer.headers, { PayeeType: 3 });
     expect(listed.json().Payees).toMatchObject([{ DestinationAccountNumber: '8765-432K', PaidThisYear: 20 }]);
   });
-});
-
-it('blocks, histories and sums of former releases are those of the account', async () => {
-  const { tenantId } = payer.webAccount.brand;
-  const owner = `web:${payer.webAccount.id}`;
-  const former = ['8765-432K', '8765 432k', NUMBER];
-  for (const [index, written] of former.entries()) {
-    await test.ctx.asOwner(
-      `INSERT INTO paid_destination (tenant_id, paid_at, cents, owner, destination)
-       VALUES ($1, '2026-11-01', 100, $2, 'external:000101:' || $3::text)`,
-      [tenantId, owner, written],
-    );
-    await test.ctx.asOwner(
-      `INSERT INTO blocked_payee (id, tenant_id, holder_id, made_by, destination, method, name, bsb, account_number,
-                                  blocked_at)
-       VALUES (gen_random_uuid(), $1, $2, $3, 'external:000101:' || $4::text, 'external', 'Jo', '000101', $4,
-               '2026-11-01'::timestamptz + make_interval(days => $5))`,
-      [tenantId, payer.holder.id, owner, written, index],
-    );
-    await test.ctx.asOwner(
-      `INSERT INTO payment_count (member_account_id, since, tenant_id, cents, counter)
-       VALUES ($1, '2026-11-01', $2, 100, 'unproved:external:000101:' || $3::text)`,
-      [payer.card.account.id, tenantId, written],
-    );
-  }
-  const url = new URL('../../../../migrations/0311-destinations-as-compared.sql', import.meta.url);
-  await test.ctx.asOwner(await readFile(url, 'utf8'));
-  const key = `external:000101:${NUMBER}`;
-  const read = (sql: string, value: unknown) => test.ctx.asOwner(sql, [value]);
-  expect(await read('SELECT destination FROM paid_destination WHERE owner = $1', owner)).toEqual(
-    former.map(() => ({ destination: key })),
-  );
-  expect(
-    await read('SELECT destination, account_number FROM blocked_payee WHERE holder_id = $1', payer.holder.id),
-  ).toEqual([{ destination: key, account_number: '8765-432K' }]);
-  expect(
-    await read('SELECT counter, cents::int FROM payment_count WHERE member_account_id = $1', payer.card.account.id),
-  ).toEqual([{ counter: `unproved:${key}`, cents: 300 }]);
-  expect(outcomeOf(await pay('08765432K'))).toEqual(['20340', 'DestinationAccountNumber']);
 });

@@ -1,9 +1,72 @@
--- Second factors of the programme's staff. All times are of the security clock. A server of the release before signs
--- staff in by password alone while one runs.
+-- The programme's staff, their sessions and second factors. All times are of the security clock.
 
-ALTER TABLE staff ADD COLUMN passkey_handle bytea CHECK (octet_length(passkey_handle) = 32);
+-- A member of the programme's staff.
+CREATE TABLE staff (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  tenant_id integer NOT NULL REFERENCES tenant,
+  -- Sign-in name, in lower case.
+  name text NOT NULL CHECK (name ~ '^[a-z][a-z0-9.-]{1,39}$'),
+  full_name text NOT NULL CHECK (full_name <> ''),
+  role text NOT NULL CHECK (role IN ('viewer', 'agent', 'manager')),
+  -- Argon2id with the pepper. Null until the member has set a password.
+  password_hash text,
+  passkey_handle bytea CHECK (octet_length(passkey_handle) = 32),
+  -- A set-up code lets the member set a password, once and before it ends. A keyed hash is enough for it, because the
+  -- code is random and long.
+  set_up_hash bytea CHECK (octet_length(set_up_hash) = 32),
+  set_up_ends_at timestamptz,
+  -- All times of this file are of the security clock.
+  created_at timestamptz NOT NULL,
+  -- Set: no longer a member. The row stays, because requests and the audit log name it.
+  ended_at timestamptz,
+  UNIQUE (tenant_id, id),
+  UNIQUE (tenant_id, name),
+  CHECK ((set_up_hash IS NULL) = (set_up_ends_at IS NULL)),
+  CHECK (set_up_hash IS NULL OR password_hash IS NULL)
+);
 CREATE UNIQUE INDEX staff_by_passkey_handle ON staff (tenant_id, passkey_handle) WHERE passkey_handle IS NOT NULL;
-GRANT UPDATE (passkey_handle) ON staff TO wattle_app;
+ALTER TABLE staff ENABLE ROW LEVEL SECURITY;
+CREATE POLICY staff_tenant ON staff USING (tenant_id = (SELECT current_tenant()));
+GRANT SELECT, INSERT ON staff TO wattle_app;
+GRANT UPDATE (password_hash, set_up_hash, set_up_ends_at, ended_at, passkey_handle) ON staff TO wattle_app;
+
+-- A signed-in member of staff.
+CREATE TABLE staff_session (
+  id uuid PRIMARY KEY,
+  tenant_id integer NOT NULL,
+  staff_id bigint NOT NULL,
+  -- Keyed hash of the token. The token is known to its owner alone.
+  token_hash bytea NOT NULL CHECK (octet_length(token_hash) = 32),
+  created_at timestamptz NOT NULL,
+  last_active_at timestamptz NOT NULL,
+  ends_at timestamptz NOT NULL,
+  revoked_at timestamptz,
+  FOREIGN KEY (tenant_id, staff_id) REFERENCES staff (tenant_id, id)
+);
+CREATE INDEX staff_session_by_staff ON staff_session (staff_id) WHERE revoked_at IS NULL;
+CREATE INDEX staff_session_by_end ON staff_session (tenant_id, ends_at);
+ALTER TABLE staff_session ENABLE ROW LEVEL SECURITY;
+CREATE POLICY staff_session_tenant ON staff_session USING (tenant_id = (SELECT current_tenant()));
+GRANT SELECT, INSERT, DELETE ON staff_session TO wattle_app;
+GRANT UPDATE (last_active_at, revoked_at) ON staff_session TO wattle_app;
+
+-- Failed sign-ins by the name that was typed, known or not, as a keyed hash.
+CREATE TABLE staff_guard (
+  tenant_id integer NOT NULL REFERENCES tenant,
+  name_hash bytea NOT NULL,
+  -- Failures since the last success or lock.
+  failures smallint NOT NULL,
+  -- Consecutive locks: each lasts twice as long as the one before.
+  locks smallint NOT NULL,
+  locked_until timestamptz,
+  -- When the last attempt was counted.
+  counted_at timestamptz NOT NULL,
+  PRIMARY KEY (tenant_id, name_hash)
+);
+ALTER TABLE staff_guard ENABLE ROW LEVEL SECURITY;
+CREATE POLICY staff_guard_tenant ON staff_guard USING (tenant_id = (SELECT current_tenant()));
+GRANT SELECT, INSERT, DELETE ON staff_guard TO wattle_app;
+GRANT UPDATE (failures, locks, locked_until, counted_at) ON staff_guard TO wattle_app;
 
 -- The secret that a member's authenticator app shares.
 CREATE TABLE staff_totp (

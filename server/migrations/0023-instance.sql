@@ -45,6 +45,8 @@ CREATE INDEX bank_has_line_in_clear ON bank_has_line (tenant_id)
   WHERE holds_card_number(account_number) OR holds_card_number(reference);
 CREATE INDEX bank_has_line_typed_key ON bank_has_line (typed_key_version(account_number || reference))
   WHERE account_number LIKE '^%' OR reference LIKE '^%';
+CREATE INDEX bank_has_line_tax_number_in_clear ON bank_has_line (tenant_id)
+  WHERE method = 'bpay' AND is_tax_file_number(account_number);
 ALTER TABLE bank_has_line ENABLE ROW LEVEL SECURITY;
 CREATE POLICY bank_has_line_tenant ON bank_has_line USING (tenant_id = (SELECT current_tenant()));
 GRANT SELECT, INSERT ON bank_has_line TO wattle_app;
@@ -104,3 +106,16 @@ AS $$
 $$;
 REVOKE EXECUTE ON FUNCTION key_version_is_used FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION key_version_is_used TO wattle_app;
+
+-- Runs of verify over the whole instance. The command writes them as the owner, the server reads them.
+CREATE TABLE verify_run (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  -- Clock of the database.
+  begun_at timestamptz NOT NULL,
+  ended_at timestamptz NOT NULL CHECK (ended_at >= begun_at),
+  -- Places that are broken; 0: everything holds.
+  broken integer NOT NULL CHECK (broken >= 0),
+  -- Account of the machine that ran it.
+  run_by text NOT NULL CHECK (char_length(run_by) BETWEEN 1 AND 100)
+);
+GRANT SELECT ON verify_run TO wattle_app;
