@@ -9,13 +9,26 @@ const UNIT = [
   'tools/**/*.test.ts',
   'web/{build,src}/**/*.test.ts',
   'desk/src/**/*.test.ts',
+  'ops/**/*.test.ts',
   'server/**/*.domain.test.ts',
   'server/**/*.view.test.ts',
   'server/src/config.test.ts',
   'server/src/platform/**/*.test.ts',
 ];
-/** Tests in platform/ that do need PostgreSQL. */
+/** Tests in these places that do need PostgreSQL. */
 const PLATFORM_ON_POSTGRES = 'server/src/platform/**/*.database.test.ts';
+const OPS_ON_POSTGRES = 'ops/**/*.database.test.ts';
+
+/** One PostgreSQL for all files, each with a database of its own. */
+const ON_POSTGRES = {
+  // Files share what they import: loading the server anew for each takes longer than many of its tests.
+  isolate: false,
+  globalSetup: ['server/test-support/global-setup.ts'],
+  setupFiles: ['server/test-support/watch-transactions.ts'],
+  // Argon2id and start-up tests take their time on two busy cores.
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
 
 /**
  * Packages that screens load. A package that is found while tests run is bundled anew, and tests that run then have two
@@ -46,7 +59,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: UNIT,
-          exclude: ['**/node_modules/**', PLATFORM_ON_POSTGRES],
+          exclude: ['**/node_modules/**', PLATFORM_ON_POSTGRES, OPS_ON_POSTGRES],
           // For a test that hangs. Nothing here waits for time; what is slow stands in the list of slow tests.
           testTimeout: 30_000,
         },
@@ -78,14 +91,14 @@ export default defineConfig({
       },
       {
         extends: true,
-        // `npm run test:cluster`: a cluster of deploy/ on this machine.
-        test: { name: 'cluster', include: ['server/torture/*.cluster.ts'], testTimeout: 180_000, hookTimeout: 180_000 },
+        // `npm run test:cluster`: a cluster of ops/deploy/ on this machine.
+        test: { name: 'cluster', include: ['ops/**/*.cluster.ts'], testTimeout: 180_000, hookTimeout: 180_000 },
       },
       {
         extends: true,
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts', 'ops/bench/**/*.test.ts', PLATFORM_ON_POSTGRES],
+          include: ['server/**/*.test.ts', PLATFORM_ON_POSTGRES],
           exclude: [
             '**/node_modules/**',
             'server/**/*.domain.test.ts',
@@ -93,14 +106,13 @@ export default defineConfig({
             'server/src/config.test.ts',
             'server/src/platform/**/!(*.database).test.ts',
           ],
-          // Files share what they import: loading the server anew for each takes longer than many of its tests.
-          isolate: false,
-          globalSetup: ['server/test-support/global-setup.ts'],
-          setupFiles: ['server/test-support/watch-transactions.ts'],
-          // Argon2id and start-up tests take their time on two busy cores.
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...ON_POSTGRES,
         },
+      },
+      {
+        extends: true,
+        // In a whole run alone.
+        test: { name: 'ops', include: [OPS_ON_POSTGRES], ...ON_POSTGRES },
       },
     ],
   },

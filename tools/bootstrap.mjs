@@ -46,9 +46,9 @@ const COMMANDS = {
   restore: [['tools/restore.ts']],
   // The ledger is measured inside of it, and the server with the same flags beside it.
   bench: [[...SERVER_FLAGS, 'ops/bench/run.ts']],
-  soak: [['tools/soak.ts']],
-  cluster: [['tools/cluster.ts']],
-  'test:cluster': [['tools/test-cluster.ts']],
+  soak: [['ops/soak/soak.ts']],
+  cluster: [['ops/cluster/cluster.ts']],
+  'test:cluster': [['ops/cluster/test-cluster.ts']],
 };
 
 const NODE_PACKAGES = {

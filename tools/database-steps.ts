@@ -1,6 +1,6 @@
 import { existsSync, globSync } from 'node:fs';
 import { canInstall, install, installNewest } from './debian.ts';
-import { failure, type Outcome, ROOT, run, SOAK_MS, type Step } from './steps.ts';
+import { failure, type Outcome, ROOT, run, type Step } from './steps.ts';
 import { listVitest, runVitest } from './vitest-run.ts';
 
 const DEBIAN_15 = '/usr/lib/postgresql/15/bin/postgres';
@@ -50,44 +50,18 @@ async function onPostgres18(): Promise<Outcome> {
   return runVitest(SERVER);
 }
 
-/** The server on the newest PostgreSQL, then on the oldest one: what is SQL of it, or in a whole run everything. */
+/**
+ * The server on the newest PostgreSQL, then on the oldest one: what is SQL of it, or in a whole run everything. What is
+ * done with several clusters is in a whole run alone.
+ */
 export function databaseSteps({ isFull }: { readonly isFull: boolean }): readonly Step[] {
   return [
     { name: 'server on PostgreSQL 18', run: onPostgres18 },
-    isFull
-      ? { name: 'server on PostgreSQL 15', run: () => onPostgres15([]) }
-      : { name: 'ledger and plans on PostgreSQL 15', run: () => onPostgres15(SQL_TESTS) },
-  ];
-}
-
-export type SoakSizes = {
-  /** Sequences of the model. */
-  readonly runs: string;
-  /** Rounds of the crash test and of the bank test, histories of due work, and accounts of automatic top-ups. */
-  readonly rounds: string;
-  /** Rows of a long document. */
-  readonly rows: string;
-};
-
-/** The same tests at length. */
-export function soakDatabase({ runs, rounds, rows }: SoakSizes): readonly Step[] {
-  const atLength = (name: string, file: string, env: Readonly<Record<string, string>>): Step => ({
-    name,
-    run: () => runVitest([...SERVER, file], env, SOAK_MS),
-  });
-  return [
-    atLength('model', 'server/src/ledger/model.test.ts', { WATTLE_MODEL_RUNS: runs }),
-    atLength('bank', 'server/torture/bank.test.ts', { WATTLE_BANK_ROUNDS: rounds }),
-    atLength('crash', 'server/torture/crash.test.ts', { WATTLE_CRASH_ROUNDS: rounds }),
-    atLength('due-work', 'server/src/platform/due-work/history.database.test.ts', { WATTLE_DUE_WORK_ROUNDS: rounds }),
-    // Ten histories a round: a thousand of them as the tool is called by default.
-    atLength('gateway', 'server/torture/gateway.test.ts', { WATTLE_GATEWAY_ROUNDS: `${rounds}0` }),
-    // There and back, ten moves in all as the tool is called by default.
-    atLength('moves', 'server/torture/tenants.test.ts', { WATTLE_MOVE_ROUNDS: String(Math.ceil(Number(rounds) / 20)) }),
-    atLength('auto-topups', 'server/torture/auto-topups.test.ts', { WATTLE_AUTO_TOPUP_ACCOUNTS: rounds }),
-    atLength('ways-in', 'server/torture/who-gets-in.test.ts', { WATTLE_WAYS_IN_HISTORIES: `${rounds}0` }),
-    atLength('schedules', 'server/src/features/schedules/simulation.test.ts', { WATTLE_SCHEDULE_DAYS: '3653' }),
-    atLength('deposits', 'server/src/features/settlement/deposits/deposits.test.ts', { WATTLE_DEPOSITS: rows }),
-    atLength('documents', 'server/torture/long-documents.test.ts', { WATTLE_DOCUMENT_ROWS: rows }),
+    ...(isFull
+      ? [
+          { name: 'server on PostgreSQL 15', run: () => onPostgres15([]) },
+          { name: 'ops on PostgreSQL 18', run: () => runVitest(['--project', 'ops']) },
+        ]
+      : [{ name: 'ledger and plans on PostgreSQL 15', run: () => onPostgres15(SQL_TESTS) }]),
   ];
 }

@@ -34,8 +34,6 @@ export function failure(details: string): Outcome {
  * takes twelve minutes.
  */
 const STEP_MS = 30 * 60 * 1000;
-/** How long one step of a soak may take. */
-export const SOAK_MS = 6 * 60 * 60 * 1000;
 
 type Run = { readonly code: number; readonly output: string; readonly stdout: string };
 

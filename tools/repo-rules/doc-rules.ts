@@ -11,14 +11,14 @@ const IN_THE_TREE =
 const NOT_COMMITTED = new Set(['web/dist', 'desk/dist', 'WATTLE_DATA/keys.json', 'server/migrations/NNNN-name.sql']);
 
 /** A page for readers: what it names has to be there. A decision is a record of its time. */
-const isPage = (path: string) => path === 'README.md' || /^docs\/[^/]+\.md$/.test(path);
+const isPage = (path: string) => path === 'README.md' || /^(?:ops\/)?docs\/[^/]+\.md$/.test(path);
 
 const all = (text: string, pattern: RegExp) => [
   ...new Set([...text.matchAll(pattern)].map(([, found]) => found ?? '')),
 ];
 
 export const docsNameWhatExists: Rule = {
-  name: 'README.md and docs/*.md name only paths, links and commands that exist',
+  name: 'README.md and pages of docs/ and ops/docs/ name only paths, links and commands that exist',
   find: (tree) => {
     const pages = tree.paths.filter(isPage);
     if (pages.length === 0) return [];

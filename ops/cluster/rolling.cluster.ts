@@ -4,20 +4,25 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { migrate } from '../src/platform/migrate.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/postgres/embedded-postgres.ts';
-import { databaseAt, givenContext, type TestContext } from '../test-support/database.ts';
-import { dice } from '../test-support/dice.ts';
-import { givenSession } from '../test-support/factories.ts';
-import { productionSettings } from '../test-support/production-server.ts';
-import { freePort, givenServerHome, type ServerHome, type ServerProcess } from '../test-support/server-process.ts';
-import { givenPayer, givenTransferProduct } from '../test-support/transfers.ts';
-import { brokenIn } from '../test-support/verified.ts';
-import { anyRequest, type Payer, sendOnce } from './client.ts';
+import { migrate } from '../../server/src/platform/migrate.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/src/postgres/embedded-postgres.ts';
+import { databaseAt, givenContext, type TestContext } from '../../server/test-support/database.ts';
+import { dice } from '../../server/test-support/dice.ts';
+import { givenSession } from '../../server/test-support/factories.ts';
+import { productionSettings } from '../../server/test-support/production-server.ts';
+import {
+  freePort,
+  givenServerHome,
+  type ServerHome,
+  type ServerProcess,
+} from '../../server/test-support/server-process.ts';
+import { givenPayer, givenTransferProduct } from '../../server/test-support/transfers.ts';
+import { brokenIn } from '../../server/test-support/verified.ts';
+import { anyRequest, type Payer, sendOnce } from '../../server/torture/client.ts';
 
 /** Two servers behind nginx, with the site of deploy/, replaced one by one under load. */
 const CALLERS = 6;
-/** docs/cluster.md, “Restart one by one”. */
+/** ops/docs/cluster.md, “Restart one by one”. */
 const PAUSE_MS = 11_000;
 
 let folder: string;

@@ -2,19 +2,19 @@ import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { childrenOf, type LocalCluster, signal } from '../../tools/local-cluster.ts';
-import type { TestContext } from '../test-support/database.ts';
-import { type GatewayServer, givenGatewayServer, NOTICE_KEY } from '../test-support/gateway-server.ts';
-import { brokenIn } from '../test-support/verified.ts';
-import { payAndKeep, type Payer } from './client.ts';
+import { childrenOf, type LocalCluster, signal } from './local-cluster.ts';
+import type { TestContext } from '../../server/test-support/database.ts';
+import { type GatewayServer, givenGatewayServer, NOTICE_KEY } from '../../server/test-support/gateway-server.ts';
+import { brokenIn } from '../../server/test-support/verified.ts';
+import { payAndKeep, type Payer } from '../../server/torture/client.ts';
 import { type ClusterStage, givenClusterStage, killPrimary, RECOVERED_WITHIN_MS, soon } from './cluster-stage.ts';
 import { startLoad } from './failover-load.ts';
 import { settledWork, startWork } from './failover-work.ts';
-import { type Acknowledged, counts, countsOf, lost } from './still-there.ts';
+import { type Acknowledged, counts, countsOf, lost } from '../../server/torture/still-there.ts';
 
 const ROUNDS = Number(process.env['WATTLE_CLUSTER_ROUNDS'] ?? 1);
 const BASE_PORT = 24_000;
-/** Longer than a leader lock lives without renewal (`ttl` of deploy/patroni.yml). */
+/** Longer than a leader lock lives without renewal (`ttl` of ops/deploy/patroni.yml). */
 const LONGER_THAN_TTL_MS = 30_000;
 /** `npm run test:cluster -- --etcd-gone 600`: seconds without etcd for all nodes. */
 const ETCD_GONE_MS = Number(process.env['WATTLE_CLUSTER_ETCD_GONE'] ?? LONGER_THAN_TTL_MS / 1_000) * 1_000;
@@ -75,7 +75,7 @@ const TROUBLES: Readonly<Record<string, (leader: string) => Promise<void>>> = {
     for (const node of nodes) cluster.cutOff(node, false);
   },
   async 'asked to switch over'(leader) {
-    // Standbys keep the primary known before etcd became unavailable (docs/cluster.md).
+    // Standbys keep the primary known before etcd became unavailable (ops/docs/cluster.md).
     await soon(async () => !(await cluster.isFailsafe()));
     await cluster.switchOver(leader);
   },

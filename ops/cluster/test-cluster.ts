@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { provideCluster } from './local-cluster.ts';
-import { ROOT } from './steps.ts';
+import { ROOT } from '../../tools/steps.ts';
 
 /**
  * `npm run test:cluster -- --rounds N`: each kind of failover N times, one line each, and backups that are brought
- * back. `--only failover` or another file of server/torture names one, `--etcd-gone 600` how many seconds etcd is away
+ * back. `--only failover` or another `*.cluster.ts` names one, `--etcd-gone 600` how many seconds etcd is away
  * from all nodes. Not part of `npm test`.
  */
 const options = {

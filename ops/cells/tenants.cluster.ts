@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { killPrimary, soon } from './cluster-stage.ts';
-import { startLoad } from './failover-load.ts';
-import { type Acknowledged, counts, countsOf, lost } from './still-there.ts';
+import { killPrimary, soon } from '../cluster/cluster-stage.ts';
+import { startLoad } from '../cluster/failover-load.ts';
+import { type Acknowledged, counts, countsOf, lost } from '../../server/torture/still-there.ts';
 import { saidBy } from './tenant-command.ts';
 import {
   brokenInBoth,
@@ -20,7 +20,7 @@ import {
 } from './two-clusters.ts';
 
 /**
- * Moves a tenant between two clusters with the command of docs/cells.md, while people pay and purchase at the first one
+ * Moves a tenant between two clusters with the command of ops/docs/cells.md, while people pay and purchase at the first one
  * only, and command and databases are killed.
  */
 const BASE_PORT = 26_000;

@@ -14,15 +14,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { readConfig } from '../src/config.ts';
-import { BackupError } from '../src/platform/backup-file.ts';
-import { migrate } from '../src/platform/migrate.ts';
-import { unprivileged } from '../src/postgres/restored-postgres.ts';
-import { runRestoreAt } from '../src/restore-at.ts';
-import { KEYS } from '../test-support/backups.ts';
-import { databaseAt } from '../test-support/database.ts';
-import { accepted, givenLedger } from '../test-support/ledger.ts';
-import { sealAll } from '../test-support/sealed.ts';
+import { readConfig } from '../../server/src/config.ts';
+import { BackupError } from '../../server/src/platform/backup-file.ts';
+import { migrate } from '../../server/src/platform/migrate.ts';
+import { unprivileged } from '../../server/src/postgres/restored-postgres.ts';
+import { runRestoreAt } from '../../server/src/restore-at.ts';
+import { KEYS } from '../../server/test-support/backups.ts';
+import { databaseAt } from '../../server/test-support/database.ts';
+import { accepted, givenLedger } from '../../server/test-support/ledger.ts';
+import { sealAll } from '../../server/test-support/sealed.ts';
 
 /** PostgreSQL of Debian with an encrypted pgBackRest archive, restored to a moment. */
 const BINARIES = '/usr/lib/postgresql/15/bin';
@@ -73,8 +73,8 @@ beforeAll(async () => {
     if (user.uid !== undefined && user.gid !== undefined) chownSync(inFolder(name), user.uid, user.gid);
   }
   writeFileSync(path.join(inFolder('keys'), 'keys.json'), KEYS);
-  // File of deploy/ with the folders of this test.
-  const deployed = readFileSync(path.join(import.meta.dirname, '../../deploy/pgbackrest.conf'), 'utf8');
+  // File of ops/deploy/ with the folders of this test.
+  const deployed = readFileSync(path.join(import.meta.dirname, '../deploy/pgbackrest.conf'), 'utf8');
   const config = deployed
     .replace(/^repo1-path=.*$/m, `repo1-path=${repository}\nrepo1-cipher-pass=of-the-test`)
     .replace(/^lock-path=.*$/m, `lock-path=${inFolder('locks')}`)

@@ -3,9 +3,9 @@ import path from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { provideCluster, startLocalCluster } from './local-cluster.ts';
-import { ROOT } from './steps.ts';
+import { ROOT } from '../../tools/steps.ts';
 
-/** `npm run cluster`: the cluster of deploy/ on the loopback, with two Wattle servers, until Ctrl-C. */
+/** `npm run cluster`: the cluster of ops/deploy/ on the loopback, with two Wattle servers, until Ctrl-C. */
 const BASE_PORT = 23_000;
 const SERVERS = [BASE_PORT + 2, BASE_PORT + 3];
 

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
-import { childrenOf, type LocalCluster, signal, startLocalCluster } from '../../tools/local-cluster.ts';
-import { migrate } from '../src/platform/migrate.ts';
-import { databaseAt, givenContext, type TestContext } from '../test-support/database.ts';
-import { givenSession, type TestBrand, type TestProduct } from '../test-support/factories.ts';
-import { productionSettings } from '../test-support/production-server.ts';
-import { givenServerHome, type ServerHome } from '../test-support/server-process.ts';
-import { givenPayer, givenTransferProduct } from '../test-support/transfers.ts';
-import type { Payer } from './client.ts';
+import { childrenOf, type LocalCluster, signal, startLocalCluster } from './local-cluster.ts';
+import { migrate } from '../../server/src/platform/migrate.ts';
+import { databaseAt, givenContext, type TestContext } from '../../server/test-support/database.ts';
+import { givenSession, type TestBrand, type TestProduct } from '../../server/test-support/factories.ts';
+import { productionSettings } from '../../server/test-support/production-server.ts';
+import { givenServerHome, type ServerHome } from '../../server/test-support/server-process.ts';
+import { givenPayer, givenTransferProduct } from '../../server/test-support/transfers.ts';
+import type { Payer } from '../../server/torture/client.ts';
 
 /** Maximum time until a cluster is healthy after a fault. */
 export const RECOVERED_WITHIN_MS = 60_000;
@@ -14,7 +14,7 @@ const PASSWORD = 'wattle-server-of-the-test';
 
 export type Person = Awaited<ReturnType<typeof givenPayer>>;
 
-/** Cluster of deploy/ on this machine, migrated and empty, with additional servers. */
+/** Cluster of ops/deploy/ on this machine, migrated and empty, with additional servers. */
 export type RunningCluster = {
   readonly cluster: LocalCluster;
   readonly ctx: TestContext;

@@ -1,10 +1,10 @@
 import pg from 'pg';
-import { givenServerHome } from '../test-support/server-process.ts';
-import { productionSettings } from '../test-support/production-server.ts';
-import { brokenIn } from '../test-support/verified.ts';
-import { nodesOf } from '../src/platform/cells/connect.ts';
-import { givenPeople, givenRunningCluster, type RunningCluster, signInAll, soon } from './cluster-stage.ts';
-import type { Payer } from './client.ts';
+import { givenServerHome } from '../../server/test-support/server-process.ts';
+import { productionSettings } from '../../server/test-support/production-server.ts';
+import { brokenIn } from '../../server/test-support/verified.ts';
+import { nodesOf } from '../../server/src/platform/cells/connect.ts';
+import { givenPeople, givenRunningCluster, type RunningCluster, signInAll, soon } from '../cluster/cluster-stage.ts';
+import type { Payer } from '../../server/torture/client.ts';
 import { saidBy, startTenantCommand, type TenantCommand } from './tenant-command.ts';
 
 /** Enough for the payments of all moves, and one person whose balance is used up immediately. */
@@ -27,7 +27,7 @@ export type TwoClusters = {
   close(): Promise<void>;
 };
 
-/** Two clusters with a server each, as in docs/cells.md, with a tenant that stays in each and one that moves. */
+/** Two clusters with a server each, as in ops/docs/cells.md, with a tenant that stays in each and one that moves. */
 export async function givenTwoClusters(basePort: number): Promise<TwoClusters> {
   const running: RunningCluster[] = [];
   try {

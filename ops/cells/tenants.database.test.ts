@@ -9,20 +9,20 @@ import {
   moveBack,
   startLoad,
   type TestCell,
-} from '../test-support/cells.ts';
-import { dice } from '../test-support/dice.ts';
-import type { TestCard, TestProduct } from '../test-support/factories.ts';
-import { purchaseOf, sendNetwork } from '../test-support/network.ts';
-import { inFull, seedOr } from '../test-support/sampled.ts';
-import { givenPayer, givenTransferProduct, postMoney, transferBody } from '../test-support/transfers.ts';
-import { brokenIn } from '../test-support/verified.ts';
-import { ACCOUNT_CHAIN } from '../src/ledger/account-chain.ts';
-import { LEDGER_CHAIN } from '../src/ledger/ledger-chain.ts';
-import { AUDIT_CHAIN } from '../src/platform/audit-chain.ts';
-import { extendChain } from '../src/platform/seal.ts';
-import { forgetTenant, unfreeze } from '../src/platform/cells/move.ts';
-import { counts, countsOf, lost, type Acknowledged } from './still-there.ts';
-import type { Payer } from './client.ts';
+} from '../../server/test-support/cells.ts';
+import { dice } from '../../server/test-support/dice.ts';
+import type { TestCard, TestProduct } from '../../server/test-support/factories.ts';
+import { purchaseOf, sendNetwork } from '../../server/test-support/network.ts';
+import { inFull, seedOr } from '../../server/test-support/sampled.ts';
+import { givenPayer, givenTransferProduct, postMoney, transferBody } from '../../server/test-support/transfers.ts';
+import { brokenIn } from '../../server/test-support/verified.ts';
+import { ACCOUNT_CHAIN } from '../../server/src/ledger/account-chain.ts';
+import { LEDGER_CHAIN } from '../../server/src/ledger/ledger-chain.ts';
+import { AUDIT_CHAIN } from '../../server/src/platform/audit-chain.ts';
+import { extendChain } from '../../server/src/platform/seal.ts';
+import { forgetTenant, unfreeze } from '../../server/src/platform/cells/move.ts';
+import { counts, countsOf, lost, type Acknowledged } from '../../server/torture/still-there.ts';
+import type { Payer } from '../../server/torture/client.ts';
 
 const SEED = seedOr(20_261_124);
 /** Moves back and forth after the first one. */

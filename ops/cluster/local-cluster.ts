@@ -15,11 +15,11 @@ import { createServer, connect, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { unprivileged } from '../server/src/postgres/restored-postgres.ts';
-import { canInstall, install } from './debian.ts';
-import { ROOT } from './steps.ts';
+import { unprivileged } from '../../server/src/postgres/restored-postgres.ts';
+import { canInstall, install } from '../../tools/debian.ts';
+import { ROOT } from '../../tools/steps.ts';
 
-/** Three PostgreSQL nodes, three etcd and HAProxy on the loopback, from the files of deploy/. */
+/** Three PostgreSQL nodes, three etcd and HAProxy on the loopback, from the files of ops/deploy/. */
 export type LocalCluster = {
   readonly folder: string;
   /** The primary through HAProxy: as the superuser, as the owner of the tables and as the role of the server. */
@@ -167,11 +167,11 @@ export async function startLocalCluster(basePort: number, { ended, diskMb }: Opt
         .catch(() => false);
     if (!(await until(hasDecided, 20_000))) throw new Error('etcd does not come together');
     const hook = path.join(folder, 'post-bootstrap.sh');
-    writeFileSync(hook, readFileSync(path.join(ROOT, 'deploy/post-bootstrap.sh')), { mode: 0o755 });
+    writeFileSync(hook, readFileSync(path.join(ROOT, 'ops/deploy/post-bootstrap.sh')), { mode: 0o755 });
     const config = path.join(folder, 'patroni.yml');
     writeFileSync(
       config,
-      readFileSync(path.join(ROOT, 'deploy/patroni.yml'), 'utf8')
+      readFileSync(path.join(ROOT, 'ops/deploy/patroni.yml'), 'utf8')
         .replace('/etc/wattle/post-bootstrap.sh', hook)
         // Nothing of it is kept, so nothing is archived.
         .replace('pgbackrest --stanza=wattle archive-push %p', '/bin/true'),
@@ -188,7 +188,7 @@ export async function startLocalCluster(basePort: number, { ended, diskMb }: Opt
           NODES.map((_node, one) => basePort + 20 + one),
         ),
       );
-      launch(`patroni-${node}`, '/usr/bin/python3', [path.join(ROOT, 'deploy/start-patroni.py'), config], {
+      launch(`patroni-${node}`, '/usr/bin/python3', [path.join(ROOT, 'ops/deploy/start-patroni.py'), config], {
         PATRONI_NAME: node,
         PATRONI_ETCD_HOSTS: at(35 + place),
         PATRONI_ETCD_USE_PROXIES: 'true',
@@ -205,7 +205,7 @@ export async function startLocalCluster(basePort: number, { ended, diskMb }: Opt
         WATTLE_OWNER_PASSWORD: passwords.owner,
       });
     }
-    launch('haproxy', '/usr/sbin/haproxy', ['-db', '-f', path.join(ROOT, 'deploy/haproxy.cfg')], {
+    launch('haproxy', '/usr/sbin/haproxy', ['-db', '-f', path.join(ROOT, 'ops/deploy/haproxy.cfg')], {
       PRIMARY_BIND: at(0),
       REPLICA_BIND: at(1),
       ...Object.fromEntries(
@@ -294,7 +294,7 @@ function etcdArgs(given: {
   readonly members: string;
   readonly data: string;
 }) {
-  // As in deploy/systemd/wattle-etcd.service.
+  // As in ops/deploy/systemd/wattle-etcd.service.
   return [
     '--enable-v2',
     '--name',

@@ -3,17 +3,17 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, sym
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LAST_OF_BASELINE, migrate, migrationNames, MIGRATIONS_FOLDER } from '../src/platform/migrate.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/postgres/embedded-postgres.ts';
-import { databaseAt, givenContext, type TestContext } from '../test-support/database.ts';
-import { dice } from '../test-support/dice.ts';
-import { givenSession } from '../test-support/factories.ts';
-import { productionSettings } from '../test-support/production-server.ts';
-import { givenServerHome, type ServerHome } from '../test-support/server-process.ts';
-import { givenPayer, givenTransferProduct } from '../test-support/transfers.ts';
-import { brokenIn } from '../test-support/verified.ts';
-import { anyRequest, ask, type Payer } from './client.ts';
-import { type Acknowledged, counts, countsOf, lost } from './still-there.ts';
+import { LAST_OF_BASELINE, migrate, migrationNames, MIGRATIONS_FOLDER } from '../../server/src/platform/migrate.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/src/postgres/embedded-postgres.ts';
+import { databaseAt, givenContext, type TestContext } from '../../server/test-support/database.ts';
+import { dice } from '../../server/test-support/dice.ts';
+import { givenSession } from '../../server/test-support/factories.ts';
+import { productionSettings } from '../../server/test-support/production-server.ts';
+import { givenServerHome, type ServerHome } from '../../server/test-support/server-process.ts';
+import { givenPayer, givenTransferProduct } from '../../server/test-support/transfers.ts';
+import { brokenIn } from '../../server/test-support/verified.ts';
+import { anyRequest, ask, type Payer } from '../../server/torture/client.ts';
+import { type Acknowledged, counts, countsOf, lost } from '../../server/torture/still-there.ts';
 
 /**
  * A server of the sources before the newest migration, started late: on the current schema, beside a current server.
