@@ -21,7 +21,7 @@ const OPS_ON_POSTGRES = 'ops/**/*.database.test.ts';
 
 /** One PostgreSQL for all files, each with a database of its own. */
 const ON_POSTGRES = {
-  // Files share what they import: loading the server anew for each takes longer than many of its tests.
+  // Files share what they import: loading the server again for each takes longer than many of its tests.
   isolate: false,
   globalSetup: ['server/test-support/global-setup.ts'],
   setupFiles: ['server/test-support/watch-transactions.ts'],
@@ -31,8 +31,8 @@ const ON_POSTGRES = {
 };
 
 /**
- * Packages that screens load. A package that is found while tests run is bundled anew, and tests that run then have two
- * copies of React.
+ * Packages that screens load. A package that is found while tests run is bundled again, and tests that run then have
+ * two copies of React.
  */
 const PACKAGES_OF_SCREENS = [
   '@simplewebauthn/browser',

@@ -90,7 +90,7 @@ function isInstalled(needsDevelopment) {
   return true;
 }
 
-/** Spares the comparison next time. A server whose packages belong to somebody else compares each time. */
+/** Spares the comparison next time. A server whose packages belong to someone else compares each time. */
 function noteInstalled() {
   try {
     writeFileSync(MARKER, `${lockfileHash()}\n`);

@@ -15,7 +15,7 @@ const SQL_TESTS = [
 
 const SERVER = ['--project', 'server'];
 
-/** Names of files or folders that name no test of the server: nothing would be run for them, and nobody told. */
+/** Names of files or folders that name no test of the server: nothing would be run for them, and no one told. */
 export function namingNothing(tests: readonly string[], root = ROOT): string[] {
   const files = globSync('server/**/*.test.ts', { cwd: root, exclude: ['**/node_modules/**'] });
   return tests.filter((name) => !files.some((file) => file.replaceAll('\\', '/').includes(name)));

@@ -22,7 +22,7 @@ test('the site of the desk is for the networks of the staff alone, and hands on 
   expect(access.filter((line) => / 0\.0\.0\.0| ::\/0|allow all/.test(line))).toEqual([]);
   expect(lines).toContain('error_page 403 =404 @away;');
   expect(lines.filter((line) => line.startsWith('listen '))).toEqual(['listen 443 ssl http2;']);
-  // The same as at the host of the cardholders: the upstream is there, and nobody is believed about an address.
+  // The same as at the host of the cardholders: the upstream is there, and no one is believed about an address.
   const site = read('nginx/wattle.conf');
   expect(site).toContain('upstream wattle {');
   for (const handed of lines.filter((line) => line.startsWith('proxy_'))) expect(site).toContain(handed);

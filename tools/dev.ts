@@ -5,9 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createLogger, createServer, type ProxyOptions, type ViteDevServer } from 'vite';
 
 /**
- * `npm run dev`: the sandbox server, started anew whenever one of its files changes, and in front of it the web app and
- * the desk as they are written. The server's own pages are shown: of their shell, only the built scripts and styles are
- * replaced. `PORT` is where the browser goes; the server and the desk's modules take the two ports above it, and a
+ * `npm run dev`: the sandbox server, started again whenever one of its files changes, and in front of it the web app
+ * and the desk as they are written. The server's own pages are shown: of their shell, only the built scripts and styles
+ * are replaced. `PORT` is where the browser goes; the server and the desk's modules take the two ports above it, and a
  * debugger finds the server on 9229.
  */
 const ROOT = path.resolve(import.meta.dirname, '..');
@@ -60,7 +60,7 @@ function toServer(vite: () => ViteDevServer): ProxyOptions {
   }
 }
 
-/** Vite's words, without those about a server that is starting anew: the page says so. */
+/** Vite's words, without those about a server that is starting again: the page says so. */
 function quietWhileItStarts(): ReturnType<typeof createLogger> {
   const logger = createLogger('warn');
   const tell = logger.error.bind(logger);

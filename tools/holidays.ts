@@ -3,7 +3,7 @@ import { readConfig } from '../server/src/config.ts';
 import { plainFault } from '../server/src/plain-fault.ts';
 import { runHolidays } from '../server/src/holidays.ts';
 
-/** `npm run holidays -- load FILE`: the public holidays that banking days are reckoned by. */
+/** `npm run holidays -- load FILE`: the public holidays that business days are reckoned by. */
 try {
   process.exitCode = await runHolidays({
     argv: process.argv.slice(2),

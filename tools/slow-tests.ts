@@ -20,7 +20,7 @@ export function readSlowTests(): readonly string[] {
   return JSON.parse(readFileSync(LIST, 'utf8')) as string[];
 }
 
-/** Makes the list anew from a run: `npm test -- --list-slow`, on a quiet machine. */
+/** Makes the list again from a run: `npm test -- --list-slow`, on a quiet machine. */
 export function writeSlowTests(tests: readonly TimedTest[]): void {
   writeFileSync(LIST, `${JSON.stringify([...new Set(slowOnes(tests))].sort(), null, 2)}\n`);
 }

@@ -47,7 +47,7 @@ export function takeBuild(web: string, digest: string): boolean {
     writeFileSync(`${marker}.${process.pid}`, `${digest}\n`);
     renameSync(`${marker}.${process.pid}`, marker);
   } catch (error) {
-    // A server whose sources belong to somebody else takes the build that is current already.
+    // A server whose sources belong to someone else takes the build that is current already.
     const isRefused = NOT_ALLOWED.has((error as NodeJS.ErrnoException).code ?? '');
     if (!isRefused || currentBuild(web) !== folder) throw error;
   }
@@ -66,7 +66,7 @@ export function addBuild(web: string, digest: string, fresh: string): void {
   mkdirSync(path.dirname(folder), { recursive: true });
   rmSync(folder, { recursive: true, force: true });
   renameSync(fresh, folder);
-  // A temporary folder is for its owner alone; the server may run as somebody else.
+  // A temporary folder is for its owner alone; the server may run as someone else.
   chmodSync(folder, 0o755);
   takeBuild(web, digest);
   dropOldest(web);

@@ -5,12 +5,11 @@ import type { PageFiles } from '../web/build/page-files.ts';
 import { currentBuild } from './web-builds.ts';
 
 /**
- * Weighs the JavaScript of the pages, by the list of files that the build writes for the server. The
- * first route is what a visitor's browser loads to draw a sign-in page; the scripts that come besides when
- * its form is touched are printed too, so that they cannot grow unseen. Each other page is held to what it
- * adds to a sign-in page whose form was touched: nobody comes to it with less. The words of one language
- * count there, the larger one. The pages that are opened most are held to a number of files too. The desk is a build of
- * its own.
+ * Weighs the JavaScript of the pages, by the list of files that the build writes for the server. The first route is
+ * what a visitor's browser loads to draw a sign-in page; the scripts that come besides when its form is touched are
+ * printed too, so that they cannot grow unseen. Each other page is held to what it adds to a sign-in page whose form
+ * was touched: no one comes to it with less. The words of one language count there, the larger one. The pages that are
+ * opened most are held to a number of files too. The desk is a build of its own.
  */
 const LIMIT_BYTES = 100_000;
 const AIM_BYTES = 95_000;

@@ -5,9 +5,9 @@ import { signIn } from '../e2e/support/sign-in.ts';
 import { findChromium } from './chromium.ts';
 
 /**
- * Measures a page as somebody meets it whose browser has kept nothing of it: `node tools/web-speed.ts
- * [path]`. Prints the requests, the first and the largest paint, the shifts of the layout and, on the
- * card home, when the first balance shows; each time is the median of several visits on a new server.
+ * Measures a page as someone meets it whose browser has kept nothing of it: `node tools/web-speed.ts [path]`. Prints
+ * the requests, the first and the largest paint, the shifts of the layout and, on the card home, when the first balance
+ * shows; each time is the median of several visits on a new server.
  */
 const VISITS = 5;
 const QUIET_MS = 1500;

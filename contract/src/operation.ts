@@ -24,7 +24,7 @@ export type Scope = (typeof SCOPES)[number];
 export const SIGNED_IN: readonly Scope[] = ['card', 'password', 'passcode'];
 export const WEB_ACCOUNT: readonly Scope[] = ['password', 'passcode'];
 export const CARD_ACCESS: readonly Scope[] = ['cardaccess'];
-/** The steps of an activation before somebody has signed in. */
+/** The steps of an activation before someone has signed in. */
 export const ACTIVATION: readonly Scope[] = ['verifyactivation'];
 /** The calls of a reset by account number. */
 export const ACCOUNT_RESET: readonly Scope[] = ['accountnumber'];

@@ -39,7 +39,7 @@ export const refusal = (error: string, status: number, more: object = {}): Respo
 
 const NOT_SIGNED_IN = () => refusal('not_signed_in', 401);
 
-/** Sets who is signed in; null: nobody. */
+/** Sets who is signed in; null: no one. */
 export function givenSession(next: DeskSession | null): void {
   session = next;
 }

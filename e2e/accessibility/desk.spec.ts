@@ -15,7 +15,7 @@ const WIDTHS = [390, 1024, 1440, 2560] as const;
 
 test.use({ ownServer: true });
 
-/** A programme in which every list has something, all of it in the words of somebody who means harm. */
+/** A programme in which every list has something, all of it in the words of someone who means harm. */
 async function givenHostileWords(server: RunningServer) {
   const money = '950.00';
   const person = await givenWebPerson(server, hostile.HOSTILE_NAME, { brand: 'stumps', money });

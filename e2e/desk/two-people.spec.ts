@@ -29,7 +29,7 @@ test('money is loaded by two people, and appears in the timeline of the person',
   await waiting.click();
   await expect(page).toHaveURL(/\/desk\/approvals\/\d+$/);
   const request = page.url();
-  // Nobody approves what they have asked for, also not by the key.
+  // No one approves what they have asked for, also not by the key.
   await expect(page.getByText('You can’t approve your own requests')).toBeVisible();
   await page.keyboard.press('a');
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -75,7 +75,7 @@ test('codes that are shown once stay after the approval, through another page, u
   const list = page.getByRole('table', { name: 'Waiting', exact: true });
   await list.locator(`a[href$="/approvals/${request?.id}"]`).click();
   await expect(page.getByRole('button', { name: 'Approve and make vouchers $25.00' })).toBeEnabled();
-  // As hands do it that press once more.
+  // As hands do it that press again.
   await page.keyboard.press('a');
   await page.keyboard.press('a');
   await expect(page.getByRole('heading', { name: '3 vouchers of $25.00 are made' })).toBeVisible();

@@ -72,7 +72,7 @@ test('a top-up asks for a code, and those without a timely notice are settled by
   await asked.getByLabel('Code', { exact: true }).fill('1234');
   await asked.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('heading', { name: '$20.00 added to your card' })).toBeVisible();
-  // After a reload it shows the same and charges nobody.
+  // After a reload it shows the same and charges no one.
   await page.reload();
   await expect(page.getByRole('heading', { name: '$20.00 added to your card' })).toBeVisible();
 

@@ -57,12 +57,12 @@ export const bankEnvironment = {
   WATTLE_BANK_ENCODING: z.enum(BANK_ENCODINGS).default('latin1'),
   /** Whether the bank leaves files where they were put: then one that is not there was never sent. */
   WATTLE_BANK_KEEPS_FILES: z.enum(['yes', 'no']).optional(),
-  /** Time of day in Melbourne, on the banking day after a file was sent, by which the bank has answered it. */
+  /** Time of day in Melbourne, on the business day after a file was sent, by which the bank has answered it. */
   WATTLE_BANK_ANSWERS_BY: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, as 12:00')
     .default('12:00'),
-  /** Time of day in Melbourne, on the next banking day, by which each statement of a banking day has come. */
+  /** Time of day in Melbourne, on the next business day, by which each statement of a business day has come. */
   WATTLE_STATEMENTS_BY: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, as 12:00')
@@ -101,9 +101,9 @@ export type BankSettings = {
   readonly keepsFiles: boolean;
   /** Encoding of the files that it leaves. */
   readonly encoding: BankEncoding;
-  /** Time of day, on the banking day after, by which a file that was sent is answered. */
+  /** Time of day, on the business day after, by which a file that was sent is answered. */
   readonly answersBy: string;
-  /** By when a statement has come, on the banking day after its own: `12:00`. */
+  /** By when a statement has come, on the business day after its own: `12:00`. */
   readonly statementsBy: string;
   /** Whether a statement of the bank must name its account. */
   readonly statementsNameAccount: boolean;

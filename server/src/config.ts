@@ -110,7 +110,7 @@ const environment = z.object({
   WATTLE_DESK_URL: z.string().optional(),
   WATTLE_DESK_TOKEN: z.string().optional(),
   WATTLE_DESK_SESSIONS: z.string().optional(),
-  /** Times of day in Melbourne after which a payment counts on the next banking day. */
+  /** Times of day in Melbourne after which a payment counts on the next business day. */
   WATTLE_CUT_OFF_EXTERNAL: z.string().regex(TIME_OF_DAY, 'must be a time of day, as 16:00').default('16:00'),
   WATTLE_CUT_OFF_BPAY: z.string().regex(TIME_OF_DAY, 'must be a time of day, as 17:00').default('17:00'),
   ...messageEnvironment,
@@ -235,7 +235,7 @@ const DESK_DEFAULTS = {
   rowsShown: 50,
 };
 
-/** With two at once a full queue is computed in about a second, so nobody waits long for an answer. */
+/** With two at once a full queue is computed in about a second, so no one waits long for an answer. */
 export const HASHING: HashLimitOptions = { atOnce: 2, waitingMost: 100 };
 
 const TURNS: TurnsOptions = { waitingMost: 50, waitMs: 10_000 };

@@ -263,7 +263,7 @@ const NOTIFYING_JOBS: Readonly<Record<string, Scenario>> = {
   },
 };
 
-/** Work that tells nobody of anything. */
+/** Work that tells no one of anything. */
 const OTHER_JOBS: readonly string[] = [
   'access.tidy',
   'access.tidy-addresses',

@@ -17,7 +17,7 @@ export const identityEnvironment = {
   WATTLE_PAYEE_NAMES_KEY: z.string().optional(),
 };
 
-/** How often somebody may begin an electronic verification. */
+/** How often someone may begin an electronic verification. */
 export type KycRules = { readonly casesMost: number; readonly windowMs: number };
 
 /** Cases of verification that a person may have (decision 0053). */

@@ -42,7 +42,7 @@ export const OUTSIDE_POLICIES: Readonly<Record<OutsideSystem, PolicySettings>> =
   push: MESSAGES,
   // The page gives up after 5 s and shows the fields.
   addresses: { limitMs: 3 * SECOND_MS, atOnce: 10, waitingMost: 20, failuresToOpen: 5, openMs: 10 * SECOND_MS },
-  // A password that cannot be looked up is accepted, so nobody waits long for it.
+  // A password that cannot be looked up is accepted, so no one waits long for it.
   breachedPasswords: { limitMs: 2 * SECOND_MS, atOnce: 10, waitingMost: 20, failuresToOpen: 5, openMs: 30 * SECOND_MS },
   // The longest call of the identity service, its registration. The others have a limit of their own below it.
   greenId: { limitMs: 30 * SECOND_MS, atOnce: 10, waitingMost: 20, failuresToOpen: 5, openMs: 10 * SECOND_MS },
@@ -51,7 +51,7 @@ export const OUTSIDE_POLICIES: Readonly<Record<OutsideSystem, PolicySettings>> =
   bank: FILES,
   // A form waits for it; without a response the name is unconfirmed.
   payeeNames: { limitMs: 3 * SECOND_MS, atOnce: 10, waitingMost: 20, failuresToOpen: 5, openMs: 10 * SECOND_MS },
-  // Somebody waits for the page to open.
+  // Someone waits for the page to open.
   gateway: { limitMs: 10 * SECOND_MS, atOnce: 20, waitingMost: 100, failuresToOpen: 5, openMs: 10 * SECOND_MS },
 };
 

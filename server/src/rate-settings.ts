@@ -46,7 +46,7 @@ export function ratesOf(value: Environment): Rates {
       { most: value.WATTLE_ADDRESS_RATE, windowMs: MINUTE_MS },
       { most: value.WATTLE_ADDRESS_DAY_RATE, windowMs: DAY_MS },
     ],
-    // A token has 128 bits, so nobody guesses one; this keeps a payer's browser from asking without end.
+    // A token has 128 bits, so no one guesses one; this keeps a payer's browser from asking without end.
     paymentLink: [{ most: value.WATTLE_PAYMENT_LINK_RATE, windowMs: HOUR_MS }],
     voucher: [{ most: value.WATTLE_VOUCHER_RATE, windowMs: HOUR_MS }],
     store: [{ most: value.WATTLE_STORE_RATE, windowMs: HOUR_MS }],

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type * as ServerMethods from './payment-methods.ts';
 
 // The three lists that a new payment method is written into. Nothing else of the product knows the sample. Files of
-// tests share their modules, so this one loads the server anew and leaves none of it behind.
+// tests share their modules, so this one loads the server again and leaves none of it behind.
 vi.resetModules();
 vi.doMock('@wattle/contract/rules/payment-method-list.ts', async (original) => {
   const { PAYMENT_METHODS } = await original<typeof MethodList>();

@@ -55,7 +55,7 @@ export const LOCKOUTS: Lockouts = {
   // By the day too: whoever guesses has right codes of their own, which forgive no wrong ones.
   voucher: { failuresToLock: 99, lockMs: DAY_MS, longestLockMs: DAY_MS, failuresADay: 5 },
   autoTopupCode: { failuresToLock: 99, lockMs: DAY_MS, longestLockMs: DAY_MS, failuresADay: 5 },
-  // Card numbers that a person asks about, and account numbers that nobody has: what exists is not found out by asking.
+  // Card numbers that a person asks about, and account numbers that no one has: what exists is not found out by asking.
   cardType: { failuresToLock: 99, lockMs: DAY_MS, longestLockMs: DAY_MS, failuresADay: 10 },
   payeeNumber: { failuresToLock: 99, lockMs: DAY_MS, longestLockMs: DAY_MS, failuresADay: 10 },
 };
@@ -64,8 +64,8 @@ export const LOCKOUTS: Lockouts = {
 const LOCKOUT = /^(\w+)=([1-9]\d?)\/([1-9]\d{0,4})\/([1-9]\d{0,4})(?:\/([1-9]\d{0,2}))?$/;
 
 /**
- * The lockout rules with those of `text` in the place of the defaults: `account=5/30/1440,card=5/30/30/10`.
- * Throws with the part that is wrong.
+ * The lockout rules with those of `text` in place of the defaults: `account=5/30/1440,card=5/30/30/10`. Throws with the
+ * part that is wrong.
  */
 export function readLockouts(text: string): Lockouts {
   const read = { ...LOCKOUTS } as Record<GuardKind, LockoutRule>;
@@ -117,7 +117,7 @@ export type ResetSettings = {
   readonly wrongCodes: number;
   readonly codes: number;
   readonly backupTokenMs: number;
-  /** Additions within so long before a reset may be somebody else's: they end, or wait for the holder. */
+  /** Additions within so long before a reset may be someone else's: they end, or wait for the holder. */
   readonly youngMs: number;
 };
 

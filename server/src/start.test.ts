@@ -26,7 +26,7 @@ describe('the server process', { timeout: LIMIT_MS }, () => {
     expect(isAlive(postgres)).toBe(true);
 
     server.child.kill('SIGINT');
-    // The terminal sends Ctrl-C to every process, and npm passes it on once more: still one wish.
+    // The terminal sends Ctrl-C to every process, and npm passes it on again: still one wish.
     server.child.kill('SIGINT');
     expect(await server.ended()).toBe(0);
     await expectGone(postgres);

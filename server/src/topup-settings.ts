@@ -1,5 +1,5 @@
 export type TopupSettings = {
-  /** Banking days until a bank transfer is on the card, at most. */
+  /** Business days until a bank transfer is on the card, at most. */
   readonly bankDays: number;
   /** How long the code of a voucher, once given, need not be given again. */
   readonly voucherCheckMs: number;
@@ -9,15 +9,15 @@ export type TopupSettings = {
 };
 
 export type AutoTopupSettings = {
-  /** Banking days from the day of a debit's file to the money on the card. */
+  /** Business days from the day of a debit's file to the money on the card. */
   readonly creditDays: number;
-  /** Banking days until the 1-cent deposit is there, days that its code is good for, and how often it may be wrong. */
+  /** Business days until the 1-cent deposit is there, days that its code is good for, and how often it may be wrong. */
   readonly depositDays: number;
   readonly codeDays: number;
   readonly codeTries: number;
   /** New bank accounts that an account is given in a day. */
   readonly banksADay: number;
-  /** How often a debit that was referred is tried again in a row, and banking days in between. */
+  /** How often a debit that was referred is tried again in a row, and business days in between. */
   readonly retries: number;
   readonly retryDays: number;
   /** Cents by which the buttons step, and of the deposit with the code. */

@@ -32,7 +32,7 @@ const FIELDS = routes
   );
 type Field = (typeof FIELDS)[number][2];
 
-/** The request with which a browser, or somebody else, sends a text in a field of a call. */
+/** The request with which a browser, or someone else, sends a text in a field of a call. */
 function requestOf({ route, field: { part, path } }: Field, text: string): InjectOptions {
   const { method, encoding } = route.operation;
   const [name = ''] = path;

@@ -70,7 +70,7 @@ async function approved(name: string, input: Readonly<Record<string, string>>) {
   return (await give(test, manager, 'approve', { input: { request: asked.body.request?.id ?? '' } })).body;
 }
 
-/** Somebody gives number and code of a voucher at the top-up and redeems it. */
+/** Someone gives number and code of a voucher at the top-up and redeems it. */
 async function redeemed(VoucherId: string, AccessCode: string) {
   const user = await givenUser(test.ctx, { brand, product, balance: 10_00n });
   const of = { MemberNumber: user.card.account.accountNumber, VoucherId };

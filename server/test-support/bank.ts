@@ -75,7 +75,7 @@ export async function givenBank(settings: object = {}, environment: Readonly<Rec
       }
     },
     exchange: (ctx: AppContext = test.ctx) => exchangeFiles(ctx, tenantId, { atOnce: 50 }),
-    /** To the next banking day, at 13:00 in Melbourne. */
+    /** To the next business day, at 13:00 in Melbourne. */
     newDay(): void {
       day = Date.parse(`${nextBankingDay(calendar, dayNow())}T02:00:00Z`);
       test.ctx.setBusinessTime(new Date(day).toISOString());

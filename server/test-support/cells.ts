@@ -21,7 +21,7 @@ export async function givenCells(settings: Readonly<Record<string, string>> = {}
   const clusters = `a=http://127.0.0.1:${ports.a},b=http://127.0.0.1:${ports.b}`;
   const open = async (name: 'a' | 'b', database: TestDatabase) => {
     const own = { WATTLE_CLUSTER: name, WATTLE_CLUSTERS: clusters };
-    // The second trusts the first for the address of the caller; the first trusts nobody.
+    // The second trusts the first for the address of the caller; the first trusts no one.
     const trust: Record<string, string> = name === 'b' ? { WATTLE_TRUSTED_PROXIES: '127.0.0.1' } : {};
     const given = await givenApp({ ...settings, ...own, ...trust }, {}, database);
     await holdToIdentity(given.ctx.database, 'sandbox', TEST_KEYS);

@@ -22,7 +22,7 @@ async function givenSubjects(test: TestApp): Promise<DeskSample> {
   return { ...rest, input: { objects: `card:${card.id},account:${card.account.id}` }, state: async () => '' };
 }
 
-/** A load that somebody has asked for. */
+/** A load that someone has asked for. */
 async function givenLoadRequest(test: TestApp): Promise<DeskSample> {
   const { card, ...rest } = await givenCardholder(test);
   const asker = await givenStaff(test.ctx, rest.tenantId);

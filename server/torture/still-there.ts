@@ -31,7 +31,7 @@ function doneAs({ asked, answer: { status, body } }: Acknowledged): string | und
   return answer === '00' ? `network:${asked.key}` : undefined;
 }
 
-/** Number of rows: one more than acknowledged was posted twice or for nobody. A reversed hold does not count. */
+/** Number of rows: one more than acknowledged was posted twice or for no one. A reversed hold does not count. */
 export async function counts(ctx: Looked, tenantId: number) {
   const [row] = await ctx.asOwner<{ transfers: number; holds: number }>(
     `SELECT (SELECT count(*)::int FROM transfer WHERE tenant_id = $1 AND key NOT LIKE 'opening:%') AS transfers,

@@ -88,7 +88,7 @@ export function drawFeatures(tree: Tree): string {
   return `${BEGIN}\n\n\`\`\`text\n${sides}\`\`\`\n\n${END}`;
 }
 
-/** The page with a drawing in the place of the one that it has. */
+/** The page with a drawing in place of the one that it has. */
 export function withDrawing(page: string, drawing: string): string {
   const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)];
   if (from < 0 || to < from) throw new Error(`${FEATURE_PAGE} has no ${BEGIN} with ${END} after it`);

@@ -58,7 +58,7 @@ export const textsArePlain: Rule = {
 
 const LONGEST_SUBJECT = 72;
 
-/** Rule about the subjects of commits that are not published yet; nobody can change those that are. */
+/** Rule about the subjects of commits that are not published yet; no one can change those that are. */
 export function commitSubjectsAreShort(subjects: readonly string[]): Rule {
   return {
     name: `the subject of a commit has an area, at most ${LONGEST_SUBJECT} characters and no semicolon`,

@@ -187,8 +187,8 @@ function openBundle(bundle: Rolldown.OutputBundle) {
 }
 
 /**
- * Adds the texts of a page to the build as one module, by feature, and answers its name. The first page of a visit reads
- * it in the place of a file for each group of features (`web/src/i18n/i18n.ts`).
+ * Adds the texts of a page to the build as one module, by feature, and answers its name. The first page of a visit
+ * reads it in place of a file for each group of features (`web/src/i18n/i18n.ts`).
  */
 function emitWords(build: Rolldown.PluginContext, language: string, texts: Readonly<Record<string, unknown>>): string {
   const source = `export default ${JSON.stringify(texts)};`;

@@ -19,7 +19,7 @@ export function pageOf(name: unknown): string {
   return (typeof name === 'string' && Object.hasOwn(PAGES, name) ? PAGES[name] : undefined)?.() ?? paths.cardHome();
 }
 
-/** Keeps the signed-in page that somebody could not see, so that the sign-in in this tab leads to it. */
+/** Keeps the signed-in page that someone could not see, so that the sign-in in this tab leads to it. */
 export function wantPage(path: string): void {
   store('sessionStorage', WANTED_KEY, { prefix: PREFIX, path, atMs: Date.now() } satisfies Wanted);
 }

@@ -34,7 +34,7 @@ export async function expectAccessible(): Promise<void> {
   const { violations } = await axe.run(document, {
     runOnly: { type: 'tag', values: TAGS },
     rules: { 'target-size': { enabled: true } },
-    // The rest would be described node by node, for nobody.
+    // The rest would be described node by node, for no one.
     resultTypes: ['violations'],
   });
   lay('.app-frame__bar, .toast-region', '');

@@ -89,7 +89,7 @@ export function givenActivation(
 
 type OpenOptions = {
   readonly brand?: BrandName;
-  /** Answer in the place of the lists of a person's details. */
+  /** Answer in place of the lists of a person's details. */
   readonly listsFail?: () => Response;
 };
 

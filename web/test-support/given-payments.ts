@@ -39,7 +39,7 @@ export function givenPayee(other: Partial<SavedPayee> = {}): SavedPayee {
   };
 }
 
-/** The answers that pay needs: nobody saved but these, no limits, and dates of Thursday 26 November 2026. */
+/** The answers that pay needs: no one saved but these, no limits, and dates of Thursday 26 November 2026. */
 export function givenPayments(saved: Partial<Record<keyof typeof PAYEE_TYPE, readonly SavedPayee[]>> = {}): void {
   const ofType = (type: PayeeType) =>
     (Object.keys(PAYEE_TYPE) as (keyof typeof PAYEE_TYPE)[]).find((name) => PAYEE_TYPE[name] === type);

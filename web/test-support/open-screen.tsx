@@ -22,7 +22,7 @@ type Options = {
   /** Put over the brand's own. */
   readonly settings?: Partial<BrandView>;
   readonly language?: Language;
-  /** Session of the signed-in user; omitted, nobody is signed in. */
+  /** Session of the signed-in user; omitted, no one is signed in. */
   readonly as?: 'account' | 'card';
   /** State of the address, as a page before this one leaves it. */
   readonly state?: unknown;

@@ -6,7 +6,7 @@ import { typed } from '../typed.ts';
 /** A card id as the code requests check it: 11 digits, with a message of their own. */
 const requestedCardId = z.string().check(typed.digits(), typed.required(), z.regex(/^\d{11}$/, 'invalidCardIdLength'));
 
-/** Both requests take the same, and confirm the same whatever the card id: nobody learns which exist. */
+/** Both requests take the same, and confirm the same whatever the card id: no one learns which exist. */
 export const codeRequest = z.object({ CardId: requestedCardId, Brand: brandIdentifier });
 
 export const codeConfirmation = done;

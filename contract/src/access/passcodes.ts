@@ -10,7 +10,7 @@ import { typed } from '../typed.ts';
 /** A passcode as it is typed to sign in. */
 export const passcode = z.string().check(typed.digits(), z.regex(/^\d{4}$/, 'passcodeRequired'));
 
-/** A passcode that somebody chooses: 4 digits, none of the trivial ones. */
+/** A passcode that someone chooses: 4 digits, none of the trivial ones. */
 export const newPasscode = z.string().check(
   typed.digits(),
   z.regex(/^\d{4}$/, 'passcodeChoice'),
@@ -18,9 +18,9 @@ export const newPasscode = z.string().check(
 );
 
 /**
- * Sets the passcode of this device, in the place of any that it had, and registers the device. What
- * the device has answered about notices stays. The answer carries a cookie with the device's secret;
- * without it the passcode opens nothing. Asks for a fresh proof (stepUp/Give, purpose `account`).
+ * Sets the passcode of this device, in place of any that it had, and registers the device. What the device has answered
+ * about notices stays. The answer carries a cookie with the device's secret; without it the passcode opens nothing.
+ * Asks for a fresh proof (stepUp/Give, purpose `account`).
  */
 export const addPasscode = operation({
   name: 'addPasscode',
@@ -68,7 +68,7 @@ export const verifyIfPasscodeIsSet = operation({
 });
 
 /**
- * Answers the person who signs in on this device by passcode. Without the device's cookie it answers nobody for any
+ * Answers the person who signs in on this device by passcode. Without the device's cookie it answers no one for any
  * uuid, and the sign-in page asks for the username.
  */
 export const getDefaultUser = operation({

@@ -12,7 +12,7 @@ function meetsAll(password: string): boolean {
   return PASSWORD_NEEDS.every((need) => meetsNeed(password, need));
 }
 
-/** A password that somebody chooses. The server refuses common and breached ones besides. */
+/** A password that someone chooses. The server refuses common and breached ones besides. */
 export const newPassword = z.string().check(
   typed.secret(),
   z.minLength(1, 'required'),

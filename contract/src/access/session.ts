@@ -4,9 +4,9 @@ import { carriedBy } from '../proof.ts';
 import { brandIdentifier, done, requiredText } from '../wire.ts';
 
 /**
- * Ends the session that a refresh token belongs to, whichever of its tokens it is and however old. A page
- * that signs somebody out may hold an access token that is over, which `signOut` refuses. A token that is
- * none, or whose session is over, gets the same answer: there is nothing left to end.
+ * Ends the session that a refresh token belongs to, whichever of its tokens it is and however old. A page that signs
+ * someone out may hold an access token that is over, which `signOut` refuses. A token that is none, or whose session is
+ * over, gets the same answer: there is nothing left to end.
  */
 export const endSession = operation({
   name: 'endSession',

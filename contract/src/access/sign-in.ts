@@ -39,8 +39,8 @@ const cardAccessNumber = z
   .check(typed.digits(), typed.required(), z.regex(/^(\d{16}|\d{19})$/, 'cardAccessCardNumberInvalid'));
 
 /**
- * Names a card whose access details somebody has forgotten. Any well-formed number gets a token, so
- * that nobody learns which exist; the PIN decides (cardaccess/details).
+ * Names a card whose access details someone has forgotten. Any well-formed number gets a token, so that no one learns
+ * which exist; the PIN decides (cardaccess/details).
  */
 const cardAccessGrant = z.object({
   grant_type: z.literal('cardaccess'),
@@ -48,7 +48,7 @@ const cardAccessGrant = z.object({
   cardnumber: cardAccessNumber,
 });
 
-/** Names an account whose password somebody has forgotten. Given for any well-formed number. */
+/** Names an account whose password someone has forgotten. Given for any well-formed number. */
 const accountNumberGrant = z.object({
   grant_type: z.literal('accountnumber'),
   ...brandFields,
@@ -57,7 +57,7 @@ const accountNumberGrant = z.object({
 
 /**
  * Begins or resumes the activation of a card, by its number (or card id, as the brand has it) and activation code.
- * `letterReference`, added, stands in the place of the number: it names the card of a letter.
+ * `letterReference`, added, stands in place of the number: it names the card of a letter.
  */
 const verifyActivationGrant = z
   .object({
@@ -109,8 +109,8 @@ const passwordGrant = z.object({
 });
 
 /**
- * `active` says whether a person used the page since the last refresh. Only then does the idle
- * time start anew, so that polling never keeps a session alive.
+ * `active` says whether a person used the page since the last refresh. Only then does the idle time start again, so
+ * that polling never keeps a session alive.
  */
 const refreshGrant = z.object({
   grant_type: z.literal('refresh_token'),

@@ -23,8 +23,8 @@ export const waiting = z.object({
 });
 
 /**
- * Added: what somebody looks through after their password was reset: the ways to sign in that are older than a week,
- * and the payments and automatic top-ups of the week before it, which wait until each is kept or cancelled.
+ * Added: what someone looks through after their password was reset: the ways to sign in that are older than a week, and
+ * the payments and automatic top-ups of the week before it, which wait until each is kept or cancelled.
  */
 export const getAccountCheck = operation({
   name: 'getAccountCheck',

@@ -101,7 +101,7 @@ export const activationView = z.object({
   Image: z.string(),
   IsImageDark: z.boolean(),
   IsReloadable: z.boolean(),
-  /** A new card is activated, or one that is in use is upgraded by somebody without a login. */
+  /** A new card is activated, or one that is in use is upgraded by someone without a login. */
   Purpose: z.enum(['activation', 'upgrade']),
   /** The reward programme that an upgrade asks about; null where the brand has none. */
   RewardProviderName: z.nullable(z.string()),

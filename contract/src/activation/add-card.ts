@@ -14,8 +14,8 @@ import { activationPin } from './steps.ts';
 import { ACTIVATION_STEPS } from './activation.ts';
 
 /**
- * Whether a card that somebody adds is reloadable. An unknown number is answered like a reloadable card's, and a person
- * asks about ten numbers a day, so that nobody learns which exist.
+ * Whether a card that someone adds is reloadable. An unknown number is answered like a reloadable card's, and a person
+ * asks about ten numbers a day, so that no one learns which exist.
  */
 export const getCardType = operation({
   name: 'getCardType',
@@ -38,7 +38,7 @@ export const provedCard = z.object({
   NextStep: z.nullable(z.enum(ACTIVATION_STEPS)),
 });
 
-/** Refusals of a card that somebody wants to have in their login. */
+/** Refusals of a card that someone wants to have in their login. */
 export const CARD_TO_TAKE = [
   'activation_code_wrong',
   'login_locked_or_token_expired',

@@ -17,7 +17,7 @@ const enteredAddress = z.object({
   CountryCode: countryCode,
 });
 
-/** Added: checks and keeps who somebody is and where they live, until the card is activated. */
+/** Added: checks and keeps who someone is and where they live, until the card is activated. */
 export const saveEntityDetails = operation({
   name: 'saveEntityDetails',
   method: 'POST',

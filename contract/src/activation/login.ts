@@ -21,14 +21,14 @@ export const getAccountLoginNameActivation = operation({
   errors: ['not_found', 'invalid_card_details'],
 });
 
-/** An email address as somebody types one; the empty text where none is needed. */
+/** An email address as someone types one; the empty text where none is needed. */
 export const emailAddress = z.string().check(
   typed.email(),
   z.maxLength(254, 'invalidEmailAddressFormat'),
   z.refine((email: string) => email === '' || EMAIL_ADDRESS.test(email), 'invalidEmailAddressFormat'),
 );
 
-/** A password that somebody chooses. Common and breached ones are refused besides, with the same words. */
+/** A password that someone chooses. Common and breached ones are refused besides, with the same words. */
 export const newPassword = z.string().check(
   typed.secret(),
   z.minLength(1, 'required'),

@@ -96,7 +96,7 @@ export const giveConsent = operation({
   errorFields: { required_field: 'AcceptedIdentityCheck' },
 });
 
-/** A PIN that somebody chooses: 4 digits, no repeats and no runs. The server refuses birth day and year besides. */
+/** A PIN that someone chooses: 4 digits, no repeats and no runs. The server refuses birth day and year besides. */
 export const activationPin = z.string().check(
   typed.digits(),
   z.regex(/^\d{4}$/, 'tryAgainPinText'),

@@ -5,7 +5,7 @@ import { checkTaxFileNumber, MASKED_TAX_FILE_NUMBER } from '../rules/tax-file-nu
 import { OUT_OF_TURN } from './activation.ts';
 import { digitsText } from '../rules/typed-text.ts';
 
-/** Reasons why somebody needs no tax file number, in the asked language. */
+/** Reasons why someone needs no tax file number, in the asked language. */
 export const getTaxExemptionCodes = operation({
   name: 'getTaxExemptionCodes',
   method: 'GET',
@@ -17,7 +17,7 @@ export const getTaxExemptionCodes = operation({
   response: z.object({ TaxExemptionCodes: z.array(z.object({ Key: z.string(), Value: z.string() })) }),
 });
 
-/** Reasons why somebody needs no tax file number. Stored as `EXEMPT` and the code. */
+/** Reasons why someone needs no tax file number. Stored as `EXEMPT` and the code. */
 export const TAX_EXEMPTION_CODES = ['pension', 'otherPension', 'lowIncome', 'nonResident', 'childUnder16'] as const;
 export type TaxExemptionCode = (typeof TAX_EXEMPTION_CODES)[number];
 

@@ -85,7 +85,7 @@ export const cardDetails = z.object({
   AllowContactlessTransactions: z.boolean(),
   /** The largest contactless purchase without a PIN. */
   ContactlessWithoutPinMaximum: money,
-  /** Whether a new card can be ordered for it, in the place of a lost or stolen and of a damaged one. */
+  /** Whether a new card can be ordered for it, in place of a lost or stolen and of a damaged one. */
   CanReplaceLost: z.boolean(),
   /** Added: the programme has restricted the card, so a new one is ordered once the programme has let it. */
   ReplacementWaits: z.boolean(),
@@ -166,7 +166,7 @@ export const getAccountLoginName = operation({
   response: z.object({ AccountLoginNumber: z.string(), IsAccountUsernameForNominee: z.boolean() }),
 });
 
-/** Tells the server to forget what it keeps of the caller's card list; the next list is read anew. */
+/** Tells the server to forget what it keeps of the caller's card list; the next list is read again. */
 export const clearCards = operation({
   name: 'clearCards',
   method: 'POST',

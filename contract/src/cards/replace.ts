@@ -24,9 +24,9 @@ export const getCardReplacementFee = operation({
 });
 
 /**
- * Orders a new card in the place of this one and takes its fee from the account. Damaged: the same number with a
- * new expiry, and the old card works until the new one is activated. Else: a new number, and the old card never
- * works again.
+ * Orders a new card in place of this one and takes its fee from the account. Damaged: the same number with a new
+ * expiry, and the old card works until the new one is activated. Else: a new number, and the old card never works
+ * again.
  */
 export const replaceCard = operation({
   name: 'replaceCard',

@@ -105,7 +105,7 @@ export const toggleContactless = operation({
   errors: ['invalid_card_details', 'card_problem'],
 });
 
-/** A PIN that somebody chooses: 4 digits, no repeats and no runs. */
+/** A PIN that someone chooses: 4 digits, no repeats and no runs. */
 export const newPin = z.string().check(
   typed.digits(),
   z.regex(/^\d{4}$/, 'tryAgainPinText'),

@@ -25,8 +25,8 @@ export const getCardUpgradeFee = operation({
 });
 
 /**
- * Asks for a reloadable card in the place of this one and takes the fee from the account. The programme grants or
- * refuses it; a refusal gives the fee back.
+ * Asks for a reloadable card in place of this one and takes the fee from the account. The programme grants or refuses
+ * it; a refusal gives the fee back.
  */
 export const requestUpgrade = operation({
   name: 'requestUpgrade',
@@ -48,7 +48,7 @@ export const requestUpgrade = operation({
 });
 
 /**
- * Added: begins the upgrade of somebody who has a card and no login, or goes on with it. Answers the tokens of the
+ * Added: begins the upgrade of someone who has a card and no login, or goes on with it. Answers the tokens of the
  * set-up, which ends with a new login (card/signupAndUpgrade) or is taken by an existing one (`upgradeAccessToken`).
  */
 export const beginUpgrade = operation({

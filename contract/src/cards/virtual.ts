@@ -43,7 +43,7 @@ export const createVirtualCard = operation({
   errors: ['invalid_card_details', 'card_problem'],
 });
 
-/** Closes a virtual card that its holder has made, for good. 10001 for any other card. */
+/** Closes a virtual card that its holder has made, permanently. 10001 for any other card. */
 export const deleteVirtualCard = operation({
   name: 'deleteVirtualCard',
   method: 'POST',

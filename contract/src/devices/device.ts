@@ -56,7 +56,7 @@ export const getDevice = operation({
     isRegistered: z.boolean(),
     device: z.nullable(device),
     passcodeIsSet: z.boolean(),
-    /** The offer of a passcode was declined on it for good. */
+    /** The offer of a passcode was declined on it permanently. */
     passcodeAlertDisabled: z.boolean(),
     /** Its user has said yes or no to notices. */
     noticesAnswered: z.boolean(),
@@ -103,7 +103,7 @@ export const saveAccountDevices = operation({
   errors: ['not_found'],
 });
 
-/** Declines the offer of a passcode on this device for good. */
+/** Declines the offer of a passcode on this device permanently. */
 export const disablePasscodeAlert = operation({
   name: 'disablePasscodeAlert',
   method: 'POST',

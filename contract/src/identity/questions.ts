@@ -5,7 +5,7 @@ import { LANGUAGES } from '../rules/languages.ts';
 import { accountNumber, requiredText } from '../wire.ts';
 import { typed } from '../typed.ts';
 
-/** A question as somebody is asked it. Of a list: the answer is one of it, else it is typed. */
+/** A question as someone is asked it. Of a list: the answer is one of it, else it is typed. */
 export const identityQuestion = z.object({
   EntityAuthenticationDetailId: z.string(),
   Question: z.string(),

@@ -27,8 +27,8 @@ export const liveMessage = z.discriminatedUnion('Kind', [
 export type LiveMessage = z.output<typeof liveMessage>;
 
 /**
- * How long ago the caller began to ask for what it shows, in milliseconds. What has changed since then
- * is sent right after `ready`; without it the caller has nothing, or asks for everything anew.
+ * How long ago the caller began to ask for what it shows, in milliseconds. What has changed since then is sent right
+ * after `ready`; without it the caller has nothing, or asks for everything again.
  */
 const age = z.optional(z.string().check(z.regex(/^\d{1,6}$/, 'required')));
 

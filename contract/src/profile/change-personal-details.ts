@@ -23,7 +23,7 @@ const newAddress = z.object({
 /**
  * Changes what is given; what is missing stays. Names, title, date of birth, a phone number or an address need the
  * current password, tell the user and end their other sessions. 403 for what the brand does not let its users change,
- * and for names, title and date of birth of somebody whose identity is verified.
+ * and for names, title and date of birth of someone whose identity is verified.
  */
 export const updatePersonalDetails = operation({
   name: 'updatePersonalDetails',

@@ -94,10 +94,10 @@ export const updateAccessDetails = operation({
 });
 
 /**
- * Added: the code that was sent to a new email address or mobile number. It takes the place of the old one, which is
- * told and can undo it for 48 hours; other sessions end. 20052 for a code that is wrong, too old or tried too often,
- * 20031 for one that opens another login by now, 403 in the day after a reset where a contact would be replaced, 429
- * for a day once five codes of this person were wrong within 24 hours.
+ * Added: the code that was sent to a new email address or mobile number. It replaces the old one, which is told and can
+ * undo it for 48 hours; other sessions end. 20052 for a code that is wrong, too old or tried too often, 20031 for one
+ * that opens another login by now, 403 in the day after a reset where a contact would be replaced, 429 for a day once
+ * five codes of this person were wrong within 24 hours.
  */
 export const confirmContact = operation({
   name: 'confirmContact',

@@ -60,7 +60,7 @@ export const verifyToken = operation({
 
 /**
  * The security question and the masked username of an account. An unknown account has both, always the same ones, so
- * that nobody learns which exist.
+ * that no one learns which exist.
  */
 export const getSecurityQuestions = operation({
   name: 'getSecurityQuestions',

@@ -41,7 +41,7 @@ function lastOfNumber(
   return last;
 }
 
-/** Whether somebody has typed a card number, alone or within a text. */
+/** Whether someone has typed a card number, alone or within a text. */
 export function holdsCardNumber(text: string): boolean {
   return cardNumbersIn(text).length > 0;
 }

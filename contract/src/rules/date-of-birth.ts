@@ -20,7 +20,7 @@ export type DateOfBirthProblem =
 export type DateOfBirthRule = {
   /** The business day, `2026-11-20`. */
   readonly today: string;
-  /** Whole years that somebody must have turned, if there is a limit. */
+  /** Whole years that someone must have turned, if there is a limit. */
   readonly minimumAge?: number;
   /** How long ago the last year of the list is. */
   readonly youngestYears?: number;
@@ -90,8 +90,8 @@ export function checkIsoDateOfBirth(isoDate: string, rule: DateOfBirthRule) {
   return checkDateOfBirth(isoDate.split('-').toReversed().join('/'), rule);
 }
 
-/** Whether somebody born on a day (`1990-02-01`) has not come of that age; an empty day is nobody's. */
+/** Whether someone born on a day (`1990-02-01`) has not come of that age; an empty day is no one's. */
 export function isYounger(isoDate: string, age: number, today: string): boolean {
-  // Compared as text: somebody born on 29 February comes of age on 1 March in a year without that day.
+  // Compared as text: someone born on 29 February comes of age on 1 March in a year without that day.
   return isoDate !== '' && `${Number(isoDate.slice(0, 4)) + age}${isoDate.slice(4)}` > today;
 }

@@ -5,7 +5,7 @@
 export const LANGUAGES = ['enAU', 'zhCN'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Used where nobody has chosen: for accounts, letters and calls that name no language. */
+/** Used where no one has chosen: for accounts, letters and calls that name no language. */
 export const DEFAULT_LANGUAGE: Language = 'enAU';
 
 /** The language tag (BCP 47), for `lang` attributes and Intl. */

@@ -1,4 +1,4 @@
-/** ISO 18245 codes of cash: bank counters and cash machines. */
+/** ISO 18245 codes of cash: bank counters and ATMs. */
 export const CASH_CODES: ReadonlySet<string> = new Set(['6010', '6011']);
 
 /** ISO 18245 codes of shops that a card may be refused in. */

@@ -25,7 +25,7 @@ const DOUBLE_QUOTES = /[“”„‟″‶«»ʺ״〝〞＂]/gu;
 const DASHES = /[\p{Pd}\u00ad\u02d7\u2043\u2212\u2500\u2501\u30fc\u2796\uff70]/gu;
 const DASHES_IN_TEXT = /[\p{Pd}\u2043\u2212]/gu;
 
-/** Text without spaces and joiners at its edges. A pattern for its end would start anew at each space within it. */
+/** Text without spaces and joiners at its edges. A pattern for its end would start again at each space within it. */
 function withoutEdges(text: string): string {
   let [from, to] = [0, text.length];
   while (from < to && EDGE.test(text.charAt(from))) from += 1;

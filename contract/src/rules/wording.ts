@@ -18,8 +18,8 @@ function pluralOf(language: Language, count: number): string {
 const SHORT: Readonly<Record<string, string>> = { '%1': 'brand', '%2': 'phone' };
 
 /**
- * Puts values in the place of `{{name}}`, and those of the brand in the place of `%1` and `%2`. A value that is
- * missing leaves nothing behind, a short placeholder itself; values are not filled in themselves.
+ * Puts values in place of `{{name}}`, and those of the brand in place of `%1` and `%2`. A value that is missing leaves
+ * nothing behind, a short placeholder itself; values are not filled in themselves.
  */
 export function fillIn(text: string, variables: TextVariables): string {
   return text.replace(/\{\{(\w+)\}\}|%[12](?!\w)/g, (placeholder, name: string | undefined) =>

@@ -8,7 +8,7 @@ import { operation, SIGNED_IN } from '../operation.ts';
 /** Random; names a scheduled payment of the caller. */
 export const scheduledPaymentId = z.string('required').check(z.uuid('required'), z.toLowerCase());
 
-/** Outcome of a payment of a schedule. Retry: the balance was too low, and it is tried once more that day. */
+/** Outcome of a payment of a schedule. Retry: the balance was too low, and it is tried again that day. */
 const run = z.object({
   /** The day that the schedule names. */
   plannedDate: isoDate,

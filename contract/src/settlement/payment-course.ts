@@ -67,7 +67,7 @@ export const getPaymentCourse = operation({
         SentAt: z.nullable(instant),
         SettledAt: z.nullable(instant),
         ReturnedAt: z.nullable(instant),
-        /** The banking day on which it counts. */
+        /** The business day on which it counts. */
         ValueDate: isoDate,
         /** The day by which the other bank or the biller has it. */
         ArrivalDate: isoDate,
@@ -76,7 +76,7 @@ export const getPaymentCourse = operation({
         Mistaken: z.nullable(mistakenPayment),
       }),
     ),
-    /** Details for making the payment once more; null where that is impossible, as for a return of funds. */
+    /** Details for making the payment again; null where that is impossible, as for a return of funds. */
     Again: z.nullable(
       z.object({
         Method: z.enum(METHOD_NAMES),

@@ -13,7 +13,7 @@ export const signUpAccountNumber = z
 /** Username: an email address or a chosen name, depending on the brand's login method. */
 export const signUpUsername = z.string().check(typed.email(), z.minLength(1, 'required'), z.maxLength(254, 'required'));
 
-/** A password that somebody chooses. Common and breached ones are refused by the server besides. */
+/** A password that someone chooses. Common and breached ones are refused by the server besides. */
 export const signUpPassword = z.string().check(
   typed.secret(),
   z.minLength(1, 'required'),
@@ -44,7 +44,7 @@ export const validateMemberAccountDetail = operation({
 
 /**
  * Added: begins a sign-up and sends its code to the mobile number or email address on record. Every number is answered
- * alike, also one that is nobody's or has a login, or whose holder no code can be sent to. 3 in 24 hours for a number.
+ * alike, also one that is no one's or has a login, or whose holder no code can be sent to. 3 in 24 hours for a number.
  */
 export const sendSignUpCode = operation({
   name: 'sendSignUpCode',

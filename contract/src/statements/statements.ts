@@ -13,7 +13,7 @@ export const statement = z.object({
   /** First and last day of the period. */
   PeriodStart: isoDate,
   PeriodEnd: isoDate,
-  /** Whether somebody has opened it. */
+  /** Whether someone has opened it. */
   IsOpened: z.boolean(),
 });
 export type Statement = z.output<typeof statement>;

@@ -64,9 +64,9 @@ export const confirmCollected = operation({
 });
 
 /**
- * Added: mails a new link in the place of the one before, to where that one went: of a link by its token, or of the
- * order page by the browser that knows the order. Cards that were not confirmed as kept can be shown for as long
- * again. One answer for every link, known or not.
+ * Added: mails a new link in place of the one before, to where that one went: of a link by its token, or of the order
+ * page by the browser that knows the order. Cards that were not confirmed as kept can be shown for as long again. One
+ * answer for every link, known or not.
  */
 export const sendLinkAgain = operation({
   name: 'sendLinkAgain',

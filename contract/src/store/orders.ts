@@ -7,9 +7,9 @@ import { carriedBy } from '../proof.ts';
 import { pageLanguage } from '../topup/card-topup.ts';
 
 /**
- * Added: freezes an order of a guest, which is then paid for as it stands. 20071 for an amount outside of its
- * product's limits, too many cards, or more than an order may be worth; the field says which. 20010 at DateOfBirth
- * for somebody who is too young. 10001 for a product that the store does not sell.
+ * Added: freezes an order of a guest, which is then paid for as it stands. 20071 for an amount outside of its product's
+ * limits, too many cards, or more than an order may be worth; the field says which. 20010 at DateOfBirth for someone
+ * who is too young. 10001 for a product that the store does not sell.
  */
 export const placeOrder = operation({
   name: 'placeOrder',

@@ -112,7 +112,7 @@ export type OrderItem = z.output<typeof orderItem>;
 export const ORDER_STATES = ['Placed', 'Issued', 'Refused'] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-/** How the payment of an order stands: `Waiting` for the gateway, `Unknown` while nobody can say. */
+/** How the payment of an order stands: `Waiting` for the gateway, `Unknown` while no one can say. */
 export const ORDER_PAYMENTS = [
   'None',
   'Waiting',

@@ -41,7 +41,7 @@ export const autoTopup = z.object({
   codeUntil: z.nullable(isoDate),
   /** Added: wrong codes that a pending one still accepts. */
   codeTriesLeft: z.nullable(z.number()),
-  /** Added: the banking day by which the deposit with the code is there. */
+  /** Added: the business day by which the deposit with the code is there. */
   depositBy: z.nullable(isoDate),
   /** Added: when it is tried again. */
   retryOn: z.nullable(isoDate),
@@ -105,7 +105,10 @@ export const getActiveAutoTopup = operation({
     ProposedAmount: money,
     Step: money,
     Fee: money,
-    /** Added: banking days from a debit to the money on the card, days that the code is good for, and the last days of each. */
+    /**
+     * Added: business days from a debit to the money on the card, days that the code is good for, and the last days of
+     * each.
+     */
     CreditDays: z.number(),
     CodeDays: z.number(),
     DepositBy: isoDate,

@@ -57,8 +57,8 @@ export const initiatePayment = operation({
 });
 
 /**
- * Where a payment by another card is. `Open`: not paid yet. `Waiting`: somebody may have paid, and nobody can be
- * charged for the same. `Refunded`: what was charged goes back to its card.
+ * Where a payment by another card is. `Open`: not paid yet. `Waiting`: someone may have paid, and no one can be charged
+ * for the same. `Refunded`: what was charged goes back to its card.
  */
 export const PAYMENT_STATES = ['Open', 'Waiting', 'Paid', 'Declined', 'Cancelled', 'Expired', 'Refunded'] as const;
 

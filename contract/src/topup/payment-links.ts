@@ -36,7 +36,7 @@ export const paymentLink = z.object({
   Payments: z.array(z.object({ PayerName: z.string(), Amount: money, PaidAt: instant })),
 });
 
-/** Added: links by which somebody else pays into an account, newest first, with who has paid. */
+/** Added: links by which someone else pays into an account, newest first, with who has paid. */
 export const getPaymentLinks = operation({
   name: 'getPaymentLinks',
   method: 'POST',
@@ -107,7 +107,7 @@ export const getPaymentLink = operation({
 
 /**
  * Added: opens a payment into the account of a link. One refusal (20311) for everything that keeps the account from
- * taking it, before any charge, so that nobody learns what is on it.
+ * taking it, before any charge, so that no one learns what is on it.
  */
 export const initiateLinkPayment = operation({
   name: 'initiateLinkPayment',

@@ -85,7 +85,7 @@ export const getTopupBank = operation({
     /** `xxx-xxx`. */
     Bsb: z.string(),
     AccountNumber: z.string(),
-    /** Banking days until the money is there, at most. */
+    /** Business days until the money is there, at most. */
     BankingDays: z.number(),
   }),
   errors: ['invalid_card_details', 'card_problem'],

@@ -59,7 +59,7 @@ export const transferExternal = operation({
     /** YYDDD, a sequence of 6 digits or more, and a check digit (Luhn). */
     ReceiptNumber: z.string(),
     TransactionDate: instant,
-    /** Until when a first payment to somebody is held; null: it is not. */
+    /** Until when a first payment to someone is held; null: it is not. */
     HeldUntil: z.nullable(instant),
   }),
   errors: [

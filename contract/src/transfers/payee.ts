@@ -17,7 +17,7 @@ export const payeeType = namedNumbers(PAYEE_TYPE, 'required');
 /** Random; names a payee of the caller and reveals nothing. */
 export const payeeId = z.string('required').check(z.uuid('required'), z.toLowerCase());
 
-/** Somebody whom the caller has saved to pay again. */
+/** Someone whom the caller has saved to pay again. */
 export const payee = z.object({
   PayeeId: payeeId,
   DestinationAccountName: z.string(),

@@ -23,7 +23,7 @@ export function useFactor() {
   return {
     isCodeNeeded,
     isPasskeyNeeded,
-    /** Set where the member may choose the passkey in the place of the code. */
+    /** Set where the member may choose the passkey in place of the code. */
     onPreferPasskey: isCodeNeeded && hasPasskey && worksWithPasskeys() ? () => setPrefersPasskey(true) : undefined,
     problemsOf: (code: string) => (isCodeNeeded && code.length !== LENGTH ? { code: t('factor.codeMissing') } : {}),
     bodyOf: (code: string) => (isCodeNeeded ? { code } : {}),

@@ -15,7 +15,7 @@ export type DeskSession = {
   readonly endsAt: string;
 };
 
-/** Why nobody is signed in any more. */
+/** Why no one is signed in any more. */
 export type WhyOut = 'signed-out' | 'idle' | 'ended';
 
 export type SessionState =

@@ -11,7 +11,7 @@ import { type DeskSession, sessionBegan } from './session.ts';
 import { useEntryForm } from './use-entry-form.ts';
 
 type SignInFormProps = {
-  /** Set where somebody signs in again: it is asked for the same member. */
+  /** Set where someone signs in again: it is asked for the same member. */
   readonly of?: Pick<DeskSession, 'name' | 'tenant'>;
   /** The member has no second factor, and one is demanded. */
   readonly onFactorMissing?: () => void;

@@ -5,7 +5,7 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { hasPage } from '../known-pages.ts';
 import { useKeys } from '../parts/use-keys.ts';
 
-/** Page that finds people and payments. What was typed reaches it beside its address, which names nobody. */
+/** Page that finds people and payments. What was typed reaches it beside its address, which names no one. */
 export const SEARCH_PATH = '/search';
 
 /** State of the address of the search page. */

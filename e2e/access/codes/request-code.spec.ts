@@ -4,7 +4,7 @@ import type { RunningServer } from '../../support/running-server.ts';
 import { expect, test } from '../../support/test.ts';
 import { zh } from '../../support/words.ts';
 
-// Jack's card, for which no other test requests a code: contacts of new test people are too recent for one. Nobody
+// Jack's card, for which no other test requests a code: contacts of new test people are too recent for one. No one
 // signs in with it, because Jack uses his account. Three codes are sent per day: one for each width in English, and one
 // on the phone in Chinese.
 test('a person without a code requests one, reads it and signs in with it', { tag: '@gate' }, async ({ page }) => {

@@ -2,7 +2,7 @@
 export type DemoAccount = {
   readonly number: string;
   readonly brand: string;
-  /** Key of the person who owns it; absent: nobody's yet. */
+  /** Key of the person who owns it; absent: no one's yet. */
   readonly owner?: string;
   readonly isClosed?: true;
 };

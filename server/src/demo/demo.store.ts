@@ -148,7 +148,7 @@ const ADD_PAYEE = `
 INSERT INTO payee (id, tenant_id, web_account_id, type, name, bsb, account_number)
 VALUES (gen_random_uuid(), $1, $2, $3, $4, $5, $6)`;
 
-/** Somebody whom a web account has saved to pay again. */
+/** Someone whom a web account has saved to pay again. */
 export async function addPayee(
   tx: Tx,
   tenantId: number,

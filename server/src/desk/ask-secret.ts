@@ -1,4 +1,4 @@
-/** Asks for something that nobody else should see. */
+/** Asks for something that no one else should see. */
 export type AskSecret = (prompt: string) => Promise<string>;
 
 /** Ctrl-C at the prompt. */

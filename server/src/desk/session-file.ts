@@ -17,7 +17,7 @@ const file = z.object({ sessions: z.array(session) });
 export type SessionFile = {
   /** The latest sign-in, or the latest of a name. */
   find(name: string | undefined): StoredSession | undefined;
-  /** Puts a session first, in the place of an older one of the same member of staff. */
+  /** Puts a session first, in place of an older one of the same member of staff. */
   add(session: StoredSession): void;
   remove(session: StoredSession): void;
 };

@@ -29,7 +29,7 @@ const commandBody = z.strictObject({
 const key = z.string().regex(/^[\x21-\x7e]{8,64}$/);
 
 /**
- * Serves the calls of the desk under `/desk/`: who somebody is (`desk-sign-in.ts`), the definitions of the commands, and
+ * Serves the calls of the desk under `/desk/`: who someone is (`desk-sign-in.ts`), the definitions of the commands, and
  * each command at `commands/` and its name. Only sessions of staff are accepted, by bearer or by the cookie of a page
  * (`desk-caller.ts`). Who may reach it: `desk-admission.ts`.
  */

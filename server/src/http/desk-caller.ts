@@ -50,7 +50,7 @@ export async function callerOf(
   return session;
 }
 
-/** Gives a page the cookie of its new session. The one of before ends: nobody else can have left it there for later. */
+/** Gives a page the cookie of its new session. The one of before ends: no one else can have left it there for later. */
 export async function giveCookie(
   ctx: AppContext,
   request: FastifyRequest,

@@ -49,7 +49,10 @@ const enrolmentEndBody = z.union([
   z.strictObject({ ...enrolmentEnd, passkey: newCredential, passkeyName }),
 ]);
 
-/** Serves the proof of who somebody is: sign-in, second factor, password, and the session. Each attempt counts for its address. */
+/**
+ * Serves the proof of who someone is: sign-in, second factor, password, and the session. Each attempt counts for its
+ * address.
+ */
 export function serveSignIn(serve: Serve, ctx: AppContext, tools: DeskTools): void {
   const attempted = (
     path: string,

@@ -12,7 +12,7 @@ import { describeBug, refuse } from './fault.ts';
 /** Header that names the cluster which forwarded a request. Such a request is not forwarded again. */
 export const FORWARDED = 'wattle-handed-on';
 
-/** Hop-by-hop headers (RFC 9110, 7.6.1), and headers about the caller that are set anew. */
+/** Hop-by-hop headers (RFC 9110, 7.6.1), and headers about the caller that are set again. */
 const NOT_PASSED = new Set([
   'connection',
   'keep-alive',

@@ -5,10 +5,10 @@ import { readMigrationNames, takesNoWrites } from './health.store.ts';
 import { lateMessages, readWaitingOutside, readWorkState } from './work-state.ts';
 
 /**
- * `/healthz`: the process runs. `/readyz`: it can serve requests, that is, its database answers and is
- * migrated. It also names jobs with late work, other systems that do not answer, messages that wait and files that do
- * not go to the bank or come from it, and says whether the instance is held; none of it affects readiness. Nor does a
- * database that takes no writes, since reads are answered: it is said by `reads only` in the place of `ready`.
+ * `/healthz`: the process runs. `/readyz`: it can serve requests, that is, its database answers and is migrated. It
+ * also names jobs with late work, other systems that do not answer, messages that wait and files that do not go to the
+ * bank or come from it, and says whether the instance is held; none of it affects readiness. Nor does a database that
+ * takes no writes, since reads are answered: it is said by `reads only` in place of `ready`.
  */
 export function serveHealth(app: FastifyInstance, ctx: AppContext): void {
   const needed = migrationNames(MIGRATIONS_FOLDER);

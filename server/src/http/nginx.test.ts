@@ -157,7 +157,7 @@ describe.runIf(canRun)('nginx at the host of the desk', () => {
   it('has the desk for the networks of the staff, and nothing for others', async () => {
     const upstream = (test.app.server.address() as AddressInfo).port;
     const staffs = await startNginx(upstream);
-    // Nobody is signed in; at the other host there is no desk.
+    // No one is signed in; at the other host there is no desk.
     expect([await statusAt(staffs, 'desk.example'), await statusAt(staffs, 'cards.example')]).toEqual([401, 404]);
     await staffs.stop();
     const strangers = await startNginx(upstream, '192.0.2.0/24');
@@ -176,7 +176,7 @@ describe.runIf(canRun)('nginx at the host of the desk', () => {
     const refused = { error: 'file_too_large', field: 'file' };
     expect(await send(10 * MB)).toEqual([413, { ...refused, requestId: expect.any(String) as string }]);
     expect(await send(20 * MB)).toEqual([413, refused]);
-    // One that is not too large is read, and nobody is signed in.
+    // One that is not too large is read, and no one is signed in.
     expect(await send(5 * MB)).toEqual([401, { error: 'not_signed_in', requestId: expect.any(String) as string }]);
     await nginx.stop();
   });

@@ -18,7 +18,7 @@ const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').upd
 /** Head of a request that is answered: address, names and values of all headers, in characters. */
 const LONGEST_HEAD = 16 * 1024;
 
-/** Head that Node reads, in bytes. What is longer is refused unread, so nobody knows what of it was too long. */
+/** Head that Node reads, in bytes. What is longer is refused unread, so no one knows what of it was too long. */
 export const LONGEST_READ_HEAD = 64 * 1024;
 
 /** A part of a head above this length is what made it too large. */

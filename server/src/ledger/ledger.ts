@@ -33,14 +33,14 @@ export type AccountKind =
   | 'bpay'
   /** Worth of the vouchers that are not redeemed yet. */
   | 'vouchers'
-  /** Worth of vouchers that nobody has redeemed in their time. */
+  /** Worth of vouchers that no one has redeemed in their time. */
   | 'expiredVouchers'
   /** Charged to other cards by the payment gateway and owed by it to the programme. */
   | 'gateway'
   | 'fees'
   | 'interest'
   | 'withholdingTax'
-  /** Money from the bank that nobody is known for. */
+  /** Money from the bank that no one is known for. */
   | 'suspense'
   /** Owed to holders whose accounts are closed. */
   | 'formerHolders'
@@ -380,7 +380,7 @@ export type Ledger = {
    * are held. A `keep` above the held amount is `amount_too_large`.
    */
   releaseHold(tx: Tx, request: ReleaseRequest): Promise<LedgerResult<Balance>>;
-  /** Closes an account for good, at zero and without holds. */
+  /** Closes an account permanently, at zero and without holds. */
   closeAccount(tx: Tx, request: ClosingRequest): Promise<LedgerResult<Closed>>;
   balance(tx: Tx, tenantId: number, account: LedgerAccountId): Promise<Balance | undefined>;
   /** The balance at a moment, with entries posted exactly then. */

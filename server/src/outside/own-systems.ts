@@ -15,7 +15,7 @@ type PolicyOf = (system: OutsideSystem, part?: string) => Policy;
 
 /**
  * Adapters of accounts that programmes have of their own. Each is opened once, with limits and a circuit breaker of its
- * own, and anew when its settings change.
+ * own, and again when its settings change.
  *
  * @param policyOf policies of calls with an effect
  * @param looking policies of calls without one

@@ -28,7 +28,7 @@ export type RecordedCallKind<Subject, Answer> = {
   /** Makes the call with its key. */
   call(ctx: AppContext, recorded: RecordedCall<Subject>): Promise<OutsideOutcome<Answer>>;
   /**
-   * Queries the outcome without making the call. Refused means that the other side confirms for good that it was not
+   * Queries the outcome without making the call. Refused means that the other side confirms permanently that it was not
    * done.
    */
   ask(ctx: AppContext, recorded: RecordedCall<Subject>): Promise<OutsideOutcome<Answer>>;

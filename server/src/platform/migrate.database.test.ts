@@ -68,7 +68,7 @@ describe('migrations', () => {
     const patience = { limitMs: 100, tries: 100, pauseMs: 50 };
     const migrated = migrate(given.ownerUrl, { folder, patience, report: (what) => reported.push(what) });
     await expect.poll(() => reported.filter((what) => what.includes('is tried again')).length).toBeGreaterThan(1);
-    // It blocks nobody for longer than its lock timeout.
+    // It blocks no one for longer than its lock timeout.
     expect(await given.asOwner('SELECT n FROM step')).toEqual([]);
     await reader.query('COMMIT');
     await reader.end();

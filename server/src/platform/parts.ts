@@ -50,7 +50,7 @@ const PATIENCE: PartPatience = { limitMs: 2_000, tries: 300, pauseMs: 1_000 };
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Detaches a year, so that it is no longer read or written through its table. It blocks nobody: PostgreSQL waits for
+ * Detaches a year, so that it is no longer read or written through its table. It blocks no one: PostgreSQL waits for
  * current users of the partition, and an unavailable lock is retried. A detach that was interrupted by a crash is
  * completed. As the owner of the tables. Throws PartError.
  */

@@ -1,4 +1,4 @@
-/** The programme's time zone, used for banking days, card expiry and statements. */
+/** The programme's time zone, used for business days, card expiry and statements. */
 export const PROGRAMME_ZONE = 'Australia/Melbourne';
 
 const YEAR = new Intl.DateTimeFormat('en-AU', { timeZone: PROGRAMME_ZONE, year: 'numeric' });

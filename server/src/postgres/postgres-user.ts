@@ -57,7 +57,7 @@ function ourselves(bin: string): PostgresUser {
   };
 }
 
-/** The programs look up their user by id, so it must exist on the machine; `nobody` always does. */
+/** The programs look up their user by id, so it must exist on the machine; `no one` always does. */
 function knownUser(): Identity {
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

@@ -13,11 +13,11 @@ import { isMissingFile, reloadForMissingFile } from '../not-loaded/missing-file.
 import { StartingPage } from './root.tsx';
 
 /**
- * A screen that broke, or that could not be fetched. For a file that is missing, as after a release, the
- * page is loaded anew once: drafts, session and address stay. For a device that was offline, once it is back.
+ * A screen that broke, or that could not be fetched. For a file that is missing, as after a release, the page is loaded
+ * again once: drafts, session and address stay. For a device that was offline, once it is back.
  */
 export function RouteFault({ error, isFramed = false }: { readonly error: unknown; readonly isFramed?: boolean }) {
-  // Each failure anew: the one of a second try, back online, may be the browser's memory of the first.
+  // Each failure again: the one of a second try, back online, may be the browser's memory of the first.
   const isReloading = useMemo(() => reloadForMissingFile(error), [error]);
   if (isReloading) return <StartingPage />;
   const isNotLoaded = navigator.onLine && (error instanceof PageIsLate || isMissingFile(error));

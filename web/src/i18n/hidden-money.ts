@@ -6,7 +6,7 @@ const KEY = 'wattle.balance.hidden';
 
 export const moneyIsHidden = createStore(readStored('localStorage', KEY) === true);
 
-/** In the place of an amount. */
+/** In place of an amount. */
 export const HIDDEN_AMOUNT = '••••';
 
 /** Whether this device hides what its user owns from who looks over a shoulder, on every page, and what changes that. */

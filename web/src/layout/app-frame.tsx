@@ -137,7 +137,7 @@ function AccountLanguage() {
   return null;
 }
 
-/** The frame of the signed-in area. Its cache ends with it, so that nobody sees another's answers. */
+/** The frame of the signed-in area. Its cache ends with it, so that no one sees another's answers. */
 export function AppFrame({ children }: { readonly children: ReactNode }) {
   const [client] = useState(openQueryClient);
   const isUser = useIsUser();

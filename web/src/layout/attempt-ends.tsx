@@ -45,7 +45,7 @@ type UnsureProps = {
   readonly lead: ReactNode;
   /** Label of the button that was pressed; undefined: no longer known. */
   readonly action: string | undefined;
-  /** Label of the button that sends the same once more. */
+  /** Label of the button that sends the same again. */
   readonly again: string;
   readonly isSending: boolean;
   readonly onAgain: () => void;

@@ -12,7 +12,7 @@ export type InfoPage = 'contactUs' | 'faqs' | 'privacy' | 'productInformation';
 
 const PAGES: readonly InfoPage[] = ['contactUs', 'faqs', 'productInformation', 'privacy'];
 
-/** The brand's own page in the place of ours, where it has one. */
+/** The brand's own page in place of ours, where it has one. */
 function ownPageOf(brand: BrandView, page: InfoPage): string | null {
   switch (page) {
     case 'contactUs':

@@ -12,7 +12,10 @@ type LoadFailedProps = {
   readonly isPage?: boolean;
 };
 
-/** Shown where something could not be loaded. A view of the account by staff is refused for good, and not tried again. */
+/**
+ * Shown where something could not be loaded. A view of the account by staff is refused permanently, and not tried
+ * again.
+ */
 export function LoadFailed({ failure, onRetry, isPage = false }: LoadFailedProps) {
   const t = useTexts('common');
   const words = useErrorTexts()(wordsKeyOf(failure));

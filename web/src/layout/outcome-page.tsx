@@ -30,7 +30,8 @@ function PaperLogo() {
 
 /**
  * `done`: nothing is left to do. `sent`: on its way. `later`: on a later day. `held`: waits, and can be stopped.
- * `waiting`: somebody else decides. `notSent`: nothing has left. `stopped`: by the person. `unsure`: the answer was lost.
+ * `waiting`: someone else decides. `notSent`: nothing has left. `stopped`: by the person. `unsure`: the answer was
+ * lost.
  */
 export type OutcomeState = 'done' | 'sent' | 'later' | 'held' | 'waiting' | 'notSent' | 'stopped' | 'unsure';
 
@@ -85,7 +86,7 @@ export function OutcomePage({ state, title, pageTitle, lead, content, ways, slip
   const heading = useRef<HTMLHeadingElement>(null);
   const isSignedIn = useIsSignedIn();
   usePageTitle(pageTitle ?? title);
-  // It takes the place of the page before it, or of another state, at the same address: the heading is read out.
+  // It replaces the page before it, or of another state, at the same address: the heading is read out.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     window.scrollTo(0, 0);

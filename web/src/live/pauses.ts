@@ -49,7 +49,7 @@ export function whileShown(stop: AbortSignal, graceMs: number): AbortSignal {
   return turn.signal;
 }
 
-/** Throttle: calls `work` immediately, and once more after `ms` if there were further calls. */
+/** Throttle: calls `work` immediately, and again after `ms` if there were further calls. */
 export function seldom(work: () => void, ms: number): () => void {
   let timer = 0;
   let isDue = false;

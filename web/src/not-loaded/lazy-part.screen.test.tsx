@@ -15,7 +15,7 @@ let root: Root;
 beforeEach(async () => {
   await startTexts();
   toasts.set(null);
-  // A page that is online is loaded anew instead.
+  // A page that is online is loaded again instead.
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);

@@ -63,7 +63,7 @@ export function NotLoadedPart({ error }: { readonly error: unknown }) {
   const [isReloading, setIsReloading] = useState(false);
   const tryAgain = () => {
     if (triedFor !== null) {
-      // Some browsers answer for a file that failed until the page itself is loaded anew.
+      // Some browsers answer for a file that failed until the page itself is loaded again.
       setIsReloading(true);
       window.location.reload();
       return;

@@ -115,7 +115,7 @@ afterEach(() => {
 });
 
 test('every file with a text control is in the list of tested fields', () => {
-  // Nobody types into the field for password managers.
+  // No one types into the field for password managers.
   const sources = import.meta.glob<string>(['./*.tsx', '!./*.test.tsx', '!./username-for-managers.tsx'], {
     query: '?raw',
     import: 'default',

@@ -24,7 +24,7 @@ const SPARE_MS = 12_000;
 export const toasts = createStore<Toast | null>(null);
 let lastId = 0;
 
-/** Shows a toast instead of the current one. Its content is also visible on the page, so nobody has to notice it. */
+/** Shows a toast instead of the current one. Its content is also visible on the page, so no one has to notice it. */
 export function showToast(toast: Omit<Toast, 'id'>): void {
   lastId += 1;
   toasts.set({ ...toast, id: lastId });

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { QUESTION, Stroke } from './stroke.tsx';
 
-/** `done`: with its time. `now`: what waits. `next`: still to come. `bad`: went wrong. `ask`: nobody knows yet. */
+/** `done`: with its time. `now`: what waits. `next`: still to come. `bad`: went wrong. `ask`: no one knows yet. */
 type TrackState = 'done' | 'now' | 'next' | 'bad' | 'ask';
 
 export type TrackStep = {

@@ -25,8 +25,8 @@ import {
 import './approvals.css';
 
 /**
- * Requests that wait for a second person, those that were decided, and the one that was chosen. Nothing takes the place
- * of the chosen one: it stays, with its outcome, until the person leaves it.
+ * Requests that wait for a second person, those that were decided, and the one that was chosen. Nothing replaces the
+ * chosen one: it stays, with its outcome, until the person leaves it.
  */
 export function ApprovalsScreen() {
   const t = useTexts('deskApprovals');
@@ -70,7 +70,9 @@ export function ApprovalsScreen() {
   );
 }
 
-/** The request after the chosen one in the list; the first that somebody else has asked for where none of it is chosen. */
+/**
+ * The request after the chosen one in the list; the first that someone else has asked for where none of it is chosen.
+ */
 function nextOf(rows: readonly Request[], at: number): Request | undefined {
   return at === -1 ? rows.find(isForOthers) : rows[at + 1];
 }

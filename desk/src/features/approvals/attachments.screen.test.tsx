@@ -107,7 +107,7 @@ test('a document is attached to an own request, listed and counted', async () =>
   // What was done is in the list, and no second table says it.
   await expect.element(page.getByRole('columnheader', { name: 'Size' })).not.toBeInTheDocument();
   await expectAccessibleInBothSchemes();
-  // The next one is chosen anew.
+  // The next one is chosen again.
   await press('Attach document');
   await expect.element(page.getByText('Enter: Document')).toBeVisible();
   expect(given('attach')).toHaveLength(1);

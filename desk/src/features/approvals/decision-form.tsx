@@ -16,7 +16,7 @@ export type Decisions = { readonly approve: Change; readonly refuse: Change };
 
 type DecisionFormProps = {
   readonly request: Request;
-  /** True once its inputs are shown: nobody approves what they have not seen. */
+  /** True once its inputs are shown: no one approves what they have not seen. */
   readonly isRead: boolean;
   /** Its effect as it is shown: approved is what was read. */
   readonly effect: Looked<RowOf<'request-effect'>>;

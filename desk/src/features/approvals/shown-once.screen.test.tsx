@@ -89,7 +89,7 @@ test('codes stay where they are until they are saved and closed, and the numbers
     'Not saved yet',
   ]);
   await expectAccessibleInBothSchemes();
-  // They are there again after another page, and nobody clears them by the way.
+  // They are there again after another page, and no one clears them by the way.
   await page
     .getByRole('link', { name: /^People/ })
     .first()

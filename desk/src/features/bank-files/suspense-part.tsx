@@ -11,7 +11,7 @@ import { EVERY_MS, type InSuspense } from './use-bank-files.ts';
 
 const keyOf = ({ answer, line }: InSuspense) => `${answer}/${line}`;
 
-/** Money that the books have and nobody is known for, with what each line may be. */
+/** Money that the books have and no one is known for, with what each line may be. */
 export function SuspensePart() {
   const t = useTexts('deskBankFiles');
   const format = useDeskFormat();

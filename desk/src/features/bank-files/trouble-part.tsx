@@ -9,7 +9,7 @@ import { Pane } from '../../parts/pane.tsx';
 import { RowsTable } from '../../parts/rows-table.tsx';
 import { EVERY_MS } from './use-bank-files.ts';
 
-/** Kinds that end when somebody has seen to them; the others end by themselves. */
+/** Kinds that end when someone has seen to them; the others end by themselves. */
 const BY_HAND: ReadonlySet<string> = new Set(['misnamed', 'refused', 'unread', 'statementRefused']);
 
 /** Trouble that keeps files from the bank or from us. Nothing is shown while nothing does. */

@@ -10,7 +10,7 @@ import { DueTag } from './due-tag.tsx';
 import { EVERY_MS, wayOfCase } from './use-cases.ts';
 import './disputes.css';
 
-/** Everything that somebody waits for an answer about, what is due soonest first. */
+/** Everything that someone waits for an answer about, what is due soonest first. */
 export function CasesScreen() {
   const t = useTexts('deskDisputes');
   const format = useDeskFormat();

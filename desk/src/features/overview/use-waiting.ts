@@ -8,7 +8,7 @@ import { useNow } from '../../parts/use-now.ts';
 import { subjectWords, useSubjects } from '../approvals/public.ts';
 import { EVERY_MS } from './every.ts';
 
-/** One thing that somebody has to do. */
+/** One thing that someone has to do. */
 export type Waiting = {
   readonly key: string;
   readonly what: string;

@@ -5,7 +5,7 @@ import { useDeskFormat } from '../../parts/format.ts';
 import { Tag } from '../../parts/tag.tsx';
 import { EVERY_MS } from './use-payments.ts';
 
-/** First payments to somebody, which wait until a time. Two people let one go early. */
+/** First payments to someone, which wait until a time. Two people let one go early. */
 export function HeldPart() {
   const t = useTexts('deskPayments');
   const format = useDeskFormat();

@@ -34,7 +34,7 @@ function PersonPage({ id, person, part }: PageProps) {
   const t = useTexts('deskPeople');
   const format = useDeskFormat();
   const [act, setAct] = useState<Act | 'choose' | 'view' | null>(null);
-  // Only somebody with a sign-in sees the account on a screen.
+  // Only someone with a sign-in sees the account on a screen.
   const mayView = useDefinition('view-as')?.mayGive === true && person.signIn.startsWith('web:');
   const current = partOf(part);
   const facts = [

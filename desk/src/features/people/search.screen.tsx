@@ -12,7 +12,7 @@ import { RowsTable } from '../../parts/rows-table.tsx';
 import type { Searched } from '../../shell/search-box.tsx';
 import './people.css';
 
-/** People that were searched for. The words travel beside the address, which names nobody. */
+/** People that were searched for. The words travel beside the address, which names no one. */
 export function SearchScreen() {
   const t = useTexts('deskPeople');
   const { state } = useLocation();

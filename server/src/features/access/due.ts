@@ -10,9 +10,9 @@ import { VIEWS_KEPT_MS } from './view/view-ticket.ts';
 const DAY_MS = 24 * 3_600_000;
 const EVERY_MS = 10 * 60_000;
 
-/** For a day an ended session can be told apart from one that never existed. The audit log keeps both for good. */
+/** For a day an ended session can be told apart from one that never existed. The audit log keeps both permanently. */
 const SESSIONS_KEPT_MS = DAY_MS;
-/** Longer than any lock or count lasts, so a name without failures for so long starts anew. */
+/** Longer than any lock or count lasts, so a name without failures for so long starts again. */
 const GUARDS_KEPT_MS = 31 * DAY_MS;
 const REQUESTS_KEPT_MS = 2 * DAY_MS;
 

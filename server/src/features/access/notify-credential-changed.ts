@@ -24,7 +24,7 @@ type Changed = {
   readonly change: Change;
 };
 
-/** Notifies the signed-in user on every contact and device of a change: somebody else may have made it. */
+/** Notifies the signed-in user on every contact and device of a change: someone else may have made it. */
 export async function notifyCredentialChanged(tx: Tx, { ctx, session, request, change }: Changed): Promise<void> {
   const { tenantId, brandId, holderId } = session;
   if (holderId === null) return;

@@ -47,7 +47,7 @@ const pay = (user: User, given: object = {}) =>
 const weekly = (StartDate: string) => ({ Amount: 10, PaymentFrequency: 1, StartDate, NoOfPayments: 3 });
 const once = (FutureDate: string) => ({ Amount: 20, PaymentFrequency: 21, FutureDate });
 
-/** Resets the password by link, and signs in anew. */
+/** Resets the password by link, and signs in again. */
 async function reset({ webAccount }: User): Promise<Headers> {
   await sent(test);
   const token = await calls.linkOf(webAccount);

@@ -70,7 +70,7 @@ export type ActivationRow = {
   /** The holder on record, else that of the login that was signed in with. */
   readonly holder_id: bigint | null;
   readonly holder_date_of_birth: string | null;
-  /** Whether they are verified and the entered person is nobody else. */
+  /** Whether they are verified and the entered person is no one else. */
   readonly holder_is_verified: boolean;
   readonly holder_has_tax_file: boolean;
   readonly holder_maiden_name_hash: string | null;
@@ -98,7 +98,7 @@ export type ActivationRow = {
   readonly activated: boolean;
 };
 
-/** The entered person. Once a login has taken the activation, its holder is the person and nobody is entered. */
+/** The entered person. Once a login has taken the activation, its holder is the person and no one is entered. */
 const ENTITY = 'CASE WHEN v.web_account_id IS NULL THEN v.entity END';
 
 /** A verdict that is kept here is about the entered person. One about a holder is kept on their record. */
@@ -186,7 +186,7 @@ export function findActivationOfCard(
   return tx.first<ActivationRow>(BY_CARD, [tenantId, cardId, day]);
 }
 
-/** The same, with its card, its holder and itself locked, so that nobody else makes a login for the holder. */
+/** The same, with its card, its holder and itself locked, so that no one else makes a login for the holder. */
 export async function lockActivationOfCard(
   tx: Tx,
   tenantId: number,

@@ -268,7 +268,7 @@ describe('identity by maiden name', () => {
     // The right answer is not told from a wrong one meanwhile.
     expect(codeOf(await activation.post('card/verifyIdentity', identity))).toBe('20249');
     expect(codeOf(await activation.post('card/activate', { pin: '4826' }))).toBe('20050');
-    // Card and code entered once more do not promise three tries again.
+    // Card and code entered again do not promise three tries again.
     expect(await isShownLocked(await givenActivation(test, card))).toBe(true);
     test.ctx.advance(24 * HOUR);
     const later = await givenActivation(test, card);

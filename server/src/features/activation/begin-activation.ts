@@ -19,7 +19,7 @@ import {
 
 type Naming = { readonly ctx: AppContext; readonly brand: Brand };
 
-/** The card that somebody names by number, or by card id where the brand uses card ids. */
+/** The card that someone names by number, or by card id where the brand uses card ids. */
 function findNamedCard(tx: Tx, { ctx, brand }: Naming, number: string): Promise<CardToActivate | undefined> {
   const isCardId = number.length === 11;
   if (isCardId !== brand.settings.UseCardIdForCardholderAccess) return Promise.resolve(undefined);

@@ -37,7 +37,7 @@ export async function isEmailOnRecord(
   return card_holder_id !== null && foldLoginName((await readContacts(tx, tenant_id, card_holder_id)).email) === name;
 }
 
-/** Notifies the holder, at the contacts on record, of a new login: somebody else with the card may have made it. */
+/** Notifies the holder, at the contacts on record, of a new login: someone else with the card may have made it. */
 export async function notifyNewLogin(
   tx: Tx,
   ctx: AppContext,

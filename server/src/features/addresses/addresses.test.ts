@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 afterAll(() => given.close());
 
-/** A server with the address service in the place of the sandbox's addresses. */
+/** A server with the address service in place of the sandbox's addresses. */
 async function givenServed(server: AddressServer, more: Readonly<Record<string, string>> = {}) {
   const { url, key, secret } = server.settings;
   const app = await givenApp({

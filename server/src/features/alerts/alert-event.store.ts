@@ -18,7 +18,7 @@ JOIN LATERAL (
   SELECT has_alerts FROM member_account WHERE tenant_id = $1 AND id = e.account ${KEEP_APART}
 ) AS a ON a.has_alerts`;
 
-/** Records events of accounts for which somebody has chosen alerts. The result is not waited for. */
+/** Records events of accounts for which someone has chosen alerts. The result is not waited for. */
 export function recordAlertEvents(tx: Tx, tenantId: number, events: readonly AlertEvent[]): void {
   if (events.length === 0) return;
   tx.later(INSERT, [

@@ -166,7 +166,7 @@ JOIN ledger_account l ON l.tenant_id = a.tenant_id AND l.id = a.ledger_account_i
 WHERE s.tenant_id = $1 AND s.member_account_id = ANY ($2::bigint[]) AND ${seesAccount('a', 'w.holder_id', '$3')}
 FOR UPDATE OF s`;
 
-/** Somebody who is alive and sees an account, with their alert settings for it. */
+/** Someone who is alive and sees an account, with their alert settings for it. */
 export type AlertSubscriber = AlertSetting & {
   readonly is_primary: boolean;
   readonly holder_id: bigint;

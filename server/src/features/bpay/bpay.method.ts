@@ -5,7 +5,7 @@ import { isReferenceValid } from './billers/biller.domain.ts';
 import { findBiller } from './billers/biller.store.ts';
 import { bpayPayment } from './bpay-payment.kind.ts';
 
-/** A bill that is paid by BPAY. The biller code takes the place of a BSB. */
+/** A bill that is paid by BPAY. The biller code replaces a BSB. */
 export const bpayMethod = paymentMethod({
   name: 'bpay',
   operation: bpayCall.operation,

@@ -6,7 +6,7 @@ import { toInstant } from '../../platform/database.ts';
 import type { Brand } from './brand-settings.ts';
 import type { NoticeRow } from './brand.store.ts';
 
-/** Address of a brand's file. Its version lets browsers cache it for good. */
+/** Address of a brand's file. Its version lets browsers cache it permanently. */
 export function assetAddress(brand: Brand, name: string): string {
   const version = brand.assets.get(name);
   const path = `/assets/brands/${brand.identifier}/${name}`;

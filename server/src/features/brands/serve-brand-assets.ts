@@ -5,7 +5,7 @@ import { findBrand } from './find-brand.ts';
 
 type Address = { Params: { identifier: string; name: string }; Querystring: { v?: string } };
 
-/** Stylesheet and pictures of a brand. Addresses with the current version may be cached for good. */
+/** Stylesheet and pictures of a brand. Addresses with the current version may be cached permanently. */
 export function serveBrandAssets(app: FastifyInstance, ctx: AppContext): void {
   app.get<Address>('/assets/brands/:identifier/:name', async (request, reply) => {
     const { identifier, name } = request.params;

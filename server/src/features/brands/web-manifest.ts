@@ -11,7 +11,7 @@ export function installedFolder(prefix: string): string {
   return `/assets/installed/${prefix === '' ? 'default' : prefix.slice(1)}`;
 }
 
-/** Address of an icon; its version lets browsers keep it for good. */
+/** Address of an icon; its version lets browsers keep it permanently. */
 export function iconAddress(brand: Brand, prefix: string, name: string): string {
   return `${installedFolder(prefix)}/${name}?v=${iconVersion(brand)}`;
 }

@@ -9,7 +9,7 @@ export type NewCard = {
   readonly brandId: number;
   readonly productId: number;
   readonly memberAccountId: bigint;
-  /** Null until somebody has activated it. */
+  /** Null until someone has activated it. */
   readonly holderId: bigint | null;
   /** 16 or 19 digits. */
   readonly pan: string;

@@ -62,7 +62,7 @@ async function readManagedCard(
 export const lockManagedCard = (tx: Tx, session: Session, card: CardReference) =>
   readManagedCard(tx, session, card, LOCKED);
 
-/** The caller's own card for a look-up, which waits for nobody. */
+/** The caller's own card for a look-up, which waits for no one. */
 export const findManagedCard = (tx: Tx, session: Session, card: CardReference) =>
   readManagedCard(tx, session, card, '');
 

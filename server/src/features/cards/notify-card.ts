@@ -32,7 +32,7 @@ type CardNotice = {
   readonly cause: string;
 };
 
-/** Notifies the holder of a card, on every contact, of a change: somebody else may have made it. */
+/** Notifies the holder of a card, on every contact, of a change: someone else may have made it. */
 export async function notifyCardChanged(tx: Tx, ctx: AppContext, notice: CardNotice): Promise<void> {
   const { tenantId, cardId, change, amount, cause } = notice;
   const card = await findCardPeople(tx, tenantId, cardId);

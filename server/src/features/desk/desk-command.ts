@@ -66,7 +66,7 @@ export type Effect = {
 type InputShape = Readonly<Record<string, z.ZodType>>;
 type AnswerShape = Readonly<Record<string, z.ZodType>>;
 
-/** A command that a second person approves: nobody approves what nobody can see. */
+/** A command that a second person approves: no one approves what no one can see. */
 type OfTwo<Input> = {
   /**
    * Present for a command that creates or moves money, passes an identity check or gives access: it
@@ -92,7 +92,7 @@ type Declared<Input, Row> = {
   /** Columns of the answer that are shown to whoever approves and not kept with the request. */
   readonly shownOnce?: readonly (keyof Row & string)[];
   /**
-   * Columns that whoever asked reads beside the answer of their request, and nobody else: they follow from its key, and
+   * Columns that whoever asked reads beside the answer of their request, and no one else: they follow from its key, and
    * nothing keeps them.
    */
   readonly forAsker?: (ctx: Pick<AppContext, 'secrets'>, key: string) => DeskRow;

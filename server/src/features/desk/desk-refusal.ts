@@ -41,7 +41,7 @@ export const DESK_REFUSALS = {
   numbers_taken: 409,
   /** The person's details are not those that the case was registered with. */
   details_changed: 409,
-  /** The person says that a change by staff was not theirs, and nobody has settled it. */
+  /** The person says that a change by staff was not theirs, and no one has settled it. */
   changes_stopped: 409,
   own_request: 409,
   /** Only whoever asked for it may do this to a request. */
@@ -53,7 +53,7 @@ export const DESK_REFUSALS = {
   already_asked: 409,
   already_decided: 409,
   request_expired: 409,
-  /** Approved by somebody who has left, and perhaps carried out: only another approval brings it to its end. */
+  /** Approved by someone who has left, and perhaps carried out: only another approval brings it to its end. */
   may_be_done: 409,
   /** Something else would be done now than whoever approves has read. */
   effect_changed: 409,

@@ -11,7 +11,10 @@ const SESSIONS_KEPT_MS = DAY_MS;
 /** Longer than any lock lasts. */
 const GUARDS_KEPT_MS = 31 * DAY_MS;
 
-/** Ends requests that nobody decided about in time, and deletes ended sessions, enrolments, challenges and counts of failed sign-ins. */
+/**
+ * Ends requests that no one decided about in time, and deletes ended sessions, enrolments, challenges and counts of
+ * failed sign-ins.
+ */
 export const tidyDesk: RecurringJob<AppContext> = {
   name: 'desk.tidy',
   clock: 'security',

@@ -1,7 +1,7 @@
 /** Input of a command: texts, and switches that were given. */
 export type GivenInput = Readonly<Record<string, string | boolean>>;
 
-/** Most characters of the reason that somebody gives. */
+/** Most characters of the reason that someone gives. */
 export const REASON_MAXIMUM = 400;
 
 /** The same text for the same command and input, whatever the order in which it was typed. */

@@ -14,7 +14,7 @@ import { may } from './staff/role.domain.ts';
 export type GivenCommand = {
   readonly command: DeskCommand;
   readonly given: GivenInput;
-  /** Why somebody asks for it; demanded where a second person has to approve. */
+  /** Why someone asks for it; demanded where a second person has to approve. */
   readonly reason: string | undefined;
   /** The file that was sent with it. */
   readonly file?: Buffer | undefined;

@@ -46,7 +46,7 @@ export const wholeNumber = (least: number, most: number) =>
 /** Name of a person or thing. */
 export const nameOf = (least: number, most: number) => z.string().overwrite(nameText).min(least).max(most);
 
-/** Text that somebody reads, with its lines. */
+/** Text that someone reads, with its lines. */
 export const messageOf = (most: number) => z.string().overwrite(messageText).min(1).max(most);
 
 export const brandIdentifier = z

@@ -59,7 +59,7 @@ export async function putDevice(
   await dropOldest(tx, owner);
 }
 
-/** A browser's notices belong to whoever turned them on last: nobody reads another's on a shared one. */
+/** A browser's notices belong to whoever turned them on last: no one reads another's on a shared one. */
 async function takeOver(tx: Tx, owner: Owner, { registrationId, uuid }: Device): Promise<void> {
   await tx.run(
     `UPDATE device SET registration_id = '', fcm_enabled = false
@@ -80,7 +80,7 @@ export function registrationsOf(tx: Tx, tenantId: number, webAccountId: bigint):
   );
 }
 
-/** The device takes no more notices by this registration. Its user's wish stays: the page registers it anew. */
+/** The device takes no more notices by this registration. Its user's wish stays: the page registers it again. */
 export async function forgetRegistration(tx: Tx, tenantId: number, registrationId: string): Promise<void> {
   await tx.run(`UPDATE device SET registration_id = '' WHERE tenant_id = $1 AND registration_id = $2`, [
     tenantId,

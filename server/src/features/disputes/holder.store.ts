@@ -22,7 +22,7 @@ SELECT h.id, h.email, h.language FROM member_account a
  WHERE a.tenant_id = $1 AND a.id = $2 AND h.died_on IS NULL AND h.email <> '' AND ${seesAccount('a', 'h.id', '$4')}
  ORDER BY h.id`;
 
-/** People to tell of a dispute: whoever opened it, and the primary holder of the account. Nobody who has died. */
+/** People to tell of a dispute: whoever opened it, and the primary holder of the account. No one who has died. */
 export function listReached(
   tx: Tx,
   dispute: Named & Pick<DisputeRow, 'member_account_id'>,

@@ -299,7 +299,7 @@ describe('a document', () => {
     });
     const reader = response.body?.getReader();
     await reader?.read();
-    // An endless document: it is written only while somebody reads it.
+    // An endless document: it is written only while someone reads it.
     await expect
       .poll(async () => {
         const before = made;

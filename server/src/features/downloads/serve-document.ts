@@ -80,8 +80,8 @@ async function onStandby(ctx: AppContext, replica: Replica): Promise<AppContext>
 }
 
 /**
- * A refusal as JSON. To a browser that shows it, as plain text, because some browsers put a viewer of their
- * own in the place of JSON, which the page cannot read.
+ * A refusal as JSON. To a browser that shows it, as plain text, because some browsers put a viewer of their own in
+ * place of JSON, which the page cannot read.
  */
 function refuseDocument(request: FastifyRequest, reply: FastifyReply, error: ErrorName): FastifyReply {
   const isShown = (request.headers.accept ?? '').includes('text/html');

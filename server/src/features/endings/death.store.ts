@@ -29,7 +29,7 @@ export function findDeath(tx: Tx, tenantId: number, holderId: bigint): Promise<D
   return tx.first(sql, [tenantId, holderId]);
 }
 
-/** Names to sign in by that ended with a death. One that somebody else has taken since then does not come back. */
+/** Names to sign in by that ended with a death. One that someone else has taken since then does not come back. */
 export async function countNamesOfDeath(tx: Tx, tenantId: number, id: bigint): Promise<number> {
   const row = await tx.first<{ names: number }>(
     `SELECT count(*)::int AS names FROM death_record r CROSS JOIN LATERAL jsonb_array_elements(r.names) AS n

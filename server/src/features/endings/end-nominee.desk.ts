@@ -13,7 +13,7 @@ const input = z.object({
 });
 
 /**
- * Removes a nominee from an account. A sign-in with an account of its own stays with that. It gives nobody access or
+ * Removes a nominee from an account. A sign-in with an account of its own stays with that. It gives no one access or
  * money, so it needs no second approval.
  */
 export const endNomineeCommand = deskCommand({

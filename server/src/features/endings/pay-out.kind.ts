@@ -18,7 +18,7 @@ type Facts = { readonly account: EndingAccount | undefined; readonly way: Way | 
 /** The amount in dollars, as text, because a response is stored as JSON. */
 type Answer = { readonly receiptNumber: string; readonly amount: string };
 
-/** Whether nobody can use the account (its owner has died or it has no working card) and none of its money waits. */
+/** Whether no one can use the account (its owner has died or it has no working card) and none of its money waits. */
 function mayBePaidOut(account: EndingAccount): boolean {
   return (account.has_died || !account.has_card_in_use) && moneyWaitsFor(account) === undefined;
 }

@@ -33,8 +33,8 @@ type Refused = 'not_found' | 'required_field' | 'bsb_closed' | 'bsb_lookup_away'
 const ledger = openLedger();
 
 /**
- * Pays a refund that the gateway has refused for good to a bank account. The gateway keeps the cents of the charge, so
- * they leave its account.
+ * Pays a refund that the gateway has refused permanently to a bank account. The gateway keeps the cents of the charge,
+ * so they leave its account.
  */
 export const payRefund = paymentKind<PayRefund, Facts, Answer, Refused>({
   name: 'desk.payRefund',

@@ -34,7 +34,7 @@ type Way = {
   given(payer: Payer): Promise<Act>;
   /** Cents that are spent first and then undone; money of an order is spent before other money. */
   readonly spends?: bigint;
-  /** Messages of which one is sent to the person; none if nobody is notified. */
+  /** Messages of which one is sent to the person; none if no one is notified. */
   readonly notices: Readonly<Record<'open' | 'closed', readonly string[]>>;
 };
 

@@ -72,7 +72,7 @@ const watchPayments: QueuedJob<AppContext, { readonly id: string }> = {
     if (!before || !isLive(before.state)) return nothingToSettle;
     const hasExpired = () => ctx.clocks.security.now() >= Date.parse(before.expires_at);
     const isAnswered = await askAbout(ctx, tenantId, id, hasExpired() ? 'close' : 'state');
-    // It has expired with an unknown outcome, so nobody may pay for the same item until the outcome is known.
+    // It has expired with an unknown outcome, so no one may pay for the same item until the outcome is known.
     if (!isAnswered && hasExpired()) await learn(ctx, tenantId, id, { kind: 'pending' });
     const after = await read();
     if (!after || !isLive(after.state)) return nothingToSettle;

@@ -58,7 +58,7 @@ export type Opened = {
 
 /**
  * Opens a payment at the gateway after ending an earlier one of the same subject. If that one cannot be ended or is
- * paid, this one is refused, so nobody is charged twice. Call outside of a transaction. Throws Busy when the subject is
+ * paid, this one is refused, so no one is charged twice. Call outside of a transaction. Throws Busy when the subject is
  * blocked, and OutsideUnavailable when the gateway is unavailable.
  */
 export async function initiateCharge(

@@ -36,7 +36,7 @@ export async function settleOutcome(ctx: AppContext, attempt: RefundAttempt, to:
   if (!isSettled && to.state === 'Done') await bookLateRefund(ctx, attempt);
 }
 
-/** A refund that the gateway has refused and nobody has asked for again, and the brand that its payer paid. */
+/** A refund that the gateway has refused and no one has asked for again, and the brand that its payer paid. */
 export type FailedRefund = { readonly refund: RefundRow; readonly paymentId: string; readonly brandId: number };
 
 export async function findFailedRefund(tx: Tx, tenantId: number, key: string): Promise<FailedRefund | undefined> {

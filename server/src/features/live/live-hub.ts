@@ -11,7 +11,7 @@ import { openRecentChanges } from './recent-changes.ts';
 
 /** At this server. The tabs of a browser share one; more are tabs without locks, or streams whose browser is gone. */
 const STREAMS_OF_A_SESSION = 10;
-/** A page that took longer to load asks for everything anew. */
+/** A page that took longer to load asks for everything again. */
 const REMEMBERED_MS = 60_000;
 /** News of a change arrives with a delay, and the browser measures by its own clock. */
 const CLOCK_MARGIN_MS = 500;
@@ -36,7 +36,7 @@ export type LiveHub = {
   /** Ends the streams of sessions that are over, updates the subscriptions of the others, and sends their heartbeat. */
   heartbeat(): Promise<void>;
   countStreams(): number;
-  /** Ends those of a tenant that another cluster has: they begin anew, and are handed on. */
+  /** Ends those of a tenant that another cluster has: they begin again, and are handed on. */
   endStreamsOf(tenantId: number): void;
   /** Ends all streams: this server stops. */
   endStreams(): void;

@@ -281,7 +281,7 @@ describe('a server', () => {
     const stream = await openStream(there, user.headers);
     const lost = await listeners(here.ctx);
     await here.ctx.asOwner('SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) AS pid', [lost]);
-    // Sent while nobody listens: the page is told to refetch.
+    // Sent while no one listens: the page is told to refetch.
     await sendNetwork(here, 'authorisations', purchaseOf(user.card));
     await vi.waitUntil(() => stream.kinds().includes('refetch'), SOON);
     await vi.waitUntil(async () => (await listeners(here.ctx)).length === 2, SOON);
@@ -296,7 +296,7 @@ describe('a server', () => {
     const [server] = servers as [LiveServer];
     const user = await givenUser(server.ctx);
     const stream = await openStream(server, user.headers);
-    // A stream that it did not end would keep it open for good.
+    // A stream that it did not end would keep it open permanently.
     await server.app.close();
     await vi.waitUntil(() => stream.isOver(), SOON);
     expect(stream.messages.at(-1)).toEqual({ Kind: 'end', Why: 'server' });

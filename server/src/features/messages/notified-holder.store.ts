@@ -17,7 +17,7 @@ SELECT h.first_name, h.email, h.mobile, h.language,
   FROM holder h
  WHERE h.tenant_id = $1 AND h.id = $2 AND h.died_on IS NULL`;
 
-/** A holder and their sign-ins at a brand; undefined where nobody can be notified. */
+/** A holder and their sign-ins at a brand; undefined where no one can be notified. */
 export function findNotifiedHolder(
   tx: Tx,
   { tenantId, brandId, holderId }: { readonly tenantId: number; readonly brandId: number; readonly holderId: bigint },

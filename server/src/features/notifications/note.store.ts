@@ -71,7 +71,7 @@ SELECT DISTINCT a.account_number, a.id AS member_account_id, w.id AS web_account
   JOIN web_account w ON w.tenant_id = c.tenant_id AND w.brand_id = c.brand_id AND w.holder_id = h.id
  WHERE a.tenant_id = $1 AND a.id = ANY ($2::bigint[]) AND ${seesAccount('a', 'w.holder_id', '$3')}`;
 
-/** A sign-in of somebody who is alive and sees the account. */
+/** A sign-in of someone who is alive and sees the account. */
 export type ReaderOfAccount = {
   readonly member_account_id: bigint;
   readonly account_number: string;

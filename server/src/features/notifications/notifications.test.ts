@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Somebody with a sign-in, as after an activation. */
+/** Someone with a sign-in, as after an activation. */
 async function givenReader() {
   const product = await givenProduct(test.ctx, { settings: { internalTransfers: true, paymentLimit: null } });
   const user = await givenUser(test.ctx, { product, brand: product.brand, balance: 100_000n });

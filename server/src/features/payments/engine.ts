@@ -34,11 +34,11 @@ type Submitted<Input, Answer, E extends ErrorName> = {
   readonly requestId?: string;
   /** Effects in addition to those of the kind, written with the payment or not at all. */
   readonly effects?: readonly Effect[];
-  /** True: refusals are not stored, so the same key may be submitted again and is decided anew. */
+  /** True: refusals are not stored, so the same key may be submitted again and is decided again. */
   readonly isRetryable?: boolean;
   /**
-   * True: after a refusal, the payment is decided once more under a second key. For incoming money, whose account may
-   * be closed between reading and posting.
+   * True: after a refusal, the payment is decided again under a second key. For incoming money, whose account may be
+   * closed between reading and posting.
    */
   readonly retryIfRefused?: boolean;
 };

@@ -35,7 +35,7 @@ export type MethodTraits = {
   };
   /** Response field that lists its scheduled payments. */
   readonly scheduledAs: 'transferPayments' | 'bpayPayments';
-  /** True: a scheduled payment is made on any day. False: on banking days only. */
+  /** True: a scheduled payment is made on any day. False: on business days only. */
   readonly onAnyDay: boolean;
   /** Sums that a payment of a day counted towards, which are reduced when it ends unpaid. */
   countedOn(paid: { readonly bsb: string | null; readonly purpose: number | null }, day: string): readonly Sum[];

@@ -20,7 +20,7 @@ type Ways = {
   readonly cards: readonly CardOfPerson[];
 };
 
-/** Locks that keep a person out now, the longest lock first. It only reads: a guess waits for nobody who looks. */
+/** Locks that keep a person out now, the longest lock first. It only reads: a guess waits for no one who looks. */
 export async function locksOf(
   tx: Tx,
   ctx: AppContext,

@@ -3,7 +3,7 @@ import { shownPhone } from '../../platform/mobile-number.domain.ts';
 import { maskName } from '../access/public.ts';
 import type { PersonRow, PostalAddress } from './person.store.ts';
 
-/** Details of a person that are masked until somebody asks for one with a reason. */
+/** Details of a person that are masked until someone asks for one with a reason. */
 export const MASKED_DETAILS = [
   'email',
   'mobile',

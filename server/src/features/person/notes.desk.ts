@@ -94,13 +94,13 @@ const careInput = z.object({
   person: personInput,
   hardship: z.boolean().optional(),
   largePrint: z.boolean().optional(),
-  /** Somebody else who may be called: name, number, and what they are to the person. */
+  /** Someone else who may be called: name, number, and what they are to the person. */
   otherContact: z.string().overwrite(lineText).max(200).optional(),
   /** Takes the flag off. */
   remove: z.boolean().optional(),
 });
 
-/** Flags a vulnerable customer, and says how they are helped. The whole is set anew each time. */
+/** Flags a vulnerable customer, and says how they are helped. The whole is set again each time. */
 export const flagPersonCommand = deskCommand({
   name: 'flag-person',
   summary: 'Flag a vulnerable customer: --hardship, --large-print, --other-contact "…"; --remove takes the flag off',

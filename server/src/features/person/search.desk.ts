@@ -27,7 +27,7 @@ import { cardsOfPayee, cardsOfReference } from './reference.store.ts';
 import { type Searched, waysToRead } from './searched.domain.ts';
 
 type Search = { readonly tenantId: number; readonly limit: number };
-/** A person, or a card that nobody holds, and by what it was found. */
+/** A person, or a card that no one holds, and by what it was found. */
 type Hit = {
   readonly holderId: bigint | null;
   readonly cardId: bigint | null;
@@ -147,7 +147,7 @@ function findBy(tx: Tx, wanted: Search, way: Searched) {
   }
 }
 
-/** The holders of cards, each once, and the cards that nobody holds. */
+/** The holders of cards, each once, and the cards that no one holds. */
 async function ofCards(tx: Tx, { tenantId }: Search, by: string, cards: readonly FoundCard[]): Promise<readonly Hit[]> {
   if (cards.length === 0) return [];
   const holders = await holdersOf(

@@ -70,7 +70,7 @@ SELECT NULL, c.id, '', '', '', b.name, m.account_number, ${CARD_WORDS}
   JOIN member_account m ON m.tenant_id = c.tenant_id AND m.id = c.member_account_id
  WHERE c.tenant_id = $1 AND c.id = ANY ($3::bigint[]) AND c.holder_id IS NULL`;
 
-/** These people, and these cards where nobody holds them. */
+/** These people, and these cards where no one holds them. */
 export function listPeople(
   tx: Tx,
   tenantId: number,

@@ -291,7 +291,7 @@ it('the settings of the environment are those of the first programme alone in pr
   expect(known(first)).toEqual(['301500', true, true, true]);
   expect(known(third)).toEqual([undefined, false, false, false]);
   expect(known(other.tenantId)).toEqual(['123456', true, false, true]);
-  // Nothing is queued that nobody would send.
+  // Nothing is queued that no one would send.
   const { brand } = other;
   const isNotified = await ctx.database.transact(brand.tenantId, (tx) =>
     queueNotice(tx, production, {

@@ -8,7 +8,7 @@ export type Programmes = {
   own(tenantId: number): ProgrammeIdentity;
   /** Whether the settings of the environment are this programme's. False until it was read. */
   isFirst(tenantId: number): boolean;
-  /** Reads all anew. */
+  /** Reads all again. */
   refresh(): Promise<void>;
 };
 

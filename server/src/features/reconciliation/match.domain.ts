@@ -52,7 +52,7 @@ export type Matching = {
 
 /**
  * Finds the entries that the lines are: by reference and amount, of the gateway all entries of a part of a charge; a
- * line that another one takes back; the total of a file; then equal amounts within 5 days, the oldest first. Nobody is
+ * line that another one takes back; the total of a file; then equal amounts within 5 days, the oldest first. No one is
  * credited by it, so equal entries may stand for each other.
  */
 export function matchLines(

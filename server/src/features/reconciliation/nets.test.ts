@@ -264,7 +264,7 @@ it('lines and entries are paired by hand, by two people and to the cent, and sta
   const kept = await named('KEPT');
   expect(await pair({ line: kept, with: await named('CASE-LOST') })).toMatchObject({ error: 'input_invalid' });
   expect(await pair({ line: kept, with: await named('GIVEN') })).toMatchObject({ rows: [{ entries: 0 }] });
-  // What the gateway took for good is a loss; what two people have paired is not opened for a net.
+  // What the gateway took permanently is a loss; what two people have paired is not opened for a net.
   const lost = await named('CASE-LOST');
   expect(await post({ line: lost, type: 'loss' })).toMatchObject({ rows: [{ type: 'loss', amount: '-9.00' }] });
   await leave('bank', 'line,-100.00,BATCH-77,late');

@@ -56,10 +56,10 @@ async function topUp({ card, headers }: Loader, amount: number, by: keyof typeof
   await runGateway(test);
 }
 
-/** The next banking day, with all that is due on it. */
+/** The next business day, with all that is due on it. */
 async function nextDay(): Promise<void> {
   newDay();
-  // The gateway is asked by real time what it has told nobody.
+  // The gateway is asked by real time what it has told no one.
   test.ctx.setSecurityTime(new Date(test.ctx.clocks.business.now()).toISOString());
   await exchange();
   await runAutoTopups(test.ctx, tenantId, { atOnce: 50 });
@@ -79,7 +79,8 @@ it('the sandbox writes statements in which the books find no difference, day by 
   await activate(test, auto, id);
   await beginStatements(test.ctx, tenantId);
 
-  // To the bank: payments, of which one comes back at once and one after 5 banking days; bills, of which one is declined.
+  // To the bank: payments, of which one comes back at once and one after 5 business days; bills, of which one is
+  // declined.
   await bank.pay(payer, { Amount: 40.1 });
   await bank.pay(payer, { Amount: 50.2, DestinationAccountNumber: '900000003' });
   await bank.pay(payer, { Amount: 60.3, DestinationAccountNumber: '900000000' });

@@ -1,4 +1,4 @@
-/** Accounts of the books that somebody else keeps too. */
+/** Accounts of the books that someone else keeps too. */
 export const COMPARED_ACCOUNTS = ['bank', 'schemeSettlement', 'gateway'] as const;
 export type ComparedAccount = (typeof COMPARED_ACCOUNTS)[number];
 

@@ -54,7 +54,7 @@ type ResetNotice = Place & {
 };
 
 /**
- * Notifies a person at every registered contact and on every device with notices: somebody else may have reset the
+ * Notifies a person at every registered contact and on every device with notices: someone else may have reset the
  * password.
  */
 export async function notifyEveryContact(

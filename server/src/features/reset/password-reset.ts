@@ -4,7 +4,7 @@ export type PasswordReset = {
   readonly brandId: number;
   readonly webAccountId: bigint;
   readonly holderId: bigint;
-  /** Age below which additions may be by somebody else. */
+  /** Age below which additions may be by someone else. */
   readonly withinMs: number;
   /** Security time at which new destinations may be paid again. */
   readonly heldUntil: number;

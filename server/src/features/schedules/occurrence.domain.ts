@@ -15,11 +15,11 @@ export type ScheduleSettings = {
   readonly secondTry: string;
   /** Failures in a row after which a schedule is cancelled. */
   readonly failures: number;
-  /** Banking days after which an overdue occurrence counts as missed. */
+  /** Business days after which an overdue occurrence counts as missed. */
   readonly missedDays: number;
 };
 
-/** The days on which payments of a schedule are made: banking days, or any day. */
+/** The days on which payments of a schedule are made: business days, or any day. */
 export type PaymentDays = BankingCalendar | 'every day';
 
 /** Day on which an occurrence is carried out. */

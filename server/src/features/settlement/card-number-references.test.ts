@@ -211,7 +211,7 @@ describe('a card number typed as a reference', () => {
     // On a later day too, and from the payment that repeated it.
     const later = { scheduleBPayWhen: 21, futureDate: '2027-03-10', RepeatOf: paid.json().BPayReceipt };
     expect(outcomeOf(await again(payer, later))).toBe('ok');
-    // A receipt of somebody else, of no bill, or with another biller or reference is none of it.
+    // A receipt of someone else, of no bill, or with another biller or reference is none of it.
     expect(outcomeOf(await again(other))).toEqual(['404', 'RepeatOf']);
     expect(outcomeOf(await again(payer, { RepeatOf: '000000000000' }))).toEqual(['404', 'RepeatOf']);
     expect(outcomeOf(await again(payer, { billerCode: '23796' }))).toEqual(['20226', 'customerReference']);

@@ -77,7 +77,7 @@ describe.each(WAYS)('a payment that is reported %s', (_, report, stopped, asked)
     expect(await course(payer, receipt)).toMatchObject({ State: 'Returned', Reason: 'stopped' });
     expect(await kept()).toMatchObject({ directEntry: 20_00 });
     expect(await reconciled()).toEqual([]);
-    // Nobody at the desk has to look at it.
+    // No one at the desk has to look at it.
     const toCheck = (await give(test, await givenStaff(test.ctx, tenantId), 'payments-to-check')).body.rows;
     expect(toCheck?.filter(({ item }) => item === receipt)).toEqual([]);
     hour(18);

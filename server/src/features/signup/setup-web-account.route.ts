@@ -83,7 +83,7 @@ async function makeLogin(
         template: 'credentialChanged',
         params: { change: 'loginMade' },
         dedupKey: `signed-up:${request.id}`,
-        // Somebody else may have obtained the code.
+        // Someone else may have obtained the code.
         everyContact: true,
       });
       return ok(true);

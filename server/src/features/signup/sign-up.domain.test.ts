@@ -21,7 +21,7 @@ it.each([
   [2, 'ab', undefined],
   [2, '200200015', undefined],
   [2, '200200015-01', undefined],
-  // They would be looked up as the account number of somebody else, or as their mobile number.
+  // They would be looked up as the account number of someone else, or as their mobile number.
   [2, '200.200.015', undefined],
   [3, '200-200-015', undefined],
   [3, '0400.000.030', undefined],

@@ -18,7 +18,7 @@ type Rules = {
   readonly giftMonthsAhead: number;
 };
 
-/** Whether somebody born on a day (`yyyy-MM-dd`) is old enough to buy. */
+/** Whether someone born on a day (`yyyy-MM-dd`) is old enough to buy. */
 export function isOfAge(bornOn: string, { brand, today }: Pick<Rules, 'brand' | 'today'>): boolean {
   const [year, month, day] = bornOn.split('-');
   const rule = { today, minimumAge: brand.settings.StoreMinimumAge };

@@ -19,7 +19,7 @@ type EndedCards = {
 };
 
 /**
- * Ends cards of an order under its lock, so that nobody can pay with them from the moment at which the remainder is
+ * Ends cards of an order under its lock, so that no one can pay with them from the moment at which the remainder is
  * taken. A buyer cannot take back a gift that was opened meanwhile, and no more is taken from a card than it was bought
  * with.
  */

@@ -115,7 +115,7 @@ describe('a chargeback of an order', () => {
   it('closes its cards, debits the rest of the money that they were bought with, and leaves the loss to the programme', async () => {
     const { OrderId } = await givenPaidOrder(test, shop, [virtual(50), card(shop, 'reloadable', { Amount: 200 })]);
     await move(OrderId, 1, 20_00n);
-    // 30.00 that somebody else has loaded since do not belong to the buyer.
+    // 30.00 that someone else has loaded since do not belong to the buyer.
     await move(OrderId, 2, -30_00n);
     const [gateway, losses] = [await settlement('gateway'), await settlement('losses')];
     await chargeBack(OrderId, 2);

@@ -125,7 +125,7 @@ export const refundOrderCommand = deskCommand({
       const taking = { tenantId, itemId: item.id, as: 'refunded', ...(part && { part }) } as const;
       const taken = await takeCardBack(ctx, { ...taking, actor: 'desk', requestId });
       if (!taken.ok && part) return refused('insufficient_funds', { field: 'amount', object: object(found.order) });
-      // Ended meanwhile by somebody else, so it is not refunded twice.
+      // Ended meanwhile by someone else, so it is not refunded twice.
       const refunded = taken.ok ? taken.value.amount.toFixed(2) : '0.00';
       rows.push({ item: String(item.position), card: `card:${item.card_id}`, refunded });
     }

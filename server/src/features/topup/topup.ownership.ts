@@ -146,7 +146,7 @@ export const ownership: FeatureOwnership = {
     getTopupBank: { ready: givenTopups },
     initiatePayment: [
       { without: ['SavedCardId'], ready: readyToPay, body: { amount: 10 } },
-      // With a card that the owner has saved, which nobody who shares the account has.
+      // With a card that the owner has saved, which no one who shares the account has.
       {
         ready: readyToPay,
         body: { amount: 10 },

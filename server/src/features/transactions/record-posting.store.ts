@@ -82,7 +82,7 @@ FROM ${arrayRows('of_row', 2, {
   payer_holder_id: 'bigint',
 })}`;
 
-// The posting holds the locks of the accounts, so nobody else adds to the same rows meanwhile.
+// The posting holds the locks of the accounts, so no one else adds to the same rows meanwhile.
 const ADD_SPENDING = `
 INSERT INTO spending_day (tenant_id, member_account_id, day, category, cents)
 SELECT $1, member_account_id, day, ${OWN_CATEGORY} AS category, sum(cents)

@@ -57,7 +57,7 @@ const REFERENCES = {
 /** Tables with keys of destinations. */
 const KEYED = ['blocked_payee', 'paid_destination', 'scam_report', 'schedule'] as const;
 
-// A payer may have blocked the payee once more, under the key of this release.
+// A payer may have blocked the payee again, under the key of this release.
 const DELETE_TWICE_BLOCKED = `
 DELETE FROM blocked_payee b USING blocked_payee other
  WHERE b.tenant_id = $1 AND b.ctid = $2::tid AND other.tenant_id = $1 AND other.destination = $3

@@ -17,7 +17,7 @@ export type Answer = {
 /** Direct entry to this BSB is answered by account number: 90000000n is returned with code n. */
 const RETURNING_BSB = '000-101';
 const RETURNED = /^90000000([1-68-9])$/;
-/** Returned with code 3 after this number of banking days. */
+/** Returned with code 3 after this number of business days. */
 const RETURNED_LATE = '900000000';
 const LATE_DAYS = 5;
 /**
@@ -67,7 +67,7 @@ export function openSandboxBank(
   };
 }
 
-/** Banking days as the sandbox's bank knows them. */
+/** Business days as the sandbox's bank knows them. */
 export function ownCalendar(): BankingCalendar {
   const holidays = readHolidays(OWN_HOLIDAYS);
   const years = yearsOf(holidays);

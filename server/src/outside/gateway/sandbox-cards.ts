@@ -1,4 +1,4 @@
-/** Behaviour of a test card of the sandbox. Every other number is refused, so that nobody enters a real one. */
+/** Behaviour of a test card of the sandbox. Every other number is refused, so that no one enters a real one. */
 export type SandboxCard = {
   readonly number: string;
   readonly does:

@@ -1,4 +1,4 @@
-/** Entry of an account that somebody else keeps for a programme, as they see it. */
+/** Entry of an account that someone else keeps for a programme, as they see it. */
 export type Booked = {
   readonly programme: number;
   /** Melbourne, `2026-11-20`. */

@@ -4,7 +4,7 @@ import { dollarsOf } from '../../platform/money.ts';
 import type { FileExchange } from '../files/port.ts';
 import type { Booked } from './booked.ts';
 
-/** Accounts that somebody else keeps too. The net of the others goes to the bank, which comes last. */
+/** Accounts that someone else keeps too. The net of the others goes to the bank, which comes last. */
 const ACCOUNTS = ['schemeSettlement', 'gateway', 'bank'] as const;
 type Account = (typeof ACCOUNTS)[number];
 
@@ -32,8 +32,8 @@ const nameOf = (programme: number, day: string) => `${programme}-sandbox-${day}.
 /**
  * Bank, scheme and gateway of the sandbox write a statement after each day, with what they have booked and no statement
  * says yet. Scheme and gateway settle their net with the bank. All of it derives from what they were sent and from
- * their own statements, so it is the same after a restart; nothing is read from the books. An account for which
- * somebody leaves statements by hand is left to them.
+ * their own statements, so it is the same after a restart; nothing is read from the books. An account for which someone
+ * leaves statements by hand is left to them.
  */
 export function openSandboxStatements({ folders, booked, clock }: Parts): SandboxStatements {
   let written = '';

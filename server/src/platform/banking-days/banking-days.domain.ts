@@ -13,7 +13,7 @@ const SATURDAY = 6;
 
 /**
  * Whether direct entry and BPAY settle on a day: not a weekend and not a holiday in both New South Wales and
- * Victoria. A holiday in only one of them is a banking day, because banks are open in the other.
+ * Victoria. A holiday in only one of them is a business day, because banks are open in the other.
  *
  * @throws RangeError for a day that the calendar does not cover
  */
@@ -25,8 +25,8 @@ export function isBankingDay(calendar: BankingCalendar, day: string): boolean {
 }
 
 /**
- * The `count`-th banking day after a day, or before it where `count` is negative; the day itself is never
- * counted, whether or not it is one.
+ * The `count`-th business day after a day, or before it where `count` is negative; the day itself is never counted,
+ * whether or not it is one.
  */
 export function addBankingDays(calendar: BankingCalendar, day: string, count: number): string {
   const step = { days: Math.sign(count) };
@@ -38,19 +38,19 @@ export function addBankingDays(calendar: BankingCalendar, day: string, count: nu
   return date.toString();
 }
 
-/** The first banking day after a day. */
+/** The first business day after a day. */
 export function nextBankingDay(calendar: BankingCalendar, day: string): string {
   return addBankingDays(calendar, day, 1);
 }
 
-/** The day itself if it is a banking day, otherwise the next banking day. */
+/** The day itself if it is a business day, otherwise the next business day. */
 export function bankingDayFrom(calendar: BankingCalendar, day: string): string {
   return isBankingDay(calendar, day) ? day : nextBankingDay(calendar, day);
 }
 
 /**
- * The value date of a payment made at an instant: the same day if it is a banking day and before the cut-off,
- * otherwise the next banking day.
+ * The value date of a payment made at an instant: the same day if it is a business day and before the cut-off,
+ * otherwise the next business day.
  *
  * @param cutOff time of day in Melbourne, `16:00`; exclusive
  * @param atMs milliseconds since 1970

@@ -11,7 +11,7 @@ type DonePageProps = {
   readonly children: ReactNode;
 };
 
-/** Takes the place of a form that went through, at the same address: title and focus go with it. */
+/** Replaces a form that went through, at the same address: title and focus go with it. */
 export function DonePage({ title, tone = 'ok', picture, children }: DonePageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   usePageTitle(title);

@@ -30,7 +30,7 @@ export function ActivationFrame({ page, view, card, children }: ActivationFrameP
   const { parts, at, isWhole } = progressOf(view?.Steps, page === 'alone' ? 'card' : page);
   const isOver = view?.NextStep === null;
   const next = parts[at + 1];
-  // Nobody knows where a page of a later step is before the activation is read; its place is kept.
+  // No one knows where a page of a later step is before the activation is read; its place is kept.
   const isUnread = view === null && page !== 'card';
   const where = isWhole
     ? t('progress.step', { step: at + 1, of: parts.length })

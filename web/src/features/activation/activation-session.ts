@@ -145,7 +145,7 @@ async function renewOnce(held: Held): Promise<void> {
       active: 'true',
     },
   });
-  // An activation that has ended meanwhile does not come back, and none takes the place of the next one.
+  // An activation that has ended meanwhile does not come back, and none replaces the next one.
   if (state.get().held?.key !== held.key) return;
   if (answer.ok) keep(heldOf(held, answer.value));
   else if (answer.status === 400 || answer.status === 401) endActivation(true);

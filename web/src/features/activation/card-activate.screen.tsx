@@ -26,7 +26,7 @@ import { useNextStep } from './use-activation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** The card of the letter in the place of the field for its number. */
+/** The card of the letter in place of the field for its number. */
 function LetterCard({ card, label }: { readonly card: string | null; readonly label: string }) {
   const t = useTexts('activation');
   return (

@@ -22,8 +22,8 @@ type HomeBalanceProps = {
 };
 
 /**
- * The one loud thing: what may be spent. What is held is a tap away. Drawn anew for each card, so that a change which is
- * read out is a change of this card's balance.
+ * The one loud thing: what may be spent. What is held is a tap away. Drawn again for each card, so that a change which
+ * is read out is a change of this card's balance.
  */
 export function HomeBalance({ card, details: answer, held }: HomeBalanceProps) {
   const t = useTexts('cards');

@@ -11,7 +11,7 @@ import { useRefetchPerson } from './use-save-person.ts';
 
 type PendingContactProps = {
   readonly pending: Person['PendingContacts'][number];
-  /** It takes nobody's place. */
+  /** It takes no one's place. */
   readonly isFirst: boolean;
   /** Another one can be given, or the same one again. */
   readonly mayEdit: boolean;

@@ -111,7 +111,7 @@ async function renewOnce(held: HeldReset, { refreshToken }: Tokens): Promise<voi
       active: 'true',
     },
   });
-  // A reset that has ended meanwhile does not come back, and none takes the place of the next one.
+  // A reset that has ended meanwhile does not come back, and none replaces the next one.
   if (answer.ok && state.get().held?.token === held.token) keep({ ...held, tokens: tokensOf(answer.value) });
 }
 

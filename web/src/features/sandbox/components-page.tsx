@@ -11,7 +11,7 @@ import { inputSpecimens } from './inputs.part.tsx';
 import { PAGES, SpecimenPage } from './specimen-pages.tsx';
 import { type Specimen, SpecimenPanel } from './specimen.tsx';
 
-/** Names of the sandbox's brands, which are nobody's words to translate. */
+/** Names of the sandbox's brands, which are no one's words to translate. */
 const BRANDS = { wattle: 'Harbour Mutual', stumps: 'Stumps Club', tui: 'Tui', ledgerline: 'Ledgerline' } as const;
 
 const SECTIONS: readonly { readonly title: string; readonly specimens: readonly Specimen[] }[] = [
@@ -75,7 +75,7 @@ function Components() {
   );
 }
 
-/** The same page of another brand: another address, so the page is loaded anew. */
+/** The same page of another brand: another address, so the page is loaded again. */
 function BrandChoice() {
   const t = useTexts('components');
   const { BrandIdentifier: current } = useBrand();

@@ -82,7 +82,7 @@ function JourneySpecimen() {
   );
 }
 
-/** The first try fails, the second one is under way for good: nothing is sent from here. */
+/** The first try fails, the second one is under way permanently: nothing is sent from here. */
 function ReviewSpecimen() {
   const t = useTexts('components');
   const [tries, setTries] = useState(0);

@@ -30,7 +30,7 @@ function refused(failure: CallFailure): OpenedPayment {
 }
 
 /**
- * Opens the payment of a basket. The same basket is the same order, however often somebody presses, goes back or
+ * Opens the payment of a basket. The same basket is the same order, however often someone presses, goes back or
  * reloads: so it is paid once.
  */
 export async function openPayment({ basket, email, bornOn, language, total }: Paying): Promise<OpenedPayment> {

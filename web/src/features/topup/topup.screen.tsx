@@ -128,7 +128,7 @@ function waysOf(card: CardSummary, { isPrimary, isVerified }: Holder): WayName[]
     ...(card.AllowBankTransferTopUp ? ['bank' as const] : []),
     ...(card.AllowVoucherTopUp ? ['voucher' as const] : []),
     ...(card.AllowAutoTopUp && isVerified ? ['auto' as const] : []),
-    // A nominee has no links on somebody else's account.
+    // A nominee has no links on someone else's account.
     ...(card.AllowSchemeTopUp && isPrimary ? ['link' as const] : []),
   ];
 }

@@ -12,7 +12,7 @@ import { TransactionList } from './transaction-list.tsx';
 import { PAGE_SIZES, type PageSize } from './transactions.domain.ts';
 import { useForgetPages } from './transactions.queries.ts';
 
-/** Every transaction of a card. Another card, or another number of rows, starts the list anew. */
+/** Every transaction of a card. Another card, or another number of rows, starts the list again. */
 export function TransactionsScreen() {
   const t = useTexts('transactions');
   const cards = useCards();

@@ -2,8 +2,8 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 /**
- * Asks for the next page of a list. Where the list is being asked for anew, that is waited for: the page would drop it,
- * and with it what has changed.
+ * Asks for the next page of a list. Where the list is being asked for again, that is waited for: the page would drop
+ * it, and with it what has changed.
  */
 export function useNextPage(queryKey: QueryKey, ask: () => Promise<unknown>) {
   const client = useQueryClient();

@@ -123,7 +123,7 @@ export type MethodDescriptor<Own extends string = never> = {
   readonly name: string;
   readonly facts: MethodFacts;
   readonly call: PaymentCall;
-  /** Billers are listed, saved and named apart from people, and nobody is tricked into paying one. */
+  /** Billers are listed, saved and named apart from people, and no one is tricked into paying one. */
   readonly pays: 'people' | 'billers';
   /** Path of its picture among the ways to pay someone new, on a grid of 24. */
   readonly shape: string;
@@ -151,7 +151,7 @@ export type MethodDescriptor<Own extends string = never> = {
   lookUp(values: PaymentValues<Own>): LookUpCall | null;
   /** Null where there is no name check. */
   askedName(values: PaymentValues<Own>): AskedName | null;
-  /** The trick to warn of before somebody new is paid (`scam.…` of the texts); null: none. */
+  /** The trick to warn of before someone new is paid (`scam.…` of the texts); null: none. */
   trickOf(values: PaymentValues<Own>): string | null;
   /** Where the money goes: the key of its words, and what stands in them. */
   destination(numbers: PaidNumbers, lookUp: LookUp): { key: string; named: Readonly<Record<string, string>> };

@@ -6,7 +6,7 @@ export type CodeKind = 'access' | 'activation';
 
 type Place = { readonly tenantId: number; readonly brandId: number };
 
-/** An access code is for cards that sign in, an activation code for those that nobody has activated. */
+/** An access code is for cards that sign in, an activation code for those that no one has activated. */
 const STATUSES: Readonly<Record<CodeKind, readonly string[]>> = {
   access: SIGNS_IN,
   activation: WAITS_FOR_ACTIVATION,

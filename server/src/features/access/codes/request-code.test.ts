@@ -159,7 +159,7 @@ describe('POST card/requestAccessCode', () => {
     const shown = answers.map(({ headers: { date: _, 'x-request-id': __, ...headers } }) => JSON.stringify(headers));
     expect(new Set(shown).size).toBe(1);
     expect((await deliver()).texts).toHaveLength(1);
-    // Somebody who gets no new code must not invalidate the code of a printed letter.
+    // Someone who gets no new code must not invalidate the code of a printed letter.
     expect(await signIn(mute, '246810')).toBe('in');
   });
 

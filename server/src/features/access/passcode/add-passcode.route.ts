@@ -49,7 +49,7 @@ export const addPasscodeRoute = handleOutside(addPasscode, {
     });
     await dropOldPasscodes(tx, tenantId, webAccountId, PASSCODES_OF_AN_ACCOUNT);
     await putDevice(tx, { tenantId, brandId, webAccountId }, body.device, { nowMs: now, answersNotices: false });
-    // A passcode may be changed because somebody else knows the old one.
+    // A passcode may be changed because someone else knows the old one.
     const sessions = isChange ? await endOtherSessions(tx, ctx, session, 'passcode_changed') : 0;
     audit(tx, ctx.clocks, {
       tenantId,

@@ -55,7 +55,7 @@ export async function hasPasscodeOnDevice(
   return row !== undefined;
 }
 
-/** Gives a device its passcode, in the place of the one that it had for this user. */
+/** Gives a device its passcode, in place of the one that it had for this user. */
 export async function putPasscode(tx: Tx, passcode: NewPasscode): Promise<void> {
   await tx.run(
     `INSERT INTO device_passcode (secret_hash, tenant_id, brand_id, web_account_id, device_uuid, user_agent,

@@ -12,7 +12,7 @@ export type RefreshState = {
 export type Refreshed =
   /** `next` is to be kept; its generation names the token that is handed out. */
   | { readonly kind: 'renewed'; readonly next: RefreshState }
-  /** An old token was used again: somebody else has it, so the whole family ends. */
+  /** An old token was used again: someone else has it, so the whole family ends. */
   | { readonly kind: 'replayed' }
   | { readonly kind: 'over' };
 

@@ -48,7 +48,7 @@ type Judging = {
 
 /**
  * Counts the guess; a right one is a fresh proof. Wrong ones are counted by web account and apart from those of the
- * sign-in, so that somebody at an open session gets no more guesses than a stranger and locks nobody out.
+ * sign-in, so that someone at an open session gets no more guesses than a stranger and locks no one out.
  */
 export async function judgePassword(
   judging: Judging,

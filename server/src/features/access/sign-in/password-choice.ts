@@ -1,7 +1,7 @@
 import { meetsNeed, PASSWORD_NEEDS } from '@wattle/contract/rules/password-rule.ts';
 import type { AppContext } from '../../../context.ts';
 
-/** Argon2id of a longer password costs too much, and nobody types one. */
+/** Argon2id of a longer password costs too much, and no one types one. */
 const PASSWORD_MAXIMUM_LENGTH = 400;
 /** `Aaaaaaaaaaaa1` meets every other rule. */
 const DIFFERENT_CHARACTERS = 5;

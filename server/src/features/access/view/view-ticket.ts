@@ -6,7 +6,7 @@ import { addView, type NewView } from './view.store.ts';
 
 /** For so long a ticket opens a view. */
 export const VIEW_TICKET_MS = 60_000;
-/** Views are listed for so long. The audit log keeps them for good. */
+/** Views are listed for so long. The audit log keeps them permanently. */
 export const VIEWS_KEPT_MS = 366 * 24 * 3_600_000;
 
 type Asked = Pick<NewView, 'tenantId' | 'brandId' | 'holderId' | 'webAccountId' | 'staffId' | 'staffSessionId'>;

@@ -141,7 +141,7 @@ describe('a view', () => {
     expect(await statusOf({ authorization: `Bearer ${polled.body.access_token}` })).toBe(401);
     expect((await renewed(brand, polled.body.refresh_token, true)).status).toBe(400);
 
-    // Somebody who works at the desk meanwhile keeps its session, and the view still ends.
+    // Someone who works at the desk meanwhile keeps its session, and the view still ends.
     let { body } = await givenView(test, webAccount, await givenStaff(test.ctx, brand.tenantId));
     for (const minutes of [4, 4, 4]) {
       test.ctx.advance(minutes * MINUTE);

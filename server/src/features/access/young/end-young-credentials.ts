@@ -15,7 +15,7 @@ type Ending = {
 
 /**
  * Deletes the passcodes, passkeys and remembered devices of a web account that are younger than a moment, because
- * somebody else may have added them. The web account is locked, so that a credential added at the same time is deleted
+ * someone else may have added them. The web account is locked, so that a credential added at the same time is deleted
  * too, or refused because its session has ended. End the sessions in the same transaction.
  */
 export async function endYoungCredentials(

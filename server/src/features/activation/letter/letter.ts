@@ -14,8 +14,8 @@ const DAY_MS = 86_400_000;
 export const LETTERS_TO_PRINT: Queue<{ readonly letter: string }> = { name: 'activation.letters', clock: 'security' };
 
 /**
- * Reference in the QR code of a letter. It is derived from the random id of the letter by a key of the server, so
- * nobody can guess it, a reprint has the same one, and the database does not store it.
+ * Reference in the QR code of a letter. It is derived from the random id of the letter by a key of the server, so no
+ * one can guess it, a reprint has the same one, and the database does not store it.
  */
 export function referenceOf({ secrets }: Pick<AppContext, 'secrets'>, letterId: string): string {
   return secrets.identifierHash('letter reference', letterId).toString('base64url').slice(0, REFERENCE_LENGTH);

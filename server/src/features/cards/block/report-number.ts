@@ -23,7 +23,7 @@ export type Reported = {
 
 /**
  * Reports the number of a card lost or stolen. Every other card of the number is closed, one on its way included, so
- * that nobody can pay with the number and a card with another number can be ordered. The caller has locked the number
+ * that no one can pay with the number and a card with another number can be ordered. The caller has locked the number
  * and has checked that the actor may report the card.
  */
 export async function reportNumber(

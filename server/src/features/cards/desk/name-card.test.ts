@@ -20,7 +20,7 @@ afterAll(() => test.close());
 
 const ADDRESS = { AddressLine1: '1 Wattle Street', Suburb: 'Fremantle', State: 'WA', PostCode: '6160' };
 
-/** A card that is to be made for somebody whose name the card maker and the font cannot write. */
+/** A card that is to be made for someone whose name the card maker and the font cannot write. */
 async function givenUnnamed(status = 'Ordered'): Promise<TestCard> {
   const brand = await givenBrand(test.ctx, { tenant: await givenTenant(test.ctx) });
   const card = await givenCard(test.ctx, { brand, status });

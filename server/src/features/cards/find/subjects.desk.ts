@@ -7,7 +7,7 @@ import { type Subject, subjectsOf } from './subjects.store.ts';
 const MOST = 50;
 const ONE = '[a-z_-]{1,40}:[^\\s,]{1,60}';
 
-/** Names the objects of requests and of the audit log, because nobody knows a `card:49`. */
+/** Names the objects of requests and of the audit log, because no one knows a `card:49`. */
 export const subjects = deskCommand({
   name: 'subjects',
   summary: 'Name whom cards, accounts and people belong to, by ids as requests show them: card:49,account:3',
@@ -42,7 +42,7 @@ export const subjects = deskCommand({
   },
 });
 
-/** The numbers of each kind that can be named. Others have nobody behind them. */
+/** The numbers of each kind that can be named. Others have no one behind them. */
 function idsIn(objects: string): Subject {
   const pairs = objects.split(',').map((object) => object.split(':'));
   const of = (kind: string) =>

@@ -14,7 +14,7 @@ const READ = 'SELECT id, pan_cipher, pan_key_version, masked_number, expiry FROM
 
 export type IssuedNumber = { readonly pan: string; readonly maskedNumber: string; readonly expiry: string };
 
-/** Number of a card that was issued to somebody without a sign-in. The caller has proved that it is theirs. */
+/** Number of a card that was issued to someone without a sign-in. The caller has proved that it is theirs. */
 export async function readIssuedNumber(
   tx: Tx,
   secrets: Secrets,

@@ -125,7 +125,7 @@ export async function supersedePredecessor(tx: Tx, tenantId: number, cardId: big
   await tx.run(SUPERSEDE, [tenantId, cardId]);
 }
 
-/** Retires the old card for good, without waiting for the result. */
+/** Retires the old card permanently, without waiting for the result. */
 export function retireCard(tx: Tx, tenantId: number, id: bigint): void {
   tx.later(`UPDATE card SET status = 'Replaced', is_default = false WHERE tenant_id = $1 AND id = $2`, [tenantId, id]);
 }

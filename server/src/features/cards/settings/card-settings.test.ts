@@ -32,7 +32,7 @@ async function givenManaged(given: CardGiven = {}, settings: object = {}) {
   return givenUser(test.ctx, { brand: product.brand, product, balance: 1_000_000n, pin: '4826', ...given });
 }
 
-/** Somebody else's card on the account of an owner: a nominee, signed in. */
+/** Someone else's card on the account of an owner: a nominee, signed in. */
 async function givenNominee({ card }: { card: TestCard }, productOf: { id: number }) {
   const holder = await givenHolder(test.ctx, { brand: card.brand });
   const product = { ...productOf, brand: card.brand };

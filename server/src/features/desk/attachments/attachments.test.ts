@@ -28,7 +28,7 @@ const TAKEN = Buffer.concat([PNG, chunk('IHDR', 'size'), chunk('eXIf', '-37.8,14
 const pdfOf = (bytes: number) =>
   Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(bytes - 14), Buffer.from('%%EOF')]);
 
-/** A load that a member has asked for, and somebody who may approve it. */
+/** A load that a member has asked for, and someone who may approve it. */
 async function givenAsked() {
   const brand = await givenBrand(test.ctx, { tenant: await givenTenant(test.ctx) });
   const card = await givenCard(test.ctx, { brand });

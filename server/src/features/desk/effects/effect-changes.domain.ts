@@ -41,8 +41,8 @@ export function compareEffects(now: readonly Effect[], asked: readonly Effect[] 
 const DOLLARS = /^-?\d+\.\d\d$/;
 
 /**
- * The part of an effect that somebody agrees to. A balance moves all the time and is left out; what is changed and by how
- * much stays, and so does every state.
+ * The part of an effect that someone agrees to. A balance moves all the time and is left out; what is changed and by
+ * how much stays, and so does every state.
  */
 export function agreedOf(effect: readonly Effect[]): readonly Partial<Effect>[] {
   return effect.map(({ what, before, change, after }) => {

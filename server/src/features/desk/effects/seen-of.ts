@@ -6,7 +6,7 @@ import { agreedOf } from './effect-changes.domain.ts';
 /** Fewer than a card number has, since a text of digits alone would be refused as one. */
 const DIGITS = 12;
 
-/** Stands for an effect that somebody has read, with so many documents: none is taken off or changed. */
+/** Stands for an effect that someone has read, with so many documents: none is taken off or changed. */
 export function seenOf(effect: readonly Effect[], attachments: number): string {
   return createHash('sha256')
     .update(canonicalJson({ effect: agreedOf(effect), attachments }))

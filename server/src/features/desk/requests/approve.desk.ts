@@ -24,8 +24,8 @@ const input = z.object({
 });
 
 /**
- * Approves what somebody else asked for, and carries it out. Whoever approved it may repeat the call: it
- * continues what a crash left unfinished, and otherwise answers the same. Where they are gone, another member may.
+ * Approves what someone else asked for, and carries it out. Whoever approved it may repeat the call: it continues what
+ * a crash left unfinished, and otherwise answers the same. Where they are gone, another member may.
  */
 export const approve = deskCommand({
   name: 'approve',

@@ -34,7 +34,7 @@ export type DeskRequest = {
   readonly decision_reason: string | null;
   readonly ended_at: string | null;
   readonly outcome: StoredOutcome | null;
-  /** Its effect when it was asked for. Null: asked for before effects were kept, or of somebody erased. */
+  /** Its effect when it was asked for. Null: asked for before effects were kept, or of someone erased. */
   readonly effect: readonly Effect[] | null;
   /** How many documents are attached to it. */
   readonly attachments: number;
@@ -237,7 +237,7 @@ export async function saveOutcome(
   ]);
 }
 
-/** Ends the requests that nobody decided about in time. Answers which. */
+/** Ends the requests that no one decided about in time. Answers which. */
 export async function expireOverdue(tx: Tx, tenantId: number, nowMs: number): Promise<bigint[]> {
   const rows = await tx.query<{ id: bigint }>(
     `UPDATE desk_request SET state = 'Expired', ended_at = $2
@@ -247,7 +247,7 @@ export async function expireOverdue(tx: Tx, tenantId: number, nowMs: number): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Refuses what a member has asked for and nobody approved. Answers how many there were. */
+/** Refuses what a member has asked for and no one approved. Answers how many there were. */
 export function refuseRequestsOf(
   tx: Tx,
   tenantId: number,

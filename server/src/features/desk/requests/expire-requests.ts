@@ -3,7 +3,7 @@ import { auditAll } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { expireOverdue } from './desk-request.store.ts';
 
-/** Ends the overdue requests of a tenant, so that nobody acts on one or lists it as open. */
+/** Ends the overdue requests of a tenant, so that no one acts on one or lists it as open. */
 export async function expireRequests(tx: Tx, { clocks }: Pick<AppContext, 'clocks'>, tenantId: number): Promise<void> {
   const expired = await expireOverdue(tx, tenantId, clocks.security.now());
   auditAll(

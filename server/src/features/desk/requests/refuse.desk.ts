@@ -8,7 +8,7 @@ import { expireRequests } from './expire-requests.ts';
 import { REASON_MAXIMUM } from '../given-input.domain.ts';
 import { messageOf, rowNumber } from '../typed-input.ts';
 
-/** Refuses what somebody asked for, or withdraws what one has asked for oneself. */
+/** Refuses what someone asked for, or withdraws what one has asked for oneself. */
 export const refuse = deskCommand({
   name: 'refuse',
   summary: 'Refuse what another member of staff asked for, or withdraw a request of your own',

@@ -10,7 +10,7 @@ import { rowNumber } from '../typed-input.ts';
 
 const OPEN = ['Requested', 'Approved'] as const;
 
-/** The requests that wait for somebody; with `all` also those that have ended, with `today` those that ended today. */
+/** The requests that wait for someone; with `all` also those that have ended, with `today` those that ended today. */
 export const requests = deskCommand({
   name: 'requests',
   summary:

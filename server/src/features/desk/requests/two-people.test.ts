@@ -99,7 +99,7 @@ class Programme {
     for (const one of this.requests) if (one.state === 'open' && one.expiresAt <= this.now) one.state = 'expired';
   }
 
-  /** The answer that the rules give to a decision, in their order: who somebody is, whose it is, how it stands. */
+  /** The answer that the rules give to a decision, in their order: who someone is, whose it is, how it stands. */
   answerTo({ member, event }: Deciding, request: Request | undefined): string {
     if (this.hasLeft[member]) return 'not_signed_in';
     const isManager = ROLES[member] === 'manager';

@@ -11,8 +11,8 @@ const sealOf = (secrets: Key, rpId: string, content: Buffer) =>
   secrets.identifierHash('staff passkey challenge', `${rpId}:${content.toString('base64url')}`);
 
 /**
- * A challenge to sign in with at a host, until a moment. Nobody is known yet, so it is kept nowhere: it proves itself. It
- * is noted once it was answered, so that it counts once.
+ * A challenge to sign in with at a host, until a moment. No one is known yet, so it is kept nowhere: it proves itself.
+ * It is noted once it was answered, so that it counts once.
  */
 export function makeChallenge(secrets: Key, rpId: string, endsAtMs: number): Buffer {
   const end = Buffer.alloc(END_BYTES);

@@ -117,7 +117,7 @@ describe('password and code', () => {
     const both = await Promise.all([outcomeOf(signIn(code)), outcomeOf(signIn(code))]);
     expect(both.toSorted()).toEqual(['code_wrong', 'ok']);
     expect(await outcomeOf(signIn(code))).toBe('code_wrong');
-    // Not even the code of the step before, which nobody has used.
+    // Not even the code of the step before, which no one has used.
     expect(await outcomeOf(signIn(codeOf(secret, -1)))).toBe('code_wrong');
     expect(await outcomeOf(signIn(codeOf(secret, 1)))).toBe('ok');
   });

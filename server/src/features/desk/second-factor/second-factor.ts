@@ -9,7 +9,7 @@ export type FactorKind = 'totp' | 'passkey';
 
 /**
  * Verdict of the second factor on a member whose password is right. `needed`: nothing was given that the member has.
- * `refused`: a passkey that is not accepted, which nobody can guess. `none`: the member has no second factor.
+ * `refused`: a passkey that is not accepted, which no one can guess. `none`: the member has no second factor.
  */
 export type SecondFactor =
   | { readonly verdict: 'proved' | 'wrong' | 'refused' | 'none' }

@@ -88,7 +88,7 @@ async function judgeProof<T>(
       outcome,
       requestId,
     });
-  // Half of a proof is no failure, and no success that would let somebody guess the other half anew.
+  // Half of a proof is no failure, and no success that would let someone guess the other half again.
   const half = second && refusalOfHalf(second, demandsSecondFactor);
   if (half) {
     record(half.error);

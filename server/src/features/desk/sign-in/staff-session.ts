@@ -7,7 +7,7 @@ import { readStaffToken } from './staff-token.ts';
 
 export type StaffSession = UsedSession & {
   readonly sessionId: string;
-  /** Until the session ends, unless somebody gives a command. */
+  /** Until the session ends, unless someone gives a command. */
   readonly leftMs: number;
 };
 

@@ -2,7 +2,7 @@ import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { deleteCardsOfProgramme, endSavedCards } from './saved-card.store.ts';
 
-/** A new password may be of somebody else, so it brings no card with it. */
+/** A new password may be of someone else, so it brings no card with it. */
 export async function endCardsAfterReset(
   tx: Tx,
   ctx: AppContext,

@@ -36,7 +36,7 @@ const IN_ACTIVATION = {
   LockedOut: 'locked',
 } as const;
 
-/** Whatever the reason, there is nobody to verify. */
+/** Whatever the reason, there is no one to verify. */
 const STEP = { errors: ['required_field'] } as const;
 
 /** The identity service. Throws where the programme has none: 503. */

@@ -55,7 +55,7 @@ type Login = Awaited<ReturnType<typeof givenLogin>>;
 const STRANGER = `Priya||O'Nair-Lee|1988-07-14|14 Banksia Street|Fremantle`;
 const NOT_THEIRS = /O'Nair-Lee|Priya|Banksia|activating\d+@|1988-07-14|\*\*\* \*\*\*/;
 
-/** A card of nobody that is verified electronically, a stranger who has it with its code, and two logins. */
+/** A card of no one that is verified electronically, a stranger who has it with its code, and two logins. */
 async function givenWorld() {
   const card = await givenNewCard(given, { brand, product, activationCheck: 'ekyc' });
   await given.ctx.asOwner(
@@ -100,7 +100,7 @@ async function givenWorld() {
     const taken = await postApi(given, 'card/verifyCardToBeAdded', login.headers, body);
     expect(taken.statusCode).toBe(200);
     driver = login.headers;
-    // Nothing that somebody else has entered is shown.
+    // Nothing that someone else has entered is shown.
     expect((await getApi(given, 'card/activation', login.headers)).body).not.toMatch(NOT_THEIRS);
   };
   const activate = async () => codeOf(await postApi(given, 'card/activate', driver, { pin: '4826' })) ?? 'done';

@@ -71,7 +71,7 @@ export function historyQuestions(facts: HistoryFacts, year: number, { draw, idOf
     );
     const picked = right === null ? others.slice(0, CHOICES) : [right, ...others.slice(0, CHOICES - 1)];
     const choices = topic === 'yearJoined' ? picked.toSorted() : shuffled(picked, (n) => draw(`${topic}:order`, n));
-    // Without a fact no choice is right, and nobody can tell.
+    // Without a fact no choice is right, and no one can tell.
     return { id: idOf(topic), text: wordsOf(topic), choices, answer: { plain: right ?? '' } };
   });
 }

@@ -19,7 +19,7 @@ ON CONFLICT (tenant_id, hour, outcome) DO UPDATE SET purchases = excluded.purcha
 
 type Hours = { readonly fromMs: number; readonly beforeMs: number };
 
-/** Counts the purchases of whole hours, those that were counted before anew. */
+/** Counts the purchases of whole hours, those that were counted before again. */
 export async function countHours(tx: Tx, tenantId: number, { fromMs, beforeMs }: Hours): Promise<void> {
   await tx.run(SAVE, [tenantId, new Date(fromMs), new Date(beforeMs)]);
 }

@@ -161,7 +161,7 @@ async function judgeAlone(ctx: AppContext, message: PurchaseMessage, most: bigin
     const panHashes = ctx.secrets.panHashes(message.cardNumber);
     const [tenantId] = (await ctx.replica.readShared((tx) => findTenantsOfPans(tx, panHashes))).filter(Boolean);
     if (tenantId === undefined) return { declined: ANSWER.noSuchCard };
-    // Any standby is used, because nobody can tell how old it is now.
+    // Any standby is used, because no one can tell how old it is now.
     return await ctx.replica.read(tenantId, '0', (tx) => judge(ctx, tx, tenantId, message, most));
   } catch (error) {
     if (isNoAnswerOfReplica(error)) return { declined: ANSWER.error };

@@ -96,7 +96,7 @@ async function take(input: Input, row: ChangeRow, person: ContactHolder) {
     const renaming = { channel, from, to, reservedUntil: nowMs + newMs };
     if (!(await renameLogin(tx, login, renaming))) return err('email_taken');
     if (from !== '' && foldLoginName(person.username) === from) await saveUsername(tx, login, to);
-    // The first contact of a person replaces none, so nobody else could receive their codes and links.
+    // The first contact of a person replaces none, so no one else could receive their codes and links.
     const isFirst = person.email === '' && person.mobile === '';
     await saveContact(tx, tenantId, { holderId, channel, value, changedAt: isFirst ? null : nowMs });
   }

@@ -15,7 +15,7 @@ export async function contactsHeldUntil(tx: Tx, { clocks, config }: Ctx, session
 
 /**
  * Whether a contact on record may not be replaced now. A missing one can be added and corrected at any time: a pending
- * contact was never confirmed, and nobody loses their notices.
+ * contact was never confirmed, and no one loses their notices.
  */
 export async function isHeld(tx: Tx, ctx: Ctx, session: Session, onRecord: string): Promise<boolean> {
   return onRecord !== '' && (await contactsHeldUntil(tx, ctx, session)) !== null;

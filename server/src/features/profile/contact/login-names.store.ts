@@ -44,8 +44,8 @@ export async function isNameOfAnother(
 }
 
 /**
- * Takes a contact that nobody has proved from the login that sits on it, for one whose person has. That login shows
- * another of its names. Whose it was; undefined where nobody sat there.
+ * Takes a contact that no one has proved from the login that sits on it, for one whose person has. That login shows
+ * another of its names. Whose it was; undefined where no one sat there.
  */
 export async function dropUnprovedName(
   tx: Tx,

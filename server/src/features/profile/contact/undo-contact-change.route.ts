@@ -66,7 +66,7 @@ async function findUndoable(tx: Tx, { ctx, brand }: Pick<Undoing, 'ctx' | 'brand
 }
 
 /**
- * The person who changed somebody else's contact had the password and a session. The previous contact, names and
+ * The person who changed someone else's contact had the password and a session. The previous contact, names and
  * security question are restored, and nothing added since opens the logins. The password is reset by a link to the
  * restored contact.
  */

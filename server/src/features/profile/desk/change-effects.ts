@@ -7,7 +7,7 @@ import type { ContactChannel } from '../contact/contact.store.ts';
 import { listNames } from '../contact/login-names.store.ts';
 import { findPersonBefore, type PersonBefore } from './changed-person.store.ts';
 
-/** The person whose details would change; undefined where there is nobody any more. */
+/** The person whose details would change; undefined where there is no one any more. */
 export const personBefore = ({
   tx,
   ctx,
@@ -29,7 +29,7 @@ export async function effectOfContact(
 ): Promise<readonly Effect[]> {
   const from = person[channel];
   const names: bigint[] = [];
-  // A brand may sign nobody in by a mobile number, though it keeps it as a name.
+  // A brand may sign no one in by a mobile number, though it keeps it as a name.
   const isName = acceptedKinds(person.loginMethodId).includes(channel);
   for (const { id } of isName && from !== '' ? person.sign_ins : []) {
     const login = { tenantId: person.tenantId, brandId: person.brand_id, webAccountId: id };

@@ -28,7 +28,7 @@ const ANSWER = z.object({ person: z.string(), changed: z.string() });
 const NO_PERSON = refused('not_found', { field: 'person' });
 const objectOf = ({ id }: ChangedPerson) => `holder:${id}`;
 
-/** The person; a refusal where there is none, nobody whose details could change, or one that says it was not them. */
+/** The person; a refusal where there is none, no one whose details could change, or one that says it was not them. */
 async function personOf({ tx, staff, input }: DeskCallInTransaction<{ readonly person: bigint }>) {
   const person = await lockPersonToChange(tx, staff.tenantId, input.person);
   if (!person || person.is_erased) return NO_PERSON;

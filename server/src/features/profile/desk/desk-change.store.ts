@@ -83,7 +83,7 @@ const RESTORE: Readonly<Record<Exclude<ChangedDetail, 'email' | 'mobile'>, strin
                      AND correspondence_address IS NOT DISTINCT FROM $4::jsonb->'correspondence_address'`,
 };
 
-/** Restores a name or an address, where nobody has changed it since. */
+/** Restores a name or an address, where no one has changed it since. */
 export async function restoreDetail(
   tx: Tx,
   tenantId: number,

@@ -12,7 +12,7 @@ import {
 import { findPersonBefore } from './changed-person.store.ts';
 import { countLinks, findDisputed, listDisputed, listDisputedOf, saveSettled } from './desk-change.store.ts';
 
-/** Changes by staff that their person has taken back: somebody may have pretended to be them. */
+/** Changes by staff that their person has taken back: someone may have pretended to be them. */
 export const disputedChangesCommand = deskCommand({
   name: 'disputed-changes',
   summary: 'Changes by staff that their person says were not theirs: taken back, and no other until settled',

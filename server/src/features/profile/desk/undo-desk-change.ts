@@ -25,8 +25,8 @@ import {
 } from './desk-change.store.ts';
 
 /**
- * A contact that comes back by a link, or changed shortly before, gets no code and no link until its owner has confirmed
- * it anew.
+ * A contact that comes back by a link, or changed shortly before, gets no code and no link until its owner has
+ * confirmed it again.
  */
 const UNTIL_CONFIRMED_MS = 100 * 365 * 24 * 3_600_000;
 

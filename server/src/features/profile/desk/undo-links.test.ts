@@ -154,7 +154,7 @@ it(`no link leads back to what was replaced since, and each works once (seed ${S
   const property = fc.asyncProperty(fc.array(event, { minLength: 4, maxLength: 14 }), async (events) => {
     const world = new World(await givenOwner(test));
     for (const one of events) await world.take(one);
-    // Each link is tried in the end, the newest first, and once more.
+    // Each link is tried in the end, the newest first, and again.
     for (const link of [...world.links.toReversed(), ...world.links]) await world.use(link);
     expect(world.broken).toEqual([]);
     for (const kind of ['own', 'desk'] as const) worked[kind] += world.worked[kind];

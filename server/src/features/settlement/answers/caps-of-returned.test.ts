@@ -18,7 +18,7 @@ async function left({ card, headers }: Payer): Promise<number> {
 it('a payment that comes back days later gives the cap of its purpose back, in the month in which it was counted', async () => {
   newDay();
   const payer = await givenPayer();
-  // Returned after five banking days.
+  // Returned after five business days.
   const receipt = await pay(payer, { Amount: 1500, DestinationAccountNumber: '900000000' });
   expect(await left(payer)).toBe(500);
   const month = `${today().slice(0, 7)}-01`;

@@ -194,7 +194,7 @@ describe('a file from the bank', () => {
       [[name, 'Refused', 'the totals differ from the lines']],
     ]);
     expect(await told()).toEqual([[name, 'the totals differ from the lines']]);
-    // Left anew with another fault, then as it should be, which a wrong setting refuses.
+    // Left again with another fault, then as it should be, which a wrong setting refuses.
     await leave(name, returnsOf([back(54_00, { code: '0' })], { on: today() }));
     await exchange();
     expect(await told()).toEqual([[name, 'line 2 has no return code']]);

@@ -1,4 +1,4 @@
-/** How a number that somebody typed differs from one that exists. */
+/** How a number that someone typed differs from one that exists. */
 export type Slip = 'oneShort' | 'oneTooMany' | 'oneOther' | 'twoSwapped';
 
 const LENGTH = 9;

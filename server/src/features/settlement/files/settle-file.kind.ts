@@ -29,7 +29,7 @@ const ledger = openLedger();
 
 /**
  * Settles a file that the bank accepted: its total leaves the account of money in flight. Direct entry payments are
- * settled with it, BPAY payments individually by their results. Debits are collected with it and credited some banking
+ * settled with it, BPAY payments individually by their results. Debits are collected with it and credited some business
  * days later.
  */
 export const settleFile = paymentKind<AcceptedFile, Facts, { readonly name: string }, 'not_found'>({

@@ -7,9 +7,9 @@ const MONTHS = 7;
 /** ePayments Code of 2 June 2022, chapter E: the other bank says within 5 business days that it has the request. */
 const ACKNOWLEDGED_WITHIN = 5;
 /**
- * Reported within ten banking days: sent back within 5 where that can be done, and 10 at most. Until seven months:
- * looked into for 10, kept for its holder to object for 10 more, and sent back within 2. Later the other bank asks
- * its holder, and no day is said.
+ * Reported within ten business days: sent back within 5 where that can be done, and 10 at most. Until seven months:
+ * looked into for 10, kept for its holder to object for 10 more, and sent back within 2. Later the other bank asks its
+ * holder, and no day is said.
  */
 const BACK_WITHIN: Readonly<Record<MistakenRule, number | undefined>> = {
   tenDays: 10,
@@ -31,7 +31,7 @@ export function otherBankDue(
 }
 
 /**
- * Rule by the time of the request: within ten banking days, within seven months, or later, when the recipient must
+ * Rule by the time of the request: within ten business days, within seven months, or later, when the recipient must
  * consent. Days are Melbourne dates.
  */
 export function mistakenRule(

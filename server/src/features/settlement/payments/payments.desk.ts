@@ -97,7 +97,7 @@ async function findPayments(
     .slice(0, limits.most);
 }
 
-/** Payments out of accounts, found by what somebody asks about. */
+/** Payments out of accounts, found by what someone asks about. */
 export const paymentsCommand = deskCommand({
   name: 'payments',
   summary:

@@ -109,7 +109,7 @@ SELECT t.id AS transfer_id, d.reference AS receipt, 'internal' AS method, 'Settl
   LEFT JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
  ORDER BY t.id DESC`;
 
-/** Payments from one account of the programme to another, the newest first, found by what somebody names. */
+/** Payments from one account of the programme to another, the newest first, found by what someone names. */
 export async function listWithin(
   tx: Tx,
   tenantId: number,

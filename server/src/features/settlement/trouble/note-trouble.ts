@@ -69,7 +69,7 @@ function fieldsOf(tenant: number, { kind, file, reason }: Trouble) {
 }
 
 /**
- * Time by which the bank answers a file: a time of day in Melbourne, on the banking day after it was sent.
+ * Time by which the bank answers a file: a time of day in Melbourne, on the business day after it was sent.
  *
  * @param answersBy `12:00`
  * @param sentAtMs milliseconds since 1970

@@ -31,7 +31,7 @@ DELETE FROM bank_trouble t
  WHERE t.tenant_id = $1 AND t.kind = ANY ($4::text[])
    AND NOT EXISTS (SELECT FROM ${arrayRows('n', 2, { kind: 'text', file: 'text' })} WHERE n.kind = t.kind AND n.file = t.file)
 RETURNING t.kind, t.file, t.reason, t.closed_at IS NOT NULL AS is_closed`;
-// A file that comes again and is refused for another reason begins anew, closed or not.
+// A file that comes again and is refused for another reason begins again, closed or not.
 const BEGUN = `
 INSERT INTO bank_trouble (tenant_id, kind, file, reason, since)
 SELECT DISTINCT ON (n.kind, n.file) $1::int, n.kind, n.file, n.reason, $5::timestamptz

@@ -2,14 +2,14 @@ import { DONE, refused, type StateTable, to } from '../../../platform/state-tabl
 
 /**
  * Pending: its code was not entered. Active: it fires. Retry: a debit was referred and is retried. Expired: debits are
- * returned for good, until it is cancelled or set up again. Cancelled: it has ended.
+ * returned permanently, until it is cancelled or set up again. Cancelled: it has ended.
  */
 export const AUTO_TOPUP_STATES = ['Pending', 'Active', 'Retry', 'Expired', 'Cancelled'] as const;
 export type AutoTopupState = (typeof AUTO_TOPUP_STATES)[number];
 
 /**
  * `changeBank`: another bank account, which needs a code. `lapse`: the code came too late or was wrong too often.
- * `refer`: a debit was returned and may be retried. `fail`: it was returned for good. `credit`: one was credited.
+ * `refer`: a debit was returned and may be retried. `fail`: it was returned permanently. `credit`: one was credited.
  * `takeBack`: one was returned after its credit.
  */
 export type AutoTopupEvent =

@@ -38,7 +38,7 @@ afterAll(() => bank.close());
 type User = Awaited<ReturnType<typeof givenPayer>>;
 
 const run = () => runAutoTopups(test.ctx, tenantId, { atOnce: 50 });
-/** Somebody whose automatic top-up is active: 200.00 when less than 100.00 is available. */
+/** Someone whose automatic top-up is active: 200.00 when less than 100.00 is available. */
 async function givenActive(balance: bigint, given: object = {}): Promise<User> {
   const user = await givenPayer(balance);
   const { AutoTopUpId: id } = await setUp(test, user, given);

@@ -22,7 +22,7 @@ const now = async (user: User) => [
 ];
 const run = () => runAutoTopups(test.ctx, tenantId, { atOnce: 50 });
 
-/** Somebody from whose bank account 200.00 were collected, and the number of the debit. */
+/** Someone from whose bank account 200.00 were collected, and the number of the debit. */
 async function givenCollected(): Promise<readonly [user: User, debit: string]> {
   newDay();
   const user = await givenPayer(100_00n);
@@ -132,7 +132,7 @@ it('one that was credited and spent becomes a debt, and a file that says it late
     [tenantId, `%${debit}`],
   );
   expect(noted).toEqual({ state: 'Done', amount: '20000' });
-  // Said once more, the bank has taken more than we know of.
+  // Said again, the bank has taken more than we know of.
   newDay();
   await says('again.returns');
   expect((await kept())['suspense']).toBe((before['suspense'] ?? 0) - 200_00);

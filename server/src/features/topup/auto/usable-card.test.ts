@@ -144,7 +144,7 @@ describe('an agreement with another bank account', () => {
   ])('that %s is not ended by that debit', async (_, before) => {
     newDay();
     const { user, id } = await givenActive(110_00n);
-    // Debits of this account are returned for good: payment was stopped.
+    // Debits of this account are returned permanently: payment was stopped.
     await post(user, 'update-auto-topup', { ...AGREED, AutoTopUpId: id, AccountNumber: '900000002' });
     await activate(test, user, id);
     await holdCents(test.ctx, user.card.account, 20_00n);

@@ -55,7 +55,7 @@ async function pay(card: Parameters<typeof payByCard>[2], amount = 50) {
 }
 const look = (Sid: string) =>
   postApi(test, 'payment/state', user.headers, { accountNumber: user.card.account.accountNumber, Sid });
-/** Moves the business clock only, so that nobody is signed out. */
+/** Moves the business clock only, so that no one is signed out. */
 const later = (ms: number) => test.ctx.setBusinessTime(new Date(test.ctx.clocks.business.now() + ms).toISOString());
 let noticeNumber = 0;
 const notify = (type: string, data: object) => sendNotice(test, `notice-${(noticeNumber += 1)}`, type, data);

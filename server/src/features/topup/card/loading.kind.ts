@@ -20,7 +20,7 @@ type Refused = 'not_found' | 'invalid_card_details';
 
 const ledger = openLedger();
 
-/** Account of a charge, and the payer where that is somebody else. */
+/** Account of a charge, and the payer where that is someone else. */
 export type ChargedAccount = { readonly memberAccountId: bigint; readonly payerName?: string };
 type FindLoaded = (charge: Charge, within: PaymentTransaction) => Promise<ChargedAccount | undefined>;
 

@@ -12,7 +12,7 @@ async function findChargedAccount(
   return payer && { memberAccountId: payer.member_account_id, payerName: payer.payer_name };
 }
 
-/** Somebody else pays into an account by a link. */
+/** Someone else pays into an account by a link. */
 const linkPayment = loadingKind('topup.link', findChargedAccount);
 const linkPaymentChargeback = chargebackKind('topup.linkChargeback', findChargedAccount);
 

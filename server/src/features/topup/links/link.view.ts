@@ -5,7 +5,7 @@ import { type Tx, toInstant } from '../../../platform/database.ts';
 import { toDollars } from '../../../platform/money.ts';
 import { listPaid, type PaymentLink } from './payment-link.store.ts';
 
-/** Whether somebody can pay by it at a moment of the business clock. */
+/** Whether someone can pay by it at a moment of the business clock. */
 export function isOpen({ ended_at, ends_at }: Pick<PaymentLink, 'ended_at' | 'ends_at'>, nowMs: number): boolean {
   return ended_at === null && Date.parse(ends_at) > nowMs;
 }

@@ -156,7 +156,7 @@ export function findPayer(tx: Tx, tenantId: number, paymentId: string): Promise<
   );
 }
 
-/** Subjects of payments of an account's links that somebody may have paid. */
+/** Subjects of payments of an account's links that someone may have paid. */
 export function listUnresolvedLinkPayments(
   tx: Tx,
   tenantId: number,

@@ -12,7 +12,7 @@ type Answer = { readonly receipt: string; readonly vouchers: number; readonly am
 
 const ledger = openLedger();
 
-/** Whether a voucher can still be cancelled: its value is set aside, and nobody has redeemed it. */
+/** Whether a voucher can still be cancelled: its value is set aside, and no one has redeemed it. */
 export const isCancellable = ({ status }: { readonly status: VoucherStatus }): boolean =>
   move(VOUCHER, { state: status, event: 'cancel', by: 'staff' }).kind === 'changed';
 

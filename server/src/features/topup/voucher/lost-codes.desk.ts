@@ -21,7 +21,7 @@ type Input = z.output<typeof input>;
 const batchOf = ({ staff, input: { request } }: DeskCall<Input>) => `desk-request:${staff.tenantId}:${request}`;
 const wordsOf = ({ length }: readonly BatchVoucher[]) => (length === 1 ? '1 voucher' : `${length} vouchers`);
 
-/** All vouchers that a request has made, and those that nobody has redeemed. */
+/** All vouchers that a request has made, and those that no one has redeemed. */
 async function leftOf(call: DeskCallInTransaction<Input>) {
   const all = await listBatch(call.tx, call.staff.tenantId, batchOf(call));
   return { all, left: all.filter(isCancellable) };
@@ -34,7 +34,7 @@ async function check(call: DeskCallInTransaction<Input>) {
   return left.length === 0 ? refused('nothing_to_do', { object }) : ({ ok: true, rows: [], object } as const);
 }
 
-/** Shows the codes of a batch to whoever approves it, once more. Who asked and who saw them is in the audit log. */
+/** Shows the codes of a batch to whoever approves it, again. Who asked and who saw them is in the audit log. */
 export const showVoucherCodes = deskCommand({
   name: 'show-voucher-codes',
   summary: 'Show the codes of vouchers once more that a request of make-vouchers has made and nobody has redeemed',

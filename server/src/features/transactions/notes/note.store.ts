@@ -8,7 +8,7 @@ const LIST = `
 SELECT seq, words FROM transaction_note
 WHERE tenant_id = $1 AND ledger_account_id = $2 AND holder_id = $3 ORDER BY seq DESC LIMIT $4`;
 const LISTED = 1_000;
-/** Bound on the notes that one search reads. Nobody writes so many. */
+/** Bound on the notes that one search reads. No one writes so many. */
 const SEARCHED = 10_000;
 
 /** A person's notes on the rows of an account, newest rows first. */

@@ -148,7 +148,7 @@ describe('a payment above the amount to a new destination', () => {
       'SELECT method, value_date::text FROM payment_out WHERE member_account_id = $1 ORDER BY method',
       [account().id],
     );
-    // Saturday: the next banking day is Monday.
+    // Saturday: the next business day is Monday.
     expect(out).toEqual([
       { method: 'bpay', value_date: '2026-11-23' },
       { method: 'external', value_date: '2026-11-23' },

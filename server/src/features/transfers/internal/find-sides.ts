@@ -27,7 +27,7 @@ export type Sides = {
   /** True: the name of the payee is blocked. */
   readonly isBlocked: boolean;
   readonly history: DestinationHistory;
-  /** True: the person has named too many numbers that nobody has. */
+  /** True: the person has named too many numbers that no one has. */
   readonly isLocked: boolean;
 };
 

@@ -8,12 +8,12 @@ function keyOf({ ctx, tenantId }: PaymentTransaction, { brandId, holderId, cardI
   return guardOfName(ctx, { tenantId, brandId }, 'payeeNumber', name);
 }
 
-/** Whether a person has named too many numbers that nobody has to pay a new one today. */
+/** Whether a person has named too many numbers that no one has to pay a new one today. */
 export async function hasGuessed(within: PaymentTransaction, payer: Payer): Promise<boolean> {
   return isLocked(await readGuard(within.tx, keyOf(within, payer)), within.ctx.clocks.security.now());
 }
 
-/** Counts a number that nobody has. */
+/** Counts a number that no one has. */
 export async function countUnknownPayee(within: PaymentTransaction, payer: Payer): Promise<void> {
   const { ctx, tx } = within;
   const key = keyOf(within, payer);

@@ -140,7 +140,7 @@ describe('a transfer without a saved payee', () => {
         ofPayees: statements.filter((sql) => /advisory|payee\b/.test(sql) && !sql.includes('blocked_payee')).length,
       };
     };
-    // The first payment to somebody asks for more.
+    // The first payment to someone asks for more.
     await countOf({});
     const plain = await countOf({});
     expect(await countOf({ IsNewPayee: true })).toEqual({ all: plain.all + 3, ofPayees: 3 });

@@ -36,7 +36,7 @@ export function PasskeyMethod() {
     refetch();
   };
   useEffect(() => {
-    // After a removal the list comes anew.
+    // After a removal the list comes again.
     if (data?.User) signalPasskeysOfUser(data.User);
   }, [data]);
   useEffect(() => {

@@ -9,7 +9,7 @@ import type { UpgradeOutcome } from './card-to-login.ts';
 export function useSignedIn(): () => Promise<void> {
   const navigate = useNavigate();
   const { search, state } = useLocation();
-  // An upgrade that was requested before somebody could sign in.
+  // An upgrade that was requested before someone could sign in.
   const { requested } = (state ?? {}) as { readonly requested?: UpgradeOutcome['requested'] };
   return async () => {
     if (requested) await navigate(paths.upgradeRequested(), { replace: true, state: { requested } });

@@ -27,7 +27,7 @@ export function ViewAsScreen() {
   const open = async (given: string) => {
     setState('opening');
     const answer = await send(openView, { body: { brand, ticket: given } });
-    // Somebody signed in here meanwhile.
+    // Someone signed in here meanwhile.
     if (currentSession()) return setState('occupied');
     if (!answer.ok) {
       const isRefused = answer.status >= 400 && answer.status < 500 && answer.status !== 429;

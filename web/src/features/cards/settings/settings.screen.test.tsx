@@ -67,7 +67,7 @@ test('a payment limit is in dollars where it is read and reviewed, and saved aft
   answer(getSpendLimits, { PaymentLimits: [100, 500, 1_000] });
   answer(changePaymentLimit, DONE);
   await open('/settings/paymentLimit');
-  // The product allows 5,000.00. Nobody has chosen the 2,000.00.
+  // The product allows 5,000.00. No one has chosen the 2,000.00.
   await expect.element(page.getByText('$2,000.00, the default')).toBeVisible();
   await press('Change Payments and transfers');
   await page.getByLabelText('Daily payment limit in dollars').fill('0');

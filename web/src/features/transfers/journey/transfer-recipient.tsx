@@ -17,7 +17,7 @@ type TransferRecipientProps = {
   readonly method: MethodDescriptor;
   readonly lookUp: LookUp;
   readonly nameCheck: NameCheck | null;
-  /** The payee was deleted: someone is chosen anew. */
+  /** The payee was deleted: someone is chosen again. */
   readonly onGone: () => void;
 };
 
@@ -102,7 +102,7 @@ function PayeeTools({ form, method, payees, isEditing, onGone }: PayeeToolsProps
   const { name } = form.values;
   const edit = () => {
     form.setValue('isUpdate', 'yes');
-    // The fields take the place of the details.
+    // The fields replace the details.
     window.requestAnimationFrame(() => document.getElementById(firstFieldId(method))?.focus());
   };
   return (

@@ -136,7 +136,7 @@ function useRows(values: FormValues, card: CardSummary, hasChoice: boolean): rea
           {plan === 'nobody' ? null : <span className="summary-list__detail">{t(`row.payee.${plan}`)}</span>}
         </>
       ),
-      // Someone saved is chosen anew, someone typed in is corrected.
+      // Someone saved is chosen again, someone typed in is corrected.
       change: isLocked(values) ? { to: paths.fundsTransfer(), link: Link } : changeAt(firstFieldId(method)),
     },
     { term: t('row.from'), value: cardWords(card), ...(hasChoice ? { change: changeAt(fieldId('card')) } : {}) },

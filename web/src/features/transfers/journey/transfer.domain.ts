@@ -44,7 +44,7 @@ function wireNames({ call: { fields }, bsb, number }: MethodDescriptor): Readonl
 
 const asKeys = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, true]));
 
-/** `nobody`: typed and not saved. `own`: another card of the payer. */
+/** `no one`: typed and not saved. `own`: another card of the payer. */
 export type PayeePlan = 'nobody' | 'new' | 'saved' | 'update' | 'own';
 
 export function payeePlanOf({ payeeId, isUpdate, newPayee, isOwn }: PaymentValues): PayeePlan {

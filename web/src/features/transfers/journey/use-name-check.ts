@@ -15,7 +15,7 @@ type NameChecking = {
 /** The check pauses while the user types. */
 const PAUSE_MS = 700;
 
-/** Whose account it is said to be, for somebody who is typed in or changed; null: nothing is complete. */
+/** Whose account it is said to be, for someone who is typed in or changed; null: nothing is complete. */
 function askedOf(method: MethodDescriptor, values: PaymentValues): AskedName | null {
   return isLocked(values) || lineText(values.name).length < 2 ? null : method.askedName(values);
 }

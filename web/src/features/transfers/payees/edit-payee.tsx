@@ -50,7 +50,7 @@ function asTyped({ method }: Listed, { name, first, second }: Values): PaymentVa
   return { ...emptied(method), name, ...numbersAsFields(method, first, second) };
 }
 
-/** Name and account of a saved payee. What is changed is proved, as a payment to somebody new is. */
+/** Name and account of a saved payee. What is changed is proved, as a payment to someone new is. */
 export function EditPayee({ payee, onClose }: { readonly payee: Listed; readonly onClose: () => void }) {
   const t = useTexts('payees');
   const transfers = useTexts('transfers');
