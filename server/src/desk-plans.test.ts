@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { give, givenStaff } from '../test-support/desk.ts';
+import { fillAll } from '../test-support/filled-search.ts';
 import { givenBrand, givenProduct, givenTenant } from '../test-support/factories.ts';
 import { givenRecordedApp, growingReads, type RecordedApp } from '../test-support/query-plans.ts';
 import { givenUser } from '../test-support/signed-in.ts';
 import { externalBody, postMoney, transferBody } from '../test-support/transfers.ts';
+import { PAYMENT_SEARCH } from './features/settlement/payments/payment-search.store.ts';
 
 /** Tables that grow with the programme. */
 const GROWING = new Set([
@@ -30,6 +32,7 @@ const GROWING = new Set([
   'book_statement',
   'book_statement_line',
   'book_match',
+  'payment_search',
 ]);
 /** So many other rows of each there are. */
 const MANY = 20_000;
@@ -55,7 +58,7 @@ it('no queue or search of the desk reads more because the programme is large and
   const receipt = out.json<{ ReceiptNumber: string }>().ReceiptNumber;
   const within = transferBody(payer.card.account, payee.card.account);
   expect((await postMoney({ app }, 'transfer/internal', payer.headers, within)).statusCode).toBe(200);
-  await fillWithOthers(payer.card.id);
+  await fillWithOthers(payer.card.id, brand.tenantId);
   const staff = await givenStaff(ctx, brand.tenantId);
   const account = payer.card.account.accountNumber;
   const commands: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
@@ -96,7 +99,7 @@ it('no queue or search of the desk reads more because the programme is large and
 });
 
 /** Other people, and payments, purchases, sessions and ended cases of the same programme by the thousand. */
-async function fillWithOthers(cardId: bigint): Promise<void> {
+async function fillWithOthers(cardId: bigint, tenantId: number): Promise<void> {
   const many = `generate_series(1, ${MANY}) n`;
   const at = "timestamptz '2026-01-01' + n * interval '1 second'";
   await given.ctx.asOwner(`
@@ -150,4 +153,7 @@ async function fillWithOthers(cardId: bigint): Promise<void> {
     ANALYZE`);
   // As the maintenance of PostgreSQL does by itself.
   await given.ctx.asOwner("SELECT brin_summarize_new_values('authorisation_by_time')");
+  // As due work does by itself.
+  await fillAll(given.ctx, tenantId, PAYMENT_SEARCH, 2_000);
+  await given.ctx.asOwner('ANALYZE payment_search, search_fill');
 }

@@ -300,6 +300,7 @@ const OTHER_JOBS: readonly string[] = [
   'reset.tidy',
   'schedules.unreadable',
   'settlement.make',
+  'settlement.search',
   'sign-up.tidy',
   'statements.make',
   'statements.make-parts',

@@ -24,10 +24,12 @@ afterEach(async () => {
 });
 
 // Everything that a statement of the previous release can name, with its kind and privileges. Columns without a default
-// that are NOT NULL are included: an INSERT without them fails.
+// that are NOT NULL are included: an INSERT without them fails. An index that is not unique is left out: no statement
+// names it.
 const CATALOGUE = `
 SELECT 'relation ' || c.relname || ' ' || CASE c.relkind WHEN 'p' THEN 'r' WHEN 'I' THEN 'i' ELSE c.relkind::text END AS line
   FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace
+   AND NOT EXISTS (SELECT FROM pg_index i WHERE i.indexrelid = c.oid AND NOT i.indisunique)
 UNION ALL
 SELECT 'column ' || c.relname || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod)
   FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid

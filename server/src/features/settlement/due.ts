@@ -1,5 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import { nothingToSettle, type Job, type RecurringJob } from '../../platform/due-work/job.ts';
+import { searchJob } from '../desk/public.ts';
 import { bankSenderOf } from '../programme/public.ts';
 import { carryOutLines } from './answers/carry-out-lines.ts';
 import { acceptFile, readAnswers } from './answers/read-answers.ts';
@@ -10,6 +11,7 @@ import { listToAccept } from './restored/bank-has.store.ts';
 import { noteTrouble } from './trouble/note-trouble.ts';
 import { fileMethods } from './files/file-methods.ts';
 import { makeFiles } from './files/make-files.ts';
+import { PAYMENT_SEARCH } from './payments/payment-search.store.ts';
 
 const FILES_EVERY_MS = 60_000;
 
@@ -60,4 +62,8 @@ export const exchangeBankFiles: RecurringJob<AppContext> = {
 };
 
 /** The work of this feature that falls due. */
-export const settlementJobs: readonly Job<AppContext>[] = [makeBankFiles, exchangeBankFiles];
+export const settlementJobs: readonly Job<AppContext>[] = [
+  makeBankFiles,
+  exchangeBankFiles,
+  searchJob('settlement.search', PAYMENT_SEARCH),
+];

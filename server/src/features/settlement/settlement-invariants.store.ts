@@ -14,4 +14,21 @@ export const SETTLEMENT_INVARIANTS: readonly Invariant[] = [
       WHERE p.state = 'Returned'
         AND CASE p.reason WHEN 'stopped' THEN l.transfer_id IS NOT NULL ELSE f.state IS DISTINCT FROM 'Accepted' END`,
   },
+  {
+    name: 'payment-search',
+    rule: 'the desk finds each payment that its search is filled with, and no other',
+    broken: `
+      SELECT tenant_id, transfer_id,
+             format('payment of %s %s', amount, CASE WHEN t.is_posted THEN 'is not found' ELSE 'was not made' END) AS detail
+      FROM (
+        SELECT t.tenant_id, t.id AS transfer_id, t.amount, true AS is_posted, t.debit_account_id AS payer_id,
+               o.transfer_id IS NULL AS is_within
+          FROM transfer t
+          JOIN search_fill f ON f.tenant_id = t.tenant_id AND f.name = 'payments' AND t.id <= f.filled_to
+          LEFT JOIN payment_out o ON o.tenant_id = t.tenant_id AND o.transfer_id = t.id
+         WHERE t.code = 6 OR o.transfer_id IS NOT NULL) t
+      FULL JOIN (SELECT s.*, true AS is_found FROM payment_search s) s
+        USING (tenant_id, transfer_id, amount, payer_id, is_within)
+      WHERE t.is_posted IS NULL OR s.is_found IS NULL`,
+  },
 ];

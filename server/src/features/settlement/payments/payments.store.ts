@@ -1,6 +1,7 @@
 import { fullNameIn } from '../../../platform/full-name.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { PROGRAMME_ZONE } from '../../../platform/programme-zone.domain.ts';
+import { outOfAmount, within } from './payment-search.store.ts';
 
 /** States that the desk asks for. `inDoubt`: its file may have been sent, or the bank has not answered it. */
 export const SOUGHT_STATES = ['made', 'sent', 'settled', 'returned', 'inDoubt'] as const;
@@ -51,6 +52,9 @@ SELECT p.* FROM bank_file f
  WHERE f.tenant_id = $1 AND f.state IN ('Made', 'Sent') AND ${IN_DOUBT} ${where}
  ORDER BY p.transfer_id ${order} LIMIT $2`;
 
+const FOUND_BY_AMOUNT = (amount: string, where: string, order: string) => `
+SELECT p.* FROM ${outOfAmount(amount)} WHERE true ${where} ORDER BY s.transfer_id ${order} LIMIT $2`;
+
 const SHOWN = (found: string, order: string) => `
 SELECT p.transfer_id, d.reference AS receipt, p.method, p.state, coalesce(${IN_DOUBT}, false) AS is_in_doubt, p.reason,
        a.account_number AS payer_account, h.id AS holder_id, ${fullNameIn('h')} AS payer, p.bsb, p.account_number, p.name,
@@ -88,26 +92,32 @@ export function listPayments(
       `p.member_account_id = (SELECT m.id FROM member_account m WHERE m.tenant_id = $1 AND m.account_number = ${place})`,
     account,
   );
-  ask((place) => `p.amount = ${place}`, amount);
   ask((place) => `p.transfer_id = ${place}`, transferId);
-  const found = state === 'inDoubt' ? FOUND_IN_DOUBT : FOUND;
   const order = isOldestFirst ? 'ASC' : 'DESC';
+  const isByAmount = amount !== undefined && state !== 'inDoubt' && account === undefined && transferId === undefined;
+  if (isByAmount) {
+    const found = FOUND_BY_AMOUNT(`$${values.push(amount)}`, where.join(' '), order);
+    return tx.query(SHOWN(found, order), values);
+  }
+  ask((place) => `p.amount = ${place}`, amount);
+  const found = state === 'inDoubt' ? FOUND_IN_DOUBT : FOUND;
   return tx.query(SHOWN(found(where.join(' '), order), order), values);
 }
 
-// Payments out of accounts, of which those to others are among them: so as many as are shown are enough to read.
-const WITHIN = (where: string) => `
+const WITHIN = (found: string) => `
 SELECT t.id AS transfer_id, d.reference AS receipt, 'internal' AS method, 'Settled' AS state, false AS is_in_doubt,
        NULL AS reason, a.account_number AS payer_account, h.id AS holder_id, ${fullNameIn('h')} AS payer, '' AS bsb,
        b.account_number, coalesce(d.counterparty, d.description, '') AS name, t.amount AS cents,
        t.effective_at AS made_at, t.effective_at AS since,
        (t.effective_at AT TIME ZONE '${PROGRAMME_ZONE}')::date::text AS value_date, NULL AS file_name, NULL AS line
-  FROM (SELECT t.* FROM transfer t WHERE t.tenant_id = $1 AND t.code = 6 ${where} ORDER BY t.id DESC LIMIT $2) t
+  FROM ${found} t
   JOIN member_account a ON a.tenant_id = t.tenant_id AND a.ledger_account_id = t.debit_account_id
   JOIN member_account b ON b.tenant_id = t.tenant_id AND b.ledger_account_id = t.credit_account_id
   LEFT JOIN transaction_detail d ON d.ledger_account_id = t.debit_account_id AND d.seq = t.debit_seq
   LEFT JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
- ORDER BY t.id DESC`;
+ ORDER BY t.id DESC LIMIT $2`;
+
+const ONE_WITHIN = WITHIN('(SELECT * FROM transfer WHERE tenant_id = $1 AND id = $3 AND code = 6)');
 
 /** Payments from one account of the programme to another, the newest first, found by what someone names. */
 export async function listWithin(
@@ -116,20 +126,16 @@ export async function listWithin(
   { account, amount, transferId }: Omit<Sought, 'state'>,
   most: number,
 ): Promise<ListedPayment[]> {
-  const values: unknown[] = [tenantId, most];
-  const where: string[] = [];
-  const ask = (condition: (place: string) => string, value: unknown) => {
-    if (value !== undefined) where.push(`AND ${condition(`$${values.push(value)}`)}`);
-  };
-  ask(
-    (place) =>
-      `t.debit_account_id = (SELECT m.ledger_account_id FROM member_account m WHERE m.tenant_id = $1 AND m.account_number = ${place})`,
-    account,
+  if (transferId === undefined) {
+    // Without any of these all accounts would be read.
+    if (account === undefined && amount === undefined) return [];
+    const found = within({ hasPayer: account !== undefined, hasAmount: amount !== undefined });
+    return tx.query(WITHIN(found), [tenantId, most, ...[account, amount].filter((value) => value !== undefined)]);
+  }
+  const rows = await tx.query<ListedPayment>(ONE_WITHIN, [tenantId, most, transferId]);
+  return rows.filter(
+    (row) => (account === undefined || row.payer_account === account) && (amount === undefined || row.cents === amount),
   );
-  ask((place) => `t.amount = ${place}`, amount);
-  ask((place) => `t.id = ${place}`, transferId);
-  // Without any of these all accounts would be read.
-  return where.length === 0 ? [] : tx.query(WITHIN(where.join(' ')), values);
 }
 
 export type WayOfPayment = {

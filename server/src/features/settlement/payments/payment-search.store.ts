@@ -1,0 +1,50 @@
+import { KEEP_APART } from '../../../platform/keep-apart.ts';
+import { filledTo, type SearchTable } from '../../desk/public.ts';
+
+/** Payments out of accounts, which the desk finds by amount and, those within the programme, by payer. */
+export const PAYMENT_SEARCH: SearchTable = {
+  name: 'payments',
+  source: 'transfer',
+  insert: `
+INSERT INTO payment_search (tenant_id, amount, is_within, transfer_id, payer_id)
+SELECT t.tenant_id, t.amount, o.transfer_id IS NULL, t.id, t.debit_account_id
+  FROM transfer t LEFT JOIN payment_out o ON o.tenant_id = t.tenant_id AND o.transfer_id = t.id
+ WHERE t.tenant_id = $1 AND t.id > $2 AND t.id <= $3 AND (t.code = 6 OR o.transfer_id IS NOT NULL)
+    ON CONFLICT DO NOTHING`,
+};
+
+const NOT_FILLED = `> ${filledTo(PAYMENT_SEARCH)}`;
+
+/** SQL: payments `p` to other banks and billers of an amount, each with its `s.transfer_id`, in the order of these. */
+export const outOfAmount = (amount: string): string => `(
+  SELECT transfer_id FROM payment_search WHERE tenant_id = $1 AND amount = ${amount} AND NOT is_within
+  UNION ALL
+  SELECT transfer_id FROM payment_out WHERE tenant_id = $1 AND transfer_id ${NOT_FILLED} AND amount = ${amount}
+) s CROSS JOIN LATERAL (
+  SELECT * FROM payment_out o WHERE o.tenant_id = $1 AND o.transfer_id = s.transfer_id ${KEEP_APART}
+) p`;
+
+const PAYER = `(SELECT m.ledger_account_id FROM member_account m WHERE m.tenant_id = $1 AND m.account_number = $3)`;
+
+type By = { readonly hasPayer: boolean; readonly hasAmount: boolean };
+
+/**
+ * SQL: transfers of payments within the programme, the newest `$2`, by the payer's account number and the amount: `$3`
+ * and `$4`, or `$3` alone.
+ */
+export function within({ hasPayer, hasAmount }: By): string {
+  const of = (payer: string) =>
+    [hasPayer && `AND ${payer} = ${PAYER}`, hasAmount && `AND amount = ${hasPayer ? '$4' : '$3'}`]
+      .filter(Boolean)
+      .join(' ');
+  // Payments to others among those that are not filled yet are left out by the account that they credit.
+  return `(
+  SELECT t.* FROM (
+    (SELECT transfer_id FROM payment_search WHERE tenant_id = $1 AND is_within ${of('payer_id')}
+      ORDER BY transfer_id DESC LIMIT $2)
+    UNION ALL
+    (SELECT id FROM (SELECT id, amount, debit_account_id, code FROM transfer
+                      WHERE tenant_id = $1 AND id ${NOT_FILLED} ORDER BY id DESC ${KEEP_APART}) late
+      WHERE code = 6 ${of('debit_account_id')})
+  ) s CROSS JOIN LATERAL (SELECT * FROM transfer WHERE tenant_id = $1 AND id = s.transfer_id ${KEEP_APART}) t)`;
+}
