@@ -12,7 +12,7 @@ const UNIT = [
   'ops/**/*.test.ts',
   'server/**/*.domain.test.ts',
   'server/**/*.view.test.ts',
-  'server/src/config.test.ts',
+  'server/src/config/config.test.ts',
   'server/src/platform/**/*.test.ts',
 ];
 /** Tests in these places that do need PostgreSQL. */
@@ -103,7 +103,7 @@ export default defineConfig({
             '**/node_modules/**',
             'server/**/*.domain.test.ts',
             'server/**/*.view.test.ts',
-            'server/src/config.test.ts',
+            'server/src/config/config.test.ts',
             'server/src/platform/**/!(*.database).test.ts',
           ],
           ...ON_POSTGRES,

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { runBackup } from '../server/src/backup.ts';
-import { readConfig } from '../server/src/config.ts';
-import { plainFault } from '../server/src/plain-fault.ts';
+import { runBackup } from '../server/src/commands/backup.ts';
+import { readConfig } from '../server/src/config/config.ts';
+import { plainFault } from '../server/src/start/plain-fault.ts';
 import { BackupError } from '../server/src/platform/backup-file.ts';
 import { openProgress } from './progress.ts';
 

@@ -22,7 +22,7 @@ const SERVER_FLAGS = ['--max-semi-space-size=64'];
 
 /** Programs of each command, in order; the last one gets the extra arguments. */
 const COMMANDS = {
-  start: [['tools/build-web.ts'], [...SERVER_FLAGS, 'server/src/main.ts']],
+  start: [['tools/build-web.ts'], [...SERVER_FLAGS, 'server/src/start/main.ts']],
   dev: [['tools/build-web.ts'], [...SERVER_FLAGS, 'tools/dev.ts']],
   build: [['tools/build-web.ts', '--always']],
   test: [['tools/test.ts']],

@@ -59,7 +59,7 @@ describe('the entry of the npm scripts', { timeout: 60_000 }, () => {
   it('does not go on after a step that failed', () => {
     mkdirSync(path.join(root, 'server/src'), { recursive: true });
     writeFileSync(path.join(root, 'tools/build-web.ts'), 'process.exit(4);');
-    writeFileSync(path.join(root, 'server/src/main.ts'), 'console.log("started");');
+    writeFileSync(path.join(root, 'server/src/start/main.ts'), 'console.log("started");');
     const done = run('start');
     expect(done.status).toBe(4);
     expect(done.stdout).toBe('');

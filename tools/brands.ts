@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { runBrands } from '../server/src/brands.ts';
-import { readConfig } from '../server/src/config.ts';
-import { plainFault } from '../server/src/plain-fault.ts';
+import { runBrands } from '../server/src/commands/brands.ts';
+import { readConfig } from '../server/src/config/config.ts';
+import { plainFault } from '../server/src/start/plain-fault.ts';
 
 /** `npm run brands -- import DIR`: brands in and out of their folders. */
 try {

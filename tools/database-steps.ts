@@ -10,7 +10,7 @@ const SQL_TESTS = [
   'server/src/ledger',
   'server/src/platform',
   'server/src/postgres',
-  'server/src/lookup-plans.test.ts',
+  'server/src/tests/lookup-plans.test.ts',
 ];
 
 const SERVER = ['--project', 'server'];

@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { ConfigError, readConfig } from '../server/src/config.ts';
-import { openSecretPrompt, PromptAborted } from '../server/src/desk/ask-secret.ts';
-import { runDesk } from '../server/src/desk.ts';
+import { ConfigError, readConfig } from '../server/src/config/config.ts';
+import { openSecretPrompt, PromptAborted } from '../server/src/commands/desk/ask-secret.ts';
+import { runDesk } from '../server/src/commands/desk.ts';
 import { loadKeys } from '../server/src/platform/keys.ts';
 
 /** `npm run desk -- COMMAND`: what the programme's staff do, at the desk of a running server. */

@@ -91,7 +91,7 @@ async function openFront(
 const desk = await openFront('desk', '/desk/', PORT + 2, {});
 const web = await openFront('web', '/', PORT, { '/desk': { target: `http://localhost:${PORT + 2}`, ws: true } });
 // Begun last: a port that is taken is told first.
-const server = spawn(process.execPath, [...SERVER_FLAGS, 'server/src/main.ts'], {
+const server = spawn(process.execPath, [...SERVER_FLAGS, 'server/src/start/main.ts'], {
   cwd: ROOT,
   stdio: 'inherit',
   env: { ...process.env, PORT: String(PORT + 1) },

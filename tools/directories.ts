@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { ConfigError, readConfig } from '../server/src/config.ts';
-import { runDirectories } from '../server/src/directories.ts';
+import { ConfigError, readConfig } from '../server/src/config/config.ts';
+import { runDirectories } from '../server/src/commands/directories.ts';
 import { MigrationError } from '../server/src/platform/migrate.ts';
 
 /** `npm run directories -- load billers FILE`: the directories that payments are checked against. */

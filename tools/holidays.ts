@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { readConfig } from '../server/src/config.ts';
-import { plainFault } from '../server/src/plain-fault.ts';
-import { runHolidays } from '../server/src/holidays.ts';
+import { readConfig } from '../server/src/config/config.ts';
+import { plainFault } from '../server/src/start/plain-fault.ts';
+import { runHolidays } from '../server/src/commands/holidays.ts';
 
 /** `npm run holidays -- load FILE`: the public holidays that business days are reckoned by. */
 try {

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { readConfig } from '../server/src/config.ts';
-import { plainFault } from '../server/src/plain-fault.ts';
-import { runPeople } from '../server/src/people.ts';
+import { readConfig } from '../server/src/config/config.ts';
+import { plainFault } from '../server/src/start/plain-fault.ts';
+import { runPeople } from '../server/src/commands/people.ts';
 
 /** `npm run people -- import FILE`: holders, accounts and cards from a file. */
 try {

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { readConfig } from '../server/src/config.ts';
-import { plainFault } from '../server/src/plain-fault.ts';
-import { runProducts } from '../server/src/products.ts';
+import { readConfig } from '../server/src/config/config.ts';
+import { plainFault } from '../server/src/start/plain-fault.ts';
+import { runProducts } from '../server/src/commands/products.ts';
 
 /** `npm run products -- import DIR`: products in from their files. */
 try {

@@ -2,11 +2,11 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig } from '../server/src/config.ts';
-import { plainFault } from '../server/src/plain-fault.ts';
+import { readConfig } from '../server/src/config/config.ts';
+import { plainFault } from '../server/src/start/plain-fault.ts';
 import { BackupError } from '../server/src/platform/backup-file.ts';
-import { runRestore } from '../server/src/restore.ts';
-import { runRestoreAt } from '../server/src/restore-at.ts';
+import { runRestore } from '../server/src/commands/restore.ts';
+import { runRestoreAt } from '../server/src/commands/restore-at.ts';
 import { openProgress } from './progress.ts';
 
 const USAGE = `npm run restore -- FILE [--not-held]

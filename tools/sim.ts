@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { readConfig } from '../server/src/config.ts';
-import { plainFault } from '../server/src/plain-fault.ts';
+import { readConfig } from '../server/src/config/config.ts';
+import { plainFault } from '../server/src/start/plain-fault.ts';
 import { loadKeys } from '../server/src/platform/keys.ts';
-import { runSim } from '../server/src/sim.ts';
+import { runSim } from '../server/src/commands/sim.ts';
 
 /** `npm run sim -- purchase …`: the card network's side of a purchase. */
 try {

@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { readConfig } from '../server/src/config.ts';
-import { plainFault } from '../server/src/plain-fault.ts';
+import { readConfig } from '../server/src/config/config.ts';
+import { plainFault } from '../server/src/start/plain-fault.ts';
 import { findSealKey } from '../server/src/platform/keys.ts';
 import { sealWith } from '../server/src/platform/secret-store.ts';
-import { runTenant } from '../server/src/tenant.ts';
+import { runTenant } from '../server/src/commands/tenant.ts';
 
 /** `npm run tenant -- move 7 b`: moves a tenant to another cluster while it works. */
 try {

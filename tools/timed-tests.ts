@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 
 /** One test that ran: where it is, how long it took, and whether it failed. */
 export type TimedTest = {
-  /** The file from the root of the project and, where it is known, the line: `server/src/verify.test.ts:12`. */
+  /** The file from the root of the project and, where it is known, the line: `server/src/commands/verify.test.ts:12`. */
   readonly place: string;
   readonly name: string;
   readonly ms: number;

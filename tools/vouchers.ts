@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { readConfig } from '../server/src/config.ts';
-import { plainFault } from '../server/src/plain-fault.ts';
-import { runVouchers } from '../server/src/vouchers.ts';
+import { readConfig } from '../server/src/config/config.ts';
+import { plainFault } from '../server/src/start/plain-fault.ts';
+import { runVouchers } from '../server/src/commands/vouchers.ts';
 
 /** `npm run vouchers -- import FILE`: printed vouchers from a file. */
 try {

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { readConfig } from '../server/src/config.ts';
-import { plainFault } from '../server/src/plain-fault.ts';
-import { runYears } from '../server/src/years.ts';
+import { readConfig } from '../server/src/config/config.ts';
+import { plainFault } from '../server/src/start/plain-fault.ts';
+import { runYears } from '../server/src/commands/years.ts';
 
 /** `npm run years -- detach audit_log 2018`: lets go of a year that was kept as long as the law says. */
 try {

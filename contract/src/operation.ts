@@ -37,7 +37,7 @@ type Schema = z.ZodMiniType;
 
 /**
  * Kind of thing that each id of a request names, by its field. Fields below a declared one are part of it. The server
- * answers a caller who names another person's thing as if it did not exist, and `server/src/ownership.test.ts` proves
+ * answers a caller who names another person's thing as if it did not exist, and `server/src/tests/ownership.test.ts` proves
  * it for each declared id with things that the features make by these words (`*.ownership.ts`). `anyone`: names nothing
  * that belongs to a cardholder, or does not decide the answer. `proof`: a secret or a number that proves itself.
  */

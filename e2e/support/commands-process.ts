@@ -2,12 +2,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { runBrands } from '../../server/src/brands.ts';
-import { readConfig } from '../../server/src/config.ts';
-import { runPeople } from '../../server/src/people.ts';
-import { plainFault } from '../../server/src/plain-fault.ts';
+import { runBrands } from '../../server/src/commands/brands.ts';
+import { readConfig } from '../../server/src/config/config.ts';
+import { runPeople } from '../../server/src/commands/people.ts';
+import { plainFault } from '../../server/src/start/plain-fault.ts';
 import { loadKeys } from '../../server/src/platform/keys.ts';
-import { runSim } from '../../server/src/sim.ts';
+import { runSim } from '../../server/src/commands/sim.ts';
 import type { Command, CommandResult } from './commands.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { postCommand, postSignIn, type DeskResponse } from '../../server/src/desk/client.ts';
+import { postCommand, postSignIn, type DeskResponse } from '../../server/src/commands/desk/client.ts';
 import { STAFF_PASSWORD } from '../../server/src/demo/staff.ts';
 
 type Given = { readonly input: object; readonly reason?: string };

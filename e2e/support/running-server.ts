@@ -52,7 +52,7 @@ export async function startServer(copyOf?: string): Promise<RunningServer> {
   if (copyOf !== undefined) execFileSync('cp', ['-a', copyOf, join(folder, 'data')]);
   const log = join(folder, 'server.log');
   const output = openSync(log, 'a');
-  const child = spawn(workspaceNode(), [join(ROOT, 'server/src/main.ts')], {
+  const child = spawn(workspaceNode(), [join(ROOT, 'server/src/start/main.ts')], {
     cwd: ROOT,
     env: {
       ...settingsFrom(process.env),

@@ -5,15 +5,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { paymentMethods } from '../../server/src/payment-methods.ts';
-import { blocksMoneyOut, keepsMoneyIn } from '../../server/src/blocks-money-out.ts';
-import { cardViewParts } from '../../server/src/card-view-parts.ts';
-import { gatewayPurposes } from '../../server/src/gateway-purposes.ts';
-import { listeners } from '../../server/src/listeners.ts';
+import { paymentMethods } from '../../server/src/compose/payment-methods.ts';
+import { blocksMoneyOut, keepsMoneyIn } from '../../server/src/compose/blocks-money-out.ts';
+import { cardViewParts } from '../../server/src/compose/card-view-parts.ts';
+import { gatewayPurposes } from '../../server/src/compose/gateway-purposes.ts';
+import { listeners } from '../../server/src/compose/listeners.ts';
 import { debitReturn } from '../../server/src/features/topup/public.ts';
-import { topupsOnItsWay } from '../../server/src/topups-on-their-way.ts';
-import { readConfig } from '../../server/src/config.ts';
-import type { AppContext } from '../../server/src/context.ts';
+import { topupsOnItsWay } from '../../server/src/compose/topups-on-their-way.ts';
+import { readConfig } from '../../server/src/config/config.ts';
+import type { AppContext } from '../../server/src/compose/context.ts';
 import { openLiveHub } from '../../server/src/features/live/public.ts';
 import { openPayments } from '../../server/src/features/payments/public.ts';
 import { openOutside } from '../../server/src/outside/outside.ts';
@@ -30,7 +30,7 @@ import { openTurns } from '../../server/src/platform/turns.ts';
 import { localBroadcast } from '../../server/test-support/broadcast.ts';
 import type { BenchDatabase } from './postgres.ts';
 
-const MAIN = path.join(import.meta.dirname, '../../server/src/main.ts');
+const MAIN = path.join(import.meta.dirname, '../../server/src/start/main.ts');
 const START_LIMIT_MS = 60_000;
 
 /** Keys of one run, generated like in production. */

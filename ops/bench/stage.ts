@@ -1,4 +1,4 @@
-import type { AppContext } from '../../server/src/context.ts';
+import type { AppContext } from '../../server/src/compose/context.ts';
 import { givenCardholder, type Cardholder } from './fixture.ts';
 import type { Note } from './figures.ts';
 import type { BenchOptions } from './options.ts';

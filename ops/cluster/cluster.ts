@@ -48,7 +48,7 @@ process.exit(code);
 
 /** The keys and the demo belong to the first server's folder, which both use one after the other. */
 async function startServer(port: number): Promise<void> {
-  const server = spawn(process.execPath, [path.join(ROOT, 'server/src/main.ts')], {
+  const server = spawn(process.execPath, [path.join(ROOT, 'server/src/start/main.ts')], {
     cwd: ROOT,
     detached: true,
     env: {

@@ -77,7 +77,7 @@ beforeAll(async () => {
   if (before === newest && newest !== LAST_OF_BASELINE) throw new Error(`${commit} has the newest migration`);
   process.stdout.write(`The release before is ${commit.slice(0, 8)} with ${before}; the schema is of ${newest}\n`);
   for (const root of [ROOT, path.join(folder, 'before')]) {
-    const home = await givenServerHome(path.join(root, 'server/src/main.ts'));
+    const home = await givenServerHome(path.join(root, 'server/src/start/main.ts'));
     homes.push(home);
     baseUrls.push((await home.launch(productionSettings(postgres.appUrl, product.brand)).ready()).baseUrl);
   }

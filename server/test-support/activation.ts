@@ -1,4 +1,4 @@
-import type { AppContext } from '../src/context.ts';
+import type { AppContext } from '../src/compose/context.ts';
 import { brandFields, postForm, type TestApp } from './app.ts';
 import {
   type CardGiven,

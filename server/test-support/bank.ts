@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { AppContext } from '../src/context.ts';
+import type { AppContext } from '../src/compose/context.ts';
 import { exchangeFiles } from '../src/features/settlement/due.ts';
 import { fileMethods } from '../src/features/settlement/files/file-methods.ts';
 import { makeFiles } from '../src/features/settlement/files/make-files.ts';

@@ -1,5 +1,5 @@
 import { luhnDigit } from '@wattle/contract/rules/luhn.ts';
-import type { AppContext } from '../src/context.ts';
+import type { AppContext } from '../src/compose/context.ts';
 
 /** Digits with their check digit. */
 export function withCheckDigit(body: string): string {

@@ -4,7 +4,7 @@ import type { Acknowledged } from '../torture/still-there.ts';
 import { prepareCell } from '../src/platform/cells/cells.ts';
 import { moveTenant, type MoveOptions, takeBack } from '../src/platform/cells/move.ts';
 import { holdToIdentity } from '../src/platform/instance-identity.ts';
-import { faultOfChains } from '../src/verify.ts';
+import { faultOfChains } from '../src/commands/verify.ts';
 import { givenApp, type TestApp } from './app.ts';
 import { givenDatabase, TEST_START, type TestDatabase } from './database.ts';
 import type { Dice } from './dice.ts';

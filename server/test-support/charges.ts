@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { AppContext } from '../src/context.ts';
+import type { AppContext } from '../src/compose/context.ts';
 import { callJson } from '../src/outside/http-json.ts';
 import type { RecordedCall, RecordedCallKind } from '../src/outside/recorded-call.ts';
 import type { OutsideOutcome } from '../src/outside/outcome.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { BYTES_TYPE, FIELDS_HEADER } from '@wattle/contract/rules/bytes-call.ts';
 import type { FastifyInstance } from 'fastify';
-import { deskCommands } from '../src/desk-commands.ts';
+import { deskCommands } from '../src/compose/desk-commands.ts';
 import { addStaff } from '../src/features/desk/public.ts';
 import { addStaffSession } from '../src/features/desk/sign-in/staff-session.store.ts';
 import { makeStaffToken } from '../src/features/desk/sign-in/staff-token.ts';

@@ -1,4 +1,4 @@
-import type { AppContext } from '../src/context.ts';
+import type { AppContext } from '../src/compose/context.ts';
 import type { Database, Tx } from '../src/platform/database.ts';
 import type { Job, RecurringJob } from '../src/platform/due-work/job.ts';
 import { type Runner, startRunner } from '../src/platform/due-work/runner.ts';

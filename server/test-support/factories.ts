@@ -1,7 +1,7 @@
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Scope } from '@wattle/contract/operation.ts';
-import type { AppContext } from '../src/context.ts';
+import type { AppContext } from '../src/compose/context.ts';
 import type { BrandSettings } from '../src/features/brands/brand-settings.ts';
 import { forgetBrands } from '../src/features/brands/find-brand.ts';
 import { signAccessToken } from '../src/http/auth.ts';

@@ -1,7 +1,7 @@
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { GatewayServiceSettings } from '../src/outside-settings.ts';
+import type { GatewayServiceSettings } from '../src/config/outside-settings.ts';
 import type { OutsideOutcome } from '../src/outside/outcome.ts';
 import type { GatewayWord } from '../src/outside/gateway/port.ts';
 import { openSandboxGateway, type SandboxGateway } from '../src/outside/gateway/sandbox.ts';

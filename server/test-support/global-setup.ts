@@ -4,7 +4,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../src/postgres/embedded-postgres.ts';
 import type { EmbeddedPostgres } from '../src/postgres/embedded-postgres.ts';
 import { bundledBinaries } from '../src/postgres/postgres-binaries.ts';
-import { loadSampleDirectories } from '../src/load-directories.ts';
+import { loadSampleDirectories } from '../src/start/load-directories.ts';
 import { loadFirstHolidays } from '../src/platform/banking-days/holidays.ts';
 import { openDatabase } from '../src/platform/database.ts';
 import { migrate } from '../src/platform/migrate.ts';

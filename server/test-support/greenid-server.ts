@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { GreenIdSettings } from '../src/outside-settings.ts';
+import type { GreenIdSettings } from '../src/config/outside-settings.ts';
 import { givenHttpServer, type HttpCall, type HttpServer } from './http-server.ts';
 
 export type GreenIdServer = HttpServer & {

@@ -1,4 +1,4 @@
-import type { PayeeNameServiceSettings } from '../src/outside-settings.ts';
+import type { PayeeNameServiceSettings } from '../src/config/outside-settings.ts';
 import { givenHttpServer, type HttpCall, type HttpServer } from './http-server.ts';
 
 const KEY = 'only for servers';

@@ -1,4 +1,4 @@
-import type { AppContext } from '../src/context.ts';
+import type { AppContext } from '../src/compose/context.ts';
 import { TRANSFER_CODE } from '../src/ledger/ledger.ts';
 import { openLedger } from '../src/ledger/open-ledger.ts';
 import type { Tx } from '../src/platform/database.ts';

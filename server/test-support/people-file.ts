@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readConfig } from '../src/config.ts';
-import { runPeople } from '../src/people.ts';
+import { readConfig } from '../src/config/config.ts';
+import { runPeople } from '../src/commands/people.ts';
 import type { TestApp } from './app.ts';
 import type { TestBrand } from './given-types.ts';
 import { productionSettings } from './production-server.ts';

@@ -1,6 +1,6 @@
 import { runSchedules } from '../src/features/schedules/run-schedules.ts';
 import type { Payments } from '../src/features/payments/public.ts';
-import type { AppContext } from '../src/context.ts';
+import type { AppContext } from '../src/compose/context.ts';
 import type { TestContext } from './database.ts';
 import type { TestAccount } from './factories.ts';
 

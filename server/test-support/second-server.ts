@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { blocksMoneyOut, keepsMoneyIn } from '../src/blocks-money-out.ts';
+import { blocksMoneyOut, keepsMoneyIn } from '../src/compose/blocks-money-out.ts';
 import { openPayments } from '../src/features/payments/public.ts';
 import { buildApp } from '../src/http/app.ts';
 import { type Database, openDatabase } from '../src/platform/database.ts';

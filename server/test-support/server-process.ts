@@ -10,7 +10,7 @@ import type { Instance } from '../src/platform/instance.ts';
 import { abandonPostmaster, readPostmaster } from '../src/postgres/postmaster.ts';
 import { fastFolder } from './fast-folder.ts';
 
-const MAIN = path.join(import.meta.dirname, '../src/main.ts');
+const MAIN = path.join(import.meta.dirname, '../src/start/main.ts');
 const READY_MS = 60_000;
 /** Last line of a starting server: for a person, or in production in the log. */
 const READY = /Stop with Ctrl-C\.|"msg":"Ready: /;

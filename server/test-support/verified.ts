@@ -1,4 +1,4 @@
-import { verify } from '../src/verify.ts';
+import { verify } from '../src/commands/verify.ts';
 import type { TestDatabase } from './database.ts';
 import { TEST_SECRETS } from './sealed.ts';
 

@@ -6,8 +6,8 @@ import { givenBrand, givenProduct, type TestProduct } from '../test-support/fact
 import { PAYER_CARD } from '../test-support/gateway.ts';
 import { inFull, seedOr } from '../test-support/sampled.ts';
 import { givenUser } from '../test-support/signed-in.ts';
-import { blocksMoneyOut, keepsMoneyIn } from '../src/blocks-money-out.ts';
-import type { AppContext } from '../src/context.ts';
+import { blocksMoneyOut, keepsMoneyIn } from '../src/compose/blocks-money-out.ts';
+import type { AppContext } from '../src/compose/context.ts';
 import { gatewayJobs } from '../src/features/gateway/due.ts';
 import { gatewayNoticesRoute } from '../src/features/gateway/gateway.routes.ts';
 import { initiateCharge, lookAtPayment } from '../src/features/gateway/public.ts';

@@ -56,12 +56,12 @@ const using = (...paths: string[]) =>
 
 test('each layer rule refuses its bad sample', () => {
   const { modules, summary } = cruise({
-    'contract/src/wire.ts': using('../../server/src/config.ts', 'node:fs'),
-    'server/src/config.ts': leaf,
-    'server/src/main.ts': using('../../web/src/paths.ts'),
+    'contract/src/wire.ts': using('../../server/src/config/config.ts', 'node:fs'),
+    'server/src/config/config.ts': leaf,
+    'server/src/start/main.ts': using('../../web/src/paths.ts'),
     'server/src/platform/database.ts': using('../context.ts'),
     'server/src/postgres/database-source.ts': using('../platform/database.ts', '../context.ts'),
-    'server/src/context.ts': using('./features/cards/card.store.ts'),
+    'server/src/compose/context.ts': using('./features/cards/card.store.ts'),
     'server/src/ledger/ledger.ts': using('../context.ts'),
     'server/src/http/bind.ts': using('../features/cards/card.store.ts', 'pg', 'vitest'),
     'server/src/features/cards/card.store.ts': using('./round-a.ts'),
@@ -80,7 +80,7 @@ test('each layer rule refuses its bad sample', () => {
     'server/src/outside/sms/http-gateway.ts': leaf,
     'server/src/features/messages/send.ts': using('../../outside/sms/port.ts', '../../outside/sms/http-gateway.ts'),
     'server/test-support/factories.ts': leaf,
-    'web/src/paths.ts': using('../../server/src/config.ts'),
+    'web/src/paths.ts': using('../../server/src/config/config.ts'),
     'web/src/ui/button.tsx': using('../paths.ts'),
     'web/src/form/use-form.ts': using('../features/cards/card.screen.tsx'),
     'web/src/features/access/sign-in.screen.tsx': using('../cards/card.screen.tsx', '@tanstack/react-query'),
@@ -88,7 +88,7 @@ test('each layer rule refuses its bad sample', () => {
     'web/src/router/history.ts': using('../paths.ts'),
     'web/src/session/session.ts': using('../../../desk/src/desk-page.ts'),
     'desk/src/desk-page.ts': leaf,
-    'desk/src/shell.tsx': using('../../web/src/paths.ts', '../../server/src/context.ts'),
+    'desk/src/shell.tsx': using('../../web/src/paths.ts', '../../server/src/compose/context.ts'),
   });
   expect(modules.length).toBeGreaterThan(17);
   const broken = summary.violations.map(({ rule, from }) => `${rule.name}: ${from}`);
@@ -117,7 +117,7 @@ test('each layer rule refuses its bad sample', () => {
     'router-knows-no-page: web/src/router/history.ts',
     'routes-hold-no-sql: server/src/http/bind.ts',
     'server-core-knows-no-feature: server/src/http/bind.ts',
-    'server-never-imports-web: server/src/main.ts',
+    'server-never-imports-web: server/src/start/main.ts',
     'ui-knows-no-feature-router-api-or-brand: web/src/ui/button.tsx',
     'unresolved: server/src/features/access/seed.ts',
     'web-never-imports-desk: web/src/session/session.ts',
@@ -138,12 +138,12 @@ test('a feature is reached through its public file', () => {
 
 test('the desk takes controls, texts and the router of web, and types of the server', () => {
   const { summary } = cruise({
-    'desk/src/shell.tsx': `${using('../../web/src/ui/button.tsx', '../../web/src/i18n/i18n.ts', '../../web/src/router/public.ts', '../../web/src/store.ts')}export type { leaf as Leaf } from '../../server/src/desk-commands.ts';\n`,
+    'desk/src/shell.tsx': `${using('../../web/src/ui/button.tsx', '../../web/src/i18n/i18n.ts', '../../web/src/router/public.ts', '../../web/src/store.ts')}export type { leaf as Leaf } from '../../server/src/compose/desk-commands.ts';\n`,
     'web/src/ui/button.tsx': leaf,
     'web/src/i18n/i18n.ts': leaf,
     'web/src/router/public.ts': leaf,
     'web/src/store.ts': leaf,
-    'server/src/desk-commands.ts': leaf,
+    'server/src/compose/desk-commands.ts': leaf,
   });
   expect(summary.violations).toEqual([]);
 });

@@ -13,7 +13,7 @@ export type Wire = {
   /** Name of the operation of every route that the server carries, one for each binding. */
   readonly bound: readonly string[];
   readonly codes: Readonly<Record<string, { readonly code: string }>>;
-  /** Codes with which each operation refuses others than the owner, as `server/src/ownership.test.ts` proves. */
+  /** Codes with which each operation refuses others than the owner, as `server/src/tests/ownership.test.ts` proves. */
   readonly refusedToOthers: Readonly<Record<string, readonly string[]>>;
 };
 

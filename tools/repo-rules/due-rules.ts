@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { isTest, type Rule, type Tree } from './tree.ts';
 
-const LIST_OF_ALL = 'server/src/due-jobs.ts';
+const LIST_OF_ALL = 'server/src/compose/due-jobs.ts';
 
 function imports(tree: Tree, from: string, to: string): boolean {
   const specifiers = [...tree.text(from).matchAll(/from '(\.[^']+)'/g)].map(([, specifier = '']) => specifier);

@@ -144,7 +144,7 @@ const cases: readonly Case[] = [
   {
     rule: onlyConfigReadsEnvironment,
     bad: { 'server/src/features/cards/a.store.ts': "const a = process.env['A'];\n" },
-    good: { 'server/src/main.ts': 'readConfig(process.env);\n' },
+    good: { 'server/src/start/main.ts': 'readConfig(process.env);\n' },
   },
   {
     rule: browserIsAskedInOnePlace,

@@ -214,7 +214,7 @@ export const onlyConfigReadsEnvironment: Rule = {
           /^(contract|server|web|desk)\/src\//.test(path) &&
           isCode(path) &&
           !isTest(path) &&
-          !/^server\/src\/(config|main)\.ts$/.test(path),
+          !/^server\/src\/(config\/config|start\/main)\.ts$/.test(path),
       ),
       /\bprocess\.env\b/,
       'reads the environment',

@@ -8,7 +8,7 @@ const filesIn = (path: string) => readdirSync(new URL(`../../${path}`, import.me
 
 /** Files that the sample of a payment method that the bank carries out would add or change in the product. */
 function filesOfSample(): readonly string[] {
-  const onServer = read('server/src/sample-method.test.ts');
+  const onServer = read('server/src/tests/sample-method.test.ts');
   const onTheWeb = read('web/test-support/payid/pay-id.method.tsx');
   const lists = [...onServer.matchAll(/vi\.doMock\('([^']+)'/g)].map(([, path]) => path ?? '');
   // The row of the list and the call that the browser has too are no files of their own.

@@ -7,7 +7,7 @@ test('finds typed text that is trimmed or folded outside of its module', () => {
     'web/src/features/reset/a.tsx': "export const isEmpty = (typed: string) => typed.trim() === '';\n",
     'server/src/features/people/b.ts': 'export const values = (line?: string) => line?.trimEnd();\n',
     'contract/src/c.ts': 'export const name = z.string().check(z.trim(), z.regex(/^[a-z]+$/));\n',
-    'server/src/desk/d.ts': "const folded = (text: string) => text.normalize('NFKC');\n",
+    'server/src/commands/desk/d.ts': "const folded = (text: string) => text.normalize('NFKC');\n",
     'server/src/features/people/e.ts': 'const kept = lineText(typed); // never typed.trim()\n',
     'server/src/http/f.ts': "const parts = header.split(',').map((part) => part.trim());\n",
     'web/src/features/reset/a.test.ts': "expect(text.trim()).toBe('');\n",
@@ -16,7 +16,7 @@ test('finds typed text that is trimmed or folded outside of its module', () => {
     'web/src/features/reset/a.tsx: trim()',
     'server/src/features/people/b.ts: trimEnd()',
     'contract/src/c.ts: trim()',
-    'server/src/desk/d.ts: normalize()',
+    'server/src/commands/desk/d.ts: normalize()',
   ]);
 });
 

@@ -4,7 +4,7 @@ import { isTest, type Rule } from './tree.ts';
 type Node = { readonly type: string; readonly [key: string]: unknown };
 
 /** Where text that people type, send or put into files is read. */
-const PLACES = ['contract/src/', 'web/src/', 'desk/src/', 'server/src/features/', 'server/src/desk/'];
+const PLACES = ['contract/src/', 'web/src/', 'desk/src/', 'server/src/features/', 'server/src/commands/desk/'];
 
 /** Files that fold by themselves, each with its reason. */
 export const OWN_FOLDS: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ export const OWN_FOLDS: Readonly<Record<string, string>> = {
   'contract/src/rules/name-on-card.ts': 'part of the module: names on cards',
   'contract/src/rules/direct-entry.ts': 'part of the module: texts of payments',
   'contract/src/rules/languages.ts': 'header of a browser',
-  'server/src/desk/table.view.ts': 'lines that are printed',
+  'server/src/commands/desk/table.view.ts': 'lines that are printed',
   'server/src/features/brands/css-blocks.domain.ts': 'CSS',
   'server/src/features/brands/picture.domain.ts': 'SVG',
   'server/src/features/brands/stylesheet.domain.ts': 'CSS',

@@ -20,7 +20,7 @@ export async function readWire(root: string, tree: Tree): Promise<Wire> {
     const file = (await import(pathToFileURL(join(root, path)).href)) as Record<string, unknown>;
     operations.push(...Object.values(file).filter(isOperation));
   }
-  const { routes } = (await import(pathToFileURL(join(root, 'server/src/routes.ts')).href)) as {
+  const { routes } = (await import(pathToFileURL(join(root, 'server/src/compose/routes.ts')).href)) as {
     routes: readonly { operation: AnyOperation }[];
   };
   const { OWNER_DRIVERS } = (await import(

@@ -1,4 +1,4 @@
-import type { DeskCommandTypes } from '../../../server/src/desk-commands.ts';
+import type { DeskCommandTypes } from '../../../server/src/compose/desk-commands.ts';
 import { type Answered, send } from './send.ts';
 import { randomId } from '@wattle/web/browser/random-id.ts';
 

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../server/src/context.ts';
+import type { AppContext } from '../../../server/src/compose/context.ts';
 import { sendAlerts } from '../../../server/src/features/alerts/send-alerts.due.ts';
 import { givenMembersWithMoney } from '../fixture.ts';
 import { runOn } from '../postgres.ts';

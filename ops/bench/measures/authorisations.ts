@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AppContext } from '../../../server/src/context.ts';
+import type { AppContext } from '../../../server/src/compose/context.ts';
 import { signatureOf } from '../../../server/src/features/network/signature.ts';
 import type { TestCard } from '../../../server/test-support/factories.ts';
 import { givenSpenders } from '../fixture.ts';

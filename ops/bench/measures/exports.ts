@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../server/src/context.ts';
+import type { AppContext } from '../../../server/src/compose/context.ts';
 import { exportOfRangeDocument } from '../../../server/src/features/transactions/export/export.documents.ts';
 import type { Session } from '../../../server/src/http/handle.ts';
 import { type Cardholder, givenCardholder } from '../fixture.ts';

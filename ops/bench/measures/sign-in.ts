@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AppContext } from '../../../server/src/context.ts';
+import type { AppContext } from '../../../server/src/compose/context.ts';
 import { brandFields } from '../../../server/test-support/app.ts';
 import { givenBrand, givenWebAccount } from '../../../server/test-support/factories.ts';
 import type { TestBrand, TestWebAccount } from '../../../server/test-support/factories.ts';

@@ -1,5 +1,5 @@
 import { makeStatements } from '../../../server/src/features/statements/public.ts';
-import type { AppContext } from '../../../server/src/context.ts';
+import type { AppContext } from '../../../server/src/compose/context.ts';
 import { givenAccount, givenBrand, givenHolder } from '../../../server/test-support/factories.ts';
 import { givenCardholder } from '../fixture.ts';
 import { MEGABYTE, openMemoryLook } from '../memory.ts';

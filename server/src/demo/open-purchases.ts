@@ -1,5 +1,5 @@
 import type { Channel } from '@wattle/contract/transactions/transaction.ts';
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../compose/context.ts';
 import { authorisePurchase } from '../features/network/public.ts';
 import { dayAt } from '../platform/clock.ts';
 import { addDays, atMelbourne } from './calendar.ts';

@@ -8,7 +8,7 @@ import { give, givenStaff } from '../../test-support/desk.ts';
 import { giveBackNow, type Opened, type PAYER_CARD, payByCard, takeNoticesNow } from '../../test-support/gateway.ts';
 import { BUYER } from '../../test-support/store.ts';
 import { readStatements } from '../features/reconciliation/read-statements.ts';
-import { leaveDeposit } from '../sim/deposit.ts';
+import { leaveDeposit } from '../commands/sim/deposit.ts';
 import { exchangeFiles } from '../features/settlement/due.ts';
 import { dayAt } from '../platform/clock.ts';
 import { seedDemo } from './seed.ts';

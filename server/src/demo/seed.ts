@@ -1,7 +1,7 @@
 import { nameOnCardOf } from '@wattle/contract/rules/name-on-card.ts';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../compose/context.ts';
 import { importBrand } from '../features/brands/public.ts';
 import { insertCard } from '../features/cards/public.ts';
 import { insertQuestion } from '../features/identity/public.ts';

@@ -1,4 +1,4 @@
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../compose/context.ts';
 import { addStaff, listStaff } from '../features/desk/public.ts';
 
 /** The staff of the demo programmes, two a tenant: one asks, the other one approves. */

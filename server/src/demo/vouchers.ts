@@ -1,4 +1,4 @@
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../compose/context.ts';
 import { hashVoucherCode, insertVoucher } from '../features/topup/public.ts';
 import { TRANSFER_CODE } from '../ledger/ledger.ts';
 import { openLedger } from '../ledger/open-ledger.ts';

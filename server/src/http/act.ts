@@ -2,7 +2,7 @@ import { err, type ErrorName, ok, type Result } from '@wattle/contract/errors.ts
 import { IDEMPOTENCY_KEY, idempotencyKey } from '@wattle/contract/idempotency.ts';
 import { brandIdentifier } from '@wattle/contract/wire.ts';
 import type { FastifyRequest } from 'fastify';
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../compose/context.ts';
 import type { Tx } from '../platform/database.ts';
 import { withSavepoint } from '../platform/savepoint.ts';
 import type { AnsweredJar } from './cookies.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../test-support/app.ts';
 import { givenBrand, givenCard, givenSession, givenWebAccount } from '../../test-support/factories.ts';
 import type { TestCard, TestWebAccount } from '../../test-support/given-types.ts';
-import { routes } from '../routes.ts';
+import { routes } from '../compose/routes.ts';
 import { addressOf } from './bind.ts';
 
 const MINUTE = 60_000;

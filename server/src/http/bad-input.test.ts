@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../test-support/app.ts';
 import { givenCard, givenSession, type TestCard } from '../../test-support/factories.ts';
-import { routes } from '../routes.ts';
+import { routes } from '../compose/routes.ts';
 import { addressOf } from './bind.ts';
 
 let given: TestApp;

@@ -2,7 +2,7 @@ import { BYTES_FIELD } from '@wattle/contract/rules/bytes-call.ts';
 import { messageText } from '@wattle/contract/rules/typed-text.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../compose/context.ts';
 import {
   definitionsFor,
   type DeskCommand,

@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../compose/context.ts';
 import { refuse } from './fault.ts';
 
 /** Files that the desk shares with the cardholder's pages: pictures and colours of brands. */

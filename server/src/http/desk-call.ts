@@ -1,8 +1,8 @@
 import type { Operation } from '@wattle/contract/operation.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
-import type { RateName } from '../config.ts';
-import type { AppContext } from '../context.ts';
+import type { RateName } from '../config/config.ts';
+import type { AppContext } from '../compose/context.ts';
 import { addressBlock } from '../features/lockouts/public.ts';
 import { type DeskRefusal, refused, statusOf } from '../features/desk/public.ts';
 import { Busy } from '../platform/busy.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../compose/context.ts';
 import {
   type DeskRefusal,
   endStaffSession,

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { givenApp, type TestApp } from '../../test-support/app.ts';
 import { give, givenStaff, type TestStaff } from '../../test-support/desk.ts';
 import { givenTenant } from '../../test-support/factories.ts';
-import { deskCommands } from '../desk-commands.ts';
+import { deskCommands } from '../compose/desk-commands.ts';
 
 /** Words of OpenAPI 3.0, which JSON Schema 2020-12 does not have, and definitions that nothing here refers to. */
 const FOREIGN = ['nullable', 'example', 'discriminator', '$defs'] as const;

@@ -1,7 +1,7 @@
 import { newCredential, passkeyName, signedCredential } from '@wattle/contract/access/passkeys.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../compose/context.ts';
 import {
   beginEnrolment,
   type DeskRefusal,

@@ -3,7 +3,7 @@ import https from 'node:https';
 import { pipeline } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RESERVED_HEADS, ROUTE_HEADS } from '@wattle/contract/route-heads.ts';
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../compose/context.ts';
 import { TenantElsewhere } from '../platform/database.ts';
 import { UnknownHere } from '../platform/places.ts';
 import { readBearer } from './auth.ts';

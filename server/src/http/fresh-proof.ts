@@ -1,6 +1,6 @@
 import { err } from '@wattle/contract/errors.ts';
 import { type AnyOperation, type Scope, SIGNED_IN } from '@wattle/contract/operation.ts';
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../compose/context.ts';
 import type { Route, Session, Step } from './handle.ts';
 
 type Ctx = Pick<AppContext, 'clocks' | 'config'>;

@@ -10,8 +10,8 @@ import type {
 } from '@wattle/contract/operation.ts';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { RateName } from '../config.ts';
-import type { AppContext } from '../context.ts';
+import type { RateName } from '../config/config.ts';
+import type { AppContext } from '../compose/context.ts';
 import type { AnyKind, CallInput, PaymentKind } from '../features/payments/public.ts';
 import type { Tx } from '../platform/database.ts';
 import type { CookieJar } from './cookies.ts';

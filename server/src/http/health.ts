@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../compose/context.ts';
 import { MIGRATIONS_FOLDER, migrationNames } from '../platform/migrate.ts';
 import { readMigrationNames, takesNoWrites } from './health.store.ts';
 import { lateMessages, readWaitingOutside, readWorkState } from './work-state.ts';

@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../compose/context.ts';
 import { messageFigures } from '../features/messages/public.ts';
 import { refuse } from './fault.ts';
 import { openWorkFigures } from './work-state.ts';

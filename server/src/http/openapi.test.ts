@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../test-support/app.ts';
 import { buildApp } from './app.ts';
-import { routes } from '../routes.ts';
+import { routes } from '../compose/routes.ts';
 
 let given: TestApp;
 beforeAll(async () => {

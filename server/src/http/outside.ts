@@ -1,5 +1,5 @@
 import type { ErrorName, Result } from '@wattle/contract/errors.ts';
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../compose/context.ts';
 import { actAs, type Acting } from './act.ts';
 import { type Claims, sessionOf } from './auth.ts';
 import { behindProof } from './fresh-proof.ts';

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RESERVED_HEADS, ROUTE_HEADS } from '@wattle/contract/route-heads.ts';
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../compose/context.ts';
 import { type BrandPage, findBrandPage, listBrandChoices } from '../features/brands/public.ts';
 import { gatewayOf } from '../features/programme/public.ts';
 import { dayAt } from '../platform/clock.ts';

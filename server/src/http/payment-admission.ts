@@ -1,6 +1,6 @@
 import { err, type ErrorName, ok, type Result } from '@wattle/contract/errors.ts';
 import type { AnyOperation } from '@wattle/contract/operation.ts';
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../compose/context.ts';
 import type { CallInput, Admission } from '../features/payments/public.ts';
 import { type Claims, sessionsOf } from './auth.ts';
 import { callerOf } from './caller.ts';

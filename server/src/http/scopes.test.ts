@@ -2,7 +2,7 @@ import type { Scope } from '@wattle/contract/operation.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../test-support/app.ts';
 import { givenSession, givenWebAccount } from '../../test-support/factories.ts';
-import { routes } from '../routes.ts';
+import { routes } from '../compose/routes.ts';
 
 /** Calls of each restricted token (specification, "Token scopes"). `ownership.test.ts` sends every other call. */
 const RESTRICTED: Readonly<Record<string, readonly string[]>> = {

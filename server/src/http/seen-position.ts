@@ -1,4 +1,4 @@
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../compose/context.ts';
 import { type Position, positionOf } from '../platform/replica.ts';
 import type { AnsweredJar, CookieJar } from './cookies.ts';
 

@@ -1,5 +1,5 @@
 import type { ErrorName, Result } from '@wattle/contract/errors.ts';
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../compose/context.ts';
 import { isLostToAll } from '../platform/database-fault.ts';
 import { openReadGroup, type ReadGroup, type ReadWork } from '../platform/batches/group-read.ts';
 import { isNoAnswerOfReplica, type Position } from '../platform/replica.ts';

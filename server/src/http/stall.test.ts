@@ -6,7 +6,7 @@ import { givenContext, type TestContext } from '../../test-support/database.ts';
 import { givenBrand, givenCard, givenSession, givenWebAccount, type TestCard } from '../../test-support/factories.ts';
 import { postNetwork, purchaseOf } from '../../test-support/network.ts';
 import { getApi, givenUser, postApi } from '../../test-support/signed-in.ts';
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../compose/context.ts';
 import { forgetBrands } from '../features/brands/find-brand.ts';
 import { type Database, openDatabase } from '../platform/database.ts';
 import { buildApp } from './app.ts';

@@ -1,5 +1,5 @@
 import { Gauge, Registry } from 'prom-client';
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../compose/context.ts';
 import { readOutboxState, readWaitingMessages, type WaitingMessages } from '../features/messages/public.ts';
 import { countTrouble, type TroubleCount } from '../features/settlement/public.ts';
 import type { Tx } from '../platform/database.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../compose/context.ts';
 import type { BrandPage } from '../features/brands/public.ts';
 import type { Keeping } from './shell.ts';
 import type { WebBuild } from './web-build.ts';

@@ -1,4 +1,4 @@
-import type { GatewayServiceSettings, OutsideSystem } from '../outside-settings.ts';
+import type { GatewayServiceSettings, OutsideSystem } from '../config/outside-settings.ts';
 import type { Clocks } from '../platform/clock.ts';
 import { openHostedPage } from './gateway/hosted-page.ts';
 import type { PaymentGateway } from './gateway/port.ts';

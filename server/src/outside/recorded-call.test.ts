@@ -14,7 +14,7 @@ import { givenContext, type TestContext } from '../../test-support/database.ts';
 import { givenRunner } from '../../test-support/due-work.ts';
 import { givenPolicy } from '../../test-support/policy.ts';
 import { givenUser, postApi } from '../../test-support/signed-in.ts';
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../compose/context.ts';
 import { buildApp } from '../http/app.ts';
 import { handleOutside } from '../http/handle.ts';
 import type { Runner } from '../platform/due-work/runner.ts';

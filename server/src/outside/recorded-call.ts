@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../compose/context.ts';
 import type { Tx } from '../platform/database.ts';
 import { nothingToSettle, type QueuedJob } from '../platform/due-work/job.ts';
 import type { Queue } from '../platform/due-work/queue.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type AppConfig, ConfigError, readConfig } from '../config.ts';
+import { type AppConfig, ConfigError, readConfig } from '../config/config.ts';
 import type { Log } from '../platform/log.ts';
 import { realClock } from '../platform/clock.ts';
 import { openOutside } from './outside.ts';

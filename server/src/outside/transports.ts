@@ -1,6 +1,6 @@
-import type { AppConfig } from '../config.ts';
+import type { AppConfig } from '../config/config.ts';
 import type { Clocks } from '../platform/clock.ts';
-import type { OutsideSystem } from '../outside-settings.ts';
+import type { OutsideSystem } from '../config/outside-settings.ts';
 import type { Log } from '../platform/log.ts';
 import type { MailTransport } from './mail/port.ts';
 import { openSandboxMail } from './mail/sandbox.ts';

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config.ts';
 import type { Database, Tx } from './database.ts';
 import { KEY_NAMES, KEY_SETTING, type KeyName, type Keys, type SingleKeyName } from './keys.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { ConfigError } from '../config.ts';
-import type { AppConfig } from '../config.ts';
+import { ConfigError } from '../config/config.ts';
+import type { AppConfig } from '../config/config.ts';
 
 /** Key with versions. New values use the current version, which is listed first; all versions decrypt and verify. */
 export type VersionedKey = {

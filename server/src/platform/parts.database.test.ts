@@ -6,7 +6,7 @@ import type { TestContext } from '../../test-support/database.ts';
 import { sweep } from '../../test-support/due-work.ts';
 import { sealAll, TEST_SECRETS } from '../../test-support/sealed.ts';
 import { makeStatementParts } from '../features/statements/due.ts';
-import { runYears } from '../years.ts';
+import { runYears } from '../commands/years.ts';
 import { audit } from './audit.ts';
 import { AUDIT_CHAIN } from './audit-chain.ts';
 import { beginAuditYear } from './audit-year.due.ts';

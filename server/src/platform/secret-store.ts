@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { secretText } from '@wattle/contract/rules/typed-text.ts';
-import { HASHING } from '../config.ts';
+import { HASHING } from '../config/config.ts';
 import { cardVerificationValue, pinVerificationValue } from './card-verification.ts';
 import { type HashLimit, openHashLimit } from './hash-limit.ts';
 import type { Keys, VersionedKey } from './keys.ts';

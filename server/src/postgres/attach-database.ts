@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { type AppConfig, ConfigError } from '../config.ts';
+import { type AppConfig, ConfigError } from '../config/config.ts';
 import { type DatabaseSource, openDatabaseSource } from './database-source.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { claimDatabase, readInstance } from '../platform/instance.ts';

@@ -3,7 +3,7 @@ import type { AnyOperation, Ids } from '@wattle/contract/operation.ts';
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { routes } from '../../src/routes.ts';
+import { routes } from '../../src/compose/routes.ts';
 import { BASIC_THINGS } from './basic-things.ts';
 import {
   type Ask,
@@ -172,7 +172,7 @@ const DOCUMENTS = routes
 
 /**
  * Valid requests of each call with a session, from the ids that its operation declares and the requirements of its
- * feature. `server/src/ownership.test.ts` sends the same as everybody else.
+ * feature. `server/src/tests/ownership.test.ts` sends the same as everybody else.
  */
 export const OWNER_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>> = Object.fromEntries(
   routes

@@ -1,5 +1,5 @@
-import '../ui/tokens.css';
-import '../ui/base.css';
+import './tokens.css';
+import './base.css';
 import { useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { LANGUAGE_TAG, type Language } from '@wattle/contract/rules/languages.ts';

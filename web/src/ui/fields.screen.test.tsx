@@ -1,5 +1,5 @@
-import '../ui/tokens.css';
-import '../ui/base.css';
+import './tokens.css';
+import './base.css';
 import { type ReactNode, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { Job, RecurringJob } from '../../platform/due-work/job.ts';
 import { deleteClientAddresses, truncateClientAddresses } from '../../platform/client-address.ts';
 import { retainedSince } from '../../platform/retention.domain.ts';

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { listWaysIn } from '../access/public.ts';
 import { findBrandById } from '../brands/public.ts';

@@ -1,7 +1,7 @@
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import { money } from '@wattle/contract/rules/amounts.ts';
 import { dateBy, timeIn } from '@wattle/contract/rules/dates.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { toDollars } from '../../platform/money.ts';
 import { PROGRAMME_ZONE } from '../../platform/programme-zone.domain.ts';

@@ -1,6 +1,6 @@
 import { err, type ErrorName, ok, type Result } from '@wattle/contract/errors.ts';
 import { isPinChoosable } from '@wattle/contract/rules/pin-choice.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { RequestInfo, Session } from '../../http/handle.ts';
 import { audit } from '../../platform/audit.ts';
 import { monthAt } from '../../platform/clock.ts';

@@ -1,6 +1,6 @@
 import type { ActivationStep } from '@wattle/contract/activation/activation.ts';
 import { err, type ErrorName, ok, type Refusal, type Result } from '@wattle/contract/errors.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { Session } from '../../http/handle.ts';
 import { dayAt, monthAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { foldLoginName } from '../access/public.ts';
 import { yieldName } from '../profile/public.ts';

@@ -2,7 +2,7 @@ import { setTaxFileNumber } from '@wattle/contract/activation/tax-file-number.ts
 import { err, ok } from '@wattle/contract/errors.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
 import { MASKED_TAX_FILE_NUMBER } from '@wattle/contract/rules/tax-file-number.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { handle } from '../../http/handle.ts';
 import { monthAt } from '../../platform/clock.ts';
 import { audit } from '../../platform/audit.ts';

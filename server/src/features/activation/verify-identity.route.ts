@@ -1,6 +1,6 @@
 import { verifyIdentity } from '@wattle/contract/activation/steps.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { handleOutside } from '../../http/handle.ts';
 import { audit } from '../../platform/audit.ts';
 import { Busy } from '../../platform/busy.ts';

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { ADDRESS_COUNTRIES, type AddressCountry, type AddressService } from '../../outside/addresses/port.ts';
 import type { OutsideOutcome } from '../../outside/outcome.ts';
 import { OutsideUnavailable } from '../../outside/outside-unavailable.ts';

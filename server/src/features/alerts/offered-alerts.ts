@@ -1,5 +1,5 @@
 import type { Session } from '../../http/handle.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { isFeatureOn, type ShownCard } from '../card-facts/public.ts';
 import { toE164 } from '../../platform/mobile-number.domain.ts';

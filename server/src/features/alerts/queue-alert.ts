@@ -1,5 +1,5 @@
 import { ALERT_TYPE } from '@wattle/contract/alerts/alerts.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { queueNotice, queueToDevices } from '../messages/public.ts';
 import { toE164 } from '../../platform/mobile-number.domain.ts';

@@ -1,5 +1,5 @@
 import { inEachLanguage } from '@wattle/contract/rules/languages.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { monthAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { RecurringJob } from '../../platform/due-work/job.ts';

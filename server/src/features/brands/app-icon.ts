@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { pathOperators } from '../../documents/pdf/svg-path.domain.ts';
 import { readVectorPicture, type VectorPicture } from '../../documents/pdf/vector-picture.domain.ts';
 import { drawPicture, emptyBitmap } from '../../documents/png/draw-picture.domain.ts';

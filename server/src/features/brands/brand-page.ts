@@ -1,5 +1,5 @@
 import type { BrandView } from '@wattle/contract/brands/brand.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { isDatabaseAway } from '../../platform/database-fault.ts';
 import { iconVersion } from './app-icon.ts';
 import type { Brand } from './brand-settings.ts';

@@ -2,7 +2,7 @@ import { inEachLanguage, LANGUAGES } from '@wattle/contract/rules/languages.ts';
 import * as config from '@wattle/contract/brands/config.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import type * as z from 'zod/mini';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { handlePublic, type Route } from '../../http/handle.ts';
 import { dayAt } from '../../platform/clock.ts';
 import type { Brand } from './brand-settings.ts';

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { Look } from '../../documents/pdf/pdf-document.ts';
 import { readVectorPicture } from '../../documents/pdf/vector-picture.domain.ts';
 import type { Brand } from './brand-settings.ts';

@@ -1,5 +1,5 @@
 import { inEachLanguage } from '@wattle/contract/rules/languages.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { productStylesheet, readFolder } from '../../platform/folder.ts';
 import { allProductTexts } from '../../platform/texts.ts';
 import { type CheckedBrand, checkBrandFiles, type Product } from './brand-file.ts';

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Brand } from './brand-settings.ts';
 import { readBrands } from './brand.store.ts';

@@ -1,4 +1,4 @@
-import { ConfigError } from '../../config-error.ts';
+import { ConfigError } from '../../config/config-error.ts';
 import type { Database } from '../../platform/database.ts';
 import { readBrands } from './brand.store.ts';
 

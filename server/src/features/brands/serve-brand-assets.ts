@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { findBrandAsset } from './brand.store.ts';
 import { findBrand } from './find-brand.ts';
 

@@ -1,6 +1,6 @@
 import { isLanguage, preferredLanguage } from '@wattle/contract/rules/languages.ts';
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { appIcon, iconVersion } from './app-icon.ts';
 import { findBrand } from './find-brand.ts';
 import { webManifest } from './web-manifest.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { givenContext, type TestContext } from '../../../test-support/database.ts';
 import { givenCard, givenHolder, givenProduct, type TestCard } from '../../../test-support/factories.ts';
 import { getApi, givenUser, type Headers, postApi } from '../../../test-support/signed-in.ts';
-import { cardViewParts } from '../../card-view-parts.ts';
+import { cardViewParts } from '../../compose/card-view-parts.ts';
 import { buildApp } from '../../http/app.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';

@@ -1,7 +1,7 @@
 import { notifyFormerMoney } from './former-money.ts';
 import { notifyForcedDebits } from './notify-forced-debit.ts';
 import { money } from '@wattle/contract/rules/amounts.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { toDollars } from '../../platform/money.ts';
 import { notifyEach, type NoticeOf } from '../messages/public.ts';
 import { listUnnotifiedDebts, saveDebtNotified, settlePaid, type UnnotifiedDebt } from './debt.store.ts';

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { audit, type AuditEvent } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { DeskOutcome, Staff } from './desk-command.ts';

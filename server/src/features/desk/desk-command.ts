@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { AuditEvent } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { DeskRefusal } from './desk-refusal.ts';

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { Job, RecurringJob } from '../../platform/due-work/job.ts';
 import { expireRequests } from './requests/expire-requests.ts';
 import { deleteEndedProofs } from './second-factor/enrolment.store.ts';

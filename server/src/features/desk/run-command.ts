@@ -1,5 +1,5 @@
 import { isBlank } from '@wattle/contract/rules/typed-text.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { isDatabaseAway } from '../../platform/database-fault.ts';
 import { readingFromStandby } from '../../platform/replica.ts';
 import { auditCommand } from './audit-command.ts';

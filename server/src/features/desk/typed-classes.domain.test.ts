@@ -1,6 +1,6 @@
 import { expectFolded, GROUPINGS, readRefused, TYPED_CLASSES } from '@wattle/contract/test-support/typed-classes.ts';
 import { expect, it } from 'vitest';
-import { deskCommands } from '../../desk-commands.ts';
+import { deskCommands } from '../../compose/desk-commands.ts';
 import { maskedInput } from './input-words.ts';
 import { isSwitch, takenBy } from './public.ts';
 import table from './refused-classes.json' with { type: 'json' };

@@ -1,6 +1,6 @@
 import type { Dispute } from '@wattle/contract/disputes/dispute.ts';
 import { err, type ErrorName, ok, type Result } from '@wattle/contract/errors.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { callerOf } from '../../http/caller.ts';
 import type { RequestInfo, Session } from '../../http/handle.ts';
 import { audit } from '../../platform/audit.ts';

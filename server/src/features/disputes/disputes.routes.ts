@@ -9,7 +9,7 @@ import {
 } from '@wattle/contract/disputes/dispute.ts';
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import { SENT_FILE_MAXIMUM } from '@wattle/contract/sent-file.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { callerOf } from '../../http/caller.ts';
 import { handle, type Route, type Session } from '../../http/handle.ts';
 import { audit } from '../../platform/audit.ts';

@@ -1,5 +1,5 @@
 import { notifyDisputeNews } from './notify-dispute.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { RecurringJob } from '../../platform/due-work/job.ts';
 import { eraseEnded, listWithdrawnWithCredit } from './dispute.store.ts';
 import { DISPUTE_RULES } from './dispute-rules.ts';

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { err, type ErrorName, ok, type Result } from '@wattle/contract/errors.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { callerOf } from '../../http/caller.ts';
 import type { CookieJar } from '../../http/cookies.ts';
 import type { DocumentCall, DocumentRoute } from '../../http/document.ts';

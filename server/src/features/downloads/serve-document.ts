@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorName } from '@wattle/contract/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { MadeDocument, PostedDocument } from '../../http/document.ts';
 import { describeBug, errorBodyOf } from '../../http/fault.ts';
 import { framedByOwnPages } from '../../http/headers.ts';

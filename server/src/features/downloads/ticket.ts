@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { CookieJar } from '../../http/cookies.ts';
 
 /** Names the browser that asked; a ticket that was overheard is worth nothing in another one. */

@@ -1,5 +1,5 @@
 import type { ErrorName, Result } from '@wattle/contract/errors.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { type ChargedFee, type Fee, feeKind } from './fee.kind.ts';
 
 type Charge = Fee & {

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { OutsideOutcome } from '../../outside/outcome.ts';
 import type { GatewayWord, PaymentGateway } from '../../outside/gateway/port.ts';
 import { OutsideUnavailable } from '../../outside/outside-unavailable.ts';

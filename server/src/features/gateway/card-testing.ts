@@ -1,5 +1,5 @@
-import type { AppContext } from '../../context.ts';
-import type { CountedBy } from '../../gateway-settings.ts';
+import type { AppContext } from '../../compose/context.ts';
+import type { CountedBy } from '../../config/gateway-settings.ts';
 import type { Tx } from '../../platform/database.ts';
 import { Busy } from '../../platform/busy.ts';
 import { addressBlock } from '../lockouts/public.ts';

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { findCharge } from './charge.store.ts';
 import { returnedChargeback } from './lost-refund.kind.ts';
 import { findPayment } from './payment.store.ts';

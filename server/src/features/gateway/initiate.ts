@@ -1,7 +1,7 @@
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { OutsideUnavailable } from '../../outside/outside-unavailable.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';

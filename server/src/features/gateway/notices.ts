@@ -1,6 +1,6 @@
 import type { sendGatewayNotice } from '@wattle/contract/gateway/gateway-notice.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { QueuedJob } from '../../platform/due-work/job.ts';
 import type { Queue } from '../../platform/due-work/queue.ts';
 import { askAbout } from './ask.ts';

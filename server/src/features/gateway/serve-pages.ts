@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGE_TAG, type Language } from '@wattle/contract/rules/languages.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { escapeHtml } from '../../http/html.ts';
 import { productTexts } from '../../platform/texts.ts';
 import { hashSst, ENTRY, RETURN } from './initiate.ts';

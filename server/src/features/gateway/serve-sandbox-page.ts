@@ -1,6 +1,6 @@
 import { LANGUAGE_TAG, DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { escapeHtml } from '../../http/html.ts';
 import { productTexts } from '../../platform/texts.ts';
 import { formOf } from './posted-form.ts';

@@ -1,5 +1,5 @@
 import { err, ok } from '@wattle/contract/errors.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { lockNames } from '../../platform/named-locks.ts';
 import type { Effect } from '../payments/public.ts';

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { monthBefore } from './interest.domain.ts';
 import { interestKind, type MonthOfInterest } from './interest.kind.ts';
 import { listEarning, type TermsBy } from './interest.store.ts';

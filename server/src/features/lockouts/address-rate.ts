@@ -1,5 +1,5 @@
-import type { Rate, RateName } from '../../config.ts';
-import type { AppContext } from '../../context.ts';
+import type { Rate, RateName } from '../../config/config.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { countAttempt } from './address-rate.store.ts';
 import { addressBlock } from './address-block.domain.ts';
 

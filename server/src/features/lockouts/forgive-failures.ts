@@ -1,4 +1,4 @@
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { guardOfName, guardOfOwner } from './guard-key.ts';
 import { NO_FAILURES } from './sign-in-guard.domain.ts';

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { GuardKey } from './sign-in-guard.store.ts';
 
 type Place = { readonly tenantId: number; readonly brandId: number };

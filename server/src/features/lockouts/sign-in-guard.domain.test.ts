@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type GuardKind, LOCKOUTS } from '../../sign-in-settings.ts';
+import { type GuardKind, LOCKOUTS } from '../../config/sign-in-settings.ts';
 import { type Guard, judge, NO_FAILURES } from './sign-in-guard.domain.ts';
 
 const MINUTE = 60_000;

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database.ts';
-import type { GuardKind } from '../../sign-in-settings.ts';
+import type { GuardKind } from '../../config/sign-in-settings.ts';
 import { type Guard, NO_FAILURES } from './sign-in-guard.domain.ts';
 
 export type GuardKey = {

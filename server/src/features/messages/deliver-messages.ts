@@ -1,4 +1,4 @@
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { Transports } from '../../outside/transports.ts';
 import type { Channel } from './message.types.ts';
 import { transportsOf } from '../programme/public.ts';

@@ -1,7 +1,7 @@
 import { readSubscription } from '@wattle/contract/devices/notice.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { getInbox, type InboxMessage } from '@wattle/contract/sandbox/inbox.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { handlePublic, type Route } from '../../http/handle.ts';
 import { toInstant } from '../../platform/database.ts';
 import { type Brand, findBrand } from '../brands/public.ts';

@@ -1,6 +1,6 @@
 import { type NotificationKind, TOPIC_OF_KIND } from '@wattle/contract/notifications/notifications.ts';
 import { DEFAULT_LANGUAGE, inEachLanguage, type Language } from '@wattle/contract/rules/languages.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { noteNotifications } from '../notifications/public.ts';
 import { type MessageParams, type NoticeTemplate, type Recipient, TEMPLATES } from './message.types.ts';

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { tryApart } from '../../platform/savepoint.ts';
 import { countSkipped } from './message-figures.ts';

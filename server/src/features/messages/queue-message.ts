@@ -1,4 +1,4 @@
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { Busy } from '../../platform/busy.ts';
 import type { Tx } from '../../platform/database.ts';
 import { hasChannel } from '../programme/public.ts';

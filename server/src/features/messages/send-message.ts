@@ -1,5 +1,5 @@
 import { readSubscription } from '@wattle/contract/devices/notice.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { Delivery } from '../../outside/delivery.ts';
 import type { Mail } from '../../outside/mail/port.ts';
 import type { PushDelivery } from '../../outside/push/port.ts';

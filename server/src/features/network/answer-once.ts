@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import { ANSWER, type AnswerCode, type NetworkAnswer } from '@wattle/contract/network/message.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { canonicalJson } from '../../platform/canonical-json.ts';
 import type { Tx } from '../../platform/database.ts';
 import { UnknownHere } from '../../platform/places.ts';

@@ -1,5 +1,5 @@
 import { ANSWER, type NetworkAnswer } from '@wattle/contract/network/message.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { openTenantGroups, type TenantGroups } from '../../platform/batches/tenant-groups.ts';
 import { answerAll, noteOfCard, unknownHere, type PaymentTransaction } from './answer-once.ts';
 import { type CardTenants, openCardTenants } from './card-tenants.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { isDatabaseAway } from '../../platform/database-fault.ts';
 import { openGroup } from '../../platform/batches/group-commit.ts';
 import { findTenantsOfPans } from './network-message.store.ts';

@@ -1,7 +1,7 @@
 import type { clear as clearing, refund } from '@wattle/contract/network/authorise.ts';
 import { ANSWER, type NetworkAnswer } from '@wattle/contract/network/message.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { type Command, type Posted, TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { dayAt } from '../../platform/clock.ts';

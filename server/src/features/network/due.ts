@@ -1,4 +1,4 @@
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { Job, PollingJob, RecurringJob } from '../../platform/due-work/job.ts';
 import { countPurchases } from './figures/count-purchases.due.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';

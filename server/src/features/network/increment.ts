@@ -1,5 +1,5 @@
 import { ANSWER, type NetworkAnswer } from '@wattle/contract/network/message.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { Command, OpenedLedger } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { dayAt } from '../../platform/clock.ts';

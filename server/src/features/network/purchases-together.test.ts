@@ -10,7 +10,7 @@ import {
   type TestCard,
 } from '../../../test-support/factories.ts';
 import { postNetwork, purchaseOf, sendNetwork } from '../../../test-support/network.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { authorisePurchase, takeAdvice } from './authorise.ts';
 

@@ -1,5 +1,5 @@
 import type { NetworkAnswer } from '@wattle/contract/network/message.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { type Command, type Posted, TRANSFER_CODE, type TransferCommand } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { keepFormerMoney } from '../debts/public.ts';

@@ -1,7 +1,7 @@
 import type { reverse } from '@wattle/contract/network/authorise.ts';
 import { ANSWER, type NetworkAnswer } from '@wattle/contract/network/message.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import type { Tx } from '../../platform/database.ts';
 import {

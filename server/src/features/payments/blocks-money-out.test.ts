@@ -3,8 +3,8 @@ import { type TestContext, givenContext } from '../../../test-support/database.t
 import { givenAccount, givenBrand, type TestAccount, type TestBrand } from '../../../test-support/factories.ts';
 import { give } from '../../../test-support/gift.ts';
 import { balanceOf } from '../../../test-support/transfers.ts';
-import { blocksMoneyOut, keepsMoneyIn } from '../../blocks-money-out.ts';
-import { routes } from '../../routes.ts';
+import { blocksMoneyOut, keepsMoneyIn } from '../../compose/blocks-money-out.ts';
+import { routes } from '../../compose/routes.ts';
 import { chargeFee } from '../fees/public.ts';
 import { type Restriction, openPayments } from './public.ts';
 

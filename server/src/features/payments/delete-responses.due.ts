@@ -1,4 +1,4 @@
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { RecurringJob } from '../../platform/due-work/job.ts';
 import { deleteResponses } from './stored-response.store.ts';
 

@@ -2,7 +2,7 @@ import type { Programmes } from '../programme/public.ts';
 import { err, type ErrorName, type Refusal, type Result } from '@wattle/contract/errors.ts';
 import type { SpendingCategory, TransactionKind } from '@wattle/contract/transactions/transaction.ts';
 import type { Recurring } from '@wattle/contract/rules/schedule-dates.ts';
-import type { AppConfig } from '../../config.ts';
+import type { AppConfig } from '../../config/config.ts';
 import type { HoldId, LedgerAccountId, LedgerRefusal, TransferCode, TransferId } from '../../ledger/ledger.ts';
 import type { BankingCalendar } from '../../platform/banking-days/banking-days.domain.ts';
 import type { AuditEvent } from '../../platform/audit.ts';

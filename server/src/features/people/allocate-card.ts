@@ -3,7 +3,7 @@ import { calledBy } from '@wattle/contract/rules/person-name.ts';
 import { randomInt } from 'node:crypto';
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import { isYounger } from '@wattle/contract/rules/date-of-birth.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { audit } from '../../platform/audit.ts';
 import { canonicalJson } from '../../platform/canonical-json.ts';
 import { dayAt, monthAt } from '../../platform/clock.ts';

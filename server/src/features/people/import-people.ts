@@ -1,5 +1,5 @@
 import { isBlank, nameText } from '@wattle/contract/rules/typed-text.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { csvLine, csvValues, separatorFault } from '../../platform/csv.domain.ts';
 import { openOwnFile, TextEncodingError, textLines } from '../../platform/text-lines.ts';

@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
 import { randomInt } from 'node:crypto';
 import { calledBy } from '@wattle/contract/rules/person-name.ts';
 import { isYounger } from '@wattle/contract/rules/date-of-birth.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { audit } from '../../platform/audit.ts';
 import { canonicalJson } from '../../platform/canonical-json.ts';

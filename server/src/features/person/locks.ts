@@ -1,4 +1,4 @@
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { guardOfName, guardOfOwner, isLocked, readGuard } from '../lockouts/public.ts';
 import type { CardOfPerson, PersonRow, SignInOfPerson } from './person.store.ts';

@@ -1,6 +1,6 @@
 import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import * as z from 'zod';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { toInstant, type Tx } from '../../platform/database.ts';
 import { maskText } from '../../platform/typed-card-numbers.ts';
 import { deviceWords } from '../access/public.ts';

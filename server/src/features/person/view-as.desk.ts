@@ -1,6 +1,6 @@
 import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import * as z from 'zod';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { makeViewTicket } from '../access/public.ts';
 import { type Brand, findBrandById } from '../brands/public.ts';
 import { deskCommand, type DeskCallInTransaction, personInput, refused } from '../desk/public.ts';

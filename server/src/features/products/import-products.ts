@@ -1,10 +1,10 @@
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { encodingFault, utf8Text } from '../../platform/text-encoding.ts';
 import { filesAt, readFileBytes } from '../../platform/folder.ts';
 import { listBrands, isDemoBrand, type FindingIn } from '../brands/public.ts';
 import { checkProductFile, type ProductFile } from './product-file.ts';
 import { findMissingExtras, findProductConflicts, lockProducts, writeProduct } from './product-import.store.ts';
-import { isDemoBsb } from '../../bank-settings.ts';
+import { isDemoBsb } from '../../config/bank-settings.ts';
 
 /** Where the numbers of the demo's cards begin, which no scheme has given to anybody. */
 const DEMO_NUMBERS = '903600';

@@ -1,5 +1,5 @@
 import type { Withholding } from '@wattle/contract/profile/online-account.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { Session } from '../../http/handle.ts';
 import { monthAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';

@@ -4,7 +4,7 @@ import { getTitles } from '@wattle/contract/profile/titles.ts';
 import { getOnlineAccount, requestAccountClosure } from '@wattle/contract/profile/online-account.ts';
 import { updateDeliveryMethod, updateStatementFrequency } from '@wattle/contract/profile/statement-choices.ts';
 import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { callerOf } from '../../http/caller.ts';
 import {
   handle,

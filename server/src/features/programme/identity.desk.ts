@@ -1,7 +1,7 @@
 import { DIRECT_ENTRY, paymentText } from '@wattle/contract/rules/direct-entry.ts';
 import { digitsText, lineText } from '@wattle/contract/rules/typed-text.ts';
 import * as z from 'zod';
-import { BANK_PARTS, isDemoBsb } from '../../bank-settings.ts';
+import { BANK_PARTS, isDemoBsb } from '../../config/bank-settings.ts';
 import { becomes, bsbNumber, type DeskCallInTransaction, deskCommand, refused } from '../desk/public.ts';
 import {
   type IdentityPart,

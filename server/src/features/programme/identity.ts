@@ -1,5 +1,5 @@
-import { BANK_PARTS } from '../../bank-settings.ts';
-import { isOnThisMachine } from '../../config-error.ts';
+import { BANK_PARTS } from '../../config/bank-settings.ts';
+import { isOnThisMachine } from '../../config/config-error.ts';
 import * as z from 'zod';
 
 /**

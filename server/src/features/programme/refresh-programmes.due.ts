@@ -1,4 +1,4 @@
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { PollingJob } from '../../platform/due-work/job.ts';
 
 /** Reads what the desk has changed through another server. */

@@ -1,5 +1,5 @@
-import type { BankSender } from '../../bank-settings.ts';
-import type { AppConfig } from '../../config.ts';
+import type { BankSender } from '../../config/bank-settings.ts';
+import type { AppConfig } from '../../config/config.ts';
 import type { PaymentGateway } from '../../outside/gateway/port.ts';
 import type { Outside } from '../../outside/outside.ts';
 import type { Transports } from '../../outside/transports.ts';

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { beginComparing, readTotals } from './compare.store.ts';
 import { COMPARED_ACCOUNTS } from './statement.types.ts';
 

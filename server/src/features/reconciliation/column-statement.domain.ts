@@ -1,4 +1,4 @@
-import type { StatementColumn } from '../../bank-settings.ts';
+import type { StatementColumn } from '../../config/bank-settings.ts';
 import { csvValues } from '../../platform/csv.domain.ts';
 import { isDay } from '../../platform/day.domain.ts';
 import { withItsBalances } from './csv-statement.domain.ts';

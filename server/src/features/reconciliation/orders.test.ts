@@ -11,7 +11,7 @@ import { brokenIn } from '../../../test-support/verified.ts';
 import { ACCOUNT_CHAIN } from '../../ledger/account-chain.ts';
 import { LEDGER_CHAIN } from '../../ledger/ledger-chain.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
-import { loadSampleDirectories } from '../../load-directories.ts';
+import { loadSampleDirectories } from '../../start/load-directories.ts';
 import { takeChargeback } from '../gateway/chargeback.ts';
 import { AUDIT_CHAIN } from '../../platform/audit-chain.ts';
 import { takeCardBack } from '../store/take-back.kind.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { codeOf } from '../../outside/outcome.ts';
 import { audit } from '../../platform/audit.ts';
 import { dayAt } from '../../platform/clock.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { givenBank } from '../../../test-support/bank.ts';
 import { give, givenStaff } from '../../../test-support/desk.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { FileExchange } from '../../outside/files/port.ts';
 import { readStatements } from './read-statements.ts';
 

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { maskName } from '../access/public.ts';
 import { type Recipient, notifyHolder } from '../messages/public.ts';

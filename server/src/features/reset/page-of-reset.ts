@@ -1,4 +1,4 @@
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { RequestInfo } from '../../http/handle.ts';
 import type { Brand } from '../brands/public.ts';
 

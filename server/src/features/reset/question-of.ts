@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language, DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { Brand } from '../brands/public.ts';
 import { isQuestionOffered, securityQuestionText } from '../security-questions/public.ts';
 import type { ResetPerson } from './reset.store.ts';

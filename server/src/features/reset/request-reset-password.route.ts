@@ -1,6 +1,6 @@
 import { requestResetPassword } from '@wattle/contract/reset/reset.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { readBearer, sessionOf } from '../../http/auth.ts';
 import { handlePublic, type RequestInfo } from '../../http/handle.ts';
 import { Busy } from '../../platform/busy.ts';

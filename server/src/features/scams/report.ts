@@ -1,5 +1,5 @@
 import { money } from '@wattle/contract/rules/amounts.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { callerOf } from '../../http/caller.ts';
 import type { Session } from '../../http/handle.ts';
 import { audit } from '../../platform/audit.ts';

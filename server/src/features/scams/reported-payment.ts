@@ -1,6 +1,6 @@
 import type { PaymentMethod as MethodName } from '@wattle/contract/rules/payment-methods.ts';
 import type { ScamOutcome } from '@wattle/contract/scams/report-scam.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { Session } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database.ts';
 import { openText } from '../../platform/typed-card-numbers.ts';

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { Job, RecurringJob } from '../../platform/due-work/job.ts';
 import { runSchedules } from './run-schedules.ts';
 import { unreadableSchedulesJob } from './unreadable.due.ts';

@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
 import { ERRORS, type ErrorName, err, ok } from '@wattle/contract/errors.ts';
 import { paymentsOf } from '@wattle/contract/rules/schedule-dates.ts';
 import { getScheduledPayments, type ScheduledPayment } from '@wattle/contract/schedules/schedules.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { handleRead } from '../../http/handle.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { readBankingCalendar } from '../../platform/banking-days/holiday.store.ts';

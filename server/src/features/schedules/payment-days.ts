@@ -1,4 +1,4 @@
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { BankingCalendar } from '../../platform/banking-days/banking-days.domain.ts';
 import { methodNamed } from '../payments/public.ts';
 import type { PaymentDays } from './occurrence.domain.ts';

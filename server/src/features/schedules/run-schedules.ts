@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { ERRORS, err, ok, type ErrorName } from '@wattle/contract/errors.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { BankingCalendar } from '../../platform/banking-days/banking-days.domain.ts';
 import { readBankingCalendar } from '../../platform/banking-days/holiday.store.ts';
 import { dayAt } from '../../platform/clock.ts';

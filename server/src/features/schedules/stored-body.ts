@@ -1,4 +1,4 @@
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { openTexts } from '../../platform/typed-card-numbers.ts';
 import { methodNamed } from '../payments/public.ts';
 import type { Schedule } from './schedule.store.ts';

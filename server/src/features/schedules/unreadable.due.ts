@@ -1,4 +1,4 @@
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { QueuedJob } from '../../platform/due-work/job.ts';
 import type { Queue } from '../../platform/due-work/queue.ts';
 import { findSchedule } from './schedule.store.ts';

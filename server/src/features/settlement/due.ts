@@ -1,4 +1,4 @@
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { nothingToSettle, type Job, type RecurringJob } from '../../platform/due-work/job.ts';
 import { searchJob } from '../desk/public.ts';
 import { bankSenderOf } from '../programme/public.ts';

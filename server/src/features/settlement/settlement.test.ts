@@ -10,8 +10,8 @@ import { brokenStatements } from '../../../test-support/sampled.ts';
 import { postApi } from '../../../test-support/signed-in.ts';
 import { balanceOf, postMoney, transferBody } from '../../../test-support/transfers.ts';
 import { brokenIn } from '../../../test-support/verified.ts';
-import { blocksMoneyOut, keepsMoneyIn } from '../../blocks-money-out.ts';
-import type { AppContext } from '../../context.ts';
+import { blocksMoneyOut, keepsMoneyIn } from '../../compose/blocks-money-out.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { openPayments } from '../payments/public.ts';
 import { exchangeFiles } from './due.ts';
 

@@ -8,7 +8,7 @@ import { onPool } from '../../../test-support/second-server.ts';
 import { postApi } from '../../../test-support/signed-in.ts';
 import { balanceOf } from '../../../test-support/transfers.ts';
 import { brokenIn } from '../../../test-support/verified.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 
 const bank = await givenBank();
 const { test, tenantId, givenPayer, pay, payBill, course, make, exchange, newDay, hour, outFiles, outFolder, kept } =

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { Job, RecurringJob } from '../../platform/due-work/job.ts';
 import { programmeYear } from '../../platform/programme-zone.domain.ts';
 import { makeStatementPart } from './make-statements.store.ts';

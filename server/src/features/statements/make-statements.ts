@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { dayAt, startOfDay } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';

@@ -1,5 +1,5 @@
 import { isPrintable, printedName } from '../../documents/pdf/embedded-font.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { QueuedJob } from '../../platform/due-work/job.ts';
 import type { Queue } from '../../platform/due-work/queue.ts';
 import { addressOf, readPrinted } from './print-statements.store.ts';

@@ -1,7 +1,7 @@
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import { money } from '@wattle/contract/rules/amounts.ts';
 import { dateBy } from '@wattle/contract/rules/dates.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { printedName } from '../../documents/pdf/embedded-font.ts';
 import type { Fact, PdfBlock } from '../../documents/pdf/pdf-document.ts';
 import { writePdf } from '../../documents/pdf/write-pdf.ts';

@@ -1,6 +1,6 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { changeGift } from '@wattle/contract/store/orders.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { handlePublic } from '../../http/handle.ts';
 import { mailGift } from './links.ts';
 import { ownOrder, type OwnOrder } from './store-caller.ts';

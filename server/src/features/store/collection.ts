@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { err, type Refusal } from '@wattle/contract/errors.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { RequestInfo } from '../../http/handle.ts';
 import { toInstant, type Tx } from '../../platform/database.ts';
 import type { Brand } from '../brands/public.ts';

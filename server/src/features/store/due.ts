@@ -1,4 +1,4 @@
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { Job, QueuedJob, RecurringJob } from '../../platform/due-work/job.ts';
 import { notifyEnded } from './notify-ended.ts';
 import { notifyInSavepoint } from '../messages/public.ts';

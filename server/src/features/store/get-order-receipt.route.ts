@@ -4,7 +4,7 @@ import { dateBy, timeIn, zoneNameAt } from '@wattle/contract/rules/dates.ts';
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import { getOrderReceipt } from '@wattle/contract/store/orders.ts';
 import type { OrderView } from '@wattle/contract/store/store.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { PdfDocument } from '../../documents/pdf/pdf-document.ts';
 import { writePdf } from '../../documents/pdf/write-pdf.ts';
 import { handlePublic } from '../../http/handle.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { money } from '@wattle/contract/rules/amounts.ts';
 import { dayInWords } from '@wattle/contract/rules/dates.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { toDollars } from '../../platform/money.ts';
 import { PROGRAMME_ZONE } from '../../platform/programme-zone.domain.ts';

@@ -1,6 +1,6 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { sendLinkAgain } from '@wattle/contract/store/collection.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { handlePublic } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database.ts';
 import { browserOf, findStore, scopeOf } from './store-caller.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { CookieJar } from '../../http/cookies.ts';
 import type { RequestInfo } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database.ts';

@@ -30,7 +30,7 @@ import { placeOrderRoute } from './place-order.route.ts';
 import { sendLinkAgainRoute } from './send-link-again.route.ts';
 import { viewOrder } from './view-order.ts';
 import { randomInt } from 'node:crypto';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { openAccountOfNobody } from '../people/public.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Brand } from '../brands/public.ts';

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { type Cents, toDollars } from '../../platform/money.ts';

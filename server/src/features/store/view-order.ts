@@ -1,5 +1,5 @@
 import type { OrderView } from '@wattle/contract/store/store.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../compose/context.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Brand } from '../brands/public.ts';
 import { findChargeOf } from '../gateway/public.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { AddressServiceSettings } from '../../outside-settings.ts';
+import type { AddressServiceSettings } from '../../config/outside-settings.ts';
 import { callJson } from '../http-json.ts';
 import type { OutsideOutcome } from '../outcome.ts';
 import type { Policy } from '../policy.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { GatewayServiceSettings } from '../../outside-settings.ts';
+import type { GatewayServiceSettings } from '../../config/outside-settings.ts';
 import { callJson } from '../http-json.ts';
 import type { OutsideOutcome } from '../outcome.ts';
 import type { Policy } from '../policy.ts';

@@ -1,4 +1,4 @@
-import { GREENID_SHORT_LIMIT_MS, type GreenIdSettings } from '../../outside-settings.ts';
+import { GREENID_SHORT_LIMIT_MS, type GreenIdSettings } from '../../config/outside-settings.ts';
 import { callText } from '../http-json.ts';
 import type { OutsideOutcome } from '../outcome.ts';
 import type { Policy } from '../policy.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { PayeeNameServiceSettings } from '../../outside-settings.ts';
+import type { PayeeNameServiceSettings } from '../../config/outside-settings.ts';
 import { callJson } from '../http-json.ts';
 import type { OutsideOutcome } from '../outcome.ts';
 import type { Policy } from '../policy.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { givenDatabase, type TestDatabase } from '../../../test-support/database.ts';
-import { runHolidays } from '../../holidays.ts';
+import { runHolidays } from '../../commands/holidays.ts';
 import { isBankingDay } from './banking-days.domain.ts';
 import { HolidayGap, readBankingCalendar } from './holiday.store.ts';
 import { HolidayFileError, loadFirstHolidays, loadHolidays, OWN_HOLIDAYS } from './holidays.ts';

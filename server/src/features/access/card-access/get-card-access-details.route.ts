@@ -1,7 +1,7 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { getCardAccessDetails } from '@wattle/contract/access/card-access.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import { handleOutside, type Session } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
 import { Busy } from '../../../platform/busy.ts';

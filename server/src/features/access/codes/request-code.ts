@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
 import { randomInt } from 'node:crypto';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import type { RequestInfo } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
 import { monthAt } from '../../../platform/clock.ts';

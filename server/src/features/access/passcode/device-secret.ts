@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import type { CookieJar } from '../../../http/cookies.ts';
 
 /** The longest that browsers keep a cookie. Every use renews it. */

@@ -1,4 +1,4 @@
-import type { SessionTimes } from '../../../session-settings.ts';
+import type { SessionTimes } from '../../../config/session-settings.ts';
 
 /** Session facts that decide about a refresh. Times in milliseconds; `refreshedAt` by the clock that servers share. */
 export type RefreshState = {

@@ -1,5 +1,5 @@
 import { err, ok } from '@wattle/contract/errors.ts';
-import { idleMsOf, type SessionTimes } from '../../../session-settings.ts';
+import { idleMsOf, type SessionTimes } from '../../../config/session-settings.ts';
 import { signAccessToken, viewSessionOf } from '../../../http/auth.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';

@@ -1,5 +1,5 @@
 import { meetsNeed, PASSWORD_NEEDS } from '@wattle/contract/rules/password-rule.ts';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 
 /** Argon2id of a longer password costs too much, and no one types one. */
 const PASSWORD_MAXIMUM_LENGTH = 400;

@@ -1,6 +1,6 @@
 import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import { randomBytes } from 'node:crypto';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import type { CookieJar } from '../../../http/cookies.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Brand } from '../../brands/public.ts';

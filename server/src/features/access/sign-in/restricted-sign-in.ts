@@ -1,5 +1,5 @@
 import { err, ok } from '@wattle/contract/errors.ts';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import { monthAt } from '../../../platform/clock.ts';
 import type { Brand } from '../../brands/public.ts';
 import { openSession } from '../session/open-session.ts';

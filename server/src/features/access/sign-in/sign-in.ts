@@ -1,7 +1,7 @@
 import type { TokenResponse } from '@wattle/contract/access/sign-in.ts';
 import { err, type ErrorName, ok, type Result } from '@wattle/contract/errors.ts';
 import type { Scope } from '@wattle/contract/operation.ts';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import type { RequestInfo } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
 import { Busy } from '../../../platform/busy.ts';

@@ -1,7 +1,7 @@
 import type { token, TokenResponse } from '@wattle/contract/access/sign-in.ts';
 import type { Result } from '@wattle/contract/errors.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import type { CookieJar } from '../../../http/cookies.ts';
 import type { RequestInfo } from '../../../http/handle.ts';
 import type { Tx } from '../../../platform/database.ts';

@@ -1,6 +1,6 @@
 import type { TokenResponse } from '@wattle/contract/access/sign-in.ts';
 import { type Scope, SIGNED_IN } from '@wattle/contract/operation.ts';
-import { idleMsOf, type SessionTimes } from '../../../session-settings.ts';
+import { idleMsOf, type SessionTimes } from '../../../config/session-settings.ts';
 
 export function toTokenView(
   accessToken: string,

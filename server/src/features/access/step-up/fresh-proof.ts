@@ -1,5 +1,5 @@
 import type { ProofContent, ProofPurpose } from '@wattle/contract/access/step-up.ts';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import { callerOf } from '../../../http/caller.ts';
 import type { Session } from '../../../http/handle.ts';
 import { canonicalJson } from '../../../platform/canonical-json.ts';

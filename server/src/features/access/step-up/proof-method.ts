@@ -1,5 +1,5 @@
 import type { ProofPurpose } from '@wattle/contract/access/step-up.ts';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import type { Session } from '../../../http/handle.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { readPasswordReset } from './step-up.store.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { becomes, deskCommand, type DeskCallInTransaction, refused, typedId } from '../../desk/public.ts';
 import {

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import { toInstant } from '../../../platform/database.ts';
 import type { Brand } from '../../brands/public.ts';
 import { WAITS_FOR_ACTIVATION } from '../../card-facts/public.ts';

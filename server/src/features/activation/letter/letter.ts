@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { retryGivenUp } from '../../../platform/due-work/due-state.store.ts';
 import type { Queue } from '../../../platform/due-work/queue.ts';

@@ -1,6 +1,6 @@
 import { fullNameOf } from '@wattle/contract/rules/person-name.ts';
 import { isPrintable, printedName } from '../../../documents/pdf/embedded-font.ts';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import type { QueuedJob } from '../../../platform/due-work/job.ts';
 import { findBrandById } from '../../brands/public.ts';
 import { type LetterToPrint, readLetter } from './card-letter.store.ts';

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import { writePdf } from '../../../documents/pdf/write-pdf.ts';
 import { type Brand, brandWords, documentLook } from '../../brands/public.ts';
 import type { LetterToPrint } from './card-letter.store.ts';

@@ -1,5 +1,5 @@
 import { ok, type Result } from '@wattle/contract/errors.ts';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import type { RequestInfo } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';

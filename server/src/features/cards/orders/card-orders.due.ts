@@ -1,5 +1,5 @@
 import { foldNameOnCard, NAME_ON_CARD, nameOnCardOf } from '@wattle/contract/rules/name-on-card.ts';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { QueuedJob, RecurringJob } from '../../../platform/due-work/job.ts';
 import type { Queue } from '../../../platform/due-work/queue.ts';

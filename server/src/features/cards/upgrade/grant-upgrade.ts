@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import { monthAt } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { queueRequested } from '../../messages/public.ts';

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import { auditAll } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { expireOverdue } from './desk-request.store.ts';

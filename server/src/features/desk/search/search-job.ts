@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import { nothingToSettle, type RecurringJob } from '../../../platform/due-work/job.ts';
 import { fillSearch, type SearchTable } from './search-fill.store.ts';
 

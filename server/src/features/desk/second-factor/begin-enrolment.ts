@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import { makeQrCode } from '../../../documents/qr/qr-code.domain.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { KEY_ALGORITHMS } from '../../../platform/passkeys/passkey.domain.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NewCredential } from '@wattle/contract/access/passkeys.ts';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { readMadePasskey } from '../../../platform/passkeys/passkey-proof.ts';

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { acceptedStep } from './totp.ts';
 import { findTotp, saveTotpStep, type SealedSecret } from './second-factor.store.ts';

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { readTenantName, type StaffRow } from '../staff/staff.store.ts';
 import { addStaffSession } from './staff-session.store.ts';

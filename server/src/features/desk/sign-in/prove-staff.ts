@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { foldStaffName } from '../staff/staff-name.ts';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { isLocked, judge } from '../../lockouts/public.ts';

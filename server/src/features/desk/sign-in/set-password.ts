@@ -1,6 +1,6 @@
 import { meetsNeed, PASSWORD_NEEDS } from '@wattle/contract/rules/password-rule.ts';
 import { foldStaffName } from '../staff/staff-name.ts';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import { type DeskRefusal, refused } from '../desk-refusal.ts';
 import { savePassword } from '../staff/staff.store.ts';
 import { proveStaff, type StaffProof } from './prove-staff.ts';

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import type { DeskRefusal } from '../desk-refusal.ts';
 import { openStaffSession, type SignedIn } from './open-staff-session.ts';
 import { proveStaff, type StaffProof } from './prove-staff.ts';

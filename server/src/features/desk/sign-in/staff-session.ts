@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import { audit } from '../../../platform/audit.ts';
 import { actorOf } from '../audit-command.ts';
 import type { Staff } from '../desk-command.ts';

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { DeskRefusal } from '../desk-refusal.ts';
 import { refused } from '../desk-refusal.ts';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import type { SetUp } from './staff.store.ts';
 
 /** Without letters and digits that are taken for one another. 16 of them hold 78 bits. */

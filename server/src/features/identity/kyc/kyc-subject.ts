@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import type { Session } from '../../../http/handle.ts';
 import type { IdentityService, VerifiedPerson } from '../../../outside/greenid/port.ts';
 import { OutsideUnavailable } from '../../../outside/outside-unavailable.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { ANSWER, type AnswerCode, type NetworkAnswer } from '@wattle/contract/network/message.ts';
-import type { AppConfig } from '../../../config.ts';
-import type { AppContext } from '../../../context.ts';
+import type { AppConfig } from '../../../config/config.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
 import { DatabaseReadOnly, DatabaseUnreachable, TenantElsewhere, type Tx } from '../../../platform/database.ts';
 import { isDatabaseAway } from '../../../platform/database-fault.ts';

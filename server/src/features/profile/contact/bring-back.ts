@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { foldLoginName } from '../../access/public.ts';
 import { type ContactChannel, type Place, saveContact } from './contact.store.ts';

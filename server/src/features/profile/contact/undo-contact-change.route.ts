@@ -1,6 +1,6 @@
 import { undoContactChange } from '@wattle/contract/profile/contacts.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import { handlePublic, type RequestInfo } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';

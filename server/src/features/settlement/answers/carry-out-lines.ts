@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import { statesThatMove } from '../moving.domain.ts';
 import { type AnswerLine, type Bill, findBill, finishLine, listOpenLines } from './bank-answer.store.ts';
 import { listCandidates } from './candidate.store.ts';

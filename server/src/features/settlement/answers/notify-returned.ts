@@ -1,5 +1,5 @@
 import { money } from '@wattle/contract/rules/amounts.ts';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { toDollars } from '../../../platform/money.ts';
 import { productTexts } from '../../../platform/texts.ts';

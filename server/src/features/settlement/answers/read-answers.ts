@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import type { ExchangedFile } from '../../../outside/files/port.ts';
 import { codeOf } from '../../../outside/outcome.ts';
 import { audit } from '../../../platform/audit.ts';

@@ -6,7 +6,7 @@ import { dyingDatabase, ProcessDied } from '../../../../test-support/due-work.ts
 import { linesOf, testEveryCell } from '../../../../test-support/state-matrix.ts';
 import { balanceOf } from '../../../../test-support/transfers.ts';
 import { brokenIn } from '../../../../test-support/verified.ts';
-import { blocksMoneyOut, keepsMoneyIn } from '../../../blocks-money-out.ts';
+import { blocksMoneyOut, keepsMoneyIn } from '../../../compose/blocks-money-out.ts';
 import { openPayments } from '../../payments/public.ts';
 import { comeBack } from '../answers/come-back.kind.ts';
 import { SUSPENSE_LINE, SUSPENSE_STATES, type SuspenseState } from './suspense.states.domain.ts';

@@ -14,7 +14,7 @@ import {
   rowNumber,
 } from '../../desk/public.ts';
 import type { Tx } from '../../../platform/database.ts';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import { type Candidate, listCandidates } from '../answers/candidate.store.ts';
 import { comeBack } from '../answers/come-back.kind.ts';
 import { suspenseCharge } from './charge.kind.ts';

@@ -1,6 +1,6 @@
 import type { BankMethod } from '@wattle/contract/rules/payment-methods.ts';
-import type { BankSender } from '../../../bank-settings.ts';
-import type { AppContext } from '../../../context.ts';
+import type { BankSender } from '../../../config/bank-settings.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import type { Cents } from '../../../platform/money.ts';
 import { productSettings } from '../../card-facts/public.ts';
 import { bankMethods, type ByBank, methodNamed, type MethodTraits } from '../../payments/public.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { findFileByName, insertFile, type NewFile } from './bank-file.store.ts';

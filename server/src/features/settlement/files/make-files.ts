@@ -1,5 +1,5 @@
-import type { AppContext } from '../../../context.ts';
-import type { BankSender } from '../../../bank-settings.ts';
+import type { AppContext } from '../../../compose/context.ts';
+import type { BankSender } from '../../../config/bank-settings.ts';
 import { addBankingDays, valueDate } from '../../../platform/banking-days/banking-days.domain.ts';
 import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';
 import type { Tx } from '../../../platform/database.ts';

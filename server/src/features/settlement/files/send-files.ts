@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import { codeOf } from '../../../outside/outcome.ts';
 import { audit } from '../../../platform/audit.ts';
 import { move } from '../../../platform/state-table.domain.ts';

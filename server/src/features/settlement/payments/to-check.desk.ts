@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import { toInstant, type Tx } from '../../../platform/database.ts';
 import { listDeadLetters } from '../../../platform/due-work/due-state.store.ts';
 import { dollarsOf } from '../../../platform/money.ts';

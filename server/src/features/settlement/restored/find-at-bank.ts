@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Method } from '../files/bank-file.store.ts';
 import { type FoundLine, lockOpenLines, saveFound } from './bank-has.store.ts';

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';
 import type { Tx } from '../../../platform/database.ts';
 import {

@@ -4,7 +4,7 @@ import { givenBank } from '../../../../test-support/bank.ts';
 import { depositsOf } from '../../../../test-support/deposits-file.ts';
 import { balanceOf } from '../../../../test-support/transfers.ts';
 import { give, givenStaff } from '../../../../test-support/desk.ts';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import type { FileExchange } from '../../../outside/files/port.ts';
 import { exchangeFiles } from '../due.ts';
 

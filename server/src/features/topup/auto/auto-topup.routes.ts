@@ -8,7 +8,7 @@ import {
   getAgreement,
 } from '@wattle/contract/topup/auto-topup.ts';
 import { getAutoTopupAccounts } from '@wattle/contract/topup/auto-topup-accounts.ts';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import { writePdf } from '../../../documents/pdf/write-pdf.ts';
 import { callerOf } from '../../../http/caller.ts';
 import { documentKind } from '../../../http/document.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { err, type Refusal } from '@wattle/contract/errors.ts';
 import { judgeAutoTopup } from '@wattle/contract/rules/auto-topup-amounts.ts';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import type { Session } from '../../../http/handle.ts';
 import { addBankingDays, valueDate } from '../../../platform/banking-days/banking-days.domain.ts';
 import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';

@@ -13,7 +13,7 @@ import {
   returnBody,
   transferBody,
 } from '../../../../test-support/transfers.ts';
-import { loadSampleDirectories } from '../../../load-directories.ts';
+import { loadSampleDirectories } from '../../../start/load-directories.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
 import { listChargedBack } from '../../gateway/charge.store.ts';

@@ -9,7 +9,7 @@ import {
   initiateLinkPayment,
   makePaymentLink,
 } from '@wattle/contract/topup/payment-links.ts';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import { handle, handlePublic, handleRead, type Route, type Session } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
 import { dayAt, startOfDay } from '../../../platform/clock.ts';

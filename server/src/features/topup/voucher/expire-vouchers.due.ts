@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import { dayAt } from '../../../platform/clock.ts';
 import type { RecurringJob } from '../../../platform/due-work/job.ts';
 import { voucherExpiry } from './voucher-expiry.kind.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import { dayAt } from '../../../platform/clock.ts';
 import { dollarsOf } from '../../../platform/money.ts';
 import { move } from '../../../platform/state-table.domain.ts';

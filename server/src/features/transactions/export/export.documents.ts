@@ -6,7 +6,7 @@ import {
   generateExportTransactionReportByDateRange,
   generateTransactionReportBySequenceRange,
 } from '@wattle/contract/transactions/exports.ts';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import { writeCsv } from '../../../documents/csv/write-csv.ts';
 import { writeOfx } from '../../../documents/ofx/write-ofx.ts';
 import type { Fact } from '../../../documents/pdf/pdf-document.ts';

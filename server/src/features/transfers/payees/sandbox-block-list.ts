@@ -1,4 +1,4 @@
-import type { AppConfig } from '../../../config.ts';
+import type { AppConfig } from '../../../config/config.ts';
 
 /** Stand-in of the sandbox for a list of blocked payees. Production has no list yet. */
 export function isOnSandboxBlockList(config: AppConfig, name: string): boolean {

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import { dateBy, timeIn, zoneNameAt } from '@wattle/contract/rules/dates.ts';
 import type { Language } from '@wattle/contract/rules/languages.ts';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import type { Session } from '../../../http/handle.ts';
 import { toInstant, type Tx } from '../../../platform/database.ts';
 import type { Brand, BrandWords } from '../../brands/public.ts';

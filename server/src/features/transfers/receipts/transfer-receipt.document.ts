@@ -1,7 +1,7 @@
 import { money } from '@wattle/contract/rules/amounts.ts';
 import { METHOD_NAMES, PAYMENT_METHODS, type PaymentMethod } from '@wattle/contract/rules/payment-methods.ts';
 import { transferReceipt } from '@wattle/contract/transfers/receipt.ts';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext } from '../../../compose/context.ts';
 import type { Fact } from '../../../documents/pdf/pdf-document.ts';
 import { writePdf } from '../../../documents/pdf/write-pdf.ts';
 import { documentKind } from '../../../http/document.ts';

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../../context.ts';
+import type { AppContext } from '../../../../compose/context.ts';
 import { audit } from '../../../../platform/audit.ts';
 import { dayAt } from '../../../../platform/clock.ts';
 import { hashVoucherCode } from '../voucher-code.ts';

@@ -1,0 +1,32 @@
+import type { AppConfig } from '../config/config.ts';
+import { checkAppRole } from '../platform/app-role.ts';
+import { startBusinessClock } from '../platform/business-clock.ts';
+import { type Clocks, realClock } from '../platform/clock.ts';
+import { type Database, openDatabase } from '../platform/database.ts';
+import { checkMigrated } from '../platform/migrate.ts';
+import { attachDatabase } from '../postgres/attach-database.ts';
+
+export type Reached = { readonly database: Database; readonly clocks: Clocks };
+
+/** For commands beside the server: the database of the settings, as the role of the application. */
+export async function atTheDatabase<T>(
+  config: Pick<AppConfig, 'mode' | 'dataFolder' | 'databaseUrl' | 'databaseOwnerUrl'>,
+  complain: (line: string) => void,
+  work: (reached: Reached) => Promise<T>,
+): Promise<T> {
+  const opened = new AsyncDisposableStack();
+  try {
+    const source = await attachDatabase(config, complain);
+    opened.defer(() => source.stop());
+    await checkMigrated(source.appUrl);
+    // With the owner's URL the policies of tenants would not hold.
+    await checkAppRole(source.appUrl);
+    const database = openDatabase({ connectionString: source.appUrl, size: 2 });
+    opened.defer(() => database.close());
+    const business = await startBusinessClock(database, () => {});
+    opened.defer(() => business.stop());
+    return await work({ database, clocks: { business, security: realClock } });
+  } finally {
+    await opened.disposeAsync();
+  }
+}

@@ -1,0 +1,140 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { givenApp, type TestApp } from '../../test-support/app.ts';
+import { runBrands } from './brands.ts';
+import { AppRoleError } from '../platform/app-role.ts';
+
+const BRANDS = path.join(import.meta.dirname, '../../../brands');
+
+let given: TestApp;
+let folder: string;
+beforeAll(async () => {
+  given = await givenApp();
+  folder = await mkdtemp(path.join(tmpdir(), 'wattle-brand-'));
+  await cp(path.join(BRANDS, 'tui'), folder, { recursive: true });
+  await change('brand.json', (text) =>
+    text
+      .replace('"identifier": "tui"', '"identifier": "kea"')
+      .replace('"id": 3', '"id": 33')
+      .replace('"name": "Tui"', '"name": "Kea"'),
+  );
+  await change('tokens.css', (text) => text.replaceAll("'tui'", "'kea'"));
+});
+afterAll(async () => {
+  await given.close();
+  await rm(folder, { recursive: true });
+});
+
+async function change(file: string, edit: (text: string) => string): Promise<void> {
+  const full = path.join(folder, file);
+  await writeFile(full, edit(await readFile(full, 'utf8')));
+}
+
+async function brands(...argv: string[]) {
+  return brandsOn(given.ctx.url, argv);
+}
+
+async function brandsOn(databaseUrl: string, argv: readonly string[], defaultBrand?: string) {
+  const said: string[] = [];
+  const complained: string[] = [];
+  const code = await runBrands({
+    argv,
+    config: { mode: 'production', dataFolder: '/nowhere', databaseUrl, databaseOwnerUrl: undefined, defaultBrand },
+    say: (line) => said.push(line),
+    complain: (line) => complained.push(line),
+  });
+  return { code, said, complained };
+}
+
+test('in production, imports a brand into the database of the settings, and a running server shows it', async () => {
+  expect((await given.app.inject('/api/brand/kea')).statusCode).toBe(404);
+  expect(await brands('check', folder)).toMatchObject({ code: 0, said: ['kea: nothing is wrong with it'] });
+  expect(await brands('import', folder)).toMatchObject({ code: 0, said: ['kea: imported, /kea/ shows it'] });
+  // Servers cache brands for a second.
+  given.ctx.advance(1_000);
+  expect((await given.app.inject('/api/brand/kea')).json()).toMatchObject({
+    BrandName: 'Kea',
+    BrandId: 33,
+    LoginMethodId: 3,
+  });
+  expect(await brands('import', folder)).toMatchObject({ code: 0, said: ['kea: nothing has changed'] });
+  expect((await brands('list')).said).toEqual([
+    expect.stringMatching(/^kea\tKea\tbrand 33, tenant 2 \(Southern Programmes\)\t2\d{3}-/),
+  ]);
+});
+
+test('moves the update time when something changed, and a running server says so', async () => {
+  await brands('import', folder);
+  given.ctx.advance(1_000);
+  const updateTime = async () => {
+    const answer = await given.app.inject({
+      method: 'POST',
+      url: '/api/brand/GetUpdateTime',
+      payload: { identifier: 'kea' },
+    });
+    return answer.json<{ UpdateTime: string }>().UpdateTime;
+  };
+  const before = await updateTime();
+  await brands('import', folder);
+  expect(await updateTime()).toBe(before);
+  await change('texts/enAU.json', (text) => text.replace('Your money, close to home', 'Your money, up in the snow'));
+  await brands('import', folder);
+  expect(Date.parse(await updateTime())).toBeGreaterThan(Date.parse(before));
+});
+
+test('reports everything that is wrong, goes on with the next brand, and exits with the code of a refusal', async () => {
+  const bad = await mkdtemp(path.join(tmpdir(), 'wattle-brand-'));
+  await cp(path.join(BRANDS, 'stumps'), bad, { recursive: true });
+  await rm(path.join(bad, 'hero.svg'));
+  await rm(path.join(bad, 'tokens.css'));
+  const demo = 'is a brand of the demo, which is for the sandbox: copy it under a name of your own';
+  const reported = [
+    [`tokens.css: is missing`, 'hero.svg: is missing', `brand.json: identifier: ${demo}`]
+      .map((line) => `${bad}/${line}`)
+      .join('\n'),
+  ];
+  expect(await brands('check', bad, folder)).toMatchObject({
+    code: 1,
+    complained: reported,
+    said: ['kea: nothing is wrong with it'],
+  });
+  expect(await brands('import', bad)).toMatchObject({
+    code: 1,
+    complained: ['Using the database of DATABASE_URL', ...reported],
+    said: [],
+  });
+  given.ctx.advance(1_000);
+  expect((await given.app.inject('/api/brand/stumps')).statusCode).toBe(404);
+  await rm(bad, { recursive: true });
+});
+
+test('says how it is used', async () => {
+  expect(await brands()).toMatchObject({ code: 0, said: [expect.stringContaining('import DIR')] });
+  for (const argv of [['import'], ['check'], ['delete', 'tui'], ['list', 'x']]) {
+    expect(await brands(...argv)).toMatchObject({ code: 2, complained: [expect.stringContaining('import DIR')] });
+  }
+});
+
+test('refuses the URL of the role that owns the tables, for which no policy holds', async () => {
+  const asOwner = brandsOn(given.ctx.ownerUrl, ['import', folder]);
+  await expect(asOwner).rejects.toThrow(AppRoleError);
+});
+
+test('a default brand that does not exist is refused after the last import, as when a server starts', async () => {
+  const { ctx } = given;
+  const imported = await brandsOn(ctx.url, ['import', folder], 'moa');
+  expect(imported).toMatchObject({ code: 1, said: ['kea: nothing has changed'] });
+  expect(imported.complained.at(-1)).toMatch(/^WATTLE_DEFAULT_BRAND: there is no brand moa, only .*kea/);
+  expect(await brandsOn(ctx.url, ['import', folder], 'kea')).toMatchObject({ code: 0 });
+});
+
+test.each(['wattle', 'stumps', 'tui', 'ledgerline'])('production takes no brand of the demo: %s', async (name) => {
+  for (const command of ['check', 'import']) {
+    const { code, said, complained } = await brands(command, path.join(BRANDS, name));
+    expect([code, said]).toEqual([1, []]);
+    expect(complained.at(-1)).toContain('identifier: is a brand of the demo, which is for the sandbox');
+  }
+  expect((await given.app.inject(`/api/brand/${name}`)).statusCode).toBe(404);
+});

@@ -1,0 +1,97 @@
+import { atTheDatabase } from './at-the-database.ts';
+import type { AppConfig } from '../config/config.ts';
+import { ConfigError } from '../config/config-error.ts';
+import {
+  BrandFileError,
+  checkBrand,
+  importBrand,
+  listBrands,
+  refuseUnknownDefault,
+} from '../features/brands/public.ts';
+import type { Database } from '../platform/database.ts';
+
+export type BrandsOptions = {
+  readonly argv: readonly string[];
+  readonly config: Pick<AppConfig, 'mode' | 'dataFolder' | 'databaseUrl' | 'databaseOwnerUrl' | 'defaultBrand'>;
+  /** Standard output and standard error, line by line. */
+  readonly say: (line: string) => void;
+  readonly complain: (line: string) => void;
+};
+
+type Mode = AppConfig['mode'];
+
+const EXIT = { done: 0, refused: 1, usage: 2 } as const;
+
+const HELP = `npm run brands -- check DIR …    says everything that is wrong with the files of a brand
+npm run brands -- import DIR …   checks them and stores the brand; running servers show it at once
+npm run brands -- list           the brands of the database`;
+
+/** `npm run brands`: lists, checks and imports brands. Returns the exit code. */
+export async function runBrands(options: BrandsOptions): Promise<number> {
+  const [command, ...folders] = options.argv;
+  const { mode } = options.config;
+  if (command === 'list' && folders.length === 0)
+    return atTheDatabase(options.config, options.complain, (work) => list(work, options));
+  if (command === 'check' && folders.length > 0) return each(folders, options, (folder) => check(folder, mode));
+  if (command === 'import' && folders.length > 0) {
+    return atTheDatabase(options.config, options.complain, async (ctx) => {
+      const code = await each(folders, options, (folder) => store(ctx, folder, mode));
+      return code === EXIT.done ? checkDefault(ctx, options) : code;
+    });
+  }
+  (command === undefined ? options.say : options.complain)(HELP);
+  return command === undefined ? EXIT.done : EXIT.usage;
+}
+
+type Work = { readonly database: Database; readonly clocks: Parameters<typeof importBrand>[0]['clocks'] };
+
+/** Processes each brand separately: an error in one does not affect the next. */
+async function each(
+  folders: readonly string[],
+  { say, complain }: BrandsOptions,
+  work: (folder: string) => Promise<string>,
+): Promise<number> {
+  let code: number = EXIT.done;
+  for (const folder of folders) {
+    try {
+      say(await work(folder));
+    } catch (error) {
+      if (!(error instanceof BrandFileError)) throw error;
+      complain(error.message);
+      code = EXIT.refused;
+    }
+  }
+  return code;
+}
+
+async function check(folder: string, mode: Mode): Promise<string> {
+  const { findings, identity } = await checkBrand(folder, mode);
+  if (findings.length > 0) throw new BrandFileError(folder, findings);
+  return `${identity?.identifier}: nothing is wrong with it`;
+}
+
+async function store(ctx: Work, folder: string, mode: Mode): Promise<string> {
+  const { identifier, isChanged } = await importBrand(ctx, folder, mode);
+  return isChanged ? `${identifier}: imported, /${identifier}/ shows it` : `${identifier}: nothing has changed`;
+}
+
+/** After the last brand, the default brand has to be there, as when a server starts. */
+async function checkDefault({ database }: Work, { config, complain }: BrandsOptions): Promise<number> {
+  try {
+    await refuseUnknownDefault(database, config.defaultBrand);
+    return EXIT.done;
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    complain(error.message);
+    return EXIT.refused;
+  }
+}
+
+async function list({ database }: Work, { say }: BrandsOptions): Promise<number> {
+  for (const brand of await listBrands(database)) {
+    say(
+      `${brand.identifier}\t${brand.name}\tbrand ${brand.id}, tenant ${brand.tenantId} (${brand.tenantName})\t${brand.updatedAt}`,
+    );
+  }
+  return EXIT.done;
+}

@@ -1,0 +1,66 @@
+import { ERRORS } from '@wattle/contract/errors.ts';
+import type { DeskRefusalName } from '../../features/desk/public.ts';
+import { CARD_NUMBER_WORDS, kebab } from './arguments.ts';
+import type { Refused } from './client.ts';
+
+/** Words of a refusal for the person who typed the command. */
+const WORDS: Readonly<Record<DeskRefusalName, string>> = {
+  not_signed_in: 'You are not signed in, or your session has ended: npm run desk -- sign-in',
+  not_permitted: 'Your role does not permit this.',
+  foreign_page: 'A page of another site asked for this.',
+  not_found: 'There is no such thing in your programme.',
+  input_invalid: 'An option is missing or wrong.',
+  card_number_given: CARD_NUMBER_WORDS,
+  reason_missing: 'Say why: --reason "…". The second person reads it.',
+  sign_in_failed: 'Tenant, name or password is wrong.',
+  sign_in_locked: 'Too many wrong passwords. Wait 30 minutes; each lock lasts twice as long as the one before.',
+  second_factor_needed:
+    'The password is right. A code of the authenticator app is needed, or sign in at a page by a passkey.',
+  second_factor_missing: 'A second factor is needed. Set one up: npm run desk -- set-password',
+  code_wrong: 'This code is wrong, or was used before. Wait for the next one.',
+  passkey_refused: 'This passkey is not accepted here.',
+  enrolment_over: 'Setting it up took too long or failed too often. Begin again.',
+  password_weak: 'The password needs 13 characters, a capital and a small letter and a digit, and not your name.',
+  name_taken: 'Somebody has this name already.',
+  nothing_to_do: 'There is nothing to do.',
+  not_asked_for: 'Its owner has not asked for it, and is alive as far as is known here.',
+  account_not_empty: 'The account has money or holds.',
+  schedules_open: 'The account has scheduled payments. With --stop-schedules they end with it.',
+  debts_open: 'The account owes as much or more. Write its debt off first, if it is to be paid all the same.',
+  disputes_open: 'A dispute is open, or its temporary credit is not reversed yet. Resolve it, or wait a minute.',
+  card_money_open: 'Money from another card stays for 24 hours. Wait until then.',
+  payments_open: 'A payment is on its way to the bank. Wait until it is settled.',
+  not_a_nominee: 'This is not a nominee.',
+  still_here: 'The person has an account or a card that is not closed. Close it first.',
+  not_expired: 'The account has a card that works, and its owner has not died as far as is known here.',
+  holds_open: 'The account has holds. Wait until they end.',
+  no_address: 'There is no address to send it to.',
+  numbers_taken: 'The brand has vouchers of these numbers already.',
+  details_changed: 'The details on record are not those of this case. The person has to start a new check with them.',
+  changes_stopped:
+    'The person has said that a change was not theirs. Prove who they are, then: npm run desk -- settle-change',
+  own_request: 'You asked for this yourself. Another member of staff has to approve it.',
+  not_own_request: 'Somebody else asked for this. Only they can attach to it.',
+  file_too_large: 'The file is too large: 5 MB at most.',
+  attachments_full: 'Five documents are attached already.',
+  person_erased: 'The person whom this is about was erased. Nothing more is kept of them.',
+  already_asked: 'The same is asked for already: npm run desk -- requests',
+  already_decided: 'This request was decided before.',
+  request_expired: 'This request has expired. Ask for it again.',
+  may_be_done:
+    'It was approved before and may have been carried out. Approve it: nothing is done twice, and its answer is shown.',
+  effect_changed: 'Something else would be done now than you have read: npm run desk -- request-effect',
+  attachment_added: 'A document was attached after you looked: npm run desk -- request-attachments',
+  key_reused: 'This key was used for something else.',
+  too_many_requests: 'Too many calls. Wait a minute.',
+  unavailable: 'The server has no database at the moment. Try again.',
+  unexpected: 'The server failed.',
+};
+
+/** A refusal in a sentence, with the option at fault and the name that programs know it by. */
+export function wordsOf({ error, field, requestId }: Refused): string {
+  const known = error in WORDS ? WORDS[error as keyof typeof WORDS] : undefined;
+  const words = known ?? (error in ERRORS ? 'The product refuses it.' : 'It was refused.');
+  const id = error === 'unexpected' && requestId !== undefined ? `, request ${requestId}` : '';
+  return `${words} (${error}${field === undefined ? '' : `: --${kebab(field)}`}${id})`;
+}

@@ -1,0 +1,150 @@
+import type { AppConfig } from '../config/config.ts';
+import { signatureOf, findTenantOfReference } from '../features/network/public.ts';
+import { HELP, readCommand, UsageError, type Command, type Kind } from './sim/command.ts';
+import { businessClock, businessDay, ClockRefused, readForward } from './sim/clock.ts';
+import { leaveDeposit } from './sim/deposit.ts';
+import { openJournal } from './sim/journal.ts';
+import { messageOf, PATHS, type Message } from './sim/message.ts';
+import type { Keys } from '../platform/keys.ts';
+import { readInstance } from '../platform/instance.ts';
+import { openSettledMessages } from '../outside/statements/settled-messages.ts';
+import { openDatabase } from '../platform/database.ts';
+
+/** Sign of a message on the programme's account at the scheme; others move no money. */
+const SIGNS: Readonly<Partial<Record<Kind, bigint>>> = { clear: -1n, refund: 1n };
+
+type Settled = {
+  readonly kind: Kind;
+  readonly message: Message;
+  /** Code of the answer. */
+  readonly answer: unknown;
+  readonly databaseUrl: string;
+  readonly dataFolder: string;
+  readonly readDay: () => Promise<string>;
+};
+
+/** Keeps a clearing or refund that was taken, which the scheme settles: its statement of the day says it. */
+async function keepSettled({ kind, message, answer, databaseUrl, dataFolder, readDay }: Settled): Promise<void> {
+  const sign = SIGNS[kind];
+  if (sign === undefined || answer !== '00') return;
+  const { reference } = message;
+  const database = openDatabase({ connectionString: databaseUrl, size: 1 });
+  try {
+    const programme = await database.readShared((tx) => findTenantOfReference(tx, reference));
+    if (programme === undefined) return;
+    const cents = sign * BigInt(Number(message['amount']));
+    const words = kind === 'clear' ? 'Clearing' : 'Refund';
+    openSettledMessages(dataFolder).add({ programme, day: await readDay(), cents, reference, words });
+  } finally {
+    await database.close();
+  }
+}
+
+export type SimOptions = {
+  readonly argv: readonly string[];
+  readonly config: Pick<AppConfig, 'dataFolder'>;
+  readonly readKeys: () => Pick<Keys, 'network'>;
+  readonly now: () => number;
+  /** Standard output and standard error, line by line. */
+  readonly say: (line: string) => void;
+  readonly complain: (line: string) => void;
+};
+
+const EXIT = { answered: 0, unreachable: 1, usage: 2 } as const;
+const ANSWER_WITHIN_MS = 15_000;
+
+/** `npm run sim`: plays the card network and another bank against the running server. Answers the exit code. */
+export async function runSim(options: SimOptions): Promise<number> {
+  try {
+    const [kind, ...rest] = options.argv;
+    if (kind === 'deposit') return await deposit(rest, options);
+    if (kind === 'clock') return await clock(rest, options);
+    const command = readCommand(options.argv);
+    if (command) return await send(command, options);
+    options.say(HELP);
+    return EXIT.answered;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    options.complain(`${error.message}\n\n${HELP}`);
+    return EXIT.usage;
+  }
+}
+
+async function deposit(argv: readonly string[], { config, say, complain }: SimOptions): Promise<number> {
+  const { dataFolder } = config;
+  const instance = readInstance(dataFolder);
+  if (!instance) {
+    complain(`No server runs on ${dataFolder}: start it with npm start.`);
+    return EXIT.unreachable;
+  }
+  const readDay = () => businessDay(instance.appUrl);
+  say(JSON.stringify({ file: await leaveDeposit(argv, { dataFolder, readDay }) }));
+  return EXIT.answered;
+}
+
+async function clock(argv: readonly string[], { config, say, complain }: SimOptions): Promise<number> {
+  const forwardMs = readForward(argv);
+  const instance = readInstance(config.dataFolder);
+  if (!instance) {
+    complain(`No server runs on ${config.dataFolder}: start it with npm start.`);
+    return EXIT.unreachable;
+  }
+  try {
+    say(JSON.stringify(await businessClock(instance.appUrl, forwardMs)));
+    return EXIT.answered;
+  } catch (error) {
+    if (!(error instanceof ClockRefused)) throw error;
+    complain(error.message);
+    return EXIT.unreachable;
+  }
+}
+
+async function send(command: Command, { config, readKeys, now, say, complain }: SimOptions): Promise<number> {
+  const instance = readInstance(config.dataFolder);
+  if (!instance) {
+    complain(`No server runs on ${config.dataFolder}: start it with npm start.`);
+    return EXIT.unreachable;
+  }
+  const { current, versions } = readKeys().network;
+  const network = versions.get(current) ?? Buffer.alloc(0);
+  const journal = openJournal(config.dataFolder, network);
+  const message = messageOf(command, command.original === undefined ? undefined : journal.find(command.original));
+  const response = await post(`${instance.baseUrl}/network/${PATHS[command.kind]}`, message, network, now());
+  if (!response) {
+    complain(`The server at ${instance.baseUrl} does not answer: start it with npm start.`);
+    return EXIT.unreachable;
+  }
+  const text = await response.text();
+  if (!response.ok) {
+    complain(`The server answered ${response.status} ${text}`);
+    return EXIT.unreachable;
+  }
+  journal.add(message.reference, message);
+  const said = JSON.parse(text) as Readonly<Record<string, unknown>>;
+  const { appUrl: databaseUrl } = instance;
+  await keepSettled({
+    kind: command.kind,
+    message,
+    answer: said['answer'],
+    databaseUrl,
+    dataFolder: config.dataFolder,
+    readDay: () => businessDay(databaseUrl),
+  });
+  say(JSON.stringify(said));
+  return EXIT.answered;
+}
+
+async function post(url: string, message: Message, key: Uint8Array, atMs: number): Promise<Response | undefined> {
+  const body = JSON.stringify(message);
+  const timestamp = String(Math.floor(atMs / 1000));
+  const headers = {
+    'content-type': 'application/json',
+    'wattle-timestamp': timestamp,
+    'wattle-signature': signatureOf(key, { timestamp, method: 'POST', path: new URL(url).pathname, body }),
+  };
+  try {
+    return await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+  } catch {
+    return undefined;
+  }
+}

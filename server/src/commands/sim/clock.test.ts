@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { givenContext, type TestContext } from '../../../test-support/database.ts';
+import { TEST_KEYS } from '../../../test-support/keys.ts';
+import { writeInstance } from '../../platform/instance.ts';
+import { holdToIdentity } from '../../platform/instance-identity.ts';
+import { runSim } from '../sim.ts';
+
+const DAY_MS = 86_400_000;
+
+let ctx: TestContext;
+let folder: string;
+beforeEach(async () => {
+  ctx = await givenContext();
+  folder = mkdtempSync(path.join(tmpdir(), 'wattle-clock-'));
+  writeInstance(folder, { baseUrl: 'http://127.0.0.1:1', ownerUrl: undefined, appUrl: ctx.url, pid: process.pid });
+});
+afterEach(async () => {
+  await ctx.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function clock(...argv: string[]) {
+  const [out, err]: [string[], string[]] = [[], []];
+  const code = await runSim({
+    argv: ['clock', ...argv],
+    config: { dataFolder: folder },
+    readKeys: () => TEST_KEYS,
+    now: () => Date.now(),
+    say: (line) => out.push(line),
+    complain: (line) => err.push(line),
+  });
+  return { code, err, shown: JSON.parse(out[0] ?? 'null') as { business: string; ahead: string } | null };
+}
+
+const offset = async () =>
+  Number((await ctx.asOwner<{ offset_ms: string }>('SELECT offset_ms FROM business_clock'))[0]?.offset_ms);
+
+describe('npm run sim -- clock', () => {
+  it('shows the business clock, and moves it forward for every server of the database', async () => {
+    expect(await clock()).toMatchObject({ code: 0, shown: { ahead: '0m' } });
+    const before = Date.now();
+    const { code, shown } = await clock('--forward', '3d');
+    expect({ code, ahead: shown?.ahead }).toEqual({ code: 0, ahead: '3d' });
+    expect(Date.parse(shown?.business ?? '')).toBeGreaterThanOrEqual(before + 3 * DAY_MS);
+    expect(await offset()).toBe(3 * DAY_MS);
+    expect((await clock('--forward', '90m')).shown?.ahead).toBe('3d 1h 30m');
+    expect((await clock()).shown?.ahead).toBe('3d 1h 30m');
+  });
+
+  it.each([
+    ['--forward', '0d'],
+    ['--forward=-1d'],
+    ['--forward', '3'],
+    ['--forward', '400d'],
+    ['--back', '1d'],
+    ['3d'],
+  ])('takes nothing else: %s %s', async (...argv) => {
+    expect(await clock(...argv)).toMatchObject({ code: 2, shown: null });
+    expect(await offset()).toBe(0);
+  });
+
+  it('does not move in production, whatever the settings of the command say', async () => {
+    await holdToIdentity(ctx.database, 'production', TEST_KEYS);
+    const { code, err } = await clock('--forward', '3d');
+    expect([code, err]).toEqual([1, ['The clock of production does not move.']]);
+    expect(await offset()).toBe(0);
+  });
+});

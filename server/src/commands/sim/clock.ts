@@ -1,0 +1,91 @@
+import { parseArgs } from 'node:util';
+import { startBusinessClock } from '../../platform/business-clock.ts';
+import { dayAt, realClock } from '../../platform/clock.ts';
+import { openDatabase } from '../../platform/database.ts';
+import { readMode } from '../../platform/instance-identity.ts';
+import { PROGRAMME_ZONE } from '../../platform/programme-zone.domain.ts';
+import { UsageError } from './command.ts';
+
+const UNIT_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+type Unit = keyof typeof UNIT_MS;
+
+/** Statements and interest of each month are made one after the other; more is a slip of the finger. */
+const FURTHEST_MS = 366 * UNIT_MS.d;
+
+/** Refusal of `npm run sim -- clock`. Production has no clock that can be moved. */
+export class ClockRefused extends Error {}
+
+/** The milliseconds of `3d`, `12h` or `30m`; undefined: the clock is only read. Throws UsageError. */
+export function readForward(argv: readonly string[]): number | undefined {
+  const forward = parsed(argv);
+  if (forward === undefined) return undefined;
+  const [, count = '', unit = ''] = /^([1-9]\d{0,4})([mhd])$/.exec(forward) ?? [];
+  const ms = Number(count) * (UNIT_MS[unit as Unit] ?? 0);
+  if (!(ms > 0)) throw new UsageError('--forward takes minutes, hours or days: 30m, 12h, 3d.');
+  if (ms > FURTHEST_MS) throw new UsageError('--forward takes a year at most.');
+  return ms;
+}
+
+function parsed(argv: readonly string[]): string | undefined {
+  try {
+    return parseArgs({ args: [...argv], options: { forward: { type: 'string' } }, strict: true }).values.forward;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : 'The options cannot be read.');
+  }
+}
+
+/** Moves the business clock of the sandbox forward, where that is asked for, and says what it shows. */
+export async function businessClock(databaseUrl: string, forwardMs: number | undefined): Promise<object> {
+  const database = openDatabase({ connectionString: databaseUrl, size: 1 });
+  try {
+    if ((await database.readShared(readMode)) === 'production') {
+      throw new ClockRefused('The clock of production does not move.');
+    }
+    const clock = await startBusinessClock(database, () => {});
+    try {
+      if (forwardMs !== undefined) await clock.moveForward(forwardMs);
+      const now = clock.now();
+      return {
+        business: new Date(now).toISOString(),
+        melbourne: localTime(now),
+        ahead: aheadOf(now - realClock.now()),
+      };
+    } finally {
+      clock.stop();
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+/** The business day of a running server, `2026-11-29`. */
+export async function businessDay(databaseUrl: string): Promise<string> {
+  const database = openDatabase({ connectionString: databaseUrl, size: 1 });
+  try {
+    const clock = await startBusinessClock(database, () => {});
+    try {
+      return dayAt(clock.now());
+    } finally {
+      clock.stop();
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+/** `2026-11-29 15:04`. */
+function localTime(ms: number): string {
+  const local = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(PROGRAMME_ZONE).toPlainDateTime();
+  return local.toString({ smallestUnit: 'minute' }).replace('T', ' ');
+}
+
+/** `3d 2h 5m` before the time of the machine. */
+function aheadOf(ms: number): string {
+  let left = Math.round(ms / UNIT_MS.m) * UNIT_MS.m;
+  const parts = (['d', 'h', 'm'] as const).flatMap((unit) => {
+    const count = Math.floor(left / UNIT_MS[unit]);
+    left -= count * UNIT_MS[unit];
+    return count > 0 ? [`${count}${unit}`] : [];
+  });
+  return parts.join(' ') || '0m';
+}

@@ -1,0 +1,17 @@
+import { debt } from '../features/debts/public.ts';
+import { deceased } from '../features/endings/public.ts';
+import { cardMoney } from '../features/gateway/public.ts';
+import { closedAccount, type Restriction, type Retention } from '../features/payments/public.ts';
+
+/**
+ * All checks that can block outgoing payments of an account. Features add checks; the payments engine runs
+ * all of them for every outgoing kind of payment. The first that applies is the refusal, and every operation
+ * of such a kind declares it.
+ */
+export const blocksMoneyOut: readonly Restriction[] = [closedAccount, deceased, debt];
+
+/**
+ * Restrictions that keep money of an account in the programme. The engine asks for every outgoing kind of payment whose
+ * money goes to no one's account of the programme, and the operations of such kinds declare the refusals.
+ */
+export const keepsMoneyIn: readonly Retention[] = [cardMoney];

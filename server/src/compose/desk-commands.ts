@@ -1,0 +1,341 @@
+import { unlock } from '../features/access/unlock/unlock.desk.ts';
+import { kycCommand, passKyc } from '../features/identity/kyc/kyc.desk.ts';
+import {
+  blockCardCommand,
+  markCardCommand,
+  reportCardCommand,
+  unblockCardCommand,
+} from '../features/cards/desk/card-status.desk.ts';
+import { nameCardCommand } from '../features/cards/desk/name-card.desk.ts';
+import { reissueCardCommand } from '../features/cards/desk/reissue-card.desk.ts';
+import { releaseReplacementCommand, waitingReplacementsCommand } from '../features/cards/desk/replacements.desk.ts';
+import { declinesCommand } from '../features/cards/desk/declines.desk.ts';
+import { whyDeclined } from '../features/cards/desk/why-declined.desk.ts';
+import { find } from '../features/cards/find/find.desk.ts';
+import { subjects } from '../features/cards/find/subjects.desk.ts';
+import { accountTransactionsCommand, holdsCommand } from '../features/person/account.desk.ts';
+import {
+  devicesOfCommand,
+  documentsOfCommand,
+  messagesOfCommand,
+  signInsOfCommand,
+} from '../features/person/lists.desk.ts';
+import { addNoteCommand, flagPersonCommand, notesCommand, revealCommand } from '../features/person/notes.desk.ts';
+import { accountsCommand, cardsOfCommand, personCommand } from '../features/person/person.desk.ts';
+import { search } from '../features/person/search.desk.ts';
+import { viewAsCommand } from '../features/person/view-as.desk.ts';
+import {
+  changeAddressCommand,
+  changeContactCommand,
+  changeNameCommand,
+} from '../features/profile/desk/change-person.desk.ts';
+import { timelineCommand } from '../features/person/timeline.desk.ts';
+import type { DeskCommand, DeskCommands } from '../features/desk/public.ts';
+import { orderCommand, refundOrderCommand } from '../features/store/orders.desk.ts';
+import {
+  dropVouchersCommand,
+  takeVouchersCommand,
+  voucherImportsCommand,
+} from '../features/topup/voucher/import/voucher-imports.desk.ts';
+import { cancelVouchersCommand, showVoucherCodes } from '../features/topup/voucher/lost-codes.desk.ts';
+import { blockVoucherCommand, makeVouchersCommand } from '../features/topup/voucher/vouchers.desk.ts';
+import { signInsTodayCommand } from '../features/access/figures/sign-ins.desk.ts';
+import { runningCommand } from '../features/desk/due-work/running.desk.ts';
+import { outsideCommand } from '../features/desk/due-work/outside.desk.ts';
+import { deadLetters } from '../features/desk/due-work/dead-letters.desk.ts';
+import { retry } from '../features/desk/due-work/retry.desk.ts';
+import { attach } from '../features/desk/attachments/attach.desk.ts';
+import { requestAttachment, requestAttachments } from '../features/desk/attachments/attachments.desk.ts';
+import { approve } from '../features/desk/requests/approve.desk.ts';
+import { refuse } from '../features/desk/requests/refuse.desk.ts';
+import { requestDetails } from '../features/desk/requests/request-details.desk.ts';
+import { requestEffect } from '../features/desk/requests/request-effect.desk.ts';
+import { requestHistory } from '../features/desk/requests/request-history.desk.ts';
+import { requestOutcome } from '../features/desk/requests/request-outcome.desk.ts';
+import { requests } from '../features/desk/requests/requests.desk.ts';
+import { addStaffCommand } from '../features/desk/staff/add-staff.desk.ts';
+import { endStaffCommand } from '../features/desk/staff/end-staff.desk.ts';
+import { renewStaff } from '../features/desk/staff/renew-staff.desk.ts';
+import { staff } from '../features/desk/staff/staff.desk.ts';
+import { issueBackupToken } from '../features/reset/issue-backup-token.desk.ts';
+import {
+  askBackCommand,
+  disputeCommand,
+  disputeFileCommand,
+  disputesCommand,
+  resolveDisputeCommand,
+  submitDisputeCommand,
+} from '../features/disputes/disputes.desk.ts';
+import { endAutoTopupCommand } from '../features/topup/auto/end-auto-topup.desk.ts';
+import { returnDebitCommand } from '../features/topup/auto/return-debit.desk.ts';
+import { debtsCommand } from '../features/debts/debts.desk.ts';
+import { writeOffBalanceCommand } from '../features/debts/write-off-balance.desk.ts';
+import { grantUpgradeCommand, refuseUpgradeCommand } from '../features/cards/upgrade/upgrade.desk.ts';
+import { postInterestCommand } from '../features/interest/post-interest.desk.ts';
+import { chargeFeeCommand } from '../features/fees/charge-fee.desk.ts';
+import {
+  mistakenPayments,
+  recoverMistaken,
+  refuseMistaken,
+  requestMistaken,
+} from '../features/settlement/mistaken/mistaken.desk.ts';
+import {
+  bankAnswersCommand,
+  bankFilesCommand,
+  makeBankFilesCommand,
+  reconcileCommand,
+  sendBankFile,
+  takeBankAnswer,
+} from '../features/settlement/desk/bank-files.desk.ts';
+import { bankTroubleCommand, closeBankTroubleCommand } from '../features/settlement/trouble/bank-trouble.desk.ts';
+import { nextBankFilesCommand } from '../features/settlement/desk/next-files.desk.ts';
+import { moneyHeldCommand } from '../features/reconciliation/money-held.desk.ts';
+import { purchasesTodayCommand } from '../features/network/figures/purchases.desk.ts';
+import { printBankFileCommand } from '../features/settlement/desk/print-bank-file.desk.ts';
+import {
+  closeExcessRefundCommand,
+  excessRefundCommand,
+  excessRefundsCommand,
+} from '../features/disputes/excess-refunds.desk.ts';
+import { reconciliationReportCommand } from '../features/reconciliation/report.desk.ts';
+import { pairStatementLineCommand } from '../features/reconciliation/pair-line.desk.ts';
+import { postStatementLineCommand } from '../features/reconciliation/post-line.desk.ts';
+import {
+  differencesCommand,
+  lineCandidatesCommand,
+  statementsCommand,
+  unmatchedCommand,
+} from '../features/reconciliation/reconciliation.desk.ts';
+import { sentFilesCommand, takeSentFileCommand } from '../features/settlement/restored/restored.desk.ts';
+import {
+  dropIdentityCommand,
+  identityCommand,
+  setBankIdentityCommand,
+  setGatewayAccountCommand,
+  setMailSenderCommand,
+  setSmsAccountCommand,
+} from '../features/programme/identity.desk.ts';
+import { programmeCommand } from '../features/programme/programme.desk.ts';
+import { disputedChangesCommand, settleChangeCommand } from '../features/profile/desk/settle-change.desk.ts';
+import { heldCommand, releaseInstanceCommand } from '../features/restored/instance-hold.desk.ts';
+import {
+  chargeSuspense,
+  returnCandidates,
+  returnToPayer,
+} from '../features/settlement/deposits/suspense-returns.desk.ts';
+import { releaseCommand, suspenseCommand } from '../features/settlement/deposits/suspense.desk.ts';
+import { closeScamCommand, scamCommand, scamsCommand, unblockPayeeCommand } from '../features/scams/scams.desk.ts';
+import { heldPaymentsCommand, releaseHeldCommand } from '../features/schedules/held.desk.ts';
+import { closeAndPayCommand } from '../features/endings/close-and-pay.desk.ts';
+import { closuresCommand } from '../features/endings/closures.desk.ts';
+import {
+  formerHoldersCommand,
+  payFormerHolderCommand,
+  writeOffDebtCommand,
+} from '../features/endings/former-holders.desk.ts';
+import { closeAccountCommand } from '../features/endings/close-account.desk.ts';
+import { endNomineeCommand } from '../features/endings/end-nominee.desk.ts';
+import { payOutCommand } from '../features/endings/pay-out.desk.ts';
+import { payRefundCommand } from '../features/endings/pay-refund.desk.ts';
+import { erasePersonCommand } from '../features/endings/erase-person.desk.ts';
+import { chargebacksCommand } from '../features/gateway/chargebacks.desk.ts';
+import { lostPaymentsCommand } from '../features/gateway/lost-payments.desk.ts';
+import { gatewayRefundsCommand, refundAgainCommand } from '../features/gateway/gateway-refunds.desk.ts';
+import { disputeFactsCommand } from '../features/disputes/dispute-facts.desk.ts';
+import { casesCommand } from '../features/cases/cases.desk.ts';
+import { endingCasesCommand } from '../features/endings/ending-cases.desk.ts';
+import { mistakenFactsCommand } from '../features/settlement/mistaken/mistaken-facts.desk.ts';
+import { provisionalCreditCommand } from '../features/disputes/provisional-credit.desk.ts';
+import { takeBackDeathCommand } from '../features/endings/take-back-death.desk.ts';
+import { recordDeathCommand } from '../features/endings/record-death.desk.ts';
+import { sendStatementCommand } from '../features/statements/send-statement.desk.ts';
+import { allocateCardCommand } from '../features/people/allocate-card.desk.ts';
+import { issueCardCommand } from '../features/people/issue-card.desk.ts';
+import { loadCommand } from '../features/loads/load.desk.ts';
+import { loadsCommand, takeBackLoadCommand } from '../features/loads/take-back-load.desk.ts';
+import { paymentCommand, paymentsCommand } from '../features/settlement/payments/payments.desk.ts';
+import { paymentsToCheckCommand } from '../features/settlement/payments/to-check.desk.ts';
+
+const ALL = [
+  find,
+  subjects,
+  search,
+  personCommand,
+  timelineCommand,
+  accountsCommand,
+  accountTransactionsCommand,
+  holdsCommand,
+  cardsOfCommand,
+  messagesOfCommand,
+  signInsOfCommand,
+  devicesOfCommand,
+  documentsOfCommand,
+  notesCommand,
+  addNoteCommand,
+  flagPersonCommand,
+  revealCommand,
+  viewAsCommand,
+  changeContactCommand,
+  changeAddressCommand,
+  changeNameCommand,
+  disputedChangesCommand,
+  settleChangeCommand,
+
+  unlock,
+  issueBackupToken,
+  blockCardCommand,
+  unblockCardCommand,
+  reportCardCommand,
+  markCardCommand,
+  nameCardCommand,
+  reissueCardCommand,
+  waitingReplacementsCommand,
+  releaseReplacementCommand,
+  issueCardCommand,
+  allocateCardCommand,
+  grantUpgradeCommand,
+  refuseUpgradeCommand,
+  whyDeclined,
+  declinesCommand,
+
+  chargeFeeCommand,
+  loadCommand,
+  loadsCommand,
+  takeBackLoadCommand,
+  postInterestCommand,
+
+  purchasesTodayCommand,
+  moneyHeldCommand,
+  nextBankFilesCommand,
+
+  bankFilesCommand,
+  printBankFileCommand,
+  makeBankFilesCommand,
+  sendBankFile,
+  bankAnswersCommand,
+  takeBankAnswer,
+  bankTroubleCommand,
+  closeBankTroubleCommand,
+  outsideCommand,
+  runningCommand,
+  signInsTodayCommand,
+  reconcileCommand,
+  statementsCommand,
+  differencesCommand,
+  unmatchedCommand,
+  lineCandidatesCommand,
+  pairStatementLineCommand,
+  postStatementLineCommand,
+  reconciliationReportCommand,
+  sentFilesCommand,
+  takeSentFileCommand,
+  paymentsCommand,
+  paymentsToCheckCommand,
+  paymentCommand,
+  heldPaymentsCommand,
+  releaseHeldCommand,
+  suspenseCommand,
+  releaseCommand,
+  returnCandidates,
+  returnToPayer,
+  chargeSuspense,
+  mistakenPayments,
+  mistakenFactsCommand,
+  requestMistaken,
+  refuseMistaken,
+  recoverMistaken,
+  scamsCommand,
+  scamCommand,
+  closeScamCommand,
+  unblockPayeeCommand,
+  excessRefundsCommand,
+  excessRefundCommand,
+  closeExcessRefundCommand,
+
+  debtsCommand,
+  writeOffBalanceCommand,
+  endAutoTopupCommand,
+  returnDebitCommand,
+  gatewayRefundsCommand,
+  lostPaymentsCommand,
+  refundAgainCommand,
+  chargebacksCommand,
+
+  casesCommand,
+  disputesCommand,
+  disputeCommand,
+  disputeFactsCommand,
+  disputeFileCommand,
+  askBackCommand,
+  submitDisputeCommand,
+  provisionalCreditCommand,
+  resolveDisputeCommand,
+
+  endingCasesCommand,
+  closuresCommand,
+  closeAccountCommand,
+  closeAndPayCommand,
+  formerHoldersCommand,
+  payFormerHolderCommand,
+  writeOffDebtCommand,
+  recordDeathCommand,
+  takeBackDeathCommand,
+  endNomineeCommand,
+  payOutCommand,
+  payRefundCommand,
+  erasePersonCommand,
+  sendStatementCommand,
+
+  makeVouchersCommand,
+  voucherImportsCommand,
+  takeVouchersCommand,
+  dropVouchersCommand,
+  showVoucherCodes,
+  cancelVouchersCommand,
+  blockVoucherCommand,
+  orderCommand,
+  refundOrderCommand,
+
+  kycCommand,
+  passKyc,
+
+  requests,
+  requestDetails,
+  requestEffect,
+  requestHistory,
+  requestOutcome,
+  requestAttachments,
+  requestAttachment,
+  attach,
+  approve,
+  refuse,
+
+  staff,
+  addStaffCommand,
+  renewStaff,
+  endStaffCommand,
+
+  programmeCommand,
+  identityCommand,
+  setBankIdentityCommand,
+  setMailSenderCommand,
+  setSmsAccountCommand,
+  setGatewayAccountCommand,
+  dropIdentityCommand,
+
+  deadLetters,
+  retry,
+
+  heldCommand,
+  releaseInstanceCommand,
+] satisfies readonly DeskCommand[];
+
+type Command = (typeof ALL)[number];
+
+/** Input and rows of each command by its name, for the desk in a browser. */
+export type DeskCommandTypes = {
+  [C in Command as string extends C['name'] ? never : C['name']]: NonNullable<C['types']>;
+};
+
+/** Every command of the desk by the name that is typed. */
+export const deskCommands: DeskCommands = new Map(ALL.map((command): [string, DeskCommand] => [command.name, command]));

@@ -1,0 +1,69 @@
+import type { AppContext } from './context.ts';
+import { accessJobs } from '../features/access/due.ts';
+import { printLetters } from '../features/activation/letter/print-letters.due.ts';
+import { sendAlerts } from '../features/alerts/send-alerts.due.ts';
+import { cardJobs } from '../features/cards/due.ts';
+import { debtsJobs } from '../features/debts/due.ts';
+import { deskJobs } from '../features/desk/due.ts';
+import { disputesJobs } from '../features/disputes/due.ts';
+import { endingJobs } from '../features/endings/due.ts';
+import { gatewayJobs } from '../features/gateway/due.ts';
+import { postInterest } from '../features/interest/post-interest.due.ts';
+import { deliverMessages } from '../features/messages/deliver-messages.due.ts';
+import { networkJobs } from '../features/network/due.ts';
+import { forgetNotifications } from '../features/notifications/forget-notifications.due.ts';
+import { deleteOldResponses } from '../features/payments/delete-responses.due.ts';
+import { readBookStatements } from '../features/reconciliation/read-statements.due.ts';
+import { refreshProgrammes } from '../features/programme/refresh-programmes.due.ts';
+import { tidyContacts } from '../features/profile/contact/tidy-contacts.due.ts';
+import { tidyResets } from '../features/reset/tidy-resets.due.ts';
+import { tidySignUps } from '../features/signup/tidy-sign-ups.due.ts';
+import { schedulesJobs } from '../features/schedules/due.ts';
+import { settlementJobs } from '../features/settlement/due.ts';
+import { runAutoTopupsJob } from '../features/topup/auto/run-auto-topups.due.ts';
+import { expireVouchersJob } from '../features/topup/voucher/expire-vouchers.due.ts';
+import { statementsJobs } from '../features/statements/due.ts';
+import { storeJobs } from '../features/store/due.ts';
+import { sealCardNumbers } from '../features/transfers/seal-card-numbers.due.ts';
+import { ACCOUNT_CHAIN } from '../ledger/account-chain.ts';
+import { LEDGER_CHAIN } from '../ledger/ledger-chain.ts';
+import { AUDIT_CHAIN } from '../platform/audit-chain.ts';
+import { beginAuditYear } from '../platform/audit-year.due.ts';
+import type { Job } from '../platform/due-work/job.ts';
+import { sealJob } from '../platform/seal.due.ts';
+
+/** All work that falls due. */
+export function dueJobs(outside: AppContext['outside']): readonly Job<AppContext>[] {
+  return [
+    ...disputesJobs,
+    ...endingJobs,
+    ...gatewayJobs(outside),
+    postInterest,
+    ...accessJobs,
+    printLetters,
+    sendAlerts,
+    ...cardJobs,
+    ...debtsJobs,
+    ...deskJobs,
+    deliverMessages(outside),
+    ...networkJobs,
+    forgetNotifications,
+    deleteOldResponses,
+    tidyContacts,
+    refreshProgrammes,
+    readBookStatements,
+    tidyResets,
+    tidySignUps,
+    ...schedulesJobs,
+    ...settlementJobs,
+    ...statementsJobs,
+    runAutoTopupsJob,
+    expireVouchersJob,
+    ...storeJobs,
+    sealCardNumbers,
+    beginAuditYear,
+    sealJob('accounts.seal', ACCOUNT_CHAIN),
+    sealJob('ledger.seal', LEDGER_CHAIN),
+    sealJob('audit.seal', AUDIT_CHAIN),
+  ];
+}

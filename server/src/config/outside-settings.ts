@@ -1,0 +1,151 @@
+import type { FileExchanges } from './file-exchange-settings.ts';
+import type { PolicySettings } from '../outside/policy.ts';
+
+/** The systems that this server calls; each notice service of a browser is one of its own. */
+export type OutsideSystem =
+  | 'mail'
+  | 'sms'
+  | 'push'
+  | 'addresses'
+  | 'breachedPasswords'
+  | 'greenId'
+  | 'cardMaker'
+  | 'print'
+  | 'bank'
+  | 'payeeNames'
+  | 'gateway';
+
+const SECOND_MS = 1_000;
+
+/** Messages may be slow: no caller waits for the answer, and the outbox retries. */
+const MESSAGES: PolicySettings = {
+  limitMs: 10 * SECOND_MS,
+  atOnce: 8,
+  waitingMost: 100,
+  failuresToOpen: 5,
+  openMs: 30 * SECOND_MS,
+};
+
+/** Files that are sent by due work, which retries. */
+const FILES: PolicySettings = {
+  limitMs: 60 * SECOND_MS,
+  atOnce: 2,
+  waitingMost: 50,
+  failuresToOpen: 5,
+  openMs: 60 * SECOND_MS,
+};
+
+/** Limits of the calls of each system. */
+export const OUTSIDE_POLICIES: Readonly<Record<OutsideSystem, PolicySettings>> = {
+  mail: MESSAGES,
+  sms: MESSAGES,
+  push: MESSAGES,
+  // The page gives up after 5 s and shows the fields.
+  addresses: { limitMs: 3 * SECOND_MS, atOnce: 10, waitingMost: 20, failuresToOpen: 5, openMs: 10 * SECOND_MS },
+  // A password that cannot be looked up is accepted, so no one waits long for it.
+  breachedPasswords: { limitMs: 2 * SECOND_MS, atOnce: 10, waitingMost: 20, failuresToOpen: 5, openMs: 30 * SECOND_MS },
+  // The longest call of the identity service, its registration. The others have a limit of their own below it.
+  greenId: { limitMs: 30 * SECOND_MS, atOnce: 10, waitingMost: 20, failuresToOpen: 5, openMs: 10 * SECOND_MS },
+  cardMaker: FILES,
+  print: FILES,
+  bank: FILES,
+  // A form waits for it; without a response the name is unconfirmed.
+  payeeNames: { limitMs: 3 * SECOND_MS, atOnce: 10, waitingMost: 20, failuresToOpen: 5, openMs: 10 * SECOND_MS },
+  // Someone waits for the page to open.
+  gateway: { limitMs: 10 * SECOND_MS, atOnce: 20, waitingMost: 100, failuresToOpen: 5, openMs: 10 * SECOND_MS },
+};
+
+/** How long the calls of the identity service may take, but the registration. */
+export const GREENID_SHORT_LIMIT_MS = 10 * SECOND_MS;
+
+/** The address service. */
+export type AddressServiceSettings = {
+  readonly url: string;
+  /** Names the licence. */
+  readonly key: string;
+  readonly secret: string;
+};
+
+/** The identity service greenID: where it is asked, and what the browser loads. */
+export type GreenIdSettings = {
+  readonly url: string;
+  readonly accountId: string;
+  /** Never leaves the server. */
+  readonly password: string;
+  /** Lets the browser show the person's part. */
+  readonly apiCode: string;
+  readonly ruleId: string;
+  /** Base of the scripts that show the person's part. */
+  readonly uiUrl: string;
+};
+
+/** A payment gateway with a page of its own. */
+export type GatewayServiceSettings = {
+  readonly url: string;
+  readonly apiKey: string;
+  /** Signs its notices. */
+  readonly noticeKey: Uint8Array;
+  /** Where its payment page lies. */
+  readonly pageOrigin: string;
+};
+
+/** A service of Confirmation of Payee. */
+export type PayeeNameServiceSettings = { readonly url: string; readonly apiKey: string };
+
+export type OutsideSettings = {
+  readonly policies: Readonly<Record<OutsideSystem, PolicySettings>>;
+  readonly asking: AskingTimes;
+  readonly payeeChecks: PayeeChecks;
+  /** Undefined: made-up addresses in the sandbox, none in production. */
+  readonly addresses: AddressServiceSettings | undefined;
+  /** Base of a range service. Undefined: passwords are compared with the packaged list alone. */
+  readonly breachedPasswordsUrl: string | undefined;
+  /** Undefined: the sandbox's own identity service, none in production. */
+  readonly greenId: GreenIdSettings | undefined;
+  /** Undefined: the sandbox's own gateway, none in production. */
+  readonly gateway: GatewayServiceSettings | undefined;
+  /** Undefined: the accounts of its test bank in the sandbox; in production no name of another bank can be compared. */
+  readonly payeeNames: PayeeNameServiceSettings | undefined;
+  /** Partners that take files. */
+  readonly files: FileExchanges;
+};
+
+/** When a call whose outcome is not known is asked about. */
+export type AskingTimes = {
+  /** After the call. */
+  readonly firstMs: number;
+  readonly secondMs: number;
+  /** From then on. */
+  readonly thenMs: number;
+  /** It is given up then, and the desk has to find out. */
+  readonly giveUpAfterMs: number;
+};
+
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How often names may be compared: by one caller, and with one account. Then it cannot be said. */
+export type PayeeChecks = {
+  readonly perCaller: number;
+  readonly perCallerMs: number;
+  readonly perAccount: number;
+  readonly perAccountMs: number;
+};
+
+export const PAYEE_CHECKS: PayeeChecks = {
+  perCaller: 30,
+  perCallerMs: HOUR_MS,
+  perAccount: 20,
+  perAccountMs: DAY_MS,
+};
+
+export const ASKING: AskingTimes = {
+  firstMs: 5 * MINUTE_MS,
+  secondMs: HOUR_MS,
+  thenMs: DAY_MS,
+  giveUpAfterMs: 30 * DAY_MS,
+};
+
+/** Values that no setting of the environment changes. */
+export const OUTSIDE_FIXED = { policies: OUTSIDE_POLICIES, asking: ASKING, payeeChecks: PAYEE_CHECKS } as const;
