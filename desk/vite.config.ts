@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** The desk for staff: a build of its own, so that none of it is in what cardholders load. */
+/** The desk for staff is a separate build, so that cardholders load none of it. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/desk/',

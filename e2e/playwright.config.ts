@@ -48,7 +48,7 @@ const WIDTHS = [
 
 /**
  * Each worker has a real server and database with the demo programme, for all its files at each width. So a test
- * changes only people of its own, and the order of tests and files does not matter.
+ * changes only its own people, and the order of tests and files does not matter.
  */
 export default defineConfig({
   testDir: '.',

@@ -139,7 +139,7 @@ function install() {
   console.error('Installing the packages of package-lock.json (once)');
   const npm = process.env.npm_execpath;
   const args = ['ci', '--no-fund', '--no-audit', '--loglevel=error'];
-  // npm's own script where npm runs us: on Windows `npm` is no program that can be spawned.
+  // The path of npm's script, if npm runs us: on Windows `npm` cannot be spawned.
   const done =
     npm && /\.[cm]?js$/.test(npm)
       ? spawnSync(process.execPath, [npm, ...args], { cwd: ROOT, stdio: ['ignore', 2, 2] })

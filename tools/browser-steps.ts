@@ -100,7 +100,7 @@ function specsOf(suite: Suite): Spec[] {
 
 const PAGE_LINES = 60;
 
-/** Page at the moment a test failed, from its main part on. Playwright keeps it as an outline beside the picture. */
+/** Page when a test failed, from its main part on. Playwright keeps it as an outline with the picture. */
 function pageOf({ attachments = [] }: Spec['tests'][number]['results'][number]): string {
   const path = attachments.find(({ name }) => name === 'error-context')?.path;
   if (path === undefined || !existsSync(path)) return '';

@@ -5,7 +5,7 @@ import { listVitest, runVitest } from './vitest-run.ts';
 
 const DEBIAN_15 = '/usr/lib/postgresql/15/bin/postgres';
 
-/** Tests of SQL. They run on the oldest supported PostgreSQL too; stores have no tests of their own. */
+/** Tests of SQL. They run on the oldest supported PostgreSQL too; stores have no separate tests. */
 const SQL_TESTS = [
   'server/src/ledger',
   'server/src/platform',

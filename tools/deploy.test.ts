@@ -34,7 +34,7 @@ const ANALYZE = '/usr/bin/systemd-analyze';
 test.runIf(existsSync(ANALYZE))('systemd accepts wattle.service', () => {
   const unit = path.join(DEPLOY, 'systemd/wattle.service');
   const { stderr } = spawnSync(ANALYZE, ['verify', unit], { encoding: 'utf8' });
-  // That a program is not on this machine is no fault of the unit.
+  // A program that is missing on this machine is not a fault of the unit.
   const faults = stderr.split('\n').filter((line) => {
     const [, program] = /: Command (\S+) is not executable: No such file/.exec(line) ?? [];
     return line !== '' && (program === undefined || existsSync(program));

@@ -12,8 +12,8 @@ export function offsetOf(commit: string): number {
 }
 
 /**
- * Settings of the tests of a run. A whole run breaks every statement and has a new seed; another one breaks every
- * fifth and has the seed that stands in each test. What the environment says stands above both.
+ * Settings of the tests of a run. A whole run breaks every statement and has a new seed; another one breaks every fifth
+ * and has the seed written in each test. The environment overrides both.
  */
 export function sampleOf(isFull: boolean, commit: string, given: Readonly<Record<string, string | undefined>>): Sample {
   if (isFull) {

@@ -4,7 +4,7 @@ import type { TimedTest } from './timed-tests.ts';
 
 export const ROOT = resolve(import.meta.dirname, '..');
 
-/** Result of a step. A step that counts no tests of its own counts as one. */
+/** Result of a step. A step that counts no tests counts as one. */
 export type Outcome = {
   readonly passed: number;
   readonly failed: number;

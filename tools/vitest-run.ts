@@ -76,7 +76,7 @@ function readIfWritten(file: string): string | undefined {
 
 function timedTests(report: VitestReport): TimedTest[] {
   return report.testResults.flatMap((file) => {
-    // A file that does not load has no test of its own: the whole file is what runs again.
+    // A file that does not load has no tests, so the whole file runs again.
     if (file.status === 'failed' && file.assertionResults.length === 0) {
       return [{ place: placeOf(ROOT, file.name), name: 'the file does not load', ms: 0, failed: true }];
     }

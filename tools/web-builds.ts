@@ -36,7 +36,7 @@ export function currentBuild(web: string): string | undefined {
   return existsSync(path.join(folder, 'index.html')) ? folder : undefined;
 }
 
-/** Makes a build that is there already the current one. False where there is no such build. */
+/** Makes an existing build the current one. False if there is no such build. */
 export function takeBuild(web: string, digest: string): boolean {
   const folder = path.join(web, 'builds', digest);
   if (!existsSync(path.join(folder, 'index.html'))) return false;

@@ -44,13 +44,13 @@ test('weighs the first route in the heavier language, without what other pages l
 });
 
 test('adds what the heavier form loads when it is touched', () => {
-  // The first route, the actions of the account page (105) and of the card page, and deep; shell is there already.
+  // The first route, the actions of the account page (105) and of the card page, and deep; shell is loaded by then.
   expect(weigh(FILES, MANIFEST, bytesOf).withFormBytes).toBe(100 * 3 + 110 + 105 + 100 + 100);
 });
 
 test('weighs what each other page adds to a sign-in page whose form was touched, heaviest first', () => {
   expect(weigh(FILES, MANIFEST, bytesOf).pages).toEqual([
-    // heavy (1100) and query; sign-in is there already.
+    // heavy (1100) and query; sign-in is loaded by then.
     { path: '/heavy', bytes: 1100 + 100 },
     // light and query; deep came with the form.
     { path: '/light', bytes: 100 * 2 },

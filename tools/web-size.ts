@@ -5,11 +5,11 @@ import type { PageFiles } from '../web/build/page-files.ts';
 import { currentBuild } from './web-builds.ts';
 
 /**
- * Weighs the JavaScript of the pages, by the list of files that the build writes for the server. The first route is
- * what a visitor's browser loads to draw a sign-in page; the scripts that come besides when its form is touched are
+ * Measures the JavaScript of the pages, using the list of files that the build writes for the server. The first route
+ * is what a visitor's browser loads to draw a sign-in page; the scripts that come besides when its form is touched are
  * printed too, so that they cannot grow unseen. Each other page is held to what it adds to a sign-in page whose form
- * was touched: no one comes to it with less. The words of one language count there, the larger one. The pages that are
- * opened most are held to a number of files too. The desk is a build of its own.
+ * was touched: a visitor has loaded at least that. The words of one language count there, the larger one. The pages
+ * that are opened most are held to a number of files too. The desk is a separate build.
  */
 const LIMIT_BYTES = 100_000;
 const AIM_BYTES = 95_000;
@@ -49,7 +49,7 @@ type Weights = {
   readonly pages: readonly { readonly path: string; readonly bytes: number }[];
 };
 
-/** The weights of all pages, gzipped. Words count on the first route alone, where they are a file of their own. */
+/** The weights of all pages, gzipped. Texts count only on the first route, where they are a separate file. */
 export function weigh({ shell, pages }: PageFiles, manifest: Manifest, bytesOf: (file: string) => number): Weights {
   const total = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + bytesOf(file), 0);
   const first = SIGN_IN_PAGES.flatMap((path) => {
@@ -91,7 +91,7 @@ export function countFiles({ shell, pages }: PageFiles): readonly { readonly pat
 /** The first view of the desk: what its shell and its overview load besides React. */
 const DESK_LIMIT_BYTES = 60_000;
 const DESK_VIEW = ['index.html', 'src/features/overview/overview.screen.tsx'];
-/** Loaded before anything is drawn, each as a file of its own. */
+/** Loaded before anything is drawn, each as a separate file. */
 const DESK_WORDS = /texts\/[^/]+\/(?:common|errors|ui|fields|desk|deskOverview)\.json$/;
 
 /** Bytes that the first view of the desk adds to React. */

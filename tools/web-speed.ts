@@ -5,9 +5,9 @@ import { signIn } from '../e2e/support/sign-in.ts';
 import { findChromium } from './chromium.ts';
 
 /**
- * Measures a page as someone meets it whose browser has kept nothing of it: `node tools/web-speed.ts [path]`. Prints
- * the requests, the first and the largest paint, the shifts of the layout and, on the card home, when the first balance
- * shows; each time is the median of several visits on a new server.
+ * Measures the first visit to a page with an empty cache: `node tools/web-speed.ts [path]`. Prints the requests, the
+ * first and the largest paint, the shifts of the layout and, on the card home, when the first balance shows. Each time
+ * is the median of several visits on a new server.
  */
 const VISITS = 5;
 const QUIET_MS = 1500;
@@ -76,7 +76,7 @@ async function visit(browser: Browser, address: string, session: string, line: L
     }
     const requests = new Map<string, string>();
     browserLink.on('Network.requestWillBeSent', ({ requestId, request }) => requests.set(requestId, request.url));
-    // What the page has in memory already is no request.
+    // What the page already has in memory needs no request.
     browserLink.on('Network.requestServedFromCache', ({ requestId }) => requests.delete(requestId));
     await page.goto(address, { waitUntil: 'load' });
     await quiet(page);

@@ -3,7 +3,7 @@ import { readConfig } from '../server/src/config/config.ts';
 import { plainFault } from '../server/src/start/plain-fault.ts';
 import { runYears } from '../server/src/commands/years.ts';
 
-/** `npm run years -- detach audit_log 2018`: lets go of a year that was kept as long as the law says. */
+/** `npm run years -- detach audit_log 2018`: detaches a year whose legal retention has ended. */
 try {
   process.exitCode = await runYears({
     argv: process.argv.slice(2),

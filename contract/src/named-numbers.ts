@@ -9,7 +9,7 @@ export function namedNumbers<const Names extends Readonly<Record<string, number>
   return schema;
 }
 
-/** The names of the numbers that a schema takes; undefined where it is no such schema. */
+/** Names of the numbers that a schema accepts; undefined for any other schema. */
 export function namesOfNumbers(schema: object): Readonly<Record<string, number>> | undefined {
   return NAMES.get(schema);
 }

@@ -71,11 +71,11 @@ export type Operation<
   /** The refusals of this call. Faults that every call shares (401, 429, 503, …) are not listed. */
   readonly errors: readonly Errors[];
   /**
-   * The field of the body that a refusal is about, by its error, for errors that are always about the
-   * same one. The `field` of an answer stands above it.
+   * The field of the body that a refusal is about, by its error, for errors that are always about the same one. The
+   * `field` of an answer overrides it.
    */
   readonly errorFields: Readonly<Partial<Record<Errors, string>>>;
-  /** Rules of the input whose violation has an error of its own, by their message. Any other is `required_field`. */
+  /** Rules of the input whose violation has a specific error, by their message. Any other is `required_field`. */
   readonly ruleErrors: Readonly<Partial<Record<string, Errors>>>;
   readonly summary: string;
   /** True for a call that moves money: it takes `Idempotency-Key`. */

@@ -62,7 +62,7 @@ export type CardReference = z.output<typeof cardReference>;
 /** The body of every call that concerns one card and nothing else. */
 export const cardBody = z.object({ Card: cardReference });
 
-/** Brand identifier as it stands in a URL: what is not a letter or digit is dropped. */
+/** Brand identifier as a URL has it: what is not a letter or digit is dropped. */
 export const brandIdentifier = z.pipe(
   z.pipe(
     z.string().check(z.maxLength(100, 'required')),

@@ -40,7 +40,7 @@ function Pages() {
   useEffect(
     () =>
       sessionState.subscribe((state) => {
-        // After another sign-in what had failed for want of a session is looked up again.
+        // After another sign-in, the calls that failed without a session are repeated.
         if (state.status === 'in' && !state.over) void client.invalidateQueries();
       }),
     [client],

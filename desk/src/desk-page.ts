@@ -25,7 +25,7 @@ export type Place = {
   readonly useCount?: () => PlaceCount | null;
 };
 
-/** `isHot`: it waits for whoever reads it. */
+/** `isHot`: it waits for the signed-in member. */
 export type PlaceCount = { readonly count: number; readonly isHot?: boolean };
 
 /**

@@ -44,7 +44,7 @@ export function givenSession(next: DeskSession | null): void {
   session = next;
 }
 
-/** Answers a call that is no command: `sign-in`, `enrolment`. */
+/** Answers a call that does not run a command: `sign-in`, `enrolment`. */
 export function answerCall(path: string, handler: Handler): void {
   calls.set(path, handler);
 }

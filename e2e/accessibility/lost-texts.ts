@@ -43,7 +43,7 @@ function findLostTexts(): string[] {
           })
           .map(([word]) => `"${word}" breaks inside`);
 
-  /** Chinese breaks anywhere, so what stands beside a text can leave it a character or three on each line. */
+  /** Chinese breaks anywhere, so an element next to a text can leave it a character or three on each line. */
   const isSqueezed = (node: Text, text: Range, em: number): boolean => {
     const { width } = text.getBoundingClientRect();
     if (!/\p{Script=Han}/u.test(node.data) || width > 3.5 * em || width > windowWidth / 2) return false;

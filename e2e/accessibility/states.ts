@@ -3,7 +3,7 @@ import { paths } from '../../web/src/paths.ts';
 import { turnOn } from '../support/settled.ts';
 import { wordsOn } from '../support/words.ts';
 
-/** The button that sends the form of a page. It may stand beside its form, as in Pay. */
+/** The button that sends the form of a page. It may be outside of its form, as in Pay. */
 export const SUBMIT = 'main form button[type=submit], main button[type=submit][form]';
 
 const press = async (page: Page, key: string, values = {}) =>

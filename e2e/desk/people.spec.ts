@@ -16,7 +16,7 @@ test('a caller is found by a purchase, and helped: declines, a detail, a note, a
   await signInAtDesk(page, 'kate');
   await openPersonAtDesk(page, `${merchant} 12.00`);
   await expect(page.getByRole('heading', { level: 1, name: /^Mia Cole/ })).toBeVisible();
-  // Nothing of whom it is about reaches the address.
+  // The address never contains anything about the person.
   expect(page.url()).toMatch(/\/desk\/people\/\d+$/);
   const address = page.url();
 
@@ -47,7 +47,7 @@ test('a caller is found by a purchase, and helped: declines, a detail, a note, a
   await expect(page.getByText('Done.')).toBeVisible();
   await page.goto(address);
   await expect(page.getByRole('button', { name: 'Unblock', exact: true })).toBeVisible();
-  // Whoever saw what is part of the person's story.
+  // The person's story shows which member saw what.
   await page.getByRole('button', { name: 'Staff', exact: true }).click();
   await expect(timeline.getByText(/saw a masked detail/)).toBeVisible();
   await expect(timeline.getByText(/blocked the card/)).toBeVisible();

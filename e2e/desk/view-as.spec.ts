@@ -32,7 +32,7 @@ test('staff view an account as its cardholder, change nothing, and both sides se
   await view.goto('/wattle/myAccount');
   await expect(view.locator('main')).toContainText('Not available while you view this account');
 
-  // A tab of the cardholder keeps its sign-in, whoever opens a link in it, and a used link opens nothing.
+  // A tab of the cardholder keeps its sign-in when a link is opened in it, and a used link opens nothing.
   const own = await browser.newPage();
   await signIn(own, person);
   await own.goto(new URL(ticket, page.url()).href);

@@ -52,7 +52,7 @@ async function expectNoWayOutByHash(page: Page): Promise<void> {
 }
 
 test('the limit stays after a failed check, then is raised', { tag: ['@gate', '@phone'] }, async ({ page, server }) => {
-  // A person of its own, because verification is permanent.
+  // A separate person, because verification is permanent.
   await signIn(page, await givenWebPerson(server, ['Priya', 'Nair']));
   await page.getByRole('link', { name: 'Raise limit' }).click();
   await expect(heading(page, 'Keep up to $5,000 on your card')).toBeVisible();

@@ -60,7 +60,7 @@ function productionSettings(): Record<string, string> {
   };
 }
 
-/** Starts a command as no one, in a network of its own that leads nowhere. */
+/** Starts a command as no one, in a separate network without a route. */
 function runWithoutNetwork(command: string, settings: Readonly<Record<string, string>>) {
   const asNobody = `ip link set lo up && exec setpriv --reuid ${NOBODY} --regid ${NOBODY} --clear-groups ${command}`;
   const child = spawn('unshare', ['--net', 'sh', '-c', asNobody], {

@@ -6,7 +6,7 @@ import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 import { fillIn, givenPayer, openTransfer, prove, review, send } from '../support/transfer.ts';
 
-/** A person on a phone who presses and types. What is typed is no press. */
+/** A person on a phone who presses and types. Typing does not count as a press. */
 class Hand {
   presses = 0;
   readonly page: Page;

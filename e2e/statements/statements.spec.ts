@@ -31,7 +31,7 @@ test('lists statements ten at a time, saves one and shows one in a tab', { tag: 
   expect(file.suggestedFilename()).toMatch(/^statement-017-\d{4}-\d{2}-01-to-\d{4}-\d{2}-\d{2}\.pdf$/);
   expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
 
-  // The newest statement was opened by saving it; another is shown in a tab of its own.
+  // The newest statement was opened by saving it; another is shown in a new tab.
   const [tab, answer] = await Promise.all([
     page.waitForEvent('popup'),
     page.context().waitForEvent('response', (response) => response.url().endsWith('statement/getStatementDetails')),

@@ -25,7 +25,7 @@ export type BrandFolder = {
   remove(): void;
 };
 
-/** Folder of a brand for one test: Tui's under another name, without texts of its own. */
+/** Folder of a brand for one test: Tui's under another name, without its texts. */
 export function makeBrandFolder({
   id,
   identifier,

@@ -17,7 +17,7 @@ export async function tokenFor(
   return token;
 }
 
-/** Makes calls with a token, each with an idempotency key of its own. */
+/** Makes calls with a token, each with a different idempotency key. */
 export function callAs({ url }: RunningServer, token: string) {
   return async <T = unknown>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> => {
     const response = await fetch(`${url}/api/${path}`, {

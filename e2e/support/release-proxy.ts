@@ -17,7 +17,7 @@ export type ReleaseProxy = {
   isWorkerOff: boolean;
   /** True: no request is answered, as by a line that takes everything and brings nothing. */
   isSilent: boolean;
-  /** Status of every page, in place of its own. */
+  /** Status of every page, in place of the real one. */
   pageStatus: number | undefined;
   readonly paths: string[];
   close(): Promise<void>;

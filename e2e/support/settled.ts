@@ -12,7 +12,7 @@ export async function settled(page: Page): Promise<void> {
   );
 }
 
-/** Turns a switch on that acts at once. It shows its new state with what is then kept, a moment after the press. */
+/** Turns on a switch that acts straight away. A moment after the press it shows the state that the server has saved. */
 export async function turnOn(control: Locator): Promise<void> {
   if (!(await control.isChecked())) await control.click();
   await expect(control).toBeChecked();

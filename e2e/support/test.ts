@@ -59,8 +59,8 @@ function collectErrors(
 
 /**
  * `test` of every spec. Each test gets a fresh browser context. The server and its database are shared by all files
- * that its worker runs, so a test only reads the people of the demo, changes people of its own (own-people.ts), signs
- * in by itself and leans on nothing that another test did. A page with an error in its console fails its test.
+ * that its worker runs, so a test only reads the people of the demo, changes its own people (own-people.ts), signs in
+ * by itself and does not depend on another test. A page with an error in its console fails its test.
  */
 export const test = base.extend<Fixtures>({
   server: [

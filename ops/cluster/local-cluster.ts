@@ -81,7 +81,7 @@ export async function provideCluster(): Promise<string | undefined> {
 
 type Options = {
   readonly ended?: AbortSignal;
-  /** Each node on a disk of its own of so many MB, in memory. Root alone can mount one. */
+  /** Each node has a separate disk of this many MB, in memory. Only root can mount one. */
   readonly diskMb?: number;
 };
 
@@ -99,7 +99,7 @@ export async function startLocalCluster(basePort: number, { ended, diskMb }: Opt
   const at = (offset: number) => `127.0.0.1:${basePort + offset}`;
 
   function launch(name: string, command: string, args: readonly string[], env: Readonly<Record<string, string>>): void {
-    // A group of its own: Ctrl-C reaches this process alone, which stops the others in order.
+    // A separate process group: Ctrl-C reaches only this process, which stops the others in order.
     const child = spawn(command, args, {
       cwd: home,
       detached: true,
@@ -173,7 +173,7 @@ export async function startLocalCluster(basePort: number, { ended, diskMb }: Opt
       config,
       readFileSync(path.join(ROOT, 'ops/deploy/patroni.yml'), 'utf8')
         .replace('/etc/wattle/post-bootstrap.sh', hook)
-        // Nothing of it is kept, so nothing is archived.
+        // None of it is kept, so it is not archived.
         .replace('pgbackrest --stanza=wattle archive-push %p', '/bin/true'),
       {
         mode: 0o644,

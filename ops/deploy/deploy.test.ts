@@ -152,7 +152,7 @@ const ANALYZE = '/usr/bin/systemd-analyze';
 describe.runIf(existsSync(ANALYZE))('systemd', () => {
   test.each(UNITS)('accepts %s', (unit) => {
     const { stderr } = spawnSync(ANALYZE, ['verify', path.join(DEPLOY, 'systemd', unit)], { encoding: 'utf8' });
-    // That a program is not on this machine is no fault of the unit.
+    // A program that is missing on this machine is not a fault of the unit.
     const faults = stderr.split('\n').filter((line) => {
       const [, program] = /: Command (\S+) is not executable: No such file/.exec(line) ?? [];
       return line !== '' && (program === undefined || existsSync(program));

@@ -24,7 +24,7 @@ type NewCard = CardGiven & {
   readonly isKnown?: boolean;
 };
 
-/** A new card before its activation, on an account of its own without a holder. */
+/** A new card before its activation, on a separate account without a holder. */
 export async function givenNewCard({ ctx }: TestApp, given: NewCard = {}): Promise<TestCard> {
   const brand = given.brand ?? (await givenBrand(ctx));
   const product =

@@ -23,7 +23,7 @@ const SETTINGS = {
 export type Course = { readonly State: string; readonly Reason: string | null; readonly Mistaken: object | null };
 type Person = Awaited<ReturnType<typeof givenUser>>;
 
-/** A payment as the bank has taken it: settled, in a file of its own that was accepted. */
+/** A payment that the bank has settled, in a separate file that was accepted. */
 export async function putInAcceptedFile(ctx: Pick<TestContext, 'asOwner'>, transferId: bigint): Promise<void> {
   await ctx.asOwner("UPDATE payment_out SET state = 'Settled' WHERE transfer_id = $1", [transferId]);
   await ctx.asOwner(
@@ -39,7 +39,7 @@ export async function putInAcceptedFile(ctx: Pick<TestContext, 'asOwner'>, trans
   );
 }
 
-/** A programme with payers, and the sandbox bank in a folder. Each test uses a day of its own. */
+/** A programme with payers, and the sandbox bank in a folder. Each test uses a different day. */
 export async function givenBank(settings: object = {}, environment: Readonly<Record<string, string>> = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), 'wattle-bank-'));
   const test = await givenApp({ ...environment, WATTLE_DATA: folder });

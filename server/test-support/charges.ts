@@ -47,7 +47,7 @@ type Charge = { readonly chargeId: number };
 
 const answer = z.object({ state: z.literal('charged') });
 
-/** Kind of stored call as a feature declares it, with a table of its own. */
+/** Kind of stored call as a feature declares it, with a separate table. */
 export function chargeKind(
   serverUrl: string,
   policy: Policy | ((method: 'GET' | 'POST') => Policy),

@@ -58,7 +58,7 @@ export async function disputeStateOf(test: TestApp, { id }: Pick<GivenDispute, '
   return row.state;
 }
 
-/** Takes back the provisional credits of withdrawn disputes, as due work does. */
+/** Reverses the provisional credits of withdrawn disputes, as due work does. */
 export async function takeBackCredits({ ctx }: TestApp, { tenantId }: TestBrand): Promise<void> {
   if (!('outside' in takeBackProvisional)) throw new Error('it is carried out outside of a transaction');
   const signal = new AbortController().signal;

@@ -1,7 +1,7 @@
 import { postApi, type Headers } from './signed-in.ts';
 import type { TestApp } from './app.ts';
 
-/** Origin of our own page, as a browser sends it, for the host of `inject`. */
+/** Origin of our page, as a browser sends it, for the host of `inject`. */
 export const OWN_ORIGIN = 'http://localhost';
 
 type Where = Pick<TestApp, 'app' | 'ctx'>;

@@ -36,7 +36,7 @@ export async function givenEnded({ ctx }: TestApp, { id, account }: TestCard): P
   await ctx.asOwner(`UPDATE card SET status = 'Closed' WHERE id = $1`, [id]);
 }
 
-/** Nominee of an account with a card and a sign-in of their own. */
+/** Nominee of an account with their own card and sign-in. */
 export async function givenNominee(test: TestApp, account: TestAccount) {
   const holder = await givenHolder(test.ctx, { brand: account.brand, firstName: 'Ruby' });
   const card = await givenCard(test.ctx, { account, holder });

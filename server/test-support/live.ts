@@ -10,7 +10,7 @@ export type LiveServer = { readonly app: FastifyInstance; readonly ctx: TestCont
 
 export type LiveServers = {
   readonly servers: LiveServer[];
-  /** Advances the servers' clock for remembered changes, which otherwise stands still, however slow the machine is. */
+  /** Advances the servers' clock for remembered changes, which otherwise does not move, however slow the machine is. */
   pass(ms: number): void;
   close(): Promise<void>;
 };

@@ -12,7 +12,7 @@ export function giveSecrets(
   for (const [name, secret] of Object.entries(secrets)) known.set(`WATTLE_SECRET_${tenantId}_${name}`, secret);
 }
 
-/** A programme with a mail sender of its own, and the input of a command. */
+/** A programme with its own mail sender, and the input of a command. */
 async function givenIdentity({ ctx }: TestApp, input: DeskSample['input']): Promise<DeskSample> {
   const { id: tenantId } = await givenTenant(ctx);
   giveSecrets(ctx, tenantId, { ONE: '6b'.repeat(32), TWO: '6c'.repeat(32) });

@@ -1,6 +1,6 @@
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** Element of the structure tree with the text of its own content. */
+/** Element of the structure tree with the text of its content, without that of its children. */
 export type PdfNode = { readonly role: string; readonly text: string; readonly children: readonly PdfNode[] };
 
 export type ReadPdf = {

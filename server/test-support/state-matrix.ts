@@ -42,7 +42,7 @@ export function testEveryCell<S extends string, E extends string, A extends stri
 
 /**
  * Table as text, for comparison with a handwritten one: a line for each event with its actors and the resulting states,
- * in the order of the states (`=` is no change, `–` and a name is a refusal).
+ * in the order of the states (`=` means no change, `–` and a name mean a refusal).
  */
 export function linesOf<S extends string, E extends string, A extends string, R extends string>(
   table: StateTable<S, E, A, R>,

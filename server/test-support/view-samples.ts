@@ -6,7 +6,7 @@ import { givenBrand, givenCard, givenTenant } from './factories.ts';
 const EVERYBODY = ['viewer', 'agent', 'manager'] as const;
 const OF_EVERYBODY = { roles: EVERYBODY, needsApproval: false } as const;
 
-/** A programme of its own, for a command that asks about nothing in particular. */
+/** A separate programme, for a command that asks about nothing in particular. */
 async function givenNothing({ ctx }: TestApp): Promise<DeskSample> {
   return { tenantId: (await givenTenant(ctx)).id, input: {}, state: async () => '', marked: [] };
 }

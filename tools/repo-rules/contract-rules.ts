@@ -46,7 +46,7 @@ function pieces(text: string): string[] {
   return text.split(/\n(?=[a-z@])/);
 }
 
-/** The pieces of a file that make the call, by themselves or through a helper that stands beside them. */
+/** The pieces of a file that make the call, directly or through a helper in the same file. */
 function piecesCalling(text: string, operation: Called): string[] {
   const all = pieces(text);
   const calling = new Set(all.filter((piece) => calls(piece, operation)));
@@ -96,7 +96,7 @@ export function everyErrorIsProvoked(wire: Wire): Rule {
       const tests = serverTests(tree).map((path) => tree.text(path));
       return wire.operations.flatMap((operation) => {
         const own = tests.flatMap((text) => piecesCalling(text, operation));
-        // That a proof is asked for is proved for every call at once, from its declaration.
+        // Each declaration says whether a call needs a proof, so one test covers all calls.
         const errors = operation.errors.filter((error) => error !== 'proof_needed' || !asksForProof(operation.proof));
         return errors.flatMap((error) => {
           const code = wire.codes[error]?.code ?? '?';

@@ -47,7 +47,7 @@ function reachOf(imports: Imports, feature: string): ReadonlySet<string> {
   return reached;
 }
 
-/** The features by level: each imports lower levels alone, and those of its own circle. */
+/** The features by level: each imports only lower levels and its own circle. */
 export function groupsOf(imports: Imports): readonly Group[] {
   const names = [...imports.keys()].toSorted();
   const reach = new Map(names.map((name) => [name, reachOf(imports, name)]));

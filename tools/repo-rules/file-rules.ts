@@ -54,7 +54,7 @@ export const noBarrel: Rule = {
   ],
 };
 
-/** A closing `} from '…'` belongs to an import or to an export, whichever keyword stands nearest above it. */
+/** A closing `} from '…'` belongs to an import or to an export, depending on which keyword is nearest above it. */
 function opensWithExport(lines: readonly string[], at: number): boolean {
   for (let index = at; index >= 0; index -= 1) {
     const line = lines[index] ?? '';

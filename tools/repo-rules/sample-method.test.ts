@@ -11,7 +11,7 @@ function filesOfSample(): readonly string[] {
   const onServer = read('server/src/tests/sample-method.test.ts');
   const onTheWeb = read('web/test-support/payid/pay-id.method.tsx');
   const lists = [...onServer.matchAll(/vi\.doMock\('([^']+)'/g)].map(([, path]) => path ?? '');
-  // The row of the list and the call that the browser has too are no files of their own.
+  // The row of the list, and the call that the browser shares, need no extra files.
   const whole = [
     ...filesIn('server/test-support/payid').filter((name) => name !== 'facts.ts'),
     ...filesIn('web/test-support/payid').filter((name) => name !== 'pay-id.call.ts'),

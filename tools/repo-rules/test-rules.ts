@@ -45,7 +45,7 @@ function endsEarly(body: unknown): boolean {
 
 const isExpect = (node: Node) => node.type === 'Identifier' && String(node['value']).startsWith('expect');
 
-/** Names in a file behind which an assertion stands: imported from a file that has one, or made by what has one. */
+/** Names in a file that lead to an assertion: imported from a file that has one, or made from such a name. */
 function assertingNames(tree: Tree, path: string): ReadonlySet<string> {
   const text = tree.text(path);
   const names = new Set<string>();

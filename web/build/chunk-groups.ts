@@ -110,8 +110,9 @@ const NAMED: readonly Group[] = [
       'activation/ready/just-activated.ts',
       'contract/src/rules/(?:person-name|plain-latin|name-on-card).ts',
       'contract/src/profile/person-name.ts',
-      // The frame of the signed-in area, what it asks of everybody, and what nearly all pages use. It is here, because
-      // whoever touches a sign-in form comes to it next, and hardly a page does without it.
+      // The frame of the signed-in area, its calls for every user, and the code that nearly all pages use. They are
+      // loaded here because a person who touches a sign-in form opens the signed-in area next, and hardly any page does
+      // without them.
       'layout/app-frame.tsx',
       'layout/as-of.(?:tsx|css)',
       'access/offers/(?:offers.part|offer-dialog).tsx',

@@ -6,9 +6,9 @@ import { paths } from '../src/paths.ts';
 import { isOpenedMost } from './share-files.ts';
 
 /**
- * Writes `page-files.json` beside the built shell: which files each page needs, so that the server can
- * name them in the shell and the browser fetches them at once instead of one after the other. The pages
- * are read from the `routes.ts` of the features, which therefore write each route out as a literal.
+ * Writes `page-files.json` next to the built shell: which files each page needs, so that the server can name them in
+ * the shell and the browser fetches them in parallel instead of one after the other. The pages are read from the
+ * `routes.ts` of the features, which therefore write each route out as a literal.
  */
 const ROUTE_LIST = /[\\/]src[\\/]features[\\/].*routes\.ts$/;
 const WORDS_OF_ALL = ['common', 'errors'];
@@ -30,7 +30,7 @@ type HeadingKey = { readonly key: string; readonly without?: string };
 export type Heading = HeadingKey & { readonly texts: Readonly<Record<string, string>> };
 
 type Files = { readonly scripts: readonly string[]; readonly styles: readonly string[] };
-/** The drawing of the frame that stands in a signed-in page until its code has come: `src/outline/`. */
+/** The drawing of the frame that a signed-in page shows until its code has loaded: `src/outline/`. */
 const OUTLINES = ['home', 'page'] as const;
 type Outline = (typeof OUTLINES)[number];
 

@@ -57,7 +57,7 @@ test('counts what a file brings along', () => {
     'one.screen.tsx': { imports: ['all.ts', 'some.ts'] },
     'two.screen.tsx': { imports: ['all.ts', 'some.ts'] },
     'three.screen.tsx': { imports: ['all.ts'] },
-    // Small itself, but whoever loads it loads what it imports.
+    // Small itself, but a page that loads it also loads its imports.
     'some.ts': { imports: ['deep.ts'] },
     'deep.ts': { size: 50_000 },
   };
@@ -74,7 +74,7 @@ test('joins no files that would import themselves by way of a third', () => {
     'top.ts': { imports: ['group.ts'] },
     'group.ts': { imports: ['ground.ts'] },
   };
-  // The group stands between: with it in its file, top and ground cannot share one.
+  // The group separates them: with it in its file, top and ground cannot share one.
   expect(filesOf(modules, [new Set(['group.ts'])])).toEqual([['ground.ts'], ['top.ts']]);
 });
 

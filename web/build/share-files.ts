@@ -84,7 +84,7 @@ function filesByUse(graph: Graph, pages: ReadonlySet<string>, placed: Placed): F
   const byUse = new Map<string, string[]>();
   for (const [id, used] of users) {
     if (groupOf.has(id) || !(used.length > 1 || (isStyle(id) && used.some(isOpenedMost)))) continue;
-    // A screen that others import too has a file of its own.
+    // A screen that other files import too gets a separate file.
     const use = id.endsWith('.tsx') && pages.has(id) ? `${id}\n` : used.toSorted().join('\n');
     byUse.set(use, [...(byUse.get(use) ?? []), id]);
   }
@@ -144,7 +144,7 @@ function costOf(one: File, other: File, along: ReadonlyMap<File, ReadonlySet<Fil
   return cost;
 }
 
-/** Whether a third file stands between the two: joined, they would import themselves by way of it. */
+/** Whether a third file links the two: joined, they would import themselves through it. */
 function isBetween(one: File, other: File, along: ReadonlyMap<File, ReadonlySet<File>>): boolean {
   const leads = (from: File, to: File) =>
     [...(along.get(from) ?? [])].some((file) => file !== to && along.get(file)?.has(to) === true);

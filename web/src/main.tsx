@@ -47,7 +47,7 @@ window.addEventListener('pageshow', (event) => {
 void start();
 loadFont();
 
-// No page waits for it, and it takes no part of a line from one. It stays away where its file does.
+// No page waits for it, and it takes no bandwidth from one. If its file is missing, nothing else fails.
 const afterLoad = () => setTimeout(() => void import('./installed/after-load.ts').catch(() => {}), 5_000);
 if (document.readyState === 'complete') afterLoad();
 else window.addEventListener('load', afterLoad);

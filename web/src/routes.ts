@@ -49,7 +49,7 @@ const ROUTES: readonly AppRoute[] = [
   ...sandboxRoutes,
 ];
 
-/** Journeys with a frame of their own change something: staff who view an account stay where the banner says so. */
+/** Journeys with a separate frame change something: staff who view an account stay where the banner says so. */
 function exceptInView(route: AppRoute): AppRoute {
   if (route.frame !== 'own') return route;
   return {

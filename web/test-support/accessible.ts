@@ -22,7 +22,7 @@ async function faded(): Promise<void> {
   } while (fading().length > 0);
 }
 
-/** The screen as it stands has no finding of axe, and nothing of it is wider than the page. */
+/** The present screen has no finding of axe, and no part of it is wider than the page. */
 export async function expectAccessible(): Promise<void> {
   await faded();
   // What a sticky bar or a toast covers scrolls out from below it, which axe knows of fixed elements alone.

@@ -53,7 +53,7 @@ export function givenRow(other: Partial<Transaction> = {}): Transaction {
   };
 }
 
-/** Posted rows with the Sequences 1 to `count`, each a dollar and of a day of its own, the newest first. */
+/** Posted rows with the Sequences 1 to `count`, each a dollar on a different day, the newest first. */
 export function givenRows(count: number): Transaction[] {
   return Array.from({ length: count }, (_, place) => {
     const sequence = count - place;

@@ -39,7 +39,7 @@ export function answer<O extends AnyOperation>(operation: O, value: Answer<O>): 
   given.unshift({ operation, answer: make });
 }
 
-/** Answers every call that has no answer of its own. */
+/** Answers every call without a specific answer. */
 export function answerRest(make: () => Response): void {
   rest = make;
 }
@@ -77,7 +77,7 @@ function bodyOf(body: BodyInit | null | undefined, headers: Headers): unknown {
 
 async function respond(address: string, init: RequestInit): Promise<Response> {
   const { pathname: path, searchParams: query } = new URL(address, window.location.href);
-  // As a real fetch: a page that is gone asks nothing of the next test.
+  // As with a real fetch: a page that is gone sends nothing in the next test.
   init.signal?.throwIfAborted();
   const [method, headers] = [init.method ?? 'GET', new Headers(init.headers)];
   const call = { path, query, headers, body: bodyOf(init.body, headers) };

@@ -9,8 +9,8 @@ function textsIn(place: Node): Text[] {
 }
 
 /**
- * The texts that a translator would tear from React: those beside something else. And those spaces that would be an
- * item of their own in a row of items.
+ * The texts that a browser's translator would detach from React: those next to something else, and spaces that would be
+ * a separate item in a row of items.
  */
 export function textsWithoutElement(place: Element | null): readonly string[] {
   if (!place) return [];

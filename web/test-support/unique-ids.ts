@@ -17,7 +17,7 @@ function note(): void {
   }
 }
 
-// A page that changes with every key is looked at once a second. A test's own clock does not stop it.
+// A page that changes with every key is checked once a second. A test's own clock does not stop it.
 const { setTimeout: later } = window;
 let isAsked = false;
 new MutationObserver(() => {

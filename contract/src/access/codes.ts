@@ -3,7 +3,7 @@ import { operation } from '../operation.ts';
 import { brandIdentifier, done } from '../wire.ts';
 import { typed } from '../typed.ts';
 
-/** A card id as the code requests check it: 11 digits, with a message of their own. */
+/** A card id as the code requests check it: 11 digits, with their own message. */
 const requestedCardId = z.string().check(typed.digits(), typed.required(), z.regex(/^\d{11}$/, 'invalidCardIdLength'));
 
 /** Both requests take the same, and confirm the same whatever the card id: no one learns which exist. */

@@ -114,9 +114,9 @@ export const startPasskey = operation({
 });
 
 /**
- * Keeps the passkey that the browser has made. Refused with 20010 where it does not answer a challenge
- * of this session, was made without its user being verified, is there already, or is one too many; with 421 where
- * it was made at another origin than the configured ones.
+ * Keeps the passkey that the browser has made. Refused with 20010 where it does not answer a challenge of this session,
+ * was made without its user being verified, is already saved, or would exceed the limit; with 421 where it was made at
+ * an origin that is not configured.
  */
 export const addPasskey = operation({
   name: 'addPasskey',

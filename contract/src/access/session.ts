@@ -5,8 +5,8 @@ import { brandIdentifier, done, requiredText } from '../wire.ts';
 
 /**
  * Ends the session that a refresh token belongs to, whichever of its tokens it is and however old. A page that signs
- * someone out may hold an access token that is over, which `signOut` refuses. A token that is none, or whose session is
- * over, gets the same answer: there is nothing left to end.
+ * someone out may hold an access token that is over, which `signOut` refuses. An unknown token, or one whose session is
+ * over, gets the same answer: either way the session has ended.
  */
 export const endSession = operation({
   name: 'endSession',

@@ -33,7 +33,7 @@ const cardGrant = z.object({
   accesscode: accessCode,
 });
 
-/** A card number as the card access screen checks it: 16 or 19 digits, with a message of its own. */
+/** A card number as the card access screen checks it: 16 or 19 digits, with its own message. */
 const cardAccessNumber = z
   .string()
   .check(typed.digits(), typed.required(), z.regex(/^(\d{16}|\d{19})$/, 'cardAccessCardNumberInvalid'));

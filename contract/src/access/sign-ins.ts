@@ -34,7 +34,7 @@ export const getSignIns = operation({
   }),
 });
 
-/** Added: ends one of the user's other sessions, at once. 404 for one that is not there, the session at hand too. */
+/** Added: ends one of the user's other sessions straight away. 404 for an unknown session and for the current one. */
 export const endSignIn = operation({
   name: 'endSignIn',
   method: 'POST',

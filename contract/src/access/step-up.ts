@@ -34,9 +34,9 @@ export const proofSubject = {
 };
 
 /**
- * Begins a step-up: the ways in which the signed-in person can prove to be there, best first, and what a passkey
- * signs for it (PublicKeyCredentialRequestOptionsJSON). The challenge is good once, for 5 minutes, in this session
- * and for this purpose and content.
+ * Begins a step-up: the ways in which the signed-in person can prove to be there, best first, and what a passkey signs
+ * for it (PublicKeyCredentialRequestOptionsJSON). The challenge can be used once, within 5 minutes, in this session and
+ * for this purpose and content.
  */
 export const startStepUp = operation({
   name: 'startStepUp',
@@ -70,9 +70,9 @@ const secret = z.optional(z.string().check(z.minLength(1, 'required'), z.maxLeng
 const code = z.optional(z.string().check(typed.digits(), typed.required(), z.maxLength(400, 'required')));
 
 /**
- * Proves that the signed-in person is there: by a passkey, the passcode of this device, the password, or the
- * access code of a card-only person. Wrong ones are counted as at the sign-in, apart from it. A method that the
- * person does not have, or that is no proof for this purpose, is refused with 20010.
+ * Proves that the signed-in person is there: by a passkey, the passcode of this device, the password, or the access
+ * code of a card-only person. Wrong ones are counted as at the sign-in, apart from it. A method that the person does
+ * not have, or that does not count as proof for this purpose, is refused with 20010.
  */
 export const giveProof = operation({
   name: 'giveProof',

@@ -11,8 +11,8 @@ export const viewTicket = z
 
 /**
  * Added: opens a view of an account for a member of staff, by the ticket that the desk gave. 410 for any other ticket;
- * 404 outside of the desk's networks. The session is no cardholder's: it has the scope `view`, changes and reveals
- * nothing, and ends with the desk's.
+ * 404 outside of the desk's networks. The session does not belong to a cardholder: its scope is `view`, it cannot
+ * change or reveal anything, and it ends with the session of the desk.
  */
 export const openView = operation({
   name: 'openView',

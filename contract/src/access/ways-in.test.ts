@@ -31,7 +31,7 @@ const FIELDS = {
     z.safeParse(requestActivationCode.body, { CardId, Brand: 'stumps' }),
 } satisfies Record<string, Field>;
 
-/** The rules of the ways in, with the values of the documents: 16, 19, 11, 6 and 4 characters. */
+/** Rules of the sign-in fields, with the values of the documents: 16, 19, 11, 6 and 4 characters. */
 const RULES: readonly (readonly [keyof typeof FIELDS, string, string | null])[] = [
   ['card number', '9036000000000017', null],
   ['card number', '9036 0000-0000 0017', null],

@@ -21,7 +21,7 @@ export const getTaxExemptionCodes = operation({
 export const TAX_EXEMPTION_CODES = ['pension', 'otherPension', 'lowIncome', 'nonResident', 'childUnder16'] as const;
 export type TaxExemptionCode = (typeof TAX_EXEMPTION_CODES)[number];
 
-/** The stars of a number that is known are taken back unchanged. */
+/** The stars of a known number are accepted and leave it unchanged. */
 const problemOf = (number: string) => (number === MASKED_TAX_FILE_NUMBER ? null : checkTaxFileNumber(number));
 
 const taxFileNumber = z.string().check(
@@ -35,7 +35,7 @@ const taxFileNumber = z.string().check(
 /**
  * Added: a tax file number, an exemption, or neither for now. During an activation it is kept for the new holder; a
  * signed-in primary holder sets their own, where the account earns interest on a debit product (else 10001). The nine
- * stars of a number that is known are taken back unchanged.
+ * stars of a known number are accepted and leave it unchanged.
  */
 export const setTaxFileNumber = operation({
   name: 'setTaxFileNumber',

@@ -19,8 +19,9 @@ import {
 export const billerCode = z.string('required').check(typed.digits(), typed.required(), z.maxLength(60, 'required'));
 
 /**
- * A customer reference: 2 to 20 digits. Leading zeros count, so it is no number. One that is a card number or may be a
- * tax file number may come as lists show it, masked: it is that of the payee or schedule that has it.
+ * A customer reference: 2 to 20 digits. Leading zeros are significant, so it is kept as text. A reference that is a
+ * card number, or may be a tax file number, can be sent masked, as lists show it; the payee or schedule then supplies
+ * it.
  */
 export const customerReference = z
   .string('required')
@@ -47,7 +48,7 @@ export const getBPayBiller = operation({
   }),
   response: z.object({
     BillerName: z.string(),
-    /** True: each bill has a reference of its own, so it cannot be paid regularly. */
+    /** True: each bill has its own reference, so it cannot be paid regularly. */
     IsVariableCRN: z.boolean(),
     /** Added: what its references are checked by, at the field. */
     CheckRule: z.enum(CHECK_RULES),
@@ -92,7 +93,7 @@ export const processBPayRequest = operation({
     customerReference,
     /** Dollars. */
     amount: transferAmount,
-    /** Stands in the payer's list; where it is empty, the name of the biller. */
+    /** Shown in the payer's list. If it is empty, the list shows the biller's name. */
     description: z.optional(z.nullable(optionalDeText)),
     /** A payment frequency: weekly 1, fortnightly 2, monthly 3, now 20, on a later day 21. */
     scheduleBPayWhen: frequencyOrNow,

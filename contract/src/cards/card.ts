@@ -63,7 +63,7 @@ export const cardSummary = z.object({
   ProductSpendLimit: z.nullable(money),
   /** -1 is the product's default. */
   SpendLimit: money,
-  /** Whether the account has a daily payment limit of its own. */
+  /** Whether the account has its own daily payment limit. */
   IsAccountPaymentLimitSet: z.boolean(),
   DisableInterest: z.boolean(),
   /** Interest and the tax withheld from it, of this tax year and the last one. */

@@ -4,7 +4,7 @@ import { WEB_ACCOUNT_OR_VIEW } from '../viewed.ts';
 import { freshWhen } from '../proof.ts';
 import { cardBody, cardReference, instant } from '../wire.ts';
 
-/** Ways to pay that a cardholder can turn off. Tap and go has a call of its own. */
+/** Ways to pay that a cardholder can turn off. Tap and go has a separate call. */
 export const CHANNEL_CONTROLS = ['online', 'overseas', 'cash', 'wallet'] as const;
 
 /** Kinds of shops that a cardholder can block. */
@@ -16,7 +16,7 @@ export const cardControl = z.enum(CARD_CONTROLS, 'required');
 
 export type CardControl = z.output<typeof cardControl>;
 
-/** The controls that the card's product leaves to its holder, and how they stand. */
+/** The controls that the product lets the holder change, and their present state. */
 export const cardControls = z.object({
   Controls: z.array(
     z.object({

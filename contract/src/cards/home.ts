@@ -79,7 +79,7 @@ export const cardDetails = z.object({
   SpendLimit: money,
   /** Amount that counts against the card's spend limit today. */
   SpentToday: money,
-  /** The daily spend limit that holds where the card has none of its own; null: no limit. */
+  /** The daily spend limit for a card that does not have its own; null: no limit. */
   ProductSpendLimit: z.nullable(money),
   /** Tap and go: whether it is on. */
   AllowContactlessTransactions: z.boolean(),

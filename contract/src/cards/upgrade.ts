@@ -64,8 +64,8 @@ export const beginUpgrade = operation({
 });
 
 /**
- * Makes a login of all that was entered, gives it the card, and requests the upgrade of the card. Sent again in the
- * same set-up, it answers the same and does nothing, so it needs no key of its own.
+ * Creates a login from the entered details, adds the card to it and requests the upgrade of the card. A repeat in the
+ * same set-up returns the same answer and changes nothing, so the call needs no idempotency key.
  */
 export const signupAndUpgrade = operation({
   name: 'signupAndUpgrade',

@@ -27,8 +27,8 @@ export const getVirtualCards = operation({
 });
 
 /**
- * Makes a virtual card on the account of a card, for its primary holder. It works at once. 10001 where the product has
- * none, the card is not active, or as many were made as may be.
+ * Creates a virtual card on the account of a card, for its primary holder. It works straight away. 10001 if the product
+ * has no virtual cards, the card is not active, or the limit is reached.
  */
 export const createVirtualCard = operation({
   name: 'createVirtualCard',

@@ -13,7 +13,7 @@ const subscription = z.object({
 });
 export type Subscription = z.output<typeof subscription>;
 
-/** The subscription in a `registrationId`. Null for any other, as of an app that has a push service of its own. */
+/** The subscription in a `registrationId`. Null for any other, such as one from an app with its own push service. */
 export function readSubscription(registrationId: string): Subscription | null {
   try {
     return z.parse(subscription, JSON.parse(registrationId));

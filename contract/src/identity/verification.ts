@@ -66,9 +66,9 @@ export const registerVerification = operation({
 });
 
 /**
- * Where the verification of this session's person stands: of a case, or of the session's last one. The server asks the
- * service; what the browser says of it counts for nothing. What is verified is what the case was registered with.
- * 20179 where none was begun, and for an unknown case.
+ * State of an identity check: of one case, or of the latest case of this session's person. The server asks the service
+ * and ignores what the browser says about it. Only the details that the case was registered with are verified. 20179 if
+ * no check was begun, and for an unknown case.
  */
 export const getVerificationResult = operation({
   name: 'getVerificationResult',
@@ -83,7 +83,7 @@ export const getVerificationResult = operation({
     IsVerified: z.boolean(),
     /** The service has not decided yet; asking later may verify the person. */
     IsPending: z.boolean(),
-    /** The details on record are not those that were asked about: they need a verification of their own. */
+    /** The details on record differ from those that were checked, so they need a separate check. */
     DetailsChanged: z.boolean(),
   }),
   errors: ['verification_unmet', 'kyc_locked'],

@@ -10,7 +10,7 @@ export const unread = z.object({
   Unread: z.number(),
 });
 
-/** Added: how many of the caller's notifications are unread. A file of its own, because every page asks for it. */
+/** Added: how many of the caller's notifications are unread. In a separate file, because every page asks for it. */
 export const countNotifications = operation({
   name: 'countNotifications',
   method: 'GET',

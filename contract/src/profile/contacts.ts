@@ -34,10 +34,11 @@ const rule = (isKept: (body: Shape) => boolean, ...path: (keyof Shape)[]) =>
 /**
  * Changes the email address, the mobile number, the username or the security question, with the current password. A
  * username is chosen where the brand signs in by account number; the number goes on to open the login. A new contact
- * counts once the code that is sent there is entered (ConfirmContact); until then the old one stands. A new question
- * or username counts at once and ends the other sessions. 20010 for a username that is none or is taken. 20027 for an email that is none, 20031 for one that opens another login.
- * 403 for what the brand does not let its users change, and for contacts in the day after a reset; where there is none,
- * one can be given even then. 429 for a contact whose code could not be entered (ConfirmContact). A reset asks the former security question for 48 hours.
+ * counts once the code that is sent there is entered (ConfirmContact); until then the old one stays valid. A new
+ * question or username counts at once and ends the other sessions. 20010 for a username that is malformed or taken.
+ * 20027 for a malformed email, 20031 for one that opens another login. 403 for what the brand does not let its users
+ * change, and for contacts in the day after a reset; where there is none, one can be given even then. 429 for a contact
+ * whose code could not be entered (ConfirmContact). A reset asks the former security question for 48 hours.
  */
 export const updateAccessDetails = operation({
   name: 'updateAccessDetails',
@@ -47,7 +48,7 @@ export const updateAccessDetails = operation({
   proof: carriedBy('currentpassword'),
   ids: {},
   summary: 'Change access details',
-  // One contact or username at a time; a question with its answer; nothing is no change.
+  // One contact or username at a time; a question with its answer; an empty request is refused.
   body: shape.check(
     rule(({ EmailAddress, Mobile }) => EmailAddress === undefined || Mobile === undefined, 'Mobile'),
     rule(
@@ -94,10 +95,10 @@ export const updateAccessDetails = operation({
 });
 
 /**
- * Added: the code that was sent to a new email address or mobile number. It replaces the old one, which is told and can
- * undo it for 48 hours; other sessions end. 20052 for a code that is wrong, too old or tried too often, 20031 for one
- * that opens another login by now, 403 in the day after a reset where a contact would be replaced, 429 for a day once
- * five codes of this person were wrong within 24 hours.
+ * Added: the code that was sent to a new email address or mobile number. It replaces the old one, which is notified and
+ * can undo it for 48 hours; other sessions end. 20052 for a code that is wrong, too old or tried too often, 20031 for
+ * one that opens another login by now, 403 in the day after a reset where a contact would be replaced, 429 for a day
+ * once five codes of this person were wrong within 24 hours.
  */
 export const confirmContact = operation({
   name: 'confirmContact',

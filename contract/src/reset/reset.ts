@@ -135,7 +135,7 @@ export const verifyResetCode = operation({
 });
 
 /**
- * Sets a new password, once. All sessions of the person end, and all of their contacts are told. 20060 as long as a
+ * Sets a new password, once. All sessions of the person end, and all of their contacts are notified. 20060 as long as a
  * step of the reset is not done. 20010 with `newPassword` for one that is common or breached.
  */
 export const resetPassword = operation({

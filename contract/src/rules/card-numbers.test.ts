@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { holdsCardNumber, maskCardNumbers, maskNumbers, maskPrefixed, maskReference } from './card-numbers.ts';
 
-// Luhn by hand: 4111111111111111 is the published test number of Visa; 13 and 19 digits are of the range for national
-// use. One digit more or less, or another last digit, is none.
+// Luhn by hand: 4111111111111111 is the published test number of Visa; the 13 and 19 digits are from the range for
+// national use. With one digit more or less, or another last digit, it is not a card number.
 it.each([
   ['4111111111111111', '411111••••••1111'],
   ['9036012345679', '903601•••5679'],

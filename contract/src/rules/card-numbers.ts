@@ -74,7 +74,7 @@ function maskSome(text: string, filler: string, isMasked: (digits: string) => bo
 }
 
 const TAX_DIGITS_SHOWN = 3;
-/** Nine digits as a tax file number is written, in threes or not, and no part of a longer number or an amount. */
+/** Nine digits as a tax file number is written, in threes or not, and not part of a longer number or an amount. */
 const NINE_DIGITS = /(?<![\d•*$.,]|\d[ -])\d{3}([ -]?)\d{3}\1\d{3}(?![\d•*]|[ .,-]\d)/g;
 
 /** The text with the last 3 digits of each tax file number in it. */

@@ -90,8 +90,8 @@ export function checkIsoDateOfBirth(isoDate: string, rule: DateOfBirthRule) {
   return checkDateOfBirth(isoDate.split('-').toReversed().join('/'), rule);
 }
 
-/** Whether someone born on a day (`1990-02-01`) has not come of that age; an empty day is no one's. */
+/** Whether someone born on a day (`1990-02-01`) has not reached that age; false for an empty day. */
 export function isYounger(isoDate: string, age: number, today: string): boolean {
-  // Compared as text: someone born on 29 February comes of age on 1 March in a year without that day.
+  // Compared as text: someone born on 29 February reaches the age on 1 March in a year without that day.
   return isoDate !== '' && `${Number(isoDate.slice(0, 4)) + age}${isoDate.slice(4)}` > today;
 }

@@ -43,7 +43,10 @@ function capitalised(text: string, language: Language): string {
   return text.charAt(0).toLocaleUpperCase(LANGUAGE_TAG[language]) + text.slice(1);
 }
 
-/** `Today`, `Yesterday`, else the day in words, where it stands alone: `19 Nov`, with the year where it is another one. */
+/**
+ * `Today`, `Yesterday`, else the day in words, without a sentence around it: `19 Nov`, with the year where it is
+ * another one.
+ */
 export function relativeDay(value: string, now: string, language: Language, timeZone: string): string {
   return capitalised(relativeDayWithin(value, now, language, timeZone), language);
 }
@@ -93,7 +96,7 @@ export function zoneNameAt(value: string, language: Language, timeZone: string):
   return format.formatToParts(instantOf(value)).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
-/** `09/29`, as it stands on the card, from `2029-09`. */
+/** `09/29`, as printed on the card, from `2029-09`. */
 export function expiry(yearAndMonth: string): string {
   const [year = '', month = ''] = yearAndMonth.split('-');
   return `${month}/${year.slice(2)}`;

@@ -21,7 +21,7 @@ const BASE = 36;
 const LEAST = 1;
 const MOST = 26;
 
-/** A label of Punycode (RFC 3492, 6.2) in its letters. What is none stays as it is. */
+/** A label of Punycode (RFC 3492, 6.2) in its letters. Any other text is returned unchanged. */
 function readableLabel(label: string): string {
   const [, plain = '', digits] = ENCODED.exec(label) ?? [];
   if (digits === undefined) return label;

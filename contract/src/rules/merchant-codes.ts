@@ -8,6 +8,6 @@ export const SHOP_CODES = {
   alcohol: new Set(['5813', '5921']),
   // Dating and escort services; teleservices.
   adult: new Set(['7273', '5967']),
-  // Quasi-cash: money orders, crypto-currencies and the like.
+  // Quasi-cash: money orders, crypto-currencies and similar.
   crypto: new Set(['6051']),
 } as const satisfies Readonly<Record<string, ReadonlySet<string>>>;

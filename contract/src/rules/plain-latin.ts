@@ -15,7 +15,7 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
  */
 export function inPlainLatin(text: string): string {
   const typed = plainSigns(text.replace(/\s/gu, ' ').replace(/[\p{Cc}\p{Cf}]/gu, ''));
-  // Fractions and full-width signs come apart into signs of their own.
+  // Fractions and full-width characters are split into separate characters.
   const parts = withoutStrokes(plainSigns(typed.normalize('NFKD')));
   const signs = SIGNS.reduce((left, [sign, plain]) => left.replace(sign, plain), parts);
   // Marks of other scripts are parts of their letters.

@@ -1,6 +1,6 @@
 import { inPlainForm } from './typed-text.ts';
 
-/** Digits of an amount, and its decimals: commas part thousands and nothing else, so that `12,50` is no 1,250. */
+/** Digits of an amount, and its decimals: commas part thousands and nothing else, so `12,50` does not mean 1,250. */
 const AMOUNT = /^\$?(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})?(?:\.(\d{0,2}))?\$?$/;
 
 /** A typed amount with plain digits and signs. The point key of a Chinese keyboard writes 。, an Arabic one ٫ and ٬. */
@@ -10,7 +10,8 @@ export function plainAmount(typed: string): string {
 
 /**
  * Whole cents of an amount in dollars that someone typed, never by way of a float. Spaces, a dollar sign and commas
- * between thousands go. Null where it is no amount: it has a sign, a second point, a comma elsewhere or a third decimal.
+ * between thousands are dropped. Null if it is not an amount: it has a sign, a second point, a comma elsewhere or a
+ * third decimal.
  */
 export function amountInCents(typed: string): number | null {
   const match = AMOUNT.exec(plainAmount(typed));

@@ -53,7 +53,7 @@ function partsBy(order: DateOrder, values: readonly string[]): DateParts {
 
 /**
  * The date in what someone pasted: `1 February 2027`, `01/02/2027`, `2027-02-01`, `2027年2月1日`, `01022027`. Numbers are
- * day, month, year, or year first where that has four digits, never month first. Null where it is none.
+ * day, month, year, or year first where that has four digits, never month first. Null if it is not a date.
  */
 export function dateIn(pasted: string, order: DateOrder = DAY_FIRST): DateParts | null {
   const text = inPlainForm(pasted);

@@ -93,8 +93,9 @@ export function isBlank(typed: string): boolean {
 }
 
 /**
- * A number or code that is written in groups: of a card, an account of ours, a BSB, a tax file number, a reference, a voucher,
- * a PIN, a code. Letters and signs stay, so that the check of the field refuses them: `9.036E+15` is no card number.
+ * A number or code that is written in groups: of a card, an account of ours, a BSB, a tax file number, a reference, a
+ * voucher, a PIN, a code. Letters and signs stay, so that the check of the field refuses them: `9.036E+15` is not a
+ * card number.
  */
 export function digitsText(typed: string): string {
   return /^\d*$/.test(typed) ? typed : ungrouped(inPlainForm(typed));

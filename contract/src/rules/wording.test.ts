@@ -32,7 +32,7 @@ test.each([
   ['Hello {{name}}', {}, 'Hello '],
   ['%1: call %2.', { brand: 'Stumps Club', phone: '1300 555 020' }, 'Stumps Club: call 1300 555 020.'],
   ['%1卡', { brand: 'Stumps Club' }, 'Stumps Club卡'],
-  // A percentage is none, and neither is a value.
+  // A percentage is not a placeholder, and neither is a value.
   ['%10 of %2d', { brand: 'A', phone: 'B' }, '%10 of %2d'],
   ['{{what}}', { what: '%1', brand: 'A' }, '%1'],
   ['%1', {}, '%1'],

@@ -63,7 +63,7 @@ export const reportScam = operation({
   method: 'POST',
   path: 'transfer/reportScam',
   auth: SIGNED_IN,
-  // It lowers a risk, so nothing may stand in its way.
+  // It lowers a risk, so nothing may block it.
   proof: 'session',
   ids,
   summary: 'Report a payment as a scam',

@@ -67,8 +67,8 @@ export const scheduledPayment = z.object({
 export type ScheduledPayment = z.output<typeof scheduledPayment>;
 
 /**
- * The caller's scheduled payments from an account, the next one first. One that has ended stands there while its
- * last payment failed and for 30 days at most, unless it is deleted.
+ * The caller's scheduled payments from an account, the next one first. An ended schedule is listed for up to 30 days if
+ * its last payment failed, unless it is deleted.
  */
 export const getScheduledPayments = operation({
   name: 'getScheduledPayments',

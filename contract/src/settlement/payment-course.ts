@@ -20,9 +20,9 @@ export const mistakenPayment = z.object({
 });
 
 /**
- * Added: a payment to another bank or a biller went to the wrong account. One that the bank has not taken is stopped,
- * and is Recovered; else the programme asks for it back. Asked again
- * it answers how that stands. A payment that has come back is not found.
+ * Added: a payment to another bank or a biller went to the wrong account. If the bank has not taken the payment, it is
+ * stopped and becomes Recovered; otherwise the programme asks for it back. A repeated call returns the present state. A
+ * payment that has come back is not found.
  */
 export const reportMistakenPayment = operation({
   name: 'reportMistakenPayment',
@@ -72,7 +72,7 @@ export const getPaymentCourse = operation({
         /** The day by which the other bank or the biller has it. */
         ArrivalDate: isoDate,
         Reason: z.nullable(returnReason),
-        /** How it stands where the payer has said that it went to the wrong account. */
+        /** State of the recovery, if the payer has said that the payment went to the wrong account. */
         Mistaken: z.nullable(mistakenPayment),
       }),
     ),

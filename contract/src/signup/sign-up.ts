@@ -74,8 +74,8 @@ export const verifySignUpCode = operation({
 });
 
 /**
- * Makes the login of an account that has none, once the code of its sign-up was entered. What stands in the way is no
- * refusal: Succeeded is false. 20060 for a token whose code was not entered, 20062 for one whose time is over.
+ * Creates the login of an account without one, after the code of the sign-up was entered. If it cannot be created, the
+ * call is not refused: Succeeded is false. 20060 for a token whose code was not entered, 20062 for an expired one.
  */
 export const setupWebAccount = operation({
   name: 'setupWebAccount',

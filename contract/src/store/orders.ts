@@ -7,9 +7,9 @@ import { carriedBy } from '../proof.ts';
 import { pageLanguage } from '../topup/card-topup.ts';
 
 /**
- * Added: freezes an order of a guest, which is then paid for as it stands. 20071 for an amount outside of its product's
- * limits, too many cards, or more than an order may be worth; the field says which. 20010 at DateOfBirth for someone
- * who is too young. 10001 for a product that the store does not sell.
+ * Added: freezes an order of a guest, which can no longer be changed before it is paid. 20071 for an amount outside of
+ * its product's limits, too many cards, or more than an order may be worth; the field says which. 20010 at DateOfBirth
+ * for someone who is too young. 10001 for a product that the store does not sell.
  */
 export const placeOrder = operation({
   name: 'placeOrder',
@@ -106,8 +106,8 @@ export const confirmKept = operation({
 });
 
 /**
- * Added: sends the link of a gift again, or takes back one that was not opened: what is left on it goes back to the
- * card that paid. 10001 where it was opened or taken back already, and for a link of a gift whose day has not come.
+ * Added: sends the link of a gift again, or withdraws a gift that was not opened: its remaining balance is refunded to
+ * the card that paid. 10001 if it was opened or withdrawn before, and for the link of a gift before its day.
  */
 export const changeGift = operation({
   name: 'changeGift',

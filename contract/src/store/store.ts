@@ -15,7 +15,7 @@ export const GIFT_MESSAGE_MAXIMUM = 200;
 /** Digits of the code that opens what a mailed link leads to. */
 export const COLLECTION_CODE_LENGTH = 6;
 
-/** An email address; one that is none is refused by its key. */
+/** An email address. A malformed one is refused by its key. */
 export const storeEmail = z
   .string()
   .check(
@@ -83,15 +83,15 @@ export const storeProduct = z.object({
   MaximumAmount: money,
   SuggestedAmounts: z.array(money),
   ValidMonths: z.number(),
-  /** Cash machines and bank counters give money for it. */
+  /** ATMs and bank counters pay out cash for it. */
   AllowsCash: z.boolean(),
 });
 export type StoreProduct = z.output<typeof storeProduct>;
 
 /**
- * Where a card of an order stands. `Waiting`: not paid; `Ready`: the buyer's, issued; `Locked`: a gift for a later
- * day; `Sent`: its link is with the recipient; `Opened`: its secrets were shown to the recipient; `TakenBack` by the
- * buyer; `Refunded`: by the desk or after a chargeback.
+ * State of a card of an order. `Waiting`: not paid; `Ready`: the buyer's, issued; `Locked`: a gift for a later day;
+ * `Sent`: its link is with the recipient; `Opened`: its secrets were shown to the recipient; `TakenBack` by the buyer;
+ * `Refunded`: by the desk or after a chargeback.
  */
 export const ITEM_STATES = ['Waiting', 'Ready', 'Locked', 'Sent', 'Opened', 'TakenBack', 'Refunded'] as const;
 export type ItemState = (typeof ITEM_STATES)[number];
@@ -112,7 +112,7 @@ export type OrderItem = z.output<typeof orderItem>;
 export const ORDER_STATES = ['Placed', 'Issued', 'Refused'] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-/** How the payment of an order stands: `Waiting` for the gateway, `Unknown` while no one can say. */
+/** State of the payment of an order: `Waiting` for the gateway, `Unknown` while the outcome is not known. */
 export const ORDER_PAYMENTS = [
   'None',
   'Waiting',

@@ -28,7 +28,7 @@ export const TYPED_CLASSES = {
   empty: '',
 } as const satisfies Readonly<Record<string, string>>;
 
-/** The ways in which the digits of a number come apart, each of which means the digits alone. */
+/** Ways in which the digits of a number can be separated. Each means the same digits. */
 export const GROUPINGS: Readonly<Record<string, (digits: string) => string>> = {
   spaces: (digits) => digits.replace(/(\d{3})(?=\d)/g, '$1 '),
   'no-break spaces': (digits) => digits.replace(/(\d{3})(?=\d)/g, '$1\u00a0'),

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
 
 /**
- * Added: the accounts of the caller that have an automatic top-up, also those without a card that can be used. It has
- * a file of its own because the home asks for it and for nothing else of automatic top-ups.
+ * Added: the accounts of the caller that have an automatic top-up, also those without a card that can be used. It is in
+ * a separate file because the home asks for it and for nothing else of automatic top-ups.
  */
 export const getAutoTopupAccounts = operation({
   name: 'getAutoTopupAccounts',

@@ -9,10 +9,10 @@ import { accountTitle, bankAccountNumber } from '../transfers/transfer.ts';
 import { accountNumber, done, instant, isoDate, money } from '../wire.ts';
 import { typed } from '../typed.ts';
 
-/** How an automatic top-up stands. */
+/** State of an automatic top-up. */
 export const AUTO_TOPUP_STATUS = { Active: 1, Retry: 2, Expired: 3, Pending: 4 } as const;
 
-/** How one of its top-ups stands: it is collected, it is on the card, it came back. */
+/** State of one top-up of the agreement: being collected, credited or returned. */
 export const COLLECTED_STATES = ['onItsWay', 'credited', 'returned'] as const;
 
 const uuid = z.string('required').check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'required'));
@@ -121,9 +121,9 @@ export const getActiveAutoTopup = operation({
 });
 
 /**
- * Makes an automatic top-up and sends 1 cent with a code to the bank account. Whoever makes it accepts the agreement.
- * It needs a fresh proof: 428. 20202 where one exists, none is allowed, or set-ups are
- * stopped (`SetUpStopped`), 20144 where its fee is not covered.
+ * Sets up an automatic top-up and sends 1 cent with a code to the bank account. The person who sets it up accepts the
+ * agreement. It needs a fresh proof: 428. 20202 where one exists, none is allowed, or set-ups are stopped
+ * (`SetUpStopped`), 20144 where its fee is not covered.
  */
 export const createAutoTopup = operation({
   name: 'createAutoTopup',
@@ -215,7 +215,7 @@ export const cancelAutoTopup = operation({
   errors: ['invalid_card_details', 'not_found', 'auto_topup_cancelled', 'auto_topup_ended'],
 });
 
-/** The agreement that whoever sets up an automatic top-up accepts, as a text to read. */
+/** Text of the agreement that the person who sets up an automatic top-up accepts. */
 export const getAgreement = operation({
   name: 'getAutoTopupAgreement',
   method: 'GET',

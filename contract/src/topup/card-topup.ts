@@ -8,7 +8,7 @@ import { savedCardId } from './saved-cards.ts';
 /** In floating point 0.29 × 100 is not 29, so the nearest cent is compared. */
 const isWholeCents = (dollars: number) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6;
 
-/** The widest range of an amount; the account's own limits stand within it. */
+/** The widest range of an amount; the limits of the account are within it. */
 export const TOPUP_AMOUNT = { least: 0, most: 10_000 } as const;
 
 /** Amount of a top-up: dollars above 0, up to 10,000, with at most 2 decimals. */
@@ -68,7 +68,7 @@ export type PaymentState = z.output<typeof paymentState>;
 
 export const sid = z.string().check(z.regex(/^\d{1,9}\.[0-9a-f-]{36}$/, 'required'));
 
-/** Added: how a payment by another card stands. The server asks the gateway where it has heard nothing. */
+/** Added: state of a payment by another card. The server asks the gateway if it has heard nothing. */
 export const getPaymentState = operation({
   name: 'getPaymentState',
   method: 'POST',

@@ -84,7 +84,10 @@ export const endPaymentLink = operation({
   errors: ['invalid_card_details', 'not_found'],
 });
 
-/** Added: what a payment link says to whoever has it. 404 for one that is unknown or has ended. */
+/**
+ * Added: the content of a payment link, for anyone who has the link. 404 for an unknown link and for one that has
+ * ended.
+ */
 export const getPaymentLink = operation({
   name: 'getPaymentLink',
   method: 'POST',
@@ -127,7 +130,7 @@ export const initiateLinkPayment = operation({
   errors: ['not_found', 'link_payment_refused', 'payment_on_its_way'],
 });
 
-/** Added: how a payment by a link stands. */
+/** Added: state of a payment by a link. */
 export const getLinkPaymentState = operation({
   name: 'getLinkPaymentState',
   method: 'POST',

@@ -115,7 +115,7 @@ export const transaction = z.object({
   IsEstimate: z.boolean(),
   /** Present for a purchase, cash or refund in another currency. */
   ShopAmount: z.nullable(shopAmount),
-  /** Foreign fee that a pending row holds besides Amount. Once posted it is a row of its own. */
+  /** Foreign fee that a pending row holds besides Amount. Once posted it is a separate row. */
   HeldFee: z.nullable(money),
 });
 export type Transaction = z.output<typeof transaction>;

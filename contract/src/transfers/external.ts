@@ -46,9 +46,9 @@ export const transferExternal = operation({
     StartDate: paymentDay,
     EndDate: paymentDay,
     NoOfPayments: numberOfPayments,
-    /** Stands in the payer's list; where it is empty, the name of who is paid. */
+    /** Shown in the payer's list. If it is empty, the list shows the payee's name. */
     DescriptionPayer: z.optional(z.nullable(optionalDeText)),
-    /** Stands in the list of who is paid, at their bank. */
+    /** Shown in the list of the payee at the other bank. */
     DescriptionRecipient: lodgementReference,
     /** The same as for internal transfers (transfers/internal.ts), of BSBs with their accounts. */
     IsNewPayee: z.optional(z.boolean('required')),

@@ -43,9 +43,9 @@ export const transferInternal = operation({
     StartDate: paymentDay,
     EndDate: paymentDay,
     NoOfPayments: numberOfPayments,
-    /** Stands in the payer's list; where it is empty, the name of who is paid. */
+    /** Shown in the payer's list. If it is empty, the list shows the payee's name. */
     Description: z.optional(z.nullable(optionalDeText)),
-    /** Stands in the list of who is paid. */
+    /** Shown in the payee's list. */
     RecipientDescription: deText,
     /**
      * Saves who is paid, without a PayeeId. A payee with this account number is saved already: it takes

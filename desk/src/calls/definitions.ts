@@ -18,7 +18,7 @@ export type CommandDefinition = {
   readonly name: string;
   readonly summary: string;
   readonly permission: string;
-  /** Whether the role of whoever asks permits it. */
+  /** Whether the role of the person who asks permits it. */
   readonly mayGive: boolean;
   /** A second person approves it, and a reason is asked for. */
   readonly needsApproval: boolean;

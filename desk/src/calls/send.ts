@@ -25,7 +25,9 @@ const LOST = { ok: false, failure: { kind: 'lost' } } as const;
 type Listener = () => void;
 let onSignedOut: Listener = () => undefined;
 
-/** A page looks again by itself; after so long without a person, that keeps no session alive. */
+/**
+ * A page refreshes by itself. After this long without a person's action, refreshing does not keep the session alive.
+ */
 const ATTENDED_MS = 20_000;
 let activeAtMs = Date.now();
 

@@ -25,7 +25,7 @@ export function clearShownOnce(request: string): void {
   set(new Map([...answers.get()].filter(([kept]) => kept !== request)));
 }
 
-/** Another member sees nothing of it. */
+/** Another member cannot see it. */
 export function clearAllShownOnce(): void {
   set(new Map());
 }

@@ -46,7 +46,8 @@ export function useChange(name: string): Change {
       open.current = { key, text };
       const answered = await giveCommand<AnyRow>(name, { input, key, file, ...(reason !== undefined && { reason }) });
       const result = outcomeOf(answered, input);
-      // A refusal for want of a session or of room is not the end: the same may be sent again under its key.
+      // A refusal because of a missing session or missing capacity is not final: the same may be sent again under its
+      // key.
       if (result.kind === 'done' || result.kind === 'waits') open.current = null;
       isBusy.current = false;
       setSending(false);

@@ -25,7 +25,7 @@ export type Looked<Row> = {
 };
 
 export type LookOptions = {
-  /** Looks again after so long, while the page is seen. */
+  /** Refreshes at this interval, while the page is visible. */
   readonly everyMs?: number;
   /** True: does not look yet, as before anything was typed. */
   readonly isOff?: boolean;

@@ -15,7 +15,7 @@ import { Say } from './say.tsx';
 
 type ShownOncePartProps = {
   readonly request: string;
-  /** The command that was carried out, where it is known: it has words of its own. */
+  /** The command that was carried out, if it is known: it has specific words. */
   readonly command?: string;
 };
 

@@ -36,7 +36,7 @@ export function useFactor() {
       const touched = await touchPasskey();
       return touched?.ok ? post({ passkey: touched.value }) : touched;
     },
-    /** True where a factor is asked for from now on, so that the failure is none. */
+    /** True if a second factor is required from now on, so this is not an error. */
     isAskedBy(failure: Failure): boolean {
       if (failure.kind !== 'refused' || failure.error !== 'second_factor_needed' || factors.length > 0) return false;
       setFactors(failure.factors ?? []);

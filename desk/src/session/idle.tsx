@@ -10,7 +10,7 @@ const WARN_MS = 2 * 60_000;
 const LOOK_EVERY_MS = 1_000;
 const ACTS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
-/** Milliseconds until the session ends for want of activity, looked at each second. */
+/** Milliseconds until the session ends because of inactivity, updated each second. */
 function useLeftMs({ idleMs }: DeskSession): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -10,7 +10,7 @@ export type DeskSession = {
   readonly role: string;
   readonly tenant: number;
   readonly programme: string;
-  /** Without a call for so long the session ends. */
+  /** The session ends after this long without a call. */
   readonly idleMs: number;
   readonly endsAt: string;
 };
@@ -56,8 +56,8 @@ function begin(session: DeskSession): void {
   noteActivity();
   const state = sessionState.get();
   const isAnother = state.status !== 'in' || !isSame(state.session, session);
-  // Another member takes over nothing of what the one before has left on the page, nor of an answer that came after the
-  // one before had signed out.
+  // Another member must not see what the previous member left on the page, nor an answer that arrived after the
+  // previous one had signed out.
   if (isAnother) clearAllShownOnce();
   if (isAnother && state.status === 'in' && state.over) window.location.reload();
   else sessionState.set({ status: 'in', session });

@@ -12,7 +12,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 test('a card without a login gets one and requests its upgrade, with a reload of each step', {
   tag: ['@gate', '@phone'],
 }, async ({ page, server }) => {
-  // A card of its own, because it gets a login. Product 5 is Wattle Start.
+  // A separate card, because it gets a login. Product 5 is Wattle Start.
   const tom = await givenCardPerson(server, 5);
   const email = `tom.reed.${tom.account}@example.com`;
   await signIn(page, tom);

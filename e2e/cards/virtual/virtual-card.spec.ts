@@ -23,7 +23,7 @@ for (const { locale, words, tag } of BOTH_LANGUAGES) {
       await press('virtualCard:make');
       await expect(page).toHaveURL(/cardHome$/);
       await expect(about).toContainText(words('cards:virtual.SingleUse'));
-      // The message is in a landmark of its own.
+      // The message is in a separate landmark.
       await expect(page.getByRole('region', { name: words('ui:message') })).toBeVisible();
       await press('ui:closeMessage');
       await press('cards:home.showNumber');

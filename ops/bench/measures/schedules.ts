@@ -25,7 +25,7 @@ LIMIT ${PAYERS * EACH}`;
 const LEFT = `SELECT count(*)::int AS left FROM schedule WHERE state = 'Active'`;
 const PAID = `SELECT count(*)::int AS paid FROM schedule_run WHERE state = 'Paid'`;
 
-/** Measures 10,000 scheduled payments that are due at once, made by the due work of a server. */
+/** Measures 10,000 scheduled payments that are due at the same time, made by the due work of a server. */
 export const measureSchedules: Measurement = async (stage) => {
   const { ctx, database } = await stage.place('few');
   const { hot } = await givenMembersWithMoney(ctx, PAYERS);

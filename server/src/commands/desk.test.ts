@@ -31,7 +31,7 @@ describe('npm run desk, on a running server', { timeout: LIMIT_MS }, () => {
 
   const settings = () => ({ WATTLE_DATA: home.dataFolder, WATTLE_DESK_SESSIONS: sessions });
 
-  /** As the command does it, without a process of its own: to start one takes ten times as long. */
+  /** As the command does it, without a separate process: to start one takes ten times as long. */
   async function desk(argv: readonly string[], typed = '', env: Readonly<Record<string, string>> = {}): Promise<Ended> {
     const config = readConfig({ ...settings(), ...env }, (file) => path.resolve(file));
     const input = new PassThrough();
@@ -167,7 +167,7 @@ describe('npm run desk, on a running server', { timeout: LIMIT_MS }, () => {
   ])('ends with a code and a word about %s', async (_what, argv, code, words) => {
     const ended = await desk(argv, 'not it\n');
     expect([ended.code, ended.out, ended.err]).toEqual([code, '', expect.stringContaining(words)]);
-    // No stack: what happened is told in words.
+    // No stack: the error is explained in words.
     expect(ended.err).not.toContain('    at ');
   });
 

@@ -36,7 +36,7 @@ const fileOf = (text: string) => {
 };
 
 describe('the biller of a code', () => {
-  // The rules that sample-billers.csv gives them; no product here has card numbers of its own.
+  // The rules that sample-billers.csv gives them. No product here has its own card numbers.
   const NONE = { LeastAmount: null, MostAmount: null };
   const POWER = {
     CheckRule: 'MOD10V05',

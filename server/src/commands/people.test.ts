@@ -389,7 +389,7 @@ describe('the first load', () => {
     const next = await ask('949.01');
     const refused = await give(test, manager, 'approve', { input: { request: next.request?.id ?? '' } });
     expect(refused).toMatchObject({ status: 400, body: { error: 'outside_load_limits' } });
-    // The process of its own had the real clock, so seals look late to this one's.
+    // The separate process had the real clock, so its seals look late to the clock of this one.
     const faults = (await brokenIn(test.ctx)).filter((line) => line.startsWith('    ✗') && !/ \w+-lag: /.test(line));
     expect(faults).toEqual([]);
   });

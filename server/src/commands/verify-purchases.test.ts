@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-/** A purchase of each course: open, partly taken back, cleared abroad, reversed, run out, declined, advised; a refund. */
+/** A purchase of each course: open, partly reversed, cleared abroad, reversed, run out, declined, advised; a refund. */
 async function givenPurchases() {
   const approve = async () => {
     const purchase = purchaseOf(card, { amount: 5_000 });

@@ -19,7 +19,7 @@ const HELP = `npm run years -- list                 the years of audit_log and s
 npm run years -- detach TABLE YEAR    takes a year out of its table, while servers work; its rows stay beside it
 npm run years -- drop TABLE YEAR      deletes a year that was detached`;
 
-/** `npm run years`: lets go of years that were kept as long as the law says. Answers the exit code. */
+/** `npm run years`: detaches years whose legal retention has ended. Returns the exit code. */
 export async function runYears(options: YearsOptions): Promise<number> {
   const { argv, now, say, complain } = options;
   const [command, table, year, ...more] = argv;

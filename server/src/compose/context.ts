@@ -63,7 +63,7 @@ export type AppContext = {
   readonly payments: Payments;
   /** How people pay. */
   readonly paymentMethods: PaymentMethods;
-  /** Takes back a direct debit that another bank has returned. */
+  /** Reverses a direct debit that another bank has returned. */
   readonly debitReturn: DebitReturnKind;
   /** Purposes of payments by other cards. */
   readonly gatewayPurposes: GatewayPurposes;

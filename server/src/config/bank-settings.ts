@@ -107,7 +107,7 @@ export type BankSettings = {
   readonly statementsBy: string;
   /** Whether a statement of the bank must name its account. */
   readonly statementsNameAccount: boolean;
-  /** Columns of its own comma-separated statements; undefined: it leaves ours. */
+  /** Columns of the bank's own comma-separated statements; undefined: its statements have our columns. */
   readonly statementColumns: readonly StatementColumn[] | undefined;
   /** Cents. */
   readonly twoPeopleAbove: bigint;

@@ -76,7 +76,7 @@ function addressesOf(value: Value): ReadonlyMap<string, string> {
   return new Map([...all].filter(([name]) => name !== value.WATTLE_CLUSTER));
 }
 
-/** Between two names. A comma may also stand between the hosts of one address. */
+/** Between two names. A comma may also separate the hosts of one address. */
 const BETWEEN = /,(?=\s*[^\s,=/:?@]*=|\s*$)/;
 
 /** `a=URL,b=URL`. A password is in some of them, so a fault does not quote it. */

@@ -213,9 +213,9 @@ export type DownloadSettings = {
   readonly ticketMs: number;
   /** Tickets that a session may have asked for in that time. */
   readonly ticketsOfSession: number;
-  /** Documents that a session may fetch at once from one server. */
+  /** Maximum number of documents that a session may fetch from one server at the same time. */
   readonly atOnceOfSession: number;
-  /** A browser that takes nothing for so long is hung up on. */
+  /** A browser that reads nothing for this long is disconnected. */
   readonly stalledMs: number;
 };
 
@@ -235,7 +235,7 @@ const DESK_DEFAULTS = {
   rowsShown: 50,
 };
 
-/** With two at once a full queue is computed in about a second, so no one waits long for an answer. */
+/** With two at the same time a full queue is computed in about a second, so no one waits long for an answer. */
 export const HASHING: HashLimitOptions = { atOnce: 2, waitingMost: 100 };
 
 const TURNS: TurnsOptions = { waitingMost: 50, waitMs: 10_000 };

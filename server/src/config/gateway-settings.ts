@@ -23,7 +23,7 @@ export type GatewaySettings = {
   readonly sessionMs: number;
   /** When the gateway is asked about a payment of which no notice came. */
   readonly askAfterMs: number;
-  /** A notice that could not be acted on at once, or came before what it speaks of, is taken up again after so long. */
+  /** A notice that could not be processed on arrival, or arrived before its payment, is tried again after this long. */
   readonly noticeAgainMs: number;
   /** A page that looks for an outcome makes the server ask at most so often. */
   readonly askEveryMs: number;
@@ -32,10 +32,10 @@ export type GatewaySettings = {
   readonly testing: CardTestingRules;
 };
 
-/** How attempts to pay are counted where whoever pays has no sign-in (decision 0100). */
+/** How attempts to pay are counted where the payer has no sign-in (decision 0100). */
 export type CardTestingRules = {
   readonly windowMs: number;
-  /** For so long the link or the basket is closed. */
+  /** The link or the basket is closed for this long. */
   readonly closedMs: number;
   /** Attempts and declines within a window that close: of one link or order, one address, one card, one brand. */
   readonly attempts: Readonly<Record<CountedBy, number>>;

@@ -1,7 +1,7 @@
 import type { FileExchanges } from './file-exchange-settings.ts';
 import type { PolicySettings } from '../outside/policy.ts';
 
-/** The systems that this server calls; each notice service of a browser is one of its own. */
+/** The systems that this server calls; each notice service of a browser counts as one. */
 export type OutsideSystem =
   | 'mail'
   | 'sms'
@@ -44,7 +44,7 @@ export const OUTSIDE_POLICIES: Readonly<Record<OutsideSystem, PolicySettings>> =
   addresses: { limitMs: 3 * SECOND_MS, atOnce: 10, waitingMost: 20, failuresToOpen: 5, openMs: 10 * SECOND_MS },
   // A password that cannot be looked up is accepted, so no one waits long for it.
   breachedPasswords: { limitMs: 2 * SECOND_MS, atOnce: 10, waitingMost: 20, failuresToOpen: 5, openMs: 30 * SECOND_MS },
-  // The longest call of the identity service, its registration. The others have a limit of their own below it.
+  // The longest call of the identity service, its registration. The others have shorter limits.
   greenId: { limitMs: 30 * SECOND_MS, atOnce: 10, waitingMost: 20, failuresToOpen: 5, openMs: 10 * SECOND_MS },
   cardMaker: FILES,
   print: FILES,
@@ -79,7 +79,7 @@ export type GreenIdSettings = {
   readonly uiUrl: string;
 };
 
-/** A payment gateway with a page of its own. */
+/** A payment gateway that hosts its payment page. */
 export type GatewayServiceSettings = {
   readonly url: string;
   readonly apiKey: string;

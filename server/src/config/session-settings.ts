@@ -36,7 +36,7 @@ export const SESSION_TIMES: SessionTimes = {
   refreshGraceMs: 30_000,
 };
 
-/** Without use, a session ends after so long. */
+/** A session ends after this long without use. */
 export function idleMsOf(scope: Scope, times: Pick<SessionTimes, 'idleMs' | 'viewIdleMs'>): number {
   return scope === 'view' ? times.viewIdleMs : times.idleMs;
 }

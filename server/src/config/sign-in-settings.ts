@@ -52,7 +52,7 @@ export const LOCKOUTS: Lockouts = {
   // By the day alone too: each code has five tries, and codes can be asked for again.
   resetCode: { failuresToLock: 99, lockMs: DAY_MS, longestLockMs: DAY_MS, failuresADay: 5 },
   contactCode: { failuresToLock: 99, lockMs: DAY_MS, longestLockMs: DAY_MS, failuresADay: 5 },
-  // By the day too: whoever guesses has right codes of their own, which forgive no wrong ones.
+  // Per day too: a guesser has valid codes as well, and those do not reset the count of wrong ones.
   voucher: { failuresToLock: 99, lockMs: DAY_MS, longestLockMs: DAY_MS, failuresADay: 5 },
   autoTopupCode: { failuresToLock: 99, lockMs: DAY_MS, longestLockMs: DAY_MS, failuresADay: 5 },
   // Card numbers that a person asks about, and account numbers that no one has: what exists is not found out by asking.
@@ -88,7 +88,7 @@ export function readLockouts(text: string): Lockouts {
 export type ProofSettings = {
   /** How long a proof is fresh, and one for a single act is good. */
   readonly freshMs: number;
-  /** How long a password that was reset is no proof for money. */
+  /** For this long a password that was reset does not count as proof for payments. */
   readonly afterResetMs: number;
 };
 

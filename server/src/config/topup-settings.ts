@@ -3,7 +3,7 @@ export type TopupSettings = {
   readonly bankDays: number;
   /** How long the code of a voucher, once given, need not be given again. */
   readonly voucherCheckMs: number;
-  /** Payment links of an account: how many can be open at once, and how many are shown. */
+  /** Payment links of an account: how many can be open at the same time, and how many are shown. */
   readonly links: { readonly openMost: number; readonly shown: number };
   readonly auto: AutoTopupSettings;
 };

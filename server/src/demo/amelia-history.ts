@@ -103,7 +103,7 @@ type Random = ReturnType<typeof randomFrom>;
 function habitsOf(day: string, age: number, random: Random): HistoryRow[] {
   const weekday = weekdayOf(day);
   const rows: HistoryRow[] = [];
-  // Every day draws the same numbers whatever comes of them, so that one habit does not shift another.
+  // Every day draws the same number of random values, used or not, so that one habit does not shift another.
   const draw = {
     coffee: random.next(),
     noodles: random.next(),

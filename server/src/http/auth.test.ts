@@ -42,7 +42,7 @@ async function givenPerson() {
   return [card, await givenWebAccount(given.ctx, { account: card.account })] as const;
 }
 
-/** A caller with a permitted scope and a session of their own. */
+/** A caller with a permitted scope and their own session. */
 async function callerOf(route: (typeof routes)[number]) {
   const [card, webAccount] = await personOf(route);
   const scope = (['card', 'cardaccess', 'verifyactivation'] as const).find((each) =>

@@ -104,8 +104,8 @@ export async function sessionOf(ctx: SessionContext, tx: Tx, claims: Claims): Pr
 }
 
 /**
- * The live session of each of the claims, in one look-up; all are of the tenant. A token whose claims
- * differ from the row is no token.
+ * The live session of each of the claims, in one look-up; all are of the tenant. A token whose claims differ from the
+ * row is refused.
  */
 export async function sessionsOf(
   ctx: SessionContext,

@@ -18,7 +18,7 @@ import { deskOpenApiOf } from './desk-openapi.ts';
 import { serveSignIn } from './desk-sign-in.ts';
 
 const commandBody = z.strictObject({
-  // Each command has limits of its own.
+  // Each command has its own limits.
   input: z.record(z.string().max(60), z.union([z.string().max(4000), z.boolean()])),
   reason: z.string().overwrite(messageText).max(REASON_MAXIMUM).optional(),
   /** The body itself, where a command takes a file: JSON can't hold it. */

@@ -8,8 +8,8 @@ const SHARED = /^\/assets\/brands\//i;
 const DESK = /^\/desk(?:[/?#]|$)/i;
 
 /**
- * Lets the desk be reached from its networks alone and, where a host is set for it, at that host alone, which has
- * nothing else. Whoever may not reach it learns nothing: it is not there.
+ * Restricts the desk to its networks and, if a host is set for it, to that host, which serves nothing else. Anyone
+ * outside gets the answer for an address that does not exist.
  */
 export function admitToDesk(app: FastifyInstance, { config }: Pick<AppContext, 'config'>): void {
   const { host } = config.desk;

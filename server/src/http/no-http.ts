@@ -29,7 +29,7 @@ type TooLarge = 'address' | 'cookies' | 'unknown';
 
 type Refused = { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string };
 
-/** Answers what is no readable request, before any route, then closes the connection. */
+/** Answers bytes that are not a readable request, before any route, then closes the connection. */
 export function answerNoHttp(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
   const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';

@@ -16,7 +16,7 @@ function accepts(header: string, encoding: string): boolean {
 
 /**
  * Compresses a page for a browser that accepts it. The plugin does so for routes, and a page is answered where there is
- * none. A page has nothing secret that lasts, and nothing of the request: its length tells no one anything.
+ * none. A page has no lasting secret and no part of the request, so its length reveals nothing.
  */
 export async function packed(
   html: string,

@@ -39,7 +39,7 @@ const FILE_ADDRESS = /^\/assets\/app\/[\w./-]{1,200}(\?|$)/i;
  * URL. Routing happens in the client.
  */
 export async function servePages(app: FastifyInstance, ctx: AppContext, webFolder = WEB_FOLDER): Promise<void> {
-  // The plugin answers impossible file names with errors of its own.
+  // The plugin answers impossible file names with errors in its own format.
   app.addHook('onRequest', async (request, reply) => {
     if (/^\/assets\/app\//i.test(request.url) && !FILE_ADDRESS.test(request.url)) return reply.callNotFound();
     return undefined;

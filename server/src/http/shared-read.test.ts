@@ -46,7 +46,7 @@ type Asker = { readonly headers: { authorization: string } };
 
 const getCards = ({ headers }: Asker, app: FastifyInstance) => app.inject({ url: '/api/card/cards', headers });
 
-/** Sends all calls at once. Their tokens are already verified, so that calls of a tenant form one batch. */
+/** Sends all calls at the same time. Their tokens are already verified, so that calls of a tenant form one batch. */
 async function atOnce<Call, Answer>(calls: readonly Call[], ask: (call: Call) => Promise<Answer>): Promise<Answer[]> {
   await Promise.all(calls.map(ask));
   begun.length = 0;

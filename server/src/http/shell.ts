@@ -110,7 +110,8 @@ function tokensOf({ view, tokens }: BrandPage, nonce: string): string {
 function installedLinks({ view, iconVersion }: BrandPage, prefix: string): string[] {
   const folder = escapeHtml(installedFolder(prefix));
   return [
-    // Linked once the page has loaded (`web/src/installed/after-load.ts`): a browser fetches it, and the icon it names, at once.
+    // Linked once the page has loaded (`web/src/installed/after-load.ts`): a browser fetches it, and the icon that it
+    // names, as soon as it sees the link.
     `<meta name="wattle-manifest" content="${folder}/manifest.webmanifest">`,
     `<link rel="apple-touch-icon" href="${folder}/touch-180.png?v=${iconVersion}">`,
     `<meta name="apple-mobile-web-app-title" content="${escapeHtml(view.BrandName)}">`,

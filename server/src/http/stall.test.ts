@@ -54,7 +54,7 @@ afterAll(async () => {
   await ctx.close();
 });
 
-/** Sends all calls at once and counts the answered ones. */
+/** Sends all calls at the same time and counts the answered ones. */
 function sendAll(calls: readonly (() => Promise<Answer>)[]) {
   let answered = 0;
   const answers = calls.map(async (call) => {

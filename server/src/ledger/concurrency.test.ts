@@ -83,7 +83,7 @@ test(`${CONNECTIONS} connections on poor accounts lose no cent, meet no deadlock
     const { id } = placed.value;
     const capture = { ...request, hold: id, credit: given.scheme };
     const voided = { tenantId: TENANT, hold: id, keep: 0n, at: AT, because: 'voided' } as const;
-    // The clearing and the reversal of one hold at once: one of them wins.
+    // The clearing and the reversal of one hold at the same time: one of them wins.
     const ends = await Promise.all([
       given.during((tx) => given.ledger.captureHold(tx, capture)),
       given.during((tx) => given.ledger.releaseHold(tx, voided)),
@@ -159,7 +159,7 @@ test('batches that share keys end with one row for each key and without a deadlo
   const before = await deadlocks();
   const batchOf = async (number: number) => {
     const [debit, credit] = [await given.givenAccount(1_000n), await given.givenAccount(0n)];
-    // Each in an order of its own, and each another payload.
+    // Each in a different order, and each with a different payload.
     const wanted = number % 2 === 0 ? keys : keys.toReversed();
     return wanted.map((key) => ({
       ...given.transfer({ key, debit, credit, amount: BigInt(number) }),

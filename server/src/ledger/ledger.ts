@@ -2,12 +2,11 @@ import type { Tx } from '../platform/database.ts';
 import type { Cents } from '../platform/money.ts';
 
 /**
- * The double-entry ledger. It knows accounts, transfers and holds, and nothing of cards. It is the only
- * writer of its tables. Every function runs in the caller's transaction (READ COMMITTED). Every path locks
- * accounts in the order of their ids, so transactions do not deadlock. Locks last until the transaction
- * ends, so a transaction with several commands passes all of them to one call.
- *
- * A refusal is a value, and nothing is written. An exception is a bug or a failure of the database.
+ * The double-entry ledger. It knows accounts, transfers and holds, but not cards. It is the only writer of its tables.
+ * Every function runs in the caller's transaction (READ COMMITTED). Every path locks accounts in the order of their
+ * ids, so transactions do not deadlock. Locks last until the transaction ends, so a transaction with several commands
+ * passes all of them to one call.  A refusal is a value, and nothing is written. An exception is a bug or a failure of
+ * the database.
  */
 
 /** Cents. The amount field of a direct-entry record has 10 digits, so no single movement is larger. */
@@ -167,7 +166,7 @@ export type HoldRequest = {
   readonly tolerancePoints?: number;
 };
 
-/** Adds to an open hold. Always voluntary; an amount that must be held is a forced hold of its own. */
+/** Adds to an open hold. Always voluntary; an amount that must be held is a separate forced hold. */
 export type AdditionRequest = {
   readonly tenantId: number;
   /** Idempotency key, unique among the tenant's additions, at most 100 characters. */
@@ -340,10 +339,10 @@ export type Ledger = {
     currency?: string,
   ): Promise<LedgerAccountId>;
   /**
-   * Carries out commands in their order, each with an outcome of its own: a refusal of one leaves
-   * the others. Every call below is this with one command. Several are written together with whatever
-   * follows (`Tx.later`): where another connection, with other accounts, takes one of their keys
-   * meanwhile, the transaction fails with a unique violation, and they are applied one by one.
+   * Carries out commands in their order, each with a separate outcome: a refusal of one does not affect the others.
+   * Every call below is this with one command. Several are written together with the writes that follow (`Tx.later`):
+   * if another connection, with other accounts, takes one of their keys meanwhile, the transaction fails with a unique
+   * violation, and they are applied one by one.
    */
   apply<const Commands extends readonly Command[]>(
     tx: Tx,

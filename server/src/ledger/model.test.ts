@@ -121,7 +121,7 @@ afterAll(() => given.close());
 /** How often each outcome came, so that the test knows that it reaches what it is for. */
 const seen = new Map<string, number>();
 
-/** Drives the ledger and the model side by side, on accounts of its own. */
+/** Drives the ledger and the model side by side, on separate accounts. */
 class Run {
   readonly #model = new LedgerModel();
   readonly #accounts: LedgerAccountId[] = [];

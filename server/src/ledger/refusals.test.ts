@@ -12,7 +12,7 @@ afterAll(() => given.close());
 const TIMES = { effectiveAt: AT, postedAt: AT } as const;
 const apply = (command: Command) => given.during((tx) => given.ledger.apply(tx, TENANT, [command]));
 
-/** Two accounts with 1,000 and 0, an open hold of 100 on the first, a transfer of 200 that was taken back. */
+/** Two accounts with 1,000 and 0, an open hold of 100 on the first, a transfer of 200 that was reversed. */
 async function givenBooks() {
   const [payer, payee] = [await given.givenAccount(1_200n), await given.givenAccount(0n)];
   return given.during(async (tx) => {

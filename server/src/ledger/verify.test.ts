@@ -27,7 +27,7 @@ describe('the report', () => {
     const { payer } = await openHistory();
     const report = await given.verify();
     expect(report).toMatchObject({ ok: true, findings: [], belowFloor: [], belowFloorCount: 0 });
-    // Bank, scheme, payer, payee; deposit, payment, clearing, and one that is taken back.
+    // Bank, scheme, payer, payee; deposit, payment, clearing, and a reversed transfer.
     expect(report.counts).toEqual({ accounts: 4n, transfers: 5n, entries: 10n, holds: 3n, holdEvents: 5n });
     const balance = await given.during((tx) => given.ledger.balance(tx, TENANT, payer));
     expect(balance).toEqual({ balance: 550n, held: 100n, version: 3n });

@@ -68,7 +68,7 @@ export type Outside = Transports & {
   readonly gateway: PaymentGateway | undefined;
   /** Gateway of the sandbox, if it is used. */
   readonly sandboxGateway: SandboxGateway | undefined;
-  /** Accounts that a programme has of its own, by its number. */
+  /** Separate accounts of a programme, by its number. */
   readonly own: OwnSystems;
   /** Calls, failures and circuit breakers, for /metrics. */
   readonly figures: Registry;

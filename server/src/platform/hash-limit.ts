@@ -4,7 +4,7 @@ import { refuseInTransaction } from './open-transaction.ts';
 
 export type HashLimitOptions = {
   /**
-   * How many hashes are computed at once. Argon2 runs on libuv's pool of 4 threads, which files, DNS and
+   * How many hashes are computed at the same time. Argon2 runs on libuv's pool of 4 threads, which files, DNS and
    * compression need as well, so this stays below 4.
    */
   readonly atOnce: number;

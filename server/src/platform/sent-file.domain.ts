@@ -22,7 +22,7 @@ export function sentTypeOf(bytes: Buffer): SentFileType | undefined {
 /** A photo or PDF that a person sent, as it is kept. */
 export type KeptFile = { readonly type: SentFileType; readonly body: Buffer };
 
-/** The kept part of a sent file: without metadata. Undefined: it is no photo or PDF, or cannot be read. */
+/** The stored part of a sent file: without metadata. Undefined if it is not a photo or PDF, or cannot be read. */
 export function keptFileOf(sent: Uint8Array): KeptFile | undefined {
   const bytes = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength);
   const type = sentTypeOf(bytes);

@@ -15,8 +15,8 @@ export function readOwnText(file: string): string {
 }
 
 /**
- * Lines of a file of ours as they are read, without line ends and byte order mark. The whole file is checked first, so
- * that no part of an invalid file is processed. Throws TextEncodingError, and if the file cannot be opened.
+ * Lines of one of our files, read one by one, without line ends and byte order mark. The whole file is checked first,
+ * so that no part of an invalid file is processed. Throws TextEncodingError, and if the file cannot be opened.
  */
 export async function* textLines(file: string): AsyncGenerator<string> {
   const fault = await findEncodingFault(file);

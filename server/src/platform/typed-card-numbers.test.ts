@@ -36,7 +36,7 @@ describe('a text that people type', () => {
     expect(openText(secrets, kept)).toBe('123456782');
     expect(maskText(secrets, kept)).toBe('••••••782');
     expect(nameReference(secrets, '123456782')).toBe(`#${kept.split('^')[1]}`);
-    // An account number of another bank that passes it is no reference of a bill.
+    // An account number of another bank that passes the check is not a reference of a bill.
     expect(keepText(secrets, '123456782')).toBe('123456782');
     expect(maskText(secrets, '123456782')).toBe('123456782');
     expect(nameText(secrets, '123456782')).toBe('123456782');

@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { BackupError } from '../platform/backup-file.ts';
 
-/** The user `postgres` of Debian, for root, whom PostgreSQL refuses; whoever runs this otherwise. */
+/** Debian's user `postgres` when root runs this, because PostgreSQL refuses root; otherwise the present user. */
 export function unprivileged(): { readonly uid?: number; readonly gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const line = readFileSync('/etc/passwd', 'utf8')
@@ -56,7 +56,7 @@ export type RestoreFolder = {
 };
 
 /**
- * Brings a backup of pgBackRest to a moment, in a folder of its own, and starts it by itself: no network, no archive.
+ * Brings a backup of pgBackRest to a moment, in a separate folder, and starts it isolated: no network, no archive.
  * Repository, stanza and cipher are pgBackRest's own settings. Throws BackupError with what went wrong.
  */
 export async function restoreFolder({
@@ -132,7 +132,7 @@ async function startAlone(folder: string, database: string, user: User): Promise
       .join(''),
   );
   const output = openSync(log, 'a');
-  // Said here alone, where it stands above every file: in place of the old one the folder archives again.
+  // Named only here: in its final folder, as the replacement of the old database, it archives again.
   const args = ['-D', folder, '-c', `config_file=${config}`, '-c', 'archive_mode=off'];
   const child = spawn(path.join(BINARIES, 'postgres'), args, {
     ...user,

@@ -40,7 +40,7 @@ async function shutDown(stopServer: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Ends the process: a fault that an operator can mend is one line, a bug shows its stack. */
+/** Ends the process: a fault that an operator can fix is one line, a bug shows its stack. */
 function fail(error: unknown): never {
   terminal.complain(plainFault(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)));
   process.exit(1);

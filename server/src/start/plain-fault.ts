@@ -5,7 +5,7 @@ import { BackupError } from '../platform/backup-file.ts';
 import { MigrationError } from '../platform/migrate.ts';
 import { isNetworkFault } from '../platform/network-fault.ts';
 
-/** Errors whose messages were written for whoever runs the program. */
+/** Errors whose messages were written for the operator. */
 const PLAIN = [ConfigError, MigrationError, AppRoleError, BrandFileError, BackupError];
 
 const FILE_FAULTS: Readonly<Record<string, string>> = {
@@ -41,7 +41,7 @@ export function plainFault(error: unknown): string | undefined {
   return undefined;
 }
 
-/** A name with several addresses fails with one error for each, and has no words of its own. */
+/** A name with several addresses fails with one error for each address, and the outer error has no message. */
 function messageOf(error: Error): string {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : undefined;
   return error.message || (first instanceof Error ? first.message : 'it does not answer');

@@ -192,7 +192,7 @@ describe('every command that a second person approves', () => {
     const { status, body } = await give(test, manager, 'approve', { input });
     expect([status, await stateOf(input), await timesDone(name, input)]).toEqual([200, 'Done', 1]);
     expect(await sample.state()).not.toBe(before);
-    // Repeated by whoever approved it, it answers the same, but for what is shown once.
+    // Repeated by the member who approved it, it answers the same, except for values that are shown once.
     const once: readonly string[] = deskCommands.get(name)?.shownOnce ?? [];
     const rows = body.rows?.map((row) =>
       Object.fromEntries(Object.entries(row).filter(([key]) => !once.includes(key))),

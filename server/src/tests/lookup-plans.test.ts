@@ -93,7 +93,7 @@ it('no look-up reads more rows because an account is old', { timeout: 120_000 },
   expect(looked).toBeGreaterThan(20);
 });
 
-/** An INSERT is none: run again it would meet its own key. */
+/** INSERT is left out: run again it would violate its own key. */
 function isLookUp({ sql }: Statement): boolean {
   return /^[\s(]*(SELECT|WITH|UPDATE|DELETE)\b/.test(sql) && !/\bINSERT\b/.test(sql);
 }

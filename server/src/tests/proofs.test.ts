@@ -61,7 +61,7 @@ function ownersOf({ operation }: Route): ('webAccount' | 'cardOnly')[] {
   );
 }
 
-/** A session whose sign-in is no proof any more. */
+/** A session whose sign-in no longer counts as proof. */
 async function unprovedSession(caller: Caller, { operation }: Route): Promise<Headers> {
   const { id, headers } = await givenSession(world.ctx, caller.who, scopeFor(operation, caller));
   await world.ctx.asOwner('UPDATE session SET proved_at = NULL WHERE id = $1', [id]);

@@ -42,7 +42,7 @@ export type OwnerCall = Ask & {
   readonly answer?: Refused;
   /** True: it uses up data that other calls need. */
   readonly isLast?: boolean;
-  /** True: each request needs a session of its own. */
+  /** True: each request needs a separate session. */
   readonly endsSession?: boolean;
 };
 

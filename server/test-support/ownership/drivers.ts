@@ -110,7 +110,7 @@ function asking(name: string, ids: Ids, call: OwnerCall, fill: Fill): OwnerDrive
 
 const isBasic = (thing: Thing) => Object.values(BASIC_THINGS).includes(thing);
 
-/** Others name the owner's thing together with an account or card of their own. */
+/** Others name the owner's thing together with their own account or card. */
 function mixedDrivers(name: string, ids: Ids, call: OwnerCall, fill: Fill): readonly OwnerDriver[] {
   const named = namedBy(name, ids, call.without);
   const own = named.filter(([, thing]) => isBasic(thing));

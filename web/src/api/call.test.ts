@@ -5,7 +5,7 @@ import { getServerTime } from '@wattle/contract/brands/config.ts';
 import { getCards } from '@wattle/contract/cards/home.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** The modules under test read the page when they are loaded, so each test loads them for a page of its own. */
+/** The modules under test read the page when they are loaded, so each test loads them for a new page. */
 type Answer = { readonly status: number; readonly body?: unknown } | 'no network';
 type Sent = { readonly path: string; readonly bearer: string | null; readonly body: string };
 

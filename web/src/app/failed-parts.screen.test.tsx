@@ -11,7 +11,7 @@ import { answer, sent } from '../../test-support/given-server.ts';
 import { givenPerson } from '../../test-support/given-person.ts';
 import { openScreen } from '../../test-support/open-screen.tsx';
 
-/** The calls that pages make when they open. `retry`: their part has a button of its own. */
+/** The calls that pages make when they open. `retry`: their part has a separate button. */
 const PARTS: readonly (readonly [string, AnyOperation, 'retry' | 'words'])[] = [
   ['/cardHome', getCardDetails, 'words'],
   ['/cardHome', getRecentTransactions, 'retry'],

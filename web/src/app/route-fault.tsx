@@ -45,7 +45,7 @@ function FaultPage({ error }: { readonly error: unknown }) {
     return () => window.removeEventListener('online', reload);
   }, [wasOffline, isUnsure]);
   useEffect(() => {
-    // The browser's console is where a developer looks; nothing of it is shown. To be offline is no fault.
+    // The console is for developers; the page shows nothing of the error. Being offline is not an error.
     if (!wasOffline) reportError(error);
   }, [error, wasOffline]);
   return (

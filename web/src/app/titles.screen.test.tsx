@@ -4,7 +4,7 @@ import { answerRest } from '../../test-support/given-server.ts';
 import { openScreen } from '../../test-support/open-screen.tsx';
 import { paths } from '../paths.ts';
 
-/** Ends and later steps of journeys, opened by their address: nothing of the journey has happened. */
+/** Last and later steps of journeys, opened by their address, without the steps before them. */
 test.each([
   paths.termsDeclined(),
   paths.accountSetup(),

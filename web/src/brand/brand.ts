@@ -57,7 +57,7 @@ export function useBrand(): BrandView {
   return brand;
 }
 
-/** For frames that also stand round the not-found page, which has no brand. */
+/** For frames that also surround the not-found page, which has no brand. */
 export function useOptionalBrand(): BrandView | null {
   return useStore(brands);
 }

@@ -1,6 +1,6 @@
 /**
- * Takes what stands behind `#` out of the address, so that neither history nor a screenshot keeps it. A browser sends it
- * to no server and names it to no other page.
+ * Removes the part after `#` from the address, so that neither history nor a screenshot keeps it. A browser never sends
+ * it to a server or to another page.
  */
 export function takeFragment(): string {
   const { hash, pathname, search } = window.location;

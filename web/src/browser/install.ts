@@ -28,7 +28,7 @@ export function isInstalled(): boolean {
   return matchesMedia('(display-mode: standalone)') || (navigator as { standalone?: boolean }).standalone === true;
 }
 
-/** iPhones and iPads install by a way of their own, which a page can only describe. An iPad calls itself a Mac. */
+/** iPhones and iPads install from a menu, which a page can only describe. An iPad calls itself a Mac. */
 export function isIos(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
   return /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1);

@@ -1,4 +1,4 @@
-/** The registration that keeps the shell; those of notices have scopes of their own. */
+/** The registration that keeps the shell; those of notices have separate scopes. */
 const SCOPE = '/';
 
 /** By itself, because a sign-in page loads nothing that knows of notices. Undefined where it is missing; may throw. */
@@ -7,7 +7,7 @@ const workers = (): ServiceWorkerContainer | undefined => navigator.serviceWorke
 /** Registers the worker of the whole site. Null where the browser has none, blocks them or refuses this one. */
 export async function registerShellWorker(script: string): Promise<ServiceWorkerRegistration | null> {
   try {
-    // Not from the browser's own cache, so that a worker that is taken back is taken back at once.
+    // Not from the browser's own cache, so that a withdrawn worker is gone straight away.
     return (await workers()?.register(script, { scope: SCOPE, updateViaCache: 'none' })) ?? null;
   } catch {
     return null;

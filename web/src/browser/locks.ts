@@ -8,8 +8,8 @@ export function hasLocks(): boolean {
 }
 
 /**
- * Runs work under a lock of all tabs. Null: the lock was not given, because the browser has none, refuses it, or was
- * told to give up, and the work has not run. What the work throws is thrown.
+ * Runs work under a lock of all tabs. Null: the work has not run, because the browser has no locks, refused this one,
+ * or was asked to give up. Exceptions of the work are passed on.
  */
 export async function underLock<T>(
   name: string,

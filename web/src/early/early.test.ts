@@ -4,7 +4,7 @@ import { getOnlineAccount } from '@wattle/contract/profile/online-account.ts';
 import type { BrandView } from '@wattle/contract/brands/brand.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** The modules under test read the page when they are loaded, so each test loads them for a page of its own. */
+/** The modules under test read the page when they are loaded, so each test loads them for a new page. */
 type Kept = { setItem(key: string, value: string): void };
 type Asked = { readonly path: string; readonly headers: Headers };
 

@@ -87,7 +87,7 @@ async function fetchArt(answer: Response): Promise<void> {
   }
 }
 
-/** Requests these addresses, and shows at once what the first of them answers. */
+/** Requests these addresses, and shows the first answer as soon as it arrives. */
 function ask(
   addresses: readonly string[],
   brand: string,

@@ -2,9 +2,8 @@ import { readStored, store } from '../browser/storage.ts';
 import address from './inter.woff2?url';
 
 /**
- * The product's font. It comes after the page on a first visit, because the code and the balance are
- * waited for and the fallback has the same measures; from then on the browser has kept it, and it is
- * asked for at once.
+ * The product's font. It comes after the page on a first visit, because the code and the balance are waited for and the
+ * fallback has the same measures; on later visits the browser has it, and it is requested straight away.
  */
 const STORAGE_KEY = 'wattle.font';
 /** Time for the page to ask for its data first: less where the page itself was there soon. */

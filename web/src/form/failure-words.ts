@@ -3,7 +3,7 @@ import { refusalOf } from './form.domain.ts';
 
 type Failure = { readonly code: string; readonly status: number };
 
-/** Text key for a failed call; a call without a response has a text of its own. */
+/** Text key for a failed call; a call without a response has a separate text. */
 export function wordsKeyOf(failure: Failure): string {
   return refusalOf(failure, [], navigator.onLine).code;
 }

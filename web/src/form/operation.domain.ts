@@ -41,7 +41,7 @@ export function parseBody<Name extends string>(
   return { problems: found, body: error ? null : (data as Readonly<Record<string, unknown>>) };
 }
 
-/** A text above a limit that has no words of its own is there, so it is not asked for. */
+/** A text above a limit that has no specific message is present, so it is not reported as missing. */
 function problemOf({ code, message }: Issue): string {
   return code === 'too_big' && (message === 'required' || message === WITHOUT_WORDS) ? 'tooLong' : message;
 }

@@ -8,7 +8,7 @@ type Visit = {
   readonly pageWords?: string;
 };
 
-/** The texts read the page when they start, so each test starts them on a page of its own. */
+/** The texts read the page when they start, so each test starts them on a new page. */
 async function visit({ chosen, search = '', browser = ['en-AU'], pageWords }: Visit = {}) {
   vi.resetModules();
   const getItem = (key: string) => (key === 'wattle.language' && chosen !== undefined ? JSON.stringify(chosen) : null);

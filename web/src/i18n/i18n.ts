@@ -18,7 +18,7 @@ type TextFile = Readonly<Record<string, string>>;
 type BrandTexts = Readonly<Record<Language, TextFile>>;
 
 const STORAGE_KEY = 'wattle.language';
-/** Those of the sign-in pages; the others are listed in a file of its own. */
+/** Those of the sign-in pages; the others are listed in a separate file. */
 const firstFiles = import.meta.glob<TextFile>('../../../texts/*/{common,errors,access}.json', {
   import: 'default',
 });

@@ -1,6 +1,6 @@
 /**
- * Loaders of every text file of the cardholder's pages, by path. A list of its own, because the first route needs four of
- * them alone. Those of the desk are loaded by its own build.
+ * Loaders of every text file of the cardholder's pages, by path. They are in a separate list, because the first route
+ * needs only four of them. The desk's own build loads those of the desk.
  */
 export const TEXT_FILES = import.meta.glob<Readonly<Record<string, string>>>(
   ['../../../texts/*/*.json', '!../../../texts/*/desk*.json'],

@@ -1,8 +1,8 @@
 import type { FacilityMessage, FacilityStart, FacilityState } from './facility-message.ts';
 
 /**
- * Runs in a sandboxed frame without an origin, under a policy of its own: loads the scripts of the identity service and
- * shows the person's part. Its word ends the waiting of the page and nothing else; the server asks the service.
+ * Runs in a sandboxed frame without an origin, under a separate policy: loads the scripts of the identity service and
+ * shows the person's part. Its message only ends the waiting of the page; the server asks the service for the result.
  */
 
 const FACILITY_MESSAGE: FacilityMessage = 'wattle.identity';

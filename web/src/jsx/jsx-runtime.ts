@@ -3,7 +3,7 @@ import * as react from 'react/jsx-runtime';
 import type { ElementComponent } from './jsx-types.d.ts';
 import { withOwnTexts } from './own-texts.ts';
 
-/** JSX of the web compiles to these: React's own, with each text in an element of its own. */
+/** JSX of the web compiles to these: React's own, with each text in a separate element. */
 export const jsx: typeof react.jsx = (type, props, key) => react.jsx(type, withOwnTexts(type, props), key);
 export const jsxs: typeof react.jsxs = (type, props, key) => react.jsxs(type, withOwnTexts(type, props), key);
 export const { Fragment } = react;

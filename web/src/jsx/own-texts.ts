@@ -2,8 +2,8 @@ import { Fragment, jsx } from 'react/jsx-runtime';
 
 /**
  * Browsers' translators and extensions replace text nodes. React then writes words into a node that is no longer shown,
- * or fails to remove it. An element whose only child is a text is written as a whole, so every text that is beside
- * something gets an element of its own here, and every amount one that is not translated.
+ * or fails to remove it. An element whose only child is a text is written as a whole, so every text next to something
+ * else gets a separate element here, and every amount one that is not translated.
  */
 type Content = string | number | bigint;
 
@@ -60,7 +60,7 @@ function apart(children: readonly unknown[]): readonly unknown[] {
   return result;
 }
 
-/** The properties of an element with its texts in elements of their own. Those of a component stay as they are. */
+/** The properties of an element with each of its texts in a separate element. Those of a component stay unchanged. */
 export function withOwnTexts(type: unknown, props: unknown): unknown {
   const { children } = props as { readonly children?: unknown };
   if (isNothing(children) || (typeof type !== 'string' && type !== Fragment)) return props;

@@ -5,7 +5,7 @@ import { useDarkMedia } from '../browser/theme.ts';
 
 type BrandLogoProps = {
   readonly to: string;
-  /** It stands on the brand's hero, dark in both themes. */
+  /** Shown on the brand's hero, which is dark in both themes. */
   readonly onHero?: boolean;
 };
 

@@ -30,13 +30,13 @@ type InfoLinkProps = {
   readonly page: InfoPage;
   readonly className?: string;
   readonly children: ReactNode;
-  /** Stands at the end of a link that stays in this tab, where the others have the sign of a new one. */
+  /** Shown at the end of a link that stays in this tab, where the others have the sign of a new one. */
   readonly end?: ReactNode;
 };
 
 /**
- * A link to a page of information. The pages but contact clear the login state, so whoever is
- * signed in gets them in a new tab, which carries no session.
+ * A link to a page of information. The pages but contact clear the login state, so a signed-in person gets them in a
+ * new tab, which carries no session.
  */
 export function InfoLink({ page, className, children, end }: InfoLinkProps) {
   const external = ownPageOf(useBrand(), page);

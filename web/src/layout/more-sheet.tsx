@@ -21,7 +21,7 @@ export function MoreSheet({ places, onClose }: MoreSheetProps) {
     const element = dialog.current;
     if (!element) return;
     openModal(element);
-    // Closed while it still stands in the page: only then the focus comes back.
+    // Closed while it is still on the page, because only then the focus returns.
     return () => closeModal(element);
   }, []);
   return (

@@ -16,7 +16,7 @@ import { QUESTION, Stroke } from '../ui/stroke.tsx';
 import { usePageTitle } from './page-title.ts';
 import { useDarkMedia } from '../browser/theme.ts';
 
-/** The brand's mark on a receipt: for the ground that it stands on, and for white paper when it is printed. */
+/** The brand's mark on a receipt: for its background on the screen, and for white paper when it is printed. */
 function PaperLogo() {
   const { Assets } = useBrand();
   const dark = useDarkMedia();

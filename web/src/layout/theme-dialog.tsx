@@ -5,7 +5,7 @@ import { ThemeChoice } from './theme-choice.tsx';
 
 const TEXT_ID = 'theme-text';
 
-/** The choice of the theme where there is no sheet for it. It acts at once. */
+/** The choice of the theme where there is no sheet for it. It acts straight away. */
 export function ThemeDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTexts('common');
   return (

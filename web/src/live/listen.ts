@@ -69,7 +69,7 @@ export async function listen(
     if (!response.ok || !response.body) return 'cut';
     let isReady = false;
     const onSign = () => {
-      // Before it is ready, bytes are no sign of life.
+      // Before it is ready, bytes do not show that it is alive.
       if (!isReady) return;
       window.clearTimeout(timer);
       timer = window.setTimeout(() => cut.abort(), SILENT_FOR_MS);

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
-/** The modules under test read the page when they are loaded, so each test loads them for a page of its own. */
+/** The modules under test read the page when they are loaded, so each test loads them for a new page. */
 type Opened = {
   readonly path: string;
   say(text: string): void;

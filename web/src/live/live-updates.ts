@@ -114,7 +114,7 @@ async function lead(
   window.clearInterval(polling);
 }
 
-/** Random, so that the browsers of a server that stopped do not all reconnect at once. */
+/** Random, so that the browsers of a stopped server do not all reconnect at the same time. */
 function waitAfter(end: StreamEnd, failures: number): number {
   if (end === 'session') return SESSION_RETRY_MS;
   // An immediate reconnect would replace another stream of this session, which would reconnect as well.

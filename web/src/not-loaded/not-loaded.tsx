@@ -17,7 +17,7 @@ function NotLoadedWords({ error, isBusy, onRetry }: WordsProps) {
   // Where the shell has said so already, it is not announced again.
   const [isSaid] = useState(() => document.getElementById('not-loaded')?.hidden === false);
   useEffect(() => {
-    // For the developer who looks at the console. To be offline is no fault.
+    // For the developer who reads the console. Being offline is not an error.
     if (navigator.onLine) reportError(error);
   }, [error]);
   usePageTitle(t('notLoaded.title'));

@@ -4,7 +4,7 @@ import { quietMs } from './session-warning.domain.ts';
 
 /**
  * Idle time. Input of the user extends the session; calls of the page do not. The server counts from the last renewal
- * with `active`, so one is sent soon after an input, and the page ends the session when the server's idle time is over.
+ * with `active`, so one is sent soon after an input, and the page ends the session after the server's idle time.
  */
 const LOOK_EVERY_MS = 5_000;
 const POST_EVERY_MS = 10_000;
@@ -36,7 +36,7 @@ export function holdActivity(): () => void {
   };
 }
 
-/** Ends the session if its idle time is over, and renews it if the user was active. */
+/** Ends the session after its idle time, and renews it if the user was active. */
 export function lookAtIdleTime(): void {
   const session = currentSession();
   if (!session) return;

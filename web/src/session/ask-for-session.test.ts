@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** The modules under test read the page when they are loaded, so each test loads them for a page of its own. */
+/** The modules under test read the page when they are loaded, so each test loads them for a new page. */
 const sessionOf = (brand: string) => ({ id: 'one', brand, kind: 'account', accessToken: 'a', refreshToken: 'b' });
 
-// Each test has a brand of its own, because the pages of earlier tests still answer.
+// Each test has a different brand, because the pages of earlier tests still answer.
 let count = 0;
 let brand = '';
 let held: readonly string[] = [];

@@ -298,7 +298,7 @@ export function openModelWorld() {
         const isQuiet = requests.length === 0 && [...said.values()].every((words) => words.length === 0);
         quiet = isQuiet ? quiet + 1 : 0;
         while (requests.some((request) => !request.answer)) serve(0);
-        // Each runs in a task of its own, as in a browser.
+        // Each runs in a separate task, as in a browser.
         while (requests.some((request) => request.answer)) {
           answer(0);
           await settle();

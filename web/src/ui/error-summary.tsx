@@ -4,7 +4,7 @@ import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
-/** Problem of a field, or of the whole form with an id of its own. */
+/** Problem of a field, or of the whole form under a separate id. */
 export type Problem = { readonly text: string } & ({ readonly fieldId: string } | { readonly id: string });
 
 type ErrorSummaryProps = {

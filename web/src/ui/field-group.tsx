@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 import { described, FieldLines, type FieldWords } from './field.tsx';
 
 type FieldGroupProps = Omit<FieldWords, 'wrongWith'> & {
-  /** True: its controls are fields with labels of their own. */
+  /** True: its controls are fields with their own labels. */
   readonly isSection?: boolean;
   /** True if a heading above already has the label, which is then only for screen readers. */
   readonly isLabelHidden?: boolean | undefined;

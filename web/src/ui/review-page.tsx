@@ -33,7 +33,10 @@ type ReviewPageProps = {
   readonly others?: readonly { readonly label: string; readonly way: Way }[];
 };
 
-/** Last page before money moves or an irreversible action. On a wide screen the button and its warnings stand beside the rows. */
+/**
+ * Last page before money moves or an irreversible action. On a wide screen the button and its warnings are next to the
+ * rows.
+ */
 export function ReviewPage(props: ReviewPageProps) {
   const { title, back, steps, amount, picture, rows, notice, action, isDangerous, busy, error, onConfirm } = props;
   const { others = [] } = props;

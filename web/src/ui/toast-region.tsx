@@ -40,7 +40,7 @@ function ToastView({ toast }: { readonly toast: Toast }) {
     if (before.current instanceof HTMLElement) before.current.focus();
   };
   return (
-    // A landmark of its own, outside of all others.
+    // A separate landmark, outside of all others.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape of the buttons within, and the pointer's rest
     <section
       className="toast"

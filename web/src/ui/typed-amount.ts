@@ -22,7 +22,7 @@ export function checkAmount(typed: string, { minCents, maxCents }: AmountRange):
   return null;
 }
 
-/** Where the buttons of a field without a maximum of its own end. */
+/** End of the buttons of a field without its own maximum. */
 export const DEFAULT_MAXIMUM_CENTS = 1_000_000;
 
 /** One step up or down from the typed amount, within the range; from an empty field the minimum. */
@@ -33,7 +33,7 @@ export function stepped(typed: string, stepCents: number, direction: 1 | -1, ran
   return Math.min(Math.max(to, minCents), maxCents);
 }
 
-/** An amount as its field shows it, with commas between thousands. What is no plain amount is unchanged. */
+/** An amount as its field shows it, with commas between thousands. Any other text is unchanged. */
 export function groupedAmount(text: string): string {
   const match = /^(\d{4,9})(\.\d*)?$/.exec(text);
   if (!match) return text;
@@ -43,7 +43,10 @@ export function groupedAmount(text: string): string {
 
 const withoutCommas = (text: string) => text.replaceAll(',', '');
 
-/** A typed or pasted amount without commas, spaces and `$`; what is none stays, so that the check of the form refuses it. */
+/**
+ * A typed or pasted amount without commas, spaces and `$`; any other text stays, so that the check of the form refuses
+ * it.
+ */
 function ungrouped(typed: string): string {
   return amountInCents(typed) === null ? typed : plainAmount(typed).replace(/[,$]/g, '');
 }
@@ -64,7 +67,10 @@ type Typing = {
   readonly inputType: string;
 };
 
-/** Amount and caret after typing, pasting or deleting. A comma that someone typed is kept, so `12,50` is no 1,250. */
+/**
+ * Amount and caret after typing, pasting or deleting. A comma that someone typed is kept, so `12,50` does not become
+ * 1,250.
+ */
 export function typeAmount({ before, text, caret, inputType }: Typing): TypedAmount {
   const shownBefore = groupedAmount(before);
   const hasGroups = shownBefore !== before;

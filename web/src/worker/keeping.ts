@@ -7,7 +7,7 @@ export const CACHES = 'wattle-shell-';
 /** Header of a shell that names its version. */
 export const SHELL_HEADER = 'Wattle-Shell';
 
-/** Most files that a page may have kept at once. */
+/** Maximum number of files that a page may ask to keep in one call. */
 const MOST_FILES = 300;
 
 type Asked = {

@@ -12,7 +12,7 @@ import { plainWords } from '../../parts/field-words.ts';
 const matches = ({ name, summary }: CommandDefinition, words: string) =>
   `${plainWords(name)} ${name} ${summary}`.toLowerCase().includes(words.toLowerCase());
 
-/** Every command that the role permits: what has no page of its own yet is done here. */
+/** Every command that the role permits. Commands without a page are run here. */
 export function AllCommandsScreen() {
   const t = useTexts('deskCommands');
   const { commands, failure, isLooking, retry } = useDefinitions();

@@ -49,7 +49,7 @@ const LOAD: Request = {
 const AS_ASKED = { since: '', beforeAsked: '', changeAsked: '', attachments: 0, seen: '00112233aabb' };
 const OWN: Request = { ...LOAD, request: '40', isOwn: true, askedByName: 'Kate Lowe', object: '' };
 
-/** The requests as they stand: a decision changes them. */
+/** The requests in their present state: a decision changes them. */
 let requests: Request[];
 
 beforeEach(() => {

@@ -26,8 +26,8 @@ type DecisionFormProps = {
 };
 
 /**
- * Approves or refuses a request. Whoever has asked may only withdraw it. Nothing is decided by a key, nor approved,
- * within a second after what is shown has changed.
+ * Approves or refuses a request. The member who asked may only withdraw it. No key decides, and nothing can be approved
+ * within a second after the shown content has changed.
  */
 export function DecisionForm({ request, isRead, effect, decisions, onApproved }: DecisionFormProps) {
   const t = useTexts('deskApprovals');
@@ -50,13 +50,13 @@ export function DecisionForm({ request, isRead, effect, decisions, onApproved }:
     refuse.clear();
     const read = state === 'Requested' ? (effect.rows ?? []) : [];
     void approve.give({ request: request.request, ...(read.length > 0 && { seen }) }).then((outcome) => {
-      // What stands there now is shown at once.
+      // The present content is shown straight away.
       if (outcome?.kind === 'refused') effect.retry();
       if (outcome?.kind === 'done') onApproved(read);
     });
   };
   const doRefuse = () => {
-    // Whoever withdraws a request knows why.
+    // The member who withdraws a request knows why.
     if (because === '' && !isOwn) {
       setMissing(true);
       document.getElementById('because')?.focus();

@@ -17,7 +17,10 @@ import { BackToRequests } from './request-list.tsx';
 import { subjectWords, useAskedFacts, useTitleOf } from './request-words.ts';
 import { EVERY_MS, hasEnded, type Request, type SubjectRow, useSubjects } from './use-requests.ts';
 
-/** One request: who asks, why, what it would do, and the decision. It stays with its outcome, whoever has decided. */
+/**
+ * One request: who asks, why, what it would do, and the decision. After the decision it stays on the page with its
+ * outcome.
+ */
 export function RequestPart({ id }: { readonly id: string }) {
   const t = useTexts('deskApprovals');
   const looked = useCommand('requests', { request: id }, { everyMs: EVERY_MS });

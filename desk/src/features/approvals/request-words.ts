@@ -19,7 +19,7 @@ export function useTitleOf(): (request: Pick<Request, 'command' | 'amount'>) => 
 
 /** A letter that is written from the right. */
 const FROM_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
-/** Groups of digits after such a letter would stand in the order of its script: this mark ends it. */
+/** After such a letter, groups of digits would follow the direction of its script. This mark ends that. */
 const FROM_LEFT = '\u200e';
 
 /** Names the person of a request. Without a person the object stays unnamed: its inputs say the rest. */
@@ -53,7 +53,7 @@ export function useAskedFacts(
 ): readonly (readonly [label: string, value: string])[] {
   const format = useDeskFormat();
   const wordsOf = useFieldWords(request.command);
-  // Attachments have a list of their own.
+  // Attachments have a separate list.
   return (rows ?? [])
     .filter(({ field }) => field !== 'attachments')
     .map(({ field, value }) => [

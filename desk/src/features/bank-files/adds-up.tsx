@@ -10,7 +10,7 @@ import { EVERY_MS } from './use-bank-files.ts';
 
 const isZero = (dollars: string) => Number(dollars) === 0;
 
-/** Accounts of the books beside what they are made of, and beside the statements of whoever else keeps them. */
+/** Accounts of the books, with what they consist of and with the statements of the other parties. */
 export function AddsUp() {
   const t = useTexts('deskBankFiles');
   const format = useDeskFormat();

@@ -13,7 +13,7 @@ import { useNow } from '../../parts/use-now.ts';
 
 const FORMATS = ['xlsx', 'csv'] as const;
 
-/** The statements of a day beside the books, as a file for whoever signs them off. */
+/** The statements of a day next to the books, as a file for the person who signs them off. */
 export function ReportPart() {
   const t = useTexts('deskBankFiles');
   const format = useDeskFormat();

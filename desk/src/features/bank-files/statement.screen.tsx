@@ -14,7 +14,7 @@ import { EVERY_MS } from './use-bank-files.ts';
 const ACCOUNTS = ['bank', 'schemeSettlement', 'gateway'] as const;
 type Account = (typeof ACCOUNTS)[number];
 
-/** Lines that an account of the books and the statements of whoever else keeps it do not have in common. */
+/** Lines that appear either in an account of the books or in the other party's statements, but not in both. */
 export function StatementScreen() {
   const t = useTexts('deskBankFiles');
   const format = useDeskFormat();

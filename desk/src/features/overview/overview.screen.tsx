@@ -10,7 +10,7 @@ import { RunningPane } from './running-pane.tsx';
 import { WaitingPane } from './waiting-pane.tsx';
 import './overview.css';
 
-/** First page of the desk: what waits for whoever reads it, and whether everything runs. */
+/** First page of the desk: the work that waits for the signed-in member, and whether everything runs. */
 export function OverviewScreen() {
   const t = useTexts('deskOverview');
   const format = useDeskFormat();

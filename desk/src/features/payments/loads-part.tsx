@@ -5,7 +5,7 @@ import { CommandForm } from '../../parts/command-form.tsx';
 import { useDeskFormat } from '../../parts/format.ts';
 import { Pane } from '../../parts/pane.tsx';
 
-/** Loads by the desk. A wrong one is taken back: what is not there any more becomes a debt. */
+/** Loads by the desk. A wrong one is reversed; money that was already spent becomes a debt. */
 export function LoadsPart() {
   const t = useTexts('deskPayments');
   const format = useDeskFormat();

@@ -16,7 +16,7 @@ const SHORTEST = 5;
 
 type ViewAsPaneProps = { readonly person: Person; readonly onClose: () => void };
 
-/** Asks for a view of the account with a reason, and opens it once, in a tab of its own. */
+/** Asks for a view of the account with a reason, and opens it once, in a new tab. */
 export function ViewAsPane({ person, onClose }: ViewAsPaneProps) {
   const t = useTexts('deskPeople');
   const id = useId();
@@ -93,7 +93,7 @@ function TicketPart({ ticket, onUsed, onAgain }: TicketPartProps) {
   return (
     <Say tone="ok" isNews>
       <p>{t('view.ready')}</p>
-      {/* What stands behind # is sent to no server, and the page takes it out of its address. */}
+      {/* The part after # is never sent to a server, and the page removes it from its address. */}
       <a
         ref={link}
         className={buttonClass({ small: true })}

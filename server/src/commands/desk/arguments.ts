@@ -60,8 +60,8 @@ export type DeskArguments =
 const OWN_WORDS = ['help', 'sign-in', 'set-password', 'sign-out', 'first-staff'];
 
 /**
- * Reads what was typed after `npm run desk --`, and checks it as the server will, so that what cannot work is told
- * before it is sent. Throws UsageError.
+ * Reads what was typed after `npm run desk --`, and checks it as the server will, so that errors are reported before it
+ * is sent. Throws UsageError.
  */
 export function readArguments(argv: readonly string[], commands: DeskCommands): DeskArguments {
   const [word, ...rest] = argv;

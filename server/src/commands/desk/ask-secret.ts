@@ -10,8 +10,8 @@ type Output = Pick<NodeJS.WriteStream, 'write'>;
 const ENTER = /[\r\n]/;
 
 /**
- * Reads secrets from a terminal without showing them, or line by line from an input that is none. They are
- * never arguments: those stand in the history of the shell and in the list of processes.
+ * Reads secrets from a terminal without showing them, or line by line from any other input. They are never arguments,
+ * because the history of the shell and the list of processes show those.
  */
 export function openSecretPrompt(input: Input, output: Output): AskSecret {
   let rest = '';

@@ -38,7 +38,7 @@ const begun = z.object({
 export type Refused = z.output<typeof refusal>;
 export type Answered<T> = { readonly ok: true; readonly value: T } | ({ readonly ok: false } & Refused);
 
-/** The server cannot be reached, or what answers is no desk. */
+/** The server cannot be reached, or something other than a desk answers. */
 export class NoAnswer extends Error {}
 
 /** Signs in. */

@@ -15,7 +15,7 @@ import { type DeskOption, optionsOf, readArguments } from './arguments.ts';
 
 const NAMES = [...deskCommands.keys()];
 const REASON = 'called us, answered all questions';
-/** No desk answers there: what is told in spite of it was told before anything was sent. */
+/** No desk answers there, so any error but that one was reported before anything was sent. */
 const NOWHERE = 'http://127.0.0.1:1';
 
 /** Texts that command lines have lost or changed elsewhere. */

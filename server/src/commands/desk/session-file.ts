@@ -22,7 +22,7 @@ export type SessionFile = {
   remove(session: StoredSession): void;
 };
 
-/** The sessions of whoever uses this machine's account. Mode 0600: a token is as good as the password. */
+/** The desk sessions of this user of the machine. Mode 0600: a token is as good as the password. */
 export function openSessionFile(place: string, nowMs: () => number): SessionFile {
   const isSame = (one: StoredSession, other: StoredSession) =>
     one.server === other.server && one.tenant === other.tenant && one.name === other.name;

@@ -68,7 +68,7 @@ function unpaidOf(text: string): bigint {
   );
 }
 
-/** Payments that come back, and debits that are taken back. */
+/** Payments that are returned, and debits that are reversed. */
 function ofReturns(text: string, line: (cents: bigint, words: string) => Booked): Booked[] {
   const back = (ofDebits: boolean) =>
     sumOf(text, (record) => (record.startsWith('2') && isDebit(record) === ofDebits ? centsAt(record) : 0n));

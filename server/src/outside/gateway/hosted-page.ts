@@ -32,9 +32,9 @@ const forgotten = z.object({});
 const refunded = z.object({ state: z.enum(['done', 'pending', 'failed']) });
 
 /**
- * A gateway with a payment page of its own, over JSON: `POST /payments`, `GET /payments/{reference}`,
- * `POST /payments/{reference}/close`, `POST /refunds`; `GET /payments?since=…&after=…` lists what was opened or changed
- * since a moment, `next` being what the next page comes after. Amounts in cents. What is posted twice under an
+ * A gateway that hosts its payment page, over JSON: `POST /payments`, `GET /payments/{reference}`, `POST
+ * /payments/{reference}/close`, `POST /refunds`; `GET /payments?since=…&after=…` lists what was opened or changed since
+ * a moment, `next` being what the next page comes after. Amounts in cents. What is posted twice under an
  * `Idempotency-Key` is done once. 404 says that the gateway has never heard of a payment.
  */
 export function openHostedPage(

@@ -18,7 +18,7 @@ function ofPayment(payment: SandboxPayment): Booked[] {
     reference: `ch.${reference}`,
     words,
   });
-  // One of a release before has no time of its own.
+  // A payment of an earlier release has no time.
   const paid = paidAt ?? closesAt;
   return [
     line(paid, amount, 'Charge'),

@@ -4,7 +4,7 @@ import type { OutsideOutcome } from '../outcome.ts';
 export type PrintJob = {
   /** The same for every attempt; names the files. */
   readonly reference: string;
-  /** `statement`, `letter` and the like, for the printer's records. */
+  /** `statement`, `letter` and similar, for the printer's records. */
   readonly kind: string;
   /** Lines of the envelope, the name first. */
   readonly address: readonly string[];

@@ -80,8 +80,8 @@ export async function readCell(client: pg.Client): Promise<CellRow | undefined> 
 }
 
 /**
- * Turns an empty database into a cell beside the existing ones. Ids drawn by each cell end in a digit of its own, so
- * they are unique. The first call also turns the existing cluster into a cell, while it serves.
+ * Turns an empty database into a further cell. Ids drawn by each cell end in that cell's digit, so they are unique. The
+ * first call also turns the existing cluster into a cell, while it serves.
  */
 export async function prepareCell(name: string, databases: CellDatabases, say: (line: string) => void): Promise<void> {
   const open = new Map<string, pg.Client>();

@@ -18,7 +18,7 @@ import { type LeasedJob, nextAfter } from './leased-job.ts';
 
 export type Carrier<Ctx> = {
   readonly ctx: Ctx;
-  /** Bounds how many connections the runner uses at once. */
+  /** Bounds how many connections the runner uses at the same time. */
   readonly connect: <T>(work: () => Promise<T>) => Promise<T>;
   /** A number from 0 to 1 for the jitter of retries. */
   readonly chance: () => number;

@@ -76,7 +76,7 @@ export const accessRoutes: readonly AppRoute[] = [
     load: async () => (await import('./methods/sign-in-methods.screen.tsx')).SignInMethodsScreen,
     texts: ['signInMethods', 'validation'],
     navigation: { label: 'common:signInMethods', icon: 'key', in: 'more', isForUsers: true },
-    // Who signed in with a card has no web account, and so no ways in but the card.
+    // A person who signed in with a card has no web account, so the card is the only sign-in method.
     elsewhere: () => (currentSession()?.kind === 'card' ? paths.cardHome() : null),
   },
 ];

@@ -83,7 +83,7 @@ function keep(held: Held | null): void {
   state.set({ ...state.get(), held });
 }
 
-/** Lets go of the tokens, which end at the server too. */
+/** Discards the tokens and ends them at the server too. */
 function drop(): void {
   const { held } = state.get();
   if (held) endAtServer(held);
@@ -195,8 +195,8 @@ function idleTimesOf({ renewedAtMs: idleSinceMs, idleTotalMs, warningMs }: Held)
 }
 
 /**
- * A call of the activation: with its own token, or that of the signed-in login that has taken the card. An activation
- * whose time is over is forgotten.
+ * A call of the activation: with its own token, or that of the signed-in login that has the card. An expired activation
+ * is discarded.
  */
 export async function callActivation<O extends OperationLike>(
   operation: O,

@@ -152,7 +152,7 @@ test('leads a signed-in user to the page that was asked for before the activatio
   keepPassword('Golden-Wattle-2026');
   givenSignedIn();
   wantPage(paths.signInMethods());
-  // What that page asks is no part of this.
+  // The calls of that page do not matter here.
   answerRest(() => Response.json({}, { status: 503 }));
   await choosePin('4826');
   await expectAt('/signInMethods');

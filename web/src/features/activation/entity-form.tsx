@@ -38,7 +38,7 @@ import { UpgradeQuestions } from './upgrade/upgrade-questions.tsx';
 import { useReference } from '../../api/use-reference.ts';
 import { PartFailed } from '../../layout/part-failed.tsx';
 
-/** Where the parts of an address are called otherwise on the wire; all faults of one stand at its first line. */
+/** Parts of an address with another name on the wire. All errors of an address are shown at its first line. */
 const NAMES = {
   Address: 'line1',
   State: 'state',
@@ -254,7 +254,7 @@ export function EntityForm({ view, onDone }: EntityFormProps) {
   );
 }
 
-/** Whether nothing of a name is Latin, so that a card cannot bear it. */
+/** Whether no part of a name is Latin, so that it cannot be printed on a card. */
 function asksNameOnCard({
   oneName,
   FirstName,

@@ -13,7 +13,7 @@ const TO_WARNING_MS = 781_000;
 const WARNING_MS = 120_000;
 
 const asked = page.getByRole('dialog', { name: 'Are you still there?' });
-/** Moves the clock at once and lets the page look at it, instead of letting it look every second of a quarter hour. */
+/** Moves the clock in one step and lets the page read it, instead of letting it read every second of a quarter hour. */
 async function pass(ms: number): Promise<void> {
   vi.setSystemTime(Date.now() + ms - 1000);
   await vi.advanceTimersByTimeAsync(1000);
@@ -75,7 +75,7 @@ test('reports an activation that cannot be renewed and retries', async () => {
   answer(token, () => new Response('', { status: 429 }));
   await press('I’m still here');
   await expectText(asked.getByRole('alert'), /./);
-  // axe waits by timers of its own.
+  // axe uses its own timers.
   vi.useRealTimers();
   await expectAccessibleInBothSchemes();
   answer(token, TOKEN);

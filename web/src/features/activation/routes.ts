@@ -3,7 +3,7 @@ import type { BrandView } from '../../brand/brand.ts';
 import type { AppRoute } from '../../router/app-route.ts';
 import { currentSession } from '../../session/session.ts';
 
-/** A brand may keep cards apart: each has a login of its own. */
+/** A brand may keep cards apart: each has a separate login. */
 const linksCards = (brand: BrandView) => brand.LinkExistingCard;
 
 /** The steps of an activation. The server decides which of them apply. */

@@ -39,7 +39,7 @@ function useAfterSignup({ CardName }: ActivationView) {
       await navigate(paths.upgradeRequested(), { replace: true, state: { requested } });
       return;
     }
-    // The card has a login now, which ends its card session: a page of the sign-in sends whoever is signed in away. A
+    // The card has a login now, which ends its card session: a page of the sign-in redirects a signed-in person. A
     // reload has cleared the password, so it is asked for once; what was requested is shown after that sign-in.
     endSession('cleared', cardSession?.id);
     await navigate(paths.accountSignIn(), { replace: true, state: { ended: 'upgradeRequested', requested } });

@@ -1,6 +1,9 @@
 import { useLocation } from '../../router/public.ts';
 
-/** State of a move to the end of a journey. The history keeps it over a reload; whoever types the address has none. */
+/**
+ * State of a move to the end of a journey. The history keeps it over a reload; a person who types the address has no
+ * such state.
+ */
 export const FROM_JOURNEY = { isFromJourney: true } as const;
 
 /** Whether the end of a journey is shown to who has just come to it. */

@@ -98,7 +98,10 @@ export function toggleWay(text: string, way: Way): string {
   return joinWays(ways.includes(way) ? ways.filter((one) => one !== way) : [...ways, way]);
 }
 
-/** Ways in the order in which a kind that is turned on takes the first: what reaches a phone within seconds. */
+/**
+ * Channels in the order in which a kind that is turned on gets its first one: those that reach a phone within seconds
+ * come first.
+ */
 const DEFAULT_ORDER: readonly Way[] = ['push', 'email', 'sms'];
 
 /**

@@ -15,7 +15,7 @@ import { GROUPS, offeredKinds, reachableWays, toValues, offeredWays } from './al
 import { AlertContacts } from './alert-contacts.tsx';
 import { useSaveAlerts } from './use-save-alerts.ts';
 
-/** Alert settings of the account: a row for each kind, with a switch that acts at once. */
+/** Alert settings of the account: a row for each kind, with a switch that acts straight away. */
 export function AlertsScreen() {
   const t = useTexts('alerts');
   return (

@@ -14,15 +14,15 @@ import { type AlertValues, hasAmount, type Kind, toAlerts, toValues } from './al
 type Change = (values: AlertValues) => AlertValues;
 
 export type SaveAlerts = {
-  /** Changes at once; `said` is what the message says once it is saved. */
+  /** Changes straight away; `said` is the message once it is saved. */
   readonly change: (kind: Kind, change: Change, said: string) => void;
-  /** Why the last change was taken back, and of which kind. */
+  /** Why the last change was undone, and the kind that it was for. */
   readonly problem: { readonly code: string; readonly isUnknown: boolean; readonly kind: Kind } | null;
 };
 
 /**
- * Saves each change at once. They are shown before the response and sent one after the other, because each carries all
- * alerts of the account; one that fails shows again what the server has.
+ * Saves each change straight away. Changes are shown before the response and sent one after the other, because each
+ * carries all alerts of the account; one that fails shows again what the server has.
  */
 export function useSaveAlerts(card: CardSummary, alerts: AccountAlerts): SaveAlerts {
   const t = useTexts('alerts');

@@ -47,7 +47,7 @@ test('shows a notice at home until it is dismissed, then the next one', async ()
   await expect.element(notice).toBeVisible();
   await notice.getByRole('button', { name: 'Dismiss' }).click();
   await expect.element(notice).not.toBeInTheDocument();
-  // For good in this browser, and it alone.
+  // Permanently, but only in this browser.
   expect(dismissed()).toEqual(['n-1']);
   giveNotice('n-2');
   await openScreen('/cardHome', { as: 'account' });

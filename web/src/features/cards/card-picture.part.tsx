@@ -24,8 +24,8 @@ type CardPictureProps = {
 };
 
 /**
- * The front of a card: its brand's art, and what is printed on it. The words are for the eye; what
- * stands round the picture names the card for everyone.
+ * The front of a card: its brand's art, and what is printed on it. The words are for the eye; the text around the
+ * picture names the card for everyone.
  */
 export function CardPicture({ card, isCurrent = false, isNear = true }: CardPictureProps) {
   const t = useTexts('cards');

@@ -46,7 +46,7 @@ export function DisputeForm({ row, found }: DisputeFormProps) {
     shouldBe: { label: t('shouldBe.label'), called: t('shouldBe.called') },
     explanation: { label: t('explanation.label'), called: t('explanation.called') },
   };
-  /** Cents that are disputed; null while what was typed is no amount below what was paid. */
+  /** Cents that are disputed; null while the typed text is not an amount up to the payment's. */
   const disputedOf = (values: { readonly reason: string; readonly shouldBe: string }): number | null => {
     if (values.reason !== 'amountWrong') return paid;
     const cents = amountInCents(values.shouldBe);
@@ -73,7 +73,7 @@ export function DisputeForm({ row, found }: DisputeFormProps) {
         }
         await askAgain();
       },
-      // Without an answer it may stand already, and then it cannot be opened again: the page shows it.
+      // Without an answer the dispute may exist already, and then it cannot be opened again: the page shows it.
       onRefused: async ({ code, status }) => {
         if (isUnknown(status) || code === REFUSED) await askAgain();
         return undefined;

@@ -18,7 +18,7 @@ type GatewayFrameProps = {
   readonly onEnd: (state: PaymentFrameState) => void;
 };
 
-/** The page of the payment service. The page around it believes nothing of what it says but that it is time to ask. */
+/** The page of the payment service. The page around it uses its messages only as a sign to ask the server. */
 export function GatewayFrame({ payment, onEnd }: GatewayFrameProps) {
   const t = useTexts('gateway');
   const language = useLanguage();

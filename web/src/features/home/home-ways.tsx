@@ -32,7 +32,7 @@ export function HomeWays({ card }: { readonly card: CardSummary }) {
   const mayReturn = canSwitch(card) && Features.returnFunds && Features.externalTransfers;
   const scheduled = useScheduledCount(card);
   const maySchedule = Features.scheduledPayments && (canPay(card) || scheduled > 0);
-  // What stands in the row below the balance is not repeated.
+  // Actions in the row below the balance are not repeated.
   const inRow = heroActions(card, isUser);
   const showsReport = canReport(card) && !inRow.includes('report');
   const showsSettings = isUser && !inRow.includes('settings');

@@ -113,7 +113,7 @@ export function AddressSection({ section, person, kind, mayEdit, reference }: Ad
   );
 }
 
-/** Letters that go to the home again. The country alone is no address. */
+/** Letters go to the home address again. A country without other lines is not an address. */
 function isEmpty(kind: AddressSectionProps['kind'], values: Values<AddressName>): boolean {
   return (
     kind === 'letters' && ADDRESS_NAMES.every((name) => name === 'way' || name === 'country' || isBlank(values[name]))

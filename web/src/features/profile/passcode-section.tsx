@@ -53,7 +53,7 @@ export function PasscodeSection({ section }: { readonly section: OpenSection }) 
   );
 }
 
-/** Set on a page of its own, for the device that it is opened on. */
+/** Set on a separate page, for the device that it is opened on. */
 function NoPasscode({ isKnown }: { readonly isKnown: boolean }) {
   const t = useTexts('myAccount');
   return (

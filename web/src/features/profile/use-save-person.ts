@@ -5,7 +5,7 @@ import type { Failed, Values } from '../../form/form.domain.ts';
 import { signalPasskeys } from '../access/public.ts';
 import type { FormRules } from '../../form/use-form.ts';
 
-/** Refetches the profile after a change, of which the browser's passkeys are told. */
+/** Refetches the profile after a change, and tells the browser's passkeys about it. */
 export function useRefetchPerson(): () => Promise<void> {
   const cache = useQueryClient();
   return () => {

@@ -42,7 +42,7 @@ export function CodeForm({ held, sentTo, onOver }: CodeFormProps) {
   });
   const sendAgain = async () => {
     setAgain('busy');
-    // What was wrong with the code before would stand over the answer.
+    // The error about the previous code would be shown above the answer.
     form.setValue('code', '');
     const answer = await send(sendResetCode, { body: { token: held.token } });
     if (!answer.ok && isOver(answer.code)) return;

@@ -52,7 +52,7 @@ function keep(held: HeldReset | null): void {
   state.set({ ...state.get(), held });
 }
 
-/** Lets go of the tokens, which end at the server too. */
+/** Discards the tokens and ends them at the server too. */
 function drop(): void {
   const { held } = state.get();
   if (held?.tokens) endAtServer({ brand: held.brand, refreshToken: held.tokens.refreshToken });

@@ -208,7 +208,7 @@ test.each([
   answer(returnFund, DONE);
   await press('Try again');
   await expectText(title, '$640.25 sent to Amelia Chen');
-  // The first one was refused, so the next is a payment of its own.
+  // The first payment was refused, so the next one is a new payment.
   const keys = sent(returnFund).map(({ headers }) => headers.get('Idempotency-Key'));
   expect(new Set(keys).size).toBe(2);
 });

@@ -9,7 +9,7 @@ import { addMonths, checkMonthYear } from '../../ui/month-year.ts';
 import { tooYoungWords } from '../../ui/too-young.ts';
 import { State } from './specimen.tsx';
 
-/** A day of its own, so that the page looks the same on every day. */
+/** A fixed day, so that the page looks the same on every day. */
 const TODAY = '2026-11-20';
 const RULE = { today: TODAY, minimumAge: 16 } as const;
 const EXPIRY = { first: TODAY.slice(0, 7), last: addMonths(TODAY.slice(0, 7), 120) } as const;

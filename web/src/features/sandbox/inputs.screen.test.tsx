@@ -48,7 +48,7 @@ test('a list is searched by typing, navigated by arrows, selected with Enter and
   await expect.element(options).not.toBeInTheDocument();
   await expect.element(born).toHaveValue('aus');
 
-  // Left with a text that names no country: it is told so, and the words stay to be mended.
+  // Left with a text that names no country: the field shows an error and keeps the words to be corrected.
   await userEvent.tab();
   await expect.element(born).toBeInvalid();
   await expect.element(born).toHaveAccessibleDescription(/Choose a country from the list/);
@@ -102,7 +102,7 @@ test('a code is one field that accepts spaces, hyphens and a whole pasted messag
   await pasteInto(code, 'Your code is 246 810. It lasts 10 minutes.');
   await expect.element(code).toHaveValue('246810');
 
-  // Mended in the middle, the caret stays there.
+  // Corrected in the middle, the caret stays there.
   await code.fill('1390');
   (code.element() as HTMLInputElement).setSelectionRange(2, 2);
   await userEvent.keyboard(' 57');
@@ -226,7 +226,7 @@ test('an expiry month must be in the future', async () => {
 
 const LANTERN = ' Lantern Street, ';
 
-/** Ten streets of one name, each in a town of its own; one of them is in Geelong. */
+/** Ten streets with the same name, each in a different town; one of them is in Geelong. */
 function givenAddresses(): void {
   const towns = ['Geelong VIC 3220', ...[...'ABCDEFGHI'].map((letter) => `${letter}ton NSW 2000`)];
   const all = towns.map((town, place) => ({ Id: `a${place}`, Text: `${place + 1}${LANTERN}${town}` }));
@@ -271,7 +271,7 @@ test('an address can be searched, reviewed and corrected', async () => {
   await expect.element(home.getByLabelText('State', { exact: false })).toHaveValue('VIC');
   await expect.element(home.getByLabelText('Postcode')).toHaveValue('3220');
   await expect.element(home.getByRole('status').filter({ hasText: 'Address found' })).toHaveLength(1);
-  // A short field does not begin with a count: 4 of 6 are no news, 5 are.
+  // A short field does not show its count from the start: 4 of 6 is not announced, 5 is.
   const postcode = home.getByLabelText('Postcode');
   await expect.element(postcode).not.toHaveAccessibleDescription(/left/);
   await postcode.fill('32201');

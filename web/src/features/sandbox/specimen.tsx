@@ -10,7 +10,7 @@ export type Specimen = {
   readonly id: string;
   /** Its title, a text with its file: `components:display.tabs.title`. */
   readonly title: string;
-  /** It takes the whole width where two would stand side by side. */
+  /** It takes the whole width instead of two columns. */
   readonly isWide?: boolean;
   readonly Content: ElementComponent | LazyExoticComponent<ElementComponent>;
 };

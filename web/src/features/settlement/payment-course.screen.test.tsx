@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => root?.unmount());
 
 test.each<['external' | 'bpay', string]>([
-  // The general words: it has none of its own.
+  // The general words, because it has no specific ones.
   ['external', 'Sent to our bank'],
   ['bpay', 'Sent to BPAY'],
 ])('a payment by %s that was sent says: %s', async (method, words) => {

@@ -55,7 +55,7 @@ export function SignUpCode({ values, first, onEnd }: SignUpCodeProps) {
   });
   const sendAgain = async () => {
     setAgain('busy');
-    // What was wrong with the code before would stand over the answer.
+    // The error about the previous code would be shown above the answer.
     form.setValue('code', '');
     const answer = await call(sendSignUpCode, { body: { accountId: values.accountid, brandIdentifier: brand } });
     if (answer.ok) setToken(answer.value.token);

@@ -3,7 +3,10 @@ export type SignUpOutcome = 'agree' | 'existing' | 'notFound' | 'notCurrent' | '
 
 const NOT_FOUND = '999';
 
-/** Reads the result by position: status, username, login. The whole is compared first: 999 is no such account. */
+/**
+ * Reads the result by position: status, username, login. The whole is compared first: 999 means that there is no such
+ * account.
+ */
 export function signUpOutcome(result: string): SignUpOutcome {
   if (result === NOT_FOUND) return 'notFound';
   const [status, name, login] = result;

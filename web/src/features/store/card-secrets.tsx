@@ -48,7 +48,7 @@ export function Secrets({ card }: { readonly card: CardSecrets }) {
   );
 }
 
-/** The way on to use a card: what was shown of it need not be typed there. The number of plastic stands on it alone. */
+/** Link to use a card: the page fills in what was shown of it. A plastic card has its number only in print. */
 export function UseCardLink({ card, small = false }: { readonly card: CardSecrets; readonly small?: boolean }) {
   const t = useTexts('store');
   const { UseCardIdForCardholderAccess: usesCardId } = useBrand();

@@ -10,7 +10,7 @@ type PlasticProps = {
   readonly children?: ReactNode;
 };
 
-/** The front of a card as it is sold: its brand's art and its name. What stands round it says the same in words. */
+/** The front of a card as it is sold: its brand's art and its name. The text around it says the same in words. */
 export function Plastic({ card, children }: PlasticProps) {
   const { BrandName } = useBrand();
   return (
@@ -23,7 +23,7 @@ export function Plastic({ card, children }: PlasticProps) {
   );
 }
 
-/** The same, so small that it bears no words. */
+/** The same, too small for words. */
 export function MiniPlastic({ card }: { readonly card: Pick<StoreProduct, 'Art'> }) {
   return (
     <span className="mini-plastic" aria-hidden="true">

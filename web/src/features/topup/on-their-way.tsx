@@ -15,14 +15,14 @@ type Props = {
   readonly onLook: () => void;
 };
 
-/** Top-ups that have begun and have not come yet. They stay in sight until they have. */
+/** Top-ups that have begun and are not credited yet. They are shown until they are. */
 export function OnTheirWay({ topUps, accountNumber, onLook }: Props) {
   const t = useTexts('topup');
   const format = useFormat();
   const [isLooking, setIsLooking] = useState(false);
   const look = async () => {
     setIsLooking(true);
-    // The server asks the payment service about those that it has heard nothing of.
+    // The server asks the payment service about top-ups that it has heard nothing about.
     const sids = topUps.flatMap(({ Sid }) => Sid ?? []);
     await Promise.all(sids.map((Sid) => call(getPaymentState, { body: { accountNumber, Sid } })));
     setIsLooking(false);

@@ -164,7 +164,7 @@ test('a voucher that is refused in the end says why on a page of its own, and ca
   await expect.element(heading('$50.00 added to your card')).toBeVisible();
   await expect.element(page.getByText('202611200001')).toBeVisible();
   await expectAccessible();
-  // The first one was refused, so the next is a top-up of its own.
+  // The first top-up was refused, so the next one is a new top-up.
   const keys = sent(redeemVoucher).map(({ headers }) => headers.get('Idempotency-Key'));
   expect(new Set(keys).size).toBe(2);
 });

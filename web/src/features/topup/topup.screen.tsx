@@ -200,7 +200,7 @@ function Ways({ cards, card, details, isVerified, others, children }: WaysProps)
   const primary = useOperation(isPrimaryAccount, {});
   const ways = waysOf(card, { isPrimary: primary.data ?? false, isVerified });
   const { values: draft } = useStep(voucherJourney, 'details');
-  // A voucher that was begun stays in sight.
+  // A voucher that was begun stays visible.
   const { state } = useLocation() as { readonly state: { readonly way?: WayName | null } | null };
   const first = draft.number ? 'voucher' : (ways[0] ?? null);
   const [open, setOpen] = useState<WayName | null>(state?.way === undefined ? first : state.way);

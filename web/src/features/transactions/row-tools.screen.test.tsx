@@ -62,7 +62,7 @@ test('keeps a receipt with a purchase, and removes it once it is confirmed', asy
   const file = page.getByLabelText('Photo or PDF of the receipt for Corner Cafe');
   const add = page.getByRole('button', { name: 'Add a receipt' });
   await expect.element(add).toBeVisible();
-  // Its words stand in one line.
+  // Its words are in one line.
   expect(add.element().getBoundingClientRect().height).toBe(44);
   await userEvent.upload(file, new File(['%PDF-1.7 %%EOF'], 'lunch.pdf', { type: 'application/pdf' }));
   await expect.element(page.getByText(/^PDF added/)).toBeVisible();

@@ -18,7 +18,7 @@ export function SearchDays({ search, onDays }: SearchDaysProps) {
     label: t(name),
     today,
     last: today,
-    // What is typed stands until the search is changed elsewhere.
+    // Typed text stays until the search is changed elsewhere.
     value: (dayOf(typed[name]) ?? '') === search[name] ? typed[name] : search[name],
     onValue: (value: string) => {
       setTyped({ ...typed, [name]: value });

@@ -11,7 +11,7 @@ const spent = page.getByRole('region', { name: 'Spent in November' });
 
 afterEach(() => seeIn({}));
 
-/** How a colour of the chart stands out from the panel that it lies on, by WCAG 2. */
+/** Contrast between a colour of the chart and the panel behind it, by WCAG 2. */
 function contrastOf(mark: Element, property: 'fill' | 'stroke'): number {
   const pencil = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   const luminance = (colour: string) => {

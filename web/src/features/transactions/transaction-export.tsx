@@ -17,7 +17,7 @@ type TransactionExportProps = {
   /** Rows in view. Pending and declined ones have no Sequence and are not exported. */
   readonly rows: readonly Transaction[];
   readonly search?: Search;
-  /** Stands beside it. */
+  /** Shown next to it. */
   readonly children?: ReactNode;
 };
 

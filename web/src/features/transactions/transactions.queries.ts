@@ -34,9 +34,9 @@ export type TransactionPages = {
 };
 
 /**
- * Posted rows of an account page by page. The first page says where the list stands (asOf); the pages after it are
- * counted from there, so that rows which arrive meanwhile move none of them. When the page is looked at again, or
- * something has changed, all of it is asked for again, from the top.
+ * Posted rows of an account page by page. The first page fixes the state of the list (asOf), and later pages are
+ * counted from there, so that new rows do not shift them. When the page becomes visible again, or something has
+ * changed, the whole list is fetched again.
  */
 function usePostedPages(accountNumber: string, count: PageSize) {
   return useInfiniteQuery({

@@ -31,7 +31,7 @@ export function PaidNumberField<Own extends string>(props: PaidNumberProps<Own>)
 
 type LookedUpFieldProps<Own extends string> = Omit<PaidNumberProps<Own>, 'takesLetters'> & {
   readonly lookUp: LookUp;
-  /** How its digits are read and shown; without it, it is no number. */
+  /** How its digits are read and shown. A method without it has no account number. */
   readonly shape?: NumberShape;
 };
 

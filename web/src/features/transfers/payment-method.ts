@@ -54,7 +54,7 @@ export type LookUp = {
   readonly name: string;
   /** Problems of the number, as keys of the form's check. */
   readonly problems: Problems<string>;
-  /** Each bill of the biller has a reference of its own. */
+  /** Each bill of the biller has its own reference. */
   readonly isVariable: boolean;
   /** Card numbers as a reference are masked on the review where they begin with one of these. */
   readonly maskedPrefixes: readonly string[];
@@ -136,7 +136,7 @@ export type MethodDescriptor<Own extends string = never> = {
   /** Rows in the details of a saved payee; `found` is the looked-up name, labelled by this text. */
   readonly payeeRows: readonly ('found' | 'bsb' | 'number')[];
   readonly foundTerm: string;
-  /** A payee needs no name of its own. */
+  /** A payee needs no separate name. */
   readonly isNameOptional: boolean;
   /** The name that is looked up says who is paid. */
   readonly isNamedByLookUp: boolean;

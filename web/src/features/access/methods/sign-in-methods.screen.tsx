@@ -4,7 +4,7 @@ import { NoticesMethod } from '../notices/notices-method.part.tsx';
 import { PasscodeMethod } from '../passcode/passcode-method.part.tsx';
 import { PasskeyMethod } from '../passkeys/passkey-method.part.tsx';
 
-/** The ways in of a web-account user beside username and password: a section for each. */
+/** The sign-in methods of a web-account user besides username and password: a section for each. */
 export function SignInMethodsScreen() {
   const t = useTexts('signInMethods');
   return (

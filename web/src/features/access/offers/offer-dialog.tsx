@@ -56,7 +56,7 @@ function Answers({ accept, onAccept, onPutOff, onDecline, isBusy = false }: Answ
 
 type AddPasskey = typeof AddPasskeyDialog;
 
-/** At the end of a set-up. Asked once in 14 days: the way in is always there under Ways to sign in. */
+/** At the end of a set-up. Asked once in 14 days: Ways to sign in always has the same choice. */
 function PasskeyOffer({ onAnswered }: Pick<OfferDialogProps, 'onAnswered'>) {
   const t = useTexts('offers');
   const id = useId();

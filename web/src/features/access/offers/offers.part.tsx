@@ -35,7 +35,7 @@ async function findOffer(): Promise<Shown | 'accountCheck' | null> {
   if (answer.value.isAccountCheckOpen && readStored('sessionStorage', CHECKED_KEY) !== currentSession()?.id) {
     return 'accountCheck';
   }
-  // A browser that keeps nothing of the site would forget a passcode, and ask again at each sign-in.
+  // A browser that stores no data for the site would forget a passcode, and ask again at each sign-in.
   if (!keepsSessions()) return null;
   const { device, noticesKey } = answer.value;
   void keepNoticesOn(device, noticesKey);

@@ -4,7 +4,7 @@ import { expectText, title } from '../../../../test-support/by-hand.ts';
 import { answer, sent } from '../../../../test-support/given-server.ts';
 import { openScreen } from '../../../../test-support/open-screen.tsx';
 
-/** A challenge is good for so long. */
+/** Lifetime of a challenge. */
 const CHALLENGE_MS = 5 * 60_000;
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);

@@ -33,7 +33,7 @@ async function signInWith(credential: object): Promise<PasskeyOutcome> {
   return failure ? { kind: 'refused', code: failure.code } : { kind: 'in' };
 }
 
-/** Asks for a passkey, which the browser does in a window of its own. */
+/** Asks for a passkey, which the browser does in a separate window. */
 export async function askForPasskey(): Promise<PasskeyOutcome> {
   const challenge = await askChallenge();
   if (!challenge.ok) return { kind: 'refused', code: challenge.code };

@@ -52,8 +52,8 @@ function useIsDue(session: Session | null): boolean {
 }
 
 /**
- * Warns someone who has done nothing for long, before the session ends. All tabs of the session do it together. What
- * may be asked otherwise stands in it: two dialogs never stand over each other.
+ * Warns a person before the session ends because of inactivity, in all tabs of the session. Other questions are shown
+ * inside it, because two dialogs never overlap.
  */
 export function SessionWarning({ children }: { readonly children?: ReactNode }) {
   const session = useSession();

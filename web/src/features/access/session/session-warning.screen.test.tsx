@@ -158,7 +158,7 @@ for (const [language, title] of [
     answer(token, () => new Response('', { status: 429 }));
     await dialog.getByRole('button').first().click();
     await expectText(dialog.getByRole('alert'), /./);
-    // axe waits by timers of its own.
+    // axe uses its own timers.
     vi.useRealTimers();
     for (const scheme of ['light', 'dark'] as const) {
       await seeIn({ scheme });

@@ -16,7 +16,7 @@ const isAt = (path: string) => expectAt(path);
 beforeEach(() => {
   givenSignedIn();
   givenWaysIn();
-  // The card home is where people come to; what it shows is no matter here.
+  // Sign-in leads to the card home; its content does not matter here.
   answer(getCards, () => new Promise(() => undefined));
 });
 

@@ -121,7 +121,7 @@ export function AccountSignInScreen() {
           note={
             maskedName === null ? undefined : <p className="field__hint">{t('rememberedUser', { name: maskedName })}</p>
           }
-          // A nominee signs in with a username that is no email address, so the browser must not insist on one.
+          // A nominee signs in with a username that is not an email address, so the browser must not insist on one.
           type="text"
           inputMode={isEmail ? 'email' : 'text'}
           autoComplete={passkey.isOffered ? 'username webauthn' : 'username'}

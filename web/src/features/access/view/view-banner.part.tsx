@@ -16,7 +16,7 @@ export function ViewBanner() {
   useEffect(
     () =>
       onSessionEnd(({ session, why }) => {
-        // A page that is loaded again has nothing of the account left in its memory.
+        // A reloaded page no longer has the account in its memory.
         if (session.view && why !== 'cleared' && why !== 'replaced') window.location.replace(end);
       }),
     [end],

@@ -31,7 +31,7 @@ type FacilityProps = {
   readonly onEnd: (how: 'complete' | 'cancelled' | 'failed' | 'unavailable') => void;
 };
 
-/** A message of the frame; null: it is none. */
+/** A message of the frame; null for anything else. */
 function readMessage(data: unknown): { readonly state: FacilityState; readonly height: number } | null {
   if (typeof data !== 'object' || data === null) return null;
   const { type, state: message, height } = data as { type?: unknown; state?: unknown; height?: unknown };
@@ -41,8 +41,8 @@ function readMessage(data: unknown): { readonly state: FacilityState; readonly h
 }
 
 /**
- * The frame of the identity service: sandboxed, so that its scripts have no origin and reach nothing of this page. The
- * page believes nothing of what it says but that it is time to ask.
+ * The frame of the identity service: sandboxed, so that its scripts have no origin and cannot reach this page. The page
+ * uses the frame's messages only as a sign to ask the server.
  */
 export function Facility({ start, isChecking, onEnd }: FacilityProps) {
   const t = useTexts('identity');

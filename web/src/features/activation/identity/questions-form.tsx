@@ -43,8 +43,8 @@ type QuestionsFormProps = {
 };
 
 /**
- * The questions: together on a desktop, one after the other on a phone. An answer without letters or digits is told at
- * its question, since a wrong one counts.
+ * The questions: together on a desktop, one after the other on a phone. An answer without letters or digits is marked
+ * at its question before it is sent, since a wrong answer counts.
  */
 export function QuestionsForm({ ask, questions, onPassed }: QuestionsFormProps) {
   const t = useTexts('identity');

@@ -182,7 +182,7 @@ function OtherGroups({ card }: { readonly card: CardSummary }) {
 /** Ways to pay, and the kinds of shops as one. */
 const CONTROL_ROWS = 5;
 
-/** Where the card works: ways to pay as switches in their place, kinds of shops on a page of their own. */
+/** Where the card works: ways to pay as switches in their place, kinds of shops on a separate page. */
 function Where({ card, details }: Managed) {
   const t = useTexts('settings');
   const isOffered = offers.controls({ card, details });

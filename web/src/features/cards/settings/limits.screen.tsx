@@ -117,7 +117,7 @@ function SpendLimit({ card, details, section }: SectionProps) {
 
 const MOST_DOLLARS = 99_999;
 
-/** Whole dollars of a typed amount; null where it has cents, or is none. */
+/** Whole dollars of a typed amount; null for one with cents and for any other text. */
 function wholeDollars(typed: string): number | null {
   const dollars = (amountInCents(typed) ?? Number.NaN) / 100;
   return Number.isInteger(dollars) && dollars <= MOST_DOLLARS ? dollars : null;

@@ -171,7 +171,7 @@ test('an additional card is confirmed, and ordered once, whatever became of an a
   await expectText(ended, 'Your additional card is on its way');
   await expect.element(ended).toHaveFocus();
   await expectAccessible();
-  // What was refused has ended, so the third is an order of its own.
+  // The refused order has ended, so the third call is a new order.
   const [lost, refused, done] = sent(orderAdditionalCard).map(({ headers }) => headers.get('Idempotency-Key'));
   expect(refused).toBe(lost);
   expect(done).not.toBe(refused);

@@ -13,7 +13,7 @@ export function useAutoAccounts(): readonly string[] {
   return (data?.Accounts ?? []).map(({ AccountNumber }) => AccountNumber);
 }
 
-/** On card home without cards: the way to an automatic top-up that stands all the same. */
+/** On card home without cards: the link to an automatic top-up that exists all the same. */
 export function AutoTopupWithoutCard() {
   const t = useTexts('cards');
   if (useAutoAccounts().length === 0) return null;

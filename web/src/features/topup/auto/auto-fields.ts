@@ -28,7 +28,7 @@ export type Part<Name extends string> = {
   readonly field: (name: Name) => FormField;
 };
 
-/** Dollars of a typed amount; not a number where it is none. */
+/** Dollars of a typed amount; NaN for any other text. */
 export function dollarsOf(typed: string): number {
   const cents = amountInCents(typed);
   return cents === null ? Number.NaN : cents / 100;
@@ -51,7 +51,7 @@ export function checkAmounts(all: AutoTopupOf, values: Values<AmountName>): Prob
     amount: dollarsOf(values.amount),
   });
   if (!fault) return {};
-  // Either amount mends it, so each field says its own side of it.
+  // A change of either amount corrects it, so each field shows its own message.
   if (fault.problem === 'triggerAmountLessThanTopupAmount') {
     return { trigger: fault.problem, amount: 'topupAmountLessThanTriggerAmount' };
   }

@@ -182,7 +182,7 @@ function Review({ number, account, card: cardKey }: ReviewProps) {
   );
 }
 
-/** The whole of a voucher is redeemed or nothing of it. */
+/** A voucher is redeemed as a whole or not at all. */
 function DoesNotFit({ worth, room }: { readonly worth: number; readonly room: number }) {
   const t = useTexts('topup');
   const format = useFormat();

@@ -75,7 +75,7 @@ function wrongReference(biller: ResponseOf<typeof getBPayBiller>, reference: str
   return fitsRule({ rule, shortest, longest }, reference) ? null : 'Error20226';
 }
 
-/** Whether a biller takes what was typed. What is no amount is said by the form. */
+/** Whether a biller accepts the typed amount. The form reports a text that is not an amount. */
 function takesTyped(
   { LeastAmount: least, MostAmount: most }: ResponseOf<typeof getBPayBiller>,
   typed: string,

@@ -15,7 +15,7 @@ const SchedulePart = lazyPart(
 type TransferWhenProps = {
   readonly form: PaymentForm;
   readonly method: MethodDescriptor;
-  /** Each bill has a reference of its own, so it is not paid regularly. */
+  /** Each bill has its own reference, so it is not paid regularly. */
   readonly isVariable: boolean;
 };
 

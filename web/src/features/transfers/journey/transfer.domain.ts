@@ -93,7 +93,7 @@ export function staleChoice(
   return isSame || !isLocked(values) ? null : filled;
 }
 
-/** A field that a method may have of its own. */
+/** An extra field of a method. */
 export function typedIn(values: PaymentValues, name: string): string {
   return (values as Readonly<Record<string, string>>)[name] ?? '';
 }
@@ -110,7 +110,7 @@ export type Payer = {
   readonly today: string;
 };
 
-/** From here on an amount is none, whoever pays it. */
+/** Amounts from here on are refused, whoever pays. */
 const MOST_CENTS = 10_000_000_000;
 
 /** Checks the contract cannot make: the paying account, and typed text before it becomes a number. */
@@ -153,7 +153,7 @@ export function checkPayment(
   return { problems, body: Object.keys(problems).length === 0 ? parsed.body : null };
 }
 
-/** The body of the call before it is checked. Without an amount it is no number, which the operation refuses. */
+/** The body of the call before it is checked. Without an amount it is not a number, which the operation refuses. */
 export function bodyOf(
   method: MethodDescriptor,
   values: PaymentValues,
@@ -172,7 +172,7 @@ export function bodyOf(
     [fields.number]: plan === 'saved' ? typedNumber : number.plain(typedNumber),
     [fields.payeeName]: name === '' && isNameOptional ? null : name,
     [fields.amount]: cents === null ? Number.NaN : cents / 100,
-    // Nothing chosen is no purpose, which the operation refuses.
+    // Without a choice the purpose is empty, which the operation refuses.
     ...(fields.purpose !== null && { [fields.purpose]: Number(values.purpose) }),
     ...datesAsSent(method, values),
     [fields.description]: lineText(values.description),

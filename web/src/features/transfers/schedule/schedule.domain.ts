@@ -53,7 +53,7 @@ export function frequencyOf({ frequency }: Pick<ScheduleValues, 'frequency'>, le
   return frequenciesOf(leavesProgramme).find((each) => String(each) === frequency) ?? PAYMENT_FREQUENCY.weekly;
 }
 
-/** The dates that are sent. A day that is none is missing and a number that is none is 0, which are refused. */
+/** The dates that are sent. A malformed day is left out and a malformed number becomes 0; the server refuses both. */
 export function datesOfForm(values: ScheduleValues, leavesProgramme: boolean): Dates {
   const none = { futureDate: null, startDate: null, endDate: null, noOfPayments: null };
   const when = whenOf(values);
@@ -61,7 +61,7 @@ export function datesOfForm(values: ScheduleValues, leavesProgramme: boolean): D
   if (when === 'later') {
     return { ...none, frequency: PAYMENT_FREQUENCY.laterDated, futureDate: dayOf(values.futureDate) };
   }
-  // A count has no groups: `1.5` is no 15 payments.
+  // A count has no thousands separators: `1.5` does not mean 15 payments.
   const typed = plainText(values.noOfPayments);
   const end = endOf(values);
   return {
