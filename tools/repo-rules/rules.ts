@@ -32,6 +32,7 @@ import {
   stateTablesAreTested,
   versionsAgree,
 } from './file-rules.ts';
+import { paymentsCostWhatWasMeasured } from './payment-cost-rule.ts';
 import { proofsAreListed } from './proof-table.ts';
 import { reportedInputsAreTested } from './reported-inputs.ts';
 import { noLiteralText, nothingIsHiddenByColour } from './screen-rules.ts';
@@ -89,6 +90,7 @@ export function treeRules(wire: Wire): readonly Rule[] {
     limitedLocksAreReadOnce,
     driverInternalsStandInOneFile,
     tablesAreWrittenByTheirFeature,
+    paymentsCostWhatWasMeasured,
     publicFunctionsAreDescribed,
     decisionsHaveSections,
     docsNameWhatExists,
