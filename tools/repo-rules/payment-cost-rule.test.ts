@@ -4,7 +4,7 @@ import { sampleTree } from './tree.ts';
 
 const FIGURE = '-- Measured 2026-11-29: transfers ÷ TPC-B 0.41 before, 0.40 after.';
 
-/** What the rule finds of a migration, without what the sample lacks of the tables that are known. */
+/** Findings of a migration, but for the known names that the sample lacks. */
 function foundIn(sql: string): readonly string[] {
   const tree = sampleTree({
     'server/migrations/0100-sample.sql': sql,

@@ -1,10 +1,10 @@
 import type { Rule } from './tree.ts';
 
-/** What every payment or purchase writes in. */
+/** Tables that a payment or a purchase writes. */
 const TABLES = ['transfer', 'ledger_account', 'authorisation', 'payment_out', 'transaction_detail'] as const;
 type Table = (typeof TABLES)[number];
 
-/** What the tables had when the rule was made: their columns, and their indexes. */
+/** Columns and indexes that the tables had when the rule was made. */
 const KNOWN: Readonly<Record<Table, string>> = {
   transfer: `
     id effective_at posted_at amount debit_account_id debit_seq debit_balance debit_credited debit_posted_at
@@ -32,7 +32,7 @@ const KNOWN: Readonly<Record<Table, string>> = {
     payer_holder_id transaction_detail_interest`,
 };
 
-/** Above what is new, as the last line of its comment. The figure is one of the bench. */
+/** Last line of the comment above. The figure is one of the bench. */
 const FIGURE = /^-- Measured \d{4}-\d\d-\d\d: (?<figure>.+) \d[\d.,]* before, \d[\d.,]* after\.$/;
 const FIGURES = 'ops/bench/figures.ts';
 
@@ -127,7 +127,7 @@ export const paymentsCostWhatWasMeasured: Rule = {
     const written = pieces
       .flatMap(({ path, piece }) => writtenBy(piece).map((one) => ({ path, ...one })))
       .filter(({ table, name }) => isTable(table) && !dropped.includes(name));
-    const known = (table: string) => (isTable(table) ? (KNOWN[table].match(/\w+/g) ?? []) : []);
+    const known = (table: string): readonly string[] => (isTable(table) ? (KNOWN[table].match(/\w+/g) ?? []) : []);
     const isMeasured = (above: string) => {
       const figure = FIGURE.exec(above)?.groups?.['figure'];
       return figure !== undefined && tree.text(FIGURES).includes(`'${figure}'`);
