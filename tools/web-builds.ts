@@ -13,11 +13,11 @@ import {
 import path from 'node:path';
 
 /**
- * The builds of the web app stand beside one another, so that a new one takes nothing away from a
- * running server or from a page that is open:
+ * The builds of the web app are kept next to one another, so that a new one removes nothing that a running server or an
+ * open page still needs:
  *
  * - `assets/app/`: the hashed files of all builds. A name is its content, so builds share what is equal.
- * - `builds/<digest>/`: what a build has of its own: its shell and its lists of files.
+ * - `builds/<digest>/`: what differs between builds: the shell and the lists of files.
  * - `current`: the digest of the build that a server takes when it starts.
  *
  * The newest builds are kept; older ones go together with the files that no kept build has.

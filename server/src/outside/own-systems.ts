@@ -14,8 +14,8 @@ export type OwnSystems = {
 type PolicyOf = (system: OutsideSystem, part?: string) => Policy;
 
 /**
- * Adapters of accounts that programmes have of their own. Each is opened once, with limits and a circuit breaker of its
- * own, and again when its settings change.
+ * Adapters of the separate accounts of programmes. Each is opened once, with its own limits and circuit breaker, and
+ * again when its settings change.
  *
  * @param policyOf policies of calls with an effect
  * @param looking policies of calls without one

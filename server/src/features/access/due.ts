@@ -12,7 +12,7 @@ const EVERY_MS = 10 * 60_000;
 
 /** For a day an ended session can be told apart from one that never existed. The audit log keeps both permanently. */
 const SESSIONS_KEPT_MS = DAY_MS;
-/** Longer than any lock or count lasts, so a name without failures for so long starts again. */
+/** Longer than any lock or count lasts, so a name without failures for that time starts again. */
 const GUARDS_KEPT_MS = 31 * DAY_MS;
 const REQUESTS_KEPT_MS = 2 * DAY_MS;
 

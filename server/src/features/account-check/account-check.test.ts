@@ -143,7 +143,7 @@ describe('payments made in the week before a reset', () => {
     for (const one of [payment, regular, single]) statuses.push(await decide(headers, 'Keep', one as Waiting));
     expect(statuses).toEqual([200, 200, 404]);
     await run(9 * DAY + 60_000);
-    // The person who keeps the payment may be whoever reset the password.
+    // The person who keeps the payment may be the one who reset the password.
     expect([await paid(), await held(user)]).toEqual([0n, 400_00]);
     await run(10 * DAY + 60_000);
     expect([await paid(), await held(user)]).toEqual([410_00n, 0]);

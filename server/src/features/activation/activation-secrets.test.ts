@@ -74,7 +74,7 @@ describe('the secrets of an activation', () => {
       for (const secret of [...Object.values(MARKED), card.pan, TAX_FILE_NUMBER, '123 456 789']) {
         expect(text.toLowerCase()).not.toContain(secret.toLowerCase());
       }
-      // Short runs of digits also occur inside hashes and times, so only ones that stand alone count.
+      // Short runs of digits also occur inside hashes and times, so only separate ones count.
       for (const digits of [CODE, WRONG_CODE, PIN, WEAK_PIN]) {
         expect(text).not.toMatch(new RegExp(`(?<![0-9a-zA-Z+/.:-])${digits}(?![0-9a-zA-Z+/:-])`));
       }

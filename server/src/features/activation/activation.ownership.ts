@@ -23,9 +23,7 @@ async function givenActivationRow({ ctx }: World, { card }: Caller, set: string)
   await ctx.asOwner(`UPDATE activation SET ${set} WHERE card_id = $1`, [card.id]);
 }
 
-/**
- * A step of the owner's activation. Other callers are answered about a card of their own, which has no step to take.
- */
+/** A step of the owner's activation. Other callers get the answer about their own card, which has no step to take. */
 const ofActivation = (body?: object, set = 'changed_at = now()', before = 'SELECT'): OwnerCall => ({
   ready: async (world, owner) => {
     await givenActivationRow(world, owner, set);

@@ -197,7 +197,7 @@ export const activationRoutes: readonly Route[] = [
     return ok({ IsReloadable: (await findIsReloadable(tx, session, named)) ?? UNKNOWN });
   }),
 
-  /** Begins the set-up of an upgrade from a card alone, in a session of its own. */
+  /** Begins the set-up of an upgrade with only a card, in a separate session. */
   handle(beginUpgrade, async ({ session, tx, ctx, request }) => {
     const { tenantId, brandId, cardId } = session;
     const brand = await findBrandById(ctx, brandId);

@@ -65,7 +65,7 @@ export function toActivationView(row: ActivationRow): ActivationView {
   };
 }
 
-/** The chosen username. A nominee's is returned by a call of its own. */
+/** The chosen username. A nominee's is returned by a separate call. */
 function loginNameOf(row: ActivationRow): string | null {
   const { access } = row;
   if (access === null || (access.isAccountNumberUsername && !isPrimary(row))) return null;

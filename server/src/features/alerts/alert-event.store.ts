@@ -9,7 +9,7 @@ export type AlertEvent = {
   readonly subject: bigint;
 };
 
-// Account by account (KEEP_APART): a plan for many at once may read all accounts.
+// Account by account (KEEP_APART): a plan for many accounts together may read all accounts.
 const INSERT = `
 INSERT INTO alert_event (tenant_id, member_account_id, kind, subject)
 SELECT $1, e.account, e.kind, e.subject

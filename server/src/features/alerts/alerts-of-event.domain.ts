@@ -34,7 +34,7 @@ const MONEY_OUT: ReadonlySet<string> = new Set(METHOD_TRANSACTION_KINDS);
 const TOP_UPS: Readonly<Record<string, AlertKind>> = {
   vouchers: 'voucher_top_up',
   bank: 'bank_transfer',
-  // Money from a card, one’s own or another’s, has no kind of its own and counts as money in.
+  // Money from a card of the same holder or of another person has no specific kind and counts as money in.
   gateway: 'bank_transfer',
   suspense: 'bank_transfer',
   directDebits: 'auto_top_up',

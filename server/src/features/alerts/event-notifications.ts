@@ -38,7 +38,7 @@ const BANK_ACCOUNTS: ReadonlySet<string> = new Set(['directEntry', 'bpay']);
 
 /**
  * Notification of a payment, top-up or refund. A purchase was listed when it was authorised, and fees and interest are
- * in the transactions. Undefined for those. The return of a payment is a notice of its own, with its reason.
+ * in the transactions. Undefined for those. The return of a payment has a separate notice, with its reason.
  */
 export function postingNotification(posting: AlertedPosting, accountNumber: string): EventNotification | undefined {
   const kind = KIND_OF_POSTING[posting.kind];

@@ -128,7 +128,10 @@ async function addNotifications(
   await noteNotifications(tx, ctx, tenantId, all);
 }
 
-/** Notification of an event for one reader. A nominee gets those of their own purchases and payments, and no statement. */
+/**
+ * Notification of an event for one reader. A nominee gets those of their own purchases and payments, but no notice of
+ * statements.
+ */
 function notificationFor(
   event: TakenEvent,
   reader: ReaderOfAccount,

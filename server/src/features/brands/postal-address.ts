@@ -3,7 +3,7 @@ import { iso31661 } from 'iso-3166';
 
 const COUNTRIES: ReadonlySet<string> = new Set(iso31661.map(({ alpha2 }) => alpha2));
 
-/** True: a code that ISO 3166-1 assigns. `UK`, which people write, is none: the United Kingdom is `GB`. */
+/** True: a code that ISO 3166-1 assigns. `UK`, which people write, is not assigned: the United Kingdom is `GB`. */
 export function isCountry(code: string): boolean {
   return COUNTRIES.has(code);
 }

@@ -41,7 +41,7 @@ export async function isPrimaryOf(tx: Tx, caller: Caller, memberAccountId: bigin
   return (await tx.first<{ is_primary: boolean }>(IS_PRIMARY_OF, values))?.is_primary ?? false;
 }
 
-/** Whether the caller has an account of their own; a card-only caller, that of the card. */
+/** Whether the caller has an account; for a card-only caller, the account of the card. */
 export async function isPrimary(tx: Tx, caller: Caller): Promise<boolean> {
   const values = [caller.tenantId, caller.webAccountId, caller.cardId];
   return (await tx.first<{ is_primary: boolean }>(IS_PRIMARY, values))?.is_primary ?? false;

@@ -60,7 +60,7 @@ export const productSettings = z.object({
   gambling: z.boolean().default(false),
   /** Waiting period in hours before a cardholder who blocked gambling can gamble again. */
   gamblingWaitHours: z.number().int().min(0).max(8_760).default(48),
-  /** Money orders, crypto and the like. */
+  /** Money orders, crypto and similar. */
   quasiCash: z.boolean().default(false),
   /** ISO 3166-1 alpha-2; purchases elsewhere are overseas. */
   homeCountry: z

@@ -1,4 +1,4 @@
-/** Event: a card has got another name to bear. */
+/** Event: the name to print on a card has changed. */
 export type CardNamed = {
   readonly tenantId: number;
   readonly cardId: bigint;

@@ -37,7 +37,7 @@ const driver =
     };
   };
 
-/** A payment, whose audit line names its actor. The wire has a code of its own for a card that was already replaced. */
+/** A payment, whose audit line names its actor. The wire has a specific code for a card that was already replaced. */
 const replacing: Driver<InnerStatus> = async (status) => {
   const { ctx } = test;
   const product = await givenProduct(ctx, { settings: REPLACED_BY_HOLDER });
@@ -100,7 +100,7 @@ const superseding: Driver<InnerStatus> = async (status) => {
   return { answer: 'ok', after, lines: after === status ? 0 : 1 };
 };
 
-/** Activates with the code of the card. The status is the one at the moment when the last page is sent. */
+/** Activates with the code of the card. The status is the one when the last page is sent. */
 const activating: Driver<InnerStatus> = async (status) => {
   const { ctx } = test;
   const card = await givenNewCard(test);
@@ -109,7 +109,7 @@ const activating: Driver<InnerStatus> = async (status) => {
   await ctx.asOwner('UPDATE card SET status = $2 WHERE id = $1', [card.id, status]);
   const response = await activation.post('card/activate', { pin: '4826' });
   const error = response.statusCode === 200 ? undefined : response.json().error[0];
-  // The wire has a code of its own for a card that works already.
+  // The wire has a specific code for a card that works already.
   const code = error === '10500' ? '10001' : error;
   const after = (await statusOf(ctx, card)) as InnerStatus;
   return { answer: code === undefined ? 'ok' : (REFUSALS[code] ?? response.body), after, lines: 1 };

@@ -181,7 +181,7 @@ SELECT d.id, d.owed, a.brand_id, h.id AS holder_id
  WHERE d.tenant_id = $1 AND d.told_at IS NULL
  ORDER BY d.id LIMIT $2`;
 
-/** Whether a forced debit left a debt, for which a notice of its own is sent. */
+/** Whether a forced debit left a debt, which has a separate notice. */
 export async function leftDebt(tx: Tx, tenantId: number, transferId: bigint): Promise<boolean> {
   return (
     (await tx.first('SELECT FROM debt WHERE tenant_id = $1 AND transfer_id = $2', [tenantId, transferId])) !== undefined

@@ -69,9 +69,9 @@ type AnswerShape = Readonly<Record<string, z.ZodType>>;
 /** A command that a second person approves: no one approves what no one can see. */
 type OfTwo<Input> = {
   /**
-   * Present for a command that creates or moves money, passes an identity check or gives access: it
-   * becomes a request that a second person approves. The check runs when it is asked for, so that what
-   * cannot work is refused at once; it writes nothing.
+   * Present for a command that creates or moves money, passes an identity check or gives access: it becomes a request
+   * that a second person approves. The check runs when it is asked for, so that a command that cannot work is refused
+   * straight away; it writes nothing.
    */
   readonly check: (call: DeskCallInTransaction<Input>) => Promise<DeskOutcome>;
   /**
@@ -89,11 +89,11 @@ type Declared<Input, Row> = {
   readonly permission: Permission;
   /** An input that may be typed without its name. */
   readonly positional?: keyof Input & string;
-  /** Columns of the answer that are shown to whoever approves and not kept with the request. */
+  /** Columns of the answer that are shown to the approver and not kept with the request. */
   readonly shownOnce?: readonly (keyof Row & string)[];
   /**
-   * Columns that whoever asked reads beside the answer of their request, and no one else: they follow from its key, and
-   * nothing keeps them.
+   * Columns that only the member who asked sees, with the answer of their request: they are computed from its key and
+   * not stored.
    */
   readonly forAsker?: (ctx: Pick<AppContext, 'secrets'>, key: string) => DeskRow;
 } & (
@@ -110,7 +110,7 @@ type Declared<Input, Row> = {
 ) &
   (
     | { readonly run: (call: DeskCallInTransaction<Input>) => Promise<DeskOutcome> }
-    /** For a command with transactions of its own: it must be safe to repeat under `key`. */
+    /** For a command with separate transactions: it must be safe to repeat under `key`. */
     | { readonly runAlone: (call: DeskCall<Input>) => Promise<DeskOutcome> }
   );
 

@@ -44,7 +44,7 @@ export const DESK_REFUSALS = {
   /** The person says that a change by staff was not theirs, and no one has settled it. */
   changes_stopped: 409,
   own_request: 409,
-  /** Only whoever asked for it may do this to a request. */
+  /** Only the member who asked for it may do this to a request. */
   not_own_request: 409,
   file_too_large: 413,
   attachments_full: 409,
@@ -55,9 +55,9 @@ export const DESK_REFUSALS = {
   request_expired: 409,
   /** Approved by someone who has left, and perhaps carried out: only another approval brings it to its end. */
   may_be_done: 409,
-  /** Something else would be done now than whoever approves has read. */
+  /** The command would do something else now than the approver has read. */
   effect_changed: 409,
-  /** A document was attached after whoever approves has looked. */
+  /** A document was attached after the approver had looked. */
   attachment_added: 409,
   key_reused: 409,
   too_many_requests: 429,

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database.ts';
 import { withSavepoint } from '../../platform/savepoint.ts';
 import type { DeskCall, DeskCommand, DeskOutcome } from './desk-command.ts';
 
-/** Carries a command out in a transaction. A refusal takes back what it wrote, and the transaction goes on. */
+/** Runs a command in a transaction. A refusal rolls back its writes, and the transaction continues. */
 export async function performIn(tx: Tx, command: DeskCommand, call: DeskCall<never>): Promise<DeskOutcome> {
   const { run } = command;
   if (!run) throw new Error(`${command.name} has transactions of its own`);
@@ -14,7 +14,7 @@ export async function performIn(tx: Tx, command: DeskCommand, call: DeskCall<nev
   return withNamedColumns(command, outcome);
 }
 
-/** Carries a command out that has transactions of its own. */
+/** Runs a command that has separate transactions. */
 export async function performAlone(command: DeskCommand, call: DeskCall<never>): Promise<DeskOutcome> {
   const { runAlone } = command;
   if (!runAlone) throw new Error(`${command.name} runs in a transaction`);

@@ -36,7 +36,7 @@ export async function runCommand(
   asked: GivenCommand,
 ): Promise<DeskOutcome> {
   const { command, requestId } = asked;
-  // Who has looked at a person is no part of what happened to them (0525).
+  // Views of a person are not events of that person (0525).
   const isLook = (outcome: DeskOutcome) => command.permission === 'look' && !(outcome.ok && outcome.isReveal);
   const record = (outcome: DeskOutcome) =>
     ctx.database.transact(staff.tenantId, async (tx) =>

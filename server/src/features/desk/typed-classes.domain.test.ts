@@ -46,7 +46,10 @@ it.each(FIELDS)('%s --%s takes texts folded, or refuses them, and says what it t
   expect(takenBy(schema)).not.toMatch(/null|undefined/);
 });
 
-/** Options that take a number of a list or a count: `7` is one, and no word is. Accounts of banks are told in groups. */
+/**
+ * Options that take a number of a list or a count: `7` is valid, and a word is not. Accounts of banks are shown in
+ * groups.
+ */
 const NUMBERS = FIELDS.filter(
   ([, , schema]) =>
     keptOf(schema, '7') === '7' &&

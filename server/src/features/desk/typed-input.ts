@@ -6,7 +6,7 @@ import { PERSONAL } from './input-words.ts';
 /** A number as digits; `takes` completes "--option takes …". */
 const digits = (pattern: RegExp, takes: string) => z.string().overwrite(digitsText).regex(pattern).describe(takes);
 
-/** A number that a list shows without groups: 1.2 is no 12. */
+/** A number that a list shows without groups: 1.2 does not mean 12. */
 const listed = (pattern: RegExp, takes: string) => z.string().overwrite(plainText).regex(pattern).describe(takes);
 
 /** Number of an account of the programme. */
@@ -33,7 +33,7 @@ export const rowNumber = listed(/^[1-9]\d{0,17}$/, 'a number, as its list shows 
 /** Reference or receipt number that a cardholder quotes. */
 export const referenceNumber = digits(/^\d{12,20}$/, 'a number of 12 to 20 digits');
 
-/** A whole number between two bounds. Text and not a coerced value: `1e3` and `0x10` are no numbers that people mean. */
+/** A whole number between two bounds. Text and not a coerced value: people do not type `1e3` or `0x10` as a number. */
 export const wholeNumber = (least: number, most: number) =>
   z
     .string()

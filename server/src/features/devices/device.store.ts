@@ -17,8 +17,8 @@ type Registering = {
 };
 
 /**
- * Registers a device or brings it up to date. One that takes its notices elsewhere from now on is as young as that: a
- * name of an old device is listed to whoever is signed in.
+ * Registers a device or updates it. If its notices go elsewhere from now on, its age starts again: the name of an old
+ * device is shown to the person who is signed in.
  */
 export async function putDevice(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function putDevice(
   await dropOldest(tx, owner);
 }
 
-/** A browser's notices belong to whoever turned them on last: no one reads another's on a shared one. */
+/** A browser's notices belong to the person who turned them on last, so no one reads another's on a shared browser. */
 async function takeOver(tx: Tx, owner: Owner, { registrationId, uuid }: Device): Promise<void> {
   await tx.run(
     `UPDATE device SET registration_id = '', fcm_enabled = false

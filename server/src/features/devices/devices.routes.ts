@@ -68,7 +68,7 @@ export const deviceRoutes: readonly Route[] = [
     const owner = ownerOf(session);
     if (!(await isOwnAccount(tx, owner, body.accountNumber))) return err('not_found');
     for (const device of body.devices) {
-      // A refusal takes back what was changed before it.
+      // A refusal rolls back the changes before it.
       if (!(await changeDevice(tx, owner, device))) return err('not_found');
     }
     return ok({ IsSuccessful: true as const });

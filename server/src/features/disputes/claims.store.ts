@@ -28,9 +28,9 @@ type Used = {
 const notBelowZero = (cents: bigint) => (cents > 0n ? cents : 0n);
 
 export type Claim = DisputableRow & {
-  /** Part that is neither decided nor given back: it may be disputed. */
+  /** Part that is neither decided nor refunded: it may be disputed. */
   readonly open: bigint;
-  /** Part that was not given back: a refund may still bring it. */
+  /** Part that was not refunded: a refund may still come. */
   readonly uncredited: bigint;
   /** Whether a dispute of it was ended with a credit. */
   readonly isCredited: boolean;

@@ -66,7 +66,7 @@ export const disputeFactsCommand = deskCommand({
       refunded: dollarsOf(dispute.refunded),
       provisional: dollarsOf(given),
       provisionalGiven: dispute.provisional !== null,
-      // The credit of the end comes beside the taking back of the provisional one.
+      // The final credit is posted together with the reversal of the provisional one.
       ifUpheld: dollarsOf(unrefunded(dispute) - given),
       ifNot: dollarsOf(-given),
       opened: at(dispute.opened_at),

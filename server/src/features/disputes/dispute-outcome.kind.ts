@@ -85,7 +85,7 @@ export const disputeOutcome = paymentKind<DisputeOutcome, Facts, { readonly rece
       formerHolders === undefined ? posting : { ...posting, to: { ledgerAccountId: formerHolders } },
     );
     const linked = [...(back ? [back] : []), ...feesBack];
-    // Without a credit, taking back the provisional credit is the only movement.
+    // Without a credit, the reversal of the provisional credit is the only movement.
     const postings = back && input.amount === 0n ? back : { ...credit, ...(linked.length > 0 && { linked }) };
     return ok({
       ...postings,

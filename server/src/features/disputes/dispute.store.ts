@@ -17,13 +17,13 @@ export type DisputeRow = {
   readonly reference: string;
   readonly reason: DisputeReason;
   readonly amount: bigint;
-  /** Cents of it that refunds have given back. */
+  /** Cents of it that were refunded. */
   readonly refunded: bigint;
   readonly explanation: string;
   readonly state: DisputeState;
   readonly resolution: DisputeResolution | null;
   readonly credited: bigint | null;
-  /** Cents that were credited until it ends, and when they were taken back. */
+  /** Cents that were credited until it ends, and when they were reversed. */
   readonly provisional: bigint | null;
   readonly provisional_ended_at: string | null;
   /** timestamptz as text. */
@@ -243,7 +243,7 @@ SELECT reference FROM dispute
 WHERE tenant_id = $1 AND state = 'Cancelled' AND provisional IS NOT NULL AND provisional_ended_at IS NULL
 ORDER BY id LIMIT $2`;
 
-/** References of withdrawn disputes whose provisional credit was not taken back. */
+/** References of withdrawn disputes whose provisional credit was not reversed. */
 export async function listWithdrawnWithCredit(tx: Tx, tenantId: number, atMost: number): Promise<string[]> {
   const rows = await tx.query<{ reference: string }>(WITHDRAWN, [tenantId, atMost]);
   return rows.map(({ reference }) => reference);

@@ -46,7 +46,7 @@ const byHolder =
     };
   };
 
-/** Every command leaves a line; one that changed nothing is no line of the dispute's course. */
+/** Every command leaves a line; one that changed nothing is not listed as an event of the dispute. */
 const byStaff =
   (command: string, rest: Readonly<Record<string, string>> = {}): Driver<DisputeState> =>
   async (state) => {

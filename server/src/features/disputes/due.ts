@@ -5,7 +5,7 @@ import { eraseEnded, listWithdrawnWithCredit } from './dispute.store.ts';
 import { DISPUTE_RULES } from './dispute-rules.ts';
 import { provisionalBack } from './provisional-credit.kind.ts';
 
-/** Takes back provisional credits of disputes that their cardholders have withdrawn. */
+/** Reverses provisional credits of disputes that their cardholders have withdrawn. */
 export const takeBackProvisional: RecurringJob<AppContext> = {
   name: 'disputes.take-back-provisional',
   clock: 'security',

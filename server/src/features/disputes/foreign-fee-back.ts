@@ -15,7 +15,7 @@ import {
 import type { Effect, Posting } from '../payments/public.ts';
 import type { DisputeRow } from './dispute.store.ts';
 
-/** A foreign purchase that is disputed, and what was taken and given back of it. */
+/** A foreign purchase that is disputed, and the fees charged and refunded for it. */
 export type DisputedAbroad = ForeignPurchase & { readonly parts: ForeignParts; readonly points: number };
 
 /** Undefined where the disputed purchase had no foreign fee. */

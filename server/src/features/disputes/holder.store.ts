@@ -22,7 +22,10 @@ SELECT h.id, h.email, h.language FROM member_account a
  WHERE a.tenant_id = $1 AND a.id = $2 AND h.died_on IS NULL AND h.email <> '' AND ${seesAccount('a', 'h.id', '$4')}
  ORDER BY h.id`;
 
-/** People to tell of a dispute: whoever opened it, and the primary holder of the account. No one who has died. */
+/**
+ * People to notify about a dispute: the one who opened it, and the primary holder of the account. Deceased people are
+ * left out.
+ */
 export function listReached(
   tx: Tx,
   dispute: Named & Pick<DisputeRow, 'member_account_id'>,

@@ -6,12 +6,12 @@ import type { DisputeRow } from './dispute.store.ts';
 
 const CAUSE = 'provisionalCredit';
 
-/** Cents of the provisional credit that were not taken back; zero for none. */
+/** Cents of the provisional credit that were not reversed; zero for none. */
 export function outstandingCredit({ provisional, provisional_ended_at }: DisputeRow): Cents {
   return provisional !== null && provisional_ended_at === null ? provisional : 0n;
 }
 
-/** Cents that are disputed still: what refunds have not given back. */
+/** Cents that are still disputed, after refunds. */
 export function unrefunded({ amount, refunded }: DisputeRow): Cents {
   return amount - refunded;
 }
@@ -27,7 +27,7 @@ export function takingBack(dispute: DisputeRow, debited: DebitedAccount, program
   };
 }
 
-/** Records what taking back leaves unpaid, after its posting. `back`: cents of it that nothing else of it has paid. */
+/** Records the unpaid part of a reversal, after its posting. `back`: the reversed cents that nothing else has paid. */
 export function noteTakenBack(
   within: Parameters<typeof noteUnpaid>[0],
   dispute: DisputeRow,

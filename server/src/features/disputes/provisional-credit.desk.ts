@@ -18,8 +18,8 @@ const input = z.object({ dispute: referenceNumber, amount: typedDollars.optional
 type Given = z.output<typeof input>;
 
 /**
- * Credits the disputed amount, or a part of it, until the dispute is decided. It is taken back when the dispute ends,
- * beside the credit of the decision. Two members of staff have to give it.
+ * Credits the disputed amount, or a part of it, until the dispute is decided. It is reversed when the dispute ends,
+ * together with the credit of the decision. Two members of staff have to approve it.
  */
 export const provisionalCreditCommand = deskCommand({
   name: 'provisional-credit',

@@ -71,7 +71,7 @@ export const provisionalCredit = paymentKind<
   },
 });
 
-/** Takes back the provisional credit of a dispute that was withdrawn. */
+/** Reverses the provisional credit of a dispute that was withdrawn. */
 export const provisionalBack = paymentKind<
   { readonly reference: string },
   Facts,

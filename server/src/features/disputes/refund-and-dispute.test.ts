@@ -309,7 +309,7 @@ describe('refunds and disputes of one purchase in random order', () => {
     const roll = dice(history);
     const bought = await given();
     const taken = 1234;
-    /** Cents of the purchase: decided for the cardholder, given back by refunds; and what came above it. */
+    /** Cents of the purchase: decided for the cardholder, refunded, and refunded above its amount. */
     let [decided, returned, above, kept] = [0, 0, 0, 0];
     let dispute:
       | { reference: string; id: string; amount: number; refunded: number; provisional: number | undefined }

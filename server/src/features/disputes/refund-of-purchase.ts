@@ -21,7 +21,7 @@ type Share = {
   /** Part of them that counts against the dispute. */
   readonly within: bigint;
   readonly dispute: DisputeRow | undefined;
-  /** Amount taken back of its provisional credit. */
+  /** Reversed amount of its provisional credit. */
   readonly takenBack: bigint;
 };
 
@@ -40,7 +40,7 @@ export type RefundPlan = {
 type Refund = {
   readonly tenantId: number;
   readonly ledgerAccountId: bigint;
-  /** Ledger account that a provisional credit is taken back from: another one where theirs is closed. */
+  /** Ledger account that pays the reversal of a provisional credit: another one if the cardholder's is closed. */
   readonly takesFrom: bigint;
   readonly amount: bigint;
   readonly key: string;
@@ -52,8 +52,8 @@ export type NamedPurchase = { readonly rows: readonly DisputableRow[]; readonly 
 
 /**
  * Effect of a refund on the disputes of the purchase that it names: it counts as merchant credit up to what is
- * disputed, and a provisional credit is taken back as far. Where a dispute has credited some of the purchase, the
- * cardholder gets what is not credited yet and the programme the rest, because the scheme settles all of it.
+ * disputed, and the same amount of a provisional credit is reversed. Where a dispute has credited some of the purchase,
+ * the cardholder gets what is not credited yet and the programme the rest, because the scheme settles all of it.
  */
 export async function planRefund(tx: Tx, refund: Refund, { rows, refunded }: NamedPurchase): Promise<RefundPlan> {
   const { tenantId, ledgerAccountId, takesFrom, amount, key, now } = refund;

@@ -37,7 +37,7 @@ const slotsOf = new WeakMap<AppContext, Slots>();
 /** Answers the post of a document's form with its file, or with why not. */
 export async function serveDocument(ctx: AppContext, posted: PostedDocument): Promise<FastifyReply> {
   const { route, request, reply, cookies, body, origin } = posted;
-  // The page posts into a frame of its own, and reads there why it was refused.
+  // The page posts into a separate frame, and reads there why it was refused.
   reply.headers(framedByOwnPages());
   if (request.headers.origin !== origin) return refuseDocument(request, reply, 'scope_refused');
   const { token, ...fields } = body;
@@ -67,7 +67,7 @@ export async function serveDocument(ctx: AppContext, posted: PostedDocument): Pr
   });
   cookies.writePlain(beginCookieOf(tokenHash), ctx.config.downloads.ticketMs);
   cookies.answer(reply);
-  // A browser that takes nothing for so long is gone, or holds a place that others wait for.
+  // A browser that reads nothing for this long is gone, or holds a place that others wait for.
   reply.raw.setTimeout(ctx.config.downloads.stalledMs, () => reply.raw.destroy());
   return reply
     .header('Content-Disposition', `${made.isShown ? 'inline' : 'attachment'}; filename="${made.fileName}"`)
@@ -80,8 +80,8 @@ async function onStandby(ctx: AppContext, replica: Replica): Promise<AppContext>
 }
 
 /**
- * A refusal as JSON. To a browser that shows it, as plain text, because some browsers put a viewer of their own in
- * place of JSON, which the page cannot read.
+ * A refusal as JSON. To a browser that shows it, as plain text, because some browsers show JSON in a viewer, which the
+ * page cannot read.
  */
 function refuseDocument(request: FastifyRequest, reply: FastifyReply, error: ErrorName): FastifyReply {
   const isShown = (request.headers.accept ?? '').includes('text/html');
@@ -91,7 +91,7 @@ function refuseDocument(request: FastifyRequest, reply: FastifyReply, error: Err
     .send(JSON.stringify(errorBodyOf(request, error)));
 }
 
-/** A stream whose first piece is there already: what fails before it can still be answered. */
+/** A stream whose first piece has arrived: an earlier failure can still be answered. */
 async function begin(body: AsyncIterable<Uint8Array>): Promise<Readable> {
   const iterator = body[Symbol.asyncIterator]();
   const first = await iterator.next();

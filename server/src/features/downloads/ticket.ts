@@ -12,7 +12,7 @@ export function drawToken(tenantId: number): string {
   return `${tenantId}.${randomBytes(32).toString('base64url')}`;
 }
 
-/** The tenant of a ticket; undefined for what is none. */
+/** The tenant of a ticket; undefined for any other text. */
 export function tenantOfToken(token: string): number | undefined {
   const tenant = TOKEN.exec(token)?.[1];
   return tenant === undefined ? undefined : Number(tenant);

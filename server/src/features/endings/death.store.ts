@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database.ts';
 import type { EndingPerson } from './ending.store.ts';
 
-/** So long can a death be taken back that was recorded by mistake. */
+/** For this long a death that was recorded by mistake can be withdrawn. */
 export const DEATH_TAKEN_BACK_DAYS = 30;
 
 const KEEP = `

@@ -13,8 +13,8 @@ const input = z.object({
 });
 
 /**
- * Removes a nominee from an account. A sign-in with an account of its own stays with that. It gives no one access or
- * money, so it needs no second approval.
+ * Removes a nominee from an account. If the nominee's sign-in has another account, it keeps that one. It gives no one
+ * access or money, so it needs no second approval.
  */
 export const endNomineeCommand = deskCommand({
   name: 'end-nominee',

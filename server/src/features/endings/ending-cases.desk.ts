@@ -21,7 +21,7 @@ type Case = {
   readonly interest: string;
   readonly held: string;
   readonly owes: string;
-  /** A death can be taken back until this day. */
+  /** Last day on which a death can be withdrawn. */
   readonly until: string;
   readonly waitsFor: string;
   readonly next: string;

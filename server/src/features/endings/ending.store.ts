@@ -22,7 +22,7 @@ export type EndingAccount = {
   /** Cents. */
   readonly balance: bigint;
   readonly held: bigint;
-  /** True: a dispute is open, or a provisional credit of one that was withdrawn is not taken back yet. */
+  /** True: a dispute is open, or the provisional credit of a withdrawn one is not reversed yet. */
   readonly has_open_dispute: boolean;
   /** True: some of its money came from another card less than a day ago and must stay in the programme. */
   readonly has_card_money: boolean;

@@ -200,7 +200,7 @@ describe('a former nominee', () => {
     expect(await looks(nominee, receiptNumber)).toEqual(Array.from({ length: 11 }, () => 200));
     await endNominee();
     await buy(owner.card);
-    // Their session goes on, since they have an account of their own.
+    // Their session goes on, since they have another account.
     expect((await post(nominee, 'card/details', { Card: own.reference })).statusCode).toBe(200);
     expect(await looks(nominee, receiptNumber)).toEqual(Array.from({ length: 11 }, () => 400));
     const [subscriber] = await test.ctx.database.read(tenantId, (tx) =>

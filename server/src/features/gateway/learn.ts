@@ -131,7 +131,7 @@ async function takeCharge(ctx: AppContext, tenantId: number, paymentId: string, 
       receivedAt: ctx.clocks.business.now(),
     });
     const charge = await findCharge(tx, tenantId, given.id);
-    // If another payment's charge has this reference, nothing of the report can be trusted.
+    // If another payment's charge has this reference, no part of the report can be trusted.
     if (charge?.payment_id !== paymentId || charge.state !== 'Received') return undefined;
     if (misfit(payment, charge) === undefined) {
       await claimCharge(tx, payment, charge.id);

@@ -29,8 +29,8 @@ const lossOf = ({ gateway, losses }: Books, amount: Cents) => ({
 });
 
 /**
- * Books the chargeback of a charge that was never booked. What was refunded before is lost, until the chargeback is
- * contested; where nothing was, the gateway has only taken back what it charged.
+ * Books the chargeback of a charge that was never booked. Earlier refunds are a loss until the chargeback is contested.
+ * Without refunds, the gateway has only reversed its charge.
  */
 export const returnedChargeback = paymentKind<Charge, Books & { readonly refunded: Cents }, object, 'not_found'>({
   name: 'gateway.returned_charged_back',

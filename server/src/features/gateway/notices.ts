@@ -27,7 +27,7 @@ export function namedTenant(rawBody: Uint8Array): number | undefined {
   }
 }
 
-/** Tenant of a notice; undefined if it names nothing of ours. */
+/** Tenant of a notice; undefined if we know none of its references. */
 export async function tenantOfNotice({ database }: AppContext, { data }: Notice): Promise<number | undefined> {
   if (data.reference !== undefined) {
     const named = readReference(data.reference);

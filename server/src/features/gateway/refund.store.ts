@@ -123,7 +123,7 @@ export function stopRefunds(tx: Tx, tenantId: number, chargeId: string, atMs: nu
   );
 }
 
-/** Ends a refund by a transfer of its own: it was paid to a bank account, or made after it was stopped. */
+/** Ends a refund by a separate transfer: it was paid to a bank account, or made after it was stopped. */
 export function saveRefundPaid(
   tx: Tx,
   { tenant_id, key }: RefundAttempt,

@@ -9,7 +9,7 @@ import { formOf } from './posted-form.ts';
 import { readReference } from './reference.ts';
 import { serveSandboxPage } from './serve-sandbox-page.ts';
 
-/** Pages in a frame of our own pages: no content except the script that notifies the page around it. */
+/** Pages for a frame within our pages: no content except the script that notifies the page around it. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

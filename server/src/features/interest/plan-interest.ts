@@ -7,7 +7,7 @@ import { findEarningAccount, isInterestPosted, listEarning, type TermsBy } from 
 
 const ledger = openLedger();
 
-/** So many accounts are added up for whoever looks; a programme has many more. */
+/** Maximum number of accounts that are added up for one reader; a programme has many more. */
 const MOST = 200;
 
 /** Interest that is missing for the month before a day, for the first accounts. It only reads. */

@@ -1,7 +1,7 @@
 import type { LiveMessage } from '@wattle/contract/live/live.ts';
 import { Readable } from 'node:stream';
 
-/** A reader that takes nothing for so long has left without saying so. */
+/** A reader that takes nothing for this long has left without closing the connection. */
 const UNREAD_BYTES_MAX = 8_192;
 
 /** One open stream and its session. */
@@ -21,7 +21,7 @@ export function openLiveStream(
 ): LiveStream {
   const body = new Readable({ read: () => undefined });
   body.once('close', onClose);
-  // A browser that goes away is no fault.
+  // A browser that disconnects is not an error.
   body.on('error', () => undefined);
 
   let isOver = false;

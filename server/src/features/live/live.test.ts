@@ -281,7 +281,7 @@ describe('a server', () => {
     const stream = await openStream(there, user.headers);
     const lost = await listeners(here.ctx);
     await here.ctx.asOwner('SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) AS pid', [lost]);
-    // Sent while no one listens: the page is told to refetch.
+    // Sent while no one listens, so the page is asked to refetch.
     await sendNetwork(here, 'authorisations', purchaseOf(user.card));
     await vi.waitUntil(() => stream.kinds().includes('refetch'), SOON);
     await vi.waitUntil(async () => (await listeners(here.ctx)).length === 2, SOON);

@@ -1,6 +1,6 @@
 /**
- * Messages between servers. Ids only, never a name or an amount: whoever may connect to the
- * database can listen, whatever their tenant.
+ * Messages between servers. Ids only, never a name or an amount: every client of the database can listen, for any
+ * tenant.
  */
 export type News =
   | { readonly kind: 'changed'; readonly tenantId: number; readonly accountId: string }

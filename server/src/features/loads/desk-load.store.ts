@@ -11,7 +11,7 @@ export type DeskLoad = {
   readonly account_number: string;
   readonly type: LoadType;
   readonly receipt: string;
-  /** Cents of the load, and those that were taken back. */
+  /** Cents of the load, and its reversed cents. */
   readonly cents: bigint;
   readonly taken_back: bigint;
   readonly made_at: string;

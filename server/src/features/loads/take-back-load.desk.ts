@@ -18,7 +18,7 @@ import { findLoad, listLoads } from './desk-load.store.ts';
 import { PAID_FROM } from './load.kind.ts';
 import { takeBackLoad } from './take-back-load.kind.ts';
 
-/** Loads of the desk, with what was taken back. */
+/** Loads of the desk, with their reversals. */
 export const loadsCommand = deskCommand({
   name: 'loads',
   summary: 'Loads by the desk, the newest first, with what of each was taken back',
@@ -59,7 +59,7 @@ async function judge({ tx, staff, input: { receipt, amount } }: Pick<Call, 'tx' 
   return { ok: true, load, amount: amount ?? left, object } as const;
 }
 
-/** Takes back a wrong load, or what of it was too much, with a second approval. */
+/** Reverses a wrong load, or a part of it, with a second approval. */
 export const takeBackLoadCommand = deskCommand({
   name: 'take-back-load',
   summary: 'Take back a wrong load of the desk, or what of it was too much: what is not there any more is a debt',

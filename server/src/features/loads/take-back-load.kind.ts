@@ -10,7 +10,7 @@ import { PAID_FROM } from './load.kind.ts';
 export type TakeBack = {
   /** Receipt of the load. */
   readonly receipt: string;
-  /** Above zero; undefined: all that was not taken back. */
+  /** Above zero; undefined: all that was not reversed. */
   readonly amount?: Cents | undefined;
 };
 
@@ -26,8 +26,8 @@ const CAUSE = 'wrongLoad';
 const ledger = openLedger();
 
 /**
- * Takes back what a load of the desk was too much, to where it came from. It cannot be refused: what the account does
- * not have any more becomes its debt.
+ * Reverses the excess of a load of the desk, to the account that it came from. It cannot be refused: a part that the
+ * account no longer has becomes a debt.
  */
 export const takeBackLoad = paymentKind<TakeBack, Facts, Answer, 'not_found'>({
   name: 'load.takeBack',

@@ -5,7 +5,7 @@ import { type Guard, NO_FAILURES } from './sign-in-guard.domain.ts';
 export type GuardKey = {
   readonly tenantId: number;
   readonly brandId: number;
-  /** Staff guards are in a table of their own, because they belong to no brand. */
+  /** Staff guards are in a separate table, because they belong to no brand. */
   readonly kind: Exclude<GuardKind, 'staff'>;
   readonly identifierHash: Buffer;
 };

@@ -4,8 +4,8 @@ import type { PollingJob } from '../../platform/due-work/job.ts';
 import { deliverDue } from './deliver-messages.ts';
 
 /**
- * Sends messages while the server runs: when a commit of this process has queued one, and by a poll
- * every second for retries and what other servers left. The outbox has leases of its own.
+ * Sends messages while the server runs: when a commit of this process has queued one, and by a poll every second for
+ * retries and what other servers left. The outbox has its own leases.
  */
 export const deliverMessages = (transports: Transports): PollingJob<AppContext> => ({
   name: 'messages.deliver',

@@ -69,7 +69,7 @@ function claim(ctx: AppContext, tenantId: number, except: readonly Channel[]): P
 /** The sandbox shows messages in its inbox, because it does not really send them. */
 const keepsContent = ({ config }: AppContext) => config.mode === 'sandbox';
 
-/** False where its channel accepts nothing at the moment. */
+/** False if its channel accepts nothing now. */
 async function attempt(ctx: AppContext, transports: Transports, row: ClaimedMessage): Promise<boolean> {
   const outcome = await sendMessage(ctx, transports, row);
   const now = ctx.clocks.security.now();

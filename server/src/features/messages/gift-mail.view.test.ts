@@ -32,7 +32,7 @@ test('a gift has the card, the words, a button and the same in plain text', () =
   expect(html).toContain(`<a href="${GIFT.link}"`);
   expect(html).toContain('Open your card');
   expect(html).toContain('Wattle Online');
-  // The words stand on the card, and not again in the text.
+  // The words are on the card, and not repeated in the text.
   expect(html.split('The next ten coffees')).toHaveLength(2);
 });
 

@@ -78,9 +78,9 @@ export type NoticeTemplate = keyof typeof NOTICES;
 export type Template = keyof typeof TEMPLATES;
 
 /**
- * Templates with limits of their own: codes count by card and brand or by account number, a scheduled payment fails
- * once, links of the store count by order, and the summary of further events is sent once an hour. All others are
- * limited by person and hour.
+ * Templates with specific limits: codes count by card and brand or by account number, a scheduled payment fails once,
+ * links of the store count by order, and the summary of further events is sent once an hour. All others are limited by
+ * person and hour.
  */
 const COUNTED_ELSEWHERE: ReadonlySet<Template> = new Set<Template>([
   'accessCode',

@@ -73,7 +73,9 @@ export async function countMessagesOfBrand(
   return Number(row?.queued ?? 0n);
 }
 
-/** Receiver by which messages are counted: a holder, an address of a person who is no holder, or all such persons. */
+/**
+ * Receiver by which messages are counted: a holder, the address of a person who is not a holder, or all such persons.
+ */
 export type Receiver =
   | { readonly column: 'holder_id'; readonly value: bigint }
   | { readonly column: 'recipient_hash'; readonly value: Buffer }
@@ -158,7 +160,7 @@ type Claim = {
   /** Security time from which another server may take them over. */
   readonly leaseEndsAt: number;
   readonly limit: number;
-  /** Channels that accept nothing at the moment. */
+  /** Channels that accept nothing now. */
   readonly except: readonly Channel[];
 };
 

@@ -101,7 +101,7 @@ async function findLimit(tx: Tx, ctx: QueueContext, message: Message): Promise<R
 
 type Limit = { readonly receiver: Receiver; readonly most: number };
 
-/** A recipient who is no holder is limited by address, and a brand by its messages to all of them. */
+/** A recipient who is not a holder is limited by address, and a brand by its messages to all of them. */
 function limitsOf({ config, secrets }: QueueContext, message: Message): readonly Limit[] {
   const { holderId, brandId, channel } = message;
   const most = config.messagesAnHour * (channel === 'push' ? DEVICES : 1);

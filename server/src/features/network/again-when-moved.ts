@@ -3,7 +3,7 @@ export class Moved extends Error {}
 
 const TRIES = 5;
 
-/** Repeats work in a transaction of its own when its plan was overtaken. */
+/** Repeats work in a separate transaction if its plan was outdated. */
 export async function againWhenMoved<T>(work: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {

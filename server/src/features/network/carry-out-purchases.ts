@@ -73,7 +73,7 @@ async function settle(within: PaymentTransaction, all: readonly WithCard[], earl
   const { declines, pinFailures, ...cvv2s } = decideInOrder(purchases);
   const settled = await holdAll(opened, wanted, purchases, declines);
   const rows = all.map((noted, index) => describe(noted, ids[index] as bigint, settled[index] as Settled, now));
-  // A verification of 0.00 is no purchase, so no list shows it.
+  // A verification of 0.00 is not a purchase, so no list shows it.
   const bought = rows.filter(({ amount }) => amount > 0n);
   addAuthorisations(tx, tenantId, day, bought);
   savePinFailures(tx, tenantId, pinFailures);

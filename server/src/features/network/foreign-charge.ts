@@ -16,11 +16,11 @@ import type { NetworkCard } from './network.store.ts';
 
 const ledger = openLedger();
 
-/** The fee that goes with a part of a foreign purchase: charged with a clearing, given back with a refund. */
+/** The fee that goes with a part of a foreign purchase: charged with a clearing, refunded with a refund. */
 export type ForeignCharge = ForeignPurchase & {
   /** Facts that the plan is based on. */
   readonly parts: ForeignParts;
-  /** Above zero: taken. Below: given back. */
+  /** Above zero: charged. Below: refunded. */
   readonly cents: bigint;
   readonly points: number;
   readonly fee: bigint;
@@ -29,9 +29,9 @@ export type ForeignCharge = ForeignPurchase & {
 };
 
 type Planned = {
-  /** Above zero: taken. Below: given back. */
+  /** Above zero: charged. Below: refunded. */
   readonly cents: bigint;
-  /** Basis points, where no part of the purchase has any yet. */
+  /** Basis points, if no part of the purchase has a rate yet. */
   readonly points: number;
   /** Key of the posting that it goes with. */
   readonly key: string;
@@ -58,7 +58,7 @@ export async function planForeignCharge(
   return { ...of, parts, cents, points, fee, commands: fee === 0n ? [] : [post] };
 }
 
-/** Whether something else of the purchase was taken or given back since a plan. */
+/** Whether another part of the purchase was charged or refunded after a plan was made. */
 export async function isOvertaken(tx: Tx, charge: ForeignCharge): Promise<boolean> {
   const { cents, fee } = await readForeignParts(tx, charge);
   return cents !== charge.parts.cents || fee !== charge.parts.fee;

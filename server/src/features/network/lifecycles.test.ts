@@ -11,11 +11,9 @@ import { dayAt } from '../../platform/clock.ts';
 import { expireHolds } from './due.ts';
 import { readSpentOn } from './network.store.ts';
 
-/*
- * The lifecycles of issuing that Increase (card-payment-lifecycle), Airwallex (transaction-scenarios) and Checkout.com
- * (transaction-lifecycle) publish, as histories of one purchase. Beside each stands what is held and booked at its end,
- * added up by hand; a model of arithmetic says the same of every order of its follow-ups.
- */
+/* The lifecycles of issuing that Increase (card-payment-lifecycle), Airwallex (transaction-scenarios) and Checkout.com
+   (transaction-lifecycle) publish, as histories of one purchase. Each is listed with the amounts held and booked at its
+   end, added up by hand. A model of arithmetic gives the same amounts for every order of the follow-ups. */
 
 type Channel = 'contactless' | 'online';
 /** Abroad a purchase costs a fee of 3%. */
@@ -255,7 +253,7 @@ describe.each(['home', 'abroad'] as const)('the messages of one purchase in ever
   });
 });
 
-/** Cents of one purchase by the day on which they were added. What is taken back goes from the newest. */
+/** Cents of one purchase by the day on which they were added. A reversal takes from the newest. */
 class ByDay {
   readonly parts: { readonly day: number; readonly reference: string; cents: number }[] = [];
 

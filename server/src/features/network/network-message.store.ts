@@ -38,7 +38,7 @@ export type StoredMessage = {
   readonly response: NetworkAnswer | null;
 };
 
-// Message by message (KEEP_APART): a plan for many at once may read all messages of the tenant.
+// Message by message (KEEP_APART): a plan for many messages together may read all messages of the tenant.
 const MESSAGES = `
 SELECT known.reference, own.request_hash, own.response
 FROM tenants_of_network_references($2) AS known (reference, tenant_id)

@@ -118,7 +118,7 @@ function stoppedBy(card: CardRow, message: PurchaseMessage, { now, homeCountry }
   };
 }
 
-/** Compares digits in constant time. Empty ones are no proof. */
+/** Compares digits in constant time. Empty ones never match. */
 function isSame(given: string, right: string): boolean {
   return given.length > 0 && given.length === right.length && timingSafeEqual(Buffer.from(given), Buffer.from(right));
 }

@@ -55,7 +55,7 @@ export function takeBackApproval(ctx: AppContext, message: Reversal): Promise<Ne
   );
 }
 
-/** Stores a reversal whose purchase has not arrived; undefined where it has arrived and this is no repeat. */
+/** Stores a reversal whose purchase has not arrived; undefined if it has arrived and this is not a repeat. */
 async function answerEarly(ctx: AppContext, message: Reversal): Promise<NetworkAnswer | undefined> {
   const { reference, original } = message;
   const known = await ctx.database.readShared(async (tx) => {

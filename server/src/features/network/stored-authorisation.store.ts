@@ -75,7 +75,7 @@ export function lockDueAuthorisations(
   return tx.query(DUE, [tenantId, new Date(at), limit]);
 }
 
-// The newest day first, because a reversal takes back what was added last. An increment that it names comes before.
+// The newest day first, because a reversal reduces the last addition. An increment that it names comes before.
 const UNCOUNT = `
 UPDATE purchase_increment i SET counted = i.counted - least(i.counted, $3 - newer.cents)
 FROM (

@@ -48,7 +48,7 @@ function toJson({ transactionId, accountNumber, ...rest }: NotificationParams): 
   return JSON.stringify({ ...JSON.parse(masked), transactionId, accountNumber });
 }
 
-// The first device of a sign-in is its owner's own, so it is no news.
+// The first device of a sign-in belongs to its owner, so it causes no notice.
 const SIGN_IN = `
 INSERT INTO notification (tenant_id, web_account_id, topic, kind, cause, params, happened_at, read_at)
 SELECT $1, $2, 'security', 'signIn', $3, $4::jsonb, $5::timestamptz,

@@ -3,7 +3,7 @@ import { arrayRows } from '../../platform/array-rows.ts';
 import type { Tx } from '../../platform/database.ts';
 import { type AccountCount, sumName, type Sums } from './counts.domain.ts';
 
-// Row by row (KEEP_APART): a plan for many rows at once may read all sums of the tenant.
+// Row by row (KEEP_APART): a plan for many rows together may read all sums of the tenant.
 const READ = `
 SELECT asked.counter, asked.account AS "memberAccountId", asked.since::text AS since, found.cents
 FROM unnest($2::text[], $3::bigint[], $4::date[]) AS asked (counter, account, since)

@@ -62,7 +62,7 @@ export function methodNamed<Method extends MethodTraits>(methods: readonly Metho
   return found;
 }
 
-/** Methods that the bank carries out, each in files of its own. */
+/** Methods that the bank carries out, each in separate files. */
 export function bankMethods<Method extends MethodTraits>(
   methods: readonly Method[],
 ): readonly (Method & { readonly bank: ByBank })[] {

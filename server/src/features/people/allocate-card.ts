@@ -23,9 +23,9 @@ type Given = {
   readonly tenantId: number;
   readonly account: string;
   readonly product: number;
-  /** Whether the card gets an account of its own beside the one that names its holder. */
+  /** Whether the card gets a separate account, in addition to the one that names its holder. */
   readonly isOnNewAccount?: boolean;
-  /** Embossed; without it, what follows from the name, or what another card of the holder bears. */
+  /** Embossed. Without it, the name follows from the holder's name, or from another card of the holder. */
   readonly nameOnCard?: string;
   /** Identifies this card: repeated, it returns the card that was issued. */
   readonly reference: string;
@@ -34,9 +34,9 @@ type Given = {
 export type Allocated = { readonly account: string; readonly maskedNumber: string; readonly cardId: string };
 
 /**
- * Gives the primary holder of an account another card, on it or on an account of its own. A holder with a login
+ * Gives the primary holder of an account another card, on the same or a separate account. A holder with a login
  * activates it from the list of cards. Its letter goes to the address on record, and its code to the contact in a
- * message of its own.
+ * separate message.
  */
 export async function allocateCard(
   ctx: Allocating,

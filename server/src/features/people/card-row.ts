@@ -30,7 +30,7 @@ const nameOf = (longest: number) =>
     )
     .default('');
 const name = nameOf(50);
-/** The name that a card is to bear. */
+/** The name to print on a card. */
 export const NAME_ON_CARD_FIELD = z
   .string()
   .describe(`a name of up to ${NAME_ON_CARD_MAXIMUM} letters`)
@@ -131,7 +131,7 @@ export type CardRow = z.output<typeof cardRow> & { readonly mobileNumber: string
 /** A given number is already printed on a card. A card with a drawn number has to be made. */
 export const isCardToBeMade = ({ cardNumber, plastic }: CardRow) => cardNumber === '' && plastic !== 'no';
 
-/** The name that the card of a row bears. */
+/** The name on the card of a row. */
 export const embossedNameOf = (row: CardRow) => row.nameOnCard || nameOnCardOf(row);
 
 export type RowFinding = { readonly field: string; readonly reason: string };

@@ -17,7 +17,7 @@ import { CARD_FIELDS, checkRow } from './card-row.ts';
 import { issueRow } from './issue-row.ts';
 
 const input = z.object({
-  /** As it stands in the address. */
+  /** As the address has it. */
   brand: brandIdentifier,
   product: productNumber.transform(String),
   /** An account of a holder who is known: the card is theirs, and nothing else is said of them. */
@@ -29,8 +29,8 @@ type Input = z.output<typeof input>;
 const row = z.object({ account: z.string(), number: z.string(), cardId: z.string(), letter: z.boolean() });
 
 /**
- * Issues a card on an account of its own, for a new or a known holder. Plastic goes to the card maker and the letter to
- * the printer. The code is sent in a message of its own. The account is empty, so no second person is needed.
+ * Issues a card on a separate account, for a new or a known holder. Plastic goes to the card maker and the letter to
+ * the printer. The code is sent in a separate message. The account is empty, so no second person is needed.
  */
 export const issueCardCommand = deskCommand({
   name: 'issue-card',

@@ -220,7 +220,7 @@ async function openAccount(
   return addAccountOfRow(tx, place, { ...account, ledgerAccountId });
 }
 
-/** Sends the code in a message of its own, never with the card. */
+/** Sends the code in a separate message, never with the card. */
 async function sendCode(
   tx: Tx,
   ctx: Issuing,

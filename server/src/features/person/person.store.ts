@@ -71,7 +71,7 @@ SELECT w.id, w.brand_id, w.username, w.role, w.last_login_at, a.account_number
   FROM web_account w JOIN member_account a ON a.tenant_id = w.tenant_id AND a.id = w.member_account_id
  WHERE w.tenant_id = $1 AND w.holder_id = $2 ORDER BY w.role DESC, w.id LIMIT 50`;
 
-/** Sign-ins of a person, that of their own account first. */
+/** Sign-ins of a person, with the one of their account first. */
 export function listSignInsOf(tx: Tx, tenantId: number, holderId: bigint): Promise<SignInOfPerson[]> {
   return tx.query(SIGN_INS, [tenantId, holderId]);
 }

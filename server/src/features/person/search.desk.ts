@@ -97,7 +97,7 @@ async function hitsOf(tx: Tx, wanted: Search, ways: readonly Searched[]): Promis
       const key = hit.holderId === null ? `card:${hit.cardId}` : `holder:${hit.holderId}`;
       if (!hits.has(key)) hits.set(key, hit);
     }
-    // A receipt is not also an order, and what was found as an account is no mobile. A name may be a payee's too.
+    // A receipt is not also an order, and a number found as an account is not a mobile. A name may be a payee's too.
     if (hits.size > 0 && way.by !== 'name') break;
   }
   return [...hits.values()].slice(0, wanted.limit);

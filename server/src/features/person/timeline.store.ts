@@ -42,7 +42,7 @@ SELECT e.seq::text AS mark, e.effective_at AS at,
  WHERE e.tenant_id = $1 AND e.account_id = $2 AND e.seq > $3 AND e.seq <= $4
  ORDER BY e.seq DESC`;
 
-/** Rows that are read at once where most may be of another kind. */
+/** Number of rows read in one step if most may be of another kind. */
 const WINDOW = 200n;
 
 /** Posted rows of an account up to a sequence, newest first: ranges of its gapless sequence, never a count of rows. */
@@ -72,7 +72,7 @@ SELECT (extract(epoch FROM o.at) * 1000000)::bigint || '/' || o.id AS mark, o.at
    AND (o.at, o.id) < (timestamptz 'epoch' + $3::bigint * interval '1 microsecond', $4::bigint)
  ORDER BY o.at DESC, o.id DESC LIMIT $5`;
 
-/** Each is answered by an index of its own. What was cleared is among the posted rows. */
+/** Each has an index. Cleared purchases are among the posted rows. */
 export const PURCHASES_BY_STATUS = {
   pending: PURCHASES("o.status = 'approved'"),
   declined: PURCHASES("o.status = 'declined'"),

@@ -63,8 +63,8 @@ export async function checkProduct(file: string, mode: Mode = 'sandbox'): Promis
 }
 
 /**
- * Stores the product of a file, and its version where it differs from the last one. Cards of it follow at
- * once. Throws ProductFileError with everything that is wrong, and has then written nothing.
+ * Stores the product of a file, and its version where it differs from the last one. It applies to its cards straight
+ * away. Throws ProductFileError with all errors, and then writes nothing.
  */
 export async function importProduct(
   ctx: Pick<AppContext, 'database' | 'clocks'>,

@@ -1,4 +1,4 @@
-/** Forms of address, as they are stored. Their words are texts of the profile; the empty one is no title. */
+/** Forms of address, as they are stored. Their words are texts of the profile; the empty one means no title. */
 export const TITLES = ['Mr', 'Mrs', 'Ms', 'Miss', 'Mx', 'Dr', 'Prof'] as const;
 
 /** Whether a text is one of the forms of address. */

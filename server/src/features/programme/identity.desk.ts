@@ -39,7 +39,7 @@ const account = z
 
 type Call<Input> = DeskCallInTransaction<Input>;
 
-/** Shows what the programme has of its own. What it lacks is the environment's, for the first programme. */
+/** Shows the parts that the programme has. For the first programme, the environment supplies the rest. */
 export const identityCommand = deskCommand({
   name: 'identity',
   summary: 'What the programme has of its own at its bank, mail, text messages and payment gateway',
@@ -80,7 +80,7 @@ async function callGatewayListeners(
   for (const listen of ctx.listeners.gatewayAccountChanged) await listen(tx, ctx, { tenantId });
 }
 
-/** A part of the identity as it is and as it would be. Names of secrets are no secrets. */
+/** A part of the identity as it is and as it would be. Names of secrets are not secret. */
 async function effectOnPart(
   { tx, staff: { tenantId } }: Pick<Call<unknown>, 'tx' | 'staff'>,
   part: IdentityPart,

@@ -3,7 +3,7 @@ import { IDENTITY_PARTS, type IdentityPart, type PartSettings, type ProgrammeIde
 
 type Row = { readonly tenant_id: number; readonly part: IdentityPart; readonly settings: unknown };
 
-/** Identities of all programmes that have one of their own, and the number of the first programme. */
+/** Identities of all programmes that have one, and the number of the first programme. */
 export async function readIdentities(
   tx: Tx,
 ): Promise<{ readonly first: number | null; readonly own: ReadonlyMap<number, ProgrammeIdentity> }> {
@@ -32,7 +32,7 @@ export async function saveIdentity<Part extends IdentityPart>(
   await tx.run(SAVE, [tenantId, part, JSON.stringify(settings), new Date(atMs)]);
 }
 
-/** False where the programme has no such part of its own. */
+/** False if the programme does not have the part itself. */
 export async function deleteIdentity(tx: Tx, tenantId: number, part: IdentityPart): Promise<boolean> {
   return (await tx.run('DELETE FROM programme_identity WHERE tenant_id = $1 AND part = $2', [tenantId, part])) === 1;
 }

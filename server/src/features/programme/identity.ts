@@ -48,5 +48,5 @@ export const PART_NAMES = Object.keys(IDENTITY_PARTS) as readonly IdentityPart[]
 
 export type PartSettings<Part extends IdentityPart> = z.output<(typeof IDENTITY_PARTS)[Part]>;
 
-/** Parts that a programme has of its own. */
+/** Parts that a programme can have itself. */
 export type ProgrammeIdentity = { readonly [Part in IdentityPart]?: PartSettings<Part> };

@@ -4,7 +4,7 @@ import { readIdentities } from './identity.store.ts';
 
 /** Identities of the programmes as this server last read them. */
 export type Programmes = {
-  /** Parts that a programme has of its own; empty: none. */
+  /** Parts that a programme has itself; empty: none. */
   own(tenantId: number): ProgrammeIdentity;
   /** Whether the settings of the environment are this programme's. False until it was read. */
   isFirst(tenantId: number): boolean;

@@ -28,9 +28,9 @@ function centsIn(text: string): bigint | undefined {
 type Row = StatementLine & { readonly balance: bigint | undefined; readonly account: string };
 
 /**
- * A bank's own export of comma-separated values, whose columns a setting names in their order. A first line whose date
- * is none is its header. `debit` is what went out, with or without a sign. Balances are those behind each row, whichever
- * end is the newest.
+ * A bank's own export of comma-separated values, whose columns a setting names in their order. A first line without a
+ * valid date is its header. `debit` is what went out, with or without a sign. Balances are those after each row,
+ * whichever end is the newest.
  */
 export function readColumnStatement(text: string, columns: readonly StatementColumn[]): ReadStatement {
   const refused = (problem: string): ReadStatement => ({ ok: false, problem });

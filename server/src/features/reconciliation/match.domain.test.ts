@@ -83,7 +83,7 @@ describe('a line of a statement', () => {
       line({ reference: 'ch_1', cents: 55_95n, ...own }),
       line({ reference: 'ch_1', cents: -30_00n, ...own }),
       line({ reference: 'ch_1', cents: -55_95n, ...own }),
-      // It names nothing of ours, so it may be the one refund of its amount.
+      // It has none of our references, so it may be the one refund of its amount.
       line({ reference: 're_7', cents: -30_00n }),
     ];
     const found = idsOf(matchLines(lines, [...order, ...chargeback, ...refund, ...undone], all));

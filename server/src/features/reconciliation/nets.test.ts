@@ -185,7 +185,7 @@ it('a net that both statements say again, in overlapping ones, is posted once', 
   expect(await booksOf()).toEqual(before);
   // They stay for a person.
   expect((await openOf('bank')).filter(([side]) => side === 'statement')).toContainEqual(['statement', '-71.00']);
-  // Taken back, they need no entry at the scheme. Money that the bank moved twice stays until each has its own.
+  // Reversed, they need no entry at the scheme. Money that the bank moved twice stays until each movement has an entry.
   await leave('bank', 'line,71.00,NET-AGAIN,back', 'line,0.01,TINY,back');
   await leave('scheme', 'line,-71.00,NET-AGAIN,back', 'line,-0.01,OTHER,back');
   expect(await openOf('schemeSettlement')).toEqual([]);
@@ -247,7 +247,7 @@ it('lines and entries are paired by hand, by two people and to the cent, and sta
       .map(({ reference }) => String(reference).replace('transfer ', ''));
   const before = await entries();
   const [one, two] = [await charge(), await charge()];
-  // The gateway pays both by one line of its own.
+  // The gateway pays both in one separate line.
   await leave('gateway', 'line,100.00,BATCH-77,both', 'line,-3.00,KEPT,', 'line,3.00,GIVEN,', 'line,-9.00,CASE-LOST,');
   expect([one, two].includes('')).toBe(false);
   const [first = '', second = ''] = (await entries()).filter((transfer) => !before.includes(transfer));
@@ -260,7 +260,7 @@ it('lines and entries are paired by hand, by two people and to the cent, and sta
   });
   expect(await pair({ line, entries: `${first} ${second}` })).toMatchObject({ error: 'not_found', field: 'line' });
   expect((await entries()).filter((transfer) => !before.includes(transfer))).toEqual([]);
-  // A line that another one takes back under another name.
+  // A line that another one reverses under another name.
   const kept = await named('KEPT');
   expect(await pair({ line: kept, with: await named('CASE-LOST') })).toMatchObject({ error: 'input_invalid' });
   expect(await pair({ line: kept, with: await named('GIVEN') })).toMatchObject({ rows: [{ entries: 0 }] });

@@ -20,8 +20,8 @@ export const lineName = z
 const input = z.object({
   line: lineName,
   /**
-   * `net`: the scheme or gateway settled with the bank. `fee`: one that the other side took or gave back. `loss`: money that
-   * is lost, or that a contested chargeback has brought back.
+   * `net`: the scheme or gateway settled with the bank. `fee`: a fee that the other side charged or refunded. `loss`:
+   * money that is lost, or that a contested chargeback has recovered.
    */
   type: z.enum(['net', 'fee', 'loss']),
   /** Line of the other statement, for a net. */

@@ -116,7 +116,7 @@ function asLines(text: string): string {
     .trimEnd();
 }
 
-/** Content that makes a statement the same one: it may be sent again with another id and time of its own. */
+/** Content that identifies a statement: it may be sent again with another id and time. */
 function contentOf({ lines, opening, closing, accountNumber }: Statement, text: string): readonly string[] {
   if (lines.length === 0) return text.split(/\r?\n/).filter((line) => line !== '');
   const entries = lines.map(({ day, cents, reference, words }) =>
@@ -160,8 +160,8 @@ function ofOurAccount(ctx: AppContext, tenantId: number, account: ComparedAccoun
 }
 
 /**
- * The scheme names each message of ours; the gateway names charges, and not what is taken back. Each line of the bank is
- * money of ours that was moved, also where another line moves it back.
+ * The scheme names each message of ours; the gateway names charges, but not reversals. Each line of the bank is money
+ * of ours that was moved, even if another line reverses it.
  */
 const MATCHING: Readonly<Record<ComparedAccount, Matching>> = {
   bank: { byAmount: () => true, takesBack: false },

@@ -39,7 +39,7 @@ export const statementsCommand = deskCommand({
   },
 });
 
-/** Shows the difference between an account of the books and the statements of whoever else keeps it. */
+/** Shows the difference between an account of the books and the statements of the other party. */
 export const differencesCommand = deskCommand({
   name: 'differences',
   summary: 'The account of the bank, the scheme and the gateway in the books beside its statement, with the difference',

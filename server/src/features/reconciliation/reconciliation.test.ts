@@ -82,7 +82,7 @@ describe('the statement of the bank', () => {
       [`${tenantId}-3.statement.xml`, 'it is of another account'],
       [`${tenantId}-1.statement.xml`, ''],
     ]);
-    // The exchange of files leaves statements alone, and the refused one is told.
+    // The exchange of files ignores statements, and reports the refused one.
     await exchange();
     expect(await desk('bank-trouble')).toMatchObject([
       { kind: 'statementRefused', file: `${tenantId}-3.statement.xml`, reason: 'it is of another account' },

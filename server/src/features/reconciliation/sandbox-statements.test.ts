@@ -79,7 +79,7 @@ it('the sandbox writes statements in which the books find no difference, day by 
   await activate(test, auto, id);
   await beginStatements(test.ctx, tenantId);
 
-  // To the bank: payments, of which one comes back at once and one after 5 business days; bills, of which one is
+  // To the bank: payments, of which one comes back straight away and one after 5 business days; bills, of which one is
   // declined.
   await bank.pay(payer, { Amount: 40.1 });
   await bank.pay(payer, { Amount: 50.2, DestinationAccountNumber: '900000003' });

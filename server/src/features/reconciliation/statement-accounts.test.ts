@@ -58,7 +58,7 @@ it("the bank's own export is read by the columns of the setting, beside files of
     ['6.statement.csv', 'its balances differ from its entries', 0, ''],
     ['5.statement.csv', 'it is of another account', 0, ''],
   ]);
-  // Mended under its name.
+  // Corrected under the same name.
   await leave('6', row('000001700100200', 'BILL,1.05,,8.95,,'), row('000001700100200', 'SALARY,,20.00,28.95,,77'));
   await readStatements(test.ctx, tenantId);
   await readStatements(test.ctx, tenantId);

@@ -33,7 +33,7 @@ export type NewStatement = Named & {
   /** Why it is not believed; null: it is. */
   readonly refused: string | null;
   readonly statement: Statement;
-  /** References of ours, which are no card numbers whatever they look like. */
+  /** Our references, which are never card numbers, whatever they look like. */
   readonly ours: ReadonlySet<string>;
   readonly readAt: number;
 };

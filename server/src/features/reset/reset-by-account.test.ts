@@ -221,7 +221,7 @@ describe('a reset by account number', () => {
         },
         headers,
       );
-    // Before the security answer there are only decoys, so the right answers are none to what is asked.
+    // Before the security answer there are only decoys, so the right answers match none of the questions.
     expect(await ids()).not.toContain(suburb);
     expect(codeOf(await submit('Fremantle', 'Corner Cafe'))).toBe('20010');
     expect((await answer(brand, token, 'banksia')).body).toEqual({

@@ -63,7 +63,7 @@ const move = async (user: User, cents: bigint) => {
 const setCard = (set: string) => (user: User) => own(`UPDATE card SET ${set} WHERE id = $1`, [user.card.id]);
 const nothing = async () => {};
 
-/** Causes that stand in the way of a return, beside the code of both calls. Null: nothing does. */
+/** Causes that prevent a return, with the code of both calls. Null: nothing does. */
 const CAUSES: readonly (readonly [cause: string, code: string | null, make: (user: User) => Promise<unknown>])[] = [
   ['nothing', null, nothing],
   ['an empty balance', '20240', (user) => move(user, -200_00n)],

@@ -93,8 +93,8 @@ function paymentsLeft({ recurring, progress }: Schedule): number | null {
 }
 
 /**
- * The days of the next 30 on which it is carried out. The next payment may have a time of its own: held, or tried
- * again.
+ * The days of the next 30 on which it is carried out. The next payment may have another time, because it is held or
+ * tried again.
  */
 function upcomingDates(
   ctx: Pick<AppContext, 'paymentMethods' | 'clocks'>,

@@ -196,8 +196,8 @@ SELECT coalesce(h.id, s.id) AS id, CASE WHEN h.id IS NULL THEN r.receipt ELSE hr
 
 /**
  * A held or scheduled payment by the receipt number of its order, or of what it has become: one that is held on its day
- * is the held one. A regular one is found by its order while payments are left: each that was made is a payment of its
- * own.
+ * is the held one. A regular one is found by its order while payments are left: each completed one is a separate
+ * payment.
  */
 export function findOrderedId(
   tx: Tx,

@@ -33,7 +33,7 @@ afterAll(async () => {
 const START = '2026-12-20';
 const noon = (day: string) => Temporal.PlainDate.from(day);
 /**
- * Friday 25 to Monday 28 December 2026 and 1 January 2027 are no business days; no other holiday lies in 40 days but
+ * Friday 25 to Monday 28 December 2026 and 1 January 2027 are not business days; no other holiday lies in 40 days but
  * the 26th.
  */
 const CLOSED = new Set(['2026-12-25', '2026-12-28', '2027-01-01', '2027-01-26']);

@@ -9,7 +9,8 @@ const IS_KEPT = 'question_changed_at IS NOT NULL AND question_changed_at > $5::t
 
 /**
  * Sets a security question. A reset goes on asking the former one until the new one is as old as `keptMs`; of several
- * changes in that time the first one's former question is kept. Who had none is asked the new one at once. Security time.
+ * changes in that time the first one's former question is kept. A person without one is asked the new one straight
+ * away. Security time.
  */
 export async function saveQuestion(
   tx: Tx,

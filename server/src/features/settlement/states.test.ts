@@ -51,7 +51,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A payment in a file of its own. */
+/** A payment in a separate file. */
 async function givenFile() {
   test.ctx.setBusinessTime('2026-11-20T02:00:00Z');
   const payer = await givenUser(test.ctx, { brand, product, balance: 100_00n });

@@ -39,7 +39,7 @@ type Login = {
   readonly passwordHash: string;
 };
 
-/** A name was taken meanwhile, so nothing of the login is stored. */
+/** A name was taken meanwhile, so no part of the login is stored. */
 class NameTaken extends Error {}
 
 /** Whether the login exists: made now, or earlier by the same call. */

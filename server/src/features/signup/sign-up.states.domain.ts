@@ -21,7 +21,7 @@ export const SIGN_UP: StateTable<SignUpState, SignUpEvent, 'visitor', SignUpRefu
   rightCode: { may, in: { Waiting: to('Proved'), Spent: WRONG, Proved: DONE, Made: INVALID, Expired: EXPIRED } },
   // Counted while the sign-up waits; one too many leaves it spent.
   wrongCode: { may, in: { Waiting: WRONG, Spent: WRONG, Proved: WRONG, Made: INVALID, Expired: EXPIRED } },
-  // A repeated call finds the login made, whoever has the token.
+  // A repeated call finds the login created, for any holder of the token.
   make: { may, in: { Waiting: INVALID, Spent: INVALID, Proved: to('Made'), Made: DONE, Expired: EXPIRED } },
 };
 

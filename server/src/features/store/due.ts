@@ -19,7 +19,7 @@ const UNUSED_ACCOUNTS: Queue<{ readonly order: string }> = { name: 'store.unused
 const ledger = openLedger();
 
 /**
- * Closes the accounts of an order that got no card. It has a transaction of its own, because booking a charge locks
+ * Closes the accounts of an order that got no card. It has a separate transaction, because booking a charge locks
  * accounts before the order.
  */
 export const closeUnusedAccounts: QueuedJob<AppContext, { readonly order: string }> = {

@@ -19,9 +19,8 @@ type EndedCards = {
 };
 
 /**
- * Ends cards of an order under its lock, so that no one can pay with them from the moment at which the remainder is
- * taken. A buyer cannot take back a gift that was opened meanwhile, and no more is taken from a card than it was bought
- * with.
+ * Ends cards of an order under its lock, so that no one can pay with them once the remainder is read. A buyer cannot
+ * withdraw a gift that was opened meanwhile, and no more is refunded from a card than was paid for it.
  */
 export function endingCards({
   orderId,

@@ -27,7 +27,7 @@ afterAll(() => test.close());
 
 type Collected = { OrderId: string | null; Cards: CardSecrets[]; error?: string[] };
 
-/** A paid order of one gift, and whoever gets its link. */
+/** A paid order of one gift, and the person who gets its link. */
 async function givenGift(
   gift: Partial<typeof GIFT & { DeliverOn: string | null }> = {},
   given: Partial<OrderedCard> = {},

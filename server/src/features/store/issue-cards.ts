@@ -25,7 +25,7 @@ async function drawNumbers({ ctx, tx, tenantId }: PaymentTransaction, { settings
   };
 }
 
-/** Issues the cards of an order once, under its lock, whoever reports its charge. */
+/** Issues the cards of an order once, under its lock, for every way in which its charge is reported. */
 export function issuingCards(
   order: OrderRow,
   items: readonly ItemRow[],

@@ -5,7 +5,7 @@ import { paymentKind, type Posting } from '../payments/public.ts';
 import { issuingCards } from './issue-cards.ts';
 import { cardSide, type OrderFacts, readOrderFacts } from './order-money.ts';
 
-/** `not_found`: the charge was settled or given back meanwhile. */
+/** `not_found`: the charge was settled or refunded meanwhile. */
 type Refused = 'card_problem' | 'not_found';
 
 /** The charge that pays an order: its cards are loaded and issued and the fee is taken, or nothing is. */

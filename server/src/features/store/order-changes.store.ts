@@ -100,12 +100,12 @@ export async function saveItemKept(tx: Tx, tenantId: number, id: bigint, at: num
   ]);
 }
 
-/** Cents of a card that were taken back so far. */
+/** Cents of a card that were refunded so far. */
 export function saveItemTaken(tx: Tx, tenantId: number, id: bigint, taken: bigint): void {
   tx.later('UPDATE store_item SET taken = $3 WHERE tenant_id = $1 AND id = $2', [tenantId, id, taken]);
 }
 
-/** Ends a card that was taken back by its buyer, the desk or a chargeback, and its links. */
+/** Ends a card that was withdrawn by its buyer, the desk or a chargeback, and its links. */
 export function saveItemEnded(
   tx: Tx,
   tenantId: number,

@@ -15,14 +15,14 @@ type Facts = OrderFacts & {
 };
 
 /**
- * `not_found`: the charge was settled or given back meanwhile. `card_problem`: so was one of its cards.
- * `insufficient_funds`: money of one was spent. Each is asked again.
+ * `not_found`: the charge was settled or refunded meanwhile. `card_problem`: so was one of its cards.
+ * `insufficient_funds`: money of one was spent. Each is tried again.
  */
 type Refused = 'card_problem' | 'not_found' | 'insufficient_funds';
 
 /**
- * Books the chargeback of an order: the gateway takes the whole charge. Its cards are closed and the rest of their price
- * is taken; the programme bears what was spent and what was refunded before.
+ * Books the chargeback of an order: the gateway takes the whole charge. Its cards are closed and the rest of their
+ * price is taken; the programme pays for what was spent and what was refunded before.
  */
 export const orderChargeback = paymentKind<Charge, Facts, { readonly taken: number }, Refused>({
   name: 'store.charged_back',

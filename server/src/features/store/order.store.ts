@@ -60,7 +60,7 @@ export type ItemRow = {
   readonly opened_at: string | null;
   readonly kept_at: string | null;
   readonly ended: ItemEnd | null;
-  /** Cents that were taken back. */
+  /** Cents that were refunded. */
   readonly taken: bigint;
 };
 

@@ -29,7 +29,7 @@ const ledger = openLedger();
 export const takeBackKey = ({ itemId, part }: TakingBack): string =>
   part ? `store-item:${itemId}:${part.key}` : `store-item:${itemId}`;
 
-/** Takes back a card of an order: it is closed, and its remainder is refunded to the paying card. */
+/** Withdraws a card of an order: it is closed, and its remainder is refunded to the paying card. */
 export const takeBack = paymentKind<
   TakingBack,
   Facts,
@@ -75,8 +75,8 @@ export const takeBack = paymentKind<
 const TRIES = 5;
 
 /**
- * Takes a card of an order back, or a part of its remainder. A purchase may come between reading and taking the
- * remainder, and then the rest is taken. A card is taken back once, whoever asks.
+ * Withdraws a card of an order, or refunds a part of its remainder. If a purchase comes between reading and taking the
+ * remainder, the rest is taken. A card is withdrawn once, whatever the cause.
  */
 export async function takeCardBack(
   ctx: Pick<AppContext, 'payments'>,

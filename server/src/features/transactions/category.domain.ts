@@ -3,8 +3,8 @@ import type { SpendingCategory, TransactionKind } from '@wattle/contract/transac
 type Range = readonly [from: number, to: number, category: SpendingCategory];
 
 /**
- * Merchant category codes (ISO 18245) by what a person would call the purchase. The first range
- * that holds a code decides, so single codes stand before the ranges that surround them.
+ * Merchant category codes (ISO 18245) by what a person would call the purchase. The first range that holds a code
+ * decides, so single codes come before the ranges that include them.
  */
 const RANGES: readonly Range[] = [
   [5411, 5411, 'groceries'],

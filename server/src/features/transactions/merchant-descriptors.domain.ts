@@ -29,7 +29,7 @@ export const COLLECTORS: readonly Collector[] = [
   { codes: ['EZI'], name: 'Ezidebit', source: 'https://www.ezidebit.com/en-au/' },
 ];
 
-/** Bills under its own name, with the product behind the star: one merchant, whatever stands there. */
+/** Bills under its own name, with the product after the star: one merchant, with any product. */
 export type BillingCompany = { readonly codes: readonly string[]; readonly name: string; readonly source: string };
 
 export const BILLING_COMPANIES: readonly BillingCompany[] = [

@@ -29,7 +29,7 @@ describe('the name of an unknown merchant', () => {
     ['BONDI', 'BONDI', 'Bondi'],
     ['上海小吃', undefined, '上海小吃'],
     ['deVine Cellars', undefined, 'deVine Cellars'],
-    // What stands before a star is part of the name unless it is a known collector.
+    // The part before a star belongs to the name unless it is a known collector.
     ['GALAH *LUNCH', undefined, 'Galah Lunch'],
     ['NUMBAT* PETS', undefined, 'Numbat Pets'],
     // A repeated name is shown once.

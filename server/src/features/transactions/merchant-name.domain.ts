@@ -81,7 +81,7 @@ function withoutOrder(shop: string): string {
   return isCode ? words.slice(0, -1).join(' ') : joined;
 }
 
-/** `www.` before a name, and the ending of an address behind it: KOGAN.COM.AU, MAX.COM/HELP, ZALANDO.DE. */
+/** `www.` before a name, and the rest of an address after it: KOGAN.COM.AU, MAX.COM/HELP, ZALANDO.DE. */
 function withoutWebAddress(name: string): string {
   return name
     .replace(/^www\.(?=\S)/i, '')
@@ -95,7 +95,7 @@ const PLACE_CODE = new RegExp(`\\s+(?:${STATE}\\s?(?:AU|AUS)?|AU|AUS)$`, 'i');
 const STATE_ALONE = new RegExp(`\\s${STATE}$`, 'i');
 /** Codes of a state or country, or both, behind a city anywhere: `OR`, `KUALA LUMPUR MY`, `SEATTLE WA USA`, `- SK`. */
 const CODES = String.raw`(?:\s-)?(?:\s[A-Z]{2,3}){0,2}`;
-/** A store or terminal number: three digits or more that stand alone after the name. */
+/** A store or terminal number: a separate run of three digits or more after the name. */
 const STORE_NUMBER_AND_PLACE = /^(\S.*?)\s+#?\d{3,}(?:\s+\D+)$/;
 const STORE_NUMBER = /^(\S.*?)(?:\s+#?\d{3,})+$/;
 

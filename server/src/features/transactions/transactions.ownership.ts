@@ -28,7 +28,7 @@ export const ownership: FeatureOwnership = {
     setTransactionCategory: { body: { Category: 'travel' } },
     keepReceipt: { body: { Name: 'receipt.pdf', Content: PDF.toString('base64') } },
     keptReceiptFile: {
-      // Others who share the account have no receipt of their own.
+      // Others who share the account have no receipt.
       sharedBy: 'nobody',
       ask: async (world, owner, session) => {
         const { accountNumber } = owner.card.account;

@@ -16,7 +16,7 @@ const NO_CARD = 0n;
 const CARD_OF_SESSION = `SELECT id, card_id, pan_cipher, pan_key_version, pvv, pvv_key_index
    FROM card WHERE tenant_id = $1 AND brand_id = $2 AND id = $3`;
 
-/** The card that a restricted session was given for; undefined where its number is no card's. */
+/** The card that a restricted session was given for; undefined if no card has its number. */
 export function findCardOfSession(tx: Tx, session: Session): Promise<CardByPin | undefined> {
   return tx.first<CardByPin>(CARD_OF_SESSION, [session.tenantId, session.brandId, session.cardId ?? NO_CARD]);
 }

@@ -33,7 +33,7 @@ export const addPasscodeRoute = handleOutside(addPasscode, {
     const before = deviceSecretHash(ctx, brandId, readDeviceSecret(cookies, brandId));
     const device = { tenantId, webAccountId, secretHash: before, uuid: body.device.uuid };
     const isChange = await hasPasscodeOnDevice(tx, device);
-    // A device has one passcode, whoever set it last.
+    // A device has one passcode: the last one that was set.
     await deletePasscodeOfDevice(tx, session, before);
     // A new secret with every passcode, so that a copy of the old one stops working.
     const secret = newDeviceSecret();

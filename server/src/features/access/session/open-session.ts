@@ -70,7 +70,7 @@ export async function openSession(tx: Tx, opening: Opening): Promise<TokenRespon
     subjectHash: opening.subjectHash ?? null,
     userAgent: request.userAgent,
     address: toPlainAddress(request.address) ?? null,
-    // A passcode opens the whole account and is no proof for changing how it is opened.
+    // A passcode opens the whole account but does not count as proof for a change of the sign-in methods.
     isProved: scope === 'password' || scope === 'card',
     now,
     endsAt: now + lifeMs(scope, times),

@@ -38,7 +38,7 @@ type SignIn<E extends ErrorName> = {
   readonly find: (tx: Tx) => Promise<Found | undefined>;
   /** Hashes that the secret is compared with; 1 if absent. */
   readonly secretsOfOne?: number;
-  /** True: failures are counted by the name alone, whoever it belongs to. */
+  /** True: failures are counted by the name, for all people who share it. */
   readonly countsByName?: boolean;
   readonly wrong: E;
   readonly locked: E;

@@ -136,7 +136,7 @@ describe('the secrets of sign-in methods', () => {
     for (const text of [bodies, rows, log]) {
       expect(text.length).toBeGreaterThan(100);
       for (const secret of [PASSWORD, person.card.pan, ...cookies, ...traces]) expect(text).not.toContain(secret);
-      // Short runs of digits also occur inside hashes and times, so only ones that stand alone count.
+      // Short runs of digits also occur inside hashes and times, so only separate ones count.
       for (const digits of [PIN, PASSCODE, code]) {
         expect(text).not.toMatch(new RegExp(`(?<![0-9a-zA-Z+/.:-])${digits}(?![0-9a-zA-Z+/:-])`));
       }

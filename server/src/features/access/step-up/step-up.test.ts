@@ -62,7 +62,7 @@ async function sessionOf(user: { brand: TestWebAccount['brand'] }, id: string): 
   return session;
 }
 
-/** Spends a proof in a transaction of its own. */
+/** Spends a proof in a separate transaction. */
 const spend = (session: Session, act: Act) =>
   given.ctx.database.transact(session.tenantId, (tx) => spendProof(tx, given.ctx, session, act));
 

@@ -10,7 +10,7 @@ import { hashOfTicket } from './view-ticket.ts';
 /** A ticket whose session of the desk has ended since. */
 class DeskEnded extends Error {}
 
-/** Opens a view by a ticket of the desk. Nothing of the cardholder's is touched: no sign-in, no count, no message. */
+/** Opens a view by a ticket of the desk. The cardholder's data is not touched: no sign-in, no count, no message. */
 export const openViewRoute = handlePublic(
   openView,
   async ({ body, ctx, request }) => {

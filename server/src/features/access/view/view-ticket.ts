@@ -4,9 +4,9 @@ import type { Tx } from '../../../platform/database.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { addView, type NewView } from './view.store.ts';
 
-/** For so long a ticket opens a view. */
+/** Lifetime of a ticket for a view. */
 export const VIEW_TICKET_MS = 60_000;
-/** Views are listed for so long. The audit log keeps them permanently. */
+/** Time for which views are listed. The audit log keeps them permanently. */
 export const VIEWS_KEPT_MS = 366 * 24 * 3_600_000;
 
 type Asked = Pick<NewView, 'tenantId' | 'brandId' | 'holderId' | 'webAccountId' | 'staffId' | 'staffSessionId'>;

@@ -53,7 +53,9 @@ export type TakenView = {
   readonly person: string;
 };
 
-/** Uses a ticket up. Undefined: it is no ticket of this brand, was used before, or its minute is over. */
+/**
+ * Uses up a ticket. Undefined: the ticket does not belong to this brand, was used before, or is older than a minute.
+ */
 export function takeView(tx: Tx, view: Taken): Promise<TakenView | undefined> {
   return tx.first<TakenView>(
     `UPDATE account_view v SET opened_at = $5

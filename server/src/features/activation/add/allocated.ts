@@ -24,7 +24,7 @@ export function settleAllocated(
 
 type AllocatedError = Extract<TakeError, 'card_problem' | 'card_activated_already' | 'identity_not_verified'>;
 
-/** Gives the card to the login of its own holder, which no other holder or login can prevent. */
+/** Gives the card to the login of its holder, which no other holder or login can prevent. */
 export async function takeAllocated(
   where: Where,
   card: CardToAdd,

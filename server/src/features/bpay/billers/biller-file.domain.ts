@@ -8,7 +8,7 @@ const HEADER =
 export type BillerFile = { readonly billers: readonly Biller[]; readonly findings: readonly string[] };
 
 /**
- * Reads a file of billers. Amounts are cents and an empty value is no limit. `last_day` is a date, or `+10` for days
+ * Reads a file of billers. Amounts are cents and an empty value means no limit. `last_day` is a date, or `+10` for days
  * after `today`; places are `4-11`.
  */
 export function readBillerFile(text: string, today: string): BillerFile {

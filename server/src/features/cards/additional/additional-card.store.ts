@@ -53,7 +53,7 @@ export async function findCardAccount(
   return { ...facts, settings: productSettings.parse(product_settings) };
 }
 
-// A damaged card and its successor count as one. Virtual cards that the holder makes have a limit of their own.
+// A damaged card and its successor count as one. Virtual cards that the holder makes have a separate limit.
 const COUNT = `
 SELECT count(*) AS cards FROM card c
 WHERE c.tenant_id = $1 AND c.member_account_id = $2 AND c.expiry >= $3

@@ -38,7 +38,7 @@ export function issuingAnother(account: CardAccount): Effect<'card_problem', Sta
     decide({ cards, next }) {
       if (cards >= settings.cardsOfAccountMax) return err('card_problem', 'memberNumber');
       return ok({
-        // Another order of the same batch would need a number of its own, so it is refused and has to be repeated.
+        // Another order of the same batch would need a different number, so it is refused and has to be repeated.
         state: { cards: settings.cardsOfAccountMax, next },
         details: { card: String(next.id) },
         write({ ctx, tx, tenantId }, { at }) {

@@ -37,7 +37,7 @@ export function referenceOf({ account_number, masked_number, expiry }: DeskCard)
   return { AccountNumber: account_number, MaskedCardNumber: masked_number, ExpirationDate: expiry };
 }
 
-/** Name that the card bears. */
+/** Name on the card. */
 export async function saveNameOnCard(tx: Tx, { tenant_id, id }: DeskCard, name: string): Promise<void> {
   await tx.run('UPDATE card SET embossed_name = $3 WHERE tenant_id = $1 AND id = $2', [tenant_id, id, name]);
 }

@@ -19,8 +19,8 @@ const input = z.object({
 const ENDED = ['Lost', 'Stolen', 'Replaced', 'Closed'];
 
 /**
- * Sets the name that a card bears, where the name of its holder has no Latin form. Card, letter and statements that
- * waited for it go on. It needs no approval, because it moves no money and gives no access.
+ * Sets the name on a card whose holder's name has no Latin form. Card, letter and statements that waited for it go on.
+ * It needs no approval, because it moves no money and gives no access.
  */
 export const nameCardCommand = deskCommand({
   name: 'name-card',

@@ -68,7 +68,7 @@ export async function findByMobile(tx: Tx, { tenantId, limit }: Search, kept: re
   return { holderIds: ids(rows), cardIds: [] };
 }
 
-/** The primary holder of an account and all of its cards, whoever holds them. */
+/** The primary holder of an account and all of its cards, including those of nominees. */
 export async function findByAccount(tx: Tx, { tenantId, limit }: Search, accountNumber: string): Promise<Hits> {
   const account = await tx.first<{ holder_id: bigint | null; card_ids: bigint[] }>(
     `SELECT m.primary_holder_id AS holder_id,

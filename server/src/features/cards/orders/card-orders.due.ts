@@ -50,7 +50,7 @@ export const makeCards: QueuedJob<AppContext, CardToMake> = {
     const address = envelopeOf(card);
     if (!address) return async () => ({ giveUp: 'no_address' });
     const embossedName = embossedNameOf(card);
-    // Cards without a holder bear no name.
+    // Cards without a holder have no name.
     if (embossedName === '' && card.surname !== null) return async () => ({ giveUp: 'no_name_on_card' });
     const outcome = await ctx.outside.cardMaker.order({
       reference: payload.card,

@@ -38,7 +38,7 @@ export const changeSpendLimitRoute = handle(
   },
 );
 
-/** A card without a limit of its own has the product's. A product without a limit limits nothing. */
+/** A card without its own limit has the limit of the product. A product without a limit restricts nothing. */
 function inForce({ settings }: ManagedCard, own: bigint | null): bigint | null {
   return own ?? (settings.spendLimit === null ? null : BigInt(settings.spendLimit));
 }

@@ -17,7 +17,7 @@ export type Granted = { readonly account: string; readonly maskedNumber: string 
 
 /**
  * Issues the reloadable card of a request, which replaces the old one when it is activated. Its code goes to the holder
- * in a message of its own. Repeated, it returns the card that it has issued.
+ * in a separate message. Repeated, it returns the card that it has issued.
  */
 export async function grantUpgrade(
   ctx: AppContext,

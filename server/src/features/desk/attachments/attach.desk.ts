@@ -15,7 +15,7 @@ const ATTACHMENTS_MAXIMUM = 5;
 const ATTACHMENT_MAXIMUM = 5 * 1024 * 1024;
 
 /**
- * Attaches a document to a request of one's own that waits. It can't be taken off again: whoever approves has seen it.
+ * Attaches a document to one's own request while it waits. It can't be removed, because the approver may have seen it.
  * The lock of the request puts uploads, the decision and the erasure of a person one after the other.
  */
 export const attach = deskCommand({

@@ -278,7 +278,7 @@ describe('an attachment of a request', () => {
       const sample = await DESK_SAMPLES[command]?.given(test);
       if (!sample) throw new Error(`${command} has no sample`);
       const { tenantId } = sample;
-      // A card of the store belongs to whoever has activated it.
+      // A card of the store belongs to the person who activated it.
       const [brand] = await test.ctx.asOwner<{ id: number }>('SELECT id FROM brand WHERE tenant_id = $1', [tenantId]);
       const addHolder = async (surname: string) => {
         const [row] = await test.ctx.asOwner<{ id: bigint }>(

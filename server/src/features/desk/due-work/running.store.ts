@@ -14,7 +14,7 @@ export async function readLastPurchase(tx: Tx, tenantId: number, sinceMs: number
 const REPLAYED = `
 SELECT (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::text AS position WHERE pg_is_in_recovery()`;
 
-/** Position up to which a standby has replayed the log; undefined: it is no standby. */
+/** Position up to which a standby has replayed the log; undefined: it is not a standby. */
 export async function readReplayed(tx: Tx): Promise<bigint | undefined> {
   const row = await tx.first<{ position: string }>(REPLAYED);
   return row && BigInt(row.position);

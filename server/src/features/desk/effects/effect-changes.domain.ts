@@ -1,6 +1,6 @@
 import type { Effect } from '../desk-command.ts';
 
-/** How a line of an effect stands to the one when it was asked for. */
+/** Relation of a line of an effect to the line when the request was made. */
 export type EffectSince = '' | 'changed' | 'new' | 'gone';
 export type ComparedEffect = Effect & {
   readonly since: EffectSince;

@@ -21,7 +21,7 @@ export function ends(what: string, count: number): readonly Effect[] {
   return count === 0 ? [] : [{ what, before: String(count), change: 'end', after: '0' }];
 }
 
-/** An amount that moves between two things without a balance of their own, like the payments of a file. */
+/** An amount that moves between two things without balances, like the payments of a file. */
 export function sumOf(what: string, cents: Cents, before: string, after: string): Effect {
   return { what, before, change: dollarsOf(cents), after };
 }

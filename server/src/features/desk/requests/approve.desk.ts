@@ -24,8 +24,8 @@ const input = z.object({
 });
 
 /**
- * Approves what someone else asked for, and carries it out. Whoever approved it may repeat the call: it continues what
- * a crash left unfinished, and otherwise answers the same. Where they are gone, another member may.
+ * Approves the request of another member, and carries it out. The approver may repeat the call: it continues what a
+ * crash left unfinished, and otherwise answers the same. If the approver has left, another member may repeat it.
  */
 export const approve = deskCommand({
   name: 'approve',
@@ -81,7 +81,10 @@ async function decide(tx: Tx, call: DeskCall<z.output<typeof input>>, id: bigint
   return undefined;
 }
 
-/** Why not, where something else would be done now than whoever approves has read, or documents came since. */
+/**
+ * Reason of a refusal because the command would do something else now than the approver has read, or because documents
+ * were attached since.
+ */
 async function unseen(tx: Tx, call: DeskCall<z.output<typeof input>>, request: DeskRequest) {
   const { seen } = call.input;
   if (seen === undefined) return undefined;

@@ -6,16 +6,15 @@ import { performAlone, performIn } from '../perform.ts';
 import { inputHash } from './ask.ts';
 import { type DeskRequest, lockRequest, saveOutcome, type StoredOutcome } from './desk-request.store.ts';
 
-/** Stands for a request where it is carried out, whoever approves it and however often. */
+/** Identifies a request while it is carried out, the same for every approver and every repeat. */
 export const keyOf = (tenantId: number, id: bigint): string => `desk-request:${tenantId}:${id}`;
 
 type Ready = { readonly ok: true; readonly command: DeskCommand; readonly call: DeskCall<never> };
 
 /**
- * Carries an approved request out, once: it ends as Done or Failed. A command that runs in a transaction
- * commits together with the state of the request. One with transactions of its own is given a key made of
- * the request's id, so that repeating it after a crash changes nothing. What throws leaves the request
- * Approved, to be carried out again.
+ * Carries an approved request out, once: it ends as Done or Failed. A command that runs in a transaction commits
+ * together with the state of the request. One with separate transactions is given a key made of the request's id, so
+ * that repeating it after a crash changes nothing. What throws leaves the request Approved, to be carried out again.
  */
 export async function carryOut(call: DeskCall<never>, id: bigint): Promise<DeskOutcome> {
   const { database } = call.ctx;

@@ -87,7 +87,7 @@ export const DESK_REQUEST: StateTable<DeskRequestState, DeskRequestEvent, DeskRe
 type Decision = {
   readonly state: DeskRequestState;
   readonly isAsker: boolean;
-  /** Whether the role of whoever decides may decide about the requests of others. */
+  /** Whether the role of the deciding member allows decisions about the requests of others. */
   readonly mayDecide: boolean;
 };
 

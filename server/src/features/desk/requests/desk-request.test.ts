@@ -40,7 +40,7 @@ const driver =
       request,
     ]);
     const lines = (await auditOfStaff(ctx, member)).slice(before);
-    // What is approved is carried out at once.
+    // An approved request is carried out straight away.
     const wasCarriedOut = command === 'approve' && state === 'Requested' && row?.state === 'Done';
     return {
       answer: status === 200 ? 'ok' : (body.error ?? ''),

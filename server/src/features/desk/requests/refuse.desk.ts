@@ -24,7 +24,7 @@ export const refuse = deskCommand({
     const isAsker = request.asked_by === staff.id;
     const fault = decisionFault('refuse', { state: request.state, isAsker, mayDecide: may(staff.role, 'decide') });
     if (fault) return refused(fault, { object });
-    // It has transactions of its own and may be carried out already: its answer is found by approving it.
+    // It has separate transactions and may be carried out already: approving it finds its answer.
     const wasBegun = request.decided_by !== null && commands.get(request.command)?.runAlone !== undefined;
     if (wasBegun) return refused('may_be_done', { object });
     const nowMs = ctx.clocks.security.now();

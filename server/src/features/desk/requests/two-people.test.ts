@@ -99,7 +99,10 @@ class Programme {
     for (const one of this.requests) if (one.state === 'open' && one.expiresAt <= this.now) one.state = 'expired';
   }
 
-  /** The answer that the rules give to a decision, in their order: who someone is, whose it is, how it stands. */
+  /**
+   * The answer that the rules give to a decision, in their order: the member's role, the asker, the state of the
+   * request.
+   */
   answerTo({ member, event }: Deciding, request: Request | undefined): string {
     if (this.hasLeft[member]) return 'not_signed_in';
     const isManager = ROLES[member] === 'manager';
@@ -172,7 +175,7 @@ async function ask(programme: Programme, { member, what, command }: Extract<Step
   programme.requests.push({ id, asker: member, what, command, state: 'open', expiresAt: programme.now + 24 * HOUR_MS });
 }
 
-/** Two decide at the same moment: each may be first, and the other then answers as it stands. */
+/** Two members decide at the same time: each may be first, and the other then gets the answer for the new state. */
 async function decideAtOnce(programme: Programme, { which, first, second }: Extract<Step, { do: 'both' }>) {
   const pair = [first, second].map((one) => ({ ...one, which }));
   const [one, other] = pair as [Deciding, Deciding];

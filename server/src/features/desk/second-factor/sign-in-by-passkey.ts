@@ -22,7 +22,10 @@ export function passkeyRequest({ secrets, clocks }: Pick<AppContext, 'secrets' |
 
 type Attempt = PasskeyAnswer & { readonly requestId: string };
 
-/** Signs a member in by a passkey that has verified its user: two factors at once. It says who and of which programme. */
+/**
+ * Signs a member in by a passkey that has verified its user: both factors in one step. The passkey identifies the
+ * member and the programme.
+ */
 export async function signInByPasskey(ctx: AppContext, attempt: Attempt): Promise<Answered<SignedIn>> {
   const tenantId = tenantOfHandle(Buffer.from(attempt.credential.response.userHandle, 'base64url'));
   if (tenantId === undefined) return refused('passkey_refused');

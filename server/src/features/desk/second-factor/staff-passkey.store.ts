@@ -71,7 +71,10 @@ export function findStaffPasskey(
   );
 }
 
-/** Counter of a passkey whose member has not left, both locked, so that of two answers at once the second sees the first's. */
+/**
+ * Counter of a passkey whose member has not left. Both are locked, so that the second of two concurrent answers sees
+ * the counter of the first.
+ */
 export async function lockStaffPasskeyCounter(tx: Tx, tenantId: number, id: string): Promise<bigint | undefined> {
   const row = await tx.first<{ counter: bigint }>(
     `SELECT p.counter FROM ${OF_MEMBER} WHERE p.tenant_id = $1 AND p.id = $2 FOR NO KEY UPDATE OF p, m`,

@@ -11,7 +11,7 @@ export type SignedIn = {
   readonly role: string;
   readonly tenant: number;
   readonly programme: string;
-  /** Without a command for so long, the session ends. */
+  /** The session ends after this long without a command. */
   readonly idleMs: number;
   readonly endsAt: string;
 };

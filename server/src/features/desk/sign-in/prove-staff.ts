@@ -32,9 +32,9 @@ type Proving<T> = {
 };
 
 /**
- * Lets a member of staff prove who they are. Unknown names cost the same time and lock the same way as
- * known ones. The password is checked without a database connection in hand; attempts that come at once are
- * counted one after the other, so that no more of them are judged than the lock allows.
+ * Lets a member of staff prove who they are. Unknown names cost the same time and lock the same way as known ones. The
+ * password is checked without holding a database connection. Concurrent attempts are counted one after the other, so
+ * that no more of them are checked than the lock allows.
  */
 export function proveStaff<T>(ctx: AppContext, attempt: StaffProof, proving: Proving<T>): Promise<Proved<T>> {
   const name = foldStaffName(attempt.name);
@@ -88,7 +88,7 @@ async function judgeProof<T>(
       outcome,
       requestId,
     });
-  // Half of a proof is no failure, and no success that would let someone guess the other half again.
+  // Half of a proof is not a failure, and not a success that would let someone guess the other half again.
   const half = second && refusalOfHalf(second, demandsSecondFactor);
   if (half) {
     record(half.error);

@@ -27,7 +27,7 @@ export async function staffSessionOf(
   return used && { ...used, sessionId, leftMs: Math.min(used.lastActiveMs + idleMs, used.endsAtMs) - nowMs };
 }
 
-/** Ends the session of a token, whoever it is of. */
+/** Ends the session of a token, of any member. */
 export async function endStaffSession(ctx: AppContext, given: string): Promise<void> {
   const session = await staffSessionOf(ctx, given, { isUnattended: true });
   if (!session) return;
@@ -38,7 +38,7 @@ export async function endStaffSession(ctx: AppContext, given: string): Promise<v
   );
 }
 
-/** Ends a session at once. */
+/** Ends a session straight away. */
 export async function signOutStaff(
   ctx: AppContext,
   { staff, sessionId }: { readonly staff: Staff; readonly sessionId: string },

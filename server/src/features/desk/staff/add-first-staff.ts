@@ -11,8 +11,8 @@ const FIRST = 2;
 type First = { readonly tenantId: number; readonly name: string; readonly fullName: string };
 
 /**
- * Adds one of the first two managers of a tenant, for whoever owns the database. With two managers it refuses
- * (`nothing_to_do`): from then on no one adds staff alone.
+ * Adds one of the first two managers of a tenant, for the owner of the database. With two managers it refuses
+ * (`nothing_to_do`): from then on adding staff takes two people.
  */
 export function addFirstStaff(
   ctx: Pick<AppContext, 'database' | 'clocks' | 'secrets' | 'config'>,

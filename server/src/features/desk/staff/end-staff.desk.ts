@@ -8,8 +8,8 @@ import { staffName } from './staff-name.ts';
 import { endStaff, lockStaff } from './staff.store.ts';
 
 /**
- * Ends a member of staff at once: it takes access away, so it waits for no one. What the member asked for and no one
- * approved yet is refused. No one ends their own membership, so that one manager stays.
+ * Ends a member of staff straight away: it removes access, so it needs no approval. The member's requests without a
+ * decision are refused. No one ends their own membership, so that one manager stays.
  */
 export const endStaffCommand = deskCommand({
   name: 'end-staff',

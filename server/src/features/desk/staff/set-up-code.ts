@@ -28,8 +28,8 @@ export function makeSetUpCode(
 }
 
 /**
- * Half of a set-up code that whoever asked for it hands over, so that whoever approved it cannot be the member as well.
- * It follows from the key of the request: nothing keeps it, and it can be read again.
+ * Half of a set-up code. The member who asked for it passes it on, so that the approver cannot pose as the new member.
+ * It is computed from the key of the request: it is not stored, and can be read again.
  */
 export function firstHalfOf(secrets: AppContext['secrets'], key: string): string {
   const bytes = secrets.identifierHash('half of a staff set-up code', key);

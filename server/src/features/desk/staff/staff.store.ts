@@ -99,8 +99,8 @@ export async function endStaff(tx: Tx, tenantId: number, id: bigint, nowMs: numb
 }
 
 /**
- * How many members may approve. The tenant's row is locked until the transaction ends, so that of two that
- * count at once the second one counts what the first has added. Undefined where there is no such tenant.
+ * How many members may approve. The tenant's row is locked until the transaction ends, so that of two concurrent counts
+ * the second one includes what the first has added. Undefined where there is no such tenant.
  */
 export async function lockManagers(tx: Tx, tenantId: number): Promise<number | undefined> {
   if (!(await tx.first('SELECT id FROM tenant WHERE id = $1 FOR NO KEY UPDATE', [tenantId]))) return undefined;

@@ -54,7 +54,7 @@ export async function settleEvent(
 
 const folded = (text: string) => text.normalize('NFKC').trim().toLowerCase();
 
-/** Keyed hashes of the folded details of a case. Email and mobile are contacts and no part of an identity. */
+/** Keyed hashes of the folded details of a case. Email and mobile are contacts, which do not identify a person. */
 export function hashesOf({ secrets }: Pick<AppContext, 'secrets'>, person: VerifiedPerson): KycHashes {
   const { firstName, middleName, surname, dateOfBirth, address } = person;
   const { unitNumber, streetNumber, streetName, suburb, state, postcode, country } = address;

@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => given.close());
 
-/** A login of an unverified person with an address of their own. */
+/** A login of an unverified person with their own address. */
 async function givenLogin(firstName: string, surname: string, street: string) {
   const holder = await givenHolder(given.ctx, { brand, firstName, surname, isVerified: false });
   const address = { ...ENTITY.Address, AddressLine1: street, Suburb: 'Perth', PostCode: '6000' };
@@ -122,7 +122,7 @@ async function givenWorld() {
     for (const { person } of holders) expect(people).toContain(person);
     return holders.map(({ person }) => person);
   };
-  /** Goes on as whoever has the activation now, to its end. */
+  /** Continues to the end as the person who has the activation now. */
   const goOn = async () => {
     const code = await activate();
     if (code === 'done') return;
@@ -184,7 +184,7 @@ describe('a person is verified by a case about their own name, date of birth and
       for (const step of order) await steps[step]();
       await world.activate();
       await world.verified();
-      // Whoever has the activation comes to its end, as themselves.
+      // The person who has the activation finishes it, as themselves.
       if (!IS_FULL && index % 3 !== 0) continue;
       await world.goOn();
       expect([order, await world.verified()]).toEqual([order, expect.arrayContaining([world.driving()])]);
@@ -207,7 +207,7 @@ describe('a person is verified by a case about their own name, date of birth and
       expect(view.json()).toMatchObject({ NextStep: 'eKyc', Entered: { FirstName: null, EmailAddress: null } });
       expect(view.body).not.toMatch(NOT_THEIRS);
       expect(codeOf(await postApi(given, 'card/activate', headers, { pin: '4826' }))).toBe('10501');
-      // Whoever has the card and its code does not ask about the holder of the login.
+      // A person who has the card and its code is not asked about the holder of the login.
       const before = asked.size;
       await world.register([world.stranger]);
       expect(asked.size).toBe(before);

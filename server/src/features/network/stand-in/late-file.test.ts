@@ -28,7 +28,7 @@ const CLEARED = 12_00;
 let folders: string[];
 let ctx: TestContext;
 let app: FastifyInstance;
-/** Servers that reach no primary, each with a file of its own. */
+/** Servers that reach no primary, each with a separate file. */
 let approving: TestContext;
 let declining: TestContext;
 let brand: TestCard['brand'];
@@ -175,7 +175,7 @@ async function live(order: readonly Step[], says: 'nothing' | 'declined' | 'appr
 }
 
 const STATES = ['nothing', 'declined', 'approved'] as const;
-/** Each order is a test of its own, so that no test grows with the number of orders. */
+/** Each order is a separate test, so that no test grows with the number of orders. */
 const orders = FOLLOW_UPS.flatMap((followUps) =>
   historiesOf(followUps).flatMap((order) => STATES.map((says) => ({ says, order, title: order.join(', ') }))),
 );

@@ -98,7 +98,7 @@ export async function authoriseOrStandIn(ctx: AppContext, message: PurchaseMessa
   const { inDoubt, file } = standIn(ctx);
   // Only the books have the purchase that it adds to.
   if (message.original !== undefined) return authorisePurchase(ctx, message);
-  // The network has the answer given here, also when the books are back, so a repeat is no new purchase.
+  // The network keeps the answer given here, also after the books are back, so a repeat is not a new purchase.
   if (file.find(message.reference)) return answerAlone(ctx, message);
   try {
     const answer = await authorisePurchase(ctx, message);

@@ -84,7 +84,7 @@ async function take(input: Input, row: ChangeRow, person: ContactHolder) {
   const isSame = from === to;
   const token = back || isSame || old === '' ? null : randomBytes(16).toString('hex');
   if (isSame) {
-    // Confirmed again, it is no newer, and a change that an undo has left aside counts from now on.
+    // A repeated confirmation does not make it newer, and a change that an undo has set aside counts from now on.
     const changedAt = before.changedAt === null ? null : Math.min(Date.parse(before.changedAt), nowMs);
     await saveContact(tx, tenantId, { holderId, channel, value, changedAt });
   } else if (back) {

@@ -86,7 +86,7 @@ describe('POST onlineAccount/UpdateAccessDetails', () => {
       ).map(({ kind }) => kind);
     const before = await names();
     expect(before).toContain('username');
-    // The previous name is free again, and choosing the same one twice is no fault.
+    // The previous name is free again, and choosing the same one twice is not refused.
     expect(codeOf(await update(headers, { UserName: 'banksia-2' }))).toBe('ok');
     expect(codeOf(await update(headers, { UserName: 'BANKSIA-2' }))).toBe('ok');
     expect(await names()).toEqual(before);

@@ -26,7 +26,7 @@ const codeOf = (response: { json: () => unknown }) => (response.json() as { erro
 describe('an address that a login was made with and nobody proved', () => {
   const EITHER = { AllowEditEmailAddress: true, LoginMethodId: 3 as const };
 
-  /** A login that a stranger makes with an address of someone else, by a card of their own. */
+  /** A login that a stranger creates with the address of someone else, by the stranger's card. */
   async function givenSitter(brand: TestBrand, email: string) {
     const card = await givenNewCard(test, { brand });
     const activation = await givenActivation(test, card);

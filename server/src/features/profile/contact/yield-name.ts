@@ -11,7 +11,7 @@ type Proved = {
   readonly webAccountId: bigint | null;
   /** Folded. */
   readonly name: string;
-  /** Proof of it, for the log and so that it is told once. */
+  /** Proof of it, for the log and for a single notice. */
   readonly cause: string;
 };
 

@@ -55,7 +55,7 @@ type ContactCall = DeskCallInTransaction<z.output<typeof contactInput>>;
 
 const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
 
-/** The contact as it would be stored; empty where it is none. */
+/** The contact as it would be stored; empty for an invalid one. */
 async function typedContact({ ctx, input: { channel, to } }: ContactCall, brandId: number) {
   if (channel === 'email') return { value: emailText(to), isLandline: false };
   const number = readMobile(phoneText(to), countryOf(await findBrandById(ctx, brandId)));
@@ -239,7 +239,10 @@ const namesOf = ({ title, first_name, middle_name, surname }: PersonBefore) => (
   surname,
 });
 
-/** Sets the names that are given, as papers show them; others stay, and with `oneName` are emptied. The name that a card bears is set by `name-card`. */
+/**
+ * Sets the names that are given, as papers show them; others stay, and with `oneName` are emptied. `name-card` sets the
+ * name on a card.
+ */
 export const changeNameCommand = deskCommand({
   name: 'change-name',
   summary:

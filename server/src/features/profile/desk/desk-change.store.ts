@@ -94,8 +94,8 @@ export async function restoreDetail(
 }
 
 /**
- * Whether the link of a change is dead: staff have settled what the person took back, so they know whose contacts these
- * are, or have replaced again the contact that would come back.
+ * Whether the link of a change no longer works: staff have settled what the person disputed, so they know whose
+ * contacts these are, or have replaced again the contact that would come back.
  */
 export async function isOvertaken(tx: Tx, tenantId: number, change: DeskChange): Promise<boolean> {
   const { id, holder_id: holderId, what, made_at: madeAt, before } = change;

@@ -12,7 +12,7 @@ import {
 import { findPersonBefore } from './changed-person.store.ts';
 import { countLinks, findDisputed, listDisputed, listDisputedOf, saveSettled } from './desk-change.store.ts';
 
-/** Changes by staff that their person has taken back: someone may have pretended to be them. */
+/** Changes by staff that their person has disputed: someone may have pretended to be them. */
 export const disputedChangesCommand = deskCommand({
   name: 'disputed-changes',
   summary: 'Changes by staff that their person says were not theirs: taken back, and no other until settled',
@@ -65,7 +65,7 @@ export const settleChangeCommand = deskCommand({
     const judged = await find(call);
     if (!judged.ok) return [];
     const { name, disputed_at: at, holder_id: holderId } = judged.found;
-    // All that the person has taken back are settled at once, also one after this was asked for.
+    // All changes that the person disputed are settled together, also one after this was asked for.
     const all = await listDisputedOf(call.tx, call.staff.tenantId, holderId);
     const { tx, ctx, staff } = call;
     const nowMs = ctx.clocks.security.now();

@@ -101,7 +101,7 @@ describe('a contact that staff have changed', () => {
 
     expect(await undo(token)).toEqual({ result: true, LinkSentTo: null, Desk: 'signedOut' });
     expect(await detailsOf()).toEqual(before);
-    // Whoever holds the old contact gets in by nothing: not by a password, and not by a link to a new one.
+    // The owner of the old contact cannot get in: not by a password, and not by a link to a new one.
     for (const name of [holder.email, 'thief@example.net']) expect(await opensLogin(test, owner, name)).toBe(false);
     const after = await sent(test);
     expect([...after.mails, ...after.texts].filter(({ text }) => /reset\//.test(text))).toEqual([]);

@@ -34,10 +34,10 @@ type Undoing = { readonly ctx: AppContext; readonly brand: Brand; readonly reque
 type Undone = { readonly result: true; readonly LinkSentTo: null; readonly Desk: 'signedOut' | 'restored' };
 
 /**
- * Takes back a change that staff have made, by the link that the contact of before was sent. Whoever has the link may be
- * a thief of that contact, which may be why it was changed. So it gives nothing: no session, no code, no link to a new
- * password. It restores, ends access and stops further changes, and staff speak with the person. Undefined: the token
- * is of no such change.
+ * Undoes a change by staff, by the link that was sent to the previous contact. A thief of that contact may have the
+ * link, which may be why the contact was changed. So it gives nothing: no session, no code, no link to a new password.
+ * It restores the contact, ends access and stops further changes, and staff speak with the person. Undefined: the token
+ * does not belong to such a change.
  */
 export async function undoDeskChange(
   tx: Tx,
@@ -102,7 +102,7 @@ async function restoreContact(tx: Tx, undoing: Undoing, { change, person, channe
     restored = (await bringBack(tx, ctx, { tenantId, brandId }, chain, { isUndo: true })).webAccountIds;
     await restoreQuestion(tx, tenantId, holderId, { question: row.old_question, hash: row.old_answer_hash });
   }
-  // Sign-ins that were made after the change bear the contact of then.
+  // Sign-ins that were made after the change have its contact.
   const after = change.after?.['value'];
   const given = [person[channel], ...(typeof after === 'string' ? [after] : [])].map((one) => foldLoginName(one));
   for (const { id: webAccountId, username } of person.sign_ins.filter(({ id }) => !restored.includes(id))) {
@@ -112,7 +112,7 @@ async function restoreContact(tx: Tx, undoing: Undoing, { change, person, channe
   await dropOpenChanges(tx, tenantId, holderId, nowMs);
   const atMs = nowMs + UNTIL_CONFIRMED_MS;
   await saveContact(tx, tenantId, { holderId, channel, value, changedAt: atMs });
-  // Whoever had this contact changed may have had the other one changed too.
+  // The person who had this contact changed may have had the other one changed too.
   const other = channel === 'email' ? 'mobile' : 'email';
   const sinceMs = Date.parse(change.made_at) - ctx.config.contacts.newMs;
   await redateYoungContact(tx, tenantId, { holder_id: holderId }, other, { sinceMs, atMs });

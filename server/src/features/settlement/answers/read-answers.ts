@@ -47,7 +47,7 @@ const HALF_A_YEAR_MS = 182 * 24 * 3_600_000;
 const CREDITS: ReadonlySet<NewLine['kind']> = new Set(['return', 'unpaid', 'deposit']);
 
 /**
- * Reads new files of the bank, and refused ones again: the bank, a setting or a release may have mended them. Content is
+ * Reads new files of the bank, and refused ones again: the bank, a setting or a release may have fixed them. Content is
  * taken once, whatever its name. Returns the files that could not be read.
  */
 export async function readAnswers(ctx: AppContext, tenantId: number, signal?: AbortSignal): Promise<Trouble[]> {

@@ -4,7 +4,7 @@ import type { Effect } from '../../payments/public.ts';
 import { saveFileState, voidLines } from '../files/bank-file.store.ts';
 import { lockWithUs } from './payment.store.ts';
 
-/** Reason of a payment that its payer took back before the bank had it. */
+/** Reason of a payment that its payer cancelled before the bank had it. */
 export const STOPPED = 'stopped';
 
 /** Waits for files that are being made, and lets none be made until the payment is stopped. */

@@ -40,7 +40,7 @@ const answers = async (most: number) => {
 const { config } = test.ctx;
 const sender = config.bank.sender && { ...config.bank.sender, userId: '301501' };
 const ofAnotherUser = { ...test.ctx, config: { ...config, bank: { ...config.bank, sender } } };
-/** Refused files that staff are told of. */
+/** Refused files that staff are notified about. */
 const told = async () => {
   const rows = await test.ctx.asOwner<{ file: string; reason: string }>(
     "SELECT file, reason FROM bank_trouble WHERE tenant_id = $1 AND kind = 'refused' AND file LIKE '%mended%' AND closed_at IS NULL",

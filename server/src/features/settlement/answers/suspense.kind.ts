@@ -14,7 +14,7 @@ const ledger = openLedger();
 /** Keeps unmatched money in suspense for the desk. */
 export const toSuspense = suspenseKind('settlement.suspense', ({ bank, suspense }) => ({ from: bank, to: suspense }));
 
-/** Money that the bank took back for an unknown debit. */
+/** Money that the bank reversed for an unknown debit. */
 export const debitToSuspense = suspenseKind('settlement.debitSuspense', ({ bank, suspense }) => ({
   from: suspense,
   to: bank,

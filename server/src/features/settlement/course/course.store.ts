@@ -58,6 +58,6 @@ export async function findCourse(
 ): Promise<CourseRow | undefined> {
   const row = await tx.first<CourseRow>(FIND, [tenantId, ledgerAccountId, receiptNumber, transferId]);
   if (!row) return undefined;
-  // A masked description is sent again as it stands, so its filler is a character of direct entry.
+  // A masked description is sent again unchanged, so its filler is a character of direct entry.
   return { ...row, account_number: shown(row.account_number), reference: shown(row.reference, '*') };
 }

@@ -42,7 +42,7 @@ const DEBIT = '13';
 
 /**
  * Reads a direct-entry file: a header, lines, and a trailer that must have the totals of the lines: of credits and of
- * debits, and their difference. `lineOf` parses a line or returns what is wrong with it, such as `is no credit`.
+ * debits, and their difference. `lineOf` parses a line or returns its error, such as `is no credit`.
  */
 export function readDirectEntry<Line>(
   text: string,

@@ -113,7 +113,7 @@ export const paymentsCommand = deskCommand({
     const { shown, hasMore } = await pageOf(ctx, { page }, (most) =>
       findPayments(tx, tenantId, { ...sought, transferId }, { most, doubtedBeforeMs }),
     );
-    // The digits of a receipt that name its payment say nothing of its day.
+    // The digits of a receipt that identify its payment do not contain its day.
     const meant = shown.filter((one) => receipt === undefined || one.receipt === receipt);
     return { ok: true, rows: meant.map((one) => rowOf(ctx.secrets, one)), hasMore };
   },

@@ -48,7 +48,7 @@ describe('payments at the desk', () => {
     expect(await receipts({ account: accountNumber, amount: '44.00' })).toEqual([bill]);
     expect((await receipts({ amount: '31.07' }))?.length).toBe(2);
     expect(await receipts({ account: accountNumber, state: 'settled' })).toEqual([]);
-    // The digits of another day name the same payment, and are no receipt of it.
+    // The digits of another day name the same payment, but are not its receipt.
     expect(await find({ receipt: '263240000000' })).toEqual([]);
     expect(JSON.stringify(await find({}))).not.toContain('44172208');
   });

@@ -43,7 +43,7 @@ SELECT s.receipt, s.kind AS method, a.account_number AS account, h.id AS holder_
 const OVERDUE = HELD('waits_since IS NULL AND due_at < $3', 's.due_at', 'overdue');
 const WAITING = HELD('waits_since < $3', 's.waits_since', 'holder');
 
-/** Held payments whose time is over: due before a moment of the business clock, and not made. */
+/** Held payments that have expired: due before a given time of the business clock, and not made. */
 export function listOverdue(tx: Tx, tenantId: number, most: number, beforeMs: number): Promise<Stuck[]> {
   return tx.query(OVERDUE, [tenantId, most, new Date(beforeMs)]);
 }

@@ -75,7 +75,7 @@ describe('payments at the bank that a restore lost', () => {
     await exchange();
     expect(await course(payer, again)).toMatchObject({ State: 'Settled' });
     expect(await course(payer, twice)).toMatchObject({ State: 'Settled' });
-    // The bank has one of the two, so the other leaves in a file of its own with a new name.
+    // The bank has one of the two, so the other leaves in a separate file with a new name.
     expect((await cents()).toSorted()).toEqual([1_234n, 1_234n, 35_000n]);
     expect(await outFiles('.aba')).toHaveLength(2);
     expect(await bank.kept()).toMatchObject({ directEntry: 0 });
@@ -126,7 +126,7 @@ describe('direct debits at the bank that a restore lost', () => {
     hour(18);
     await make();
     await exchange();
-    // One of the two matches the bank's line; the other leaves in a file of its own.
+    // One of the two matches the bank's line; the other leaves in a separate file.
     const files = (await outFiles('.aba')).filter((each) => each.includes('-dd-'));
     expect(files).toHaveLength(2);
     expect([await debitsOf(test.ctx, kept.card.account), await debitsOf(test.ctx, other.card.account)]).toEqual([

@@ -55,7 +55,7 @@ export async function saveTrouble(
   return { begun, ended: ended.filter(({ is_closed: isClosed }) => !isClosed) };
 }
 
-/** A refused file is told for this period, and read again in it; the list of the bank's files keeps it. */
+/** A refused file is reported for this period, and read again within it; the list of the bank's files keeps it. */
 export const REFUSED_FOR_MS = 14 * 24 * 3_600_000;
 
 const OF_ANSWERS = `

@@ -28,8 +28,8 @@ const REFER_TO_CUSTOMER = '6';
 const ledger = openLedger();
 
 /**
- * Takes back a collected debit. Before the credit only the debit leaves again, and the agreement retries or expires.
- * After the credit it is a forced debit, the uncovered part becomes a debt, and the agreement ends.
+ * Reverses a collected debit. Before the credit only the debit is reversed, and the agreement retries or expires. After
+ * the credit it is a forced debit, the uncovered part becomes a debt, and the agreement ends.
  */
 export const debitReturn = paymentKind<DebitReturn, Facts, { readonly isDone: true }, 'not_found'>({
   name: 'topup.auto.return',
@@ -87,7 +87,7 @@ type ReturnedDebit = {
 };
 
 /**
- * Agreement as a return leaves it; undefined: nothing. One of a former bank account says nothing of the present
+ * Agreement as a return leaves it; undefined: nothing. A return from a former bank account does not affect the present
  * one. `retries`: how often a debit that was referred is tried again.
  */
 export function afterReturn(debit: DebitRow, code: string, retries: number) {

@@ -284,7 +284,7 @@ describe('the money of an automatic top-up', () => {
     expect(await balance(user)).toBe(280_00n);
     await give(test.ctx, user.card.account, friend.card.account, { cents: 250_00n });
     await days(2);
-    // 30.00 was left, and 200.00 is taken back.
+    // 30.00 was left, and 200.00 is reversed.
     expect([await balance(user), await debt(user)]).toEqual([
       -170_00n,
       expect.objectContaining({ Amount: 170, Cause: 'autoTopUp' }),

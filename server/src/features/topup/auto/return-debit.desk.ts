@@ -42,7 +42,7 @@ async function judge(call: Call) {
   return { ...found, to: moved.to };
 }
 
-/** Takes back a dishonoured direct debit that no file of returns says, with a second approval. */
+/** Reverses a dishonoured direct debit that is missing from the files of returns, with a second approval. */
 export const returnDebitCommand = deskCommand({
   name: 'return-debit',
   summary: 'Take back a collected direct debit that the other bank dishonours, where no file of returns says it',

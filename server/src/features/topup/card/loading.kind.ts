@@ -89,7 +89,7 @@ type Taken = {
 };
 
 /**
- * Books a chargeback by the bank of the other card: the credit is taken back at any balance, and the uncovered part
+ * Books a chargeback by the bank of the other card: the credit is reversed at any balance, and the uncovered part
  * becomes a debt.
  */
 export function chargebackKind(name: string, findLoaded: FindLoaded): GatewayPurpose['chargeback'] {

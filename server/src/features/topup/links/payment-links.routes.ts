@@ -52,7 +52,7 @@ type Found = {
   readonly tenantId: number;
   readonly brandId: number;
   readonly link: PaymentLink;
-  /** Undefined where it cannot be loaded at the moment. */
+  /** Undefined if it cannot be loaded now. */
   readonly account: TopupAccount | undefined;
   readonly onItsWay: Cents;
 };

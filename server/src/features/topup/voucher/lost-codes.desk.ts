@@ -34,7 +34,9 @@ async function check(call: DeskCallInTransaction<Input>) {
   return left.length === 0 ? refused('nothing_to_do', { object }) : ({ ok: true, rows: [], object } as const);
 }
 
-/** Shows the codes of a batch to whoever approves it, again. Who asked and who saw them is in the audit log. */
+/**
+ * Shows the codes of a batch again, to the approver. The audit log has the names of those who asked and who saw them.
+ */
 export const showVoucherCodes = deskCommand({
   name: 'show-voucher-codes',
   summary: 'Show the codes of vouchers once more that a request of make-vouchers has made and nobody has redeemed',

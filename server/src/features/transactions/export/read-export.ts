@@ -48,7 +48,7 @@ export async function hasRows(tx: Tx, wanted: Wanted): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Rows newest first, a few hundred at a time, each batch in a short transaction of its own. */
+/** Rows newest first, a few hundred at a time, each batch in a separate short transaction. */
 export async function* readExport(ctx: AppContext, wanted: Wanted): AsyncGenerator<readonly PostedRow[]> {
   const { account, criteria, reader } = wanted;
   const { tenantId } = account;

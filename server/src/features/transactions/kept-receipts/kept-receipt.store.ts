@@ -31,7 +31,7 @@ const USED = `
 SELECT count(*) AS count, coalesce(sum(size), 0)::bigint AS bytes FROM transaction_receipt
 WHERE tenant_id = $1 AND holder_id = $2 AND NOT (ledger_account_id = $3 AND seq = $4)`;
 
-// Two receipts that are sent at once are counted one after the other.
+// Two receipts that are sent at the same time are counted one after the other.
 const LOCK = `SELECT pg_advisory_xact_lock(hashtextextended('kept receipts:' || $1::text, 0))`;
 
 /** Counts a person's receipts besides that of a row. Their next receipt waits until this transaction ends. */

@@ -24,7 +24,7 @@ const TERMS_MAX = 8;
 const LAST = '\u{10ffff}';
 
 const HAN = /\p{Script=Han}/u;
-/** A percent sign is a word of its own: `50% Off`. */
+/** A percent sign is a separate word: `50% Off`. */
 const RUNS = /\p{Script=Han}+|[\p{L}\p{N}]+|%/gu;
 
 /** Folds width, case and accents, so that texts that read alike are equal. */
@@ -32,7 +32,7 @@ function folded(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').normalize('NFKC').toLowerCase();
 }
 
-/** Runs of letters and digits. Chinese characters form runs of their own. */
+/** Runs of letters and digits. Chinese characters form separate runs. */
 function runsOf(text: string): string[] {
   return [...folded(text).matchAll(RUNS)].flatMap(([run]) => splitScripts(run));
 }

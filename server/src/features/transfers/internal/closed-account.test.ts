@@ -63,7 +63,7 @@ describe('an account that is closed only in the ledger', () => {
       [{}, unknown],
       [{ Amount: 2 }, unknown],
       [{ Amount: 5000 }, unknown],
-      // A name that no one may pay and an own payee that is not there say nothing of a number.
+      // A name that no one may pay and an unknown own payee reveal nothing about a number.
       [{ DestinationAccountName: 'Blocked' }, ['20241', 'DestinationAccountName']],
       [{ PayeeId: NO_PAYEE }, ['404', 'PayeeId']],
     ] as const) {

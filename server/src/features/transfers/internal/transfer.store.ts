@@ -18,7 +18,7 @@ export type PayerRow = {
   readonly product_ids: number[];
 };
 
-// Account by account (KEEP_APART): a plan for many accounts at once may read all cards of a programme.
+// Account by account (KEEP_APART): a plan for many accounts together may read all cards of a programme.
 const PAYERS = `
 SELECT asked.n::integer AS n, a.id AS member_account_id, a.ledger_account_id, a.primary_holder_id, a.payment_limit, h.name AS holder_name,
        own.product_ids

@@ -6,7 +6,7 @@ import { csvValues, separatorFault } from '../../../../platform/csv.domain.ts';
 import { TextEncodingError, textLines } from '../../../../platform/text-lines.ts';
 import * as z from 'zod';
 
-/** The file cannot be used, and nothing of it was stored. Its messages name lines and never their content. */
+/** The file cannot be used, and none of it was stored. Its messages name lines, but never their content. */
 export class VoucherFileError extends Error {}
 
 export type FileVoucher = {
