@@ -2,7 +2,7 @@
  * The layers of the tree. A rule that no tool checks drifts, so each of these has a bad sample in
  * tools/repo-rules/boundaries.test.ts that must break it.
  */
-const FEATURE = '^(server|web|desk)/src/features/([^/]+)/';
+const FEATURE = '^(server|web|desk-web)/src/features/([^/]+)/';
 const TESTS = '\\.test\\.tsx?$|\\.ownership\\.ts$|/test-support/';
 
 export default {
@@ -31,30 +31,35 @@ export default {
       name: 'contract-knows-no-side',
       severity: 'error',
       from: { path: '^contract/' },
-      to: { path: '^(server|web|desk)/' },
+      to: { path: '^(server|web|desk-web)/' },
     },
     { name: 'web-never-imports-server', severity: 'error', from: { path: '^web/' }, to: { path: '^server/' } },
-    { name: 'server-never-imports-web', severity: 'error', from: { path: '^server/' }, to: { path: '^(web|desk)/' } },
+    {
+      name: 'server-never-imports-web',
+      severity: 'error',
+      from: { path: '^server/' },
+      to: { path: '^(web|desk-web)/' },
+    },
     {
       name: 'desk-shares-parts-of-web',
       comment:
         'Controls, texts, router and what asks the browser. The pages of cardholders and what they share are theirs.',
       severity: 'error',
-      from: { path: '^desk/', pathNot: TESTS },
-      to: { path: '^web/', pathNot: '^web/src/((ui|i18n|router|browser|font|jsx)/|store\\.ts$)' },
+      from: { path: '^desk-web/', pathNot: TESTS },
+      to: { path: '^web/', pathNot: '^web/src/((ui|i18n|router|browser|font|jsx)/|observable\\.ts$)' },
     },
     {
       name: 'desk-knows-types-of-the-server',
       comment: 'Names, inputs and rows of commands. No code of the server runs in a browser.',
       severity: 'error',
-      from: { path: '^desk/', pathNot: TESTS },
+      from: { path: '^desk-web/', pathNot: TESTS },
       to: { path: '^server/', dependencyTypesNot: ['type-only'] },
     },
-    { name: 'web-never-imports-desk', severity: 'error', from: { path: '^web/' }, to: { path: '^desk/' } },
+    { name: 'web-never-imports-desk', severity: 'error', from: { path: '^web/' }, to: { path: '^desk-web/' } },
     {
       name: 'product-never-imports-tools-or-tests',
       severity: 'error',
-      from: { path: '^(contract|server|web|desk)/src/', pathNot: TESTS },
+      from: { path: '^(contract|server|web|desk-web)/src/', pathNot: TESTS },
       to: { path: ['^(tools|e2e|ops)/', '^server/test-support/', '\\.(test|ownership)\\.tsx?$'] },
     },
     {
@@ -172,7 +177,7 @@ export default {
       name: 'router-is-reached-through-public',
       comment: 'And through the type of a route. What is behind them can then be changed in one place.',
       severity: 'error',
-      from: { path: '^(web|desk)/', pathNot: '^web/src/router/' },
+      from: { path: '^(web|desk-web)/', pathNot: '^web/src/router/' },
       to: { path: '^web/src/router/', pathNot: '/(public|app-route)\\.ts$' },
     },
     {
@@ -199,7 +204,7 @@ export default {
     {
       name: 'no-development-package-in-the-product',
       severity: 'error',
-      from: { path: '^(contract|server|web|desk)/src/', pathNot: TESTS },
+      from: { path: '^(contract|server|web|desk-web)/src/', pathNot: TESTS },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'npm'] },
     },
   ],

@@ -8,7 +8,7 @@ const UNIT = [
   'contract/**/*.test.ts',
   'tools/**/*.test.ts',
   'web/{build,src}/**/*.test.ts',
-  'desk/src/**/*.test.ts',
+  'desk-web/src/**/*.test.ts',
   'ops/**/*.test.ts',
   'server/**/*.domain.test.ts',
   'server/**/*.view.test.ts',
@@ -71,7 +71,7 @@ export default defineConfig({
         // Screens in a browser's DOM: the real app, contract and texts, and a server that the test makes up.
         test: {
           name: 'screens',
-          include: ['web/src/**/*.screen.test.tsx', 'desk/src/**/*.screen.test.tsx'],
+          include: ['web/src/**/*.screen.test.tsx', 'desk-web/src/**/*.screen.test.tsx'],
           setupFiles: ['web/test-support/no-owner-stacks.ts'],
           browser: {
             enabled: true,

@@ -28,7 +28,7 @@ async function boundaries(): Promise<Outcome> {
     'contract/src',
     'server/src',
     'web/src',
-    'desk/src',
+    'desk-web/src',
     'tools',
     'e2e',
     'ops',

@@ -102,7 +102,7 @@ export function weighDesk(manifest: Manifest, bytesOf: (file: string) => number)
 }
 
 function deskBytes(): number {
-  const desk = join(import.meta.dirname, '../desk/dist');
+  const desk = join(import.meta.dirname, '../desk-web/dist');
   const build = currentBuild(desk);
   if (build === undefined) throw new Error('The desk is not built: npm run build');
   const manifest = JSON.parse(readFileSync(join(build, '.vite/manifest.json'), 'utf8')) as Manifest;

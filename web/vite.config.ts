@@ -6,7 +6,7 @@ import { workers } from './build/workers.ts';
 
 const INPUTS = {
   index: `${import.meta.dirname}/index.html`,
-  early: `${import.meta.dirname}/src/early/early.ts`,
+  early: `${import.meta.dirname}/src/early-calls/early.ts`,
   'identity-check': `${import.meta.dirname}/src/identity-check/frame.ts`,
   'payment-return': `${import.meta.dirname}/src/payment-return/frame.ts`,
   'identity-sandbox': `${import.meta.dirname}/src/identity-check/sandbox.ts`,

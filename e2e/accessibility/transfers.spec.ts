@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { givenWebPerson } from '../support/own-people.ts';
 import { jack, noah } from '../support/people.ts';
-import { goToPlace } from '../support/places.ts';
+import { goToPlace } from '../support/navigation.ts';
 import type { RunningServer } from '../support/running-server.ts';
 import { settled } from '../support/settled.ts';
 import { pathOf, signIn } from '../support/sign-in.ts';

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { confirmEmail } from '../support/confirmed.ts';
 import { newestMessage } from '../support/inbox.ts';
 import { allocate, givenCard, givenWebPerson } from '../support/own-people.ts';
-import { goToPlace } from '../support/places.ts';
+import { goToPlace } from '../support/navigation.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 

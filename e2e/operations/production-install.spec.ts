@@ -40,7 +40,7 @@ function copySources(): void {
   for (const file of listed.toString().split('\0').filter(Boolean)) {
     cpSync(path.join(ROOT, file), path.join(sources, file), { errorOnExist: false, force: true });
   }
-  for (const built of ['web/dist', 'desk/dist']) {
+  for (const built of ['web/dist', 'desk-web/dist']) {
     expect(page).toContain(`\`${built}\``);
     cpSync(path.join(ROOT, built), path.join(sources, built), { recursive: true });
   }

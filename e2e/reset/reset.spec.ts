@@ -3,7 +3,7 @@ import { zh } from '../support/words.ts';
 import { atTheDesk } from '../support/desk.ts';
 import { activate, retype, type } from '../support/keyboard.ts';
 import { grace } from '../support/people.ts';
-import { goToPlace } from '../support/places.ts';
+import { goToPlace } from '../support/navigation.ts';
 import { givenScheduled } from '../support/scheduled.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';

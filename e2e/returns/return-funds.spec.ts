@@ -1,6 +1,6 @@
 import { zh } from '../support/words.ts';
 import { givenWebPerson } from '../support/own-people.ts';
-import { goToPlace } from '../support/places.ts';
+import { goToPlace } from '../support/navigation.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 

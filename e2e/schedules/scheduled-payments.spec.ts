@@ -1,7 +1,7 @@
 import { dateField, fillDate } from '../support/dates.ts';
 import { zh } from '../support/words.ts';
 import { givenWebPerson } from '../support/own-people.ts';
-import { goToPlace } from '../support/places.ts';
+import { goToPlace } from '../support/navigation.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 import {

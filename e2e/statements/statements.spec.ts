@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { zh } from '../support/words.ts';
 import { amelia } from '../support/people.ts';
-import { goToPlace } from '../support/places.ts';
+import { goToPlace } from '../support/navigation.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 

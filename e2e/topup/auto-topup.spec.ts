@@ -3,7 +3,7 @@ import { zh } from '../support/words.ts';
 import { confirmEmail } from '../support/confirmed.ts';
 import { newestMessage } from '../support/inbox.ts';
 import { givenWebPerson, verify } from '../support/own-people.ts';
-import { goToPlace } from '../support/places.ts';
+import { goToPlace } from '../support/navigation.ts';
 import type { RunningServer } from '../support/running-server.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';

@@ -14,7 +14,7 @@ import { debitReturn } from '../../server/src/features/topup/public.ts';
 import { topupsOnItsWay } from '../../server/src/compose/topups-on-their-way.ts';
 import { readConfig } from '../../server/src/config/config.ts';
 import type { AppContext } from '../../server/src/compose/context.ts';
-import { openLiveHub } from '../../server/src/features/live/public.ts';
+import { openLiveHub } from '../../server/src/features/live-updates/public.ts';
 import { openPayments } from '../../server/src/features/payments/public.ts';
 import { openOutside } from '../../server/src/outside/outside.ts';
 import { openWakeUp } from '../../server/src/platform/wake-up.ts';
@@ -26,7 +26,7 @@ import { readInstance } from '../../server/src/platform/instance.ts';
 import { loadKeys } from '../../server/src/platform/keys.ts';
 import { openLog } from '../../server/src/platform/log.ts';
 import { openSecrets } from '../../server/src/platform/secret-store.ts';
-import { openTurns } from '../../server/src/platform/turns.ts';
+import { openTurns } from '../../server/src/platform/one-at-a-time.ts';
 import { localBroadcast } from '../../server/test-support/broadcast.ts';
 import type { BenchDatabase } from './postgres.ts';
 

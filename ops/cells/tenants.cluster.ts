@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { killPrimary, soon } from '../cluster/cluster-stage.ts';
 import { startLoad } from '../cluster/failover-load.ts';
-import { type Acknowledged, counts, countsOf, lost } from '../../server/torture/still-there.ts';
+import { type Acknowledged, counts, countsOf, lost } from '../../server/stress/still-there.ts';
 import { saidBy } from './tenant-command.ts';
 import {
   brokenInBoth,

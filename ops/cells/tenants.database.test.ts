@@ -21,8 +21,8 @@ import { LEDGER_CHAIN } from '../../server/src/ledger/ledger-chain.ts';
 import { AUDIT_CHAIN } from '../../server/src/platform/audit-chain.ts';
 import { extendChain } from '../../server/src/platform/seal.ts';
 import { forgetTenant, unfreeze } from '../../server/src/platform/cells/move.ts';
-import { counts, countsOf, lost, type Acknowledged } from '../../server/torture/still-there.ts';
-import type { Payer } from '../../server/torture/client.ts';
+import { counts, countsOf, lost, type Acknowledged } from '../../server/stress/still-there.ts';
+import type { Payer } from '../../server/stress/client.ts';
 
 const SEED = seedOr(20_261_124);
 /** Moves back and forth after the first one. */

@@ -4,7 +4,7 @@ import { productionSettings } from '../../server/test-support/production-server.
 import { brokenIn } from '../../server/test-support/verified.ts';
 import { nodesOf } from '../../server/src/platform/cells/connect.ts';
 import { givenPeople, givenRunningCluster, type RunningCluster, signInAll, soon } from '../cluster/cluster-stage.ts';
-import type { Payer } from '../../server/torture/client.ts';
+import type { Payer } from '../../server/stress/client.ts';
 import { saidBy, startTenantCommand, type TenantCommand } from './tenant-command.ts';
 
 /** Enough for the payments of all moves, and one person whose balance is used up immediately. */

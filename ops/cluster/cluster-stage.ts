@@ -6,7 +6,7 @@ import { givenSession, type TestBrand, type TestProduct } from '../../server/tes
 import { productionSettings } from '../../server/test-support/production-server.ts';
 import { givenServerHome, type ServerHome } from '../../server/test-support/server-process.ts';
 import { givenPayer, givenTransferProduct } from '../../server/test-support/transfers.ts';
-import type { Payer } from '../../server/torture/client.ts';
+import type { Payer } from '../../server/stress/client.ts';
 
 /** Maximum time until a cluster is healthy after a fault. */
 export const RECOVERED_WITHIN_MS = 60_000;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brokenIn } from '../../server/test-support/verified.ts';
 import { type ClusterStage, givenClusterStage, soon } from './cluster-stage.ts';
 import { startLoad } from './failover-load.ts';
-import { type Acknowledged, counts, countsOf, lost } from '../../server/torture/still-there.ts';
+import { type Acknowledged, counts, countsOf, lost } from '../../server/stress/still-there.ts';
 
 /** Fills the disk of one node under load and frees it again. */
 const BASE_PORT = 24_200;

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { dice } from '../../server/test-support/dice.ts';
-import { anyRequest, ask, payAndKeep, type Payer } from '../../server/torture/client.ts';
+import { anyRequest, ask, payAndKeep, type Payer } from '../../server/stress/client.ts';
 import { type ClusterStage, RECOVERED_WITHIN_MS } from './cluster-stage.ts';
-import type { Acknowledged } from '../../server/torture/still-there.ts';
+import type { Acknowledged } from '../../server/stress/still-there.ts';
 
 const SEED = Number(process.env['WATTLE_SEED'] ?? 20_261_120);
 const CALLERS = 8;

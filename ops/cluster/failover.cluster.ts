@@ -6,11 +6,11 @@ import { childrenOf, type LocalCluster, signal } from './local-cluster.ts';
 import type { TestContext } from '../../server/test-support/database.ts';
 import { type GatewayServer, givenGatewayServer, NOTICE_KEY } from '../../server/test-support/gateway-server.ts';
 import { brokenIn } from '../../server/test-support/verified.ts';
-import { payAndKeep, type Payer } from '../../server/torture/client.ts';
+import { payAndKeep, type Payer } from '../../server/stress/client.ts';
 import { type ClusterStage, givenClusterStage, killPrimary, RECOVERED_WITHIN_MS, soon } from './cluster-stage.ts';
 import { startLoad } from './failover-load.ts';
 import { settledWork, startWork } from './failover-work.ts';
-import { type Acknowledged, counts, countsOf, lost } from '../../server/torture/still-there.ts';
+import { type Acknowledged, counts, countsOf, lost } from '../../server/stress/still-there.ts';
 
 const ROUNDS = Number(process.env['WATTLE_CLUSTER_ROUNDS'] ?? 1);
 const BASE_PORT = 24_000;

@@ -12,8 +12,8 @@ import { productionSettings } from '../../server/test-support/production-server.
 import { givenServerHome, type ServerHome } from '../../server/test-support/server-process.ts';
 import { givenPayer, givenTransferProduct } from '../../server/test-support/transfers.ts';
 import { brokenIn } from '../../server/test-support/verified.ts';
-import { anyRequest, ask, type Payer } from '../../server/torture/client.ts';
-import { type Acknowledged, counts, countsOf, lost } from '../../server/torture/still-there.ts';
+import { anyRequest, ask, type Payer } from '../../server/stress/client.ts';
+import { type Acknowledged, counts, countsOf, lost } from '../../server/stress/still-there.ts';
 
 /**
  * A server of the sources before the newest migration, started late: on the current schema, beside a current server.

@@ -18,7 +18,7 @@ import {
 } from '../../server/test-support/server-process.ts';
 import { givenPayer, givenTransferProduct } from '../../server/test-support/transfers.ts';
 import { brokenIn } from '../../server/test-support/verified.ts';
-import { anyRequest, type Payer, sendOnce } from '../../server/torture/client.ts';
+import { anyRequest, type Payer, sendOnce } from '../../server/stress/client.ts';
 
 /** Two servers behind nginx, with the site of deploy/, replaced one by one under load. */
 const CALLERS = 6;

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { brokenIn } from '../../server/test-support/verified.ts';
-import { pay, type Payer } from '../../server/torture/client.ts';
+import { pay, type Payer } from '../../server/stress/client.ts';
 import { type ClusterStage, givenClusterStage, soon } from './cluster-stage.ts';
-import { counts } from '../../server/torture/still-there.ts';
+import { counts } from '../../server/stress/still-there.ts';
 
 /** Cost of an acknowledgement by a second node: transfers with and without it, alternating in one run. */
 const ROUNDS = 2 * Number(process.env['WATTLE_CLUSTER_ROUNDS'] ?? 1);

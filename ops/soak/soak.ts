@@ -64,19 +64,19 @@ function soakSteps({ runs, rounds, rows }: Sizes): readonly Step[] {
   });
   return [
     atLength('model', 'server/src/ledger/model.test.ts', { WATTLE_MODEL_RUNS: runs }),
-    atLength('bank', 'server/torture/bank.test.ts', { WATTLE_BANK_ROUNDS: rounds }),
-    atLength('crash', 'server/torture/crash.test.ts', { WATTLE_CRASH_ROUNDS: rounds }),
+    atLength('bank', 'server/stress/bank.test.ts', { WATTLE_BANK_ROUNDS: rounds }),
+    atLength('crash', 'server/stress/crash.test.ts', { WATTLE_CRASH_ROUNDS: rounds }),
     atLength('due-work', 'server/src/platform/due-work/history.database.test.ts', { WATTLE_DUE_WORK_ROUNDS: rounds }),
     // Ten histories a round: a thousand of them as the tool is called by default.
-    atLength('gateway', 'server/torture/gateway.test.ts', { WATTLE_GATEWAY_ROUNDS: `${rounds}0` }),
+    atLength('gateway', 'server/stress/gateway.test.ts', { WATTLE_GATEWAY_ROUNDS: `${rounds}0` }),
     // There and back, ten moves in all as the tool is called by default.
     atLength('moves', 'ops/cells/tenants.database.test.ts', {
       WATTLE_MOVE_ROUNDS: String(Math.ceil(Number(rounds) / 20)),
     }),
-    atLength('auto-topups', 'server/torture/auto-topups.test.ts', { WATTLE_AUTO_TOPUP_ACCOUNTS: rounds }),
-    atLength('ways-in', 'server/torture/who-gets-in.test.ts', { WATTLE_WAYS_IN_HISTORIES: `${rounds}0` }),
+    atLength('auto-topups', 'server/stress/auto-topups.test.ts', { WATTLE_AUTO_TOPUP_ACCOUNTS: rounds }),
+    atLength('ways-in', 'server/stress/who-gets-in.test.ts', { WATTLE_WAYS_IN_HISTORIES: `${rounds}0` }),
     atLength('schedules', 'server/src/features/schedules/simulation.test.ts', { WATTLE_SCHEDULE_DAYS: '3653' }),
     atLength('deposits', 'server/src/features/settlement/deposits/deposits.test.ts', { WATTLE_DEPOSITS: rows }),
-    atLength('documents', 'server/torture/long-documents.test.ts', { WATTLE_DOCUMENT_ROWS: rows }),
+    atLength('documents', 'server/stress/long-documents.test.ts', { WATTLE_DOCUMENT_ROWS: rows }),
   ];
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ask, anyRequest, type Asked, type Payer } from '../torture/client.ts';
-import type { Acknowledged } from '../torture/still-there.ts';
+import { ask, anyRequest, type Asked, type Payer } from '../stress/client.ts';
+import type { Acknowledged } from '../stress/still-there.ts';
 import { prepareCell } from '../src/platform/cells/cells.ts';
 import { moveTenant, type MoveOptions, takeBack } from '../src/platform/cells/move.ts';
 import { holdToIdentity } from '../src/platform/instance-identity.ts';

@@ -1,7 +1,7 @@
-import { type LiveMessage, liveMessage } from '@wattle/contract/live/live.ts';
+import { type LiveMessage, liveMessage } from '@wattle/contract/live-updates/live-updates.ts';
 import type { FastifyInstance } from 'fastify';
 import { vi } from 'vitest';
-import { openLiveHub } from '../src/features/live/public.ts';
+import { openLiveHub } from '../src/features/live-updates/public.ts';
 import { buildApp } from '../src/http/app.ts';
 import { openBroadcast } from '../src/platform/broadcast.ts';
 import { givenContext, type TestContext } from './database.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { loadKind } from '../src/features/loads/load.kind.ts';
+import { loadKind } from '../src/features/desk-loads/load.kind.ts';
 import type { TestApp } from './app.ts';
 import type { DeskSample, Sample } from './desk-sample.ts';
 import { givenDispute } from './disputes.ts';

@@ -87,8 +87,8 @@ test('each layer rule refuses its bad sample', () => {
     'web/src/features/cards/card.screen.tsx': using('../../router/history.ts'),
     'web/src/router/history.ts': using('../paths.ts'),
     'web/src/session/session.ts': using('../../../desk/src/desk-page.ts'),
-    'desk/src/desk-page.ts': leaf,
-    'desk/src/shell.tsx': using('../../web/src/paths.ts', '../../server/src/compose/context.ts'),
+    'desk-web/src/desk-page.ts': leaf,
+    'desk-web/src/shell.tsx': using('../../web/src/paths.ts', '../../server/src/compose/context.ts'),
   });
   expect(modules.length).toBeGreaterThan(17);
   const broken = summary.violations.map(({ rule, from }) => `${rule.name}: ${from}`);
@@ -99,8 +99,8 @@ test('each layer rule refuses its bad sample', () => {
     'batches-belong-to-the-engine: server/src/features/cards/batch.ts',
     'contract-imports-zod-mini-alone: contract/src/wire.ts',
     'contract-knows-no-side: contract/src/wire.ts',
-    'desk-knows-types-of-the-server: desk/src/shell.tsx',
-    'desk-shares-parts-of-web: desk/src/shell.tsx',
+    'desk-knows-types-of-the-server: desk-web/src/shell.tsx',
+    'desk-shares-parts-of-web: desk-web/src/shell.tsx',
     'documents-know-no-feature: server/src/documents/pdf.ts',
     'domain-is-pure: server/src/features/cards/card.domain.ts',
     'features-know-ports-alone: server/src/features/messages/send.ts',
@@ -138,11 +138,11 @@ test('a feature is reached through its public file', () => {
 
 test('the desk takes controls, texts and the router of web, and types of the server', () => {
   const { summary } = cruise({
-    'desk/src/shell.tsx': `${using('../../web/src/ui/button.tsx', '../../web/src/i18n/i18n.ts', '../../web/src/router/public.ts', '../../web/src/store.ts')}export type { leaf as Leaf } from '../../server/src/compose/desk-commands.ts';\n`,
+    'desk-web/src/shell.tsx': `${using('../../web/src/ui/button.tsx', '../../web/src/i18n/i18n.ts', '../../web/src/router/public.ts', '../../web/src/observable.ts')}export type { leaf as Leaf } from '../../server/src/compose/desk-commands.ts';\n`,
     'web/src/ui/button.tsx': leaf,
     'web/src/i18n/i18n.ts': leaf,
     'web/src/router/public.ts': leaf,
-    'web/src/store.ts': leaf,
+    'web/src/observable.ts': leaf,
     'server/src/compose/desk-commands.ts': leaf,
   });
   expect(summary.violations).toEqual([]);

@@ -8,7 +8,12 @@ const NAMED = /`([\w.@-]+(?:\/[\w.@-]+)+|[\w.-]+\.(?:ts|tsx|mjs|sql))`/g;
 const IN_THE_TREE =
   /\.(?:ts|tsx|mjs|md|json|sql|css|html|csv)$|^(?:server|web|desk|contract|texts|tools|e2e|ops|deploy|docs)\//;
 /** Made by a build or at an installation; the third is a pattern. */
-const NOT_COMMITTED = new Set(['web/dist', 'desk/dist', 'WATTLE_DATA/keys.json', 'server/migrations/NNNN-name.sql']);
+const NOT_COMMITTED = new Set([
+  'web/dist',
+  'desk-web/dist',
+  'WATTLE_DATA/keys.json',
+  'server/migrations/NNNN-name.sql',
+]);
 
 /** A page for readers: what it names has to be there. A decision is a record of its time. */
 const isPage = (path: string) => path === 'README.md' || /^(?:ops\/)?docs\/[^/]+\.md$/.test(path);

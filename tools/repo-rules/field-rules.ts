@@ -29,7 +29,7 @@ export const textFieldsAreShared: Rule = {
   name: 'text is typed into the fields of web/src/ui, which cut nothing: no maxLength, no native date',
   find: (tree) =>
     tree.paths
-      .filter((path) => /^(web|desk)\/src\//.test(path) && path.endsWith('.tsx') && !isTest(path))
+      .filter((path) => /^(web|desk-web)\/src\//.test(path) && path.endsWith('.tsx') && !isTest(path))
       .flatMap((path) => {
         const found: string[] = [];
         walk(path, tree.text(path), (node) => {

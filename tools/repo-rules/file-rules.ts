@@ -137,7 +137,10 @@ export const noStyleAttribute: Rule = {
       // Mail programs know no policy, and many of them inline styles alone.
       .filter(
         (path) =>
-          isCode(path) && /^(server|web|desk)\/src\//.test(path) && !isTest(path) && !path.endsWith('-mail.view.ts'),
+          isCode(path) &&
+          /^(server|web|desk-web)\/src\//.test(path) &&
+          !isTest(path) &&
+          !path.endsWith('-mail.view.ts'),
       )
       .flatMap((path) =>
         literals(path, tree.text(path))
@@ -211,7 +214,7 @@ export const onlyConfigReadsEnvironment: Rule = {
       tree,
       tree.paths.filter(
         (path) =>
-          /^(contract|server|web|desk)\/src\//.test(path) &&
+          /^(contract|server|web|desk-web)\/src\//.test(path) &&
           isCode(path) &&
           !isTest(path) &&
           !/^server\/src\/(config\/config|start\/main)\.ts$/.test(path),
@@ -232,7 +235,7 @@ export const browserIsAskedInOnePlace: Rule = {
       tree,
       tree.paths.filter(
         (path) =>
-          /^(web|desk)\/src\//.test(path) && isCode(path) && !isTest(path) && !path.startsWith('web/src/browser/'),
+          /^(web|desk-web)\/src\//.test(path) && isCode(path) && !isTest(path) && !path.startsWith('web/src/browser/'),
       ),
       REFUSABLE,
       'asks the browser itself',
@@ -244,7 +247,7 @@ export const noLocaleAsFormat: Rule = {
   find: (tree) =>
     linesMatching(
       tree,
-      tree.paths.filter((path) => /^(contract|server|web|desk)\/src\//.test(path) && isCode(path) && !isTest(path)),
+      tree.paths.filter((path) => /^(contract|server|web|desk-web)\/src\//.test(path) && isCode(path) && !isTest(path)),
       /['"](en-CA|en-US|sv-SE|fr-CA)['"]/,
       'takes a locale for a format',
     ),

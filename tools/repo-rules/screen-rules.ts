@@ -36,7 +36,7 @@ export const noLiteralText: Rule = {
   name: 'no words in a screen: every text comes from texts/',
   find: (tree) =>
     tree.paths
-      .filter((path) => /^(web|desk)\/src\//.test(path) && path.endsWith('.tsx') && !isTest(path))
+      .filter((path) => /^(web|desk-web)\/src\//.test(path) && path.endsWith('.tsx') && !isTest(path))
       .flatMap((path) => {
         const found: string[] = [];
         const note = (text: string | undefined, where: string) => {
@@ -63,7 +63,7 @@ export const nothingIsHiddenByColour: Rule = {
   name: 'no text is hidden by its colour, which forced colours show again: opacity hides it',
   find: (tree) =>
     tree.paths
-      .filter((path) => /^(web|desk)\/src\/.*\.css$/.test(path))
+      .filter((path) => /^(web|desk-web)\/src\/.*\.css$/.test(path))
       .flatMap((path) =>
         [...tree.text(path).matchAll(/(?<![\w-])(?:color|-webkit-text-fill-color):\s*(?:transparent|#0000)\b/g)].map(
           ([found]) => `${path}: ${found}`,

@@ -124,11 +124,11 @@ test('finds words in a screen, as text, in an expression and in what is read out
 test('finds text that is hidden by its colour, and no other colour without one', () => {
   const tree = sampleTree({
     'web/src/a.css': '.a { color: transparent; }\n.b { border-color: transparent; background: transparent; }\n',
-    'desk/src/b.css': '.a { -webkit-text-fill-color: transparent; }\n',
+    'desk-web/src/b.css': '.a { -webkit-text-fill-color: transparent; }\n',
   });
   expect(nothingIsHiddenByColour.find(tree)).toEqual([
     'web/src/a.css: color: transparent',
-    'desk/src/b.css: -webkit-text-fill-color: transparent',
+    'desk-web/src/b.css: -webkit-text-fill-color: transparent',
   ]);
 });
 

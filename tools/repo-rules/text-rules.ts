@@ -130,7 +130,7 @@ const NAME_LANGUAGES = new Set([
   'contract/src/rules/amounts.ts',
   'web/src/features/home/brand-link.tsx',
   // The desk speaks one language.
-  'desk/src/load-texts.ts',
+  'desk-web/src/load-texts.ts',
 ]);
 
 /** A language is a row of `languages.ts` and a folder of texts, so no other code may depend on a particular one. */
@@ -138,7 +138,9 @@ export const noLanguageIsNamed: Rule = {
   name: 'no code names a language of the product',
   find: (tree) =>
     tree.paths
-      .filter((path) => /^(?:contract|server|web|desk)\/(?:src|build)\//.test(path) && isCode(path) && !isTest(path))
+      .filter(
+        (path) => /^(?:contract|server|web|desk-web)\/(?:src|build)\//.test(path) && isCode(path) && !isTest(path),
+      )
       .filter((path) => !path.startsWith('server/src/demo/') && !NAME_LANGUAGES.has(path))
       .flatMap((path) =>
         tree
@@ -161,7 +163,7 @@ export const usedKeysExist: Rule = {
       }),
     );
     return tree.paths
-      .filter((path) => /^(web|desk)\/src\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+      .filter((path) => /^(web|desk-web)\/src\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
       .flatMap((path) => {
         const source = tree.text(path);
         const text = source.replaceAll(/\/\*[\s\S]*?\*\//g, '');

@@ -4,7 +4,7 @@ import { isTest, type Rule } from './tree.ts';
 type Node = { readonly type: string; readonly [key: string]: unknown };
 
 /** Where text that people type, send or put into files is read. */
-const PLACES = ['contract/src/', 'web/src/', 'desk/src/', 'server/src/features/', 'server/src/commands/desk/'];
+const PLACES = ['contract/src/', 'web/src/', 'desk-web/src/', 'server/src/features/', 'server/src/commands/desk/'];
 
 /** Files that fold by themselves, each with its reason. */
 export const OWN_FOLDS: Readonly<Record<string, string>> = {

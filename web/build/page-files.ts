@@ -30,7 +30,7 @@ type HeadingKey = { readonly key: string; readonly without?: string };
 export type Heading = HeadingKey & { readonly texts: Readonly<Record<string, string>> };
 
 type Files = { readonly scripts: readonly string[]; readonly styles: readonly string[] };
-/** The drawing of the frame that a signed-in page shows until its code has loaded: `src/outline/`. */
+/** The drawing of the frame that a signed-in page shows until its code has loaded: `src/page-skeleton/`. */
 const OUTLINES = ['home', 'page'] as const;
 type Outline = (typeof OUTLINES)[number];
 
@@ -272,10 +272,10 @@ export function pageFiles(root: string): Plugin {
         this.emitFile({
           type: 'asset',
           fileName: 'watch.js',
-          source: await watchScript(inTree('src/not-loaded/watch.ts')),
+          source: await watchScript(inTree('src/missing-script/watch.ts')),
         });
         for (const name of OUTLINES) {
-          const file = `outline/${name}.html`;
+          const file = `page-skeleton/${name}.html`;
           this.emitFile({ type: 'asset', fileName: file, source: readFileSync(inTree(`src/${file}`), 'utf8') });
         }
       },

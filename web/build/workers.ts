@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
 
 /** Service workers by the name of their file at the root of the site. */
-const WORKERS = { 'worker.js': 'src/worker/worker.ts', 'worker-off.js': 'src/worker/worker-off.ts' };
+const WORKERS = { 'worker.js': 'src/service-worker/worker.ts', 'worker-off.js': 'src/service-worker/worker-off.ts' };
 
 /** One script, because a classic worker imports nothing, and a module worker is not known by every browser. */
 async function bundled(file: string): Promise<string> {

@@ -48,6 +48,6 @@ void start();
 loadFont();
 
 // No page waits for it, and it takes no bandwidth from one. If its file is missing, nothing else fails.
-const afterLoad = () => setTimeout(() => void import('./installed/after-load.ts').catch(() => {}), 5_000);
+const afterLoad = () => setTimeout(() => void import('./installed-app/after-load.ts').catch(() => {}), 5_000);
 if (document.readyState === 'complete') afterLoad();
 else window.addEventListener('load', afterLoad);

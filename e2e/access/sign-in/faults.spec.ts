@@ -1,5 +1,5 @@
 import { amelia, noah } from '../../support/people.ts';
-import { goToPlace } from '../../support/places.ts';
+import { goToPlace } from '../../support/navigation.ts';
 import { settled } from '../../support/settled.ts';
 import { signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';

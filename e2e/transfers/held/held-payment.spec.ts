@@ -1,5 +1,5 @@
 import { givenWebPerson } from '../../support/own-people.ts';
-import { goToPlace } from '../../support/places.ts';
+import { goToPlace } from '../../support/navigation.ts';
 import { signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
 import { available, openTransfer, prove, review, words, payNew, unfold } from '../../support/transfer.ts';

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { atTheDatabase } from './at-the-database.ts';
 import type { AppConfig } from '../config/config.ts';
 import { listBrands } from '../features/brands/public.ts';
-import { checkPeople, importPeople, PeopleFileError } from '../features/people/public.ts';
+import { checkPeople, importPeople, PeopleFileError } from '../features/issuing/public.ts';
 import { openWakeUp } from '../platform/wake-up.ts';
 import { dayAt } from '../platform/clock.ts';
 import { openDueWork } from '../platform/due-work/due-work.ts';

@@ -1,5 +1,5 @@
 import { debt } from '../features/debts/public.ts';
-import { deceased } from '../features/endings/public.ts';
+import { deceased } from '../features/account-closing/public.ts';
 import { cardMoney } from '../features/gateway/public.ts';
 import { closedAccount, type Restriction, type Retention } from '../features/payments/public.ts';
 

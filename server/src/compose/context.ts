@@ -2,7 +2,7 @@ import type { AppConfig } from '../config/config.ts';
 import type { CardNamed } from '../features/cards/card-named.ts';
 import type { CardViewPart } from '../features/card-facts/card-view-part.ts';
 import type { GatewayPurposes } from '../features/gateway/purpose.ts';
-import type { LiveHub } from '../features/live/public.ts';
+import type { LiveHub } from '../features/live-updates/public.ts';
 import type { OnItsWaySource } from '../features/topup/on-its-way.ts';
 import type { Programmes } from '../features/programme/public.ts';
 import type { PaymentListeners, PaymentMethods, Payments } from '../features/payments/public.ts';
@@ -16,10 +16,10 @@ import type { SharedClock } from '../platform/database-clock.ts';
 import type { DueWork } from '../platform/due-work/due-work.ts';
 import type { InstanceHold } from '../platform/instance-hold.ts';
 import type { Log } from '../platform/log.ts';
-import type { Places } from '../platform/places.ts';
+import type { Places } from '../platform/tenant-places.ts';
 import type { Replica } from '../platform/replica.ts';
 import type { Secrets } from '../platform/secrets.ts';
-import type { Turns } from '../platform/turns.ts';
+import type { Turns } from '../platform/one-at-a-time.ts';
 
 type Listener<Event> = (tx: Tx, ctx: AppContext, event: Event) => Promise<void>;
 

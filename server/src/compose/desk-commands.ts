@@ -117,7 +117,7 @@ import {
 } from '../features/programme/identity.desk.ts';
 import { programmeCommand } from '../features/programme/programme.desk.ts';
 import { disputedChangesCommand, settleChangeCommand } from '../features/profile/desk/settle-change.desk.ts';
-import { heldCommand, releaseInstanceCommand } from '../features/restored/instance-hold.desk.ts';
+import { heldCommand, releaseInstanceCommand } from '../features/restore-hold/instance-hold.desk.ts';
 import {
   chargeSuspense,
   returnCandidates,
@@ -126,33 +126,33 @@ import {
 import { releaseCommand, suspenseCommand } from '../features/settlement/deposits/suspense.desk.ts';
 import { closeScamCommand, scamCommand, scamsCommand, unblockPayeeCommand } from '../features/scams/scams.desk.ts';
 import { heldPaymentsCommand, releaseHeldCommand } from '../features/schedules/held.desk.ts';
-import { closeAndPayCommand } from '../features/endings/close-and-pay.desk.ts';
-import { closuresCommand } from '../features/endings/closures.desk.ts';
+import { closeAndPayCommand } from '../features/account-closing/close-and-pay.desk.ts';
+import { closuresCommand } from '../features/account-closing/closures.desk.ts';
 import {
   formerHoldersCommand,
   payFormerHolderCommand,
   writeOffDebtCommand,
-} from '../features/endings/former-holders.desk.ts';
-import { closeAccountCommand } from '../features/endings/close-account.desk.ts';
-import { endNomineeCommand } from '../features/endings/end-nominee.desk.ts';
-import { payOutCommand } from '../features/endings/pay-out.desk.ts';
-import { payRefundCommand } from '../features/endings/pay-refund.desk.ts';
-import { erasePersonCommand } from '../features/endings/erase-person.desk.ts';
+} from '../features/account-closing/former-holders.desk.ts';
+import { closeAccountCommand } from '../features/account-closing/close-account.desk.ts';
+import { endNomineeCommand } from '../features/account-closing/end-nominee.desk.ts';
+import { payOutCommand } from '../features/account-closing/pay-out.desk.ts';
+import { payRefundCommand } from '../features/account-closing/pay-refund.desk.ts';
+import { erasePersonCommand } from '../features/account-closing/erase-person.desk.ts';
 import { chargebacksCommand } from '../features/gateway/chargebacks.desk.ts';
 import { lostPaymentsCommand } from '../features/gateway/lost-payments.desk.ts';
 import { gatewayRefundsCommand, refundAgainCommand } from '../features/gateway/gateway-refunds.desk.ts';
 import { disputeFactsCommand } from '../features/disputes/dispute-facts.desk.ts';
-import { casesCommand } from '../features/cases/cases.desk.ts';
-import { endingCasesCommand } from '../features/endings/ending-cases.desk.ts';
+import { casesCommand } from '../features/desk-cases/cases.desk.ts';
+import { endingCasesCommand } from '../features/account-closing/ending-cases.desk.ts';
 import { mistakenFactsCommand } from '../features/settlement/mistaken/mistaken-facts.desk.ts';
 import { provisionalCreditCommand } from '../features/disputes/provisional-credit.desk.ts';
-import { takeBackDeathCommand } from '../features/endings/take-back-death.desk.ts';
-import { recordDeathCommand } from '../features/endings/record-death.desk.ts';
+import { takeBackDeathCommand } from '../features/account-closing/take-back-death.desk.ts';
+import { recordDeathCommand } from '../features/account-closing/record-death.desk.ts';
 import { sendStatementCommand } from '../features/statements/send-statement.desk.ts';
-import { allocateCardCommand } from '../features/people/allocate-card.desk.ts';
-import { issueCardCommand } from '../features/people/issue-card.desk.ts';
-import { loadCommand } from '../features/loads/load.desk.ts';
-import { loadsCommand, takeBackLoadCommand } from '../features/loads/take-back-load.desk.ts';
+import { allocateCardCommand } from '../features/issuing/allocate-card.desk.ts';
+import { issueCardCommand } from '../features/issuing/issue-card.desk.ts';
+import { loadCommand } from '../features/desk-loads/load.desk.ts';
+import { loadsCommand, takeBackLoadCommand } from '../features/desk-loads/take-back-load.desk.ts';
 import { paymentCommand, paymentsCommand } from '../features/settlement/payments/payments.desk.ts';
 import { paymentsToCheckCommand } from '../features/settlement/payments/to-check.desk.ts';
 

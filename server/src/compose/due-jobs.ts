@@ -6,7 +6,7 @@ import { cardJobs } from '../features/cards/due.ts';
 import { debtsJobs } from '../features/debts/due.ts';
 import { deskJobs } from '../features/desk/due.ts';
 import { disputesJobs } from '../features/disputes/due.ts';
-import { endingJobs } from '../features/endings/due.ts';
+import { endingJobs } from '../features/account-closing/due.ts';
 import { gatewayJobs } from '../features/gateway/due.ts';
 import { postInterest } from '../features/interest/post-interest.due.ts';
 import { deliverMessages } from '../features/messages/deliver-messages.due.ts';

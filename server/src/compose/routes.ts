@@ -10,7 +10,7 @@ import { deviceRoutes } from '../features/devices/devices.routes.ts';
 import { disputeRoutes } from '../features/disputes/disputes.routes.ts';
 import { gatewayRoutes } from '../features/gateway/gateway.routes.ts';
 import { identityRoutes } from '../features/identity/identity.routes.ts';
-import { liveRoutes } from '../features/live/live.routes.ts';
+import { liveRoutes } from '../features/live-updates/live.routes.ts';
 import { messageRoutes } from '../features/messages/messages.routes.ts';
 import { networkRoutes } from '../features/network/network.routes.ts';
 import { notificationRoutes } from '../features/notifications/notifications.routes.ts';

@@ -25,7 +25,7 @@ import { SESSION_TIMES, type SessionTimes } from './session-settings.ts';
 import { identityEnvironment, identitySettings, KYC, type KycRules } from './identity-settings.ts';
 import { SCHEDULES } from './payment-settings.ts';
 import type { HashLimitOptions } from '../platform/hash-limit.ts';
-import type { TurnsOptions } from '../platform/turns.ts';
+import type { TurnsOptions } from '../platform/one-at-a-time.ts';
 import { STORE, type StoreSettings } from './store-settings.ts';
 import { TOPUP, type TopupSettings } from './topup-settings.ts';
 

@@ -21,9 +21,9 @@ async function givenBuild(): Promise<string> {
     'watch.js': '',
     'worker.js': '',
     'worker-off.js': '',
-    'outline/home.html': '',
+    'page-skeleton/home.html': '',
   };
-  for (const [name, text] of Object.entries({ ...files, 'outline/page.html': '' }))
+  for (const [name, text] of Object.entries({ ...files, 'page-skeleton/page.html': '' }))
     await writeFile(path.join(build, name), text);
   await writeFile(path.join(folder, 'current'), 'f00d\n');
   return folder;

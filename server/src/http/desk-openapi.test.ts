@@ -168,7 +168,7 @@ describe('the commands as OpenAPI', () => {
   });
 
   it('name the cookie and the header that pages send', () => {
-    const pages = readFileSync(path.join(import.meta.dirname, '../../../desk/src/calls/send.ts'), 'utf8');
+    const pages = readFileSync(path.join(import.meta.dirname, '../../../desk-web/src/calls/send.ts'), 'utf8');
     const { cookie, page } = described.components.securitySchemes;
     expect(cookie).toMatchObject({ in: 'cookie', name: '__Host-wattle-desk' });
     expect(page).toMatchObject({ in: 'header', name: 'Wattle-Desk' });

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { deskPolicy } from './headers.ts';
 
-const DESK_FOLDER = path.join(import.meta.dirname, '../../../desk/dist');
+const DESK_FOLDER = path.join(import.meta.dirname, '../../../desk-web/dist');
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
 /**

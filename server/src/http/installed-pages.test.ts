@@ -14,8 +14,8 @@ const BUILD = {
   'watch.js': 'watch();',
   'worker.js': 'keep();',
   'worker-off.js': 'takeBack();',
-  'outline/home.html': '',
-  'outline/page.html': '',
+  'page-skeleton/home.html': '',
+  'page-skeleton/page.html': '',
 };
 
 let folder: string;

@@ -24,8 +24,8 @@ const BUILD = {
   'watch.js': 'watch();',
   'worker.js': '',
   'worker-off.js': '',
-  'outline/home.html': '',
-  'outline/page.html': '<p>{{heading}}</p>',
+  'page-skeleton/home.html': '',
+  'page-skeleton/page.html': '<p>{{heading}}</p>',
 };
 
 let pages: TestPages;

@@ -28,8 +28,8 @@ const BUILD = {
   'watch.js': 'watch();',
   'worker.js': 'keep();',
   'worker-off.js': 'takeBack();',
-  'outline/home.html': '<p>home {{name}} <img src="{{logo}}"></p>',
-  'outline/page.html': '<p>page {{name}} <img src="{{logo}}"></p>',
+  'page-skeleton/home.html': '<p>home {{name}} <img src="{{logo}}"></p>',
+  'page-skeleton/page.html': '<p>page {{name}} <img src="{{logo}}"></p>',
   'robots.txt': 'User-agent: *\nDisallow: /api/\n',
 };
 

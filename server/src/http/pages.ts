@@ -161,7 +161,7 @@ async function sendPage(
 
 /**
  * The shell that a browser keeps for its next start: a sign-in page without a time, a nonce and anything of a person. Its
- * worker fetches it by this address and shows it where the network fails (web/src/worker/).
+ * worker fetches it by this address and shows it where the network fails (web/src/service-worker/).
  */
 function serveKeptShell(app: FastifyInstance, ctx: AppContext, currentBuild: () => WebBuild | undefined): void {
   app.get<{ Params: { name: string } }>('/assets/installed/:name/shell.html', async (request, reply) => {

@@ -2,7 +2,7 @@ import { LANGUAGE_TAG, type Language, preferredLanguage } from '@wattle/contract
 import { fillIn } from '@wattle/contract/rules/wording.ts';
 import { type BrandChoice, type BrandPage, installedFolder } from '../features/brands/public.ts';
 import { escapeHtml, jsonForScript } from './html.ts';
-import { notLoadedWords } from './not-loaded.ts';
+import { notLoadedWords } from './missing-script.ts';
 import type { Heading, PageNeeds, WebBuild } from './web-build.ts';
 
 export type PageFacts = {
@@ -93,7 +93,7 @@ export function fillShell(build: WebBuild, facts: PageFacts): string {
   );
 }
 
-/** Read by `web/src/installed/keep-shell.ts`. */
+/** Read by `web/src/installed-app/keep-shell.ts`. */
 function keepingOf(keeping: Keeping): string {
   if (typeof keeping === 'string') return ` data-shell="${keeping}"`;
   return ` data-shell="${keeping.version}" data-worker="${escapeHtml(keeping.worker)}"`;
@@ -110,7 +110,7 @@ function tokensOf({ view, tokens }: BrandPage, nonce: string): string {
 function installedLinks({ view, iconVersion }: BrandPage, prefix: string): string[] {
   const folder = escapeHtml(installedFolder(prefix));
   return [
-    // Linked once the page has loaded (`web/src/installed/after-load.ts`): a browser fetches it, and the icon that it
+    // Linked once the page has loaded (`web/src/installed-app/after-load.ts`): a browser fetches it, and the icon that it
     // names, as soon as it sees the link.
     `<meta name="wattle-manifest" content="${folder}/manifest.webmanifest">`,
     `<link rel="apple-touch-icon" href="${folder}/touch-180.png?v=${iconVersion}">`,

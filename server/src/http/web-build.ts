@@ -54,7 +54,7 @@ export function readWebBuild(webFolder: string): WebBuild {
   const folder = path.join(webFolder, 'builds', digest);
   const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
   const { pages } = JSON.parse(read('page-files.json')) as Pick<WebBuild, 'pages'>;
-  const [home, page] = OUTLINES.map((name) => read(`outline/${name}.html`)) as [string, string];
+  const [home, page] = OUTLINES.map((name) => read(`page-skeleton/${name}.html`)) as [string, string];
   const code = read('watch.js');
   const hash = `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
   return {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { openHashLimit } from './hash-limit.ts';
 import { inTransaction, refuseInTransaction, watchTransactions } from './open-transaction.ts';
-import { openTurns } from './turns.ts';
+import { openTurns } from './one-at-a-time.ts';
 
 beforeAll(watchTransactions);
 

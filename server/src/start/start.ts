@@ -10,7 +10,7 @@ import { dueJobs } from '../compose/due-jobs.ts';
 import { gatewayPurposes } from '../compose/gateway-purposes.ts';
 import { listeners } from '../compose/listeners.ts';
 import { debitReturn } from '../features/topup/public.ts';
-import { openLiveHub } from '../features/live/public.ts';
+import { openLiveHub } from '../features/live-updates/public.ts';
 import { refuseUnknownDefault } from '../features/brands/public.ts';
 import { openPayments } from '../features/payments/public.ts';
 import { buildApp } from '../http/app.ts';
@@ -41,13 +41,13 @@ import { readInstance, removeInstance, writeInstance } from '../platform/instanc
 import type { Keys } from '../platform/keys.ts';
 import { openLog } from '../platform/log.ts';
 import { checkMigrated, migrate } from '../platform/migrate.ts';
-import { openPlaces } from '../platform/places.ts';
+import { openPlaces } from '../platform/tenant-places.ts';
 import { openReplica, withStandby } from '../platform/replica.ts';
 import { refuseHalfRestored } from '../platform/restore.ts';
 import { extendChain } from '../platform/seal.ts';
 import { topupsOnItsWay } from '../compose/topups-on-their-way.ts';
 import { openSecrets } from '../platform/secret-store.ts';
-import { openTurns } from '../platform/turns.ts';
+import { openTurns } from '../platform/one-at-a-time.ts';
 
 /** Time limit for running requests after the server stops accepting new ones. */
 const DRAIN_MS = 10_000;

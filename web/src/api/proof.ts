@@ -1,6 +1,6 @@
 import type { ProofContent, ProofPurpose } from '@wattle/contract/access/step-up.ts';
 import { currentSession } from '../session/session.ts';
-import { createStore } from '../store.ts';
+import { createStore } from '../observable.ts';
 import type { CallResult } from './send.ts';
 import { randomId } from '../browser/random-id.ts';
 

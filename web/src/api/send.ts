@@ -3,7 +3,7 @@ import type { Success } from '@wattle/contract/errors.ts';
 import type { AnyOperation, BodyInputOf, QueryInputOf, ResponseOf } from '@wattle/contract/operation.ts';
 import type * as z from 'zod/mini';
 import { currentBrand } from '../brand/brand.ts';
-import { takeEarly } from '../early/early-calls.ts';
+import { takeEarly } from '../early-calls/early-calls.ts';
 import { isUnknown } from '../form/form.domain.ts';
 import { noteChange } from './change-in-doubt.ts';
 import { limitOf, within } from './time-limit.ts';

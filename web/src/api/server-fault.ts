@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { createTopic } from '../store.ts';
+import { createTopic } from '../observable.ts';
 import type { CallFailure } from './send.ts';
 
 /** Published when the server failed (500) in a call that a page depends on. */

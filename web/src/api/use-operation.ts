@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { type QueryClient, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { dropEarly } from '../early/early-calls.ts';
+import { dropEarly } from '../early-calls/early-calls.ts';
 import { call } from './call.ts';
 import type { CallFailure, CallInput, OperationLike } from './send.ts';
 

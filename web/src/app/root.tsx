@@ -8,12 +8,12 @@ import type { AskProof } from '../features/access/step-up/ask-proof.part.tsx';
 import { translate } from '../i18n/i18n.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { useDocumentTitle, useRouteTitle } from '../layout/page-title.ts';
-import { useOutlineGone } from '../outline/use-outline-gone.ts';
+import { useOutlineGone } from '../page-skeleton/use-outline-gone.ts';
 import { forgetWantedPage, wantPage } from '../next-page.ts';
 import { paths } from '../paths.ts';
 import type { Ended } from '../session/session-state.domain.ts';
 import { onSessionEnd } from '../session/session.ts';
-import { useStore } from '../store.ts';
+import { useStore } from '../observable.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { AppRoute } from '../router/app-route.ts';
 

@@ -3,13 +3,13 @@ import { isChangeInDoubt } from '../api/change-in-doubt.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { useDocumentTitle, usePageTitle } from '../layout/page-title.ts';
 import { PlainFrame } from '../layout/plain-frame.tsx';
-import { useOutlineGone } from '../outline/use-outline-gone.ts';
-import { NotLoadedPage, NotLoadedPart } from '../not-loaded/not-loaded.tsx';
+import { useOutlineGone } from '../page-skeleton/use-outline-gone.ts';
+import { NotLoadedPage, NotLoadedPart } from '../missing-script/not-loaded.tsx';
 import { paths } from '../paths.ts';
 import { Link, PageIsLate } from '../router/public.ts';
 import { currentSession } from '../session/session.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { isMissingFile, reloadForMissingFile } from '../not-loaded/missing-file.ts';
+import { isMissingFile, reloadForMissingFile } from '../missing-script/missing-file.ts';
 import { StartingPage } from './root.tsx';
 
 /**

@@ -1,7 +1,7 @@
 import type { BrandView } from '@wattle/contract/brands/brand.ts';
 import { setBrandTexts } from '../i18n/i18n.ts';
 import { readStored, store } from '../browser/storage.ts';
-import { createStore, useStore } from '../store.ts';
+import { createStore, useStore } from '../observable.ts';
 import { brandPrefix } from './brand-prefix.ts';
 
 export type { BrandView };

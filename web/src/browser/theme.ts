@@ -1,4 +1,4 @@
-import { createStore, useStore } from '../store.ts';
+import { createStore, useStore } from '../observable.ts';
 import { forget, readStored, store } from './storage.ts';
 
 /** `system` follows the settings of the device. */

@@ -9,7 +9,7 @@ import {
   type Sign,
 } from '@wattle/contract/rules/amounts.ts';
 import { dateInWords, dayIn, dayInWords, relativeDay, timeIn } from '@wattle/contract/rules/dates.ts';
-import { useStore } from '../store.ts';
+import { useStore } from '../observable.ts';
 import { HIDDEN_AMOUNT, moneyIsHidden } from './hidden-money.ts';
 import { useLanguage } from './use-texts.ts';
 

@@ -1,5 +1,5 @@
 import { readStored, store } from '../browser/storage.ts';
-import { createStore, useStore } from '../store.ts';
+import { createStore, useStore } from '../observable.ts';
 
 /** Read by `early/early.ts` too. */
 const KEY = 'wattle.balance.hidden';

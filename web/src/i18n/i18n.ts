@@ -1,5 +1,5 @@
 import { readStored, store } from '../browser/storage.ts';
-import { createStore } from '../store.ts';
+import { createStore } from '../observable.ts';
 import {
   DEFAULT_LANGUAGE,
   inEachLanguage,

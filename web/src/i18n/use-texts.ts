@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useStore } from '../store.ts';
+import { useStore } from '../observable.ts';
 import { currentLanguage, hasText, textsVersion, translate } from './i18n.ts';
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { TextVariables } from '@wattle/contract/rules/wording.ts';

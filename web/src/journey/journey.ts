@@ -3,7 +3,7 @@ import type { OperationLike } from '../api/send.ts';
 import { currentBrand } from '../brand/brand.ts';
 import { currentSession, onSessionEnd } from '../session/session.ts';
 import { OF_SESSION, readStored, store } from '../browser/storage.ts';
-import { createStore, type Store } from '../store.ts';
+import { createStore, type Store } from '../observable.ts';
 import {
   complete,
   copied,

@@ -1,6 +1,6 @@
 import type { OperationLike } from '../api/send.ts';
 import { useIsSignedIn } from '../session/session.ts';
-import { useStore } from '../store.ts';
+import { useStore } from '../observable.ts';
 import { doneValues, type JourneyState, stepToOpen } from './journey.domain.ts';
 import type { AllValuesOf, Journey, StepsDefinition, ValuesOf } from './journey.ts';
 

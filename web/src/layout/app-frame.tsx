@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
 import './app-frame.css';
-import '../outline/outline.css';
+import '../page-skeleton/outline.css';
 import { getOnlineAccount } from '@wattle/contract/profile/online-account.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
@@ -11,8 +11,8 @@ import { SessionWarning } from '../features/access/session/session-warning.part.
 import { Bell } from '../features/notifications/bell.part.tsx';
 import { hasChosenLanguage, loadTexts, switchLanguage } from '../i18n/i18n.ts';
 import { useTexts } from '../i18n/use-texts.ts';
-import { LiveRefetch } from '../live/live-refetch.tsx';
-import { useOpenNotice } from '../notices/use-open-notice.ts';
+import { LiveRefetch } from '../live-updates/live-refetch.tsx';
+import { useOpenNotice } from '../push/use-open-notice.ts';
 import { paths } from '../paths.ts';
 import { watchActivity } from '../session/activity.ts';
 import { useIsUser, useSession } from '../session/session.ts';
@@ -22,9 +22,9 @@ import { classNames } from '../ui/class-names.ts';
 import { ToastRegion } from '../ui/toast-region.tsx';
 import { BrandLogo } from './brand-logo.tsx';
 import { LanguageTool } from './language-switch.tsx';
-import { usePlaces } from './places.ts';
+import { usePlaces } from './navigation-places.ts';
 import { preloadPages } from './preload-pages.ts';
-import { lazyPart } from '../not-loaded/lazy-part.tsx';
+import { lazyPart } from '../missing-script/lazy-part.tsx';
 
 /** Loaded after the page, which does not wait for them. */
 const MoreSheet = lazyPart(async () => (await import('./more-sheet.tsx')).MoreSheet);

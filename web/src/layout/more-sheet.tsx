@@ -6,7 +6,7 @@ import { paths } from '../paths.ts';
 import { signOut } from '../session/sign-out.ts';
 import { AppIcon, type AppIconName } from '../ui/app-icon.tsx';
 import { Icon } from '../ui/icon.tsx';
-import type { ShownPlace } from './places.ts';
+import type { ShownPlace } from './navigation-places.ts';
 import { ThemeChoice } from './theme-choice.tsx';
 import { closeModal, openModal } from '../browser/modal.ts';
 

@@ -3,7 +3,7 @@ import './outcome-page.css';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useBrand } from '../brand/brand.ts';
 import { useTexts } from '../i18n/use-texts.ts';
-import { InstallOffer } from '../installed/install-offer.tsx';
+import { InstallOffer } from '../installed-app/install-offer.tsx';
 import { useIsSignedIn } from '../session/session.ts';
 import { AppIcon } from '../ui/app-icon.tsx';
 import type { BadgeTone } from '../ui/badge.tsx';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useOptionalBrand } from '../brand/brand.ts';
 import { useTexts } from '../i18n/use-texts.ts';
-import { createStore, useStore } from '../store.ts';
+import { createStore, useStore } from '../observable.ts';
 
 /** Title of the route, that of the screen while it says a truer one, and whether its form has problems. */
 const ofRoute = createStore('');

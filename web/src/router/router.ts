@@ -1,6 +1,6 @@
 import type { ElementComponent } from '../jsx/jsx-types.d.ts';
 import type { Fragment, ReactNode } from 'react';
-import { createStore, type Store } from '../store.ts';
+import { createStore, type Store } from '../observable.ts';
 import { type Address, findRoute, hrefOf, type Params, resolve, textOf, type To } from './address.ts';
 import type { AppRoute } from './app-route.ts';
 import { type Location, openHistory } from './history.ts';

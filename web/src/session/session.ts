@@ -16,8 +16,8 @@ import {
 import { openChannel } from '../browser/channel.ts';
 import { underLock } from '../browser/locks.ts';
 import { forget, forgetAllOfSession, readStored, store } from '../browser/storage.ts';
-import { dropEarly } from '../early/early-calls.ts';
-import { createStore, createTopic, useStore } from '../store.ts';
+import { dropEarly } from '../early-calls/early-calls.ts';
+import { createStore, createTopic, useStore } from '../observable.ts';
 import { randomId } from '../browser/random-id.ts';
 
 /**

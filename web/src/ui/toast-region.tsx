@@ -1,7 +1,7 @@
 import './toast-region.css';
 import { useEffect, useRef, useState } from 'react';
 import { useLanguage, useTexts } from '../i18n/use-texts.ts';
-import { useStore } from '../store.ts';
+import { useStore } from '../observable.ts';
 import { Icon } from './icon.tsx';
 import { dismissToast, stayMs, textOf, type Toast, toasts } from './toasts.ts';
 

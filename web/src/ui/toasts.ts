@@ -1,4 +1,4 @@
-import { createStore } from '../store.ts';
+import { createStore } from '../observable.ts';
 
 /** Short message about a recent event, above the page for a while. */
 export type Toast = {

@@ -19,6 +19,6 @@ export { paymentsHeldUntil } from './step-up/held-after-reset.ts';
 export { endYoungCredentials } from './young/end-young-credentials.ts';
 export { lockOwnAccount } from './session/lock-own-account.ts';
 export { lockWebAccount } from './sign-in/web-account.store.ts';
-export { deleteWayIn, listWaysIn, type WayInRow } from './young/ways-in.store.ts';
+export { deleteWayIn, listWaysIn, type WayInRow } from './young/sign-in-methods.store.ts';
 export { deviceWords } from './sign-ins/device-words.domain.ts';
 export { makeViewTicket } from './view/view-ticket.ts';

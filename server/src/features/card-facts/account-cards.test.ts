@@ -17,7 +17,7 @@ import { type Opened, payByCard } from '../../../test-support/gateway.ts';
 import { getApi, postApi } from '../../../test-support/signed-in.ts';
 import { balanceOf } from '../../../test-support/transfers.ts';
 import { listEarning } from '../interest/interest.store.ts';
-import { findLoadedAccount } from '../loads/load.store.ts';
+import { findLoadedAccount } from '../desk-loads/load.store.ts';
 import { findDepositAccounts } from '../settlement/deposits/deposit-account.store.ts';
 
 /** The business clock of tests is set to November 2026. */

@@ -3,7 +3,7 @@ import { ANSWER, type AnswerCode, type NetworkAnswer } from '@wattle/contract/ne
 import type { AppContext } from '../../compose/context.ts';
 import { canonicalJson } from '../../platform/canonical-json.ts';
 import type { Tx } from '../../platform/database.ts';
-import { UnknownHere } from '../../platform/places.ts';
+import { UnknownHere } from '../../platform/tenant-places.ts';
 import {
   addMessages,
   findMessages,

@@ -6,7 +6,7 @@ import { type CardTenants, openCardTenants } from './card-tenants.ts';
 import { carryOutPurchases } from './carry-out-purchases.ts';
 import { incrementPurchase } from './increment.ts';
 import type { NotedPurchase, PurchaseMessage } from './noted-purchase.ts';
-import { readEarly } from './early.store.ts';
+import { readEarly } from './early-reversal.store.ts';
 import { findCards } from './network.store.ts';
 import { findMessages } from './network-message.store.ts';
 import { standInReference } from './stand-in/stand-in-reference.ts';

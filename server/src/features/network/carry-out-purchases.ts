@@ -23,7 +23,7 @@ import {
   readProducts,
   savePinFailures,
 } from './network.store.ts';
-import type { EarlyOf } from './early.store.ts';
+import type { EarlyOf } from './early-reversal.store.ts';
 import { type Start, startOf } from './purchase-course.domain.ts';
 import { type CardUse, saveUses } from './virtual-use.store.ts';
 import { noteWrongCvv2s } from './wrong-cvv2.ts';

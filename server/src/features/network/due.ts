@@ -3,7 +3,7 @@ import type { Job, PollingJob, RecurringJob } from '../../platform/due-work/job.
 import { countPurchases } from './figures/count-purchases.due.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { lockDueAuthorisations, saveCourse } from './stored-authorisation.store.ts';
-import { tidyEarlyReversals } from './early.store.ts';
+import { tidyEarlyReversals } from './early-reversal.store.ts';
 import { postStandIns } from './stand-in/stand-in.ts';
 
 const STAND_INS_EVERY_MS = 1_000;

@@ -17,7 +17,7 @@ import {
 import { CLOSED, describe, NO_FUNDS } from './carry-out-purchases.ts';
 import { keyOf } from './clear.ts';
 import { type Decline, decide } from './decide.domain.ts';
-import { readEarly } from './early.store.ts';
+import { readEarly } from './early-reversal.store.ts';
 import { shopAmountOf } from './foreign.domain.ts';
 import { addAuthorisations, drawAuthorisationIds, type NetworkCard, readCards, readProducts } from './network.store.ts';
 import type { PurchaseMessage, WithCard } from './noted-purchase.ts';

@@ -13,7 +13,7 @@ import {
   unknownHere,
   type PaymentTransaction,
 } from './answer-once.ts';
-import { type EarlyReversal, findEarlyReversal, keepEarlyReversal } from './early.store.ts';
+import { type EarlyReversal, findEarlyReversal, keepEarlyReversal } from './early-reversal.store.ts';
 import { heldFeeOf } from '../fees/public.ts';
 import { findTenantOfReference, lockReferences, wasCheck } from './network-message.store.ts';
 import {

@@ -11,7 +11,7 @@ import { ORDER_PURPOSE } from './order-payment.ts';
 import { releaseCard } from '../cards/public.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import type { Queue } from '../../platform/due-work/queue.ts';
-import { saveClosed } from '../endings/public.ts';
+import { saveClosed } from '../account-closing/public.ts';
 
 /** Orders that were dropped before a card was issued for them, by their ids. */
 const UNUSED_ACCOUNTS: Queue<{ readonly order: string }> = { name: 'store.unused-accounts', clock: 'security' };

@@ -31,7 +31,7 @@ import { sendLinkAgainRoute } from './send-link-again.route.ts';
 import { viewOrder } from './view-order.ts';
 import { randomInt } from 'node:crypto';
 import type { AppContext } from '../../compose/context.ts';
-import { openAccountOfNobody } from '../people/public.ts';
+import { openAccountOfNobody } from '../issuing/public.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Brand } from '../brands/public.ts';
 import { readIssuedNumber } from '../cards/public.ts';

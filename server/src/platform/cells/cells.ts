@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { type CellDatabases, connectTo, MoveError } from './connect.ts';
-import { PLACES_CHANGED } from './places-changed.ts';
+import { PLACES_CHANGED } from './tenant-places-changed.ts';
 
 const CHANNEL = 'wattle_live';
 

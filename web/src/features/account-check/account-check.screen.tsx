@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import type { News } from './news.ts';
 import { WaitingList } from './waiting-list.tsx';
-import { WaysInList } from './ways-in-list.tsx';
+import { WaysInList } from './sign-in-methods-list.tsx';
 
 /** After a reset of the password, and later from My account: what waits for its holder, and what else opens the account. */
 export function AccountCheckScreen() {

@@ -7,7 +7,7 @@ import { currentBrand } from '../../brand/brand.ts';
 import { forget, OF_SESSION, readStored, store } from '../../browser/storage.ts';
 import { endAtServer } from '../../session/end-at-server.ts';
 import type { IdleTimes } from '../../session/session-warning.domain.ts';
-import { createStore, useStore } from '../../store.ts';
+import { createStore, useStore } from '../../observable.ts';
 import { useMemo } from 'react';
 import { randomId } from '../../browser/random-id.ts';
 

@@ -2,7 +2,7 @@ import { getLetterCard } from '@wattle/contract/activation/letter.ts';
 import { send } from '../../api/send.ts';
 import { currentBrand } from '../../brand/brand.ts';
 import { forget, OF_SESSION, readStored, store } from '../../browser/storage.ts';
-import { createStore, useStore } from '../../store.ts';
+import { createStore, useStore } from '../../observable.ts';
 
 /** Card of the letter whose QR code was scanned. It survives a reload. */
 type Letter = {

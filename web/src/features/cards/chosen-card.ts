@@ -1,6 +1,6 @@
 import { onSessionEnd } from '../../session/session.ts';
 import { OF_SESSION, readStored, store } from '../../browser/storage.ts';
-import { createStore } from '../../store.ts';
+import { createStore } from '../../observable.ts';
 
 const STORAGE_KEY = `${OF_SESSION}card`;
 

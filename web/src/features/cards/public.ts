@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import type { CallFailure } from '../../api/send.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useBrand } from '../../brand/brand.ts';
-import { useStore } from '../../store.ts';
+import { useStore } from '../../observable.ts';
 import { CARDS_INPUT } from './cards-input.ts';
 import { cardKey, cardReferenceOf, defaultCardIndex, endingOf, wrapIndex } from './cards.domain.ts';
 import { chooseCard, chosenCard } from './chosen-card.ts';

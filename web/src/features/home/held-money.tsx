@@ -9,7 +9,7 @@ import { AppIcon } from '../../ui/app-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PENDING_ID, WAITING_ID } from '../transactions/recent.part.tsx';
 import { type Held, useWeekdayAndTime } from './use-held.ts';
-import { lazyPart } from '../../not-loaded/lazy-part.tsx';
+import { lazyPart } from '../../missing-script/lazy-part.tsx';
 
 /** Asks before a payment that waits is stopped. */
 const StopHeld = lazyPart(async () => {

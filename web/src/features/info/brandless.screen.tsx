@@ -2,7 +2,7 @@ import './info.css';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { PlainFrame } from '../../layout/plain-frame.tsx';
 import { useDocumentTitle, usePageTitle } from '../../layout/page-title.ts';
-import { useOutlineGone } from '../../outline/use-outline-gone.ts';
+import { useOutlineGone } from '../../page-skeleton/use-outline-gone.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { RoundPicture } from '../../ui/round-picture.tsx';

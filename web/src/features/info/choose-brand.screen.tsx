@@ -3,7 +3,7 @@ import './choose-brand.css';
 import { useDarkMedia } from '../../browser/theme.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { useDocumentTitle, usePageTitle } from '../../layout/page-title.ts';
-import { useOutlineGone } from '../../outline/use-outline-gone.ts';
+import { useOutlineGone } from '../../page-skeleton/use-outline-gone.ts';
 import { PlainFrame } from '../../layout/plain-frame.tsx';
 import { Icon } from '../../ui/icon.tsx';
 

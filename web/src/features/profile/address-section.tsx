@@ -12,7 +12,7 @@ import { SummaryList } from '../../ui/summary-list.tsx';
 import type { useReference } from '../../api/use-reference.ts';
 import { ADDRESS_NAMES, addressOf, partsOf, type Person } from './person.domain.ts';
 import { savingBy, useRefetchPerson } from './use-save-person.ts';
-import { lazyPart } from '../../not-loaded/lazy-part.tsx';
+import { lazyPart } from '../../missing-script/lazy-part.tsx';
 
 /** It comes when an address is changed. */
 const AddressEntry = lazyPart(async () => (await import('../../ui/address-entry.tsx')).AddressEntry);

@@ -31,7 +31,7 @@ import { type Person, whoRows } from './person.domain.ts';
 import { PasswordSection } from './password-section.tsx';
 import { PhoneSection } from './phone-section.tsx';
 import { UsernameSection, useMayChooseUsername } from './username-section.tsx';
-import { lazyPart } from '../../not-loaded/lazy-part.tsx';
+import { lazyPart } from '../../missing-script/lazy-part.tsx';
 
 /** Only for who is not verified. */
 const PersonSection = lazyPart(

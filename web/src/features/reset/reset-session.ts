@@ -4,7 +4,7 @@ import { type CallInput, type CallResult, type OperationLike, send, UNEXPECTED }
 import { currentBrand } from '../../brand/brand.ts';
 import { endAtServer } from '../../session/end-at-server.ts';
 import { forget, OF_SESSION, readStored, store } from '../../browser/storage.ts';
-import { createStore, useStore } from '../../store.ts';
+import { createStore, useStore } from '../../observable.ts';
 
 /** The tokens of an account number: as those of a session, with its times. */
 type Tokens = {

@@ -1,7 +1,7 @@
 import type { OrderedCard, StoreKind } from '@wattle/contract/store/store.ts';
 import { currentBrand } from '../../brand/brand.ts';
 import { forget, readStored, store } from '../../browser/storage.ts';
-import { createStore, useStore } from '../../store.ts';
+import { createStore, useStore } from '../../observable.ts';
 
 /** A card of the basket: what is ordered, and what the form that made it held, so that it can be changed. */
 export type BasketCard = OrderedCard & {

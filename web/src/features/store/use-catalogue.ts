@@ -3,7 +3,7 @@ import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { useCallback, useEffect } from 'react';
 import { send, type CallFailure } from '../../api/send.ts';
 import { useBrand } from '../../brand/brand.ts';
-import { createStore, useStore } from '../../store.ts';
+import { createStore, useStore } from '../../observable.ts';
 
 export type Catalogue = ResponseOf<typeof getStoreCatalogue>;
 type Asked = { readonly catalogue: Catalogue | null; readonly failure: CallFailure | null };

@@ -29,7 +29,7 @@ import { BankSection } from './bank/bank-section.tsx';
 import { voucherJourney } from './voucher/voucher-journey.ts';
 import { VoucherSection } from './voucher/voucher-section.tsx';
 import { PartFailed } from '../../layout/part-failed.tsx';
-import { lazyPart } from '../../not-loaded/lazy-part.tsx';
+import { lazyPart } from '../../missing-script/lazy-part.tsx';
 import { Stroke } from '../../ui/stroke.tsx';
 
 /** A way to load a card. */

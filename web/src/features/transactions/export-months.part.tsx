@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { SaveShape } from '../../ui/save-button.tsx';
 import { Button } from '../../ui/button.tsx';
-import { lazyPart } from '../../not-loaded/lazy-part.tsx';
+import { lazyPart } from '../../missing-script/lazy-part.tsx';
 
 /** Its code is loaded on first use. */
 const ExportDialog = lazyPart(async () => (await import('./export-dialog.tsx')).ExportDialog);

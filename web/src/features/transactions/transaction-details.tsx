@@ -13,7 +13,7 @@ import { useCards } from '../cards/public.ts';
 import { ScamLink } from '../scams/scam-link.part.tsx';
 import { PaymentCourse } from '../settlement/payment-course.part.tsx';
 import { SaveReceipt } from '../transfers/save-receipt.part.tsx';
-import { lazyPart } from '../../not-loaded/lazy-part.tsx';
+import { lazyPart } from '../../missing-script/lazy-part.tsx';
 
 type Detail = { readonly key: string; readonly label: string; readonly value: string; readonly isFigure?: boolean };
 

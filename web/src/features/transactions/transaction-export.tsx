@@ -10,7 +10,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { DownloadNote } from './download-note.part.tsx';
 import { criteriaOf } from './transaction-search.queries.ts';
 import { NO_SEARCH, type Search } from './transactions.domain.ts';
-import { lazyPart } from '../../not-loaded/lazy-part.tsx';
+import { lazyPart } from '../../missing-script/lazy-part.tsx';
 
 type TransactionExportProps = {
   readonly accountNumber: string;

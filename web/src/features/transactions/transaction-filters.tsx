@@ -5,7 +5,7 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { FILTERS, type Search } from './transactions.domain.ts';
-import { lazyPart } from '../../not-loaded/lazy-part.tsx';
+import { lazyPart } from '../../missing-script/lazy-part.tsx';
 
 /** Days are asked for by few. */
 const SearchDays = lazyPart(async () => (await import('./search-days.tsx')).SearchDays);

@@ -8,7 +8,7 @@ import { TransactionIcon } from './category-icon.part.tsx';
 import { useIsWanted, useKeptOpen } from './kept-view.ts';
 import { TransactionDetails } from './transaction-details.tsx';
 import { titleOf, useSecondLine, useVisitLine } from './transaction-words.ts';
-import { lazyPart } from '../../not-loaded/lazy-part.tsx';
+import { lazyPart } from '../../missing-script/lazy-part.tsx';
 import { Link } from '../../router/public.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';

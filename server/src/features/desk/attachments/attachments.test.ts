@@ -5,7 +5,7 @@ import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { DESK_SAMPLES } from '../../../../test-support/desk-samples.ts';
 import { auditOfStaff, give, givenStaff, SMALL_PDF, type TestStaff } from '../../../../test-support/desk.ts';
 import { givenBrand, givenCard, givenTenant } from '../../../../test-support/factories.ts';
-import { erase } from '../../endings/erasure.store.ts';
+import { erase } from '../../account-closing/erasure.store.ts';
 
 const MB = 1024 * 1024;
 const DAY_MS = 86_400_000;

@@ -7,7 +7,7 @@ import { openLedger } from '../../../ledger/open-ledger.ts';
 import { DatabaseReadOnly, DatabaseUnreachable, TenantElsewhere, type Tx } from '../../../platform/database.ts';
 import { isDatabaseAway } from '../../../platform/database-fault.ts';
 import { type DurableLines, openDurableLines } from '../../../platform/durable-lines.ts';
-import { UnknownHere } from '../../../platform/places.ts';
+import { UnknownHere } from '../../../platform/tenant-places.ts';
 import { isNoAnswerOfReplica } from '../../../platform/replica.ts';
 import { drawApprovalCode, noteOfCard, refused } from '../answer-once.ts';
 import { heldFeeOf } from '../../fees/public.ts';

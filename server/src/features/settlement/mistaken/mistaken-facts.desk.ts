@@ -4,7 +4,7 @@ import { dayAt } from '../../../platform/clock.ts';
 import { toInstant } from '../../../platform/database.ts';
 import { dollarsOf } from '../../../platform/money.ts';
 import { maskText } from '../../../platform/typed-card-numbers.ts';
-import { mistakenDue } from '../../cases/public.ts';
+import { mistakenDue } from '../../desk-cases/public.ts';
 import { deskCommand, referenceNumber, refused } from '../../desk/public.ts';
 import { findMistakenCase } from './mistaken-payment.store.ts';
 import { otherBankDue } from './mistaken-rule.domain.ts';

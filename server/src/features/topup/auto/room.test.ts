@@ -8,7 +8,7 @@ import { purchaseOf, sendNetwork } from '../../../../test-support/network.ts';
 import { returnsOf } from '../../../../test-support/returns-file.ts';
 import { postApi } from '../../../../test-support/signed-in.ts';
 import { balanceOf, postMoney, transferBody } from '../../../../test-support/transfers.ts';
-import { loadKind } from '../../loads/load.kind.ts';
+import { loadKind } from '../../desk-loads/load.kind.ts';
 import { runAutoTopups } from './run-auto-topups.ts';
 
 const bank = await givenBank({ schemeTopUp: true, maxBalance: 5_000_00 });

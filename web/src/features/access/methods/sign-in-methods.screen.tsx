@@ -1,6 +1,6 @@
 import './sign-in-methods.css';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { NoticesMethod } from '../notices/notices-method.part.tsx';
+import { NoticesMethod } from '../push/notices-method.part.tsx';
 import { PasscodeMethod } from '../passcode/passcode-method.part.tsx';
 import { PasskeyMethod } from '../passkeys/passkey-method.part.tsx';
 

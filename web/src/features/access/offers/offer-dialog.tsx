@@ -8,7 +8,7 @@ import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { showToast } from '../../../ui/toasts.ts';
-import { turnNoticesOff, turnNoticesOn } from '../notices/notices-on-device.ts';
+import { turnNoticesOff, turnNoticesOn } from '../push/notices-on-device.ts';
 import type { AddPasskeyDialog } from '../passkeys/passkey-dialogs.tsx';
 import type { Offer } from './offer.domain.ts';
 import { putOff } from './put-off.ts';

@@ -9,7 +9,7 @@ import { noticePermission } from '../../../browser/notices.ts';
 import { paths } from '../../../paths.ts';
 import { currentSession } from '../../../session/session.ts';
 import { keepsSessions, readStored, store } from '../../../browser/storage.ts';
-import { keepNoticesOn } from '../notices/notices-on-device.ts';
+import { keepNoticesOn } from '../push/notices-on-device.ts';
 import { type Offer, offerOf } from './offer.domain.ts';
 import type { OfferDialogProps } from './offer-dialog.tsx';
 import { isNewLogin } from './new-login.ts';

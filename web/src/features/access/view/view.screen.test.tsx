@@ -1,7 +1,7 @@
 import { endSession } from '@wattle/contract/access/session.ts';
 import { openView } from '@wattle/contract/access/view.ts';
 import { getAccountDevices, getDevice } from '@wattle/contract/devices/device.ts';
-import { hearOfChanges } from '@wattle/contract/live/live.ts';
+import { hearOfChanges } from '@wattle/contract/live-updates/live-updates.ts';
 import { getScheduledPayments } from '@wattle/contract/schedules/schedules.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';

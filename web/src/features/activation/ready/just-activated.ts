@@ -1,5 +1,5 @@
 import { forget, OF_SESSION, readStored, store } from '../../../browser/storage.ts';
-import { createStore, useStore } from '../../../store.ts';
+import { createStore, useStore } from '../../../observable.ts';
 
 const KEY = `${OF_SESSION}justActivated`;
 

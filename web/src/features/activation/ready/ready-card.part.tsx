@@ -1,7 +1,7 @@
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { loadTexts } from '../../../i18n/i18n.ts';
 import { useJustActivated } from './just-activated.ts';
-import { lazyPart } from '../../../not-loaded/lazy-part.tsx';
+import { lazyPart } from '../../../missing-script/lazy-part.tsx';
 
 /** Seen once in the life of a card. */
 const Panel = lazyPart(async () => {

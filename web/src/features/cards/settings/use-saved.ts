@@ -1,7 +1,7 @@
 import { getCardDetails, getCards } from '@wattle/contract/cards/home.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { operationKey } from '../../../api/use-operation.ts';
-import { dropEarly } from '../../../early/early-calls.ts';
+import { dropEarly } from '../../../early-calls/early-calls.ts';
 import type { Failed, Values } from '../../../form/form.domain.ts';
 import type { FormRules } from '../../../form/use-form.ts';
 

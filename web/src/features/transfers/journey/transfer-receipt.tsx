@@ -22,7 +22,7 @@ import { AddToCalendar } from '../add-to-calendar.part.tsx';
 import { SaveReceipt } from '../save-receipt.part.tsx';
 import { checkedPayment, type PaidTransfer } from './transfer-journey.ts';
 import { usePaidParty } from './use-paid-party.ts';
-import { lazyPart } from '../../../not-loaded/lazy-part.tsx';
+import { lazyPart } from '../../../missing-script/lazy-part.tsx';
 
 const HeldTrack = lazyPart(
   async () => (await import('../../settlement/held-track.part.tsx')).HeldTrack,

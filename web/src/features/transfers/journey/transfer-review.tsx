@@ -5,7 +5,7 @@ import { useFormat } from '../../../i18n/format.ts';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
 import type { Payment } from '../../../journey/use-payment.ts';
 import { paths } from '../../../paths.ts';
-import { useStore } from '../../../store.ts';
+import { useStore } from '../../../observable.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Parties } from '../../../ui/parties.tsx';

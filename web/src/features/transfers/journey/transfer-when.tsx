@@ -5,7 +5,7 @@ import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
 import { WHEN, whenOf } from '../schedule/schedule.domain.ts';
 import type { MethodDescriptor, PaymentForm } from '../payment-method.ts';
-import { lazyPart } from '../../../not-loaded/lazy-part.tsx';
+import { lazyPart } from '../../../missing-script/lazy-part.tsx';
 
 const SchedulePart = lazyPart(
   async () => (await import('../schedule/schedule-part.tsx')).SchedulePart,

@@ -3,7 +3,7 @@ import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { doubtsOf, settleByHand } from '../../../journey/intent.domain.ts';
 import { paths } from '../../../paths.ts';
-import { useStore } from '../../../store.ts';
+import { useStore } from '../../../observable.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { checkedPayment, type FormValues, transferJourney } from './transfer-journey.ts';
 import { payeeNameOf } from './transfer.domain.ts';

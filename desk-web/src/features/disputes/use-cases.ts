@@ -1,0 +1,21 @@
+import type { RowOf } from '../../calls/commands.ts';
+import { useCommand } from '../../calls/use-command.ts';
+import type { PlaceCount } from '../../desk-page.ts';
+import type { TagTone } from '../../ui/tag.tsx';
+
+export type Case = RowOf<'cases'>;
+
+export const EVERY_MS = 30_000;
+const SOON_DAYS = 3;
+
+/** How many cases are open on the first page of the queue; those that are due or over make it hot. */
+export function useOpenCaseCount(): PlaceCount | null {
+  const { rows } = useCommand('cases', {}, { everyMs: 2 * EVERY_MS });
+  return rows ? { count: rows.length, isHot: rows.some(({ daysLeft }) => daysLeft < 0) } : null;
+}
+
+export const toneOfDays = (daysLeft: number): TagTone =>
+  daysLeft < 0 ? 'bad' : daysLeft <= SOON_DAYS ? 'warn' : 'plain';
+
+/** The page of a case. */
+export const wayOfCase = ({ kind, case: reference }: Pick<Case, 'kind' | 'case'>) => `/disputes/${kind}/${reference}`;

@@ -1,0 +1,196 @@
+import { useTexts } from '@wattle/web/i18n/use-texts.ts';
+import type { RowOf } from '../../calls/commands.ts';
+import type { Failure } from '../../calls/send.ts';
+import { type Looked, useCommand } from '../../calls/use-command.ts';
+import { plainWords } from '../../ui/field-words.ts';
+import { useDeskFormat } from '../../ui/format.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { subjectWords, useSubjects } from '../approvals/public.ts';
+import { EVERY_MS } from './every.ts';
+
+/** One thing that someone has to do. */
+export type Waiting = {
+  readonly key: string;
+  readonly what: string;
+  readonly sub: string;
+  readonly who: string;
+  readonly why: string;
+  /** Until when, in words. */
+  readonly due: string;
+  readonly dueAt: string;
+  readonly isSoon: boolean;
+  readonly to: string;
+  readonly action: string;
+};
+
+type Failed = {
+  readonly key: string;
+  readonly failure: Failure;
+  readonly isLooking: boolean;
+  readonly retry: () => void;
+};
+
+const SOON_MS = 2 * 86_400_000;
+const LAST = '9999';
+
+/** The queues of the programme in one list. A queue that can't be looked up is named, and the others are shown. */
+export function useWaiting(): {
+  readonly rows: readonly Waiting[];
+  readonly isComplete: boolean;
+  readonly failed: readonly Failed[];
+} {
+  const t = useTexts('deskOverview');
+  const format = useDeskFormat();
+  const now = useNow();
+  const options = { everyMs: EVERY_MS };
+  const requests = useCommand('requests', {}, options);
+  const disputes = useCommand('disputes', {}, options);
+  const suspense = useCommand('suspense', {}, options);
+  const scams = useCommand('scams', {}, options);
+  const refunds = useCommand('excess-refunds', {}, options);
+  const closures = useCommand('closures', {}, options);
+  const changes = useCommand('disputed-changes', {}, options);
+  const toCheck = useCommand('payments-to-check', {}, options);
+  const subjects = useSubjects(requests.rows);
+  const isSoon = (at: string) => at !== '' && Date.parse(at) - Date.parse(now) < SOON_MS;
+  const money = (amount: string) => format.money(amount);
+
+  const rows: readonly Waiting[] = [
+    ...(requests.rows ?? [])
+      .filter(({ isOwn, state }) => !isOwn && state === 'Requested')
+      .map((row) => ({
+        key: `request ${row.request}`,
+        what: t('what.request', {
+          what: [plainWords(row.command).toLowerCase(), row.amount && money(row.amount)].filter(Boolean).join(' '),
+        }),
+        sub: t('sub.request', { name: row.askedByName, at: format.momentIn(row.askedAt) }),
+        who: subjectWords(subjects.get(row.object)),
+        why: row.reason,
+        // One that was approved before does not expire.
+        due: row.approvedBefore === '' ? format.momentOf(row.expiresAt) : '',
+        dueAt: row.expiresAt,
+        isSoon: false,
+        to: `/approvals/${row.request}`,
+        action: t('action.review'),
+      })),
+    ...(disputes.rows ?? []).map((row) => ({
+      key: `dispute ${row.dispute}`,
+      what: t('what.dispute', { dispute: row.dispute }),
+      sub: plainWords(row.state),
+      who: money(row.amount),
+      why: plainWords(row.reason),
+      due: format.dateOf(row.answerBy),
+      dueAt: row.answerBy,
+      isSoon: isSoon(row.answerBy),
+      to: `/disputes/dispute/${row.dispute}`,
+      action: t('action.open'),
+    })),
+    ...(suspense.rows ?? []).map((row) => ({
+      key: `suspense ${row.answer} ${row.line}`,
+      what: t('what.suspense', { amount: money(row.amount) }),
+      sub: row.reference === '' ? row.from : t('sub.suspense', { reference: row.reference }),
+      who: row.for,
+      why: plainWords(row.reason),
+      due: row.goesBack === '' ? '' : t('due.returns', { day: format.dateOf(row.goesBack) }),
+      dueAt: row.goesBack || LAST,
+      isSoon: isSoon(row.goesBack),
+      to: '/bank-files',
+      action: t('action.match'),
+    })),
+    ...(scams.rows ?? []).map((row) => ({
+      key: `scam ${row.scam}`,
+      what: t('what.scam', { amount: money(row.amount) }),
+      sub: row.payee,
+      who: row.name,
+      why: plainWords(row.outcome),
+      due: format.momentOf(row.reported),
+      dueAt: row.reported,
+      isSoon: true,
+      to: `/disputes/scam/${row.scam}`,
+      action: t('action.open'),
+    })),
+    ...(refunds.rows ?? []).map((row) => ({
+      key: `refund ${row.case}`,
+      what: t('what.refund', { refunded: money(row.refunded), taken: money(row.taken) }),
+      sub: row.merchant,
+      who: row.name,
+      why: t(Number(row.kept) > 0 ? 'why.refundKept' : 'why.refund'),
+      due: format.momentOf(row.made),
+      dueAt: row.made,
+      isSoon: false,
+      to: `/disputes/refund/${row.case}`,
+      action: t('action.open'),
+    })),
+    ...(changes.rows ?? []).map((row) => ({
+      key: `change ${row.change}`,
+      what: t('what.change'),
+      sub: t('sub.change', { change: row.change, what: plainWords(row.what).toLowerCase() }),
+      who: row.name,
+      why: t('why.change'),
+      due: format.momentOf(row.disputed),
+      dueAt: row.disputed,
+      isSoon: true,
+      to: `/people/${row.person.replace('holder:', '')}`,
+      action: t('action.open'),
+    })),
+    ...toCheckRows(t, toCheck),
+    ...(closures.rows ?? []).map((row) => ({
+      key: `closure ${row.account}`,
+      what: t('what.closure'),
+      sub: plainWords((row.waitsFor === '' ? row.next : row.waitsFor).replaceAll('_', '-')),
+      who: subjectWords({ object: '', person: row.person, name: row.name, account: row.account, card: '' }),
+      why: t('why.closure', { at: format.momentIn(row.asked) }),
+      due: '',
+      dueAt: LAST,
+      isSoon: false,
+      to: '/closing',
+      action: t('action.open'),
+    })),
+  ];
+  const queues: readonly (readonly [string, Looked<unknown>])[] = [
+    ['requests', requests],
+    ['disputes', disputes],
+    ['suspense', suspense],
+    ['scams', scams],
+    ['refunds', refunds],
+    ['closures', closures],
+    ['changes', changes],
+    ['payments', toCheck],
+  ];
+  return {
+    rows: rows.toSorted((one, other) => one.dueAt.localeCompare(other.dueAt)),
+    isComplete: queues.every(([, { rows: known, failure }]) => known !== undefined || failure !== undefined),
+    failed: queues.flatMap(([key, { failure, isLooking, retry }]) =>
+      failure ? [{ key, failure, isLooking, retry }] : [],
+    ),
+  };
+}
+
+const TO_CHECK = ['inDoubt', 'returned', 'held', 'givenUp'] as const;
+
+/** Payments that need a look as one row: the list that it leads to has the same rows. */
+function toCheckRows(
+  t: ReturnType<typeof useTexts>,
+  { rows = [], hasMore }: Looked<RowOf<'payments-to-check'>>,
+): readonly Waiting[] {
+  const [oldest] = rows;
+  if (!oldest) return [];
+  const counts = TO_CHECK.map((kind) => ({ kind, count: rows.filter((row) => row.kind === kind).length }));
+  return [
+    {
+      key: 'payments to check',
+      what: t(hasMore ? 'what.toCheckMore' : 'what.toCheck', { count: rows.length }),
+      sub: counts
+        .filter(({ count }) => count > 0)
+        .map(({ kind, count }) => t(`toCheck.${kind}`, { count }))
+        .join(' · '),
+      who: '',
+      why: '',
+      due: '',
+      dueAt: oldest.since,
+      isSoon: true,
+      to: '/payments?view=toCheck',
+      action: t('action.check'),
+    },
+  ];
+}

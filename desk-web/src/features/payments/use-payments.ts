@@ -1,0 +1,23 @@
+import type { RowOf } from '../../calls/commands.ts';
+import { useCommand } from '../../calls/use-command.ts';
+import type { PlaceCount } from '../../desk-page.ts';
+import type { TagTone } from '../../ui/tag.tsx';
+
+export type Payment = RowOf<'payments'>;
+
+/** Files change at the bank by themselves. */
+export const EVERY_MS = 30_000;
+
+/** Payments that do not go on by themselves. */
+export function useCheckCount(): PlaceCount | null {
+  const { rows } = useCommand('payments-to-check', {}, { everyMs: 2 * EVERY_MS });
+  return rows ? { count: rows.length } : null;
+}
+
+export const TONES: Readonly<Record<string, TagTone>> = {
+  Made: 'plain',
+  Sent: 'info',
+  Settled: 'ok',
+  Returned: 'bad',
+  InDoubt: 'warn',
+};

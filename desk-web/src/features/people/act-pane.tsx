@@ -1,0 +1,46 @@
+import { useTexts } from '@wattle/web/i18n/use-texts.ts';
+import { Button } from '@wattle/web/ui/button.tsx';
+import { useEffect, useRef } from 'react';
+import { CommandForm } from '../../ui/command-form.tsx';
+import { Pane } from '../../ui/pane.tsx';
+import type { Act } from './use-person.ts';
+
+type ActPaneProps = {
+  readonly act: Act | 'choose';
+  readonly acts: readonly Act[];
+  readonly onAct: (act: Act | null) => void;
+};
+
+/** Form of what is done for a person, or the list to choose from. It takes the focus when it opens. */
+export function ActPane({ act, acts, onAct }: ActPaneProps) {
+  const t = useTexts('deskPeople');
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.querySelector<HTMLElement>('input, select, textarea, .people__acts button, .form button')?.focus();
+  }, []);
+  const close = (
+    <Button tone="line" onClick={() => onAct(null)}>
+      {t('act.close')}
+    </Button>
+  );
+  return (
+    <div ref={place}>
+      {act === 'choose' ? (
+        <Pane title={t('act.for')}>
+          <div className="people__acts">
+            {acts.map((one) => (
+              <Button key={one.command} tone="line" onClick={() => onAct(one)}>
+                {t(one.label)}
+              </Button>
+            ))}
+            {close}
+          </div>
+        </Pane>
+      ) : (
+        <Pane title={t(act.label)}>
+          <CommandForm name={act.command} given={act.given} action={t(act.label)} aside={close} />
+        </Pane>
+      )}
+    </div>
+  );
+}

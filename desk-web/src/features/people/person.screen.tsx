@@ -1,0 +1,112 @@
+import { Link, useParams } from '@wattle/web/router/public.ts';
+import { useTexts } from '@wattle/web/i18n/use-texts.ts';
+import { Button } from '@wattle/web/ui/button.tsx';
+import { useState } from 'react';
+import { useDefinition } from '../../calls/definitions.ts';
+import { useCommand } from '../../calls/use-command.ts';
+import { useDeskFormat } from '../../ui/format.ts';
+import { LookedPart } from '../../ui/looked.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { ActPane } from './act-pane.tsx';
+import { LockLine } from './lock-line.tsx';
+import { PersonPart } from './person-part.tsx';
+import { PersonSide } from './person-side.tsx';
+import { ViewAsPane } from './view-as-pane.tsx';
+import { type Act, actsFor, PARTS, partOf, type Person } from './use-person.ts';
+import './people.css';
+
+/** Everything that the desk knows of a person, and what can be done for them. */
+export function PersonScreen() {
+  const t = useTexts('deskPeople');
+  const { person: id = '', part } = useParams();
+  const looked = useCommand('person', { person: `holder:${id}` });
+  return (
+    <LookedPart of={looked} empty={t('unknown')}>
+      {([person]) => (person ? <PersonPage key={id} id={id} person={person} part={part} /> : null)}
+    </LookedPart>
+  );
+}
+
+type PageProps = { readonly id: string; readonly person: Person; readonly part: string | undefined };
+
+function PersonPage({ id, person, part }: PageProps) {
+  const t = useTexts('deskPeople');
+  const format = useDeskFormat();
+  const [act, setAct] = useState<Act | 'choose' | 'view' | null>(null);
+  // Only someone with a sign-in sees the account on a screen.
+  const mayView = useDefinition('view-as')?.mayGive === true && person.signIn.startsWith('web:');
+  const current = partOf(part);
+  const facts = [
+    person.since === '' ? '' : t('since', { day: format.dateOf(person.since) }),
+    person.brand,
+    t(`language.${person.language}`),
+  ];
+  return (
+    <>
+      <PageHead
+        title={person.name || t('nameless')}
+        trail={<Link to="/people">{t('search.title')}</Link>}
+        tags={<PersonTags person={person} />}
+        lead={facts.filter(Boolean).join(' · ')}
+        actions={
+          <>
+            <Button
+              tone="line"
+              onClick={() => setAct({ command: 'add-note', label: 'act.note', given: { person: person.person } })}
+            >
+              {t('act.note')}
+            </Button>
+            {mayView ? (
+              <Button tone="line" onClick={() => setAct('view')}>
+                {t('act.view')}
+              </Button>
+            ) : null}
+            <Button onClick={() => setAct('choose')}>{t('act.for')}</Button>
+          </>
+        }
+      />
+      <LockLine person={person} onAct={setAct} />
+      {act === 'view' ? <ViewAsPane person={person} onClose={() => setAct(null)} /> : null}
+      {act === null || act === 'view' ? null : (
+        <ActPane
+          key={act === 'choose' ? 'choose' : act.command + JSON.stringify(act.given)}
+          act={act}
+          acts={actsFor(person.person)}
+          onAct={setAct}
+        />
+      )}
+      <div className="cols">
+        <div className="col-8 stack">
+          <nav className="tabs" aria-label={t('parts')}>
+            {PARTS.map((one) => (
+              <Link
+                key={one}
+                to={one === 'timeline' ? `/people/${id}` : `/people/${id}/${one}`}
+                aria-current={one === current ? 'page' : undefined}
+              >
+                {t(`part.${one}`)}
+              </Link>
+            ))}
+          </nav>
+          <PersonPart key={current} part={current} person={person.person} />
+        </div>
+        <div className="col-4">
+          <PersonSide person={person} onAct={setAct} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function PersonTags({ person }: { readonly person: Person }) {
+  const t = useTexts('deskPeople');
+  return (
+    <>
+      {person.verified === 'yes' ? <Tag tone="ok">{t('tag.verified')}</Tag> : <Tag>{t('tag.notVerified')}</Tag>}
+      {person.restricted === 'yes' ? <Tag tone="bad">{t('tag.restricted')}</Tag> : null}
+      {person.diedOn === '' ? null : <Tag tone="bad">{t('tag.died')}</Tag>}
+      {person.vulnerable === 'yes' ? <Tag tone="warn">{t('tag.vulnerable')}</Tag> : null}
+    </>
+  );
+}
