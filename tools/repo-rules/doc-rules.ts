@@ -15,8 +15,8 @@ const NOT_COMMITTED = new Set([
   'server/migrations/NNNN-name.sql',
 ]);
 
-/** A page for readers: what it names has to be there. A decision is a record of its time. */
-const isPage = (path: string) => path === 'README.md' || /^(?:ops\/)?docs\/[^/]+\.md$/.test(path);
+/** A page for readers: what it names has to be there. */
+const isPage = (path: string) => path === 'README.md' || /^(?:ops\/)?docs\/(?:areas\/)?[^/]+\.md$/.test(path);
 
 const all = (text: string, pattern: RegExp) => [
   ...new Set([...text.matchAll(pattern)].map(([, found]) => found ?? '')),

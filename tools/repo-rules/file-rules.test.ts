@@ -90,6 +90,7 @@ const cases: readonly Case[] = [
     bad: {
       'docs/a.md': 'See [b](b.md) and `server/src/gone.ts`, `http/gone.ts`, `gone.ts`; then `npm run gone`.',
       'docs/c.md': 'See `npm run gone`.',
+      'docs/areas/d.md': 'See `gone.ts`.',
       'README.md': 'See [b](docs/b.md).',
     },
     good: {
@@ -97,7 +98,6 @@ const cases: readonly Case[] = [
       'server/src/http/bind.ts': '',
       'docs/b.md': '',
       'docs/a.md': 'See [b](b.md#c), `server/src/http`, `http/bind.ts`, `bind.ts`, `web/dist`; then `npm run check`.',
-      'docs/decisions/0001-a.md': 'It was in `server/src/gone.ts`.',
     },
   },
   {

@@ -1,3 +1,4 @@
+import { areaPagesAreNamed, areasAreIndexed, referencesNameHeadings } from './area-rules.ts';
 import { brandsAreFit, textPairsAreChecked } from './brand-rules.ts';
 import { noRealCardNumber } from './card-number-rule.ts';
 import {
@@ -57,7 +58,7 @@ import {
 } from './text-rules.ts';
 import { testsAssert } from './test-rules.ts';
 import type { Rule } from './tree.ts';
-import { decisionsHaveSections, docCommentsNameTheirSubject, textsArePlain } from './word-rules.ts';
+import { docCommentsNameTheirSubject, textsArePlain } from './word-rules.ts';
 
 /** Every rule of the tree. A new one needs a bad sample in a test beside it. */
 export function treeRules(wire: Wire): readonly Rule[] {
@@ -92,7 +93,9 @@ export function treeRules(wire: Wire): readonly Rule[] {
     tablesAreWrittenByTheirFeature,
     paymentsCostWhatWasMeasured,
     publicFunctionsAreDescribed,
-    decisionsHaveSections,
+    areaPagesAreNamed,
+    areasAreIndexed,
+    referencesNameHeadings,
     docsNameWhatExists,
     docCommentsNameTheirSubject,
     textsArePlain,

@@ -1,20 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleTree } from './tree.ts';
-import {
-  commitSubjectsAreShort,
-  decisionsHaveSections,
-  docCommentsNameTheirSubject,
-  textsArePlain,
-} from './word-rules.ts';
-
-test('refuses a decision whose sections are missing or in another order', () => {
-  const tree = sampleTree({
-    'docs/decisions/0001-good.md': '# 0001 Good\n\n## Context\n\na\n\n## Decision\n\nb\n\n## Consequences\n\nc\n',
-    'docs/decisions/0002-order.md': '# 0002 Order\n\n## Decision\n\nb\n\n## Context\n\na\n\n## Consequences\n\nc\n',
-    'docs/decisions/0003-bare.md': '# 0003 Bare\n\n**Decision.** b\n',
-  });
-  expect(decisionsHaveSections.find(tree)).toEqual(['docs/decisions/0002-order.md', 'docs/decisions/0003-bare.md']);
-});
+import { commitSubjectsAreShort, docCommentsNameTheirSubject, textsArePlain } from './word-rules.ts';
 
 test('rejects a doc comment that does not begin with its subject, on one line or on several', () => {
   const tree = sampleTree({

@@ -1,21 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { isCode, type Rule } from './tree.ts';
 
-const SECTIONS = ['Context', 'Decision', 'Consequences'];
-
-/** Template of the decision records; a reader finds the reason, the rule and its price in the same places. */
-export const decisionsHaveSections: Rule = {
-  name: `a decision has the sections ${SECTIONS.join(', ')}, in that order`,
-  find: (tree) =>
-    tree.paths
-      .filter((path) => /^docs\/decisions\/\d{4}-.*\.md$/.test(path))
-      .filter((path) => sectionsOf(tree.text(path)).join() !== SECTIONS.join()),
-};
-
-function sectionsOf(text: string): string[] {
-  return [...text.matchAll(/^## (.*)$/gm)].map(([, title]) => title ?? '');
-}
-
 const ASKS = /^[ \t]*\/\*\*(?:[ \t]*\n[ \t]*\*)?[ \t]*(?:What|Who|Whoever|Of|That)\b/gm;
 
 /** Riddles begin with these words: a reader learns the subject only at the end, or has to look at the code. */
