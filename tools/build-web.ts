@@ -12,7 +12,7 @@ const ALWAYS = ['contract', 'texts', 'package-lock.json', 'tsconfig.json'];
 /** Bundles: the folder, its name in words, and everything that ends up in it. */
 const BUNDLES = [
   { folder: 'web', words: 'the web app', sources: ['web', ...ALWAYS] },
-  { folder: 'desk', words: 'the desk', sources: ['desk', 'web', ...ALWAYS] },
+  { folder: 'desk-web', words: 'the desk', sources: ['desk-web', 'web', ...ALWAYS] },
 ] as const;
 type Bundle = (typeof BUNDLES)[number];
 

@@ -88,7 +88,7 @@ async function openFront(
   return vite.listen();
 }
 
-const desk = await openFront('desk', '/desk/', PORT + 2, {});
+const desk = await openFront('desk-web', '/desk/', PORT + 2, {});
 const web = await openFront('web', '/', PORT, { '/desk': { target: `http://localhost:${PORT + 2}`, ws: true } });
 // Begun last: a port that is taken is told first.
 const server = spawn(process.execPath, [...SERVER_FLAGS, 'server/src/start/main.ts'], {

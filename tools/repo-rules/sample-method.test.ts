@@ -26,7 +26,7 @@ test(`a payment method that the bank carries out costs ${MOST_FILES} files at mo
   expect(files).toEqual([
     '@wattle/contract/rules/payment-method-list.ts',
     '@wattle/contract/transfers/method-calls.ts',
-    './payment-methods.ts',
+    '../compose/payment-methods.ts',
     'pay-id.call.ts',
     'pay-id.method.ts',
     'pay-id.method.tsx',

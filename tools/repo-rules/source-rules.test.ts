@@ -101,7 +101,7 @@ test('finds internals of the driver outside their file', () => {
 
 test('finds a job that no list names, and a list that is not among all', () => {
   const tree = sampleTree({
-    'server/src/compose/due-jobs.ts': "import { cardJobs } from './features/cards/due.ts';\n",
+    'server/src/compose/due-jobs.ts': "import { cardJobs } from '../features/cards/due.ts';\n",
     'server/src/features/cards/due.ts': "import { tidyCards } from './home/tidy-cards.due.ts';\n",
     'server/src/features/cards/home/tidy-cards.due.ts': 'export const tidyCards = {};\n',
     'server/src/features/cards/home/forgotten.due.ts': 'export const forgotten = {};\n',

@@ -13,7 +13,7 @@ async function givenBuild(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'wattle-web-'));
   const build = path.join(folder, 'builds/f00d');
   await mkdir(path.join(folder, 'assets/app'), { recursive: true });
-  await mkdir(path.join(build, 'outline'), { recursive: true });
+  await mkdir(path.join(build, 'page-skeleton'), { recursive: true });
   const files = {
     'index.html': SHELL,
     'page-files.json': '{"pages":{}}',
