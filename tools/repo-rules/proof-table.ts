@@ -8,7 +8,7 @@ type Listed = Wire['operations'][number];
 const HEAD = `# What each call proves
 
 Made from the contract by \`npm run proofs\`; \`npm run check\` compares. Why a call asks for what it asks for:
-[0265](decisions/0265-each-call-declares-its-proof.md).
+[each call declares its proof](areas/fresh-proofs.md#each-call-declares-its-proof).
 
 - **none**: anybody may make it.
 - **session**: a token of a scope that reaches it.

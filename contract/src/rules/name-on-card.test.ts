@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { foldNameOnCard, NAME_ON_CARD, nameOnCardOf } from './name-on-card.ts';
 
-// By hand, after the rule of docs/decisions/0446.
+// By hand, after the rule of docs/areas/names-of-people.md, "A name may have any script and be one word".
 it.each([
   ['Mia', "O'Brien", "MIA O'BRIEN"],
   ['Zoë', 'Ørsted–Strauß', 'ZOE ORSTED-STRAUSS'],

@@ -3,7 +3,7 @@ import { withoutStrokes } from './latin-letters.ts';
 /**
  * Text as someone types, pastes or sends it, in the form in which it is kept and compared. Forms, contract, server, desk
  * and files use these functions, and nothing else trims, folds or compares typed text. What the parts of this module
- * do is listed in docs/decisions/0441-typed-text.md.
+ * do is listed in docs/areas/typed-text.md, "One module folds typed text".
  */
 
 /** Control characters and halves of surrogate pairs: PostgreSQL takes no NUL and no half, and a reader sees neither. */

@@ -32,7 +32,9 @@ export type GatewaySettings = {
   readonly testing: CardTestingRules;
 };
 
-/** How attempts to pay are counted where the payer has no sign-in (decision 0100). */
+/**
+ * How attempts to pay are counted where the payer has no sign-in (docs/areas/top-ups.md, "Card testing is counted").
+ */
 export type CardTestingRules = {
   readonly windowMs: number;
   /** The link or the basket is closed for this long. */
@@ -43,7 +45,7 @@ export type CardTestingRules = {
 };
 export type CountedBy = 'subject' | 'address' | 'card' | 'brand';
 
-/** Payments by other cards (decision 0100). */
+/** Payments by other cards (docs/areas/top-ups.md, "Card numbers are typed at the gateway"). */
 export const GATEWAY: GatewaySettings = {
   sessionMs: 20 * MINUTE_MS,
   askAfterMs: 5 * MINUTE_MS,

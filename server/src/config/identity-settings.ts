@@ -20,7 +20,10 @@ export const identityEnvironment = {
 /** How often someone may begin an electronic verification. */
 export type KycRules = { readonly casesMost: number; readonly windowMs: number };
 
-/** Cases of verification that a person may have (decision 0053). */
+/**
+ * Cases of verification that a person may have (docs/areas/identity-checks.md, "greenID verifies the person on record
+ * or entered, and nothing from the request").
+ */
 export const KYC: KycRules = { casesMost: 3, windowMs: 30 * 24 * 3_600_000 };
 
 const shape = z.object(identityEnvironment);

@@ -34,7 +34,10 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How many guesses lock what, and for how long (decision 0276). */
+/**
+ * How many guesses lock what, and for how long (docs/areas/counted-guesses.md, "A count is keyed by what is guessed
+ * or by who guesses").
+ */
 export const LOCKOUTS: Lockouts = {
   card: { failuresToLock: 5, lockMs: 30 * MINUTE_MS, longestLockMs: 30 * MINUTE_MS, failuresADay: 10 },
   account: { failuresToLock: 5, lockMs: 30 * MINUTE_MS, longestLockMs: DAY_MS },
@@ -84,7 +87,7 @@ export function readLockouts(text: string): Lockouts {
   return read;
 }
 
-/** Fresh proofs (decision 0048). */
+/** Fresh proofs (docs/areas/fresh-proofs.md, "A fresh proof is bound to its purpose"). */
 export type ProofSettings = {
   /** How long a proof is fresh, and one for a single act is good. */
   readonly freshMs: number;
@@ -104,7 +107,7 @@ export type CodeSettings = {
 
 export const CODES: CodeSettings = { requestsADay: 3, sentOfBrandAnHour: 500 };
 
-/** Resets of a password (decision 0069). */
+/** Resets of a password (docs/areas/sign-up-and-reset.md, "A reset is a row, for a known and an unknown name"). */
 export type ResetSettings = {
   /** How long a link is good. */
   readonly linkMs: number;
@@ -132,7 +135,10 @@ export const RESETS: ResetSettings = {
   youngMs: 7 * DAY_MS,
 };
 
-/** Sign-ups by account number (decision 0250). */
+/**
+ * Sign-ups by account number (docs/areas/sign-up-and-reset.md, "A sign-up by account number needs a code from a
+ * contact on record").
+ */
 export type SignUpSettings = {
   /** How long a sign-up may take, and how long its code is good. */
   readonly lifeMs: number;
@@ -153,7 +159,10 @@ export const SIGN_UPS: SignUpSettings = {
   slowMs: 3000,
 };
 
-/** New email addresses and mobile numbers (decision 0070). */
+/**
+ * New email addresses and mobile numbers (docs/areas/contacts.md, "A new contact is proved by a code before it
+ * replaces the old one").
+ */
 export type ContactSettings = {
   /** How long no code goes to a contact that is new, and the old one can undo it. */
   readonly newMs: number;

@@ -21,7 +21,10 @@ export type StoreSettings = {
 
 const DAY_MS = 86_400_000;
 
-/** How long secrets, links and orders of the store are kept (decisions 0110, 0111 and 0190). */
+/**
+ * How long secrets, links and orders of the store are kept (docs/areas/store.md, "Card numbers are in no mail", and
+ * docs/areas/store.md, "Buyers are erased").
+ */
 export const STORE: StoreSettings = {
   giftHour: 9,
   giftMonthsAhead: 12,

@@ -27,7 +27,10 @@ export type AutoTopupSettings = {
   readonly pastShown: number;
 };
 
-/** Top-ups by bank, voucher, payment link (decision 0101) and automatically (decision 0106). */
+/**
+ * Top-ups by bank, voucher, payment link (docs/areas/top-ups.md, "Payment links tell nothing of the account") and
+ * automatically (docs/areas/top-ups.md, "An automatic top-up fires in the posting").
+ */
 export const TOPUP: TopupSettings = {
   bankDays: 2,
   voucherCheckMs: 10 * 60_000,

@@ -11,7 +11,7 @@ const HOME = 'AU';
 
 /**
  * The numbering plan assigns 04 to mobiles (ACMA). Ranges of it are in use before the library lists them
- * (docs/decisions/0442-mobile-numbers-are-kept-as-e164.md).
+ * (docs/areas/typed-text.md, "Phone numbers are read in the brand's country and kept as E.164").
  */
 const AUSTRALIAN_MOBILE = /^\+614\d{8}$/;
 

@@ -22,7 +22,8 @@ import { randomId } from '../browser/random-id.ts';
 
 /**
  * Session of this tab. Tokens live in session storage only, so closing a tab forgets them. A new tab has none; a
- * signed-in page in it receives the session from another tab (decision 0050). Tabs of one session tell each other of
+ * signed-in page in it receives the session from another tab (docs/areas/sessions-and-tabs.md, "A signed-in page
+ * takes the session of another tab"). Tabs of one session tell each other of
  * new tokens and of its end. session-state.domain.ts decides what an event changes, and this module carries it out.
  */
 type Message =

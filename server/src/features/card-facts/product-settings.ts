@@ -126,7 +126,7 @@ export const productSettings = z.object({
   /** Maximum balance that earns interest. */
   interestUpTo: cents.default(10_000_00),
 
-  /** Tax on interest (decision 0073). */
+  /** Tax on interest (docs/areas/interest-and-debts.md, "Interest is posted by due work"). */
   withholding: z
     .object({
       /** Without a tax file number or exemption. */

@@ -4,7 +4,10 @@ const DAY_MS = 86_400_000;
 
 /** ePayments Code of 2 June 2022, chapter E: the other bank is asked within 5 business days of the report, … */
 const ASK_WITHIN = 5;
-/** … and the payer gets the outcome in writing within 30 business days of the report (0546). */
+/**
+ * … and the payer gets the outcome in writing within 30 business days of the report
+ * (docs/areas/returned-and-mistaken-payments.md, "When a mistaken payment is due").
+ */
 const TELL_WITHIN = 30;
 /** A report of a scam is a complaint: RG 271. Refunds above their purchase are settled with the scheme as soon. */
 const CASE_DAYS = 30;

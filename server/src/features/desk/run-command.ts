@@ -36,7 +36,8 @@ export async function runCommand(
   asked: GivenCommand,
 ): Promise<DeskOutcome> {
   const { command, requestId } = asked;
-  // Views of a person are not events of that person (0525).
+  // Views of a person are not events of that person
+  // (docs/areas/people-at-the-desk.md, "A timeline is merged when it is read").
   const isLook = (outcome: DeskOutcome) => command.permission === 'look' && !(outcome.ok && outcome.isReveal);
   const record = (outcome: DeskOutcome) =>
     ctx.database.transact(staff.tenantId, async (tx) =>

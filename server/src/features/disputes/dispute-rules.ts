@@ -1,4 +1,4 @@
-/** Terms of disputes (decision 0072). */
+/** Terms of disputes (docs/areas/disputes.md, "A dispute is a record beside the transaction"). */
 export const DISPUTE_RULES = {
   /** Greatest age of a payment that may be disputed, in days. */
   withinDays: 120,

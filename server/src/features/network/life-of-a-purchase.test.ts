@@ -241,7 +241,7 @@ describe('a reversal', () => {
     const card = await cardWith(100n);
     const purchase = purchaseOf(card);
     await send('authorisations', purchase);
-    // It is kept for a server that stood in and approved, so the answer leaves out the available balance (0470).
+    // It is kept for a server that stood in and approved, so the answer leaves out the available balance.
     const answer = await send('reversals', reversalOf(purchase.reference));
     expect(answer).toMatchObject({ answer: '00', available: null });
     expect(await moneyOf(card)).toMatchObject({ balance: 100, held: 0 });

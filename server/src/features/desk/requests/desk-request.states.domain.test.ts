@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { linesOf } from '../../../../test-support/state-matrix.ts';
 import { DESK_REQUEST, DESK_REQUEST_STATES } from './desk-request.states.domain.ts';
 
-it('a request goes where the desk says (decision 0043)', () => {
+it('a request goes where the desk says', () => {
   const decided = '–already_decided';
   const after = `${decided} –request_expired ${decided} ${decided}`;
   expect(linesOf(DESK_REQUEST, DESK_REQUEST_STATES)).toEqual([

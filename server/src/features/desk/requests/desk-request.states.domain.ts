@@ -1,7 +1,10 @@
 import { move, refused, type StateTable, to } from '../../../platform/state-table.domain.ts';
 import type { DeskRefusalName } from '../desk-refusal.ts';
 
-/** The states of a request. One that was approved counts as requested again where its approver is gone (0606). */
+/**
+ * The states of a request. One that was approved counts as requested again where its approver is gone
+ * (docs/areas/desk-requests.md, "An approved request whose approver has left counts as Requested").
+ */
 export const DESK_REQUEST_STATES = ['Requested', 'Approved', 'Refused', 'Expired', 'Done', 'Failed'] as const;
 export type DeskRequestState = (typeof DESK_REQUEST_STATES)[number];
 

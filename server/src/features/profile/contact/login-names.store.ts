@@ -25,7 +25,10 @@ SELECT n.web_account_id, w.holder_id, n.kind, n.reserved_until IS NOT NULL AS is
   JOIN holder h ON h.tenant_id = w.tenant_id AND h.id = w.holder_id
  WHERE n.tenant_id = $1 AND n.brand_id = $2 AND n.name = $3 AND n.web_account_id IS DISTINCT FROM $4::bigint`;
 
-/** A contact is a login name once it is on record, or while an undo may restore it (0610). */
+/**
+ * A contact is a login name once it is on record, or while an undo may restore it (docs/areas/contacts.md, "An
+ * unproved contact is a sign-in name until someone proves it").
+ */
 function isUnproved(row: OtherName, name: string): boolean {
   const isContact = row.kind === 'email' || row.kind === 'mobile' || name.includes('@');
   return isContact && !row.is_reserved && ![row.email, row.mobile].some((contact) => foldLoginName(contact) === name);
