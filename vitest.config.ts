@@ -19,7 +19,7 @@ const UNIT = [
 const PLATFORM_ON_POSTGRES = 'server/src/platform/**/*.database.test.ts';
 const OPS_ON_POSTGRES = 'ops/**/*.database.test.ts';
 
-/** One PostgreSQL for all files, each with a database of its own. */
+/** One PostgreSQL for all files, each with a separate database. */
 const ON_POSTGRES = {
   // Files share what they import: loading the server again for each takes longer than many of its tests.
   isolate: false,
@@ -50,8 +50,8 @@ const PACKAGES_OF_SCREENS = [
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    // A test that ends without an assertion fails. What a test waits for may take its time on a busy machine; the limit
-    // of the test stands behind it.
+    // A test that ends without an assertion fails. An awaited state may take its time on a busy machine: the limit of
+    // the test bounds it.
     expect: { requireAssertions: true, poll: { timeout: 8_000 } },
     projects: [
       {
@@ -60,7 +60,7 @@ export default defineConfig({
           name: 'unit',
           include: UNIT,
           exclude: ['**/node_modules/**', PLATFORM_ON_POSTGRES, OPS_ON_POSTGRES],
-          // For a test that hangs. Nothing here waits for time; what is slow stands in the list of slow tests.
+          // For a test that hangs. Nothing here waits for time; slow tests are in the list of slow tests.
           testTimeout: 30_000,
         },
       },

@@ -25,7 +25,7 @@ const KEPT = / data-shell="[^"]*"(?: data-worker="[^"]*")?/;
 const STARTING =
   '<!doctype html><meta http-equiv="refresh" content="1"><title>Wattle</title><p>The server is starting.</p>';
 
-/** Everything that is no module goes to the server; a page comes back with the sources in place of its build. */
+/** Everything that is not a module goes to the server; a page comes back with the sources in place of its build. */
 function toServer(vite: () => ViteDevServer): ProxyOptions {
   return {
     target: SERVER,
@@ -90,7 +90,7 @@ async function openFront(
 
 const desk = await openFront('desk-web', '/desk/', PORT + 2, {});
 const web = await openFront('web', '/', PORT, { '/desk': { target: `http://localhost:${PORT + 2}`, ws: true } });
-// Begun last: a port that is taken is told first.
+// Started last, so that an error about a taken port is printed first.
 const server = spawn(process.execPath, [...SERVER_FLAGS, 'server/src/start/main.ts'], {
   cwd: ROOT,
   stdio: 'inherit',

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { pagesOf, proseOf } from './plain-words.ts';
 import type { Rule } from './tree.ts';
 
 const LINK = /\]\((?!https?:)([^)#\s]+)(?:#[^)\s]*)?\)/g;
@@ -45,4 +46,35 @@ export const docsNameWhatExists: Rule = {
       ].map((named) => `${page}: ${named}`);
     });
   },
+};
+
+/** Full stops inside a sentence: short forms, and the number of a list. */
+const SHORT =
+  /(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|incl|[ap]\.m|No|Nos|Mr|Mrs|Ms|Dr|St|Pty|Ltd|Inc|art|s|p)\.|^\s*\d+\.)$/;
+const END = /[.!?…][)\]"”’*_]*(?=\s+["“‘(*_[]*[A-Z`])/g;
+
+/** The sentences of a line of a page. A table's row, a heading and code in marks have no ends of sentences. */
+export function sentencesOf(line: string): string[] {
+  if (/^\s*(?:\||#)/.test(line)) return [line];
+  const masked = line
+    .replaceAll(/`[^`]*`/g, (code) => `\`${'x'.repeat(code.length - 2)}\``)
+    .replaceAll(/\]\([^)]*\)/g, (target) => `](${'x'.repeat(target.length - 3)})`);
+  const found: string[] = [];
+  let from = 0;
+  for (const { index, 0: end } of masked.matchAll(END)) {
+    if (SHORT.test(masked.slice(from, index + 1))) continue;
+    found.push(line.slice(from, index + end.length));
+    from = index + end.length;
+  }
+  return [...found, line.slice(from)];
+}
+
+export const docsHaveASentenceALine: Rule = {
+  name: 'a page of the documentation has one sentence a line, so that a change shows what it changed',
+  find: (tree) =>
+    pagesOf(tree).flatMap((path) =>
+      proseOf(tree, path)
+        .filter(({ text }) => sentencesOf(text).length > 1)
+        .map(({ line }) => `${path}:${line}`),
+    ),
 };

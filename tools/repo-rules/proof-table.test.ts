@@ -30,6 +30,6 @@ test('a table that is not made from the contract is found', () => {
   const made = sampleTree({ [PROOF_TABLE]: proofTable(operations) });
   expect(proofsAreListed(wire).find(made)).toEqual([]);
   const changed = sampleTree({ [PROOF_TABLE]: proofTable(operations.slice(1)) });
-  expect(proofsAreListed(wire).find(changed)).toEqual(['docs/proofs.md: make it anew with npm run proofs']);
+  expect(proofsAreListed(wire).find(changed)).toEqual(['docs/proofs.md: make it again with npm run proofs']);
   expect(proofsAreListed(wire).find(sampleTree({}))).toHaveLength(1);
 });

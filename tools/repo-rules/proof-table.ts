@@ -7,14 +7,15 @@ type Listed = Wire['operations'][number];
 
 const HEAD = `# What each call proves
 
-Made from the contract by \`npm run proofs\`; \`npm run check\` compares. Why a call asks for what it asks for:
-[each call declares its proof](areas/fresh-proofs.md#each-call-declares-its-proof).
+Made from the contract by \`npm run proofs\`; \`npm run check\` compares.
+Why a call asks for its proof: [each call declares its proof](areas/fresh-proofs.md#each-call-declares-its-proof).
 
-- **none**: anybody may make it.
+- **none**: anyone may make it.
 - **session**: a token of a scope that reaches it.
-- **fresh**: also a passkey, passcode, password or access code that was given in this session within 5 minutes. Sessions
-  of an activation or a reset are not asked.
-- *shows … only after a proof*: else it is masked. Any proof of the last 5 minutes counts, also one for a payment.
+- **fresh**: also a passkey, passcode, password or access code that was given in this session within 5 minutes.
+  Sessions of an activation or a reset are not asked.
+- *shows … only after a proof*: else it is masked.
+  Any proof of the last 5 minutes counts, also one for a payment.
 - **bound**: a proof for exactly this content: one that the call carries, or one that was given before (\`stepUp/Give\`).
 
 | call | who | proof | money |
@@ -24,7 +25,7 @@ Made from the contract by \`npm run proofs\`; \`npm run check\` compares. Why a 
 /** The scopes of a call, in words. */
 function whoOf({ auth, proof }: Listed): string {
   if (auth !== 'public') return auth.join(', ');
-  return proof.carriedBy?.includes('Wattle-Signature') ? 'card network' : 'anybody';
+  return proof.carriedBy?.includes('Wattle-Signature') ? 'card network' : 'anyone';
 }
 
 function proofOf({ proof: { kind, when, carriedBy, shows } }: Listed): string {
@@ -53,7 +54,7 @@ export function proofsAreListed(wire: Wire): Rule {
     name: 'the table of proofs is that of the contract',
     find: (tree) => {
       const written = tree.paths.includes(PROOF_TABLE) ? tree.text(PROOF_TABLE) : '';
-      return written === proofTable(wire.operations) ? [] : [`${PROOF_TABLE}: make it anew with npm run proofs`];
+      return written === proofTable(wire.operations) ? [] : [`${PROOF_TABLE}: make it again with npm run proofs`];
     },
   };
 }

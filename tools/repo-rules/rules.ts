@@ -10,7 +10,7 @@ import {
   type Wire,
 } from './contract-rules.ts';
 import { publicFunctionsAreDescribed } from './docstring-rule.ts';
-import { docsNameWhatExists } from './doc-rules.ts';
+import { docsHaveASentenceALine, docsNameWhatExists } from './doc-rules.ts';
 import { everyJobIsStarted } from './due-rules.ts';
 import { featuresAreATree, featuresAreDrawn } from './feature-tree.ts';
 import {
@@ -34,6 +34,7 @@ import {
   versionsAgree,
 } from './file-rules.ts';
 import { paymentsCostWhatWasMeasured } from './payment-cost-rule.ts';
+import { commentsArePlain, textsArePlain } from './plain-words.ts';
 import { proofsAreListed } from './proof-table.ts';
 import { reportedInputsAreTested } from './reported-inputs.ts';
 import { noLiteralText, nothingIsHiddenByColour } from './screen-rules.ts';
@@ -58,7 +59,7 @@ import {
 } from './text-rules.ts';
 import { testsAssert } from './test-rules.ts';
 import type { Rule } from './tree.ts';
-import { docCommentsNameTheirSubject, textsArePlain } from './word-rules.ts';
+import { docCommentsNameTheirSubject } from './word-rules.ts';
 
 /** Every rule of the tree. A new one needs a bad sample in a test beside it. */
 export function treeRules(wire: Wire): readonly Rule[] {
@@ -98,7 +99,9 @@ export function treeRules(wire: Wire): readonly Rule[] {
     referencesNameHeadings,
     docsNameWhatExists,
     docCommentsNameTheirSubject,
+    docsHaveASentenceALine,
     textsArePlain,
+    commentsArePlain,
     everyJobIsStarted,
     onlyConfigReadsEnvironment,
     browserIsAskedInOnePlace,

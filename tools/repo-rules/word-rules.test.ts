@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleTree } from './tree.ts';
-import { commitSubjectsAreShort, docCommentsNameTheirSubject, textsArePlain } from './word-rules.ts';
+import { commitSubjectsAreShort, docCommentsNameTheirSubject } from './word-rules.ts';
 
 test('rejects a doc comment that does not begin with its subject, on one line or on several', () => {
   const tree = sampleTree({
@@ -20,16 +20,4 @@ test('refuses a subject that is too long, has a semicolon or names no area', () 
   const long = `cards: ${'x'.repeat(66)}`;
   const rule = commitSubjectsAreShort(['cards: keep a name', long, 'cards: keep; drop', 'Keep a name']);
   expect(rule.find(sampleTree({}))).toEqual([long, 'cards: keep; drop', 'Keep a name']);
-});
-
-test('refuses an English text of the product or of a brand with a phrase that is banned', () => {
-  const tree = sampleTree({
-    'texts/enAU/transfers.json': '{"a": "Arrives straight away", "b": "Sent now, there at once"}',
-    'texts/zhCN/transfers.json': '{"a": "at once"}',
-    'brands/tui/texts/enAU.json': '{"topup:c": "By the next Banking Day"}',
-  });
-  expect(textsArePlain.find(tree)).toEqual([
-    'texts/enAU/transfers.json: b: say straight away',
-    'brands/tui/texts/enAU.json: topup:c: say business day',
-  ]);
 });

@@ -13,34 +13,6 @@ export const docCommentsNameTheirSubject: Rule = {
     }),
 };
 
-/** Phrases of an older voice of the product, each with what is said instead. */
-const BANNED: readonly (readonly [RegExp, string])[] = [
-  [/\bat once\b/i, 'straight away'],
-  [/\bbanking days?\b/i, 'business day'],
-  [/\bcash machines?\b/i, 'ATM'],
-  [/\bas many as may be\b/i, 'you’ve reached the limit of'],
-  [/\bat most\b/i, 'up to'],
-  [/\b(?:somebody|nobody)\b/i, 'someone, no one'],
-  [/\b(?:is|are|be) told\b/i, 'we’ll let you know'],
-  [/\bat the moment\b/i, 'right now'],
-  [/\b(?:taken|given) back\b/i, 'reversed, refunded'],
-  [/\btime is over\b/i, 'has expired'],
-  [/\b(?:stands|to be found)\b/i, 'appears, is listed'],
-];
-
-/** English texts of the product and of its brands. Texts that the documents give have none of the phrases. */
-export const textsArePlain: Rule = {
-  name: 'an English text has no phrase that nobody would say aloud',
-  find: (tree) =>
-    tree.paths
-      .filter((path) => /^(?:texts|brands\/[^/]+\/texts)\/enAU(?:\/[^/]+)?\.json$/.test(path))
-      .flatMap((path) =>
-        Object.entries(JSON.parse(tree.text(path)) as Record<string, string>).flatMap(([key, text]) =>
-          BANNED.filter(([banned]) => banned.test(text)).map(([, instead]) => `${path}: ${key}: say ${instead}`),
-        ),
-      ),
-};
-
 const LONGEST_SUBJECT = 72;
 
 /** Rule about the subjects of commits that are not published yet; no one can change those that are. */

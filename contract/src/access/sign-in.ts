@@ -91,10 +91,10 @@ const passkeyGrant = z.object({
 });
 
 /**
- * `rememberMe` true: the browser may show the name masked next time and send it so; false: it forgets
- * the name. A card that waits for its activation is linked to the login by its number and code, or by the access token
- * of its activation, which a reload does not take away. A card in use that is to be upgraded is linked by the access
- * token of its own sign-in, or of the set-up that card/beginUpgrade has begun.
+ * `rememberMe` true: the browser may show the name masked next time and send it so; false: it forgets the name. A card
+ * that waits for its activation is linked to the login by its number and code, or by the access token of its
+ * activation, which a reload does not take away. A card in use that is to be upgraded is linked by the access token of
+ * its sign-in, or of the set-up that card/beginUpgrade has begun.
  */
 const passwordGrant = z.object({
   grant_type: z.literal('password'),

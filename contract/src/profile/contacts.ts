@@ -35,10 +35,10 @@ const rule = (isKept: (body: Shape) => boolean, ...path: (keyof Shape)[]) =>
  * Changes the email address, the mobile number, the username or the security question, with the current password. A
  * username is chosen where the brand signs in by account number; the number goes on to open the login. A new contact
  * counts once the code that is sent there is entered (ConfirmContact); until then the old one stays valid. A new
- * question or username counts at once and ends the other sessions. 20010 for a username that is malformed or taken.
- * 20027 for a malformed email, 20031 for one that opens another login. 403 for what the brand does not let its users
- * change, and for contacts in the day after a reset; where there is none, one can be given even then. 429 for a contact
- * whose code could not be entered (ConfirmContact). A reset asks the former security question for 48 hours.
+ * question or username counts straight away and ends the other sessions. 20010 for a username that is malformed or
+ * taken. 20027 for a malformed email, 20031 for one that opens another login. 403 for what the brand does not let its
+ * users change, and for contacts in the day after a reset; where there is none, one can be given even then. 429 for a
+ * contact whose code could not be entered (ConfirmContact). A reset asks the former security question for 48 hours.
  */
 export const updateAccessDetails = operation({
   name: 'updateAccessDetails',

@@ -45,7 +45,7 @@ function FaultPage({ error }: { readonly error: unknown }) {
     return () => window.removeEventListener('online', reload);
   }, [wasOffline, isUnsure]);
   useEffect(() => {
-    // The console is for developers; the page shows nothing of the error. Being offline is not an error.
+    // The console is for developers; the page does not show the error. Being offline is not an error.
     if (!wasOffline) reportError(error);
   }, [error, wasOffline]);
   return (

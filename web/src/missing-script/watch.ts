@@ -56,6 +56,6 @@
   // A file that the app itself asked for.
   window.addEventListener('unhandledrejection', show);
   setTimeout(show, LATE_MS);
-  // A browser of before modules runs nothing of the app.
+  // A browser older than modules runs no part of the app.
   if (!('noModule' in HTMLScriptElement.prototype)) show();
 })();

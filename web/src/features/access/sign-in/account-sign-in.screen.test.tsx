@@ -186,7 +186,7 @@ describe('a remembered username', () => {
     // A wrong password keeps the remembered name beside the field.
     await expect.element(email).toHaveValue('');
     await expect.element(page.getByText('Leave this empty to sign in as a••••@e••••.com')).toBeVisible();
-    // A name that is typed, or filled in whole, stands above it.
+    // A name that is typed, or filled in whole, overrides it.
     await email.fill('amelia@example.com');
     await password.fill('Wrong-Password-1');
     await press();

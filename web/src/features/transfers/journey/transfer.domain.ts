@@ -110,7 +110,7 @@ export type Payer = {
   readonly today: string;
 };
 
-/** Amounts from here on are refused, whoever pays. */
+/** Amounts from here on are refused, for every payer. */
 const MOST_CENTS = 10_000_000_000;
 
 /** Checks the contract cannot make: the paying account, and typed text before it becomes a number. */
