@@ -76,6 +76,7 @@ test.each([
   'The server stands in for the issuer, and `a` stands for any letter.',
   'It is at most 5.',
   'Named `nobody`, by `at once`.',
+  'As decided (docs/areas/top-ups.md, "Links tell nothing of the account").',
   'Waits for so long as it is open.',
 ])('takes in a comment and on a page: %s', (text) => {
   const tree = sampleTree({ 'a.ts': `/** ${text} */\n`, 'b.sql': `-- ${text}\n`, 'docs/c.md': `${text}\n` });

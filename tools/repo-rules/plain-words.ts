@@ -92,8 +92,12 @@ export function commentsOf(path: string, text: string): { line: number; text: st
   }));
 }
 
-/** Prose without code in marks and without targets of links. */
-const withoutCode = (text: string) => text.replaceAll(/`[^`]*`/g, '`…`').replaceAll(/\]\([^)]*\)/g, '](…)');
+/** Prose without code in marks, targets of links, and headings that a comment refers to. */
+const withoutCode = (text: string) =>
+  text
+    .replaceAll(/`[^`]*`/g, '`…`')
+    .replaceAll(/\]\([^)]*\)/g, '](…)')
+    .replaceAll(/(?<=\.md), "[^"]*"/g, '');
 
 export const commentsArePlain: Rule = {
   name: 'a comment has no phrase that a reader has to read twice',
