@@ -5,7 +5,7 @@ import { findChromium, findHeadlessShell } from '../tools/chromium.ts';
 const browser = findChromium();
 
 /** Notifications need the whole browser; everything else runs on the headless shell. */
-const WITH_NOTICES = ['access/notices/notices', 'access/offers/offers'].map((name) => `**/${name}.spec.ts`);
+const WITH_PUSH = ['access/push/push', 'access/offers/offers'].map((name) => `**/${name}.spec.ts`);
 
 /**
  * `npm test` runs the tagged tests: `@gate` on a phone, `@gate-desktop` on a desktop. The full run has all tests at
@@ -77,13 +77,13 @@ export default defineConfig({
   projects: WIDTHS.flatMap(({ use, ...width }) => [
     {
       ...width,
-      testIgnore: WITH_NOTICES,
+      testIgnore: WITH_PUSH,
       use: { ...use, ...launchedBy(findHeadlessShell() ?? browser) },
     },
     {
       ...width,
       name: `${width.name}, whole browser`,
-      testMatch: WITH_NOTICES,
+      testMatch: WITH_PUSH,
       use: { ...use, ...launchedBy(browser) },
     },
   ]),
