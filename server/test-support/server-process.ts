@@ -15,6 +15,15 @@ const READY_MS = 60_000;
 /** Last line of a starting server: for a person, or in production in the log. */
 const READY = /Stop with Ctrl-C\.|"msg":"Ready: /;
 
+/**
+ * Where programs that tests start keep what they have compiled: all but the first of a run start in two thirds of the
+ * time. A cluster of `ops` has no folder of its run.
+ */
+export function compileCache(): Readonly<Record<string, string>> {
+  const folder = inject('runFolder') as string | undefined;
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: path.join(folder, 'compiled') };
+}
+
 export type ServerProcess = {
   readonly child: ChildProcess;
   /** Output so far. */
@@ -50,6 +59,7 @@ export async function givenServerHome(main = MAIN): Promise<ServerHome> {
       const child = spawn(process.execPath, [main], {
         env: {
           PATH: process.env['PATH'],
+          ...compileCache(),
           PORT: String(port),
           WATTLE_DATA: dataFolder,
           WATTLE_LOG_LEVEL: 'warn',

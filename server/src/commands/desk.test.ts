@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { givenStartedHome, type ServerHome } from '../../test-support/server-process.ts';
+import { compileCache, givenStartedHome, type ServerHome } from '../../test-support/server-process.ts';
 import { readConfig } from '../config/config.ts';
 import { STAFF_PASSWORD } from '../demo/staff.ts';
 import { openSecretPrompt } from './desk/ask-secret.ts';
@@ -53,7 +53,7 @@ describe('npm run desk, on a running server', { timeout: LIMIT_MS }, () => {
 
   function deskProcess(argv: readonly string[], typed: string): Promise<Ended> {
     const child = spawn(process.execPath, [TOOL, ...argv], {
-      env: { PATH: process.env['PATH'], ...settings() },
+      env: { PATH: process.env['PATH'], ...compileCache(), ...settings() },
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     let [out, err] = ['', ''];

@@ -9,6 +9,7 @@ import { give, givenStaff } from '../../test-support/desk.ts';
 import { givenBrand, givenProduct, type TestBrand, type TestProduct } from '../../test-support/factories.ts';
 import { openPeopleFiles, type PersonOfFile } from '../../test-support/people-file.ts';
 import { inFull } from '../../test-support/sampled.ts';
+import { compileCache } from '../../test-support/server-process.ts';
 import { brokenIn } from '../../test-support/verified.ts';
 
 const TOOL = path.join(import.meta.dirname, '../../../tools/people.ts');
@@ -328,7 +329,7 @@ describe('people from a file', () => {
     const { file, results } = await given(rows);
     const argv = ['import', file, '--brand', brand.identifier, '--results', results];
     const child = spawn(process.execPath, [TOOL, ...argv], {
-      env: { PATH: process.env['PATH'], ...files.env(brand) },
+      env: { PATH: process.env['PATH'], ...compileCache(), ...files.env(brand) },
       stdio: 'ignore',
     });
     const ended = new Promise((resolve) => child.once('exit', resolve));

@@ -6,7 +6,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { hotp, stepAt } from '../features/desk/second-factor/totp.ts';
-import { ask, freePort } from '../../test-support/server-process.ts';
+import { ask, compileCache, freePort } from '../../test-support/server-process.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 const BLOCK = /```(sh start|sh staff|sh|sql)\n([\s\S]*?)```/g;
@@ -71,6 +71,7 @@ function shell(text: string) {
     env: {
       PATH: `${folder}:${process.env['PATH']}`,
       HOME: folder,
+      ...compileCache(),
       PORT: String(port),
       WATTLE_DATA: path.join(folder, 'data'),
       WATTLE_LOG_LEVEL: 'info',
