@@ -40,12 +40,18 @@ const picture = z
   .check(z.regex(/^\/assets\/brands\/[a-z\d]+\/[a-z\d-]+\.svg$/, 'must be a picture of the brand: /assets/brands/…'));
 const optionalLink = z._default(z.nullable(link), null);
 
+/** Zones that were asked about before: making a format takes longer than the rest of a brand's settings. */
+const timeZones = new Set<string>();
+
 function isTimeZone(name: string): boolean {
+  if (timeZones.has(name)) return true;
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+    if (new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone === '') return false;
   } catch {
     return false;
   }
+  timeZones.add(name);
+  return true;
 }
 
 /** Settings of a brand: the fields of the brand call that are not computed, and a few facts. */
