@@ -66,10 +66,17 @@ function docsPage(routes: readonly Route[], document: ReturnType<typeof openApiO
 
 /** Serves `/api/openapi.json` and a readable version at `/api/docs`. */
 export function serveApiDocs(app: FastifyInstance, routes: readonly Route[]): void {
-  const document = openApiOf(routes);
-  const json = JSON.stringify(document);
-  const html = docsPage(routes, document);
-  app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(json));
-  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(html));
+  let made: { readonly json: string; readonly html: string } | undefined;
+  // When they are first asked for: describing every call takes longer than binding it.
+  const docs = () => {
+    if (made) return made;
+    const document = openApiOf(routes);
+    made = { json: JSON.stringify(document), html: docsPage(routes, document) };
+    return made;
+  };
+  app.get('/api/openapi.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(docs().json),
+  );
+  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(docs().html));
   app.get('/api/docs.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(STYLE));
 }
