@@ -88,7 +88,7 @@ test('leaves code, blocks of a page and targets of links alone', () => {
   const block = '```sh\n# at once\n```\n';
   const tree = sampleTree({
     'a.ts': "const nobody = 'at once';\n",
-    'docs/c.md': `${block}[A rule](decisions/0137-while-nobody-leads.md)\n`,
+    'docs/c.md': `${block}[A rule](areas/while-nobody-leads.md), [nothing of it](areas/a.md#nothing-of-it)\n`,
   });
   expect(commentsArePlain.find(tree)).toEqual([]);
   expect(pagesArePlain.find(tree)).toEqual([]);

@@ -92,11 +92,11 @@ export function commentsOf(path: string, text: string): { line: number; text: st
   }));
 }
 
-/** Prose without code in marks, targets of links, and headings that a comment refers to. */
+/** Prose without code in marks, targets of links, and headings that it refers to. */
 const withoutCode = (text: string) =>
   text
     .replaceAll(/`[^`]*`/g, '`…`')
-    .replaceAll(/\]\([^)]*\)/g, '](…)')
+    .replaceAll(/\[[^\]]*\]\([^)]*#[^)]*\)|(?<=\])\([^)]*\)/g, '(…)')
     .replaceAll(/(?<=\.md), "[^"]*"/g, '');
 
 export const commentsArePlain: Rule = {

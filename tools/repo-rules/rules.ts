@@ -34,7 +34,7 @@ import {
   versionsAgree,
 } from './file-rules.ts';
 import { paymentsCostWhatWasMeasured } from './payment-cost-rule.ts';
-import { commentsArePlain, textsArePlain } from './plain-words.ts';
+import { commentsArePlain, pagesArePlain, textsArePlain } from './plain-words.ts';
 import { proofsAreListed } from './proof-table.ts';
 import { reportedInputsAreTested } from './reported-inputs.ts';
 import { noLiteralText, nothingIsHiddenByColour } from './screen-rules.ts';
@@ -102,6 +102,7 @@ export function treeRules(wire: Wire): readonly Rule[] {
     docsHaveASentenceALine,
     textsArePlain,
     commentsArePlain,
+    pagesArePlain,
     everyJobIsStarted,
     onlyConfigReadsEnvironment,
     browserIsAskedInOnePlace,
