@@ -21,8 +21,9 @@ CREATE TABLE cell (
 );
 GRANT SELECT ON cell TO wattle_app;
 
--- Gives a sequence this cluster's last digit, and moves it behind a number that is given: one that is there already
--- stays as it is. The lock keeps others from drawing while the step changes; a jump covers what is drawn beside this.
+-- Gives a sequence this cluster's last digit, and moves it behind a number that is given: a sequence that is past it
+-- stays unchanged. The lock keeps others from drawing while the step changes; a jump covers numbers that are drawn
+-- meanwhile.
 CREATE FUNCTION share_sequence(name text, behind bigint) RETURNS void
   LANGUAGE plpgsql SET search_path = public
 AS $$
@@ -132,8 +133,7 @@ CREATE TABLE instance_identity (
 );
 GRANT SELECT, INSERT ON instance_identity TO wattle_app;
 
--- A check value of each version of each key that the database was used with. It proves a key and reveals nothing of
--- it.
+-- A check value of each version of each key that the database was used with. It proves a key without revealing it.
 CREATE TABLE instance_key (
   name text NOT NULL,
   version integer NOT NULL CHECK (version > 0),
@@ -207,7 +207,7 @@ CREATE TABLE programme_identity (
   PRIMARY KEY (tenant_id, part)
 );
 ALTER TABLE programme_identity ENABLE ROW LEVEL SECURITY;
--- Each server reads those of all programmes at once, without a tenant. Within a tenant nobody sees another's.
+-- Each server reads those of all programmes in one query, without a tenant. Within a tenant no one sees another's.
 CREATE POLICY programme_identity_read ON programme_identity FOR SELECT
   USING ((SELECT coalesce(current_setting('wattle.tenant_id', true), '')) = '');
 CREATE POLICY programme_identity_write ON programme_identity USING (tenant_id = (SELECT current_tenant()));

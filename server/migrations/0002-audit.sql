@@ -1,11 +1,9 @@
 -- The audit log and the chain of seals over it.
 
 -- Who did what to what, when, with which outcome, in which request. Append only. Rows are inserted unsealed and one
--- sealer extends the chain, so that writers do not wait for each other. No foreign key to tenant: its check would
--- make every writer lock the same row.
---
--- It has a part for each year, by ranges of its ids, so that a year can be let go as a whole: ids stay unique and
--- ascend, and a seal lies within one part. A year begins when its first id is drawn.
+-- sealer extends the chain, so that writers do not wait for each other. No foreign key to tenant: its check would make
+-- every writer lock the same row.  It has a part for each year, by ranges of its ids, so that a whole year can be
+-- detached: ids stay unique and ascend, and a seal lies within one part. A year begins when its first id is drawn.
 CREATE TABLE audit_log (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   tenant_id integer NOT NULL,
@@ -24,11 +22,11 @@ ALTER TABLE audit_log ENABLE ROW LEVEL SECURITY;
 CREATE POLICY audit_log_tenant ON audit_log USING (tenant_id = (SELECT current_tenant()));
 GRANT SELECT, INSERT ON audit_log TO wattle_app;
 
--- What is older than every year that has a part of its own, and lines until a server begins the first year.
+-- Rows older than every year that has a separate part, and lines until a server begins the first year.
 CREATE TABLE audit_log_early PARTITION OF audit_log FOR VALUES FROM (MINVALUE) TO (2000000000000000);
 ALTER TABLE audit_log_early ENABLE ROW LEVEL SECURITY;
 
--- Makes the part of a year, if there is none. An empty table is attached, which stops nobody.
+-- Creates the part of a year, if it is missing. An empty table is attached, which blocks no one.
 CREATE FUNCTION make_audit_part(of_year integer) RETURNS void
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET lock_timeout = '100ms'
 AS $$

@@ -111,8 +111,8 @@ GRANT SELECT, INSERT ON transfer TO wattle_app;
 -- The ledger draws ids itself, so that they follow the order of a batch.
 GRANT USAGE ON SEQUENCE transfer_id_seq TO wattle_app;
 
--- Each side of a transfer as a row of its account, under the policies of whoever reads it. The first eight columns
--- are those that a seal covers.
+-- Each side of a transfer as a row of its account, under the policies of the reader. The first eight columns are those
+-- that a seal covers.
 CREATE VIEW entry WITH (security_invoker = true) AS
 SELECT debit_account_id AS account_id, debit_seq AS seq, id AS transfer_id, -amount AS amount,
        debit_balance AS balance_after, tenant_id, debit_posted_at AS posted_at, debit_credited AS credited_after,
@@ -125,7 +125,7 @@ SELECT credit_account_id, credit_seq, id, amount,
 FROM transfer;
 GRANT SELECT ON entry TO wattle_app;
 
--- Which transfer reverses which. A table of its own, so that transfers that are never reversed cost nothing for it.
+-- Which transfer reverses which. A separate table, so that transfers that are never reversed cost nothing for it.
 CREATE TABLE reversal (
   -- What is reversed: once, by the primary key.
   transfer_id bigint NOT NULL,

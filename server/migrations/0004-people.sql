@@ -177,7 +177,7 @@ CREATE TABLE member_account (
   is_closed boolean NOT NULL DEFAULT false,
   -- Cents a day by BPAY and transfers together; null is the product's default.
   payment_limit bigint CHECK (payment_limit >= 0),
-  -- Alerts are written only for accounts that somebody wants to hear of.
+  -- Alerts are written only for accounts that someone wants to hear of.
   has_alerts boolean NOT NULL DEFAULT false,
   -- When the owner asked that it be closed. Business clock.
   closure_asked_at timestamptz,
@@ -208,9 +208,9 @@ CREATE TABLE web_account (
   role text NOT NULL CHECK (role IN ('primary', 'nominee')),
   extension text CHECK (extension ~ '^[0-9]{2}$'),
   username text NOT NULL,
-  -- Argon2id. Null: the password was ended, and is set anew by a link.
+  -- Argon2id. Null: the password was ended, and is set again by a link.
   password_hash text,
-  -- When the password was last set by somebody who was not signed in: a reset, or a sign-up by account number. Null:
+  -- When the password was last set by someone who was not signed in: a reset, or a sign-up by account number. Null:
   -- never. For a day it proves no money, nothing new is paid and no contact is changed. Security clock.
   password_reset_at timestamptz,
   -- Since when the user is asked to check the account: after a reset, until they have. Security clock.
@@ -240,7 +240,7 @@ CREATE TABLE login_name (
   name text NOT NULL,
   kind text NOT NULL CHECK (kind IN ('email', 'account', 'mobile', 'nominee', 'username')),
   web_account_id bigint NOT NULL,
-  -- Until then the name opens nothing and nobody else can take it, because an undo may bring it back. Security clock.
+  -- Until then the name opens nothing and no one else can take it, because an undo may restore it. Security clock.
   reserved_until timestamptz,
   PRIMARY KEY (brand_id, name),
   FOREIGN KEY (tenant_id, brand_id) REFERENCES brand (tenant_id, id),
@@ -254,7 +254,7 @@ CREATE POLICY login_name_tenant ON login_name USING (tenant_id = (SELECT current
 GRANT SELECT, INSERT, UPDATE, DELETE ON login_name TO wattle_app;
 
 -- A death as two members of staff have recorded it, and the sign-in names that it ended, for the time in which it may
--- be taken back.
+-- be withdrawn.
 CREATE TABLE death_record (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   tenant_id integer NOT NULL,
@@ -263,7 +263,7 @@ CREATE TABLE death_record (
   -- Business clock.
   recorded_at timestamptz NOT NULL,
   taken_back_at timestamptz,
-  -- Rows of login_name: brand, name, kind and web account. Emptied when nothing can be taken back any more.
+  -- Rows of login_name: brand, name, kind and web account. Emptied when the death can no longer be withdrawn.
   names jsonb NOT NULL,
   FOREIGN KEY (tenant_id, holder_id) REFERENCES holder (tenant_id, id)
 );

@@ -7,9 +7,9 @@ CREATE TABLE card (
   brand_id integer NOT NULL,
   product_id integer NOT NULL,
   member_account_id bigint NOT NULL,
-  -- Null until somebody has activated it.
+  -- Null until someone has activated it.
   holder_id bigint,
-  -- The card that this one takes the place of. A card has one successor.
+  -- The card that this one replaces. A card has one successor.
   replaces_id bigint,
   -- PAN: AES-256-GCM with the card's id as associated data; found by HMAC-SHA-256.
   pan_cipher bytea NOT NULL,
@@ -38,12 +38,12 @@ CREATE TABLE card (
   virtual_kind text CHECK (virtual_kind IN ('SingleUse', 'MerchantLocked')),
   -- Name of the merchant that the first purchase was made at; null until then.
   locked_merchant text CHECK (locked_merchant IS NULL OR virtual_kind = 'MerchantLocked'),
-  -- Beside the name of the merchant: who collects for it (PAYPAL in PAYPAL *SPOTIFY; empty: nobody), and its number
-  -- at its own bank. Null: not known when it was locked.
+  -- In addition to the name of the merchant: the collector for it (PAYPAL in PAYPAL *SPOTIFY; empty: none), and its
+  -- number at its bank. Null: not known when it was locked.
   locked_collector text,
   locked_acceptor text,
-  -- The purchase that used up a card for a single use, and the status before it: the use is given back where the
-  -- purchase is reversed whole.
+  -- The purchase that used up a card for a single use, and the status before it: the card can be used again if the
+  -- purchase is fully reversed.
   used_by text,
   status_before_use text,
   contactless_on boolean NOT NULL DEFAULT true,
@@ -75,7 +75,7 @@ CREATE TABLE card (
   created_at timestamptz NOT NULL,
   -- Business time, like the next. When the order of its plastic went to the card maker.
   plastic_ordered_at timestamptz,
-  -- When the card maker mailed it, and when it arrived. Null where nobody has said so.
+  -- When the card maker mailed it, and when it arrived. Null if not reported.
   dispatched_at timestamptz,
   delivered_at timestamptz,
   UNIQUE (tenant_id, id),
@@ -115,10 +115,10 @@ CREATE FUNCTION tenant_of_pan_hash(hash bytea) RETURNS integer
 REVOKE EXECUTE ON FUNCTION tenant_of_pan_hash FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION tenant_of_pan_hash TO wattle_app;
 
--- The cards that decide what an account is in a month (yyyy-MM, Melbourne), whoever holds them: those that work.
--- While none does, those that may come to work (to be activated, ordered, blocked), then those that are lost and not
--- replaced. Virtual cards that are not reloadable decide only where the account has no others. One that is replaced,
--- closed or past its month decides nothing.
+-- The cards that decide what an account is in a month (yyyy-MM, Melbourne), of all holders: those that work. While none
+-- does, those that may come to work (to be activated, ordered, blocked), then those that are lost and not replaced.
+-- Virtual cards that are not reloadable decide only where the account has no others. One that is replaced, closed or
+-- past its month decides nothing.
 CREATE FUNCTION cards_of_account(tenant integer, account bigint, month text)
   RETURNS TABLE (card_id bigint, product_id integer, status text, works boolean)
   LANGUAGE sql STABLE

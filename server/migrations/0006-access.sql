@@ -243,7 +243,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON step_up_proof TO wattle_app;
 
 -- A ticket for a document: it stands in for the bearer token, which a form cannot carry.
 CREATE TABLE download_ticket (
-  -- HMAC-SHA-256 of the ticket, which nobody but the browser keeps.
+  -- HMAC-SHA-256 of the ticket, which only the browser keeps.
   token_hash bytea PRIMARY KEY CHECK (octet_length(token_hash) = 32),
   tenant_id integer NOT NULL,
   -- Who asked. Where the session ends, so does the ticket.

@@ -5,7 +5,7 @@ CREATE TABLE backup_token (
   id uuid PRIMARY KEY,
   tenant_id integer NOT NULL,
   web_account_id bigint NOT NULL,
-  -- Keyed hash: the token is random and shown to nobody again.
+  -- Keyed hash: the token is random and never shown again.
   token_hash bytea NOT NULL CHECK (octet_length(token_hash) = 32),
   wrong_tries smallint NOT NULL DEFAULT 0,
   -- Security clock, like the next.
@@ -30,9 +30,9 @@ CREATE TABLE password_reset (
   way text NOT NULL CHECK (way IN ('link', 'account')),
   -- Keyed hash of the token of 256 bits.
   token_hash bytea NOT NULL UNIQUE CHECK (octet_length(token_hash) = 32),
-  -- Keyed hash of whom it is for, or of what was typed where that names nobody.
+  -- Keyed hash of the person that it is for, or of the typed text if it names no one.
   subject_hash bytea NOT NULL CHECK (octet_length(subject_hash) = 32),
-  -- Null: nobody's.
+  -- Null: no one's.
   web_account_id bigint,
   -- Of a reset by account number: it ends with its session.
   session_id uuid,
@@ -121,7 +121,7 @@ CREATE TABLE sign_up (
   subject_hash bytea NOT NULL CHECK (octet_length(subject_hash) = 32),
   -- Null: no code was sent, because no login can be made for the number, or no contact of its holder may get one.
   member_account_id bigint,
-  -- Argon2id of the code. Without an account it is the code of nobody.
+  -- Argon2id of the code. Without an account it belongs to no one.
   code_hash text,
   wrong_codes smallint NOT NULL DEFAULT 0,
   -- Security clock, like all that follow.

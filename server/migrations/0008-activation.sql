@@ -42,7 +42,7 @@ CREATE TABLE activation (
   card_id bigint PRIMARY KEY,
   tenant_id integer NOT NULL,
   brand_id integer NOT NULL,
-  -- An upgrade of a card by somebody who has no login is an activation with another end.
+  -- An upgrade of a card by someone without a login is an activation with another end.
   purpose text NOT NULL DEFAULT 'activation'
     CHECK (purpose IN ('activation', 'upgrade')),
   -- Security clock.

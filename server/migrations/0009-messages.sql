@@ -1,4 +1,4 @@
--- Messages to people, and what they want to be told of.
+-- Messages to people, and the events that they want to hear of.
 
 -- Mail, SMS and push messages. A row is written in the transaction of its cause and delivered at least once after
 -- that has committed. Recipient and content are encrypted: a dump of the database shows no address and no code.
@@ -6,9 +6,10 @@ CREATE TABLE outbox_message (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   tenant_id integer NOT NULL,
   brand_id integer NOT NULL,
-  -- Null: a message to somebody who is not a holder.
+  -- Null: a message to someone who is not a holder.
   holder_id bigint,
-  -- Keyed hash of the address of a message to somebody who is no holder: counts what was sent there within an hour.
+  -- Keyed hash of the address of a message to someone who is not a holder: counts the messages that were sent there
+  -- within an hour.
   recipient_hash bytea CHECK (octet_length(recipient_hash) = 32),
   -- The same for every attempt, so that the receiver can recognise a repeat.
   message_id uuid NOT NULL UNIQUE,
@@ -48,7 +49,7 @@ CREATE INDEX outbox_message_waiting ON outbox_message (next_attempt_at)
   WHERE delivered_at IS NULL AND dead_at IS NULL;
 CREATE INDEX outbox_message_by_brand ON outbox_message (brand_id, id);
 CREATE INDEX outbox_message_delivered ON outbox_message (tenant_id, delivered_at) WHERE delivered_at IS NOT NULL;
--- A message that was replaced by a newer one is no fault.
+-- A message that was replaced by a newer one is not a fault.
 CREATE INDEX outbox_message_dead ON outbox_message (tenant_id, id)
   WHERE dead_at IS NOT NULL AND last_error <> 'replaced';
 CREATE INDEX outbox_message_by_holder ON outbox_message (tenant_id, holder_id, template, counted_at);
@@ -74,7 +75,7 @@ END;
 REVOKE EXECUTE ON FUNCTION tenants_with_due_messages FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION tenants_with_due_messages TO wattle_app;
 
--- How delivery stands, over all tenants that are here. The outbox has leases of its own; this is in the same terms as
+-- State of delivery, over all tenants of this database. The outbox has its own leases; the terms are those of
 -- due_work_state.
 CREATE FUNCTION outbox_state(business timestamptz, security timestamptz, late_after interval)
   RETURNS TABLE (late bigint, oldest_seconds double precision, running bigint, failing bigint, dead bigint)
@@ -106,7 +107,7 @@ END;
 REVOKE EXECUTE ON FUNCTION outbox_waiting FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION outbox_waiting TO wattle_app;
 
--- What a person wants to be told of an account: for each kind the channels, email 1, SMS 2, push 3.
+-- Alerts that a person wants for an account: for each kind the channels, email 1, SMS 2, push 3.
 CREATE TABLE alert_setting (
   tenant_id integer NOT NULL,
   web_account_id bigint NOT NULL,
@@ -122,7 +123,7 @@ CREATE TABLE alert_setting (
   -- Cents.
   over_value_from bigint CHECK (over_value_from > 0),
   low_balance_below bigint CHECK (low_balance_below > 0),
-  -- The balance was found below; it is told again once it has been above.
+  -- The balance was found below; the next alert comes only after it has been above.
   is_low boolean NOT NULL DEFAULT false,
   PRIMARY KEY (web_account_id, member_account_id),
   CHECK ((over_value = '{}') = (over_value_from IS NULL)),
@@ -135,8 +136,7 @@ ALTER TABLE alert_setting ENABLE ROW LEVEL SECURITY;
 CREATE POLICY alert_setting_tenant ON alert_setting USING (tenant_id = (SELECT current_tenant()));
 GRANT SELECT, INSERT, UPDATE, DELETE ON alert_setting TO wattle_app;
 
--- What has happened to an account, until it was told. No foreign keys: rows are written with each purchase and
--- posting.
+-- Events of an account, until they were reported. No foreign keys: rows are written with each purchase and posting.
 CREATE TABLE alert_event (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   tenant_id integer NOT NULL,

@@ -1,4 +1,4 @@
--- Work that falls due, and the public holidays that banking days are counted by.
+-- Work that falls due, and the public holidays that business days are counted by.
 
 -- Work that falls due: recurring jobs, one row for a job and tenant, and single items that features queue in the
 -- transaction of their cause.
@@ -20,7 +20,7 @@ CREATE TABLE due_work (
   -- Security clock, like all below. Of leased work the end of the lease, else of the wait after a failure.
   not_before timestamptz NOT NULL,
   is_leased boolean NOT NULL DEFAULT false,
-  -- Counts the claims. Whoever holds an older number has lost the lease.
+  -- Counts the claims. A holder of an older number has lost the lease.
   fence bigint NOT NULL DEFAULT 0,
   -- Since it last succeeded, the present one included.
   attempts integer NOT NULL DEFAULT 0 CHECK (attempts >= 0),
@@ -51,7 +51,7 @@ BEGIN ATOMIC
      AND ((w.clock = 'business' AND w.due_at <= business) OR (w.clock = 'security' AND w.due_at <= security))
    ORDER BY w.job, w.tenant_id;
 END;
--- How each job stands, over all tenants that are here.
+-- State of each job, over all tenants of this database.
 CREATE FUNCTION due_work_state(business timestamptz, security timestamptz, late_after interval)
   RETURNS TABLE (job text, late bigint, oldest_seconds double precision, running bigint, failing bigint, dead bigint)
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp

@@ -156,8 +156,8 @@ CREATE POLICY purchase_increment_tenant ON purchase_increment USING (tenant_id =
 GRANT SELECT, INSERT ON purchase_increment TO wattle_app;
 GRANT UPDATE (cents, counted) ON purchase_increment TO wattle_app;
 
--- What of foreign purchases was taken and given back, with the fee that came and went with it. The fee of a purchase
--- is the sum of its rows.
+-- Amounts of foreign purchases that were charged and refunded, each with its fee. The fee of a purchase is the sum of
+-- its rows.
 CREATE TABLE foreign_part (
   tenant_id integer NOT NULL,
   -- The clearing; a refund or the end of a dispute.
@@ -165,7 +165,7 @@ CREATE TABLE foreign_part (
   ledger_account_id bigint NOT NULL,
   -- Reference of the authorisation, or of the clearing where that names none.
   purchase text NOT NULL CHECK (octet_length(purchase) BETWEEN 6 AND 40),
-  -- Above zero: taken. Below: given back.
+  -- Above zero: charged. Below: refunded.
   cents bigint NOT NULL CHECK (cents <> 0),
   points smallint NOT NULL CHECK (points BETWEEN 0 AND 10000),
   -- Its transfer has the key of that of the cents, with :fee behind it.

@@ -154,7 +154,7 @@ CREATE TABLE bsb_branch (
   bsb text PRIMARY KEY CHECK (bsb ~ '^\d{6}$'),
   institution text NOT NULL CHECK (char_length(institution) BETWEEN 1 AND 60),
   name text NOT NULL CHECK (char_length(name) BETWEEN 1 AND 60),
-  -- `away`: the directory cannot tell at the moment.
+  -- `away`: the directory cannot answer now.
   status text NOT NULL CHECK (status IN ('open', 'closed', 'away'))
 );
 GRANT SELECT, INSERT, DELETE ON bsb_branch TO wattle_app;

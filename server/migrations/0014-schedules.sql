@@ -72,7 +72,7 @@ GRANT SELECT, INSERT ON schedule TO wattle_app;
 GRANT UPDATE (body, state, next_n, next_day, due_at, tries, failures, waits_since, destination)
   ON schedule TO wattle_app;
 
--- An occurrence that was tried. Retry: it is tried once more on its day. Missed: no server ran in time.
+-- An occurrence that was tried. Retry: it is tried again on its day. Missed: no server ran in time.
 CREATE TABLE schedule_run (
   schedule_id uuid NOT NULL,
   planned_day date NOT NULL,

@@ -20,8 +20,8 @@ CREATE TABLE bank_file (
   made_at timestamptz NOT NULL,
   sent_at timestamptz,
   answered_at timestamptz,
-  -- Security clock. Set before a try to send, taken back where it is known that nothing left: a file with one that
-  -- was never told to have arrived may have been sent.
+  -- Security clock. Set before a try to send, and cleared if it is known that nothing was sent. A file with this time
+  -- and without a confirmed arrival may have been sent.
   tried_at timestamptz,
   UNIQUE (tenant_id, id),
   UNIQUE (tenant_id, name)
@@ -67,8 +67,8 @@ CREATE TABLE bank_answer (
   content_cipher bytea NOT NULL,
   content_key_version smallint NOT NULL,
   read_at timestamptz NOT NULL,
-  -- Digest of the records of a file of deposits without its header: one that the bank sends again with another date
-  -- is no repeat by its bytes.
+  -- Digest of the records of a file of deposits without its header: a file that the bank sends again with another date
+  -- has different bytes.
   records bytea CHECK (octet_length(records) = 32),
   UNIQUE (tenant_id, id),
   UNIQUE (tenant_id, digest)
@@ -111,7 +111,7 @@ CREATE TABLE bank_answer_line (
     CHECK (state IN ('Open', 'Done', 'Suspense', 'FormerHolder', 'Released', 'SentBack')),
   -- Why a deposit is in suspense.
   reason text CHECK (reason IN ('unknownAccount', 'closedAccount', 'notAllowed', 'aboveMaximum')),
-  -- The file of this banking day sends it back; null: only the desk decides.
+  -- The file of this business day returns it; null: only the desk decides.
   back_on date,
   transfer_id bigint,
   done_at timestamptz,
@@ -142,7 +142,7 @@ GRANT SELECT, INSERT ON bank_answer_line TO wattle_app;
 GRANT UPDATE (account_number, reference, state, transfer_id, done_at, told_at, remitter, reason, back_on, posted_id)
   ON bank_answer_line TO wattle_app;
 
--- What keeps files from going to the bank or coming from it. It is told once and shown until it has ended.
+-- Causes that keep files from going to the bank or coming from it. Each is reported once and shown until it has ended.
 CREATE TABLE bank_trouble (
   id bigint GENERATED ALWAYS AS IDENTITY,
   tenant_id integer NOT NULL,
@@ -153,7 +153,7 @@ CREATE TABLE bank_trouble (
   file text NOT NULL,
   reason text NOT NULL,
   since timestamptz NOT NULL,
-  -- Somebody of the desk has seen to it, although the file is still there.
+  -- A member of staff has closed it, although the file is still there.
   closed_at timestamptz,
   PRIMARY KEY (tenant_id, id),
   UNIQUE (tenant_id, kind, file)
@@ -238,7 +238,7 @@ CREATE TABLE book_statement_line (
   cents bigint NOT NULL CHECK (cents <> 0),
   reference text NOT NULL,
   words text NOT NULL,
-  -- It is known in the books, or taken back by another line.
+  -- It is known in the books, or reversed by another line.
   is_matched boolean NOT NULL DEFAULT false,
   PRIMARY KEY (tenant_id, statement_id, line),
   FOREIGN KEY (tenant_id, statement_id) REFERENCES book_statement (tenant_id, id)

@@ -1,10 +1,8 @@
 -- Statements of account, how far the history of an account is on them, and what it earns.
 
--- A statement of account. Never changed once issued, but for opened_at: the application's role may update nothing
--- else.
---
--- It has a part for each year, so that a year can be let go as a whole. The keys of a partitioned table hold what it
--- is partitioned by: an id is drawn at random, so it stays unique with the day beside it.
+-- A statement of account. Never changed once issued, but for opened_at: the application's role may update nothing else.
+-- It has a part for each year, so that a whole year can be detached. The keys of a partitioned table hold what it is
+-- partitioned by: an id is drawn at random, so it stays unique together with the day.
 CREATE TABLE statement (
   id uuid NOT NULL,
   tenant_id integer NOT NULL,
@@ -36,12 +34,12 @@ CREATE POLICY statement_tenant ON statement USING (tenant_id = (SELECT current_t
 GRANT SELECT, INSERT ON statement TO wattle_app;
 GRANT UPDATE (opened_at) ON statement TO wattle_app;
 
--- What is older than every year that has a part of its own.
+-- Rows older than every year that has a separate part.
 CREATE TABLE statement_early PARTITION OF statement FOR VALUES FROM (MINVALUE) TO ('2024-01-01');
 ALTER TABLE statement_early ENABLE ROW LEVEL SECURITY;
 
--- Makes the part of a year, if there is none. An empty table is attached, which stops nobody who reads or writes the
--- others; its foreign key waits for who writes accounts, and gives up at once rather than keep them waiting.
+-- Creates the part of a year, if it is missing. An empty table is attached, which blocks no one who reads or writes the
+-- others. Its foreign key waits for writers of accounts, and gives up straight away rather than keep them waiting.
 CREATE FUNCTION make_statement_part(of_year integer) RETURNS void
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET lock_timeout = '100ms'
 AS $$

@@ -1,6 +1,6 @@
--- Disputes of payments by card. The transaction stays as it is; money moves by postings of its own.
+-- Disputes of payments by card. The transaction does not change; money moves by separate postings.
 
--- Disputes of payments by card. The transaction stays as it is; money moves by postings of its own.
+-- Disputes of payments by card. The transaction does not change; money moves by separate postings.
 CREATE TABLE dispute (
   id uuid PRIMARY KEY,
   tenant_id integer NOT NULL,
@@ -20,18 +20,18 @@ CREATE TABLE dispute (
   resolution text CHECK (resolution IN ('merchantCredit', 'chargeback', 'part', 'writeOff', 'lost')),
   -- Cents that came back by our own posting.
   credited bigint CHECK (credited BETWEEN 0 AND amount),
-  -- A credit while the dispute is decided: cents, and when it was taken back. At most one.
+  -- A credit while the dispute is decided: cents, and when it was reversed. One for a dispute.
   provisional bigint CHECK (provisional BETWEEN 1 AND amount),
   provisional_ended_at timestamptz,
-  -- Cents that refunds have given back.
+  -- Cents that were refunded.
   refunded bigint NOT NULL DEFAULT 0 CHECK (refunded BETWEEN 0 AND amount),
   -- Business time.
   opened_at timestamptz NOT NULL,
   answer_by date NOT NULL,
   submitted_at timestamptz,
   ended_at timestamptz,
-  -- The transfer by which the scheme's money was credited, so that a line of the scheme's statement with the
-  -- reference of the dispute is matched with it. Null: the programme paid, or nobody did.
+  -- The transfer by which the scheme's money was credited, so that a line of the scheme's statement with the reference
+  -- of the dispute is matched with it. Null: the programme paid, or no one did.
   credit_transfer_id bigint,
   UNIQUE (tenant_id, id),
   UNIQUE (tenant_id, reference),
@@ -47,7 +47,7 @@ CREATE UNIQUE INDEX dispute_open ON dispute (ledger_account_id, seq) WHERE ended
 CREATE INDEX dispute_by_row ON dispute (ledger_account_id, seq);
 CREATE INDEX dispute_due ON dispute (tenant_id, answer_by) WHERE ended_at IS NULL;
 CREATE INDEX dispute_ended ON dispute (tenant_id, ended_at) WHERE ended_at IS NOT NULL;
--- Withdrawn disputes whose provisional credit still stands.
+-- Withdrawn disputes whose provisional credit is not reversed yet.
 CREATE INDEX dispute_provisional ON dispute (tenant_id, id)
   WHERE state = 'Cancelled' AND provisional IS NOT NULL AND provisional_ended_at IS NULL;
 ALTER TABLE dispute ENABLE ROW LEVEL SECURITY;
@@ -94,7 +94,7 @@ GRANT SELECT, INSERT, DELETE ON dispute_file TO wattle_app;
 -- Pictures and PDFs are compressed already.
 ALTER TABLE dispute_file ALTER COLUMN body SET STORAGE EXTERNAL;
 
--- What a refund that names a purchase has given back of its rows, so that the same cents are not credited twice.
+-- Amounts that a refund of a purchase has returned of its rows, so that the same cents are not credited twice.
 CREATE TABLE merchant_credit (
   tenant_id integer NOT NULL,
   -- The refund.

@@ -1,4 +1,4 @@
--- Payments by other cards that a payment gateway carries out, and the links by which somebody else pays in.
+-- Payments by other cards that a payment gateway carries out, and the links by which someone else pays in.
 
 -- A payment by another card that the payment gateway carries out.
 CREATE TABLE gateway_payment (
@@ -20,7 +20,7 @@ CREATE TABLE gateway_payment (
   page_url text,
   -- The charge that it is settled by.
   charge_id text,
-  -- Keyed hash of the address of whoever pays, for the counts.
+  -- Keyed hash of the payer's address, for the counts.
   address_hash bytea NOT NULL,
   -- Business time.
   made_at timestamptz NOT NULL,
@@ -33,7 +33,7 @@ CREATE TABLE gateway_payment (
   saves_for bigint,
   UNIQUE (tenant_id, id)
 );
--- While one is open or unknown nobody can be charged for the same again.
+-- While one is open or unknown no one can be charged for the same again.
 CREATE UNIQUE INDEX gateway_payment_current ON gateway_payment (tenant_id, purpose, subject)
   WHERE state IN ('Opening', 'Open', 'Unknown');
 CREATE INDEX gateway_payment_by_subject ON gateway_payment (tenant_id, purpose, subject, made_at DESC);
@@ -131,7 +131,7 @@ CREATE POLICY gateway_attempt_tenant ON gateway_attempt USING (tenant_id = (SELE
 GRANT SELECT, INSERT, DELETE ON gateway_attempt TO wattle_app;
 GRANT UPDATE (started_at, attempts, declines, closed_until) ON gateway_attempt TO wattle_app;
 
--- Links by which somebody else pays into an account, and who has paid.
+-- Links by which someone else pays into an account, and who has paid.
 CREATE TABLE payment_link (
   id uuid PRIMARY KEY,
   tenant_id integer NOT NULL,
@@ -140,7 +140,7 @@ CREATE TABLE payment_link (
   web_account_id bigint NOT NULL,
   -- Names the link in its address. Who has it can pay in and see the name below.
   token text NOT NULL UNIQUE CHECK (token ~ '^[A-Za-z0-9_-]{22}$'),
-  -- First name and initial of whoever made it.
+  -- First name and initial of its maker.
   shown_name text NOT NULL,
   -- Cents of one payment.
   maximum bigint NOT NULL CHECK (maximum > 0),
@@ -163,7 +163,7 @@ CREATE TABLE payment_link_payer (
   payment_id uuid NOT NULL,
   tenant_id integer NOT NULL,
   payment_link_id uuid NOT NULL,
-  -- As whoever pays gives it.
+  -- As the payer gives it.
   payer_name text NOT NULL,
   PRIMARY KEY (tenant_id, payment_id),
   FOREIGN KEY (tenant_id, payment_link_id) REFERENCES payment_link (tenant_id, id),

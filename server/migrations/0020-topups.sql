@@ -36,7 +36,7 @@ ALTER TABLE voucher_check ENABLE ROW LEVEL SECURITY;
 CREATE POLICY voucher_check_tenant ON voucher_check USING (tenant_id = (SELECT current_tenant()));
 GRANT SELECT, INSERT, UPDATE, DELETE ON voucher_check TO wattle_app;
 
--- Vouchers of a file, before the desk has taken them: nobody can redeem them yet.
+-- Vouchers of a file, before the desk has accepted them: no one can redeem them yet.
 CREATE TABLE voucher_import (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   tenant_id integer NOT NULL REFERENCES tenant (id),
@@ -102,10 +102,10 @@ CREATE TABLE auto_topup (
   code_until date NOT NULL,
   deposit_by date NOT NULL,
   deposit_transfer_id bigint NOT NULL,
-  -- How often it was referred in a row, and the banking day of the next try.
+  -- How often it was referred in a row, and the business day of the next try.
   referred smallint NOT NULL DEFAULT 0,
   retry_on date,
-  -- What its holder is still to be told, as the end of a template's name.
+  -- Notice that its holder is still to get, as the end of a template's name.
   untold text CHECK (untold IN ('depositReturned', 'lapsed', 'retry', 'expired', 'takenBack')),
   -- As in schedule.
   waits_since timestamptz,
@@ -139,7 +139,7 @@ CREATE TABLE direct_debit (
   fired_at timestamptz NOT NULL,
   bank_file_id bigint,
   line integer,
-  -- The banking day on which it is on the card.
+  -- The business day on which it is credited.
   credit_on date,
   -- The credit, and the return code of one that came back.
   transfer_id bigint,
@@ -170,7 +170,7 @@ CREATE TABLE debt (
   -- The forced debit that left it.
   transfer_id bigint NOT NULL,
   cause text NOT NULL CHECK (cause IN ('autoTopUp', 'cardTopUp', 'order', 'wrongLoad', 'provisionalCredit')),
-  -- What was taken back, in the words of the feature that took it: the number of a charge, of a debit.
+  -- The reversed item, in the terms of the feature that reversed it: the number of a charge, of a debit.
   reference text NOT NULL,
   -- Cents: of the debit, and the part of it that the balance did not cover.
   debited bigint NOT NULL CHECK (debited > 0),

@@ -54,7 +54,7 @@ CREATE TABLE store_item (
   product_id integer NOT NULL,
   -- Cents.
   amount bigint NOT NULL CHECK (amount > 0),
-  -- Cents that were taken back so far.
+  -- Cents that were reversed so far.
   taken bigint NOT NULL DEFAULT 0 CHECK (taken >= 0),
   -- A gift: who gets it, from whom, with which words, on which day (null: right away).
   recipient_name text,
@@ -105,7 +105,7 @@ CREATE TABLE store_link (
   created_at timestamptz NOT NULL,
   ends_at timestamptz NOT NULL,
   wrong_codes smallint NOT NULL DEFAULT 0,
-  -- Confirmed, replaced, taken back, or a fifth wrong code.
+  -- Confirmed, replaced, withdrawn, or a fifth wrong code.
   over_at timestamptz,
   FOREIGN KEY (tenant_id, order_id) REFERENCES store_order (tenant_id, id),
   FOREIGN KEY (tenant_id, item_id) REFERENCES store_item (tenant_id, id)

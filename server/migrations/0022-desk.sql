@@ -36,7 +36,7 @@ CREATE TABLE desk_request (
   CHECK ((decided_by IS NULL) = (decided_at IS NULL)),
   CHECK ((ended_at IS NULL) = (state IN ('Requested', 'Approved'))),
   CHECK ((outcome IS NULL) = (state NOT IN ('Done', 'Failed'))),
-  -- Whoever asks may withdraw a request, never approve it.
+  -- The asker may withdraw a request, never approve it.
   CHECK (state IN ('Requested', 'Expired', 'Refused') OR decided_by <> asked_by)
 );
 -- Only one open request for the same command and input.
@@ -45,7 +45,7 @@ CREATE UNIQUE INDEX desk_request_open ON desk_request (tenant_id, command, input
 CREATE INDEX desk_request_by_end ON desk_request (tenant_id, expires_at) WHERE state = 'Requested';
 -- Requests that ended today are listed beside those that wait.
 CREATE INDEX desk_request_by_ended ON desk_request (tenant_id, ended_at);
--- Whoever approves a request reads who added its asker to the staff: a request of add-staff is found by its name.
+-- The approver of a request reads who added its asker to the staff: a request of add-staff is found by its name.
 CREATE INDEX desk_request_of_staff ON desk_request (tenant_id, (input->>'name')) WHERE command = 'add-staff';
 ALTER TABLE desk_request ENABLE ROW LEVEL SECURITY;
 CREATE POLICY desk_request_tenant ON desk_request USING (tenant_id = (SELECT current_tenant()));
@@ -89,7 +89,7 @@ END;
 REVOKE EXECUTE ON FUNCTION requests_about FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION requests_about TO wattle_app;
 
--- The application may not change what somebody has asked for.
+-- The application may not change what someone has asked for.
 CREATE FUNCTION forget_effects_about(person bigint) RETURNS void
   LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp
 BEGIN ATOMIC
@@ -101,8 +101,8 @@ END;
 REVOKE EXECUTE ON FUNCTION forget_effects_about FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION forget_effects_about TO wattle_app;
 
--- What was asked for about a person holds their new contact or address. It is emptied when the person is erased, and
--- never otherwise: the application may not change what somebody has asked for.
+-- A request about a person holds their new contact or address. It is emptied when the person is erased, and never
+-- otherwise: the application may not change what someone has asked for.
 CREATE FUNCTION forget_requests_about(person bigint) RETURNS void
   LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp
 BEGIN ATOMIC
@@ -114,8 +114,8 @@ END;
 REVOKE EXECUTE ON FUNCTION forget_requests_about FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION forget_requests_about TO wattle_app;
 
--- Documents that the asker of a request attaches to it, for whoever approves it: bytes without metadata, as evidence
--- of a dispute. The number within the request is the quota too: the database takes no sixth.
+-- Documents that the asker of a request attaches to it, for the approver: bytes without metadata, as evidence of a
+-- dispute. The number within the request is the quota too: the database takes no sixth.
 CREATE TABLE desk_attachment (
   tenant_id integer NOT NULL REFERENCES tenant,
   -- Of this tenant: attached under the lock of the request, which other tenants do not see.
@@ -180,7 +180,7 @@ CREATE TABLE customer_care (
   holder_id bigint NOT NULL,
   is_in_hardship boolean NOT NULL,
   wants_large_print boolean NOT NULL,
-  -- Somebody else who may be called: name, number and what they are to the person.
+  -- Someone else who may be called: name, number and their relation to the person.
   other_contact text NOT NULL DEFAULT '' CHECK (char_length(other_contact) <= 200),
   staff_id bigint NOT NULL,
   -- Security clock.
@@ -207,7 +207,7 @@ END;
 REVOKE EXECUTE ON FUNCTION purchases_of_amount FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION purchases_of_amount TO wattle_app;
 
--- Loads by the desk, each with its type, so that a wrong one can be taken back once.
+-- Loads by the desk, each with its type, so that a wrong one can be reversed once.
 CREATE TABLE desk_load (
   tenant_id integer NOT NULL,
   transfer_id bigint NOT NULL,
@@ -216,7 +216,7 @@ CREATE TABLE desk_load (
   type text NOT NULL CHECK (type IN ('received', 'goodwill')),
   receipt text NOT NULL,
   cents bigint NOT NULL CHECK (cents > 0),
-  -- What of it was taken back as a wrong load.
+  -- Part of it that was reversed as a wrong load.
   taken_back bigint NOT NULL DEFAULT 0 CHECK (taken_back BETWEEN 0 AND cents),
   -- Business time.
   made_at timestamptz NOT NULL,
@@ -260,8 +260,8 @@ CREATE POLICY account_view_tenant ON account_view USING (tenant_id = (SELECT cur
 GRANT SELECT, INSERT, DELETE ON account_view TO wattle_app;
 GRANT UPDATE (opened_at) ON account_view TO wattle_app;
 
--- A change of contact, address or name that staff have made for a person. Each contact of before is told, with a link
--- by which the person says that it was not them: the change is taken back, and there is no other until staff have
+-- A change of contact, address or name that staff have made for a person. Each previous contact gets a notice with a
+-- link by which the person says that it was not them: the change is undone, and there is no other until staff have
 -- settled it.
 CREATE TABLE desk_change (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -54,8 +54,8 @@ GRANT UPDATE (account_number, reference, transfer_id, debit_id) ON bank_has_line
 
 -- Begins to hold, as the owner of the tables. A file that is made and not sent may have been sent after the restored
 -- moment: it counts as tried, so that it is looked for and never sent a second time by itself. Ids that were drawn
--- after the restored moment are known to the bank, to whoever was called and to whoever has a receipt, so the
--- sequences jump: what is made after the restore gets none of them.
+-- after the restored moment are known to the bank, to called systems and to holders of receipts, so the sequences jump:
+-- new rows get none of them.
 CREATE FUNCTION hold_instance(since timestamptz, as_of timestamptz) RETURNS void
   LANGUAGE plpgsql SET search_path = public
 AS $$

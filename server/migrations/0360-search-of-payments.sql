@@ -1,5 +1,5 @@
--- The desk finds payments in a table of its own, which due work fills from posted transfers. A payment pays for it no
--- more. What is not filled yet is read from the transfers after filled_to. A release before does without the indexes.
+-- The desk finds payments in a separate table, which due work fills from posted transfers, so a payment costs nothing
+-- more for it. Payments after filled_to are read from the transfers. The previous release works without the indexes.
 CREATE TABLE payment_search (
   tenant_id integer NOT NULL,
   amount bigint NOT NULL,
