@@ -111,7 +111,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // In a whole run alone.
+        // Only in a whole run.
         test: { name: 'ops', include: [OPS_ON_POSTGRES], ...ON_POSTGRES },
       },
     ],

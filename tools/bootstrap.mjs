@@ -110,7 +110,7 @@ function wantedPackages() {
 
 /**
  * Packages of the lockfile that are not there: `name@version`. npm leaves out optional packages of other platforms and,
- * without development packages, those that development alone demands.
+ * without development packages, those that only development needs.
  */
 function missingPackages(needsDevelopment) {
   const present = existsSync(NPMS_RECORD) ? (JSON.parse(readFileSync(NPMS_RECORD, 'utf8')).packages ?? {}) : {};

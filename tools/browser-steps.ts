@@ -22,7 +22,7 @@ export async function provideBrowser({ withOthers = false } = {}): Promise<strin
     const fault = await install(['chromium', 'fonts-noto-cjk']);
     if (fault || !findChromium()) return `${fault ?? ''}\n${HOW_TO_GET_A_BROWSER}`;
   }
-  // For speed alone: where it is missing, the whole browser runs everything.
+  // Only for speed: where it is missing, the whole browser runs everything.
   if (canInstall() && !process.env['WATTLE_CHROME'] && !findHeadlessShell()) await install(['chromium-headless-shell']);
   // Without a Chinese font every glyph is an empty box, which hides what overflows.
   if (canInstall() && !(await run('fc-list', [':lang=zh-cn'])).stdout.trim())

@@ -52,7 +52,7 @@ async function onPostgres18(): Promise<Outcome> {
 
 /**
  * The server on the newest PostgreSQL, then on the oldest one: what is SQL of it, or in a whole run everything. What is
- * done with several clusters is in a whole run alone.
+ * done with several clusters is only in a whole run.
  */
 export function databaseSteps({ isFull }: { readonly isFull: boolean }): readonly Step[] {
   return [

@@ -1,4 +1,4 @@
-/** Lines of a report, and a bar under them where a person watches; piped, there are lines alone. */
+/** Lines of a report, and a bar under them where a person watches; piped, there are only lines. */
 export type Progress = {
   say(line: string): void;
   /** How much is done, between 0 and 1. */

@@ -88,7 +88,7 @@ export function stopStepsOnSignal(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       isStopping = true;
-      // SIGINT, because the test runners tear down on that one alone.
+      // SIGINT, because the test runners tear down only on that one.
       for (const child of running) child.kill('SIGINT');
     });
   }

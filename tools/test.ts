@@ -10,8 +10,8 @@ import { runVitest } from './vitest-run.ts';
 
 /**
  * `npm test`: everything that guards a rule. `npm run test:full`: the same at every width, in other browsers and on
- * PostgreSQL 15 whole, with every statement broken. The last line counts over all of it; each check and the build
- * count as one test. `npm test -- FILE[:LINE] …` runs the named tests alone.
+ * PostgreSQL 15 whole, with every statement broken. The last line counts over all of it; each check and the build count
+ * as one test. `npm test -- FILE[:LINE] …` runs only the named tests.
  */
 const OPTIONS = ['--full', '--no-browser', '--list-slow'];
 const SLOWEST = 20;
@@ -69,7 +69,7 @@ console.log(`${((performance.now() - begunAt) / 60_000).toFixed(1)} min`);
 console.log(summary(total));
 process.exit(total.failed > 0 ? 1 : 0);
 
-/** Says after a run which tests take the time, which of them should not, and how to run the failed ones alone. */
+/** Says after a run which tests take the time, which of them should not, and how to run only the failed ones. */
 function reportTests(tests: readonly TimedTest[]): void {
   const slowest = slowestTests(tests, SLOWEST);
   if (slowest !== '') console.log(slowest);

@@ -66,7 +66,7 @@ export function addBuild(web: string, digest: string, fresh: string): void {
   mkdirSync(path.dirname(folder), { recursive: true });
   rmSync(folder, { recursive: true, force: true });
   renameSync(fresh, folder);
-  // A temporary folder is for its owner alone; the server may run as someone else.
+  // A temporary folder is only for its owner; the server may run as someone else.
   chmodSync(folder, 0o755);
   takeBuild(web, digest);
   dropOldest(web);

@@ -1,7 +1,6 @@
 /**
- * The error catalogue: name inside, code and HTTP status on the wire. Texts lie in
- * texts/<locale>/errors.json under the code. 401 is for a bad bearer alone, because it makes the
- * client refresh; a refused sign-in is 400.
+ * The error catalogue: name inside, code and HTTP status on the wire. Texts lie in texts/<locale>/errors.json under the
+ * code. 401 is only for a bad bearer, because it makes the client refresh; a refused sign-in is 400.
  */
 type CatalogueEntry = { readonly code: string; readonly status: number };
 

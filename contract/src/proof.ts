@@ -16,20 +16,20 @@ export type Proof = {
   readonly shows?: string;
 };
 
-/** A card number that was typed as a reference is masked in what a session alone is answered. */
+/** A card number that was typed as a reference is masked in answers to a session without a proof. */
 export const WHOLE_REFERENCE = 'a reference that is a card number';
 
-/** A session alone is answered, and sees this only after a proof. */
+/** A session is enough for the call, but it sees this only after a proof. */
 export function sessionShowing(shows: string): Proof {
   return { kind: 'session', shows };
 }
 
-/** A fresh proof, asked for in some cases alone. The route says which by `needsProof`. */
+/** A fresh proof, required only in some cases. The route says which by `needsProof`. */
 export function freshWhen(when: string): Proof {
   return { kind: 'fresh', when };
 }
 
-/** A proof for exactly this content, asked for in some cases alone. */
+/** A proof for exactly this content, required only in some cases. */
 export function boundWhen(when: string): Proof {
   return { kind: 'bound', when };
 }
@@ -39,7 +39,7 @@ export function carriedBy(...carriers: readonly string[]): Proof {
   return { kind: 'bound', carriedBy: carriers };
 }
 
-/** A proof that travels with the call, asked for in some cases alone. */
+/** A proof that travels with the call, required only in some cases. */
 export function carriedWhen(when: string, ...carriers: readonly string[]): Proof {
   return { kind: 'bound', carriedBy: carriers, when };
 }

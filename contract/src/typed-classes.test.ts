@@ -85,7 +85,7 @@ const SAMPLES = [
   '70707',
 ];
 
-/** Fields of digits alone, each with a number that it takes. */
+/** Fields that have only digits, each with a number that it takes. */
 const NUMBERS = TYPED.flatMap((field) => {
   const sample = SAMPLES.find((digits) => outputOf(field, digits) !== undefined);
   const takesText = outputOf(field, 'Ann Lee') !== undefined || outputOf(field, 'abcdefgh') !== undefined;

@@ -6,5 +6,5 @@ import { type Scope, SIGNED_IN, WEB_ACCOUNT } from './operation.ts';
  * something or asks for a proof.
  */
 export const SIGNED_IN_OR_VIEW: readonly Scope[] = [...SIGNED_IN, 'view'];
-/** The same of calls for web-account users alone. */
+/** The same for calls that only web-account users make. */
 export const WEB_ACCOUNT_OR_VIEW: readonly Scope[] = [...WEB_ACCOUNT, 'view'];

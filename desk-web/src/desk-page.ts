@@ -29,7 +29,7 @@ export type Place = {
 export type PlaceCount = { readonly count: number; readonly isHot?: boolean };
 
 /**
- * A page of the desk. Its address is below `/desk` and holds ids alone. It must not begin with `/session` or `/commands`,
+ * A page of the desk. Its address is below `/desk` and has only ids. It must not begin with `/session` or `/commands`,
  * which are calls.
  */
 export type DeskPage = {

@@ -29,7 +29,7 @@ function findLostTexts(): string[] {
     return text.right > windowWidth + slack || text.left < -slack ? 'leaves the window' : undefined;
   };
 
-  /** Words of letters alone: numbers of accounts and addresses of mails break where they may. */
+  /** Words that have only letters: numbers of accounts and addresses of mails break where they may. */
   const broken = (node: Text): string[] =>
     /[@\d]/.test(node.data)
       ? []

@@ -20,7 +20,7 @@ test('a request is read and approved on a phone, without scrolling sideways', { 
   const list = page.getByRole('table', { name: 'Waiting', exact: true });
   await list.locator(`a[href$="/approvals/${request?.id}"]`).tap();
   await expect(page).toHaveURL(new RegExp(`/desk/approvals/${request?.id}$`));
-  // One request alone is on the screen, with what it would change before its button.
+  // Only one request is on the screen, with what it would change before its button.
   await expect(list).toBeHidden();
   await expect(page.getByRole('definition').filter({ hasText: reason })).toBeVisible();
   await expect(page.getByRole('table', { name: 'What will happen' })).toContainText('+$33.00');

@@ -20,7 +20,7 @@ test('a deposit with a slip in its number is credited to whom it was meant for, 
   const row = page.getByRole('table', { name: 'Answers to match' }).getByRole('row').filter({ hasText: reference });
   await expect(row).toContainText('$64.20', { timeout: READ_WITHIN_MS });
   await row.getByRole('button', { name: 'Match' }).click();
-  // A digit is missing, and one account alone fits.
+  // A digit is missing, and only one account fits.
   await expect(page.getByText(`to account ${person.account} of Mia Cole`)).toBeVisible();
   await page.getByLabel('Reason', { exact: true }).fill('The sender named the account on the phone');
   await page.getByRole('button', { name: 'Credit the account' }).click();

@@ -31,7 +31,7 @@ export async function axeFindings(page: Page, { within = 'html', rules }: Look =
     .setLegacyMode()
     .include(within)
     .options({ rules: { 'target-size': { enabled: true } } });
-  // What the sticky bar covers scrolls out from below it, which axe knows of fixed elements alone.
+  // What the sticky bar covers scrolls out from below it, which axe knows only of fixed elements.
   const layBar = (position: string) =>
     page.evaluate((given) => {
       for (const bar of document.querySelectorAll<HTMLElement>('.app-frame__bar')) bar.style.position = given;

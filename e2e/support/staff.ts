@@ -5,7 +5,7 @@ import type { RunningServer } from './running-server.ts';
 
 /** Members of staff of a test's own: those of the demo are shared by all tests. */
 
-/** Address of the desk. Browsers make passkeys for a named host alone. */
+/** Address of the desk. Browsers make passkeys only for a named host. */
 export const deskByName = () => `${runningServer().url.replace('127.0.0.1', 'localhost')}/desk/`;
 
 /** Staff change by two managers. Answers the set-up code, of which each of them sees half. */

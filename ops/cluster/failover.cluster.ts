@@ -107,7 +107,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
       const unread = load.longestUnread(begun);
       acknowledged.push(...answered);
       const after = await stage.whole();
-      // Purchases approved by servers alone are posted as advices soon after.
+      // Purchases that servers approved without the books are posted as advices soon after.
       await expect.poll(standInFiles, { timeout: RECOVERED_WITHIN_MS, interval: 200 }).toEqual([]);
       const worked = await settledWork(withWork(payers));
       const found = {

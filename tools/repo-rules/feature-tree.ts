@@ -69,7 +69,7 @@ export function groupsOf(imports: Imports): readonly Group[] {
     .toSorted((one, other) => one.level - other.level);
 }
 
-/** One line a level, the highest first: each feature imports features of lower lines alone. */
+/** One line a level, the highest first: each feature imports only features of lower lines. */
 function drawSide(tree: Tree, side: Side): string {
   const groups = groupsOf(importsOf(tree, side));
   const levels = [...new Set(groups.map(({ level }) => level))].toReversed();

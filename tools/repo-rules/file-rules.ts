@@ -134,7 +134,7 @@ export const noStyleAttribute: Rule = {
       'style attribute',
     ),
     ...tree.paths
-      // Mail programs know no policy, and many of them inline styles alone.
+      // Mail programs know no policy, and many of them apply only inline styles.
       .filter(
         (path) =>
           isCode(path) &&

@@ -25,7 +25,7 @@ async function faded(): Promise<void> {
 /** The present screen has no finding of axe, and no part of it is wider than the page. */
 export async function expectAccessible(): Promise<void> {
   await faded();
-  // What a sticky bar or a toast covers scrolls out from below it, which axe knows of fixed elements alone.
+  // What a sticky bar or a toast covers scrolls out from below it, which axe knows only of fixed elements.
   const lay = (selector: string, position: string) => {
     for (const one of document.querySelectorAll<HTMLElement>(selector)) one.style.position = position;
   };

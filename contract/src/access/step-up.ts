@@ -12,7 +12,7 @@ import { typed } from '../typed.ts';
 export const PROOF_PURPOSES = ['account', 'payment', 'payee'] as const;
 export type ProofPurpose = (typeof PROOF_PURPOSES)[number];
 
-/** How a person proves to be there: `accessCode` where they have a card alone. */
+/** How a person proves to be there: `accessCode` if they only have a card. */
 export const PROOF_METHODS = ['passkey', 'passcode', 'password', 'accessCode'] as const;
 export type ProofMethod = (typeof PROOF_METHODS)[number];
 

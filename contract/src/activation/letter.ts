@@ -7,8 +7,8 @@ import { brandIdentifier, maskedCardNumber } from '../wire.ts';
 export const letterReference = z.string().check(z.regex(/^[\w-]{22}$/, 'required'));
 
 /**
- * Added: the card of a letter, by the reference of its QR code. It reveals the mask alone; the activation code is
- * always typed. 20060 for one that is unknown or whose card is active, 20062 for one that has expired.
+ * Added: the card of a letter, by the reference of its QR code. It only reveals the mask; the activation code is always
+ * typed. 20060 for one that is unknown or whose card is active, 20062 for one that has expired.
  */
 export const getLetterCard = operation({
   name: 'getLetterCard',

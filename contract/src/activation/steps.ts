@@ -122,7 +122,7 @@ export const activateCard = operation({
   response: z.object({
     IsSuccessful: z.literal(true),
     CardNumberSuffix: z.string(),
-    /** The name of the login that the card belongs to; null for a card alone. */
+    /** The name of the login that the card belongs to; null for a card without a login. */
     LoginName: z.nullable(z.string()),
   }),
   errors: [...OUT_OF_TURN, 'email_taken', 'kyc_needed', 'kyc_failed', 'identity_not_verified', 'card_linked_elsewhere'],

@@ -3,7 +3,10 @@ import { namedNumbers } from '../named-numbers.ts';
 import { forEachName, METHOD_CARD_FIELDS } from '../rules/payment-methods.ts';
 import { accountNumber, expirationDate, maskedCardNumber, money } from '../wire.ts';
 
-/** `SingleUse` closes with its first purchase; `MerchantLocked` goes on at the merchant of its first purchase alone. */
+/**
+ * `SingleUse` closes with its first purchase; `MerchantLocked` goes on working only at the merchant of its first
+ * purchase.
+ */
 export const VIRTUAL_CARD_KINDS = ['SingleUse', 'MerchantLocked'] as const;
 
 export const virtualCardKind = z.enum(VIRTUAL_CARD_KINDS, 'required');
@@ -39,7 +42,7 @@ export const cardSummary = z.object({
   VirtualCardKind: z.nullable(virtualCardKind),
   /** Whether its holder may make virtual cards after it. */
   CanMakeVirtualCards: z.boolean(),
-  /** The merchant at which alone it pays, once there is one. */
+  /** The only merchant that it pays, once there is one. */
   LockedMerchant: z.nullable(z.string()),
   IsTemporary: z.boolean(),
   IsUpgradeable: z.boolean(),

@@ -4,7 +4,7 @@ import { SIGNED_IN_OR_VIEW, WEB_ACCOUNT_OR_VIEW } from '../viewed.ts';
 import { cardBody, done, expirationDate, instant, maskedCardNumber, money } from '../wire.ts';
 import { cardListItem, cardStatus, productType } from './card.ts';
 
-/** The caller's cards, the default one first. A card-only token sees its own card alone. */
+/** The caller's cards, the default one first. A card-only token sees only its own card. */
 export const getCards = operation({
   name: 'getCards',
   method: 'GET',

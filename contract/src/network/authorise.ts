@@ -23,7 +23,7 @@ export const authorise = networkCall(
     ...purchaseFields,
     /**
      * An increment: `amount` is held in addition to the authorisation of this reference, which all later messages name.
-     * Only a reversal may name the increment itself, to take that alone back.
+     * Only a reversal may name the increment itself, to reverse only that.
      */
     original: z.optional(reference),
   }),
@@ -44,7 +44,9 @@ export const clear = networkCall(
     ...authorisationFields,
     /** Reference of the authorisation that this clears; absent for a purchase below a floor limit. */
     original: z.optional(reference),
-    /** Nothing more comes: the rest of the hold is released. Absent: the rest stays held for `online` and `manual` alone. */
+    /**
+     * Nothing more comes: the rest of the hold is released. Absent: the rest stays held only for `online` and `manual`.
+     */
     isFinal: z.optional(z.boolean('required')),
   }),
 );

@@ -3,7 +3,7 @@ import { inPlainLatin } from './plain-latin.ts';
 /** Characters that a direct-entry file can carry. `[`, `]` and `^` are not among them. */
 const CHARACTERS = "A-Za-z0-9 +\\-@$!%&()*./#=:;?,'_";
 
-/** A text of characters of direct entry alone. */
+/** A text that has only characters of direct entry. */
 export const DIRECT_ENTRY = new RegExp(`^[${CHARACTERS}]*$`);
 
 /** A text that stays with us: printable ASCII without square brackets and caret. */

@@ -13,8 +13,8 @@ export function foldNameOnCard(typed: string): string {
 
 /**
  * The name on a card that follows from a person's name; empty if no part of it is Latin. Where it is too long, the
- * first of these that fits is taken: the first name with its further parts as initials, the first name alone, initials
- * alone; with the whole surname, then with the first part of it; and last its first 26 characters.
+ * first of these that fits is taken: the first name with its further parts as initials, only the first name, only
+ * initials; with the whole surname, then with the first part of it; and last its first 26 characters.
  */
 export function nameOnCardOf({ firstName, surname }: NameParts): string {
   const [given, family] = [latinOf(firstName), latinOf(surname)];

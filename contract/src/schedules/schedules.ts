@@ -113,7 +113,7 @@ const plannedPayment = z.object({
 });
 
 /**
- * Added: when a payment that is made now, later or regularly is carried out and arrives. The server alone knows cut-offs
+ * Added: when a payment that is made now, later or regularly is carried out and arrives. Only the server knows cut-offs
  * and holidays.
  */
 export const getPaymentDates = operation({

@@ -30,8 +30,8 @@ export const openedPayment = z.object({
 export const pageLanguage = z.optional(z.enum(LANGUAGES));
 
 /**
- * Opens a payment by another card that loads an account. The credit comes on the gateway's word to the server alone.
- * An earlier payment for the account that is still open is ended first. 20310 where one is paid, or it is not known
+ * Opens a payment by another card that loads an account. Only the gateway's message to the server causes the credit. An
+ * earlier payment for the account that is still open is ended first. 20310 where one is paid, or it is not known
  * whether it is; 429 after a burst of declined payments.
  */
 export const initiatePayment = operation({

@@ -76,14 +76,14 @@ export const searchTransactions = operation({
     accountNumber,
     text: z.optional(z.string().check(typed.line(), z.maxLength(100, 'required'))),
     category: z.optional(spendingCategory),
-    /** Purchases at one merchant alone and refunds from it, by the Description of its rows. */
+    /** Only purchases at one merchant and refunds from it, by the Description of its rows. */
     merchant: z.optional(merchantName),
     direction: z.optional(z.enum(['in', 'out'], 'required')),
     /** Days of the brand's time zone, both included. */
     from: z.optional(isoDate),
     to: z.optional(isoDate),
     count: z.int('required').check(z.minimum(1, 'required'), z.maximum(50, 'required')),
-    /** Rows with a smaller Sequence alone: the Sequence of the last row of the page before. */
+    /** Only rows with a smaller Sequence: the Sequence of the last row of the page before. */
     before: z.optional(z.int('required').check(z.minimum(1, 'required'))),
   }),
   response: z.object({

@@ -11,8 +11,8 @@ import { bsbNumber } from './bsb.ts';
 import { accountTitle, bankAccountNumber } from './transfer.ts';
 
 /**
- * The caller's saved payees of a type, by name. They belong to the sign-in that saved them: a web
- * account's to it alone, a card-only person's to their card.
+ * The caller's saved payees of a type, by name. They belong to the sign-in that saved them: a web account's only to it,
+ * a card-only person's to their card.
  */
 export const getPayees = operation({
   name: 'getPayees',

@@ -35,7 +35,7 @@ export const optionalDeText = z
 /** Text that must be there. */
 export const deText = optionalDeText.check(z.minLength(1, 'required'));
 
-/** Letters, digits, spaces and hyphens, at most 9, and not of zeros alone. */
+/** Letters, digits, spaces and hyphens, at most 9, and not only zeros. */
 export const bankAccountNumber = z
   .string('required')
   .check(

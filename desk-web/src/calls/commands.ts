@@ -16,7 +16,7 @@ export type CommandAnswer<Row = AnyRow> = {
   readonly hasMore: boolean;
   /** Nothing was done yet: a second person has to approve this request. */
   readonly request?: { readonly id: string; readonly expiresAt: string };
-  /** Columns that are in this answer alone. */
+  /** Columns that are only in this answer. */
   readonly shownOnce?: readonly string[];
 };
 

@@ -34,7 +34,7 @@ type Definitions = {
   readonly retry: () => void;
 };
 
-/** Definitions of all commands. They change with a release alone. */
+/** Definitions of all commands. They change only with a release. */
 export function useDefinitions(): Definitions {
   const { data, isFetching, refetch } = useQuery({
     queryKey: ['definitions'],

@@ -12,7 +12,7 @@ class LookFailed extends Error {
   }
 }
 
-/** Rows of a command that looks. A failure is that of this part alone; rows that were shown stay. */
+/** Rows of a command that looks. A failure affects only this part; rows that were shown stay. */
 export type Looked<Row> = {
   /** Undefined until the first answer. */
   readonly rows: readonly Row[] | undefined;
@@ -40,7 +40,7 @@ export function useCommand<Name extends CommandName>(
   return useAnyCommand<RowOf<Name>>(name, input, options);
 }
 
-/** The same of a command that is known by name alone. */
+/** The same for a command of which only the name is known. */
 export function useAnyCommand<Row = AnyRow>(name: string, input: object, options: LookOptions = {}): Looked<Row> {
   const { everyMs = false, isOff = false } = options;
   const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery({

@@ -86,7 +86,7 @@ async function signInsASecond(
   }
 }
 
-/** Password checks per second by Argon2id alone at the same cost. */
+/** Password checks per second by plain Argon2id at the same cost. */
 async function passwordsASecond(ctx: AppContext, seconds: number): Promise<number> {
   const password = randomUUID();
   const hash = await ctx.secrets.hashSecret(password);

@@ -26,7 +26,7 @@ import type { Keys } from '../platform/keys.ts';
 export type DeskOptions = {
   readonly argv: readonly string[];
   readonly config: AppConfig;
-  /** For the first staff alone, which need no server. */
+  /** Only for the first staff, which need no server. */
   readonly readKeys: () => Keys;
   /** Where the sessions of this account are kept. */
   readonly sessionFile: string;
@@ -119,7 +119,7 @@ async function setPassword({ tenant, name, server: asked }: Signing, options: De
   return EXIT.done;
 }
 
-/** Asks for a code of the authenticator app where the server wants one. A passkey is for pages alone. */
+/** Asks for a code of the authenticator app where the server wants one. Passkeys work only in pages. */
 async function withCode<T>(
   { askSecret }: DeskOptions,
   ask: (code: { readonly code?: string }) => Promise<Answered<T>>,
@@ -184,7 +184,7 @@ function sessionsOf({ sessionFile, now }: DeskOptions) {
 /** Server of the option, else of the settings, else the one that runs on the data folder. */
 function serverOf(asked: string | undefined, { config }: Pick<DeskOptions, 'config'>): string {
   const { mode, desk } = config;
-  // In production the desk is at its own host alone.
+  // In production the desk is only at its own host.
   const own = mode === 'production' && desk.host !== undefined ? `https://${desk.host}` : undefined;
   const named = asked ?? config.deskClient.server ?? own;
   if (named !== undefined) return checkedServer(named);

@@ -68,7 +68,7 @@ export const bankEnvironment = {
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, as 12:00')
     .default('12:00'),
   /**
-   * Account of a bank statement that names none: `own` where the folder has statements of the programme's account alone,
+   * Account of a bank statement that names none: `own` where the folder has statements of only the programme's account,
    * `named` where each must name its account. The sandbox takes them as its own.
    */
   WATTLE_STATEMENT_ACCOUNT: z.enum(['named', 'own']).optional(),

@@ -33,7 +33,7 @@ export const clusterEnvironment = {
   WATTLE_CLUSTER: z.string().regex(NAME, 'must be up to 20 small letters and digits').optional(),
   /** `a=https://a.example,b=https://b.example`: where a server of each cluster answers. */
   WATTLE_CLUSTERS: z.string().optional(),
-  /** `a=postgres://…@host1,host2,host3/wattle,b=postgres://…`, for `npm run tenant` alone. */
+  /** `a=postgres://…@host1,host2,host3/wattle,b=postgres://…`, only for `npm run tenant`. */
   WATTLE_CLUSTER_DATABASES: z.string().optional(),
 };
 

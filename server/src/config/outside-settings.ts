@@ -98,7 +98,7 @@ export type OutsideSettings = {
   readonly payeeChecks: PayeeChecks;
   /** Undefined: made-up addresses in the sandbox, none in production. */
   readonly addresses: AddressServiceSettings | undefined;
-  /** Base of a range service. Undefined: passwords are compared with the packaged list alone. */
+  /** Base of a range service. Undefined: passwords are compared only with the packaged list. */
   readonly breachedPasswordsUrl: string | undefined;
   /** Undefined: the sandbox's own identity service, none in production. */
   readonly greenId: GreenIdSettings | undefined;

@@ -50,9 +50,9 @@ export const LOCKOUTS: Lockouts = {
   maidenName: { failuresToLock: 3, lockMs: DAY_MS, longestLockMs: DAY_MS },
   // Email addresses that are entered for one card, each of which is answered whether a login has it.
   activationEmail: { failuresToLock: 99, lockMs: DAY_MS, longestLockMs: DAY_MS, failuresADay: 11 },
-  // By the day alone: three wrong answers end a reset, five in a day over all of them lock.
+  // Only per day: three wrong answers end a reset, five in a day over all of them lock.
   resetAnswer: { failuresToLock: 99, lockMs: DAY_MS, longestLockMs: DAY_MS, failuresADay: 5 },
-  // By the day alone too: each code has five tries, and codes can be asked for again.
+  // Only per day too: each code has five tries, and codes can be asked for again.
   resetCode: { failuresToLock: 99, lockMs: DAY_MS, longestLockMs: DAY_MS, failuresADay: 5 },
   contactCode: { failuresToLock: 99, lockMs: DAY_MS, longestLockMs: DAY_MS, failuresADay: 5 },
   // Per day too: a guesser has valid codes as well, and those do not reset the count of wrong ones.

@@ -47,7 +47,7 @@ describe("Amelia's history", () => {
   });
 
   it('ends at 2,640.00, never under zero and never above 5,000.00, whatever day it is', () => {
-    // On the 104th day the interest of the month before lies where tax sets in.
+    // On the 104th day the interest of the month before reaches the amount that is taxed.
     for (const day of [...Array(45).keys()].map((nth) => nth * 9).concat(104)) {
       const now = START + day * DAY_MS;
       const history = ameliaHistory(now);

@@ -122,7 +122,7 @@ export async function sessionsOf(
 }
 
 /**
- * The live view that the claims name. Views are looked up here alone: nothing else takes one for a session of a
+ * The live view that the claims name. Views are looked up only here: nothing else accepts one as a session of a
  * cardholder.
  */
 export async function viewSessionOf(ctx: SessionContext, tx: Tx, claims: Claims): Promise<Session | undefined> {

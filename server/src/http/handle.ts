@@ -62,7 +62,7 @@ type Outcome<O> = Promise<Result<ResponseOf<O>, Extract<ErrorOf<O>, ErrorName>>>
 /** Call without a token. It opens its own transaction once the tenant is known. */
 export type PublicHandler<O> = (
   input: Common<O> & {
-    /** Whether the call comes from the networks of the desk, where alone a view is opened and renewed. */
+    /** Whether the call comes from the networks of the desk, the only place where a view is opened and renewed. */
     readonly isFromDesk: boolean;
   },
 ) => Outcome<O>;
@@ -133,7 +133,7 @@ export type RouteOptions<O> = {
   readonly bodyLimit?: number;
   /** Rate limit that applies to the call, by client address. */
   readonly rate?: RateName;
-  /** True: answered in the networks of the desk alone. Public calls only. */
+  /** True: answered only in the networks of the desk. Public calls only. */
   readonly isForStaff?: true;
   /**
    * Which calls count against the rate, if not all. Public calls only: others are counted before the body is

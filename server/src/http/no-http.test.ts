@@ -76,7 +76,7 @@ it('says the same of what arrives in packets', async () => {
 
 it('what is too large in several parts, or is more than is read, is blamed on none', async () => {
   const long = (length: number) => 'x'.repeat(length);
-  // An address and a referrer, each of less than it takes alone; and more than is read at all.
+  // An address and a referrer, each below its limit; and more than is read at all.
   for (const answer of [
     await get(
       `/login?next=${long(7_900)}`,

@@ -5,8 +5,8 @@ import type { AccountState } from './books.domain.ts';
 import type { AccountKind, Balance, LedgerAccountId, NewAccount } from './ledger.ts';
 
 /**
- * Assigns the transaction id before the account id is drawn. The sealer relies on this order
- * (platform/seal.ts), and an insert alone would draw the account id first.
+ * Assigns the transaction id before the account id is drawn. The sealer relies on this order (platform/seal.ts), and a
+ * plain insert would draw the account id first.
  */
 const IN_TRANSACTION = 'WHERE pg_current_xact_id() IS NOT NULL';
 

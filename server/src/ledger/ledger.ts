@@ -350,11 +350,11 @@ export type Ledger = {
     commands: Commands,
   ): Promise<OutcomesOf<Commands>>;
   /**
-   * The same in two steps. The first locks and reads for all commands; `readBeside` is called once the
-   * locks have been asked for, so that what it sends is read under them and in the same round trip. The
-   * second decides and writes those that the caller still wants. Keys of several commands are not looked
-   * up: the caller has seen that they are new. Where one was used before, `write` throws or the transaction
-   * fails with a unique violation, and they go one by one, as above: the key of one command alone is looked up.
+   * The same in two steps. The first locks and reads for all commands; `readBeside` is called once the locks have been
+   * asked for, so that what it sends is read under them and in the same round trip. The second decides and writes those
+   * that the caller still wants. Keys of several commands are not looked up: the caller has seen that they are new.
+   * Where one was used before, `write` throws or the transaction fails with a unique violation, and they go one by one,
+   * as above: the key is looked up only for a single command.
    */
   open<C extends Command, Beside>(
     tx: Tx,

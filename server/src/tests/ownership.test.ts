@@ -150,7 +150,7 @@ describe.each(CALLS.map((route) => [route.operation.name, route] as const))('%s'
     route.operation.auth.includes(kind === 'cardOnly' ? 'card' : 'password'),
   );
   const may = ({ who }: OwnerDriver, kind: string) => who?.includes(kind === 'cardOnly' ? 'card' : 'password') ?? true;
-  // A call of restricted tokens alone: those of an account's number, or of a card's.
+  // A call only for restricted tokens: those of an account's number, or of a card's.
   const restricted = route.operation.auth.includes('accountnumber') ? ('webAccount' as const) : ('cardOnly' as const);
   const isActivation = route.operation.auth.includes('verifyactivation');
   const cases = drivers.flatMap((driver, index) =>

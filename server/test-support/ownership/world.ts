@@ -40,7 +40,7 @@ export function webAccountOf({ who }: Caller): TestWebAccount {
   return who.webAccount;
 }
 
-/** An owner, with a web account and with the card alone, and other callers. */
+/** An owner, with a web account and with only the card, and other callers. */
 export type World = TestApp & {
   readonly brand: TestBrand;
   readonly owners: { readonly webAccount: Caller; readonly cardOnly: Caller };

@@ -32,7 +32,7 @@ export type PasskeysOfUser = {
   readonly displayName: string;
 };
 
-/** Signals that these passkeys of a user alone are offered, under these names. */
+/** Signals that only these passkeys of a user are offered, under these names. */
 export function signalPasskeysOfUser({ rpId, userId, credentialIds, name, displayName }: PasskeysOfUser): void {
   signal((to) => to.signalAllAcceptedCredentials?.({ rpId, userId, allAcceptedCredentialIds: credentialIds }));
   signal((to) => to.signalCurrentUserDetails?.({ rpId, userId, name, displayName }));

@@ -15,7 +15,7 @@ export function readStored(area: Area, key: string): unknown {
   }
 }
 
-/** True where it survives a reload; false where it is in memory alone. */
+/** True where it survives a reload; false where it is only in memory. */
 export function store(area: Area, key: string, value: unknown): boolean {
   const text = JSON.stringify(value);
   try {

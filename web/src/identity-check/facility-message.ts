@@ -1,6 +1,6 @@
 /**
- * Marks what a page and the frame of the identity service tell each other. A type alone: a value that they share would
- * bring the app's own files into the frame.
+ * Marks what a page and the frame of the identity service tell each other. Only a type: a shared value would bring the
+ * app's own files into the frame.
  */
 export type FacilityMessage = 'wattle.identity';
 

@@ -7,7 +7,7 @@ import { Fragment, jsx } from 'react/jsx-runtime';
  */
 type Content = string | number | bigint;
 
-/** Elements that hold characters alone, and those of a drawing, which translators leave out. */
+/** Elements that have only characters, and those of a drawing, which translators leave out. */
 const TEXT_ONLY = new Set(['option', 'title', 'textarea', 'style', 'text', 'tspan', 'desc']);
 
 /** `$2,486.35`, `−$12.34`, `US$12.00`, `KWD 1.250` as it is written with a space that does not break, `2,486.35`. */

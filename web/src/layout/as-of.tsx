@@ -30,8 +30,8 @@ function useIsLate(isUnderWay: boolean): boolean {
 }
 
 /**
- * Says of when the figures are that are shown while newer ones do not come: without a network, after a call that failed,
- * or while one takes long. They are in the page's memory alone and go with the session.
+ * Says of when the figures are that are shown while newer ones do not come: without a network, after a call that
+ * failed, or while one takes long. They are only in the page's memory and go with the session.
  */
 export function AsOf({ answers }: { readonly answers: readonly Aged[] }) {
   const t = useTexts('ui');

@@ -22,8 +22,7 @@ type News = 'changed' | 'noted';
 
 /**
  * Reports changes until the returned function is called, including those since the page started to request what it
- * shows, a time of `performance.now()`. `onNoted` is for notifications
- * alone.
+ * shows, a time of `performance.now()`. `onNoted` is only for notifications.
  */
 export function startLiveUpdates(onChanged: () => void, askedSinceMs: number, onNoted = onChanged): () => void {
   const session = currentSession();

@@ -39,7 +39,7 @@ export async function refetchChanging(client: QueryClient): Promise<void> {
   await asked;
 }
 
-/** Refetches the notifications alone: their count, and the lists, whose keys begin with it. */
+/** Refetches only the notifications: their count, and the lists, whose keys begin with it. */
 export function refetchNotifications(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: [countNotifications.name] });
 }

@@ -39,7 +39,7 @@ function NotLoadedWords({ error, isBusy, onRetry }: WordsProps) {
   );
 }
 
-/** The words alone, where no frame has come either. */
+/** Only the words, if no frame has loaded either. */
 export function NotLoadedPage({ error }: { readonly error: unknown }) {
   const [isLoading, setIsLoading] = useState(false);
   useOutlineGone();

@@ -31,8 +31,8 @@ function focusStart(): void {
 
 /**
  * Sets the focus again after a change of the page: on what replaces the element that had it from here, on a field or
- * heading that was not there yet, and on the heading of a step that took the place of another one at the same
- * address. A control of the user that goes alone takes its focus with it.
+ * heading that was not there yet, and on the heading of a step that took the place of another one at the same address.
+ * If only a control of the user goes, its focus goes with it.
  */
 function followPage(): void {
   if (!last) return;

@@ -14,7 +14,7 @@ const PRINT =
 type KeepSlipProps = {
   readonly title: string;
   readonly text: string;
-  /** Receipt or reference number, copied alone. */
+  /** Receipt or reference number, copied without other text. */
   readonly number?: string | undefined;
   /** Saves it as a file; where there is none it is printed. */
   readonly save?: ReactNode;

@@ -23,7 +23,10 @@ function barPath(left: number, height: number): string {
   return `M${left} ${BASE}V${top + corner}Q${left} ${top} ${left + corner} ${top}H${right - corner}Q${right} ${top} ${right} ${top + corner}V${BASE}Z`;
 }
 
-/** Amounts by month, the last one highlighted; a month without any has its name alone. Decorative: a table has the same content. */
+/**
+ * Amounts by month, the last one highlighted; a month without any has only its name. Decorative: a table has the same
+ * content.
+ */
 export function MonthChart({ bars }: { readonly bars: readonly MonthBar[] }) {
   const language = useLanguage();
   const { isHidden } = useHiddenMoney();

@@ -10,7 +10,7 @@ type SlipProps = {
   readonly issuer: { readonly name: string; readonly logo?: ReactNode };
   /** Accessible name, and the word beside the issuer: `Receipt`. */
   readonly word: string;
-  /** State in place of the word: `On hold`. */
+  /** State, which replaces the word of the slip: `On hold`. */
   readonly tag?: { readonly tone: BadgeTone; readonly text: string } | undefined;
   /** The first one is large: the amount. */
   readonly rows: readonly SlipRow[];

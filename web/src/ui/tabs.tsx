@@ -58,7 +58,7 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, children 
           );
         })}
       </div>
-      {/* Focusable, so that a panel of words alone is a stop of the keyboard too. */}
+      {/* Focusable, so that a panel of only words is a stop of the keyboard too. */}
       <div className="tabs__panel" role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} tabIndex={0}>
         {children}
       </div>

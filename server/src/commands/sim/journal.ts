@@ -6,9 +6,9 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Messages that the simulator has sent, so that a clearing, a reversal or a refund needs only the reference
- * of its purchase. It has card numbers in it, so it is encrypted under a key derived from the
- * network's, and readable by its owner alone. PIN and CVV2 are never written.
+ * Messages that the simulator has sent, so that a clearing, a reversal or a refund needs only the reference of its
+ * purchase. It has card numbers in it, so it is encrypted under a key derived from the network's, and only its owner
+ * can read it. PIN and CVV2 are never written.
  */
 export type Journal = {
   add(reference: string, message: object): void;

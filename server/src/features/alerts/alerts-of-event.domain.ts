@@ -51,7 +51,7 @@ export function alertsOfPosting(
   return topUp === undefined ? [] : alertOn('alertTopUp', setting[topUp]);
 }
 
-/** Statement alerts go to the primary holder alone. */
+/** Statement alerts go only to the primary holder. */
 export function alertsOfStatement(
   setting: Pick<AlertSetting, 'statement'>,
   { isPrimary }: { readonly isPrimary: boolean },

@@ -122,6 +122,6 @@ export type Brand = {
   readonly assets: ReadonlyMap<string, string>;
   /** Colour of the browser's own frame, from the brand's stylesheet. */
   readonly themeColour: string | undefined;
-  /** The brand's stylesheet: values of the tokens alone. */
+  /** The brand's stylesheet: only values of the tokens. */
   readonly tokens: string;
 };

@@ -28,7 +28,7 @@ export type DeskAnswer = {
   readonly request?: { readonly id: string; readonly expiresAt: string };
   /** It shows what is masked elsewhere: recorded as what happened to its object, though the command only looks. */
   readonly isReveal?: boolean;
-  /** Columns that are in this answer alone: nothing keeps them, and no second call answers them. */
+  /** Columns that are only in this answer: they are not stored, and a repeated call does not return them. */
   readonly shownOnce?: readonly string[];
 };
 
@@ -128,7 +128,9 @@ export type DeskCommand = Omit<Declared<never, DeskRow>, 'positional' | 'check' 
 
 export type DeskCommands = ReadonlyMap<string, DeskCommand>;
 
-/** A command with the types of what it takes and answers, for programs that give it. They exist for the compiler alone. */
+/**
+ * A command with the types of what it takes and answers, for programs that give it. They exist only for the compiler.
+ */
 export type TypedCommand<Name extends string, Input, Row> = DeskCommand & {
   readonly name: Name;
   readonly types?: { readonly input: Input; readonly row: Row };

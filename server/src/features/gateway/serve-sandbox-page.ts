@@ -176,7 +176,7 @@ function walletForm(payment: Payment, wallet: 'apple' | 'google'): string {
 </form>`;
 }
 
-/** The saved card, of which the security code alone is asked. */
+/** The saved card, for which only the security code is asked. */
 function savedForm(payment: Payment, fault?: Fault): string {
   const t = texts(payment);
   const { number = '', expires = '' } = payment.offered ?? {};

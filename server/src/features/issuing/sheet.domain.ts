@@ -24,7 +24,7 @@ const hasOpenQuote = (text: string) => (text.split('"').length - 1) % 2 === 1;
 
 /**
  * Lines as rows, each with the number of its first line. Lines are joined where a quoted value goes on in the next one
- * and the row then has the values that `fits` asks for. A stray quote spoils its own line alone.
+ * and the row then has the values that `fits` asks for. A stray quote spoils only its own line.
  */
 export async function* rowsIn(
   lines: AsyncIterable<string>,

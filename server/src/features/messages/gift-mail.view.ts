@@ -13,7 +13,7 @@ export type Letterhead = {
 /** A gift as its mail shows it. All of it is plain text, and what people wrote is hostile. */
 export type GiftLetter = {
   readonly subject: string;
-  /** Paragraphs of the body; one of them is the link alone. */
+  /** Paragraphs of the body; one of them is only the link. */
   readonly paragraphs: readonly string[];
   readonly foot: string;
   readonly link: string;

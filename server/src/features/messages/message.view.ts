@@ -36,7 +36,7 @@ export function render(
     case 'push':
       return { channel, title: say(`${template}.push.title`), body: say(`${template}.push.body`) };
     case 'email': {
-      // Chinese has no greeting by first name alone.
+      // Chinese has no greeting with only the first name.
       const isNamed = params['firstName'] && !head.lang.startsWith('zh');
       const greeting = say(isNamed ? 'email.greeting' : 'email.greetingWithoutName');
       const body = say(`${template}.email.body`).split('\n\n');

@@ -30,7 +30,7 @@ import { noteWrongCvv2s } from './wrong-cvv2.ts';
 
 /**
  * A purchase was declined for the daily limit because of another one that was then declined for funds, so each has to
- * be decided alone.
+ * be decided separately.
  */
 class LimitInDoubt extends Error {}
 

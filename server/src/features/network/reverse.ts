@@ -121,7 +121,7 @@ async function reverseIn(
   }
 }
 
-/** Reverses an increment alone, in full or down to the replacement amount. Undefined where the message names none. */
+/** Reverses only an increment, in full or down to the replacement amount. Undefined where the message names none. */
 async function reverseIncrement(
   { ctx, tx, tenantId }: PaymentTransaction,
   message: Reversal,

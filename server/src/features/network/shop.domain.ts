@@ -1,6 +1,6 @@
 /** Facts by which a merchant-locked card recognises its shop. */
 export type Shop = {
-  /** Its name; for a company that bills under its own name, that name alone: Uber for UBER *EATS. */
+  /** Its name; for a company that bills under its own name, only that name: Uber for UBER *EATS. */
   readonly name: string;
   /** Name with the product, to which cards were locked before; undefined: the same. */
   readonly readAs?: string;

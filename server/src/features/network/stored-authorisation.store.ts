@@ -101,7 +101,7 @@ export type Course = {
   readonly status: StoredAuthorisation['status'];
   readonly currentAmount: bigint;
   readonly feeHeld: bigint;
-  /** Reference of the increment that is reversed alone. */
+  /** Reference of the increment, if only that is reversed. */
   readonly increment?: string | undefined;
 };
 

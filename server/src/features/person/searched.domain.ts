@@ -11,7 +11,7 @@ export type Searched =
   | { readonly by: 'name'; readonly words: readonly [string, string?] }
   | { readonly by: 'purchase'; readonly merchant: string; readonly cents: bigint };
 
-/** Readings of what a caller says, the likeliest first. A text of digits alone is never a name. */
+/** Readings of what a caller says, the likeliest first. A text of only digits is never a name. */
 export function waysToRead(text: string): readonly Searched[] {
   const [, kind, id] = /^(holder|card|web):([1-9]\d{0,17})$/i.exec(text) ?? [];
   if (kind !== undefined && id !== undefined) {

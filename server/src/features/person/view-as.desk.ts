@@ -58,7 +58,7 @@ export const viewAsCommand = deskCommand({
 /** The page that takes the ticket, at the cardholder's host: by the brand and never by a request. */
 function pageOf({ config }: Pick<AppContext, 'config'>, brand: Brand): string {
   const page = `/${brand.identifier}/viewAs`;
-  // In the sandbox the desk has the host of the cardholder, whichever that is.
+  // In the sandbox the desk and the cardholder have the same host.
   if (config.mode === 'sandbox' && config.desk.host === undefined) return page;
   const { origin } = new URL(config.mode === 'sandbox' ? `http://localhost:${config.port}` : brand.settings.BrandUrl);
   return origin + page;

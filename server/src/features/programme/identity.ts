@@ -3,8 +3,8 @@ import { isOnThisMachine } from '../../config/config-error.ts';
 import * as z from 'zod';
 
 /**
- * Name of a secret of a programme. The database keeps the name alone, and the environment the secret, in a setting
- * that begins with the programme's number: so no programme can name a secret of another.
+ * Name of a secret of a programme. The database keeps only the name, and the environment the secret, in a setting that
+ * begins with the programme's number: so no programme can name a secret of another.
  */
 export const SECRET_NAME = /^[A-Z][A-Z\d_]{0,39}$/;
 

@@ -138,7 +138,7 @@ it('a refund that was on its way when its charge was charged back is lost once t
   });
   nextDay();
   await takeNoticesNow(test);
-  // By hand: the fee alone is lost, while no one has said that the refund was made.
+  // By hand: only the fee is lost, while no one has said that the refund was made.
   expect([(await balanceOf('losses')) - losses, (await balanceOf('gateway')) - gateway]).toEqual([-5_95n, 0n]);
   const stopped = (await refundsOf('Stopped')).length;
   await giveBackNow(test, tenantId);

@@ -38,7 +38,7 @@ export async function readStatements(ctx: AppContext, tenantId: number, signal?:
     unread.push(...(await readFolder(ctx, tenantId, account, signal)));
   }
   if (!signal?.aborted) await noteStatements(ctx, tenantId, unread);
-  // What has a reference on both sides goes before what has an equal amount alone.
+  // What has a reference on both sides is matched before lines with only an equal amount.
   await postNets(ctx, tenantId);
   for (const account of COMPARED_ACCOUNTS) await compareAccount(ctx, tenantId, account);
 }

@@ -46,7 +46,7 @@ it('the report of a day has balances, differences and what one side lacks, and n
     `${day},closing,754.90,,`,
   );
   await readStatements(test.ctx, tenantId);
-  // By hand: 1000.00 − 310.10 are in both, and 65.00 in the statement alone.
+  // By hand: 1000.00 − 310.10 are in both, and 65.00 only in the statement.
   const expected = [
     `Bank account,Statement,${day},754.90,,`,
     `Bank account,Books,${day},689.90,,`,

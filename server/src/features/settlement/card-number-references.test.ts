@@ -179,7 +179,7 @@ describe('a card number typed as a reference', () => {
     const { id } = payer.webAccount;
     await test.ctx.asOwner('UPDATE session SET proved_at = NULL WHERE web_account_id = $1', [id]);
     expect(await seen()).toEqual([MASKED, MASKED, IN_WORDS, false]);
-    // Any proof of presence counts, also one for another payment alone, and for five minutes.
+    // Any proof of presence counts for five minutes, also one that was given for another payment.
     const Content = { kind: 'processBPayRequest', amount: '1.00' };
     const proof = { Purpose: 'payment', Method: 'password', currentpassword: payer.webAccount.password, Content };
     expect(outcomeOf(await postApi(test, 'stepUp/Give', payer.headers, proof))).toBe('ok');

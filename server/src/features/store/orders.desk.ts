@@ -51,7 +51,7 @@ function rowOf(order: OrderRow, item: ItemRow) {
 
 const refunding = z.object({
   order: referenceNumber,
-  /** One of its cards by its place; all of them unless given. */
+  /** One card of the order, by its place. Default: all of them. */
   item: wholeNumber(1, 99).optional(),
   /** Only so many dollars of one card, which stays as it is. */
   amount: typedDollars.optional(),

@@ -91,7 +91,7 @@ async function givenOpened(world: World, owner: Caller, session: Headers): Promi
 
 /** The receipt of a voucher that the owner has redeemed. */
 async function givenTopup(world: World): Promise<string> {
-  // A card alone redeems none.
+  // A person with only a card cannot redeem one.
   const owner = world.owners.webAccount;
   const VoucherId = await givenVoucher(world, owner);
   const MemberNumber = owner.card.account.accountNumber;

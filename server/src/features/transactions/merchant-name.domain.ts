@@ -55,7 +55,7 @@ function cleanName(shop: string, sent: string, place: string): string {
   return titleCase(/[\p{L}\p{N}]/u.test(named) ? named : sent);
 }
 
-/** An order or product code: at least five characters with a digit among letters, or digits alone. */
+/** An order or product code: at least five characters with a digit among letters, or only digits. */
 const ORDER_CODE = /^#?(?=[\w-]{5,}$)(?=.*\d)[A-Z0-9][\w-]*$/i;
 /** A word with a short number behind it reads as a name: STUDIO54. */
 const NUMBERED_NAME = /^(?=.*[AEIOUY])[A-Z]{4,}\d{1,2}$/i;
@@ -90,7 +90,7 @@ function withoutWebAddress(name: string): string {
 }
 
 const STATE = '(?:NSW|VIC|QLD|SA|WA|TAS|ACT|NT)';
-/** A state and a country run together at the end, or a country alone: `NSWAU`, `VIC AUS`, ` AU`. */
+/** A state and a country run together at the end, or only a country: `NSWAU`, `VIC AUS`, ` AU`. */
 const PLACE_CODE = new RegExp(`\\s+(?:${STATE}\\s?(?:AU|AUS)?|AU|AUS)$`, 'i');
 const STATE_ALONE = new RegExp(`\\s${STATE}$`, 'i');
 /** Codes of a state or country, or both, behind a city anywhere: `OR`, `KUALA LUMPUR MY`, `SEATTLE WA USA`, `- SK`. */
@@ -102,7 +102,7 @@ const STORE_NUMBER = /^(\S.*?)(?:\s+#?\d{3,})+$/;
 /** Words that a name does not end with, in the languages of shops: MUSEUM OF SYDNEY, HOTEL DE PARIS. */
 const JOINING =
   /(?:^|\s)(?:of|the|at|in|on|by|for|and|&|de|del|della|di|da|do|du|des|la|le|les|el|von|van|zu|zur|zum|am|im)$/i;
-/** Kinds of shops, which say nothing alone: HOTEL PARIS, BANK SA, STUDIO 360. */
+/** Kinds of shops, which identify no shop by themselves: HOTEL PARIS, BANK SA, STUDIO 360. */
 const KIND =
   /^(?:(?:the|le|la|el|il|das|der|die)\s)?(?:airport|area|bank|bar|bistro|bakery|cafe|café|city|cinema|club|farmacia|hospital|hostel|hotel|kiosk|level|market|motel|museum|parking|pharmacy|pizza|pub|restaurant|ristorante|room|route|shop|store|studio|supermarket|sushi|taxi|university)$/i;
 
@@ -121,7 +121,7 @@ function withoutPlace(name: string, place: string): string {
   return STORE_NUMBER_AND_PLACE.exec(withoutCode)?.[1] ?? withoutCode;
 }
 
-/** A state alone is part of some names: BANK SA, MOTOR MUSEUM OF WA. */
+/** A state without a country is part of some names: BANK SA, MOTOR MUSEUM OF WA. */
 function withoutPlaceCode(name: string): string {
   const rest = name.replace(PLACE_CODE, '');
   return isName(rest) || !STATE_ALONE.test(name) ? rest : name;

@@ -51,7 +51,7 @@ export const transactionRoutes: readonly Route[] = [
     const declinedSince = ctx.clocks.business.now() - DECLINED_SHOWN_MS;
     const [posted, open] = await Promise.all([
       readPostedRows(tx, session.tenantId, card.ledger_account_id, page),
-      // The documented flag is always true. A caller that sends false wants posted rows alone.
+      // The documented flag is always true. A caller that sends false wants only posted rows.
       body.IncludePending === false ? [] : readOpenRows(tx, session.tenantId, card.member_account_id, declinedSince),
     ]);
     return ok({

@@ -32,8 +32,8 @@ const REVERSING_BILLER = '0000050505';
 const REVERSED_AFTER_DAYS = 3;
 
 /**
- * Bank of the sandbox. It accepts every file, and answers lines by their account numbers. Its answers derive
- * from the files alone, so they are the same after a restart, and appear by the business clock.
+ * Bank of the sandbox. It accepts every file, and answers lines by their account numbers. Its answers derive only from
+ * the files, so they are the same after a restart, and appear by the business clock.
  */
 export function openSandboxBank(
   { outgoing, incoming }: { readonly outgoing: FileExchange; readonly incoming: FileExchange },

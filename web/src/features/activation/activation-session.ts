@@ -11,7 +11,7 @@ import { createStore, useStore } from '../../observable.ts';
 import { useMemo } from 'react';
 import { randomId } from '../../browser/random-id.ts';
 
-/** Tokens of an activation: as those of a session, in the storage of the tab alone. */
+/** Tokens of an activation: as those of a session, only in the storage of the tab. */
 type Held = {
   /** Names the activation, over all of its tokens. */
   readonly key: string;
@@ -50,7 +50,7 @@ const before = isHeld(kept) ? kept : null;
 const NONE = { view: null, hasEnded: false, isFinished: false } as const;
 const state = createStore<State>({ held: before, purpose: before?.purpose ?? 'activation', ...NONE });
 
-/** A password that was just chosen, for the sign-in at the end. In memory alone. */
+/** A password that was just chosen, for the sign-in at the end. Only in memory. */
 let chosenPassword: string | null = null;
 
 export function keepPassword(password: string): void {
@@ -64,8 +64,8 @@ export function takePassword(): string | null {
 }
 
 /**
- * The card number that began the activation, for who goes back to it. In memory alone, and as long as the activation:
- * a card number is never stored in the browser.
+ * The card number that began the activation, for a person who goes back to it. Only in memory, and as long as the
+ * activation: a card number is never stored in the browser.
  */
 let retained: { readonly brand: string; readonly number: string } | null = null;
 
@@ -145,7 +145,7 @@ async function renewOnce(held: Held): Promise<void> {
       active: 'true',
     },
   });
-  // An activation that has ended meanwhile does not come back, and none replaces the next one.
+  // An activation that has ended meanwhile is not restored, and does not replace a newer one.
   if (state.get().held?.key !== held.key) return;
   if (answer.ok) keep(heldOf(held, answer.value));
   else if (answer.status === 400 || answer.status === 401) endActivation(true);

@@ -11,7 +11,7 @@ import { AppIcon } from '../../ui/app-icon.tsx';
 
 onSessionEnd(() => showBadge(0));
 
-/** Leads to what happened; its dot says that something is unread. A card alone has no notifications. */
+/** Leads to what happened; its dot says that something is unread. A person with only a card has no notifications. */
 export function Bell() {
   const t = useTexts('common');
   const isUser = useIsUser();

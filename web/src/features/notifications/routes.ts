@@ -9,7 +9,7 @@ export const notificationRoutes: readonly AppRoute[] = [
     access: 'signed-in',
     load: async () => (await import('./notifications.screen.tsx')).NotificationsScreen,
     texts: ['notifications', 'transactions'],
-    // Notifications are of a sign-in, and a card alone has none.
+    // Notifications are of a sign-in, and a person with only a card has none.
     elsewhere: () => (currentSession()?.kind === 'card' ? paths.cardHome() : null),
   },
 ];

@@ -26,7 +26,7 @@ export type HeldReset = {
   readonly tokens: Tokens | null;
 };
 
-/** How far it has come. In memory alone: a reload asks for the answer again. */
+/** How far it has come. Only in memory: a reload asks for the answer again. */
 export type ResetStage =
   | { readonly at: 'answer' }
   | { readonly at: 'code'; readonly sentTo: string }

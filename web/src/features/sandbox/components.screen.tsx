@@ -25,7 +25,7 @@ function useIsSandbox(): boolean {
 
 const ComponentsPage = lazy(async () => ({ default: (await import('./components-page.tsx')).ComponentsPage }));
 
-/** Every component in every state, in the brand of the address. Fetched in a sandbox alone. */
+/** Every component in every state, in the brand of the address. Fetched only in a sandbox. */
 export function ComponentsScreen() {
   const waiting = <SkeletonRows count={3} />;
   return useIsSandbox() ? (

@@ -51,7 +51,7 @@ export function emptyBasket(): void {
   baskets.set([]);
 }
 
-/** The order that was placed last, and for which basket; the browser's cookie alone opens it. */
+/** The order that was placed last, and for which basket; only the browser's cookie opens it. */
 export type PlacedOrder = { readonly id: string; readonly basket: string };
 
 export function readPlacedOrder(): PlacedOrder | null {

@@ -5,8 +5,8 @@ import { signIn } from '../sign-in/sign-in.ts';
 import type { Attempt, TokenResult } from '../sign-in/token.types.ts';
 
 /**
- * Signs a web-account user in on a device that has a passcode. The third wrong one deletes it. Failures are counted for
- * this device alone (uuid and secret), so no one can use up another person's tries. A device without a passcode gets
+ * Signs a web-account user in on a device that has a passcode. The third wrong one deletes it. Failures are counted
+ * only for this device (uuid and secret), so no one can use up another person's tries. A device without a passcode gets
  * the same answers.
  */
 export async function signInWithPasscode(attempt: Attempt<'passcode'>): Promise<TokenResult> {

@@ -41,6 +41,7 @@ export function acceptedKinds(loginMethodId: number): readonly LoginNameKind[] {
 export function usernameKind(loginMethodId: number, typed: string): 'email' | 'username' | undefined {
   if (EMAIL_ADDRESS.test(typed)) return loginMethodId === LOGIN_METHOD.account ? 'username' : 'email';
   const takesNames = loginMethodId === LOGIN_METHOD.account || loginMethodId === LOGIN_METHOD.emailOrAccount;
-  // Digits alone, however they are parted, are a number of an account, a nominee or a phone: no one may choose them.
+  // A text of only digits, with any separators, is a number of an account, a nominee or a phone: no one may choose
+  // them.
   return takesNames && /^(?=.*\p{L})[\p{L}\d][\p{L}\d._-]{2,63}$/u.test(typed) ? 'username' : undefined;
 }

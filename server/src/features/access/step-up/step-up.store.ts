@@ -10,7 +10,7 @@ export async function noteProved(tx: Tx, { tenantId, id }: OfSession, nowMs: num
   await tx.run('UPDATE session SET proved_at = $3 WHERE tenant_id = $1 AND id = $2', [tenantId, id, iso(nowMs)]);
 }
 
-/** Notes a proof that was given for one act alone. Security time. */
+/** Notes a proof that was given for only one act. Security time. */
 export async function noteAnyProof(tx: Tx, tenantId: number, sessionId: string, nowMs: number): Promise<void> {
   await tx.run('UPDATE session SET any_proof_at = $3 WHERE tenant_id = $1 AND id = $2', [
     tenantId,

@@ -341,7 +341,7 @@ describe('an allocated card', () => {
     expect(codeOf(await activateAllocated(card, user.headers))).toBe('10501');
     await test.ctx.asOwner("UPDATE activation SET kyc = 'failed' WHERE card_id = $1", [card.id]);
     expect(codeOf(await activateAllocated(card, user.headers))).toBe('20253');
-    // A verdict on the activation alone verifies no holder.
+    // A verdict on only the activation verifies no holder.
     await test.ctx.asOwner("UPDATE activation SET kyc = 'verified' WHERE card_id = $1", [card.id]);
     expect(codeOf(await activateAllocated(card, user.headers))).toBe('10501');
     await test.ctx.asOwner('UPDATE holder SET is_kyc_verified = true WHERE id = $1', [holder.id]);

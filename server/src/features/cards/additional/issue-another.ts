@@ -50,7 +50,7 @@ export function issuingAnother(account: CardAccount): Effect<'card_problem', Sta
             memberAccountId,
             holderId: account.holder_id,
             status: 'Ordered',
-            // A name that the holder gave another card is that card's alone.
+            // A name that the holder gave another card belongs only to that card.
             cardName: account.product_name,
             embossedName: account.embossed_name,
             isAllocated: true,

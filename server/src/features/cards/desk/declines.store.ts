@@ -11,7 +11,7 @@ export type DeclineSums = {
 
 const HOURS_OF_A_DAY = 24;
 
-/** Declined purchases of the last hours by reason, beside how many are usual: read from the index of declines alone. */
+/** Declined purchases of the last hours by reason, with the usual number: read only from the index of declines. */
 export const DECLINES = `
 SELECT decline_reason, count(*) FILTER (WHERE at >= $2)::int AS count,
        round(count(*) FILTER (WHERE at < $2) * $4::numeric / ${HOURS_OF_A_DAY}, 1)::float8 AS usual,
@@ -22,7 +22,7 @@ SELECT decline_reason, count(*) FILTER (WHERE at >= $2)::int AS count,
 HAVING count(*) FILTER (WHERE at >= $2) > 0
  ORDER BY count DESC, decline_reason`;
 
-/** Sums of the declines since `nowMs` less the hours. */
+/** Sums of the declines of the last hours before `nowMs`. */
 export function sumDeclines(
   tx: Tx,
   tenantId: number,

@@ -15,7 +15,7 @@ export type SubjectRow = {
   readonly masked_number: string | null;
 };
 
-/** Each branch finds its rows by their ids alone. */
+/** Each branch finds its rows only by their ids. */
 const SUBJECTS = `
 SELECT 'card:' || c.id AS object, h.id AS holder_id, h.first_name, h.surname, m.account_number, c.masked_number
   FROM card c

@@ -36,7 +36,7 @@ export const requestAttachments = deskCommand({
   },
 });
 
-/** The bytes of an attachment, as base64. Its name is ours: what the asker's file was called is in the list alone. */
+/** The bytes of an attachment, as base64. Its name is ours: the name of the asker's file is only in the list. */
 export const requestAttachment = deskCommand({
   name: 'request-attachment',
   summary: 'Print a document that is attached to a request in base64',

@@ -3,7 +3,7 @@ import { canonicalJson } from '../../../platform/canonical-json.ts';
 import type { Effect } from '../desk-command.ts';
 import { agreedOf } from './effect-changes.domain.ts';
 
-/** Fewer than a card number has, since a text of digits alone would be refused as one. */
+/** Fewer than a card number has, since a text of only digits would be refused as one. */
 const DIGITS = 12;
 
 /** Stands for an effect that someone has read, with so many documents: none is taken off or changed. */

@@ -5,7 +5,10 @@ import { rowNumber } from '../typed-input.ts';
 import { keyOf } from './carry-out.ts';
 import { findRequest } from './desk-request.store.ts';
 
-/** Rows that a request answered when it was carried out, without what is shown once, with what is its asker's alone. */
+/**
+ * Rows that a request answered when it was carried out, without what is shown once, with the columns that only its
+ * asker sees.
+ */
 export const requestOutcome = deskCommand({
   name: 'request-outcome',
   summary:

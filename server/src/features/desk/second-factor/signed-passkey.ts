@@ -27,7 +27,7 @@ type Signed = {
   readonly endsAtMs: number;
 };
 
-/** Whose passkey has signed a challenge of ours; `passkey` alone where the signature is not its own. Nothing is locked. */
+/** Whose passkey has signed a challenge of ours; only `passkey` if the signature does not match. Nothing is locked. */
 export async function readSignedPasskey(
   tx: Tx,
   { secrets, clocks }: Pick<AppContext, 'secrets' | 'clocks'>,

@@ -14,7 +14,7 @@ export type KycCase = {
   readonly user_token_cipher: Buffer | null;
   readonly user_token_key_version: number | null;
   readonly person_hash: Buffer;
-  /** Null: registered by a server that kept person_hash alone. */
+  /** Null: registered by a server that kept only person_hash. */
   readonly details_hash: Buffer | null;
   /** The name that was typed for this case. Null: the name on record. */
   readonly name_cipher: Buffer | null;

@@ -35,7 +35,7 @@ async function cardOf(tx: Tx, ctx: AppContext, session: Session): Promise<bigint
   return (await findCardOfLogin(tx, session.tenantId, reset.webAccountId)) ?? null;
 }
 
-/** The questions of a session's card: the programme's, else those of its holder's history, else decoys alone. */
+/** The questions of a session's card: the programme's, else those of its holder's history, else only decoys. */
 export async function questionsOf(tx: Tx, ctx: AppContext, session: Session): Promise<Question[]> {
   const { tenantId } = session;
   const cardId = await cardOf(tx, ctx, session);

@@ -223,7 +223,7 @@ describe('the effect of a changed contact', () => {
       const effect = await give(test, manager, 'request-effect', { input: { request: asked.body.request?.id ?? '' } });
       return effect.body.rows?.filter(({ what }) => String(what).startsWith('Name to sign in by')).length;
     };
-    // By email or mobile; by email alone.
+    // By email or mobile; only by email.
     expect(await named(4, '+61400555019')).toBe(1);
     expect(await named(1, '+61400555029')).toBe(0);
   });

@@ -36,6 +36,6 @@ it('a payment that comes back days later gives the cap of its purpose back, in t
     [payer.card.account.id, month],
   );
   expect(Number(count?.cents)).toBe(0);
-  // Whichever month it is by now.
+  // The test holds in any month.
   expect(await left(payer)).toBe(2000);
 });

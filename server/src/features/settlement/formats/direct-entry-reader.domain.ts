@@ -81,7 +81,7 @@ export function readDirectEntry<Line>(
     : refuse('the totals differ from the lines');
 }
 
-/** Whether a short line lacks spaces at its end alone: one that lost characters has its trace account elsewhere. */
+/** Whether a short line lacks only spaces at its end: one that lost characters has its trace account elsewhere. */
 function isWhole(line: string): boolean {
   const length = line.trimEnd().length;
   return length >= 96 && length <= 112 && bsbAt(line, 81, 87) !== undefined;

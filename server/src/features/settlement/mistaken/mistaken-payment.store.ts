@@ -94,7 +94,7 @@ export type MistakenCase = ShownMistaken & {
   readonly account: string;
   readonly holder_id: bigint | null;
   readonly person: string | null;
-  /** In their stored form. */
+  /** Payments in their stored form. */
   readonly name: string;
   readonly account_number: string;
   readonly payment_state: string;

@@ -30,7 +30,7 @@ type By = { readonly hasPayer: boolean; readonly hasAmount: boolean };
 
 /**
  * SQL: transfers of payments within the programme, the newest `$2`, by the payer's account number and the amount: `$3`
- * and `$4`, or `$3` alone.
+ * and `$4`, or only `$3`.
  */
 export function within({ hasPayer, hasAmount }: By): string {
   const of = (payer: string) =>

@@ -26,7 +26,7 @@ export type ListedPayment = {
   readonly holder_id: bigint | null;
   readonly payer: string | null;
   readonly bsb: string;
-  /** In their stored form. */
+  /** Payments in their stored form. */
   readonly account_number: string;
   readonly name: string;
   readonly cents: bigint;

@@ -37,7 +37,7 @@ const EVER = { from: Date.UTC(2000, 0, 1), until: Date.UTC(2200, 0, 1) };
 const NOTHING: Term = [{ low: '#', high: '#' }];
 
 /**
- * Words that rows must have. Without any, no index is needed. Text of signs alone, such as `&`, has no word in the
+ * Words that rows must have. Without any, no index is needed. Text of only signs, such as `&`, has no word in the
  * index, so it finds nothing instead of everything.
  */
 export function termsOfCriteria({ text = '', category, merchant }: Criteria): readonly Term[] {

@@ -58,7 +58,7 @@ export function Facility({ start, isChecking, onEnd }: FacilityProps) {
     if (message === null) return;
     if (message.state === 'loaded') {
       const theme = matchesMedia(darkMedia) ? 'dark' : 'light';
-      // A frame without an origin cannot be named as the receiver. No other page gets in: frame-src is ours alone.
+      // A frame without an origin cannot be named as the receiver. No other page gets in: frame-src allows only ours.
       inside.postMessage({ type: FACILITY_MESSAGE, start: { ...start, language, theme } }, '*');
     } else if (message.state === 'shown') setIsShown(true);
     else if (message.state === 'resized') setHeight(Math.min(Math.max(message.height, 200), 2000));

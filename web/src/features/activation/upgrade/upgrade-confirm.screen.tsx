@@ -108,7 +108,7 @@ function Confirm({ card, onSend }: { readonly card: CardSummary; readonly onSend
   );
 }
 
-/** A card alone has no login that could have the new card: it gets one first. */
+/** A person with only a card has no login for the new card, so one is set up first. */
 function useSetUp() {
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);

@@ -13,7 +13,7 @@ export type Requested = {
   readonly requested: { readonly reference: string; readonly fee: number; readonly card: string };
 };
 
-/** An upgrade was asked for, and what happens next. Shown to who comes from the request alone. */
+/** An upgrade was asked for, and what happens next. Shown only after the request. */
 export function UpgradeRequestedScreen() {
   const t = useTexts('upgrade');
   const format = useFormat();

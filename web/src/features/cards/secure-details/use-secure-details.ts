@@ -25,8 +25,8 @@ export type SecureDetails = {
 };
 
 /**
- * Number and CVV2 of a virtual card. They live in this state alone and never in the cache of
- * answers, and go after 30 seconds, when the page is left or looked away from, and with the card.
+ * Number and CVV2 of a virtual card. They are only in this state and never in the cache of answers. They are removed
+ * after 30 seconds, when the page is left or hidden, and with the card.
  */
 export function useSecureDetails(card: CardSummary): SecureDetails {
   const key = cardKey(card);

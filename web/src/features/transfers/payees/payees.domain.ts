@@ -4,7 +4,7 @@ import type { MethodDescriptor } from '../payment-method.ts';
 /** A saved payee with the method by which it is paid. */
 export type Listed = SavedPayee & { readonly method: MethodDescriptor };
 
-/** `000-101 · 12345678`; within the brand the account alone. */
+/** `000-101 · 12345678`; within the brand only the account. */
 export function numberOf({ method: { bsb, number }, DestinationBSB, DestinationAccountNumber }: Listed): string {
   const second = number.show(DestinationAccountNumber);
   return bsb ? `${bsb.show(DestinationBSB ?? '')} · ${second}` : second;
