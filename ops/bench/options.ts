@@ -44,6 +44,8 @@ export type BenchOptions = {
   readonly jsonFile: string | undefined;
   readonly isFreezing: boolean;
   readonly isVerifying: boolean;
+  /** Commit that is measured too. */
+  readonly against: string | undefined;
 };
 
 export const USAGE = `npm run bench -- [options]
@@ -60,6 +62,7 @@ export const USAGE = `npm run bench -- [options]
   --people N       people of the large programme (1000000)
   --only NAMES     of ${MEASUREMENTS.join(',')}
   --json FILE      also write the figures to a file
+  --against COMMIT measure COMMIT too, in as many alternating pairs as rounds, and compare
   --verify         check the ledger of the large database afterwards
   --freeze         write ops/bench/queries/*.sql anew from what the server sends, and end
 BENCH_DATABASE_URL: owner of a PostgreSQL to measure on; without it one is started for the purpose.`;
@@ -75,6 +78,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     if (!/^[1-9]\d{0,8}$/.test(String(text))) throw new UsageError(`--${name} takes a whole number above zero`);
     return Number(text);
   };
+  if (values.against !== undefined && values.freeze) throw new UsageError('--freeze writes files: not with --against');
   return {
     rounds: number('rounds', 3),
     seconds: number('seconds', 10),
@@ -91,6 +95,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     jsonFile: values.json,
     isFreezing: values.freeze ?? false,
     isVerifying: values.verify ?? false,
+    against: values.against,
   };
 }
 
@@ -114,6 +119,7 @@ function parse(args: readonly string[]) {
         people: text,
         only: text,
         json: text,
+        against: text,
         freeze: flag,
         verify: flag,
       },

@@ -3,6 +3,7 @@ import { cpus } from 'node:os';
 import pg from 'pg';
 import { buildApp } from '../../server/src/http/app.ts';
 import { verifyLedger } from '../../server/src/ledger/verify.ts';
+import { measureAgainst } from './against.ts';
 import { type FigureName, figuresOf } from './figures.ts';
 import { signIn } from './fixture.ts';
 import { cardHomeCalls, freeze, NotAsFrozen, recordCalls, transactionsPageCall } from './frozen.ts';
@@ -107,8 +108,12 @@ async function main(): Promise<number> {
     void opened.disposeAsync().finally(() => process.exit(130));
   };
   process.on('SIGINT', giveUp).on('SIGTERM', giveUp);
-  let figures: Figure[];
+  let figures: Figure[] = [];
   try {
+    if (options.against !== undefined) {
+      await measureAgainst(options.against, options, opened, say);
+      return 0;
+    }
     figures = await bench(options, opened);
   } finally {
     await opened.disposeAsync();

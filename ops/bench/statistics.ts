@@ -44,12 +44,17 @@ export function table(figures: readonly Figure[]): string {
       figure.bar ? (isReached(figure) ? 'reached' : 'MISSED') : '',
     ]),
   ];
+  return aligned(lines, 3);
+}
+
+/** Lines of cells as columns. The first is text, so many after it are numbers. */
+export function aligned(lines: readonly (readonly string[])[], numbers: number): string {
   const widths = lines[0]?.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0))) ?? [];
   return lines
     .map((line) =>
       line
         .map((cell, column) =>
-          column >= 1 && column <= 3 ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
+          column >= 1 && column <= numbers ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
         )
         .join('  ')
         .trimEnd(),
@@ -57,7 +62,8 @@ export function table(figures: readonly Figure[]): string {
     .join('\n');
 }
 
-function digits(value: number): string {
+/** Three digits of a figure. */
+export function digits(value: number): string {
   if (value >= 100) return value.toFixed(0);
   return value >= 10 ? value.toFixed(1) : value.toFixed(2);
 }
