@@ -19,7 +19,7 @@ const KNOWN: Readonly<Record<Table, string>> = {
     approval_code hold_id expires_at merchant_name merchant_raw merchant_city merchant_country merchant_acceptor
     mcc category channel is_estimate receipt at day authorisation_pending authorisation_declined
     authorisation_by_card_day authorisation_due authorisation_lapsed authorisation_declines
-    authorisation_by_amount authorisation_by_receipt authorisation_by_time`,
+    authorisation_by_time`,
   payment_out: `
     tenant_id transfer_id member_account_id method bsb account_number name reference remitter amount purpose
     is_return is_deposit paid_on counted_on value_date state reason sent_at settled_at returned_at

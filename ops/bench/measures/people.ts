@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { fillSearch } from '../../../server/src/features/desk/search/search-fill.store.ts';
+import { PURCHASE_SEARCH } from '../../../server/src/features/network/purchase-search.store.ts';
 import { givenStaff } from '../../../server/test-support/desk.ts';
 import { addPeople } from '../bulk-people.ts';
 import { givenCardholder } from '../fixture.ts';
@@ -42,6 +44,7 @@ async function openPlace(stage: Parameters<Measurement>[0], name: string, people
   if (!holder) throw new Error('the card has no holder');
   const begin = performance.now();
   await addPeople(database.ownerUrl, { cardId: card.id, holderId: holder.id }, people);
+  await fillSearch(ctx, card.brand.tenantId, PURCHASE_SEARCH, people);
   await settle(database);
   stage.say(`${people} people in ${name}: ${Math.round((performance.now() - begin) / 1000)} s`);
   const { headers } = await givenStaff(ctx, card.brand.tenantId);

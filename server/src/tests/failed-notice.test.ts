@@ -290,6 +290,7 @@ const OTHER_JOBS: readonly string[] = [
   'access.count',
   'network.count',
   'network.expire-holds',
+  'network.search',
   'network.stand-in',
   'network.tidy',
   'notifications.forget',

@@ -18,7 +18,7 @@ export { refused, statusOf } from './desk-refusal.ts';
 export type { DeskRefusal, DeskRefusalName } from './desk-refusal.ts';
 export { runCommand } from './run-command.ts';
 export { searchJob } from './search/search-job.ts';
-export { filledTo, type SearchTable } from './search/search-fill.store.ts';
+export { isUnfilled, type SearchTable } from './search/search-fill.store.ts';
 export { setStaffPassword } from './sign-in/set-password.ts';
 export { beginEnrolment } from './second-factor/begin-enrolment.ts';
 export { finishEnrolment } from './second-factor/finish-enrolment.ts';

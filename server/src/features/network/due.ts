@@ -5,6 +5,8 @@ import { openLedger } from '../../ledger/open-ledger.ts';
 import { lockDueAuthorisations, saveCourse } from './stored-authorisation.store.ts';
 import { tidyEarlyReversals } from './early-reversal.store.ts';
 import { postStandIns } from './stand-in/stand-in.ts';
+import { searchJob } from '../desk/public.ts';
+import { PURCHASE_SEARCH } from './purchase-search.store.ts';
 
 const STAND_INS_EVERY_MS = 1_000;
 
@@ -66,4 +68,10 @@ export const expireHolds: RecurringJob<AppContext> = {
 };
 
 /** The work of this feature that falls due. */
-export const networkJobs: readonly Job<AppContext>[] = [expireHolds, postApprovedAlone, tidyNetwork, countPurchases];
+export const networkJobs: readonly Job<AppContext>[] = [
+  expireHolds,
+  postApprovedAlone,
+  tidyNetwork,
+  countPurchases,
+  searchJob('network.search', PURCHASE_SEARCH),
+];

@@ -61,4 +61,15 @@ export const PURCHASE_INVARIANTS: readonly Invariant[] = [
       LEFT JOIN transfer t ON t.tenant_id = n.tenant_id AND t.id = n.transfer_id
       WHERE (n.authorisation_id IS NOT NULL AND o.id IS NULL) OR (n.transfer_id IS NOT NULL AND t.id IS NULL)`,
   },
+  {
+    name: 'purchase-search',
+    rule: 'the desk finds each purchase that its search is filled with, by what it came to and its receipt',
+    broken: `
+      SELECT o.tenant_id, o.id AS authorisation_id, format('purchase of %s is not found', o.amount) AS detail
+      FROM authorisation o
+      JOIN search_fill f ON f.tenant_id = o.tenant_id AND f.name = 'purchases' AND o.id <= f.filled_to
+      LEFT JOIN purchase_search s ON s.tenant_id = o.tenant_id AND s.authorisation_id = o.id AND s.amount = o.amount
+           AND s.receipt = o.receipt
+      WHERE s.receipt IS NULL`,
+  },
 ];

@@ -1,6 +1,7 @@
 import type { Channel, ShopAmount } from '@wattle/contract/transactions/transaction.ts';
 import type { Tx } from '../../platform/database.ts';
 import { standInReference } from './stand-in/stand-in-reference.ts';
+import { addSearchedAmount } from './purchase-search.store.ts';
 
 export type StoredAuthorisation = {
   readonly id: bigint;
@@ -173,6 +174,7 @@ export function saveIncrement(
   const { Amount = null, Currency = null, Exponent = null, Rate = null } = shopAmount ?? {};
   tx.later(ADD_INCREMENT, [tenant_id, id, cents, feeHeld, Amount, Currency, Exponent, Rate]);
   tx.later(KEEP_INCREMENT, [tenant_id, reference, id, cents, cardId, day]);
+  addSearchedAmount(tx, tenant_id, id);
 }
 
 const INCREMENT = `

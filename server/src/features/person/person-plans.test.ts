@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPeople } from '../../../../ops/bench/bulk-people.ts';
 import { give, givenStaff } from '../../../test-support/desk.ts';
+import { fillAll } from '../../../test-support/filled-search.ts';
 import { givenBrand, givenCard, givenTenant, givenWebAccount } from '../../../test-support/factories.ts';
 import { givenRecordedApp, growingReads, type RecordedApp } from '../../../test-support/query-plans.ts';
+import { PURCHASE_SEARCH } from '../network/purchase-search.store.ts';
 
 /** Tables that grow with the programme. */
 const GROWING = new Set([
@@ -15,6 +17,7 @@ const GROWING = new Set([
   'transfer',
   'transaction_detail',
   'authorisation',
+  'purchase_search',
   'outbox_message',
   'audit_log',
   'session',
@@ -47,6 +50,9 @@ it('no command about a person reads more because the programme has more people',
   if (!card.holder) throw new Error('a holder');
   await givenWebAccount(ctx, { holder: card.holder, account: card.account });
   await addPeople(ctx.ownerUrl, { cardId: card.id, holderId: card.holder.id }, MANY);
+  // As due work does by itself.
+  await fillAll(ctx, brand.tenantId, PURCHASE_SEARCH, MANY);
+  await ctx.asOwner('ANALYZE purchase_search, search_fill');
   const staff = await givenStaff(ctx, brand.tenantId);
   const person = `holder:${card.holder.id}`;
   const account = card.account.accountNumber;

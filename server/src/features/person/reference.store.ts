@@ -1,4 +1,6 @@
 import type { Tx } from '../../platform/database.ts';
+import { KEEP_APART } from '../../platform/keep-apart.ts';
+import { isUnfilled } from '../desk/public.ts';
 import type { FoundCard } from './search.store.ts';
 
 type Search = { readonly tenantId: number; readonly limit: number };
@@ -8,7 +10,7 @@ const cardOf = (account: string, holder: string) =>
   `(SELECT c.id FROM card c WHERE c.tenant_id = $1 AND c.member_account_id = ${account}
      ORDER BY c.holder_id IS DISTINCT FROM ${holder}, c.id LIMIT 1)`;
 
-/** Every number that people are given and that names no transfer. */
+/** Every number that people are given and that names no transfer. A purchase with increments is found more than once. */
 const CARDS_OF_REFERENCE = `
 SELECT card_id, match FROM (
   SELECT ${cardOf('s.member_account_id', 's.holder_id')} AS card_id,
@@ -28,7 +30,12 @@ SELECT card_id, match FROM (
                                 ELSE 'card reported ' || r.kind || ' ' END || r.reference
     FROM card_report r WHERE r.tenant_id = $1 AND r.reference = $2
   UNION ALL
-  SELECT a.card_id, 'purchase at ' || a.merchant_name FROM authorisation a WHERE a.tenant_id = $1 AND a.receipt = $2
+  SELECT a.card_id, 'purchase at ' || a.merchant_name
+    FROM (SELECT authorisation_id FROM purchase_search WHERE tenant_id = $1 AND receipt = $2
+          UNION ALL
+          SELECT id FROM authorisation WHERE tenant_id = $1 AND ${isUnfilled({ name: 'purchases' }, 'id')} AND receipt = $2) p
+   CROSS JOIN LATERAL (
+     SELECT * FROM authorisation o WHERE o.tenant_id = $1 AND o.id = p.authorisation_id ${KEEP_APART}) a
 ) found WHERE card_id IS NOT NULL LIMIT $3`;
 
 export function cardsOfReference(tx: Tx, { tenantId, limit }: Search, reference: string): Promise<FoundCard[]> {

@@ -5,16 +5,21 @@ export type SearchTable = {
   readonly name: string;
   /** Has the tenant and an id; its writers get a transaction id before they draw one. */
   readonly source: string;
+  /** SELECT of an `id` that none of tenant `$1` is above. */
+  readonly highest: string;
+  /** Condition: tenant `$1` has no row in the source. Saves the look at all rows where the ids are those of all tenants. */
+  readonly isEmpty?: string;
   /** INSERT of what tenant `$1` has with ids above `$2` and up to `$3`. Rows that were inserted before stay. */
   readonly insert: string;
 };
 
 /**
- * SQL: the id up to which the table of tenant `$1` is filled. Later rows of the source are read beside it. A
- * coalesce outside of the subquery would keep row-level security from using the index of the ids.
+ * SQL: whether a row of the source with this id may not be filled yet, so that it is read beside the table. Bounds on
+ * both sides let PostgreSQL expect few rows, and take the index of the ids.
  */
-export const filledTo = ({ name }: Pick<SearchTable, 'name'>): string =>
-  `(SELECT coalesce(max(f.filled_to), 0) FROM search_fill f WHERE f.tenant_id = $1 AND f.name = '${name}')`;
+export const isUnfilled = ({ name }: Pick<SearchTable, 'name'>, id: string): string =>
+  `${id} > (SELECT coalesce(max(f.filled_to), 0) FROM search_fill f WHERE f.tenant_id = $1 AND f.name = '${name}')
+   AND ${id} < 9223372036854775807`;
 
 /** Fills the table with all rows whose ids can no longer be preceded by an uncommitted one. */
 export async function fillSearch(
@@ -38,18 +43,19 @@ const REACHED = `
 SELECT filled_to, noted_to FROM search_fill
  WHERE tenant_id = $1 AND name = $2 AND noted_to > filled_to AND before_xid <= ${XMIN} FOR NO KEY UPDATE`;
 
-const end = (source: string) => `
-SELECT coalesce((SELECT s.id FROM ${source} s WHERE s.tenant_id = $1 AND s.id > $2::bigint AND s.id <= $3::bigint
-                  ORDER BY s.id OFFSET $4::integer - 1 LIMIT 1), $3::bigint) AS up_to`;
+const end = ({ source, isEmpty = 'false' }: SearchTable) => `
+SELECT CASE WHEN $2::bigint = 0 AND ${isEmpty} THEN $3::bigint ELSE coalesce((SELECT s.id FROM ${source} s WHERE s.tenant_id = $1 AND s.id > $2::bigint AND s.id <= $3::bigint
+                  ORDER BY s.id OFFSET $4::integer - 1 LIMIT 1), $3::bigint) END AS up_to`;
 
 const SET_FILLED = 'UPDATE search_fill SET filled_to = $3 WHERE tenant_id = $1 AND name = $2';
 
 /** Fills in one batch; false: nothing is left up to the mark. */
-async function fillNext(tx: Tx, tenantId: number, { name, source, insert }: SearchTable, atOnce: number) {
+async function fillNext(tx: Tx, tenantId: number, table: SearchTable, atOnce: number) {
+  const { name, insert } = table;
   const reached = await tx.first<{ filled_to: bigint; noted_to: bigint }>(REACHED, [tenantId, name]);
   if (!reached) return false;
   const from = reached.filled_to;
-  const next = await tx.first<{ up_to: bigint }>(end(source), [tenantId, from, reached.noted_to, atOnce]);
+  const next = await tx.first<{ up_to: bigint }>(end(table), [tenantId, from, reached.noted_to, atOnce]);
   const upTo = next?.up_to ?? reached.noted_to;
   await tx.run(insert, [tenantId, from, upTo]);
   await tx.run(SET_FILLED, [tenantId, name, upTo]);
@@ -67,10 +73,7 @@ VALUES ($1, $2, $3, pg_current_xact_id()::text::bigint)
  * Notes the highest id where the table is filled up to the mark before. The highest id is read before this transaction
  * gets its own id, so that one is higher than the id of any transaction that may still commit a lower row id.
  */
-async function note(tx: Tx, tenantId: number, { name, source }: SearchTable): Promise<boolean> {
-  const highest = await tx.first<{ id: bigint | null }>(
-    `SELECT max(s.id) AS id FROM ${source} s WHERE s.tenant_id = $1 AND s.id > ${filledTo({ name })}`,
-    [tenantId],
-  );
-  return typeof highest?.id === 'bigint' && (await tx.run(NOTE, [tenantId, name, highest.id])) > 0;
+async function note(tx: Tx, tenantId: number, { name, highest }: SearchTable): Promise<boolean> {
+  const last = await tx.first<{ id: bigint | null }>(highest, highest.includes('$1') ? [tenantId] : []);
+  return typeof last?.id === 'bigint' && (await tx.run(NOTE, [tenantId, name, last.id])) > 0;
 }

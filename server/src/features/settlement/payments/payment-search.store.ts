@@ -1,10 +1,11 @@
 import { KEEP_APART } from '../../../platform/keep-apart.ts';
-import { filledTo, type SearchTable } from '../../desk/public.ts';
+import { isUnfilled, type SearchTable } from '../../desk/public.ts';
 
 /** Payments out of accounts, which the desk finds by amount and, those within the programme, by payer. */
 export const PAYMENT_SEARCH: SearchTable = {
   name: 'payments',
   source: 'transfer',
+  highest: 'SELECT max(id) AS id FROM transfer WHERE tenant_id = $1',
   insert: `
 INSERT INTO payment_search (tenant_id, amount, is_within, transfer_id, payer_id)
 SELECT t.tenant_id, t.amount, o.transfer_id IS NULL, t.id, t.debit_account_id
@@ -13,13 +14,11 @@ SELECT t.tenant_id, t.amount, o.transfer_id IS NULL, t.id, t.debit_account_id
     ON CONFLICT DO NOTHING`,
 };
 
-const NOT_FILLED = `> ${filledTo(PAYMENT_SEARCH)}`;
-
 /** SQL: payments `p` to other banks and billers of an amount, each with its `s.transfer_id`, in the order of these. */
 export const outOfAmount = (amount: string): string => `(
   SELECT transfer_id FROM payment_search WHERE tenant_id = $1 AND amount = ${amount} AND NOT is_within
   UNION ALL
-  SELECT transfer_id FROM payment_out WHERE tenant_id = $1 AND transfer_id ${NOT_FILLED} AND amount = ${amount}
+  SELECT transfer_id FROM payment_out WHERE tenant_id = $1 AND ${isUnfilled(PAYMENT_SEARCH, 'transfer_id')} AND amount = ${amount}
 ) s CROSS JOIN LATERAL (
   SELECT * FROM payment_out o WHERE o.tenant_id = $1 AND o.transfer_id = s.transfer_id ${KEEP_APART}
 ) p`;
@@ -44,7 +43,7 @@ export function within({ hasPayer, hasAmount }: By): string {
       ORDER BY transfer_id DESC LIMIT $2)
     UNION ALL
     (SELECT id FROM (SELECT id, amount, debit_account_id, code FROM transfer
-                      WHERE tenant_id = $1 AND id ${NOT_FILLED} ORDER BY id DESC ${KEEP_APART}) late
+                      WHERE tenant_id = $1 AND ${isUnfilled(PAYMENT_SEARCH, 'id')} ${KEEP_APART}) late
       WHERE code = 6 ${of('debit_account_id')})
   ) s CROSS JOIN LATERAL (SELECT * FROM transfer WHERE tenant_id = $1 AND id = s.transfer_id ${KEEP_APART}) t)`;
 }
