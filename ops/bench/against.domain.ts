@@ -1,6 +1,6 @@
 import { aligned, digits, type Figure, median } from './statistics.ts';
 
-/** Which tree is measured: the working tree or the commit. */
+/** The measured tree: the working tree, or the one of the commit. */
 export type Side = 'here' | 'there';
 
 /** Order of the runs: in pairs, each beginning with the other one, so that a machine that slows down favours neither. */
@@ -25,7 +25,7 @@ export type Compared = {
   readonly name: string;
   readonly here: readonly number[];
   readonly there: readonly number[];
-  /** Of each pair: its median here by its median there. */
+  /** For each pair its median here divided by its median there. */
   readonly ratios: readonly number[];
 };
 
