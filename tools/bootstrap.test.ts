@@ -48,16 +48,16 @@ describe('the entry of the npm scripts', { timeout: 60_000 }, () => {
 
   it('hands extra arguments on and answers with the exit code of what it ran', () => {
     writeFileSync(
-      path.join(root, 'tools/sim.ts'),
+      path.join(root, 'tools/command.ts'),
       'console.log(JSON.stringify(process.argv.slice(2))); process.exit(7);',
     );
     const done = run('sim', 'purchase', '--merchant', 'Corner Cafe');
-    expect(done.stdout).toBe('["purchase","--merchant","Corner Cafe"]\n');
+    expect(done.stdout).toBe('["sim","purchase","--merchant","Corner Cafe"]\n');
     expect(done.status).toBe(7);
   });
 
   it('does not go on after a step that failed', () => {
-    mkdirSync(path.join(root, 'server/src'), { recursive: true });
+    mkdirSync(path.join(root, 'server/src/start'), { recursive: true });
     writeFileSync(path.join(root, 'tools/build-web.ts'), 'process.exit(4);');
     writeFileSync(path.join(root, 'server/src/start/main.ts'), 'console.log("started");');
     const done = run('start');
@@ -133,7 +133,7 @@ describe('the entry of the npm scripts', { timeout: 60_000 }, () => {
     const packages = '{"packages": {"": {}, "node_modules/a": {"version": "2.0.0"}}}';
     writeFileSync(path.join(root, 'package-lock.json'), packages);
     writeFileSync(path.join(root, 'node_modules/.package-lock.json'), packages);
-    writeFileSync(path.join(root, 'tools/sim.ts'), 'console.log("ran");');
+    writeFileSync(path.join(root, 'tools/command.ts'), 'console.log("ran");');
     expect(run('sim').stdout).toBe('ran\n');
     expect(existsSync(path.join(root, 'node_modules/.wattle-installed'))).toBe(true);
   });
@@ -146,7 +146,7 @@ describe('the entry of the npm scripts', { timeout: 60_000 }, () => {
     writeFileSync(path.join(root, 'web/current'), '1234\n');
     cpSync(path.join(ROOT, 'tools/web-builds.ts'), path.join(root, 'tools/web-builds.ts'));
     writeFileSync(
-      path.join(root, 'tools/sim.ts'),
+      path.join(root, 'tools/command.ts'),
       "import { takeBuild } from './web-builds.ts'; console.log(takeBuild('web', '1234'), takeBuild('web', '5678'));",
     );
     chmodSync(root, 0o755);
@@ -165,7 +165,7 @@ describe('the entry of the npm scripts', { timeout: 60_000 }, () => {
 
   it('passes a signal on and waits for what it runs to end', async () => {
     writeFileSync(
-      path.join(root, 'tools/sim.ts'),
+      path.join(root, 'tools/command.ts'),
       'process.on("SIGTERM", () => { console.log("bye"); process.exit(5); }); setInterval(() => {}, 1000); console.log("up");',
     );
     const child = spawn(process.execPath, [path.join(root, 'tools/bootstrap.mjs'), 'sim'], { env: { PATH: '' } });

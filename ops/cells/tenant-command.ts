@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { expect } from 'vitest';
 
-const COMMAND = path.join(import.meta.dirname, '../../tools/tenant.ts');
+const COMMAND = path.join(import.meta.dirname, '../../tools/command.ts');
 
 export type TenantCommand = {
   /** Output so far, of both streams. */
@@ -14,7 +14,7 @@ export type TenantCommand = {
 
 /** Runs `npm run tenant -- …` as a separate process that can be killed. */
 export function startTenantCommand(argv: readonly string[], settings: Readonly<Record<string, string>>): TenantCommand {
-  const child = spawn(process.execPath, [COMMAND, ...argv], {
+  const child = spawn(process.execPath, [COMMAND, 'tenant', ...argv], {
     env: { PATH: process.env['PATH'], ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -12,7 +12,7 @@ import { inFull } from '../../test-support/sampled.ts';
 import { compileCache } from '../../test-support/server-process.ts';
 import { brokenIn } from '../../test-support/verified.ts';
 
-const TOOL = path.join(import.meta.dirname, '../../../tools/people.ts');
+const TOOL = path.join(import.meta.dirname, '../../../tools/command.ts');
 const NUMBERS = { cardNumbers: { prefix: '903612', length: 16 } };
 
 let test: TestApp;
@@ -328,7 +328,7 @@ describe('people from a file', () => {
     const rows = Array.from({ length: count }, (_, index) => giftRow(index % 100 === 99 ? { product: '999999' } : {}));
     const { file, results } = await given(rows);
     const argv = ['import', file, '--brand', brand.identifier, '--results', results];
-    const child = spawn(process.execPath, [TOOL, ...argv], {
+    const child = spawn(process.execPath, [TOOL, 'people', ...argv], {
       env: { PATH: process.env['PATH'], ...compileCache(), ...files.env(brand) },
       stdio: 'ignore',
     });
