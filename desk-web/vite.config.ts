@@ -8,9 +8,9 @@ export default defineConfig({
   plugins: [react({ jsxImportSource: '@wattle/web' })],
   build: {
     assetsDir: 'assets/app',
-    // Read by tools/web-size.ts, which holds the first view to its limit.
+    // Read by tools/web-size.ts, which limits the size of the first view.
     manifest: true,
-    // The policy of the page allows no inline script, and every browser that runs this app preloads.
+    // The policy of the page allows no inline script, and all supported browsers have preload.
     modulePreload: { polyfill: false },
     // Small files would otherwise become data: addresses, which the policy refuses too.
     assetsInlineLimit: 0,

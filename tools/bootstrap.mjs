@@ -17,7 +17,7 @@ const OWN_NODE_MAJOR = 26;
 
 const BIOME = 'node_modules/@biomejs/biome/bin/biome';
 
-/** Room for what lives no longer than a request: the collector has less to do. */
+/** Memory for data that lives no longer than a request, so that the collector has less to do. */
 const SERVER_FLAGS = ['--max-semi-space-size=64'];
 
 /** Programs of each command, in order; the last one gets the extra arguments. */
@@ -44,7 +44,7 @@ const COMMANDS = {
   tenant: [['tools/command.ts', 'tenant']],
   backup: [['tools/backup.ts']],
   restore: [['tools/restore.ts']],
-  // The ledger is measured inside of it, and the server with the same flags beside it.
+  // The ledger is measured inside this process, and the server with the same flags in another one.
   bench: [[...SERVER_FLAGS, 'ops/bench/run.ts']],
   soak: [['ops/soak/soak.ts']],
   cluster: [['ops/cluster/cluster.ts']],
@@ -79,7 +79,7 @@ const FOR_DEVELOPMENT = new Set([
   'soak',
   'test:cluster',
 ]);
-/** Is there exactly where development packages are installed. */
+/** Exists exactly if development packages are installed. */
 const DEVELOPMENT_PACKAGE = path.join(MODULES, 'typescript');
 
 function isInstalled(needsDevelopment) {
@@ -90,7 +90,7 @@ function isInstalled(needsDevelopment) {
   return true;
 }
 
-/** Spares the comparison next time. A server whose packages belong to someone else compares each time. */
+/** Saves the comparison next time. A server whose packages belong to another user compares each time. */
 function noteInstalled() {
   try {
     writeFileSync(MARKER, `${lockfileHash()}\n`);
@@ -99,7 +99,7 @@ function noteInstalled() {
   }
 }
 
-/** True: the lockfile names no such package, so there is none to look for. */
+/** True: the lockfile has no such package, so it is not missing. */
 function lacksDevelopment() {
   return !('node_modules/typescript' in wantedPackages());
 }

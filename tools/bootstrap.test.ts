@@ -19,7 +19,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 const ROOT = path.resolve(import.meta.dirname, '..');
 const NOBODY = 65_534;
 
-// Each test starts processes, which a busy machine takes its time over.
+// Each test starts processes, which are slow on a busy machine.
 describe('the entry of the npm scripts', { timeout: 60_000 }, () => {
   let root: string;
   beforeEach(() => {
@@ -33,7 +33,7 @@ describe('the entry of the npm scripts', { timeout: 60_000 }, () => {
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-  /** Stands for npm: says that it was called, and fails, so that nothing runs after it. */
+  /** Replaces npm: records the call, and fails, so that nothing runs after it. */
   const fakeNpm = () => {
     const file = path.join(root, 'npm.cjs');
     writeFileSync(file, 'console.error("npm " + process.argv.slice(2).join(" ")); process.exit(3);');
@@ -71,7 +71,7 @@ describe('the entry of the npm scripts', { timeout: 60_000 }, () => {
       const packages = {
         'node_modules/pg': { version: '1.0.0' },
         'node_modules/typescript': { version: '1.0.0', dev: true },
-        // A peer of development packages that one package of production would take, were it there.
+        // A peer of development packages that one production package would use if it were installed.
         'node_modules/@types/react': { version: '1.0.0', devOptional: true },
         'node_modules/fsevents': { version: '1.0.0', optional: true },
       };
@@ -150,7 +150,7 @@ describe('the entry of the npm scripts', { timeout: 60_000 }, () => {
       "import { takeBuild } from './web-builds.ts'; console.log(takeBuild('web', '1234'), takeBuild('web', '5678'));",
     );
     chmodSync(root, 0o755);
-    // Everything that is started is a copy: the clone may be in a folder that only its owner may enter.
+    // Only copies are started: the clone may be in a folder that only its owner may enter.
     const node = path.join(root, 'node');
     copyFileSync(process.execPath, node, constants.COPYFILE_FICLONE);
     const done = spawnSync(node, [path.join(root, 'tools/bootstrap.mjs'), 'sim'], {

@@ -13,7 +13,7 @@ const HOW_TO_GET_A_BROWSER = `The browser tests need Chromium or Chrome, and non
   - name one: WATTLE_CHROME=/path/to/chrome npm test, or
   - leave the browser tests out: npm test -- --no-browser`;
 
-/** Finds a browser, or installs Debian's where that is possible. Gives what a person must do where it is not. */
+/** Finds a browser, or installs Debian's if possible. Otherwise returns instructions for the person. */
 export async function provideBrowser({ withOthers = false } = {}): Promise<string | undefined> {
   if (!findChromium()) {
     if (process.env['WATTLE_CHROME']) return `WATTLE_CHROME names no file.\n${HOW_TO_GET_A_BROWSER}`;
@@ -27,14 +27,14 @@ export async function provideBrowser({ withOthers = false } = {}): Promise<strin
   // Without a Chinese font every glyph is an empty box, which hides what overflows.
   if (canInstall() && !(await run('fc-list', [':lang=zh-cn'])).stdout.trim())
     await install(['fontconfig', 'fonts-noto-cjk']);
-  // The page's own font comes after it. What stands in for it is fitted to Arial: with another one, lines move.
+  // The page's own font arrives later. The fallback is fitted to Arial: with another font, lines move.
   if (canInstall() && !/Arial|Liberation Sans|Arimo/.test((await run('fc-list', [])).stdout))
     await install(['fonts-liberation']);
   if (withOthers) await provideOtherBrowsers();
   return undefined;
 }
 
-/** Debian's, for one journey in each: where they are missing it is skipped. */
+/** Debian's, for one journey in each. Without them the journey is skipped. */
 const OTHER_BROWSERS = [
   { name: 'WebKit', programs: ['/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb'], packages: ['webkit2gtk-driver', 'xvfb'] },
   { name: 'Firefox', programs: ['/usr/bin/firefox-esr'], packages: ['firefox-esr'] },
@@ -56,7 +56,7 @@ async function build(): Promise<Outcome> {
   return code === 0 ? PASSED : failure(output);
 }
 
-/** The web app, and what a first visit of it weighs. */
+/** The web app, and the size of a first visit. */
 export const webStep: Step = {
   name: 'web build',
   run: async () => {
@@ -163,12 +163,14 @@ function timedTests(report: PlaywrightReport): TimedTest[] {
   );
 }
 
-/** Everything takes 35 minutes on a slow machine. A journey that hangs ends by its own limit: this ends a browser. */
+/**
+ * Everything takes 35 minutes on a slow machine. A hanging journey ends by its own limit; this limit ends a browser.
+ */
 const JOURNEYS_MS = 45 * 60 * 1000;
 
 type Size = { readonly isFull: boolean; readonly withBrowser: boolean };
 
-/** The configuration chooses by it what `npm test` runs: one journey for each capability. */
+/** Tells the configuration to run what `npm test` runs: one journey for each capability. */
 const envOf = ({ isFull }: Pick<Size, 'isFull'>): Readonly<Record<string, string>> =>
   isFull ? {} : { WATTLE_E2E: 'gate' };
 

@@ -5,11 +5,13 @@ import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { addBuild, takeBuild } from './web-builds.ts';
 
-/** Builds the web app and the desk, each unless a build of the same sources is there. Older ones stay: `web-builds.ts`. */
+/**
+ * Builds the web app and the desk, each unless a build of the same sources exists. Older builds stay: `web-builds.ts`.
+ */
 const ROOT = path.resolve(import.meta.dirname, '..');
 const ALWAYS = ['contract', 'texts', 'package-lock.json', 'tsconfig.json'];
 
-/** Bundles: the folder, its name in words, and everything that ends up in it. */
+/** Bundles: the folder, its name in words, and all of its sources. */
 const BUNDLES = [
   { folder: 'web', words: 'the web app', sources: ['web', ...ALWAYS] },
   { folder: 'desk-web', words: 'the desk', sources: ['desk-web', 'web', ...ALWAYS] },
@@ -41,7 +43,7 @@ function sourceHash(sources: readonly string[]): string {
   return hash.digest('hex');
 }
 
-/** Compressed once here, as small as it goes, instead of for each visitor. */
+/** Compressed once here, with the best compression, instead of for each visitor. */
 function compress(folder: string): void {
   for (const name of readdirSync(folder).filter((file) => /\.(js|css)$/.test(file))) {
     const file = path.join(folder, name);

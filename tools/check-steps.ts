@@ -18,7 +18,9 @@ type Cruise = {
   };
 };
 
-/** dependency-cruiser without a parser for this TypeScript reports nothing and no fault: count what it saw. */
+/**
+ * Without a parser for this TypeScript, dependency-cruiser reports no problem, so the modules that it saw are counted.
+ */
 async function boundaries(): Promise<Outcome> {
   const { stdout, output } = await runBin('dependency-cruiser/bin/dependency-cruiser.mjs', [
     '--config',
@@ -54,7 +56,7 @@ async function tree(): Promise<Outcome> {
 /** Findings are kept beside the packages, so a second check looks at what has changed. */
 const INCREMENTAL = ['--incremental', '--tsBuildInfoFile', 'node_modules/.types.tsbuildinfo'];
 
-/** In the order in which they are begun: the slow ones first, so that two cores end together. */
+/** In the order of their start: the slow ones first, so that two cores end together. */
 export const checkSteps: readonly Step[] = [
   { name: 'unit tests', run: () => runVitest(['--project', 'unit']) },
   {

@@ -20,8 +20,8 @@ export function findChromium(env: Env = process.env): string | undefined {
 const SHELL_NAMES = ['chromium-headless-shell', 'chrome-headless-shell'];
 
 /**
- * The same engine without a browser around it, in which a journey takes a quarter less; undefined where
- * there is none or WATTLE_CHROME names what to test with. It shows no notices.
+ * The same engine without a browser around it, in which a journey takes a quarter less. Undefined if it is missing or
+ * WATTLE_CHROME names another one. It shows no notices.
  */
 export function findHeadlessShell(env: Env = process.env): string | undefined {
   return env['WATTLE_CHROME'] ? undefined : onPath(SHELL_NAMES, env);

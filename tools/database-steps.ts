@@ -15,7 +15,7 @@ const SQL_TESTS = [
 
 const SERVER = ['--project', 'server'];
 
-/** Names of files or folders that name no test of the server: nothing would be run for them, and no one told. */
+/** Arguments that match no test of the server: without this check they would be ignored silently. */
 export function namingNothing(tests: readonly string[], root = ROOT): string[] {
   const files = globSync('server/**/*.test.ts', { cwd: root, exclude: ['**/node_modules/**'] });
   return tests.filter((name) => !files.some((file) => file.replaceAll('\\', '/').includes(name)));
@@ -51,8 +51,8 @@ async function onPostgres18(): Promise<Outcome> {
 }
 
 /**
- * The server on the newest PostgreSQL, then on the oldest one: what is SQL of it, or in a whole run everything. What is
- * done with several clusters is only in a whole run.
+ * The server on the newest PostgreSQL, then on the oldest one: only tests of SQL, or all in a whole run. Tests of
+ * several clusters are only in a whole run.
  */
 export function databaseSteps({ isFull }: { readonly isFull: boolean }): readonly Step[] {
   return [

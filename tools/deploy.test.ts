@@ -5,8 +5,8 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from './steps.ts';
 
-// The files of one host are read as their programs read them, and by the programs themselves where this machine has
-// them. Those of a cluster have a test beside them.
+// Checks the files of one host as their programs read them, and with the programs themselves if this machine has them.
+// Those of a cluster have a separate test.
 
 const DEPLOY = path.join(ROOT, 'deploy');
 const read = (file: string) => readFileSync(path.join(DEPLOY, file), 'utf8');
@@ -22,7 +22,7 @@ test('the site of the desk is for the networks of the staff alone, and hands on 
   expect(access.filter((line) => / 0\.0\.0\.0| ::\/0|allow all/.test(line))).toEqual([]);
   expect(lines).toContain('error_page 403 =404 @away;');
   expect(lines.filter((line) => line.startsWith('listen '))).toEqual(['listen 443 ssl http2;']);
-  // The same as at the host of the cardholders: the upstream is there, and no one is believed about an address.
+  // The same as at the host of the cardholders: the upstream exists, and no client is believed about its address.
   const site = read('nginx/wattle.conf');
   expect(site).toContain('upstream wattle {');
   for (const handed of lines.filter((line) => line.startsWith('proxy_'))) expect(site).toContain(handed);

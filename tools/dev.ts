@@ -98,7 +98,7 @@ const server = spawn(process.execPath, [...SERVER_FLAGS, 'server/src/start/main.
 });
 void sayWhenReady();
 
-/** After what the server says of itself, which names its own port. */
+/** After the server's own output, which names another port. */
 async function sayWhenReady(): Promise<void> {
   while (!(await fetch(`${SERVER}/healthz`).catch(() => undefined))?.ok) await delay(500);
   console.log(

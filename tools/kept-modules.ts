@@ -3,7 +3,7 @@ import type { Plugin } from 'vitest/config';
 
 const KEPT = 'max-age=31536000,immutable';
 
-/** Whatever else sets it, an answer with a body is kept. */
+/** An answer with a body is kept, whatever the server's header says. */
 function keep(response: ServerResponse): void {
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
   response.writeHead = (...args: unknown[]) => {

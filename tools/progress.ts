@@ -3,7 +3,7 @@ export type Progress = {
   say(line: string): void;
   /** How much is done, between 0 and 1. */
   part(done: number): void;
-  /** Takes the bar away. */
+  /** Removes the bar. */
   end(): void;
 };
 

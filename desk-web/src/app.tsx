@@ -12,7 +12,7 @@ import { SignInPage } from './session/sign-in-page.tsx';
 import { openDeskRouter } from './open-router.ts';
 import { PageFault } from './shell/page-fault.tsx';
 
-/** The desk: its sign-in, or its pages for who is signed in. */
+/** The desk: the sign-in page, or the pages for a signed-in member. */
 export function App() {
   const state = useStore(sessionState);
   useEffect(watchSession, []);
@@ -28,7 +28,7 @@ export function App() {
   );
 }
 
-/** Pages of one member: what was looked up for one is never shown to another. */
+/** Pages of one member. Data that one member looked up is never shown to another. */
 function Pages() {
   const [client] = useState(openQueryClient);
   const [router, setRouter] = useState<Router | null>(null);

@@ -19,9 +19,12 @@ export type Place = {
   /** Text key, `desk:place.approvals`. */
   readonly label: string;
   readonly shape: keyof typeof PLACE_SHAPES;
-  /** `work`: what comes in each day. `programme`: what is set up. */
+  /** `work`: daily work. `programme`: settings. */
   readonly in: 'work' | 'programme';
-  /** Number beside it: what waits there. A hook, called while the rail is shown; null while it is not known. */
+  /**
+   * Number next to it: how many items wait there. A hook, called while the rail is shown; null while the number is not
+   * known.
+   */
   readonly useCount?: () => PlaceCount | null;
 };
 

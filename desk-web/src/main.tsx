@@ -20,7 +20,7 @@ async function start(): Promise<void> {
   );
 }
 
-// A page that the browser froze and thaws would show a session that may be over.
+// A page that the browser froze and restores would show a session that may have ended.
 window.addEventListener('pageshow', (event) => {
   if (event.persisted) window.location.reload();
 });

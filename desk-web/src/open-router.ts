@@ -17,7 +17,7 @@ const toRoute = ({ path, title, load, texts = [] }: DeskPage): AppRoute => ({
   access: 'signed-in',
 });
 
-/** The page and its words arrive together, within the shell that stays. */
+/** The page and its texts arrive together, while the shell stays. */
 async function load(route: AppRoute): Promise<Drawn> {
   const [Screen] = await Promise.all([route.load(), loadDeskTexts(route.texts)]);
   return { Screen, Frame: Shell };
@@ -32,7 +32,7 @@ export function openDeskRouter(): Router {
       toRoute({ path: NOT_FOUND, title: 'desk:notFound.title', load: async () => NotFoundPage }),
     ],
     others: async () => [],
-    // Who is signed in is asked before anything is drawn.
+    // The page asks who is signed in before anything is drawn.
     guard: async () => null,
     load,
     frame: async () => Shell,

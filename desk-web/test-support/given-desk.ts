@@ -49,7 +49,7 @@ export function answerCall(path: string, handler: Handler): void {
   calls.set(path, handler);
 }
 
-/** Rows of a command from now on, or what it answers to what it is given. */
+/** Rows of a command from now on, or a function from its inputs to its rows. */
 export function answerRows<Name extends CommandName>(
   name: Name,
   rows: readonly RowOf<Name>[] | ((given: Given<InputOf<Name>>) => readonly RowOf<Name>[]),
@@ -80,12 +80,12 @@ export function givenDefinitions(...next: readonly CommandDefinition[]): void {
   definitions.push(...next);
 }
 
-/** A definition with what a test does not care about left out. */
+/** A definition with defaults for fields that do not matter to a test. */
 export function definition(name: string, more: Partial<CommandDefinition> = {}): CommandDefinition {
   return { name, summary: name, permission: 'act', needsApproval: false, mayGive: true, inputs: [], ...more };
 }
 
-/** How a command was given so far, in order. */
+/** All calls of a command so far, in order. */
 export const given = (name: string): readonly Given[] =>
   made.flatMap((call) => (call.path === `commands/${name}` && call.given ? [call.given] : []));
 
@@ -127,7 +127,7 @@ beforeEach(() => {
   session = SESSION;
   answerRows('programme', []);
   answerRows('requests', []);
-  // Counted beside their places.
+  // Counted next to their places.
   answerRows('payments-to-check', []);
   answerRows('cases', []);
   const real = window.fetch.bind(window);

@@ -4,7 +4,7 @@ import type { Rule, Tree } from './tree.ts';
 const INDEX = 'docs/areas/README.md';
 const LONGEST_PAGE = 150;
 const FEATURE = /^(?:server|web)\/src\/features\/([^/]+)\//;
-/** Files with comments, without the rules themselves, whose samples name what does not exist. */
+/** Files with comments, without the rules themselves, whose samples refer to missing pages. */
 const COMMENTED = /^(?!tools\/repo-rules\/).*\.(?:ts|tsx|mjs|sql|css|html|sh|py|yml|conf|cfg|service|env)$/;
 const COMMENT_LINE = /\n\s*(?:\*|\/\/|--|#)\s?/g;
 /** A page and its heading, as a comment names them. */
@@ -38,7 +38,7 @@ export const areasAreIndexed: Rule = {
   },
 };
 
-/** No one finds a reason behind a page that was renamed or a heading that was reworded. */
+/** A reference is useless after its page was renamed or its heading was reworded. */
 export const referencesNameHeadings: Rule = {
   name: 'a reference to docs/areas names a page and a heading that exist, and none names a decision by its number',
   find: (tree) => [

@@ -35,7 +35,7 @@ function cruise(files: Readonly<Record<string, string>>): Cruise {
   return JSON.parse(run.stdout) as Cruise;
 }
 
-/** Packages of the sample: what matters is where they lie and how package.json lists them. */
+/** Packages of the sample: only their folders and their entries in package.json matter. */
 const packages = {
   'package.json': JSON.stringify({
     type: 'module',

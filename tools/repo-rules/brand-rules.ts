@@ -35,7 +35,7 @@ export const brandsAreFit: Rule = {
   },
 };
 
-/** Colours of one rule of a stylesheet, where text and ground are both a token and nothing else. */
+/** Colours of one rule of a stylesheet, if text and background are both a single token. */
 const BLOCK = /[^{}]*\{([^{}]*)\}/g;
 const TEXT = /(?:^|;)\s*color:\s*var\(--([\w-]+)\)/;
 const GROUND = /(?:^|;)\s*background(?:-color)?:\s*var\(--([\w-]+)\)/;

@@ -1,7 +1,7 @@
 import { passesLuhn } from '@wattle/contract/rules/luhn.ts';
 import type { Rule } from './tree.ts';
 
-/** Standing alone: not part of a hash, an amount or a longer number. */
+/** Separate: not part of a hash, an amount or a longer number. */
 const CANDIDATE = /(?<![\w.+/=-])(\d{4}[ -]?\d{4}[ -]?\d{4}[ -]?\d{4}(?:[ -]?\d{3})?)(?![\w.+/=])/g;
 
 /** 9036 is for national use and no card scheme's; the others are published numbers for tests. */
@@ -24,7 +24,7 @@ export const noRealCardNumber: Rule = {
         [...tree.text(path).matchAll(CANDIDATE)]
           .map(([, number = '']) => number.replaceAll(/[ -]/g, ''))
           .filter((digits) => passesLuhn(digits) && !HARMLESS.some((pattern) => pattern.test(digits)))
-          // The finding must not spread what it found.
+          // The finding must not contain the number that it found.
           .map((digits) => `${path}: a card number that ends in ${digits.slice(-4)}`),
       ),
 };

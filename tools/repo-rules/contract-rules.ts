@@ -64,7 +64,7 @@ const HELPER = /^(?:export )?(?:(?:async )?function (\w+)|(?:const|let) (\w+) =)
 
 type Called = { readonly name: string; readonly path: string };
 
-/** True where a test writes the path of the call, with anything in place of a parameter, or hands on the operation. */
+/** True if a test writes the path of the call, with anything in place of a parameter, or passes the operation on. */
 function calls(text: string, operation: Called): boolean {
   const path = operation.path
     .split(/\{[^}]+\}/)
@@ -72,7 +72,7 @@ function calls(text: string, operation: Called): boolean {
     .join(String.raw`(?:[^/'"\`\s]+|\$\{[^}]+\})`);
   const asPath = new RegExp(String.raw`['"\`/](?:api/|network/)?${path}(?=['"\`?$])`, 'i');
   if (asPath.test(text)) return true;
-  // Operations are called `clear` and `token`: words of a test's title are not calls.
+  // Operations are called `clear` and `token`, so words of a test's title do not count as calls.
   const code = text.replaceAll(/'[^'\n]*'|"[^"\n]*"/g, '');
   return new RegExp(String.raw`\b${operation.name}\b(?!\()`).test(code);
 }

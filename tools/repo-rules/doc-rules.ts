@@ -16,7 +16,7 @@ const NOT_COMMITTED = new Set([
   'server/migrations/NNNN-name.sql',
 ]);
 
-/** A page for readers: what it names has to be there. */
+/** A page for readers, whose references must exist. */
 const isPage = (path: string) => path === 'README.md' || /^(?:ops\/)?docs\/(?:areas\/)?[^/]+\.md$/.test(path);
 
 const all = (text: string, pattern: RegExp) => [

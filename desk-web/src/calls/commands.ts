@@ -2,7 +2,7 @@ import type { DeskCommandTypes } from '../../../server/src/compose/desk-commands
 import { type Answered, send } from './send.ts';
 import { randomId } from '@wattle/web/browser/random-id.ts';
 
-/** Commands of the server by name; what they take and answer is what the server declares. */
+/** Commands of the server by name. The server declares their inputs and answers. */
 export type CommandName = keyof DeskCommandTypes;
 export type InputOf<Name extends CommandName> = DeskCommandTypes[Name]['input'];
 export type RowOf<Name extends CommandName> = DeskCommandTypes[Name]['row'];
@@ -27,7 +27,7 @@ type Given = {
   readonly file?: File | undefined;
 };
 
-/** Gives a command. What was left out is not sent. */
+/** Gives a command. Inputs that were left out are not sent. */
 export function giveCommand<Row = AnyRow>(name: string, given: Given): Promise<Answered<CommandAnswer<Row>>> {
   const { input, reason, key, file } = given;
   const known = Object.entries(input).filter(([, value]) => value !== undefined && value !== '' && value !== false);

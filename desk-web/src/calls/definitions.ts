@@ -5,25 +5,25 @@ import { type Failure, send } from './send.ts';
 export type InputDefinition = {
   readonly name: string;
   readonly isRequired: boolean;
-  /** True: given or not, without a value. */
+  /** True: a switch without a value. */
   readonly isSwitch: boolean;
-  /** Words for what it takes: "an account number of 9 digits". */
+  /** Words for its value: "an account number of 9 digits". */
   readonly takes: string;
-  /** The values that it takes, where it takes only these. */
+  /** Allowed values, if there is a list. */
   readonly choices?: readonly string[];
 };
 
-/** A command as the server declares it: its forms and its tables are drawn from this. */
+/** A command as the server declares it. Its form and its table are drawn from this. */
 export type CommandDefinition = {
   readonly name: string;
   readonly summary: string;
   readonly permission: string;
   /** Whether the role of the person who asks permits it. */
   readonly mayGive: boolean;
-  /** A second person approves it, and a reason is asked for. */
+  /** Needs a second person's approval and a reason. */
   readonly needsApproval: boolean;
   readonly inputs: readonly InputDefinition[];
-  /** It takes a file of so many bytes at most. */
+  /** Maximum size of its file, in bytes. */
   readonly takesFile?: { readonly maximum: number };
 };
 

@@ -4,13 +4,13 @@ export type Refusal = {
   readonly error: string;
   readonly field?: string;
   readonly requestId?: string;
-  /** Second factors that the member has, where one is needed. */
+  /** Second factors of the member, if one is needed. */
   readonly factors?: readonly string[];
 };
 
-/** Why a call of the desk did not do what was asked. */
+/** Why a call of the desk failed. */
 export type Failure =
-  /** The server says no, and nothing was done. */
+  /** The server refused, and nothing was done. */
   | ({ readonly kind: 'refused' } & Refusal)
   /** No answer, or one that is not the desk's: a change may have been carried out. */
   | { readonly kind: 'lost' };
@@ -47,15 +47,17 @@ export function whenSignedOut(listener: Listener): void {
 type Asked = {
   readonly method?: 'GET' | 'POST';
   readonly body?: object;
-  /** A file that goes with it: it is the body then, and the rest is in a header. */
+  /** A file to send: it becomes the body, and the other inputs go into a header. */
   readonly file?: File | undefined;
-  /** The same for the same change, however often it is sent. */
+  /** Idempotency key: the same for every repeat of a change. */
   readonly key?: string;
-  /** True: an unknown session is part of the answer, as when signing in. */
+  /** True: an unknown session is an expected answer, as when signing in. */
   readonly isOpen?: boolean;
 };
 
-/** Calls the desk. The header proves that a page of this origin calls: no form of another site can send it. */
+/**
+ * Calls the desk. The header proves that a page of this origin calls, because a form of another site cannot send it.
+ */
 export async function send<Value>(path: string, asked: Asked = {}): Promise<Answered<Value>> {
   const { method = 'POST', body, file, key, isOpen = false } = asked;
   const fields = JSON.stringify(body ?? {});

@@ -1,10 +1,10 @@
 import { createStore, useStore } from '@wattle/web/observable.ts';
 import type { AnyRow } from './commands.ts';
 
-/** Answer to an approval of which the server keeps some columns nowhere. */
+/** Answer to an approval with columns that the server does not store. */
 export type ShownOnce = { readonly rows: readonly AnyRow[]; readonly columns: readonly string[] };
 
-/** By request, for as long as the tab is open: they outlive the part of the page that asked for them. */
+/** By request, while the tab is open: they outlive the part of the page that asked for them. */
 const answers = createStore<ReadonlyMap<string, ShownOnce>>(new Map());
 
 const warn = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -4,20 +4,20 @@ import type { Answered, Failure } from './send.ts';
 import { keepShownOnce } from './shown-once.ts';
 import { useLookAgain } from './use-command.ts';
 
-/** End of a change, as far as it is known. */
+/** End of a change, if it is known. */
 export type Outcome =
   /** It was carried out. `shownOnce`: the request whose answer is shown only now. */
   | { readonly kind: 'done'; readonly answer: CommandAnswer; readonly shownOnce?: string }
   /** A second person has to approve it: nothing was done yet. */
   | { readonly kind: 'waits'; readonly request: string; readonly expiresAt: string }
   | { readonly kind: 'refused'; readonly failure: Extract<Failure, { kind: 'refused' }> }
-  /** No answer came: it may have been carried out, and trying again does it once at most. */
+  /** No answer came: it may have been carried out. It is safe to try again. */
   | { readonly kind: 'unsure' };
 
 export type Change = {
   readonly isSending: boolean;
   readonly outcome: Outcome | undefined;
-  /** Gives the command. Sent again unchanged after a lost answer, it has the key of before. */
+  /** Sends the command. Sent again unchanged after a lost answer, it has the same key. */
   readonly give: (input: AnyInput, reason?: string, file?: File) => Promise<Outcome | undefined>;
   /** Forgets the outcome, for another change. */
   readonly clear: () => void;
@@ -29,7 +29,7 @@ type Sent = { readonly key: string; readonly text: string };
 export function useChange(name: string): Change {
   const [isSending, setSending] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
-  /** The change whose end is not known: the same change keeps its key. */
+  /** The change with an unknown outcome: a repeat of it uses the same key. */
   const open = useRef<Sent>(null);
   const isBusy = useRef(false);
   const lookAgain = useLookAgain();

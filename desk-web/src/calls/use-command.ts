@@ -3,7 +3,7 @@ import { useSearch } from '@wattle/web/router/public.ts';
 import { type AnyRow, type CommandName, giveCommand, type InputOf, newKey, type RowOf } from './commands.ts';
 import type { Failure } from './send.ts';
 
-/** Failure of a look, as the query keeps it. */
+/** Failure of a query, as the query client keeps it. */
 class LookFailed extends Error {
   readonly failure: Failure;
   constructor(failure: Failure) {
@@ -12,7 +12,7 @@ class LookFailed extends Error {
   }
 }
 
-/** Rows of a command that looks. A failure affects only this part; rows that were shown stay. */
+/** Rows of a command that only reads. A failure affects only this part, and shown rows stay. */
 export type Looked<Row> = {
   /** Undefined until the first answer. */
   readonly rows: readonly Row[] | undefined;
@@ -27,7 +27,7 @@ export type Looked<Row> = {
 export type LookOptions = {
   /** Refreshes at this interval, while the page is visible. */
   readonly everyMs?: number;
-  /** True: does not look yet, as before anything was typed. */
+  /** True: does not query yet, such as before anything was typed. */
   readonly isOff?: boolean;
 };
 
@@ -64,13 +64,13 @@ export function useAnyCommand<Row = AnyRow>(name: string, input: object, options
   };
 }
 
-/** Looks again at everything that is shown, after a change. */
+/** Refetches everything on the page after a change. */
 export function useLookAgain(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries();
 }
 
-/** The page of a list, which its address says: `?page=2`. */
+/** Page number of a list, from the address: `?page=2`. */
 export function usePageNumber(): number {
   const page = Number(useSearch().get('page') ?? 1);
   return Number.isInteger(page) && page >= 1 && page <= 1_000 ? page : 1;

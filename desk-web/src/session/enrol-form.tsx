@@ -6,7 +6,7 @@ import { FinishEnrolment } from './finish-enrolment.tsx';
 import { EntryFailure, MemberFields, memberProblems, rememberedMember, rememberMember } from './member-fields.tsx';
 import { useEntryForm } from './use-entry-form.ts';
 
-/** Sets up a second factor: first who it is, by the set-up code or the password, then the factor itself. */
+/** Sets up a second factor: first a proof by the set-up code or the password, then the factor. */
 export function EnrolForm({ onDone }: { readonly onDone: () => void }) {
   const t = useTexts('desk');
   const [enrolment, setEnrolment] = useState<Enrolment>();

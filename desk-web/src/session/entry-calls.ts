@@ -6,10 +6,7 @@ import type {
 } from '@simplewebauthn/browser';
 import { type Answered, send } from '../calls/send.ts';
 
-/**
- * Calls of who is not signed in: docs/areas/desk-sign-in.md, "The session of a browser is a cookie that no script
- * reads".
- */
+/** Calls without a session: docs/areas/desk-sign-in.md, "The session of a browser is a cookie that no script reads". */
 export type Member = { readonly tenant: number; readonly name: string };
 
 /** Beginning of an enrolment of a second factor. */

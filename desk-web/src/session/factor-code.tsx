@@ -23,11 +23,11 @@ export function useFactor() {
   return {
     isCodeNeeded,
     isPasskeyNeeded,
-    /** Set where the member may choose the passkey in place of the code. */
+    /** Set if the member may choose the passkey in place of the code. */
     onPreferPasskey: isCodeNeeded && hasPasskey && worksWithPasskeys() ? () => setPrefersPasskey(true) : undefined,
     problemsOf: (code: string) => (isCodeNeeded && code.length !== LENGTH ? { code: t('factor.codeMissing') } : {}),
     bodyOf: (code: string) => (isCodeNeeded ? { code } : {}),
-    /** Sends what is sent together with the factor. Undefined: the person has closed the browser's question. */
+    /** Sends the form together with the factor. Undefined: the person has cancelled the browser's dialog. */
     async withFactor<Value>(
       code: string,
       post: (factor: Factor) => Promise<Answered<Value>>,
@@ -45,7 +45,7 @@ export function useFactor() {
   };
 }
 
-/** Has a passkey of this device sign a challenge. Undefined where the person has closed the question. */
+/** Lets a passkey of this device sign a challenge. Undefined if the person has cancelled the dialog. */
 export async function touchPasskey(): Promise<Answered<AuthenticationResponseJSON> | undefined> {
   const options = await postPasskeyOptions();
   if (!options.ok) return options;
@@ -58,7 +58,7 @@ type FactorPartProps = {
   readonly factor: ReturnType<typeof useFactor>;
   readonly code: FieldProps;
   readonly isSending: boolean;
-  /** Words of the button, where no passkey is asked for. */
+  /** Words of the button, if no passkey is used. */
   readonly action: string;
 };
 

@@ -14,7 +14,7 @@ import { useEntryForm } from './use-entry-form.ts';
 type FinishEnrolmentProps = {
   readonly enrolment: Enrolment;
   readonly onDone: () => void;
-  /** Begins again, after an enrolment that is over. */
+  /** Starts again after an expired enrolment. */
   readonly onAgain: () => void;
 };
 
@@ -100,7 +100,10 @@ type Registered = Parameters<typeof postEnrolmentFinish>[0] extends infer Body
     : never
   : never;
 
-/** Makes a passkey and hands it over: null once it is taken, undefined where the person has closed the question. */
+/**
+ * Creates a passkey and sends it: null once the server has accepted it, undefined if the person has cancelled the
+ * dialog.
+ */
 async function register(
   options: Options,
   finish: (made: Registered) => ReturnType<typeof postEnrolmentFinish>,

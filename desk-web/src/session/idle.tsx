@@ -5,7 +5,7 @@ import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { lastActiveMs } from '../calls/send.ts';
 import { askSession, type DeskSession, noteActive, signOut } from './session.ts';
 
-/** How long before the end the person is asked. */
+/** How long before the end the warning is shown. */
 const WARN_MS = 2 * 60_000;
 const LOOK_EVERY_MS = 1_000;
 const ACTS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
@@ -21,14 +21,14 @@ function useLeftMs({ idleMs }: DeskSession): number {
 }
 
 /**
- * Watches whether the person is here. What the page asks by itself keeps no session alive: without a person it is
- * warned about and then ended.
+ * Watches for activity of the person. Refreshes of the page do not extend the session: without activity there is a
+ * warning, and then the session ends.
  */
 export function IdleWatch({ session }: { readonly session: DeskSession }) {
   const leftMs = useLeftMs(session);
   const isWarned = leftMs <= Math.min(WARN_MS, session.idleMs / 2);
   useEffect(() => {
-    // Once it is warned, only an answer counts.
+    // After the warning only its button counts as activity.
     if (isWarned) return;
     for (const act of ACTS) window.addEventListener(act, noteActive, { capture: true, passive: true });
     return () => {

@@ -60,7 +60,7 @@ export function MemberFields({ field }: { readonly field: FieldOf }) {
   );
 }
 
-/** Why a form of this page was refused. */
+/** Reason why a form of this page was refused. */
 export function EntryFailure({ failure }: { readonly failure: Failure | undefined }) {
   const words = useFailureWords();
   if (!failure) return null;

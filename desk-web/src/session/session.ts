@@ -15,7 +15,7 @@ export type DeskSession = {
   readonly endsAt: string;
 };
 
-/** Why no one is signed in any more. */
+/** Why the session has ended. */
 export type WhyOut = 'signed-out' | 'idle' | 'ended';
 
 export type SessionState =
@@ -23,7 +23,7 @@ export type SessionState =
   /** The server did not answer. */
   | { readonly status: 'away' }
   | { readonly status: 'out'; readonly why?: WhyOut }
-  /** `over`: the page stays as it is until the same person has signed in again. */
+  /** `over`: the page stays unchanged until the same person has signed in again. */
   | { readonly status: 'in'; readonly session: DeskSession; readonly over?: WhyOut };
 
 export const sessionState = createStore<SessionState>({ status: 'asking' });
@@ -34,7 +34,7 @@ const tabs = openChannel<TabMessage>('wattle-desk');
 let lastPostedMs = 0;
 const POST_EVERY_MS = 5_000;
 
-/** Notes that the person is here, for all tabs of this browser. */
+/** Records activity of the person, for all tabs of this browser. */
 export function noteActive(): void {
   noteActivity();
   if (lastActiveMs() - lastPostedMs < POST_EVERY_MS) return;
@@ -42,7 +42,7 @@ export function noteActive(): void {
   tabs.post('active');
 }
 
-/** Asks who is signed in. A page that is open stays, whatever the answer. */
+/** Asks who is signed in. An open page stays, for any answer. */
 export async function askSession(): Promise<void> {
   const answered = await send<DeskSession>('session', { method: 'GET', isOpen: true });
   if (answered.ok) return begin(answered.value);
@@ -65,7 +65,7 @@ function begin(session: DeskSession): void {
 
 const isSame = (one: DeskSession, other: DeskSession) => one.tenant === other.tenant && one.name === other.name;
 
-/** Notes that the session is over. Its page stays behind the sign-in, but for one that was ended on purpose. */
+/** Records the end of the session. Its page stays behind the sign-in, unless the member signed out. */
 function endSession(why: WhyOut): void {
   const state = sessionState.get();
   if (state.status !== 'in') sessionState.set({ status: 'out', why });

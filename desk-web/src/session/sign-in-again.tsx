@@ -5,7 +5,7 @@ import { SignInForm } from './sign-in-form.tsx';
 
 type SignInAgainProps = { readonly session: DeskSession; readonly why: WhyOut };
 
-/** Over the page of a session that is over: nothing that was typed there is lost. */
+/** Above the page of an ended session, so that typed text is not lost. */
 export function SignInAgain({ session, why }: SignInAgainProps) {
   const t = useTexts('desk');
   return (
@@ -13,7 +13,7 @@ export function SignInAgain({ session, why }: SignInAgainProps) {
       <Dialog
         title={t('again.title', { name: session.fullName })}
         describedBy="again-text"
-        // Escape leads nowhere: the page behind belongs to who was signed in.
+        // Escape does nothing: the page behind belongs to the member who was signed in.
         onDismiss={() => undefined}
         actions={
           <button type="button" className="link-button" onClick={() => void signOut()}>

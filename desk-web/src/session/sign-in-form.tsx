@@ -11,9 +11,9 @@ import { type DeskSession, sessionBegan } from './session.ts';
 import { useEntryForm } from './use-entry-form.ts';
 
 type SignInFormProps = {
-  /** Set where someone signs in again: it is asked for the same member. */
+  /** Set if someone signs in again: only the same member can. */
   readonly of?: Pick<DeskSession, 'name' | 'tenant'>;
-  /** The member has no second factor, and one is demanded. */
+  /** The member has no second factor, and one is required. */
   readonly onFactorMissing?: () => void;
 };
 
@@ -88,7 +88,10 @@ export function SignInForm({ of, onFactorMissing }: SignInFormProps) {
   );
 }
 
-/** Signs in by a passkey of this device. Answers why not; nothing where the person has closed the question. */
+/**
+ * Signs in by a passkey of this device. Returns the reason of a failure; nothing if the person has cancelled the
+ * dialog.
+ */
 async function signInByPasskey(): Promise<Failure | undefined> {
   const touched = await touchPasskey();
   if (!touched?.ok) return touched?.failure;

@@ -8,7 +8,7 @@ import { SignInForm } from './sign-in-form.tsx';
 
 type View = 'signIn' | 'password' | 'enrol';
 
-/** First page of who is not signed in, at whatever address: that page follows. */
+/** First page without a session, at any address. The addressed page follows after the sign-in. */
 export function SignInPage({ why }: { readonly why: WhyOut | undefined }) {
   const t = useTexts('desk');
   const [view, setView] = useState<View>('signIn');

@@ -211,7 +211,7 @@ test('a session that ended elsewhere is begun again over the same page, with not
   const dialog = page.getByRole('dialog', { name: 'Sign in again, Kate Lowe' });
   await expect.element(dialog).toBeVisible();
   await expectAccessibleInBothSchemes();
-  // Escape leads nowhere: the page behind belongs to who was signed in.
+  // Escape does nothing: the page behind belongs to the member who was signed in.
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).toBeVisible();
   await dialog.getByLabelText('Password', { exact: true }).fill('Desk-Banksia-2026');

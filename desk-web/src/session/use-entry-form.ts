@@ -7,16 +7,16 @@ type EntryForm<Name extends string, Value> = {
   /** Ids of the fields begin with it. */
   readonly id: string;
   readonly initial: Readonly<Record<Name, string>>;
-  /** Problems that are known before anything is sent, in the order of the fields. */
+  /** Problems that are found before sending, in the order of the fields. */
   readonly check: (values: Readonly<Record<Name, string>>) => Problems<Name>;
-  /** Undefined: the person has changed their mind, and nothing was sent. */
+  /** Undefined: the person has cancelled, and nothing was sent. */
   readonly send: (values: Readonly<Record<Name, string>>) => Promise<Answered<Value> | undefined>;
   readonly onDone: (value: Value, values: Readonly<Record<Name, string>>) => void | Promise<void>;
-  /** Handles a failure by itself, such as a factor that is needed too, and says so by true. */
+  /** Handles a failure itself, such as a missing second factor, and then returns true. */
   readonly onFailure?: (failure: Failure, values: Readonly<Record<Name, string>>) => boolean;
 };
 
-/** State of a form of who is not signed in. What was typed stays, passwords too. */
+/** State of a form without a session. Typed text stays, passwords too. */
 export function useEntryForm<Name extends string, Value>(form: EntryForm<Name, Value>) {
   const { id, initial, check, send, onDone, onFailure } = form;
   const [values, setValues] = useState(initial);

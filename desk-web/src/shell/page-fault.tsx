@@ -5,7 +5,7 @@ import { PageHead } from '../ui/page-head.tsx';
 
 type PageFaultProps = { readonly error: unknown; readonly isFramed?: boolean };
 
-/** A page that broke, or whose files did not come: the rail stays. */
+/** A page that failed, or whose files did not load: the rail stays. */
 export function PageFault({ error }: PageFaultProps) {
   const t = useTexts('desk');
   useEffect(() => {

@@ -13,7 +13,7 @@ const noCount = (): PlaceCount | null => null;
 
 type RailProps = { readonly session: DeskSession; readonly brands: readonly string[] };
 
-/** The places of the desk, whose programme it is, and who is signed in. */
+/** The places of the desk, the name of the programme, and the signed-in member. */
 export function Rail({ session, brands }: RailProps) {
   const t = useTexts('desk');
   const of = (group: Place['in']) => entries().filter(({ place }) => place.in === group);

@@ -5,7 +5,10 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { hasPage } from '../known-pages.ts';
 import { useKeys } from '../ui/use-keys.ts';
 
-/** Page that finds people and payments. What was typed reaches it beside its address, which names no one. */
+/**
+ * Page that finds people and payments. The typed text is passed outside of the address, so that the address names no
+ * one.
+ */
 export const SEARCH_PATH = '/search';
 
 /** State of the address of the search page. */

@@ -17,16 +17,18 @@ type ActPaneProps<Row> = {
   readonly looked: Looked<Row>;
   readonly page: number;
   readonly empty: ReactNode;
-  /** Beside a list that has rows, until one is chosen. */
+  /** Next to a list that has rows, until one is chosen. */
   readonly choose: ReactNode;
   readonly columns: readonly Column<Row>[];
   readonly keyOf: (row: Row) => string;
   readonly actOf: (row: Row) => RowAct;
-  /** Below the form: what needs no row. */
+  /** Below the form: actions without a row. */
   readonly children?: ReactNode;
 };
 
-/** A list, and beside it what can be done about the row that is chosen. It stays chosen while the list is looked at again. */
+/**
+ * A list, with the possible actions for the chosen row next to it. The row stays chosen while the list is refreshed.
+ */
 export function ActPane<Row>(props: ActPaneProps<Row>) {
   const { title, looked, page, empty, choose, columns, keyOf, actOf, children } = props;
   const [chosen, setChosen] = useState<Row>();

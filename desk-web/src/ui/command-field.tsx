@@ -19,11 +19,11 @@ type CommandFieldProps = {
   readonly onValue: (value: string | boolean) => void;
 };
 
-/** A text that is longer than a line of a form. */
+/** A text longer than a line of a form. */
 const LONG_TEXT = /characters/;
 const LONG_FROM = 120;
 
-/** The field that an input of a command is given by. */
+/** Field for an input of a command. */
 export function CommandField({ id, input, label, value, error, onValue }: CommandFieldProps) {
   const t = useTexts('desk');
   const format = useDeskFormat();

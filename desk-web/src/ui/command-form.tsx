@@ -14,31 +14,31 @@ import { ReasonField } from './reason-field.tsx';
 import { sentValues, type Values } from './sent-values.ts';
 import { useFieldWords } from './field-words.ts';
 
-/** No input takes as many characters, and a call that is much longer is refused whole, without the field. */
+/** No input has more characters, and the server refuses a much longer call as a whole, without naming the field. */
 const LONGEST = 10_000;
 
 export type CommandFormProps = {
   readonly name: string;
-  /** Inputs that the page knows: they are not asked for. */
+  /** Inputs that the page supplies, without a field. */
   readonly given?: AnyInput;
   /** Inputs that this form leaves out. */
   readonly without?: readonly string[];
   /** Names the action: "Load onto the account". */
   readonly action: string;
   readonly tone?: ButtonTone;
-  /** Above the fields: what it is about. */
+  /** Above the fields: the object of the action. */
   readonly children?: ReactNode;
   /** Called once the command is carried out, or waits for a second person. */
   readonly onEnd?: (outcome: Outcome) => void;
   /** True: the page shows by itself what was done. */
   readonly isShownElsewhere?: boolean;
-  /** Beside the action: the way out of the form. */
+  /** Next to the action: the button that leaves the form. */
   readonly aside?: ReactNode;
 };
 
 /**
- * Form of a command, drawn from its definition. What it asks for is what the command takes; a command of two people asks
- * for the reason, and is said to wait, never shown as done.
+ * Form of a command, drawn from its definition. A command that needs two people asks for a reason, and its result is
+ * shown as waiting, never as done.
  */
 export function CommandForm(props: CommandFormProps) {
   const { commands, failure, isLooking, retry } = useDefinitions();

@@ -11,7 +11,7 @@ export function plainWords(name: string): string {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
-/** Words for a field of a command, which may have its own for it, or for a column of an answer. */
+/** Words for a field of a command, which can have its own, or for a column of an answer. */
 export function useFieldWords(command = ''): (name: string) => string {
   const t = useTexts('desk');
   return useMemo(

@@ -14,7 +14,7 @@ type LookedProps<Row> = {
   readonly children: (rows: readonly Row[]) => ReactNode;
 };
 
-/** Rows of a command as soon as they are there. A failure is said in their place, and rows that were shown stay. */
+/** Rows of a command once they are loaded. A failure is shown in their place, and rows that were shown stay. */
 export function LookedPart<Row>({ of, empty, children }: LookedProps<Row>) {
   const { rows, failure, retry, isLooking } = of;
   return (
@@ -42,12 +42,12 @@ export function LookedPart<Row>({ of, empty, children }: LookedProps<Row>) {
 type FailedProps = {
   readonly failure: Failure;
   readonly isBusy: boolean;
-  /** True: rows of before are still shown. */
+  /** True: the previous rows are still shown. */
   readonly isOld?: boolean;
   readonly onRetry: () => void;
 };
 
-/** A part of a page that could not be looked up. */
+/** A part of a page that failed to load. */
 export function FailedPart({ failure, isBusy, isOld = false, onRetry }: FailedProps) {
   const t = useTexts('desk');
   const words = useFailureWords();

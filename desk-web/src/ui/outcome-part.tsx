@@ -17,7 +17,7 @@ type OutcomePartProps = {
   readonly onRetry: () => void;
 };
 
-/** Says how a change ended: done, waiting for a second person, refused, or not known. */
+/** Outcome of a change: done, waiting for a second person, refused, or not known. */
 export function OutcomePart({ outcome, isSending, isShownElsewhere = false, onRetry }: OutcomePartProps) {
   const t = useTexts('desk');
   const format = useDeskFormat();

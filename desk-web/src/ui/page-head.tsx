@@ -5,16 +5,16 @@ const titleOfPage = createStore('');
 
 type PageHeadProps = {
   readonly title: string;
-  /** Beside the title: tags. */
+  /** Next to the title: tags. */
   readonly tags?: ReactNode;
-  /** Above the title: where this page is. */
+  /** Above the title: the position of this page. */
   readonly trail?: ReactNode;
   readonly lead?: ReactNode;
   /** At the end: the actions of the page. */
   readonly actions?: ReactNode;
 };
 
-/** Title of a page, with what it is about and what can be done. It names the browser's tab too. */
+/** Title of a page, with its subject and actions. It is also the title of the browser's tab. */
 export function PageHead({ title, tags, trail, lead, actions }: PageHeadProps) {
   useEffect(() => {
     titleOfPage.set(title);

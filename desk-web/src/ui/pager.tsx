@@ -3,7 +3,7 @@ import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 
 type PagerProps = { readonly page: number; readonly hasMore: boolean };
 
-/** Ways to the pages before and after this one, by the address. Nothing where there is one page. */
+/** Links to the previous and next page, by the address. Nothing if there is only one page. */
 export function Pager({ page, hasMore }: PagerProps) {
   const t = useTexts('desk');
   const { pathname, search } = useLocation();

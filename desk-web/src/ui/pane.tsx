@@ -3,7 +3,7 @@ import { useId } from 'react';
 
 type PaneProps = {
   readonly title: ReactNode;
-  /** Beside the title: a link to more, or a word about it. */
+  /** Next to the title: a link to more, or a short text. */
   readonly aside?: ReactNode;
   /** False: the content reaches to the edges, as a table does. */
   readonly isPadded?: boolean;

@@ -9,7 +9,7 @@ type ReasonFieldProps = {
   readonly error?: string | undefined;
 };
 
-/** Words that are kept with a request: why it is asked for, or why it is decided so. */
+/** Words that are kept with a request: the reason of the request or of the decision. */
 export function ReasonField(props: ReasonFieldProps) {
   return <TextArea {...props} name="reason" rows={2} autoComplete="off" />;
 }

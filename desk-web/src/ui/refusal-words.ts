@@ -3,7 +3,7 @@ import { type Texts, useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { useMemo } from 'react';
 import type { Failure } from '../calls/send.ts';
 
-/** Words of a failed call: the desk's own, those of an error of the product, else what is known. */
+/** Words of a failed call: the desk's own, those of an error of the product, else a general text. */
 export function useFailureWords(): (failure: Failure) => string {
   const t = useTexts('desk');
   const errors = useTexts('errors');

@@ -1,6 +1,9 @@
 import type { RowOf } from '../calls/commands.ts';
 
-/** Saves a file that a command answers in base64. It is saved and not opened here: what is in it need not be ours. */
+/**
+ * Saves a file that a command returns in base64. It is saved and not opened here, because its content may come from
+ * outside.
+ */
 export function saveFile({ name, type, content }: RowOf<'dispute-file' | 'reconciliation-report'>): void {
   save(name, new Blob([Uint8Array.fromBase64(content)], { type }));
 }

@@ -20,8 +20,8 @@ type ShownOncePartProps = {
 };
 
 /**
- * Answer of which the server keeps some columns nowhere. It stays, through other pages too, until the person says that
- * it is saved.
+ * Answer with columns that the server does not store. It stays, on other pages too, until the person says that it is
+ * saved.
  */
 export function ShownOncePart({ request, command = '' }: ShownOncePartProps) {
   const t = useTexts('desk');

@@ -4,7 +4,7 @@ type Keys = Readonly<Record<string, (() => void) | undefined>>;
 
 const isTyped = (element: Element | null) => element?.matches('input, textarea, select, [contenteditable]') === true;
 
-/** Single keys that do something on a page, but while someone types, in a dialog, or when a key is held. */
+/** Single keys for actions of a page, ignored while someone types, in a dialog, or while a key is held. */
 export function useKeys(keys: Keys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.repeat && !event.defaultPrevented;
@@ -22,7 +22,7 @@ export function useKeys(keys: Keys): void {
 
 const REST_MS = 1_000;
 
-/** False for a second after what is shown has changed: no one has read it yet. */
+/** False for a second after the shown content has changed, because no one can have read it yet. */
 export function useIsRested(shown: string): boolean {
   const [rested, setRested] = useState<string>();
   useEffect(() => {

@@ -40,7 +40,7 @@ export function CommandScreen() {
   );
 }
 
-/** A command that looks: its rows come with the page where it needs nothing, else when it is asked. */
+/** A command that only reads: its rows load with the page if it needs no input, otherwise on demand. */
 function LookCommand({ command }: { readonly command: CommandDefinition }) {
   const t = useTexts('deskCommands');
   const labelOf = useFieldWords(command.name);

@@ -126,7 +126,7 @@ test('the key a approves what is shown, once, and the request leaves the list', 
   await expect.element(heading('$500.00 is loaded')).toBeVisible();
   await expect.element(page.getByRole('cell', { name: '10000000001' })).toBeVisible();
   await expect.element(page.getByText(/^You approved .+\. Omar Aziz asked .+\.$/)).toBeVisible();
-  // What was read and approved, as the change that it was.
+  // The approved change, as it was shown.
   await expectTexts(page.getByRole('region', { name: '$500.00 is loaded' }).getByText('+$500.00'), [
     '+$500.00',
     '+$500.00',
@@ -317,7 +317,7 @@ test('a decided request stays until it is left, and a second key approves no oth
   await userEvent.keyboard('a');
   await expectTexts(page.getByRole('table', { name: 'Decided today' }).getByRole('link'), [/^Load \$500\.00/]);
   await expectText(page.getByRole('region', { name: 'Next, when you’re ready' }), /Load \$12\.00/);
-  // It is opened by a key, and the key that was meant for the one before does nothing and says so.
+  // It is opened by a key. A key that was meant for the previous request does nothing, and a message says so.
   await userEvent.keyboard('j');
   await expect.element(page.getByRole('region', { name: 'Load $12.00', exact: true })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Approve and load $12.00' })).toBeVisible();
@@ -330,7 +330,7 @@ test('a decided request stays until it is left, and a second key approves no oth
   expect(given('approve').map(({ input: { request } }) => request)).toEqual(['41', '39']);
 });
 
-/** The page shows this request as the chosen one: its address is there some renders before. */
+/** The page shows this request as the chosen one: the address changes some renders earlier. */
 const expectChosen = (request: string): Promise<void> =>
   expect
     .poll(() => document.querySelector('[aria-current][data-row-way]')?.getAttribute('href'))
@@ -351,7 +351,7 @@ test('j and k go from request to request, and ? says which keys there are', asyn
   expect(given('approve')).toEqual([]);
 });
 
-/** Requests about so many accounts, the first of them with this number. */
+/** Requests about this many accounts, the first of them with this number. */
 const manyFrom = (from: number, state: string): Request[] =>
   Array.from({ length: 40 }, (_, n) => ({ ...LOAD, request: `${from + n}`, object: `account:${from + n}`, state }));
 
@@ -371,7 +371,7 @@ test('each request of both lists is named, also where they are more than one cal
   const last = (table: string) => page.getByRole('table', { name: table, exact: true }).getByRole('link').nth(39);
   await expectText(last('Waiting'), /Person 139/);
   await expectText(last('Decided today'), /Person 239/);
-  // As many as the server takes.
+  // The maximum that the server accepts.
   expect(given('subjects').map(({ input: { objects } }) => String(objects).split(',').length)).toEqual(
     expect.arrayContaining([40]),
   );

@@ -25,8 +25,8 @@ import {
 import './approvals.css';
 
 /**
- * Requests that wait for a second person, those that were decided, and the one that was chosen. Nothing replaces the
- * chosen one: it stays, with its outcome, until the person leaves it.
+ * Requests that wait for a second person, decided ones, and the chosen one. The chosen one stays, with its outcome,
+ * until the person leaves it.
  */
 export function ApprovalsScreen() {
   const t = useTexts('deskApprovals');
@@ -37,7 +37,7 @@ export function ApprovalsScreen() {
   const page = usePageNumber();
   const open = useOpenRequests(isAll ? 1 : page);
   const ended = useEndedRequests(isAll, page);
-  // Two calls: one names as many as a page has.
+  // Two calls, because one names as many as a page has.
   const openSubjects = useSubjects(open.rows);
   const endedSubjects = useSubjects(ended.rows);
   const [isHelped, setHelped] = useState(false);
@@ -70,9 +70,7 @@ export function ApprovalsScreen() {
   );
 }
 
-/**
- * The request after the chosen one in the list; the first that someone else has asked for where none of it is chosen.
- */
+/** The request after the chosen one in the list. If none is chosen, the first one that someone else has asked for. */
 function nextOf(rows: readonly Request[], at: number): Request | undefined {
   return at === -1 ? rows.find(isForOthers) : rows[at + 1];
 }
@@ -82,7 +80,7 @@ type NextPartProps = {
   readonly subjects: ReadonlyMap<string, SubjectRow>;
 };
 
-/** The request that comes after this one. It is only offered. */
+/** The next request. It is only offered. */
 function NextPart({ next, subjects }: NextPartProps) {
   const t = useTexts('deskApprovals');
   const format = useDeskFormat();

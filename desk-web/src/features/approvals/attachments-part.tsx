@@ -14,7 +14,7 @@ import { Say } from '../../ui/say.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { EVERY_MS, type Request } from './use-requests.ts';
 
-/** As many as the server takes. */
+/** The maximum that the server accepts. */
 const MOST = 5;
 
 type AttachmentRow = RowOf<'request-attachments'>;
@@ -28,7 +28,7 @@ type AttachmentsPartProps = { readonly request: Request; readonly of: Looked<Att
 /** Documents of a request, and the form by which its asker attaches one while it waits. */
 export function AttachmentsPart({ request, of }: AttachmentsPartProps) {
   const t = useTexts('deskApprovals');
-  // Those that come later are marked.
+  // Later ones are marked.
   const [known] = useState(request.attachments);
   const { attachments, isOwn, state } = request;
   const mayAttach = isOwn && state === 'Requested' && attachments < MOST;
@@ -50,7 +50,7 @@ export function AttachmentsPart({ request, of }: AttachmentsPartProps) {
   );
 }
 
-/** One is saved and not opened here: it is not ours. */
+/** Files are saved and not opened here, because they come from outside. */
 function AttachmentList({
   request,
   of,

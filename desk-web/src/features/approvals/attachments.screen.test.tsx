@@ -79,7 +79,7 @@ beforeEach(() => {
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Chooses a file within the page: some are of megabytes, and the test need not carry them into the browser. */
+/** Chooses a file within the page: some have megabytes, and the test need not send them to the browser. */
 async function choose(file: File): Promise<void> {
   await expect.element(field('Document')).toBeVisible();
   const input = field('Document').element() as HTMLInputElement;
@@ -104,7 +104,7 @@ test('a document is attached to an own request, listed and counted', async () =>
   expect(sent?.input).toEqual({ request: '40', name: 'letter.pdf' });
   expect([sent?.file?.name, sent?.file?.size]).toEqual(['letter.pdf', 15]);
   await expect.element(page.getByText('Done.')).toBeVisible();
-  // What was done is in the list, and no second table says it.
+  // The outcome is in the list, and not in a second table.
   await expect.element(page.getByRole('columnheader', { name: 'Size' })).not.toBeInTheDocument();
   await expectAccessibleInBothSchemes();
   // The next one is chosen again.

@@ -16,12 +16,12 @@ export type Decisions = { readonly approve: Change; readonly refuse: Change };
 
 type DecisionFormProps = {
   readonly request: Request;
-  /** True once its inputs are shown: no one approves what they have not seen. */
+  /** True once its inputs are shown: no one can approve inputs before they are shown. */
   readonly isRead: boolean;
-  /** Its effect as it is shown: approved is what was read. */
+  /** The effect on the page: the approval names it, so only the read effect is approved. */
   readonly effect: Looked<RowOf<'request-effect'>>;
   readonly decisions: Decisions;
-  /** Once it is carried out: what was read. */
+  /** The effect that was read, once it is carried out. */
   readonly onApproved: (changed: readonly RowOf<'request-effect'>[]) => void;
 };
 
@@ -50,7 +50,7 @@ export function DecisionForm({ request, isRead, effect, decisions, onApproved }:
     refuse.clear();
     const read = state === 'Requested' ? (effect.rows ?? []) : [];
     void approve.give({ request: request.request, ...(read.length > 0 && { seen }) }).then((outcome) => {
-      // The present content is shown straight away.
+      // The present effect is shown straight away.
       if (outcome?.kind === 'refused') effect.retry();
       if (outcome?.kind === 'done') onApproved(read);
     });
@@ -66,7 +66,7 @@ export function DecisionForm({ request, isRead, effect, decisions, onApproved }:
     approve.clear();
     void refuse.give({ request: request.request, because });
   };
-  // A key that comes too early may have been meant for what was shown before.
+  // A key that comes too early may have been meant for the previous content.
   const byKey = (canDo: boolean, act: () => void) => {
     if (!canDo || isSending) return undefined;
     return () => {
@@ -77,7 +77,7 @@ export function DecisionForm({ request, isRead, effect, decisions, onApproved }:
   useKeys({ a: byKey(canApprove, doApprove), r: byKey(canRefuse, doRefuse) });
 
   const outcome = approve.outcome ?? refuse.outcome;
-  // The other one was cleared when this one was given.
+  // The other field was cleared when this one was filled.
   const retry = () => (approve.outcome ? doApprove() : doRefuse());
   return (
     <div className="form approvals__decision">

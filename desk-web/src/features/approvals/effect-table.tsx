@@ -19,7 +19,7 @@ export const useEffectOf = (request: string, isWaiting: boolean): Looked<Line> =
 export const shownEffect = (format: DeskFormat, text: string, isChange: boolean): string =>
   DOLLARS.test(text) ? format.money(text, isChange ? 'always' : 'auto') : text;
 
-/** Before, change and after of each thing, and what of it is not as it was when the request was made. */
+/** Each item before and after the change, with the parts that differ from when the request was made. */
 export function EffectTable({ of }: { readonly of: Looked<Line> }) {
   const t = useTexts('deskApprovals');
   const format = useDeskFormat();

@@ -15,7 +15,7 @@ const TONES: Readonly<Record<string, TagTone>> = { Done: 'ok', Failed: 'bad', Ap
 
 type EndedListProps = {
   readonly of: Looked<Request>;
-  /** True: all requests that there were, and not only those of today. */
+  /** True: all ended requests, and not only those of today. */
   readonly isAll: boolean;
   readonly page: number;
   readonly subjects: ReadonlyMap<string, SubjectRow>;

@@ -31,7 +31,7 @@ type EndedPartProps = {
   readonly changed: readonly RowOf<'request-effect'>[];
 };
 
-/** A request that no one decides about any more: its outcome, what it answered, and what it was about. */
+/** A request that can no longer be decided: its outcome, its answer and its inputs. */
 export function EndedPart({ request, title, subject, details, decisions, changed }: EndedPartProps) {
   const t = useTexts('deskApprovals');
   const desk = useTexts('desk');

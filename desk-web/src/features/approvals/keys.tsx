@@ -2,7 +2,7 @@ import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { Button } from '@wattle/web/ui/button.tsx';
 import { Dialog } from '@wattle/web/ui/dialog.tsx';
 
-/** The keys of the page, in the order of the work. */
+/** The keys of the page, in the order of use. */
 const KEYS = [
   [['J', 'K'], 'key.move'],
   [['↵'], 'key.open'],

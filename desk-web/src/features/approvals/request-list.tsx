@@ -12,7 +12,7 @@ type RequestTableProps = {
   readonly columns: readonly Column<Request>[];
 };
 
-/** A list of requests. It stays as it is while one of them is opened beside it. */
+/** A list of requests. It does not change while one of them is open next to it. */
 export function RequestTable(props: RequestTableProps) {
   const { search } = useLocation();
   const { request: chosen } = useParams();
@@ -26,7 +26,7 @@ export function RequestTable(props: RequestTableProps) {
   );
 }
 
-/** Where the lists are not beside the request: the way back to them. */
+/** Where the lists are not next to the request: the link back to them. */
 export function BackToRequests() {
   const t = useTexts('deskApprovals');
   const { search } = useLocation();

@@ -18,8 +18,7 @@ import { subjectWords, useAskedFacts, useTitleOf } from './request-words.ts';
 import { EVERY_MS, hasEnded, type Request, type SubjectRow, useSubjects } from './use-requests.ts';
 
 /**
- * One request: who asks, why, what it would do, and the decision. After the decision it stays on the page with its
- * outcome.
+ * One request: who asks, why, its effect, and the decision. After the decision it stays on the page with its outcome.
  */
 export function RequestPart({ id }: { readonly id: string }) {
   const t = useTexts('deskApprovals');
@@ -61,7 +60,7 @@ function OpenBody({ request, subject, details, decisions, onApproved }: OpenBody
   const effect = useEffectOf(request.request, isWaiting);
   const attachments = useAttachmentsOf(request, isWaiting);
   const attached = request.attachments === 0 ? 0 : attachments.rows?.length;
-  // What the effect counts is listed.
+  // The items that the effect counts are listed.
   const isRead = effect.rows !== undefined && (effect.rows[0]?.attachments ?? 0) <= (attached ?? -1);
   const asker = t('askedBy', {
     name: request.isOwn ? t('you') : request.askedByName,

@@ -17,12 +17,12 @@ export function useTitleOf(): (request: Pick<Request, 'command' | 'amount'>) => 
       .join(' ');
 }
 
-/** A letter that is written from the right. */
+/** A letter of a script that runs from right to left. */
 const FROM_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 /** After such a letter, groups of digits would follow the direction of its script. This mark ends that. */
 const FROM_LEFT = '\u200e';
 
-/** Names the person of a request. Without a person the object stays unnamed: its inputs say the rest. */
+/** Names the person of a request. Without a person there is no name, because the inputs show the rest. */
 export function subjectWords(subject: SubjectRow | undefined): string {
   if (!subject) return '';
   const account = subject.account.replaceAll(/(\d{3})(?=\d)/g, '$1 ');

@@ -89,7 +89,7 @@ test('codes stay where they are until they are saved and closed, and the numbers
     'Not saved yet',
   ]);
   await expectAccessibleInBothSchemes();
-  // They are there again after another page, and no one clears them by the way.
+  // They are shown again after another page, and other actions do not clear them.
   await page
     .getByRole('link', { name: /^People/ })
     .first()
@@ -131,7 +131,7 @@ test('codes are copied and downloaded as they are read, with the zeros that they
   expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(await files[0]?.arrayBuffer())).toBe(
     '\uFEFF"Number","Access code","Value","Use by"\r\n"80 0000 0412 7","081 906","25.00","2027-12-01"\r\n"80 0000 0413 5","227 514","25.00","2027-12-01"\r\n',
   );
-  // The tab is not closed by mistake.
+  // The tab is not closed by accident.
   const leaving = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(leaving);
   expect(leaving.defaultPrevented).toBe(true);

@@ -18,7 +18,7 @@ export const useEndedRequests = (isAll: boolean, page: number): Looked<Request> 
     everyMs: EVERY_MS,
   });
 
-/** How many requests wait for someone else than their asker: shown beside the place. */
+/** How many requests wait for someone else than their asker: shown next to the place. */
 export function useWaitingCount(): PlaceCount | null {
   const { rows } = useOpenRequests();
   return rows ? { count: rows.filter(isForOthers).length, isHot: true } : null;
@@ -26,7 +26,7 @@ export function useWaitingCount(): PlaceCount | null {
 
 export const isForOthers = ({ isOwn, state }: Request): boolean => !isOwn && state === 'Requested';
 
-/** No one decides about it any more. */
+/** It can no longer be decided. */
 export const hasEnded = ({ state }: Request): boolean => state !== 'Requested' && state !== 'Approved';
 
 /** People of the requests, by the object that each of them names. */

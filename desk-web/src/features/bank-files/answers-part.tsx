@@ -10,7 +10,7 @@ import { RowsTable } from '../../ui/rows-table.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { ANSWER_TONES, EVERY_MS } from './use-bank-files.ts';
 
-/** Files that the bank has left: returns, results, deposits. A large one waits for two people. */
+/** Files from the bank: returns, results, deposits. A large one waits for two people. */
 export function AnswersPart() {
   const t = useTexts('deskBankFiles');
   const format = useDeskFormat();

@@ -16,7 +16,7 @@ import { TroublePart } from './trouble-part.tsx';
 import { EVERY_MS } from './use-bank-files.ts';
 import './bank-files.css';
 
-/** Files for the bank and from it, what of them is to be matched, and whether the books add up. */
+/** Files to and from the bank, their unmatched lines, and whether the books add up. */
 export function BankFilesScreen() {
   const t = useTexts('deskBankFiles');
   const format = useDeskFormat();

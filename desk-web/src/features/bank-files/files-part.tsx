@@ -20,7 +20,7 @@ type Line = {
   readonly method: string;
   readonly payments: number;
   readonly amount: string;
-  /** When it closes or was made, sent and answered; empty where it was not yet. */
+  /** When it closes, or when it was made, sent and answered; empty for a step that is still to come. */
   readonly made: string;
   readonly sent: string;
   readonly answered: string;

@@ -11,8 +11,8 @@ import { RowsTable } from '../../ui/rows-table.tsx';
 type Line = Pick<RowOf<'unmatched'>, 'line' | 'amount' | 'candidates'>;
 
 /**
- * Posts a line that the books lack: with the line of the other statement that is chosen, or as a fee. One that the books
- * have under another name is paired by hand.
+ * Posts a line that is missing in the books: with a chosen line of the other statement, or as a fee. If the books have
+ * it under another name, it is paired by hand.
  */
 export function LineForm({ of: { line, amount, candidates } }: { readonly of: Line }) {
   const t = useTexts('deskBankFiles');

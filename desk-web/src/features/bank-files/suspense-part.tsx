@@ -11,7 +11,7 @@ import { EVERY_MS, type InSuspense } from './use-bank-files.ts';
 
 const keyOf = ({ answer, line }: InSuspense) => `${answer}/${line}`;
 
-/** Money that the books have and no one is known for, with what each line may be. */
+/** Money of unknown origin in the books, with the candidates for each line. */
 export function SuspensePart() {
   const t = useTexts('deskBankFiles');
   const format = useDeskFormat();

@@ -9,10 +9,10 @@ import { Pane } from '../../ui/pane.tsx';
 import { RowsTable } from '../../ui/rows-table.tsx';
 import { EVERY_MS } from './use-bank-files.ts';
 
-/** Kinds that end when someone has seen to them; the others end by themselves. */
+/** Kinds that a member of staff closes; the others end by themselves. */
 const BY_HAND: ReadonlySet<string> = new Set(['misnamed', 'refused', 'unread', 'statementRefused']);
 
-/** Trouble that keeps files from the bank or from us. Nothing is shown while nothing does. */
+/** Problems that hold back files in either direction. Nothing is shown without a problem. */
 export function TroublePart() {
   const t = useTexts('deskBankFiles');
   const format = useDeskFormat();

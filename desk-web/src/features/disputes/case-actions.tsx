@@ -8,12 +8,12 @@ export type CaseAction = {
   readonly command: string;
   readonly words: string;
   readonly given: AnyInput;
-  /** Words above its fields: the effect. */
+  /** Words above its fields about the effect. */
   readonly about?: ReactNode;
   readonly isMain?: boolean;
 };
 
-/** Buttons of a case for the head of its page, and the form of the one that was pressed. */
+/** Buttons of a case for the head of its page, and the form of the pressed button. */
 export function useCaseActions(actions: readonly CaseAction[]): {
   readonly buttons: ReactNode;
   readonly form: ReactNode;

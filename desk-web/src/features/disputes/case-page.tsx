@@ -17,7 +17,7 @@ type CasePageProps<Row> = {
   readonly rules: string;
 };
 
-/** A case that is its facts: what can be done about it, what happened, and the rules for it. */
+/** A case that consists of its facts: the possible actions, the past events and the rules. */
 export function CasePage<Row>({ title, reference, actions, looked, factsOf, rules }: CasePageProps<Row>) {
   const t = useTexts('deskDisputes');
   const { buttons, form } = useCaseActions(actions);

@@ -10,7 +10,7 @@ import { DueTag } from './due-tag.tsx';
 import { EVERY_MS, wayOfCase } from './use-cases.ts';
 import './disputes.css';
 
-/** Everything that someone waits for an answer about, what is due soonest first. */
+/** All cases in which someone waits for an answer, the soonest due first. */
 export function CasesScreen() {
   const t = useTexts('deskDisputes');
   const format = useDeskFormat();

@@ -19,7 +19,7 @@ import './disputes.css';
 
 type Dispute = RowOf<'dispute-facts'>;
 
-/** A dispute: what happened, the evidence, the messages, the money of either end and the clock. */
+/** A dispute: the payment, the evidence, the messages, the money on both sides and the deadlines. */
 export function DisputeScreen() {
   const t = useTexts('deskDisputes');
   const format = useDeskFormat();
@@ -184,7 +184,7 @@ function Money({ of }: { readonly of: Dispute }) {
 
 const DAY_MS = 86_400_000;
 
-/** Days from today in the zone of the programme until a day; below zero it is over. */
+/** Days from today until a day, in the zone of the programme; below zero it has passed. */
 function useDaysUntil(): (day: string) => number {
   const format = useDeskFormat();
   const today = format.dayOf(useNow());

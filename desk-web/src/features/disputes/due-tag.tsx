@@ -2,7 +2,7 @@ import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { toneOfDays } from './use-cases.ts';
 
-/** Days that are left, or by how many the day is over. */
+/** Days that are left, or days since the deadline. */
 export function DueTag({ daysLeft }: { readonly daysLeft: number }) {
   const t = useTexts('deskDisputes');
   const words =

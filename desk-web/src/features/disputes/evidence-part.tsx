@@ -15,7 +15,7 @@ import { EVERY_MS } from './use-cases.ts';
 
 type EvidencePartProps = { readonly dispute: string; readonly person: string };
 
-/** Files that the cardholder has sent. One is saved and not opened here: it is not ours. */
+/** Files from the cardholder. They are saved and not opened here, because they come from outside. */
 export function EvidencePart({ dispute, person }: EvidencePartProps) {
   const t = useTexts('deskDisputes');
   const format = useDeskFormat();

@@ -59,7 +59,7 @@ test('a payment to the wrong account shows where it went, and what the other ban
   await expectAccessibleInBothSchemes();
   await page.getByRole('region', { name: 'The bank was asked' }).getByRole('button').click();
   await expect.element(page.getByText('Waits for the bank')).toBeVisible();
-  // It is asked once: what comes next is the bank's answer.
+  // It is asked once. The next event is the bank's answer.
   await expect.element(page.getByRole('button', { name: 'The bank was asked' })).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Credit the money' })).toBeVisible();
   expect(given('request-mistaken').map(({ input }) => input)).toEqual([{ mistaken: MISTAKEN.mistaken }]);

@@ -15,7 +15,7 @@ import './disputes.css';
 
 type Mistaken = RowOf<'mistaken-facts'>;
 
-/** A payment to the wrong account: where it went, what the other bank was asked, and what it answered. */
+/** A payment to the wrong account: its destination, the request to the other bank, and the answer. */
 export function MistakenScreen() {
   const t = useTexts('deskDisputes');
   const format = useDeskFormat();

@@ -7,7 +7,7 @@ import { CasePage } from './case-page.tsx';
 import { EVERY_MS } from './use-cases.ts';
 import './disputes.css';
 
-/** A refund after which the refunds of a purchase come to more than it, beside that purchase. */
+/** A refund that brings the refunds of a purchase above its amount, next to that purchase. */
 export function RefundScreen() {
   const t = useTexts('deskDisputes');
   const format = useDeskFormat();

@@ -1,6 +1,6 @@
 export type Step = { readonly words: string; readonly is: 'done' | 'now' | 'open' };
 
-/** How far a case is, in a line. */
+/** Progress of a case, in one line. */
 export function Steps({ label, steps }: { readonly label: string; readonly steps: readonly Step[] }) {
   return (
     <ol className="steps" aria-label={label}>

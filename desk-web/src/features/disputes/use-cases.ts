@@ -8,7 +8,7 @@ export type Case = RowOf<'cases'>;
 export const EVERY_MS = 30_000;
 const SOON_DAYS = 3;
 
-/** How many cases are open on the first page of the queue; those that are due or over make it hot. */
+/** Number of open cases on the first page of the queue; due and overdue ones make it hot. */
 export function useOpenCaseCount(): PlaceCount | null {
   const { rows } = useCommand('cases', {}, { everyMs: 2 * EVERY_MS });
   return rows ? { count: rows.length, isHot: rows.some(({ daysLeft }) => daysLeft < 0) } : null;

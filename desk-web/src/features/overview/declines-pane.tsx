@@ -5,7 +5,7 @@ import { LookedPart } from '../../ui/looked.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { EVERY_MS } from './every.ts';
 
-/** Declined purchases of the last hour by reason, beside what is usual. */
+/** Declined purchases of the last hour by reason, with the usual number. */
 export function DeclinesPane() {
   const t = useTexts('deskOverview');
   const looked = useCommand('declines', {}, { everyMs: EVERY_MS });

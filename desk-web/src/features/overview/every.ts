@@ -1,2 +1,2 @@
-/** How often the overview looks again while it is seen. */
+/** How often the overview refreshes while it is visible. */
 export const EVERY_MS = 15_000;

@@ -4,7 +4,7 @@ import { Figure } from '../../ui/figure.tsx';
 import { useDeskFormat } from '../../ui/format.ts';
 import { EVERY_MS } from './every.ts';
 
-/** Placeholder of a number that did not come, or has not come yet. */
+/** Placeholder of a number that failed to load, or is not loaded yet. */
 const missing = ({ failure }: Looked<unknown>) => (failure ? '–' : '…');
 
 /** Numbers of the programme today. One that can't be looked up shows a dash, and the others stay. */

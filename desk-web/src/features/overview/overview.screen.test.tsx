@@ -71,7 +71,7 @@ test('shows the sign-ins of today beside the usual ones, and names each part tha
   await expect.poll(running).toMatch(/Card network last purchase 24 Nov.*Books verified 24 Nov.*2 broken places/);
   await expect.poll(running).toMatch(/the standby is 20,?480 kB behind/);
   await expect.poll(running).toMatch(/Payment gateway answers, nothing waits/);
-  // Messages wait, and are not said to run.
+  // Messages wait, so they are not shown as running.
   expect(running()).not.toMatch(/Messages answers/);
   await expectAccessibleInBothSchemes();
 });

@@ -21,7 +21,7 @@ const STATES: Readonly<Record<RowOf<'running'>['state'], State>> = {
 const SYSTEMS = { messages: /^(mail|sms|push)(:|$)/, gateway: /^gateway(:|$)/ } as const;
 const isOf = (part: keyof typeof SYSTEMS, system: string) => SYSTEMS[part].test(system);
 
-/** Whether the systems around the programme answer, and what of it has come to a stop. */
+/** Whether the outside systems of the programme answer, and which of them have stopped. */
 export function RunningPane() {
   const t = useTexts('deskOverview');
   const format = useDeskFormat();
@@ -104,7 +104,7 @@ type LineProps = {
   readonly children: ReactNode;
 };
 
-/** A system and how it does. The dot repeats what the words say. */
+/** A system and its state. The dot repeats the words. */
 function Line({ state, name, to, children }: LineProps) {
   return (
     <li>

@@ -8,14 +8,14 @@ import { useNow } from '../../ui/use-now.ts';
 import { subjectWords, useSubjects } from '../approvals/public.ts';
 import { EVERY_MS } from './every.ts';
 
-/** One thing that someone has to do. */
+/** One item that needs an action. */
 export type Waiting = {
   readonly key: string;
   readonly what: string;
   readonly sub: string;
   readonly who: string;
   readonly why: string;
-  /** Until when, in words. */
+  /** Deadline, in words. */
   readonly due: string;
   readonly dueAt: string;
   readonly isSoon: boolean;
@@ -66,7 +66,7 @@ export function useWaiting(): {
         sub: t('sub.request', { name: row.askedByName, at: format.momentIn(row.askedAt) }),
         who: subjectWords(subjects.get(row.object)),
         why: row.reason,
-        // One that was approved before does not expire.
+        // A request that was approved does not expire.
         due: row.approvedBefore === '' ? format.momentOf(row.expiresAt) : '',
         dueAt: row.expiresAt,
         isSoon: false,
@@ -168,7 +168,7 @@ export function useWaiting(): {
 
 const TO_CHECK = ['inDoubt', 'returned', 'held', 'givenUp'] as const;
 
-/** Payments that need a look as one row: the list that it leads to has the same rows. */
+/** Payments that need a check, as one row: the linked list has the same rows. */
 function toCheckRows(
   t: ReturnType<typeof useTexts>,
   { rows = [], hasMore }: Looked<RowOf<'payments-to-check'>>,

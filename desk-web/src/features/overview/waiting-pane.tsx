@@ -70,7 +70,9 @@ function WaitingTable({ rows }: { readonly rows: readonly Waiting[] }) {
   );
 }
 
-/** The way of a row as a button, for those who look for one. The keyboard and readers have the link of the row. */
+/**
+ * The link of a row as a button, for people who look for one. The keyboard and screen readers have the link of the row.
+ */
 function Way({ to, action }: Pick<Waiting, 'to' | 'action'>) {
   return (
     <Link className={buttonClass({ tone: 'line', small: true })} to={to} tabIndex={-1} aria-hidden="true">

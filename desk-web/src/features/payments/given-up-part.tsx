@@ -4,7 +4,7 @@ import { ActPane } from '../../ui/act-pane.tsx';
 import { useDeskFormat } from '../../ui/format.ts';
 import { EVERY_MS } from './use-payments.ts';
 
-/** Work that was tried so often that it was given up. It is tried again by one person, and done once at most. */
+/** Work that was given up after many tries. One person can retry it, and it is safe to repeat. */
 export function GivenUpPart() {
   const t = useTexts('deskPayments');
   const format = useDeskFormat();

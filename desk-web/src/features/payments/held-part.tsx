@@ -5,7 +5,7 @@ import { useDeskFormat } from '../../ui/format.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { EVERY_MS } from './use-payments.ts';
 
-/** First payments to someone, which wait until a time. Two people let one go early. */
+/** First payments to someone, which are held until a time. Two people can release one earlier. */
 export function HeldPart() {
   const t = useTexts('deskPayments');
   const format = useDeskFormat();

@@ -20,7 +20,9 @@ const NOTHING = { receipt: '', account: '', amount: '', state: '' } as const;
 
 type PaymentListProps = { readonly view: 'all' | 'inDoubt' | 'returned' };
 
-/** Payments to other banks and billers, found by what a caller says. What is typed stays out of the address. */
+/**
+ * Payments to other banks and billers, found by the details that a caller gives. Typed text stays out of the address.
+ */
 export function PaymentList({ view }: PaymentListProps) {
   const t = useTexts('deskPayments');
   const format = useDeskFormat();

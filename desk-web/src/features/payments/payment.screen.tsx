@@ -11,7 +11,7 @@ import { RowsTable } from '../../ui/rows-table.tsx';
 import { PaymentState } from './payment-state.tsx';
 import { EVERY_MS, type Payment } from './use-payments.ts';
 
-/** One payment, and its way to the line of the file that carried it and of the one that answered it. */
+/** One payment, with links to the line of the file that carried it and to the line that answered it. */
 export function PaymentScreen() {
   const t = useTexts('deskPayments');
   const format = useDeskFormat();

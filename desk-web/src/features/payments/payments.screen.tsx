@@ -13,7 +13,7 @@ type View = (typeof VIEWS)[number];
 
 const isView = (name: string | null): name is View => VIEWS.some((view) => view === name);
 
-/** Payments by the state in which someone looks at them. */
+/** Payments by the state in which staff search for them. */
 export function PaymentsScreen() {
   const t = useTexts('deskPayments');
   const asked = useSearch().get('view');

@@ -16,7 +16,7 @@ const TONES: Readonly<Record<ToCheck['kind'], TagTone>> = {
   givenUp: 'bad',
 };
 
-/** Payments and work that do not go on by themselves, and what can be done about each. */
+/** Payments and work that have stopped, with the possible actions. */
 export function ToCheckPart() {
   const t = useTexts('deskPayments');
   const format = useDeskFormat();

@@ -5,10 +5,10 @@ import type { TagTone } from '../../ui/tag.tsx';
 
 export type Payment = RowOf<'payments'>;
 
-/** Files change at the bank by themselves. */
+/** Files change at the bank without an action here. */
 export const EVERY_MS = 30_000;
 
-/** Payments that do not go on by themselves. */
+/** Payments that have stopped. */
 export function useCheckCount(): PlaceCount | null {
   const { rows } = useCommand('payments-to-check', {}, { everyMs: 2 * EVERY_MS });
   return rows ? { count: rows.length } : null;

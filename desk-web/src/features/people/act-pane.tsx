@@ -11,7 +11,7 @@ type ActPaneProps = {
   readonly onAct: (act: Act | null) => void;
 };
 
-/** Form of what is done for a person, or the list to choose from. It takes the focus when it opens. */
+/** Form of an action for a person, or the list of actions. It takes the focus when it opens. */
 export function ActPane({ act, acts, onAct }: ActPaneProps) {
   const t = useTexts('deskPeople');
   const place = useRef<HTMLDivElement>(null);

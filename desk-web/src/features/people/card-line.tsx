@@ -21,7 +21,7 @@ export function CardState({ status }: { readonly status: string }) {
   return <Tag tone={TONES[status] ?? 'plain'}>{words}</Tag>;
 }
 
-/** Commands that a card in a state can be given. */
+/** Commands for a card, by its state. */
 function actsOf({ card, status }: CardRow): readonly Act[] {
   const act = (command: string, label: string): Act => ({ command, label, given: { card } });
   if (status === 'Active' || status === 'ActiveOff')
@@ -30,7 +30,7 @@ function actsOf({ card, status }: CardRow): readonly Act[] {
   return status === 'Lost' || status === 'Stolen' ? [act('reissue-card', 'act.reissue')] : [];
 }
 
-/** One card with its state and what can be done with it. */
+/** One card with its state and the possible actions. */
 export function CardLine({ card, onAct }: { readonly card: CardRow; readonly onAct: (act: Act) => void }) {
   const t = useTexts('deskPeople');
   const [year = '', month = ''] = card.expiry.split('-');

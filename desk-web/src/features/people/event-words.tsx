@@ -15,7 +15,7 @@ const SHAPES = {
   staff: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 20c1-4 4-6 8-6s7 2 8 6',
 } as const;
 
-/** Events that moved no money by themselves, and where the words for their states are. */
+/** Events without a movement of money, and the texts for their states. */
 const NOT_MOVED: ReadonlyMap<string, string> = new Map([
   ['held', 'plan'],
   ['scheduled', 'plan'],
@@ -29,14 +29,14 @@ type EventWords = {
   readonly end?: ReactNode;
 };
 
-/** Puts a row of the timeline into words. What people have typed is shown as text and nothing else. */
+/** Puts a row of the timeline into words. Text that people typed is never interpreted. */
 export function useEventWords(): (row: EventRow) => EventWords {
   const t = useTexts('deskPeople');
   const format = useDeskFormat();
   return useMemo(() => (row) => wordsOf(t, format, row), [t, format]);
 }
 
-/** A code in words of ours, else as it is called. */
+/** Our words for a code; the code itself if we have none. */
 const named = (t: Texts, group: string, code: string): string =>
   t.has(`${group}.${code}`) ? t(`${group}.${code}`) : plainWords(code.replaceAll(/[._]/g, ' '));
 
@@ -106,7 +106,7 @@ function cardWords(t: Texts, row: EventRow, card: string): Pick<EventWords, 'tit
 function staffWords(t: Texts, row: EventRow): Pick<EventWords, 'title' | 'details'> {
   const command = row.event.replace(/^desk\./, '');
   const asked = /^asked\.desk\.(.+)$/.exec(row.event)?.[1];
-  // What waits, or was refused, has changed nothing.
+  // A waiting or refused event has changed nothing.
   const what =
     asked === undefined ? named(t, 'staff', command) : t('staff.asked', { what: plainWords(asked).toLowerCase() });
   const detail = row.what === '' ? '' : named(t, 'detail', row.what);

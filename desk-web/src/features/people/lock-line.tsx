@@ -5,7 +5,7 @@ import type { Act, Person } from './use-person.ts';
 
 type LockLineProps = { readonly person: Person; readonly onAct: (act: Act) => void };
 
-/** Says until when a sign-in is locked, and leads to unlocking it. */
+/** End of a lock of a sign-in, with a link to unlock it. */
 export function LockLine({ person, onAct }: LockLineProps) {
   const t = useTexts('deskPeople');
   const format = useDeskFormat();

@@ -9,7 +9,7 @@ import type { Act, Person } from './use-person.ts';
 
 type SideProps = { readonly person: Person; readonly onAct: (act: Act) => void };
 
-/** Money, cards and details of a person, beside everything else. */
+/** Money, cards and details of a person, next to the other parts. */
 export function PersonSide({ person, onAct }: SideProps) {
   return (
     <div className="stack people__side">
@@ -85,7 +85,7 @@ function CardsPane({ person, onAct }: { readonly person: string; readonly onAct:
   );
 }
 
-/** Details that are masked, each with a way to see it. */
+/** Masked details, each with a button to reveal it. */
 const MASKED = ['born', 'email', 'mobile', 'homePhone', 'address', 'postalAddress', 'otherContact'] as const;
 
 function DetailsPane({ person, onAct }: SideProps) {

@@ -13,15 +13,15 @@ type Kind = (typeof KINDS)[number];
 
 type PersonTimelineProps = {
   readonly person: string;
-  /** The one kind that is shown, without filters. */
+  /** The only kind that is shown, without filters. */
   readonly only?: 'money';
 };
 
-/** Timeline of a person, newest first, by kind where one is chosen. */
+/** Timeline of a person, newest first, filtered by kind if one is chosen. */
 export function PersonTimeline({ person, only }: PersonTimelineProps) {
   const t = useTexts('deskPeople');
   const [kind, setKind] = useState<Kind>(only ?? 'all');
-  /** Places from which the pages after the first begin. */
+  /** Start positions of the pages after the first. */
   const [places, setPlaces] = useState<readonly string[]>([]);
   const choose = (next: Kind) => {
     setKind(next);

@@ -16,7 +16,7 @@ import { ViewAsPane } from './view-as-pane.tsx';
 import { type Act, actsFor, PARTS, partOf, type Person } from './use-person.ts';
 import './people.css';
 
-/** Everything that the desk knows of a person, and what can be done for them. */
+/** All information about a person, and the possible actions. */
 export function PersonScreen() {
   const t = useTexts('deskPeople');
   const { person: id = '', part } = useParams();

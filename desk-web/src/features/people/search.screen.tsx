@@ -12,7 +12,10 @@ import { RowsTable } from '../../ui/rows-table.tsx';
 import type { Searched } from '../../shell/search-box.tsx';
 import './people.css';
 
-/** People that were searched for. The words travel beside the address, which names no one. */
+/**
+ * Results of a search for people. The search text is in the state of the history and not in the address, so that the
+ * address names no one.
+ */
 export function SearchScreen() {
   const t = useTexts('deskPeople');
   const { state } = useLocation();

@@ -2,7 +2,7 @@ import type { RowOf } from '../../calls/commands.ts';
 
 export type Person = RowOf<'person'>;
 
-/** Something done for a person: a command with what the page knows. */
+/** An action for a person: a command with inputs that the page knows. */
 export type Act = {
   readonly command: string;
   /** Text key of its name. */
@@ -16,7 +16,7 @@ export type Part = (typeof PARTS)[number];
 
 export const partOf = (text: string | undefined): Part => PARTS.find((part) => part === text) ?? 'timeline';
 
-/** Commands that are given for a person, in the order in which they are asked for. */
+/** Commands for a person, in the usual order of use. */
 export function actsFor(person: string): readonly Act[] {
   return [
     { command: 'change-contact', label: 'act.changeContact', given: { person } },

@@ -11,7 +11,7 @@ import { Say } from '../../ui/say.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import type { Person } from './use-person.ts';
 
-/** Characters of a reason, at least: as many as the command takes. */
+/** Minimum length of a reason: that of the command. */
 const SHORTEST = 5;
 
 type ViewAsPaneProps = { readonly person: Person; readonly onClose: () => void };
@@ -100,7 +100,7 @@ function TicketPart({ ticket, onUsed, onAgain }: TicketPartProps) {
         href={`${ticket.page}#${ticket.ticket}`}
         target="_blank"
         rel="noopener noreferrer"
-        // The browser follows the link before it is gone.
+        // The browser follows the link before it is removed.
         onClick={() => setTimeout(onUsed)}
       >
         {t('view.open')}
