@@ -72,7 +72,7 @@ export const ERRORS = {
   payees_locked: { code: '20341', status: 400 },
   bsb_lookup_away: { code: '32209', status: 400 },
 
-  // Faults that any call can answer; none is a refusal of the business.
+  // Faults that any call can answer. They are not refusals of the business.
   bad_bearer: { code: '401', status: 401 },
   scope_refused: { code: '403', status: 403 },
   view_only: { code: '20403', status: 403 },
@@ -92,7 +92,7 @@ export type ErrorName = keyof typeof ERRORS;
 /** Body of an error response: the first entry of `error` counts. */
 export type ErrorBody = {
   readonly error: readonly [string, ...string[]];
-  /** The field at fault, by its wire name, where one field is. */
+  /** The field at fault, by its wire name, if there is one. */
   readonly field?: string;
   readonly requestId?: string;
 };
@@ -111,7 +111,7 @@ export function ok<T>(value: T): Success<T> {
   return { ok: true, value };
 }
 
-/** The outcome of a refused call; `field` is the wire name of the field at fault, where one is. */
+/** The outcome of a refused call. `field` is the wire name of the field at fault, if there is one. */
 export function err<E extends ErrorName>(error: E, field?: string): Refusal<E> {
   return field === undefined ? { ok: false, error } : { ok: false, error, field };
 }

@@ -30,7 +30,7 @@ export const ACTIVATION: readonly Scope[] = ['verifyactivation'];
 export const ACCOUNT_RESET: readonly Scope[] = ['accountnumber'];
 /** Identity questions: of a card that is activated, or of an account whose password is reset. */
 export const ACTIVATION_OR_RESET: readonly Scope[] = ['verifyactivation', 'accountnumber'];
-/** The steps that go on with an existing login. */
+/** The steps for a person with an existing login. */
 export const ACTIVATION_OR_LOGIN: readonly Scope[] = ['verifyactivation', 'password', 'passcode'];
 
 type Schema = z.ZodMiniType;

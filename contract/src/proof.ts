@@ -1,18 +1,18 @@
 /**
- * Proof that a call needs. `none`: anybody may make it. `session`: a token of a scope that reaches it.
- * `fresh`: also a passkey, passcode, password or access code that was given in this session within 5 minutes.
- * `bound`: a proof for exactly this content, which the call carries or which was given before (`stepUp/Give`).
+ * Proof that a call needs. `none`: anyone may make it. `session`: a token of a scope that reaches it. `fresh`: also a
+ * passkey, passcode, password or access code that was given in this session within 5 minutes. `bound`: a proof for
+ * exactly this content, which the call carries or which was given before (`stepUp/Give`).
  */
 export const PROOF_KINDS = ['none', 'session', 'fresh', 'bound'] as const;
 export type ProofKind = (typeof PROOF_KINDS)[number];
 
 export type Proof = {
   readonly kind: ProofKind;
-  /** In words: the cases in which it is asked for. Absent: always. */
+  /** In words: the cases in which it is required. Absent: always. */
   readonly when?: string;
   /** Content of a `bound` proof: the fields of the body, or a description. Absent: it is given before the call. */
   readonly carriedBy?: readonly string[];
-  /** In words: what the answer shows only within five minutes of a proof in this session. */
+  /** In words: the parts of the answer that need a proof in this session within the last five minutes. */
   readonly shows?: string;
 };
 
@@ -44,7 +44,10 @@ export function carriedWhen(when: string, ...carriers: readonly string[]): Proof
   return { kind: 'bound', carriedBy: carriers, when };
 }
 
-/** True for a call that is answered `proof_needed` where the proof is missing: the one that travels is refused by its own error. */
+/**
+ * True for a call that returns `proof_needed` if the proof is missing. A proof that travels with the call is refused by
+ * a specific error.
+ */
 export function asksForProof({ kind, carriedBy: carriers }: Proof): boolean {
   return kind === 'fresh' || (kind === 'bound' && carriers === undefined);
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { typed } from './typed.ts';
 
-/** Most bytes of a photo or PDF that a person sends. */
+/** Maximum bytes of a photo or PDF that a person sends. */
 export const SENT_FILE_MAXIMUM = 10 * 1024 * 1024;
 
 /** Kinds of file that a person may send, by their content. */
@@ -9,7 +9,7 @@ export const SENT_FILE_TYPES = ['application/pdf', 'image/jpeg', 'image/png'] as
 
 export type SentFileType = (typeof SENT_FILE_TYPES)[number];
 
-/** Most letters of its name. */
+/** Maximum length of its name. */
 export const FILE_NAME_MAXIMUM = 120;
 
 /** Name and bytes of a photo or PDF: the body of a call whose encoding is `bytes`. */

@@ -6,12 +6,12 @@ import { typed } from '../typed.ts';
 /** A card id as the code requests check it: 11 digits, with their own message. */
 const requestedCardId = z.string().check(typed.digits(), typed.required(), z.regex(/^\d{11}$/, 'invalidCardIdLength'));
 
-/** Both requests take the same, and confirm the same whatever the card id: no one learns which exist. */
+/** Both requests have the same input and the same answer for every card id, so that no one learns which exist. */
 export const codeRequest = z.object({ CardId: requestedCardId, Brand: brandIdentifier });
 
 export const codeConfirmation = done;
 
-/** Sends a new access code to the registered contact of a card; the old one dies. 3 in 24 hours. */
+/** Sends a new access code to the registered contact of a card; the old one stops working. 3 in 24 hours. */
 export const requestAccessCode = operation({
   name: 'requestAccessCode',
   method: 'POST',

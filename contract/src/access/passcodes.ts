@@ -37,8 +37,8 @@ export const addPasscode = operation({
 });
 
 /**
- * Deletes the signed-in user's passcodes, on every device, and ends their other sessions. The current password is a
- * proof; without it the call asks for a fresh one.
+ * Deletes the signed-in user's passcodes, on every device, and ends their other sessions. The current password counts
+ * as proof; without it the call requires a fresh proof.
  */
 export const deletePasscode = operation({
   name: 'deletePasscode',
@@ -68,7 +68,7 @@ export const verifyIfPasscodeIsSet = operation({
 });
 
 /**
- * Answers the person who signs in on this device by passcode. Without the device's cookie it answers no one for any
+ * Answers the person who signs in on this device by passcode. Without the device's cookie it answers null for every
  * uuid, and the sign-in page asks for the username.
  */
 export const getDefaultUser = operation({

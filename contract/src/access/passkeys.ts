@@ -64,7 +64,7 @@ export const getPasskeys = operation({
   summary: "The user's passkeys",
   response: z.object({
     Passkeys: z.array(passkey),
-    /** As many as an account may have. */
+    /** The maximum for an account. */
     MaximumPasskeys: z.number(),
     /**
      * The user as authenticators know them, and their passkeys of this host, for the signals of WebAuthn. Null: they never
@@ -83,9 +83,9 @@ export const getPasskeys = operation({
 });
 
 /**
- * Begins to add a passkey: what the browser makes it of (PublicKeyCredentialCreationOptionsJSON). The
- * challenge is good once, for 5 minutes and in this session. Asks for a fresh proof. An account with as many
- * passkeys as it may have is refused with 20010.
+ * Begins to add a passkey. Returns the options for the browser (PublicKeyCredentialCreationOptionsJSON). The challenge
+ * can be used once, within 5 minutes, in this session. Requires a fresh proof. 20010 for an account with the maximum
+ * number of passkeys.
  */
 export const startPasskey = operation({
   name: 'startPasskey',
@@ -131,7 +131,7 @@ export const addPasskey = operation({
   errors: ['not_found', 'required_field', 'wrong_origin'],
 });
 
-/** Calls a passkey of the signed-in user by another name. */
+/** Renames a passkey of the signed-in user. */
 export const renamePasskey = operation({
   name: 'renamePasskey',
   method: 'POST',
@@ -146,8 +146,8 @@ export const renamePasskey = operation({
 });
 
 /**
- * Removes a passkey of the signed-in user, and ends their other sessions: one may be its finder's. Asks for a
- * fresh proof.
+ * Removes a passkey of the signed-in user, and ends their other sessions, because the finder of a lost one may have a
+ * session. Requires a fresh proof.
  */
 export const removePasskey = operation({
   name: 'removePasskey',
@@ -163,8 +163,8 @@ export const removePasskey = operation({
 });
 
 /**
- * Challenge that a passkey signs to sign in at a brand (PublicKeyCredentialRequestOptionsJSON). Good once, for 5
- * minutes. It lists no credentials, so the browser offers the passkeys that it has for this site.
+ * Challenge that a passkey signs to sign in at a brand (PublicKeyCredentialRequestOptionsJSON). It can be used once,
+ * within 5 minutes. It lists no credentials, so the browser offers the passkeys that it has for this site.
  */
 export const getPasskeyChallenge = operation({
   name: 'getPasskeyChallenge',

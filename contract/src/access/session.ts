@@ -21,8 +21,8 @@ export const endSession = operation({
 });
 
 /**
- * Ends the session on the server, so that its tokens are worthless from the next call on. The
- * documents name no call for it; a logout that only forgets the token is not one.
+ * Ends the session on the server, so that its tokens are worthless from the next call on. The documents have no call
+ * for it, but forgetting the token in the browser is not a logout.
  */
 export const signOut = operation({
   name: 'signOut',

@@ -16,7 +16,7 @@ import { deviceUuid, userAgent } from '../devices/device.ts';
 import { passcode } from './passcodes.ts';
 import { typed } from '../typed.ts';
 
-/** Every grant says for which brand it is; tenantId and brandId are checked against it, never trusted. */
+/** Every grant names its brand. tenantId and brandId are checked against the brand, never trusted. */
 const brandFields = {
   brand: brandIdentifier,
   tenantId: z.string().check(z.regex(/^\d{1,9}$/, 'required')),
@@ -74,7 +74,7 @@ const verifyActivationGrant = z
     }),
   );
 
-/** The device proves itself by the cookie that it got when its passcode was set. */
+/** The device proves its identity by the cookie that it got when its passcode was set. */
 const passcodeGrant = z.object({
   grant_type: z.literal('passcode'),
   ...brandFields,
@@ -183,8 +183,8 @@ export const token = operation({
 });
 
 /**
- * The username that this browser remembers for a brand, masked (`a••••@e••••.com`); null where it
- * remembers none. A sign-in sends it back as it is. A cookie that is good for nothing is cleared.
+ * The username that this browser remembers for a brand, masked (`a••••@e••••.com`); null if it remembers none. A
+ * sign-in sends the masked name unchanged. A useless cookie is cleared.
  */
 export const getRememberedUser = operation({
   name: 'getRememberedUser',

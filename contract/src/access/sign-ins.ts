@@ -48,7 +48,7 @@ export const endSignIn = operation({
   errors: ['not_found'],
 });
 
-/** Added: ends all of the user's sessions but the one at hand. */
+/** Added: ends all of the user's sessions but the current one. */
 export const endOtherSignIns = operation({
   name: 'endOtherSignIns',
   method: 'POST',

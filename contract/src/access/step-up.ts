@@ -6,8 +6,8 @@ import { signedCredential } from './passkeys.ts';
 import { typed } from '../typed.ts';
 
 /**
- * Purpose of a proof. `account`: settings and ways to sign in, for 5 minutes in this session. The others are
- * good once, for exactly the content that was named.
+ * Purpose of a proof. `account`: settings and ways to sign in, for 5 minutes in this session. The others can be used
+ * once, for exactly the named content.
  */
 export const PROOF_PURPOSES = ['account', 'payment', 'payee'] as const;
 export type ProofPurpose = (typeof PROOF_PURPOSES)[number];
@@ -29,7 +29,7 @@ const content = z
 /** Purpose and content that a proof is bound to. */
 export const proofSubject = {
   Purpose: z.enum(PROOF_PURPOSES),
-  /** Present for a purpose whose proof is good once. */
+  /** Present for a purpose whose proof can be used once. */
   Content: z.optional(content),
 };
 
@@ -60,7 +60,7 @@ export const startStepUp = operation({
         userVerification: z.literal('required'),
       }),
     ),
-    /** Where there is no way: the instant at which there is one again, because the password was reset. */
+    /** If there is no way: when there will be one again, because the password was reset. */
     NothingUntil: z.nullable(z.string()),
   }),
 });

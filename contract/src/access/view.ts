@@ -4,7 +4,7 @@ import { carriedBy } from '../proof.ts';
 import { brandIdentifier } from '../wire.ts';
 import { tokenResponse } from './sign-in.ts';
 
-/** Ticket of the desk: good once, for a minute. */
+/** Ticket of the desk. It can be used once, within a minute. */
 export const viewTicket = z
   .string('required')
   .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[\w-]{43}$/, 'required'));

@@ -9,14 +9,14 @@ export const wayInKind = z.enum(WAY_IN_KINDS);
 
 export type WayInKind = z.output<typeof wayInKind>;
 
-/** `payment`: one that is held. `schedule`: of a later day, or regular. `topUp`: automatic. */
+/** `payment`: a held payment. `schedule`: a payment on a later day, or a regular one. `topUp`: an automatic top-up. */
 export const WAITING_KINDS = ['payment', 'schedule', 'topUp'] as const;
 
 export const waitingKind = z.enum(WAITING_KINDS);
 
 export type WaitingKind = z.output<typeof waitingKind>;
 
-/** Names one that waits. */
+/** Names a waiting item. */
 export const waiting = z.object({
   Kind: waitingKind,
   Id: z.string('required').check(z.uuid('required'), z.toLowerCase()),
@@ -36,7 +36,10 @@ export const getAccountCheck = operation({
   ids: {},
   summary: 'What to check after a reset of the password',
   response: z.object({
-    /** Until when no new destination is paid, no funds go back and no contact is changed; null: all of it is allowed. */
+    /**
+     * Until then no new destination is paid, no funds are returned and no contact is changed. Null: all of it is
+     * allowed.
+     */
     HeldUntil: z.nullable(instant),
     WaysIn: z.array(
       z.object({
@@ -77,7 +80,7 @@ export const getAccountCheck = operation({
   }),
 });
 
-/** Added: what waits since a reset of the password is paid or collected again. Asks for a fresh proof. */
+/** Added: a payment or top-up that waits since a reset of the password is made again. Requires a fresh proof. */
 export const keepWaiting = operation({
   name: 'keepWaiting',
   method: 'POST',
@@ -91,7 +94,7 @@ export const keepWaiting = operation({
   errors: ['proof_needed', 'not_found'],
 });
 
-/** Added: what waits since a reset of the password is never paid or collected. */
+/** Added: a payment or top-up that waits since a reset of the password is never made. */
 export const cancelWaiting = operation({
   name: 'cancelWaiting',
   method: 'POST',
@@ -122,7 +125,7 @@ export const removeWayIn = operation({
   errors: ['proof_needed', 'not_found'],
 });
 
-/** Added: the user has looked through the account. Where something still waits, they are asked again at the next sign-in. */
+/** Added: the user has looked through the account. If an item still waits, they are asked again at the next sign-in. */
 export const finishAccountCheck = operation({
   name: 'finishAccountCheck',
   method: 'POST',

@@ -85,7 +85,7 @@ const entered = z.object({
   Mobile: z.nullable(z.string()),
   HomePhone: z.nullable(z.string()),
   Address: z.nullable(address),
-  /** Where letters go; null where that is the address. */
+  /** Postal address; null if it is the same. */
   CorrespondenceAddress: z.nullable(address),
   RewardProviderDetails: z.nullable(rewardProviderDetails),
   /** Nine stars, `EXEMPT` and a code, or null. */
@@ -93,7 +93,7 @@ const entered = z.object({
   IsTaxFileNumberPutOff: z.boolean(),
 });
 
-/** An activation as its holder sees it: what the code opened, what was entered, what is left. */
+/** An activation as its holder sees it: the facts of the code, the entered details, the remaining steps. */
 export const activationView = z.object({
   ...activationFacts.shape,
   MaskedCardNumber: z.string(),
@@ -117,5 +117,5 @@ export const activationView = z.object({
 });
 export type ActivationView = z.output<typeof activationView>;
 
-/** Refusals that every step of an activation may meet: there is none, it is over, or something else comes first. */
+/** Refusals that every step of an activation can return: there is none, it has expired, or another step comes first. */
 export const OUT_OF_TURN = ['card_activated_already', 'card_problem', 'required_field'] as const;

@@ -60,7 +60,7 @@ export const ALLOCATED_CARD = [
   'identity_not_verified',
 ] as const;
 
-/** Refusals of a card that is activated before everything that it asks for is done. */
+/** Refusals of the activation of a card before its other steps are done. */
 export const BEFORE_PIN = ['required_field', 'kyc_needed', 'kyc_failed'] as const;
 
 /** A card that is added is named by its number, or card id where the brand uses card ids. */

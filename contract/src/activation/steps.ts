@@ -19,7 +19,7 @@ export const getActivation = operation({
   errors: ['not_found'],
 });
 
-/** The product of the card that is being activated, and what it demands. */
+/** The product of the card that is being activated, and its requirements. */
 export const getCardProduct = operation({
   name: 'getCardProduct',
   method: 'POST',

@@ -4,7 +4,7 @@ import { operation, WEB_ACCOUNT } from '../operation.ts';
 import { WEB_ACCOUNT_OR_VIEW } from '../viewed.ts';
 import { accountNumber, cardBody, cardReference, done } from '../wire.ts';
 
-/** How alerts travel. */
+/** Channels of alerts. */
 export const ALERT_TYPE = { email: 1, sms: 2, push: 3 } as const;
 
 export const alertType = namedNumbers(ALERT_TYPE, 'required');
@@ -35,7 +35,7 @@ export const alert = z.object({
 
 export type Alert = z.output<typeof alert>;
 
-/** The alerts of an account, and which ways there are: its product has them and the person can be reached. */
+/** The alerts of an account, and the available channels: those of its product by which the person can be reached. */
 export const accountAlerts = z.object({
   AccountNumber: accountNumber,
   Alerts: z.array(alert),
@@ -79,8 +79,8 @@ function eachOnce(alerts: readonly { readonly AlertType: number }[]): boolean {
 }
 
 /**
- * Saves all alerts of an account. 20010 with the field `Alerts` for a way by which the person cannot be reached, and
- * for two amounts of one kind; 10001 for a way or a kind that the product does not have.
+ * Saves all alerts of an account. 20010 with the field `Alerts` for a channel by which the person cannot be reached,
+ * and for two amounts of one kind; 10001 for a channel or a kind that the product does not have.
  */
 export const saveAlerts = operation({
   name: 'saveAlerts',

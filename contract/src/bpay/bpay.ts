@@ -50,18 +50,18 @@ export const getBPayBiller = operation({
     BillerName: z.string(),
     /** True: each bill has its own reference, so it cannot be paid regularly. */
     IsVariableCRN: z.boolean(),
-    /** Added: what its references are checked by, at the field. */
+    /** Added: the rules for its references, checked at the field. */
     CheckRule: z.enum(CHECK_RULES),
     ShortestReference: z.number(),
     LongestReference: z.number(),
-    /** Added: what a payment is at least and at most, in dollars; null where the biller says nothing. */
+    /** Added: least and greatest payment, in dollars; null if the biller has no limit. */
     LeastAmount: z.nullable(money),
     MostAmount: z.nullable(money),
     /** Added: card numbers that begin with one of these are the programme's, and a review shows them masked. */
     MaskedPrefixes: z.array(z.string()),
     /**
-     * Added: the reference of that payee, for the review and receipt of who pays it: as it was typed within five minutes
-     * of a proof, else masked where it is a card number. Null: none was asked for, or it is not the caller's.
+     * Added: the reference of that payee, for the payer's review and receipt: unmasked within five minutes of a proof,
+     * else masked if it is a card number. Null: not requested, or not a payee of the caller.
      */
     PayeeReference: z.nullable(z.string()),
   }),
@@ -103,11 +103,11 @@ export const processBPayRequest = operation({
     noOfPayments: numberOfPayments,
     /** The name that a saved biller is kept under; its own where there is none. */
     PayeeName: z.optional(z.nullable(deText)),
-    /** The same as for transfers (transfers/internal.ts), of billers with their references. */
+    /** The same as for transfers (transfers/internal.ts), for billers with their references. */
     IsNewPayee: z.optional(z.boolean('required')),
     IsUpdatePayee: z.optional(z.boolean('required')),
     PayeeId: z.optional(z.nullable(payeeId)),
-    /** The receipt number of a bill that the caller has paid: its reference is meant by the same one, masked. */
+    /** The receipt number of a bill that the caller has paid. A masked reference then means the one of that bill. */
     RepeatOf: z.optional(z.nullable(requiredText)),
   }),
   response: z.object({

@@ -47,7 +47,7 @@ export const getFundTransferLimitTooltip = fact(
   'Help text beside the transfer limit, in both languages',
   z.object(inEachLanguage(() => z.string())),
 );
-/** The path is spelled so on the wire: it once named an issuer. Here it is the issuer's own policy. */
+/** The path has this spelling on the wire, from the name of an issuer. Here it means the issuer's own policy. */
 export const getIssuerPrivacyPolicy = fact(
   'getIssuerPrivacyPolicy',
   'induePrivacyPolicy',

@@ -21,7 +21,7 @@ export const canOrderAdditionalCard = operation({
   response: z.object({
     IsValid: z.boolean(),
     AdditionalCardFee: money,
-    /** Cards of the account that are alive, and how many there may be. */
+    /** Number of the account's cards in use, and the maximum. */
     CardCount: z.int(),
     MaximumCardCount: z.int(),
   }),

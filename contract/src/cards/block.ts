@@ -24,8 +24,8 @@ export const blockCard = operation({
 });
 
 /**
- * No card of its number works again. It is taken whatever the card is; reported twice, the first reference number is
- * answered.
+ * No card of its number works again. The report is accepted in every state of the card; a repeated report returns the
+ * first reference number.
  */
 export const reportLost = operation({
   name: 'reportLost',

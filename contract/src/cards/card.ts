@@ -13,7 +13,7 @@ export const virtualCardKind = z.enum(VIRTUAL_CARD_KINDS, 'required');
 
 export type VirtualCardKind = z.output<typeof virtualCardKind>;
 
-/** Statuses on the wire. Replaced, Expired and Closed exist inside and never appear in the list. */
+/** Statuses on the wire. Replaced, Expired and Closed are internal and never appear in the list. */
 export const CARD_STATUSES = ['Active', 'ActiveOff', 'NotIssued', 'Ordered', 'Restricted', 'Stolen', 'Lost'] as const;
 
 export const cardStatus = z.enum(CARD_STATUSES);
@@ -25,7 +25,7 @@ export const PRODUCT_TYPE = { credit: 1, debit: 2, prepaid: 3 } as const;
 
 export const productType = namedNumbers(PRODUCT_TYPE);
 
-/** A card of the list: who it is, what it may do. Flags are resolved over product, brand and tenant. */
+/** A card of the list, with its holder's options. Flags are resolved over product, brand and tenant. */
 export const cardSummary = z.object({
   MaskedCardNumber: maskedCardNumber,
   ExpirationDate: expirationDate,

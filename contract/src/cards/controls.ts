@@ -23,7 +23,7 @@ export const cardControls = z.object({
       Control: cardControl,
       Kind: z.enum(['channel', 'category']),
       IsAllowed: z.boolean(),
-      /** When a wait ends after which it is allowed; null where none runs. */
+      /** End of the wait after which it is allowed; null without a wait. */
       AllowedFrom: z.nullable(instant),
     }),
   ),
@@ -31,13 +31,13 @@ export const cardControls = z.object({
   GamblingWaitHours: z.number(),
   /** ISO 3166-1 alpha-2: purchases elsewhere are overseas. */
   HomeCountry: z.string(),
-  /** Percent that a purchase overseas or in another currency costs beside its amount; 0: nothing. */
+  /** Percent that a purchase overseas or in another currency costs in addition to its amount; 0: nothing. */
   ForeignFeePercent: z.number(),
 });
 
 export type CardControls = z.output<typeof cardControls>;
 
-/** Where and for what a card works, as far as its holder decides. */
+/** Where and for what a card works, within its holder's choice. */
 export const getCardControls = operation({
   name: 'getCardControls',
   method: 'POST',

@@ -87,7 +87,7 @@ export const cardDetails = z.object({
   ContactlessWithoutPinMaximum: money,
   /** Whether a new card can be ordered for it, in place of a lost or stolen and of a damaged one. */
   CanReplaceLost: z.boolean(),
-  /** Added: the programme has restricted the card, so a new one is ordered once the programme has let it. */
+  /** Added: the programme has restricted the card, so a new one can be ordered only after the programme allows it. */
   ReplacementWaits: z.boolean(),
   CanReplaceDamaged: z.boolean(),
   /** Whether the cardholder may block it. */

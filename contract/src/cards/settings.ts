@@ -8,7 +8,7 @@ import { carriedBy, freshWhen } from '../proof.ts';
 import { isTrivialPin } from '../rules/pin-choice.ts';
 import { currentPassword } from '../access/password.ts';
 
-/** The name by which the cardholder knows the card; what is embossed stays. */
+/** The cardholder's name for the card; the embossed name does not change. */
 export const changeName = operation({
   name: 'changeName',
   method: 'POST',

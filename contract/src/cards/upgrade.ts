@@ -26,7 +26,7 @@ export const getCardUpgradeFee = operation({
 
 /**
  * Asks for a reloadable card in place of this one and takes the fee from the account. The programme grants or refuses
- * it; a refusal gives the fee back.
+ * it; a refusal refunds the fee.
  */
 export const requestUpgrade = operation({
   name: 'requestUpgrade',

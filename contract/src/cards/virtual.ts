@@ -17,9 +17,9 @@ export const getVirtualCards = operation({
   body: cardBody,
   response: z.object({
     IsOffered: z.boolean(),
-    /** As many can be made now. */
+    /** The number that can be made now. */
     CardsLeft: z.int(),
-    /** As many can be made in a day, and be there at a time. */
+    /** The number that can be made in a day, and the number that can exist at a time. */
     CardsADay: z.int(),
     MaximumCardCount: z.int(),
   }),

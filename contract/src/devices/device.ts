@@ -18,7 +18,7 @@ export const device = z.object({
   version: label,
   platform: label,
   name: label,
-  /** Where a push service reaches it, of a browser its subscription as JSON; empty where none does. */
+  /** Its address at a push service, for a browser its subscription as JSON; empty without one. */
   registrationId: z.string().check(z.maxLength(1000, 'required')),
   /** Whether its owner has allowed push messages. */
   fcmEnabled: z.boolean(),
@@ -27,7 +27,7 @@ export const device = z.object({
 
 export type Device = z.output<typeof device>;
 
-/** Registers the caller's device, or brings what is known of it up to date. Keeps the 20 seen last. */
+/** Registers the caller's device, or updates its data. Keeps the 20 devices seen last. */
 export const registerDevice = operation({
   name: 'registerDevice',
   method: 'POST',
@@ -52,7 +52,7 @@ export const getDevice = operation({
   params: z.object({ uuid: deviceUuid }),
   query: z.object({ registrationId: z.optional(z.string().check(z.maxLength(1000, 'required'))) }),
   response: z.object({
-    /** Registered by the caller; where a registrationId was sent, with that very one. */
+    /** Registered by the caller and, if a registrationId was sent, with the same one. */
     isRegistered: z.boolean(),
     device: z.nullable(device),
     passcodeIsSet: z.boolean(),
@@ -82,8 +82,8 @@ export const getAccountDevices = operation({
 });
 
 /**
- * Changes name and switches of the caller's devices. All or nothing: a number that is not the
- * caller's, or a device that is not registered, is not found and nothing changes.
+ * Changes name and switches of the caller's devices. All or nothing: a number or a device that the caller does not have
+ * is not found, and nothing changes.
  */
 export const saveAccountDevices = operation({
   name: 'saveAccountDevices',

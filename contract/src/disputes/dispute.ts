@@ -54,9 +54,9 @@ export const dispute = z.object({
   /** Provisional credit; null where there was none, and once it was reversed. */
   ProvisionalAmount: z.nullable(money),
   OpenedAt: instant,
-  /** The last day on which it is answered. */
+  /** The last day for its answer. */
   AnswerBy: z.string(),
-  /** Since when the merchant is asked; null where it is not. */
+  /** When the merchant was asked; null if it was not. */
   SubmittedAt: z.nullable(instant),
   EndedAt: z.nullable(instant),
   Messages: z.array(z.object({ IsFromUs: z.boolean(), Text: z.string(), At: instant })),
@@ -65,14 +65,14 @@ export const dispute = z.object({
 
 export type Dispute = z.output<typeof dispute>;
 
-/** A row, what can be done about it, and its newest dispute. */
+/** A row, the possible actions, and its newest dispute. */
 export const disputeOfRow = z.object({
   Transaction: transaction,
   /** Whether a dispute can be opened now. */
   CanDispute: z.boolean(),
   /** The payment is older than those that can be disputed. */
   IsTooOld: z.boolean(),
-  /** Until when a dispute that is opened today is answered. */
+  /** Last day for the answer to a dispute that is opened today. */
   AnswerBy: z.string(),
   Dispute: z.nullable(dispute),
 });
@@ -92,7 +92,7 @@ export const getDispute = operation({
   errors: ['invalid_card_details', 'not_found'],
 });
 
-/** Dispute a payment by card. */
+/** Disputes a payment by card. */
 export const openDispute = operation({
   name: 'openDispute',
   method: 'POST',
@@ -104,7 +104,7 @@ export const openDispute = operation({
   body: z.object({
     ...disputedRow,
     Reason: disputeReason,
-    /** Dollars that are disputed. Absent: all of it. */
+    /** Disputed dollars. Absent: the whole payment. */
     Amount: z.optional(transferAmount),
     Explanation: disputeText,
   }),
@@ -113,7 +113,7 @@ export const openDispute = operation({
   errorFields: { required_field: 'Amount' },
 });
 
-/** Write to those who look after a dispute. */
+/** Writes to the staff who handle a dispute. */
 export const answerDispute = operation({
   name: 'answerDispute',
   method: 'POST',
@@ -127,7 +127,7 @@ export const answerDispute = operation({
   errors: ['not_found', 'dispute_closed'],
 });
 
-/** Add a file to a dispute. */
+/** Adds a file to a dispute. */
 export const addDisputeFile = operation({
   name: 'addDisputeFile',
   method: 'POST',
@@ -145,7 +145,7 @@ export const addDisputeFile = operation({
   errors: ['not_found', 'dispute_closed', 'file_refused'],
 });
 
-/** Withdraw a dispute. */
+/** Withdraws a dispute. */
 export const withdrawDispute = operation({
   name: 'withdrawDispute',
   method: 'POST',

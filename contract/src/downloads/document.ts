@@ -6,12 +6,12 @@ import { LANGUAGES } from '../rules/languages.ts';
 
 type Schema = z.ZodMiniType;
 
-/** The fields of a document's form. What stands in them beside the token has to be what the ticket is for. */
+/** The fields of a document's form. Apart from the token they must equal those of the ticket. */
 const documentForm = z.catchall(z.object({ token: z.string().check(z.maxLength(100, 'required')) }), z.string());
 
 /**
- * A document that a person can save: a receipt, a statement, an export. Who may have it and what is asked
- * for is settled by the call that gives a ticket; the post of a form then fetches the file with it.
+ * A document that a person can save: a receipt, a statement, an export. The call that gives a ticket checks the caller
+ * and the parameters; the post of a form then fetches the file with the ticket.
  */
 export type DocumentOperation<Parameters extends Schema = Schema, Errors extends ErrorName = ErrorName> = Operation<
   z.ZodMiniUndefined,
@@ -28,7 +28,7 @@ export type DocumentOperation<Parameters extends Schema = Schema, Errors extends
 type Input<P extends Schema, E extends ErrorName> = {
   /** Unique, camel case. A ticket names it as its kind. */
   readonly name: string;
-  /** Said beside a path that the specification names. */
+  /** Description of a path that the specification names. */
   readonly method?: 'POST';
   /** Where the form is posted, where the specification names an address; else `download/{name}`. */
   readonly path?: string;
@@ -36,10 +36,10 @@ type Input<P extends Schema, E extends ErrorName> = {
   /** Kind of thing that each id of the parameters names. */
   readonly ids: Ids<keyof z.input<P> & string>;
   readonly parameters: P;
-  /** Refusals of asking for it, and of fetching it where something has changed in between. */
+  /** Refusals of the request for it, and of fetching it if something has changed in between. */
   readonly errors?: readonly E[];
   readonly summary: string;
-  /** In words: what it shows only within five minutes of a proof. */
+  /** In words: the part that it shows only within five minutes of a proof. */
   readonly shows?: string;
 };
 
@@ -54,7 +54,7 @@ export function documentOperation<P extends Schema, E extends ErrorName = never>
       method: 'POST',
       path,
       encoding: 'form',
-      // The ticket stands for the session that asked for it.
+      // The ticket identifies the session that asked for it.
       auth: 'public',
       proof: { ...carriedBy('token'), ...(shows !== undefined && { shows }) },
       summary,
@@ -72,11 +72,10 @@ export function documentOperation<P extends Schema, E extends ErrorName = never>
 export type DocumentParameters<D> = D extends { readonly parameters: infer P extends Schema } ? z.input<P> : never;
 
 /**
- * A ticket for one document. It is good once, for 60 seconds, in the browser that asked (a cookie goes with
- * it) and until its session ends. Browsers fetch documents by the post of a form, which cannot
- * carry a bearer; the form carries the ticket as `token`. The documents know no such call.
- *
- * `kind` is the name of a document, `parameters` are its own: 20010 names the field at fault.
+ * A ticket for one document. It can be used once, within 60 seconds, in the browser that asked (a cookie goes with it)
+ * and until its session ends. Browsers fetch documents by the post of a form, which cannot carry a bearer; the form
+ * carries the ticket as `token`. The documents know no such call.  `kind` is the name of a document, `parameters` are
+ * its own: 20010 names the field at fault.
  */
 export const askTicket = operation({
   name: 'askTicket',
@@ -94,7 +93,7 @@ export const askTicket = operation({
   }),
   response: z.object({
     Token: z.string(),
-    /** Name of the cookie that appears when the file begins: a page learns nothing else of a download. */
+    /** Name of the cookie that appears when the file begins: the page cannot observe a download in another way. */
     BeginCookie: z.string(),
   }),
   errors: ['required_field', 'scope_refused', 'invalid_card_details', 'card_problem', 'not_found'],

@@ -33,7 +33,7 @@ export const sendGatewayNotice = operation({
     id,
     /**
      * `payment.paid`, `payment.pending`, `payment.declined`, `payment.cancelled`, `refund.done`, `refund.failed` or
-     * `charge.disputed`; others are passed over.
+     * `charge.disputed`; others are ignored.
      */
     type: z.string().check(z.maxLength(100)),
     data: z.object({

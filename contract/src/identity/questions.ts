@@ -5,13 +5,13 @@ import { LANGUAGES } from '../rules/languages.ts';
 import { accountNumber, requiredText } from '../wire.ts';
 import { typed } from '../typed.ts';
 
-/** A question as someone is asked it. Of a list: the answer is one of it, else it is typed. */
+/** A question for a person. With a list, the answer is one of its entries; otherwise it is typed. */
 export const identityQuestion = z.object({
   EntityAuthenticationDetailId: z.string(),
   Question: z.string(),
   /** Null: a field. */
   PossibleAnswers: z.nullable(z.array(z.string())),
-  /** Empty: what is right never leaves. */
+  /** Empty: the right answer is never sent. */
   Answer: z.literal(''),
 });
 
@@ -31,7 +31,7 @@ export const getAuthStatus = operation({
   ids: { Number: 'anyone', AccountNumber: 'anyone' },
   summary: 'Where the identity questions of a card stand',
   body: z.object({
-    /** The card of the token is meant, whatever is sent. */
+    /** The card of the token is used, and this value is ignored. */
     Number: z.optional(requiredText),
     AccountNumber: z.optional(accountNumber),
   }),
@@ -39,8 +39,8 @@ export const getAuthStatus = operation({
 });
 
 /**
- * The identity questions of the card of this session: those of the programme, else of what is known of its holder.
- * The same set each time, also while they are locked.
+ * The identity questions of the card of this session: those of the programme, else questions from the holder's data.
+ * The set is the same each time, also while it is locked.
  */
 export const getAuthQuestions = operation({
   name: 'getAuthQuestions',
@@ -76,7 +76,7 @@ export const submitAuthAnswers = operation({
   ids: { CardNumber: 'anyone', 'Answers.EntityAuthenticationDetailId': 'proof' },
   summary: 'Answer the identity questions of a card',
   body: z.object({
-    /** The card of the token is meant, whatever is sent. */
+    /** The card of the token is used, and this value is ignored. */
     CardNumber: z.optional(requiredText),
     Answers: givenAnswers,
   }),
@@ -97,7 +97,7 @@ export const submitAuthAnswersForForgotPassword = operation({
   ids: { AccountNumber: 'anyone', 'Answers.EntityAuthenticationDetailId': 'proof' },
   summary: 'Answer the identity questions of a reset',
   body: z.object({
-    /** The account of the token is meant, whatever is sent. */
+    /** The account of the token is used, and this value is ignored. */
     AccountNumber: z.optional(accountNumber),
     Answers: givenAnswers,
   }),

@@ -13,8 +13,8 @@ export const caseId = z.pipe(
 );
 
 /**
- * Answers what the browser needs to show the identity service's frame for a case, by default the session's last one.
- * 503 where the programme has no such service, 20179 for an unknown case.
+ * Returns the values with which the browser shows the identity service's frame for a case, by default the session's
+ * last one. 503 where the programme has no such service, 20179 for an unknown case.
  */
 export const getVerificationConfiguration = operation({
   name: 'getVerificationConfiguration',
@@ -56,7 +56,7 @@ export const registerVerification = operation({
     Surname: z.optional(personName),
   }),
   response: z.object({
-    /** Opens the person's part in the browser. */
+    /** Secret with which the browser opens the person's part. */
     UserToken: z.string(),
     /** Names the case in the calls that follow. */
     CaseId: z.string(),
@@ -89,7 +89,7 @@ export const getVerificationResult = operation({
   errors: ['verification_unmet', 'kyc_locked'],
 });
 
-/** Whether this session's person may begin or go on with a verification. */
+/** Whether this session's person may begin or continue a verification. */
 export const verificationUsageCheck = operation({
   name: 'verificationUsageCheck',
   method: 'POST',
@@ -101,7 +101,7 @@ export const verificationUsageCheck = operation({
   summary: 'Whether a verification may be begun or gone on with',
   response: z.object({
     IsAllowed: z.boolean(),
-    /** A verification that was begun before can be gone on with. */
+    /** A verification that was begun before can be continued. */
     IsOpen: z.boolean(),
     /** Verifications that are left in the running 30 days. */
     Left: z.number(),

@@ -5,13 +5,10 @@ import { operation, SIGNED_IN } from '../operation.ts';
 export const LIVE_BEAT_MS = 15_000;
 
 /**
- * One message of the stream. None carries data: what has changed is asked for by the ordinary calls.
- *
- * - `ready`: from now on every change is sent.
- * - `changed`: something that the caller sees has changed.
- * - `noted`: the caller's notifications have changed, or one was read.
- * - `refetch`: changes may have been missed.
- * - `end`: the last message; `Why` says whether to come back.
+ * One message of the stream. None carries data: the page refetches changed data by the ordinary calls.  - `ready`: from
+ * now on every change is sent. - `changed`: something that the caller sees has changed. - `noted`: the caller's
+ * notifications have changed, or one was read. - `refetch`: changes may have been missed. - `end`: the last message;
+ * `Why` says whether to come back.
  */
 export const liveMessage = z.discriminatedUnion('Kind', [
   z.object({ Kind: z.literal('ready') }),
@@ -27,8 +24,8 @@ export const liveMessage = z.discriminatedUnion('Kind', [
 export type LiveMessage = z.output<typeof liveMessage>;
 
 /**
- * How long ago the caller began to ask for what it shows, in milliseconds. What has changed since then is sent right
- * after `ready`; without it the caller has nothing, or asks for everything again.
+ * Age of the caller's data, in milliseconds. Changes since then are sent right after `ready`. Without it the caller has
+ * no data, or refetches all of it.
  */
 const age = z.optional(z.string().check(z.regex(/^\d{1,6}$/, 'required')));
 

@@ -14,7 +14,7 @@ function networkCall<N extends string, B extends z.ZodMiniType>(name: N, path: s
   return operation({ name, method: 'POST', path, auth: 'public', proof, summary, body, response: networkAnswer });
 }
 
-/** May this purchase be made? An approval holds its amount; one of 0 only checks the card. */
+/** Asks whether a purchase may be made. An approval holds its amount; one of 0 only checks the card. */
 export const authorise = networkCall(
   'authorise',
   'authorisations',
@@ -29,7 +29,7 @@ export const authorise = networkCall(
   }),
 );
 
-/** A purchase that the network has already approved in our stead: held whatever the balance. */
+/** A purchase that the network has already approved on our behalf: held at any balance. */
 export const advise = networkCall('advise', 'advices', 'Tell of a purchase', z.object(purchaseFields));
 
 /**
@@ -45,13 +45,13 @@ export const clear = networkCall(
     /** Reference of the authorisation that this clears; absent for a purchase below a floor limit. */
     original: z.optional(reference),
     /**
-     * Nothing more comes: the rest of the hold is released. Absent: the rest stays held only for `online` and `manual`.
+     * The last clearing: the rest of the hold is released. Absent: the rest stays held only for `online` and `manual`.
      */
     isFinal: z.optional(z.boolean('required')),
   }),
 );
 
-/** Takes an authorisation back, all of it or down to `replacementAmount`. It may come before the authorisation. */
+/** Reverses an authorisation, in full or down to `replacementAmount`. It may come before the authorisation. */
 export const reverse = networkCall(
   'reverse',
   'reversals',
@@ -59,12 +59,12 @@ export const reverse = networkCall(
   z.object({
     reference,
     original: reference,
-    /** Cents that the purchase really came to; absent or 0 takes it back whole. */
+    /** Final cents of the purchase; absent or 0 reverses it in full. */
     replacementAmount: z.optional(centsOrNone),
   }),
 );
 
-/** Money back to a card for a purchase that was cleared. */
+/** A refund to a card for a purchase that was cleared. */
 export const refund = networkCall(
   'refund',
   'refunds',

@@ -30,7 +30,7 @@ export const cents = z
   .number()
   .check(z.int('required'), z.minimum(1, 'required'), z.maximum(9_999_999_999, 'required'));
 
-/** The same, or nothing: a check of a card. */
+/** The same, or zero for a check of a card. */
 export const centsOrNone = z.union([z.literal(0), cents], 'required');
 
 /** An instant that exists, in this century: the network has no older messages. */
@@ -44,7 +44,7 @@ export const merchant = z.object({
   city: z.optional(z.string().check(z.maxLength(40, 'required'))),
   /** ISO 3166-1 alpha-2. */
   country: z.string().check(z.regex(/^[A-Z]{2}$/, 'required')),
-  /** Its number at its own bank (field 42): the same shop, whatever its name is cut to. */
+  /** Its number at its own bank (field 42): the same shop under any shortened name. */
   acceptorId: z.optional(z.string().check(z.regex(/^[\x21-\x7e][\x20-\x7e]{0,14}$/, 'required'))),
   /** ISO 18245 category code. */
   mcc: z.string().check(z.regex(/^\d{4}$/, 'required')),
@@ -78,7 +78,7 @@ export const authorisationFields = {
   at: z.optional(messageTime),
   pin: z.optional(z.string().check(z.regex(/^\d{4}$/, 'required'))),
   cvv2: z.optional(z.string().check(z.regex(/^\d{3}$/, 'required'))),
-  /** A phone or a watch stands for the card. */
+  /** A phone or a watch was used in place of the card. */
   wallet: z.optional(z.boolean('required')),
   /** The shop has kept the card: it sends no CVV2. */
   credentialOnFile: z.optional(z.boolean('required')),

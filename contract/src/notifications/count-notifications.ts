@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { WEB_ACCOUNT_OR_VIEW } from '../viewed.ts';
 
-/** A count stops here. */
+/** Upper limit of a count. */
 export const UNREAD_MAX = 100;
 
 export const unread = z.object({
-  /** Up to 100, which stands for more too. */
+  /** Up to 100, which means 100 or more. */
   Unread: z.number(),
 });
 

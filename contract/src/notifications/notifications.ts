@@ -86,7 +86,7 @@ export const getNotifications = operation({
   query: z.object({
     language: z.enum(LANGUAGES, 'required'),
     topic: z.optional(z.enum(NOTIFICATION_TOPICS, 'required')),
-    /** The last one that is known: older ones are answered. */
+    /** The last one that the caller has: older ones are returned. */
     beforeId: z.optional(notificationId),
   }),
   response: z.object({ Notifications: z.array(notification), HasMore: z.boolean() }),

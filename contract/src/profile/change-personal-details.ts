@@ -21,9 +21,9 @@ const newAddress = z.object({
 });
 
 /**
- * Changes what is given; what is missing stays. Names, title, date of birth, a phone number or an address need the
- * current password, tell the user and end their other sessions. 403 for what the brand does not let its users change,
- * and for names, title and date of birth of someone whose identity is verified.
+ * Changes the given fields; missing ones stay. Names, title, date of birth, a phone number or an address need the
+ * current password, notify the user and end their other sessions. 403 for fields that the brand does not let its users
+ * change, and for names, title and date of birth of someone whose identity is verified.
  */
 export const updatePersonalDetails = operation({
   name: 'updatePersonalDetails',

@@ -73,7 +73,7 @@ export const updateAccessDetails = operation({
   ),
   response: z.object({
     result: z.literal(true),
-    /** Where a code was sent; null: nothing is to be confirmed. */
+    /** Where a code was sent; null: no confirmation is needed. */
     CodeSentTo: z.nullable(z.string()),
   }),
   errors: [
@@ -115,10 +115,10 @@ export const confirmContact = operation({
 });
 
 /**
- * Added: undoes a change of contact, or one of address or name by staff, by the token that was sent to the old contact. The contact, the sign-in names and the
- * security question of before come back; later changes of that contact end with their links, and so do all sessions,
- * the password and what was added to sign in. Good for 48 hours, once. 20314 where the change has ended already, by the
- * undo of an earlier one or by a change back.
+ * Added: undoes a change of contact, or one of address or name by staff, by the token that was sent to the old contact.
+ * The previous contact, sign-in names and security question are restored; later changes of that contact end with their
+ * links, and so do all sessions, the password and what was added to sign in. It can be used once, within 48 hours.
+ * 20314 where the change has ended already, by the undo of an earlier one or by a change back.
  */
 export const undoContactChange = operation({
   name: 'undoContactChange',
@@ -130,7 +130,7 @@ export const undoContactChange = operation({
   body: z.object({ token: z.string().check(typed.line(), z.minLength(1, 'required'), z.maxLength(100, 'required')) }),
   response: z.object({
     result: z.literal(true),
-    /** Where a link to a new password was sent, masked; null: the contact that is back is too new for one. */
+    /** Where a link to a new password was sent, masked; null: the restored contact is too new for one. */
     LinkSentTo: z.nullable(z.string()),
     /**
      * Present where staff had made the change: of a contact, access has ended as well (`signedOut`). There is no link,

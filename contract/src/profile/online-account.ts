@@ -9,12 +9,12 @@ import { carriedBy } from '../proof.ts';
 export const withholding = z.object({
   /** 47 for 47%. */
   Percent: z.number(),
-  /** Nothing is withheld of a month's interest below it. */
+  /** A month's interest below this amount is not taxed. */
   FreeBelow: money,
 });
 export type Withholding = z.output<typeof withholding>;
 
-/** The signed-in user of a web account: what the greeting needs. */
+/** The signed-in user of a web account, with the values for the greeting. */
 export const getOnlineAccount = operation({
   name: 'getOnlineAccount',
   method: 'GET',
@@ -32,18 +32,18 @@ export const getOnlineAccount = operation({
     ShowStatementMessage: z.boolean(),
     /** Nine stars, `EXEMPT` and its code, or null where neither is known. A nominee is never asked for one. */
     TaxFileNumber: z.nullable(z.string()),
-    /** For who could give one and has not. */
+    /** True for a person who could give one and has not. */
     Withholding: z.nullable(withholding),
     IsPrimaryAccount: z.boolean(),
-    /** Whether who they are is verified electronically. */
+    /** Whether the person's identity is verified electronically. */
     Kyc: z.boolean(),
     Language: z.enum(LANGUAGES),
   }),
 });
 
 /**
- * Added: asks that the account be closed, with the current password, or takes that back. The desk closes it, once
- * nothing is on its way. 10001 for a nominee and for an account that is closed.
+ * Added: asks that the account be closed, with the current password, or withdraws that. The desk closes it once no
+ * payment is pending. 10001 for a nominee and for an account that is closed.
  */
 export const requestAccountClosure = operation({
   name: 'requestAccountClosure',

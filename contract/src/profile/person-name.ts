@@ -11,12 +11,12 @@ export const personName = z
   .string()
   .check(typed.name(), typed.required(), z.maxLength(NAME_MAXIMUM), z.regex(PERSON_NAME, 'alphanumericOnly'));
 
-/** A first name, which who has one name lacks, or a middle one. */
+/** A first name, which is empty for people with a single name, or a middle one. */
 export const optionalPersonName = z
   .string()
   .check(typed.name(), z.maxLength(NAME_MAXIMUM), z.refine(isNameOrNone, 'alphanumericOnly'));
 
-/** The name that is embossed on a card; empty: that of the person. */
+/** The name that is embossed on a card; empty: the person's name. */
 export const nameOnCard = z.string().check(
   z.overwrite(foldNameOnCard),
   z.maxLength(NAME_ON_CARD_MAXIMUM, 'nameOnCardTooLong'),

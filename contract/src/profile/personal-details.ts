@@ -26,7 +26,7 @@ export const personalDetails = z.object({
   EmailAddress: z.string(),
   /** In words, in the language of the profile. */
   SecurityQuestion: z.nullable(z.string()),
-  /** Which one it is, for a screen in another language. */
+  /** Its number, for a screen in another language. */
   SecurityQuestionNumber: z.nullable(z.number()),
   Title: z.string(),
   FirstName: z.string(),
@@ -41,7 +41,7 @@ export const personalDetails = z.object({
   TaxFileNumber: z.nullable(z.string()),
   /** For a primary holder of an account that can earn interest on a debit product. */
   MayEditTaxFileNumber: z.boolean(),
-  /** For who could give one and has not. */
+  /** True for a person who could give one and has not. */
   Withholding: z.nullable(withholding),
   Address: z.nullable(address),
   CorrespondenceAddress: z.nullable(address),

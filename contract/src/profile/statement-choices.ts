@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { namedNumbers } from '../named-numbers.ts';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
 
-/** How often statements are made; default: as the product has it. */
+/** How often statements are made; default: as the product says. */
 export const STATEMENT_FREQUENCY = { default: 0, monthly: 1, sixMonthly: 6 } as const;
 export const statementFrequency = namedNumbers(STATEMENT_FREQUENCY, 'required');
 
-/** How statements are handed out. */
+/** How statements are delivered. */
 export const STATEMENT_DELIVERY = { paper: 80, online: 69 } as const;
 export const statementDelivery = namedNumbers(STATEMENT_DELIVERY, 'required');
 

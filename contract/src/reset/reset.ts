@@ -6,12 +6,12 @@ import { LANGUAGES } from '../rules/languages.ts';
 import { accessCode, accountNumber, requiredText } from '../wire.ts';
 import { typed } from '../typed.ts';
 
-/** Names a reset: of the mailed link, or as `RequestResetPassword` answers it. */
+/** Names a reset: from the mailed link, or from the answer of `RequestResetPassword`. */
 export const resetToken = z.string().check(typed.line(), z.minLength(1, 'required'), z.maxLength(100, 'required'));
 
 export const securityAnswer = z.string().check(...typed.answer(200));
 
-/** 8 characters that support gives. */
+/** 8 characters that support gives out. */
 export const backupToken = z.string().check(typed.digits(), typed.required(), z.maxLength(40, 'required'));
 
 /** The language that a question is asked in. */
@@ -97,14 +97,14 @@ export const verifyAnswer = operation({
   response: z.object({
     result: z.literal(true),
     NavigateToPage: resetPage,
-    /** Where a code was sent, masked; null: none is asked for. */
+    /** Where a code was sent, masked; null: no code is required. */
     CodeSentTo: z.nullable(z.string()),
   }),
   errors: ['token_invalid', 'token_expired', 'answer_wrong', 'account_locked'],
   errorFields: { answer_wrong: 'answer' },
 });
 
-/** Added: sends another code of a reset by account number; the one before dies. 3 codes for one reset. */
+/** Added: sends another code of a reset by account number; the previous one stops working. 3 codes for one reset. */
 export const sendResetCode = operation({
   name: 'sendResetCode',
   method: 'POST',
@@ -118,7 +118,7 @@ export const sendResetCode = operation({
 });
 
 /**
- * Added: the code that a reset by account number sends. 20052 for a wrong one and one whose time or tries are over, 20043
+ * Added: the code that a reset by account number sends. 20052 for a wrong one, and after its time or its tries, 20043
  * for a day once five codes of this person were wrong within 24 hours.
  */
 export const verifyResetCode = operation({

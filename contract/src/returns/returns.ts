@@ -4,7 +4,7 @@ import { operation, SIGNED_IN } from '../operation.ts';
 import { bsbNumber } from '../transfers/bsb.ts';
 import { accountTitle, bankAccountNumber } from '../transfers/transfer.ts';
 
-/** The card whose money goes back. */
+/** The card whose balance is returned. */
 export const fundsSource = z.object({
   SourceAccountNumber: accountNumber,
   MaskedCardNumber: maskedCardNumber,
@@ -28,16 +28,16 @@ export const returnFundStatus = operation({
     CanRequestFund: z.boolean(),
     /** Added: the code that returnfund would be refused with now, whatever the destination; null: none. */
     Refusal: z.nullable(z.string()),
-    /** Purchases that are not cleared yet, or funds that are on their way back. */
+    /** Purchases that are not cleared yet, or an earlier return that is pending. */
     HasPendingTransation: z.boolean(),
-    /** Added: the password was reset, and no funds go back until then. */
+    /** Added: the password was reset, and no funds are returned until then. */
     HeldUntil: z.nullable(instant),
   }),
   errors: ['invalid_card_details'],
 });
 
 /**
- * Sends all that is available on a card's account to a bank account. 10001 while purchases are not cleared or an
+ * Sends the available balance of a card's account to a bank account. 10001 while purchases are not cleared or an
  * earlier return is on its way, and for a day after the password was reset; 20240 where there is nothing. It needs a
  * fresh proof of its content (`returnFundProof`): 428.
  */
@@ -64,9 +64,9 @@ export const returnFund = operation({
   response: z.object({
     ReceiptNumber: z.string(),
     TransactionDate: instant,
-    /** Dollars that go back. */
+    /** Dollars that are returned. */
     Amount: money,
-    /** Added: until when they wait, where the account is new to its payer; null: they have left. */
+    /** Added: until when they are held, if the account is new to its payer; null: they were sent. */
     HeldUntil: z.nullable(instant),
   }),
   errors: [

@@ -1,4 +1,4 @@
-/** An account number or reference in the form in which two are compared: banks ignore what it leaves out. */
+/** An account number or reference in the form for comparisons, without the characters that banks ignore. */
 export function comparableNumber(typed: string): string {
   return typed
     .replace(/[\s-]/g, '')

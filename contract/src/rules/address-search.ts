@@ -1,2 +1,2 @@
-/** From so many characters on an address is searched for. */
+/** Minimum number of characters for a search. */
 export const ADDRESS_SEARCH_FROM = 3;

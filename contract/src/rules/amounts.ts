@@ -46,7 +46,7 @@ export function plainMoney(dollars: number, language: Language): string {
   return parts.map(({ type, value }) => (type === 'currency' ? '' : value)).join('');
 }
 
-/** An amount in another currency, as a shop asks for it. */
+/** An amount in another currency, as a shop charges it. */
 export type ForeignAmount = {
   /** In the smallest unit of the currency. */
   readonly Amount: number;
@@ -55,7 +55,7 @@ export type ForeignAmount = {
   readonly Exponent: number;
 };
 
-/** Marks that tell currencies apart: Australian English has only codes, and $ for its own. */
+/** Signs that distinguish currencies: Australian English has only codes, and $ for its own. */
 const FOREIGN_TAG = { ...LANGUAGE_TAG, enAU: 'en-GB' } as const satisfies Record<Language, string>;
 
 /** An amount in another currency with its sign: `US$12.00`, `JP¥1,200`, `KWD 1.250`. */

@@ -7,7 +7,7 @@ export type AutoTopupBounds = {
   readonly maximumLoad: number;
 };
 
-/** Below this no balance ever falls, so nothing would be topped up. */
+/** No balance falls below this, so nothing would be topped up. */
 export const LEAST_TRIGGER = 0.01;
 
 /** Problem of an amount, as a key of the texts, and the amount that the text names. */
@@ -17,13 +17,13 @@ export type AmountFault = {
   readonly amount?: number;
 };
 
-/** The largest top-up beside a trigger: what still fits under the maximum when the balance has fallen to it. */
+/** The largest top-up for a trigger: the room under the maximum when the balance has fallen to the trigger. */
 export function largestTopup({ maximumBalance, maximumLoad }: AutoTopupBounds, trigger: number): number {
   return Math.min(maximumLoad, (Math.round(maximumBalance * 100) - Math.round(trigger * 100)) / 100);
 }
 
 /**
- * The largest trigger beside which a top-up is possible: the top-up is at least as large as the trigger and the minimum
+ * The largest trigger for which a top-up is possible: the top-up is at least as large as the trigger and the minimum
  * load, and both fit under the maximum.
  */
 export function largestTrigger({ maximumBalance, minimumLoad, maximumLoad }: AutoTopupBounds): number {
@@ -39,7 +39,7 @@ export function judgeAutoTopup(
 ): AmountFault | undefined {
   const { minimumLoad } = bounds;
   const mostTrigger = largestTrigger(bounds);
-  // Less than nothing is never available.
+  // The available balance is never below zero.
   if (trigger < LEAST_TRIGGER) return { field: 'TriggerAmount', problem: 'gtLimitAmount', amount: LEAST_TRIGGER };
   if (trigger > mostTrigger) return { field: 'TriggerAmount', problem: 'ltLimitAmount', amount: mostTrigger };
   if (amount < minimumLoad) return { field: 'Amount', problem: 'gtLimitAmount', amount: minimumLoad };

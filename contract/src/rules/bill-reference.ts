@@ -17,7 +17,7 @@ export function fitsRule({ rule, shortest, longest }: ReferenceRule, reference: 
   return rule === 'MOD10V05' ? hasPositionalDigit(reference) : true;
 }
 
-/** Whether a biller takes an amount in cents. Its limits are in dollars; null: none. */
+/** Whether a biller accepts an amount in cents. Its limits are in dollars; null: none. */
 export function takesAmount(limits: { readonly least: number | null; readonly most: number | null }, cents: number) {
   const { least, most } = limits;
   return (least === null || cents >= Math.round(least * 100)) && (most === null || cents <= Math.round(most * 100));

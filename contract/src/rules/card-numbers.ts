@@ -8,7 +8,7 @@ const MOST = 19;
 const FIRST_SHOWN = 6;
 const LAST_SHOWN = 4;
 
-/** Where a text holds a card number: 13 to 19 digits, in groups or not, that pass Luhn. */
+/** Position of card numbers in a text: 13 to 19 digits, in groups or not, that pass Luhn. */
 function cardNumbersIn(text: string): readonly { readonly start: number; readonly end: number }[] {
   return [...text.matchAll(RUNS)].flatMap(({ 0: run, index }) => {
     const groups = [...run.matchAll(/\d+/g)].map((group) => ({
@@ -26,7 +26,7 @@ function cardNumbersIn(text: string): readonly { readonly start: number; readonl
   });
 }
 
-/** The last of the groups that make up a card number from one of them on, as many as do. */
+/** The end of the longest card number that begins with a given group. */
 function lastOfNumber(
   text: string,
   groups: readonly { readonly start: number; readonly end: number }[],
@@ -46,7 +46,7 @@ export function holdsCardNumber(text: string): boolean {
   return cardNumbersIn(text).length > 0;
 }
 
-/** The text with the first 6 and last 4 digits of each card number in it; `filler` stands for each digit between. */
+/** The text with the first 6 and last 4 digits of each card number in it; `filler` replaces each digit between. */
 export function maskCardNumbers(text: string, filler = '•'): string {
   return maskSome(text, filler, () => true);
 }

@@ -7,7 +7,7 @@ import { isBlank, plainText } from './typed-text.ts';
 export type DatePart = 'day' | 'month' | 'year';
 export type DateParts = Readonly<Record<DatePart, string>>;
 
-/** Names of texts: a part is missing, or is none of those that can be chosen. The last one names the age. */
+/** Names of texts: a part is missing, or cannot be chosen. The last one names the age. */
 export type DateOfBirthProblem =
   | 'selectDay'
   | 'selectDayOfMonth'
@@ -22,7 +22,7 @@ export type DateOfBirthRule = {
   readonly today: string;
   /** Whole years that someone must have turned, if there is a limit. */
   readonly minimumAge?: number;
-  /** How long ago the last year of the list is. */
+  /** Age of the last year of the list. */
   readonly youngestYears?: number;
   /** How many years the list has. */
   readonly listedYears?: number;
@@ -31,11 +31,11 @@ export type DateOfBirthRule = {
 const YOUNGEST_YEARS = 2;
 const LISTED_YEARS = 120;
 
-/** Days of a month; a month that is not known has 31, February without its year 29. */
+/** Days of a month; an unknown month has 31, February in an unknown year 29. */
 export function daysInMonth(month: number | null, year: number | null): number {
   if (month === null) return 31;
-  // 2000 was a leap year. Day 0 is the last one of the month before. `setUTCFullYear` leaves years
-  // under 100 alone, which are half-typed ones.
+  // 2000 was a leap year. Day 0 is the last one of the month before. `setUTCFullYear` does not change years under 100,
+  // which are half typed.
   const lastDay = new Date(Date.UTC(2000, 0, 1));
   lastDay.setUTCFullYear(year ?? 2000, month, 0);
   return lastDay.getUTCDate();
@@ -67,7 +67,7 @@ type Checked =
   | { readonly problem: DateOfBirthProblem; readonly isoDate: null }
   | { readonly problem: null; readonly isoDate: string };
 
-/** Checks a written date of birth: the first thing that is wrong with it, or the date as `1991-03-07`. */
+/** Checks a written date of birth: its first problem, or the date as `1991-03-07`. */
 export function checkDateOfBirth(written: string, rule: DateOfBirthRule): Checked {
   const parts = datePartsOf(written);
   const years = birthYears(rule);

@@ -6,7 +6,7 @@ import { LANGUAGE_TAG, type Language } from './languages.ts';
  * handed in: business time belongs to the server.
  */
 function instantOf(value: string): Date {
-  // A date without a time is that day everywhere: noon keeps it from slipping over a border.
+  // A date without a time means that day everywhere: noon keeps it from shifting to another day in another zone.
   return new Date(value.length === 10 ? `${value}T12:00:00Z` : value);
 }
 

@@ -13,7 +13,7 @@ const OTHERS = new RegExp(`[^${CHARACTERS}]`, 'gu');
 
 /**
  * A text of a payment as it is sent: `Zoë O’Brien – Oct…` is `Zoe O'Brien - Oct...`. Form, call and file fold with it.
- * What has no form in direct entry stays, so that a rule can refuse it.
+ * A character without a form in direct entry stays, so that a rule can refuse it.
  */
 export function foldToDirectEntry(text: string): string {
   return inPlainLatin(text);
@@ -25,8 +25,8 @@ export function paymentText(typed: string): string {
 }
 
 /**
- * The sign of a typed text that its fold leaves and no payment carries, else the first that no file carries; empty where
- * there is none.
+ * The first character of a typed text that its fold keeps and no payment can carry, else the first that no file can
+ * carry; empty without one.
  */
 export function notCarried(text: string): string {
   if (DIRECT_ENTRY.test(foldToDirectEntry(text))) return '';
@@ -36,7 +36,7 @@ export function notCarried(text: string): string {
   return outside(PAYMENT_TEXT) ?? outside(DIRECT_ENTRY) ?? '';
 }
 
-/** A text in the characters of direct entry, for a file: what it does not carry becomes a blank. */
+/** A text in the characters of direct entry, for a file: other characters become a blank. */
 export function toDirectEntry(text: string): string {
   return foldToDirectEntry(text).replace(OTHERS, ' ');
 }

@@ -2,9 +2,8 @@ import { emailText } from './typed-text.ts';
 
 /**
  * An email address: word characters, hyphen and apostrophe, with single dots between them, then @, then a domain-like
- * part. A plus sign is taken besides, because people have such addresses
- * (docs/areas/typed-text.md, "Email addresses follow one rule, with a plus sign"). No server takes a dot at an edge,
- * or two in a row.
+ * part. A plus sign is taken besides, because people have such addresses (docs/areas/typed-text.md, "Email addresses
+ * follow one rule, with a plus sign"). Servers refuse a dot at an edge, and two in a row.
  */
 export const EMAIL_ADDRESS =
   /^[\w'+-]+(?:\.[\w'+-]+)*@(?:[A-Za-z\d](?:[A-Za-z\d-]*[A-Za-z\d])?\.)+[A-Za-z][A-Za-z\d-]*[A-Za-z\d]$/;

@@ -1,6 +1,6 @@
 import { LANGUAGE_TAG, type Language } from './languages.ts';
 
-/** `Monday 1 February 2027`, whichever year it is now; in Chinese 2027年2月1日星期一. */
+/** `Monday 1 February 2027`, with the year always shown; in Chinese 2027年2月1日星期一. */
 export function fullDay(day: string, language: Language): string {
   return new Intl.DateTimeFormat(LANGUAGE_TAG[language], {
     timeZone: 'UTC',

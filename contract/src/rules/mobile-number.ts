@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { digitsText } from './typed-text.ts';
 
 /**
- * A phone number without what parts its digits, as `0400000001` or `+61400000001`. The 0 of `+61 (0)400…` goes, and 00
- * and Australia's 0011 before a country are a plus sign.
+ * A phone number without separators, as `0400000001` or `+61400000001`. The 0 of `+61 (0)400…` goes, and 00 and
+ * Australia's 0011 before a country are a plus sign.
  */
 export function phoneText(typed: string): string {
   return digitsText(typed)
@@ -12,7 +12,7 @@ export function phoneText(typed: string): string {
     .replace(/^(0011|00)/, '+');
 }
 
-/** Digits with what people write between them, at least as many as the shortest number has. */
+/** Digits with the separators that people write, at least as many as the shortest number has. */
 const WRITTEN = /[+(]*\p{Nd}(?:[\s()./\p{Pd}]*\p{Nd}){5,}/gu;
 
 /** The one phone number of a text that is pasted into a form, `Mobile: 0400 000 001`; otherwise the text as it is. */
@@ -29,5 +29,5 @@ const phone = () => z.overwrite<string>(phoneText);
  */
 export const mobileNumber = z.string().check(phone(), z.regex(/^(\+\d{8,15}|\d{10,12})$/, 'mobilePhoneValid'));
 
-/** A phone number beside the mobile one; empty: none. */
+/** A further phone number; empty: none. */
 export const homePhone = z.string().check(phone(), z.regex(/^(\+\d{8,15}|\d{6,11})?$/, 'phoneValid'));

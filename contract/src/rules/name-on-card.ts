@@ -1,7 +1,7 @@
 import type { NameParts } from './person-name.ts';
 import { inPlainLatin } from './plain-latin.ts';
 
-/** Places that a card has for a name. */
+/** Maximum length of a name on a card. */
 export const NAME_ON_CARD_MAXIMUM = 26;
 /** Characters that a card maker embosses, beginning with a letter. */
 export const NAME_ON_CARD = /^[A-Z][A-Z '.,-]{0,25}$/;
@@ -12,9 +12,9 @@ export function foldNameOnCard(typed: string): string {
 }
 
 /**
- * The name on a card that follows from a person's name; empty if no part of it is Latin. Where it is too long, the
- * first of these that fits is taken: the first name with its further parts as initials, only the first name, only
- * initials; with the whole surname, then with the first part of it; and last its first 26 characters.
+ * The default name on a card, from a person's name; empty if no part of it is Latin. If it is too long, the first of
+ * these that fits is used: the first name with its further parts as initials, only the first name, only initials; with
+ * the whole surname, then with the first part of it; and last its first 26 characters.
  */
 export function nameOnCardOf({ firstName, surname }: NameParts): string {
   const [given, family] = [latinOf(firstName), latinOf(surname)];

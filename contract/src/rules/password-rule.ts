@@ -14,7 +14,7 @@ const TESTS: Readonly<Record<PasswordNeed, (password: string) => boolean>> = {
 /** In the order in which they are shown. */
 export const PASSWORD_NEEDS = Object.keys(TESTS) as readonly PasswordNeed[];
 
-/** Whether a password has what it needs in this respect. */
+/** Whether a password meets this requirement. */
 export function meetsNeed(password: string, need: PasswordNeed): boolean {
   return TESTS[need](password);
 }

@@ -1,4 +1,4 @@
-/** Properties of a payment method that server and web share, besides its call. */
+/** Properties of a payment method that server and web share, in addition to its call. */
 export type MethodFacts = {
   /** `PayeeType` of the payees that are saved for it. */
   readonly payeeType: number;
@@ -16,8 +16,8 @@ export type MethodFacts = {
 
 /**
  * The payment methods that a cardholder can choose. This is the list: flags, settings, payee types and unions of names
- * are derived from it on both sides (payment-methods.ts). Their calls are in transfers/method-calls.ts. Without schemas, so that the entry
- * of the web app may import it.
+ * are derived from it on both sides (payment-methods.ts). Their calls are in transfers/method-calls.ts. It has no
+ * schemas, so that the entry of the web app may import it.
  */
 export const PAYMENT_METHODS = {
   internal: {

@@ -29,7 +29,7 @@ const distinct = (names: readonly string[]): readonly string[] => [...new Set(na
 export const METHOD_FEATURES = distinct(facts.flatMap(({ features }) => features)) as readonly MethodFeature[];
 export const METHOD_SETTINGS = distinct(facts.map((one) => one.productSetting)) as readonly MethodSetting[];
 export const METHOD_CARD_FIELDS = distinct(facts.map(({ cardField }) => cardField)) as readonly MethodCardField[];
-/** The kinds of transactions for which there is a receipt of a payment, and whose money may be followed. */
+/** The kinds of transactions that have a receipt of a payment and can be followed to the payee. */
 export const METHOD_TRANSACTION_KINDS = distinct(
   facts.map((one) => one.transactionKind),
 ) as readonly MethodTransactionKind[];

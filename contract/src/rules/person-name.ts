@@ -4,10 +4,10 @@
  */
 export const PERSON_NAME = /^(?=.*[\p{L}\p{Nd}])[\p{L}\p{M}\p{Nd} '`´‘’ʻʼ′\p{Pd}−.·•‧・/\u200c\u200d]+$/u;
 
-/** Parts of a name, as records and calls have them. Who has one name has it as surname. */
+/** Parts of a name, as records and calls have them. A person with a single name has it as surname. */
 export type NameParts = { readonly firstName: string; readonly surname: string };
 
-/** The one name of someone who gave it as the first name becomes the surname. */
+/** A single name that was entered as the first name becomes the surname. */
 export function withOneName({ firstName, surname }: NameParts): NameParts {
   return surname === '' ? { firstName: '', surname: firstName } : { firstName, surname };
 }
@@ -18,7 +18,7 @@ export function fullNameOf({ firstName, surname }: NameParts): string {
   return isHan ? surname + firstName : [firstName, surname].filter(Boolean).join(' ');
 }
 
-/** The name that a text calls someone by: the first name, or the only one. */
+/** The name for addressing a person in a text: the first name, or the only one. */
 export function calledBy({ firstName, surname }: NameParts): string {
   return firstName || surname;
 }

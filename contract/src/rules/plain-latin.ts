@@ -1,7 +1,7 @@
 import { withoutStrokes } from './latin-letters.ts';
 import { plainSigns } from './typed-text.ts';
 
-/** Signs of texts that ASCII has another for. */
+/** Signs of texts that have a replacement in ASCII. */
 const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/["`]/g, "'"],
   [/[·•‧・∙]/g, '.'],
@@ -11,7 +11,7 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
 
 /**
  * A text with its Latin letters and signs in ASCII: accents go, `ß` becomes `ss`, quotes of every kind `'`, dashes `-`,
- * every space a blank. Control and invisible characters go. What has no such form stays as it is.
+ * every space a blank. Control and invisible characters go. Other characters stay.
  */
 export function inPlainLatin(text: string): string {
   const typed = plainSigns(text.replace(/\s/gu, ' ').replace(/[\p{Cc}\p{Cf}]/gu, ''));

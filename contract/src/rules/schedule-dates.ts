@@ -1,11 +1,11 @@
 /** When and how often a payment is made. */
 export const PAYMENT_FREQUENCY = { weekly: 1, fortnightly: 2, monthly: 3, now: 20, laterDated: 21 } as const;
 
-/** The first payment is at most so many months ahead. */
+/** Maximum number of months until the first payment. */
 export const FIRST_WITHIN_MONTHS = 12;
-/** A regular payment ends on 31 December of the year that is so many years ahead at the latest. */
+/** A regular payment ends by 31 December of the year this many years ahead. */
 export const END_WITHIN_YEARS = 10;
-/** Payments of a schedule at most. */
+/** Maximum number of payments of a schedule. */
 export const MOST_PAYMENTS = 999;
 
 const DAY_MS = 86_400_000;
@@ -17,7 +17,7 @@ const DAYS_BETWEEN: Readonly<Record<number, number>> = {
 const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 const partsOf = (day: string) => day.split('-').map(Number) as [number, number, number];
 
-/** A day so many months after another one. Where that month is too short, its last day. */
+/** The day this many months after another one. If that month is too short, its last day. */
 export function addMonths(day: string, months: number): string {
   const [year, month, date] = partsOf(day);
   const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();
@@ -31,7 +31,7 @@ export function plannedDay(first: string, frequency: number, n: number): string 
   return isoDay(Date.parse(`${first}T00:00:00Z`) + n * days * DAY_MS);
 }
 
-/** When a payment is made, as its payer says it. What does not belong to the frequency is null. */
+/** When a payment is made, in the payer's input. Fields that do not belong to the frequency are null. */
 export type PaymentDates = {
   readonly frequency: number;
   readonly futureDate: string | null;
@@ -59,7 +59,7 @@ export function occurrenceOf(
   return endDay !== null && day > endDay ? undefined : day;
 }
 
-/** How many payments it comes to; null where it goes on until it is stopped. */
+/** Number of its payments; null if it goes on until it is stopped. */
 export function paymentsOf(recurring: Recurring): number | null {
   const { frequency, endDay, numberOfPayments } = recurring;
   if (numberOfPayments !== null) return numberOfPayments;
@@ -80,7 +80,7 @@ export function lastDayFrom(today: string): string {
 }
 
 export type DateField = keyof PaymentDates;
-/** A field of the dates that is wrong, and the key of its words. */
+/** A wrong field of the dates, and the key of its message. */
 export type WrongDate = { readonly field: DateField; readonly problem: string };
 
 const FIELDS = ['futureDate', 'startDate', 'endDate', 'noOfPayments'] as const;

@@ -84,12 +84,12 @@ function split(text: string, lengths: readonly number[]): string[] {
   });
 }
 
-/** A date after typing into a part, and the part that is typed into next. */
+/** A date after typing into a part, and the part with the focus next. */
 export type TypedDate = { readonly parts: DateParts; readonly next: keyof DateParts };
 
 /**
- * A date after one of its parts was typed: a date that was pasted whole fills all of them, a sign between parts leads to
- * the next one, and digits that a part has no room for go on into the next one while that is empty.
+ * A date after one of its parts was typed: a date that was pasted whole fills all of them, a sign between parts leads
+ * to the next one, and further digits go into the next part while that is empty.
  */
 export function typePart(parts: DateParts, part: keyof DateParts, typed: string, order: DateOrder): TypedDate {
   const whole = dateIn(typed, order);

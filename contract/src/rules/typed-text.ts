@@ -69,7 +69,7 @@ function withPlainDigits(text: string): string {
   });
 }
 
-/** Characters of a number or code, without what parts them: spaces and dashes of any kind, and dots between digits. */
+/** Characters of a number or code, without separators: spaces and dashes of any kind, and dots between digits. */
 function ungrouped(text: string): string {
   return text
     .replace(/\s/g, '')
@@ -77,7 +77,7 @@ function ungrouped(text: string): string {
     .replace(/(?<=\d)[.。](?=\d)/g, '');
 }
 
-/** Full-width characters and digits of other scripts in their plain form, and nothing that is not seen. */
+/** Full-width characters and digits of other scripts in their plain form, without invisible characters. */
 export function inPlainForm(typed: string): string {
   return withPlainDigits(inOneLine(typed).replace(JOINERS, '').normalize('NFKC'));
 }
@@ -87,7 +87,7 @@ export function plainText(typed: string): string {
   return inPlainForm(typed).trim();
 }
 
-/** Whether nothing was typed that anybody sees. */
+/** Whether a text has no visible character. */
 export function isBlank(typed: string): boolean {
   return lineText(typed) === '';
 }
@@ -103,7 +103,7 @@ export function digitsText(typed: string): string {
 
 /**
  * The same for what is pasted into a form, without the words around it: `TFN: 123 456 782` is 123456782. Of several
- * numbers the only one of a length that fits is taken. Where it is not plain which one is meant, everything stays.
+ * numbers the only one of a length that fits is taken. If it is not clear which one is meant, the whole text stays.
  */
 export function digitsInPaste(typed: string, lengths: readonly number[] = []): string {
   const whole = digitsText(typed);
@@ -130,12 +130,12 @@ export function emailText(typed: string): string {
   try {
     return `${name}@${new URL(`http://${domain}`).hostname}`;
   } catch {
-    // No domain: the check of the field refuses it.
+    // Not a domain: the check of the field refuses it.
     return plain;
   }
 }
 
-/** A domain with letters beyond ASCII, and nothing that would end it in an address of the web. */
+/** A domain with letters beyond ASCII, and without characters that would end it in a web address. */
 const OTHER_LETTERS = /^(?=.*\P{ASCII})[A-Za-z\d.\P{ASCII}-]+$/u;
 
 /** A password or another secret that is hashed. Nothing is dropped: a space at its end is part of it. */

@@ -14,12 +14,12 @@ function pluralOf(language: Language, count: number): string {
   return rules.select(count);
 }
 
-/** The short placeholders: `%1` is the name of the brand, `%2` how its support is reached. */
+/** The short placeholders: `%1` is the name of the brand, `%2` the contact of its support. */
 const SHORT: Readonly<Record<string, string>> = { '%1': 'brand', '%2': 'phone' };
 
 /**
- * Puts values in place of `{{name}}`, and those of the brand in place of `%1` and `%2`. A value that is missing leaves
- * nothing behind, a short placeholder itself; values are not filled in themselves.
+ * Puts values in place of `{{name}}`, and those of the brand in place of `%1` and `%2`. A missing value becomes empty,
+ * and an unknown short placeholder stays. Placeholders within values are not replaced.
  */
 export function fillIn(text: string, variables: TextVariables): string {
   return text.replace(/\{\{(\w+)\}\}|%[12](?!\w)/g, (placeholder, name: string | undefined) =>

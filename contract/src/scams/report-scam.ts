@@ -3,10 +3,9 @@ import { operation, SIGNED_IN } from '../operation.ts';
 import { accountNumber, instant, money, requiredText } from '../wire.ts';
 
 /**
- * Effect of a report on its payment. Stopped: it was held, planned for later or
- * not yet with the bank, and is not made. AskedBack: the other
- * bank is asked to return it. Returned: the money was back already. WithUs: it stayed within the programme, and the desk
- * looks at the account that was paid.
+ * Effect of a report on its payment. Stopped: it was held, planned for later or not yet with the bank, and is not made.
+ * AskedBack: the other bank is asked to return it. Returned: the money was back already. WithUs: it stayed within the
+ * programme, and the desk checks the account that was paid.
  */
 export const SCAM_OUTCOMES = ['Stopped', 'AskedBack', 'Returned', 'WithUs'] as const;
 const scamOutcome = z.enum(SCAM_OUTCOMES);
@@ -16,7 +15,7 @@ const scamReport = z.object({
   Reference: z.string(),
   Outcome: scamOutcome,
   ReportedAt: instant,
-  /** The desk has not finished with it. */
+  /** The case at the desk is still open. */
   IsOpen: z.boolean(),
   /** The caller's payments to this payee are refused. */
   IsBlocked: z.boolean(),
@@ -29,8 +28,8 @@ const errors = ['invalid_card_details', 'not_found'] as const;
 const errorFields = { invalid_card_details: 'accountNumber', not_found: 'receiptNumber' } as const;
 
 /**
- * Added: a payment of the caller's, by the number of its receipt, and what a report of it as a scam would do. Held
- * or planned payments of another holder, and money that has not left by a payment, are not found.
+ * Added: a payment of the caller's, by the number of its receipt, and the effect of reporting it as a scam. Held or
+ * planned payments of another holder, and money that has not left by a payment, are not found.
  */
 export const getScamReport = operation({
   name: 'getScamReport',
@@ -45,7 +44,7 @@ export const getScamReport = operation({
   response: z.object({
     Name: z.string(),
     Amount: money,
-    /** As of now; a payment that is held may be carried out meanwhile. */
+    /** As of now; a held payment may be carried out meanwhile. */
     WouldBe: scamOutcome,
     /** Null: it is not reported. */
     Report: z.nullable(scamReport),

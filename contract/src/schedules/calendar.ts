@@ -3,7 +3,7 @@ import { documentOperation } from '../downloads/document.ts';
 import { SIGNED_IN } from '../operation.ts';
 import { accountNumber } from '../wire.ts';
 
-/** A regular payment without an end is in its calendar for so many months from its next payment. */
+/** A regular payment without an end is in its calendar for this many months from its next payment. */
 export const CALENDAR_MONTHS = 12;
 
 /**

@@ -14,7 +14,7 @@ const run = z.object({
   plannedDate: isoDate,
   /** When it was last tried. */
   triedAt: instant,
-  /** Missed: it was not carried out in time, for which its payer is not to blame. */
+  /** Missed: it was not carried out in time, through no fault of its payer. */
   state: z.enum(['Paid', 'Retry', 'Failed', 'Missed']),
   /** Why it was not paid: a code of the catalogue. */
   errorCode: z.nullable(z.string()),
@@ -29,7 +29,7 @@ export const scheduledPayment = z.object({
   /** BPAY 1, internal 2, external 3. */
   transferType: payeeType,
   transferTypeDescription: z.string(),
-  /** Added: everything on the account goes back to a bank account, and is held for now. */
+  /** Added: the whole balance of the account is returned to a bank account, and is held for now. */
   isReturnOfFunds: z.boolean(),
   /** Weekly 1, fortnightly 2, monthly 3, once 21. */
   frequency: paymentFrequency,
@@ -38,7 +38,7 @@ export const scheduledPayment = z.object({
   noOfPayments: z.nullable(z.number()),
   /** Payments that are still to come; null: it goes on until it is stopped. */
   paymentsLeft: z.nullable(z.number()),
-  /** The planned day of the next one, and the day on which it is carried out; null: none is to come. */
+  /** The planned day of the next one, and the day on which it is carried out; null: there is no further one. */
   nextDate: z.nullable(isoDate),
   nextPaymentDate: z.nullable(isoDate),
   /** Added: the days of the next 30 days on which it is carried out, moved from weekends and holidays. */
@@ -87,8 +87,8 @@ export const getScheduledPayments = operation({
 });
 
 /**
- * Ends one of the caller's scheduled payments; another's is as good as none: 404. What was paid stays. Added: 20318 for
- * one whose last payment has been made, a held one too: nothing is left to stop.
+ * Ends one of the caller's scheduled payments; another person's gets 404. Completed payments stay. Added: 20318 for one
+ * whose last payment has been made, a held one too: there is nothing to stop.
  */
 export const deleteScheduledPayment = operation({
   name: 'deleteScheduledPayment',
@@ -134,7 +134,7 @@ export const getPaymentDates = operation({
     NoOfPayments: numberOfPayments,
   }),
   response: z.object({
-    /** It does not wait for a bank. */
+    /** It does not depend on a bank. */
     IsStraightAway: z.boolean(),
     /** The next payments, three at most. */
     Payments: z.array(plannedPayment),

@@ -42,11 +42,11 @@ export const reportMistakenPayment = operation({
 const PAYMENT_STATES = ['Made', 'Sent', 'Settled', 'Returned'] as const;
 const paymentState = z.enum(PAYMENT_STATES);
 
-/** Why a payment came back: the return code of direct entry, what became of a bill, or that it never left. */
+/** Why a payment came back: the return code of direct entry, the result of a bill, or that it was never sent. */
 export const RETURN_REASONS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'declined', 'reversed', 'stopped'] as const;
 const returnReason = z.enum(RETURN_REASONS);
 
-/** Added: where the money of a payment is that has left the account, to another bank or a biller. */
+/** Added: where the money of a payment to another bank or a biller is. */
 export const getPaymentCourse = operation({
   name: 'getPaymentCourse',
   method: 'POST',

@@ -43,8 +43,9 @@ export const validateMemberAccountDetail = operation({
 });
 
 /**
- * Added: begins a sign-up and sends its code to the mobile number or email address on record. Every number is answered
- * alike, also one that is no one's or has a login, or whose holder no code can be sent to. 3 in 24 hours for a number.
+ * Added: begins a sign-up and sends its code to the mobile number or email address on record. Every number gets the
+ * same answer, also an unknown one, one with a login, and one whose holder cannot receive a code. 3 in 24 hours for a
+ * number.
  */
 export const sendSignUpCode = operation({
   name: 'sendSignUpCode',
@@ -59,7 +60,7 @@ export const sendSignUpCode = operation({
   errors: ['not_found'],
 });
 
-/** Added: the code of a sign-up. 20052 for a wrong one, and for one whose time (10 minutes) or 5 tries are over. */
+/** Added: the code of a sign-up. 20052 for a wrong one, and after 10 minutes or 5 tries. */
 export const verifySignUpCode = operation({
   name: 'verifySignUpCode',
   method: 'POST',
@@ -91,7 +92,7 @@ export const setupWebAccount = operation({
     password: signUpPassword,
     /** The product disclosure statement was read and accepted. */
     acceptedPDS: z.literal(true, 'signUpPds'),
-    /** Added: of `SendSignUpCode`. Without it nothing is made. */
+    /** Added: from `SendSignUpCode`. Without it no login is created. */
     token: z.optional(signUpToken),
   }),
   /** `userCreated` is JSON text: `{"Succeeded":true}`. */

@@ -19,8 +19,7 @@ export const statement = z.object({
 export type Statement = z.output<typeof statement>;
 
 /**
- * The statements of an account, newest first. For its primary holder: a nominee is answered as if the account
- * were not theirs.
+ * The statements of an account, newest first. For its primary holder: a nominee gets the answer for an unknown account.
  */
 export const getStatementList = operation({
   name: 'getStatementList',

@@ -4,7 +4,7 @@ import { carriedBy } from '../proof.ts';
 import { cardSecrets, collectionToken, pictured } from './store.ts';
 import { accessCode, done, instant } from '../wire.ts';
 
-/** Added: what a mailed link leads to. Shows no secret, and changes nothing. 20060 unknown, 20062 over. */
+/** Added: the target of a mailed link. It shows no secret and changes nothing. 20060 unknown, 20062 expired. */
 export const getCollection = operation({
   name: 'getCollection',
   method: 'POST',
@@ -33,7 +33,7 @@ export const getCollection = operation({
 });
 
 /**
- * Added: opens what a mailed link leads to, with the collection code. A gift's card is shown, again until it is
+ * Added: opens the target of a mailed link, with the collection code. A gift's card is shown, again until it is
  * confirmed; an order's page is open to this browser from then on. 20052 for a wrong code; the fifth ends the link.
  */
 export const collect = operation({
@@ -49,7 +49,7 @@ export const collect = operation({
   errorFields: { access_code_wrong: 'Code' },
 });
 
-/** Added: the recipient has kept the card of a gift. Its link is over. */
+/** Added: the recipient has kept the card of a gift. Its link has ended. */
 export const confirmCollected = operation({
   name: 'confirmCollected',
   method: 'POST',
@@ -64,7 +64,7 @@ export const confirmCollected = operation({
 });
 
 /**
- * Added: mails a new link in place of the one before, to where that one went: of a link by its token, or of the order
+ * Added: mails a new link in place of the previous one, to the same address: for a link by its token, or of the order
  * page by the browser that knows the order. Cards that were not confirmed as kept can be shown for as long again. One
  * answer for every link, known or not.
  */

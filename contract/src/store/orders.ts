@@ -22,7 +22,7 @@ export const placeOrder = operation({
     brand: z.optional(brandIdentifier),
     Language: z.enum(LANGUAGES),
     Email: storeEmail,
-    /** Compared with the least age and not kept. */
+    /** Compared with the minimum age and not stored. */
     DateOfBirth: isoDate,
     Items: z.array(orderedCard).check(z.minLength(1, 'required'), z.maxLength(100, 'required')),
   }),
@@ -30,7 +30,7 @@ export const placeOrder = operation({
   errors: ['not_found', 'required_field', 'outside_load_limits', 'card_problem'],
 });
 
-/** Added: opens a payment for an order at the gateway. A payment of it that was open before is ended first. */
+/** Added: opens a payment for an order at the gateway. An earlier open payment of it is ended first. */
 export const payOrder = operation({
   name: 'payOrder',
   method: 'POST',
@@ -40,7 +40,7 @@ export const payOrder = operation({
   summary: 'Open the payment of an order',
   body: z.extend(orderBody, { Language: pageLanguage }),
   response: z.object({
-    /** The gateway's page, and what it knows the payment by. */
+    /** The gateway's page, and the gateway's reference of the payment. */
     url: z.string(),
     Sid: z.string(),
     Sst: z.string(),
@@ -48,7 +48,7 @@ export const payOrder = operation({
   errors: ['not_found', 'card_problem', 'payment_on_its_way'],
 });
 
-/** Added: an order, for the browser that placed it or has given its code. Asks the gateway where no notice came. */
+/** Added: an order, for the browser that placed it or has given its code. Asks the gateway if no notice came. */
 export const getOrder = operation({
   name: 'getOrder',
   method: 'POST',
@@ -92,7 +92,7 @@ export const revealOrderCards = operation({
   errors: ['not_found', 'token_expired'],
 });
 
-/** Added: the buyer has kept the secrets. They are shown no more. */
+/** Added: the buyer has kept the secrets. They are no longer shown. */
 export const confirmKept = operation({
   name: 'confirmKept',
   method: 'POST',
