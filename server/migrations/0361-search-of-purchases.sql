@@ -1,4 +1,4 @@
--- The desk finds purchases by amount and merchant, and by receipt, in a table of its own, as it finds payments. A purchase
+-- The desk finds purchases by amount and merchant, and by receipt, in a separate table, as it finds payments. A purchase
 -- pays for neither. A release before does without the indexes, and adds no row for an increment.
 CREATE TABLE purchase_search (
   tenant_id integer NOT NULL,

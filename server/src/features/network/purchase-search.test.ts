@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A purchase of 100.00 at a hotel, in a programme of its own. */
+/** A purchase of 100.00 at a hotel, in a separate programme. */
 async function given() {
   const brand = await givenBrand(test.ctx, { tenant: await givenTenant(test.ctx) });
   const card = await givenCard(test.ctx, { brand, balance: 500_00n });

@@ -5,13 +5,13 @@ import { RoundPicture } from '../../ui/round-picture.tsx';
 
 type DonePageProps = {
   readonly title: string;
-  /** `brand` where something is over and not done. */
+  /** `brand` if something has ended without success. */
   readonly tone?: 'ok' | 'brand';
   readonly picture: ReactNode;
   readonly children: ReactNode;
 };
 
-/** Replaces a form that went through, at the same address: title and focus go with it. */
+/** Replaces a completed form, at the same address: title and focus move to it. */
 export function DonePage({ title, tone = 'ok', picture, children }: DonePageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   usePageTitle(title);

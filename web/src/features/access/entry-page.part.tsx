@@ -4,21 +4,21 @@ import { Link } from '../../router/public.ts';
 import { FormPage } from '../../form/form-page.tsx';
 import type { FormFrame } from '../../form/use-form.ts';
 
-/** Steps of the way back to forgotten card details. */
+/** Steps of the journey for forgotten card details. */
 export const CARD_ACCESS_STEPS = 3;
 
 type EntryPageProps = {
   readonly title: string;
   readonly lead: string;
   readonly back: string;
-  /** Which of the steps of card access this is. */
+  /** The current step of card access. */
   readonly step?: 1 | 2;
   readonly notice?: ReactNode;
   readonly help?: string | undefined;
   readonly form: FormFrame;
   /** The field and the button. */
   readonly children: ReactNode;
-  /** Below the form: other ways on. */
+  /** Below the form: links to other pages. */
   readonly after?: ReactNode;
 };
 

@@ -13,13 +13,13 @@ export function deviceUuid(): string {
   return uuid;
 }
 
-/** As long as the wire takes it. */
+/** Maximum length on the wire. */
 export function ownUserAgent(): string {
   return navigator.userAgent.slice(0, 400);
 }
 
 export function describeDevice(notices: Partial<Pick<Device, 'registrationId' | 'fcmEnabled'>> = {}): Device {
-  // "Mozilla/5.0 (Linux; Android 16; Pixel 9) …": the system, its version, the model, as far as they are given.
+  // "Mozilla/5.0 (Linux; Android 16; Pixel 9) …": the system, its version, the model, if the browser gives them.
   const details = /\(([^)]*)\)/.exec(navigator.userAgent)?.[1] ?? '';
   const [platform = '', version = '', model = ''] = details.split(';').map((part) => part.trim().slice(0, 200));
   return {

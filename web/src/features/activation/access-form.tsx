@@ -23,7 +23,7 @@ import { callActivation, keepPassword } from './activation-session.ts';
 
 type AccessFormProps = { readonly view: ActivationView; readonly onDone: (view: ActivationView) => Promise<void> };
 
-/** How a new login signs in: name, password, and a question for when it is forgotten. */
+/** Sign-in details of a new login: name, password, and a question for a forgotten password. */
 export function AccessForm({ view, onDone }: AccessFormProps) {
   const t = useTexts('activation');
   const questions = useSecurityQuestions();
@@ -71,7 +71,7 @@ export function AccessForm({ view, onDone }: AccessFormProps) {
         keepPassword(password);
         await onDone(answer);
       },
-      // A password that the rules allow and the server refuses is a common or a breached one.
+      // The server refuses a password within the rules only if it is common or breached.
       onRefused: ({ code, field }) =>
         code === '20010' && field === 'password' ? { problems: { password: 'passwordInvalid' } } : undefined,
     }),
@@ -80,7 +80,7 @@ export function AccessForm({ view, onDone }: AccessFormProps) {
   });
   const chosen = form.values.isAccountNumberUsername;
   const needsEmail = chosen !== 'account';
-  // With the email address its own field says it.
+  // An error of the email address is shown at its field.
   const username = needsEmail ? '' : isNominee ? nomineeName : view.AccountNumber;
   return (
     <FormPage

@@ -15,14 +15,14 @@ type ActivationFrameProps = {
   /** `alone`: a page outside of an activation, which has no progress. */
   readonly page: ActivationStep | 'card' | 'alone';
   readonly view: ActivationView | null;
-  /** The card of the first page: what is typed of its number. */
+  /** The card of the first page, with the typed part of its number. */
   readonly card?: ReactNode;
   readonly children: ReactNode;
 };
 
 /**
  * The frame of an activation: on a phone how far it is, on the brand's hero; on a desktop a column with the named
- * steps. No place of the signed-in area is at hand meanwhile.
+ * steps. The places of the signed-in area are not shown meanwhile.
  */
 export function ActivationFrame({ page, view, card, children }: ActivationFrameProps) {
   const t = useTexts('activation');
@@ -30,7 +30,7 @@ export function ActivationFrame({ page, view, card, children }: ActivationFrameP
   const { parts, at, isWhole } = progressOf(view?.Steps, page === 'alone' ? 'card' : page);
   const isOver = view?.NextStep === null;
   const next = parts[at + 1];
-  // No one knows where a page of a later step is before the activation is read; its place is kept.
+  // The position of a later step is unknown before the activation is loaded; its space is reserved.
   const isUnread = view === null && page !== 'card';
   const where = isWhole
     ? t('progress.step', { step: at + 1, of: parts.length })

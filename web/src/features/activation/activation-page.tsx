@@ -12,7 +12,7 @@ type StepGateProps = {
   readonly children: ReactNode;
 };
 
-/** The page of a step, once the activation is known; another page where it is not its turn. */
+/** The page of a step, once the activation is loaded; another page if the step is not next. */
 export function StepGate({ page, activation, children }: StepGateProps) {
   const { view, failure, retry, elsewhere } = activation;
   if (elsewhere !== null) return <Navigate to={elsewhere} replace />;

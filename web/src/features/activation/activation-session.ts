@@ -118,13 +118,13 @@ export function endActivation(hasEnded = false): void {
   state.set({ ...state.get(), held: null, view: null, hasEnded, isFinished: false });
 }
 
-/** The card is active. What was known of the activation stays for the page that is still shown. */
+/** The card is active. The data of the activation stays for the page that is still shown. */
 export function finishActivation(): void {
   drop();
   state.set({ ...state.get(), isFinished: true });
 }
 
-/** The access token of the activation, for the sign-in that takes the card. */
+/** The access token of the activation, for the sign-in that adds the card. */
 export async function activationToken(): Promise<string | null> {
   await renew(false);
   return heldNow()?.accessToken ?? null;
@@ -163,10 +163,10 @@ async function renew(isNeeded: boolean): Promise<void> {
   await renewing.done;
 }
 
-/** When the person last did something, by this browser's clock. */
+/** Last input of the person, by this browser's clock. */
 let lastUsedAtMs = Date.now();
 
-/** Renews the tokens where they are nearly over, because the person is here. */
+/** Renews tokens that nearly expire, after an input of the person. */
 export function keepAlive(): void {
   lastUsedAtMs = Date.now();
   if (heldNow()) void renew(false);
@@ -207,7 +207,7 @@ export async function callActivation<O extends OperationLike>(
   await renew(false);
   const before = tokenOf(key);
   const answer = await send(operation, input, before);
-  // Another activation has begun in this tab, which the answer is not about.
+  // Another activation has begun in this tab, so the answer is ignored.
   if ((heldNow()?.key ?? key) !== key) return { ok: false, code: UNEXPECTED, status: 0 };
   if (answer.ok || answer.status !== 401) return answer;
   await renew(true);
@@ -215,7 +215,7 @@ export async function callActivation<O extends OperationLike>(
   return after === undefined || after === before ? answer : send(operation, input, after);
 }
 
-/** The token of an activation, while it is held: a call is never made with that of another one. */
+/** The token of an activation, while it is current: a call never uses the token of another one. */
 function tokenOf(key: string): string | undefined {
   const held = heldNow();
   return held?.key === key ? held.accessToken : undefined;

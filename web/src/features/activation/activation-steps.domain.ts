@@ -20,25 +20,25 @@ const PART_OF: Readonly<Record<ActivationStep, Part>> = {
 
 export type Progress = {
   readonly parts: readonly Part[];
-  /** Index of the part at hand. */
+  /** Index of the current part. */
   readonly at: number;
-  /** False: what comes later depends on the code or on the choice at hand, so `parts` ends here and no total is shown. */
+  /** False: later parts depend on the code or on the current choice, so `parts` ends here and no total is shown. */
   readonly isWhole: boolean;
 };
 
 type Steps = readonly { readonly Name: ActivationStep; readonly IsDone: boolean }[];
 
-/** The parts of the way, and which one a page belongs to. A total that was shown does not change any more. */
+/** The parts of the journey, and the part of a page. A total does not change after it was shown. */
 export function progressOf(steps: Steps | undefined, page: ActivationStep | 'card'): Progress {
   const parts: Part[] = ['card'];
   for (const { Name } of steps ?? []) if (!parts.includes(PART_OF[Name])) parts.push(PART_OF[Name]);
   const at = page === 'card' ? 0 : Math.max(0, parts.indexOf(PART_OF[page]));
-  // A login that one has already asks for fewer parts than a new one.
+  // An existing login needs fewer parts than a new one.
   const isWhole = steps !== undefined && !steps.some(({ Name, IsDone }) => Name === 'loginOption' && !IsDone);
   return { parts: isWhole ? parts : parts.slice(0, at + 1), at, isWhole };
 }
 
-/** Where a page leads instead: it belongs to no step of this activation, or something before it is not done. */
+/** Page to go to instead, if a page belongs to no step of this activation or an earlier step is not done. */
 export function elsewhereFrom(steps: Steps, next: ActivationStep | null, page: ActivationStep): ActivationStep | null {
   if (next === null) return null;
   const place = steps.findIndex(({ Name }) => Name === page);

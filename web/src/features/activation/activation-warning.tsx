@@ -4,7 +4,7 @@ import { type IdleTimes, secondsLeft, warningAt } from '../../session/session-wa
 import { endActivation, stayWithActivation, useActivationIdle, wasUsedSinceRenewal } from './activation-session.ts';
 
 const LOOK_EVERY_MS = 1_000;
-/** Long before it is needed, behind what the page itself loads. */
+/** Loaded long before it is needed, after the files of the page. */
 const LOAD_AFTER_MS = 10_000;
 
 type Asking = ElementComponent<{ readonly left: number }>;
@@ -19,7 +19,7 @@ export function ActivationWarning() {
     const load = () =>
       void import('./activation-warning-dialog.tsx').then(
         ({ ActivationWarningDialog }) => setLoaded(() => ActivationWarningDialog),
-        // Without a network it is tried again when it is due; the time ends all the same.
+        // Without a network it is tried again when it is due; the activation expires all the same.
         () => undefined,
       );
     const timer = window.setTimeout(load, isDue ? 0 : LOAD_AFTER_MS);
@@ -37,7 +37,7 @@ function useWarning(idle: IdleTimes | null): number | null {
     const look = () => {
       const now = Date.now();
       if (now < atMs) return;
-      // Who has just done something is renewed rather than asked.
+      // A person with recent input gets a renewal instead of a question.
       if (wasUsedSinceRenewal()) void stayWithActivation();
       const seconds = secondsLeft(idle, now);
       setLeft(seconds);

@@ -20,8 +20,8 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 
 /**
- * Papers that are agreed to, where they are agreed to. Pages open in a new tab, so that what was entered stays; a statement that
- * the brand has as a text opens in its place.
+ * Documents to agree to, on the page of consent. Pages open in a new tab, so that what was entered stays; a statement
+ * that the brand has as a text opens in its place.
  */
 function Papers() {
   const t = useTexts('activation');
@@ -50,7 +50,7 @@ function Papers() {
   );
 }
 
-/** All that was entered, with a way to change each part, and what is agreed to. */
+/** All entered details, each with a link to change it, and the consent. */
 export function ConsentScreen() {
   const activation = useActivation('consent');
   return (

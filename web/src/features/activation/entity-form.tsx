@@ -100,7 +100,7 @@ export function EntityForm({ view, onDone }: EntityFormProps) {
     country: { id: 'address-country', initial: start('country', address?.CountryCode ?? defaultCountry) },
     ...upgradeFields,
   };
-  // The draft follows what is typed.
+  // The draft follows the input.
   const service = useAddressService(fields.country.initial);
   const hasSearch = service !== undefined;
   const limits = useAddressLimits();
@@ -263,7 +263,7 @@ function asksNameOnCard({
   return !isBlank(Surname) && nameOnCardOf({ firstName: sentName(oneName, FirstName), surname: Surname }) === '';
 }
 
-/** Without a search the address is typed in. */
+/** Without a search the address is typed. */
 function draftOf(values: Readonly<Record<AddressName, string>>, hasSearch: boolean): AddressDraft {
   const { search, line1, line2, suburb, state, postcode, country } = values;
   return { way: hasSearch ? values.way : 'typed', search, line1, line2, suburb, state, postcode, country };

@@ -13,13 +13,16 @@ import { cardAccessJourney } from './card-access-journey.ts';
 import { CARD_ACCESS_STEPS } from '../entry-page.part.tsx';
 import { handOverCard } from '../sign-in/card-handover.ts';
 
-/** Forgotten card details, last step: the card id and a fresh access code. Left, it forgets them. */
+/**
+ * Forgotten card details, last step: the card id and a fresh access code. The journey forgets them when the page is
+ * left.
+ */
 export function CardAccessDetailsScreen() {
   const t = useTexts('recovery');
   const access = useTexts('access');
   const navigate = useNavigate();
   const { isReady, elsewhere, before } = useStep(cardAccessJourney, 'details');
-  // Taken over before the journey forgets them.
+  // Copied before the journey forgets them.
   const [details] = useState<typeof before.pin | undefined>(before.pin);
   useEffect(() => cardAccessJourney.throwAway(), []);
   if (!isReady) return null;

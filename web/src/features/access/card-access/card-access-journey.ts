@@ -2,9 +2,9 @@ import { defineJourney } from '../../../journey/journey.ts';
 import { paths } from '../../../paths.ts';
 
 /**
- * The way back to forgotten card details: the card's number, its PIN, then the card id and a fresh access code. All of
- * it is only in memory. When the time for the PIN has passed, only the number of the card is kept, so that it is not
- * typed twice.
+ * Journey for forgotten card details: the card's number, its PIN, then the card id and a fresh access code. All of it
+ * is only in memory. When the time for the PIN has passed, only the number of the card is kept, so that it is not typed
+ * twice.
  */
 export const cardAccessJourney = defineJourney({
   name: 'card-access',

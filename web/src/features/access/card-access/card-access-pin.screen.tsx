@@ -37,7 +37,7 @@ export function CardAccessPinScreen() {
       send: (body) => send(getCardAccessDetails, { body }, before.number.token),
       onDone: async (details) => {
         cardAccessJourney.complete('pin', details);
-        // In place of this page, so that the way back leads to the first step and repeats nothing.
+        // Replaces this page in the history, so that Back leads to the first step and repeats nothing.
         await navigate(paths.cardAccessDetails(), { replace: true });
       },
       onRefused,

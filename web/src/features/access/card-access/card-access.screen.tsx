@@ -31,7 +31,7 @@ export function CardAccessScreen() {
         brandId: String(BrandId),
         cardnumber,
       }),
-      // A well-formed number always gets a token, which says nothing about whether there is such a card.
+      // A well-formed number always gets a token, which does not show whether the card exists.
       onDone: async ({ access_token }, { cardnumber }) => {
         cardAccessJourney.complete('number', { cardnumber, token: access_token });
         await navigate(paths.cardAccessPin());

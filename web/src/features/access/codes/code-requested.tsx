@@ -13,7 +13,7 @@ export type CodeKind = 'access' | 'activation';
 
 type CodeRequestedProps = { readonly kind: CodeKind; readonly cardId: string };
 
-/** Says what happens now, in words that are true for a card that does not exist too. */
+/** Confirms the request, in words that are also true for a card that does not exist. */
 export function CodeRequested({ kind, cardId }: CodeRequestedProps) {
   const t = useTexts('recovery');
   const isSignedIn = useIsSignedIn();

@@ -17,7 +17,7 @@ import { type CodeKind, CodeRequested } from './code-requested.tsx';
 
 const OPERATIONS = { access: requestAccessCode, activation: requestActivationCode } as const;
 
-/** Asks for a new code by card id. It confirms the same whatever the card id, because the server does. */
+/** Asks for a new code by card id. The confirmation is the same for every card id, as the server's answer is. */
 export function RequestCode({ kind }: { readonly kind: CodeKind }) {
   const t = useTexts('recovery');
   const access = useTexts('access');
@@ -27,7 +27,7 @@ export function RequestCode({ kind }: { readonly kind: CodeKind }) {
   const help = useHelpWords();
   const [sentFor, setSentFor] = useState<string | null>(null);
 
-  /** Refusals go to the error page; trouble stays on the form. */
+  /** Refusals go to the error page; failures stay on the form. */
   const onRefused = async ({ code, status }: CallFailure): Promise<Failed<'CardId'> | null | undefined> => {
     if (code === '20010') return { problems: { CardId: 'invalidCardIdLength' } };
     if (isUnknown(status) || status === 429) return undefined;

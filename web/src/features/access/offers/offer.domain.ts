@@ -18,7 +18,7 @@ export type Situation = {
 /** The one offer that is made now; the other one waits for the next sign-in. */
 export function offerOf(situation: Situation, nowMs: number): Offer | null {
   const isOpen = (offer: Offer) => nowMs >= (situation.putOffUntilMs[offer] ?? 0);
-  // The end of a set-up: what needs no password comes first.
+  // The end of a set-up: methods without a password come first.
   if (situation.isNewWithPasskeys && isOpen('passkey')) return 'passkey';
   if (!situation.passcodeIsSet && !situation.passcodeAlertDisabled && isOpen('passcode')) return 'passcode';
   const mayAskForNotices = situation.takesNotices && situation.noticesKey !== null && !situation.noticesAnswered;

@@ -39,7 +39,7 @@ async function findOffer(): Promise<Shown | 'accountCheck' | null> {
   if (!keepsSessions()) return null;
   const { device, noticesKey } = answer.value;
   void keepNoticesOn(device, noticesKey);
-  // What a browser has refused is not asked for again.
+  // An offer that the browser has refused is not made again.
   const takesNotices = noticePermission() !== 'denied';
   const isNewWithPasskeys = isNewLogin() && worksWithPasskeys() && currentBrand()?.Features.passkeys === true;
   const offer = offerOf({ ...answer.value, takesNotices, isNewWithPasskeys, putOffUntilMs: putOffUntil() }, Date.now());

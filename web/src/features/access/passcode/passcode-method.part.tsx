@@ -45,7 +45,7 @@ function DeletePasscodeDialog({ onDone, onClose }: DeletePasscodeProps) {
   );
 }
 
-/** Where the user has a passcode: on this device, on another one only, or none known. */
+/** Where the user has a passcode: on this device, only on another one, or not known. */
 type Where = 'here' | 'elsewhere' | 'nowhere';
 
 async function findPasscode(): Promise<Where> {

@@ -25,10 +25,10 @@ import { call } from '../../../api/call.ts';
 import { PROOF_NEEDED } from '../../../api/proof.ts';
 import type { CallFailure } from '../../../api/send.ts';
 
-/** Why no passkey was added: it was refused, or what became of the rest. */
+/** Why no passkey was added: a refusal, or the outcome of the other calls. */
 type AddFailure = CallFailure | { readonly text: 'addCancelled' | 'addTwice' | 'addFailed' };
 
-/** Has the browser make a passkey and the server keep it, unless it is stopped before. Null when it worked. */
+/** Lets the browser create a passkey and the server save it, unless it is stopped before. Null on success. */
 async function makePasskey(name: string, stop: AbortSignal): Promise<AddFailure | null> {
   const started = await call(startPasskey, {});
   if (!started.ok && started.code === PROOF_NEEDED) return { text: 'addCancelled' };
@@ -52,7 +52,7 @@ function toWire({ id, rawId, response }: RegistrationResponseJSON) {
 }
 
 type Outcome = {
-  /** Says what has been done; the list has changed. */
+  /** Confirms the change; the list has changed. */
   readonly onDone: (words: string) => void;
   readonly onClose: () => void;
 };

@@ -17,7 +17,7 @@ import { worksWithPasskeys } from '../../../browser/passkeys.ts';
 
 type Open = { readonly kind: 'add' } | { readonly kind: 'rename' | 'remove'; readonly passkey: Passkey };
 
-/** The passkeys among the ways to sign in. A brand that has switched them off shows those that are there, and adds none. */
+/** The passkeys among the sign-in methods. A brand that has switched them off shows existing ones, and adds none. */
 export function PasskeyMethod() {
   const t = useTexts('signInMethods');
   const { data, isPending, refetch } = useOperation(getPasskeys, {});
@@ -36,11 +36,12 @@ export function PasskeyMethod() {
     refetch();
   };
   useEffect(() => {
-    // After a removal the list comes again.
+    // After a removal the list is fetched again.
     if (data?.User) signalPasskeysOfUser(data.User);
   }, [data]);
   useEffect(() => {
-    // What was removed takes the button that opened the dialog with it; behind an open dialog nothing takes the focus.
+    // The removed row takes the button that opened the dialog with it, and behind an open dialog nothing can get the
+    // focus.
     if (done !== '') heading.current?.focus({ preventScroll: true });
   }, [done]);
   if (!mayAdd && !data?.Passkeys.length && done === '') return null;

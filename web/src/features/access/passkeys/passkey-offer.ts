@@ -8,7 +8,7 @@ function brandsWithPasskey(): readonly unknown[] {
   return Array.isArray(kept) ? kept : [];
 }
 
-/** True if a passkey was added or used in this browser for the brand. It may be gone since. */
+/** True if a passkey was added or used in this browser for the brand. It may have been removed since. */
 export function mayHavePasskey(brand: string): boolean {
   return brandsWithPasskey().includes(brand);
 }

@@ -5,13 +5,13 @@ import { currentBrand } from '../../../brand/brand.ts';
 import { signIn } from '../../../session/sign-in.ts';
 import { signalPasskeys } from './signal-passkeys.ts';
 
-/** Signed in; or nothing has happened, because its user changed their mind; or the code of a refusal. */
+/** Signed in; or nothing, because the user has cancelled; or the code of a refusal. */
 export type PasskeyOutcome =
   | { readonly kind: 'in' }
   | { readonly kind: 'none' }
   | { readonly kind: 'refused'; readonly code: string };
 
-/** A challenge is good for 5 minutes: a page that waits takes a new one before. */
+/** A challenge lasts 5 minutes, so a waiting page takes a new one earlier. */
 const RENEW_MS = 4 * 60_000;
 
 /** A hidden page requests nothing. */
@@ -28,7 +28,7 @@ async function askChallenge() {
 
 async function signInWith(credential: object): Promise<PasskeyOutcome> {
   const failure = await signIn({ kind: 'passkey', credential: JSON.stringify(credential) });
-  // Those that were removed elsewhere, and names that have changed since.
+  // Passkeys that were removed elsewhere, and names that have changed since.
   if (!failure) signalPasskeys().catch(() => undefined);
   return failure ? { kind: 'refused', code: failure.code } : { kind: 'in' };
 }
@@ -42,14 +42,14 @@ export async function askForPasskey(): Promise<PasskeyOutcome> {
 }
 
 /**
- * Lets the browser offer passkeys among the names that it fills in. It waits until one is picked, or
- * until it is stopped; without an answer of the server it gives up, and the button is still there.
+ * Lets the browser offer passkeys among the names that it fills in. It waits until one is picked, or until it is
+ * stopped. Without an answer of the server it gives up, and the button still works.
  */
 export function waitInAutofill(onOutcome: (outcome: PasskeyOutcome) => void): () => void {
   let isOver = false;
   let isWaiting = false;
 
-  /** True: time for a new challenge. */
+  /** True when a new challenge is needed. */
   const waitOnce = async (): Promise<boolean> => {
     await isLookedAt();
     if (isOver) return false;
@@ -83,7 +83,7 @@ export function waitInAutofill(onOutcome: (outcome: PasskeyOutcome) => void): ()
     while (isToGoOn) isToGoOn = await waitOnce();
   };
 
-  // Where the browser refuses, the button is still there.
+  // If the browser refuses, the button still works.
   wait().catch(() => undefined);
   return () => {
     isOver = true;

@@ -6,13 +6,13 @@ import { currentSession } from '../../../session/session.ts';
 import { mayHavePasskey } from './passkey-offer.ts';
 
 /**
- * Asks for the user's passkeys and tells the browser of them, where it may have one: after a sign-in with one, and
- * after a change of name.
+ * Fetches the user's passkeys and reports them to the browser, if it may have one: after a sign-in with one, and after
+ * a change of name.
  */
 export async function signalPasskeys(): Promise<void> {
   const session = currentSession();
   if (!session || !worksWithPasskeys() || !mayHavePasskey(session.brand)) return;
-  // By itself: a failure here is none of the page.
+  // Not awaited: a failure here does not affect the page.
   const answer = await send(getPasskeys, {}, session.accessToken);
   if (answer.ok && answer.value.User) signalPasskeysOfUser(answer.value.User);
 }

@@ -30,7 +30,7 @@ export function usePasskeySignIn(): PasskeySignIn {
   const settle = (outcome: PasskeyOutcome) => {
     const refusal = outcome.kind === 'refused' ? outcome.code : null;
     setState((before) => ({ isAsking: false, refusal, attempt: before.attempt + 1 }));
-    // One that the server does not know is not offered first again.
+    // A passkey that the server does not know is not offered first again.
     if (outcome.kind === 'in' || refusal === '20040') noteHasPasskey(BrandIdentifier, outcome.kind === 'in');
     if (outcome.kind === 'in') void navigate(nextPage(search), { replace: true });
   };
@@ -53,7 +53,7 @@ export function usePasskeySignIn(): PasskeySignIn {
       isGone = true;
       stop?.();
     };
-    // Each one that was picked or asked for has used its challenge up: the next takes a new one.
+    // Each picked passkey has used up its challenge: the next attempt takes a new one.
   }, [isOffered, isAsking, attempt]);
   return {
     ...state,

@@ -4,7 +4,7 @@ import { askNoticePermission, noticePermission } from '../../../browser/notices.
 import { subscribe, unsubscribe } from '../../../push/subscription.ts';
 import { describeDevice } from '../this-device.ts';
 
-/** `denied`: the browser refuses. `undecided`: its own question was closed without an answer. */
+/** `denied`: the browser refuses. `undecided`: its prompt was closed without an answer. */
 export type TurningOn = 'on' | 'denied' | 'undecided' | 'failed';
 
 async function register(notices: Pick<Device, 'registrationId' | 'fcmEnabled'>): Promise<boolean> {
@@ -16,12 +16,12 @@ async function subscribeAndRegister(key: string): Promise<boolean> {
   try {
     return await register({ registrationId: await subscribe(key), fcmEnabled: true });
   } catch {
-    // No push service within reach.
+    // No push service can be reached.
     return false;
   }
 }
 
-/** Turns notices on, after the browser has asked in its own words. */
+/** Turns notices on, after the browser's own prompt. */
 export async function turnNoticesOn(key: string): Promise<TurningOn> {
   const permission = await askNoticePermission();
   if (permission === 'default') return 'undecided';
@@ -33,14 +33,14 @@ export async function turnNoticesOn(key: string): Promise<TurningOn> {
   return (await subscribeAndRegister(key)) ? 'on' : 'failed';
 }
 
-/** Turns notices off, or declines them. False where the server does not know of it. */
+/** Turns notices off, or declines them. False if the server was not informed. */
 export async function turnNoticesOff(): Promise<boolean> {
-  // What fails here is for the server to stop.
+  // If this fails, the server stops the notices itself.
   await unsubscribe().catch(() => undefined);
   return register({ registrationId: '', fcmEnabled: false });
 }
 
-/** A subscription does not live for ever: where notices are on, the server gets the one that is now. */
+/** A subscription can expire: while notices are on, the server gets the current one. */
 export async function keepNoticesOn(device: Device | null, key: string | null): Promise<void> {
   if (!device?.fcmEnabled || !device.enabled || key === null || noticePermission() !== 'granted') return;
   const registrationId = await subscribe(key).catch(() => null);

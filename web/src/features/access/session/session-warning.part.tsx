@@ -36,7 +36,7 @@ function useIsDue(session: Session | null): boolean {
         timer = window.setTimeout(look, Math.min(waitMs, LOOK_EVERY_MS));
         return;
       }
-      // Who has just done something is renewed rather than asked.
+      // A person with recent input gets a renewal instead of a question.
       const isRenewed = wasActive() && (await refreshSession(true));
       if (!isRenewed && !isGone) setDueAtMs(atMs);
     };
@@ -66,8 +66,8 @@ export function SessionWarning({ children }: { readonly children?: ReactNode }) 
         (Dialog) => setLoaded(() => Dialog),
         () => undefined,
       );
-    // Long before it is needed, when there may be no network, but behind what the page itself loads;
-    // tried again when it is due.
+    // Loaded long before it is needed, while there is a network, but after the files of the page. It is tried again
+    // when the warning is due.
     const timer = window.setTimeout(load, isDue ? 0 : LOAD_AFTER_MS);
     return () => window.clearTimeout(timer);
   }, [Loaded, isDue]);

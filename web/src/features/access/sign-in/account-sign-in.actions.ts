@@ -19,18 +19,20 @@ type After = {
   readonly journey: SignInJourney;
 };
 
-/** Sign-in with username and password. A refusal is about both, because the server does not say which one is wrong. */
+/**
+ * Sign-in with username and password. A refusal names both fields, because the server does not say which one is wrong.
+ */
 export function accountSignIn(
   { days, maskedName, isWanted }: Remembering,
   { onDone, onUpgraded, onNotRemembered, journey }: After,
 ): FormRules<'username' | 'password'> {
   return {
     check: ({ username, password }) => {
-      // Left empty, it is the remembered name.
+      // An empty field means the remembered name.
       const problem = username === '' && maskedName !== null ? null : messageOf(z.safeParse(requiredText, username));
       return {
         ...(problem === null ? {} : { username: problem }),
-        // A password is taken as it is: spaces may be part of it.
+        // A password is sent unchanged, because spaces may be part of it.
         ...(password === '' ? { password: 'required' } : {}),
       };
     },

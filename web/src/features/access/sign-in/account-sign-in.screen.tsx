@@ -61,7 +61,7 @@ export function AccountSignInScreen() {
   const { maskedName } = remembered;
   const wrongPasskey =
     passkey.refusal === '20040' ? t('passkey.refused') : passkey.refusal && wordsOfCode(passkey.refusal);
-  // First where one was added or used in this browser.
+  // Shown first if one was added or used in this browser.
   const [isKnown] = useState(() => mayHavePasskey(BrandIdentifier));
   const isPasskeyOffered = passkey.isOffered && isAlone;
   const isKnownPasskey = isPasskeyOffered && isKnown;
@@ -117,7 +117,7 @@ export function AccountSignInScreen() {
           {...form.field('username')}
           label={t(`${kind}.label`)}
           hint={isEmail ? undefined : t(`username.hint.${LoginMethodId}`)}
-          // Beside the field: a masked name within it would be saved by password managers.
+          // Next to the field, because password managers would save a masked name within it.
           note={
             maskedName === null ? undefined : <p className="field__hint">{t('rememberedUser', { name: maskedName })}</p>
           }

@@ -7,8 +7,8 @@ type Card = {
 };
 
 /**
- * A card that its holder has just named on another page, or was just shown, so that the next page does not ask for it
- * again. Only in memory, for one page: a reload forgets it.
+ * A card that its holder has just entered or seen on another page, so that the next page does not ask for it again.
+ * Only in memory, for one page: a reload forgets it.
  */
 let handed: (Card & { readonly brand: string | undefined }) | null = null;
 

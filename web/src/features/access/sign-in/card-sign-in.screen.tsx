@@ -21,7 +21,7 @@ function useKnownWay(): string | null {
   const { BrandIdentifier } = useBrand();
   const { state } = useLocation();
   const isRoot = useRoute()?.path === paths.root();
-  // Who was just signed out reads why, and the page of their kind leads on.
+  // A person who was just signed out sees the reason, on the sign-in page of the last session.
   if (!isRoot || state !== null || handedOverCard().card !== '') return null;
   if (mayHavePasscode(BrandIdentifier)) return paths.passcodeSignIn();
   return worksWithPasskeys() && mayHavePasskey(BrandIdentifier) ? paths.accountSignIn() : null;

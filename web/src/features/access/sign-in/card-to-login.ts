@@ -1,6 +1,6 @@
 import type { ElementComponent } from '../../../jsx/jsx-types.d.ts';
 
-/** How an upgrade from outside has ended. */
+/** Outcome of an upgrade from outside. */
 export type UpgradeOutcome = {
   readonly suffix: string;
   /** As its page shows it; null where the card is the login's and the request was refused. */

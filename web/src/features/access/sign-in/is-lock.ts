@@ -1,4 +1,4 @@
-/** Refusals that end by waiting. */
+/** Refusals that end after a wait. */
 const LOCKS: ReadonlySet<string> = new Set(['20043', '20245']);
 
 export function isLock(code: string | null | undefined): boolean {

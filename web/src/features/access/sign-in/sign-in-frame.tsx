@@ -18,7 +18,7 @@ type OtherWay = {
   readonly to: string;
   readonly icon: IconName;
   readonly name: string;
-  /** Line below it: the things that it needs. */
+  /** Line below it: the requirements of the page. */
   readonly what?: string;
 };
 
@@ -32,7 +32,7 @@ type SignInFrameProps = {
   readonly children: ReactNode;
 };
 
-/** Says why the person is here again. */
+/** The reason why the person is here again. */
 function EndedNotice() {
   const t = useTexts('access');
   const { ended } = (useLocation().state ?? {}) as {

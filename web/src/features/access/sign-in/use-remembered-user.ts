@@ -17,7 +17,7 @@ type RememberedUser = Remembering & {
   readonly drop: () => void;
 };
 
-/** Asks the server whom this browser remembers: page code cannot read that cookie. */
+/** Asks the server for the user that this browser remembers: page code cannot read that cookie. */
 export function useRememberedUser(): RememberedUser {
   const { BrandIdentifier, RemberMeDays: days } = useBrand();
   const [maskedName, setMaskedName] = useState<string | null>(null);

@@ -22,7 +22,7 @@ export function SignIns() {
     const answer = id === null ? await call(endOtherSignIns, {}) : await call(endSignIn, { body: { Id: id } });
     list.refetch();
     setEnding(null);
-    // One that has ended by itself meanwhile is gone too.
+    // A session that has already ended counts as signed out too.
     const isGone = answer.ok || answer.status === 404;
     setNews(isGone ? t('ended') : t('failed'));
   };

@@ -5,7 +5,7 @@ import type { ProofSubject } from '../../../api/proof.ts';
 import type { CallFailure } from '../../../api/send.ts';
 import { deviceUuid } from '../this-device.ts';
 
-/** Proves by what was typed. Null when it worked. */
+/** Proves by the typed secret. Null on success. */
 export async function proveBySecret(
   subject: ProofSubject,
   method: Exclude<ProofMethod, 'passkey'>,
@@ -21,7 +21,7 @@ function secretOf(method: Exclude<ProofMethod, 'passkey'>, typed: string) {
   return method === 'passcode' ? { passcode: typed, deviceuuid: deviceUuid() } : { accesscode: typed };
 }
 
-/** Has a passkey sign for it. `cancelled`: its user changed their mind. */
+/** Lets a passkey sign the proof. `cancelled`: the user has cancelled. */
 export async function proveByPasskey(subject: ProofSubject): Promise<CallFailure | 'cancelled' | null> {
   const started = await call(startStepUp, { body: subject });
   if (!started.ok) return started;

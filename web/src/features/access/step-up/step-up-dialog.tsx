@@ -16,9 +16,9 @@ import { proveByPasskey, proveBySecret } from './give-proof.ts';
 
 export type StepUpDialogProps = {
   readonly subject: ProofSubject;
-  /** Best first; none where a password that was just reset is all that there is. */
+  /** Best first. Empty if the only method is a password that was just reset. */
   readonly methods: readonly ProofMethod[];
-  /** Where there is none: the instant at which there is one again. */
+  /** If there is none: when there will be one again. */
   readonly nothingUntil: string | null;
   readonly onEnd: (isProved: boolean) => void;
 };
@@ -33,7 +33,7 @@ export function StepUpDialog({ subject, methods, nothingUntil, onEnd }: StepUpDi
   );
 }
 
-/** Says why nothing can be proved here now, and from when on it can. */
+/** Says why no proof is possible now, and when it will be. */
 function NoWay({ until, onClose }: { readonly until: string | null; readonly onClose: () => void }) {
   const t = useTexts('stepUp');
   const format = useFormat();

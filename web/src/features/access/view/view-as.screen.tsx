@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { DonePage } from '../done-page.part.tsx';
 
-/** `over`: no ticket, or none that is good. `occupied`: the tab has a session, which stays as it is. */
+/** `over`: no valid ticket. `occupied`: the tab has a session, which does not change. */
 type State = 'opening' | 'over' | 'occupied' | 'outside' | 'failed';
 
 /** Opens a view by the ticket that the desk has put behind `#`, in a tab without a session. */
@@ -27,7 +27,7 @@ export function ViewAsScreen() {
   const open = async (given: string) => {
     setState('opening');
     const answer = await send(openView, { body: { brand, ticket: given } });
-    // Someone signed in here meanwhile.
+    // Someone has signed in here meanwhile.
     if (currentSession()) return setState('occupied');
     if (!answer.ok) {
       const isRefused = answer.status >= 400 && answer.status < 500 && answer.status !== 429;

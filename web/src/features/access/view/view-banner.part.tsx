@@ -8,7 +8,7 @@ import { signOut } from '../../../session/sign-out.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 
-/** Says on every page who views whose account. */
+/** Says on every page which member of staff views whose account. */
 export function ViewBanner() {
   const t = useTexts('accountView');
   const view = useSession()?.view;

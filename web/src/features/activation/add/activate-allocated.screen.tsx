@@ -24,7 +24,7 @@ export function ActivateAllocatedScreen() {
   const [asked, setAsked] = useState<CardSummary | null>(null);
   if (cards.isPending) return <SkeletonRows count={3} />;
   if (cards.failure) return <LoadFailed failure={cards.failure} onRetry={cards.refetch} isPage />;
-  // The chosen card; once its code is known, the page stays with it.
+  // The chosen card. Once its code is entered, the page keeps it.
   const card = asked ?? cards.selected;
   if (!card || !canActivate(card)) return <Navigate to={paths.cardHome()} replace />;
   return <Activation card={card} onBegun={() => setAsked(card)} />;

@@ -18,9 +18,9 @@ import { useNextSteps } from '../ready/ready-card-panel.tsx';
 
 type AllocatedReadyProps = { readonly suffix: string };
 
-/** End of the activation of a card of the list: the card with its balance, and what to do first. */
+/** End of the activation of a card of the list: the card with its balance, and the first steps. */
 export function AllocatedReady({ suffix }: AllocatedReadyProps) {
-  // A public page has no frame that opens one.
+  // A public page has no frame for it.
   const [client] = useState(openQueryClient);
   return (
     <QueryClientProvider client={client}>
@@ -42,7 +42,7 @@ function Ready({ suffix }: AllocatedReadyProps) {
   );
 }
 
-/** How the signed-in person is addressed. */
+/** Form of address of the signed-in person. */
 function useOwnName(): string | undefined {
   const language = useLanguage();
   const { data: person } = useOperation(getOnlineAccount, {});

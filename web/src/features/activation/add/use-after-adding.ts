@@ -12,7 +12,9 @@ import { pathOfStep } from '../step-paths.ts';
 
 type What = 'added' | 'activated';
 
-/** Where a card that was added or activated leads: the cards page with a message, or what its activation asks first. */
+/**
+ * Where a card that was added or activated leads: the cards page with a message, or the first step of its activation.
+ */
 export function useAfterAdding() {
   const t = useTexts('addCard');
   const navigate = useNavigate();
@@ -24,7 +26,7 @@ export function useAfterAdding() {
     await navigate(paths.cardHome(), { replace: true });
   };
   return {
-    /** A card of the list: its end shows it, and what to do first. */
+    /** A card of the list: the end page shows it with the first steps. */
     activatedAllocated: async (maskedNumber: string) => {
       const suffix = endingOf(maskedNumber);
       await refetch();
@@ -42,7 +44,7 @@ export function useAfterAdding() {
   };
 }
 
-/** The home is about the card that was added. A list that does not come leaves the card that was chosen before. */
+/** The home shows the added card. If the list fails to load, the previous choice stays. */
 async function chooseAdded(suffix: string): Promise<void> {
   const answer = await call(getCards, CARDS_INPUT);
   const added = answer.ok && answer.value.cards.find(({ value }) => endingOf(value.MaskedCardNumber) === suffix);

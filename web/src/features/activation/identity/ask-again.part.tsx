@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 type AskAgainProps = {
   readonly ask: () => Promise<unknown>;
   readonly label: string;
-  /** Shown after an answer that left the page as it is. */
+  /** Shown after an answer that did not change the page. */
   readonly still: string;
 };
 

@@ -12,8 +12,8 @@ const WHYS = ['notFound', 'pending', 'cancelled', 'changed'] as const;
 type State = { readonly why?: (typeof WHYS)[number]; readonly caseId?: string };
 
 /**
- * The identity service could not confirm the person, has not decided yet, was left, or was asked about details that
- * have changed since.
+ * The identity service could not confirm the person or has not decided yet, the person left it, or the details have
+ * changed since.
  */
 export function EKycFailureScreen() {
   const t = useTexts('identity');

@@ -23,7 +23,7 @@ function Check({ view }: { readonly view: ActivationView }) {
   const t = useTexts('identity');
   const { SupportPhoneNumber: phone } = useBrand();
   const { start, isChecking, hindrance, attempt, retry, onEnd } = useVerification(view);
-  // What was entered is looked at and changed there.
+  // The entered details are checked and changed there.
   const hasReview = view.Steps.some(({ Name }) => Name === 'consent');
   const problems = hindrance === null ? [] : [{ id: 'ekyc-problem', text: t(hindrance, { phone }) }];
   return (

@@ -26,7 +26,7 @@ const HEIGHT = 480;
 type FacilityProps = {
   /** Null while the verification is being registered. */
   readonly start: Omit<FacilityStart, 'language' | 'theme'> | null;
-  /** The result is being asked for. */
+  /** The result is being fetched. */
   readonly isChecking: boolean;
   readonly onEnd: (how: 'complete' | 'cancelled' | 'failed' | 'unavailable') => void;
 };

@@ -73,7 +73,7 @@ export function QuestionsForm({ ask, questions, onPassed }: QuestionsFormProps) 
         Answer: values[`q${index + 1}`] ?? '',
       })),
     }),
-    // The questions after this one are still to come.
+    // Further questions follow.
     also: (values) =>
       Object.fromEntries(
         names

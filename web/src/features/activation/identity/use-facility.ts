@@ -29,7 +29,7 @@ export type FacilityOf = {
   readonly onCancelled: () => void;
 };
 
-/** An electronic verification: registered, shown in its frame, asked about. */
+/** An electronic verification: its registration, its frame and its result. */
 export function useFacility(facility: FacilityOf): Verification {
   const [start, setStart] = useState<Verification['start']>(null);
   const [isChecking, setIsChecking] = useState(false);

@@ -5,7 +5,7 @@ import { useNavigate } from '../../../router/public.ts';
 import { FROM_JOURNEY } from '../use-from-journey.ts';
 
 const LOCKED = '20249';
-/** Wrong answers, a wrong maiden name or date of birth, and what cannot be one of them. */
+/** Wrong answers, a wrong maiden name or date of birth, and input that cannot be right. */
 const WRONG = new Set(['20248', '20050', '20010']);
 
 /**

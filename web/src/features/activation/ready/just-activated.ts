@@ -4,7 +4,7 @@ import { createStore, useStore } from '../../../observable.ts';
 const KEY = `${OF_SESSION}justActivated`;
 
 const kept = readStored('sessionStorage', KEY);
-/** The last four digits of the card that was activated in this session, until its person has seen what comes next. */
+/** The last four digits of the card that was activated in this session, until the person has seen the next steps. */
 const state = createStore<string | null>(typeof kept === 'string' ? kept : null);
 
 export function noteActivated(suffix: string): void {

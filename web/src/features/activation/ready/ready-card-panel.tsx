@@ -18,7 +18,7 @@ const SHAPES = {
     'M9 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM3 20c.4-4 2.7-6 6-6 1.5 0 2.8.4 3.8 1.2M17.5 10a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5zM17.5 15v6m0-2.5h2',
 };
 
-/** The codes of new contacts, the first top-up where it belongs to them, then what makes the card safer. */
+/** The codes of new contacts, the first top-up if it belongs to them, then steps that make the card safer. */
 export function useNextSteps(hasTopUp: boolean): readonly OptionRow[] {
   const t = useTexts('ready');
   const { Features } = useBrand();
@@ -54,7 +54,7 @@ export function useNextSteps(hasTopUp: boolean): readonly OptionRow[] {
   return rows;
 }
 
-/** Next steps of a card that was just activated, until they are put away. */
+/** Next steps of a card that was just activated, until they are dismissed. */
 export function ReadyCardPanel({ card }: { readonly card: CardSummary }) {
   const t = useTexts('ready');
   const rows = useNextSteps(canTopUp(card));

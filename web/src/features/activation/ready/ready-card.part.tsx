@@ -3,7 +3,7 @@ import { loadTexts } from '../../../i18n/i18n.ts';
 import { useJustActivated } from './just-activated.ts';
 import { lazyPart } from '../../../missing-script/lazy-part.tsx';
 
-/** Seen once in the life of a card. */
+/** Shown once for each card. */
 const Panel = lazyPart(async () => {
   const [{ ReadyCardPanel }] = await Promise.all([import('./ready-card-panel.tsx'), loadTexts(['ready'])]);
   return ReadyCardPanel;

@@ -15,7 +15,7 @@ type ReadyFrameProps = {
   readonly children: ReactNode;
 };
 
-/** The end of an activation: the card lit up on the brand's hero, and below or beside it what to do first. */
+/** The end of an activation: the card lit up on the brand's hero, and the first steps below or next to it. */
 export function ReadyFrame({ suffix, name, picture, children }: ReadyFrameProps) {
   const t = useTexts('activation');
   const title = name ? t('done.titleNamed', { name }) : t('done.title');
