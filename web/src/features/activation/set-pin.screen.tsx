@@ -20,7 +20,7 @@ import { signIn } from '../../session/sign-in.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { noteNewLogin, type UpgradeOutcome } from '../access/public.ts';
 
-/** Where a sign-up with an upgrade leads: signed in, to what was requested. */
+/** Target of a sign-up with an upgrade: signed in, with the requested upgrade. */
 function useAfterSignup({ CardName }: ActivationView) {
   const navigate = useNavigate();
   const t = useTexts('activation');
@@ -67,7 +67,7 @@ function PinForm({ view }: PinFormProps) {
   return <NewPinForm view={view} operation={activateCard} onDone={onDone} words="pin" />;
 }
 
-/** In an upgrade the PIN is that of the card at hand: it makes the login and requests the upgrade. */
+/** In an upgrade the PIN of the present card creates the login and requests the upgrade. */
 function UpgradePinForm({ view }: PinFormProps) {
   const onDone = useAfterSignup(view);
   return <NewPinForm view={view} operation={signupAndUpgrade} onDone={onDone} words="upgradePin" />;

@@ -25,7 +25,7 @@ import { callActivation, useActivationState } from './activation-session.ts';
 import { StepGate } from './activation-page.tsx';
 import { useActivation, useNextStep } from './use-activation.ts';
 
-/** A tax file number during an activation, or later by who is signed in. */
+/** A tax file number, during an activation or later in a signed-in session. */
 export function SetTaxFileScreen() {
   const isUser = useIsUser();
   const { isHeld } = useActivationState();

@@ -7,12 +7,12 @@ import { JourneyPage } from '../../ui/journey-page.tsx';
 import { ActivationFrame } from './activation-frame.part.tsx';
 import { useActivationState } from './activation-session.ts';
 
-/** Without the terms the card stays as it is: what can be done, and whom to call. */
+/** Without the terms the card does not change: the possible steps, and the number to call. */
 export function TermsDeclinedScreen() {
   const t = useTexts('activation');
   const { SupportPhoneNumber } = useBrand();
   const { view, isHeld } = useActivationState();
-  // Opened without an activation: nothing was declined.
+  // Opened without an activation: no terms were declined.
   if (!isHeld) return <Navigate to={paths.cardActivate()} replace />;
   return (
     <ActivationFrame page={view ? 'terms' : 'alone'} view={view}>

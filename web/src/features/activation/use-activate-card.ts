@@ -17,7 +17,7 @@ export type Ended = {
   readonly login?: string;
   /** A card of the list of a signed-in user. */
   readonly isAllocated?: boolean;
-  /** Picture of the card, and who has it, as far as they are known. */
+  /** Picture and holder of the card, if they are known. */
   readonly image?: string;
   readonly firstName?: string;
 };

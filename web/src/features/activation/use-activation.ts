@@ -14,11 +14,11 @@ export type ActivationPage = {
   /** The activation could not be read. */
   readonly failure: CallFailure | null;
   readonly retry: () => void;
-  /** Where to go instead of this page. */
+  /** Page to go to instead of this one. */
   readonly elsewhere: string | null;
 };
 
-/** Where card and code are entered; an upgrade begins within the sign-in of its card. */
+/** Page where card and code are entered; an upgrade begins with the sign-in of its card. */
 const beginningOf = (purpose: ActivationView['Purpose']) =>
   purpose === 'upgrade' ? paths.cardHome() : paths.cardActivate();
 

@@ -6,7 +6,7 @@ import { useLocation } from '../../router/public.ts';
  */
 export const FROM_JOURNEY = { isFromJourney: true } as const;
 
-/** Whether the end of a journey is shown to who has just come to it. */
+/** Whether the end of a journey is shown, to a person who has just finished it. */
 export function useIsFromJourney(): boolean {
   const state = (useLocation().state ?? {}) as { readonly isFromJourney?: boolean };
   return state.isFromJourney === true;

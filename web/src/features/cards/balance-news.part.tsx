@@ -4,8 +4,8 @@ import { useHiddenMoney } from '../../i18n/hidden-money.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 
 /**
- * Reads a new balance out, politely and only when it is another one than before. Drawn again for each card, so that
- * what is read out is a change of this card's balance.
+ * Announces a new balance politely, and only after a change. Drawn again for each card, so that it announces only
+ * changes of this card's balance.
  */
 export function BalanceNews({ available }: { readonly available: number }) {
   const t = useTexts('cards');

@@ -5,7 +5,7 @@ import { useOperation } from '../../api/use-operation.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { cardReferenceOf } from './cards.domain.ts';
 
-/** The back of a card: whose it is, and where money is sent to it. Never the full number. */
+/** The back of a card: its holder, and the details for payments to it. Never the full number. */
 export function CardBack({ card }: { readonly card: CardSummary }) {
   const t = useTexts('cards');
   const details = useOperation(getCardDetails, { body: { Card: cardReferenceOf(card) } });

@@ -12,7 +12,7 @@ import { CardPicture } from './card-picture.part.tsx';
 import { useCardKind, useCardLabel } from './card-words.ts';
 import { canFlip, cardKey, endingOf } from './cards.domain.ts';
 
-/** Two halves of a card and the line that it turns about. */
+/** Two halves of a card and the line between them. */
 const TURN =
   'M12 3.5v2.5M12 10.75v2.5M12 18v2.5M8.5 6.5H5A1.5 1.5 0 0 0 3.5 8v8A1.5 1.5 0 0 0 5 17.5h3.5M15.5 6.5H19A1.5 1.5 0 0 1 20.5 8v8a1.5 1.5 0 0 1-1.5 1.5h-3.5';
 
@@ -25,7 +25,7 @@ type CardCarouselProps = {
 /** The caller's cards. */
 export function CardCarousel({ cards, index, onSelect }: CardCarouselProps) {
   const t = useTexts('cards');
-  // On a phone the cards look out of the page until the chosen one is pressed.
+  // On a phone the cards are partly hidden at the edge of the page until the chosen one is pressed.
   const [isOpen, setOpen] = useState(false);
   return (
     <Carousel
@@ -58,9 +58,9 @@ export function CardCarousel({ cards, index, onSelect }: CardCarouselProps) {
 type CarouselCardProps = {
   readonly card: CardSummary;
   readonly isCurrent: boolean;
-  /** Seen whole on a phone. */
+  /** Fully visible on a phone. */
   readonly isOpen: boolean;
-  /** Seen on a phone where the cards look out, or next to the one that is. */
+  /** Visible on a phone where the cards are partly hidden, or next to the visible one. */
   readonly isNear: boolean;
   readonly onSelect: () => void;
 };
@@ -123,7 +123,7 @@ function CarouselCard({ card, isCurrent, isOpen, isNear, onSelect }: CarouselCar
   );
 }
 
-/** Whether cards can be pulled out: on a desktop they are whole. */
+/** Whether cards can be pulled out: on a desktop they are fully visible. */
 function useIsNarrow(): boolean {
   return useSyncExternalStore(watchPageWidth, isNarrowPage);
 }

@@ -14,7 +14,7 @@ type CardPickerProps = {
   readonly onSelect: (index: number) => void;
 };
 
-/** The card that a page is about. Where there are more, its face is a list to choose from. */
+/** The card of a page. If there are several, its face is a list to choose from. */
 export function CardPicker({ id, cards, index, onSelect }: CardPickerProps) {
   const t = useTexts('transactions');
   const format = useFormat();
@@ -56,7 +56,7 @@ export function CardPicker({ id, cards, index, onSelect }: CardPickerProps) {
   );
 }
 
-/** Its place before the cards are known. */
+/** Placeholder before the cards are loaded. */
 export function CardPickerWaiting() {
   return (
     <div className="card-picker" aria-hidden="true">

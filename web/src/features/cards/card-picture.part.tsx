@@ -19,7 +19,7 @@ type CardPictureProps = {
   readonly card: CardSummary;
   /** The card art is the main content, so it is not loaded lazily. */
   readonly isCurrent?: boolean;
-  /** False: out of sight and not next to what is seen, so its art waits. */
+  /** False: neither visible nor next to a visible card, so its art is loaded later. */
   readonly isNear?: boolean;
 };
 
@@ -50,7 +50,7 @@ export function CardPicture({ card, isCurrent = false, isNear = true }: CardPict
           width="320"
           height="202"
           draggable="false"
-          // A card that is scrolled out of sight comes when it is near.
+          // The art of a hidden card is loaded when the card is near.
           loading={isCurrent ? 'eager' : 'lazy'}
         />
       )}

@@ -16,7 +16,7 @@ export function useSchemeName(): (card: Scheme) => string {
   return (card) => t('card.schemeKind', { scheme: card.CardScheme, kind: t(`card.${KINDS[card.ProductType]}`) });
 }
 
-/** Letters of a scheme's name beside which the kind of card still fits on the picture. */
+/** Maximum length of a scheme's name with which the kind of card still fits on the picture. */
 const SHORT = 6;
 
 /**

@@ -1,2 +1,2 @@
-/** The one question that every screen asks for the list, so that they share its answer. */
+/** The one query of all screens for the list, so that they share its answer. */
 export const CARDS_INPUT = { query: { includeImages: 'true' } } as const;

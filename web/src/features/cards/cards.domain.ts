@@ -33,7 +33,7 @@ export function canUpgrade(card: Pick<CardSummary, 'CardStatus' | 'IsUpgradeable
   return card.IsUpgradeable && !card.IsUpgradeRequested && card.CardStatus === 'Active';
 }
 
-/** An upgrade was asked for: its card is activated with the code of its letter. */
+/** An upgrade was requested: its card is activated with the code of its letter. */
 export function canActivateUpgrade(card: Pick<CardSummary, 'CardStatus' | 'IsUpgradeRequested'>): boolean {
   return card.IsUpgradeRequested && IN_USE.includes(card.CardStatus);
 }
@@ -113,7 +113,7 @@ export type Loadable = Pick<
   'IsReloadable' | 'CardStatus' | 'AllowSchemeTopUp' | 'AllowBankTransferTopUp' | 'AllowVoucherTopUp' | 'AllowAutoTopUp'
 >;
 
-/** A reloadable card that is Active or ActiveOff, in one way at least. */
+/** A reloadable card that is Active or ActiveOff and has at least one way to top up. */
 export function canTopUp(card: Loadable): boolean {
   const isUsable = card.IsReloadable && (card.CardStatus === 'Active' || card.CardStatus === 'ActiveOff');
   const ways = [card.AllowSchemeTopUp, card.AllowBankTransferTopUp, card.AllowVoucherTopUp, card.AllowAutoTopUp];
@@ -132,10 +132,10 @@ export type HeroAction =
   | 'report'
   | 'callSupport';
 
-/** How many have room in one row of a phone. */
+/** Number of actions in one row of a phone. */
 const IN_A_ROW = 4;
 
-/** The loud one first. */
+/** The primary one first. */
 export function heroActions(
   card: Gated & Paying & Loadable & Pick<CardSummary, 'LostOrStolenOption'>,
   isUser: boolean,
@@ -155,7 +155,7 @@ export function heroActions(
   return all.slice(0, IN_A_ROW);
 }
 
-/** How requests name the card. */
+/** Identifies the card in requests. */
 export function cardReferenceOf(card: CardSummary): CardReference {
   return {
     AccountNumber: card.AccountNumber,

@@ -37,9 +37,9 @@ export { useRefetchCards } from './settings/use-saved.ts';
 
 export type Cards = {
   readonly cards: readonly CardSummary[];
-  /** The card that the screens are about. Null while none is loaded, and for a login without one. */
+  /** The chosen card. Null while none is loaded, and for a login without one. */
   readonly selected: CardSummary | null;
-  /** How requests name the selected card. */
+  /** Identifies the chosen card in requests. */
   readonly reference: CardReference | null;
   /** Key of a card, to remount components for another card. */
   readonly key: string;

@@ -36,7 +36,7 @@ function setBasket(cards: readonly BasketCard[]): void {
   baskets.set(cards);
 }
 
-/** Puts a card in place of another one, or behind the others. */
+/** Replaces a card of the basket, or adds one at the end. */
 export function saveToBasket(card: BasketCard, at: number | null): void {
   const cards = baskets.get();
   setBasket(at === null || !cards[at] ? [...cards, card] : cards.with(at, card));

@@ -86,7 +86,7 @@ export function checkCard(values: CardValues, rules: CardRules): CardProblems {
     const wrong = checkAddress(values);
     if (Object.keys(wrong).length > 0) Object.assign(problems, wrong);
     const parsed = delivery.safeParse(card.Delivery);
-    // A search that led to no address is the one thing to say about it.
+    // If a search found no address, only that problem is shown for it.
     addProblems(problems, parsed, values.way === 'search' ? ['deliveryName'] : undefined);
   }
   return problems;

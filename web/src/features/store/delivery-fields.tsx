@@ -13,7 +13,9 @@ import type { ListOption } from '../../ui/list-options.ts';
 
 type Country = ListOption & { readonly states: readonly ListOption[] };
 
-/** Countries with their states, in the language of the page. Until they are there, an Australian address can be typed. */
+/**
+ * Countries with their states, in the language of the page. Until they are loaded, an Australian address can be typed.
+ */
 function useCountries() {
   const language = useLanguage();
   const { BrandIdentifier: brand } = useBrand();
@@ -43,7 +45,7 @@ type DeliveryFieldsProps = {
   readonly service: ReturnType<typeof useAddressService>;
 };
 
-/** Where a card of plastic is sent to. */
+/** Address to which a plastic card is sent. */
 export function DeliveryFields({ form, service }: DeliveryFieldsProps) {
   const t = useTexts('store');
   const { countries, statesOf } = useCountries();

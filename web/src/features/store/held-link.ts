@@ -1,4 +1,4 @@
 import { linkSecret } from '../../mailed-link.ts';
 
-/** The token of the mailed link that is opened. */
+/** The token of the opened mailed link. */
 export const collectLink = linkSecret('store');

@@ -11,7 +11,10 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { JourneyPage } from '../../ui/journey-page.tsx';
 
-/** A link that is over: kept, too old, or after five wrong codes. A new one goes where it went. */
+/**
+ * A link that has ended: the card was kept, the link is too old, or five codes were wrong. A new link goes to the same
+ * address.
+ */
 export function LinkEnded({ token, isKnown }: { readonly token: string; readonly isKnown: boolean }) {
   const t = useTexts('store');
   const wordsOf = useErrorTexts();

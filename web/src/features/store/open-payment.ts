@@ -30,8 +30,8 @@ function refused(failure: CallFailure): OpenedPayment {
 }
 
 /**
- * Opens the payment of a basket. The same basket is the same order, however often someone presses, goes back or
- * reloads: so it is paid once.
+ * Opens the payment of a basket. The same basket is the same order, after any number of presses, returns or reloads, so
+ * it is paid once.
  */
 export async function openPayment({ basket, email, bornOn, language, total }: Paying): Promise<OpenedPayment> {
   const items = basket.map(({ ProductId, Amount, Gift, Delivery }) => ({ ProductId, Amount, Gift, Delivery }));
@@ -40,7 +40,7 @@ export async function openPayment({ basket, email, bornOn, language, total }: Pa
   const known = held?.basket === frozen ? held.id : null;
   if (known !== null) {
     const again = await pay(known, { total, language });
-    // Gone from this browser, or issued before: then the basket is a new order.
+    // If it is gone from this browser, or was issued before, the basket becomes a new order.
     if (again.kind !== 'refused' || !['404', NOT_PAYABLE].includes(again.refusal.code)) return again;
   }
   const placed = await send(placeOrder, {

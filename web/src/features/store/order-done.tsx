@@ -45,7 +45,7 @@ type OrderDoneProps = {
 
 const inThrees = (code: string) => code.replace(/(\d{3})(?=\d)/, '$1 ');
 
-/** An order that is paid: its cards, what the gifts need, and the receipt. */
+/** A paid order: its cards, the next steps for gifts, and the receipt. */
 export function OrderDone({ order, isFresh, onChanged }: OrderDoneProps) {
   const t = useTexts('store');
   const wordsOf = useErrorTexts();

@@ -9,7 +9,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StoreFrame } from './store-frame.tsx';
 import { isUnsettled, useOrder } from './use-order.ts';
 
-/** An order that was not paid, or whose payment goes back: what happened, whether money was taken, what to do now. */
+/** An order that was not paid, or whose payment is refunded: the reason, whether money was taken, and the next step. */
 export function OrderFailureScreen() {
   const t = useTexts('store');
   const { order, failure, isThere, retry } = useOrder();

@@ -13,7 +13,7 @@ import { MiniPlastic } from './plastic.tsx';
 type OrderItemRowProps = {
   readonly order: OrderView;
   readonly item: OrderItem;
-  /** While they are shown. */
+  /** Present while they are shown. */
   readonly secrets: CardSecrets | undefined;
   readonly onChanged: (order: OrderView) => void;
   readonly onTrouble: (code: string | null) => void;
@@ -76,7 +76,7 @@ function GiftActions({ order, item, onChanged, onTrouble }: GiftActionsProps) {
     const answer = await send(changeGift, { body: { OrderId: order.OrderId, ItemId: item.ItemId, Act } });
     setBusy(null);
     onTrouble(answer.ok ? null : wordsKeyOf(answer));
-    // Refused or without an answer: it may have been done before, and the order says so.
+    // After a refusal or a lost answer it may have been done before; the order shows it.
     const now = answer.ok ? answer : await send(getOrder, { body: { OrderId: order.OrderId } });
     if (now.ok) onChanged(now.value);
     setIsSent(answer.ok && Act === 'sendAgain');

@@ -7,7 +7,7 @@ import { SaveButton } from '../../ui/save-button.tsx';
 
 type State = 'idle' | 'making' | 'saved';
 
-/** Saves the receipt of an order as PDF. A guest has no session that a ticket could stand for, so it comes by the call. */
+/** Saves the receipt of an order as PDF. A guest has no session for a ticket, so the call returns the file. */
 export function SaveOrderReceipt({ orderId }: { readonly orderId: string }) {
   const t = useTexts('downloads');
   const wordsOf = useErrorTexts();

@@ -30,7 +30,7 @@ export const VirtualScreen = () => <StoreCardScreen kind="virtual" />;
 export const SingleloadScreen = () => <StoreCardScreen kind="singleload" />;
 export const ReloadableScreen = () => <StoreCardScreen kind="reloadable" />;
 
-/** A card of one kind: its amount, for whom it is, where it goes. */
+/** A card of one kind: its amount, its recipient, its destination. */
 function StoreCardScreen({ kind }: { readonly kind: StoreKind }) {
   const { catalogue, failure, retry } = useCatalogue();
   const basket = useBasket();
@@ -51,7 +51,7 @@ function StoreCardScreen({ kind }: { readonly kind: StoreKind }) {
   );
 }
 
-/** The card of the basket that is changed, by its place from 1 in the address; null for a new one. */
+/** The card of the basket to change, by its place from 1 in the address; null for a new one. */
 function basketPlace(asked: string | null, basket: readonly BasketCard[], kind: StoreKind): number | null {
   const at = Number(asked) - 1;
   return asked !== null && basket[at]?.Kind === kind ? at : null;

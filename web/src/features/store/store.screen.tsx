@@ -13,7 +13,7 @@ import { Plastic } from './plastic.tsx';
 import { StoreFrame } from './store-frame.tsx';
 import { type Catalogue, useCatalogue } from './use-catalogue.ts';
 
-/** The store's first page: what there is, and what everybody has to know. */
+/** The store's first page: the products, and the conditions for everyone. */
 export function StoreScreen() {
   const t = useTexts('store');
   const { catalogue, failure, retry } = useCatalogue();

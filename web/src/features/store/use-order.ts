@@ -14,7 +14,7 @@ export function isUnsettled({ State, Payment }: OrderView): boolean {
   return State === 'Placed' && (Payment === 'Waiting' || Payment === 'Unknown' || Payment === 'Paid');
 }
 
-/** The order of this browser, asked for until it is known how its payment ended. */
+/** The order of this browser, refetched until the outcome of its payment is known. */
 export function useOrder(): Asked & {
   readonly isThere: boolean;
   readonly show: (order: OrderView) => void;

@@ -16,7 +16,7 @@ type Props = {
   readonly isChoosing: boolean;
 };
 
-/** Beside the ways: the card, and what is on it once this top-up has come. */
+/** Next to the ways to top up: the card, with its balance after this top-up. */
 export function AfterTopup({ card, details, isChoosing }: Props) {
   const t = useTexts('topup');
   const format = useFormat();

@@ -1,4 +1,4 @@
-/** Keys of the validation texts, by what is wrong with an amount. */
+/** Keys of the validation texts, by the problem of an amount. */
 export const AMOUNT_PROBLEMS = {
   empty: 'gtZero',
   notANumber: 'nan',

@@ -8,7 +8,7 @@ import { call } from '../../../api/call.ts';
 import { cardReferenceOf, chooseCard, endingOf, keyOfCard } from '../../cards/public.ts';
 import { randomId } from '../../../browser/random-id.ts';
 
-/** Requests the upgrade of the card that the login has just taken, and shows that card first. */
+/** Requests the upgrade of the card that was just added to the login, and shows that card first. */
 async function requestAfterLogin(): Promise<UpgradeOutcome> {
   const [begun, listed] = await Promise.all([
     callActivation(getActivation, {}),

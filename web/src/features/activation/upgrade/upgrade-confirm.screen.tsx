@@ -26,7 +26,7 @@ import { randomId } from '../../../browser/random-id.ts';
 export function UpgradeConfirmScreen() {
   const t = useTexts('upgrade');
   const cards = useCards();
-  // Kept while the request goes out: the list says then that it was made.
+  // Kept while the request is sent, because the list then shows the request.
   const [asked, setAsked] = useState<CardSummary | null>(null);
   const card = asked ?? cards.selected;
   if (card && !canUpgrade(card)) return <Navigate to={paths.cardHome()} replace />;
@@ -128,7 +128,7 @@ function useSetUp() {
   return { isBusy, problem, begin: () => void begin() };
 }
 
-/** One request, however often it is sent; a refusal ends it. */
+/** All repeats are one request; a refusal ends it. */
 function useRequest(card: CardSummary, onSend: () => void) {
   const navigate = useNavigate();
   const key = useRef(randomId());

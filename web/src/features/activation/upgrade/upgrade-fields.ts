@@ -54,7 +54,7 @@ export function upgradeStart(
   ) as UpgradeValues;
 }
 
-/** The address for letters as it is entered. Without a search it is typed in. */
+/** The address for letters as it is entered. Without a search it is typed. */
 export function lettersDraft(values: UpgradeValues, hasSearch: boolean): AddressDraft {
   const draft = Object.fromEntries(PARTS.map((part) => [part, values[letterField(part)]])) as AddressDraft;
   return hasSearch ? draft : { ...draft, way: 'typed' };

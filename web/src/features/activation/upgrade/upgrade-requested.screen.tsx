@@ -8,18 +8,18 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { useContactsToConfirm } from '../../profile/public.ts';
 import { inGroups, useRefetchCards } from '../../cards/public.ts';
 
-/** Kept by the history, so that a reload shows it again and asks for nothing. */
+/** Kept by the history, so that a reload shows it again without a new request. */
 export type Requested = {
   readonly requested: { readonly reference: string; readonly fee: number; readonly card: string };
 };
 
-/** An upgrade was asked for, and what happens next. Shown only after the request. */
+/** Confirms the request of an upgrade, with the next steps. Shown only after the request. */
 export function UpgradeRequestedScreen() {
   const t = useTexts('upgrade');
   const format = useFormat();
   const contacts = useContactsToConfirm();
   const { requested } = (useLocation().state ?? {}) as Partial<Requested>;
-  // A list from before the request would offer it again.
+  // A list from before the request would offer the upgrade again.
   const refetch = useEffectEvent(useRefetchCards());
   useEffect(() => void refetch(), []);
   if (!requested) return <Navigate to={paths.cardHome()} replace />;

@@ -12,7 +12,7 @@ import { type SecureDetails, type SecureState, SHOWN_MS } from './use-secure-det
 const TOO_OFTEN = '429';
 const TICK_MS = 250;
 
-/** The revealed number, expiry and CVV2 with their countdown; a refusal in their place. */
+/** The revealed number, expiry and CVV2 with their countdown, or a refusal. */
 export function SecureDetailsPanel({ secure }: { readonly secure: SecureDetails }) {
   const t = useTexts('cards');
   const errorText = useErrorTexts();

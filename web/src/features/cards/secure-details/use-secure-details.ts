@@ -32,7 +32,7 @@ export function useSecureDetails(card: CardSummary): SecureDetails {
   const key = cardKey(card);
   const [held, setHeld] = useState<Held>({ key, state: HIDDEN });
   const current = useRef(key);
-  // What belongs to another card is never drawn, not even for the moment until it is dropped.
+  // Details of another card are never drawn, not even until they are dropped.
   const state = held.key === key ? held.state : HIDDEN;
   const until = state.kind === 'shown' ? state.until : null;
 
@@ -65,7 +65,7 @@ export function useSecureDetails(card: CardSummary): SecureDetails {
   const reveal = async () => {
     setHeld({ key, state: { kind: 'busy' } });
     const answer = await call(revealSecureDetails, { body: { Card: cardReferenceOf(card) } });
-    // Another card was chosen while the answer was on its way.
+    // Another card was chosen before the answer arrived.
     if (current.current !== key) return;
     setHeld({
       key,

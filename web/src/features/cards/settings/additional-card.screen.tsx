@@ -24,7 +24,7 @@ import { randomId } from '../../../browser/random-id.ts';
 
 type Wanted = { readonly card: CardSummary; readonly fee: number };
 
-/** Orders a card, once however often it is sent; a refusal ends it. */
+/** Orders a card. All repeats are one order; a refusal ends it. */
 function useOrder() {
   const refetch = useRefetchCards();
   const key = useRef(randomId());
@@ -48,7 +48,7 @@ function useOrder() {
 
 type Ordering = ReturnType<typeof useOrder>;
 
-/** A further card of the account: read, confirmed, ordered, and how that ended. */
+/** A further card of the account: the terms, the confirmation, the order and its outcome. */
 export function AdditionalCardScreen() {
   const t = useTexts('settings');
   const order = useOrder();

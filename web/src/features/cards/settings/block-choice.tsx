@@ -34,7 +34,7 @@ type BlockChoiceProps = {
   readonly plan: (StopPlan & { readonly sendsNew: boolean }) | null;
   readonly back: Way;
   readonly reasons: readonly Reason[];
-  /** Dollars of a new card; null where none is sent. */
+  /** Price of a new card in dollars; null if none is sent. */
   readonly feeOf: (reason: Reason) => number | null;
   /** Whether a new card would be made. */
   readonly makesNew: (reason: Reason) => boolean;
@@ -138,7 +138,7 @@ export function BlockChoice(props: BlockChoiceProps) {
   );
 }
 
-/** Words of a choice: a new number is promised only where one is made. */
+/** Words of a choice: a new number is mentioned only if one is made. */
 function meansOf(reason: Reason, isNew: boolean) {
   if (reason === 'damaged' || reason === 'other' || isNew) return `reason.${reason}Means` as const;
   return 'reason.stopsOnly' as const;

@@ -28,7 +28,7 @@ type BlockReviewProps = {
   readonly onBack: () => void;
 };
 
-/** The last look before a card is stopped or replaced. */
+/** The review before a card is cancelled or replaced. */
 export function BlockReview({ plan, sendsNew, stop, onBack }: BlockReviewProps) {
   const t = useTexts('settings');
   const format = useFormat();

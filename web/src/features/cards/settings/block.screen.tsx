@@ -31,7 +31,7 @@ export function BlockScreen() {
   const cards = useCards();
   const navigate = useNavigate();
   const [done, setDone] = useState<StoppedCard | null>(null);
-  // A reload of the last page does not come back to the review.
+  // A reload of the last page does not return to the review.
   const end = (stopped: StoppedCard) => {
     setDone(stopped);
     void navigate(paths.stopCard(), { replace: true });
@@ -40,7 +40,7 @@ export function BlockScreen() {
     setDone(null);
     void navigate(`${paths.stopCard()}?why=${reason}`, { replace: true });
   };
-  // The card may be gone from the list once it is replaced; what was done is still shown.
+  // The card may be missing in the list once it is replaced; the outcome is still shown.
   if (done) return <BlockDone done={done} onOrder={() => again(done)} />;
   const back = { to: paths.settings(), link: Link };
   if (cards.selected) return <OfCard key={cards.key} card={cards.selected} onDone={end} />;
@@ -87,7 +87,7 @@ function OfCard({ card, onDone }: OfCardProps) {
   }
   const waits = isUser && details.data.ReplacementWaits;
   const reasons = reasonsFor({ card, details: details.data }, { isUser });
-  // What is being reviewed stays: an answer that was lost may have been carried out, and is asked for again.
+  // The reviewed choice stays: after a lost answer it may have been carried out, and is sent again.
   if (reasons.length === 0 && !reviewed) {
     return (
       <JourneyPage title={t('stop.title')} back={back}>

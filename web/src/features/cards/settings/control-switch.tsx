@@ -18,7 +18,7 @@ export type Control = CardControls['Controls'][number];
 type ControlSwitchProps = {
   readonly card: CardSummary;
   readonly control: Control;
-  /** Hours of the wait before gambling is allowed, the country that is not overseas, and what overseas costs. */
+  /** Hours of the wait before gambling is allowed, the home country, and the overseas fee. */
   readonly rules: Pick<CardControls, 'GamblingWaitHours' | 'HomeCountry' | 'ForeignFeePercent'>;
 };
 

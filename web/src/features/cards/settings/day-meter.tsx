@@ -1,12 +1,12 @@
 import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 
-/** Holds a place in a text. */
+/** Marks a place in a text. */
 const PLACE = '\u0000';
 
 type DayProps = { readonly used: number; readonly limit: number };
 
-/** How much of a day's limit is used. The words beside it say the same. */
+/** Used part of a day's limit. The words next to it say the same. */
 export function DayBar({ used, limit }: DayProps) {
   return (
     <progress className="day-meter__bar" aria-hidden="true" max={Math.max(limit, 0.01)} value={Math.min(used, limit)} />

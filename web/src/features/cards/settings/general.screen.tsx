@@ -59,7 +59,7 @@ function NoCard({ cards }: { readonly cards: Cards }) {
 
 type PlateProps = { readonly cards: Cards; readonly card: CardSummary };
 
-/** The chosen card, the others, and what helps when something is wrong with it. */
+/** The chosen card, the others, and help with problems of the card. */
 function Plate({ cards, card }: PlateProps) {
   const t = useTexts('settings');
   const format = useFormat();
@@ -103,7 +103,7 @@ function Plate({ cards, card }: PlateProps) {
 
 type GroupProps = { readonly title: string; readonly rows: readonly OptionRow[]; readonly coming?: number };
 
-/** Rows under a heading, with places for those that are on their way. */
+/** Rows under a heading, with placeholders while they load. */
 function Group({ title, rows, coming = 0 }: GroupProps) {
   if (rows.length === 0) return null;
   return (

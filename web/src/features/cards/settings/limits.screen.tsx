@@ -97,7 +97,7 @@ function SpendLimit({ card, details, section }: SectionProps) {
                     type="button"
                     className="limit-choice__one"
                     aria-pressed={chosen.value === choice}
-                    // The chosen one again is the product's own limit.
+                    // A second press on the chosen amount selects the product's own limit.
                     onClick={() => chosen.onValue(chosen.value === choice ? PRODUCT_DEFAULT : choice)}
                   >
                     {choice === PRODUCT_DEFAULT

@@ -5,7 +5,7 @@ import { isUnknown } from '../../../form/form.domain.ts';
 /** Problem of a failed change. */
 export type Problem = {
   readonly code: string;
-  /** It may have been done. Sent again, nothing is done twice. */
+  /** It may have been done. It is safe to send it again. */
   readonly isUnknown: boolean;
 };
 

@@ -21,7 +21,7 @@ export type Managed = { readonly card: CardSummary; readonly details: CardDetail
 
 type SettingPageProps = {
   readonly title: string;
-  /** To the settings where nothing else is said. */
+  /** To the settings unless given. */
   readonly back?: Way;
   /** Two columns on a wide screen. */
   readonly isWide?: boolean;

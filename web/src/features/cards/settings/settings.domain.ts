@@ -8,7 +8,7 @@ export function isInUse({ CardStatus }: Pick<CardSummary, 'CardStatus'>): boolea
   return CardStatus === 'Active' || CardStatus === 'ActiveOff';
 }
 
-/** Which settings a card has. The server asks the same before it changes one. */
+/** The settings that a card has. The server makes the same check before it changes one. */
 export const offers = {
   spendLimit: ({ card, details }: Managed) => details.ShowManagePurchaseLimits && isInUse(card),
   paymentLimit: ({ card, details }: Managed) => details.ShowManagePaymentLimits && isInUse(card),
@@ -50,7 +50,7 @@ export function feeFor(
   return reason === 'stolen' ? fees.StolenReplacementFee : fees.ReplacementFee;
 }
 
-/** Text of the message on the page of cards, by what was done. */
+/** Text of the message on the page of cards, by the action that was done. */
 export function messageFor(reason: Reason, hasNewCard: boolean): string {
   if (reason === 'damaged') return 'cardReplaced';
   if (reason === 'other') return 'cardBlocked';

@@ -1,7 +1,7 @@
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
 import type { Problem } from './problem.ts';
 
-/** Says under a switch why it went back. */
+/** Explains under a switch why it was reset. */
 export function SwitchProblem({ problem }: { readonly problem: Problem | null }) {
   const t = useTexts('settings');
   const errorText = useErrorTexts();

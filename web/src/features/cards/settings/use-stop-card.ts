@@ -18,9 +18,12 @@ export type StoppedCard = {
   readonly reference: string | null;
   /** Dollars of the new card; null where none was ordered. */
   readonly fee: number | null;
-  /** Why the new card that was asked for was not ordered. */
+  /** Why the requested new card was not ordered. */
   readonly notOrdered: string | null;
-  /** Whether a new card can be ordered after a report without one, or once its fee can be paid; null: none is made. */
+  /**
+   * Whether a new card can be ordered later: after a report without one, or once its fee can be paid. Null: none is
+   * made.
+   */
   readonly newCard: 'covered' | 'notCovered' | null;
   /** We check before a new card is sent. */
   readonly waits: boolean;
@@ -38,19 +41,19 @@ type Plan = {
 export type StopCard = {
   readonly run: (plan: Plan, sendsNew: boolean) => void;
   readonly isBusy: boolean;
-  /** Problem of the last attempt, also while it is sent again. */
+  /** Problem of the last attempt, also while it is repeated. */
   readonly problem: Problem | null;
 };
 
 type AsyncRun = (...args: Parameters<StopCard['run']>) => Promise<void>;
 
-/** Stops a card. It is stopped first: whether a new one can be ordered does not decide about that. */
+/** Cancels a card. This comes first, and does not depend on whether a new one can be ordered. */
 export function useStopCard(card: CardSummary, onDone: (done: StoppedCard) => void): StopCard {
   const refetch = useRefetchCards();
   const pageTime = useNow();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  // One order, however often it is sent; a refusal ends it.
+  // All repeats are one order; a refusal ends it.
   const key = useRef(randomId());
   const body = { Card: cardReferenceOf(card) };
 

@@ -39,15 +39,15 @@ function showStatus(cache: QueryClient, card: CardReference, status: CardStatus)
 export type Problem = {
   readonly code: string;
   readonly wantedOn: boolean;
-  /** The request was not judged: the network or the server was unavailable. */
+  /** The request was not decided: the network or the server was unavailable. */
   readonly isTrouble: boolean;
 };
 
 export type CardPower = {
   readonly isOn: boolean;
-  /** A change is on its way, or the last one was a moment ago: another one is refused. */
+  /** A change is in flight, or the last one was a moment ago, so another one is refused. */
   readonly isBusy: boolean;
-  /** Why the last change was not made. */
+  /** Why the last change failed. */
   readonly problem: Problem | null;
   /** Words for a screen reader after the card was turned on. Turning off is said with its Undo. */
   readonly done: string;
@@ -84,12 +84,12 @@ export function useCardPower(card: CardSummary): CardPower {
     onFailure: fail(false),
   });
   const isOn = card.CardStatus === 'Active';
-  // Another card has its own.
+  // Another card has a separate state.
   const { problem, done } = state.of === key ? state : NOTHING(key);
   return {
     isOn,
     isBusy: isSettling || on.isPending || off.isPending,
-    // A call whose answer was lost may have been carried out after all.
+    // A call with a lost answer may have been carried out after all.
     problem: problem && problem.wantedOn !== isOn ? problem : null,
     done,
     change: (wantsOn) => {

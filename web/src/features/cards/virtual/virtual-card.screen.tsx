@@ -43,7 +43,7 @@ function Make({ card }: Managed) {
     invalidates: [getVirtualCards],
     onSuccess: async ({ Card }) => {
       await refetch();
-      // The home is about the new card.
+      // The home then shows the new card.
       chooseCard(cardKey(Card));
       showToast({ text: t('made') });
       void navigate(paths.cardHome());

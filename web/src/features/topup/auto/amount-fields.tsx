@@ -6,7 +6,7 @@ import { type AmountName, type AutoTopupOf, boundsOf, dollarsOf, mostOf, type Pa
 
 type Props = { readonly form: Part<AmountName>; readonly all: AutoTopupOf };
 
-/** When it fires, and what is taken then. */
+/** Its trigger and its amount. */
 export function AmountFields({ form, all }: Props) {
   const t = useTexts('topup');
   const format = useFormat();

@@ -6,7 +6,7 @@ import { Link } from '../../../router/public.ts';
 import { useIsUser } from '../../../session/session.ts';
 import { Banner } from '../../../ui/banner.tsx';
 
-/** Numbers of the caller's accounts with an automatic top-up, whatever cards they have. */
+/** Numbers of the caller's accounts with an automatic top-up, with or without cards. */
 export function useAutoAccounts(): readonly string[] {
   const isUser = useIsUser();
   const { data } = useOperation(getAutoTopupAccounts, { body: {} }, { isEnabled: isUser });

@@ -4,7 +4,7 @@ import { useTexts } from '../../../i18n/use-texts.ts';
 const LINE = 'M0 28C36 34 60 52 92 62S140 92 150 104M150 40C186 46 214 58 240 70S290 88 300 104M300 44L328 50';
 const AREA = 'M0 28C36 34 60 52 92 62S140 92 150 104V40C186 46 214 58 240 70S290 88 300 104V44L328 50V132H0z';
 
-/** How the balance goes: down to the trigger, and up by the amount. */
+/** Course of the balance: down to the trigger, and up by the amount. */
 export function AutoCurve({ trigger, amount }: { readonly trigger: number; readonly amount: number }) {
   const t = useTexts('topup');
   const format = useFormat();

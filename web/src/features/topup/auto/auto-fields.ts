@@ -64,7 +64,7 @@ export function amountNamed(all: AutoTopupOf, values: Values<AmountName>, name: 
   return problem === 'ltLimitAmount' ? mostOf(all, values.trigger) : all.MinimumLoad;
 }
 
-/** The largest top-up beside a trigger. */
+/** The largest top-up for a trigger. */
 export function mostOf(all: AutoTopupOf, trigger: string): number {
   const dollars = dollarsOf(trigger);
   return largestTopup(boundsOf(all), Number.isNaN(dollars) ? 0 : dollars);

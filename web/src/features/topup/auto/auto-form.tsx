@@ -36,7 +36,7 @@ const ONLY_COVER = '20144';
 
 type Props = { readonly memberNumber: string; readonly all: AutoTopupOf };
 
-/** Sets an automatic top-up up: when, how much, from where, and the agreement. */
+/** Sets up an automatic top-up: when, how much, from which account, and the agreement. */
 export function AutoForm({ memberNumber, all }: Props) {
   const t = useTexts('topup');
   const validation = useTexts('validation');

@@ -112,7 +112,7 @@ function CodeForm({ memberNumber, id, by, until, triesLeft, onDone }: CodeFormPr
         return null;
       },
     }),
-    // So has trouble with the connection.
+    // A failure of the connection has a message too.
     refusalWords: ({ code, isTrouble }) => {
       if (code === WRONG && triesLeft !== null) return t('auto.activate.wrong', { count: triesLeft });
       return isTrouble || code === SESSION_ENDED ? wordsOf(code) : outcomes('errorActivatingAutoTopUp');
@@ -132,7 +132,7 @@ function CodeForm({ memberNumber, id, by, until, triesLeft, onDone }: CodeFormPr
   );
 }
 
-/** There is nothing that waits for a code. */
+/** No top-up waits for a code. */
 function NothingToActivate() {
   const t = useTexts('topup');
   return (

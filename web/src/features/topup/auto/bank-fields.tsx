@@ -9,7 +9,7 @@ import type { BankName, Part } from './auto-fields.ts';
 
 const KNOWN = ['20235', '32209'];
 
-/** The bank of a BSB that is complete, and what is wrong with it. */
+/** The bank of a complete BSB, and the problem of the BSB. */
 export function useBank(typed: string): { readonly name: string; readonly problem: string | undefined } {
   const bsb = digitsText(typed);
   const isWhole = /^\d{6}$/.test(bsb);

@@ -11,13 +11,13 @@ import { AutoTopupStatus } from './auto-topup-status.tsx';
 type Props = {
   readonly cards: readonly CardSummary[];
   readonly selected: CardSummary | null;
-  /** The ways of the selected card have the automatic top-up of its account among them. */
+  /** The ways to top up the selected card include the automatic top-up of its account. */
   readonly isAmongWays: boolean;
 };
 
 /**
- * Automatic top-ups that no way of a card leads to: of the selected card's account where it is not offered, and of
- * accounts without a card in the list.
+ * Automatic top-ups without a link among the ways to top up: that of the selected card's account where it is not
+ * offered, and those of accounts without a card in the list.
  */
 export function OtherAutoTopups({ cards, selected, isAmongWays }: Props) {
   const accounts = useAutoAccounts().filter((number) =>

@@ -3,7 +3,7 @@ import { useTexts } from '../../../i18n/use-texts.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import type { AutoTopupOf } from './auto-fields.ts';
 
-/** No other bank account is taken for now: why, and until when. */
+/** A change of the bank account is not possible now: the reason, and the date until which it lasts. */
 export function SetUpStopped({ stopped }: { readonly stopped: NonNullable<AutoTopupOf['SetUpStopped']> }) {
   const t = useTexts('topup');
   const format = useFormat();

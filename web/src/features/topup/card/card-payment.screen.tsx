@@ -33,7 +33,7 @@ const CHANGED = [
   getTopupsOnTheirWay,
 ];
 
-/** The page of the payment service, and what came of the payment. */
+/** The page of the payment service, and the outcome of the payment. */
 export function CardPaymentScreen() {
   const step = useStep(cardTopupJourney, 'pay');
   const t = useTexts('topup');
@@ -71,7 +71,7 @@ function Payment({ amount, account, card: cardKey, sid }: PaymentProps) {
     if (!answer.ok) return null;
     const { State } = answer.value;
     const isFinal = State !== 'Waiting' && !(State === 'Open' && !isGone);
-    // What is on its way shows elsewhere too.
+    // A pending payment is shown elsewhere too.
     const isNew = State === 'Waiting' && shown.current !== State;
     shown.current = State;
     if (isFinal || isNew)

@@ -30,7 +30,7 @@ const QUICK = [50, 100, 200, 500];
 
 type Props = { readonly card: CardSummary; readonly details: ResponseOf<typeof getTopupDetails> };
 
-/** How much is paid with another card. */
+/** Amount to pay with another card. */
 export function CardSection({ card, details }: Props) {
   const t = useTexts('topup');
   const validation = useTexts('validation');

@@ -12,7 +12,7 @@ export const cardTopupJourney = defineJourney({
       path: paths.topup(),
       fields: {
         amount: 'kept',
-        /** The account that it loads, its card's key, and the payment; known once it was opened. */
+        /** The account, its card's key, and the payment once it was opened. */
         account: 'kept',
         card: 'kept',
         sid: 'kept',

@@ -26,7 +26,7 @@ type SavedCardsProps = {
   readonly onKept: (isKept: boolean) => void;
 };
 
-/** Which card pays: one that was used before, or another one, which may be saved. */
+/** The card that pays: a saved one, or another one, which may be saved. */
 export function SavedCards({ cards, chosen, onChosen, isKept, onKept }: SavedCardsProps) {
   const ui = useTexts('ui');
   const t = useTexts('topup');
