@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { AppContext } from '../src/compose/context.ts';
 import { exchangeFiles } from '../src/features/settlement/due.ts';
-import { fileMethods } from '../src/features/settlement/files/file-methods.ts';
+import { fileTypes } from '../src/features/settlement/files/file-methods.ts';
 import { makeFiles } from '../src/features/settlement/files/make-files.ts';
 import { nextBankingDay } from '../src/platform/banking-days/banking-days.domain.ts';
 import { readBankingCalendar } from '../src/platform/banking-days/holiday.store.ts';
@@ -70,7 +70,7 @@ export async function givenBank(settings: object = {}, environment: Readonly<Rec
       return answer.json<{ Course: Course | null }>().Course;
     },
     async make(ctx: AppContext = test.ctx): Promise<void> {
-      for (const method of fileMethods(ctx)) {
+      for (const method of fileTypes(ctx)) {
         await ctx.database.transact(tenantId, (tx) => makeFiles(ctx, tx, tenantId, method));
       }
     },

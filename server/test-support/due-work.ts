@@ -34,11 +34,13 @@ export class ProcessDied extends Error {}
  * Database of a process that dies at its n-th statement: that one and all later ones throw, and uncommitted writes are
  * rolled back. COMMIT counts as a statement, and the process may die after it.
  */
-export function dyingDatabase(database: Database, diesAt: number): Database {
+export function dyingDatabase(database: Database, diesAt: number, onDeath: () => void = () => {}): Database {
   let statements = 0;
   const step = () => {
     statements += 1;
-    if (statements >= diesAt) throw new ProcessDied();
+    if (statements < diesAt) return;
+    onDeath();
+    throw new ProcessDied();
   };
   const within = (tx: Tx): Tx => ({
     ...tx,

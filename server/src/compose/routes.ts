@@ -61,7 +61,10 @@ export const routes: readonly Route[] = [
   ...topupRoutes,
   ...transactionRoutes,
   ...transferRoutes,
-  ...paymentMethods.map(({ operation, kind }) => handlePayment(operation, kind as never)),
+  ...paymentMethods.flatMap(({ operation, kind, lookUp }) => [
+    handlePayment(operation, kind as never),
+    ...(lookUp ? [lookUp] : []),
+  ]),
   ...downloadRoutes([
     ...scheduleDocuments,
     ...statementDocuments,

@@ -30,6 +30,8 @@ export type AccountKind =
   | 'directEntry'
   /** Payments to billers that are on their way. */
   | 'bpay'
+  /** Payments that the bank was asked for one at a time, and has not settled. */
+  | 'instant'
   /** Worth of the vouchers that are not redeemed yet. */
   | 'vouchers'
   /** Worth of vouchers that no one has redeemed in their time. */

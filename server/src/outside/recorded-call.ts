@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { AppContext } from '../compose/context.ts';
+import type { AskingTimes } from '../config/outside-settings.ts';
 import type { Tx } from '../platform/database.ts';
 import { nothingToSettle, type QueuedJob } from '../platform/due-work/job.ts';
 import type { Queue } from '../platform/due-work/queue.ts';
@@ -25,6 +26,8 @@ export type FinalOutcome<Answer> = Extract<OutsideOutcome<Answer>, { kind: 'done
 export type RecordedCallKind<Subject, Answer> = {
   /** Queue on the security clock. Its payload is the subject: ids and codes only. */
   readonly queue: Queue<Subject>;
+  /** When it is asked about, if not as other calls are. */
+  readonly asking?: AskingTimes;
   /** Makes the call with its key. */
   call(ctx: AppContext, recorded: RecordedCall<Subject>): Promise<OutsideOutcome<Answer>>;
   /**
@@ -45,10 +48,10 @@ export type RecordedCallKind<Subject, Answer> = {
 export async function recordCall<Subject, Answer>(
   tx: Tx,
   { dueWork, config, clocks }: AppContext,
-  { queue }: RecordedCallKind<Subject, Answer>,
+  { queue, asking = config.outside.asking }: RecordedCallKind<Subject, Answer>,
   { tenantId, id, subject }: Omit<RecordedCall<Subject>, 'key'>,
 ): Promise<RecordedCall<Subject>> {
-  const dueAt = clocks.security.now() + config.outside.asking.firstMs;
+  const dueAt = clocks.security.now() + asking.firstMs;
   const isNew = await dueWork.enqueue(tx, queue, { tenantId, key: id, dueAt, payload: subject });
   if (!isNew) throw new Error(`${queue.name}: a call is meant twice`);
   return recordedCall(queue, { tenantId, id, subject });
@@ -90,7 +93,7 @@ export function askingJob<Subject, Answer>(kind: RecordedCallKind<Subject, Answe
           return 'done';
         }
         const now = ctx.clocks.security.now();
-        const { firstMs, secondMs, thenMs, giveUpAfterMs } = ctx.config.outside.asking;
+        const { firstMs, secondMs, thenMs, giveUpAfterMs } = kind.asking ?? ctx.config.outside.asking;
         const age = now - (plannedAt - firstMs);
         if (age >= giveUpAfterMs) return { giveUp: 'unknown' };
         return { againAt: now + (age < secondMs ? secondMs : thenMs) };

@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest';
+import { METHOD_NAMES, PAYMENT_METHODS } from '@wattle/contract/rules/payment-methods.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { givenContext, type TestContext } from '../../test-support/database.ts';
 import { methodNamed } from '../features/payments/public.ts';
 import { paymentMethods } from '../compose/payment-methods.ts';
 
@@ -14,4 +16,18 @@ it.each([
   ['external', null, []],
 ] as const)('a payment (%s, purpose %j) counts towards %j', (name, purpose, sums) => {
   expect(methodNamed(paymentMethods, name).countedOn({ purpose, bsb: '0023796' }, DAY)).toEqual(sums);
+});
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await givenContext();
+});
+afterAll(() => ctx.close());
+
+it('the list in SQL has the methods of the contract, in the order of their payee types', async () => {
+  const listed = METHOD_NAMES.toSorted(
+    (one, other) => PAYMENT_METHODS[one].payeeType - PAYMENT_METHODS[other].payeeType,
+  );
+  expect(listed.map((name) => PAYMENT_METHODS[name].payeeType)).toEqual(listed.map((_, index) => index + 1));
+  expect(await ctx.asOwner('SELECT payment_methods() AS listed')).toEqual([{ listed }]);
 });

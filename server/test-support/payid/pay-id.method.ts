@@ -1,7 +1,11 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import type { BodyOf, ErrorOf } from '@wattle/contract/operation.ts';
+import { getPayIdName, payIdCall } from '@wattle/contract/test-support/pay-id.ts';
+import { PAY_ID } from '@wattle/contract/test-support/pay-id-facts.ts';
 import { paymentProof } from '@wattle/contract/transfers/payment-proof.ts';
+import { handleOutside } from '../../src/http/handle.ts';
 import { TRANSFER_CODE } from '../../src/ledger/ledger.ts';
+import type { Outside } from '../../src/outside/outside.ts';
 import { toCents } from '../../src/platform/money.ts';
 import {
   type CallInput,
@@ -14,7 +18,7 @@ import {
   type Plan,
   recurringOf,
 } from '../../src/features/payments/public.ts';
-import { keepPaymentsOut } from '../../src/features/settlement/public.ts';
+import { keepPaymentOut } from '../../src/features/settlement/public.ts';
 import {
   checkDestination,
   dailyLimitOf,
@@ -23,8 +27,7 @@ import {
   readDestinationHistory,
   type DestinationHistory,
 } from '../../src/features/transfers/public.ts';
-import { PAY_ID } from './facts.ts';
-import { payIdCall } from './pay-id.call.ts';
+import type { PayIdBank } from './pay-id.bank.ts';
 
 type Call = (typeof payIdCall)['operation'];
 type Answer = { readonly ReceiptNumber: string; readonly TransactionDate: string; readonly HeldUntil: string | null };
@@ -33,8 +36,6 @@ type Facts = {
   readonly history: DestinationHistory;
 };
 
-/** The only PayID of the sample, with its account. */
-const KNOWN = { payId: 'jordan@example.com', bsb: '000101', accountNumber: '44172208' };
 const NAME = 'payId' as 'external';
 const { dates } = payIdCall.fields;
 
@@ -56,8 +57,8 @@ const payIdPayment = paymentKind<CallInput<BodyOf<Call>>, Facts, Answer, ErrorOf
     if (!payer) return err('invalid_card_details', 'MemberNumber');
     const cards = payer.cards.filter(({ methods }) => methods.has(NAME));
     if (cards.length === 0) return err('card_problem', 'MemberNumber');
-    if (body.PayId !== KNOWN.payId) return err('required_field', 'PayId');
     const amount = toCents(body.Amount);
+    const name = body.PayIdName ? body.PayIdName : body.PayId;
     const content = paymentProof(payIdCall.operation.name, body);
     const isChange = recurring.value !== undefined;
     const checks = checkDestination({
@@ -79,8 +80,8 @@ const payIdPayment = paymentKind<CallInput<BodyOf<Call>>, Facts, Answer, ErrorOf
         field: 'MemberNumber',
         ifClosed: 'invalid_card_details',
         kind: PAY_ID.transactionKind,
-        description: body.Description ? body.Description : body.PayIdName,
-        counterparty: body.PayIdName,
+        description: body.Description ? body.Description : name,
+        counterparty: name,
       },
       to: atBank.settlement,
       amount,
@@ -90,13 +91,13 @@ const payIdPayment = paymentKind<CallInput<BodyOf<Call>>, Facts, Answer, ErrorOf
       refusals: { insufficient_funds: err('insufficient_funds', 'Amount') },
       writes(writing, receipt) {
         note(writing, receipt);
-        writing.add(keepPaymentsOut, {
+        keepPaymentOut(writing, {
           transferId: receipt.transferId,
           memberAccountId: payer.memberAccountId,
           method: NAME,
-          bsb: KNOWN.bsb,
-          accountNumber: KNOWN.accountNumber,
-          name: body.PayIdName,
+          bsb: '',
+          accountNumber: body.PayId,
+          name,
           reference: body.Reference,
           remitter: payer.remitter,
           amount,
@@ -116,6 +117,15 @@ const payIdPayment = paymentKind<CallInput<BodyOf<Call>>, Facts, Answer, ErrorOf
   },
 });
 
+/** The bank is opened with the other systems, in one line of outside.ts. */
+const bankOf = (outside: Outside) => (outside as Outside & { readonly payId?: PayIdBank }).payId;
+
+const lookUp = handleOutside(getPayIdName, {
+  admit: async ({ body }) => ok(body.PayId),
+  outside: async ({ ctx, intent }) => bankOf(ctx.outside)?.nameOf(intent),
+  settle: async ({ known }) => (known?.kind === 'done' ? ok({ Name: known.value }) : err('not_found', 'PayId')),
+});
+
 /** Sample of a new payment method, in one file of the server. */
 export const payIdMethod = paymentMethod({
   name: NAME,
@@ -124,14 +134,13 @@ export const payIdMethod = paymentMethod({
   payeeType: PAY_ID.payeeType,
   fields: payIdCall.fields,
   scheduledAs: 'transferPayments',
-  onAnyDay: false,
+  onAnyDay: true,
   countedOn: (_paid, day) => [dailySum(day)],
+  lookUp,
   bank: {
-    account: 'directEntry',
-    cutOff: 'external',
-    arrivesAfter: 0,
-    file: 'directEntry',
-    fileName: 'payid',
-    receiptWords: 'receipt.bankAccount',
+    by: 'call',
+    callsOf: (outside) => bankOf(outside),
+    account: 'instant',
+    receiptWords: 'receipt.payId',
   },
 });

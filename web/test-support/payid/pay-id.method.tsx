@@ -1,17 +1,18 @@
+import { getPayIdName, payIdCall } from '@wattle/contract/test-support/pay-id.ts';
+import { PAY_ID } from '@wattle/contract/test-support/pay-id-facts.ts';
 import { LookedUpField } from '../../src/features/transfers/account-fields.tsx';
 import {
   lookUpCall,
   type MethodDescriptor,
   type PayeeFieldsProps,
 } from '../../src/features/transfers/payment-method.ts';
-import { getPayIdName, PAY_ID_FACTS, payIdCall } from './pay-id.call.ts';
 
-const PAY_ID = /^[^\s@]+@[^\s@]+$/;
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 /** A sample of a new payment method's one file of the web. */
 export const payId: MethodDescriptor<'payId'> = {
   name: 'payId',
-  facts: PAY_ID_FACTS,
+  facts: PAY_ID,
   call: payIdCall,
   pays: 'people',
   shape: 'M12 12h0',
@@ -24,9 +25,9 @@ export const payId: MethodDescriptor<'payId'> = {
   isNameOptional: true,
   isNamedByLookUp: true,
   recipientWords: { hint: 'field.recipientDescriptionHint', isCopied: false },
-  check: ({ payId: typed }) => (typed === '' || PAY_ID.test(typed.trim()) ? {} : { payId: 'payIdValid' }),
+  check: ({ payId: typed }) => (typed === '' || EMAIL.test(typed.trim()) ? {} : { payId: 'payIdValid' }),
   lookUp: ({ payId: typed }) =>
-    PAY_ID.test(typed.trim())
+    EMAIL.test(typed.trim())
       ? lookUpCall({
           operation: getPayIdName,
           body: { PayId: typed.trim() },

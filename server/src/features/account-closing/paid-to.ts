@@ -15,7 +15,7 @@ import {
   nameOf,
 } from '../desk/public.ts';
 import type { Posting, Receipt, PaymentTransaction, Writing } from '../payments/public.ts';
-import { keepPaymentsOut } from '../settlement/public.ts';
+import { keepPaymentOut } from '../settlement/public.ts';
 import { type Destination, findDestination, refuseDestination } from '../transfers/public.ts';
 import { type EndingAccount, findEndingAccount } from './ending.store.ts';
 
@@ -130,8 +130,8 @@ export function leaveBy(
   return ok({
     to: { ledgerAccountId: settlement },
     name,
-    writes: ({ add }, { transferId }) =>
-      add(keepPaymentsOut, {
+    writes: (writing, { transferId }) =>
+      keepPaymentOut(writing, {
         transferId,
         memberAccountId: from.id,
         method: 'external',

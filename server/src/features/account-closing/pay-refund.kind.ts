@@ -7,7 +7,7 @@ import { toDollars } from '../../platform/money.ts';
 import { findFailedRefund, type FailedRefund, payingRefund } from '../gateway/public.ts';
 import { paymentKind } from '../payments/public.ts';
 import { bankSenderOf } from '../programme/public.ts';
-import { keepPaymentsOut } from '../settlement/public.ts';
+import { keepPaymentOut } from '../settlement/public.ts';
 import { type Destination, findDestination, refuseDestination } from '../transfers/public.ts';
 
 export type PayRefund = {
@@ -67,8 +67,8 @@ export const payRefund = paymentKind<PayRefund, Facts, Answer, Refused>({
       amount,
       code: TRANSFER_CODE.transferOut,
       effects: [payingRefund(failed)],
-      writes: ({ add }, { transferId }) =>
-        add(keepPaymentsOut, {
+      writes: (writing, { transferId }) =>
+        keepPaymentOut(writing, {
           transferId,
           memberAccountId: null,
           method: 'external',

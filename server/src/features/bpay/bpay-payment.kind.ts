@@ -16,7 +16,7 @@ import {
   type Plan,
   recurringOf,
 } from '../payments/public.ts';
-import { keepPaymentsOut } from '../settlement/public.ts';
+import { keepPaymentOut } from '../settlement/public.ts';
 import { checkDestination, dailyLimitOf, savingPayee } from '../transfers/public.ts';
 import { type BillFacts, ofBillerToday, readBillFacts } from './bill-facts.ts';
 import { judgeBill } from './judge-bill.domain.ts';
@@ -97,7 +97,7 @@ export const bpayPayment = paymentKind<Bill, BillFacts, Answer, Refusals>({
       refusals: { insufficient_funds: err('bpay_insufficient_funds', 'amount') },
       writes(writing, receipt) {
         note(writing, receipt);
-        writing.add(keepPaymentsOut, {
+        keepPaymentOut(writing, {
           transferId: receipt.transferId,
           memberAccountId: payer.memberAccountId,
           method: 'bpay',

@@ -20,12 +20,13 @@ export const bpayMethod = paymentMethod({
     return biller && !isReferenceValid(biller, number) ? 'bpay_reference_invalid' : undefined;
   },
   bank: {
-    account: 'bpay',
+    by: 'file',
+    format: 'bpay',
+    fileName: 'bpay',
     cutOff: 'bpay',
+    account: 'bpay',
     // A bill counts as paid on its value date.
     arrivesAfter: 0,
-    file: 'bpay',
-    fileName: 'bpay',
     receiptWords: 'row.biller',
   },
 });

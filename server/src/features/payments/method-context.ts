@@ -1,8 +1,8 @@
 import { openLedger } from '../../ledger/open-ledger.ts';
-import { type BankingCalendar, valueDate } from '../../platform/banking-days/banking-days.domain.ts';
+import type { BankingCalendar } from '../../platform/banking-days/banking-days.domain.ts';
 import { readBankingCalendar } from '../../platform/banking-days/holiday.store.ts';
 import type { AnyKind, AtBank, PaymentTransaction } from './kind.ts';
-import { methodNamed, type MethodTraits } from './method-traits.ts';
+import { dayOfPayment, methodNamed, type MethodTraits } from './method-traits.ts';
 import type { PaymentMethods } from './payment-method.ts';
 
 /** Data of a method that the engine needs for its payments. */
@@ -24,13 +24,14 @@ export async function readMethodContext(
   const methods = ctx.paymentMethods as PaymentMethods;
   const method = methods.find((one) => one.kind === kind);
   if (!method) return undefined;
-  if (method.onAnyDay) return { method, calendar: 'every day', atBank: undefined };
   const { bank } = methodNamed(methods, method.leavesAs ?? method.name);
+  if (method.onAnyDay && !bank) return { method, calendar: 'every day', atBank: undefined };
   const [calendar, ledgerAccountId] = await Promise.all([
     readBankingCalendar(tx),
     bank && ledger.settlementAccount(tx, tenantId, bank.account),
   ]);
-  if (!bank || ledgerAccountId === undefined) return { method, calendar, atBank: undefined };
-  const counts = valueDate(calendar, ctx.config.cutOffs[bank.cutOff], now);
-  return { method, calendar, atBank: { settlement: { ledgerAccountId }, calendar, valueDate: counts } };
+  const days = method.onAnyDay ? ('every day' as const) : calendar;
+  if (!bank || ledgerAccountId === undefined) return { method, calendar: days, atBank: undefined };
+  const counts = dayOfPayment(calendar, bank, ctx.config, now);
+  return { method, calendar: days, atBank: { settlement: { ledgerAccountId }, calendar, valueDate: counts } };
 }

@@ -1,25 +1,46 @@
 import type { AnyOperation } from '@wattle/contract/operation.ts';
 import type { PaymentMethod as MethodName } from '@wattle/contract/rules/payment-methods.ts';
 import type { PaymentFields } from '@wattle/contract/transfers/method-call.ts';
-import { addBankingDays, type BankingCalendar } from '../../platform/banking-days/banking-days.domain.ts';
+import type { AppConfig } from '../../config/config.ts';
+import type { AccountKind } from '../../ledger/ledger.ts';
+import type { Outside } from '../../outside/outside.ts';
+import type { PaymentCalls } from '../../outside/payment-calls/port.ts';
+import { addBankingDays, type BankingCalendar, valueDate } from '../../platform/banking-days/banking-days.domain.ts';
+import { dayAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Sum } from './sums.domain.ts';
 
-/** How the bank carries out the payments of a method. */
-export type ByBank = {
-  /** Account of the programme that holds the money until the bank has accepted the file. */
-  readonly account: 'directEntry' | 'bpay';
-  /** Cut-off that closes its files. */
-  readonly cutOff: 'external' | 'bpay';
-  /** Business days from the value date to the day on which the payee has the money. */
-  readonly arrivesAfter: number;
-  /** The format of its files. */
-  readonly file: 'directEntry' | 'bpay';
-  /** Part of the file name that no other method has. */
-  readonly fileName: string;
+type CarriedOut = {
+  /** Account of the programme that holds the money until the bank has accepted the file or settled the call. */
+  readonly account: Exclude<AccountKind, 'cardholder'>;
   /** Key of texts `transfers` for the destination on a receipt. */
   readonly receiptWords: string;
 };
+
+/** Formats of files for the bank, which settlement writes (settlement/files/file-methods.ts). */
+export type FileFormatName = 'directEntry' | 'bpay';
+
+/** The bank gets the payments of a method in files of its own. */
+export type ByFile = CarriedOut & {
+  readonly by: 'file';
+  readonly format: FileFormatName;
+  /** Part of the file name that no other method has. */
+  readonly fileName: string;
+  /** Cut-off that closes its files. */
+  readonly cutOff: keyof AppConfig['cutOffs'];
+  /** Business days from the value date to the day on which the payee has the money. */
+  readonly arrivesAfter: number;
+};
+
+/** The bank is asked to carry out each payment, at any hour of any day, and the payee has the money at once. */
+export type ByCall = CarriedOut & {
+  readonly by: 'call';
+  /** Undefined: this server has no such bank, and each payment is refused and credited again. */
+  callsOf(outside: Outside, tenantId: number): PaymentCalls | undefined;
+};
+
+/** How the bank carries out the payments of a method. */
+export type ByBank = ByFile | ByCall;
 
 /** Properties that differ between payment methods, besides their kinds. */
 export type MethodTraits = {
@@ -52,7 +73,17 @@ export type MethodTraits = {
 
 /** The day on which the payee has the money of a payment that counts on a day. */
 export function arrivalDay(calendar: BankingCalendar, bank: ByBank | undefined, counts: string): string {
-  return bank?.arrivesAfter ? addBankingDays(calendar, counts, bank.arrivesAfter) : counts;
+  return bank?.by === 'file' && bank.arrivesAfter > 0 ? addBankingDays(calendar, counts, bank.arrivesAfter) : counts;
+}
+
+/** The day on which a payment counts that is made now. */
+export function dayOfPayment(
+  calendar: BankingCalendar,
+  bank: ByBank | undefined,
+  { cutOffs }: Pick<AppConfig, 'cutOffs'>,
+  now: number,
+): string {
+  return bank?.by === 'file' ? valueDate(calendar, cutOffs[bank.cutOff], now) : dayAt(now);
 }
 
 /** Method with a stored name. */
@@ -62,9 +93,18 @@ export function methodNamed<Method extends MethodTraits>(methods: readonly Metho
   return found;
 }
 
-/** Methods that the bank carries out, each in separate files. */
+type Carried<Method, By extends ByBank> = Method & { readonly bank: By };
+
+/** Methods that the bank carries out. */
 export function bankMethods<Method extends MethodTraits>(
   methods: readonly Method[],
-): readonly (Method & { readonly bank: ByBank })[] {
+): readonly Carried<Method, ByBank>[] {
   return methods.flatMap((method) => (method.bank ? [{ ...method, bank: method.bank }] : []));
+}
+
+/** Those that it carries out by files. */
+export function fileMethods<Method extends MethodTraits>(
+  methods: readonly Method[],
+): readonly Carried<Method, ByFile>[] {
+  return methods.flatMap((method) => (method.bank?.by === 'file' ? [{ ...method, bank: method.bank }] : []));
 }

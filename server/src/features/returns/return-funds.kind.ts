@@ -6,7 +6,7 @@ import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { toDollars } from '../../platform/money.ts';
 import { paymentsHeldUntil } from '../access/public.ts';
 import { destinationKey, paymentKind, type CallInput, type Plan, type Effect } from '../payments/public.ts';
-import { keepPaymentsOut } from '../settlement/public.ts';
+import { keepPaymentOut } from '../settlement/public.ts';
 import {
   findDestination,
   findPayingAccount,
@@ -118,7 +118,7 @@ export const returnFunds = paymentKind<Return, Facts, Answer, Refusals>({
       refusals: { insufficient_funds: err('insufficient_funds', 'SourceAccountNumber') },
       writes(writing, receipt) {
         note(writing, receipt);
-        writing.add(keepPaymentsOut, {
+        keepPaymentOut(writing, {
           transferId: receipt.transferId,
           memberAccountId: payer.memberAccountId,
           method: 'external',

@@ -3,10 +3,9 @@ import { occurrenceOf } from '@wattle/contract/rules/schedule-dates.ts';
 import { getPaymentDates } from '@wattle/contract/schedules/schedules.ts';
 import { TRANSFER_DATES } from '@wattle/contract/transfers/transfer.ts';
 import { handleRead } from '../../http/handle.ts';
-import { valueDate } from '../../platform/banking-days/banking-days.domain.ts';
 import { readBankingCalendar } from '../../platform/banking-days/holiday.store.ts';
 import { dayAt } from '../../platform/clock.ts';
-import { arrivalDay, datesOf, methodNamed, recurringOf } from '../payments/public.ts';
+import { arrivalDay, datesOf, dayOfPayment, methodNamed, recurringOf } from '../payments/public.ts';
 import { dueDayOf } from './occurrence.domain.ts';
 
 /** As many as a form shows. */
@@ -21,10 +20,11 @@ export const getPaymentDatesRoute = handleRead(getPaymentDates, async ({ body, t
   const { bank, onAnyDay } = methodNamed(ctx.paymentMethods, body.Method);
   const calendar = await readBankingCalendar(tx);
   const arrival = (counts: string) => arrivalDay(calendar, bank, counts);
+  const IsStraightAway = bank?.by !== 'file';
   if (!recurring.value) {
-    const counts = bank ? valueDate(calendar, ctx.config.cutOffs[bank.cutOff], now) : today;
+    const counts = dayOfPayment(calendar, bank, ctx.config, now);
     const payment = { PlannedDate: today, PaymentDate: today, ArrivalDate: arrival(counts) };
-    return ok({ IsStraightAway: !bank, Payments: [payment] });
+    return ok({ IsStraightAway, Payments: [payment] });
   }
   const planned: string[] = [];
   for (let n = 0; n < SHOWN_DATES; n += 1) {
@@ -33,7 +33,7 @@ export const getPaymentDatesRoute = handleRead(getPaymentDates, async ({ body, t
   }
   const days = onAnyDay ? 'every day' : calendar;
   return ok({
-    IsStraightAway: !bank,
+    IsStraightAway,
     Payments: planned.map((day) => {
       const due = dueDayOf(day, days);
       // Made in the morning, before every cut-off.

@@ -2,6 +2,7 @@ import type { AppContext } from '../../compose/context.ts';
 import { nothingToSettle, type Job, type RecurringJob } from '../../platform/due-work/job.ts';
 import { searchJob } from '../desk/public.ts';
 import { bankSenderOf } from '../programme/public.ts';
+import { callJobs } from './calls/pay-by-call.ts';
 import { carryOutLines } from './answers/carry-out-lines.ts';
 import { acceptFile, readAnswers } from './answers/read-answers.ts';
 import { notifyReturned } from './answers/notify-returned.ts';
@@ -9,7 +10,7 @@ import { sendBackDeposits } from './deposits/send-back.ts';
 import { sendFiles } from './files/send-files.ts';
 import { listToAccept } from './restored/bank-has.store.ts';
 import { noteTrouble } from './trouble/note-trouble.ts';
-import { fileMethods } from './files/file-methods.ts';
+import { fileTypes } from './files/file-methods.ts';
 import { makeFiles } from './files/make-files.ts';
 import { PAYMENT_SEARCH } from './payments/payment-search.store.ts';
 
@@ -25,7 +26,7 @@ const makeBankFiles: RecurringJob<AppContext> = {
   when: { everyMs: FILES_EVERY_MS },
   atOnce: 1,
   async inTransaction(ctx, tx, { tenantId }) {
-    for (const method of fileMethods(ctx)) await makeFiles(ctx, tx, tenantId, method);
+    for (const method of fileTypes(ctx)) await makeFiles(ctx, tx, tenantId, method);
     return 'done';
   },
 };
@@ -66,4 +67,5 @@ export const settlementJobs: readonly Job<AppContext>[] = [
   makeBankFiles,
   exchangeBankFiles,
   searchJob('settlement.search', PAYMENT_SEARCH),
+  ...callJobs,
 ];

@@ -1,17 +1,18 @@
 import { DONE, refused, type StateTable, to } from '../../platform/state-table.domain.ts';
 
 /**
- * Made: posted, and in no file that was sent. Sent: in a file that the bank has. Settled: accepted by the bank.
- * Returned: credited to the payer again, or stopped before the bank had it.
+ * Made: posted, and in no file that was sent. Sent: in a file that the bank has, or taken by the bank in a call.
+ * Settled: accepted by the bank. Returned: credited to the payer again, or stopped before the bank had it.
  */
 export const PAYMENT_OUT_STATES = ['Made', 'Sent', 'Settled', 'Returned'] as const;
 export type PaymentOutState = (typeof PAYMENT_OUT_STATES)[number];
 
 /**
  * `release`: the bank rejected the file, so the payment goes into another one. `stop`: its payer takes it back before
- * the bank has it. `recover`: the other bank has sent the money back apart from its files.
+ * the bank has it. `refuse`: the bank does not carry it out, in answer to a call. `recover`: the other bank has sent the
+ * money back apart from its files.
  */
-export type PaymentOutEvent = 'send' | 'settle' | 'comeBack' | 'release' | 'stop' | 'recover';
+export type PaymentOutEvent = 'send' | 'settle' | 'comeBack' | 'release' | 'stop' | 'refuse' | 'recover';
 
 export type PaymentOutActor = 'programme' | 'bank' | 'staff';
 
@@ -42,5 +43,9 @@ export const PAYMENT_OUT: StateTable<
   },
   release: { may: BANK, in: { Made: to('Made'), Sent: to('Made'), Settled: JUDGED, Returned: JUDGED } },
   stop: { may: PROGRAMME, in: { Made: to('Returned'), Sent: GONE, Settled: GONE, Returned: GONE } },
+  refuse: {
+    may: BANK,
+    in: { Made: to('Returned'), Sent: to('Returned'), Settled: GONE, Returned: GONE },
+  },
   recover: { may: STAFF, in: { Made: GONE, Sent: to('Returned'), Settled: to('Returned'), Returned: GONE } },
 };

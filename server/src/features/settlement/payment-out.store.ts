@@ -1,16 +1,20 @@
+import type { BankMethod } from '@wattle/contract/rules/payment-methods.ts';
 import { arrayRows } from '../../platform/array-rows.ts';
 import type { Tx } from '../../platform/database.ts';
+import { enqueueLater } from '../../platform/due-work/enqueue-later.ts';
+import type { Queue } from '../../platform/due-work/queue.ts';
 import type { Cents } from '../../platform/money.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { keepReference, keepText } from '../../platform/typed-card-numbers.ts';
 import type { TransferId } from '../../ledger/ledger.ts';
+import { methodNamed, type Writing } from '../payments/public.ts';
 
 /** Payment that left an account for another bank or a biller. */
 export type PaymentOut = {
   readonly transferId: TransferId;
   /** Null for a deposit that is sent back. */
   readonly memberAccountId: bigint | null;
-  readonly method: 'external' | 'bpay';
+  readonly method: BankMethod;
   /** BSB (6 digits) and account, or biller and reference. */
   readonly bsb: string;
   readonly accountNumber: string;
@@ -56,8 +60,22 @@ SELECT $1, ${Object.keys(COLUMNS)
   .join(', ')}
   FROM ${arrayRows('made', 2, COLUMNS)}`;
 
-/** Stores the destinations of payments, in the transaction that posts them. */
-export function keepPaymentsOut(tx: Tx, tenantId: number, made: readonly PaymentOut[], secrets: Secrets): void {
+/** Payments that the bank is to be asked for. */
+export const PAYMENTS_TO_CALL: Queue<{ readonly transfer: string }> = {
+  name: 'settlement.pay-by-call',
+  clock: 'security',
+};
+
+/** Stores where a payment goes, in the transaction that posts it. Due work brings it to the bank. */
+export function keepPaymentOut(writing: Writing, out: PaymentOut): void {
+  const { ctx, tx, tenantId, add } = writing;
+  add(insertPaymentsOut, out);
+  if (methodNamed(ctx.paymentMethods, out.method).bank?.by !== 'call') return;
+  const transfer = String(out.transferId);
+  enqueueLater(tx, ctx.clocks, PAYMENTS_TO_CALL, { tenantId, key: transfer, payload: { transfer } });
+}
+
+function insertPaymentsOut(tx: Tx, tenantId: number, made: readonly PaymentOut[], secrets: Secrets): void {
   tx.later(INSERT, [
     tenantId,
     made.map((out) => out.transferId),

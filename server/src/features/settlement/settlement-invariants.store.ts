@@ -4,15 +4,27 @@ import type { Invariant } from '../../ledger/invariants.ts';
 export const SETTLEMENT_INVARIANTS: readonly Invariant[] = [
   {
     name: 'returned-after-file',
-    rule: 'what came back from the bank had gone to it in a file that it accepted, and what was stopped is in no such file',
+    rule: 'what came back from the bank had gone to it, in a file that it accepted or by a call, and what was stopped had not',
     broken: `
       SELECT p.tenant_id, p.transfer_id,
-             format('payment of %s returned as %s; its file: %s', p.amount, p.reason, coalesce(f.state, 'none')) AS detail
+             format('payment of %s returned as %s; its file: %s, its call: %s', p.amount, p.reason,
+                    coalesce(f.state, 'none'), CASE WHEN c.transfer_id IS NULL THEN 'none' ELSE coalesce(c.outcome, 'open') END) AS detail
       FROM payment_out p
       LEFT JOIN bank_file_line l ON l.tenant_id = p.tenant_id AND l.transfer_id = p.transfer_id AND NOT l.is_void
       LEFT JOIN bank_file f ON f.tenant_id = l.tenant_id AND f.id = l.bank_file_id
+      LEFT JOIN payment_call c ON c.tenant_id = p.tenant_id AND c.transfer_id = p.transfer_id
       WHERE p.state = 'Returned'
-        AND CASE p.reason WHEN 'stopped' THEN l.transfer_id IS NOT NULL ELSE f.state IS DISTINCT FROM 'Accepted' END`,
+        AND CASE p.reason WHEN 'stopped' THEN num_nonnulls(l.transfer_id, c.transfer_id) > 0
+                          ELSE f.state IS DISTINCT FROM 'Accepted' AND c.outcome IS NULL END`,
+  },
+  {
+    name: 'call-and-state',
+    rule: 'a payment that the bank was asked for by a call is settled only where it was paid',
+    broken: `
+      SELECT p.tenant_id, p.transfer_id, format('%s, and its call was %s', p.state, coalesce(c.outcome, 'not answered')) AS detail
+      FROM payment_call c
+      JOIN payment_out p ON p.tenant_id = c.tenant_id AND p.transfer_id = c.transfer_id
+      WHERE (p.state = 'Settled' AND c.outcome IS DISTINCT FROM 'paid')`,
   },
   {
     name: 'payment-search',

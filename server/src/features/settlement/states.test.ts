@@ -7,7 +7,7 @@ import { givenBrand, givenProduct, type TestBrand, type TestProduct } from '../.
 import { givenUser } from '../../../test-support/signed-in.ts';
 import { linesOf, testEveryCell } from '../../../test-support/state-matrix.ts';
 import { externalBody, postMoney } from '../../../test-support/transfers.ts';
-import { comeBack } from './answers/come-back.kind.ts';
+import { type ComeBack, comeBack } from './answers/come-back.kind.ts';
 import { acceptFile, rejectFile } from './answers/read-answers.ts';
 import { BANK_FILE, BANK_FILE_STATES, type BankFileState } from './bank-file.states.domain.ts';
 import { makeFiles } from './files/make-files.ts';
@@ -22,6 +22,7 @@ it('the status of a payment that has left follows the rules of direct entry and 
     'comeBack | bank | Returned Returned Returned –not_found',
     'release | bank | Made Made –file_judged –file_judged',
     'stop | programme | Returned –not_found –not_found –not_found',
+    'refuse | bank | Returned Returned –not_found –not_found',
     'recover | staff | –not_found Returned Returned –not_found',
   ]);
 });
@@ -95,13 +96,13 @@ const FILE_EVENTS = {
 const OF_PAYMENT = { Made: 'Made', Sent: 'Sent', Settled: 'Accepted', Returned: 'Accepted' } as const;
 const WHERE = 'payment_out WHERE transfer_id';
 
-const comingBack = async (file: File, by?: 'payer' | 'desk') => {
+const comingBack = async (file: File, by?: ComeBack['by']) => {
   const { tenantId, transferId, account } = file;
   const input = { from: null, transferId, code: by === 'payer' ? null : '5', ...(by && { by }) };
   await test.ctx.payments.submit({ tenantId, kind: comeBack, actor: 'bank', key: `back:${transferId}`, input });
   return outcomeOf<PaymentOutState>(`account:${account.id}`, 'settlement.comeBack', WHERE, transferId);
 };
-const ofReturn = (by?: 'payer' | 'desk') => async (state: PaymentOutState) => {
+const ofReturn = (by?: ComeBack['by']) => async (state: PaymentOutState) => {
   const file = await givenFile();
   await setStates(file, state, OF_PAYMENT[state]);
   return comingBack(file, by);
@@ -139,6 +140,7 @@ testEveryCell(PAYMENT_OUT, PAYMENT_OUT_STATES, {
   settle: { bank: ofPayment('accept') },
   comeBack: { bank: ofReturn() },
   stop: { programme: ofReturn('payer') },
+  refuse: { bank: ofReturn('call') },
   recover: { staff: ofReturn('desk') },
   release: { bank: ofPayment('reject') },
 });

@@ -1,3 +1,4 @@
+import { getPayIdName, transferPayId } from '@wattle/contract/test-support/pay-id.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessibleInBothSchemes } from '../../../test-support/accessible.ts';
@@ -6,7 +7,6 @@ import { givenAccount } from '../../../test-support/given-account.ts';
 import { givenPayments } from '../../../test-support/given-payments.ts';
 import { answer, refuse, sent } from '../../../test-support/given-server.ts';
 import { openScreen } from '../../../test-support/open-screen.tsx';
-import { getPayIdName, transferPayId } from '../../../test-support/payid/pay-id.call.ts';
 import { PAY_ID_TEXTS, payId } from '../../../test-support/payid/pay-id.method.tsx';
 import { givenCard } from '../../../test-support/signed-in.ts';
 import type { MethodDescriptor } from './payment-method.ts';

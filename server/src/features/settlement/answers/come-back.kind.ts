@@ -20,8 +20,11 @@ export type ComeBack = {
   readonly transferId: string;
   /** Return code of direct entry; null for BPAY. */
   readonly code: string | null;
-  /** Absent: the bank returns it. Its payer stops it before the bank has it, or the desk has the other bank's money. */
-  readonly by?: 'payer' | 'desk';
+  /**
+   * Absent: the bank returns it. Its payer stops it before the bank has it, the bank refuses to carry it out by a call,
+   * or the desk has the other bank's money.
+   */
+  readonly by?: 'payer' | 'call' | 'desk';
 };
 
 type Facts = {
@@ -30,6 +33,8 @@ type Facts = {
   readonly tenantId: number;
   /** The bank's account, or that of money which the bank has not got yet. */
   readonly source: bigint;
+  /** The bank has been asked for it by a call, and has not settled it. */
+  readonly isCalledFor: boolean;
   readonly suspense: bigint;
   readonly formerHolders: bigint;
   /** Account of the programme that paid a verification deposit. */
@@ -53,14 +58,19 @@ export const comeBack = paymentKind<ComeBack, Facts, Answer, 'not_found'>({
       ledger.settlementAccount(tx, tenantId, 'fees'),
     ]);
     const method = paid && methodNamed(ctx.paymentMethods, paid.is_return ? 'return' : paid.method);
-    const { account = 'bank' } = (paid && methodNamed(ctx.paymentMethods, paid.method).bank) ?? {};
-    const source = input.by === 'payer' ? await ledger.settlementAccount(tx, tenantId, account) : bank;
-    return { tenantId, paid, method, source, suspense, formerHolders, programme };
+    const byBank = paid && methodNamed(ctx.paymentMethods, paid.method).bank;
+    const isUnsent = input.by === 'payer' || input.by === 'call';
+    const source = isUnsent && byBank ? await ledger.settlementAccount(tx, tenantId, byBank.account) : bank;
+    const isCalledFor = byBank?.by === 'call' && paid?.state !== 'Settled';
+    return { tenantId, paid, method, source, isCalledFor, suspense, formerHolders, programme };
   },
 
-  decide({ input, facts: { tenantId, paid, method, source, suspense, formerHolders, programme }, now }) {
+  decide({ input, facts, now }) {
+    const { tenantId, paid, method, source, isCalledFor, suspense, formerHolders, programme } = facts;
     if (!paid || !method) return err('not_found');
     const isStopped = input.by === 'payer';
+    // Its money has not left for the bank, so nobody can have sent it back.
+    if (isCalledFor && !isStopped && input.by !== 'call') return err('not_found');
     const reason = isStopped ? STOPPED : (input.code ?? (paid.state === 'Settled' ? 'reversed' : 'declined'));
     const texts = productTexts(paid.language, 'settlement');
     const words = texts[isStopped ? 'stopped.description' : 'comeBack.description'] ?? '';
@@ -118,6 +128,7 @@ function sumsOf({ amount, purpose, bsb, counted_on: day }: PaidOut, method: Meth
 
 const CAUSES = {
   payer: { event: 'stop', by: 'programme' },
+  call: { event: 'refuse', by: 'bank' },
   desk: { event: 'recover', by: 'staff' },
   bank: { event: 'comeBack', by: 'bank' },
 } as const;

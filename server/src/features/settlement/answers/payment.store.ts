@@ -54,12 +54,13 @@ export async function readState(tx: Tx, tenantId: number, transferId: bigint): P
 
 /**
  * SQL: no server has begun to send the payment `p`, and no file of before a restore may be its own. The state of its
- * file decides, and the note of a try, which is written before a file leaves.
+ * file decides, and the note of a try, which is written before a file leaves or a call is made.
  */
 export const IS_WITH_US = `p.state = 'Made'
    AND NOT EXISTS (SELECT FROM bank_file_line l JOIN bank_file f ON f.tenant_id = l.tenant_id AND f.id = l.bank_file_id
                     WHERE l.tenant_id = p.tenant_id AND l.transfer_id = p.transfer_id AND NOT l.is_void
                       AND (f.state <> 'Made' OR f.tried_at IS NOT NULL))
+   AND NOT EXISTS (SELECT FROM payment_call c WHERE c.tenant_id = p.tenant_id AND c.transfer_id = p.transfer_id)
    AND NOT EXISTS (SELECT FROM bank_has_line b
                     WHERE b.tenant_id = p.tenant_id AND b.method = p.method AND b.cents = p.amount
                       AND b.transfer_id IS NULL AND b.debit_id IS NULL)`;
@@ -67,15 +68,17 @@ export const IS_WITH_US = `p.state = 'Made'
 const LOCK_FILE = `
 SELECT f.id FROM bank_file_line l JOIN bank_file f ON f.tenant_id = l.tenant_id AND f.id = l.bank_file_id
  WHERE l.tenant_id = $1 AND l.transfer_id = $2 AND NOT l.is_void FOR UPDATE OF f`;
+const LOCK_PAYMENT = 'SELECT FROM payment_out WHERE tenant_id = $1 AND transfer_id = $2 FOR UPDATE';
 const WITH_US = `SELECT 1 AS one FROM payment_out p WHERE p.tenant_id = $1 AND p.transfer_id = $2 AND ${IS_WITH_US}`;
 
-/** A payment that the bank cannot have, with its file locked so that no server begins to send it. */
+/** A payment that the bank cannot have, locked with its file so that no server begins to send or to call for it. */
 export async function lockWithUs(
   tx: Tx,
   tenantId: number,
   transferId: bigint,
 ): Promise<{ readonly fileId: bigint | null } | undefined> {
   const file = await tx.first<{ id: bigint }>(LOCK_FILE, [tenantId, transferId]);
+  await tx.first<object>(LOCK_PAYMENT, [tenantId, transferId]);
   const isWithUs = await tx.first<object>(WITH_US, [tenantId, transferId]);
   return isWithUs && { fileId: file?.id ?? null };
 }

@@ -3,7 +3,7 @@ import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
 import { paymentKind } from '../../payments/public.ts';
 import { bankSenderOf } from '../../programme/public.ts';
-import { keepPaymentsOut } from '../payment-out.store.ts';
+import { keepPaymentOut } from '../payment-out.store.ts';
 import { findSuspense, type SuspenseLine } from './suspense.store.ts';
 import { leaveSuspense } from './leave-suspense.ts';
 
@@ -42,8 +42,8 @@ export const sendBack = paymentKind<SentBack, Facts, null, 'not_found'>({
       code: TRANSFER_CODE.comeBack,
       forced: true,
       effects: [leaveSuspense({ of: input, event: 'sendBack', by: 'programme' })],
-      writes: ({ add }, { transferId }) =>
-        add(keepPaymentsOut, {
+      writes: (writing, { transferId }) =>
+        keepPaymentOut(writing, {
           transferId,
           memberAccountId: null,
           method: 'external',

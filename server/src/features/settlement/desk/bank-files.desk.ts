@@ -12,7 +12,7 @@ import {
   sumOf,
 } from '../../desk/public.ts';
 import { findFile, lockFile, saveTry } from '../files/bank-file.store.ts';
-import { fileMethods } from '../files/file-methods.ts';
+import { fileTypes } from '../files/file-methods.ts';
 import { makeFiles } from '../files/make-files.ts';
 import { compareAccounts, findAnswer, listAnswers, listFiles, lockAnswer, takeWaiting } from './desk-bank.store.ts';
 
@@ -65,7 +65,7 @@ export const makeBankFilesCommand = deskCommand({
   answer: z.object({ file: z.string(), name: z.string(), payments: z.number(), amount: z.string() }),
   async run({ tx, ctx, staff }) {
     const rows = [];
-    for (const method of fileMethods(ctx)) {
+    for (const method of fileTypes(ctx)) {
       for (const made of await makeFiles(ctx, tx, staff.tenantId, method)) {
         rows.push({ file: String(made.id), name: made.name, payments: made.lines, amount: dollarsOf(made.cents) });
       }

@@ -76,7 +76,8 @@ export type Compared = {
   readonly count: number;
 };
 
-// An item in flight is in no accepted file and was not returned: what came back before the bank had it is a break.
+// An item in flight is in no accepted file, was not settled by a call and was not returned: what came back before the
+// bank had it is a break.
 const COMPARE = `
 WITH items AS (
   SELECT m.account AS kind, p.amount AS cents
@@ -84,7 +85,9 @@ WITH items AS (
     JOIN unnest($2::text[], $3::text[]) AS m (method, account) ON m.method = p.method
     LEFT JOIN bank_file_line l ON l.tenant_id = p.tenant_id AND l.transfer_id = p.transfer_id AND NOT l.is_void
     LEFT JOIN bank_file f ON f.tenant_id = l.tenant_id AND f.id = l.bank_file_id
+    LEFT JOIN payment_call c ON c.tenant_id = p.tenant_id AND c.transfer_id = p.transfer_id
    WHERE p.tenant_id = $1 AND f.state IS DISTINCT FROM 'Accepted' AND p.state <> 'Returned'
+     AND (c.transfer_id IS NULL OR p.state <> 'Settled')
   UNION ALL
   SELECT 'directDebits', d.amount FROM direct_debit d WHERE d.tenant_id = $1 AND d.state = 'Collected'
    UNION ALL

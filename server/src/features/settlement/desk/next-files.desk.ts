@@ -4,7 +4,7 @@ import { readBankingCalendar } from '../../../platform/banking-days/holiday.stor
 import { dollarsOf } from '../../../platform/money.ts';
 import { PROGRAMME_ZONE } from '../../../platform/programme-zone.domain.ts';
 import { deskCommand } from '../../desk/public.ts';
-import { fileMethods, fileOf } from '../files/file-methods.ts';
+import { fileTypes, fileOf } from '../files/file-methods.ts';
 import { readGathered } from './next-files.store.ts';
 
 /** Files that are not made yet: when each closes, and what it carries so far. */
@@ -23,7 +23,7 @@ export const nextBankFilesCommand = deskCommand({
   async run({ ctx, tx, staff: { tenantId } }) {
     const calendar = await readBankingCalendar(tx);
     const rows = [];
-    for (const method of fileMethods(ctx)) {
+    for (const method of fileTypes(ctx)) {
       const cutOff = ctx.config.cutOffs[method === 'debit' ? 'external' : fileOf(ctx.paymentMethods, method).cutOff];
       const day = valueDate(calendar, cutOff, ctx.clocks.business.now());
       const closes = Temporal.PlainDate.from(day)

@@ -3,7 +3,13 @@ import type { BankSender } from '../../../config/bank-settings.ts';
 import type { AppContext } from '../../../compose/context.ts';
 import type { Cents } from '../../../platform/money.ts';
 import { productSettings } from '../../card-facts/public.ts';
-import { bankMethods, type ByBank, methodNamed, type MethodTraits } from '../../payments/public.ts';
+import {
+  type ByFile,
+  type FileFormatName,
+  fileMethods,
+  methodNamed,
+  type MethodTraits,
+} from '../../payments/public.ts';
 import { LARGEST_BATCH, writeBpayBatch } from '../formats/bpay-batch.domain.ts';
 import { LARGEST_TOTAL, MOST_LINES, writeDirectEntry } from '../formats/direct-entry.domain.ts';
 import type { SentAs } from '../restored/sent-file.domain.ts';
@@ -20,7 +26,7 @@ type FileFormat = {
   write(sender: BankSender, day: string, payments: readonly DuePayment[]): string;
 };
 
-const FORMATS: Readonly<Record<ByBank['file'], FileFormat>> = {
+const FORMATS: Readonly<Record<FileFormatName, FileFormat>> = {
   /** ABA. */
   directEntry: {
     answers: 'returns',
@@ -65,10 +71,13 @@ function traceOf(payer: DuePayment['payer']) {
 }
 
 /** How the bank carries out a method, and the format of its files. */
-export function fileOf(methods: readonly MethodTraits[], method: BankMethod): ByBank & { readonly format: FileFormat } {
+export function fileOf(
+  methods: readonly MethodTraits[],
+  method: BankMethod,
+): Omit<ByFile, 'format'> & { readonly format: FileFormat } {
   const { bank } = methodNamed(methods, method);
-  if (!bank) throw new Error(`no file carries payments by ${method}`);
-  return { ...bank, format: FORMATS[bank.file] };
+  if (bank?.by !== 'file') throw new Error(`no file carries payments by ${method}`);
+  return { ...bank, format: FORMATS[bank.format] };
 }
 
 /** Part of the names of direct debit files. */
@@ -78,16 +87,16 @@ export const DEBIT_FILES = 'dd';
 export function sentAs(methods: readonly MethodTraits[], name: string): SentAs | undefined {
   const [, part] = /^\d+-([a-z]+)-\d{8}-\d+\.[a-z]+/.exec(name) ?? [];
   if (part === DEBIT_FILES) return { method: 'debit', format: 'directEntry' };
-  const named = bankMethods(methods).find(({ bank }) => bank.fileName === part);
-  return named && { method: named.name as BankMethod, format: named.bank.file };
+  const named = fileMethods(methods).find(({ bank }) => bank.fileName === part);
+  return named && { method: named.name as BankMethod, format: named.bank.format };
 }
 
 /** File types of a cut-off: one for each method, and one for direct debits. */
-export function fileMethods({ paymentMethods }: Pick<AppContext, 'paymentMethods'>): readonly Method[] {
-  return [...bankMethods(paymentMethods).map(({ name }) => name as BankMethod), 'debit'];
+export function fileTypes({ paymentMethods }: Pick<AppContext, 'paymentMethods'>): readonly Method[] {
+  return [...fileMethods(paymentMethods).map(({ name }) => name as BankMethod), 'debit'];
 }
 
 /** Names of the methods whose files the bank answers in this form. */
 export function methodsAnswering(methods: readonly MethodTraits[], answers: FileFormat['answers']): readonly string[] {
-  return bankMethods(methods).flatMap(({ name, bank }) => (FORMATS[bank.file].answers === answers ? [name] : []));
+  return fileMethods(methods).flatMap(({ name, bank }) => (FORMATS[bank.format].answers === answers ? [name] : []));
 }

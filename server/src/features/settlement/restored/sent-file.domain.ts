@@ -1,3 +1,4 @@
+import type { FileFormatName } from '../../payments/public.ts';
 import type { Method } from '../files/bank-file.store.ts';
 import { fileReference } from '../formats/direct-entry.domain.ts';
 import { linesIn } from '../formats/direct-entry-reader.domain.ts';
@@ -19,7 +20,7 @@ export type SentLine = {
 export type SentFile = { readonly method: Method; readonly day: string; readonly lines: readonly SentLine[] };
 
 /** Method and format that the name of a file encodes. */
-export type SentAs = { readonly method: Method; readonly format: 'directEntry' | 'bpay' };
+export type SentAs = { readonly method: Method; readonly format: FileFormatName };
 
 /** Transaction codes of the entries of a file. The contra line has the opposite one. */
 const CREDITS = '50';

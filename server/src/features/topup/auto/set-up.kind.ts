@@ -5,7 +5,7 @@ import { type BankingCalendar, valueDate } from '../../../platform/banking-days/
 import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';
 import { wordsOfFee } from '../../fees/public.ts';
 import { paymentKind } from '../../payments/public.ts';
-import { keepPaymentsOut } from '../../settlement/public.ts';
+import { keepPaymentOut } from '../../settlement/public.ts';
 import { settingUpAutoTopup, type SetUp } from './set-up-effect.ts';
 
 type Facts = {
@@ -62,8 +62,8 @@ export const setUpAutoTopup = paymentKind<SetUp, Facts, { readonly isDone: true 
       linked: fee === 0n ? [] : [feePosting],
       effects: [settingUpAutoTopup(input, { now, today, banksADay })],
       refusals: { insufficient_funds: err('fee_not_covered') },
-      writes({ add }, { transferId }) {
-        add(keepPaymentsOut, {
+      writes(writing, { transferId }) {
+        keepPaymentOut(writing, {
           transferId,
           memberAccountId,
           method: 'external',

@@ -17,7 +17,7 @@ import {
   recurringOf,
 } from '../../payments/public.ts';
 import { TRANSFER_DATES } from '@wattle/contract/transfers/transfer.ts';
-import { keepPaymentsOut } from '../../settlement/public.ts';
+import { keepPaymentOut } from '../../settlement/public.ts';
 import { checkDestination } from '../destinations/check-destination.ts';
 import { readDestinationHistory, type DestinationHistory } from '../destinations/destination-history.ts';
 import { savingPayee } from '../payees/save-payee.ts';
@@ -115,7 +115,7 @@ export const externalTransfer = paymentKind<Transfer, Facts, Answer, Refusals>({
       refusals: { insufficient_funds: err('insufficient_funds', 'Amount') },
       writes(writing, receipt) {
         note(writing, receipt);
-        writing.add(keepPaymentsOut, {
+        keepPaymentOut(writing, {
           transferId: receipt.transferId,
           memberAccountId: payer.memberAccountId,
           method: 'external',

@@ -15,12 +15,13 @@ export const externalMethod = paymentMethod({
   // A payout of the programme has no purpose and counts towards no limit.
   countedOn: ({ purpose }, day) => (purpose === null ? [] : [dailySum(day), categorySum(purpose, day)]),
   bank: {
-    account: 'directEntry',
+    by: 'file',
+    format: 'directEntry',
+    fileName: 'de',
     cutOff: 'external',
+    account: 'directEntry',
     // The receiving bank credits it by the next morning.
     arrivesAfter: 1,
-    file: 'directEntry',
-    fileName: 'de',
     receiptWords: 'receipt.bankAccount',
   },
 });

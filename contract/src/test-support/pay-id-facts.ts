@@ -1,4 +1,4 @@
-/** Sample row of a new payment method in the list of the contract. */
+/** Sample row of a new payment method in the list of methods. */
 export const PAY_ID = {
   payeeType: 4,
   transactionKind: 'transferOut',

@@ -1,19 +1,26 @@
-import { operation, SIGNED_IN } from '@wattle/contract/operation.ts';
-import { boundWhen } from '@wattle/contract/proof.ts';
+import * as z from 'zod/mini';
+import { operation, SIGNED_IN } from '../operation.ts';
+import { boundWhen } from '../proof.ts';
 import {
-  deText,
+  accountTitle,
   frequencyOrNow,
+  lodgementReference,
   numberOfPayments,
   optionalDeText,
   paymentDay,
   TRANSFER_DATES,
   transferAmount,
-} from '@wattle/contract/transfers/transfer.ts';
-import { payeeId } from '@wattle/contract/transfers/payee.ts';
-import { accountNumber, instant } from '@wattle/contract/wire.ts';
-import * as z from 'zod/mini';
+} from '../transfers/transfer.ts';
+import { methodCall } from '../transfers/method-call.ts';
+import { payeeId } from '../transfers/payee.ts';
+import { accountNumber, instant } from '../wire.ts';
 
-/** A sample of the contract of a new payment method: a look-up, the call, and its row in the list of methods. */
+/** A full email address. */
+const payIdText = z
+  .string('required')
+  .check(z.trim(), z.toLowerCase(), z.minLength(1, 'required'), z.maxLength(256, 'required'));
+
+/** Sample of a new payment method, an instant one that only the tests have: the look-up of its numbers, and its call. */
 export const getPayIdName = operation({
   name: 'getPayIdName',
   method: 'POST',
@@ -22,9 +29,10 @@ export const getPayIdName = operation({
   proof: 'session',
   ids: {},
   summary: 'Whose a PayID is',
-  body: z.object({ PayId: z.string() }),
+  body: z.object({ PayId: payIdText }),
   response: z.object({ Name: z.string() }),
   errors: ['not_found'],
+  errorFields: { not_found: 'PayId' },
 });
 
 export const transferPayId = operation({
@@ -38,8 +46,8 @@ export const transferPayId = operation({
   summary: 'Pay an email address or mobile number',
   body: z.object({
     MemberNumber: accountNumber,
-    PayId: z.string('required').check(z.trim(), z.minLength(1, 'required')),
-    PayIdName: z.optional(z.nullable(deText)),
+    PayId: payIdText,
+    PayIdName: z.optional(z.nullable(accountTitle)),
     Amount: transferAmount,
     PaymentFrequency: frequencyOrNow,
     FutureDate: paymentDay,
@@ -47,17 +55,31 @@ export const transferPayId = operation({
     EndDate: paymentDay,
     NoOfPayments: numberOfPayments,
     Description: z.optional(z.nullable(optionalDeText)),
-    Reference: deText,
+    Reference: lodgementReference,
     IsNewPayee: z.optional(z.boolean('required')),
     IsUpdatePayee: z.optional(z.boolean('required')),
     PayeeId: z.optional(z.nullable(payeeId)),
   }),
   response: z.object({ ReceiptNumber: z.string(), TransactionDate: instant, HeldUntil: z.nullable(instant) }),
-  errors: ['insufficient_funds', 'proof_needed'],
-  errorFields: { insufficient_funds: 'Amount' },
+  errors: [
+    'required_field',
+    'invalid_card_details',
+    'card_problem',
+    'insufficient_funds',
+    'card_money_stays',
+    'payee_reported',
+    'daily_limit_reached',
+    'dates_invalid',
+    'not_found',
+    'proof_needed',
+    'key_reused',
+  ],
+  errorFields: { insufficient_funds: 'Amount', daily_limit_reached: 'Amount' },
 });
 
-export const payIdCall = {
+export const payIdCall = methodCall({
+  // The method is not in the product's list.
+  method: 'payId' as 'external',
   operation: transferPayId,
   fields: {
     account: 'MemberNumber',
@@ -71,13 +93,9 @@ export const payIdCall = {
     dates: TRANSFER_DATES,
   },
   receiptField: 'ReceiptNumber',
-} as const;
-
-export const PAY_ID_FACTS = {
-  payeeType: 4,
-  transactionKind: 'transferOut',
-  features: ['transfers'],
-  productSetting: 'payId',
-  cardField: 'IsPayIdAllowed',
-  leavesProgramme: false,
-} as const;
+  payee: {
+    DestinationAccountName: accountTitle,
+    DestinationBSB: z.null(),
+    DestinationAccountNumber: payIdText,
+  },
+});

@@ -1,0 +1,139 @@
+import type { AppContext } from '../../../compose/context.ts';
+import type { AskingTimes } from '../../../config/outside-settings.ts';
+import type { SettledByBank } from '../../../outside/payment-calls/port.ts';
+import {
+  askingJob,
+  recordCall,
+  type RecordedCall,
+  type RecordedCallKind,
+  settleCall,
+} from '../../../outside/recorded-call.ts';
+import { nothingToSettle, type Job, type QueuedJob } from '../../../platform/due-work/job.ts';
+import type { Queue } from '../../../platform/due-work/queue.ts';
+import { methodNamed } from '../../payments/public.ts';
+import { notifyReturnOf } from '../answers/notify-returned.ts';
+import { comeBack } from '../answers/come-back.kind.ts';
+import { statesThatMove } from '../moving.domain.ts';
+import { PAYMENTS_TO_CALL } from '../payment-out.store.ts';
+import {
+  type CallOutcome,
+  findCalled,
+  insertCall,
+  lockOpenCall,
+  saveOutcome,
+  saveTaken,
+} from './payment-call.store.ts';
+import { settleCalled } from './settle-called.kind.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Such a bank answers within seconds: who has paid waits for it. After 2 hours the desk has to find out. */
+const ASKING: AskingTimes = {
+  firstMs: 5 * SECOND_MS,
+  secondMs: MINUTE_MS,
+  thenMs: 10 * MINUTE_MS,
+  giveUpAfterMs: 2 * HOUR_MS,
+};
+
+type Paid = { readonly transfer: string };
+type Call = RecordedCall<Paid>;
+
+/** The call by which the bank is asked to carry out a payment. */
+const paymentCall: RecordedCallKind<Paid, SettledByBank> = {
+  queue: { name: 'settlement.ask-about-payment', clock: 'security' },
+  asking: ASKING,
+  async call(ctx, recorded) {
+    const called = await readCalled(ctx, recorded);
+    const { bsb, account_number: accountNumber, name, amount, remitter, reference } = called.payment;
+    return called.bank?.pay({ key: recorded.key, bsb, accountNumber, name, amount, remitter, reference }) ?? NO_BANK;
+  },
+  async ask(ctx, recorded) {
+    const { bank } = await readCalled(ctx, recorded);
+    return bank?.stateOf(recorded.key) ?? { kind: 'unknown', code: NO_BANK.code };
+  },
+  lockOpen: (tx, { tenantId, subject }) => lockOpenCall(tx, tenantId, BigInt(subject.transfer)),
+  async settle(tx, ctx, { tenantId, subject: { transfer } }, outcome) {
+    const [is, answer]: [CallOutcome, string] =
+      outcome.kind === 'done' ? ['paid', outcome.value.bankId] : ['refused', outcome.code];
+    await saveOutcome(tx, tenantId, BigInt(transfer), { outcome: is, answer, atMs: ctx.clocks.security.now() });
+    await ctx.dueWork.enqueue(tx, ANSWERED, { tenantId, key: transfer, payload: { transfer, outcome: is } });
+  },
+};
+
+const NO_BANK = { kind: 'unsent', code: 'no_bank' } as const;
+const TOO_LATE = { kind: 'unsent', code: 'too_late' } as const;
+
+async function readCalled(ctx: AppContext, { tenantId, subject }: Call) {
+  const payment = await ctx.database.read(tenantId, (tx) =>
+    findCalled(tx, ctx.secrets, tenantId, BigInt(subject.transfer)),
+  );
+  if (!payment) throw new Error('a payment that is called for has no row');
+  const { bank } = methodNamed(ctx.paymentMethods, payment.method);
+  return { payment, bank: bank?.by === 'call' ? bank.callsOf(ctx.outside, tenantId) : undefined };
+}
+
+/**
+ * Asks the bank for a payment, once: the call is recorded before it is made, and what is recorded is only asked about.
+ */
+const payByCall: QueuedJob<AppContext, Paid> = {
+  queue: PAYMENTS_TO_CALL,
+  atOnce: 20,
+  async outside(ctx, { tenantId, payload: subject }) {
+    const { transfer } = subject;
+    const began = ctx.clocks.security.now();
+    const recorded = await ctx.database.transact(tenantId, async (tx) => {
+      const isNew = await insertCall(tx, tenantId, BigInt(transfer), began);
+      if (isNew) return recordCall(tx, ctx, paymentCall, { tenantId, id: transfer, subject });
+      // A call that a restore has made known is asked about too.
+      await ctx.dueWork.enqueue(tx, paymentCall.queue, { tenantId, key: transfer, payload: subject });
+      return undefined;
+    });
+    if (!recorded) return nothingToSettle;
+    // Another server may have asked about it since, and heard that the bank has not got it.
+    const isLate = ctx.clocks.security.now() - began >= ASKING.firstMs;
+    const outcome = isLate ? TOO_LATE : await paymentCall.call(ctx, recorded);
+    return async (tx) => {
+      await settleCall(tx, ctx, paymentCall, recorded, outcome);
+      if (outcome.kind === 'pending') {
+        const atMs = ctx.clocks.business.now();
+        const account = await saveTaken(tx, tenantId, BigInt(transfer), statesThatMove('send', 'programme'), atMs);
+        if (account !== undefined) ctx.live.publishChanged(tx, tenantId, account);
+      }
+      return 'done';
+    };
+  },
+};
+
+const ANSWERED: Queue<Paid & { readonly outcome: CallOutcome }> = {
+  name: 'settlement.payment-answered',
+  clock: 'security',
+};
+
+/** Moves the money of a payment whose final answer is stored. Each posting has a key, so it happens once. */
+const carryOutAnswer: QueuedJob<AppContext, Paid & { readonly outcome: CallOutcome }> = {
+  queue: ANSWERED,
+  atOnce: 20,
+  async outside(ctx, { tenantId, payload: { transfer: transferId, outcome } }) {
+    const submitted = { tenantId, actor: 'bank', key: `call:${transferId}` };
+    if (outcome === 'refused') {
+      const input = { from: null, transferId, code: null, by: 'call' as const };
+      const back = await ctx.payments.submit({ ...submitted, kind: comeBack, input, retryIfRefused: true });
+      if (!back.ok) return async () => ({ giveUp: back.error });
+      return async (tx) => {
+        await notifyReturnOf(ctx, tx, tenantId, BigInt(transferId));
+        return 'done';
+      };
+    }
+    const settled = await ctx.payments.submit({ ...submitted, kind: settleCalled, input: { transferId } });
+    if (!settled.ok) return async () => ({ giveUp: settled.error });
+    return async (tx) => {
+      ctx.live.publishChanged(tx, tenantId, BigInt(settled.value.account));
+      return 'done';
+    };
+  },
+};
+
+/** Due work of payments that the bank carries out by a call. */
+export const callJobs: readonly Job<AppContext>[] = [payByCall, askingJob(paymentCall), carryOutAnswer];

@@ -1,0 +1,88 @@
+import type { Tx } from '../../../platform/database.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
+import { openText } from '../../../platform/typed-card-numbers.ts';
+import type { PaymentOutState } from '../payment-out.states.domain.ts';
+
+// Locked, so that its payer cannot stop it meanwhile.
+const LOCK_DUE = `
+SELECT p.state FROM payment_out p
+ WHERE p.tenant_id = $1 AND p.transfer_id = $2 FOR UPDATE`;
+const INSERT = `
+INSERT INTO payment_call (tenant_id, transfer_id, called_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`;
+
+/** Records that the bank is going to be asked for a payment. False: it was recorded before, or the payment stopped. */
+export async function insertCall(tx: Tx, tenantId: number, transferId: bigint, atMs: number): Promise<boolean> {
+  const payment = await tx.first<{ state: PaymentOutState }>(LOCK_DUE, [tenantId, transferId]);
+  return payment?.state === 'Made' && (await tx.run(INSERT, [tenantId, transferId, new Date(atMs)])) === 1;
+}
+
+export type Called = {
+  readonly method: string;
+  readonly member_account_id: bigint | null;
+  readonly bsb: string;
+  readonly account_number: string;
+  readonly name: string;
+  readonly reference: string;
+  readonly remitter: string;
+  readonly amount: bigint;
+};
+
+const FIND = `
+SELECT method, member_account_id, bsb, account_number, name, reference, remitter, amount
+  FROM payment_out WHERE tenant_id = $1 AND transfer_id = $2`;
+
+/** What the bank is asked to carry out. */
+export async function findCalled(
+  tx: Tx,
+  secrets: Secrets,
+  tenantId: number,
+  transferId: bigint,
+): Promise<Called | undefined> {
+  const row = await tx.first<Called>(FIND, [tenantId, transferId]);
+  return (
+    row && {
+      ...row,
+      account_number: openText(secrets, row.account_number),
+      name: openText(secrets, row.name),
+      reference: openText(secrets, row.reference),
+    }
+  );
+}
+
+const LOCK_OPEN = `
+SELECT FROM payment_call WHERE tenant_id = $1 AND transfer_id = $2 AND outcome IS NULL FOR UPDATE`;
+
+/** Locks a call. True while the bank's final answer is not known. */
+export async function lockOpenCall(tx: Tx, tenantId: number, transferId: bigint): Promise<boolean> {
+  return (await tx.first<object>(LOCK_OPEN, [tenantId, transferId])) !== undefined;
+}
+
+export type CallOutcome = 'paid' | 'refused';
+
+const SAVE = `
+UPDATE payment_call SET outcome = $3, answer = $4, answered_at = $5 WHERE tenant_id = $1 AND transfer_id = $2`;
+
+export async function saveOutcome(
+  tx: Tx,
+  tenantId: number,
+  transferId: bigint,
+  answered: { readonly outcome: CallOutcome; readonly answer: string; readonly atMs: number },
+): Promise<void> {
+  await tx.run(SAVE, [tenantId, transferId, answered.outcome, answered.answer, new Date(answered.atMs)]);
+}
+
+const SENT = `
+UPDATE payment_out SET state = 'Sent', sent_at = $3
+ WHERE tenant_id = $1 AND transfer_id = $2 AND state = ANY ($4::text[]) RETURNING member_account_id`;
+
+/** Notes that the bank has taken a payment and answers later. Account of its payer, if that is new. */
+export async function saveTaken(
+  tx: Tx,
+  tenantId: number,
+  transferId: bigint,
+  from: readonly PaymentOutState[],
+  atMs: number,
+): Promise<bigint | undefined> {
+  const row = await tx.first<{ member_account_id: bigint | null }>(SENT, [tenantId, transferId, new Date(atMs), from]);
+  return row?.member_account_id ?? undefined;
+}

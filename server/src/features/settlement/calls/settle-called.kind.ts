@@ -1,0 +1,63 @@
+import { err, ok } from '@wattle/contract/errors.ts';
+import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
+import { openLedger } from '../../../ledger/open-ledger.ts';
+import { move } from '../../../platform/state-table.domain.ts';
+import { type Effect, methodNamed, paymentKind } from '../../payments/public.ts';
+import { findPaidOut, type PaidOut, readState, saveSettled } from '../answers/payment.store.ts';
+import { statesThatMove } from '../moving.domain.ts';
+import { PAYMENT_OUT, type PaymentOutState } from '../payment-out.states.domain.ts';
+
+type Facts = {
+  readonly paid: PaidOut | undefined;
+  /** Account of the money in flight. */
+  readonly onItsWay: bigint;
+  readonly bank: bigint;
+};
+
+const ledger = openLedger();
+
+/** Settles a payment that the bank has carried out by a call: its money leaves the account of money in flight. */
+export const settleCalled = paymentKind<
+  { readonly transferId: string },
+  Facts,
+  { readonly account: string },
+  'not_found'
+>({
+  name: 'settlement.call',
+  isMoneyOut: false,
+
+  async read({ input }, { ctx, tx, tenantId }) {
+    const paid = await findPaidOut(tx, ctx.secrets, tenantId, BigInt(input.transferId));
+    const { account = 'bank' } = (paid && methodNamed(ctx.paymentMethods, paid.method).bank) ?? {};
+    const [onItsWay, bank] = await Promise.all([
+      ledger.settlementAccount(tx, tenantId, account),
+      ledger.settlementAccount(tx, tenantId, 'bank'),
+    ]);
+    return { paid, onItsWay, bank };
+  },
+
+  decide({ facts: { paid, onItsWay, bank }, now }) {
+    if (!paid) return err('not_found');
+    return ok({
+      from: { ledgerAccountId: onItsWay },
+      to: { ledgerAccountId: bank },
+      amount: paid.amount,
+      code: TRANSFER_CODE.settlement,
+      effects: [settling(paid.transfer_id)],
+      writes: ({ tx, tenantId }) => saveSettled(tx, tenantId, paid.transfer_id, statesThatMove('settle', 'bank'), now),
+      answer: () => ({ account: String(paid.member_account_id) }),
+    });
+  },
+});
+
+/** Checks under the lock that the payment is on its way. */
+function settling(transferId: bigint): Effect<'not_found', PaymentOutState | undefined> {
+  return {
+    lock: `paymentOut:${transferId}`,
+    read: ({ tx, tenantId }) => readState(tx, tenantId, transferId),
+    decide(state) {
+      const moved = state && move(PAYMENT_OUT, { state, event: 'settle', by: 'bank' });
+      return moved?.kind === 'changed' ? ok({ state: moved.to }) : err('not_found');
+    },
+  };
+}

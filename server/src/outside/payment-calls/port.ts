@@ -1,0 +1,33 @@
+import type { Cents } from '../../platform/money.ts';
+import type { OutsideOutcome } from '../outcome.ts';
+
+/** Payment that the bank is asked to carry out. */
+export type CalledPayment = {
+  /** Ours, 22 of `A-Z a-z 0-9 - _`. The bank carries out a key once, however often it comes. */
+  readonly key: string;
+  /** Whom to pay: 6 digits and an account number, or empty and the number of the method's own kind. */
+  readonly bsb: string;
+  readonly accountNumber: string;
+  readonly name: string;
+  readonly amount: Cents;
+  /** Name of the payer. */
+  readonly remitter: string;
+  /** Reference for the payee. */
+  readonly reference: string;
+};
+
+/** A settled payment, by the bank's own number. */
+export type SettledByBank = { readonly bankId: string };
+
+/**
+ * A bank that carries out payments one at a time, and may answer later. Done: settled, the payee has the money. Pending:
+ * taken, and settled or refused later. Refused: final, nothing was paid. Never throws for its faults.
+ */
+export type PaymentCalls = {
+  pay(payment: CalledPayment): Promise<OutsideOutcome<SettledByBank>>;
+  /**
+   * What became of a payment, by our key; pays nothing. One that the bank has not got is refused only where the bank
+   * will not get it any more, because the call is older than its time limit.
+   */
+  stateOf(key: string): Promise<OutsideOutcome<SettledByBank>>;
+};
