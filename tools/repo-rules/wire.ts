@@ -3,7 +3,7 @@ import type { AnyOperation } from '@wattle/contract/operation.ts';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Wire } from './contract-rules.ts';
-import type { Tree } from './tree.ts';
+import { isTest, type Tree } from './tree.ts';
 
 function isOperation(value: unknown): value is AnyOperation {
   if (typeof value !== 'object' || value === null) return false;
@@ -16,7 +16,7 @@ function isOperation(value: unknown): value is AnyOperation {
 /** Imports the contract, the server's list of routes and the owner's drivers. */
 export async function readWire(root: string, tree: Tree): Promise<Wire> {
   const operations: AnyOperation[] = [];
-  for (const path of tree.paths.filter((file) => /^contract\/src\/.*\.ts$/.test(file) && !file.endsWith('.test.ts'))) {
+  for (const path of tree.paths.filter((file) => /^contract\/src\/.*\.ts$/.test(file) && !isTest(file))) {
     const file = (await import(pathToFileURL(join(root, path)).href)) as Record<string, unknown>;
     operations.push(...Object.values(file).filter(isOperation));
   }

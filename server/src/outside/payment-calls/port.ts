@@ -26,7 +26,7 @@ export type SettledByBank = { readonly bankId: string };
 export type PaymentCalls = {
   pay(payment: CalledPayment): Promise<OutsideOutcome<SettledByBank>>;
   /**
-   * What became of a payment, by our key; pays nothing. One that the bank has not got is refused only where the bank
+   * Asks about a payment by our key, and pays nothing. One that the bank has not got is refused only where the bank
    * will not get it any more, because the call is older than its time limit.
    */
   stateOf(key: string): Promise<OutsideOutcome<SettledByBank>>;

@@ -1,3 +1,4 @@
+import { getPaymentCourse } from '@wattle/contract/settlement/payment-course.ts';
 import { getPayIdName, transferPayId } from '@wattle/contract/test-support/pay-id.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -22,6 +23,8 @@ beforeEach(() => {
   givenAccount([WITH_PAY_ID]);
   givenPayments();
   answer(getPayIdName, { Name: 'Jordan Lee' });
+  // The contract knows no course of a method that is not in its list.
+  answer(getPaymentCourse, { Course: null, Again: null });
 });
 
 async function openForm(): Promise<void> {

@@ -31,7 +31,7 @@ const FIND = `
 SELECT method, member_account_id, bsb, account_number, name, reference, remitter, amount
   FROM payment_out WHERE tenant_id = $1 AND transfer_id = $2`;
 
-/** What the bank is asked to carry out. */
+/** A payment as the bank is asked to carry it out. */
 export async function findCalled(
   tx: Tx,
   secrets: Secrets,
