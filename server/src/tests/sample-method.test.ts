@@ -5,8 +5,8 @@ import type { PayIdBank } from '../../test-support/payid/pay-id.bank.ts';
 import type * as Opened from '../outside/outside.ts';
 import type * as ServerMethods from '../compose/payment-methods.ts';
 
-// The lists that a new payment method is written into, and where its bank is opened. Nothing else of the product knows the sample. Files of
-// tests share their modules, so this one loads the server anew and leaves none of it behind.
+// The lists that a new payment method is written into, and where its bank is opened. Nothing else of the product knows
+// the sample. Files of tests share their modules, so this one loads the server again and leaves none of it behind.
 vi.resetModules();
 vi.doMock('@wattle/contract/rules/payment-method-list.ts', async (original) => {
   const { PAYMENT_METHODS } = await original<typeof MethodList>();
