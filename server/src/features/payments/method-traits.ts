@@ -20,7 +20,7 @@ type CarriedOut = {
 /** Formats of files for the bank, which settlement writes (settlement/files/file-methods.ts). */
 export type FileFormatName = 'directEntry' | 'bpay';
 
-/** The bank gets the payments of a method in files of its own. */
+/** The bank gets the payments of a method in separate files. */
 export type ByFile = CarriedOut & {
   readonly by: 'file';
   readonly format: FileFormatName;
@@ -32,7 +32,7 @@ export type ByFile = CarriedOut & {
   readonly arrivesAfter: number;
 };
 
-/** The bank is asked to carry out each payment, at any hour of any day, and the payee has the money at once. */
+/** The bank is asked to carry out each payment, at any hour of any day, and the payee gets the money straight away. */
 export type ByCall = CarriedOut & {
   readonly by: 'call';
   /** Undefined: this server has no such bank, and each payment is refused and credited again. */

@@ -69,7 +69,7 @@ export const comeBack = paymentKind<ComeBack, Facts, Answer, 'not_found'>({
     const { tenantId, paid, method, source, isCalledFor, suspense, formerHolders, programme } = facts;
     if (!paid || !method) return err('not_found');
     const isStopped = input.by === 'payer';
-    // Its money has not left for the bank, so nobody can have sent it back.
+    // Its money has not left for the bank, so no one can have sent it back.
     if (isCalledFor && !isStopped && input.by !== 'call') return err('not_found');
     const reason = isStopped ? STOPPED : (input.code ?? (paid.state === 'Settled' ? 'reversed' : 'declined'));
     const texts = productTexts(paid.language, 'settlement');
