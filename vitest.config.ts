@@ -78,7 +78,7 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             provider: playwright({
-              // A page that fades in has no colours yet to be looked at.
+              // A page that fades in does not have its final colours yet.
               contextOptions: { reducedMotion: 'reduce' },
               launchOptions: {
                 executablePath: findHeadlessShell() ?? findChromium(),

@@ -21,7 +21,7 @@ export const HOSTILE_MESSAGE = `<svg onload=${MARK}> {{7*7}} ${'Unbroken'.repeat
 /** A file of a cardholder, as their phone calls it. */
 export const HOSTILE_FILE = `${'receipt'.repeat(8)}"><img src=x onerror=${MARK}>.pdf`;
 
-/** Name of who is paid, in the characters that a payment to another bank may have. */
+/** Name of a payee, in the characters that a payment to another bank may have. */
 export const HOSTILE_PAYEE = "=1+1 @SUM(A1) 'x'--;";
 
 /** Person of a script that is written from the right, whose surname has no place to break. */

@@ -14,7 +14,7 @@ export async function givenTicket(test: TestApp, staff: TestStaff, webAccount: T
   return String(body.rows?.[0]?.['ticket']);
 }
 
-/** Opens a view as the page does. `from` is the address of who opens it. */
+/** Opens a view as the page does. `from` is the address of the browser. */
 export async function sendTicket(
   { app }: Pick<TestApp, 'app'>,
   { path }: typeof openView,

@@ -43,7 +43,7 @@ test('joins small files of nearly the same pages, and leaves what is in a file a
     'three.screen.tsx': { imports: ['all.ts'] },
     'some.ts': { size: 11_000 },
   };
-  // Two pages save a request, worth 6,000 characters each; the third loads 11,000 without success.
+  // Two pages save a request, worth 6,000 characters each; the third loads 11,000 needlessly.
   expect(filesOf(modules, [new Set(['placed.ts'])])).toEqual([['all.ts', 'some.ts']]);
   expect(filesOf({ ...modules, 'some.ts': { size: 13_000 } }, [new Set(['placed.ts'])])).toEqual([
     ['all.ts'],

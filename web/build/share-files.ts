@@ -1,7 +1,7 @@
 /**
- * Divides modules that several pages use into as few files as pay. A file for each set of pages that uses it would be
- * exact and make a page of 50 files; a file for all of them would bring each page what only others need. So files are
- * joined while the requests that this saves are worth more than what some pages then load without success.
+ * Divides modules that several pages use into files. A separate file for each set of pages would be exact, but a page
+ * would load 50 files; one file for all would bring each page code that only others need. So two files are joined if
+ * the saved requests are worth more than the characters that some pages then load needlessly.
  */
 export type Graph = {
   /** Static imports of a module. */
@@ -14,13 +14,13 @@ export type Graph = {
 /** A group of modules that share a file already. */
 export type Placed = readonly ReadonlySet<string>[];
 
-/** Characters of source that a page may load without success to save a request. */
+/** Characters of source that a page may load needlessly to save a request. */
 const WORTH_OF_A_REQUEST = 6_000;
 /** The same at the pages that are opened most: worth more than what all others lose by it. */
 const MOST_OPENED = /[\\/](?:card-home|transactions|funds-transfer|store)\.screen\.tsx$/;
 const WORTH_AT_MOST_OPENED = 2_500_000;
 export const isOpenedMost = (page: string) => MOST_OPENED.test(page);
-/** Pages with little room below their limit (tools/web-size.ts): what they load without success counts more. */
+/** Pages with little room below their limit (tools/web-size.ts): code that they load needlessly counts more. */
 const HEAVIEST = /[\\/](?:account-setup|activation-success|report-scam)\.screen\.tsx$/;
 const BYTES_AT_HEAVIEST = 20;
 const worthAt = (page: string) => (isOpenedMost(page) ? WORTH_AT_MOST_OPENED : WORTH_OF_A_REQUEST);

@@ -186,7 +186,7 @@ export function givenSignedIn(cards: readonly CardListItem[] = [givenCard()]): v
   });
 }
 
-/** The ways to sign in of who is signed in, beside the password: by default no passkey and no passcode. */
+/** The sign-in methods of the signed-in person, in addition to the password: by default no passkey and no passcode. */
 export function givenWaysIn(
   passkeys: readonly Passkey[] = [],
   user: ResponseOf<typeof getPasskeys>['User'] = null,

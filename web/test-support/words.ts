@@ -6,7 +6,7 @@ const FILES = import.meta.glob<Readonly<Record<string, string>>>('../../texts/*/
   eager: true,
 });
 
-/** For screens whose words are long enough to be looked at in each. */
+/** For screens with texts so long that each has to be checked. */
 export const LANGUAGES: readonly Language[] = ['enAU', 'zhCN'];
 
 /** The words of a text, `feature:key`, by which a test in each language finds what it presses. */

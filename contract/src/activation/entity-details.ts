@@ -28,7 +28,7 @@ export const saveEntityDetails = operation({
   summary: 'Check and keep the details of a new holder',
   body: z.object({
     Title: requiredText,
-    /** Empty for who has one name. */
+    /** Empty for people with a single name. */
     FirstName: optionalPersonName,
     MiddleName: optionalPersonName,
     Surname: personName,

@@ -24,7 +24,7 @@ describe('a date of birth', () => {
     ['0/3/1991', 'selectDayOfMonth'],
     ['31/4/1991', 'selectDayOfMonth'],
     ['29/2/2023', 'selectDayOfMonth'],
-    // 1900 stands in no list, so its February is not looked at.
+    // 1900 is in no list, so its February does not matter.
     ['29/2/1900', 'selectListedYear'],
     ['29/2/1991', 'selectDayOfMonth'],
     ['7/13/1991', 'selectListedMonth'],

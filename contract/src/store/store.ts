@@ -179,7 +179,7 @@ export const getStoreCatalogue = operation({
     MaximumTotal: money,
     /** Whole years that a buyer must have turned. */
     MinimumAge: z.number(),
-    /** Whole years of who activates a reloadable card. */
+    /** Minimum age, in whole years, to activate a reloadable card. */
     ReloadableMinimumAge: z.number(),
     /** The business day, and the last one on which a gift can be given. */
     Today: isoDate,

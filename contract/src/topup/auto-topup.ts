@@ -105,10 +105,7 @@ export const getActiveAutoTopup = operation({
     ProposedAmount: money,
     Step: money,
     Fee: money,
-    /**
-     * Added: business days from a debit to the money on the card, days that the code is good for, and the last days of
-     * each.
-     */
+    /** Added: business days from a debit to the credit, days for which the code is valid, and the last day of each. */
     CreditDays: z.number(),
     CodeDays: z.number(),
     DepositBy: isoDate,

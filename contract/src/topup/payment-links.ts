@@ -36,7 +36,7 @@ export const paymentLink = z.object({
   Payments: z.array(z.object({ PayerName: z.string(), Amount: money, PaidAt: instant })),
 });
 
-/** Added: links by which someone else pays into an account, newest first, with who has paid. */
+/** Added: links by which someone else pays into an account, newest first, with their payers. */
 export const getPaymentLinks = operation({
   name: 'getPaymentLinks',
   method: 'POST',
@@ -98,7 +98,7 @@ export const getPaymentLink = operation({
   summary: 'What a payment link says',
   body: z.object({ brand: brandIdentifier, Token: linkToken }),
   response: z.object({
-    /** First name and initial of who is paid. */
+    /** First name and initial of the payee. */
     Name: z.string(),
     MinimumAmount: money,
     MaximumAmount: money,

@@ -44,10 +44,9 @@ const changes = METHOD_NAMES.map((name) =>
 ) as unknown as readonly [Change, ...Change[]];
 
 /**
- * Added: changes one of the caller's saved payees without a payment; another's is as good as none: 404. It needs a
- * fresh proof of its content (`payeeProof`): 428. 20010 with the account number where another of the caller's payees
- * has it. Whether the biller can be paid is judged with a payment; that its
- * reference is one that it has, here.
+ * Added: changes one of the caller's saved payees without a payment; another person's gets 404. It needs a fresh proof
+ * of its content (`payeeProof`): 428. 20010 with the account number where another of the caller's payees has it. This
+ * call checks that the reference fits the biller; whether the biller can be paid is checked with a payment.
  */
 export const updatePayee = operation({
   name: 'updatePayee',
@@ -81,7 +80,7 @@ export function payeeProof(body: BodyOf<typeof updatePayee>): ProofContent {
   return paymentProof(updatePayee.name, body);
 }
 
-/** Deletes one of the caller's saved payees; another's is as good as none: 404. What was paid stays. */
+/** Deletes one of the caller's saved payees; another person's gets 404. Completed payments stay. */
 export const deletePayees = operation({
   name: 'deletePayees',
   method: 'POST',

@@ -12,7 +12,9 @@ function centsOf(text: string | null): number {
   return Math.round(Number(digits.replace('−', '-')) * 100);
 }
 
-/** On a phone the cards are pulled out and looked at with buttons, one card at a time; on a desktop they are side by side. */
+/**
+ * On a phone the cards are pulled out and browsed with buttons, one card at a time; on a desktop they are side by side.
+ */
 async function lookThroughCards(page: Page, isMobile: boolean): Promise<void> {
   if (!isMobile) {
     for (const name of [/^Wattle Everyday/, /^Wattle Online/, /^Wattle Travel/]) {

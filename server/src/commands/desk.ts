@@ -40,7 +40,7 @@ export type DeskOptions = {
 
 const EXIT = { done: 0, refused: 1, usage: 2 } as const;
 
-/** The settings do not say where the desk is; the message says what to do. */
+/** The settings lack the address of the desk; the message says what to do. */
 class NoServer extends Error {}
 
 /** `npm run desk`: gives commands to the desk of a running server. Answers the exit code. */

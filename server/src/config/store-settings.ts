@@ -15,7 +15,10 @@ export type StoreSettings = {
   readonly linksADay: number;
   /** How long it is known who placed an order that was never paid for. The gateway is asked about a payment for as long. */
   readonly unpaidKeptMs: number;
-  /** How long it is known who placed one that was: a gift may be a year away, and its link is good for a while then. */
+  /**
+   * How long the browser of a placed order is remembered: a gift may be a year away, and its link stays valid for a
+   * while after that.
+   */
   readonly paidKeptMs: number;
 };
 

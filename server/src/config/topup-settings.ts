@@ -11,7 +11,9 @@ export type TopupSettings = {
 export type AutoTopupSettings = {
   /** Business days from the day of a debit's file to the money on the card. */
   readonly creditDays: number;
-  /** Business days until the 1-cent deposit is there, days that its code is good for, and how often it may be wrong. */
+  /**
+   * Business days until the 1-cent deposit arrives, days for which its code is valid, and how often it may be wrong.
+   */
   readonly depositDays: number;
   readonly codeDays: number;
   readonly codeTries: number;

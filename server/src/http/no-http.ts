@@ -18,7 +18,7 @@ const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').upd
 /** Head of a request that is answered: address, names and values of all headers, in characters. */
 const LONGEST_HEAD = 16 * 1024;
 
-/** Head that Node reads, in bytes. What is longer is refused unread, so no one knows what of it was too long. */
+/** Head that Node reads, in bytes. A longer head is refused unread, so the part that was too long is unknown. */
 export const LONGEST_READ_HEAD = 64 * 1024;
 
 /** A part of a head above this length is what made it too large. */
@@ -85,7 +85,7 @@ function refused(status: number, headers: Refused['headers'], body: string): Ref
   return { status, headers: { ...headers, ...more }, body };
 }
 
-/** Nothing is known of the visitor, so the page has every language and no brand. */
+/** The visitor is unknown, so the page has every language and no brand. */
 function pageOf(what: TooLarge): string {
   const part = (language: Language) => {
     const texts = productTexts(language, 'common');

@@ -77,7 +77,7 @@ async function expectOthersLeftOut(route: Route, driver: OwnerDriver, owner: Cal
   const before = await ownerRows();
   const isSharedBy = ({ shares }: Caller) => driver.sharedBy !== undefined && shares.includes(driver.sharedBy);
   const isReachedBy = (caller: Caller) => reaches(caller, route, driver);
-  // Who shares something may change it.
+  // People who share something may change it.
   const mayChange = (caller: Caller) => isSharedBy(caller) && isReachedBy(caller);
   for (const caller of world.others.filter((other) => !mayChange(other))) await ask(caller);
   expect(changed(before, await ownerRows())).toEqual([]);

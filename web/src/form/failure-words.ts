@@ -8,7 +8,7 @@ export function wordsKeyOf(failure: Failure): string {
   return refusalOf(failure, [], navigator.onLine).code;
 }
 
-/** Whether a call is refused to staff who view the account, so that it is of no use to send it again. */
+/** Whether a call is refused because staff view the account, so that a repeat is useless. */
 export const isViewOnly = (failure: unknown): boolean => (failure as Partial<Failure> | null)?.code === '20403';
 
 /** Message for a failed call. For a call without a response it says that it is safe to try again. */

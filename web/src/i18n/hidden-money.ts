@@ -9,7 +9,7 @@ export const moneyIsHidden = createStore(readStored('localStorage', KEY) === tru
 /** In place of an amount. */
 export const HIDDEN_AMOUNT = '••••';
 
-/** Whether this device hides what its user owns from who looks over a shoulder, on every page, and what changes that. */
+/** Whether this device hides balances from people nearby, on every page, and the switch for it. */
 export function useHiddenMoney(): { readonly isHidden: boolean; readonly toggle: () => void } {
   const isHidden = useStore(moneyIsHidden);
   return {

@@ -17,8 +17,8 @@ function PublicFrame({ children }: { readonly children: ReactNode }) {
 const AppFrame = lazy(async () => ({ default: (await import('./app-frame.tsx')).AppFrame }));
 
 /**
- * The frame of pages that are open to everybody. Who is signed in keeps the frame of the signed-in
- * area: its places stay at hand, and it watches over the session.
+ * The frame of pages that are open to everyone. A signed-in person keeps the frame of the signed-in area: its places
+ * stay available, and it watches the session.
  */
 export function OpenFrame({ children }: { readonly children: ReactNode }) {
   return useIsSignedIn() ? (

@@ -1,8 +1,8 @@
 import { readStored, store } from '../browser/storage.ts';
 
 /**
- * A file of the app that could not be fetched: of a release that is gone, or on a line that broke. Vite
- * says so of every import that it makes, whatever words the browser has for it.
+ * A file of the app that could not be fetched: of a release that is gone, or on a line that broke. Vite reports this
+ * for every import that it makes, in the same words for all browsers.
  */
 const missing = new WeakSet<object>();
 

@@ -55,7 +55,7 @@ export function NotLoadedPage({ error }: { readonly error: unknown }) {
   );
 }
 
-/** The words in the frame of the signed-in area, whose places stay at hand. */
+/** The words in the frame of the signed-in area, whose places stay available. */
 export function NotLoadedPart({ error }: { readonly error: unknown }) {
   const navigate = useNavigate();
   const location = useLocation();

@@ -16,7 +16,7 @@ export type Place = {
   readonly in: 'main' | 'more';
   /** For web-account users only, not for card-only users. */
   readonly isForUsers?: true;
-  /** Only for who has a card that can do this. */
+  /** Only for people with a card that can do this. */
   readonly needs?: 'pay' | 'topUp' | 'schedule';
   /** Brands that have it; all if omitted. */
   readonly isShownAt?: (brand: BrandView) => boolean;

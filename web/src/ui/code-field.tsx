@@ -45,7 +45,7 @@ export function CodeField(props: CodeFieldProps) {
           id={id}
           name={name}
           type={isShown ? 'text' : 'password'}
-          // The codes that are sent are digits. Letters in one are accepted all the same.
+          // Sent codes are digits, but letters are accepted too.
           inputMode="numeric"
           autoComplete={props.autoComplete ?? 'one-time-code'}
           autoCapitalize="none"

@@ -8,7 +8,7 @@ type Point = readonly [x: number, y: number];
 type Line = { readonly points: readonly Point[]; readonly isClosed: boolean };
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** Lines of one pixel's height that are looked at: enough for an even edge. */
+/** Lines of one pixel's height that are examined: enough for an even edge. */
 const SUBLINES = 4;
 /** Length in pixels of the straight pieces that curves are drawn as. */
 const PIECE = 2.5;

@@ -46,7 +46,7 @@ export function isStateOf(country: string, state: string): boolean {
   return state === '' || states.length === 0 || states.some(({ StateCode }) => StateCode === state);
 }
 
-/** Field of an address whose code is of no list; undefined: none. */
+/** Field of an address with an unknown code; undefined: none. */
 export function wrongAddressField(address: Address): 'CountryCode' | 'State' | 'PostCode' | undefined {
   if (!isCountry(address.CountryCode)) return 'CountryCode';
   if (!isStateOf(address.CountryCode, address.State)) return 'State';

@@ -13,7 +13,7 @@ function typedSchema(schema: unknown): z.ZodType {
   return schema as z.ZodType;
 }
 
-/** Fields that name how a person is reached or paid, and what of them everybody at the desk may read. */
+/** Fields with contacts or bank accounts of a person, and the part of them that all staff may read. */
 export const PERSONAL = z.registry<{ readonly mask: (value: string) => string }>();
 
 /** Input of a request as everybody at the desk may read it. */

@@ -21,13 +21,13 @@ export type GivenCommand = {
   /** The idempotency key of the call. */
   readonly key: string;
   readonly requestId: string;
-  /** Session of who gives it. */
+  /** Session of the member who gives it. */
   readonly sessionId: string;
 };
 
 /**
- * Carries out what a member of staff typed, or asks a second one to approve it. Permission is settled before
- * the input is looked at. Every end is audited, the refused ones and those of a bug too.
+ * Carries out what a member of staff typed, or asks a second one to approve it. Permission is checked before the input.
+ * Every outcome is audited, also refusals and bugs.
  */
 export async function runCommand(
   ctx: AppContext,

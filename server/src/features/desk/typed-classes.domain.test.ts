@@ -73,7 +73,7 @@ const SAMPLES = ['200100017', '10000000017', '0017', '202611260000001', '000101'
 const GROUPED = FIELDS.flatMap(([name, field, schema]) => {
   const isText = keptOf(schema, 'Ann Lee') !== undefined || keptOf(schema, '7') === '7';
   const sample = SAMPLES.find((digits) => keptOf(schema, digits) === digits);
-  // An option that says so takes digits; where a list goes on is written by a program.
+  // An option that takes digits is declared so; a program writes the position from which a list goes on.
   const isOfDigits = takenBy(schema).includes('digits');
   return isText || !isOfDigits || sample === undefined ? [] : [[name, field, schema, sample] as const];
 });

@@ -17,7 +17,7 @@ import { downloadRoutes } from './public.ts';
 
 const parameters = z.object({ accountNumber: z.string().check(z.regex(/^\d{9}$/)), page: z.int() });
 
-/** How a document is made, by the test at hand. */
+/** How a document is made, set by the running test. */
 let make: () => AsyncIterable<Uint8Array>;
 let isThere = true;
 const letter = documentKind(

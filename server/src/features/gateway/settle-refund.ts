@@ -25,8 +25,8 @@ export async function lockRefund(tx: Tx, tenantId: number, key: string): Promise
 }
 
 /**
- * Records what the gateway says of a refund. One that was stopped by a chargeback and was made all the same, because it
- * was on its way, is booked as lost.
+ * Records the gateway's message about a refund. A refund that was made although a chargeback had stopped it, because it
+ * was already sent, is booked as a loss.
  */
 export async function settleOutcome(ctx: AppContext, attempt: RefundAttempt, to: RefundOutcome): Promise<void> {
   const isSettled = await ctx.database.transact(attempt.tenant_id, async (tx) => {

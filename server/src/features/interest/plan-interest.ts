@@ -20,7 +20,7 @@ export async function planInterest(
   readonly accounts: number;
   readonly interest: bigint;
   readonly tax: bigint;
-  /** False: there are more accounts than were looked at. */
+  /** False: there are more accounts than were read. */
   readonly isAll: boolean;
 }> {
   const { days, firstDay } = monthBefore(dueOn);

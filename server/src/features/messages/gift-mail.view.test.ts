@@ -58,7 +58,7 @@ test('a brand with the card for mails has its art on top, sent along and not loa
   expect(picture).toBe('card-gift.png');
   expect(html).toContain('<img src="cid:card-gift.png" width="400" alt=""');
   expect(html).not.toMatch(/src="(?!cid:)|url\(/);
-  // Who sees no pictures reads the same.
+  // People who block pictures read the same.
   expect(html).toContain('>$50.00</span>');
   expect(html).toContain('>Wattle Online</span>');
 });

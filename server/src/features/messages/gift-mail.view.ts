@@ -85,7 +85,7 @@ function cardTable({ product, amount }: GiftLetter, brand: string, { hero, on }:
 </table>`;
 }
 
-/** The art of the card, and under it as text what is on it, for who sees no pictures. */
+/** The art of the card, and below it the same as text, for people who block pictures. */
 function pictureTable({ product, amount }: GiftLetter, picture: string, on: string): string {
   return `<table role="presentation" width="400" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:400px">
 <tr><td><img src="cid:${escapeHtml(picture)}" width="400" alt="" style="display:block;width:100%;max-width:400px;height:auto;border:0;border-radius:20px"></td></tr>

@@ -29,7 +29,7 @@ export async function queueRequested(tx: Tx, ctx: QueueContext, message: Request
 
 /**
  * Queues the notice of an event to one address, in the transaction of the event. One that cannot be queued (too many
- * within the hour, its channel is off, no address) is skipped and counted, and the event happens all the same. A person
+ * within the hour, its channel is off, no address) is skipped and counted, and the event is not affected. A person
  * above the limit gets one summary an hour. False where nothing was queued, also where the cause (`dedupKey`) has
  * queued it before.
  */

@@ -10,7 +10,7 @@ import { handle, handleRead, type Route, type Session } from '../../http/handle.
 import { countUnread, listNotifications, markAllRead, markRead, type Reader } from './notification.store.ts';
 import { toNotification } from './notification.view.ts';
 
-/** The bell: what happened, and what of it was read. */
+/** The bell: the notifications, and which of them were read. */
 export const notificationRoutes: readonly Route[] = [
   handleRead(getNotifications, async ({ query, session, tx }) => {
     const { language, topic, beforeId } = query;

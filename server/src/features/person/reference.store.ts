@@ -50,7 +50,7 @@ SELECT DISTINCT ON (card_id) card_id, 'paid or saved ' || name AS match FROM (
     LEFT JOIN web_account w ON w.tenant_id = $1 AND w.id = p.web_account_id
 ) found WHERE card_id IS NOT NULL ORDER BY card_id, name`;
 
-/** Cards of who has paid or saved someone whose name begins so, in small letters. */
+/** Cards of people who have paid or saved someone whose name begins with the text, in small letters. */
 export function cardsOfPayee(tx: Tx, { tenantId, limit }: Search, name: string): Promise<FoundCard[]> {
   return tx.query(CARDS_OF_PAYEE, [tenantId, name, limit]);
 }

@@ -122,7 +122,7 @@ function readPage({ parts, values: own }: Page): ReadPage | Refusal {
   return read.ok ? { ...read, isLast } : read;
 }
 
-/** Several statements or pages as one, where each begins with what the one before it ended with. */
+/** Several statements or pages as one, if each begins with the closing balance of the previous one. */
 function joined(read: readonly ReadPage[]): ReadStatement {
   if (new Set(read.map(({ statement }) => statement.accountNumber)).size > 1) {
     return refused(`it holds ${read.length} statements of several accounts: have the bank leave a file for each`);

@@ -78,7 +78,7 @@ async function deleteIfPlanned(
   return now === undefined || now === 'no_account' ? 'not_found' : now;
 }
 
-/** Asks the money back where it has left, and says what became of it. */
+/** Asks for the return of money that was sent, and returns the outcome. */
 async function undo(
   { tx, ctx, session, requestId }: Reporting,
   payment: ReportedPayment,

@@ -63,8 +63,8 @@ export async function mailOrder(tx: Tx, ctx: Mailing, order: OrderRow, items: re
 }
 
 /**
- * An address or a telephone number in the words of a sender. A mail of the brand leads nowhere but to its own page, so
- * such words appear only there.
+ * An address or a telephone number in the words of a sender. A mail of the brand links only to its own page, so such
+ * words appear only there.
  */
 const CONTACT_DETAILS = /https?:|www\.|[\p{L}\p{N}-]\.\p{L}{2,}|@|\d(?:[\s().-]{0,2}\d){5,}/iu;
 

@@ -10,7 +10,7 @@ export const accountCheckRoutes: readonly AppRoute[] = [
     access: 'signed-in',
     load: async () => (await import('./account-check.screen.tsx')).AccountCheckScreen,
     texts: ['accountCheck', 'ui'],
-    // Who signed in with a card has no password that could be reset.
+    // A person who signed in with a card has no password that could be reset.
     elsewhere: () => (currentSession()?.kind === 'card' ? paths.cardHome() : null),
   },
 ];

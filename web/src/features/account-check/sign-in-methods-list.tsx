@@ -34,7 +34,7 @@ export function WaysInList({ ways, isAfterReset, onDone }: WaysInListProps) {
     setBusy(null);
     // One that is gone already is removed too.
     if (answer.ok || answer.status === 404) onDone('removed');
-    // Who gave no proof has changed their mind.
+    // Without a proof the person has cancelled.
     else if (answer.code !== PROOF_NEEDED) setFailed(wordsOf(wordsKeyOf(answer)));
   };
   return (

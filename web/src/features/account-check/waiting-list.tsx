@@ -33,7 +33,7 @@ export function WaitingList({ waiting, onDone }: WaitingListProps) {
     const answer = await call(keepWaiting, { body: { Kind, Id } });
     setBusy(null);
     if (answer.ok) onDone(Kind === 'topUp' ? 'keep.doneTopUp' : 'keep.done');
-    // Who gave no proof has changed their mind.
+    // Without a proof the person has cancelled.
     else if (answer.code !== PROOF_NEEDED) setFailed(wordsOf(wordsKeyOf(answer)));
   };
   return (

@@ -32,7 +32,7 @@ export function BrandLink() {
   );
 }
 
-/** Another card, new or in use, for who has a login at a brand that links cards. */
+/** Another card, new or in use, for people with a login at a brand that links cards. */
 export function LinkCard() {
   const t = useTexts('cards');
   const { LinkExistingCard } = useBrand();

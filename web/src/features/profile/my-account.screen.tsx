@@ -33,7 +33,7 @@ import { PhoneSection } from './phone-section.tsx';
 import { UsernameSection, useMayChooseUsername } from './username-section.tsx';
 import { lazyPart } from '../../missing-script/lazy-part.tsx';
 
-/** Only for who is not verified. */
+/** Only for people who are not verified. */
 const PersonSection = lazyPart(
   async () => (await import('./person-section.tsx')).PersonSection,
   <SkeletonRows count={2} />,

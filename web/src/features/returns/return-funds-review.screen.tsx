@@ -24,7 +24,7 @@ import { useArrivalNow } from '../transfers/public.ts';
 import { refusedReturnField, RETURN_FIELD_IDS, returnProofOf, type ReturnField } from './return-funds.domain.ts';
 import { type ReturnedFunds, returnFundsJourney } from './return-funds-journey.ts';
 
-/** The last look before everything goes back, and what came of it. */
+/** The review before the whole balance is returned, and the outcome. */
 export function ReturnFundsReviewScreen() {
   const t = useTexts('returns');
   const transfers = useTexts('transfers');

@@ -15,7 +15,7 @@ afterEach(async () => {
   await page.viewport(390, 844);
 });
 
-/** The page of components, once the specimen that is looked at has come. */
+/** The page of components, once the tested specimen has loaded. */
 async function open(specimen: string, brand: BrandName = 'wattle', language: Language = 'enAU'): Promise<Locator> {
   givenSandbox();
   await openScreen('/sandbox/components', { brand, language });
@@ -94,7 +94,7 @@ test('a code is one field that accepts spaces, hyphens and a whole pasted messag
   const codes = await open('codes');
   const code = codes.getByLabelText('Access code').first();
   await expect.element(code).toHaveAttribute('autocomplete', 'one-time-code');
-  // The codes that are sent are digits; letters are accepted all the same.
+  // Sent codes are digits, but letters are accepted too.
   await expect.element(code).toHaveAttribute('inputmode', 'numeric');
   await userEvent.type(code, '135-79 0');
   await expect.element(code).toHaveValue('135790');

@@ -11,7 +11,7 @@ export const statementRoutes: readonly AppRoute[] = [
     texts: ['statements', 'transactions', 'downloads', 'fields'],
     feature: 'statements',
     navigation: { label: 'common:navigation.statements', icon: 'document', in: 'more', isForUsers: true },
-    // Who signed in with a card has no web account, and so no statements.
+    // A person who signed in with a card has no web account, and so no statements.
     elsewhere: () => (currentSession()?.kind === 'card' ? paths.cardHome() : null),
   },
 ];

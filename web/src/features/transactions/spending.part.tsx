@@ -125,14 +125,14 @@ function SpendingPanel({ answer }: { readonly answer: SpendingAnswer }) {
   );
 }
 
-/** This month beside the one before, by the same day: `$64.10 less than by this day in October`. */
+/** This month compared with the previous one, by the same day: `$64.10 less than by this day in October`. */
 function useComparison(answer: SpendingAnswer): string {
   const t = useTexts('transactions');
   const format = useFormat();
   const monthName = useMonthName('long');
   const [before, now] = answer.Months.slice(-2);
   if (!before || !now) return '';
-  // Who is new has no month to compare with.
+  // A new person has no month to compare with.
   if (!answer.Months.slice(0, -1).some((month) => month.Amount > 0)) return '';
   const difference = cents(now.Amount) - cents(answer.PreviousToDate);
   const month = monthName(before.Month);

@@ -5,7 +5,7 @@ import { useTexts } from '../../i18n/use-texts.ts';
 /** Kinds whose merchant says more than the kind does. */
 const BOUGHT: readonly Transaction['Kind'][] = ['purchase', 'cash'];
 
-/** The first line of a row. Who sent money says more than what they wrote. */
+/** The first line of a row. The sender's name matters more than the sender's text. */
 export function titleOf(row: Transaction): string {
   return row.Kind === 'transferIn' && row.Counterparty !== null ? row.Counterparty : row.Description;
 }

@@ -13,7 +13,7 @@ type PaidNumberProps<Own extends string> = {
   readonly takesLetters?: boolean;
 };
 
-/** A number of who is paid, labelled by the text of its field. */
+/** A number of the payee, labelled by the text of its field. */
 export function PaidNumberField<Own extends string>(props: PaidNumberProps<Own>) {
   const { form, name, isLocked, hint, takesLetters = false } = props;
   const t = useTexts('transfers');

@@ -112,7 +112,7 @@ export type PayeeNumber = {
   show(number: string): string;
 };
 
-/** The numbers of who is paid, as they were checked. */
+/** The numbers of the payee, as they were checked. */
 export type PaidNumbers = { readonly bsb: string; readonly number: string };
 
 /**
@@ -127,7 +127,7 @@ export type MethodDescriptor<Own extends string = never> = {
   readonly pays: 'people' | 'billers';
   /** Path of its picture among the ways to pay someone new, on a grid of 24. */
   readonly shape: string;
-  /** Fields of who is paid, in the order of the form, with their ids in the page. The first takes the focus. */
+  /** Fields of the payee, in the order of the form, with their ids in the page. The first takes the focus. */
   readonly payeeFields: Readonly<Record<Own | 'name', string>>;
   PayeeFields(props: PayeeFieldsProps<Own>): ReactElement;
   /** Null: the account number says it all. */
@@ -138,7 +138,7 @@ export type MethodDescriptor<Own extends string = never> = {
   readonly foundTerm: string;
   /** A payee needs no separate name. */
   readonly isNameOptional: boolean;
-  /** The name that is looked up says who is paid. */
+  /** The result of the name check identifies the payee. */
   readonly isNamedByLookUp: boolean;
   /** Text of the hint of what the recipient reads, and whether it may be copied from one's own; null: there is none. */
   readonly recipientWords: { readonly hint: string; readonly isCopied: boolean } | null;

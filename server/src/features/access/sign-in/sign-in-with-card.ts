@@ -5,8 +5,8 @@ import { type Found, signIn } from './sign-in.ts';
 import type { Attempt, TokenResult } from './token.types.ts';
 
 /**
- * Signs a card-only user in by number or card id, as the brand has it, and access code. After a request for
- * a new code the one before works until the new one is first used.
+ * Signs a card-only user in by number or card id, as the brand has it, and access code. After a request for a new code
+ * the previous one works until the new one is first used.
  */
 export function signInWithCard({ ctx, brand, grant, request }: Attempt<'card'>): Promise<TokenResult> {
   const name = grant.cardnumber;

@@ -94,7 +94,7 @@ ORDER BY o.at DESC, o.id DESC LIMIT $4`;
 export type DeclinedRow = {
   readonly at: string;
   readonly amount: bigint;
-  /** Amount that the network has cleared all the same. Its clearings count as ones without an authorisation. */
+  /** Amount that the network cleared although it was declined. Its clearings count as ones without an authorisation. */
   readonly cleared_amount: bigint;
   readonly answer: string;
   readonly decline_reason: string | null;

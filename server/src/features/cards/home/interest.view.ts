@@ -2,7 +2,7 @@ import { toDollars } from '../../../platform/money.ts';
 import type { CardViewPart } from '../../card-facts/public.ts';
 import { type InterestYears, readInterestYears } from './interest.store.ts';
 
-/** First days of the tax year that holds a Melbourne day (`2026-11-20`) and of the one before. */
+/** First days of the tax year that holds a Melbourne day (`2026-11-20`) and of the previous one. */
 export function taxYearsAt(day: string): { readonly thisYear: string; readonly lastYear: string } {
   const calendarYear = Number(day.slice(0, 4));
   // Australian tax years run from 1 July.

@@ -5,8 +5,8 @@ import { refused } from '../desk-refusal.ts';
 import { rowNumber } from '../typed-input.ts';
 
 /**
- * Makes work that was given up due again. It needs no approval: the work was caused and approved before. What it writes
- * happens once however often it is tried; a call to another system carries an idempotency key.
+ * Makes work that was given up due again. It needs no approval: the work was caused and approved before. Its writes
+ * happen once for any number of tries; a call to another system carries an idempotency key.
  */
 export const retry = deskCommand({
   name: 'retry',

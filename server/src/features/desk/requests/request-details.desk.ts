@@ -7,8 +7,9 @@ import { may } from '../staff/role.domain.ts';
 import { findRequest, isWaiting } from './desk-request.store.ts';
 
 /**
- * Inputs of a request, one a row, so that no value can look like another input, and how much is attached to it. A new
- * contact, address or bank account is whole for who has asked and who may decide, while it is open: that is recorded.
+ * Inputs of a request, one a row, so that no value can look like another input, and the number of its attachments.
+ * While the request is open, its asker and members who may decide see a new contact, address or bank account unmasked,
+ * and that is recorded.
  */
 export const requestDetails = deskCommand({
   name: 'request-details',

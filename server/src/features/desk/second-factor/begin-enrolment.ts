@@ -28,7 +28,7 @@ export type BegunEnrolment = {
   readonly passkey: object | null;
 };
 
-/** Begins to set a second factor up, for who proves to be a member by the set-up code or as at a sign-in. */
+/** Begins to set up a second factor, for a member who proves their identity by the set-up code or as at a sign-in. */
 export function beginEnrolment(
   ctx: AppContext,
   attempt: StaffProof,

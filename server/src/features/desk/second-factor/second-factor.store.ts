@@ -22,7 +22,7 @@ export async function saveTotpStep(tx: Tx, tenantId: number, staffId: bigint, st
   ]);
 }
 
-/** Sets the secret of a member, in place of the one before. The code that proved it is used. */
+/** Sets the secret of a member, in place of the previous one. The code that proved it is used. */
 export async function saveTotp(
   tx: Tx,
   tenantId: number,

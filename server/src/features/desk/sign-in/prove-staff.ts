@@ -74,7 +74,7 @@ async function judgeProof<T>(
   const staff = await findStaff(tx, tenantId, name);
   const isKnown = staff !== undefined && checked !== undefined && isUnchanged(staff, checked);
   const nowMs = ctx.clocks.security.now();
-  // During a lock nothing is looked at: a code would be used up.
+  // During a lock no proof is checked, because a code would be used up.
   const second =
     isKnown && !isLocked(guard, nowMs)
       ? await judgeSecondFactor(tx, ctx, { tenantId, staffId: staff.id }, { code, passkey })

@@ -58,7 +58,7 @@ export async function findSubject(
   const admitted = await admitStep({ tx, session, ctx }, STEP, 'eKyc');
   if (admitted.ok) {
     const { web_account_id: login } = admitted.value;
-    // Who has the card and its code, and not the login that has taken it, is not its holder.
+    // A person with the card and its code, but without the login that has it, is not its holder.
     if (login !== null && login !== session.webAccountId) return err('required_field');
     return ok(await ofActivation(tx, ctx, admitted.value));
   }

@@ -39,7 +39,7 @@ export type Before = {
 
 /**
  * Saves that a change was confirmed, the values from before it, and its undo token (null for none). Changes of a
- * contact are ordered by their times, so each gets a later time than the one before it, whatever the clock.
+ * contact are ordered by their times, so each gets a later time than the previous one, even if the clock goes back.
  */
 export async function saveProved(
   tx: Tx,

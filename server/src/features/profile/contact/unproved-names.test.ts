@@ -52,7 +52,7 @@ describe('an address that a login was made with and nobody proved', () => {
     expect(codeOf(await confirm(owner.headers, 'email', codeIn((await sent(test)).mails[0]?.text)))).toBe('ok');
     expect(await opens(brand, email, PASSWORD)).toBe(true);
     expect(await opens(brand, email, ACTIVATED)).toBe(false);
-    // Who sat there has the account number, which is shown as their name.
+    // The thief saw the account number, which is shown as the login's name.
     const number = sitter.account.accountNumber;
     expect(await opens(brand, number, ACTIVATED)).toBe(true);
     const [row] = await test.ctx.asOwner<{ username: string }>(

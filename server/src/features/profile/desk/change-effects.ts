@@ -20,7 +20,7 @@ const NONE = 'none';
 const masked = (contact: string) =>
   contact === '' ? NONE : maskName(contact.includes('@') ? contact : shownPhone(contact));
 
-/** Effect of a changed contact: to the contact, to what the person signs in by, and to who is signed in. */
+/** Effect of a changed contact: on the contact, on the sign-in names, and on open sessions. */
 export async function effectOfContact(
   tx: Tx,
   person: PersonBefore & { readonly tenantId: number; readonly loginMethodId: number },

@@ -28,7 +28,7 @@ export function IncreaseLimitUnsuccessfulScreen() {
   const askResult = useResult();
   const { why: given, caseId = '' } = (useLocation().state ?? {}) as { why?: Why; caseId?: string };
   const why = WHYS.find((each) => each === given);
-  // Opened without a check: nothing is known of one.
+  // Opened without a check, so there is no result.
   if (!why) return <Navigate to={paths.increaseLimitBenefits()} replace />;
   return (
     <OutcomePage

@@ -20,7 +20,7 @@ import { TransferRefused } from './transfer-refused.tsx';
 import { TransferReview } from './transfer-review.tsx';
 import { TransferUnsure } from './transfer-unsure.tsx';
 
-/** The last look before the money moves, and what came of it. */
+/** The review before the money moves, and the outcome. */
 export function ConfirmTransferScreen() {
   const t = useTexts('transfers');
   const navigate = useNavigate();

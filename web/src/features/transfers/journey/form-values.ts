@@ -6,7 +6,7 @@ import { METHODS } from '../methods.ts';
 import type { CommonField, MethodDescriptor, PaymentForm, PaymentValues } from '../payment-method.ts';
 import { CHOICES, fieldsOf } from './transfer.domain.ts';
 
-/** Ids of the fields in the page, where a summary and the review lead to. Those of who is paid are their method's. */
+/** Ids of the fields in the page, for the links of a summary and of the review. The method has those of the payee. */
 const FIELD_IDS: Readonly<Record<string, string>> = {
   card: 'paying-card',
   amount: 'transfer-amount',
@@ -35,7 +35,7 @@ export function formAt(field: string): string {
   return `${paths.fundsTransfer()}#${field}`;
 }
 
-/** The first field of who is paid. */
+/** The first field of the payee. */
 export function firstFieldId({ payeeFields }: MethodDescriptor): string {
   const [id = ''] = Object.values(payeeFields);
   return id;

@@ -41,8 +41,8 @@ function useFormFocus(isForm: boolean, hash: string): void {
 const HOME = { to: paths.cardHome(), link: Link };
 
 /**
- * First page of a payment, in two states of one address: whom to pay, and behind a `#` the form for who was chosen. Back
- * leads from the one to the other.
+ * First page of a payment, in two states of one address: the choice of the payee and, after a `#`, the form for the
+ * chosen one. Back leads from the form to the choice.
  */
 export function FundsTransferScreen() {
   const choiceTitle = useTransferTitle('payeeChoice');

@@ -21,7 +21,7 @@ type TransferDetailsProps = {
   readonly lookUp: LookUp;
   /** When it is paid and arrives, in words. */
   readonly whenWords: string;
-  /** Name of who is paid. */
+  /** Name of the payee. */
   readonly name: string;
 };
 

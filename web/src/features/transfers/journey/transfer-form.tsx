@@ -53,7 +53,7 @@ type TransferFormProps = {
   readonly payers: readonly CardSummary[];
 };
 
-/** How much goes to who was chosen, from which card, and when. With the draft of this tab. */
+/** Amount to the chosen payee, the card that pays, and the date. With the draft of this tab. */
 export function TransferForm({ cards, card, payers }: TransferFormProps) {
   const t = useTexts('transfers');
   const wordsOf = useErrorTexts();
@@ -74,7 +74,7 @@ export function TransferForm({ cards, card, payers }: TransferFormProps) {
   const form = useForm({
     fields,
     rules: {
-      // The review names who is paid.
+      // The review names the payee.
       ready: answers.ready,
       check: (typed) => {
         const values = typed as PaymentValues;

@@ -66,7 +66,7 @@ const DAY_LIMIT = '20242';
 
 type Reason = { readonly reason: string; readonly help: string };
 
-/** Why, and what to do about it. What is known of a field stands in place of the words of its code. */
+/** The reason and the next step. A message of a field replaces the words of the code. */
 function useReason(refusal: Refused, payment: CheckedPayment, card: CardSummary): Reason {
   const t = useTexts('transfers');
   const wordsOf = useErrorTexts();

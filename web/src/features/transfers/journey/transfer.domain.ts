@@ -59,7 +59,7 @@ export function isLocked(values: PaymentValues): boolean {
   return plan === 'saved' || plan === 'own';
 }
 
-/** The numbers of who is paid, as the fields of a method. */
+/** The numbers of the payee, as the fields of a method. */
 export function numbersAsFields({ bsb, number }: MethodDescriptor, first: string, second: string) {
   return { ...(bsb && { [bsb.field]: bsb.show(first) }), [number.field]: second };
 }

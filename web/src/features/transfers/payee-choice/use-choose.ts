@@ -16,7 +16,7 @@ function usePayerName(): string {
   return data ? payerName(data.FirstName, data.Surname) : '';
 }
 
-/** Opens the form for who was chosen. An amount that was typed before stays. */
+/** Opens the form for the chosen payee. An amount that was typed before stays. */
 export function useChoose() {
   const navigate = useNavigate();
   const words = usePayerName();
