@@ -2,6 +2,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { findChromium, findHeadlessShell } from './tools/chromium.ts';
 import { keptModules } from './tools/kept-modules.ts';
+import { LongestFirst } from './tools/longest-first.ts';
 
 /** Pure: no database, no network. */
 const UNIT = [
@@ -50,6 +51,7 @@ const PACKAGES_OF_SCREENS = [
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // A test that ends without an assertion fails. An awaited state may take its time on a busy machine: the limit of
     // the test bounds it.
     expect: { requireAssertions: true, poll: { timeout: 8_000 } },

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { readSlowTests, unlistedSlowTests } from './slow-tests.ts';
+import { LONG_FILES, readSlowTests, unlistedSlowTests } from './slow-tests.ts';
 import { ROOT } from './steps.ts';
 import type { TimedTest } from './timed-tests.ts';
 
@@ -12,7 +12,8 @@ test('names what took more than five seconds and is not listed, whatever its lin
   expect(unlistedSlowTests(tests, ['server/src/a.test.ts: known'])).toEqual(['server/src/a.test.ts: new']);
 });
 
-test('lists tests of files that are there', () => {
-  const gone = readSlowTests().filter((name) => !existsSync(resolve(ROOT, name.split(': ')[0] ?? '')));
+test('lists files, and tests of files, that are there', () => {
+  const named = [...LONG_FILES, ...readSlowTests().map((name) => name.split(': ')[0] ?? '')];
+  const gone = named.filter((file) => !existsSync(resolve(ROOT, file)));
   expect(gone).toEqual([]);
 });

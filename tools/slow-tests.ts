@@ -7,6 +7,20 @@ import type { TimedTest } from './timed-tests.ts';
 const SLOW_MS = 5_000;
 const LIST = resolve(ROOT, 'tools/slow-tests.json');
 
+/**
+ * Files of many tests that keep one of two workers busy for a minute and more, the longest first. A clone that has not
+ * run them yet would order them by their size. What kills processes is not among them: the checks run beside the first
+ * files.
+ */
+export const LONG_FILES: readonly string[] = [
+  'server/src/tests/ownership.test.ts',
+  'server/src/tests/desk-commands.test.ts',
+  'server/src/ledger/model.test.ts',
+  'server/src/features/profile/desk/undo-links.test.ts',
+  'server/src/http/auth.test.ts',
+  'server/src/features/network/stand-in/late-file.test.ts',
+];
+
 /** By its file and name, because its line moves. */
 const nameOf = ({ place, name }: TimedTest) => `${place.replace(/:\d+$/, '')}: ${name}`;
 const slowOnes = (tests: readonly TimedTest[]) => tests.filter(({ ms }) => ms > SLOW_MS).map(nameOf);
