@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database.ts';
+import { KEEP_APART } from '../../platform/keep-apart.ts';
 import type { GuardKind } from '../../config/sign-in-settings.ts';
 import { type Guard, NO_FAILURES } from './sign-in-guard.domain.ts';
 
@@ -31,12 +32,32 @@ export async function lockGuard(tx: Tx, key: GuardKey): Promise<Guard> {
 
 /** State under this key without a lock, for callers that judge no guess. */
 export async function readGuard(tx: Tx, key: GuardKey): Promise<Guard> {
-  const row = await tx.first<Row>(
-    `SELECT failures, day_failures, day_started_at, locks, locked_until
-       FROM sign_in_guard
-      WHERE tenant_id = $1 AND brand_id = $2 AND kind = $3 AND identifier_hash = $4`,
-    [key.tenantId, key.brandId, key.kind, key.identifierHash],
-  );
+  const [guard = NO_FAILURES] = await readGuards(tx, key.tenantId, [key]);
+  return guard;
+}
+
+const READ = `
+SELECT asked.n::integer AS n, g.failures, g.day_failures, g.day_started_at, g.locks, g.locked_until
+  FROM unnest($2::integer[], $3::text[], $4::bytea[]) WITH ORDINALITY AS asked (brand_id, kind, identifier_hash, n)
+ CROSS JOIN LATERAL (
+   SELECT * FROM sign_in_guard
+    WHERE tenant_id = $1 AND brand_id = asked.brand_id AND kind = asked.kind AND identifier_hash = asked.identifier_hash
+    ${KEEP_APART}) AS g`;
+
+/** State under each of these keys of a tenant, without a lock. */
+export async function readGuards(tx: Tx, tenantId: number, keys: readonly GuardKey[]): Promise<Guard[]> {
+  const rows = await tx.query<Row & { readonly n: number }>(READ, [
+    tenantId,
+    keys.map(({ brandId }) => brandId),
+    keys.map(({ kind }) => kind),
+    keys.map(({ identifierHash }) => identifierHash),
+  ]);
+  const found = new Map(rows.map((row) => [row.n, row]));
+  // The ordinality of PostgreSQL starts at 1.
+  return keys.map((_key, index) => guardOf(found.get(index + 1)));
+}
+
+function guardOf(row: Row | undefined): Guard {
   if (!row) return NO_FAILURES;
   return {
     failures: row.failures,

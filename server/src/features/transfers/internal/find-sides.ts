@@ -4,7 +4,7 @@ import { readDestinationHistories, type DestinationHistory } from '../destinatio
 import { isOnSandboxBlockList } from '../payees/sandbox-block-list.ts';
 import { type PayingCard, toPayingCard } from '../paying-account.ts';
 import type { Payee, Payer } from './internal-transfer.domain.ts';
-import { hasGuessed } from './payee-guard.ts';
+import { haveGuessed } from './payee-guard.ts';
 import {
   type BrandNumber,
   findPayees,
@@ -43,7 +43,7 @@ export async function findSides(within: PaymentTransaction, asked: readonly Tran
   const numbers = new Map(asked.map((one) => [payeeName(one), numberOf(one)]));
   const brandIds = [...new Set(asked.map(({ person }) => person.brandId))];
   // Sent together.
-  const [payerRows, payeeRows, productRows, histories] = await Promise.all([
+  const [payerRows, payeeRows, productRows, histories, guessed] = await Promise.all([
     findPayers(tx, tenantId, month, own),
     findPayees(tx, tenantId, month, [...numbers.values()]),
     readProducts(tx, tenantId, brandIds),
@@ -54,6 +54,10 @@ export async function findSides(within: PaymentTransaction, asked: readonly Tran
         destination: destinationKey(ctx.secrets, { method: { name: 'internal' }, bsb: '', number }),
       })),
     ),
+    haveGuessed(
+      within,
+      asked.map(({ person }) => person),
+    ),
   ]);
   const used = new Set([...payerRows, ...payeeRows].flatMap((row) => row.product_ids));
   const products = new Map(
@@ -61,18 +65,15 @@ export async function findSides(within: PaymentTransaction, asked: readonly Tran
   );
   const payers = new Map(payerRows.map((row) => [row.n, toPayer(row, products)]));
   const payees = new Map(payeeRows.map((row) => [nameOf(row.brand_id, row.account_number), toPayee(row, products)]));
-  // Asked only for payees that are new to their payers.
+  // Counts only for payees that are new to their payers.
   const isNew = (index: number) => histories[index]?.isPaid !== true && asked[index]?.person.isScheduled !== true;
-  const locked = await Promise.all(
-    asked.map(({ person }, index) => (isNew(index) ? hasGuessed(within, person) : Promise.resolve(false))),
-  );
   return asked.map((one, index) => ({
     // The ordinality of PostgreSQL starts at 1.
     payer: payers.get(index + 1),
     payee: payees.get(payeeName(one)),
     isBlocked: isOnSandboxBlockList(ctx.config, one.body.DestinationAccountName),
     history: histories[index] as DestinationHistory,
-    isLocked: locked[index] === true,
+    isLocked: isNew(index) && guessed[index] === true,
   }));
 }
 

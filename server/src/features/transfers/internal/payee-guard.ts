@@ -1,5 +1,13 @@
 import type { Person, PaymentTransaction } from '../../payments/public.ts';
-import { guardOfName, type GuardKey, isLocked, judge, lockGuard, readGuard, saveGuard } from '../../lockouts/public.ts';
+import {
+  guardOfName,
+  type GuardKey,
+  isLocked,
+  judge,
+  lockGuard,
+  readGuards,
+  saveGuard,
+} from '../../lockouts/public.ts';
 
 type Payer = Pick<Person, 'brandId' | 'holderId' | 'cardId'>;
 
@@ -8,9 +16,11 @@ function keyOf({ ctx, tenantId }: PaymentTransaction, { brandId, holderId, cardI
   return guardOfName(ctx, { tenantId, brandId }, 'payeeNumber', name);
 }
 
-/** Whether a person has named too many numbers that no one has to pay a new one today. */
-export async function hasGuessed(within: PaymentTransaction, payer: Payer): Promise<boolean> {
-  return isLocked(await readGuard(within.tx, keyOf(within, payer)), within.ctx.clocks.security.now());
+/** Whether each of these people has named too many numbers that no one has to pay a new one today. */
+export async function haveGuessed(within: PaymentTransaction, payers: readonly Payer[]): Promise<boolean[]> {
+  const now = within.ctx.clocks.security.now();
+  const keys = payers.map((payer) => keyOf(within, payer));
+  return (await readGuards(within.tx, within.tenantId, keys)).map((guard) => isLocked(guard, now));
 }
 
 /** Counts a number that no one has. */
