@@ -150,23 +150,26 @@ export const noStyleAttribute: Rule = {
   ],
 };
 
-const PACKAGES = ['', 'contract/', 'desk/', 'server/', 'web/'].map((folder) => `${folder}package.json`);
+/** Of the whole and of each workspace. */
+const PACKAGE = /^([a-z-]+\/)?package\.json$/;
 
 export const versionsAgree: Rule = {
   name: 'all packages have one version, and the changelog begins with it',
   find: (tree) => {
     if (!tree.paths.includes('CHANGELOG.md')) return [];
     const newest = /^## (\S+)$/m.exec(tree.text('CHANGELOG.md'))?.[1];
-    return PACKAGES.filter((path) => tree.paths.includes(path)).flatMap((path) => {
-      const { version, dependencies = {} } = JSON.parse(tree.text(path)) as {
-        version?: string;
-        dependencies?: Record<string, string>;
-      };
-      const named = [version, dependencies['@wattle/contract'] ?? newest];
-      return named.some((found) => found !== newest)
-        ? [`${path}: its version is not that of CHANGELOG.md, ${newest}`]
-        : [];
-    });
+    return tree.paths
+      .filter((path) => PACKAGE.test(path))
+      .flatMap((path) => {
+        const { version, dependencies = {} } = JSON.parse(tree.text(path)) as {
+          version?: string;
+          dependencies?: Record<string, string>;
+        };
+        const named = [version, dependencies['@wattle/contract'] ?? newest];
+        return named.some((found) => found !== newest)
+          ? [`${path}: its version is not that of CHANGELOG.md, ${newest}`]
+          : [];
+      });
   },
 };
 

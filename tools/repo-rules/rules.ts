@@ -1,3 +1,4 @@
+import { releasesStayAsTheyWere } from './release-rule.ts';
 import { areaPagesAreNamed, areasAreIndexed, referencesNameHeadings } from './area-rules.ts';
 import { brandsAreFit, textPairsAreChecked } from './brand-rules.ts';
 import { noRealCardNumber } from './card-number-rule.ts';
@@ -109,6 +110,7 @@ export function treeRules(wire: Wire): readonly Rule[] {
     migrationNumbersAreUnique,
     migrationsSayWhy,
     versionsAgree,
+    releasesStayAsTheyWere,
     stateTablesAreTested,
     testsAssert,
     noStyleAttribute,
