@@ -150,7 +150,7 @@ export const noStyleAttribute: Rule = {
   ],
 };
 
-/** Of the whole and of each workspace. */
+/** The package.json of the whole and of each workspace. */
 const PACKAGE = /^([a-z-]+\/)?package\.json$/;
 
 export const versionsAgree: Rule = {

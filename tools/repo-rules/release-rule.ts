@@ -12,7 +12,7 @@ type Release = {
   /** `2026-11-29` */
   readonly date: string;
   readonly lastMigration: string;
-  /** Of the names and contents of all migrations up to that one. */
+  /** SHA-256 of the names and contents of all migrations up to that one. */
   readonly schemaSha256: string;
 };
 
