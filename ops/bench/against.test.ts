@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { alternating, argumentsOfRun, compare, comparedTable } from './against.domain.ts';
+import { alternating, argumentsOfRun, compare, comparedTable } from './compare-pairs.ts';
 import { readOptions, UsageError } from './options.ts';
 import { benchOf, linkPackages, openWorktree } from './worktree.ts';
 

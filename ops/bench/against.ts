@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { alternating, argumentsOfRun, compare, comparedTable, type Pair, type Side } from './against.domain.ts';
+import { alternating, argumentsOfRun, compare, comparedTable, type Pair, type Side } from './compare-pairs.ts';
 import type { BenchOptions } from './options.ts';
 import { benchOf, openWorktree } from './worktree.ts';
 

@@ -11,9 +11,9 @@ CREATE TABLE ledger_account (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   tenant_id integer NOT NULL REFERENCES tenant,
   kind text NOT NULL CHECK (kind IN (
-    'cardholder', 'schemeSettlement', 'bank', 'fees', 'interest', 'withholdingTax', 'directEntry', 'bpay', 'suspense',
-    'formerHolders', 'formerHolderDebts', 'directDebits', 'vouchers', 'gateway', 'losses', 'expiredVouchers',
-    'writtenOff')),
+    'cardholder', 'schemeSettlement', 'bank', 'fees', 'interest', 'withholdingTax', 'directEntry', 'bpay', 'instant',
+    'suspense', 'formerHolders', 'formerHolderDebts', 'directDebits', 'vouchers', 'gateway', 'losses',
+    'expiredVouchers', 'writtenOff')),
   currency char(3) NOT NULL CHECK (currency ~ '^[A-Z]{3}$'),
   -- Sum of the entries. The range is well inside bigint, so that no sum of two of them overflows.
   balance bigint NOT NULL DEFAULT 0 CHECK (balance BETWEEN -4000000000000000000 AND 4000000000000000000),
@@ -100,10 +100,6 @@ CREATE INDEX transfer_debit_mark ON transfer (debit_account_id, debit_posted_at,
   WHERE debit_seq % 16 = 0;
 CREATE INDEX transfer_credit_mark ON transfer (credit_account_id, credit_posted_at, credit_seq)
   WHERE credit_seq % 16 = 0;
--- Payments out of an account with those that stay within the programme, for the desk: by payer and by amount. 6 is
--- transferOut of TRANSFER_CODE, so a purchase pays for neither.
-CREATE INDEX transfer_out_by_payer ON transfer (debit_account_id, id) WHERE code = 6;
-CREATE INDEX transfer_out_by_amount ON transfer (tenant_id, amount, id) WHERE code = 6;
 ALTER TABLE transfer ENABLE ROW LEVEL SECURITY;
 CREATE POLICY transfer_tenant ON transfer USING (tenant_id = (SELECT current_tenant()));
 -- What is posted stays: no UPDATE, no DELETE.

@@ -72,9 +72,6 @@ CREATE INDEX authorisation_lapsed ON authorisation (member_account_id, at, id) W
 -- approved purchase writes nothing more.
 CREATE INDEX authorisation_declines ON authorisation (tenant_id, at) INCLUDE (decline_reason, amount)
   WHERE status = 'declined';
--- Purchases of an amount at a merchant, for purchases_of_amount.
-CREATE INDEX authorisation_by_amount ON authorisation (tenant_id, amount, lower(merchant_name) text_pattern_ops, id);
-CREATE INDEX authorisation_by_receipt ON authorisation (tenant_id, receipt);
 -- Purchases come in the order of their time, so a mark for each range of pages finds those of an hour, and costs a
 -- purchase next to nothing.
 CREATE INDEX authorisation_by_time ON authorisation USING brin (at) WITH (pages_per_range = 32, autosummarize = on);

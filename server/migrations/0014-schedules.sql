@@ -13,7 +13,7 @@ CREATE TABLE schedule (
   holder_id bigint NOT NULL,
   -- Who made it, as keys and audit lines name them (web:12, card:7): its payments make a destination known to them.
   made_by text,
-  kind text NOT NULL CHECK (kind IN ('internal', 'external', 'bpay', 'return')),
+  kind text NOT NULL CHECK (kind = 'return' OR kind = ANY (payment_methods())),
   -- The body of the call, paid now and without saved payees.
   body jsonb NOT NULL,
   -- Cents.

@@ -5,7 +5,8 @@
 CREATE TABLE bank_file (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   tenant_id integer NOT NULL,
-  method text NOT NULL CHECK (method IN ('external', 'bpay', 'debit')),
+  method text NOT NULL
+    CHECK (method = 'debit' OR (method = ANY (payment_methods()) AND method <> 'internal')),
   name text NOT NULL,
   value_date date NOT NULL,
   state text NOT NULL CHECK (state IN ('Made', 'Sent', 'Accepted', 'Rejected', 'Withdrawn')),
@@ -284,3 +285,24 @@ ALTER TABLE book_compared ENABLE ROW LEVEL SECURITY;
 CREATE POLICY book_compared_tenant ON book_compared USING (tenant_id = (SELECT current_tenant()));
 GRANT SELECT, INSERT ON book_compared TO wattle_app;
 GRANT UPDATE (up_to_seq) ON book_compared TO wattle_app;
+
+-- The call by which the bank is asked to carry out a payment, recorded before it is made: a payment with a row is never
+-- sent again, only asked about.
+CREATE TABLE payment_call (
+  tenant_id integer NOT NULL,
+  transfer_id bigint NOT NULL,
+  -- Security clock.
+  called_at timestamptz NOT NULL,
+  -- The bank's final answer; null: not known yet.
+  outcome text CHECK (outcome IN ('paid', 'refused')),
+  answered_at timestamptz,
+  -- The bank's own number of a payment, or the code of its refusal.
+  answer text CHECK (char_length(answer) BETWEEN 1 AND 100),
+  PRIMARY KEY (tenant_id, transfer_id),
+  FOREIGN KEY (tenant_id, transfer_id) REFERENCES payment_out (tenant_id, transfer_id),
+  CONSTRAINT payment_call_answered CHECK (num_nulls(outcome, answered_at, answer) IN (0, 3))
+);
+ALTER TABLE payment_call ENABLE ROW LEVEL SECURITY;
+CREATE POLICY payment_call_tenant ON payment_call USING (tenant_id = (SELECT current_tenant()));
+GRANT SELECT, INSERT ON payment_call TO wattle_app;
+GRANT UPDATE (outcome, answered_at, answer) ON payment_call TO wattle_app;

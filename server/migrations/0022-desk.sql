@@ -193,15 +193,76 @@ ALTER TABLE customer_care ENABLE ROW LEVEL SECURITY;
 CREATE POLICY customer_care_tenant ON customer_care USING (tenant_id = (SELECT current_tenant()));
 GRANT SELECT, INSERT, UPDATE, DELETE ON customer_care TO wattle_app;
 
--- Purchases of an amount at a merchant. lower() is not leakproof, so under row-level security no index would answer
--- it: the function reads the tenant itself.
+-- The desk finds payments and purchases in separate tables that due work fills from what was posted, so neither pays
+-- for it. Payments after filled_to are read from the transfers, purchases from the authorisations.
+CREATE TABLE payment_search (
+  tenant_id integer NOT NULL,
+  amount bigint NOT NULL,
+  -- It stayed within the programme; else it is a payment_out.
+  is_within boolean NOT NULL,
+  transfer_id bigint NOT NULL,
+  -- Account of the ledger.
+  payer_id bigint NOT NULL,
+  PRIMARY KEY (tenant_id, amount, is_within, transfer_id)
+);
+CREATE INDEX payment_search_by_payer ON payment_search (tenant_id, payer_id, transfer_id) WHERE is_within;
+ALTER TABLE payment_search ENABLE ROW LEVEL SECURITY;
+CREATE POLICY payment_search_tenant ON payment_search USING (tenant_id = (SELECT current_tenant()));
+GRANT SELECT, INSERT ON payment_search TO wattle_app;
+
+-- How far due work has filled such a table: to filled_to, and to noted_to once all transactions before before_xid have
+-- ended.
+CREATE TABLE search_fill (
+  tenant_id integer NOT NULL REFERENCES tenant,
+  name text NOT NULL,
+  filled_to bigint NOT NULL DEFAULT 0 CHECK (filled_to >= 0),
+  noted_to bigint NOT NULL CHECK (noted_to >= filled_to),
+  before_xid bigint NOT NULL,
+  PRIMARY KEY (tenant_id, name)
+);
+ALTER TABLE search_fill ENABLE ROW LEVEL SECURITY;
+CREATE POLICY search_fill_tenant ON search_fill USING (tenant_id = (SELECT current_tenant()));
+GRANT SELECT, INSERT, UPDATE ON search_fill TO wattle_app;
+
+-- Purchases by amount and merchant, and by receipt.
+CREATE TABLE purchase_search (
+  tenant_id integer NOT NULL,
+  authorisation_id bigint NOT NULL,
+  -- A purchase has a row for each amount that its increments have made of it.
+  amount bigint NOT NULL,
+  -- Name of the merchant in small letters.
+  merchant text NOT NULL,
+  receipt text NOT NULL,
+  PRIMARY KEY (tenant_id, authorisation_id, amount)
+);
+CREATE INDEX purchase_search_by_amount ON purchase_search (tenant_id, amount, merchant text_pattern_ops);
+CREATE INDEX purchase_search_by_receipt ON purchase_search (tenant_id, receipt);
+ALTER TABLE purchase_search ENABLE ROW LEVEL SECURITY;
+CREATE POLICY purchase_search_tenant ON purchase_search USING (tenant_id = (SELECT current_tenant()));
+GRANT SELECT, INSERT ON purchase_search TO wattle_app;
+
+-- Comparison by letters is not leakproof, so under row-level security no index would answer it: the function reads the
+-- tenant itself.
 CREATE FUNCTION purchases_of_amount(cents bigint, merchant text, most integer)
   RETURNS TABLE (id bigint, card_id bigint, merchant_name text, at timestamptz)
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
 BEGIN ATOMIC
-  SELECT a.id, a.card_id, a.merchant_name, a.at FROM authorisation a
-   WHERE a.tenant_id = current_tenant() AND a.amount = cents
-     AND lower(a.merchant_name) ~>=~ merchant AND lower(a.merchant_name) ~<~ (merchant || chr(1114111))
+  SELECT a.id, a.card_id, a.merchant_name, a.at
+    FROM (SELECT s.authorisation_id FROM purchase_search s
+           WHERE s.tenant_id = current_tenant() AND s.amount = cents
+             AND s.merchant ~>=~ purchases_of_amount.merchant
+             AND s.merchant ~<~ (purchases_of_amount.merchant || chr(1114111))
+          UNION
+          SELECT late.id FROM authorisation late
+           WHERE late.tenant_id = current_tenant() AND late.amount = cents
+             AND late.id > (SELECT coalesce(max(f.filled_to), 0) FROM search_fill f
+                             WHERE f.tenant_id = current_tenant() AND f.name = 'purchases')
+             AND late.id < 9223372036854775807
+             AND lower(late.merchant_name) ~>=~ purchases_of_amount.merchant
+             AND lower(late.merchant_name) ~<~ (purchases_of_amount.merchant || chr(1114111))) AS found
+    CROSS JOIN LATERAL (
+      SELECT * FROM authorisation o WHERE o.tenant_id = current_tenant() AND o.id = found.authorisation_id OFFSET 0) AS a
+   WHERE a.amount = cents
    ORDER BY lower(a.merchant_name), a.id DESC LIMIT most;
 END;
 REVOKE EXECUTE ON FUNCTION purchases_of_amount FROM PUBLIC;

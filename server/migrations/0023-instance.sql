@@ -26,7 +26,8 @@ CREATE TABLE bank_has_line (
   -- Name of the file.
   name text NOT NULL,
   line integer NOT NULL CHECK (line > 0),
-  method text NOT NULL CHECK (method IN ('external', 'bpay', 'debit')),
+  method text NOT NULL
+    CHECK (method = 'debit' OR (method = ANY (payment_methods()) AND method <> 'internal')),
   value_date date NOT NULL,
   bsb text NOT NULL,
   account_number text NOT NULL,
@@ -53,7 +54,8 @@ GRANT SELECT, INSERT ON bank_has_line TO wattle_app;
 GRANT UPDATE (account_number, reference, transfer_id, debit_id) ON bank_has_line TO wattle_app;
 
 -- Begins to hold, as the owner of the tables. A file that is made and not sent may have been sent after the restored
--- moment: it counts as tried, so that it is looked for and never sent a second time by itself. Ids that were drawn
+-- moment: it counts as tried, so that it is looked for and never sent a second time by itself. A payment that waits for
+-- its call may have been called for: it counts as called, so that the bank is asked about it. Ids that were drawn
 -- after the restored moment are known to the bank, to called systems and to holders of receipts, so the sequences jump:
 -- new rows get none of them.
 CREATE FUNCTION hold_instance(since timestamptz, as_of timestamptz) RETURNS void
@@ -63,6 +65,9 @@ DECLARE
   drawn text;
 BEGIN
   UPDATE bank_file SET tried_at = since WHERE state = 'Made' AND tried_at IS NULL;
+  INSERT INTO payment_call (tenant_id, transfer_id, called_at)
+  SELECT tenant_id, key::bigint, since FROM due_work WHERE job = 'settlement.pay-by-call' AND done_at IS NULL
+  ON CONFLICT DO NOTHING;
   INSERT INTO instance_hold (tenant_id, held_at, restored_to) SELECT id, since, as_of FROM tenant
   ON CONFLICT (tenant_id) DO UPDATE
     SET held_at = excluded.held_at, restored_to = excluded.restored_to, released_at = NULL, released_by = NULL;

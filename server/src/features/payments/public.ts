@@ -30,6 +30,6 @@ export type { Admission } from './request.ts';
 export { subtractCounts, readSum } from './counter.store.ts';
 export { billerSum, categorySum, dailySum, unprovedSum } from './sums.domain.ts';
 export { arrivalDay, bankMethods, dayOfPayment, fileMethods, methodNamed } from './method-traits.ts';
-export type { ByCall, ByFile, FileFormatName, MethodTraits } from './method-traits.ts';
+export type { ByFile, FileFormatName, MethodTraits } from './method-traits.ts';
 export { paymentMethod } from './payment-method.ts';
 export type { PaymentMethod, PaymentMethods } from './payment-method.ts';
