@@ -136,7 +136,9 @@ export default {
       comment: 'The engine takes all locks of a batch in one order. A kind reads, and names what is to be locked.',
       severity: 'error',
       from: { path: '\\.kind\\.ts$', pathNot: TESTS },
-      to: { path: '^server/src/platform/(named-locks|savepoint|batches/(tenant-groups|group-commit|lane))\\.ts$' },
+      to: {
+        path: '^server/src/platform/(database/(named-locks|savepoint)|batches/(tenant-groups|group-commit|lane))\\.ts$',
+      },
     },
     {
       name: 'features-touch-no-system',

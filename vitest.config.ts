@@ -24,8 +24,8 @@ const OPS_ON_POSTGRES = 'ops/**/*.database.test.ts';
 const ON_POSTGRES = {
   // Files share what they import: loading the server again for each takes longer than many of its tests.
   isolate: false,
-  globalSetup: ['server/test-support/global-setup.ts'],
-  setupFiles: ['server/test-support/watch-transactions.ts'],
+  globalSetup: ['server/test-support/processes/global-setup.ts'],
+  setupFiles: ['server/test-support/processes/watch-transactions.ts'],
   // Argon2id and start-up tests take their time on two busy cores.
   testTimeout: 30_000,
   hookTimeout: 60_000,

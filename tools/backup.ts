@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { runBackup } from '../server/src/commands/backup.ts';
 import { readConfig } from '../server/src/config/config.ts';
 import { plainFault } from '../server/src/start/plain-fault.ts';
-import { BackupError } from '../server/src/platform/backup-file.ts';
+import { BackupError } from '../server/src/platform/backup/backup-file.ts';
 import { openProgress } from './progress.ts';
 
 /** `npm run backup -- FILE [--without-keys]`: the database and the keys in one file, while the server runs. */

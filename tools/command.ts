@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { readConfig } from '../server/src/config/config.ts';
-import { findSealKey, loadKeys } from '../server/src/platform/keys.ts';
-import { sealWith } from '../server/src/platform/secret-store.ts';
+import { findSealKey, loadKeys } from '../server/src/platform/secrets/keys.ts';
+import { sealWith } from '../server/src/platform/secrets/secret-store.ts';
 import { plainFault } from '../server/src/start/plain-fault.ts';
 
 /**

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ConfigError, readConfig } from '../server/src/config/config.ts';
 import { openSecretPrompt, PromptAborted } from '../server/src/commands/desk/ask-secret.ts';
 import { runDesk } from '../server/src/commands/desk.ts';
-import { loadKeys } from '../server/src/platform/keys.ts';
+import { loadKeys } from '../server/src/platform/secrets/keys.ts';
 
 /** `npm run desk -- COMMAND`: what the programme's staff do, at the desk of a running server. */
 try {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../server/src/config/config.ts';
 import { plainFault } from '../server/src/start/plain-fault.ts';
-import { BackupError } from '../server/src/platform/backup-file.ts';
+import { BackupError } from '../server/src/platform/backup/backup-file.ts';
 import { runRestore } from '../server/src/commands/restore.ts';
 import { runRestoreAt } from '../server/src/commands/restore-at.ts';
 import { openProgress } from './progress.ts';

@@ -5,9 +5,9 @@ import pg from 'pg';
 import { readConfig } from '../server/src/config/config.ts';
 import { plainFault } from '../server/src/start/plain-fault.ts';
 import { attachDatabase } from '../server/src/postgres/attach-database.ts';
-import { findSealKey } from '../server/src/platform/keys.ts';
-import { sealWith } from '../server/src/platform/secret-store.ts';
-import { noteVerifyRun } from '../server/src/platform/verify-run.ts';
+import { findSealKey } from '../server/src/platform/secrets/keys.ts';
+import { sealWith } from '../server/src/platform/secrets/secret-store.ts';
+import { noteVerifyRun } from '../server/src/platform/sealed-log/verify-run.ts';
 import { verify } from '../server/src/commands/verify.ts';
 import { openProgress } from './progress.ts';
 

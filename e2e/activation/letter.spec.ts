@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readQrOfPdf } from '../../server/test-support/read-qr.ts';
+import { readQrOfPdf } from '../../server/test-support/files/read-qr.ts';
 import { atTheDesk } from '../support/desk.ts';
 import { newestMessage } from '../support/inbox.ts';
 import { expect, test } from '../support/test.ts';

@@ -6,7 +6,7 @@ import { runBrands } from '../../server/src/commands/brands.ts';
 import { readConfig } from '../../server/src/config/config.ts';
 import { runPeople } from '../../server/src/commands/people.ts';
 import { plainFault } from '../../server/src/start/plain-fault.ts';
-import { loadKeys } from '../../server/src/platform/keys.ts';
+import { loadKeys } from '../../server/src/platform/secrets/keys.ts';
 import { runSim } from '../../server/src/commands/sim.ts';
 import type { Command, CommandResult } from './commands.ts';
 

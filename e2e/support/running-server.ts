@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readInstance } from '../../server/src/platform/instance.ts';
-import { fastFolder } from '../../server/test-support/fast-folder.ts';
+import { fastFolder } from '../../server/test-support/processes/fast-folder.ts';
 import { settingsFrom, workspaceNode } from './workspace-node.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');

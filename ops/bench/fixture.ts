@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AppContext } from '../../server/src/compose/context.ts';
 import { openLedger } from '../../server/src/ledger/open-ledger.ts';
-import { dayAt } from '../../server/src/platform/clock.ts';
+import { dayAt } from '../../server/src/platform/time/clock.ts';
 import {
   givenAccount,
   givenBrand,

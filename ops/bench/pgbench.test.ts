@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { arrayParameter } from '../../server/src/platform/array-literal.ts';
+import { arrayParameter } from '../../server/src/platform/database/array-literal.ts';
 import { toScript } from './pgbench.ts';
 
 it('a script has its values as text that PostgreSQL can parse', () => {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PLANNED_ONCE } from '../../server/src/platform/database.ts';
+import { PLANNED_ONCE } from '../../server/src/platform/database/database.ts';
 import { withoutPassword } from './postgres.ts';
 import type { Statement } from './record.ts';
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { Together } from '../../server/src/platform/driver.ts';
+import { Together } from '../../server/src/platform/database/driver.ts';
 
 /** Statement as the driver received it. */
 export type Statement = { readonly text: string; readonly values: readonly unknown[] };

@@ -9,17 +9,17 @@ import {
   moveBack,
   startLoad,
   type TestCell,
-} from '../../server/test-support/cells.ts';
+} from '../../server/test-support/processes/cells.ts';
 import { dice } from '../../server/test-support/dice.ts';
 import type { TestCard, TestProduct } from '../../server/test-support/factories.ts';
 import { purchaseOf, sendNetwork } from '../../server/test-support/network.ts';
 import { inFull, seedOr } from '../../server/test-support/sampled.ts';
 import { givenPayer, givenTransferProduct, postMoney, transferBody } from '../../server/test-support/transfers.ts';
-import { brokenIn } from '../../server/test-support/verified.ts';
+import { brokenIn } from '../../server/test-support/ledger/verified.ts';
 import { ACCOUNT_CHAIN } from '../../server/src/ledger/account-chain.ts';
 import { LEDGER_CHAIN } from '../../server/src/ledger/ledger-chain.ts';
-import { AUDIT_CHAIN } from '../../server/src/platform/audit-chain.ts';
-import { extendChain } from '../../server/src/platform/seal.ts';
+import { AUDIT_CHAIN } from '../../server/src/platform/sealed-log/audit-chain.ts';
+import { extendChain } from '../../server/src/platform/sealed-log/seal.ts';
 import { forgetTenant, unfreeze } from '../../server/src/platform/cells/move.ts';
 import { counts, countsOf, lost, type Acknowledged } from '../../server/stress/still-there.ts';
 import type { Payer } from '../../server/stress/client.ts';

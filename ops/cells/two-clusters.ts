@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { givenServerHome } from '../../server/test-support/server-process.ts';
-import { productionSettings } from '../../server/test-support/production-server.ts';
-import { brokenIn } from '../../server/test-support/verified.ts';
+import { givenServerHome } from '../../server/test-support/processes/server-process.ts';
+import { productionSettings } from '../../server/test-support/processes/production-server.ts';
+import { brokenIn } from '../../server/test-support/ledger/verified.ts';
 import { nodesOf } from '../../server/src/platform/cells/connect.ts';
 import { givenPeople, givenRunningCluster, type RunningCluster, signInAll, soon } from '../cluster/cluster-stage.ts';
 import type { Payer } from '../../server/stress/client.ts';

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import { childrenOf, type LocalCluster, signal, startLocalCluster } from './local-cluster.ts';
-import { migrate } from '../../server/src/platform/migrate.ts';
-import { databaseAt, givenContext, type TestContext } from '../../server/test-support/database.ts';
+import { migrate } from '../../server/src/platform/database/migrate.ts';
+import { databaseAt, givenContext, type TestContext } from '../../server/test-support/processes/database.ts';
 import { givenSession, type TestBrand, type TestProduct } from '../../server/test-support/factories.ts';
-import { productionSettings } from '../../server/test-support/production-server.ts';
-import { givenServerHome, type ServerHome } from '../../server/test-support/server-process.ts';
+import { productionSettings } from '../../server/test-support/processes/production-server.ts';
+import { givenServerHome, type ServerHome } from '../../server/test-support/processes/server-process.ts';
 import { givenPayer, givenTransferProduct } from '../../server/test-support/transfers.ts';
 import type { Payer } from '../../server/stress/client.ts';
 

@@ -3,7 +3,7 @@ import { rmSync, statfsSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { brokenIn } from '../../server/test-support/verified.ts';
+import { brokenIn } from '../../server/test-support/ledger/verified.ts';
 import { type ClusterStage, givenClusterStage, soon } from './cluster-stage.ts';
 import { startLoad } from './failover-load.ts';
 import { type Acknowledged, counts, countsOf, lost } from '../../server/stress/still-there.ts';

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect } from 'vitest';
 import { signNotice } from '../../server/src/outside/gateway/notice-signature.ts';
-import { dayAt } from '../../server/src/platform/clock.ts';
-import type { TestContext } from '../../server/test-support/database.ts';
+import { dayAt } from '../../server/src/platform/time/clock.ts';
+import type { TestContext } from '../../server/test-support/processes/database.ts';
 import type { TestBrand } from '../../server/test-support/factories.ts';
-import { type GatewayServer, NOTICE_KEY } from '../../server/test-support/gateway-server.ts';
-import { PAYER_CARD } from '../../server/test-support/gateway.ts';
+import { type GatewayServer, NOTICE_KEY } from '../../server/test-support/outside/gateway-server.ts';
+import { PAYER_CARD } from '../../server/test-support/outside/gateway.ts';
 import { type givenPayer, transferBody } from '../../server/test-support/transfers.ts';
 
 /** Work besides the callers of a failover: due schedules, and top-ups at a payment gateway. */

@@ -3,9 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { childrenOf, type LocalCluster, signal } from './local-cluster.ts';
-import type { TestContext } from '../../server/test-support/database.ts';
-import { type GatewayServer, givenGatewayServer, NOTICE_KEY } from '../../server/test-support/gateway-server.ts';
-import { brokenIn } from '../../server/test-support/verified.ts';
+import type { TestContext } from '../../server/test-support/processes/database.ts';
+import {
+  type GatewayServer,
+  givenGatewayServer,
+  NOTICE_KEY,
+} from '../../server/test-support/outside/gateway-server.ts';
+import { brokenIn } from '../../server/test-support/ledger/verified.ts';
 import { payAndKeep, type Payer } from '../../server/stress/client.ts';
 import { type ClusterStage, givenClusterStage, killPrimary, RECOVERED_WITHIN_MS, soon } from './cluster-stage.ts';
 import { startLoad } from './failover-load.ts';

@@ -3,15 +3,20 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, sym
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LAST_OF_BASELINE, migrate, migrationNames, MIGRATIONS_FOLDER } from '../../server/src/platform/migrate.ts';
+import {
+  LAST_OF_BASELINE,
+  migrate,
+  migrationNames,
+  MIGRATIONS_FOLDER,
+} from '../../server/src/platform/database/migrate.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/src/postgres/embedded-postgres.ts';
-import { databaseAt, givenContext, type TestContext } from '../../server/test-support/database.ts';
+import { databaseAt, givenContext, type TestContext } from '../../server/test-support/processes/database.ts';
 import { dice } from '../../server/test-support/dice.ts';
 import { givenSession } from '../../server/test-support/factories.ts';
-import { productionSettings } from '../../server/test-support/production-server.ts';
-import { givenServerHome, type ServerHome } from '../../server/test-support/server-process.ts';
+import { productionSettings } from '../../server/test-support/processes/production-server.ts';
+import { givenServerHome, type ServerHome } from '../../server/test-support/processes/server-process.ts';
 import { givenPayer, givenTransferProduct } from '../../server/test-support/transfers.ts';
-import { brokenIn } from '../../server/test-support/verified.ts';
+import { brokenIn } from '../../server/test-support/ledger/verified.ts';
 import { anyRequest, ask, type Payer } from '../../server/stress/client.ts';
 import { type Acknowledged, counts, countsOf, lost } from '../../server/stress/still-there.ts';
 

@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { migrate } from '../../server/src/platform/migrate.ts';
+import { migrate } from '../../server/src/platform/database/migrate.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/src/postgres/embedded-postgres.ts';
-import { databaseAt, givenContext, type TestContext } from '../../server/test-support/database.ts';
+import { databaseAt, givenContext, type TestContext } from '../../server/test-support/processes/database.ts';
 import { dice } from '../../server/test-support/dice.ts';
 import { givenSession } from '../../server/test-support/factories.ts';
-import { productionSettings } from '../../server/test-support/production-server.ts';
+import { productionSettings } from '../../server/test-support/processes/production-server.ts';
 import {
   freePort,
   givenServerHome,
   type ServerHome,
   type ServerProcess,
-} from '../../server/test-support/server-process.ts';
+} from '../../server/test-support/processes/server-process.ts';
 import { givenPayer, givenTransferProduct } from '../../server/test-support/transfers.ts';
-import { brokenIn } from '../../server/test-support/verified.ts';
+import { brokenIn } from '../../server/test-support/ledger/verified.ts';
 import { anyRequest, type Payer, sendOnce } from '../../server/stress/client.ts';
 
 /** Two servers behind nginx, with the site of deploy/, replaced one by one under load. */

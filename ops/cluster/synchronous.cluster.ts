@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { brokenIn } from '../../server/test-support/verified.ts';
+import { brokenIn } from '../../server/test-support/ledger/verified.ts';
 import { pay, type Payer } from '../../server/stress/client.ts';
 import { type ClusterStage, givenClusterStage, soon } from './cluster-stage.ts';
 import { counts } from '../../server/stress/still-there.ts';

@@ -15,14 +15,14 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../../server/src/config/config.ts';
-import { BackupError } from '../../server/src/platform/backup-file.ts';
-import { migrate } from '../../server/src/platform/migrate.ts';
+import { BackupError } from '../../server/src/platform/backup/backup-file.ts';
+import { migrate } from '../../server/src/platform/database/migrate.ts';
 import { unprivileged } from '../../server/src/postgres/restored-postgres.ts';
 import { runRestoreAt } from '../../server/src/commands/restore-at.ts';
-import { KEYS } from '../../server/test-support/backups.ts';
-import { databaseAt } from '../../server/test-support/database.ts';
-import { accepted, givenLedger } from '../../server/test-support/ledger.ts';
-import { sealAll } from '../../server/test-support/sealed.ts';
+import { KEYS } from '../../server/test-support/processes/backups.ts';
+import { databaseAt } from '../../server/test-support/processes/database.ts';
+import { accepted, givenLedger } from '../../server/test-support/ledger/ledger.ts';
+import { sealAll } from '../../server/test-support/ledger/sealed.ts';
 
 /** PostgreSQL of Debian with an encrypted pgBackRest archive, restored to a moment. */
 const BINARIES = '/usr/lib/postgresql/15/bin';

@@ -89,7 +89,7 @@ CREATE TABLE audit_seal (
   sealed_at timestamptz NOT NULL,
   -- How many lines it covers.
   lines integer NOT NULL,
-  -- Which columns, and how they are written: server/src/platform/audit-chain.ts.
+  -- Which columns, and how they are written: server/src/platform/sealed-log/audit-chain.ts.
   format smallint NOT NULL,
   key_version smallint NOT NULL,
   -- SHA-256 of the lines.

@@ -6,7 +6,7 @@ import type {
   Posted,
   TransferCommand,
 } from '../src/ledger/ledger.ts';
-import type { TestDatabase } from '../test-support/database.ts';
+import type { TestDatabase } from '../test-support/processes/database.ts';
 import type { HttpNote, LedgerNote, Report } from './bank-process.ts';
 import type { Answer } from './client.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from 'vitest';
 import { activate, debitsOf, setUp } from '../test-support/auto-topups.ts';
-import { givenBank } from '../test-support/bank.ts';
+import { givenBank } from '../test-support/outside/bank.ts';
 import { purchaseOf } from '../test-support/network.ts';
-import { givenSecondServer } from '../test-support/second-server.ts';
+import { givenSecondServer } from '../test-support/processes/second-server.ts';
 import { authorisePurchase } from '../src/features/network/authorise.ts';
 
 /** 100 by `npm run soak -- --only auto-topups`: 1,000 concurrent purchases. */

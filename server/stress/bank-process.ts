@@ -1,7 +1,7 @@
 import { type Dice, dice, oneOf } from '../test-support/dice.ts';
 import type { Command, Outcome } from '../src/ledger/ledger.ts';
 import { openLedger } from '../src/ledger/open-ledger.ts';
-import { openDatabase } from '../src/platform/database.ts';
+import { openDatabase } from '../src/platform/database/database.ts';
 import { openGroup } from '../src/platform/batches/group-commit.ts';
 import { type Answer, type Asked, pay, type Payer } from './client.ts';
 

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chargeFee } from '../src/features/fees/public.ts';
 import { buildApp } from '../src/http/app.ts';
-import { isDatabaseAway } from '../src/platform/database-fault.ts';
+import { isDatabaseAway } from '../src/platform/database/database-fault.ts';
 import { brandFields, postForm } from '../test-support/app.ts';
 import {
   databaseAt,
@@ -12,13 +12,18 @@ import {
   givenDatabase,
   type TestContext,
   type TestDatabase,
-} from '../test-support/database.ts';
+} from '../test-support/processes/database.ts';
 import { purchaseOf, postNetwork, sendNetwork } from '../test-support/network.ts';
-import { endCutOff, type Fault, givenPostgresProxy, type PostgresProxy } from '../test-support/postgres-proxy.ts';
+import {
+  endCutOff,
+  type Fault,
+  givenPostgresProxy,
+  type PostgresProxy,
+} from '../test-support/processes/postgres-proxy.ts';
 import { brokenStatements } from '../test-support/sampled.ts';
 import { getApi } from '../test-support/signed-in.ts';
 import { givenPayer, givenTransferProduct, postMoney, transferBody } from '../test-support/transfers.ts';
-import { brokenIn } from '../test-support/verified.ts';
+import { brokenIn } from '../test-support/ledger/verified.ts';
 
 const POOL = 4;
 /**

@@ -1,4 +1,4 @@
-import type { Secrets } from '../src/platform/secrets.ts';
+import type { Secrets } from '../src/platform/secrets/secrets.ts';
 import { signatureOf } from '../src/features/network/signature.ts';
 import { type Dice, oneOf } from '../test-support/dice.ts';
 

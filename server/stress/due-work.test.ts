@@ -5,12 +5,17 @@ import {
   givenDatabase,
   type TestContext,
   type TestDatabase,
-} from '../test-support/database.ts';
+} from '../test-support/processes/database.ts';
 import { givenRunner } from '../test-support/due-work.ts';
 import { effect, effects, givenEffects } from '../test-support/effects.ts';
 import { givenTenant } from '../test-support/factories.ts';
-import { type Note, notes, queueNote, workRows } from '../test-support/notes.ts';
-import { endCutOff, type Fault, givenPostgresProxy, type PostgresProxy } from '../test-support/postgres-proxy.ts';
+import { type Note, notes, queueNote, workRows } from '../test-support/desk/notes.ts';
+import {
+  endCutOff,
+  type Fault,
+  givenPostgresProxy,
+  type PostgresProxy,
+} from '../test-support/processes/postgres-proxy.ts';
 import { brokenStatements } from '../test-support/sampled.ts';
 import type { QueuedJob, RecurringJob } from '../src/platform/due-work/job.ts';
 import { openDueWork } from '../src/platform/due-work/due-work.ts';

@@ -3,7 +3,7 @@ import { givenApp, type TestApp } from '../test-support/app.ts';
 import { type Dice, dice, oneOf } from '../test-support/dice.ts';
 import { dyingDatabase, givenRunner, ProcessDied } from '../test-support/due-work.ts';
 import { givenBrand, givenProduct, type TestProduct } from '../test-support/factories.ts';
-import { PAYER_CARD } from '../test-support/gateway.ts';
+import { PAYER_CARD } from '../test-support/outside/gateway.ts';
 import { inFull, seedOr } from '../test-support/sampled.ts';
 import { givenUser } from '../test-support/signed-in.ts';
 import { blocksMoneyOut, keepsMoneyIn } from '../src/compose/blocks-money-out.ts';

@@ -12,7 +12,7 @@ import type { PdfDocument } from '../src/documents/pdf/pdf-document.ts';
 import { writePdf } from '../src/documents/pdf/write-pdf.ts';
 import type { Table, TableRow } from '../src/documents/table.domain.ts';
 import { writeXlsx } from '../src/documents/xlsx/write-xlsx.ts';
-import { readPdf, rowsOf } from '../test-support/read-pdf.ts';
+import { readPdf, rowsOf } from '../test-support/files/read-pdf.ts';
 
 const ROWS = Number(process.env['WATTLE_DOCUMENT_ROWS'] ?? 1_000);
 

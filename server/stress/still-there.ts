@@ -1,4 +1,4 @@
-import type { TestDatabase } from '../test-support/database.ts';
+import type { TestDatabase } from '../test-support/processes/database.ts';
 import type { Answer, Asked } from './client.ts';
 
 export type Acknowledged = { readonly asked: Asked; readonly answer: Answer };

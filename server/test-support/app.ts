@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { TokenResponse } from '@wattle/contract/access/sign-in.ts';
 import { type AppOptions, buildApp } from '../src/http/app.ts';
-import { givenContext, type TestContext, type TestDatabase } from './database.ts';
+import { givenContext, type TestContext, type TestDatabase } from './processes/database.ts';
 import type { TestBrand, TestCard, TestWebAccount } from './factories.ts';
 
 export type TestApp = { readonly app: FastifyInstance; readonly ctx: TestContext; close(): Promise<void> };

@@ -1,5 +1,5 @@
 import type { TestApp } from './app.ts';
-import type { TestContext } from './database.ts';
+import type { TestContext } from './processes/database.ts';
 import type { TestAccount, TestCard } from './factories.ts';
 import { type Headers, postApi } from './signed-in.ts';
 

@@ -1,8 +1,8 @@
 import type { AppContext } from '../src/compose/context.ts';
-import type { Database, Tx } from '../src/platform/database.ts';
+import type { Database, Tx } from '../src/platform/database/database.ts';
 import type { Job, RecurringJob } from '../src/platform/due-work/job.ts';
 import { type Runner, startRunner } from '../src/platform/due-work/runner.ts';
-import type { TestContext } from './database.ts';
+import type { TestContext } from './processes/database.ts';
 
 /** Runner that polls only when the test calls it. */
 export function givenRunner<Ctx extends TestContext>(

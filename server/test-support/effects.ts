@@ -1,5 +1,5 @@
-import type { Tx } from '../src/platform/database.ts';
-import type { TestContext } from './database.ts';
+import type { Tx } from '../src/platform/database/database.ts';
+import type { TestContext } from './processes/database.ts';
 
 /** Table in which work inserts a row each time it is carried out. */
 export async function givenEffects(ctx: Pick<TestContext, 'asOwner'>): Promise<void> {

@@ -15,8 +15,8 @@ import type {
   TestCard,
   TestWebAccount,
 } from './given-types.ts';
-import { openWith } from './opening-balance.ts';
-import { PLAIN_SETTINGS } from './plain-settings.ts';
+import { openWith } from './ledger/opening-balance.ts';
+import { PLAIN_SETTINGS } from './processes/plain-settings.ts';
 
 /** Each test creates its own rows, numbered consecutively above those of the demo programme. */
 let serial = 1_000;

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { err, type ErrorName, ok, type Result } from '@wattle/contract/errors.ts';
 import { type LedgerAccountId, TRANSFER_CODE } from '../src/ledger/ledger.ts';
 import type { Cents } from '../src/platform/money.ts';
-import type { Tx } from '../src/platform/database.ts';
+import type { Tx } from '../src/platform/database/database.ts';
 import { dailyPayments, type Effect, paymentKind, type Writing } from '../src/features/payments/public.ts';
-import type { TestContext } from './database.ts';
+import type { TestContext } from './processes/database.ts';
 import type { TestAccount } from './factories.ts';
 
 /** Input of the payment kind of tests. Absent fields have no effect. */

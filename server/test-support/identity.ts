@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { vi } from 'vitest';
 import { insertQuestion } from '../src/features/identity/public.ts';
 import { hashAnswer } from '../src/features/security-questions/public.ts';
-import type { TestContext } from './database.ts';
+import type { TestContext } from './processes/database.ts';
 import { type CardGiven, givenCard, givenSession, type TestCard } from './factories.ts';
 import { ENTITY as MADE_UP } from './made-up-person.ts';
 

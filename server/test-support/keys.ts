@@ -1,4 +1,4 @@
-import type { Keys } from '../src/platform/keys.ts';
+import type { Keys } from '../src/platform/secrets/keys.ts';
 
 const bytes = (fill: number, length: number) => Buffer.alloc(length, fill);
 

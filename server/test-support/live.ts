@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { vi } from 'vitest';
 import { openLiveHub } from '../src/features/live-updates/public.ts';
 import { buildApp } from '../src/http/app.ts';
-import { openBroadcast } from '../src/platform/broadcast.ts';
-import { givenContext, type TestContext } from './database.ts';
+import { openBroadcast } from '../src/platform/database/broadcast.ts';
+import { givenContext, type TestContext } from './processes/database.ts';
 
 export type LiveServer = { readonly app: FastifyInstance; readonly ctx: TestContext; readonly url: string };
 

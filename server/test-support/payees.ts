@@ -1,6 +1,6 @@
 import type { SavedPayee } from '@wattle/contract/transfers/payee.ts';
 import type { TestApp } from './app.ts';
-import type { TestContext } from './database.ts';
+import type { TestContext } from './processes/database.ts';
 import type { TestWebAccount } from './factories.ts';
 import { type Headers, postApi } from './signed-in.ts';
 

@@ -4,7 +4,7 @@ import type { BodyInputOf } from '@wattle/contract/operation.ts';
 import { payeeProof, updatePayee } from '@wattle/contract/transfers/payees.ts';
 import { returnFund } from '@wattle/contract/returns/returns.ts';
 import { digestOfAct } from '../src/features/access/step-up/fresh-proof.ts';
-import type { TestContext } from './database.ts';
+import type { TestContext } from './processes/database.ts';
 import type { TestCard } from './factories.ts';
 import { type ReturnBody, returnBody } from './transfers.ts';
 

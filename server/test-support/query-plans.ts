@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../src/http/app.ts';
-import { givenContext, givenDatabase, type TestContext } from './database.ts';
-import { arrayLiteral } from '../src/platform/array-literal.ts';
-import type { Database, Tx } from '../src/platform/database.ts';
+import { givenContext, givenDatabase, type TestContext } from './processes/database.ts';
+import { arrayLiteral } from '../src/platform/database/array-literal.ts';
+import type { Database, Tx } from '../src/platform/database/database.ts';
 
 export type Statement = { readonly tenantId: number; readonly sql: string; readonly values: readonly unknown[] };
 

@@ -1,7 +1,7 @@
 import type { TestApp } from './app.ts';
 import { brandFields, postForm, signInWithPassword } from './app.ts';
 import { givenCard, givenHolder, givenWebAccount, type TestBrand, type TestWebAccount } from './factories.ts';
-import { givenTransports } from './transports.ts';
+import { givenTransports } from './outside/transports.ts';
 import { deliverDue } from '../src/features/messages/deliver-messages.ts';
 
 /** Password set by resets. */

@@ -1,7 +1,7 @@
 import { runSchedules } from '../src/features/schedules/run-schedules.ts';
 import type { Payments } from '../src/features/payments/public.ts';
 import type { AppContext } from '../src/compose/context.ts';
-import type { TestContext } from './database.ts';
+import type { TestContext } from './processes/database.ts';
 import type { TestAccount } from './factories.ts';
 
 /** Runs the due work of a tenant like one server. */

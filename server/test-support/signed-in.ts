@@ -1,6 +1,6 @@
 import { BYTES_TYPE, FIELDS_HEADER } from '@wattle/contract/rules/bytes-call.ts';
 import type { FastifyInstance } from 'fastify';
-import type { TestContext } from './database.ts';
+import type { TestContext } from './processes/database.ts';
 import { type CardGiven, givenCard, givenSession, givenWebAccount, type TestCard } from './factories.ts';
 
 export type Headers = { readonly authorization: string };

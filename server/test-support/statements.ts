@@ -2,7 +2,7 @@ import type { TransactionKind } from '@wattle/contract/transactions/transaction.
 import { recordPosting } from '../src/features/transactions/public.ts';
 import { TRANSFER_CODE } from '../src/ledger/ledger.ts';
 import { openLedger } from '../src/ledger/open-ledger.ts';
-import type { TestContext } from './database.ts';
+import type { TestContext } from './processes/database.ts';
 import type { TestAccount } from './factories.ts';
 
 export type GivenRow = {

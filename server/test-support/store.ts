@@ -4,7 +4,7 @@ import type { TestApp } from './app.ts';
 import { type Browser, openBrowser } from './cookies.ts';
 import { givenRunner, sweep } from './due-work.ts';
 import { givenBrand, givenProduct, type TestBrand, type TestProduct } from './factories.ts';
-import { type Opened, payByCard, takeNoticesNow } from './gateway.ts';
+import { type Opened, payByCard, takeNoticesNow } from './outside/gateway.ts';
 import { sent } from './resets.ts';
 
 export type TestShop = { readonly brand: TestBrand; readonly products: Readonly<Record<StoreKind, TestProduct>> };

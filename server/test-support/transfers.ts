@@ -5,7 +5,7 @@ import type { returnFund } from '@wattle/contract/returns/returns.ts';
 import type { transferInternal } from '@wattle/contract/transfers/internal.ts';
 import type { BodyInputOf } from '@wattle/contract/operation.ts';
 import type { TestApp } from './app.ts';
-import type { TestContext } from './database.ts';
+import type { TestContext } from './processes/database.ts';
 import { givenBrand, givenProduct, type TestAccount, type TestCard, type TestProduct } from './factories.ts';
 import { givenUser, type Headers } from './signed-in.ts';
 

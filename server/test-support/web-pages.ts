@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../src/http/app.ts';
-import { givenContext, type TestContext } from './database.ts';
+import { givenContext, type TestContext } from './processes/database.ts';
 import { givenBrand, type TestBrand } from './factories.ts';
 
 export type TestPages = {

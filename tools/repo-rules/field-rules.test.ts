@@ -9,7 +9,7 @@ test('finds text that a field cuts, native dates and text controls outside the s
     'web/src/features/c.screen.tsx': 'export const C = () => <input id="c" />;\n',
     'web/src/features/d.screen.tsx': 'export const D = () => <textarea id="d" />;\n',
     'web/src/features/e.screen.tsx': 'export const E = () => <input type="checkbox" />;\n',
-    'web/src/ui/field.tsx': 'export const F = () => <input type={type} />;\n',
+    'web/src/ui/fields/field.tsx': 'export const F = () => <input type={type} />;\n',
   });
   expect(textFieldsAreShared.find(tree)).toEqual([
     'web/src/features/a.screen.tsx: maxLength of Field',

@@ -3,7 +3,7 @@ import { isTest, type Rule } from './tree.ts';
 
 type Node = { readonly type: string; readonly [key: string]: unknown };
 
-/** The components that draw a text control, each tested with every kind of typed text (web/src/ui/fields.screen.test.tsx). */
+/** The components that draw a text control, each tested with every kind of typed text (web/src/ui/fields/fields.screen.test.tsx). */
 export const FIELD_FILES: readonly string[] = [
   'amount-field',
   'code-field',
@@ -13,7 +13,7 @@ export const FIELD_FILES: readonly string[] = [
   'part-input',
   'search-field',
   'text-area',
-].map((name) => `web/src/ui/${name}.tsx`);
+].map((name) => `web/src/ui/fields/${name}.tsx`);
 
 /** Kinds of input that hold no text. */
 const WITHOUT_TEXT = ['checkbox', 'radio', 'hidden', 'file', 'submit', 'button'];

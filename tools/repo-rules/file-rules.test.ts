@@ -67,7 +67,7 @@ const cases: readonly Case[] = [
   {
     rule: noUtils,
     bad: { 'server/src/utils.ts': '', 'web/src/helpers/a.ts': '' },
-    good: { 'server/src/platform/clock.ts': '' },
+    good: { 'server/src/platform/time/clock.ts': '' },
   },
   { rule: noMachinePath, bad: { 'README.md': ['cd /', 'work/main'].join('') }, good: { 'README.md': 'cd wattle\n' } },
   {

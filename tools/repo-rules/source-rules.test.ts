@@ -52,7 +52,7 @@ test('finds the time of the database in the SQL of a feature, and lets a clock b
 
 test('finds OFFSET 0 in SQL outside its constant', () => {
   const tree = sampleTree({
-    'server/src/platform/keep-apart.ts': "export const KEEP_APART = 'OFFSET 0';\n",
+    'server/src/platform/database/keep-apart.ts': "export const KEEP_APART = 'OFFSET 0';\n",
     'server/src/features/cards/a.store.ts': 'const A = `SELECT (SELECT id FROM card WHERE id = $1 OFFSET 0) AS a`;\n',
     'server/src/features/cards/b.store.ts':
       '// OFFSET 0\nconst B = `SELECT (SELECT id FROM card ${KEEP_APART}) AS a`;\n',
@@ -84,8 +84,8 @@ test('finds a table that another feature writes', () => {
 test('finds internals of the driver outside their file', () => {
   const cut = "import pg from 'pg';\nconst cut = (client: pg.Client) => client.connection.stream.destroy();\n";
   const tree = sampleTree({
-    'server/src/platform/driver.ts': cut,
-    'server/src/platform/broadcast.ts': cut,
+    'server/src/platform/database/driver.ts': cut,
+    'server/src/platform/database/broadcast.ts': cut,
     'ops/bench/record.ts': "import pg from 'pg';\nclass Recorded extends pg.Query {}\n",
     'tools/a.ts': "import Query from 'pg/lib/query.js';\n",
     'server/src/http/b.ts': 'const left = headers.connection;\n',
@@ -93,7 +93,7 @@ test('finds internals of the driver outside their file', () => {
     'server/src/platform/d.ts': "import type pg from 'pg';\nfunction ask<Row extends pg.QueryResultRow>() {}\n",
   });
   expect(driverInternalsStandInOneFile.find(tree)).toEqual([
-    'server/src/platform/broadcast.ts',
+    'server/src/platform/database/broadcast.ts',
     'ops/bench/record.ts',
     'tools/a.ts',
   ]);

@@ -47,7 +47,7 @@ export const offsetZeroHasAName: Rule = {
   name: 'OFFSET 0 is written KEEP_APART, which says why',
   find: (tree) =>
     serverCode(tree)
-      .filter((path) => path !== 'server/src/platform/keep-apart.ts' && /OFFSET\s+0\b/i.test(tree.text(path)))
+      .filter((path) => path !== 'server/src/platform/database/keep-apart.ts' && /OFFSET\s+0\b/i.test(tree.text(path)))
       .filter((path) => literals(path, tree.text(path)).some((text) => /\bOFFSET\s+0\b/i.test(text))),
 };
 
@@ -62,7 +62,7 @@ export const limitedLocksAreReadOnce: Rule = {
       .filter((path) => literals(path, tree.text(path)).some((text) => LIMITED_AND_LOCKED.test(text))),
 };
 
-const DRIVER = 'server/src/platform/driver.ts';
+const DRIVER = 'server/src/platform/database/driver.ts';
 const OF_DRIVER =
   /\bfrom 'pg\/|\bclass \w+ extends pg\.(?:Query|Connection)\b|\.connection\b|\{\s*connection\b[^}]*\}\s*=/;
 

@@ -127,7 +127,7 @@ const NAMED: readonly Group[] = [
       'features/cards/balance-news.part.tsx',
       'features/debts/debt-notice.part.tsx',
       // Drawn by the home's rows and by outcomes, and asked for by the home and the set-up of an automatic top-up.
-      'src/ui/track.tsx',
+      'src/ui/charts/track.tsx',
       'settlement/payment-course.part.tsx',
       'scams/scam-link.part.tsx',
       'contract/src/topup/auto-topup-accounts.ts',

@@ -1,8 +1,8 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/browser';
 import { worksWithPasskeys } from '@wattle/web/browser/passkeys.ts';
 import { Button } from '@wattle/web/ui/button.tsx';
-import { CodeField } from '@wattle/web/ui/code-field.tsx';
-import { PasswordField } from '@wattle/web/ui/password-field.tsx';
+import { CodeField } from '@wattle/web/ui/fields/code-field.tsx';
+import { PasswordField } from '@wattle/web/ui/fields/password-field.tsx';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { type ComponentProps, useState } from 'react';
 import type { Answered, Failure } from '../calls/send.ts';

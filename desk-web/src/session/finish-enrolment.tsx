@@ -1,8 +1,8 @@
 import { worksWithPasskeys } from '@wattle/web/browser/passkeys.ts';
 import { Button } from '@wattle/web/ui/button.tsx';
-import { CodeField } from '@wattle/web/ui/code-field.tsx';
-import { Field } from '@wattle/web/ui/field.tsx';
-import { NewPasswordField } from '@wattle/web/ui/new-password-field.tsx';
+import { CodeField } from '@wattle/web/ui/fields/code-field.tsx';
+import { Field } from '@wattle/web/ui/fields/field.tsx';
+import { NewPasswordField } from '@wattle/web/ui/fields/new-password-field.tsx';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { useState } from 'react';
 import type { Failure } from '../calls/send.ts';

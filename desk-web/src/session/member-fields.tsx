@@ -1,6 +1,6 @@
 import { readStored, store } from '@wattle/web/browser/storage.ts';
-import { Field } from '@wattle/web/ui/field.tsx';
-import { NumberField } from '@wattle/web/ui/number-field.tsx';
+import { Field } from '@wattle/web/ui/fields/field.tsx';
+import { NumberField } from '@wattle/web/ui/fields/number-field.tsx';
 import { type Texts, useTexts } from '@wattle/web/i18n/use-texts.ts';
 import type { Failure } from '../calls/send.ts';
 import { useFailureWords } from '../ui/refusal-words.ts';

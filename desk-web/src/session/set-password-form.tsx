@@ -1,5 +1,5 @@
 import { meetsNeed, PASSWORD_NEEDS } from '@wattle/contract/rules/password-rule.ts';
-import { NewPasswordField } from '@wattle/web/ui/new-password-field.tsx';
+import { NewPasswordField } from '@wattle/web/ui/fields/new-password-field.tsx';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { postPassword } from './entry-calls.ts';
 import { FactorPart, ProofField, useFactor } from './factor-code.tsx';

@@ -1,6 +1,6 @@
 import { worksWithPasskeys } from '@wattle/web/browser/passkeys.ts';
 import { Button } from '@wattle/web/ui/button.tsx';
-import { PasswordField } from '@wattle/web/ui/password-field.tsx';
+import { PasswordField } from '@wattle/web/ui/fields/password-field.tsx';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { useState } from 'react';
 import type { Failure } from '../calls/send.ts';

@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@wattle/web/router/public.ts';
-import { Stroke } from '@wattle/web/ui/stroke.tsx';
+import { Stroke } from '@wattle/web/ui/charts/stroke.tsx';
 import { translate } from '@wattle/web/i18n/i18n.ts';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { PLACE_SHAPES, type Place, type PlaceCount } from '../desk-page.ts';

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from '@wattle/web/router/public.ts';
-import { SearchField } from '@wattle/web/ui/search-field.tsx';
+import { SearchField } from '@wattle/web/ui/fields/search-field.tsx';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { hasPage } from '../known-pages.ts';

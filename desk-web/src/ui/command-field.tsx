@@ -1,8 +1,8 @@
-import { Checkbox } from '@wattle/web/ui/checkbox.tsx';
-import { DateField } from '@wattle/web/ui/date-field.tsx';
-import { Field } from '@wattle/web/ui/field.tsx';
-import { Select } from '@wattle/web/ui/select.tsx';
-import { TextArea } from '@wattle/web/ui/text-area.tsx';
+import { Checkbox } from '@wattle/web/ui/fields/checkbox.tsx';
+import { DateField } from '@wattle/web/ui/fields/date-field.tsx';
+import { Field } from '@wattle/web/ui/fields/field.tsx';
+import { Select } from '@wattle/web/ui/fields/select.tsx';
+import { TextArea } from '@wattle/web/ui/fields/text-area.tsx';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import type { InputDefinition } from '../calls/definitions.ts';
 import { useDeskFormat } from './format.ts';

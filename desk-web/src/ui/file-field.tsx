@@ -1,6 +1,6 @@
 import { SENT_FILE_TYPES } from '@wattle/contract/sent-file.ts';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
-import { described, FieldFrame } from '@wattle/web/ui/field.tsx';
+import { described, FieldFrame } from '@wattle/web/ui/fields/field.tsx';
 import { useEffect, useRef } from 'react';
 
 type FileFieldProps = {

@@ -1,5 +1,5 @@
 import { Button } from '@wattle/web/ui/button.tsx';
-import { SkeletonRows } from '@wattle/web/ui/skeleton.tsx';
+import { SkeletonRows } from '@wattle/web/ui/pages/skeleton.tsx';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import type { ReactNode } from 'react';
 import type { Failure } from '../calls/send.ts';

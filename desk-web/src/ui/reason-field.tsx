@@ -1,4 +1,4 @@
-import { TextArea } from '@wattle/web/ui/text-area.tsx';
+import { TextArea } from '@wattle/web/ui/fields/text-area.tsx';
 
 type ReasonFieldProps = {
   readonly id: string;

@@ -2,7 +2,7 @@ import { writeToClipboard } from '@wattle/web/browser/clipboard.ts';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { AppIcon } from '@wattle/web/ui/app-icon.tsx';
 import { Button } from '@wattle/web/ui/button.tsx';
-import { Checkbox } from '@wattle/web/ui/checkbox.tsx';
+import { Checkbox } from '@wattle/web/ui/fields/checkbox.tsx';
 import { useState } from 'react';
 import type { AnyRow } from '../calls/commands.ts';
 import { clearShownOnce, useShownOnce } from '../calls/shown-once.ts';

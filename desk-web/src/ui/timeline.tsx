@@ -1,4 +1,4 @@
-import { Stroke } from '@wattle/web/ui/stroke.tsx';
+import { Stroke } from '@wattle/web/ui/charts/stroke.tsx';
 import type { ReactNode } from 'react';
 
 export type TimelineEvent = {

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { takeAnswer } from '../../../server/src/features/settlement/answers/read-answers.ts';
 import { carryOutLines } from '../../../server/src/features/settlement/answers/carry-out-lines.ts';
 import { exchangeBankFiles } from '../../../server/src/features/settlement/due.ts';
-import { depositsOf } from '../../../server/test-support/deposits-file.ts';
+import { depositsOf } from '../../../server/test-support/outside/deposits-file.ts';
 import { givenMembersWithMoney } from '../fixture.ts';
 import { settle } from '../postgres.ts';
 import type { Measurement } from '../stage.ts';

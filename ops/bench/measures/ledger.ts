@@ -1,6 +1,6 @@
 import { runOn, settle } from '../postgres.ts';
 import { randomUUID } from 'node:crypto';
-import { type Database, openDatabase } from '../../../server/src/platform/database.ts';
+import { type Database, openDatabase } from '../../../server/src/platform/database/database.ts';
 import { openLedger } from '../../../server/src/ledger/open-ledger.ts';
 import type { Command } from '../../../server/src/ledger/ledger.ts';
 import { closedLoop } from '../load.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fillSearch } from '../../../server/src/features/desk/search/search-fill.store.ts';
 import { PURCHASE_SEARCH } from '../../../server/src/features/network/purchase-search.store.ts';
-import { givenStaff } from '../../../server/test-support/desk.ts';
+import { givenStaff } from '../../../server/test-support/desk/desk.ts';
 import { addPeople } from '../bulk-people.ts';
 import { givenCardholder } from '../fixture.ts';
 import { type Call, expectOk, openHttpClient } from '../load.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { IDS_A_YEAR } from '../../../server/src/platform/chain.ts';
-import { detachPart, dropPart } from '../../../server/src/platform/parts.ts';
+import { IDS_A_YEAR } from '../../../server/src/platform/sealed-log/chain.ts';
+import { detachPart, dropPart } from '../../../server/src/platform/database/parts.ts';
 import { givenMembersWithMoney } from '../fixture.ts';
 import { closedLoop, openHttpClient, openWarmUp } from '../load.ts';
 import { runOn, settle } from '../postgres.ts';

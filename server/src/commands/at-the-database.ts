@@ -1,9 +1,9 @@
 import type { AppConfig } from '../config/config.ts';
-import { checkAppRole } from '../platform/app-role.ts';
-import { startBusinessClock } from '../platform/business-clock.ts';
-import { type Clocks, realClock } from '../platform/clock.ts';
-import { type Database, openDatabase } from '../platform/database.ts';
-import { checkMigrated } from '../platform/migrate.ts';
+import { checkAppRole } from '../platform/database/app-role.ts';
+import { startBusinessClock } from '../platform/time/business-clock.ts';
+import { type Clocks, realClock } from '../platform/time/clock.ts';
+import { type Database, openDatabase } from '../platform/database/database.ts';
+import { checkMigrated } from '../platform/database/migrate.ts';
 import { attachDatabase } from '../postgres/attach-database.ts';
 
 export type Reached = { readonly database: Database; readonly clocks: Clocks };

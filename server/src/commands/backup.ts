@@ -2,8 +2,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { AppConfig } from '../config/config.ts';
 import { attachDatabase } from '../postgres/attach-database.ts';
-import { writeBackup } from '../platform/backup.ts';
-import { BackupError } from '../platform/backup-file.ts';
+import { writeBackup } from '../platform/backup/backup.ts';
+import { BackupError } from '../platform/backup/backup-file.ts';
 
 export type BackupCommand = {
   readonly config: AppConfig;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenApp, type TestApp } from '../../test-support/app.ts';
 import { runBrands } from './brands.ts';
-import { AppRoleError } from '../platform/app-role.ts';
+import { AppRoleError } from '../platform/database/app-role.ts';
 
 const BRANDS = path.join(import.meta.dirname, '../../../brands');
 

@@ -8,7 +8,7 @@ import {
   listBrands,
   refuseUnknownDefault,
 } from '../features/brands/public.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/database/database.ts';
 
 export type BrandsOptions = {
   readonly argv: readonly string[];

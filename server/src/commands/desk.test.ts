@@ -3,12 +3,12 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compileCache, givenStartedHome, type ServerHome } from '../../test-support/server-process.ts';
+import { compileCache, givenStartedHome, type ServerHome } from '../../test-support/processes/server-process.ts';
 import { readConfig } from '../config/config.ts';
 import { STAFF_PASSWORD } from '../demo/staff.ts';
 import { openSecretPrompt } from './desk/ask-secret.ts';
 import { runDesk } from './desk.ts';
-import { loadKeys } from '../platform/keys.ts';
+import { loadKeys } from '../platform/secrets/keys.ts';
 import type { Instance } from '../platform/instance.ts';
 
 const TOOL = path.join(import.meta.dirname, '../../../tools/desk.ts');

@@ -21,7 +21,7 @@ import { tableOf } from './desk/table.view.ts';
 import { wordsOf } from './desk/words.ts';
 import { deskCommands } from '../compose/desk-commands.ts';
 import { readInstance } from '../platform/instance.ts';
-import type { Keys } from '../platform/keys.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
 
 export type DeskOptions = {
   readonly argv: readonly string[];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../test-support/app.ts';
-import { TEST_START } from '../../test-support/database.ts';
+import { TEST_START } from '../../test-support/processes/database.ts';
 import { givenBrand, givenProduct } from '../../test-support/factories.ts';
 import { givenUser, postApi } from '../../test-support/signed-in.ts';
 import { runDirectories } from './directories.ts';

@@ -1,7 +1,7 @@
 import { atTheDatabase, type Reached } from './at-the-database.ts';
 import type { AppConfig } from '../config/config.ts';
 import { checkDirectory, DIRECTORIES, DirectoryFileError, loadDirectory } from '../start/load-directories.ts';
-import { dayAt } from '../platform/clock.ts';
+import { dayAt } from '../platform/time/clock.ts';
 
 export type DirectoriesOptions = {
   readonly argv: readonly string[];

@@ -1,9 +1,9 @@
 import { atTheDatabase } from './at-the-database.ts';
 import type { AppConfig } from '../config/config.ts';
-import { yearsOf } from '../platform/banking-days/holiday-file.domain.ts';
-import { HolidayGap, listHolidays } from '../platform/banking-days/holiday.store.ts';
-import { HolidayFileError, loadHolidays, readHolidays } from '../platform/banking-days/holidays.ts';
-import type { Database } from '../platform/database.ts';
+import { yearsOf } from '../platform/time/banking-days/holiday-file.domain.ts';
+import { HolidayGap, listHolidays } from '../platform/time/banking-days/holiday.store.ts';
+import { HolidayFileError, loadHolidays, readHolidays } from '../platform/time/banking-days/holidays.ts';
+import type { Database } from '../platform/database/database.ts';
 
 export type HolidaysOptions = {
   readonly argv: readonly string[];

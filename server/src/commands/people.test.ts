@@ -5,12 +5,12 @@ import path from 'node:path';
 import { luhnDigit } from '@wattle/contract/rules/luhn.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { givenApp, type TestApp } from '../../test-support/app.ts';
-import { give, givenStaff } from '../../test-support/desk.ts';
+import { give, givenStaff } from '../../test-support/desk/desk.ts';
 import { givenBrand, givenProduct, type TestBrand, type TestProduct } from '../../test-support/factories.ts';
-import { openPeopleFiles, type PersonOfFile } from '../../test-support/people-file.ts';
+import { openPeopleFiles, type PersonOfFile } from '../../test-support/files/people-file.ts';
 import { inFull } from '../../test-support/sampled.ts';
-import { compileCache } from '../../test-support/server-process.ts';
-import { brokenIn } from '../../test-support/verified.ts';
+import { compileCache } from '../../test-support/processes/server-process.ts';
+import { brokenIn } from '../../test-support/ledger/verified.ts';
 
 const TOOL = path.join(import.meta.dirname, '../../../tools/command.ts');
 const NUMBERS = { cardNumbers: { prefix: '903612', length: 16 } };

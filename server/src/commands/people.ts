@@ -5,12 +5,12 @@ import type { AppConfig } from '../config/config.ts';
 import { listBrands } from '../features/brands/public.ts';
 import { checkPeople, importPeople, PeopleFileError } from '../features/issuing/public.ts';
 import { openWakeUp } from '../platform/wake-up.ts';
-import { dayAt } from '../platform/clock.ts';
+import { dayAt } from '../platform/time/clock.ts';
 import { openDueWork } from '../platform/due-work/due-work.ts';
-import { openHashLimit } from '../platform/hash-limit.ts';
+import { openHashLimit } from '../platform/secrets/hash-limit.ts';
 import { holdToIdentity } from '../platform/instance-identity.ts';
-import { loadKeys } from '../platform/keys.ts';
-import { openSecrets } from '../platform/secret-store.ts';
+import { loadKeys } from '../platform/secrets/keys.ts';
+import { openSecrets } from '../platform/secrets/secret-store.ts';
 
 export type PeopleOptions = {
   readonly argv: readonly string[];

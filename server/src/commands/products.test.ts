@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { givenContext, type TestContext } from '../../test-support/database.ts';
+import { givenContext, type TestContext } from '../../test-support/processes/database.ts';
 import { givenCard, givenHolder } from '../../test-support/factories.ts';
 import { importBrand } from '../features/brands/public.ts';
 import { runProducts } from './products.ts';

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import type { AppConfig } from '../config/config.ts';
 import { HELD_WORDS } from './restore.ts';
-import { BackupError } from '../platform/backup-file.ts';
-import { holdInstance } from '../platform/instance-hold.ts';
-import { findSealKey } from '../platform/keys.ts';
-import { sealWith } from '../platform/secret-store.ts';
+import { BackupError } from '../platform/backup/backup-file.ts';
+import { holdInstance } from '../platform/backup/instance-hold.ts';
+import { findSealKey } from '../platform/secrets/keys.ts';
+import { sealWith } from '../platform/secrets/secret-store.ts';
 import { restoreFolder } from '../postgres/restored-postgres.ts';
 import { type Verdict, verify } from './verify.ts';
 

@@ -1,8 +1,8 @@
 import { appendFileSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Backups, everything, givenBackups, KEYS } from '../../test-support/backups.ts';
-import { refuseHalfRestored } from '../platform/restore.ts';
+import { type Backups, everything, givenBackups, KEYS } from '../../test-support/processes/backups.ts';
+import { refuseHalfRestored } from '../platform/backup/restore.ts';
 
 let given: Backups;
 beforeEach(() => {

@@ -1,9 +1,9 @@
 import { cpSync, existsSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Backups, everything, givenBackups, KEYS } from '../../test-support/backups.ts';
-import { databaseAt } from '../../test-support/database.ts';
-import { migrate, MIGRATIONS_FOLDER } from '../platform/migrate.ts';
+import { type Backups, everything, givenBackups, KEYS } from '../../test-support/processes/backups.ts';
+import { databaseAt } from '../../test-support/processes/database.ts';
+import { migrate, MIGRATIONS_FOLDER } from '../platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts';
 
 const DEBIAN_15 = '/usr/lib/postgresql/15/bin';

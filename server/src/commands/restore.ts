@@ -2,13 +2,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ConfigError } from '../config/config.ts';
 import type { AppConfig } from '../config/config.ts';
-import type { BackupHeader } from '../platform/backup.ts';
-import { BackupError } from '../platform/backup-file.ts';
+import type { BackupHeader } from '../platform/backup/backup.ts';
+import { BackupError } from '../platform/backup/backup-file.ts';
 import { makeOwnFolder } from '../platform/folder.ts';
 import { openDatabaseSource } from '../postgres/database-source.ts';
-import { findSealKey } from '../platform/keys.ts';
-import { readBackupHeader, refuseUsedDatabase, restoreTables } from '../platform/restore.ts';
-import { sealWith } from '../platform/secret-store.ts';
+import { findSealKey } from '../platform/secrets/keys.ts';
+import { readBackupHeader, refuseUsedDatabase, restoreTables } from '../platform/backup/restore.ts';
+import { sealWith } from '../platform/secrets/secret-store.ts';
 import { verify } from './verify.ts';
 import type { Verdict } from './verify.ts';
 

@@ -5,10 +5,10 @@ import { businessClock, businessDay, ClockRefused, readForward } from './sim/clo
 import { leaveDeposit } from './sim/deposit.ts';
 import { openJournal } from './sim/journal.ts';
 import { messageOf, PATHS, type Message } from './sim/message.ts';
-import type { Keys } from '../platform/keys.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
 import { readInstance } from '../platform/instance.ts';
 import { openSettledMessages } from '../outside/statements/settled-messages.ts';
-import { openDatabase } from '../platform/database.ts';
+import { openDatabase } from '../platform/database/database.ts';
 
 /** Sign of a message on the programme's account at the scheme; others move no money. */
 const SIGNS: Readonly<Partial<Record<Kind, bigint>>> = { clear: -1n, refund: 1n };

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databasesOf, givenCells, move, type TestCell } from '../../test-support/cells.ts';
-import { TEST_START } from '../../test-support/database.ts';
+import { databasesOf, givenCells, move, type TestCell } from '../../test-support/processes/cells.ts';
+import { TEST_START } from '../../test-support/processes/database.ts';
 import { givenCard, type TestCard } from '../../test-support/factories.ts';
-import { TEST_SECRETS } from '../../test-support/sealed.ts';
-import { brokenIn } from '../../test-support/verified.ts';
+import { TEST_SECRETS } from '../../test-support/ledger/sealed.ts';
+import { brokenIn } from '../../test-support/ledger/verified.ts';
 import { readConfig } from '../config/config.ts';
 import { unfreeze } from '../platform/cells/move.ts';
 import { runTenant } from './tenant.ts';

@@ -3,7 +3,7 @@ import { prepareCell } from '../platform/cells/cells.ts';
 import { isLeaderLost, MoveError } from '../platform/cells/connect.ts';
 import { listPlaces, settlePlace } from '../platform/cells/list.ts';
 import { forgetTenant, moveTenant, takeBack, unfreeze } from '../platform/cells/move.ts';
-import type { Secrets } from '../platform/secrets.ts';
+import type { Secrets } from '../platform/secrets/secrets.ts';
 import { faultOfChains } from './verify.ts';
 
 export type TenantOptions = {

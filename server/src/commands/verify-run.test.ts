@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../test-support/app.ts';
-import { give, givenStaff } from '../../test-support/desk.ts';
+import { give, givenStaff } from '../../test-support/desk/desk.ts';
 import { givenBrand, givenCard, givenTenant } from '../../test-support/factories.ts';
 import { purchaseOf, sendNetwork } from '../../test-support/network.ts';
-import { noteVerifyRun } from '../platform/verify-run.ts';
+import { noteVerifyRun } from '../platform/sealed-log/verify-run.ts';
 import { verify } from './verify.ts';
 
 let test: TestApp;

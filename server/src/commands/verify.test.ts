@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { givenLedger, TENANT } from '../../test-support/ledger.ts';
-import type { TestLedger } from '../../test-support/ledger.ts';
-import { sealAll, TEST_SECRETS } from '../../test-support/sealed.ts';
+import { givenLedger, TENANT } from '../../test-support/ledger/ledger.ts';
+import type { TestLedger } from '../../test-support/ledger/ledger.ts';
+import { sealAll, TEST_SECRETS } from '../../test-support/ledger/sealed.ts';
 import { ACCOUNT_CHAIN } from '../ledger/account-chain.ts';
 import { LEDGER_CHAIN } from '../ledger/ledger-chain.ts';
-import { audit } from '../platform/audit.ts';
-import { AUDIT_CHAIN } from '../platform/audit-chain.ts';
-import { realClock } from '../platform/clock.ts';
+import { audit } from '../platform/sealed-log/audit.ts';
+import { AUDIT_CHAIN } from '../platform/sealed-log/audit-chain.ts';
+import { realClock } from '../platform/time/clock.ts';
 import { verify } from './verify.ts';
 import type { VerifyOptions } from './verify.ts';
 

@@ -13,12 +13,12 @@ import {
 } from '../ledger/verify.ts';
 import { LEDGER_CHAIN } from '../ledger/ledger-chain.ts';
 import { readArriving, withoutTenants } from '../platform/arriving-tenants.ts';
-import { AUDIT_CHAIN } from '../platform/audit-chain.ts';
-import type { Secrets } from '../platform/secrets.ts';
-import { chainStep, readSealLag } from '../platform/verify-seals.ts';
-import type { ChainEnd } from '../platform/verify-seals.ts';
-import { runSteps } from '../platform/verify-steps.ts';
-import type { Finding, Found, OwnerConnection } from '../platform/verify-steps.ts';
+import { AUDIT_CHAIN } from '../platform/sealed-log/audit-chain.ts';
+import type { Secrets } from '../platform/secrets/secrets.ts';
+import { chainStep, readSealLag } from '../platform/sealed-log/verify-seals.ts';
+import type { ChainEnd } from '../platform/sealed-log/verify-seals.ts';
+import { runSteps } from '../platform/sealed-log/verify-steps.ts';
+import type { Finding, Found, OwnerConnection } from '../platform/sealed-log/verify-steps.ts';
 
 export type Verdict = { readonly ok: boolean };
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { givenApp, type TestApp } from '../../test-support/app.ts';
-import { give, givenStaff, type TestStaff } from '../../test-support/desk.ts';
+import { give, givenStaff, type TestStaff } from '../../test-support/desk/desk.ts';
 import {
   givenBrand,
   givenProduct,
@@ -11,18 +11,18 @@ import {
   type TestBrand,
   type TestProduct,
 } from '../../test-support/factories.ts';
-import { productionSettings } from '../../test-support/production-server.ts';
-import { sealAll } from '../../test-support/sealed.ts';
+import { productionSettings } from '../../test-support/processes/production-server.ts';
+import { sealAll } from '../../test-support/ledger/sealed.ts';
 import { givenUser, postApi } from '../../test-support/signed-in.ts';
 import { balanceOf, postMoney } from '../../test-support/transfers.ts';
-import { brokenIn } from '../../test-support/verified.ts';
+import { brokenIn } from '../../test-support/ledger/verified.ts';
 import { readConfig } from '../config/config.ts';
 import { ACCOUNT_CHAIN } from '../ledger/account-chain.ts';
 import { LEDGER_CHAIN } from '../ledger/ledger-chain.ts';
 import { expireVouchers } from '../features/topup/voucher/expire-vouchers.due.ts';
 import { voucherImport } from '../features/topup/voucher/import/voucher-import.kind.ts';
 import { readStatus, saveRedeemed } from '../features/topup/voucher/voucher.store.ts';
-import { AUDIT_CHAIN } from '../platform/audit-chain.ts';
+import { AUDIT_CHAIN } from '../platform/sealed-log/audit-chain.ts';
 import { runVouchers } from './vouchers.ts';
 
 let test: TestApp;

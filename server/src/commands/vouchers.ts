@@ -3,11 +3,11 @@ import { atTheDatabase } from './at-the-database.ts';
 import type { AppConfig } from '../config/config.ts';
 import { listBrands } from '../features/brands/public.ts';
 import { importVouchers, VoucherFileError } from '../features/topup/public.ts';
-import { openHashLimit } from '../platform/hash-limit.ts';
+import { openHashLimit } from '../platform/secrets/hash-limit.ts';
 import { holdToIdentity } from '../platform/instance-identity.ts';
-import { loadKeys } from '../platform/keys.ts';
+import { loadKeys } from '../platform/secrets/keys.ts';
 import { dollarsOf } from '../platform/money.ts';
-import { openSecrets } from '../platform/secret-store.ts';
+import { openSecrets } from '../platform/secrets/secret-store.ts';
 
 export type VouchersOptions = {
   readonly argv: readonly string[];

@@ -1,6 +1,6 @@
 import { ConfigError, type AppConfig } from '../config/config.ts';
-import { deletableFrom } from '../platform/retention.domain.ts';
-import { asPartsOwner, detachPart, dropPart, listParts, type Part, PartError } from '../platform/parts.ts';
+import { deletableFrom } from '../platform/time/retention.domain.ts';
+import { asPartsOwner, detachPart, dropPart, listParts, type Part, PartError } from '../platform/database/parts.ts';
 import { attachDatabase } from '../postgres/attach-database.ts';
 
 export type YearsOptions = {

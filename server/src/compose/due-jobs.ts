@@ -27,10 +27,10 @@ import { storeJobs } from '../features/store/due.ts';
 import { sealCardNumbers } from '../features/transfers/seal-card-numbers.due.ts';
 import { ACCOUNT_CHAIN } from '../ledger/account-chain.ts';
 import { LEDGER_CHAIN } from '../ledger/ledger-chain.ts';
-import { AUDIT_CHAIN } from '../platform/audit-chain.ts';
-import { beginAuditYear } from '../platform/audit-year.due.ts';
+import { AUDIT_CHAIN } from '../platform/sealed-log/audit-chain.ts';
+import { beginAuditYear } from '../platform/sealed-log/audit-year.due.ts';
 import type { Job } from '../platform/due-work/job.ts';
-import { sealJob } from '../platform/seal.due.ts';
+import { sealJob } from '../platform/sealed-log/seal.due.ts';
 
 /** All work that falls due. */
 export function dueJobs(outside: AppContext['outside']): readonly Job<AppContext>[] {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ConfigError, refuseHalves } from './config-error.ts';
-import { BANK_ENCODINGS, type BankEncoding } from '../platform/text-encoding.ts';
+import { BANK_ENCODINGS, type BankEncoding } from '../platform/text/text-encoding.ts';
 
 /** BSBs of the demo begin so, and no bank's do. */
 export const isDemoBsb = (bsb: string): boolean => bsb.startsWith('000');

@@ -24,7 +24,7 @@ import { clusterEnvironment, type ClusterSettings, clusterSettings } from './clu
 import { SESSION_TIMES, type SessionTimes } from './session-settings.ts';
 import { identityEnvironment, identitySettings, KYC, type KycRules } from './identity-settings.ts';
 import { SCHEDULES } from './payment-settings.ts';
-import type { HashLimitOptions } from '../platform/hash-limit.ts';
+import type { HashLimitOptions } from '../platform/secrets/hash-limit.ts';
 import type { TurnsOptions } from '../platform/one-at-a-time.ts';
 import { STORE, type StoreSettings } from './store-settings.ts';
 import { TOPUP, type TopupSettings } from './topup-settings.ts';

@@ -1,4 +1,4 @@
-import { dayAt } from '../platform/clock.ts';
+import { dayAt } from '../platform/time/clock.ts';
 import { addDays, addMonths, atMelbourne, weekdayOf } from './calendar.ts';
 import { bought, BY_BANK, type HistoryRow, moved, refunded } from './history.ts';
 import { MERCHANTS } from './merchants.ts';

@@ -1,4 +1,4 @@
-import { PROGRAMME_ZONE } from '../platform/programme-zone.domain.ts';
+import { PROGRAMME_ZONE } from '../platform/time/programme-zone.domain.ts';
 
 /** Milliseconds of a Melbourne wall time; `day` is `2026-11-20`. */
 export function atMelbourne(day: string, hour: number, minute: number): number {

@@ -1,5 +1,5 @@
 import type { PayeeType } from '@wattle/contract/transfers/payee.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 
 const LOCK = `SELECT pg_advisory_xact_lock(hashtextextended('wattle demo', 0))`;
 

@@ -1,5 +1,5 @@
 import { answerText } from '@wattle/contract/rules/typed-text.ts';
-import type { Secrets } from '../platform/secrets.ts';
+import type { Secrets } from '../platform/secrets/secrets.ts';
 import { CARDS } from './cards.ts';
 import { QUESTIONS } from './questions.ts';
 import { PASSWORD, PEOPLE, SECURITY } from './people.ts';

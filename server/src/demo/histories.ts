@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
-import { dayAt } from '../platform/clock.ts';
-import { productTexts } from '../platform/texts.ts';
+import { dayAt } from '../platform/time/clock.ts';
+import { productTexts } from '../platform/text/texts.ts';
 import { ameliaHistory } from './amelia-history.ts';
 import { addDays, atMelbourne } from './calendar.ts';
 import { bought, BY_BANK, type HistoryRow, moved, openedFor, refunded } from './history.ts';

@@ -1,7 +1,7 @@
 import type { Channel, SpendingCategory, TransactionKind } from '@wattle/contract/transactions/transaction.ts';
 import { categoryOfKind, categoryOfMerchant, isCash, readMerchantName } from '../features/transactions/public.ts';
 import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
-import { productTexts } from '../platform/texts.ts';
+import { productTexts } from '../platform/text/texts.ts';
 import type { DemoMerchant } from './merchants.ts';
 
 /** Words of the product for a deposit. */

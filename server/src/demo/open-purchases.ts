@@ -1,7 +1,7 @@
 import type { Channel } from '@wattle/contract/transactions/transaction.ts';
 import type { AppContext } from '../compose/context.ts';
 import { authorisePurchase } from '../features/network/public.ts';
-import { dayAt } from '../platform/clock.ts';
+import { dayAt } from '../platform/time/clock.ts';
 import { addDays, atMelbourne } from './calendar.ts';
 import { findCardId, hasMessage, setCardStatus } from './demo.store.ts';
 import { type DemoMerchant, MERCHANTS } from './merchants.ts';

@@ -1,8 +1,8 @@
 import { recordPosting } from '../features/transactions/public.ts';
 import { type AccountKind, TRANSFER_CODE } from '../ledger/ledger.ts';
 import { openLedger } from '../ledger/open-ledger.ts';
-import { dayAt } from '../platform/clock.ts';
-import type { Tx } from '../platform/database.ts';
+import { dayAt } from '../platform/time/clock.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { HistoryRow } from './history.ts';
 
 export type HistoryAccount = {

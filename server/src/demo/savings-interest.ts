@@ -1,4 +1,4 @@
-import { dayAt } from '../platform/clock.ts';
+import { dayAt } from '../platform/time/clock.ts';
 import { addDays, atMelbourne } from './calendar.ts';
 import { type HistoryRow, moved } from './history.ts';
 

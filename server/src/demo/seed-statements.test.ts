@@ -4,13 +4,19 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../test-support/app.ts';
 import { openBrowser } from '../../test-support/cookies.ts';
-import { give, givenStaff } from '../../test-support/desk.ts';
-import { giveBackNow, type Opened, type PAYER_CARD, payByCard, takeNoticesNow } from '../../test-support/gateway.ts';
+import { give, givenStaff } from '../../test-support/desk/desk.ts';
+import {
+  giveBackNow,
+  type Opened,
+  type PAYER_CARD,
+  payByCard,
+  takeNoticesNow,
+} from '../../test-support/outside/gateway.ts';
 import { BUYER } from '../../test-support/store.ts';
 import { readStatements } from '../features/reconciliation/read-statements.ts';
 import { leaveDeposit } from '../commands/sim/deposit.ts';
 import { exchangeFiles } from '../features/settlement/due.ts';
-import { dayAt } from '../platform/clock.ts';
+import { dayAt } from '../platform/time/clock.ts';
 import { seedDemo } from './seed.ts';
 
 const DAY_MS = 86_400_000;

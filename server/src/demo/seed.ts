@@ -9,8 +9,8 @@ import { importProduct, type ProductFile, productFilesIn } from '../features/pro
 import { beginStatements } from '../features/reconciliation/public.ts';
 import { makeStatements } from '../features/statements/public.ts';
 import { openLedger } from '../ledger/open-ledger.ts';
-import { monthAt } from '../platform/clock.ts';
-import type { Tx } from '../platform/database.ts';
+import { monthAt } from '../platform/time/clock.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { foldersIn } from '../platform/folder.ts';
 import { addMonths } from './calendar.ts';
 import { ACCOUNTS, CARDS, type DemoCard } from './cards.ts';

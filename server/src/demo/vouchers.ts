@@ -2,8 +2,8 @@ import type { AppContext } from '../compose/context.ts';
 import { hashVoucherCode, insertVoucher } from '../features/topup/public.ts';
 import { TRANSFER_CODE } from '../ledger/ledger.ts';
 import { openLedger } from '../ledger/open-ledger.ts';
-import { dayAt } from '../platform/clock.ts';
-import type { Tx } from '../platform/database.ts';
+import { dayAt } from '../platform/time/clock.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { addMonths } from './calendar.ts';
 
 /** Cents. The redeemed one was redeemed before the programme moved here. */

@@ -3,8 +3,8 @@ import { IDEMPOTENCY_KEY, idempotencyKey } from '@wattle/contract/idempotency.ts
 import { brandIdentifier } from '@wattle/contract/wire.ts';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../compose/context.ts';
-import type { Tx } from '../platform/database.ts';
-import { withSavepoint } from '../platform/savepoint.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { withSavepoint } from '../platform/database/savepoint.ts';
 import type { AnsweredJar } from './cookies.ts';
 import { behindProof } from './fresh-proof.ts';
 import type { RequestInfo, Route, Session, SessionInput, Step } from './handle.ts';

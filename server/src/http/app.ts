@@ -20,7 +20,7 @@ import { admitToDesk } from './desk-admission.ts';
 import { serveDeskPages } from './desk-pages.ts';
 import { bindRoutes, type BindTools } from './bind.ts';
 import { OutsideUnavailable } from '../outside/outside-unavailable.ts';
-import { noteClientAddress } from '../platform/client-address.ts';
+import { noteClientAddress } from '../platform/sealed-log/client-address.ts';
 import { Busy } from '../platform/busy.ts';
 import { describeBug, letBodyPass, nameOf, refuse } from './fault.ts';
 import type { Route } from './handle.ts';

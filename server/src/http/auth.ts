@@ -2,7 +2,7 @@ import type { Scope } from '@wattle/contract/operation.ts';
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { AppContext } from '../compose/context.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { Session } from './handle.ts';
 import { findLiveSessions, findLiveView } from './session.store.ts';
 

@@ -2,7 +2,7 @@ import { err, type ErrorName, type Result } from '@wattle/contract/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RateName } from '../config/config.ts';
 import type { AppContext } from '../compose/context.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { actAs, infoOf, ownStep, readInput, tryInput } from './act.ts';
 import { readBearer, sessionOf, viewSessionOf } from './auth.ts';
 import { type AnsweredJar, openCookieJar } from './cookies.ts';

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { givenContext } from '../../test-support/database.ts';
+import { givenContext } from '../../test-support/processes/database.ts';
 import { givenBrand } from '../../test-support/factories.ts';
 import { buildApp } from './app.ts';
 

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brandFields, givenApp, postForm, signInWithPassword, type TestApp } from '../../test-support/app.ts';
-import { givenDatabase } from '../../test-support/database.ts';
+import { givenDatabase } from '../../test-support/processes/database.ts';
 import { givenRunner } from '../../test-support/due-work.ts';
 import { effect, effects, givenEffects } from '../../test-support/effects.ts';
 import type { TestProduct } from '../../test-support/factories.ts';
-import { type Note, notes, queueNote } from '../../test-support/notes.ts';
+import { type Note, notes, queueNote } from '../../test-support/desk/notes.ts';
 import { purchaseOf, sendNetwork } from '../../test-support/network.ts';
-import { sealAll } from '../../test-support/sealed.ts';
+import { sealAll } from '../../test-support/ledger/sealed.ts';
 import { balanceOf, givenPayer, givenTransferProduct, postMoney, transferBody } from '../../test-support/transfers.ts';
-import { brokenIn } from '../../test-support/verified.ts';
-import { databaseClock } from '../platform/database-clock.ts';
+import { brokenIn } from '../../test-support/ledger/verified.ts';
+import { databaseClock } from '../platform/database/database-clock.ts';
 import type { QueuedJob } from '../platform/due-work/job.ts';
-import type { TestContext } from '../../test-support/database.ts';
+import type { TestContext } from '../../test-support/processes/database.ts';
 
 const MINUTE = 60_000;
 

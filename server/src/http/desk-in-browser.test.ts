@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../test-support/app.ts';
-import { givenStaff, type TestStaff } from '../../test-support/desk.ts';
+import { givenStaff, type TestStaff } from '../../test-support/desk/desk.ts';
 import { givenTenant } from '../../test-support/factories.ts';
 
 const MINUTE = 60_000;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { givenApp, type TestApp } from '../../test-support/app.ts';
-import { give, givenStaff, type TestStaff } from '../../test-support/desk.ts';
+import { give, givenStaff, type TestStaff } from '../../test-support/desk/desk.ts';
 import { givenTenant } from '../../test-support/factories.ts';
 import { deskCommands } from '../compose/desk-commands.ts';
 

@@ -5,7 +5,7 @@ import type { Language } from '@wattle/contract/rules/languages.ts';
 import type * as z from 'zod/mini';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../compose/context.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { AnsweredJar } from './cookies.ts';
 import type { Route, Session } from './handle.ts';
 

@@ -2,7 +2,7 @@ import { ERRORS, type ErrorBody, type ErrorName } from '@wattle/contract/errors.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { OutsideUnavailable } from '../outside/outside-unavailable.ts';
 import { Busy } from '../platform/busy.ts';
-import { isDatabaseAway } from '../platform/database-fault.ts';
+import { isDatabaseAway } from '../platform/database/database-fault.ts';
 import { Unreadable } from './read-body.ts';
 
 /** Retry-After, in seconds, when the database is unavailable. */

@@ -4,9 +4,9 @@ import { done } from '@wattle/contract/wire.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brandFields, postForm } from '../../test-support/app.ts';
-import { givenContext, type TestContext } from '../../test-support/database.ts';
+import { givenContext, type TestContext } from '../../test-support/processes/database.ts';
 import { givenBrand, givenCard, givenSession, givenWebAccount } from '../../test-support/factories.ts';
-import { DatabaseUnavailable, openDatabase } from '../platform/database.ts';
+import { DatabaseUnavailable, openDatabase } from '../platform/database/database.ts';
 import { buildApp } from './app.ts';
 import { handle, handlePublic, handleRead, handleSigned, type Route } from './handle.ts';
 

@@ -3,7 +3,7 @@ import http from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { brandFields } from '../../test-support/app.ts';
-import { givenCells, type TestCell } from '../../test-support/cells.ts';
+import { givenCells, type TestCell } from '../../test-support/processes/cells.ts';
 import { givenBrand, givenCard, givenTenant, type TestBrand } from '../../test-support/factories.ts';
 import { openStream } from '../../test-support/live.ts';
 import { postNetwork, purchaseOf, sendNetwork } from '../../test-support/network.ts';

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RESERVED_HEADS, ROUTE_HEADS } from '@wattle/contract/route-heads.ts';
 import type { AppContext } from '../compose/context.ts';
-import { TenantElsewhere } from '../platform/database.ts';
+import { TenantElsewhere } from '../platform/database/database.ts';
 import { UnknownHere } from '../platform/tenant-places.ts';
 import { readBearer } from './auth.ts';
 import { describeBug, refuse } from './fault.ts';

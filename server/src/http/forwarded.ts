@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { toPlainAddress } from '../platform/client-address.ts';
+import { toPlainAddress } from '../platform/sealed-log/client-address.ts';
 import { refuse } from './fault.ts';
 
 declare module 'fastify' {

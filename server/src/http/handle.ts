@@ -13,7 +13,7 @@ import type { Readable } from 'node:stream';
 import type { RateName } from '../config/config.ts';
 import type { AppContext } from '../compose/context.ts';
 import type { AnyKind, CallInput, PaymentKind } from '../features/payments/public.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { CookieJar } from './cookies.ts';
 
 /** The caller's live session, checked against the database for this request. */

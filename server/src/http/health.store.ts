@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 
 /** Names of the applied migrations. */
 export async function readMigrationNames(tx: Tx): Promise<ReadonlySet<string>> {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../compose/context.ts';
-import { MIGRATIONS_FOLDER, migrationNames } from '../platform/migrate.ts';
+import { MIGRATIONS_FOLDER, migrationNames } from '../platform/database/migrate.ts';
 import { readMigrationNames, takesNoWrites } from './health.store.ts';
 import { lateMessages, readWaitingOutside, readWorkState } from './work-state.ts';
 

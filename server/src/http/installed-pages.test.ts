@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestContext } from '../../test-support/database.ts';
+import type { TestContext } from '../../test-support/processes/database.ts';
 import type { TestBrand } from '../../test-support/factories.ts';
 import { givenPages, pageFiles, type TestPages } from '../../test-support/web-pages.ts';
 import { forgetBrands } from '../features/brands/find-brand.ts';

@@ -1,5 +1,5 @@
 import { LANGUAGE_TAG, type Language } from '@wattle/contract/rules/languages.ts';
-import { productTexts } from '../platform/texts.ts';
+import { productTexts } from '../platform/text/texts.ts';
 import { escapeHtml } from './html.ts';
 
 /**

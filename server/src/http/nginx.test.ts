@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { givenApp, type TestApp } from '../../test-support/app.ts';
 import { givenDispute } from '../../test-support/disputes.ts';
 import { purchaseOf, sendNetwork } from '../../test-support/network.ts';
-import { freePort } from '../../test-support/server-process.ts';
+import { freePort } from '../../test-support/processes/server-process.ts';
 
 const SITES = ['wattle.conf', 'wattle-desk.conf'].map((name) =>
   path.join(import.meta.dirname, '../../../deploy/nginx', name),

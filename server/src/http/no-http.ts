@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { createHash } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { productTexts } from '../platform/texts.ts';
+import { productTexts } from '../platform/text/texts.ts';
 import { isCall } from './headers.ts';
 import { escapeHtml } from './html.ts';
 

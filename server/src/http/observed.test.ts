@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brandFields, givenApp, postForm, type TestApp } from '../../test-support/app.ts';
 import { givenCard, givenSession, givenTenant, givenWebAccount } from '../../test-support/factories.ts';
 import type { AppConfig } from '../config/config.ts';
-import { openDatabase } from '../platform/database.ts';
+import { openDatabase } from '../platform/database/database.ts';
 import { buildApp } from './app.ts';
 
 let given: TestApp;

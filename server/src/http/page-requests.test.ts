@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PLAIN_SETTINGS } from '../../test-support/plain-settings.ts';
+import { PLAIN_SETTINGS } from '../../test-support/processes/plain-settings.ts';
 import { givenPages, type TestPages } from '../../test-support/web-pages.ts';
 
 const HEADINGS = [

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestContext } from '../../test-support/database.ts';
+import type { TestContext } from '../../test-support/processes/database.ts';
 import type { TestBrand } from '../../test-support/factories.ts';
 import { givenPages, pageFiles, type TestPages } from '../../test-support/web-pages.ts';
-import { openDatabase } from '../platform/database.ts';
+import { openDatabase } from '../platform/database/database.ts';
 import { buildApp } from './app.ts';
 
 const SHELL = `<!doctype html>

@@ -7,7 +7,7 @@ import { RESERVED_HEADS, ROUTE_HEADS } from '@wattle/contract/route-heads.ts';
 import type { AppContext } from '../compose/context.ts';
 import { type BrandPage, findBrandPage, listBrandChoices } from '../features/brands/public.ts';
 import { gatewayOf } from '../features/programme/public.ts';
-import { dayAt } from '../platform/clock.ts';
+import { dayAt } from '../platform/time/clock.ts';
 import { describeBug, nameOf, refuse, RETRY_AFTER_S } from './fault.ts';
 import { contentSecurityPolicy, isCall, permissionsPolicy } from './headers.ts';
 import { packed } from './packed.ts';

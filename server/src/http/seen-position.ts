@@ -1,5 +1,5 @@
 import type { AppContext } from '../compose/context.ts';
-import { type Position, positionOf } from '../platform/replica.ts';
+import { type Position, positionOf } from '../platform/database/replica.ts';
 import type { AnsweredJar, CookieJar } from './cookies.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Scope } from '@wattle/contract/operation.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { Session } from './handle.ts';
 
 type Row = {

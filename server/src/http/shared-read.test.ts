@@ -3,7 +3,7 @@ import { operation, SIGNED_IN } from '@wattle/contract/operation.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { givenContext, type TestContext } from '../../test-support/database.ts';
+import { givenContext, type TestContext } from '../../test-support/processes/database.ts';
 import { givenBrand, givenCard, givenSession, givenTenant, givenWebAccount } from '../../test-support/factories.ts';
 import { getCardsRoute } from '../features/cards/cards.routes.ts';
 import { buildApp } from './app.ts';

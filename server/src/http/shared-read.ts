@@ -1,8 +1,8 @@
 import type { ErrorName, Result } from '@wattle/contract/errors.ts';
 import type { AppContext } from '../compose/context.ts';
-import { isLostToAll } from '../platform/database-fault.ts';
+import { isLostToAll } from '../platform/database/database-fault.ts';
 import { openReadGroup, type ReadGroup, type ReadWork } from '../platform/batches/group-read.ts';
-import { isNoAnswerOfReplica, type Position } from '../platform/replica.ts';
+import { isNoAnswerOfReplica, type Position } from '../platform/database/replica.ts';
 import { type Claims, sessionOf, sessionsOf } from './auth.ts';
 import type { Session } from './handle.ts';
 

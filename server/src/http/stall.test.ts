@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { brandFields, postForm } from '../../test-support/app.ts';
-import { givenContext, type TestContext } from '../../test-support/database.ts';
+import { givenContext, type TestContext } from '../../test-support/processes/database.ts';
 import { givenBrand, givenCard, givenSession, givenWebAccount, type TestCard } from '../../test-support/factories.ts';
 import { postNetwork, purchaseOf } from '../../test-support/network.ts';
 import { getApi, givenUser, postApi } from '../../test-support/signed-in.ts';
 import type { AppContext } from '../compose/context.ts';
 import { forgetBrands } from '../features/brands/find-brand.ts';
-import { type Database, openDatabase } from '../platform/database.ts';
+import { type Database, openDatabase } from '../platform/database/database.ts';
 import { buildApp } from './app.ts';
 
 /** Connections of the server in these tests: few enough to notice a call that holds one while it waits. */

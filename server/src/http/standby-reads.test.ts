@@ -7,14 +7,14 @@ import {
   givenDatabase,
   type TestContext,
   type TestDatabase,
-} from '../../test-support/database.ts';
-import { give, givenStaff } from '../../test-support/desk.ts';
-import { givenLocked } from '../../test-support/desk-samples.ts';
+} from '../../test-support/processes/database.ts';
+import { give, givenStaff } from '../../test-support/desk/desk.ts';
+import { givenLocked } from '../../test-support/desk/desk-samples.ts';
 import type { TestBrand } from '../../test-support/factories.ts';
-import { givenPostgresProxy, type PostgresProxy } from '../../test-support/postgres-proxy.ts';
+import { givenPostgresProxy, type PostgresProxy } from '../../test-support/processes/postgres-proxy.ts';
 import { getApi, postApi } from '../../test-support/signed-in.ts';
 import { givenPayer, givenTransferProduct, postMoney, transferBody } from '../../test-support/transfers.ts';
-import { openReplica, withStandby } from '../platform/replica.ts';
+import { openReplica, withStandby } from '../platform/database/replica.ts';
 import { buildApp } from './app.ts';
 
 let behind: TestDatabase;

@@ -2,9 +2,9 @@ import { Gauge, Registry } from 'prom-client';
 import type { AppContext } from '../compose/context.ts';
 import { readOutboxState, readWaitingMessages, type WaitingMessages } from '../features/messages/public.ts';
 import { countTrouble, type TroubleCount } from '../features/settlement/public.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { type JobState, readDueState } from '../platform/due-work/due-state.store.ts';
-import { readSealLags } from '../platform/seal.ts';
+import { readSealLags } from '../platform/sealed-log/seal.ts';
 import { takesNoWrites } from './health.store.ts';
 
 /** Work due for longer than this is late. All recurring work has a much shorter interval. */

@@ -1,4 +1,4 @@
-import type { Chain } from '../platform/chain.ts';
+import type { Chain } from '../platform/sealed-log/chain.ts';
 
 /** Columns of an account that a seal in format 1 covers, in this order. They are set when the account is opened. */
 export const OPENING_COLUMNS = ['id', 'tenant_id', 'kind', 'currency', 'floor'] as const;

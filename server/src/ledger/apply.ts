@@ -1,5 +1,5 @@
-import type { Tx } from '../platform/database.ts';
-import { withSavepoint } from '../platform/savepoint.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { withSavepoint } from '../platform/database/savepoint.ts';
 import type { Books, Item, SingleItem } from './books.domain.ts';
 import { decide, startDeciding } from './decide.domain.ts';
 import { toItem } from './items.ts';

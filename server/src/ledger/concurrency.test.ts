@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dice, oneOf } from '../../test-support/dice.ts';
-import { accepted, AT, givenLedger, TENANT } from '../../test-support/ledger.ts';
-import type { TestLedger } from '../../test-support/ledger.ts';
+import { accepted, AT, givenLedger, TENANT } from '../../test-support/ledger/ledger.ts';
+import type { TestLedger } from '../../test-support/ledger/ledger.ts';
 import type { LedgerAccountId, LedgerResult, TransferRequest } from './ledger.ts';
 
 /** As many as the pool of the test database has. */

@@ -1,4 +1,4 @@
-import type { Chain, SealedPart } from '../platform/chain.ts';
+import type { Chain, SealedPart } from '../platform/sealed-log/chain.ts';
 
 /** Columns that a seal in format 1 covers, in this order. A reversal adds the columns of its row in `reversal`. */
 export const SEALED_COLUMNS = {

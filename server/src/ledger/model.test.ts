@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LedgerModel } from '../../test-support/ledger-model.ts';
-import type { ModelCommand, ModelTransfer } from '../../test-support/ledger-model.ts';
-import { AT, givenLedger, TENANT } from '../../test-support/ledger.ts';
-import type { TestLedger } from '../../test-support/ledger.ts';
-import type { Tx } from '../platform/database.ts';
+import { LedgerModel } from '../../test-support/ledger/ledger-model.ts';
+import type { ModelCommand, ModelTransfer } from '../../test-support/ledger/ledger-model.ts';
+import { AT, givenLedger, TENANT } from '../../test-support/ledger/ledger.ts';
+import type { TestLedger } from '../../test-support/ledger/ledger.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { Command, HoldId, LedgerAccountId, Outcome, Posted, TransferCommand, TransferId } from './ledger.ts';
 
 /** Printed by fast-check with the shortest failing sequence. */

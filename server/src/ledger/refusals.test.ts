@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accepted, AT, freshKey, givenLedger, refusalOf, TENANT } from '../../test-support/ledger.ts';
-import type { TestLedger } from '../../test-support/ledger.ts';
+import { accepted, AT, freshKey, givenLedger, refusalOf, TENANT } from '../../test-support/ledger/ledger.ts';
+import type { TestLedger } from '../../test-support/ledger/ledger.ts';
 import type { Command, LedgerRefusal } from './ledger.ts';
 
 let given: TestLedger;

@@ -1,9 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { accepted, AT, freshKey, givenLedger, TENANT, type TestLedger } from '../../test-support/ledger.ts';
-import { sealAll, TEST_SECRETS } from '../../test-support/sealed.ts';
-import type { Tx } from '../platform/database.ts';
-import { extendChain, readSealLags } from '../platform/seal.ts';
+import { accepted, AT, freshKey, givenLedger, TENANT, type TestLedger } from '../../test-support/ledger/ledger.ts';
+import { sealAll, TEST_SECRETS } from '../../test-support/ledger/sealed.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { extendChain, readSealLags } from '../platform/sealed-log/seal.ts';
 import { ACCOUNT_CHAIN, OPENING_COLUMNS } from './account-chain.ts';
 import { LEDGER_CHAIN, SEALED_COLUMNS } from './ledger-chain.ts';
 

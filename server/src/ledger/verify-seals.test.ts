@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { accepted, AT, freshKey, givenLedger, TENANT } from '../../test-support/ledger.ts';
-import type { TestLedger } from '../../test-support/ledger.ts';
-import { sealAll, TEST_SECRETS } from '../../test-support/sealed.ts';
-import { chainStep, readSealLag } from '../platform/verify-seals.ts';
-import type { ChainEnd } from '../platform/verify-seals.ts';
-import { runSteps } from '../platform/verify-steps.ts';
+import { accepted, AT, freshKey, givenLedger, TENANT } from '../../test-support/ledger/ledger.ts';
+import type { TestLedger } from '../../test-support/ledger/ledger.ts';
+import { sealAll, TEST_SECRETS } from '../../test-support/ledger/sealed.ts';
+import { chainStep, readSealLag } from '../platform/sealed-log/verify-seals.ts';
+import type { ChainEnd } from '../platform/sealed-log/verify-seals.ts';
+import { runSteps } from '../platform/sealed-log/verify-steps.ts';
 import { LEDGER_CHAIN } from './ledger-chain.ts';
 import { INVARIANT_STEPS, openSnapshot } from './verify.ts';
 

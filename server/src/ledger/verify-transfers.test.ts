@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { brokenBy } from '../../test-support/damaged-ledger.ts';
-import { DAMAGES_OF_TRANSFERS } from '../../test-support/ledger-damages.ts';
+import { brokenBy } from '../../test-support/ledger/damaged-ledger.ts';
+import { DAMAGES_OF_TRANSFERS } from '../../test-support/ledger/ledger-damages.ts';
 
 describe('verify names the invariant when', () => {
   test.each(DAMAGES_OF_TRANSFERS)('%s', async (_what, sql, broken) => {

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
-import { damage, givenHistory } from '../../test-support/damaged-ledger.ts';
-import { DAMAGES_OF_ACCOUNTS_AND_HOLDS, DAMAGES_OF_TRANSFERS } from '../../test-support/ledger-damages.ts';
-import { accepted, AT, freshKey, givenLedger, TENANT } from '../../test-support/ledger.ts';
-import type { TestLedger } from '../../test-support/ledger.ts';
+import { damage, givenHistory } from '../../test-support/ledger/damaged-ledger.ts';
+import { DAMAGES_OF_ACCOUNTS_AND_HOLDS, DAMAGES_OF_TRANSFERS } from '../../test-support/ledger/ledger-damages.ts';
+import { accepted, AT, freshKey, givenLedger, TENANT } from '../../test-support/ledger/ledger.ts';
+import type { TestLedger } from '../../test-support/ledger/ledger.ts';
 import { INVARIANTS } from './invariants.ts';
 import { verifyLedger } from './verify.ts';
-import { FINDINGS_KEPT } from '../platform/verify-steps.ts';
+import { FINDINGS_KEPT } from '../platform/sealed-log/verify-steps.ts';
 
 test('each invariant is broken by one of the sample damages', () => {
   const broken = new Set([...DAMAGES_OF_TRANSFERS, ...DAMAGES_OF_ACCOUNTS_AND_HOLDS].flatMap(([, , names]) => names));

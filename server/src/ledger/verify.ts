@@ -1,8 +1,8 @@
-import { AppRoleError } from '../platform/app-role.ts';
+import { AppRoleError } from '../platform/database/app-role.ts';
 import { BELOW_FLOOR, INVARIANTS } from './invariants.ts';
 import type { Invariant } from './invariants.ts';
-import { openFindings, runSteps, stream } from '../platform/verify-steps.ts';
-import type { Finding, Found, OwnerConnection, Step } from '../platform/verify-steps.ts';
+import { openFindings, runSteps, stream } from '../platform/sealed-log/verify-steps.ts';
+import type { Finding, Found, OwnerConnection, Step } from '../platform/sealed-log/verify-steps.ts';
 
 export type LedgerReport = Found & {
   readonly ok: boolean;

@@ -1,5 +1,5 @@
-import { arrayRows } from '../platform/array-rows.ts';
-import type { Tx } from '../platform/database.ts';
+import { arrayRows } from '../platform/database/array-rows.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { Books, HoldItem, Made, WrittenEvent, WrittenTransfer } from './books.domain.ts';
 
 type Column = readonly (string | number | bigint | boolean | null)[];

@@ -1,4 +1,4 @@
-import type { Clock } from '../platform/clock.ts';
+import type { Clock } from '../platform/time/clock.ts';
 import type { Log } from '../platform/log.ts';
 
 /** System that does not answer this server. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../platform/clock.ts';
+import type { Clock } from '../platform/time/clock.ts';
 import type { FailingSystem } from './failing.ts';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import * as z from 'zod';
-import { givenHttpServer, type HttpServer } from '../../test-support/http-server.ts';
+import { givenHttpServer, type HttpServer } from '../../test-support/outside/http-server.ts';
 import { callJson } from './http-json.ts';
 
 const servers: HttpServer[] = [];

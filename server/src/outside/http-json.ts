@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { isNotConnected } from '../platform/network-fault.ts';
+import { isNotConnected } from '../platform/database/network-fault.ts';
 import { faultCode, isFinalStatus } from './http-fault.ts';
 import type { OutsideOutcome } from './outcome.ts';
 

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, it } from 'vitest';
 import webPush from 'web-push';
-import { givenHttpServer } from '../../test-support/http-server.ts';
+import { givenHttpServer } from '../../test-support/outside/http-server.ts';
 import { givenPolicy } from '../../test-support/policy.ts';
 import { givenSubscription } from '../../test-support/subscription.ts';
 import type { Delivery } from './delivery.ts';

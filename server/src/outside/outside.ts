@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Registry } from 'prom-client';
 import type { AppConfig } from '../config/config.ts';
 import type { OutsideSystem } from '../config/outside-settings.ts';
-import type { Clocks } from '../platform/clock.ts';
+import type { Clocks } from '../platform/time/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { openAddressfinder } from './addresses/addressfinder.ts';
 import type { AddressService } from './addresses/port.ts';

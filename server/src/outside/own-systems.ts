@@ -1,5 +1,5 @@
 import type { GatewayServiceSettings, OutsideSystem } from '../config/outside-settings.ts';
-import type { Clocks } from '../platform/clock.ts';
+import type { Clocks } from '../platform/time/clock.ts';
 import { openHostedPage } from './gateway/hosted-page.ts';
 import type { PaymentGateway } from './gateway/port.ts';
 import type { Policy } from './policy.ts';

@@ -11,7 +11,7 @@ import {
   TimeoutStrategy,
   wrap,
 } from 'cockatiel';
-import { refuseInTransaction } from '../platform/open-transaction.ts';
+import { refuseInTransaction } from '../platform/database/open-transaction.ts';
 import type { Delivery } from './delivery.ts';
 import type { FailingSystems } from './failing.ts';
 import type { OutsideFigures } from './figures.ts';

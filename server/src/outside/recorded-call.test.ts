@@ -9,8 +9,8 @@ import {
   chargeRows,
   givenChargeServer,
   givenCharges,
-} from '../../test-support/charges.ts';
-import { givenContext, type TestContext } from '../../test-support/database.ts';
+} from '../../test-support/ledger/charges.ts';
+import { givenContext, type TestContext } from '../../test-support/processes/database.ts';
 import { givenRunner } from '../../test-support/due-work.ts';
 import { givenPolicy } from '../../test-support/policy.ts';
 import { givenUser, postApi } from '../../test-support/signed-in.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { AppContext } from '../compose/context.ts';
 import type { AskingTimes } from '../config/outside-settings.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { nothingToSettle, type QueuedJob } from '../platform/due-work/job.ts';
 import type { Queue } from '../platform/due-work/queue.ts';
 import type { OutsideOutcome } from './outcome.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type AppConfig, ConfigError, readConfig } from '../config/config.ts';
 import type { Log } from '../platform/log.ts';
-import { realClock } from '../platform/clock.ts';
+import { realClock } from '../platform/time/clock.ts';
 import { openOutside } from './outside.ts';
 
 const CLOCKS = { business: realClock, security: realClock };

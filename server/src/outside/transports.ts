@@ -1,5 +1,5 @@
 import type { AppConfig } from '../config/config.ts';
-import type { Clocks } from '../platform/clock.ts';
+import type { Clocks } from '../platform/time/clock.ts';
 import type { OutsideSystem } from '../config/outside-settings.ts';
 import type { Log } from '../platform/log.ts';
 import type { MailTransport } from './mail/port.ts';

@@ -1,4 +1,4 @@
-import type { OwnerConnection } from './verify-steps.ts';
+import type { OwnerConnection } from './sealed-log/verify-steps.ts';
 
 const ARRIVING = `SELECT tenant_id FROM tenant_place WHERE state = 'arriving' ORDER BY tenant_id`;
 const OF_TENANTS = `

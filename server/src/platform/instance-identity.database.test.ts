@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { givenContext, type TestContext } from '../../test-support/database.ts';
+import { givenContext, type TestContext } from '../../test-support/processes/database.ts';
 import { givenCard } from '../../test-support/factories.ts';
 import { TEST_KEYS } from '../../test-support/keys.ts';
 import { holdToIdentity } from './instance-identity.ts';
-import type { Keys } from './keys.ts';
+import type { Keys } from './secrets/keys.ts';
 
 let ctx: TestContext;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { ConfigError } from '../config/config.ts';
-import type { Database, Tx } from './database.ts';
-import { KEY_NAMES, KEY_SETTING, type KeyName, type Keys, type SingleKeyName } from './keys.ts';
+import type { Database, Tx } from './database/database.ts';
+import { KEY_NAMES, KEY_SETTING, type KeyName, type Keys, type SingleKeyName } from './secrets/keys.ts';
 
 const CHECK_BYTES = 8;
 

@@ -1,5 +1,5 @@
 import { Busy } from './busy.ts';
-import { refuseInTransaction } from './open-transaction.ts';
+import { refuseInTransaction } from './database/open-transaction.ts';
 
 export type Turns = {
   /**

@@ -1,7 +1,7 @@
-import type { BroadcastListener } from './broadcast.ts';
+import type { BroadcastListener } from './database/broadcast.ts';
 import { PLACES_CHANGED } from './cells/tenant-places-changed.ts';
-import type { Database } from './database.ts';
-import { startTicker } from './ticker.ts';
+import type { Database } from './database/database.ts';
+import { startTicker } from './time/ticker.ts';
 
 /** Poll interval, in case a notification was missed. */
 const LOOK_EVERY_MS = 5_000;

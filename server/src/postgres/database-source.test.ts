@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { givenDatabase } from '../../test-support/database.ts';
-import type { TestDatabase } from '../../test-support/database.ts';
-import { checkAppRole } from '../platform/app-role.ts';
+import { givenDatabase } from '../../test-support/processes/database.ts';
+import type { TestDatabase } from '../../test-support/processes/database.ts';
+import { checkAppRole } from '../platform/database/app-role.ts';
 import { openDatabaseSource } from './database-source.ts';
-import { migrate } from '../platform/migrate.ts';
+import { migrate } from '../platform/database/migrate.ts';
 
 describe('an external database', () => {
   let given: TestDatabase;

@@ -16,7 +16,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { BackupError } from '../platform/backup-file.ts';
+import { BackupError } from '../platform/backup/backup-file.ts';
 
 /** Debian's user `postgres` when root runs this, because PostgreSQL refuses root; otherwise the present user. */
 export function unprivileged(): { readonly uid?: number; readonly gid?: number } {

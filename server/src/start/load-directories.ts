@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { hasBillers, readBillerFile, replaceBillers } from '../features/bpay/public.ts';
 import { hasBranches, readBsbFile, replaceBranches } from '../features/transfers/public.ts';
-import type { Database } from '../platform/database.ts';
-import { type BankEncoding, bankText } from '../platform/text-encoding.ts';
+import type { Database } from '../platform/database/database.ts';
+import { type BankEncoding, bankText } from '../platform/text/text-encoding.ts';
 
 /** The directories that payments are checked against. They belong to the instance, not to a tenant. */
 export const DIRECTORIES = ['billers', 'bsbs'] as const;

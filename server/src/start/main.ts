@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { readConfig } from '../config/config.ts';
 import type { DatabaseSource } from '../postgres/database-source.ts';
-import { loadKeys } from '../platform/keys.ts';
+import { loadKeys } from '../platform/secrets/keys.ts';
 import { plainFault } from './plain-fault.ts';
 import { logFileFor, start } from './start.ts';
 import { openTerminal } from './terminal.ts';

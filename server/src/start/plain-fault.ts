@@ -1,9 +1,9 @@
 import { ConfigError } from '../config/config.ts';
 import { BrandFileError } from '../features/brands/public.ts';
-import { AppRoleError } from '../platform/app-role.ts';
-import { BackupError } from '../platform/backup-file.ts';
-import { MigrationError } from '../platform/migrate.ts';
-import { isNetworkFault } from '../platform/network-fault.ts';
+import { AppRoleError } from '../platform/database/app-role.ts';
+import { BackupError } from '../platform/backup/backup-file.ts';
+import { MigrationError } from '../platform/database/migrate.ts';
+import { isNetworkFault } from '../platform/database/network-fault.ts';
 
 /** Errors whose messages were written for the operator. */
 const PLAIN = [ConfigError, MigrationError, AppRoleError, BrandFileError, BackupError];

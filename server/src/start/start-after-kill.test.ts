@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ask, expectGone, givenStartedHome, isAlive } from '../../test-support/server-process.ts';
-import type { ServerHome } from '../../test-support/server-process.ts';
+import { ask, expectGone, givenStartedHome, isAlive } from '../../test-support/processes/server-process.ts';
+import type { ServerHome } from '../../test-support/processes/server-process.ts';
 
 /** The bars of the specification are for a quiet machine; these starts share two cores with other tests. */
 const LIMIT_MS = 120_000;

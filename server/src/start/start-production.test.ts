@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { givenContext, type TestContext } from '../../test-support/database.ts';
+import { givenContext, type TestContext } from '../../test-support/processes/database.ts';
 import { givenBrand } from '../../test-support/factories.ts';
-import { productionSettings } from '../../test-support/production-server.ts';
-import { givenServerHome, type ServerHome } from '../../test-support/server-process.ts';
+import { productionSettings } from '../../test-support/processes/production-server.ts';
+import { givenServerHome, type ServerHome } from '../../test-support/processes/server-process.ts';
 
 let ctx: TestContext;
 let home: ServerHome;

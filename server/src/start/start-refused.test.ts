@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { givenEmptyDatabase } from '../../test-support/database.ts';
-import { givenServerHome } from '../../test-support/server-process.ts';
-import type { ServerHome } from '../../test-support/server-process.ts';
+import { givenEmptyDatabase } from '../../test-support/processes/database.ts';
+import { givenServerHome } from '../../test-support/processes/server-process.ts';
+import type { ServerHome } from '../../test-support/processes/server-process.ts';
 
 /** The bars of the specification are for a quiet machine; these starts share two cores with other tests. */
 const LIMIT_MS = 120_000;

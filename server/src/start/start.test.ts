@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { expectGone, givenServerHome, givenStartedHome, isAlive } from '../../test-support/server-process.ts';
-import type { ServerHome } from '../../test-support/server-process.ts';
+import { expectGone, givenServerHome, givenStartedHome, isAlive } from '../../test-support/processes/server-process.ts';
+import type { ServerHome } from '../../test-support/processes/server-process.ts';
 
 /** The bars of the specification are for a quiet machine; these starts share two cores with other tests. */
 const LIMIT_MS = 120_000;

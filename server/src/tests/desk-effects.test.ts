@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../test-support/app.ts';
-import { give, givenStaff } from '../../test-support/desk.ts';
-import { DESK_SAMPLES } from '../../test-support/desk-samples.ts';
+import { give, givenStaff } from '../../test-support/desk/desk.ts';
+import { DESK_SAMPLES } from '../../test-support/desk/desk-samples.ts';
 import { BOOKS } from '../features/desk/effects/effect.store.ts';
 
 const APPROVED = Object.keys(DESK_SAMPLES).filter((name) => DESK_SAMPLES[name]?.needsApproval);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { give, givenStaff } from '../../test-support/desk.ts';
-import { fillAll } from '../../test-support/filled-search.ts';
+import { give, givenStaff } from '../../test-support/desk/desk.ts';
+import { fillAll } from '../../test-support/desk/filled-search.ts';
 import { givenBrand, givenProduct, givenTenant } from '../../test-support/factories.ts';
 import { givenRecordedApp, growingReads, type RecordedApp } from '../../test-support/query-plans.ts';
 import { givenUser } from '../../test-support/signed-in.ts';

@@ -4,12 +4,12 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../test-support/app.ts';
 import { givenBrand, givenProduct, type TestBrand } from '../../test-support/factories.ts';
-import { openPeopleFiles } from '../../test-support/people-file.ts';
+import { openPeopleFiles } from '../../test-support/files/people-file.ts';
 import { checkBrand } from '../features/brands/public.ts';
 import { checkProduct } from '../features/products/public.ts';
 import { readVoucherFile } from '../features/topup/voucher/import/voucher-file.ts';
-import { OWN_HOLIDAYS, readHolidays } from '../platform/banking-days/holidays.ts';
-import { textLines } from '../platform/text-lines.ts';
+import { OWN_HOLIDAYS, readHolidays } from '../platform/time/banking-days/holidays.ts';
+import { textLines } from '../platform/text/text-lines.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 const NUMBERS = { cardNumbers: { prefix: '903613', length: 16 } };

@@ -6,7 +6,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { hotp, stepAt } from '../features/desk/second-factor/totp.ts';
-import { ask, compileCache, freePort } from '../../test-support/server-process.ts';
+import { ask, compileCache, freePort } from '../../test-support/processes/server-process.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 const BLOCK = /```(sh start|sh staff|sh|sql)\n([\s\S]*?)```/g;

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../test-support/app.ts';
-import { give, givenStaff } from '../../test-support/desk.ts';
+import { give, givenStaff } from '../../test-support/desk/desk.ts';
 import { givenBrand, givenProduct, type TestBrand } from '../../test-support/factories.ts';
-import { openPeopleFiles } from '../../test-support/people-file.ts';
+import { openPeopleFiles } from '../../test-support/files/people-file.ts';
 
 const NUMBERS = { cardNumbers: { prefix: '903614', length: 16 } };
 

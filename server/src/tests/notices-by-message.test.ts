@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../test-support/app.ts';
-import { give, givenStaff } from '../../test-support/desk.ts';
+import { give, givenStaff } from '../../test-support/desk/desk.ts';
 import { givenRunner } from '../../test-support/due-work.ts';
 import {
   givenCard,

@@ -15,7 +15,7 @@ import {
   givenNewOwner,
 } from '../../test-support/ownership/world.ts';
 import type { Headers } from '../../test-support/signed-in.ts';
-import { givenView } from '../../test-support/views.ts';
+import { givenView } from '../../test-support/desk/views.ts';
 import type { Route } from '../http/handle.ts';
 import { routes } from '../compose/routes.ts';
 

@@ -1,6 +1,6 @@
 import { METHOD_NAMES, PAYMENT_METHODS } from '@wattle/contract/rules/payment-methods.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { givenContext, type TestContext } from '../../test-support/database.ts';
+import { givenContext, type TestContext } from '../../test-support/processes/database.ts';
 import { methodNamed } from '../features/payments/public.ts';
 import { paymentMethods } from '../compose/payment-methods.ts';
 

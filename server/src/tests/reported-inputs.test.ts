@@ -15,7 +15,7 @@ import {
   givenWebAccount,
 } from '../../test-support/factories.ts';
 import { accessOf, ENTITY } from '../../test-support/made-up-person.ts';
-import { openPeopleFiles } from '../../test-support/people-file.ts';
+import { openPeopleFiles } from '../../test-support/files/people-file.ts';
 import { givenPerson, resetCalls } from '../../test-support/resets.ts';
 import { givenUser, postApi } from '../../test-support/signed-in.ts';
 import { externalBody, postMoney } from '../../test-support/transfers.ts';

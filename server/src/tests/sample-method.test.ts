@@ -31,10 +31,10 @@ vi.doMock('../outside/outside.ts', async (original) => {
   };
 });
 
-const { givenBank } = await import('../../test-support/bank.ts');
-const { givenTicket, postTicket } = await import('../../test-support/downloads.ts');
+const { givenBank } = await import('../../test-support/outside/bank.ts');
+const { givenTicket, postTicket } = await import('../../test-support/files/downloads.ts');
 const { outcomeOf } = await import('../../test-support/payees.ts');
-const { nodesOf, readPdf } = await import('../../test-support/read-pdf.ts');
+const { nodesOf, readPdf } = await import('../../test-support/files/read-pdf.ts');
 const { runDue } = await import('../../test-support/schedules.ts');
 const { givenBrand, givenProduct } = await import('../../test-support/factories.ts');
 const { getApi, givenUser, postApi } = await import('../../test-support/signed-in.ts');

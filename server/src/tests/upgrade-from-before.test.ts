@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { everything } from '../../test-support/backups.ts';
-import { ask } from '../../test-support/server-process.ts';
-import { migrate } from '../platform/migrate.ts';
-import { readBackupHeader, restoreAsMade } from '../platform/restore.ts';
+import { everything } from '../../test-support/processes/backups.ts';
+import { ask } from '../../test-support/processes/server-process.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { readBackupHeader, restoreAsMade } from '../platform/backup/restore.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../postgres/embedded-postgres.ts';
 import { verify } from '../commands/verify.ts';
 

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { givenEmptyDatabase } from '../../test-support/database.ts';
-import { ask, givenServerHome, type ServerHome } from '../../test-support/server-process.ts';
+import { givenEmptyDatabase } from '../../test-support/processes/database.ts';
+import { ask, givenServerHome, type ServerHome } from '../../test-support/processes/server-process.ts';
 import { readConfig } from '../config/config.ts';
-import { migrationNames, MIGRATIONS_FOLDER } from '../platform/migrate.ts';
+import { migrationNames, MIGRATIONS_FOLDER } from '../platform/database/migrate.ts';
 import { runRestore } from '../commands/restore.ts';
 
 /** A backup of the demo of each release, with its keys: `npm run backup` of a sandbox that has just started. */

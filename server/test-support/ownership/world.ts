@@ -1,7 +1,7 @@
 import type { AnyOperation, Scope } from '@wattle/contract/operation.ts';
 import { givenNewCard } from '../activation.ts';
 import type { TestApp } from '../app.ts';
-import type { TestContext } from '../database.ts';
+import type { TestContext } from '../processes/database.ts';
 import {
   givenAccount,
   givenBrand,

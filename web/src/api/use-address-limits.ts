@@ -1,6 +1,6 @@
 import { getAddressLengths } from '@wattle/contract/brands/config.ts';
 import { useEffect, useState } from 'react';
-import { ADDRESS_LIMITS, type AddressLimits } from '../ui/address-draft.ts';
+import { ADDRESS_LIMITS, type AddressLimits } from '../ui/fields/address-draft.ts';
 import { call } from './call.ts';
 
 /** Maximum lengths of the parts of an address. Defaults apply until the server answers and if it fails. */

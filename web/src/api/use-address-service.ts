@@ -2,8 +2,8 @@ import { getDetailedAddress, getMatchedAddresses } from '@wattle/contract/addres
 import { getAutoAddressEnableStatus } from '@wattle/contract/brands/config.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { currentBrand } from '../brand/brand.ts';
-import type { FoundAddress } from '../ui/address-draft.ts';
-import type { AddressSearch } from '../ui/use-address-search.ts';
+import type { FoundAddress } from '../ui/fields/address-draft.ts';
+import type { AddressSearch } from '../ui/fields/use-address-search.ts';
 import { call } from './call.ts';
 import { firstOf } from '../browser/signals.ts';
 

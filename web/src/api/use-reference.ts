@@ -5,7 +5,7 @@ import { call } from './call.ts';
 import type { CallFailure } from './send.ts';
 import { useBrand } from '../brand/brand.ts';
 import { useLanguage } from '../i18n/use-texts.ts';
-import type { ListOption } from '../ui/list-options.ts';
+import type { ListOption } from '../ui/fields/list-options.ts';
 
 type Country = ListOption & { readonly isDefault: boolean; readonly states: readonly ListOption[] };
 type Reference = {

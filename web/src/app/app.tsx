@@ -1,5 +1,5 @@
 import { type Router, RouterView } from '../router/public.ts';
-import { keepFormsWhileComposing } from '../ui/use-composition.ts';
+import { keepFormsWhileComposing } from '../ui/fields/use-composition.ts';
 import { Root, StartingPage } from './root.tsx';
 import { RouteFault } from './route-fault.tsx';
 

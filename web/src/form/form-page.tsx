@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useErrorTitle } from '../layout/page-title.ts';
-import { JourneyPage, type JourneyPageProps } from '../ui/journey-page.tsx';
-import { PageSplit } from '../ui/page-split.tsx';
+import { JourneyPage, type JourneyPageProps } from '../ui/pages/journey-page.tsx';
+import { PageSplit } from '../ui/pages/page-split.tsx';
 import type { FormFrame } from './use-form.ts';
 
 type FormPageProps = Omit<JourneyPageProps, 'problems' | 'attempt' | 'onRetry'> & {

@@ -1,8 +1,8 @@
 import { type SyntheticEvent, useId, useRef, useState } from 'react';
 import { loadTexts } from '../i18n/i18n.ts';
 import { useErrorTexts, useTexts } from '../i18n/use-texts.ts';
-import type { Problem } from '../ui/error-summary.tsx';
-import { errorIdOf } from '../ui/field.tsx';
+import type { Problem } from '../ui/fields/error-summary.tsx';
+import { errorIdOf } from '../ui/fields/field.tsx';
 import { afterPress } from './after-press.ts';
 import {
   type End,

@@ -1,4 +1,4 @@
-import '../ui/panel.css';
+import '../ui/pages/panel.css';
 import './install-panel.css';
 import { useEffect, useState } from 'react';
 import { currentBrand, useBrand } from '../brand/brand.ts';

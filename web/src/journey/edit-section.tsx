@@ -6,9 +6,9 @@ import { useTexts } from '../i18n/use-texts.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { ErrorSummary } from '../ui/error-summary.tsx';
-import { SkeletonRows } from '../ui/skeleton.tsx';
-import { SummaryList, type SummaryRow } from '../ui/summary-list.tsx';
+import { ErrorSummary } from '../ui/fields/error-summary.tsx';
+import { SkeletonRows } from '../ui/pages/skeleton.tsx';
+import { SummaryList, type SummaryRow } from '../ui/pages/summary-list.tsx';
 import { type EditOptions, type EditView, useEdit } from './use-edit.ts';
 
 /** Section of a page that is being edited; one at a time. */

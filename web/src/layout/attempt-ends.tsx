@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useBrand } from '../brand/brand.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../ui/button.tsx';
-import type { SlipRow } from '../ui/slip.tsx';
-import { Track } from '../ui/track.tsx';
+import type { SlipRow } from '../ui/pages/slip.tsx';
+import { Track } from '../ui/charts/track.tsx';
 import { OutcomePage } from './outcome-page.tsx';
 
 type NotSentProps = {

@@ -3,7 +3,7 @@ import { switchLanguage } from '../i18n/i18n.ts';
 import { LANGUAGE_NAME, LANGUAGE_TAG, LANGUAGES, type Language } from '@wattle/contract/rules/languages.ts';
 import { useLanguage, useTexts } from '../i18n/use-texts.ts';
 import { Icon } from '../ui/icon.tsx';
-import { Segmented } from '../ui/segmented.tsx';
+import { Segmented } from '../ui/fields/segmented.tsx';
 
 const pick = (language: Language) => void switchLanguage(language, { remember: true });
 

@@ -1,8 +1,8 @@
-import '../ui/panel.css';
+import '../ui/pages/panel.css';
 import { isViewOnly, wordsKeyOf } from '../form/failure-words.ts';
 import { useErrorTexts, useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { EmptyState } from '../ui/pages/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 
 type LoadFailedProps = {

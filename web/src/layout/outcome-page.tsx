@@ -1,4 +1,4 @@
-import '../ui/journey-page.css';
+import '../ui/pages/journey-page.css';
 import './outcome-page.css';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useBrand } from '../brand/brand.ts';
@@ -9,10 +9,10 @@ import { AppIcon } from '../ui/app-icon.tsx';
 import type { BadgeTone } from '../ui/badge.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
-import { KeepSlip } from '../ui/keep-slip.tsx';
+import { KeepSlip } from '../ui/pages/keep-slip.tsx';
 import { RoundPicture, type RoundPictureTone } from '../ui/round-picture.tsx';
-import { Slip, slipText, type SlipRow } from '../ui/slip.tsx';
-import { QUESTION, Stroke } from '../ui/stroke.tsx';
+import { Slip, slipText, type SlipRow } from '../ui/pages/slip.tsx';
+import { QUESTION, Stroke } from '../ui/charts/stroke.tsx';
 import { usePageTitle } from './page-title.ts';
 import { useDarkMedia } from '../browser/theme.ts';
 

@@ -1,6 +1,6 @@
 import { chooseTheme, type Theme, THEMES, useTheme } from '../browser/theme.ts';
 import { useTexts } from '../i18n/use-texts.ts';
-import { Segmented } from '../ui/segmented.tsx';
+import { Segmented } from '../ui/fields/segmented.tsx';
 
 /** Light, dark or as the device is set; kept on this device. */
 export function ThemeChoice() {

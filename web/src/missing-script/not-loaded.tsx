@@ -1,4 +1,4 @@
-import '../ui/panel.css';
+import '../ui/pages/panel.css';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useOptionalBrand } from '../brand/brand.ts';
 import { useTexts } from '../i18n/use-texts.ts';

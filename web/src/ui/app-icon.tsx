@@ -1,4 +1,4 @@
-import { Stroke } from './stroke.tsx';
+import { Stroke } from './charts/stroke.tsx';
 
 /** Icons of the signed-in area, separate so that sign-in does not load them. */
 const SHAPES = {

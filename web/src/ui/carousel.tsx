@@ -3,7 +3,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { AppIcon } from './app-icon.tsx';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
-import { useSnappedList } from './use-snapped-list.ts';
+import { useSnappedList } from './fields/use-snapped-list.ts';
 
 /** Number of items that fit side by side on a desktop without a pager. */
 const SIDE_BY_SIDE = 3;

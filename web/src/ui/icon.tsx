@@ -1,4 +1,4 @@
-import { Stroke } from './stroke.tsx';
+import { Stroke } from './charts/stroke.tsx';
 
 /** Icons for every page. A dot is a line without length. */
 const SHAPES = {

@@ -1,7 +1,7 @@
 import './save-button.css';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { Stroke } from './stroke.tsx';
+import { Stroke } from './charts/stroke.tsx';
 
 const SAVE = 'M12 4v11M7.5 10.5 12 15l4.5-4.5M4.5 16v2.5a2 2 0 0 0 2 2h11a2 2 0 0 0 2-2V16';
 

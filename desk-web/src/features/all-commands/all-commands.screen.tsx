@@ -1,6 +1,6 @@
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { useState } from 'react';
-import { SearchField } from '@wattle/web/ui/search-field.tsx';
+import { SearchField } from '@wattle/web/ui/fields/search-field.tsx';
 import { type CommandDefinition, useDefinitions } from '../../calls/definitions.ts';
 import { FailedPart } from '../../ui/looked.tsx';
 import { PageHead } from '../../ui/page-head.tsx';

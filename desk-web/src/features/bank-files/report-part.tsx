@@ -1,6 +1,6 @@
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { Button } from '@wattle/web/ui/button.tsx';
-import { DateField } from '@wattle/web/ui/date-field.tsx';
+import { DateField } from '@wattle/web/ui/fields/date-field.tsx';
 import { useState } from 'react';
 import { giveCommand, newKey, type RowOf } from '../../calls/commands.ts';
 import type { Failure } from '../../calls/send.ts';

@@ -5,7 +5,7 @@ import { FailedPart } from '../../ui/looked.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { RowsTable } from '../../ui/rows-table.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { SkeletonRows } from '@wattle/web/ui/skeleton.tsx';
+import { SkeletonRows } from '@wattle/web/ui/pages/skeleton.tsx';
 import { useWaiting, type Waiting } from './use-waiting.ts';
 
 /** Work of every queue, the soonest due first. */

@@ -1,6 +1,6 @@
 import { Button } from '@wattle/web/ui/button.tsx';
-import { Field } from '@wattle/web/ui/field.tsx';
-import { Select } from '@wattle/web/ui/select.tsx';
+import { Field } from '@wattle/web/ui/fields/field.tsx';
+import { Select } from '@wattle/web/ui/fields/select.tsx';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { type SubmitEvent, useState } from 'react';
 import type { InputOf } from '../../calls/commands.ts';

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../test-support/app.ts';
-import { givenContext } from '../../../test-support/database.ts';
-import { give, givenStaff, SMALL_PDF } from '../../../test-support/desk.ts';
-import { givenFile } from '../../../test-support/given-file.ts';
-import { DESK_SAMPLES } from '../../../test-support/desk-samples.ts';
+import { givenContext } from '../../../test-support/processes/database.ts';
+import { give, givenStaff, SMALL_PDF } from '../../../test-support/desk/desk.ts';
+import { givenFile } from '../../../test-support/files/given-file.ts';
+import { DESK_SAMPLES } from '../../../test-support/desk/desk-samples.ts';
 import { readConfig } from '../../config/config.ts';
 import { deskCommands } from '../../compose/desk-commands.ts';
 import { runDesk } from '../desk.ts';

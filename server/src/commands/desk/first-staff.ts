@@ -1,10 +1,10 @@
 import { type AppConfig, ConfigError } from '../../config/config.ts';
 import { addFirstStaff, staffFullName, staffName } from '../../features/desk/public.ts';
-import { realClock } from '../../platform/clock.ts';
-import { openDatabase } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
-import { checkMigrated } from '../../platform/migrate.ts';
-import { openSecrets } from '../../platform/secret-store.ts';
+import { realClock } from '../../platform/time/clock.ts';
+import { openDatabase } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
+import { checkMigrated } from '../../platform/database/migrate.ts';
+import { openSecrets } from '../../platform/secrets/secret-store.ts';
 import { attachDatabase } from '../../postgres/attach-database.ts';
 import { type Member, UsageError } from './arguments.ts';
 

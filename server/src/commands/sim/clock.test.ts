@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { givenContext, type TestContext } from '../../../test-support/database.ts';
+import { givenContext, type TestContext } from '../../../test-support/processes/database.ts';
 import { TEST_KEYS } from '../../../test-support/keys.ts';
 import { writeInstance } from '../../platform/instance.ts';
 import { holdToIdentity } from '../../platform/instance-identity.ts';

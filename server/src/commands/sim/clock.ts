@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { startBusinessClock } from '../../platform/business-clock.ts';
-import { dayAt, realClock } from '../../platform/clock.ts';
-import { openDatabase } from '../../platform/database.ts';
+import { startBusinessClock } from '../../platform/time/business-clock.ts';
+import { dayAt, realClock } from '../../platform/time/clock.ts';
+import { openDatabase } from '../../platform/database/database.ts';
 import { readMode } from '../../platform/instance-identity.ts';
-import { PROGRAMME_ZONE } from '../../platform/programme-zone.domain.ts';
+import { PROGRAMME_ZONE } from '../../platform/time/programme-zone.domain.ts';
 import { UsageError } from './command.ts';
 
 const UNIT_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { collect } from '../../../test-support/read-pdf.ts';
+import { collect } from '../../../test-support/files/read-pdf.ts';
 import { type OfxTransaction, writeOfx } from './write-ofx.ts';
 
 async function written(...transactions: readonly OfxTransaction[]): Promise<string> {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { collect, nodesOf, readPdf, rowsOf } from '../../../test-support/read-pdf.ts';
+import { collect, nodesOf, readPdf, rowsOf } from '../../../test-support/files/read-pdf.ts';
 import { isPrintable, printedName } from './embedded-font.ts';
 import type { PdfBlock, PdfDocument } from './pdf-document.ts';
 import { writePdf } from './write-pdf.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPng } from '../../../test-support/read-png.ts';
+import { readPng } from '../../../test-support/files/read-png.ts';
 import { drawPicture, emptyBitmap } from './draw-picture.domain.ts';
 import { writePng } from './write-png.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readQr } from '../../../test-support/read-qr.ts';
+import { readQr } from '../../../test-support/files/read-qr.ts';
 import { makeQrCode } from './qr-code.domain.ts';
 
 // First and last lengths of each version: bytes of level M, by the table of the standard.

@@ -6,7 +6,7 @@ import { inflateRawSync } from 'node:zlib';
 import { readXlsx } from 'hucre/xlsx';
 import readExcelFile from 'read-excel-file/node';
 import { expect, test } from 'vitest';
-import { collect } from '../../../test-support/read-pdf.ts';
+import { collect } from '../../../test-support/files/read-pdf.ts';
 import type { Table, TableRow } from '../table.domain.ts';
 import { writeXlsx } from './write-xlsx.ts';
 

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../compose/context.ts';
 import type { Job, RecurringJob } from '../../platform/due-work/job.ts';
-import { deleteClientAddresses, truncateClientAddresses } from '../../platform/client-address.ts';
-import { retainedSince } from '../../platform/retention.domain.ts';
+import { deleteClientAddresses, truncateClientAddresses } from '../../platform/sealed-log/client-address.ts';
+import { retainedSince } from '../../platform/time/retention.domain.ts';
 import { countSignInHours, HOUR_MS } from './figures/count-sign-ins.ts';
 import { deleteEnded, deleteOldAttempts } from './session/tidy-access.store.ts';
 import { deleteOldViews } from './view/view.store.ts';

@@ -2,7 +2,7 @@ import { cancelWaiting, finishAccountCheck, keepWaiting } from '@wattle/contract
 import { err, ok } from '@wattle/contract/errors.ts';
 import { callerOf } from '../../http/caller.ts';
 import { handle, type Route } from '../../http/handle.ts';
-import { audit } from '../../platform/audit.ts';
+import { audit } from '../../platform/sealed-log/audit.ts';
 import { lockOwnAccount, paymentsHeldUntil, webAccountOf } from '../access/public.ts';
 import { cancelWaitingSchedule, keepSchedule } from '../schedules/public.ts';
 import { cancelWaitingTopup, keepTopup } from '../topup/public.ts';

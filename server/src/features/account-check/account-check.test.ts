@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { activate, debitsOf, setUp, stateOf } from '../../../test-support/auto-topups.ts';
-import { givenBank } from '../../../test-support/bank.ts';
-import { give, givenStaff } from '../../../test-support/desk.ts';
+import { givenBank } from '../../../test-support/outside/bank.ts';
+import { give, givenStaff } from '../../../test-support/desk/desk.ts';
 import { givenSession } from '../../../test-support/factories.ts';
 import { purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import { NEW_PASSWORD, resetCalls, sent } from '../../../test-support/resets.ts';
 import { runDue, runsOf, schedulesOf } from '../../../test-support/schedules.ts';
 import { getApi, type Headers, postApi } from '../../../test-support/signed-in.ts';
 import { balanceOf, postMoney, transferBody } from '../../../test-support/transfers.ts';
-import { brokenIn } from '../../../test-support/verified.ts';
+import { brokenIn } from '../../../test-support/ledger/verified.ts';
 import { type Brand, findBrandById } from '../brands/public.ts';
 import { forceReset } from '../reset/public.ts';
 

@@ -1,7 +1,7 @@
 import { getAccountCheck } from '@wattle/contract/account-check/account-check.ts';
 import { ok } from '@wattle/contract/errors.ts';
 import { handleRead } from '../../http/handle.ts';
-import { toInstant } from '../../platform/database.ts';
+import { toInstant } from '../../platform/database/database.ts';
 import { toDollars } from '../../platform/money.ts';
 import { deviceWords, listWaysIn, paymentsHeldUntil, type WayInRow, webAccountOf } from '../access/public.ts';
 import { listWaitingSchedules, type WaitingSchedule } from '../schedules/public.ts';

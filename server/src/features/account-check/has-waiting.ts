@@ -1,5 +1,5 @@
 import type { AppContext } from '../../compose/context.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { listWaitingSchedules } from '../schedules/public.ts';
 import { listWaitingTopups } from '../topup/public.ts';
 

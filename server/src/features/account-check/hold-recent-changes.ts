@@ -1,5 +1,5 @@
 import type { AppContext } from '../../compose/context.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { listWaysIn } from '../access/public.ts';
 import { findBrandById } from '../brands/public.ts';
 import { notifyHolder } from '../messages/public.ts';

@@ -2,7 +2,7 @@ import { removeWayIn } from '@wattle/contract/account-check/account-check.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { callerOf } from '../../http/caller.ts';
 import { handle } from '../../http/handle.ts';
-import { audit } from '../../platform/audit.ts';
+import { audit } from '../../platform/sealed-log/audit.ts';
 import {
   deleteWayIn,
   endOtherSessions,

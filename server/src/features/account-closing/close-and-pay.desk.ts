@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import {
   accountNumber,
   type DeskCall,

@@ -1,7 +1,7 @@
 import { endAlertSettings } from '../alerts/public.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
-import { monthAt } from '../../platform/clock.ts';
+import { monthAt } from '../../platform/time/clock.ts';
 import { toDollars } from '../../platform/money.ts';
 import { closedFrom, lockCardsOf, saveStatusLater } from '../cards/public.ts';
 import { accruedPostings, readAccrued } from '../interest/public.ts';

@@ -2,7 +2,7 @@ import type { AppContext } from '../../compose/context.ts';
 import type { QueuedJob } from '../../platform/due-work/job.ts';
 import { enqueueLater } from '../../platform/due-work/enqueue-later.ts';
 import type { Queue } from '../../platform/due-work/queue.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { type DeskRefusal, type DeskRefusalName, refused } from '../desk/public.ts';
 import { notifyHolder } from '../messages/public.ts';
 import { type EndingAccount, findAccountOf } from './ending.store.ts';

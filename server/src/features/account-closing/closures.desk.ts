@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { toInstant } from '../../platform/database.ts';
+import { toInstant } from '../../platform/database/database.ts';
 import { dollarsOf } from '../../platform/money.ts';
 import { deskCommand, type DeskCallInTransaction, pageInput, pageOf } from '../desk/public.ts';
 import { readAccrued } from '../interest/public.ts';

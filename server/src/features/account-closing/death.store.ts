@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { EndingPerson } from './ending.store.ts';
 
 /** For this long a death that was recorded by mistake can be withdrawn. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { monthAt } from '../../platform/clock.ts';
+import { monthAt } from '../../platform/time/clock.ts';
 import { endAccess } from '../access/public.ts';
 import { closeCards } from '../cards/public.ts';
 import { deskCommand, type DeskCallInTransaction, refused, typedId } from '../desk/public.ts';

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../compose/context.ts';
-import { monthAt } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/database.ts';
+import { monthAt } from '../../platform/time/clock.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { endAlertSettings } from '../alerts/public.ts';
 import { notifyDispute, passDisputesToOwner } from '../disputes/public.ts';
 

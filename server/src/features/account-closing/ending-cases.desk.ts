@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { dayAt } from '../../platform/clock.ts';
-import { toInstant } from '../../platform/database.ts';
+import { dayAt } from '../../platform/time/clock.ts';
+import { toInstant } from '../../platform/database/database.ts';
 import { dollarsOf } from '../../platform/money.ts';
 import { listFormer } from '../debts/public.ts';
 import { deskCommand, pageInput, pageOf } from '../desk/public.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
-import { give, givenStaff } from '../../../test-support/desk.ts';
-import { givenPerson } from '../../../test-support/ending-samples.ts';
+import { give, givenStaff } from '../../../test-support/desk/desk.ts';
+import { givenPerson } from '../../../test-support/desk/ending-samples.ts';
 import { givenSession, type TestBrand } from '../../../test-support/factories.ts';
 import { postApi } from '../../../test-support/signed-in.ts';
 

@@ -1,7 +1,7 @@
-import { fullNameIn } from '../../platform/full-name.ts';
+import { fullNameIn } from '../../platform/text/full-name.ts';
 import { type Language, DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
-import { monthAt } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/database.ts';
+import { monthAt } from '../../platform/time/clock.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { seesAccount } from '../card-facts/public.ts';
 import { cardMoney } from '../gateway/public.ts';
 import type { PaymentTransaction } from '../payments/public.ts';

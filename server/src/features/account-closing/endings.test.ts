@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
-import { give, givenStaff } from '../../../test-support/desk.ts';
-import { TEST_START } from '../../../test-support/database.ts';
-import { dump } from '../../../test-support/dump.ts';
+import { give, givenStaff } from '../../../test-support/desk/desk.ts';
+import { TEST_START } from '../../../test-support/processes/database.ts';
+import { dump } from '../../../test-support/processes/dump.ts';
 import { givenDispute, takeBackCredits } from '../../../test-support/disputes.ts';
 import {
   givenClosureAsked,
@@ -11,13 +11,13 @@ import {
   givenNominee,
   givenPerson,
   givenSchedule,
-} from '../../../test-support/ending-samples.ts';
+} from '../../../test-support/desk/ending-samples.ts';
 import { givenCard, givenSession, type TestBrand, type TestCard } from '../../../test-support/factories.ts';
-import { holdCents } from '../../../test-support/ledger-money.ts';
+import { holdCents } from '../../../test-support/ledger/ledger-money.ts';
 import { purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import { postApi, postBytes } from '../../../test-support/signed-in.ts';
 import { balanceOf } from '../../../test-support/transfers.ts';
-import { brokenIn } from '../../../test-support/verified.ts';
+import { brokenIn } from '../../../test-support/ledger/verified.ts';
 
 let test: TestApp;
 beforeAll(async () => {

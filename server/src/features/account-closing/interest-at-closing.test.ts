@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
-import { give, givenStaff } from '../../../test-support/desk.ts';
-import { givenClosureAsked } from '../../../test-support/ending-samples.ts';
+import { give, givenStaff } from '../../../test-support/desk/desk.ts';
+import { givenClosureAsked } from '../../../test-support/desk/ending-samples.ts';
 import {
   givenAccount,
   givenCard,
@@ -10,7 +10,7 @@ import {
   type TestAccount,
 } from '../../../test-support/factories.ts';
 import { givenRow } from '../../../test-support/statements.ts';
-import { brokenIn } from '../../../test-support/verified.ts';
+import { brokenIn } from '../../../test-support/ledger/verified.ts';
 import { noteTerms } from '../interest/note-terms.ts';
 import { postInterest } from '../interest/post-interest.ts';
 import { closeAndPay } from './close-and-pay.kind.ts';

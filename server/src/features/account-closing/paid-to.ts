@@ -1,11 +1,11 @@
 import type * as z from 'zod';
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
-import { type BankingCalendar, valueDate } from '../../platform/banking-days/banking-days.domain.ts';
-import { readBankingCalendar } from '../../platform/banking-days/holiday.store.ts';
-import { dayAt } from '../../platform/clock.ts';
+import { type BankingCalendar, valueDate } from '../../platform/time/banking-days/banking-days.domain.ts';
+import { readBankingCalendar } from '../../platform/time/banking-days/holiday.store.ts';
+import { dayAt } from '../../platform/time/clock.ts';
 import type { Cents } from '../../platform/money.ts';
-import { productTexts } from '../../platform/texts.ts';
+import { productTexts } from '../../platform/text/texts.ts';
 import {
   accountNumber,
   bankAccountNumber,

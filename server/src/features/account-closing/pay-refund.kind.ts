@@ -1,8 +1,8 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
-import { type BankingCalendar, valueDate } from '../../platform/banking-days/banking-days.domain.ts';
-import { readBankingCalendar } from '../../platform/banking-days/holiday.store.ts';
+import { type BankingCalendar, valueDate } from '../../platform/time/banking-days/banking-days.domain.ts';
+import { readBankingCalendar } from '../../platform/time/banking-days/holiday.store.ts';
 import { toDollars } from '../../platform/money.ts';
 import { findFailedRefund, type FailedRefund, payingRefund } from '../gateway/public.ts';
 import { paymentKind } from '../payments/public.ts';

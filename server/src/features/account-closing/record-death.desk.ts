@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { dayAt } from '../../platform/clock.ts';
+import { dayAt } from '../../platform/time/clock.ts';
 import { endAccess } from '../access/public.ts';
 import { closeCards } from '../cards/public.ts';
 import { becomes, type DeskCallInTransaction, deskCommand, personInput, refused } from '../desk/public.ts';

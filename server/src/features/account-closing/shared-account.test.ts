@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { brandFields, postForm } from '../../../test-support/app.ts';
-import { givenBank } from '../../../test-support/bank.ts';
+import { givenBank } from '../../../test-support/outside/bank.ts';
 import { codeOf } from '../../../test-support/cookies.ts';
-import { give, givenStaff } from '../../../test-support/desk.ts';
-import { askForTicket } from '../../../test-support/downloads.ts';
+import { give, givenStaff } from '../../../test-support/desk/desk.ts';
+import { askForTicket } from '../../../test-support/files/downloads.ts';
 import { sweep } from '../../../test-support/due-work.ts';
 import {
   givenCard,

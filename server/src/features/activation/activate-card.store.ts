@@ -1,6 +1,6 @@
 import { nameOnCardOf } from '@wattle/contract/rules/name-on-card.ts';
 import type { Session } from '../../http/handle.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { mayEditTaxFile } from '../interest/public.ts';
 import type { ActivationRow, StoredEntity } from './activation.store.ts';
 

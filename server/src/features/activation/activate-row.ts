@@ -2,9 +2,9 @@ import { err, type ErrorName, ok, type Result } from '@wattle/contract/errors.ts
 import { isPinChoosable } from '@wattle/contract/rules/pin-choice.ts';
 import type { AppContext } from '../../compose/context.ts';
 import type { RequestInfo, Session } from '../../http/handle.ts';
-import { audit } from '../../platform/audit.ts';
-import { monthAt } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/database.ts';
+import { audit } from '../../platform/sealed-log/audit.ts';
+import { monthAt } from '../../platform/time/clock.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { move } from '../../platform/state-table.domain.ts';
 import { addDefaultAlerts } from '../alerts/public.ts';
 import { CARD_STATUS, statusIn } from '../card-facts/public.ts';

@@ -3,8 +3,8 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenNewCard, newEmail } from '../../../test-support/activation.ts';
 import type { TestApp } from '../../../test-support/app.ts';
-import { givenContext } from '../../../test-support/database.ts';
-import { dump } from '../../../test-support/dump.ts';
+import { givenContext } from '../../../test-support/processes/database.ts';
+import { dump } from '../../../test-support/processes/dump.ts';
 import { accessOf, ENTITY } from '../../../test-support/made-up-person.ts';
 import { buildApp } from '../../http/app.ts';
 

@@ -1,5 +1,5 @@
 import type { Session } from '../../http/handle.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { heldByProgramme, type InnerStatus } from '../card-facts/public.ts';
 import { lockNumber } from '../cards/public.ts';
 import type { ActivationCheck, KycState, Purpose } from './activation-order.domain.ts';

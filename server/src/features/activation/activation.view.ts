@@ -5,7 +5,7 @@ import { toWithholding } from '../interest/public.ts';
 import { factsOf, isPrimary } from './activation-facts.ts';
 import { activationSteps, needsKyc, nextStep } from './activation-order.domain.ts';
 import type { ActivationRow } from './activation.store.ts';
-import { shownPhone } from '../../platform/mobile-number.domain.ts';
+import { shownPhone } from '../../platform/text/mobile-number.domain.ts';
 
 /** Facts about an activation for the page. */
 export function toFactsView(row: ActivationRow) {

@@ -1,8 +1,8 @@
 import { ok, type Result } from '@wattle/contract/errors.ts';
 import type { AppContext } from '../../compose/context.ts';
 import type { RequestInfo } from '../../http/handle.ts';
-import { dayAt } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/database.ts';
+import { dayAt } from '../../platform/time/clock.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { type Attempt, type Found, signIn, type TokenResult } from '../access/public.ts';
 import type { Brand } from '../brands/public.ts';
 import { refuseStatus } from './admit-step.ts';

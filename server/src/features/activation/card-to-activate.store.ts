@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { InnerStatus } from '../card-facts/public.ts';
 
 export type CardToActivate = {

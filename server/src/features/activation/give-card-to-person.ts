@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import type { AppContext } from '../../compose/context.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { foldLoginName } from '../access/public.ts';
 import { yieldName } from '../profile/public.ts';
 import { addLogin, nextExtension, readLogin, saveHolder, saveHolderAccess } from './activate-card.store.ts';

@@ -1,10 +1,10 @@
 import type { AppContext } from '../../compose/context.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { NewCode } from '../../platform/new-code.ts';
-import { newCode } from '../../platform/new-code.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { NewCode } from '../../platform/secrets/new-code.ts';
+import { newCode } from '../../platform/secrets/new-code.ts';
 import { foldLoginName } from '../access/public.ts';
 import { notifyHolder } from '../messages/public.ts';
-import { toE164 } from '../../platform/mobile-number.domain.ts';
+import { toE164 } from '../../platform/text/mobile-number.domain.ts';
 import { askContactCode } from '../profile/public.ts';
 import { readContacts } from './activate-card.store.ts';
 import type { ActivationRow } from './activation.store.ts';

@@ -2,9 +2,9 @@ import { saveEntityDetails } from '@wattle/contract/activation/entity-details.ts
 import { err, ok } from '@wattle/contract/errors.ts';
 import { checkIsoDateOfBirth } from '@wattle/contract/rules/date-of-birth.ts';
 import { handleOutside } from '../../http/handle.ts';
-import { dayAt } from '../../platform/clock.ts';
+import { dayAt } from '../../platform/time/clock.ts';
 import { countryOf, findBrandById, wrongAddressField } from '../brands/public.ts';
-import { readMobile, readPhone } from '../../platform/mobile-number.domain.ts';
+import { readMobile, readPhone } from '../../platform/text/mobile-number.domain.ts';
 import { isTitle } from '../profile/public.ts';
 import { admitStep, changedActivation } from './admit-step.ts';
 import { saveEntity } from './activation.store.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type AddressServer, givenAddressServer } from '../../../test-support/address-server.ts';
+import { type AddressServer, givenAddressServer } from '../../../test-support/outside/address-server.ts';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { givenBrand, type TestBrand } from '../../../test-support/factories.ts';
 

@@ -1,6 +1,6 @@
 import { money } from '@wattle/contract/rules/amounts.ts';
 import { toDollars } from '../../platform/money.ts';
-import { productTexts } from '../../platform/texts.ts';
+import { productTexts } from '../../platform/text/texts.ts';
 import type { AlertSubscriber, AlertedPosting, AlertedPurchase } from './alert.store.ts';
 
 // Amounts, the merchant and the card's last four digits: no balance, no number, no link.

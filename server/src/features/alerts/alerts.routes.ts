@@ -2,7 +2,7 @@ import { getAlerts, getAlertsByEntity, saveAlerts } from '@wattle/contract/alert
 import { err, ok } from '@wattle/contract/errors.ts';
 import { callerOf } from '../../http/caller.ts';
 import { handle, handleRead, type Route } from '../../http/handle.ts';
-import { audit } from '../../platform/audit.ts';
+import { audit } from '../../platform/sealed-log/audit.ts';
 import { findShownCard, isPrimaryOf, listShownCards } from '../card-facts/public.ts';
 import { readOwnSettings, saveSetting } from './alert.store.ts';
 import { toAccountAlerts } from './alert.view.ts';

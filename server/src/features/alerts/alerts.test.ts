@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
-import { TEST_START } from '../../../test-support/database.ts';
+import { TEST_START } from '../../../test-support/processes/database.ts';
 import { sweep } from '../../../test-support/due-work.ts';
 import {
   givenAccount,
@@ -15,7 +15,7 @@ import { givenSubscription } from '../../../test-support/subscription.ts';
 import { purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import { givenUser, type Headers, postApi } from '../../../test-support/signed-in.ts';
 import { postMoney, transferBody } from '../../../test-support/transfers.ts';
-import { givenTransports } from '../../../test-support/transports.ts';
+import { givenTransports } from '../../../test-support/outside/transports.ts';
 import { givenRow } from '../../../test-support/statements.ts';
 import { makeStatements } from '../statements/public.ts';
 import { deliverDue } from '../messages/deliver-messages.ts';

@@ -1,5 +1,5 @@
 import type { Session } from '../../http/handle.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 const CONTACTS = `
 SELECT h.email, h.mobile,

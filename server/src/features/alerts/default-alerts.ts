@@ -1,5 +1,5 @@
 import { ALERT_TYPE } from '@wattle/contract/alerts/alerts.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { productSettings } from '../card-facts/public.ts';
 import { addDefaultSettings, readAlertProducts } from './default-settings.store.ts';
 

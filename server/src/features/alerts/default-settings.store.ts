@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 const PRODUCTS = `
 SELECT DISTINCT ON (w.id) w.id AS web_account_id, p.settings

@@ -1,8 +1,8 @@
 import type { Session } from '../../http/handle.ts';
 import type { AppContext } from '../../compose/context.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { isFeatureOn, type ShownCard } from '../card-facts/public.ts';
-import { toE164 } from '../../platform/mobile-number.domain.ts';
+import { toE164 } from '../../platform/text/mobile-number.domain.ts';
 import { readContacts } from './contacts.store.ts';
 import type { AlertChannels } from './alert.view.ts';
 import type { OfferedAlerts } from './save-alerts.domain.ts';

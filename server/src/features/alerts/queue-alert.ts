@@ -1,8 +1,8 @@
 import { ALERT_TYPE } from '@wattle/contract/alerts/alerts.ts';
 import type { AppContext } from '../../compose/context.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { queueNotice, queueToDevices } from '../messages/public.ts';
-import { toE164 } from '../../platform/mobile-number.domain.ts';
+import { toE164 } from '../../platform/text/mobile-number.domain.ts';
 import type { AlertSubscriber } from './alert.store.ts';
 import type { AlertTemplate } from './alerts-of-event.domain.ts';
 

@@ -1,7 +1,7 @@
 import { inEachLanguage } from '@wattle/contract/rules/languages.ts';
 import type { AppContext } from '../../compose/context.ts';
-import { monthAt } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/database.ts';
+import { monthAt } from '../../platform/time/clock.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { RecurringJob } from '../../platform/due-work/job.ts';
 import { notifyInSavepoint } from '../messages/public.ts';
 import { type NewNotification, noteNotifications, readReaders, type ReaderOfAccount } from '../notifications/public.ts';

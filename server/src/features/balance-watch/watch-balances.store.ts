@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { monthOf, productsOfAccount } from '../card-facts/public.ts';
 import { openCardMoney } from './open-card-money.store.ts';
 

@@ -4,7 +4,7 @@ import type { BodyOf, ErrorOf } from '@wattle/contract/operation.ts';
 import { PAYEE_TYPE } from '@wattle/contract/transfers/payee.ts';
 import { paymentProof } from '@wattle/contract/transfers/payment-proof.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
-import { bankingDayFrom } from '../../platform/banking-days/banking-days.domain.ts';
+import { bankingDayFrom } from '../../platform/time/banking-days/banking-days.domain.ts';
 import { toCents } from '../../platform/money.ts';
 import {
   type CallInput,

@@ -3,7 +3,7 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { PAYEE_TYPE } from '@wattle/contract/transfers/payee.ts';
 import { maySeeWhole } from '../../http/fresh-proof.ts';
 import { handleRead, type Route } from '../../http/handle.ts';
-import { dayAt } from '../../platform/clock.ts';
+import { dayAt } from '../../platform/time/clock.ts';
 import { toDollars } from '../../platform/money.ts';
 import { readCardPrefixes, showForPayer } from '../cards/public.ts';
 import { payeeOwnerOf, readPayees } from '../transfers/public.ts';

@@ -3,7 +3,7 @@ import type { processBPayRequest } from '@wattle/contract/bpay/bpay.ts';
 import { MASKED_REFERENCE } from '@wattle/contract/rules/card-numbers.ts';
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
-import { openText } from '../../platform/typed-card-numbers.ts';
+import { openText } from '../../platform/secrets/typed-card-numbers.ts';
 import type { Person, PaymentTransaction } from '../payments/public.ts';
 import { listBillReferences } from '../schedules/public.ts';
 import { findPaidBill } from '../settlement/public.ts';

@@ -4,7 +4,7 @@ import { inEachLanguage, LANGUAGES } from '@wattle/contract/rules/languages.ts';
 import { createHash } from 'node:crypto';
 import { RESERVED_HEADS, ROUTE_HEADS } from '@wattle/contract/route-heads.ts';
 import { findWeakContrast } from './brand-contrast.domain.ts';
-import { encodingFault, SAVE_AS_UTF8, utf8Text } from '../../platform/text-encoding.ts';
+import { encodingFault, SAVE_AS_UTF8, utf8Text } from '../../platform/text/text-encoding.ts';
 import type { BrandFinding } from './brand-finding.ts';
 import { brandSettings, brandTexts, type BrandSettings, type BrandTexts } from './brand-settings.ts';
 import { wordsOfIssues } from './json-faults.ts';

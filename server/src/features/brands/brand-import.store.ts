@@ -1,6 +1,6 @@
-import { audit } from '../../platform/audit.ts';
-import type { Clocks } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/database.ts';
+import { audit } from '../../platform/sealed-log/audit.ts';
+import type { Clocks } from '../../platform/time/clock.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { AssetFile, BrandFiles, BrandIdentity } from './brand-file.ts';
 import type { BrandFinding } from './brand-finding.ts';
 

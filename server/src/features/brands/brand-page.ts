@@ -1,6 +1,6 @@
 import type { BrandView } from '@wattle/contract/brands/brand.ts';
 import type { AppContext } from '../../compose/context.ts';
-import { isDatabaseAway } from '../../platform/database-fault.ts';
+import { isDatabaseAway } from '../../platform/database/database-fault.ts';
 import { iconVersion } from './app-icon.ts';
 import type { Brand } from './brand-settings.ts';
 import { readUpdateTimes } from './brand.store.ts';

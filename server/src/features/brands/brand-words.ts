@@ -1,6 +1,6 @@
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import { type TextVariables, wordsOf } from '@wattle/contract/rules/wording.ts';
-import { productTexts } from '../../platform/texts.ts';
+import { productTexts } from '../../platform/text/texts.ts';
 import type { Brand } from './brand-settings.ts';
 
 /** Words of a full key (`transfers:row.to`). */

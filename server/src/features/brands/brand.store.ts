@@ -1,5 +1,5 @@
 import { inEachLanguage, type Language } from '@wattle/contract/rules/languages.ts';
-import { toInstant, type Tx } from '../../platform/database.ts';
+import { toInstant, type Tx } from '../../platform/database/database.ts';
 import { type Brand, type BrandTexts, storedSettings } from './brand-settings.ts';
 
 type BrandRow = {

@@ -4,7 +4,7 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import type * as z from 'zod/mini';
 import type { AppContext } from '../../compose/context.ts';
 import { handlePublic, type Route } from '../../http/handle.ts';
-import { dayAt } from '../../platform/clock.ts';
+import { dayAt } from '../../platform/time/clock.ts';
 import type { Brand } from './brand-settings.ts';
 import { brandWords } from './brand-words.ts';
 import { findBrand, findDefaultBrand } from './find-brand.ts';

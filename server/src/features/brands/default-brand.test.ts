@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { givenContext, type TestContext } from '../../../test-support/database.ts';
+import { givenContext, type TestContext } from '../../../test-support/processes/database.ts';
 import { givenBrand } from '../../../test-support/factories.ts';
 import { findBrand, listBrandsToChoose } from './find-brand.ts';
 import { refuseUnknownDefault } from './refuse-unknown-default.ts';

@@ -1,7 +1,7 @@
 import { inEachLanguage } from '@wattle/contract/rules/languages.ts';
 import type { AppContext } from '../../compose/context.ts';
 import { productStylesheet, readFolder } from '../../platform/folder.ts';
-import { allProductTexts } from '../../platform/texts.ts';
+import { allProductTexts } from '../../platform/text/texts.ts';
 import { type CheckedBrand, checkBrandFiles, type Product } from './brand-file.ts';
 import { findDemoInBrand } from './demo-brands.ts';
 import { BrandFileError } from './brand-finding.ts';

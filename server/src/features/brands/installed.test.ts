@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import path from 'node:path';
-import { givenContext, type TestContext } from '../../../test-support/database.ts';
+import { givenContext, type TestContext } from '../../../test-support/processes/database.ts';
 import { givenBrand } from '../../../test-support/factories.ts';
-import { PLAIN_SETTINGS } from '../../../test-support/plain-settings.ts';
-import { readPng } from '../../../test-support/read-png.ts';
+import { PLAIN_SETTINGS } from '../../../test-support/processes/plain-settings.ts';
+import { readPng } from '../../../test-support/files/read-png.ts';
 import { buildApp } from '../../http/app.ts';
 import { importBrand } from './import-brand.ts';
 

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../compose/context.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { Brand } from './brand-settings.ts';
 import { readBrands } from './brand.store.ts';
 import { findBrandById } from './find-brand.ts';

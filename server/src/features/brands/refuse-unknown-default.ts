@@ -1,5 +1,5 @@
 import { ConfigError } from '../../config/config-error.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { readBrands } from './brand.store.ts';
 
 /**

@@ -13,7 +13,7 @@ import {
   type TestHolder,
   type TestProduct,
 } from '../../../test-support/factories.ts';
-import { type Opened, payByCard } from '../../../test-support/gateway.ts';
+import { type Opened, payByCard } from '../../../test-support/outside/gateway.ts';
 import { getApi, postApi } from '../../../test-support/signed-in.ts';
 import { balanceOf } from '../../../test-support/transfers.ts';
 import { listEarning } from '../interest/interest.store.ts';

@@ -1,4 +1,4 @@
-import { PROGRAMME_ZONE } from '../../platform/programme-zone.domain.ts';
+import { PROGRAMME_ZONE } from '../../platform/time/programme-zone.domain.ts';
 
 /**
  * Cards that determine the settings of an account: interest, fees, deposits and limits. A `FROM` item with `card_id`,

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { OVER_STATUSES } from './card-status.states.domain.ts';
 
 /** Caller of a call about cards; a session has these fields. */

@@ -1,6 +1,6 @@
 import type { CardListItem } from '@wattle/contract/cards/card.ts';
 import type { CardDetails } from '@wattle/contract/cards/home.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { ProductSettings } from './product-settings.ts';
 
 /** Card data that a part may use without its own statement. */

@@ -1,9 +1,9 @@
 import type { FeatureSwitches } from './features.domain.ts';
 import type { VirtualCardKind } from '@wattle/contract/cards/card.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
-import { monthAt } from '../../platform/clock.ts';
-import type { Clocks } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/database.ts';
+import { monthAt } from '../../platform/time/clock.ts';
+import type { Clocks } from '../../platform/time/clock.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { productsOfAccount } from './account-cards.ts';
 import type { Caller } from './caller.store.ts';
 import type { InnerStatus } from './card-status.states.domain.ts';

@@ -1,8 +1,8 @@
 import type { CardStatus } from '@wattle/contract/cards/card.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
-import type { Clocks } from '../../platform/clock.ts';
-import { monthAt } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Clocks } from '../../platform/time/clock.ts';
+import { monthAt } from '../../platform/time/clock.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Caller } from './caller.store.ts';
 import { type CardRow, findOwnCard, findOwnCards } from './own-cards.store.ts';
 import { isListed, statusIn } from './card-status.states.domain.ts';

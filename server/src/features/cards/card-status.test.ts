@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenActivation, givenNewCard, newEmail, setUpAccount } from '../../../test-support/activation.ts';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
-import { give, givenStaff } from '../../../test-support/desk.ts';
-import { givenClosureAsked } from '../../../test-support/ending-samples.ts';
+import { give, givenStaff } from '../../../test-support/desk/desk.ts';
+import { givenClosureAsked } from '../../../test-support/desk/ending-samples.ts';
 import { givenAccount, givenCard, givenProduct, givenSession } from '../../../test-support/factories.ts';
 import { purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import { auditOf, givenUser, postApi, statusOf } from '../../../test-support/signed-in.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { CardListItem } from '@wattle/contract/cards/card.ts';
 import type { CardDetails } from '@wattle/contract/cards/home.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { givenContext, type TestContext } from '../../../test-support/database.ts';
+import { givenContext, type TestContext } from '../../../test-support/processes/database.ts';
 import { givenCard, givenHolder, givenProduct, type TestCard } from '../../../test-support/factories.ts';
 import { getApi, givenUser, type Headers, postApi } from '../../../test-support/signed-in.ts';
 import { cardViewParts } from '../../compose/card-view-parts.ts';

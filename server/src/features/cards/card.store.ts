@@ -1,6 +1,6 @@
 import type { CardReference } from '@wattle/contract/wire.ts';
 import type { Session } from '../../http/handle.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { InnerStatus } from '../card-facts/public.ts';
 
 /** A card under its lock, with the facts that decide whether it may be switched or shown. */

@@ -8,7 +8,7 @@ import {
 } from '@wattle/contract/cards/home.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { handle, handlePayment, handleRead, type Route } from '../../http/handle.ts';
-import { dayAt, monthAt } from '../../platform/clock.ts';
+import { dayAt, monthAt } from '../../platform/time/clock.ts';
 import { toCardDetails, toCardListItem } from './card.view.ts';
 import { contributeToDetails, contributeToList } from './contributions.ts';
 import {

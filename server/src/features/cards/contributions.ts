@@ -1,5 +1,5 @@
 import type { CardDetails } from '@wattle/contract/cards/home.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { CardsInView, CardViewPart, ListFields } from '../card-facts/public.ts';
 
 type Parts = readonly CardViewPart[];

@@ -1,6 +1,6 @@
 import type { VirtualCardKind } from '@wattle/contract/cards/card.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Secrets } from '../../platform/secrets.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Secrets } from '../../platform/secrets/secrets.ts';
 import type { InnerStatus } from '../card-facts/public.ts';
 import { maskPan } from './mask-pan.domain.ts';
 

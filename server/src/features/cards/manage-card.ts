@@ -3,10 +3,10 @@ import type { CardReference } from '@wattle/contract/wire.ts';
 import type { AppContext } from '../../compose/context.ts';
 import { callerOf } from '../../http/caller.ts';
 import type { RequestInfo, Session } from '../../http/handle.ts';
-import { audit } from '../../platform/audit.ts';
-import { monthAt } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { AuditEvent } from '../../platform/audit.ts';
+import { audit } from '../../platform/sealed-log/audit.ts';
+import { monthAt } from '../../platform/time/clock.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { AuditEvent } from '../../platform/sealed-log/audit.ts';
 import { statusIn } from '../card-facts/public.ts';
 import { findManagedCard, lockManagedCard, type ManagedCard } from './managed-card.store.ts';
 

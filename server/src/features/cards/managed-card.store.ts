@@ -1,7 +1,7 @@
 import type { VirtualCardKind } from '@wattle/contract/cards/card.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
 import type { Session } from '../../http/handle.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { type InnerStatus, productSettings, type ProductSettings } from '../card-facts/public.ts';
 
 /** A card of the caller with the facts that decide about its settings. */

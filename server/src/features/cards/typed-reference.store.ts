@@ -1,7 +1,7 @@
 import { maskPrefixed } from '@wattle/contract/rules/card-numbers.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Secrets } from '../../platform/secrets.ts';
-import { maskText, openText } from '../../platform/typed-card-numbers.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Secrets } from '../../platform/secrets/secrets.ts';
+import { maskText, openText } from '../../platform/secrets/typed-card-numbers.ts';
 
 const PREFIXES = `
 SELECT DISTINCT settings->'cardNumbers'->>'prefix' AS prefix FROM product

@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, type Language } from '@wattle/contract/rules/languages.ts';
 import type { DebtCause } from '@wattle/contract/cards/home.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Cents } from '../../platform/money.ts';
 
 export type NewDebt = {

@@ -1,5 +1,5 @@
 import { toDollars } from '../../platform/money.ts';
-import { toInstant } from '../../platform/database.ts';
+import { toInstant } from '../../platform/database/database.ts';
 import type { CardViewPart } from '../card-facts/public.ts';
 import { type OpenDebt, readOpenDebts } from './debt.store.ts';
 

@@ -3,7 +3,7 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { type AccountKind, TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import type { Cents } from '../../platform/money.ts';
-import { productTexts } from '../../platform/texts.ts';
+import { productTexts } from '../../platform/text/texts.ts';
 import { paymentKind, type Posting, type PaymentTransaction } from '../payments/public.ts';
 import { notifyForcedLater } from './notify-forced-debit.ts';
 import { type DebtorAccount, findDebtor, type NewDebt, noteDebt, noteFormerHolderDebt } from './debt.store.ts';

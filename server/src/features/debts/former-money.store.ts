@@ -1,5 +1,5 @@
-import { fullNameIn } from '../../platform/full-name.ts';
-import type { Tx } from '../../platform/database.ts';
+import { fullNameIn } from '../../platform/text/full-name.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Cents } from '../../platform/money.ts';
 
 /** Source of money for a closed account: a returned payment, a direct debit, a merchant refund, a dispute. */

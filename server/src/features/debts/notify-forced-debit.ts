@@ -1,12 +1,12 @@
 import type { DebtCause } from '@wattle/contract/cards/home.ts';
 import { money } from '@wattle/contract/rules/amounts.ts';
 import type { AppContext } from '../../compose/context.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { QueuedJob } from '../../platform/due-work/job.ts';
 import { enqueueLater } from '../../platform/due-work/enqueue-later.ts';
 import type { Queue } from '../../platform/due-work/queue.ts';
 import { toDollars } from '../../platform/money.ts';
-import { productTexts } from '../../platform/texts.ts';
+import { productTexts } from '../../platform/text/texts.ts';
 import { notifyHolder } from '../messages/public.ts';
 import { findDebtor, leftDebt, type NewDebt } from './debt.store.ts';
 

@@ -2,7 +2,7 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { type Cents, toDollars } from '../../platform/money.ts';
-import { productTexts } from '../../platform/texts.ts';
+import { productTexts } from '../../platform/text/texts.ts';
 import { paymentKind } from '../payments/public.ts';
 import { findOverdrawn, type OverdrawnAccount, settleDebts } from './debt.store.ts';
 

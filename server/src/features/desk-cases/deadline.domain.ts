@@ -1,4 +1,4 @@
-import { addBankingDays, type BankingCalendar } from '../../platform/banking-days/banking-days.domain.ts';
+import { addBankingDays, type BankingCalendar } from '../../platform/time/banking-days/banking-days.domain.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,10 +1,10 @@
 import { DEFAULT_LANGUAGE, type Language } from '@wattle/contract/rules/languages.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
-import { monthAt } from '../../platform/clock.ts';
+import { monthAt } from '../../platform/time/clock.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import type { Cents } from '../../platform/money.ts';
-import { productTexts } from '../../platform/texts.ts';
+import { productTexts } from '../../platform/text/texts.ts';
 import { paymentKind } from '../payments/public.ts';
 import { keepLoad, type LoadType } from './desk-load.store.ts';
 import { findLoadedAccount, type LoadedAccount } from './load.store.ts';

@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE, type Language } from '@wattle/contract/rules/languages.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { maximumOf, productsOfAccount, productSettings } from '../card-facts/public.ts';
 
 export type LoadedAccount = {

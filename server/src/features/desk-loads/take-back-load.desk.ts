@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { toInstant } from '../../platform/database.ts';
+import { toInstant } from '../../platform/database/database.ts';
 import { dollarsOf } from '../../platform/money.ts';
 import {
   accountNumber,

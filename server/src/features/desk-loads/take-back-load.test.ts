@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
-import { give, givenStaff, type TestStaff } from '../../../test-support/desk.ts';
+import { give, givenStaff, type TestStaff } from '../../../test-support/desk/desk.ts';
 import { givenBrand, givenCard, type TestCard } from '../../../test-support/factories.ts';
 import { balanceOf } from '../../../test-support/transfers.ts';
-import { brokenIn } from '../../../test-support/verified.ts';
-import { postCents } from '../../../test-support/ledger-money.ts';
+import { brokenIn } from '../../../test-support/ledger/verified.ts';
+import { postCents } from '../../../test-support/ledger/ledger-money.ts';
 
 let test: TestApp;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../compose/context.ts';
-import { audit, type AuditEvent } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
+import { audit, type AuditEvent } from '../../platform/sealed-log/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { DeskOutcome, Staff } from './desk-command.ts';
 
 type Given = {

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { AppContext } from '../../compose/context.ts';
-import type { AuditEvent } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { AuditEvent } from '../../platform/sealed-log/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { DeskRefusal } from './desk-refusal.ts';
 import type { Permission, Role } from './staff/role.domain.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
-import { give, givenStaff, type TestStaff } from '../../../test-support/desk.ts';
+import { give, givenStaff, type TestStaff } from '../../../test-support/desk/desk.ts';
 import { givenBrand, givenProduct } from '../../../test-support/factories.ts';
 import { givenUser } from '../../../test-support/signed-in.ts';
 import { forcedDebit } from '../debts/public.ts';

@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/database.ts';
-import { withSavepoint } from '../../platform/savepoint.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { withSavepoint } from '../../platform/database/savepoint.ts';
 import type { DeskCall, DeskCommand, DeskOutcome } from './desk-command.ts';
 
 /** Runs a command in a transaction. A refusal rolls back its writes, and the transaction continues. */

@@ -1,7 +1,7 @@
 import { isBlank } from '@wattle/contract/rules/typed-text.ts';
 import type { AppContext } from '../../compose/context.ts';
-import { isDatabaseAway } from '../../platform/database-fault.ts';
-import { readingFromStandby } from '../../platform/replica.ts';
+import { isDatabaseAway } from '../../platform/database/database-fault.ts';
+import { readingFromStandby } from '../../platform/database/replica.ts';
 import { auditCommand } from './audit-command.ts';
 import type { DeskCall, DeskCommand, DeskCommands, DeskOutcome, Staff } from './desk-command.ts';
 import { refused } from './desk-refusal.ts';

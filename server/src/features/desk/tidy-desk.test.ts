@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
-import { give, givenStaff } from '../../../test-support/desk.ts';
+import { give, givenStaff } from '../../../test-support/desk/desk.ts';
 import { sweep } from '../../../test-support/due-work.ts';
 import { givenTenant } from '../../../test-support/factories.ts';
 import { tidyDesk } from './due.ts';

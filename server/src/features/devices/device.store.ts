@@ -1,5 +1,5 @@
 import type { Device } from '@wattle/contract/devices/device.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 /** Whose devices. */
 export type Owner = { readonly tenantId: number; readonly brandId: number; readonly webAccountId: bigint };

@@ -3,8 +3,8 @@ import { err, type ErrorName, ok, type Result } from '@wattle/contract/errors.ts
 import type { AppContext } from '../../compose/context.ts';
 import { callerOf } from '../../http/caller.ts';
 import type { RequestInfo, Session } from '../../http/handle.ts';
-import { audit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
+import { audit } from '../../platform/sealed-log/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { move } from '../../platform/state-table.domain.ts';
 import { DISPUTE, type DisputeEvent } from './dispute.states.domain.ts';
 import { type DisputeRow, lockOwnDispute, saveDisputeState } from './dispute.store.ts';

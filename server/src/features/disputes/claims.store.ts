@@ -1,5 +1,5 @@
 import { openLedger } from '../../ledger/open-ledger.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 /** A posted row of an account that may be disputed. */
 export type DisputableRow = { readonly seq: bigint; readonly amount: bigint };

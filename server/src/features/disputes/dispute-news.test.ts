@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
-import { give, givenStaff } from '../../../test-support/desk.ts';
+import { give, givenStaff } from '../../../test-support/desk/desk.ts';
 import { givenDispute, type GivenDispute } from '../../../test-support/disputes.ts';
 import { freshReference, purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import { postApi } from '../../../test-support/signed-in.ts';

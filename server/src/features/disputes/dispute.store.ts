@@ -1,9 +1,9 @@
 import type { DisputeReason, DisputeResolution, DisputeState } from '@wattle/contract/disputes/dispute.ts';
 import type { SentFileType } from '@wattle/contract/sent-file.ts';
 import type { Session } from '../../http/handle.ts';
-import { type Clocks, monthAt } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/database.ts';
-import { maskWords } from '../../platform/typed-card-numbers.ts';
+import { type Clocks, monthAt } from '../../platform/time/clock.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { maskWords } from '../../platform/secrets/typed-card-numbers.ts';
 import { seesAccount } from '../card-facts/public.ts';
 
 export type DisputeRow = {

@@ -1,5 +1,5 @@
 import type { Dispute } from '@wattle/contract/disputes/dispute.ts';
-import { type Tx, toInstant } from '../../platform/database.ts';
+import { type Tx, toInstant } from '../../platform/database/database.ts';
 import { toDollars } from '../../platform/money.ts';
 import { outstandingCredit } from './outstanding-credit.ts';
 import { type DisputeRow, type FileRow, listFiles, listMessages, type MessageRow } from './dispute.store.ts';

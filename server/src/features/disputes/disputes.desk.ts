@@ -1,7 +1,7 @@
 import { DISPUTE_RESOLUTIONS, DISPUTE_TEXT_MAXIMUM } from '@wattle/contract/disputes/dispute.ts';
 import * as z from 'zod';
 import type { AppContext } from '../../compose/context.ts';
-import { type Tx, toInstant } from '../../platform/database.ts';
+import { type Tx, toInstant } from '../../platform/database/database.ts';
 import { toDollars } from '../../platform/money.ts';
 import { move } from '../../platform/state-table.domain.ts';
 import {

@@ -12,10 +12,10 @@ import { SENT_FILE_MAXIMUM } from '@wattle/contract/sent-file.ts';
 import type { AppContext } from '../../compose/context.ts';
 import { callerOf } from '../../http/caller.ts';
 import { handle, type Route, type Session } from '../../http/handle.ts';
-import { audit } from '../../platform/audit.ts';
-import { dayAt } from '../../platform/clock.ts';
+import { audit } from '../../platform/sealed-log/audit.ts';
+import { dayAt } from '../../platform/time/clock.ts';
 import { toCents } from '../../platform/money.ts';
-import { keptFileOf } from '../../platform/sent-file.domain.ts';
+import { keptFileOf } from '../../platform/text/sent-file.domain.ts';
 import { notifyOwner } from '../messages/public.ts';
 import { drawNumber, receiptNumber } from '../payments/public.ts';
 import { actOnDispute } from './act-on-dispute.ts';
@@ -24,7 +24,7 @@ import { DISPUTE_RULES } from './dispute-rules.ts';
 import { addDispute, addFile, addMessage, findDisputeOfRow, hasOpenDispute, listFiles } from './dispute.store.ts';
 import { viewOf } from './dispute.view.ts';
 import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
-import { toInstant, type Tx } from '../../platform/database.ts';
+import { toInstant, type Tx } from '../../platform/database/database.ts';
 import {
   findOwnAccount,
   isOwnRow,

@@ -2,13 +2,13 @@ import { DISPUTE_STATES, type DisputeState } from '@wattle/contract/disputes/dis
 import { disputesJobs, eraseDisputes } from './due.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
-import { TEST_START } from '../../../test-support/database.ts';
-import { give, givenStaff } from '../../../test-support/desk.ts';
+import { TEST_START } from '../../../test-support/processes/database.ts';
+import { give, givenStaff } from '../../../test-support/desk/desk.ts';
 import { disputeStateOf, givenBought, givenDispute, type GivenDispute } from '../../../test-support/disputes.ts';
 import { postApi, postBytes } from '../../../test-support/signed-in.ts';
 import { type Driver, testEveryCell } from '../../../test-support/state-matrix.ts';
 import { balanceOf } from '../../../test-support/transfers.ts';
-import { brokenIn } from '../../../test-support/verified.ts';
+import { brokenIn } from '../../../test-support/ledger/verified.ts';
 import { DISPUTE } from './dispute.states.domain.ts';
 import { givenRunner, sweep } from '../../../test-support/due-work.ts';
 

@@ -1,5 +1,5 @@
-import { fullNameIn } from '../../platform/full-name.ts';
-import type { Tx } from '../../platform/database.ts';
+import { fullNameIn } from '../../platform/text/full-name.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 const ADD = `
 INSERT INTO excess_refund (tenant_id, reference, member_account_id, purchase, refund, transfer_id, merchant, cents, kept,

@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE, type Language } from '@wattle/contract/rules/languages.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { seesAccount } from '../card-facts/public.ts';
 import type { DisputeRow } from './dispute.store.ts';
 

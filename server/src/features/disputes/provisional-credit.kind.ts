@@ -3,7 +3,7 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import type { Cents } from '../../platform/money.ts';
-import { productTexts } from '../../platform/texts.ts';
+import { productTexts } from '../../platform/text/texts.ts';
 import { type DebitedAccount, readDebited } from '../debts/public.ts';
 import { type Effect, paymentKind } from '../payments/public.ts';
 import { type DisputeRow, findDispute, lockDispute, saveProvisional, saveProvisionalEnded } from './dispute.store.ts';

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
-import { give, givenStaff } from '../../../test-support/desk.ts';
+import { give, givenStaff } from '../../../test-support/desk/desk.ts';
 import { givenDispute, type GivenDispute, takeBackCredits } from '../../../test-support/disputes.ts';
-import { postCents } from '../../../test-support/ledger-money.ts';
+import { postCents } from '../../../test-support/ledger/ledger-money.ts';
 import { postApi } from '../../../test-support/signed-in.ts';
 import { balanceOf } from '../../../test-support/transfers.ts';
-import { brokenIn } from '../../../test-support/verified.ts';
+import { brokenIn } from '../../../test-support/ledger/verified.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { notifyDebts } from '../debts/due.ts';
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { dice, oneOf } from '../../../test-support/dice.ts';
-import { give, givenStaff } from '../../../test-support/desk.ts';
+import { give, givenStaff } from '../../../test-support/desk/desk.ts';
 import { givenBought, takeBackCredits } from '../../../test-support/disputes.ts';
 import { freshReference, purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import { inFull, seedOr } from '../../../test-support/sampled.ts';
 import { givenUser, postApi } from '../../../test-support/signed-in.ts';
 import { balanceOf } from '../../../test-support/transfers.ts';
-import { brokenIn } from '../../../test-support/verified.ts';
+import { brokenIn } from '../../../test-support/ledger/verified.ts';
 
 let test: TestApp;
 beforeAll(async () => {

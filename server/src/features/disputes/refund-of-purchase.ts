@@ -1,9 +1,9 @@
 import type { AppContext } from '../../compose/context.ts';
 import { type Posted, TRANSFER_CODE, type TransferCommand } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
-import { dayAt } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/database.ts';
-import { productTexts } from '../../platform/texts.ts';
+import { dayAt } from '../../platform/time/clock.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { productTexts } from '../../platform/text/texts.ts';
 import { readDebited } from '../debts/public.ts';
 import { recordPosting } from '../transactions/public.ts';
 import { addMerchantCredit, type Claim, type DisputableRow, readClaims } from './claims.store.ts';

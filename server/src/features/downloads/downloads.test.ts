@@ -7,7 +7,7 @@ import { SIGNED_IN, WEB_ACCOUNT } from '@wattle/contract/operation.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
-import { givenTicket, postTicket } from '../../../test-support/downloads.ts';
+import { givenTicket, postTicket } from '../../../test-support/files/downloads.ts';
 import { givenCard, givenSession, givenWebAccount } from '../../../test-support/factories.ts';
 import { givenUser, type Headers, postApi } from '../../../test-support/signed-in.ts';
 import { buildApp } from '../../http/app.ts';

@@ -6,7 +6,7 @@ import type { CookieJar } from '../../http/cookies.ts';
 import type { DocumentCall, DocumentRoute } from '../../http/document.ts';
 import type { DocumentOperation } from '@wattle/contract/downloads/document.ts';
 import { findLiveSessions } from '../../http/session.store.ts';
-import { audit } from '../../platform/audit.ts';
+import { audit } from '../../platform/sealed-log/audit.ts';
 import { hashCookie, hashToken, readCookie, tenantOfToken } from './ticket.ts';
 import { lockTicket, type Ticket, useTicket } from './ticket.store.ts';
 

@@ -5,7 +5,7 @@ import type { AppContext } from '../../compose/context.ts';
 import type { MadeDocument, PostedDocument } from '../../http/document.ts';
 import { describeBug, errorBodyOf } from '../../http/fault.ts';
 import { framedByOwnPages } from '../../http/headers.ts';
-import { readingFromStandby, type Replica } from '../../platform/replica.ts';
+import { readingFromStandby, type Replica } from '../../platform/database/replica.ts';
 import { beginCookieOf } from './ticket.ts';
 import { redeemTicket } from './redeem-ticket.ts';
 

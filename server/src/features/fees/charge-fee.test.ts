@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { givenContext, type TestContext } from '../../../test-support/database.ts';
+import { givenContext, type TestContext } from '../../../test-support/processes/database.ts';
 import {
   givenAccount,
   givenBrand,
@@ -8,10 +8,10 @@ import {
   type TestAccount,
   type TestBrand,
 } from '../../../test-support/factories.ts';
-import { holdCents } from '../../../test-support/ledger-money.ts';
-import { givenSecondServer } from '../../../test-support/second-server.ts';
+import { holdCents } from '../../../test-support/ledger/ledger-money.ts';
+import { givenSecondServer } from '../../../test-support/processes/second-server.ts';
 import { balanceOf } from '../../../test-support/transfers.ts';
-import { brokenIn } from '../../../test-support/verified.ts';
+import { brokenIn } from '../../../test-support/ledger/verified.ts';
 import { chargeFee } from './public.ts';
 
 let ctx: TestContext;

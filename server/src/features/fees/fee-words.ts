@@ -1,5 +1,5 @@
 import type { Language } from '@wattle/contract/rules/languages.ts';
-import { productTexts } from '../../platform/texts.ts';
+import { productTexts } from '../../platform/text/texts.ts';
 
 /** Names of fees; their descriptions are in `texts`. */
 export const FEE_NAMES = ['cardReplacement', 'additionalCard', 'upgrade', 'autoTopUp', 'foreign', 'other'] as const;

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { type ForeignParts, NO_PARTS } from './foreign-fee.domain.ts';
 
 /** Purchase of an account, by the reference of its authorisation, or of its clearing if there is none. */

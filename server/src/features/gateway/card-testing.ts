@@ -1,6 +1,6 @@
 import type { AppContext } from '../../compose/context.ts';
 import type { CountedBy } from '../../config/gateway-settings.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { Busy } from '../../platform/busy.ts';
 import { addressBlock } from '../lockouts/public.ts';
 import { addAttempt, closeUntil, readClosed } from './attempt.store.ts';

@@ -1,5 +1,5 @@
 import type { Cents } from '../../platform/money.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 export type ChargeState = 'Received' | 'Booked' | 'Returned' | 'ChargedBack';
 

@@ -7,7 +7,7 @@ import {
   type QueuedJob,
 } from '../../platform/due-work/job.ts';
 import { takeNotices } from './notices.ts';
-import { dayAt } from '../../platform/clock.ts';
+import { dayAt } from '../../platform/time/clock.ts';
 import { openGateway, askAbout } from './ask.ts';
 import { deleteForgotten, endExpiredCards, forgetLater, listToForget } from './saved-cards/saved-card.store.ts';
 import { tidyAttempts } from './attempt.store.ts';

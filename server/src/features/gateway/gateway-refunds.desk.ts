@@ -1,6 +1,6 @@
 import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import * as z from 'zod';
-import { toInstant } from '../../platform/database.ts';
+import { toInstant } from '../../platform/database/database.ts';
 import { toDollars } from '../../platform/money.ts';
 import { deskCommand, type DeskCallInTransaction, refused, pageInput, pageOf } from '../desk/public.ts';
 import { askAgain, listFailed } from './refund.store.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
-import { type TestContext, givenContext } from '../../../test-support/database.ts';
+import { type TestContext, givenContext } from '../../../test-support/processes/database.ts';
 import { givenBrand, type TestBrand } from '../../../test-support/factories.ts';
 import { testEveryCell } from '../../../test-support/state-matrix.ts';
 import type { GatewayWord } from '../../outside/gateway/port.ts';

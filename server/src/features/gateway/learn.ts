@@ -1,8 +1,8 @@
 import type { AppContext } from '../../compose/context.ts';
-import { audit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
+import { audit } from '../../platform/sealed-log/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { CURRENCY } from '../../platform/money.ts';
-import { lockNames } from '../../platform/named-locks.ts';
+import { lockNames } from '../../platform/database/named-locks.ts';
 import { move } from '../../platform/state-table.domain.ts';
 import type { GatewayCharge, GatewayWord, PayerCard } from '../../outside/gateway/port.ts';
 import { chargeLock } from './booking.ts';

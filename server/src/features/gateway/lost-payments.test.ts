@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
-import { give, givenStaff } from '../../../test-support/desk.ts';
+import { give, givenStaff } from '../../../test-support/desk/desk.ts';
 import { givenBrand, type TestBrand } from '../../../test-support/factories.ts';
-import { payAtGateway } from '../../../test-support/gateway.ts';
-import { holdInstance } from '../../platform/instance-hold.ts';
+import { payAtGateway } from '../../../test-support/outside/gateway.ts';
+import { holdInstance } from '../../platform/backup/instance-hold.ts';
 
 let test: TestApp;
 let brand: TestBrand;

@@ -1,7 +1,7 @@
 import type { PaymentState } from '@wattle/contract/topup/card-topup.ts';
-import { dayAt } from '../../platform/clock.ts';
+import { dayAt } from '../../platform/time/clock.ts';
 import type { Cents } from '../../platform/money.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { receiptNumber } from '../payments/public.ts';
 import type { GatewayPaymentState } from './gateway-payment.states.domain.ts';
 import { findSettled } from './payment.store.ts';

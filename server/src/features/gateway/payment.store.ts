@@ -1,5 +1,5 @@
 import type { Cents } from '../../platform/money.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { GatewayPaymentState } from './gateway-payment.states.domain.ts';
 import type { RefundState } from './refund.store.ts';
 

@@ -1,6 +1,6 @@
 import type { WakeUp } from '../../platform/wake-up.ts';
 import type { Cents } from '../../platform/money.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { DueWork } from '../../platform/due-work/due-work.ts';
 import type { AnyKind, ChangeNotifier, PaymentTransaction } from '../payments/public.ts';
 import type { GatewayPaymentState } from './gateway-payment.states.domain.ts';

@@ -1,5 +1,5 @@
 import type { Cents } from '../../platform/money.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 /**
  * `Failed`: refused by the gateway. `Stopped`: its charge was charged back before it was made. `Paid`: to a bank account,

@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE, isLanguage, LANGUAGE_TAG, type Language } from '@watt
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AppContext } from '../../compose/context.ts';
 import { escapeHtml } from '../../http/html.ts';
-import { productTexts } from '../../platform/texts.ts';
+import { productTexts } from '../../platform/text/texts.ts';
 import { hashSst, ENTRY, RETURN } from './initiate.ts';
 import { enterOnce } from './payment.store.ts';
 import { formOf } from './posted-form.ts';

@@ -2,7 +2,7 @@ import { LANGUAGE_TAG, DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AppContext } from '../../compose/context.ts';
 import { escapeHtml } from '../../http/html.ts';
-import { productTexts } from '../../platform/texts.ts';
+import { productTexts } from '../../platform/text/texts.ts';
 import { formOf } from './posted-form.ts';
 import { SANDBOX_STYLE } from './sandbox-page-style.ts';
 import { SANDBOX_SCRIPT } from './sandbox-page-script.ts';

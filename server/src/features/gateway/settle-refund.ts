@@ -1,7 +1,7 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import type { AppContext } from '../../compose/context.ts';
-import type { Tx } from '../../platform/database.ts';
-import { lockNames } from '../../platform/named-locks.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { lockNames } from '../../platform/database/named-locks.ts';
 import type { Effect } from '../payments/public.ts';
 import { type ChargeState, chargeLock, readCharge } from './booking.ts';
 import { findCharge } from './charge.store.ts';

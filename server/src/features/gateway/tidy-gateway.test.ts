@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { givenContext, type TestContext } from '../../../test-support/database.ts';
+import { givenContext, type TestContext } from '../../../test-support/processes/database.ts';
 import { sweep } from '../../../test-support/due-work.ts';
 import { givenTenant } from '../../../test-support/factories.ts';
 import { tidyGateway } from './due.ts';

@@ -1,6 +1,6 @@
 import { openLedger } from '../../ledger/open-ledger.ts';
-import { dayAt, startOfDay } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/database.ts';
+import { dayAt, startOfDay } from '../../platform/time/clock.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Posting } from '../payments/public.ts';
 import { daysFrom, monthBefore } from './interest.domain.ts';
 import { effectiveAtEndOf } from './interest.kind.ts';

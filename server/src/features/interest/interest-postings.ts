@@ -1,5 +1,5 @@
 import { type LedgerAccountId, TRANSFER_CODE } from '../../ledger/ledger.ts';
-import { productTexts } from '../../platform/texts.ts';
+import { productTexts } from '../../platform/text/texts.ts';
 import type { Posting } from '../payments/public.ts';
 import { interestOf, taxOf } from './interest.domain.ts';
 import type { EarningAccount } from './interest.store.ts';

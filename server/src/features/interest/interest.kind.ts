@@ -1,6 +1,6 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
-import { startOfDay } from '../../platform/clock.ts';
+import { startOfDay } from '../../platform/time/clock.ts';
 import { type Effect, paymentKind } from '../payments/public.ts';
 import { monthBefore } from './interest.domain.ts';
 import { interestPostings, paidOf } from './interest-postings.ts';

@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE, type Language } from '@wattle/contract/rules/languages.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { productsOfAccount, productSettings, type ProductSettings } from '../card-facts/public.ts';
 import { type TaxFileState, type Terms, termsOn } from './interest.domain.ts';
 import { readHistory, readNotedSince, readProducts, termsOf } from './interest-terms.store.ts';

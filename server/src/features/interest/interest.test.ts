@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
-import { give, givenStaff } from '../../../test-support/desk.ts';
+import { give, givenStaff } from '../../../test-support/desk/desk.ts';
 import {
   givenAccount,
   givenCard,
@@ -10,7 +10,7 @@ import {
 } from '../../../test-support/factories.ts';
 import { givenRow } from '../../../test-support/statements.ts';
 import { balanceOf } from '../../../test-support/transfers.ts';
-import { brokenIn } from '../../../test-support/verified.ts';
+import { brokenIn } from '../../../test-support/ledger/verified.ts';
 import { makeStatements } from '../statements/public.ts';
 import { noteTerms } from './note-terms.ts';
 import { postInterest } from './post-interest.ts';

@@ -1,6 +1,6 @@
 import { openLedger } from '../../ledger/open-ledger.ts';
-import { startOfDay } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/database.ts';
+import { startOfDay } from '../../platform/time/clock.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { monthBefore } from './interest.domain.ts';
 import { paidOf } from './interest-postings.ts';
 import { findEarningAccount, isInterestPosted, listEarning, type TermsBy } from './interest.store.ts';

@@ -1,6 +1,6 @@
 import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import * as z from 'zod';
-import { dayAt } from '../../platform/clock.ts';
+import { dayAt } from '../../platform/time/clock.ts';
 import { toDollars } from '../../platform/money.ts';
 import { becomes, type DeskCallInTransaction, deskCommand, effectOnBook, refused, sumOf } from '../desk/public.ts';
 import { planInterest } from './plan-interest.ts';

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../compose/context.ts';
-import { dayAt } from '../../platform/clock.ts';
+import { dayAt } from '../../platform/time/clock.ts';
 import type { RecurringJob } from '../../platform/due-work/job.ts';
 import { noteTerms } from './note-terms.ts';
 import { postInterest as post } from './post-interest.ts';

@@ -1,5 +1,5 @@
 import type { Withholding } from '@wattle/contract/profile/online-account.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { toDollars } from '../../platform/money.ts';
 import type { ProductSettings } from '../card-facts/public.ts';
 import { bestPaying, readProducts } from './interest-terms.store.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { fullNameOf } from '@wattle/contract/rules/person-name.ts';
-import { dayAt } from '../../platform/clock.ts';
+import { dayAt } from '../../platform/time/clock.ts';
 import {
   accountNumber,
   becomes,

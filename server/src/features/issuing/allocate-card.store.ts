@@ -1,6 +1,6 @@
-import { nameOnCardIn } from '../../platform/full-name.ts';
+import { nameOnCardIn } from '../../platform/text/full-name.ts';
 import type { Language } from '@wattle/contract/rules/languages.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 /** An open account with its primary holder, who is alive. */
 export type AccountToServe = {

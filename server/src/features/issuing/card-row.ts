@@ -14,7 +14,7 @@ import * as z from 'zod';
 import { isCountry, isPostCodeOf, isStateOf, restoredPostCode } from '../brands/public.ts';
 import { sheetDay, type TypedDay } from './sheet.domain.ts';
 import { ACTIVATION_CHECKS } from '../card-facts/public.ts';
-import { readMobile } from '../../platform/mobile-number.domain.ts';
+import { readMobile } from '../../platform/text/mobile-number.domain.ts';
 
 const NAME_WORDS = "must be letters, digits, spaces and - ' . / alone";
 const nameOf = (longest: number) =>

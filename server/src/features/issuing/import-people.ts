@@ -1,8 +1,8 @@
 import { isBlank, nameText } from '@wattle/contract/rules/typed-text.ts';
 import type { AppContext } from '../../compose/context.ts';
-import { dayAt } from '../../platform/clock.ts';
-import { csvLine, csvValues, separatorFault } from '../../platform/csv.domain.ts';
-import { openOwnFile, TextEncodingError, textLines } from '../../platform/text-lines.ts';
+import { dayAt } from '../../platform/time/clock.ts';
+import { csvLine, csvValues, separatorFault } from '../../platform/text/csv.domain.ts';
+import { openOwnFile, TextEncodingError, textLines } from '../../platform/text/text-lines.ts';
 import { queueLetter } from '../activation/public.ts';
 import { COLUMNS, type CheckedRow, checkRow, REQUIRED_COLUMNS, type RowFinding } from './card-row.ts';
 import { issueRow, type RowOutcome, type SendLetter } from './issue-row.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { dayAt } from '../../platform/clock.ts';
+import { dayAt } from '../../platform/time/clock.ts';
 import { queueLetter } from '../activation/public.ts';
 import { type Brand, findBrand } from '../brands/public.ts';
 import {

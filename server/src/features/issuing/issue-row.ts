@@ -4,10 +4,10 @@ import { calledBy } from '@wattle/contract/rules/person-name.ts';
 import { isYounger } from '@wattle/contract/rules/date-of-birth.ts';
 import type { AppContext } from '../../compose/context.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
-import { audit } from '../../platform/audit.ts';
-import { canonicalJson } from '../../platform/canonical-json.ts';
-import { dayAt, monthAt } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/database.ts';
+import { audit } from '../../platform/sealed-log/audit.ts';
+import { canonicalJson } from '../../platform/text/canonical-json.ts';
+import { dayAt, monthAt } from '../../platform/time/clock.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { hashAnswer } from '../security-questions/public.ts';
 import {
   drawPan,

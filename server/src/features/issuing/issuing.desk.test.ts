@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askActivation, rowOf } from '../../../test-support/activation.ts';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
-import { give, givenStaff } from '../../../test-support/desk.ts';
+import { give, givenStaff } from '../../../test-support/desk/desk.ts';
 import { givenBrand, givenCard, givenProduct, givenTenant } from '../../../test-support/factories.ts';
 import { getApi, givenUser, postApi } from '../../../test-support/signed-in.ts';
-import { givenTransports } from '../../../test-support/transports.ts';
+import { givenTransports } from '../../../test-support/outside/transports.ts';
 import { deliverDue } from '../messages/deliver-messages.ts';
 
 let test: TestApp;

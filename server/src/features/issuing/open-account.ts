@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { openLedger } from '../../ledger/open-ledger.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { addAccountOfRow, isAccountTaken, lockPeople, type Place } from './people.store.ts';
 
 const MOST_DRAWS = 50;

@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { productSettings, type ProductSettings } from '../card-facts/public.ts';
 import type { CardRow } from './card-row.ts';
 

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { sweep } from '../../../test-support/due-work.ts';
 import { givenBrand, givenProduct, type TestBrand, type TestProduct } from '../../../test-support/factories.ts';
-import { openPeopleFiles, type PersonOfFile } from '../../../test-support/people-file.ts';
-import { dayAt } from '../../platform/clock.ts';
+import { openPeopleFiles, type PersonOfFile } from '../../../test-support/files/people-file.ts';
+import { dayAt } from '../../platform/time/clock.ts';
 import { collectCardOrders } from '../cards/orders/card-orders.due.ts';
 
 const NUMBERS = { cardNumbers: { prefix: '903613', length: 16 } };

@@ -1,6 +1,6 @@
 import { dateIn, dateOfParts, dayOf } from '@wattle/contract/rules/typed-date.ts';
 import { plainText } from '@wattle/contract/rules/typed-text.ts';
-import { csvValues } from '../../platform/csv.domain.ts';
+import { csvValues } from '../../platform/text/csv.domain.ts';
 
 /** Separator that Excel writes in the line before the header, `sep=;`. Undefined: the line is none of these. */
 export function separatorOf(line: string): string | undefined {

@@ -1,9 +1,9 @@
 import { LIVE_BEAT_MS } from '@wattle/contract/live-updates/live-updates.ts';
 import type { Readable } from 'node:stream';
-import type { Broadcast } from '../../platform/broadcast.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database, Tx } from '../../platform/database.ts';
-import { startTicker } from '../../platform/ticker.ts';
+import type { Broadcast } from '../../platform/database/broadcast.ts';
+import type { Clock } from '../../platform/time/clock.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { startTicker } from '../../platform/time/ticker.ts';
 import { type Subscriber, readSubscribers } from './live.store.ts';
 import { type LiveStream, openLiveStream } from './live-stream.ts';
 import { readNews, writeNews } from './news.domain.ts';

@@ -1,5 +1,5 @@
-import { monthAt } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/database.ts';
+import { monthAt } from '../../platform/time/clock.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { seesAccount } from '../card-facts/public.ts';
 
 export type Subscriber = {

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 /**
  * Counts one attempt of an address, restarting the count if it began before `windowMs`. Security clock. The row lock

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../compose/context.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { guardOfName, guardOfOwner } from './guard-key.ts';
 import { NO_FAILURES } from './sign-in-guard.domain.ts';
 import { lockGuard, saveGuard } from './sign-in-guard.store.ts';

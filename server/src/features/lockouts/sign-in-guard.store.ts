@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/database.ts';
-import { KEEP_APART } from '../../platform/keep-apart.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { KEEP_APART } from '../../platform/database/keep-apart.ts';
 import type { GuardKind } from '../../config/sign-in-settings.ts';
 import { type Guard, NO_FAILURES } from './sign-in-guard.domain.ts';
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { givenContext, type TestContext } from '../../../test-support/database.ts';
+import { givenContext, type TestContext } from '../../../test-support/processes/database.ts';
 import { givenRunner } from '../../../test-support/due-work.ts';
 import { givenBrand, givenHolder, type TestBrand } from '../../../test-support/factories.ts';
 import { givenSubscription } from '../../../test-support/subscription.ts';
-import { givenTransports } from '../../../test-support/transports.ts';
+import { givenTransports } from '../../../test-support/outside/transports.ts';
 import { Busy } from '../../platform/busy.ts';
 import type { Delivery } from '../../outside/delivery.ts';
 import { deliverMessages } from './deliver-messages.due.ts';

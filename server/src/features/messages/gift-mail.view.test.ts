@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { productTexts } from '../../platform/texts.ts';
+import { productTexts } from '../../platform/text/texts.ts';
 import { render, type Rendered } from './message.view.ts';
 
 const HEAD = { brand: 'Harbour Mutual', lang: 'en-AU', colour: '#0d372d' };

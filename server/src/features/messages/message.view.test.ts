@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { productTexts } from '../../platform/texts.ts';
+import { productTexts } from '../../platform/text/texts.ts';
 import { TEMPLATES } from './message.types.ts';
 import { render, type Rendered } from './message.view.ts';
 

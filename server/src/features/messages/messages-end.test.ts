@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { givenContext, type TestContext } from '../../../test-support/database.ts';
+import { givenContext, type TestContext } from '../../../test-support/processes/database.ts';
 import { givenBrand, givenHolder, type TestBrand } from '../../../test-support/factories.ts';
-import { givenTransports } from '../../../test-support/transports.ts';
+import { givenTransports } from '../../../test-support/outside/transports.ts';
 import type { Delivery } from '../../outside/delivery.ts';
 import { deliverDue } from './deliver-messages.ts';
 import type { Requested } from './message.types.ts';

@@ -3,7 +3,7 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { getInbox, type InboxMessage } from '@wattle/contract/sandbox/inbox.ts';
 import type { AppContext } from '../../compose/context.ts';
 import { handlePublic, type Route } from '../../http/handle.ts';
-import { toInstant } from '../../platform/database.ts';
+import { toInstant } from '../../platform/database/database.ts';
 import { type Brand, findBrand } from '../brands/public.ts';
 import type { Content } from './message.types.ts';
 import type { Rendered } from './message.view.ts';

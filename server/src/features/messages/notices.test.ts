@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { givenSession, givenWebAccount, type TestWebAccount } from '../../../test-support/factories.ts';
 import { givenSubscription } from '../../../test-support/subscription.ts';
-import { givenTransports } from '../../../test-support/transports.ts';
+import { givenTransports } from '../../../test-support/outside/transports.ts';
 import type { PushDelivery } from '../../outside/push/port.ts';
 import { deliverDue } from './deliver-messages.ts';
 

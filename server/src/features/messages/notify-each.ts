@@ -1,5 +1,5 @@
 import type { AppContext } from '../../compose/context.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { type HolderNotice, notifyHolder } from './notify-holder.ts';
 
 type NotifiedRow = { readonly brand_id: number; readonly holder_id: bigint };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { givenContext, type TestContext } from '../../../test-support/database.ts';
+import { givenContext, type TestContext } from '../../../test-support/processes/database.ts';
 import { givenBrand, givenHolder, givenWebAccount, type TestBrand } from '../../../test-support/factories.ts';
 import { givenSubscription } from '../../../test-support/subscription.ts';
-import { givenTransports } from '../../../test-support/transports.ts';
+import { givenTransports } from '../../../test-support/outside/transports.ts';
 import { Busy } from '../../platform/busy.ts';
 import { deliverDue } from './deliver-messages.ts';
 import { messageFigures } from './message-figures.ts';

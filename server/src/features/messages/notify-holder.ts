@@ -1,10 +1,10 @@
 import { type NotificationKind, TOPIC_OF_KIND } from '@wattle/contract/notifications/notifications.ts';
 import { DEFAULT_LANGUAGE, inEachLanguage, type Language } from '@wattle/contract/rules/languages.ts';
 import type { AppContext } from '../../compose/context.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { noteNotifications } from '../notifications/public.ts';
 import { type MessageParams, type NoticeTemplate, type Recipient, TEMPLATES } from './message.types.ts';
-import { toE164 } from '../../platform/mobile-number.domain.ts';
+import { toE164 } from '../../platform/text/mobile-number.domain.ts';
 import { queueNotice, skip } from './queue-message.ts';
 import { hasChannel } from '../programme/public.ts';
 import { queueToDevices } from './queue-to-devices.ts';

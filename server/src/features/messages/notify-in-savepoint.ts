@@ -1,6 +1,6 @@
 import type { AppContext } from '../../compose/context.ts';
-import type { Tx } from '../../platform/database.ts';
-import { tryApart } from '../../platform/savepoint.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { tryApart } from '../../platform/database/savepoint.ts';
 import { countSkipped } from './message-figures.ts';
 import type { NoticeTemplate } from './message.types.ts';
 

@@ -1,7 +1,7 @@
 import { money } from '@wattle/contract/rules/amounts.ts';
 import type { AppContext } from '../../compose/context.ts';
 import type { Session } from '../../http/handle.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { toDollars } from '../../platform/money.ts';
 import { findOwner } from './notified-holder.store.ts';
 import { notifyHolder } from './notify-holder.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { JobState } from '../../platform/due-work/due-state.store.ts';
 import type { Times } from '../../platform/due-work/due-work.store.ts';
 

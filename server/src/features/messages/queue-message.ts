@@ -1,6 +1,6 @@
 import type { AppContext } from '../../compose/context.ts';
 import { Busy } from '../../platform/busy.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { hasChannel } from '../programme/public.ts';
 import { countSkipped, type SkipReason } from './message-figures.ts';
 import { type Channel, isCountedElsewhere, type Message, type Notice, type Requested } from './message.types.ts';

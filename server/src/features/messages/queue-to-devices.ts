@@ -1,5 +1,5 @@
 import type { AppContext } from '../../compose/context.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { registrationsOf } from '../devices/public.ts';
 import type { Notice } from './message.types.ts';
 import { queueNotice } from './queue-message.ts';

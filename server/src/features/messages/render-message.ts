@@ -1,5 +1,5 @@
 import { LANGUAGE_TAG, type Language } from '@wattle/contract/rules/languages.ts';
-import { productTexts } from '../../platform/texts.ts';
+import { productTexts } from '../../platform/text/texts.ts';
 import type { Brand } from '../brands/public.ts';
 import type { Channel, MessageParams } from './message.types.ts';
 import { render, type Rendered } from './message.view.ts';

@@ -1,8 +1,8 @@
 import { createHash, randomInt } from 'node:crypto';
 import { ANSWER, type AnswerCode, type NetworkAnswer } from '@wattle/contract/network/message.ts';
 import type { AppContext } from '../../compose/context.ts';
-import { canonicalJson } from '../../platform/canonical-json.ts';
-import type { Tx } from '../../platform/database.ts';
+import { canonicalJson } from '../../platform/text/canonical-json.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { UnknownHere } from '../../platform/tenant-places.ts';
 import {
   addMessages,

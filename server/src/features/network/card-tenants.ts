@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { AppContext } from '../../compose/context.ts';
-import { isDatabaseAway } from '../../platform/database-fault.ts';
+import { isDatabaseAway } from '../../platform/database/database-fault.ts';
 import { openGroup } from '../../platform/batches/group-commit.ts';
 import { findTenantsOfPans } from './network-message.store.ts';
 

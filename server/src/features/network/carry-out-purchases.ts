@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ANSWER } from '@wattle/contract/network/message.ts';
 import type { Command, LedgerRefusal, OpenedLedger } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
-import { dayAt } from '../../platform/clock.ts';
+import { dayAt } from '../../platform/time/clock.ts';
 import type { Cents } from '../../platform/money.ts';
 import { heldFeeOf } from '../fees/public.ts';
 import { drawReceipt } from '../transactions/public.ts';

@@ -1,8 +1,8 @@
 import { type PostingWords, recordPostings, watchPostings } from '../transactions/public.ts';
 import { type Posted, TRANSFER_CODE, type TransferCommand } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
-import { dayAt } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/database.ts';
+import { dayAt } from '../../platform/time/clock.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import {
   addForeignPart,
   foreignFeeOf,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
-import { TEST_START } from '../../../test-support/database.ts';
+import { TEST_START } from '../../../test-support/processes/database.ts';
 import { sweep } from '../../../test-support/due-work.ts';
 import {
   givenAccount,
@@ -11,7 +11,7 @@ import {
   type TestCard,
 } from '../../../test-support/factories.ts';
 import { freshReference, postNetwork, purchaseOf, sendNetwork } from '../../../test-support/network.ts';
-import { brokenIn } from '../../../test-support/verified.ts';
+import { brokenIn } from '../../../test-support/ledger/verified.ts';
 import { expireHolds } from './due.ts';
 
 let test: TestApp;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
-import { TEST_START } from '../../../test-support/database.ts';
+import { TEST_START } from '../../../test-support/processes/database.ts';
 import { sweep } from '../../../test-support/due-work.ts';
 import { givenBrand, givenCard, givenProduct, givenSession, type TestCard } from '../../../test-support/factories.ts';
 import { freshReference, purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import { postApi } from '../../../test-support/signed-in.ts';
-import { brokenIn } from '../../../test-support/verified.ts';
+import { brokenIn } from '../../../test-support/ledger/verified.ts';
 import { expireHolds } from './due.ts';
 
 let test: TestApp;

@@ -2,7 +2,7 @@ import { ANSWER, type NetworkAnswer } from '@wattle/contract/network/message.ts'
 import type { AppContext } from '../../compose/context.ts';
 import type { Command, OpenedLedger } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
-import { dayAt } from '../../platform/clock.ts';
+import { dayAt } from '../../platform/time/clock.ts';
 import { watchBalances } from '../balance-watch/public.ts';
 import { heldFeeOf } from '../fees/public.ts';
 import {

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brandFields, postForm } from '../../../test-support/app.ts';
-import { givenContext, givenDatabase, type TestContext, type TestDatabase } from '../../../test-support/database.ts';
+import {
+  givenContext,
+  givenDatabase,
+  type TestContext,
+  type TestDatabase,
+} from '../../../test-support/processes/database.ts';
 import { givenCard, givenPan, givenSession, type TestCard } from '../../../test-support/factories.ts';
 import { sweep } from '../../../test-support/due-work.ts';
 import { TEST_KEYS } from '../../../test-support/keys.ts';
@@ -8,8 +13,8 @@ import { purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import { readRefreshToken, writeRefreshToken } from '../access/session/refresh-token.ts';
 import { rewriteCardKeys } from '../cards/due.ts';
 import { buildApp } from '../../http/app.ts';
-import type { VersionedKey } from '../../platform/keys.ts';
-import { openSecrets } from '../../platform/secret-store.ts';
+import type { VersionedKey } from '../../platform/secrets/keys.ts';
+import { openSecrets } from '../../platform/secrets/secret-store.ts';
 
 /** The keys of the card number after rotations to `current`, with all older versions. */
 function keysUpTo(current: number): { readonly pan: VersionedKey; readonly panIndex: VersionedKey } {

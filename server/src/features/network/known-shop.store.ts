@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { shopOf, type SentMerchant } from './merchant.ts';
 import { isSameShop } from './shop.domain.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
-import { TEST_START } from '../../../test-support/database.ts';
+import { TEST_START } from '../../../test-support/processes/database.ts';
 import { sweep } from '../../../test-support/due-work.ts';
 import { type CardGiven, givenCard, type TestCard } from '../../../test-support/factories.ts';
 import { freshReference, type NetworkPath, purchaseOf, sendNetwork } from '../../../test-support/network.ts';
-import { brokenIn } from '../../../test-support/verified.ts';
+import { brokenIn } from '../../../test-support/ledger/verified.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { expireHolds } from './due.ts';
 

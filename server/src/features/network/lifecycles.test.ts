@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
-import { TEST_START } from '../../../test-support/database.ts';
+import { TEST_START } from '../../../test-support/processes/database.ts';
 import { sweep } from '../../../test-support/due-work.ts';
 import { dice, oneOf } from '../../../test-support/dice.ts';
 import { givenBrand, givenCard, givenProduct, type TestCard } from '../../../test-support/factories.ts';
 import { freshReference, purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import { inFull, seedOr } from '../../../test-support/sampled.ts';
-import { brokenIn } from '../../../test-support/verified.ts';
-import { dayAt } from '../../platform/clock.ts';
+import { brokenIn } from '../../../test-support/ledger/verified.ts';
+import { dayAt } from '../../platform/time/clock.ts';
 import { expireHolds } from './due.ts';
 import { readSpentOn } from './network.store.ts';
 

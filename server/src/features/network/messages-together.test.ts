@@ -1,14 +1,14 @@
 import type { NetworkAnswer } from '@wattle/contract/network/message.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
-import { TEST_START } from '../../../test-support/database.ts';
+import { TEST_START } from '../../../test-support/processes/database.ts';
 import { dice } from '../../../test-support/dice.ts';
 import { sweep } from '../../../test-support/due-work.ts';
 import { givenCard } from '../../../test-support/factories.ts';
 import { freshReference, type NetworkPath, postNetwork, purchaseOf } from '../../../test-support/network.ts';
 import { inFull, seedOr } from '../../../test-support/sampled.ts';
-import { givenSecondServer, type SecondServer } from '../../../test-support/second-server.ts';
-import { brokenIn } from '../../../test-support/verified.ts';
+import { givenSecondServer, type SecondServer } from '../../../test-support/processes/second-server.ts';
+import { brokenIn } from '../../../test-support/ledger/verified.ts';
 import { expireHolds } from './due.ts';
 
 let test: TestApp;

@@ -1,8 +1,8 @@
-import { KEEP_APART } from '../../platform/keep-apart.ts';
+import { KEEP_APART } from '../../platform/database/keep-apart.ts';
 import type { NetworkAnswer } from '@wattle/contract/network/message.ts';
-import { arrayRows } from '../../platform/array-rows.ts';
-import type { Tx } from '../../platform/database.ts';
-import { lockNames } from '../../platform/named-locks.ts';
+import { arrayRows } from '../../platform/database/array-rows.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { lockNames } from '../../platform/database/named-locks.ts';
 
 export type MessageKind = 'authorisation' | 'advice' | 'clearing' | 'reversal' | 'refund';
 

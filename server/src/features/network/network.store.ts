@@ -6,9 +6,9 @@ import type {
   ShopAmount,
   SpendingCategory,
 } from '@wattle/contract/transactions/transaction.ts';
-import { arrayRows } from '../../platform/array-rows.ts';
-import { dayAt } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/database.ts';
+import { arrayRows } from '../../platform/database/array-rows.ts';
+import { dayAt } from '../../platform/time/clock.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { recordAlertEvents } from '../alerts/public.ts';
 import { watchBalances } from '../balance-watch/public.ts';
 import type { InnerStatus } from '../card-facts/public.ts';

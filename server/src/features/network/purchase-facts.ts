@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { CardControl } from '@wattle/contract/cards/controls.ts';
-import { dayAt, monthAt } from '../../platform/clock.ts';
+import { dayAt, monthAt } from '../../platform/time/clock.ts';
 import { categoryControlsOf, channelControlsOf, isBlocked, toBlockedControls } from '../cards/public.ts';
 import { productSettings, statusIn } from '../card-facts/public.ts';
 import type { PaymentTransaction } from './answer-once.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
-import { give, givenStaff } from '../../../test-support/desk.ts';
+import { give, givenStaff } from '../../../test-support/desk/desk.ts';
 import { givenBrand, givenCard, givenTenant } from '../../../test-support/factories.ts';
-import { fillAll } from '../../../test-support/filled-search.ts';
+import { fillAll } from '../../../test-support/desk/filled-search.ts';
 import { freshReference, purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import { fillSearch } from '../desk/search/search-fill.store.ts';
 import { PURCHASE_INVARIANTS } from './purchase-invariants.store.ts';

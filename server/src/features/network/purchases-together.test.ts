@@ -11,7 +11,7 @@ import {
 } from '../../../test-support/factories.ts';
 import { postNetwork, purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import type { AppContext } from '../../compose/context.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { authorisePurchase, takeAdvice } from './authorise.ts';
 
 const PIN = '4826';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
-import { TEST_START } from '../../../test-support/database.ts';
+import { TEST_START } from '../../../test-support/processes/database.ts';
 import { givenCard, givenPan, givenSession, type TestCard } from '../../../test-support/factories.ts';
 import { freshReference, type NetworkPath, purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import { postApi } from '../../../test-support/signed-in.ts';

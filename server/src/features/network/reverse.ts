@@ -3,7 +3,7 @@ import { ANSWER, type NetworkAnswer } from '@wattle/contract/network/message.ts'
 import type { BodyOf } from '@wattle/contract/operation.ts';
 import type { AppContext } from '../../compose/context.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import {
   answerFollowUp,
   approved,

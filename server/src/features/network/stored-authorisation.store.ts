@@ -1,5 +1,5 @@
 import type { Channel, ShopAmount } from '@wattle/contract/transactions/transaction.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { standInReference } from './stand-in/stand-in-reference.ts';
 import { addSearchedAmount } from './purchase-search.store.ts';
 

@@ -12,8 +12,8 @@ import {
 } from '../../../test-support/network.ts';
 import { buildApp } from '../../http/app.ts';
 import { verifyLedger } from '../../ledger/verify.ts';
-import { type Database, openDatabase } from '../../platform/database.ts';
-import { isCollision } from '../../platform/database-fault.ts';
+import { type Database, openDatabase } from '../../platform/database/database.ts';
+import { isCollision } from '../../platform/database/database-fault.ts';
 import { expireHolds } from './due.ts';
 
 type Server = Pick<TestApp, 'app' | 'ctx'>;

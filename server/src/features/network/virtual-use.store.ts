@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { USED_UP_FROM } from '../card-facts/public.ts';
 import { type SentMerchant, shopOf } from './merchant.ts';
 import type { StoredAuthorisation } from './stored-authorisation.store.ts';

@@ -1,4 +1,4 @@
-import { dayAt } from '../../platform/clock.ts';
+import { dayAt } from '../../platform/time/clock.ts';
 import { notifyHolder } from '../messages/public.ts';
 import type { PaymentTransaction } from './answer-once.ts';
 import { CVV2_TRIES, type Decisions } from './decide.domain.ts';

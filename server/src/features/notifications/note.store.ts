@@ -1,7 +1,7 @@
 import { TOPIC_OF_KIND } from '@wattle/contract/notifications/notifications.ts';
-import { arrayRows } from '../../platform/array-rows.ts';
-import type { Tx } from '../../platform/database.ts';
-import { maskWords } from '../../platform/typed-card-numbers.ts';
+import { arrayRows } from '../../platform/database/array-rows.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { maskWords } from '../../platform/secrets/typed-card-numbers.ts';
 import { seesAccount } from '../card-facts/public.ts';
 import type { NewNotification, NotificationParams } from './notification.types.ts';
 

@@ -1,6 +1,6 @@
 import { UNREAD_MAX } from '@wattle/contract/notifications/count-notifications.ts';
 import { NOTIFICATIONS_SHOWN, type NotificationKind } from '@wattle/contract/notifications/notifications.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 /** A notification as it is kept. */
 export type NotificationRow = {

@@ -2,7 +2,7 @@ import type { NotificationItem } from '@wattle/contract/notifications/notificati
 import { type Language, LANGUAGES } from '@wattle/contract/rules/languages.ts';
 import { channel, declineReason, spendingCategory } from '@wattle/contract/transactions/transaction.ts';
 import * as z from 'zod/mini';
-import { toInstant } from '../../platform/database.ts';
+import { toInstant } from '../../platform/database/database.ts';
 import { toDollars } from '../../platform/money.ts';
 import type { NotificationRow } from './notification.store.ts';
 

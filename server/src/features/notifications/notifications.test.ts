@@ -17,7 +17,7 @@ import { addDefaultAlerts } from '../alerts/public.ts';
 import { sendAlerts } from '../alerts/send-alerts.due.ts';
 import { notifyHolder } from '../messages/public.ts';
 import { forgetNotifications, KEPT_MS } from './forget-notifications.due.ts';
-import { maskWords } from '../../platform/typed-card-numbers.ts';
+import { maskWords } from '../../platform/secrets/typed-card-numbers.ts';
 import { addNotifications, addSignIn } from './public.ts';
 
 let test: TestApp;

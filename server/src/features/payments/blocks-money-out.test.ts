@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type TestContext, givenContext } from '../../../test-support/database.ts';
+import { type TestContext, givenContext } from '../../../test-support/processes/database.ts';
 import { givenAccount, givenBrand, type TestAccount, type TestBrand } from '../../../test-support/factories.ts';
 import { give } from '../../../test-support/gift.ts';
 import { balanceOf } from '../../../test-support/transfers.ts';

@@ -1,7 +1,7 @@
 import { err, type ErrorName, type Result } from '@wattle/contract/errors.ts';
 import { hash } from 'node:crypto';
-import { canonicalJson } from '../../platform/canonical-json.ts';
-import { dayAt } from '../../platform/clock.ts';
+import { canonicalJson } from '../../platform/text/canonical-json.ts';
+import { dayAt } from '../../platform/time/clock.ts';
 import { readResponses } from './stored-response.store.ts';
 import type { AnyKind, MoneyOutRules, Payment, Plan, PaymentTransaction } from './kind.ts';
 import { type Outcome, recordAll, type ChangeNotifier } from './record.ts';

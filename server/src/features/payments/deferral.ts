@@ -5,7 +5,7 @@ import {
   type Recurring,
   wrongDate,
 } from '@wattle/contract/rules/schedule-dates.ts';
-import { dayAt } from '../../platform/clock.ts';
+import { dayAt } from '../../platform/time/clock.ts';
 import type { CallInput, Plan, PlannedPayment, Receipt, Writing } from './kind.ts';
 import type { MethodContext } from './method-context.ts';
 

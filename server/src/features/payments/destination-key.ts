@@ -1,6 +1,6 @@
 import { comparableNumber } from '@wattle/contract/rules/account-numbers.ts';
-import type { Secrets } from '../../platform/secrets.ts';
-import { nameReference, nameText } from '../../platform/typed-card-numbers.ts';
+import type { Secrets } from '../../platform/secrets/secrets.ts';
+import { nameReference, nameText } from '../../platform/secrets/typed-card-numbers.ts';
 import type { MethodTraits } from './method-traits.ts';
 
 type Named = {

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 const DRAW = `SELECT nextval('transfer_id_seq') AS number`;
 

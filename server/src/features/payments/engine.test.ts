@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { givenContext, type TestContext } from '../../../test-support/database.ts';
+import { givenContext, type TestContext } from '../../../test-support/processes/database.ts';
 import { givenAccount, givenBrand, type TestAccount, type TestBrand } from '../../../test-support/factories.ts';
 import {
   give,
@@ -12,14 +12,14 @@ import {
   sideOf,
   signedTogether,
 } from '../../../test-support/gift.ts';
-import { givenSecondServer, onPool, type SecondServer } from '../../../test-support/second-server.ts';
-import { sealAll } from '../../../test-support/sealed.ts';
+import { givenSecondServer, onPool, type SecondServer } from '../../../test-support/processes/second-server.ts';
+import { sealAll } from '../../../test-support/ledger/sealed.ts';
 import { balanceOf } from '../../../test-support/transfers.ts';
-import { brokenIn } from '../../../test-support/verified.ts';
+import { brokenIn } from '../../../test-support/ledger/verified.ts';
 import { ACCOUNT_CHAIN } from '../../ledger/account-chain.ts';
 import { LEDGER_CHAIN } from '../../ledger/ledger-chain.ts';
-import { AUDIT_CHAIN } from '../../platform/audit-chain.ts';
-import { canonicalJson } from '../../platform/canonical-json.ts';
+import { AUDIT_CHAIN } from '../../platform/sealed-log/audit-chain.ts';
+import { canonicalJson } from '../../platform/text/canonical-json.ts';
 
 const DAY_MS = 86_400_000;
 const REFUSED = { ok: false, error: 'insufficient_funds', field: 'cents' };

@@ -1,5 +1,5 @@
 import type { ErrorName, Result } from '@wattle/contract/errors.ts';
-import type { Database, Tx } from '../../platform/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import { openTenantGroups } from '../../platform/batches/tenant-groups.ts';
 import { carryOut } from './carry-out.ts';
 import type { AnyKind, Effect, MoneyOutRules, PaymentKind, PaymentTransaction } from './kind.ts';

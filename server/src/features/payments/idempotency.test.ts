@@ -2,10 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Headers } from '../../../test-support/signed-in.ts';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
-import { TEST_START } from '../../../test-support/database.ts';
+import { TEST_START } from '../../../test-support/processes/database.ts';
 import { sweep } from '../../../test-support/due-work.ts';
 import { givenSession, type TestProduct } from '../../../test-support/factories.ts';
-import { givenSecondServer } from '../../../test-support/second-server.ts';
+import { givenSecondServer } from '../../../test-support/processes/second-server.ts';
 import {
   balanceOf,
   givenPayer,

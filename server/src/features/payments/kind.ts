@@ -4,12 +4,12 @@ import type { SpendingCategory, TransactionKind } from '@wattle/contract/transac
 import type { Recurring } from '@wattle/contract/rules/schedule-dates.ts';
 import type { AppConfig } from '../../config/config.ts';
 import type { HoldId, LedgerAccountId, LedgerRefusal, TransferCode, TransferId } from '../../ledger/ledger.ts';
-import type { BankingCalendar } from '../../platform/banking-days/banking-days.domain.ts';
-import type { AuditEvent } from '../../platform/audit.ts';
-import type { Clocks } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { BankingCalendar } from '../../platform/time/banking-days/banking-days.domain.ts';
+import type { AuditEvent } from '../../platform/sealed-log/audit.ts';
+import type { Clocks } from '../../platform/time/clock.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Cents } from '../../platform/money.ts';
-import type { Secrets } from '../../platform/secrets.ts';
+import type { Secrets } from '../../platform/secrets/secrets.ts';
 import type { MethodTraits } from './method-traits.ts';
 
 /** Listeners of payments, called in the transaction of the payment. They write with `tx.later`. */

@@ -1,6 +1,6 @@
 import { openLedger } from '../../ledger/open-ledger.ts';
-import type { BankingCalendar } from '../../platform/banking-days/banking-days.domain.ts';
-import { readBankingCalendar } from '../../platform/banking-days/holiday.store.ts';
+import type { BankingCalendar } from '../../platform/time/banking-days/banking-days.domain.ts';
+import { readBankingCalendar } from '../../platform/time/banking-days/holiday.store.ts';
 import type { AnyKind, AtBank, PaymentTransaction } from './kind.ts';
 import { dayOfPayment, methodNamed, type MethodTraits } from './method-traits.ts';
 import type { PaymentMethods } from './payment-method.ts';

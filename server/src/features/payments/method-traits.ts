@@ -5,9 +5,13 @@ import type { AppConfig } from '../../config/config.ts';
 import type { AccountKind } from '../../ledger/ledger.ts';
 import type { Outside } from '../../outside/outside.ts';
 import type { PaymentCalls } from '../../outside/payment-calls/port.ts';
-import { addBankingDays, type BankingCalendar, valueDate } from '../../platform/banking-days/banking-days.domain.ts';
-import { dayAt } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/database.ts';
+import {
+  addBankingDays,
+  type BankingCalendar,
+  valueDate,
+} from '../../platform/time/banking-days/banking-days.domain.ts';
+import { dayAt } from '../../platform/time/clock.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Sum } from './sums.domain.ts';
 
 type CarriedOut = {

@@ -1,7 +1,7 @@
 import { ERRORS, ok, type Refusal } from '@wattle/contract/errors.ts';
-import { auditAll, type AuditEvent } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
-import { dayAt } from '../../platform/clock.ts';
+import { auditAll, type AuditEvent } from '../../platform/sealed-log/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { dayAt } from '../../platform/time/clock.ts';
 import { categoryOfKind, type PostingWords, recordPostings, watchPostings } from '../transactions/public.ts';
 import { saveResponses, type StoredResponse, readPostedAt } from './stored-response.store.ts';
 import type { Person, Plan, Posting, Receipt, Side, PaymentTransaction, WriteRows, Writing } from './kind.ts';

@@ -2,7 +2,7 @@ import type { Refusal } from '@wattle/contract/errors.ts';
 import type { Command, OpenedLedger, OutcomeOf, PlacedHold, Posted } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import type { Cents } from '../../platform/money.ts';
-import { lockNames } from '../../platform/named-locks.ts';
+import { lockNames } from '../../platform/database/named-locks.ts';
 import { readRoomTaken } from '../balance-watch/public.ts';
 import { readSums, saveSums } from './counter.store.ts';
 import { addCounts, countsOf, refuseCounts, type Sums } from './counts.domain.ts';

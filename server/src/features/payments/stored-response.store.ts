@@ -1,7 +1,7 @@
-import { KEEP_APART } from '../../platform/keep-apart.ts';
+import { KEEP_APART } from '../../platform/database/keep-apart.ts';
 import type { ErrorName, Result } from '@wattle/contract/errors.ts';
-import { arrayRows } from '../../platform/array-rows.ts';
-import { type Tx, toInstant } from '../../platform/database.ts';
+import { arrayRows } from '../../platform/database/array-rows.ts';
+import { type Tx, toInstant } from '../../platform/database/database.ts';
 
 export type StoredResponse = {
   /** Digest of actor and key. */

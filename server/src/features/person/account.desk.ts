@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { toInstant } from '../../platform/database.ts';
+import { toInstant } from '../../platform/database/database.ts';
 import { accountNumber, deskCommand, pageInput, pageOf, refused, wholeNumber } from '../desk/public.ts';
 import { readPostedRows, toPostedTransaction } from '../transactions/public.ts';
 import { findAccount, listHolds } from './account.store.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { toInstant, type Tx } from '../../platform/database.ts';
+import { toInstant, type Tx } from '../../platform/database/database.ts';
 import { deviceWords } from '../access/public.ts';
 import {
   deskCommand,

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { ACCOUNTS_OF_PERSON } from './person.store.ts';
 import { deliveryOf, networkOf } from './timeline.store.ts';
 

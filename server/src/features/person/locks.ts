@@ -1,5 +1,5 @@
 import type { AppContext } from '../../compose/context.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { guardOfName, guardOfOwner, isLocked, readGuard } from '../lockouts/public.ts';
 import type { CardOfPerson, PersonRow, SignInOfPerson } from './person.store.ts';
 

@@ -1,5 +1,5 @@
 import { readableEmail } from '@wattle/contract/rules/email-address.ts';
-import { shownPhone } from '../../platform/mobile-number.domain.ts';
+import { shownPhone } from '../../platform/text/mobile-number.domain.ts';
 import { maskName } from '../access/public.ts';
 import type { PersonRow, PostalAddress } from './person.store.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPeople } from '../../../../ops/bench/bulk-people.ts';
-import { give, givenStaff } from '../../../test-support/desk.ts';
-import { fillAll } from '../../../test-support/filled-search.ts';
+import { give, givenStaff } from '../../../test-support/desk/desk.ts';
+import { fillAll } from '../../../test-support/desk/filled-search.ts';
 import { givenBrand, givenCard, givenTenant, givenWebAccount } from '../../../test-support/factories.ts';
 import { givenRecordedApp, growingReads, type RecordedApp } from '../../../test-support/query-plans.ts';
 import { PURCHASE_SEARCH } from '../network/purchase-search.store.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { dayAt } from '../../platform/clock.ts';
-import { toInstant } from '../../platform/database.ts';
+import { dayAt } from '../../platform/time/clock.ts';
+import { toInstant } from '../../platform/database/database.ts';
 import { toDollars } from '../../platform/money.ts';
 import { productSettings } from '../card-facts/public.ts';
 import { deskCommand, type DeskCallInTransaction, pageInput, pageOf, personInput, refused } from '../desk/public.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '@wattle/contract/rules/languages.ts';
-import { toInstant, type Tx } from '../../platform/database.ts';
-import { fullNameIn } from '../../platform/full-name.ts';
+import { toInstant, type Tx } from '../../platform/database/database.ts';
+import { fullNameIn } from '../../platform/text/full-name.ts';
 
 export type PersonRow = {
   readonly id: bigint;

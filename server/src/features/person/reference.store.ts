@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/database.ts';
-import { KEEP_APART } from '../../platform/keep-apart.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { KEEP_APART } from '../../platform/database/keep-apart.ts';
 import { isUnfilled } from '../desk/public.ts';
 import type { FoundCard } from './search.store.ts';
 

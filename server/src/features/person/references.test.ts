@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
-import { give, givenStaff, type TestStaff } from '../../../test-support/desk.ts';
+import { give, givenStaff, type TestStaff } from '../../../test-support/desk/desk.ts';
 import { givenDispute } from '../../../test-support/disputes.ts';
 import { givenBrand, givenProduct, givenTenant, type TestProduct } from '../../../test-support/factories.ts';
 import { purchaseOf, sendNetwork } from '../../../test-support/network.ts';

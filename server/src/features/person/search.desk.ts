@@ -1,7 +1,7 @@
 import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import * as z from 'zod';
-import type { Tx } from '../../platform/database.ts';
-import { shownPhone, toE164 } from '../../platform/mobile-number.domain.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { shownPhone, toE164 } from '../../platform/text/mobile-number.domain.ts';
 import { foldLoginName, maskName } from '../access/public.ts';
 import {
   findByAccount,

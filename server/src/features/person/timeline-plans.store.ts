@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Event, TimelineKind } from './timeline.store.ts';
 
 type Read = { readonly tenantId: number; readonly kind: TimelineKind | null; readonly limit: number };

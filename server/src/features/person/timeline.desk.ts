@@ -1,8 +1,8 @@
 import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import * as z from 'zod';
 import type { AppContext } from '../../compose/context.ts';
-import { toInstant, type Tx } from '../../platform/database.ts';
-import { maskText } from '../../platform/typed-card-numbers.ts';
+import { toInstant, type Tx } from '../../platform/database/database.ts';
+import { maskText } from '../../platform/secrets/typed-card-numbers.ts';
 import { deviceWords } from '../access/public.ts';
 import { deskCommand, type DeskCallInTransaction, personInput, refused } from '../desk/public.ts';
 import { dollars, NO_PERSON, objectOf } from './person.desk.ts';

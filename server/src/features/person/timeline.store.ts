@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 /** One line of a source, before it is put into words. `mark` is its place in its own source. */
 export type Event = {

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../compose/context.ts';
-import { encodingFault, utf8Text } from '../../platform/text-encoding.ts';
+import { encodingFault, utf8Text } from '../../platform/text/text-encoding.ts';
 import { filesAt, readFileBytes } from '../../platform/folder.ts';
 import { listBrands, isDemoBrand, type FindingIn } from '../brands/public.ts';
 import { checkProductFile, type ProductFile } from './product-file.ts';

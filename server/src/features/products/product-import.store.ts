@@ -1,7 +1,7 @@
-import { audit } from '../../platform/audit.ts';
-import { canonicalJson } from '../../platform/canonical-json.ts';
-import type { Clocks } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/database.ts';
+import { audit } from '../../platform/sealed-log/audit.ts';
+import { canonicalJson } from '../../platform/text/canonical-json.ts';
+import type { Clocks } from '../../platform/time/clock.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { FindingIn } from '../brands/public.ts';
 import { type ProductFile, productTypeOf } from './product-file.ts';
 

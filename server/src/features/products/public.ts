@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { listBrands } from '../brands/public.ts';
 import { type ListedProduct, readProducts } from './product-import.store.ts';
 

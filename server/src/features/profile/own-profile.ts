@@ -1,8 +1,8 @@
 import type { Withholding } from '@wattle/contract/profile/online-account.ts';
 import type { AppContext } from '../../compose/context.ts';
 import type { Session } from '../../http/handle.ts';
-import { monthAt } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/database.ts';
+import { monthAt } from '../../platform/time/clock.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { readWithholding } from '../interest/public.ts';
 import { type ProfileRow, readProfile } from './profile.store.ts';
 

@@ -1,7 +1,7 @@
 import type { updatePersonalDetails } from '@wattle/contract/profile/change-personal-details.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
 import type { Session } from '../../http/handle.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 type Changes = BodyOf<typeof updatePersonalDetails>;
 type Caller = Pick<Session, 'tenantId' | 'holderId'>;

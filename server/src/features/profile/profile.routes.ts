@@ -15,10 +15,10 @@ import {
   type Route,
   type Session,
 } from '../../http/handle.ts';
-import { audit } from '../../platform/audit.ts';
-import { toInstant, type Tx } from '../../platform/database.ts';
-import { shownPhone } from '../../platform/mobile-number.domain.ts';
-import { productTexts } from '../../platform/texts.ts';
+import { audit } from '../../platform/sealed-log/audit.ts';
+import { toInstant, type Tx } from '../../platform/database/database.ts';
+import { shownPhone } from '../../platform/text/mobile-number.domain.ts';
+import { productTexts } from '../../platform/text/texts.ts';
 import { currentPasswordSteps, judgePassword, webAccountOf } from '../access/public.ts';
 import { findBrandById } from '../brands/public.ts';
 import { isPrimary } from '../card-facts/public.ts';

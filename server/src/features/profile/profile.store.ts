@@ -1,6 +1,6 @@
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { Session } from '../../http/handle.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { mayEditTaxFile } from '../interest/public.ts';
 
 /** An address as it is stored: the wire's own names, each part optional. */

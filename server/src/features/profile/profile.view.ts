@@ -1,9 +1,9 @@
 import type { personalDetails } from '@wattle/contract/profile/personal-details.ts';
 import { MASKED_TAX_FILE_NUMBER } from '@wattle/contract/rules/tax-file-number.ts';
 import type * as z from 'zod/mini';
-import { toInstant } from '../../platform/database.ts';
+import { toInstant } from '../../platform/database/database.ts';
 import type { ProfileRow, StoredAddress } from './profile.store.ts';
-import { shownPhone } from '../../platform/mobile-number.domain.ts';
+import { shownPhone } from '../../platform/text/mobile-number.domain.ts';
 
 type PersonalDetails = z.output<typeof personalDetails>;
 

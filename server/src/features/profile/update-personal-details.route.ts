@@ -3,8 +3,8 @@ import type { BodyOf } from '@wattle/contract/operation.ts';
 import { updatePersonalDetails } from '@wattle/contract/profile/change-personal-details.ts';
 import { checkIsoDateOfBirth } from '@wattle/contract/rules/date-of-birth.ts';
 import { handleOutside } from '../../http/handle.ts';
-import { audit } from '../../platform/audit.ts';
-import { dayAt } from '../../platform/clock.ts';
+import { audit } from '../../platform/sealed-log/audit.ts';
+import { dayAt } from '../../platform/time/clock.ts';
 import {
   currentPasswordSteps,
   endOtherSessions,
@@ -12,7 +12,7 @@ import {
   notifyCredentialChanged,
   webAccountOf,
 } from '../access/public.ts';
-import { readPhone } from '../../platform/mobile-number.domain.ts';
+import { readPhone } from '../../platform/text/mobile-number.domain.ts';
 import { countryOf, findBrandById, wrongAddressField } from '../brands/public.ts';
 import { contactsHeldUntil } from './contact/held-after-reset.ts';
 import { readOwnProfile } from './own-profile.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { IDENTITY_PARTS, type IdentityPart, type PartSettings, type ProgrammeIdentity } from './identity.ts';
 
 type Row = { readonly tenant_id: number; readonly part: IdentityPart; readonly settings: unknown };

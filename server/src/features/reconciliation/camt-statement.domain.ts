@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
-import { isDay } from '../../platform/day.domain.ts';
-import { PROGRAMME_ZONE } from '../../platform/programme-zone.domain.ts';
+import { isDay } from '../../platform/time/day.domain.ts';
+import { PROGRAMME_ZONE } from '../../platform/time/programme-zone.domain.ts';
 import { signedCents, withItsBalances } from './csv-statement.domain.ts';
 import type { ReadStatement, Statement, StatementLine } from './statement.types.ts';
 

@@ -1,6 +1,6 @@
 import type { StatementColumn } from '../../config/bank-settings.ts';
-import { csvValues } from '../../platform/csv.domain.ts';
-import { isDay } from '../../platform/day.domain.ts';
+import { csvValues } from '../../platform/text/csv.domain.ts';
+import { isDay } from '../../platform/time/day.domain.ts';
 import { withItsBalances } from './csv-statement.domain.ts';
 import type { ReadStatement, StatementLine } from './statement.types.ts';
 

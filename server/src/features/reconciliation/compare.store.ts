@@ -1,6 +1,6 @@
-import { PROGRAMME_ZONE } from '../../platform/programme-zone.domain.ts';
-import { arrayRows } from '../../platform/array-rows.ts';
-import type { Tx } from '../../platform/database.ts';
+import { PROGRAMME_ZONE } from '../../platform/time/programme-zone.domain.ts';
+import { arrayRows } from '../../platform/database/array-rows.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { ChargePart, OpenEntry, OpenLine } from './match.domain.ts';
 import type { ComparedAccount } from './statement.types.ts';
 

@@ -1,5 +1,5 @@
-import { readCsv } from '../../platform/csv.domain.ts';
-import { isDay } from '../../platform/day.domain.ts';
+import { readCsv } from '../../platform/text/csv.domain.ts';
+import { isDay } from '../../platform/time/day.domain.ts';
 import type { ReadStatement, Statement, StatementLine } from './statement.types.ts';
 
 export const HEADER = 'date,kind,amount,reference,text';

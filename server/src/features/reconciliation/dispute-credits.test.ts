@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { givenBank } from '../../../test-support/bank.ts';
-import { give, givenStaff } from '../../../test-support/desk.ts';
+import { givenBank } from '../../../test-support/outside/bank.ts';
+import { give, givenStaff } from '../../../test-support/desk/desk.ts';
 import { givenDispute } from '../../../test-support/disputes.ts';
-import { brokenIn } from '../../../test-support/verified.ts';
+import { brokenIn } from '../../../test-support/ledger/verified.ts';
 import { readStatements } from './read-statements.ts';
 
 const bank = await givenBank();

@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { givenBank } from '../../../test-support/bank.ts';
-import { give, givenStaff } from '../../../test-support/desk.ts';
+import { givenBank } from '../../../test-support/outside/bank.ts';
+import { give, givenStaff } from '../../../test-support/desk/desk.ts';
 import { givenProduct } from '../../../test-support/factories.ts';
-import { type Opened, payByCard, runGateway } from '../../../test-support/gateway.ts';
+import { type Opened, payByCard, runGateway } from '../../../test-support/outside/gateway.ts';
 import { freshReference, purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import { givenUser, postApi } from '../../../test-support/signed-in.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';

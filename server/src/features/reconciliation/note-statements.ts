@@ -1,8 +1,8 @@
 import type { AppContext } from '../../compose/context.ts';
-import { addBankingDays, isBankingDay } from '../../platform/banking-days/banking-days.domain.ts';
-import { readBankingCalendar } from '../../platform/banking-days/holiday.store.ts';
-import type { Tx } from '../../platform/database.ts';
-import { PROGRAMME_ZONE } from '../../platform/programme-zone.domain.ts';
+import { addBankingDays, isBankingDay } from '../../platform/time/banking-days/banking-days.domain.ts';
+import { readBankingCalendar } from '../../platform/time/banking-days/holiday.store.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { PROGRAMME_ZONE } from '../../platform/time/programme-zone.domain.ts';
 import { REFUSED_FOR_MS, replaceTrouble, STATEMENT_TROUBLE, type Trouble } from '../settlement/public.ts';
 import { listLate, listRefused } from './statement.store.ts';
 

@@ -3,17 +3,23 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { givenApp } from '../../../test-support/app.ts';
-import { give, givenStaff } from '../../../test-support/desk.ts';
-import { giveBackNow, payByCard, type PAYER_CARD, sendNotice, takeNoticesNow } from '../../../test-support/gateway.ts';
-import { sealAll } from '../../../test-support/sealed.ts';
+import { give, givenStaff } from '../../../test-support/desk/desk.ts';
+import {
+  giveBackNow,
+  payByCard,
+  type PAYER_CARD,
+  sendNotice,
+  takeNoticesNow,
+} from '../../../test-support/outside/gateway.ts';
+import { sealAll } from '../../../test-support/ledger/sealed.ts';
 import { card, givenShop, shopper } from '../../../test-support/store.ts';
-import { brokenIn } from '../../../test-support/verified.ts';
+import { brokenIn } from '../../../test-support/ledger/verified.ts';
 import { ACCOUNT_CHAIN } from '../../ledger/account-chain.ts';
 import { LEDGER_CHAIN } from '../../ledger/ledger-chain.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { loadSampleDirectories } from '../../start/load-directories.ts';
 import { takeChargeback } from '../gateway/chargeback.ts';
-import { AUDIT_CHAIN } from '../../platform/audit-chain.ts';
+import { AUDIT_CHAIN } from '../../platform/sealed-log/audit-chain.ts';
 import { takeCardBack } from '../store/take-back.kind.ts';
 import { beginStatements } from './public.ts';
 import { readStatements } from './read-statements.ts';

@@ -1,6 +1,6 @@
 import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import * as z from 'zod';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { dollarsOf } from '../../platform/money.ts';
 import { becomes, type DeskCallInTransaction, deskCommand, type DeskRefusal, refused } from '../desk/public.ts';
 import { entriesOf, type ListedEntry, saveMatches } from './compare.store.ts';

@@ -1,10 +1,10 @@
 import type { AppContext } from '../../compose/context.ts';
 import { TRANSFER_CODE, type TransferCode } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
-import { audit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
-import { lockNames } from '../../platform/named-locks.ts';
-import { PROGRAMME_ZONE } from '../../platform/programme-zone.domain.ts';
+import { audit } from '../../platform/sealed-log/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { lockNames } from '../../platform/database/named-locks.ts';
+import { PROGRAMME_ZONE } from '../../platform/time/programme-zone.domain.ts';
 import { beginAt, type ListedLine, listLines, saveMatches, transfersByReference } from './compare.store.ts';
 import { pairNets } from './net.domain.ts';
 import { listMatchedOpposites, referencesPosted, reopenLine } from './reopen.store.ts';

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import type { AppContext } from '../../compose/context.ts';
 import { codeOf } from '../../outside/outcome.ts';
-import { audit } from '../../platform/audit.ts';
-import { dayAt } from '../../platform/clock.ts';
-import { lockNames } from '../../platform/named-locks.ts';
-import { bankText, xmlText } from '../../platform/text-encoding.ts';
+import { audit } from '../../platform/sealed-log/audit.ts';
+import { dayAt } from '../../platform/time/clock.ts';
+import { lockNames } from '../../platform/database/named-locks.ts';
+import { bankText, xmlText } from '../../platform/text/text-encoding.ts';
 import { bankSenderOf } from '../programme/public.ts';
 import { REFUSED_FOR_MS, type Trouble } from '../settlement/public.ts';
 import { readCamtStatement } from './camt-statement.domain.ts';

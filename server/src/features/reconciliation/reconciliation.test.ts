@@ -1,14 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { givenBank } from '../../../test-support/bank.ts';
-import { depositsOf } from '../../../test-support/deposits-file.ts';
-import { give, givenStaff } from '../../../test-support/desk.ts';
-import { type Opened, payByCard, runGateway } from '../../../test-support/gateway.ts';
+import { givenBank } from '../../../test-support/outside/bank.ts';
+import { depositsOf } from '../../../test-support/outside/deposits-file.ts';
+import { give, givenStaff } from '../../../test-support/desk/desk.ts';
+import { type Opened, payByCard, runGateway } from '../../../test-support/outside/gateway.ts';
 import { givenProduct } from '../../../test-support/factories.ts';
 import { givenUser, postApi } from '../../../test-support/signed-in.ts';
 import { freshReference, purchaseOf, sendNetwork } from '../../../test-support/network.ts';
-import { returnsOf } from '../../../test-support/returns-file.ts';
+import { returnsOf } from '../../../test-support/outside/returns-file.ts';
 import { readStatements } from './read-statements.ts';
 
 const bank = await givenBank({ paymentLimit: null, bankTransferTopUp: true });

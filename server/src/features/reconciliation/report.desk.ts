@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { writeCsv } from '../../documents/csv/write-csv.ts';
 import { writeXlsx } from '../../documents/xlsx/write-xlsx.ts';
-import { dayAt } from '../../platform/clock.ts';
+import { dayAt } from '../../platform/time/clock.ts';
 import { deskCommand, refused } from '../desk/public.ts';
 import { reportOf } from './report.ts';
 

@@ -1,7 +1,7 @@
 import type { Table, TableRow } from '../../documents/table.domain.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
-import { startOfDay } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/database.ts';
+import { startOfDay } from '../../platform/time/clock.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { listEntries, listLines } from './compare.store.ts';
 import { findAccount, findClosing, sumApart, sumMatched } from './report.store.ts';
 import { type ComparedAccount, COMPARED_ACCOUNTS } from './statement.types.ts';

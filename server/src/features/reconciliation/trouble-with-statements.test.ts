@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { givenBank } from '../../../test-support/bank.ts';
-import { give, givenStaff } from '../../../test-support/desk.ts';
+import { givenBank } from '../../../test-support/outside/bank.ts';
+import { give, givenStaff } from '../../../test-support/desk/desk.ts';
 import type { AppContext } from '../../compose/context.ts';
 import type { FileExchange } from '../../outside/files/port.ts';
 import { readStatements } from './read-statements.ts';

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../compose/context.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { PasswordReset } from './password-reset.ts';
 
 /** Calls the listeners of a reset. Call it after the recent ways to sign in have ended. */

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { AppContext } from '../../compose/context.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Brand } from '../brands/public.ts';
 import { hashOfToken, placeOf } from './reset-call.ts';
 import { addReset } from './reset.store.ts';

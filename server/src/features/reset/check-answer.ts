@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import { Busy } from '../../platform/busy.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { type GuardKey, isLocked, judge, lockGuard, readGuard, saveGuard } from '../lockouts/public.ts';
 import { isAnswer } from '../security-questions/public.ts';
 import { auditReset, openReset, type OpenReset, type ResetCall } from './reset-call.ts';

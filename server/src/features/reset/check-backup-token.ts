@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import { timingSafeEqual } from 'node:crypto';
 import type { AppContext } from '../../compose/context.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { lockBackupToken } from './backup-token.store.ts';
 import { auditReset, openReset, type OpenReset, type ResetCall } from './reset-call.ts';
 import { foldBackupToken } from './reset.domain.ts';

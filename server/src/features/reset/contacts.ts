@@ -1,9 +1,9 @@
 import type { AppContext } from '../../compose/context.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { maskName } from '../access/public.ts';
 import { type Recipient, notifyHolder } from '../messages/public.ts';
 import { hasChannel } from '../programme/public.ts';
-import { toE164 } from '../../platform/mobile-number.domain.ts';
+import { toE164 } from '../../platform/text/mobile-number.domain.ts';
 import { maskMobile } from './reset.domain.ts';
 import type { Place, ResetPerson } from './reset.store.ts';
 

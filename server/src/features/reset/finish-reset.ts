@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { endYoungCredentials, lockWebAccount, revokeAllSessions, savePassword } from '../access/public.ts';
 import { forgiveWebAccount } from '../lockouts/public.ts';
 import { keepQuestionThatCounts } from '../security-questions/public.ts';

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../compose/context.ts';
 import type { RequestInfo } from '../../http/handle.ts';
-import { audit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
+import { audit } from '../../platform/sealed-log/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { endPassword, endYoungCredentials, lockWebAccount, revokeAllSessions } from '../access/public.ts';
 import type { Brand } from '../brands/public.ts';
 import { queueNotice, type Recipient } from '../messages/public.ts';

@@ -4,7 +4,7 @@ import type { AppContext } from '../../compose/context.ts';
 import { readBearer, sessionOf } from '../../http/auth.ts';
 import { handlePublic, type RequestInfo } from '../../http/handle.ts';
 import { Busy } from '../../platform/busy.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { acceptedKinds, findWebAccount, foldLoginName } from '../access/public.ts';
 import { type Brand, findBrand } from '../brands/public.ts';
 import { queueRequested } from '../messages/public.ts';

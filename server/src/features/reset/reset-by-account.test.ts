@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { brandFields, givenApp, postForm, type TestApp } from '../../../test-support/app.ts';
-import { give, givenStaff } from '../../../test-support/desk.ts';
+import { give, givenStaff } from '../../../test-support/desk/desk.ts';
 import type { TestBrand, TestWebAccount } from '../../../test-support/factories.ts';
 import { givenQuestions } from '../../../test-support/identity.ts';
 import { codeIn, codeOf, givenPerson, NEW_PASSWORD, resetCalls, sent } from '../../../test-support/resets.ts';

@@ -1,8 +1,8 @@
 import { err, type Refusal } from '@wattle/contract/errors.ts';
 import type { AppContext } from '../../compose/context.ts';
 import type { RequestInfo } from '../../http/handle.ts';
-import { audit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
+import { audit } from '../../platform/sealed-log/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { type Brand, findBrand } from '../brands/public.ts';
 import { queueRequested, type Recipient } from '../messages/public.ts';
 import { readQuestionThatCounts } from '../security-questions/public.ts';

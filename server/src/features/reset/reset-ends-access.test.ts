@@ -6,7 +6,7 @@ import { codeOf, givenPerson, NEW_PASSWORD, resetCalls, sent } from '../../../te
 import { addPasskeyOf, startPasskeyOf } from '../../../test-support/passkeys.ts';
 import { openAuthenticator } from '../../../test-support/authenticator.ts';
 import { getApi, postApi } from '../../../test-support/signed-in.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { lockWebAccount, savePassword } from '../access/public.ts';
 import { findBrandById } from '../brands/public.ts';
 import { forceReset } from './force-reset.ts';

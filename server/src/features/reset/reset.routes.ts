@@ -12,8 +12,8 @@ import {
 } from '@wattle/contract/reset/reset.ts';
 import { handlePublic, handleRead, type Route } from '../../http/handle.ts';
 import { Busy } from '../../platform/busy.ts';
-import type { Tx } from '../../platform/database.ts';
-import { newCode } from '../../platform/new-code.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { newCode } from '../../platform/secrets/new-code.ts';
 import { accountSubject, maskName, mayChoosePassword } from '../access/public.ts';
 import { findBrandById } from '../brands/public.ts';
 import { type GuardKey, judge, lockGuard, saveGuard } from '../lockouts/public.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { toInstant } from '../../platform/database.ts';
+import { toInstant } from '../../platform/database/database.ts';
 import { becomes, type DeskCallInTransaction, deskCommand, refused } from '../desk/public.ts';
 import { withdrawQueuedBy } from '../messages/public.ts';
 import { countHeldElsewhere, findHeld, saveReleased } from './instance-hold.store.ts';

@@ -3,18 +3,23 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
-import { givenContext, givenDatabase, type TestContext, type TestDatabase } from '../../../test-support/database.ts';
-import { give, givenStaff } from '../../../test-support/desk.ts';
+import {
+  givenContext,
+  givenDatabase,
+  type TestContext,
+  type TestDatabase,
+} from '../../../test-support/processes/database.ts';
+import { give, givenStaff } from '../../../test-support/desk/desk.ts';
 import { givenRunner } from '../../../test-support/due-work.ts';
 import { effects, givenEffects } from '../../../test-support/effects.ts';
 import { givenBrand, givenHolder, givenTenant, type TestBrand } from '../../../test-support/factories.ts';
-import { noteJob, queueNote } from '../../../test-support/notes.ts';
+import { noteJob, queueNote } from '../../../test-support/desk/notes.ts';
 import { purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import { givenUser, postApi } from '../../../test-support/signed-in.ts';
 import { LEDGER_CHAIN } from '../../ledger/ledger-chain.ts';
 import type { Transports } from '../../outside/transports.ts';
-import { holdInstance } from '../../platform/instance-hold.ts';
-import { sealJob } from '../../platform/seal.due.ts';
+import { holdInstance } from '../../platform/backup/instance-hold.ts';
+import { sealJob } from '../../platform/sealed-log/seal.due.ts';
 import { deliverMessages } from '../messages/deliver-messages.due.ts';
 import { queueNotice } from '../messages/public.ts';
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 /** Funds of an account, and whether an earlier return or an automatic top-up is in flight. Cents. */
 export type Funds = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
-import { TEST_START } from '../../../test-support/database.ts';
+import { TEST_START } from '../../../test-support/processes/database.ts';
 import { givenBrand, givenProduct, type TestProduct } from '../../../test-support/factories.ts';
 import { give } from '../../../test-support/gift.ts';
 import { outcomeOf } from '../../../test-support/payees.ts';
@@ -8,7 +8,7 @@ import { givenReturnProof } from '../../../test-support/proofs.ts';
 import { runDue, runsOf } from '../../../test-support/schedules.ts';
 import { getApi, givenUser, postApi } from '../../../test-support/signed-in.ts';
 import { balanceOf, externalBody, postMoney, type ReturnBody, returnBody } from '../../../test-support/transfers.ts';
-import { brokenIn } from '../../../test-support/verified.ts';
+import { brokenIn } from '../../../test-support/ledger/verified.ts';
 
 let test: TestApp;
 let product: TestProduct;

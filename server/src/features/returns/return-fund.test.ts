@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
-import { TEST_START } from '../../../test-support/database.ts';
+import { TEST_START } from '../../../test-support/processes/database.ts';
 import { givenBrand, givenProduct, type TestProduct } from '../../../test-support/factories.ts';
-import { holdCents } from '../../../test-support/ledger-money.ts';
+import { holdCents } from '../../../test-support/ledger/ledger-money.ts';
 import { outcomeOf } from '../../../test-support/payees.ts';
-import { PLAIN_SETTINGS } from '../../../test-support/plain-settings.ts';
+import { PLAIN_SETTINGS } from '../../../test-support/processes/plain-settings.ts';
 import { givenReturnProof } from '../../../test-support/proofs.ts';
 import { givenUser, postApi } from '../../../test-support/signed-in.ts';
 import { balanceOf, postMoney, type ReturnBody, returnBody } from '../../../test-support/transfers.ts';

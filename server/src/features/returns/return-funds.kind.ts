@@ -22,7 +22,7 @@ import {
 import { findSourceCard } from './source-card.store.ts';
 import { readFunds, readHeldAmount, type Funds } from './funds.store.ts';
 import { refuseAsked, refuseReturn } from './return-funds.domain.ts';
-import { dayAt } from '../../platform/clock.ts';
+import { dayAt } from '../../platform/time/clock.ts';
 
 /** Checks under the lock that the amount is still the whole balance and nothing is in flight. */
 function stillAll(memberAccountId: bigint, amount: bigint): Effect<'card_problem' | 'insufficient_funds'> {

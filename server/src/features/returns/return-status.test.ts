@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { AGREED, setUp } from '../../../test-support/auto-topups.ts';
-import { TEST_START } from '../../../test-support/database.ts';
+import { TEST_START } from '../../../test-support/processes/database.ts';
 import { give } from '../../../test-support/gift.ts';
 import { givenBrand, givenProduct, type TestProduct } from '../../../test-support/factories.ts';
-import { holdCents } from '../../../test-support/ledger-money.ts';
+import { holdCents } from '../../../test-support/ledger/ledger-money.ts';
 import { purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import { givenReturnProof } from '../../../test-support/proofs.ts';
 import { givenUser, postApi } from '../../../test-support/signed-in.ts';

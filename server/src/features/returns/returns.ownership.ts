@@ -1,4 +1,4 @@
-import { refill } from '../../../test-support/ledger-money.ts';
+import { refill } from '../../../test-support/ledger/ledger-money.ts';
 import { type FeatureOwnership, same } from '../../../test-support/ownership/driver.ts';
 import { givenReturnProof } from '../../../test-support/proofs.ts';
 import { returnBody } from '../../../test-support/transfers.ts';

@@ -1,7 +1,7 @@
 import { err, ERRORS, ok } from '@wattle/contract/errors.ts';
 import { returnFundStatus } from '@wattle/contract/returns/returns.ts';
 import { handleRead, type Route } from '../../http/handle.ts';
-import { dayAt } from '../../platform/clock.ts';
+import { dayAt } from '../../platform/time/clock.ts';
 import { paymentsHeldUntil } from '../access/public.ts';
 import { findPayingAccount } from '../transfers/public.ts';
 import { readFunds } from './funds.store.ts';

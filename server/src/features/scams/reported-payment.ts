@@ -2,8 +2,8 @@ import type { PaymentMethod as MethodName } from '@wattle/contract/rules/payment
 import type { ScamOutcome } from '@wattle/contract/scams/report-scam.ts';
 import type { AppContext } from '../../compose/context.ts';
 import type { Session } from '../../http/handle.ts';
-import type { Tx } from '../../platform/database.ts';
-import { openText } from '../../platform/typed-card-numbers.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { openText } from '../../platform/secrets/typed-card-numbers.ts';
 import { isPrimaryOf } from '../card-facts/public.ts';
 import type { ForPayer } from '../cards/public.ts';
 import { destinationKey, methodNamed, transferIdOf } from '../payments/public.ts';

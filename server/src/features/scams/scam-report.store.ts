@@ -1,6 +1,6 @@
 import type { ScamOutcome } from '@wattle/contract/scams/report-scam.ts';
-import { fullNameIn } from '../../platform/full-name.ts';
-import type { Tx } from '../../platform/database.ts';
+import { fullNameIn } from '../../platform/text/full-name.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { ScamState } from './scam-report.states.domain.ts';
 
 export type ScamReportRow = {

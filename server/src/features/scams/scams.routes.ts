@@ -2,7 +2,7 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { getScamReport, reportScam, type ScamReport } from '@wattle/contract/scams/report-scam.ts';
 import { callerOf } from '../../http/caller.ts';
 import { handleOutside, handleRead, type Route, type Session } from '../../http/handle.ts';
-import { toInstant, type Tx } from '../../platform/database.ts';
+import { toInstant, type Tx } from '../../platform/database/database.ts';
 import { toDollars } from '../../platform/money.ts';
 import { stopPayment } from '../settlement/public.ts';
 import { isDestinationBlocked } from '../transfers/public.ts';

@@ -1,15 +1,15 @@
 import type { ScamReport } from '@wattle/contract/scams/report-scam.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { givenBank } from '../../../test-support/bank.ts';
+import { givenBank } from '../../../test-support/outside/bank.ts';
 import { codeOf } from '../../../test-support/cookies.ts';
-import { give, givenStaff } from '../../../test-support/desk.ts';
+import { give, givenStaff } from '../../../test-support/desk/desk.ts';
 import { outcomeOf } from '../../../test-support/payees.ts';
-import { returnsOf } from '../../../test-support/returns-file.ts';
+import { returnsOf } from '../../../test-support/outside/returns-file.ts';
 import { runDue } from '../../../test-support/schedules.ts';
 import { getApi, postApi } from '../../../test-support/signed-in.ts';
 import { type Driver, linesOf, testEveryCell } from '../../../test-support/state-matrix.ts';
 import { balanceOf, billBody, externalBody, postMoney, transferBody } from '../../../test-support/transfers.ts';
-import { brokenIn } from '../../../test-support/verified.ts';
+import { brokenIn } from '../../../test-support/ledger/verified.ts';
 import { SCAM, SCAM_STATES, type ScamState } from './scam-report.states.domain.ts';
 
 const bank = await givenBank({ scamHoldAmount: 300_00 });

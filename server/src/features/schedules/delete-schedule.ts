@@ -1,7 +1,7 @@
 import type { AppContext } from '../../compose/context.ts';
-import { audit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
-import { lockNames } from '../../platform/named-locks.ts';
+import { audit } from '../../platform/sealed-log/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { lockNames } from '../../platform/database/named-locks.ts';
 import { move } from '../../platform/state-table.domain.ts';
 import { subtractScheduleCounts } from './subtract-counts.ts';
 import { releaseHold } from './release-hold.ts';

@@ -1,5 +1,5 @@
-import { maskText, maskWords, openTexts } from '../../platform/typed-card-numbers.ts';
-import type { Secrets } from '../../platform/secrets.ts';
+import { maskText, maskWords, openTexts } from '../../platform/secrets/typed-card-numbers.ts';
+import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { methodNamed, type MethodTraits } from '../payments/public.ts';
 import type { Schedule } from './schedule.store.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
-import { TEST_START } from '../../../test-support/database.ts';
+import { TEST_START } from '../../../test-support/processes/database.ts';
 import { sent } from '../../../test-support/resets.ts';
 import { runDue } from '../../../test-support/schedules.ts';
 import { givenPayer, givenTransferProduct, postMoney, transferBody } from '../../../test-support/transfers.ts';

@@ -3,8 +3,8 @@ import { occurrenceOf } from '@wattle/contract/rules/schedule-dates.ts';
 import { getPaymentDates } from '@wattle/contract/schedules/schedules.ts';
 import { TRANSFER_DATES } from '@wattle/contract/transfers/transfer.ts';
 import { handleRead } from '../../http/handle.ts';
-import { readBankingCalendar } from '../../platform/banking-days/holiday.store.ts';
-import { dayAt } from '../../platform/clock.ts';
+import { readBankingCalendar } from '../../platform/time/banking-days/holiday.store.ts';
+import { dayAt } from '../../platform/time/clock.ts';
 import { arrivalDay, datesOf, dayOfPayment, methodNamed, recurringOf } from '../payments/public.ts';
 import { dueDayOf } from './occurrence.domain.ts';
 

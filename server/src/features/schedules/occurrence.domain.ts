@@ -3,8 +3,8 @@ import {
   addBankingDays,
   type BankingCalendar,
   bankingDayFrom,
-} from '../../platform/banking-days/banking-days.domain.ts';
-import { PROGRAMME_ZONE } from '../../platform/programme-zone.domain.ts';
+} from '../../platform/time/banking-days/banking-days.domain.ts';
+import { PROGRAMME_ZONE } from '../../platform/time/programme-zone.domain.ts';
 import { move } from '../../platform/state-table.domain.ts';
 import { SCHEDULE, type ScheduleState } from './schedule.states.domain.ts';
 

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../compose/context.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { methodNamed, type PaymentMethod } from '../payments/public.ts';
 import { destinationOf, type ScheduledDestination, fullNumberOf } from './destination.ts';
 import { findOrderedId, findSchedule, type Schedule } from './schedule.store.ts';

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../compose/context.ts';
-import type { BankingCalendar } from '../../platform/banking-days/banking-days.domain.ts';
+import type { BankingCalendar } from '../../platform/time/banking-days/banking-days.domain.ts';
 import { methodNamed } from '../payments/public.ts';
 import type { PaymentDays } from './occurrence.domain.ts';
 import type { Schedule } from './schedule.store.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { makerOf } from '../../http/caller.ts';
-import { keepTexts } from '../../platform/typed-card-numbers.ts';
+import { keepTexts } from '../../platform/secrets/typed-card-numbers.ts';
 import { addNotifications } from '../notifications/public.ts';
 import { destinationKey, type PlannedPayment, type PaymentTransaction } from '../payments/public.ts';
 import { destinationOf, fullNumberOf } from './destination.ts';

@@ -1,5 +1,5 @@
 import { openLedger } from '../../ledger/open-ledger.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { deleteDestination } from './held.store.ts';
 import type { Schedule } from './schedule.store.ts';
 

@@ -1,11 +1,11 @@
 import pLimit from 'p-limit';
 import { ERRORS, err, ok, type ErrorName } from '@wattle/contract/errors.ts';
 import type { AppContext } from '../../compose/context.ts';
-import type { BankingCalendar } from '../../platform/banking-days/banking-days.domain.ts';
-import { readBankingCalendar } from '../../platform/banking-days/holiday.store.ts';
-import { dayAt } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/database.ts';
-import { lockNames } from '../../platform/named-locks.ts';
+import type { BankingCalendar } from '../../platform/time/banking-days/banking-days.domain.ts';
+import { readBankingCalendar } from '../../platform/time/banking-days/holiday.store.ts';
+import { dayAt } from '../../platform/time/clock.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { lockNames } from '../../platform/database/named-locks.ts';
 import { methodNamed, type Effect, type Person } from '../payments/public.ts';
 import { paymentDaysOf } from './payment-days.ts';
 import { advance, dueDayOf, isMissed, timeOn, type Outcome, type Progress } from './occurrence.domain.ts';

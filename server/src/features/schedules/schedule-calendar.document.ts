@@ -3,8 +3,8 @@ import { addMonths, PAYMENT_FREQUENCY } from '@wattle/contract/rules/schedule-da
 import { CALENDAR_MONTHS, scheduleCalendar } from '@wattle/contract/schedules/calendar.ts';
 import { writeCalendar } from '../../documents/calendar/write-calendar.ts';
 import { documentKind } from '../../http/document.ts';
-import { dayAt } from '../../platform/clock.ts';
-import { readBankingCalendar } from '../../platform/banking-days/holiday.store.ts';
+import { dayAt } from '../../platform/time/clock.ts';
+import { readBankingCalendar } from '../../platform/time/banking-days/holiday.store.ts';
 import { brandWords, findBrandById } from '../brands/public.ts';
 import { destinationOf } from './destination.ts';
 import { findOwnAccount, findPlannedId } from './schedule-list.store.ts';

@@ -1,8 +1,8 @@
 import { scheduleCalendar } from '@wattle/contract/schedules/calendar.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
-import { TEST_START } from '../../../test-support/database.ts';
-import { askForTicket, givenTicket, postTicket } from '../../../test-support/downloads.ts';
+import { TEST_START } from '../../../test-support/processes/database.ts';
+import { askForTicket, givenTicket, postTicket } from '../../../test-support/files/downloads.ts';
 import type { TestProduct } from '../../../test-support/factories.ts';
 import { runDue } from '../../../test-support/schedules.ts';
 import { getApi, postApi } from '../../../test-support/signed-in.ts';

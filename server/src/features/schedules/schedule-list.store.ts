@@ -1,5 +1,5 @@
-import { type Clocks, monthAt } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/database.ts';
+import { type Clocks, monthAt } from '../../platform/time/clock.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Session } from '../../http/handle.ts';
 import { seesAccount } from '../card-facts/public.ts';
 import type { Person } from '../payments/public.ts';

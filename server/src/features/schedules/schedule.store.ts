@@ -1,5 +1,5 @@
 import { occurrenceOf, PAYMENT_FREQUENCY, type Recurring } from '@wattle/contract/rules/schedule-dates.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { PaymentMethod } from '../payments/public.ts';
 import type { Progress } from './occurrence.domain.ts';
 import type { ScheduleState } from './schedule.states.domain.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
-import { TEST_START } from '../../../test-support/database.ts';
+import { TEST_START } from '../../../test-support/processes/database.ts';
 import { givenCard, givenSession, type TestProduct } from '../../../test-support/factories.ts';
-import { postCents } from '../../../test-support/ledger-money.ts';
+import { postCents } from '../../../test-support/ledger/ledger-money.ts';
 import { outcomeOf } from '../../../test-support/payees.ts';
 import { runDue, runsOf, schedulesOf, withPayments } from '../../../test-support/schedules.ts';
 import { getApi, postApi } from '../../../test-support/signed-in.ts';

@@ -4,7 +4,7 @@ import { dice } from '../../../test-support/dice.ts';
 import { dyingDatabase } from '../../../test-support/due-work.ts';
 import { seedOr } from '../../../test-support/sampled.ts';
 import { runDue } from '../../../test-support/schedules.ts';
-import { givenSecondServer, onPool, type SecondServer } from '../../../test-support/second-server.ts';
+import { givenSecondServer, onPool, type SecondServer } from '../../../test-support/processes/second-server.ts';
 import {
   balanceOf,
   billBody,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
-import { TEST_START } from '../../../test-support/database.ts';
+import { TEST_START } from '../../../test-support/processes/database.ts';
 import { givenRunner } from '../../../test-support/due-work.ts';
 import { runDue, runsOf, schedulesOf } from '../../../test-support/schedules.ts';
 import {

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../compose/context.ts';
-import { openTexts } from '../../platform/typed-card-numbers.ts';
+import { openTexts } from '../../platform/secrets/typed-card-numbers.ts';
 import { methodNamed } from '../payments/public.ts';
 import type { Schedule } from './schedule.store.ts';
 

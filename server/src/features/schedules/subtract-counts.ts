@@ -1,6 +1,6 @@
 import type { AppContext } from '../../compose/context.ts';
-import type { Tx } from '../../platform/database.ts';
-import { dayAt } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { dayAt } from '../../platform/time/clock.ts';
 import { subtractCounts, methodNamed } from '../payments/public.ts';
 import { destinationOf } from './destination.ts';
 import type { Schedule } from './schedule.store.ts';

@@ -1,8 +1,8 @@
 import type { AppContext } from '../../compose/context.ts';
-import { readBankingCalendar } from '../../platform/banking-days/holiday.store.ts';
-import { dayAt } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/database.ts';
-import { lockNames } from '../../platform/named-locks.ts';
+import { readBankingCalendar } from '../../platform/time/banking-days/holiday.store.ts';
+import { dayAt } from '../../platform/time/clock.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { lockNames } from '../../platform/database/named-locks.ts';
 import { destinationOf } from './destination.ts';
 import { deleteSchedule } from './delete-schedule.ts';
 import { deleteDestination } from './held.store.ts';

@@ -1,5 +1,5 @@
 import { answerText } from '@wattle/contract/rules/typed-text.ts';
-import type { Secrets } from '../../platform/secrets.ts';
+import type { Secrets } from '../../platform/secrets/secrets.ts';
 
 /** Hash of an answer that a person has chosen: maiden name, security question, identity question. */
 export function hashAnswer(secrets: Pick<Secrets, 'hashSecret'>, typed: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from '@wattle/contract/rules/languages.ts';
-import { productTexts } from '../../platform/texts.ts';
+import { productTexts } from '../../platform/text/texts.ts';
 import type { Brand } from '../brands/public.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { transferReceipt } from '@wattle/contract/transfers/receipt.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { givenBank } from '../../../test-support/bank.ts';
-import { givenTicket, postTicket } from '../../../test-support/downloads.ts';
+import { givenBank } from '../../../test-support/outside/bank.ts';
+import { givenTicket, postTicket } from '../../../test-support/files/downloads.ts';
 import { sweep } from '../../../test-support/due-work.ts';
-import { dump } from '../../../test-support/dump.ts';
+import { dump } from '../../../test-support/processes/dump.ts';
 import { outcomeOf, payeesOf } from '../../../test-support/payees.ts';
-import { readPdf, rowsOf } from '../../../test-support/read-pdf.ts';
+import { readPdf, rowsOf } from '../../../test-support/files/read-pdf.ts';
 import { runDue } from '../../../test-support/schedules.ts';
 import { getApi, postApi } from '../../../test-support/signed-in.ts';
 import { billBody, externalBody, postMoney } from '../../../test-support/transfers.ts';

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { givenBank } from '../../../test-support/bank.ts';
+import { givenBank } from '../../../test-support/outside/bank.ts';
 import { outcomeOf } from '../../../test-support/payees.ts';
 import { runDue } from '../../../test-support/schedules.ts';
-import { returnsOf } from '../../../test-support/returns-file.ts';
+import { returnsOf } from '../../../test-support/outside/returns-file.ts';
 import { getApi, postApi } from '../../../test-support/signed-in.ts';
 import { type ExternalBody, externalBody, postMoney } from '../../../test-support/transfers.ts';
 import { stopSchedules } from '../schedules/public.ts';

@@ -1,11 +1,11 @@
 import type { BankMethod } from '@wattle/contract/rules/payment-methods.ts';
-import { arrayRows } from '../../platform/array-rows.ts';
-import type { Tx } from '../../platform/database.ts';
+import { arrayRows } from '../../platform/database/array-rows.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { enqueueLater } from '../../platform/due-work/enqueue-later.ts';
 import type { Queue } from '../../platform/due-work/queue.ts';
 import type { Cents } from '../../platform/money.ts';
-import type { Secrets } from '../../platform/secrets.ts';
-import { keepReference, keepText } from '../../platform/typed-card-numbers.ts';
+import type { Secrets } from '../../platform/secrets/secrets.ts';
+import { keepReference, keepText } from '../../platform/secrets/typed-card-numbers.ts';
 import type { TransferId } from '../../ledger/ledger.ts';
 import { methodNamed, type Writing } from '../payments/public.ts';
 

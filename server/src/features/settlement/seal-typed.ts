@@ -1,6 +1,6 @@
-import type { Tx } from '../../platform/database.ts';
-import { sealRows } from '../../platform/seal-rows.ts';
-import type { Secrets } from '../../platform/secrets.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { sealRows } from '../../platform/sealed-log/seal-rows.ts';
+import type { Secrets } from '../../platform/secrets/secrets.ts';
 
 const SEALED = {
   payment_out: ['account_number', 'name', 'reference'],

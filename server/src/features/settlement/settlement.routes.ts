@@ -3,8 +3,8 @@ import { getPaymentCourse, reportMistakenPayment, RETURN_REASONS } from '@wattle
 import { callerOf } from '../../http/caller.ts';
 import { maySeeWhole } from '../../http/fresh-proof.ts';
 import { handleOutside, handleRead, type RequestInfo, type Route, type Session } from '../../http/handle.ts';
-import { readBankingCalendar } from '../../platform/banking-days/holiday.store.ts';
-import { toInstant } from '../../platform/database.ts';
+import { readBankingCalendar } from '../../platform/time/banking-days/holiday.store.ts';
+import { toInstant } from '../../platform/database/database.ts';
 import { showForPayer } from '../cards/public.ts';
 import { notifyOwner } from '../messages/public.ts';
 import { arrivalDay, methodNamed, transferIdOf } from '../payments/public.ts';

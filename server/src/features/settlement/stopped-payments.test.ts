@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { readAba } from '../../../test-support/aba.ts';
-import { givenBank } from '../../../test-support/bank.ts';
-import { give, givenStaff } from '../../../test-support/desk.ts';
-import { onPool } from '../../../test-support/second-server.ts';
+import { readAba } from '../../../test-support/outside/aba.ts';
+import { givenBank } from '../../../test-support/outside/bank.ts';
+import { give, givenStaff } from '../../../test-support/desk/desk.ts';
+import { onPool } from '../../../test-support/processes/second-server.ts';
 import { postApi } from '../../../test-support/signed-in.ts';
 import { balanceOf } from '../../../test-support/transfers.ts';
-import { brokenIn } from '../../../test-support/verified.ts';
+import { brokenIn } from '../../../test-support/ledger/verified.ts';
 import type { AppContext } from '../../compose/context.ts';
 
 const bank = await givenBank();

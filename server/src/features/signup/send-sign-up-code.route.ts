@@ -3,8 +3,8 @@ import { sendSignUpCode } from '@wattle/contract/signup/sign-up.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { handlePublic } from '../../http/handle.ts';
 import { Busy } from '../../platform/busy.ts';
-import type { Tx } from '../../platform/database.ts';
-import { newCode } from '../../platform/new-code.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { newCode } from '../../platform/secrets/new-code.ts';
 import { queueRequested } from '../messages/public.ts';
 import { contactForCode } from '../reset/public.ts';
 import {

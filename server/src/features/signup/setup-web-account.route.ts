@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import { setupWebAccount } from '@wattle/contract/signup/sign-up.ts';
 import { handlePublic } from '../../http/handle.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { move } from '../../platform/state-table.domain.ts';
 import { foldLoginName, mayChoosePassword, usernameKind } from '../access/public.ts';
 import { addDefaultAlerts } from '../alerts/public.ts';

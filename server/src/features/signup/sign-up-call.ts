@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppContext } from '../../compose/context.ts';
 import type { RequestInfo } from '../../http/handle.ts';
-import { audit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
+import { audit } from '../../platform/sealed-log/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { addressBlock, countCallOf } from '../lockouts/public.ts';
 import { type Brand, findBrand } from '../brands/public.ts';
 import type { MemberToSignUp, Place } from './sign-up.store.ts';

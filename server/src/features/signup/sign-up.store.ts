@@ -1,5 +1,5 @@
 import type { Language } from '@wattle/contract/rules/languages.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { SignUpFacts } from './sign-up.states.domain.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();

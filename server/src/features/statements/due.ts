@@ -1,6 +1,6 @@
 import type { AppContext } from '../../compose/context.ts';
 import type { Job, RecurringJob } from '../../platform/due-work/job.ts';
-import { programmeYear } from '../../platform/programme-zone.domain.ts';
+import { programmeYear } from '../../platform/time/programme-zone.domain.ts';
 import { makeStatementPart } from './make-statements.store.ts';
 import { isStillPlanned } from '../../platform/due-work/due-state.store.ts';
 import { makeStatements as make } from './make-statements.ts';

@@ -7,7 +7,7 @@ import { getTaxSummary } from '@wattle/contract/statements/statements.ts';
 import type { PdfBlock } from '../../documents/pdf/pdf-document.ts';
 import { writePdf } from '../../documents/pdf/write-pdf.ts';
 import { type DocumentCall, documentKind } from '../../http/document.ts';
-import { dayAt, startOfDay } from '../../platform/clock.ts';
+import { dayAt, startOfDay } from '../../platform/time/clock.ts';
 import { isStillPlanned } from '../../platform/due-work/due-state.store.ts';
 import { toDollars } from '../../platform/money.ts';
 import { brandWords, documentLook, findBrandById } from '../brands/public.ts';

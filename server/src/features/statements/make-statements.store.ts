@@ -1,7 +1,7 @@
-import { fullNameIn, nameOnCardIn } from '../../platform/full-name.ts';
+import { fullNameIn, nameOnCardIn } from '../../platform/text/full-name.ts';
 import type { Language } from '@wattle/contract/rules/languages.ts';
-import type { Tx } from '../../platform/database.ts';
-import { PROGRAMME_ZONE } from '../../platform/programme-zone.domain.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { PROGRAMME_ZONE } from '../../platform/time/programme-zone.domain.ts';
 import type { Charges, Mark, Period, StatedAccount, Summary } from './statement.ts';
 
 type DueRow = {

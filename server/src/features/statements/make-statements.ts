@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { AppContext } from '../../compose/context.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
-import { dayAt, startOfDay } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/database.ts';
+import { dayAt, startOfDay } from '../../platform/time/clock.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { recordAlertEvents } from '../alerts/public.ts';
 import {
   addStatement,

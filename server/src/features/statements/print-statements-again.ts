@@ -1,5 +1,5 @@
 import type { AppContext } from '../../compose/context.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { retryGivenUp } from '../../platform/due-work/due-state.store.ts';
 import type { CardNamed } from '../cards/public.ts';
 import { STATEMENTS_TO_PRINT } from './print-statements.due.ts';

@@ -1,5 +1,5 @@
-import { fullNameIn, nameOnCardIn } from '../../platform/full-name.ts';
-import type { Tx } from '../../platform/database.ts';
+import { fullNameIn, nameOnCardIn } from '../../platform/text/full-name.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 type Address = Readonly<Partial<Record<'AddressLine1' | 'AddressLine2' | 'Suburb' | 'State' | 'PostCode', string>>>;
 

@@ -1,7 +1,7 @@
 import { getStatementDetails } from '@wattle/contract/statements/statements.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
-import { givenTicket, postTicket } from '../../../test-support/downloads.ts';
+import { givenTicket, postTicket } from '../../../test-support/files/downloads.ts';
 import {
   givenAccount,
   givenCard,
@@ -10,7 +10,7 @@ import {
   givenWebAccount,
   type TestAccount,
 } from '../../../test-support/factories.ts';
-import { readPdf, rowsOf } from '../../../test-support/read-pdf.ts';
+import { readPdf, rowsOf } from '../../../test-support/files/read-pdf.ts';
 import { givenRow } from '../../../test-support/statements.ts';
 import { makeStatements } from './public.ts';
 

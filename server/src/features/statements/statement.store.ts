@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import type { Session } from '../../http/handle.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { type FeatureSwitches, isFeatureOn, productSettings } from '../card-facts/public.ts';
 
 export type PrimaryAccount = {

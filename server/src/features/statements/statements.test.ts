@@ -1,7 +1,7 @@
 import { getStatementDetails, getTaxSummary } from '@wattle/contract/statements/statements.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
-import { askForTicket, givenTicket, postTicket } from '../../../test-support/downloads.ts';
+import { askForTicket, givenTicket, postTicket } from '../../../test-support/files/downloads.ts';
 import {
   givenAccount,
   givenCard,
@@ -11,7 +11,7 @@ import {
   givenWebAccount,
   type TestAccount,
 } from '../../../test-support/factories.ts';
-import { nodesOf, readPdf, rowsOf } from '../../../test-support/read-pdf.ts';
+import { nodesOf, readPdf, rowsOf } from '../../../test-support/files/read-pdf.ts';
 import { getApi, type Headers, postApi } from '../../../test-support/signed-in.ts';
 import { givenRow } from '../../../test-support/statements.ts';
 import { makeStatements as statementsJob } from './due.ts';

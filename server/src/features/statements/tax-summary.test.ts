@@ -1,8 +1,8 @@
 import { getTaxSummary } from '@wattle/contract/statements/statements.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
-import { TEST_START } from '../../../test-support/database.ts';
-import { askForTicket, givenTicket, postTicket } from '../../../test-support/downloads.ts';
+import { TEST_START } from '../../../test-support/processes/database.ts';
+import { askForTicket, givenTicket, postTicket } from '../../../test-support/files/downloads.ts';
 import {
   givenAccount,
   givenCard,
@@ -12,7 +12,7 @@ import {
   givenWebAccount,
   type TestAccount,
 } from '../../../test-support/factories.ts';
-import { readPdf, rowsOf } from '../../../test-support/read-pdf.ts';
+import { readPdf, rowsOf } from '../../../test-support/files/read-pdf.ts';
 import type { Headers } from '../../../test-support/signed-in.ts';
 import { givenRow } from '../../../test-support/statements.ts';
 

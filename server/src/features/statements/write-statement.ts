@@ -5,7 +5,7 @@ import type { AppContext } from '../../compose/context.ts';
 import { printedName } from '../../documents/pdf/embedded-font.ts';
 import type { Fact, PdfBlock } from '../../documents/pdf/pdf-document.ts';
 import { writePdf } from '../../documents/pdf/write-pdf.ts';
-import { toInstant } from '../../platform/database.ts';
+import { toInstant } from '../../platform/database/database.ts';
 import { toDollars } from '../../platform/money.ts';
 import { type Brand, type BrandWords, brandWords, documentLook, findBrandById } from '../brands/public.ts';
 import { readPostedRows, toPostedTransaction, withShopAmount } from '../transactions/public.ts';

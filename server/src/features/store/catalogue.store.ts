@@ -1,5 +1,5 @@
 import type { StoreKind } from '@wattle/contract/store/store.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { type FeatureSwitches, isFeatureOn, productSettings, type ProductSettings } from '../card-facts/public.ts';
 
 /** A product that the store sells. */

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { err, type Refusal } from '@wattle/contract/errors.ts';
 import type { AppContext } from '../../compose/context.ts';
 import type { RequestInfo } from '../../http/handle.ts';
-import { toInstant, type Tx } from '../../platform/database.ts';
+import { toInstant, type Tx } from '../../platform/database/database.ts';
 import type { Brand } from '../brands/public.ts';
 import { hashOfToken } from './links.ts';
 import { type LinkRow, lockLink, saveWrongCode } from './link.store.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { iso, type OrderRow } from './order.store.ts';
 
 // An order whose payment is open, or may have been made, is still being paid. The lock keeps it from being issued

@@ -1,4 +1,4 @@
-import { PROGRAMME_ZONE } from '../../platform/programme-zone.domain.ts';
+import { PROGRAMME_ZONE } from '../../platform/time/programme-zone.domain.ts';
 
 /** The last day on which a gift that is bought today can be given. Days are `yyyy-MM-dd`. */
 export function lastGiftDay(today: string, monthsAhead: number): string {

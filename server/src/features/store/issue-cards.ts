@@ -1,6 +1,6 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { nameOnCardOf } from '@wattle/contract/rules/name-on-card.ts';
-import { monthAt } from '../../platform/clock.ts';
+import { monthAt } from '../../platform/time/clock.ts';
 import { addCard, addDelivery, drawCardId, drawPan, drawPrintedId, monthAfter } from '../cards/public.ts';
 import type { Effect, Receipt, PaymentTransaction } from '../payments/public.ts';
 import { giftMoment } from './gift-day.domain.ts';

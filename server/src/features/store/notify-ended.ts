@@ -1,6 +1,6 @@
 import { money } from '@wattle/contract/rules/amounts.ts';
 import type { AppContext } from '../../compose/context.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { QueuedJob } from '../../platform/due-work/job.ts';
 import { enqueueLater } from '../../platform/due-work/enqueue-later.ts';
 import type { Queue } from '../../platform/due-work/queue.ts';

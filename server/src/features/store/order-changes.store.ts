@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { iso, type ItemEnd } from './order.store.ts';
 
 type Sealed = { readonly cipher: Buffer; readonly keyVersion: number };

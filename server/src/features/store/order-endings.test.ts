@@ -2,9 +2,9 @@ import type { CardSecrets, OrderedCard } from '@wattle/contract/store/store.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { openBrowser } from '../../../test-support/cookies.ts';
-import { give, givenStaff, type TestStaff } from '../../../test-support/desk.ts';
-import { payByCard, runGateway, sendNotice } from '../../../test-support/gateway.ts';
-import { sealAll } from '../../../test-support/sealed.ts';
+import { give, givenStaff, type TestStaff } from '../../../test-support/desk/desk.ts';
+import { payByCard, runGateway, sendNotice } from '../../../test-support/outside/gateway.ts';
+import { sealAll } from '../../../test-support/ledger/sealed.ts';
 import {
   card,
   GIFT,
@@ -15,12 +15,12 @@ import {
   shopper,
   type TestShop,
 } from '../../../test-support/store.ts';
-import { brokenIn } from '../../../test-support/verified.ts';
+import { brokenIn } from '../../../test-support/ledger/verified.ts';
 import { ACCOUNT_CHAIN } from '../../ledger/account-chain.ts';
 import { LEDGER_CHAIN } from '../../ledger/ledger-chain.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
-import { AUDIT_CHAIN } from '../../platform/audit-chain.ts';
+import { AUDIT_CHAIN } from '../../platform/sealed-log/audit-chain.ts';
 
 const DAY_MS = 86_400_000;
 const ledger = openLedger();

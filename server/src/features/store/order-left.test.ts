@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
-import { accepted, freshKey } from '../../../test-support/ledger.ts';
-import { giveBackNow, runGateway, sendNotice } from '../../../test-support/gateway.ts';
+import { accepted, freshKey } from '../../../test-support/ledger/ledger.ts';
+import { giveBackNow, runGateway, sendNotice } from '../../../test-support/outside/gateway.ts';
 import { dice } from '../../../test-support/dice.ts';
 import { inFull, seedOr } from '../../../test-support/sampled.ts';
 import { card, givenPaidOrder, givenShop, type TestShop } from '../../../test-support/store.ts';
-import { brokenIn } from '../../../test-support/verified.ts';
+import { brokenIn } from '../../../test-support/ledger/verified.ts';
 import { type AccountKind, TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { cardMoney } from '../gateway/public.ts';

@@ -1,6 +1,6 @@
 import { openLedger } from '../../ledger/open-ledger.ts';
 import type { Cents } from '../../platform/money.ts';
-import { productTexts } from '../../platform/texts.ts';
+import { productTexts } from '../../platform/text/texts.ts';
 import type { MemberSide, PaymentTransaction } from '../payments/public.ts';
 import { sumSpent } from './order-spent.store.ts';
 import { findOrder, type ItemRow, listItems, type OrderRow } from './order.store.ts';

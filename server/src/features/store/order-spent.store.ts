@@ -1,5 +1,5 @@
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Cents } from '../../platform/money.ts';
 
 const { purchase, cash, bpay, pay, fee, transferOut, refund, comeBack, adjustment } = TRANSFER_CODE;

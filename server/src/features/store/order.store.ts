@@ -1,9 +1,9 @@
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { OrderState, StoreKind } from '@wattle/contract/store/store.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { productSettings, type ProductSettings } from '../card-facts/public.ts';
 import { kindOf } from './catalogue.store.ts';
-import { maskWords } from '../../platform/typed-card-numbers.ts';
+import { maskWords } from '../../platform/secrets/typed-card-numbers.ts';
 
 export type StoreScope = { readonly tenantId: number; readonly brandId: number };
 

@@ -1,6 +1,6 @@
 import type { CardSecrets, ItemState, OrderItem, OrderView } from '@wattle/contract/store/store.ts';
 import type { AppContext } from '../../compose/context.ts';
-import { toInstant } from '../../platform/database.ts';
+import { toInstant } from '../../platform/database/database.ts';
 import { toDollars } from '../../platform/money.ts';
 import type { Brand } from '../brands/public.ts';
 import type { OrderPayment } from './order-payment.ts';

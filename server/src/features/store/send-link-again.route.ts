@@ -2,7 +2,7 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { sendLinkAgain } from '@wattle/contract/store/collection.ts';
 import type { AppContext } from '../../compose/context.ts';
 import { handlePublic } from '../../http/handle.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { browserOf, findStore, scopeOf } from './store-caller.ts';
 import { hashOfToken, mailGift, mailOrder } from './links.ts';
 import { lockLink } from './link.store.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { AppContext } from '../../compose/context.ts';
 import type { CookieJar } from '../../http/cookies.ts';
 import type { RequestInfo } from '../../http/handle.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { type Brand, findBrand } from '../brands/public.ts';
 import { findOrderOfBrowser, type OrderRow, type StoreScope } from './order.store.ts';
 

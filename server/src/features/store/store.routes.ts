@@ -3,10 +3,10 @@ import { collect, confirmCollected, getCollection } from '@wattle/contract/store
 import { confirmKept, getOrder, payOrder, revealOrderCards } from '@wattle/contract/store/orders.ts';
 import { getStoreCatalogue, COLLECTION_CODE_LENGTH, type CardSecrets } from '@wattle/contract/store/store.ts';
 import { handlePublic, type Route } from '../../http/handle.ts';
-import { dayAt } from '../../platform/clock.ts';
-import { toInstant, type Tx } from '../../platform/database.ts';
+import { dayAt } from '../../platform/time/clock.ts';
+import { toInstant, type Tx } from '../../platform/database/database.ts';
 import { toDollars } from '../../platform/money.ts';
-import { productTexts } from '../../platform/texts.ts';
+import { productTexts } from '../../platform/text/texts.ts';
 import { findChargeOf, initiateCharge, lookAtPayment } from '../gateway/public.ts';
 import { findStore, ownOrder, rememberBrowser } from './store-caller.ts';
 import { listSold } from './catalogue.store.ts';
@@ -32,7 +32,7 @@ import { viewOrder } from './view-order.ts';
 import { randomInt } from 'node:crypto';
 import type { AppContext } from '../../compose/context.ts';
 import { openAccountOfNobody } from '../issuing/public.ts';
-import { audit } from '../../platform/audit.ts';
+import { audit } from '../../platform/sealed-log/audit.ts';
 import type { Brand } from '../brands/public.ts';
 import { readIssuedNumber } from '../cards/public.ts';
 

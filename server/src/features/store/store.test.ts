@@ -2,8 +2,8 @@ import type { CardSecrets, OrderedCard, OrderView } from '@wattle/contract/store
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { openBrowser } from '../../../test-support/cookies.ts';
-import { PLAIN_SETTINGS } from '../../../test-support/plain-settings.ts';
-import { type Opened, payByCard, runGateway } from '../../../test-support/gateway.ts';
+import { PLAIN_SETTINGS } from '../../../test-support/processes/plain-settings.ts';
+import { type Opened, payByCard, runGateway } from '../../../test-support/outside/gateway.ts';
 import {
   ADDRESS,
   BUYER,
@@ -16,11 +16,11 @@ import {
   shopper,
   type TestShop,
 } from '../../../test-support/store.ts';
-import { sealAll } from '../../../test-support/sealed.ts';
-import { brokenIn } from '../../../test-support/verified.ts';
+import { sealAll } from '../../../test-support/ledger/sealed.ts';
+import { brokenIn } from '../../../test-support/ledger/verified.ts';
 import { ACCOUNT_CHAIN } from '../../ledger/account-chain.ts';
 import { LEDGER_CHAIN } from '../../ledger/ledger-chain.ts';
-import { AUDIT_CHAIN } from '../../platform/audit-chain.ts';
+import { AUDIT_CHAIN } from '../../platform/sealed-log/audit-chain.ts';
 
 let test: TestApp;
 let shop: TestShop;

@@ -1,6 +1,6 @@
 import type { OrderView } from '@wattle/contract/store/store.ts';
 import type { AppContext } from '../../compose/context.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Brand } from '../brands/public.ts';
 import { findChargeOf } from '../gateway/public.ts';
 import { ORDER_PURPOSE, orderPaymentOf } from './order-payment.ts';

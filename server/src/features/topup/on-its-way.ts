@@ -1,6 +1,6 @@
 import type { ON_ITS_WAY } from '@wattle/contract/topup/topup.ts';
 import type { Cents } from '../../platform/money.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { PaymentTransaction } from '../payments/public.ts';
 
 /** A top-up that has begun and is not credited yet. */

@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, type Language } from '@wattle/contract/rules/languages.ts';
 import type { Cents } from '../../platform/money.ts';
-import { monthAt } from '../../platform/clock.ts';
+import { monthAt } from '../../platform/time/clock.ts';
 import {
   maximumOf,
   productsOfAccount,

@@ -4,10 +4,10 @@ import { getPaymentState, initiatePayment } from '@wattle/contract/topup/card-to
 import { SAVED_CARDS_MAXIMUM, getSavedCards, removeSavedCard } from '@wattle/contract/topup/saved-cards.ts';
 import { getVoucherBalance, redeemVoucher, validateVoucher } from '@wattle/contract/topup/vouchers.ts';
 import { handle, handleOutside, handlePayment, handleRead, type Route } from '../../http/handle.ts';
-import { audit } from '../../platform/audit.ts';
-import { dayAt } from '../../platform/clock.ts';
+import { audit } from '../../platform/sealed-log/audit.ts';
+import { dayAt } from '../../platform/time/clock.ts';
 import { toCents, toDollars } from '../../platform/money.ts';
-import { productTexts } from '../../platform/texts.ts';
+import { productTexts } from '../../platform/text/texts.ts';
 import { guardOfName, judge, lockGuard, saveGuard } from '../lockouts/public.ts';
 import { readOpenLinkMoney } from '../balance-watch/public.ts';
 import {

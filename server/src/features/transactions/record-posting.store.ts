@@ -6,9 +6,9 @@ import type {
   SpendingCategory,
   TransactionKind,
 } from '@wattle/contract/transactions/transaction.ts';
-import { arrayRows } from '../../platform/array-rows.ts';
-import type { Tx } from '../../platform/database.ts';
-import { maskWords } from '../../platform/typed-card-numbers.ts';
+import { arrayRows } from '../../platform/database/array-rows.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { maskWords } from '../../platform/secrets/typed-card-numbers.ts';
 import { recordAlertEvents } from '../alerts/public.ts';
 import { watchBalances } from '../balance-watch/public.ts';
 import { isSpending } from './category.domain.ts';

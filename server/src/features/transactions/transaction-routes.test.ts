@@ -1,7 +1,7 @@
 import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
-import { TEST_START } from '../../../test-support/database.ts';
+import { TEST_START } from '../../../test-support/processes/database.ts';
 import {
   givenCard,
   givenHolder,

@@ -4,8 +4,8 @@ import type {
   SpendingCategory,
   TransactionKind,
 } from '@wattle/contract/transactions/transaction.ts';
-import { type Clocks, monthAt } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/database.ts';
+import { type Clocks, monthAt } from '../../platform/time/clock.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { seesAccount } from '../card-facts/public.ts';
 
 /** An account that the caller may look into. */

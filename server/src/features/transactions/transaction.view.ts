@@ -5,7 +5,7 @@ import {
   type TransactionKind,
 } from '@wattle/contract/transactions/transaction.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
-import { toInstant } from '../../platform/database.ts';
+import { toInstant } from '../../platform/database/database.ts';
 import { toDollars } from '../../platform/money.ts';
 import { isCash } from './category.domain.ts';
 import { readMerchantName } from './merchant-name.domain.ts';

@@ -9,7 +9,7 @@ import {
 import { getTransactionNotes, saveTransactionNote } from '@wattle/contract/transactions/notes.ts';
 import type { DocumentRoute } from '../../http/document.ts';
 import { handle, handleRead, type Route } from '../../http/handle.ts';
-import { dayAt } from '../../platform/clock.ts';
+import { dayAt } from '../../platform/time/clock.ts';
 import { toDollars } from '../../platform/money.ts';
 import { findShownCard } from '../card-facts/public.ts';
 import { exportOfMonthsDocument, exportOfRangeDocument } from './export/export.documents.ts';

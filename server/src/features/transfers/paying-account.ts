@@ -1,6 +1,6 @@
 import { toDirectEntry } from '@wattle/contract/rules/direct-entry.ts';
 import type { PaymentMethod } from '@wattle/contract/rules/payment-methods.ts';
-import { monthAt } from '../../platform/clock.ts';
+import { monthAt } from '../../platform/time/clock.ts';
 import type { Cents } from '../../platform/money.ts';
 import { allowedMethods, isFeatureOn, type ProductSettings, productSettings } from '../card-facts/public.ts';
 import type { Person, PaymentTransaction } from '../payments/public.ts';

@@ -1,8 +1,8 @@
 import type { AppContext } from '../../compose/context.ts';
-import { dayAt } from '../../platform/clock.ts';
+import { dayAt } from '../../platform/time/clock.ts';
 import type { RecurringJob } from '../../platform/due-work/job.ts';
-import { sealRows } from '../../platform/seal-rows.ts';
-import { keepTexts, nameText } from '../../platform/typed-card-numbers.ts';
+import { sealRows } from '../../platform/sealed-log/seal-rows.ts';
+import { keepTexts, nameText } from '../../platform/secrets/typed-card-numbers.ts';
 import { sealBankTexts } from '../settlement/public.ts';
 import {
   deletePlaintextSums,

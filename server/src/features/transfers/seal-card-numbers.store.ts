@@ -1,6 +1,6 @@
-import type { Tx } from '../../platform/database.ts';
-import type { Secrets } from '../../platform/secrets.ts';
-import { keepReference, nameReference } from '../../platform/typed-card-numbers.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Secrets } from '../../platform/secrets/secrets.ts';
+import { keepReference, nameReference } from '../../platform/secrets/typed-card-numbers.ts';
 
 type Body = { readonly id: string; readonly body: Readonly<Record<string, unknown>> };
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AddressServer, givenAddressServer } from '../../../test-support/address-server.ts';
+import { type AddressServer, givenAddressServer } from '../../../test-support/outside/address-server.ts';
 import { givenPolicy } from '../../../test-support/policy.ts';
 import { openAddressfinder } from './addressfinder.ts';
 import type { AddressCountry, AddressHit, AddressService } from './port.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { addBankingDays, type BankingCalendar } from '../../platform/banking-days/banking-days.domain.ts';
-import { STATES, yearsOf } from '../../platform/banking-days/holiday-file.domain.ts';
-import { OWN_HOLIDAYS, readHolidays } from '../../platform/banking-days/holidays.ts';
-import { type Clock, dayAt } from '../../platform/clock.ts';
+import { addBankingDays, type BankingCalendar } from '../../platform/time/banking-days/banking-days.domain.ts';
+import { STATES, yearsOf } from '../../platform/time/banking-days/holiday-file.domain.ts';
+import { OWN_HOLIDAYS, readHolidays } from '../../platform/time/banking-days/holidays.ts';
+import { type Clock, dayAt } from '../../platform/time/clock.ts';
 import type { FileExchange } from '../files/port.ts';
 import type { BankFiles } from './port.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { givenHttpServer, type HttpServer } from '../../../test-support/http-server.ts';
+import { givenHttpServer, type HttpServer } from '../../../test-support/outside/http-server.ts';
 import { givenPolicy } from '../../../test-support/policy.ts';
 import { openOfflineList } from './offline.ts';
 import type { BreachedPasswords } from './port.ts';

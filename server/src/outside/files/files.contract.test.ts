@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { givenPolicy } from '../../../test-support/policy.ts';
-import { givenSftpServer, type TestSftpServer } from '../../../test-support/sftp-server.ts';
+import { givenSftpServer, type TestSftpServer } from '../../../test-support/outside/sftp-server.ts';
 import { openOrderFiles } from '../card-maker/order-files.ts';
 import { openPrintFiles } from '../print/print-files.ts';
 import { openFolderExchange } from './folder.ts';

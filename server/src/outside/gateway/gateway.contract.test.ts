@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TEST_START } from '../../../test-support/database.ts';
-import { type GatewayServer, givenGatewayServer, NOTICE_KEY } from '../../../test-support/gateway-server.ts';
-import { PAYER_CARD } from '../../../test-support/gateway.ts';
+import { TEST_START } from '../../../test-support/processes/database.ts';
+import { type GatewayServer, givenGatewayServer, NOTICE_KEY } from '../../../test-support/outside/gateway-server.ts';
+import { PAYER_CARD } from '../../../test-support/outside/gateway.ts';
 import { givenPolicy } from '../../../test-support/policy.ts';
 import { unlessHeld } from '../held.ts';
 import { openHostedPage } from './hosted-page.ts';

@@ -1,4 +1,4 @@
-import { dayAt } from '../../platform/clock.ts';
+import { dayAt } from '../../platform/time/clock.ts';
 import type { Booked } from '../statements/booked.ts';
 import type { SandboxPayment, SandboxStore } from './sandbox-store.ts';
 

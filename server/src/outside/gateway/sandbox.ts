@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { type Clock, dayAt, startOfDay } from '../../platform/clock.ts';
+import { type Clock, dayAt, startOfDay } from '../../platform/time/clock.ts';
 import type { OutsideOutcome } from '../outcome.ts';
 import { isSignedNotice, type NoticeHeaders, signNotice } from './notice-signature.ts';
 import type { GatewayWord, PaymentGateway, PayerCard } from './port.ts';

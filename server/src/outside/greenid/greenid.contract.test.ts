@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type GreenIdServer, givenGreenIdServer } from '../../../test-support/greenid-server.ts';
+import { type GreenIdServer, givenGreenIdServer } from '../../../test-support/outside/greenid-server.ts';
 import { givenPolicy } from '../../../test-support/policy.ts';
 import { openGreenId } from './greenid.ts';
 import type { IdentityService, VerifiedPerson } from './port.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { givenNameServer, type NameServer } from '../../../test-support/name-service.ts';
+import { givenNameServer, type NameServer } from '../../../test-support/outside/name-service.ts';
 import { givenPolicy } from '../../../test-support/policy.ts';
 import { openNameService } from './name-service.ts';
 import type { PayeeNames } from './port.ts';

@@ -1,4 +1,4 @@
-import type { NameMatch } from '../../platform/compare-names.domain.ts';
+import type { NameMatch } from '../../platform/text/compare-names.domain.ts';
 import type { OutsideOutcome } from '../outcome.ts';
 
 /** Result of another bank's name check. The name of a person is never revealed; that of a business may be. */

@@ -1,4 +1,4 @@
-import { compareNames } from '../../platform/compare-names.domain.ts';
+import { compareNames } from '../../platform/text/compare-names.domain.ts';
 import type { OutsideOutcome } from '../outcome.ts';
 import type { Policy } from '../policy.ts';
 import type { NameAnswer, PayeeNames } from './port.ts';

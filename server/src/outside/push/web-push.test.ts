@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto
 import { importJWK, jwtVerify } from 'jose';
 import webPush from 'web-push';
 import { afterEach, expect, it } from 'vitest';
-import { givenHttpServer, type HttpServer } from '../../../test-support/http-server.ts';
+import { givenHttpServer, type HttpServer } from '../../../test-support/outside/http-server.ts';
 import { givenPolicy } from '../../../test-support/policy.ts';
 import { openWebPush } from './web-push.ts';
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, expect, it } from 'vitest';
-import { givenHttpServer, type HttpServer } from '../../../test-support/http-server.ts';
+import { givenHttpServer, type HttpServer } from '../../../test-support/outside/http-server.ts';
 import { givenPolicy } from '../../../test-support/policy.ts';
 import { openSmsGateway } from './http-gateway.ts';
 

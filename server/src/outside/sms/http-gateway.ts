@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import { judgeFault, judgeStatus } from '../delivery.ts';
 import type { Policy } from '../policy.ts';
 import type { SmsTransport } from './port.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import type { Policy } from '../policy.ts';
 import { openSmsGateway, type SmsGatewaySettings } from './http-gateway.ts';
 import type { SmsTransport } from './port.ts';

@@ -1,5 +1,5 @@
-import { type Clock, dayAt, startOfDay } from '../../platform/clock.ts';
-import { csvLine } from '../../platform/csv.domain.ts';
+import { type Clock, dayAt, startOfDay } from '../../platform/time/clock.ts';
+import { csvLine } from '../../platform/text/csv.domain.ts';
 import { dollarsOf } from '../../platform/money.ts';
 import type { FileExchange } from '../files/port.ts';
 import type { Booked } from './booked.ts';

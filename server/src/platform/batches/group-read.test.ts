@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import type { Tx } from '../database.ts';
+import type { Tx } from '../database/database.ts';
 import { openReadGroup, type ReadGroup } from './group-read.ts';
 
 class Lost extends Error {}

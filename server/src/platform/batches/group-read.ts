@@ -1,4 +1,4 @@
-import type { Tx } from '../database.ts';
+import type { Tx } from '../database/database.ts';
 
 /** Maximum batch size. Above it, one more transaction costs less than the added latency. */
 const LARGEST = 64;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { givenDatabase, type TestDatabase } from '../../../test-support/database.ts';
-import type { Tx } from '../database.ts';
+import { givenDatabase, type TestDatabase } from '../../../test-support/processes/database.ts';
+import type { Tx } from '../database/database.ts';
 import { type Lane, openLane } from './lane.ts';
 
 let test: TestDatabase;

@@ -1,5 +1,5 @@
-import { isLostToAll } from '../database-fault.ts';
-import type { Database, Tx } from '../database.ts';
+import { isLostToAll } from '../database/database-fault.ts';
+import type { Database, Tx } from '../database/database.ts';
 import { type Group, openGroup } from './group-commit.ts';
 import { openLane } from './lane.ts';
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { givenDatabase, type TestDatabase } from '../../../test-support/database.ts';
+import { givenDatabase, type TestDatabase } from '../../../test-support/processes/database.ts';
 import { openWire, type Wire } from './wire.ts';
 
 let test: TestDatabase;

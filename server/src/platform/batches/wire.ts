@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { arrayParameter } from '../array-literal.ts';
+import { arrayParameter } from '../database/array-literal.ts';
 import {
   type Described,
   inOnePacket,
@@ -8,7 +8,7 @@ import {
   type RowReader,
   type Statement,
   Together,
-} from '../driver.ts';
+} from '../database/driver.ts';
 
 /** Sends statements on a connection. Statements of one tick share a packet and, once prepared, a Sync. */
 export type Wire = {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { isDatabaseAway } from '../database-fault.ts';
+import { isDatabaseAway } from '../database/database-fault.ts';
 
 /**
  * A cluster that is a complete cell: a database with its own servers. By name, the URL of its database, which may list

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { isTurnOfYear } from '../programme-zone.domain.ts';
+import { isTurnOfYear } from '../time/programme-zone.domain.ts';
 import { readCell } from './cells.ts';
 import { MoveError } from './connect.ts';
 import { findRow } from './tenant-tables.ts';

@@ -16,7 +16,7 @@ import {
   stopPublishing,
 } from './replicate.ts';
 import { deleteRows } from './tenant-tables.ts';
-import type { OwnerConnection } from '../verify-steps.ts';
+import type { OwnerConnection } from '../sealed-log/verify-steps.ts';
 
 export type Step = 'prepare' | 'copy' | 'freeze' | 'switch' | 'clean';
 

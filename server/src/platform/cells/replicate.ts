@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { copyTarget, makeYears, readYears } from '../backup-tables.ts';
+import { copyTarget, makeYears, readYears } from '../backup/backup-tables.ts';
 import { inOne, withPatience } from './cells.ts';
 import { CellClient, isStandby, MoveError, shown } from './connect.ts';
 import { type TenantTable, tenantTables } from './tenant-tables.ts';

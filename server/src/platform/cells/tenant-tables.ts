@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type BackupTable, backupTables } from '../backup-tables.ts';
+import { type BackupTable, backupTables } from '../backup/backup-tables.ts';
 
 /**
  * Tables with a tenant that are not moved, because they belong to the database: places of tenants and restores. The

@@ -1,4 +1,4 @@
-import type { Tx } from '../database.ts';
+import type { Tx } from '../database/database.ts';
 import type { Times } from './due-work.store.ts';
 
 /** State of a job's work, across all tenants. */

@@ -1,4 +1,4 @@
-import type { Tx } from '../database.ts';
+import type { Tx } from '../database/database.ts';
 import type { ClockName } from './queue.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();

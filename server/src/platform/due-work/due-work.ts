@@ -1,6 +1,6 @@
 import { type WakeUp, openWakeUp } from '../wake-up.ts';
-import type { Clocks } from '../clock.ts';
-import type { Tx } from '../database.ts';
+import type { Clocks } from '../time/clock.ts';
+import type { Tx } from '../database/database.ts';
 import { insertItem } from './due-work.store.ts';
 import { type Figures, openFigures } from './figures.ts';
 import type { Queue } from './queue.ts';

@@ -1,5 +1,5 @@
-import type { Clocks } from '../clock.ts';
-import type { Tx } from '../database.ts';
+import type { Clocks } from '../time/clock.ts';
+import type { Tx } from '../database/database.ts';
 import type { NewItem } from './due-work.ts';
 import { insertItemLater } from './due-work.store.ts';
 import type { Queue } from './queue.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { givenContext, type TestContext } from '../../../test-support/database.ts';
+import { givenContext, type TestContext } from '../../../test-support/processes/database.ts';
 import { dyingDatabase, givenRunner } from '../../../test-support/due-work.ts';
 import { effect, givenEffects } from '../../../test-support/effects.ts';
 import { givenTenant } from '../../../test-support/factories.ts';

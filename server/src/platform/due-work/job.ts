@@ -1,8 +1,8 @@
 import type { WakeUp } from '../wake-up.ts';
-import type { Clocks } from '../clock.ts';
-import type { Database, Tx } from '../database.ts';
+import type { Clocks } from '../time/clock.ts';
+import type { Database, Tx } from '../database/database.ts';
 import type { Log } from '../log.ts';
-import type { InstanceHold } from '../instance-hold.ts';
+import type { InstanceHold } from '../backup/instance-hold.ts';
 import type { BackOff } from './back-off.domain.ts';
 import type { DueWork } from './due-work.ts';
 import type { Recurrence } from './occurrences.domain.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { givenContext, type TestContext } from '../../../test-support/database.ts';
+import { givenContext, type TestContext } from '../../../test-support/processes/database.ts';
 import { givenRunner } from '../../../test-support/due-work.ts';
 import { effect, effects, givenEffects } from '../../../test-support/effects.ts';
 import { givenTenant } from '../../../test-support/factories.ts';
-import { type Note, notes, queueNote, workRows } from '../../../test-support/notes.ts';
+import { type Note, notes, queueNote, workRows } from '../../../test-support/desk/notes.ts';
 import type { QueuedJob } from './job.ts';
 
 const SECOND = 1_000;

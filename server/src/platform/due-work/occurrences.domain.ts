@@ -1,4 +1,4 @@
-import { PROGRAMME_ZONE } from '../programme-zone.domain.ts';
+import { PROGRAMME_ZONE } from '../time/programme-zone.domain.ts';
 
 /**
  * When recurring work is due: an interval after it last ended, or at times of day in Melbourne. Each time of

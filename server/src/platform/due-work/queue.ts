@@ -1,4 +1,4 @@
-import type { Clocks } from '../clock.ts';
+import type { Clocks } from '../time/clock.ts';
 
 /** The clock that determines when work is due. Leases and retries always follow the security clock. */
 export type ClockName = keyof Clocks;

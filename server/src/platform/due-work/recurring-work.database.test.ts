@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { givenContext, type TestContext } from '../../../test-support/database.ts';
+import { givenContext, type TestContext } from '../../../test-support/processes/database.ts';
 import { givenRunner } from '../../../test-support/due-work.ts';
 import { effect, effects, givenEffects } from '../../../test-support/effects.ts';
 import { givenTenant } from '../../../test-support/factories.ts';
-import { workRows } from '../../../test-support/notes.ts';
-import type { Tx } from '../database.ts';
+import { workRows } from '../../../test-support/desk/notes.ts';
+import type { Tx } from '../database/database.ts';
 import type { Occurrence, RecurringJob, RecurringOutcome } from './job.ts';
 
 type InTransaction = (ctx: TestContext, tx: Tx, given: Occurrence) => Promise<RecurringOutcome>;

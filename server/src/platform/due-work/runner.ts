@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { startTicker } from '../ticker.ts';
+import { startTicker } from '../time/ticker.ts';
 import { type Carrier, carryOut } from './carry-out.ts';
 import { claimWork, insertRecurring, readTenants, readWaiting } from './due-work.store.ts';
 import type { DueContext, Job, PollingJob } from './job.ts';

@@ -10,7 +10,7 @@ import { LoadFailed } from '../../layout/load-failed.tsx';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../ui/pages/skeleton.tsx';
 import type { News } from './news.ts';
 import { WaitingList } from './waiting-list.tsx';
 import { WaysInList } from './sign-in-methods-list.tsx';

@@ -1,4 +1,4 @@
-import '../../ui/panel.css';
+import '../../ui/pages/panel.css';
 import { cancelWaiting, type getAccountCheck, keepWaiting } from '@wattle/contract/account-check/account-check.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { useState } from 'react';

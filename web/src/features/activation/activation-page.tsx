@@ -2,7 +2,7 @@ import type { ActivationStep } from '@wattle/contract/activation/activation.ts';
 import type { ReactNode } from 'react';
 import { Navigate } from '../../router/public.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../ui/pages/skeleton.tsx';
 import { ActivationFrame } from './activation-frame.part.tsx';
 import type { ActivationPage } from './use-activation.ts';
 

@@ -13,18 +13,18 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import { useHelpWords } from '../../layout/use-help-words.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { CodeField } from '../../ui/code-field.tsx';
-import { Disclosure } from '../../ui/disclosure.tsx';
+import { CodeField } from '../../ui/fields/code-field.tsx';
+import { Disclosure } from '../../ui/pages/disclosure.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
-import { CARD_ID, CARD_NUMBER, NumberField } from '../../ui/number-field.tsx';
-import { grouped, IN_FOURS } from '../../ui/typed-number.ts';
+import { CARD_ID, CARD_NUMBER, NumberField } from '../../ui/fields/number-field.tsx';
+import { grouped, IN_FOURS } from '../../ui/fields/typed-number.ts';
 import { dropHandedOverCard, handedOverCard } from '../access/public.ts';
 import { ActivationFrame } from './activation-frame.part.tsx';
 import { callActivation, retainCard, retainedCard, startActivation, useActivationState } from './activation-session.ts';
 import { closeLetter, useLetter } from './letter.ts';
 import { useNextStep } from './use-activation.ts';
 import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/pages/skeleton.tsx';
 
 /** The card of the letter in place of the field for its number. */
 function LetterCard({ card, label }: { readonly card: string | null; readonly label: string }) {

@@ -9,14 +9,14 @@ import { useForm } from '../../form/use-form.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts, useLanguage } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { callActivation } from './activation-session.ts';
 import { StepGate } from './activation-page.tsx';
 import { useNomineeLogin } from './use-nominee-login.ts';
 import { useActivation, useNextStep } from './use-activation.ts';
 import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
 import { useBrand } from '../../brand/brand.ts';
-import { Disclosure } from '../../ui/disclosure.tsx';
+import { Disclosure } from '../../ui/pages/disclosure.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 
 /**

@@ -1,7 +1,7 @@
 import { isBlank } from '@wattle/contract/rules/typed-text.ts';
 import { nameOnCardOf } from '@wattle/contract/rules/name-on-card.ts';
-import { NameFields } from '../../ui/name-fields.tsx';
-import { lacksFirstName, oneNameOf, sentName } from '../../ui/one-name.ts';
+import { NameFields } from '../../ui/fields/name-fields.tsx';
+import { lacksFirstName, oneNameOf, sentName } from '../../ui/fields/one-name.ts';
 import type { ActivationView } from '@wattle/contract/activation/activation.ts';
 import { saveEntityDetails } from '@wattle/contract/activation/entity-details.ts';
 import { useBusinessDay } from '../../api/use-business-day.ts';
@@ -15,15 +15,15 @@ import { useForm } from '../../form/use-form.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 import { useStep } from '../../journey/use-step.ts';
 import { paths } from '../../paths.ts';
-import { type AddressDraft, type AddressName, checkAddress } from '../../ui/address-draft.ts';
-import { AddressEntry } from '../../ui/address-entry.tsx';
-import { DateOfBirthField } from '../../ui/date-of-birth-field.tsx';
-import { Field } from '../../ui/field.tsx';
-import { PhoneField } from '../../ui/phone-field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { tooYoungWords } from '../../ui/too-young.ts';
+import { type AddressDraft, type AddressName, checkAddress } from '../../ui/fields/address-draft.ts';
+import { AddressEntry } from '../../ui/fields/address-entry.tsx';
+import { DateOfBirthField } from '../../ui/fields/date-of-birth-field.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { PhoneField } from '../../ui/fields/phone-field.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { tooYoungWords } from '../../ui/fields/too-young.ts';
 import { callActivation } from './activation-session.ts';
-import { birthDateProblem, isoBirthDate, typedBirthDate, withCapitals } from '../../ui/person-entry.ts';
+import { birthDateProblem, isoBirthDate, typedBirthDate, withCapitals } from '../../ui/fields/person-entry.ts';
 import { entityDraft } from './entity-draft.ts';
 import {
   checkUpgrade,

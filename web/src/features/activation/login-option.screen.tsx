@@ -3,7 +3,7 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { JourneyPage } from '../../ui/journey-page.tsx';
+import { JourneyPage } from '../../ui/pages/journey-page.tsx';
 import './login-option.css';
 import { StepGate } from './activation-page.tsx';
 import { useActivation } from './use-activation.ts';

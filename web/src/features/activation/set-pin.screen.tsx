@@ -8,7 +8,7 @@ import { operationRules } from '../../form/operation-rules.ts';
 import { SubmitButton } from '../../form/submit-button.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { NewCodeFields } from '../../ui/new-code-fields.tsx';
+import { NewCodeFields } from '../../ui/fields/new-code-fields.tsx';
 import { callActivation, finishActivation, takePassword } from './activation-session.ts';
 import { StepGate } from './activation-page.tsx';
 import { useActivation } from './use-activation.ts';

@@ -3,7 +3,7 @@ import { useBrand } from '../../brand/brand.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { JourneyPage } from '../../ui/journey-page.tsx';
+import { JourneyPage } from '../../ui/pages/journey-page.tsx';
 import { ActivationFrame } from './activation-frame.part.tsx';
 import { useActivationState } from './activation-session.ts';
 

@@ -4,10 +4,10 @@ import { SubmitButton } from '../../form/submit-button.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { AmountField } from '../../ui/amount-field.tsx';
+import { AmountField } from '../../ui/fields/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { Stroke } from '../../ui/stroke.tsx';
+import { Stroke } from '../../ui/charts/stroke.tsx';
 import { PEN_SHAPE } from './alert-shapes.ts';
 import { type AmountKind, amountProblem, QUICK_AMOUNTS } from './alerts.domain.ts';
 

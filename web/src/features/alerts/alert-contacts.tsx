@@ -5,7 +5,7 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
 import { Link } from '../../router/public.ts';
 import { EmailText } from '../../ui/email-text.tsx';
-import { Stroke } from '../../ui/stroke.tsx';
+import { Stroke } from '../../ui/charts/stroke.tsx';
 import { useNotices } from '../access/push/use-notices.part.tsx';
 import { ALERT_SHAPES } from './alert-shapes.ts';
 import type { Way } from './alerts.domain.ts';

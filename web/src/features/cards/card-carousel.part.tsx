@@ -6,7 +6,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Carousel } from '../../ui/carousel.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Stroke } from '../../ui/stroke.tsx';
+import { Stroke } from '../../ui/charts/stroke.tsx';
 import { CardBack } from './card-back.tsx';
 import { CardPicture } from './card-picture.part.tsx';
 import { useCardKind, useCardLabel } from './card-words.ts';

@@ -3,7 +3,7 @@ import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/pages/skeleton.tsx';
 import { cardKey, endingOf } from './cards.domain.ts';
 
 type CardPickerProps = {

@@ -1,7 +1,7 @@
 import type { Dispute } from '@wattle/contract/disputes/dispute.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { Track, type TrackStep } from '../../ui/track.tsx';
+import { Track, type TrackStep } from '../../ui/charts/track.tsx';
 
 function Course({ title, steps }: { readonly title: string; readonly steps: readonly TrackStep[] }) {
   return (

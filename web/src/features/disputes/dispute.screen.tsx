@@ -1,4 +1,4 @@
-import '../../ui/panel.css';
+import '../../ui/pages/panel.css';
 import './disputes.css';
 import { getDispute } from '@wattle/contract/disputes/dispute.ts';
 import { useState } from 'react';
@@ -10,8 +10,8 @@ import { LoadFailed } from '../../layout/load-failed.tsx';
 import { paths } from '../../paths.ts';
 import { useIsCardAlone } from '../../session/session.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { JourneyPage } from '../../ui/journey-page.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { JourneyPage } from '../../ui/pages/journey-page.tsx';
+import { SkeletonRows } from '../../ui/pages/skeleton.tsx';
 import { useCards } from '../cards/public.ts';
 import { DisputeForm } from './dispute-form.tsx';
 import { type DisputedRow, Payment } from './dispute-payment.tsx';

@@ -3,7 +3,7 @@ import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/pages/skeleton.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 
 type AccountNumbersProps = {

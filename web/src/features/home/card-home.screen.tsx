@@ -1,4 +1,4 @@
-import '../../ui/panel.css';
+import '../../ui/pages/panel.css';
 import { getCardDetails } from '@wattle/contract/cards/home.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -6,7 +6,7 @@ import { useOperation } from '../../api/use-operation.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/pages/empty-state.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ReadyCard } from '../activation/ready/ready-card.part.tsx';

@@ -7,7 +7,7 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import { AsOf } from '../../layout/as-of.tsx';
 import { AppIcon } from '../../ui/app-icon.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/pages/skeleton.tsx';
 import { BalanceNews } from '../cards/balance-news.part.tsx';
 import { HeldMoney } from './held-money.tsx';
 import type { Held } from './use-held.ts';

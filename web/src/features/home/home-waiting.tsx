@@ -1,7 +1,7 @@
 import '../../ui/carousel.css';
-import '../../ui/panel.css';
+import '../../ui/pages/panel.css';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
+import { Skeleton, SkeletonRows } from '../../ui/pages/skeleton.tsx';
 import { HomeGreeting } from './home-greeting.tsx';
 import { HomeHero } from './home-hero.tsx';
 

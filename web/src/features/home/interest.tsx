@@ -1,4 +1,4 @@
-import '../../ui/panel.css';
+import '../../ui/pages/panel.css';
 import './interest.css';
 import type { CardDetails } from '@wattle/contract/cards/home.ts';
 import { useFormat } from '../../i18n/format.ts';

@@ -2,7 +2,7 @@ import { Link } from '../../router/public.ts';
 import { useBrand } from '../../brand/brand.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
-import { Disclosure, DisclosureList } from '../../ui/disclosure.tsx';
+import { Disclosure, DisclosureList } from '../../ui/pages/disclosure.tsx';
 import { InfoPage, InfoSection } from './info-page.tsx';
 
 const GROUPS = [

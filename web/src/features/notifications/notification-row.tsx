@@ -1,4 +1,4 @@
-import '../../ui/rows.css';
+import '../../ui/pages/rows.css';
 import { type NotificationItem, readNotification } from '@wattle/contract/notifications/notifications.ts';
 import { useAction } from '../../api/use-operation.ts';
 import { useFormat } from '../../i18n/format.ts';

@@ -1,5 +1,5 @@
 import './notifications.css';
-import '../../ui/panel.css';
+import '../../ui/pages/panel.css';
 import { countNotifications, UNREAD_MAX } from '@wattle/contract/notifications/count-notifications.ts';
 import {
   NOTIFICATION_TOPICS,
@@ -17,9 +17,9 @@ import { Link } from '../../router/public.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Chip, ChipRow } from '../../ui/chip.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { PageSplit } from '../../ui/page-split.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/pages/empty-state.tsx';
+import { PageSplit } from '../../ui/pages/page-split.tsx';
+import { SkeletonRows } from '../../ui/pages/skeleton.tsx';
 import { useFirstNewRow } from '../../ui/use-first-new-row.ts';
 import { NotificationRow } from './notification-row.tsx';
 import { byDay } from './notification-kinds.ts';

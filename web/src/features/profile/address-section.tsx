@@ -6,16 +6,16 @@ import { operationRules } from '../../form/operation-rules.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { EditSection, type OpenSection } from '../../journey/edit-section.tsx';
 import type { Values } from '../../form/form.domain.ts';
-import { type AddressDraft, type AddressName, checkAddress, inOneLine } from '../../ui/address-draft.ts';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { SummaryList } from '../../ui/summary-list.tsx';
+import { type AddressDraft, type AddressName, checkAddress, inOneLine } from '../../ui/fields/address-draft.ts';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { SummaryList } from '../../ui/pages/summary-list.tsx';
 import type { useReference } from '../../api/use-reference.ts';
 import { ADDRESS_NAMES, addressOf, partsOf, type Person } from './person.domain.ts';
 import { savingBy, useRefetchPerson } from './use-save-person.ts';
 import { lazyPart } from '../../missing-script/lazy-part.tsx';
 
 /** It comes when an address is changed. */
-const AddressEntry = lazyPart(async () => (await import('../../ui/address-entry.tsx')).AddressEntry);
+const AddressEntry = lazyPart(async () => (await import('../../ui/fields/address-entry.tsx')).AddressEntry);
 
 type AddressSectionProps = {
   readonly section: OpenSection;

@@ -4,8 +4,8 @@ import { call } from '../../api/call.ts';
 import { refusalOf } from '../../form/form.domain.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { EditSection, type OpenSection } from '../../journey/edit-section.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { RadioGroup } from '../../ui/radio-group.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { RadioGroup } from '../../ui/fields/radio-group.tsx';
 import type { Person } from './person.domain.ts';
 import { useRefetchPerson } from './use-save-person.ts';
 

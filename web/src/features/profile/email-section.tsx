@@ -6,9 +6,9 @@ import { operationRules } from '../../form/operation-rules.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { EditSection, type OpenSection } from '../../journey/edit-section.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
-import { Field } from '../../ui/field.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { SummaryList } from '../../ui/summary-list.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { SummaryList } from '../../ui/pages/summary-list.tsx';
 import { type Person, waitsForCode } from './person.domain.ts';
 import { savingBy, useRefetchPerson } from './use-save-person.ts';
 

@@ -2,9 +2,9 @@ import { updateAccessDetails } from '@wattle/contract/profile/contacts.ts';
 import { operationRules } from '../../form/operation-rules.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { EditSection, type OpenSection } from '../../journey/edit-section.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { PhoneField } from '../../ui/phone-field.tsx';
-import { SummaryList } from '../../ui/summary-list.tsx';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { PhoneField } from '../../ui/fields/phone-field.tsx';
+import { SummaryList } from '../../ui/pages/summary-list.tsx';
 import { type Person, waitsForCode } from './person.domain.ts';
 import { savingBy, useRefetchPerson } from './use-save-person.ts';
 

@@ -1,4 +1,4 @@
-import '../../ui/panel.css';
+import '../../ui/pages/panel.css';
 import './my-account.css';
 import { isPrimaryAccount } from '@wattle/contract/cards/home.ts';
 import { getPersonalDetails } from '@wattle/contract/profile/personal-details.ts';
@@ -14,8 +14,8 @@ import { PartFailed } from '../../layout/part-failed.tsx';
 import { paths } from '../../paths.ts';
 import { useIsCardAlone, useIsUser } from '../../session/session.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { SummaryList } from '../../ui/summary-list.tsx';
+import { SkeletonRows } from '../../ui/pages/skeleton.tsx';
+import { SummaryList } from '../../ui/pages/summary-list.tsx';
 import { PasscodeSection } from './passcode-section.tsx';
 import { useReference } from '../../api/use-reference.ts';
 import { DebtNotices } from '../debts/debt-notice.part.tsx';

@@ -8,8 +8,8 @@ import { operationRules } from '../../form/operation-rules.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { EditSection, type OpenSection } from '../../journey/edit-section.tsx';
 import { paths } from '../../paths.ts';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { SummaryList } from '../../ui/summary-list.tsx';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { SummaryList } from '../../ui/pages/summary-list.tsx';
 import { noteHasPasscode } from '../access/public.ts';
 import { savingBy } from './use-save-person.ts';
 

@@ -3,9 +3,9 @@ import { operationRules } from '../../form/operation-rules.ts';
 import { unmatched } from '../../form/unmatched.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { EditSection, type OpenSection } from '../../journey/edit-section.tsx';
-import { NewPasswordField } from '../../ui/new-password-field.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { UsernameForManagers } from '../../ui/username-for-managers.tsx';
+import { NewPasswordField } from '../../ui/fields/new-password-field.tsx';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { UsernameForManagers } from '../../ui/fields/username-for-managers.tsx';
 import type { Person } from './person.domain.ts';
 import { savingBy, useRefetchPerson } from './use-save-person.ts';
 

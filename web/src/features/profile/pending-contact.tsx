@@ -4,8 +4,8 @@ import { operationRules } from '../../form/operation-rules.ts';
 import { SubmitButton } from '../../form/submit-button.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
-import { CodeField } from '../../ui/code-field.tsx';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { CodeField } from '../../ui/fields/code-field.tsx';
+import { ErrorSummary } from '../../ui/fields/error-summary.tsx';
 import type { Person } from './person.domain.ts';
 import { useRefetchPerson } from './use-save-person.ts';
 

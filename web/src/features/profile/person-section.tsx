@@ -1,15 +1,15 @@
-import { NameFields } from '../../ui/name-fields.tsx';
-import { lacksFirstName, oneNameOf, sentName } from '../../ui/one-name.ts';
+import { NameFields } from '../../ui/fields/name-fields.tsx';
+import { lacksFirstName, oneNameOf, sentName } from '../../ui/fields/one-name.ts';
 import { updatePersonalDetails } from '@wattle/contract/profile/change-personal-details.ts';
 import { useBusinessDay } from '../../api/use-business-day.ts';
 import { operationRules } from '../../form/operation-rules.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { EditSection, type OpenSection } from '../../journey/edit-section.tsx';
-import { DateOfBirthField } from '../../ui/date-of-birth-field.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { birthDateProblem, isoBirthDate, typedBirthDate, withCapitals } from '../../ui/person-entry.ts';
-import { Select } from '../../ui/select.tsx';
+import { DateOfBirthField } from '../../ui/fields/date-of-birth-field.tsx';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { birthDateProblem, isoBirthDate, typedBirthDate, withCapitals } from '../../ui/fields/person-entry.ts';
+import { Select } from '../../ui/fields/select.tsx';
 import { type Person, whoRows } from './person.domain.ts';
 import { savingBy, useRefetchPerson } from './use-save-person.ts';
 

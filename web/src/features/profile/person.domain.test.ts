@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inOneLine } from '../../ui/address-draft.ts';
+import { inOneLine } from '../../ui/fields/address-draft.ts';
 import { addressOf, partsOf } from './person.domain.ts';
 
 const HOME = {

@@ -3,7 +3,7 @@ import type { personalDetails } from '@wattle/contract/profile/personal-details.
 import type * as z from 'zod/mini';
 import type { Format } from '../../i18n/format.ts';
 import type { Texts } from '../../i18n/use-texts.ts';
-import type { AddressDraft } from '../../ui/address-draft.ts';
+import type { AddressDraft } from '../../ui/fields/address-draft.ts';
 
 export type Person = z.output<typeof personalDetails>;
 type Address = NonNullable<Person['Address']>;

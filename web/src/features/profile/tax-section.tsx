@@ -8,10 +8,10 @@ import { operationRules } from '../../form/operation-rules.ts';
 import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
 import { useWithheld } from '../../i18n/withheld.ts';
 import { EditSection, type OpenSection } from '../../journey/edit-section.tsx';
-import { NumberField, TAX_FILE_NUMBER } from '../../ui/number-field.tsx';
-import { RadioGroup } from '../../ui/radio-group.tsx';
-import { Select } from '../../ui/select.tsx';
-import { SummaryList } from '../../ui/summary-list.tsx';
+import { NumberField, TAX_FILE_NUMBER } from '../../ui/fields/number-field.tsx';
+import { RadioGroup } from '../../ui/fields/radio-group.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { SummaryList } from '../../ui/pages/summary-list.tsx';
 import type { Person } from './person.domain.ts';
 import { savingBy, useRefetchPerson } from './use-save-person.ts';
 

@@ -7,7 +7,7 @@ import { SubmitButton } from '../../form/submit-button.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../ui/fields/field.tsx';
 import { EntryPage } from '../access/entry-page.part.tsx';
 import { goTo, type HeldReset } from './reset-session.ts';
 import { buttonClass } from '../../ui/button.tsx';

@@ -8,7 +8,7 @@ import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CodeField } from '../../ui/code-field.tsx';
+import { CodeField } from '../../ui/fields/code-field.tsx';
 import { EntryPage } from '../access/entry-page.part.tsx';
 import { goTo, type HeldReset } from './reset-session.ts';
 

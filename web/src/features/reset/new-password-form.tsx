@@ -6,8 +6,8 @@ import { unmatched } from '../../form/unmatched.ts';
 import { useForm } from '../../form/use-form.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
-import { NewPasswordField } from '../../ui/new-password-field.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { NewPasswordField } from '../../ui/fields/new-password-field.tsx';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { EntryPage } from '../access/entry-page.part.tsx';
 import { type HeldReset, useReset } from './reset-session.ts';
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../ui/pages/skeleton.tsx';
 import { getConfiguration } from '@wattle/contract/brands/config.ts';
 import { useNavigate } from '../../router/public.ts';
 import { call } from '../../api/call.ts';

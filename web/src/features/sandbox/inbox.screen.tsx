@@ -5,8 +5,8 @@ import { AppIcon } from '../../ui/app-icon.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip, ChipRow } from '../../ui/chip.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/pages/empty-state.tsx';
+import { SkeletonRows } from '../../ui/pages/skeleton.tsx';
 import { InboxMessageView } from './inbox-message.tsx';
 import { useInbox } from './use-inbox.ts';
 

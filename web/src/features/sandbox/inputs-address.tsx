@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { useAddressLimits } from '../../api/use-address-limits.ts';
 import { useAddressService } from '../../api/use-address-service.ts';
-import { type AddressName, checkAddress, emptyAddress } from '../../ui/address-draft.ts';
-import { AddressEntry } from '../../ui/address-entry.tsx';
+import { type AddressName, checkAddress, emptyAddress } from '../../ui/fields/address-draft.ts';
+import { AddressEntry } from '../../ui/fields/address-entry.tsx';
 import { Button } from '../../ui/button.tsx';
-import type { AddressSearch } from '../../ui/use-address-search.ts';
+import type { AddressSearch } from '../../ui/fields/use-address-search.ts';
 import { State } from './specimen.tsx';
 import { useCountries } from './use-countries.ts';
 

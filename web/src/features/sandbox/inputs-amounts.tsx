@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { AmountField } from '../../ui/amount-field.tsx';
-import { type AmountRange, checkAmount } from '../../ui/typed-amount.ts';
+import { AmountField } from '../../ui/fields/amount-field.tsx';
+import { type AmountRange, checkAmount } from '../../ui/fields/typed-amount.ts';
 import { State } from './specimen.tsx';
 
 const TOP_UP: AmountRange = { minCents: 2000, maxCents: 50000 };

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Combobox } from '../../ui/combobox.tsx';
-import { RadioGroup } from '../../ui/radio-group.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { Combobox } from '../../ui/fields/combobox.tsx';
+import { RadioGroup } from '../../ui/fields/radio-group.tsx';
+import { Select } from '../../ui/fields/select.tsx';
 import { State } from './specimen.tsx';
 import { useCountries } from './use-countries.ts';
 

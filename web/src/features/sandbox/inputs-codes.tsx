@@ -2,9 +2,9 @@ import './inputs.css';
 import { useState } from 'react';
 import { useForm } from '../../form/use-form.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { CodeField } from '../../ui/code-field.tsx';
-import { NewCodeFields } from '../../ui/new-code-fields.tsx';
-import { NewPasswordField } from '../../ui/new-password-field.tsx';
+import { CodeField } from '../../ui/fields/code-field.tsx';
+import { NewCodeFields } from '../../ui/fields/new-code-fields.tsx';
+import { NewPasswordField } from '../../ui/fields/new-password-field.tsx';
 import { State } from './specimen.tsx';
 
 const nothing = () => undefined;

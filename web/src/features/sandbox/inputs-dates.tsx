@@ -2,11 +2,11 @@ import { checkDateOfBirth } from '@wattle/contract/rules/date-of-birth.ts';
 import { useState } from 'react';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { DateOfBirthField } from '../../ui/date-of-birth-field.tsx';
-import { FieldNote } from '../../ui/field-note.tsx';
-import { MonthYearField } from '../../ui/month-year-field.tsx';
-import { addMonths, checkMonthYear } from '../../ui/month-year.ts';
-import { tooYoungWords } from '../../ui/too-young.ts';
+import { DateOfBirthField } from '../../ui/fields/date-of-birth-field.tsx';
+import { FieldNote } from '../../ui/fields/field-note.tsx';
+import { MonthYearField } from '../../ui/fields/month-year-field.tsx';
+import { addMonths, checkMonthYear } from '../../ui/fields/month-year.ts';
+import { tooYoungWords } from '../../ui/fields/too-young.ts';
 import { State } from './specimen.tsx';
 
 /** A fixed day, so that the page looks the same on every day. */

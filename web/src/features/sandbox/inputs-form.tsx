@@ -3,10 +3,10 @@ import './inputs.css';
 import { SubmitButton } from '../../form/submit-button.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { CodeField } from '../../ui/code-field.tsx';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { CodeField } from '../../ui/fields/code-field.tsx';
+import { ErrorSummary } from '../../ui/fields/error-summary.tsx';
+import { Field } from '../../ui/fields/field.tsx';
 
 /** A form that fails: the summary takes the focus, its lines lead to the fields, the fields say the same. */
 export function FaultyForm() {

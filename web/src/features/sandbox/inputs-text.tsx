@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { FieldNote } from '../../ui/field-note.tsx';
-import { Field } from '../../ui/field.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { PhoneField } from '../../ui/phone-field.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
+import { FieldNote } from '../../ui/fields/field-note.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { PhoneField } from '../../ui/fields/phone-field.tsx';
+import { TextArea } from '../../ui/fields/text-area.tsx';
 import { State } from './specimen.tsx';
 
 const nothing = () => undefined;

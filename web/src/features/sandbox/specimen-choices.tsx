@@ -5,10 +5,10 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, type ButtonTone } from '../../ui/button.tsx';
 import { Chip, ChipRow } from '../../ui/chip.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Disclosure, DisclosureList } from '../../ui/disclosure.tsx';
+import { Disclosure, DisclosureList } from '../../ui/pages/disclosure.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import { Segmented } from '../../ui/fields/segmented.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { State } from './specimen.tsx';
 

@@ -1,11 +1,11 @@
 import { isBlank } from '@wattle/contract/rules/typed-text.ts';
-import '../../ui/panel.css';
+import '../../ui/pages/panel.css';
 import { useState } from 'react';
 import type { Problems, Values } from '../../form/form.domain.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { EditSection, useOpenSection } from '../../journey/edit-section.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../ui/fields/field.tsx';
 
 type Phone = 'mobile' | 'home';
 

@@ -1,12 +1,12 @@
-import '../../ui/section-head.css';
+import '../../ui/pages/section-head.css';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { AppIcon, type AppIconName } from '../../ui/app-icon.tsx';
-import { CategoryChart } from '../../ui/category-chart.tsx';
-import { FigureTable } from '../../ui/figure-table.tsx';
+import { CategoryChart } from '../../ui/charts/category-chart.tsx';
+import { FigureTable } from '../../ui/charts/figure-table.tsx';
 import { Money, type MoneyKind } from '../../ui/money.tsx';
-import { MonthChart } from '../../ui/month-chart.tsx';
-import { SummaryList } from '../../ui/summary-list.tsx';
+import { MonthChart } from '../../ui/charts/month-chart.tsx';
+import { SummaryList } from '../../ui/pages/summary-list.tsx';
 
 export function Summaries() {
   const t = useTexts('components');

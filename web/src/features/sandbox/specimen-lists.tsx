@@ -4,12 +4,12 @@ import { AppIcon } from '../../ui/app-icon.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Carousel } from '../../ui/carousel.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/pages/empty-state.tsx';
 import { Money } from '../../ui/money.tsx';
-import { MoreList } from '../../ui/more-list.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
-import { Steps } from '../../ui/steps.tsx';
+import { MoreList } from '../../ui/pages/more-list.tsx';
+import { ProgressBar } from '../../ui/charts/progress-bar.tsx';
+import { Skeleton, SkeletonRows } from '../../ui/pages/skeleton.tsx';
+import { Steps } from '../../ui/pages/steps.tsx';
 import { State } from './specimen.tsx';
 
 export function Progress() {

@@ -1,4 +1,4 @@
-import '../../ui/panel.css';
+import '../../ui/pages/panel.css';
 import { useState } from 'react';
 import { Link } from '../../router/public.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
@@ -6,11 +6,11 @@ import { OutcomePage } from '../../layout/outcome-page.tsx';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../ui/fields/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { JourneyPage } from '../../ui/journey-page.tsx';
-import { Parties } from '../../ui/parties.tsx';
-import { ReviewPage } from '../../ui/review-page.tsx';
+import { JourneyPage } from '../../ui/pages/journey-page.tsx';
+import { Parties } from '../../ui/pages/parties.tsx';
+import { ReviewPage } from '../../ui/pages/review-page.tsx';
 
 export const PAGES = ['journey', 'review', 'receipt'] as const;
 export type PageName = (typeof PAGES)[number];

@@ -1,5 +1,5 @@
 import type { ElementComponent } from '../../jsx/jsx-types.d.ts';
-import '../../ui/panel.css';
+import '../../ui/pages/panel.css';
 import { type LazyExoticComponent, type ReactNode, Suspense } from 'react';
 import { translate } from '../../i18n/i18n.ts';
 import { classNames } from '../../ui/class-names.ts';

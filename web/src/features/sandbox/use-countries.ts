@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
 import { useLanguage } from '../../i18n/use-texts.ts';
-import type { ListOption } from '../../ui/list-options.ts';
+import type { ListOption } from '../../ui/fields/list-options.ts';
 
 /** Some countries, to try a list with; the real ones come from the server. */
 const CODES =

@@ -13,9 +13,9 @@ import { LoadFailed } from '../../layout/load-failed.tsx';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { JourneyPage } from '../../ui/journey-page.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { Track, type TrackStep } from '../../ui/track.tsx';
+import { JourneyPage } from '../../ui/pages/journey-page.tsx';
+import { SkeletonRows } from '../../ui/pages/skeleton.tsx';
+import { Track, type TrackStep } from '../../ui/charts/track.tsx';
 import { useCards } from '../cards/public.ts';
 import { ScamReported } from './scam-reported.tsx';
 

@@ -1,7 +1,7 @@
 import type { ScheduledPayment } from '@wattle/contract/schedules/schedules.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { Disclosure } from '../../ui/disclosure.tsx';
+import { Disclosure } from '../../ui/pages/disclosure.tsx';
 import { frequencyKey, failedRunOf } from './scheduled.domain.ts';
 import { FailedRun } from './failed-run.tsx';
 

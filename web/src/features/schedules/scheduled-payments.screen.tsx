@@ -1,5 +1,5 @@
 import './schedules.css';
-import '../../ui/panel.css';
+import '../../ui/pages/panel.css';
 import { getScheduledPayments, type ScheduledPayment } from '@wattle/contract/schedules/schedules.ts';
 import { useState } from 'react';
 import { Link } from '../../router/public.ts';
@@ -11,8 +11,8 @@ import { LoadFailed } from '../../layout/load-failed.tsx';
 import { paths } from '../../paths.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/pages/empty-state.tsx';
+import { SkeletonRows } from '../../ui/pages/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { CardPicker } from '../cards/card-picker.part.tsx';
 import { useCards } from '../cards/public.ts';

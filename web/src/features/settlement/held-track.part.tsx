@@ -5,7 +5,7 @@ import { useOperation } from '../../api/use-operation.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Track } from '../../ui/track.tsx';
+import { Track } from '../../ui/charts/track.tsx';
 import { StopHeld } from './stop-held.part.tsx';
 
 type HeldTrackProps = {

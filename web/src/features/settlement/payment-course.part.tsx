@@ -4,8 +4,8 @@ import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { type Texts, useTexts } from '../../i18n/use-texts.ts';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { Track, type TrackStep } from '../../ui/track.tsx';
+import { SkeletonRows } from '../../ui/pages/skeleton.tsx';
+import { Track, type TrackStep } from '../../ui/charts/track.tsx';
 import { WrongAccount } from './wrong-account.tsx';
 
 type Course = NonNullable<ResponseOf<typeof getPaymentCourse>['Course']>;

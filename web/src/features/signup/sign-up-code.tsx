@@ -10,7 +10,7 @@ import { type FormRules, useForm } from '../../form/use-form.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CodeField } from '../../ui/code-field.tsx';
+import { CodeField } from '../../ui/fields/code-field.tsx';
 import type { SignUpName, Typed } from './sign-up.actions.ts';
 import { isOver } from './sign-up.domain.ts';
 

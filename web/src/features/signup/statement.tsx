@@ -4,8 +4,8 @@ import { Link } from '../../router/public.ts';
 import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { JourneyPage } from '../../ui/journey-page.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { JourneyPage } from '../../ui/pages/journey-page.tsx';
 
 const AGREE = 'acceptedPDS';
 

@@ -1,5 +1,5 @@
 import './statements.css';
-import '../../ui/panel.css';
+import '../../ui/pages/panel.css';
 import '../../ui/save-button.css';
 import { getStatementList } from '@wattle/contract/statements/statements.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
@@ -9,9 +9,9 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/pages/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../ui/pages/skeleton.tsx';
 import { CardPicker } from '../cards/card-picker.part.tsx';
 import { useCards } from '../cards/public.ts';
 import { ExportMonths } from '../transactions/export-months.part.tsx';

@@ -2,9 +2,9 @@ import { judgeBasket } from '@wattle/contract/rules/basket.ts';
 import { dayOf } from '@wattle/contract/rules/typed-date.ts';
 import type { OrderedCard, StoreProduct } from '@wattle/contract/store/store.ts';
 import { delivery, gift } from '@wattle/contract/store/store.ts';
-import { checkAddress } from '../../ui/address-draft.ts';
+import { checkAddress } from '../../ui/fields/address-draft.ts';
 import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
-import { checkAmount } from '../../ui/typed-amount.ts';
+import { checkAmount } from '../../ui/fields/typed-amount.ts';
 
 export const FIELD_NAMES = [
   'product',

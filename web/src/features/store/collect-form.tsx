@@ -10,8 +10,8 @@ import { type FormFrame, useForm } from '../../form/use-form.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 import { useErrorTitle } from '../../layout/page-title.ts';
 import { paths } from '../../paths.ts';
-import { CodeField } from '../../ui/code-field.tsx';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { CodeField } from '../../ui/fields/code-field.tsx';
+import { ErrorSummary } from '../../ui/fields/error-summary.tsx';
 import { savePlacedOrder } from './basket.ts';
 import { collectLink } from './held-link.ts';
 

@@ -2,14 +2,14 @@ import { useAddressLimits } from '../../api/use-address-limits.ts';
 import type { useAddressService } from '../../api/use-address-service.ts';
 import type { Form } from '../../form/use-form.ts';
 import { useTexts, useLanguage } from '../../i18n/use-texts.ts';
-import { AddressEntry } from '../../ui/address-entry.tsx';
-import { Field } from '../../ui/field.tsx';
+import { AddressEntry } from '../../ui/fields/address-entry.tsx';
+import { Field } from '../../ui/fields/field.tsx';
 import type { CardFieldName } from './card-form.ts';
 import { getCountries } from '@wattle/contract/brands/config.ts';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useBrand } from '../../brand/brand.ts';
-import type { ListOption } from '../../ui/list-options.ts';
+import type { ListOption } from '../../ui/fields/list-options.ts';
 
 type Country = ListOption & { readonly states: readonly ListOption[] };
 

@@ -1,10 +1,10 @@
 import { GIFT_MESSAGE_MAXIMUM } from '@wattle/contract/store/store.ts';
 import type { Form } from '../../form/use-form.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { DateField } from '../../ui/date-field.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
+import { DateField } from '../../ui/fields/date-field.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { Segmented } from '../../ui/fields/segmented.tsx';
+import { TextArea } from '../../ui/fields/text-area.tsx';
 import type { CardFieldName } from './card-form.ts';
 import type { Catalogue } from './use-catalogue.ts';
 

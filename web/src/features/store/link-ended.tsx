@@ -7,9 +7,9 @@ import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/pages/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { JourneyPage } from '../../ui/journey-page.tsx';
+import { JourneyPage } from '../../ui/pages/journey-page.tsx';
 
 /**
  * A link that has ended: the card was kept, the link is too old, or five codes were wrong. A new link goes to the same

@@ -4,8 +4,8 @@ import { LoadFailed } from '../../layout/load-failed.tsx';
 import { OutcomePage } from '../../layout/outcome-page.tsx';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { JourneyPage } from '../../ui/journey-page.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { JourneyPage } from '../../ui/pages/journey-page.tsx';
+import { SkeletonRows } from '../../ui/pages/skeleton.tsx';
 import { StoreFrame } from './store-frame.tsx';
 import { isUnsettled, useOrder } from './use-order.ts';
 

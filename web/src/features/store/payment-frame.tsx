@@ -2,7 +2,7 @@ import { useNavigate } from '../../router/public.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
-import { JourneyPage } from '../../ui/journey-page.tsx';
+import { JourneyPage } from '../../ui/pages/journey-page.tsx';
 import { GatewayFrame, GatewayNote } from '../gateway/gateway-frame.part.tsx';
 
 export type OpenCharge = { readonly url: string; readonly Sid: string; readonly Sst: string; readonly total: number };

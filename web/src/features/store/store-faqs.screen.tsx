@@ -3,9 +3,9 @@ import { Link } from '../../router/public.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
-import { Disclosure, DisclosureList } from '../../ui/disclosure.tsx';
-import { JourneyPage } from '../../ui/journey-page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Disclosure, DisclosureList } from '../../ui/pages/disclosure.tsx';
+import { JourneyPage } from '../../ui/pages/journey-page.tsx';
+import { Skeleton } from '../../ui/pages/skeleton.tsx';
 import { StoreFrame } from './store-frame.tsx';
 import { useCatalogue } from './use-catalogue.ts';
 

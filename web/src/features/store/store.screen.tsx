@@ -7,7 +7,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
 import { AppIcon, type AppIconName } from '../../ui/app-icon.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../ui/pages/skeleton.tsx';
 import { PATH_OF_KIND } from './kind-paths.ts';
 import { Plastic } from './plastic.tsx';
 import { StoreFrame } from './store-frame.tsx';

@@ -5,7 +5,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { useStep } from '../../journey/use-step.ts';
 import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
-import { checkAmount } from '../../ui/typed-amount.ts';
+import { checkAmount } from '../../ui/fields/typed-amount.ts';
 import { CardPicture } from '../cards/card-picture.part.tsx';
 import { cardTopupJourney } from './card/card-topup-journey.ts';
 

@@ -15,11 +15,11 @@ import { LoadFailed } from '../../layout/load-failed.tsx';
 import { paths } from '../../paths.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/pages/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { JourneyPage } from '../../ui/journey-page.tsx';
+import { JourneyPage } from '../../ui/pages/journey-page.tsx';
 import { RoundPicture } from '../../ui/round-picture.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../ui/pages/skeleton.tsx';
 import { AfterTopup } from './after-topup.tsx';
 import { CardSection } from './card/card-section.tsx';
 import { OnTheirWay } from './on-their-way.tsx';
@@ -30,7 +30,7 @@ import { voucherJourney } from './voucher/voucher-journey.ts';
 import { VoucherSection } from './voucher/voucher-section.tsx';
 import { PartFailed } from '../../layout/part-failed.tsx';
 import { lazyPart } from '../../missing-script/lazy-part.tsx';
-import { Stroke } from '../../ui/stroke.tsx';
+import { Stroke } from '../../ui/charts/stroke.tsx';
 
 /** A way to load a card. */
 type WayName = 'card' | 'bank' | 'voucher' | 'link' | 'auto';

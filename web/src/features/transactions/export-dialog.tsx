@@ -16,8 +16,8 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip, ChipRow } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { MonthYearField, monthYearFieldId } from '../../ui/month-year-field.tsx';
-import { RadioGroup } from '../../ui/radio-group.tsx';
+import { MonthYearField, monthYearFieldId } from '../../ui/fields/month-year-field.tsx';
+import { RadioGroup } from '../../ui/fields/radio-group.tsx';
 import { DownloadNote } from './download-note.part.tsx';
 import { checkMonths, exportRange, lastDayOf, monthsOfPreset, PRESETS } from './export-months.ts';
 

@@ -1,4 +1,4 @@
-import { addMonths, checkMonthYear, type MonthRange, type MonthYearProblem } from '../../ui/month-year.ts';
+import { addMonths, checkMonthYear, type MonthRange, type MonthYearProblem } from '../../ui/fields/month-year.ts';
 
 /** Months as they are typed: `2026-7`. */
 export type Months = { readonly from: string; readonly to: string };

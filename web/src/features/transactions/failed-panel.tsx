@@ -1,7 +1,7 @@
-import '../../ui/panel.css';
+import '../../ui/pages/panel.css';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/pages/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
 /** Transactions that could not be loaded, with another try. */

@@ -5,7 +5,7 @@ import { dayIn } from '@wattle/contract/rules/dates.ts';
 import { useBrand } from '../../brand/brand.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../ui/pages/skeleton.tsx';
 import { useFirstNewRow } from '../../ui/use-first-new-row.ts';
 import { useLoadOnScroll } from '../../ui/use-load-on-scroll.ts';
 import { FailedPanel } from './failed-panel.tsx';

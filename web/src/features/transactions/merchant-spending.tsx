@@ -3,8 +3,8 @@ import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { useState } from 'react';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { FigureTable } from '../../ui/figure-table.tsx';
-import { MonthChart } from '../../ui/month-chart.tsx';
+import { FigureTable } from '../../ui/charts/figure-table.tsx';
+import { MonthChart } from '../../ui/charts/month-chart.tsx';
 import { useMonthName } from './month-name.ts';
 
 type MerchantSpendingProps = { readonly merchant: ResponseOf<typeof getMerchant> };

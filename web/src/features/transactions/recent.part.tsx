@@ -1,4 +1,4 @@
-import '../../ui/section-head.css';
+import '../../ui/pages/section-head.css';
 import './recent.css';
 import { getRecentTransactions } from '@wattle/contract/transactions/transactions.ts';
 import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
@@ -16,8 +16,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/pages/empty-state.tsx';
+import { SkeletonRows } from '../../ui/pages/skeleton.tsx';
 import { TransactionRow } from './transaction-row.part.tsx';
 import { declinedOf, heldCents, pendingOf, postedOf, withDeclined } from './transactions.domain.ts';
 

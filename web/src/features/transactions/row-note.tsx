@@ -5,7 +5,7 @@ import { useAction, useOperation } from '../../api/use-operation.ts';
 import { useFailureWords } from '../../form/failure-words.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../ui/fields/field.tsx';
 
 type NoteProps = { readonly accountNumber: string; readonly sequence: number };
 

@@ -2,7 +2,7 @@ import { dayOf } from '@wattle/contract/rules/typed-date.ts';
 import { useState } from 'react';
 import { useBusinessDay } from '../../api/use-business-day.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { DateField } from '../../ui/date-field.tsx';
+import { DateField } from '../../ui/fields/date-field.tsx';
 import type { Search } from './transactions.domain.ts';
 
 type Days = Pick<Search, 'from' | 'to'>;

@@ -1,5 +1,5 @@
-import '../../ui/panel.css';
-import '../../ui/section-head.css';
+import '../../ui/pages/panel.css';
+import '../../ui/pages/section-head.css';
 import './spending.css';
 import { getSpending } from '@wattle/contract/transactions/transactions.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
@@ -9,12 +9,12 @@ import { useOperation } from '../../api/use-operation.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/pages/skeleton.tsx';
 import { useMonthName } from './month-name.ts';
 import { cents } from './transactions.domain.ts';
-import { FigureTable } from '../../ui/figure-table.tsx';
-import { CategoryChart } from '../../ui/category-chart.tsx';
-import { MonthChart } from '../../ui/month-chart.tsx';
+import { FigureTable } from '../../ui/charts/figure-table.tsx';
+import { CategoryChart } from '../../ui/charts/category-chart.tsx';
+import { MonthChart } from '../../ui/charts/month-chart.tsx';
 import { CategoryIcon } from './category-icon.part.tsx';
 
 const MOST_CATEGORIES = 5;

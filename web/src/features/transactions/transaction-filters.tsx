@@ -1,9 +1,9 @@
 import { SPENDING_CATEGORIES, type SpendingCategory } from '@wattle/contract/transactions/transaction.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Chip, ChipRow } from '../../ui/chip.tsx';
-import { Disclosure } from '../../ui/disclosure.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Disclosure } from '../../ui/pages/disclosure.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
+import { Select } from '../../ui/fields/select.tsx';
 import { FILTERS, type Search } from './transactions.domain.ts';
 import { lazyPart } from '../../missing-script/lazy-part.tsx';
 

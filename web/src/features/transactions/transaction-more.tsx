@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { Segmented } from '../../ui/segmented.tsx';
+import { Segmented } from '../../ui/fields/segmented.tsx';
 import { useLoadOnScroll } from '../../ui/use-load-on-scroll.ts';
 import { LoadMore } from './load-more.tsx';
 import { PAGE_SIZES, type PageSize, showsPageSizes } from './transactions.domain.ts';

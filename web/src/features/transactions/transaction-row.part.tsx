@@ -1,4 +1,4 @@
-import '../../ui/rows.css';
+import '../../ui/pages/rows.css';
 import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
 import { useEffect, useRef } from 'react';
 import { useFormat } from '../../i18n/format.ts';

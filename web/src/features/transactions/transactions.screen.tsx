@@ -1,7 +1,7 @@
-import '../../ui/panel.css';
+import '../../ui/pages/panel.css';
 import './transactions.css';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../ui/pages/skeleton.tsx';
 import { BalanceNews } from '../cards/balance-news.part.tsx';
 import { CardPicker, CardPickerWaiting } from '../cards/card-picker.part.tsx';
 import { useCards } from '../cards/public.ts';

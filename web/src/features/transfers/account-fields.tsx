@@ -1,6 +1,6 @@
 import { useTexts } from '../../i18n/use-texts.ts';
-import { Field, type FieldProps } from '../../ui/field.tsx';
-import { BSB_NUMBER, NumberField, type NumberShape } from '../../ui/number-field.tsx';
+import { Field, type FieldProps } from '../../ui/fields/field.tsx';
+import { BSB_NUMBER, NumberField, type NumberShape } from '../../ui/fields/number-field.tsx';
 import { FoundName } from './found-name.part.tsx';
 import type { LookUp, PayeeNumber, PaymentForm } from './payment-method.ts';
 

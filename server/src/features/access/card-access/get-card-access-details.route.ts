@@ -3,7 +3,7 @@ import { getCardAccessDetails } from '@wattle/contract/access/card-access.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import type { AppContext } from '../../../compose/context.ts';
 import { handleOutside, type Session } from '../../../http/handle.ts';
-import { audit } from '../../../platform/audit.ts';
+import { audit } from '../../../platform/sealed-log/audit.ts';
 import { Busy } from '../../../platform/busy.ts';
 import { withdrawMessages } from '../../messages/public.ts';
 import { type CardByPin, findCardOfSession, lockCardOfSession } from './card-access.store.ts';

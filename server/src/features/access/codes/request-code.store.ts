@@ -1,5 +1,5 @@
 import type { Language } from '@wattle/contract/rules/languages.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { SIGNS_IN, WAITS_FOR_ACTIVATION } from '../../card-facts/public.ts';
 
 export type CodeKind = 'access' | 'activation';

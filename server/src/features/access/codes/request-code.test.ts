@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brandFields, givenApp, postForm, type TestApp } from '../../../../test-support/app.ts';
-import { givenContext } from '../../../../test-support/database.ts';
-import { dump } from '../../../../test-support/dump.ts';
+import { givenContext } from '../../../../test-support/processes/database.ts';
+import { dump } from '../../../../test-support/processes/dump.ts';
 import {
   givenAccount,
   givenBrand,
@@ -13,7 +13,7 @@ import {
   type TestBrand,
   type TestCard,
 } from '../../../../test-support/factories.ts';
-import { givenTransports, type RecordingTransports } from '../../../../test-support/transports.ts';
+import { givenTransports, type RecordingTransports } from '../../../../test-support/outside/transports.ts';
 import { buildApp } from '../../../http/app.ts';
 import { openLog } from '../../../platform/log.ts';
 import { deliverDue } from '../../messages/deliver-messages.ts';

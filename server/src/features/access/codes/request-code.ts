@@ -2,13 +2,13 @@ import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
 import { randomInt } from 'node:crypto';
 import type { AppContext } from '../../../compose/context.ts';
 import type { RequestInfo } from '../../../http/handle.ts';
-import { audit } from '../../../platform/audit.ts';
-import { monthAt } from '../../../platform/clock.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { audit } from '../../../platform/sealed-log/audit.ts';
+import { monthAt } from '../../../platform/time/clock.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { Brand } from '../../brands/public.ts';
 import { countMessagesOfBrand, queueRequested, type Recipient } from '../../messages/public.ts';
 import { hasChannel } from '../../programme/public.ts';
-import { toE164 } from '../../../platform/mobile-number.domain.ts';
+import { toE164 } from '../../../platform/text/mobile-number.domain.ts';
 import { type CardForCode, type CodeKind, countRequest, findCardForCode, setCode } from './request-code.store.ts';
 
 const HOUR_MS = 3_600_000;

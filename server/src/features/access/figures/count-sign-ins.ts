@@ -1,5 +1,5 @@
-import { dayAt, startOfDay } from '../../../platform/clock.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { dayAt, startOfDay } from '../../../platform/time/clock.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { countPeople, forgetHours, readLastHour, saveHour } from './sign-in-hour.store.ts';
 
 export const HOUR_MS = 3_600_000;

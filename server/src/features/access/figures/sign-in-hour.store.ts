@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 
 const COUNT = `
 SELECT count(DISTINCT holder_id)::integer AS people FROM session

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { dayAt, startOfDay } from '../../../platform/clock.ts';
+import { dayAt, startOfDay } from '../../../platform/time/clock.ts';
 import { deskCommand } from '../../desk/public.ts';
 import { HOUR_MS } from './count-sign-ins.ts';
 import { countPeople, readUsual } from './sign-in-hour.store.ts';

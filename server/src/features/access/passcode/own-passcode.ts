@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../compose/context.ts';
 import type { CookieJar } from '../../../http/cookies.ts';
 import type { Session } from '../../../http/handle.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { guardOfName, type GuardKey } from '../../lockouts/public.ts';
 import { deviceSecretHash, readDeviceSecret } from './device-secret.ts';
 import { findPasscode } from './passcode.store.ts';

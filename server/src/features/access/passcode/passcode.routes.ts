@@ -1,7 +1,7 @@
 import { deletePasscode, getDefaultUser, verifyIfPasscodeIsSet } from '@wattle/contract/access/passcodes.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { handleOutside, handlePublic, handleRead, type Route } from '../../../http/handle.ts';
-import { audit } from '../../../platform/audit.ts';
+import { audit } from '../../../platform/sealed-log/audit.ts';
 import { findBrand } from '../../brands/public.ts';
 import { endOtherSessions } from '../session/end-other-sessions.ts';
 import { lockOwnAccount } from '../session/lock-own-account.ts';

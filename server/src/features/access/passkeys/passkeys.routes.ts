@@ -10,7 +10,7 @@ import {
 } from '@wattle/contract/access/passkeys.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { handle, handlePublic, handleRead, type Route } from '../../../http/handle.ts';
-import { audit } from '../../../platform/audit.ts';
+import { audit } from '../../../platform/sealed-log/audit.ts';
 import { findBrand, findBrandById } from '../../brands/public.ts';
 import { endOtherSessions } from '../session/end-other-sessions.ts';
 import { lockOwnAccount } from '../session/lock-own-account.ts';

@@ -1,7 +1,7 @@
 import { type SignedCredential, signedCredential } from '@wattle/contract/access/passkeys.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
-import { audit } from '../../../platform/audit.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { audit } from '../../../platform/sealed-log/audit.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { openSession } from '../session/open-session.ts';
 import { isCounterCredible } from '../../../platform/passkeys/passkey.domain.ts';
 import { challengeOf, readSignedCounter } from '../../../platform/passkeys/passkey-proof.ts';

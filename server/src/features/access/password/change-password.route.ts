@@ -1,7 +1,7 @@
 import { changePassword } from '@wattle/contract/access/password.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { handleOutside } from '../../../http/handle.ts';
-import { audit } from '../../../platform/audit.ts';
+import { audit } from '../../../platform/sealed-log/audit.ts';
 import { findBrandById } from '../../brands/public.ts';
 import { endOtherSessions } from '../session/end-other-sessions.ts';
 import { lockOwnAccount } from '../session/lock-own-account.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { givenSession } from '../../../../test-support/factories.ts';
 import { getApi, givenUser, type Headers, postApi } from '../../../../test-support/signed-in.ts';
-import { givenTransports } from '../../../../test-support/transports.ts';
+import { givenTransports } from '../../../../test-support/outside/transports.ts';
 import { deliverDue } from '../../messages/deliver-messages.ts';
 
 let test: TestApp;

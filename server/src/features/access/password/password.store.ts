@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 
 export async function readUsername(tx: Tx, tenantId: number, webAccountId: bigint): Promise<string> {
   const row = await tx.first<{ username: string }>(

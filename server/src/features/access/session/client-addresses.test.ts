@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brandFields, givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { sweep } from '../../../../test-support/due-work.ts';
 import { givenWebAccount, type TestWebAccount } from '../../../../test-support/factories.ts';
-import { toPlainAddress } from '../../../platform/client-address.ts';
+import { toPlainAddress } from '../../../platform/sealed-log/client-address.ts';
 import { truncateAddresses } from '../due.ts';
 
 const DAY = 24 * 3_600_000;

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../compose/context.ts';
 import type { Session } from '../../../http/handle.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { webAccountOf } from '../sign-in/current-password.ts';
 import { revokeOtherSessions } from './session.store.ts';
 

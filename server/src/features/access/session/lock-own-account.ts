@@ -1,6 +1,6 @@
 import type { Session } from '../../../http/handle.ts';
 import { Busy } from '../../../platform/busy.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { webAccountOf } from '../sign-in/current-password.ts';
 import { lockWebAccount } from '../sign-in/web-account.store.ts';
 import { isSessionEnded } from './session.store.ts';

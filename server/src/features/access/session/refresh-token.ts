@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Secrets } from '../../../platform/secrets.ts';
+import type { Secrets } from '../../../platform/secrets/secrets.ts';
 
 /** A session and the generation of its token. */
 export type RefreshToken = { readonly sessionId: string; readonly generation: number };

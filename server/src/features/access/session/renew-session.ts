@@ -1,8 +1,8 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { idleMsOf, type SessionTimes } from '../../../config/session-settings.ts';
 import { signAccessToken, viewSessionOf } from '../../../http/auth.ts';
-import { audit } from '../../../platform/audit.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { audit } from '../../../platform/sealed-log/audit.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { refresh } from './refresh.domain.ts';
 import { readRefreshToken, writeRefreshToken } from './refresh-token.ts';
 import { type LockedSession, lockSession, revokeSession, saveRefresh } from './session.store.ts';

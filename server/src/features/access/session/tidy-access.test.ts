@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { givenContext, type TestContext } from '../../../../test-support/database.ts';
+import { givenContext, type TestContext } from '../../../../test-support/processes/database.ts';
 import { sweep } from '../../../../test-support/due-work.ts';
 import { givenBrand, givenSession, givenWebAccount, type TestBrand } from '../../../../test-support/factories.ts';
 import { countCallOf } from '../../lockouts/address-rate.ts';

@@ -1,9 +1,9 @@
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import type { AppContext } from '../../../compose/context.ts';
 import type { RequestInfo, Session } from '../../../http/handle.ts';
-import { audit } from '../../../platform/audit.ts';
+import { audit } from '../../../platform/sealed-log/audit.ts';
 import { Busy } from '../../../platform/busy.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { guardOfName, judge, lockGuard, saveGuard } from '../../lockouts/public.ts';
 import { noteProved } from '../step-up/step-up.store.ts';
 import { readPasswordHash } from './web-account.store.ts';

@@ -2,7 +2,7 @@ import { LOGIN_METHOD } from '@wattle/contract/brands/brand.ts';
 import { EMAIL_ADDRESS } from '@wattle/contract/rules/email-address.ts';
 import { phoneText } from '@wattle/contract/rules/mobile-number.ts';
 import { bankAccountText, emailText } from '@wattle/contract/rules/typed-text.ts';
-import { readMobile } from '../../../platform/mobile-number.domain.ts';
+import { readMobile } from '../../../platform/text/mobile-number.domain.ts';
 
 export type LoginNameKind = 'email' | 'account' | 'mobile' | 'nominee' | 'username';
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { givenHttpServer, type HttpServer } from '../../../../test-support/http-server.ts';
+import { givenHttpServer, type HttpServer } from '../../../../test-support/outside/http-server.ts';
 import { givenPolicy } from '../../../../test-support/policy.ts';
 import { openOfflineList } from '../../../outside/breached-passwords/offline.ts';
 import { openRangeService } from '../../../outside/breached-passwords/range-service.ts';

@@ -2,7 +2,7 @@ import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import { randomBytes } from 'node:crypto';
 import type { AppContext } from '../../../compose/context.ts';
 import type { CookieJar } from '../../../http/cookies.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { Brand } from '../../brands/public.ts';
 import { maskName } from './masked-name.domain.ts';
 import { addRemembered, deleteRemembered, findRemembered } from './remembered-user.store.ts';

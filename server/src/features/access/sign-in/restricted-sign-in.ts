@@ -1,6 +1,6 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import type { AppContext } from '../../../compose/context.ts';
-import { monthAt } from '../../../platform/clock.ts';
+import { monthAt } from '../../../platform/time/clock.ts';
 import type { Brand } from '../../brands/public.ts';
 import { openSession } from '../session/open-session.ts';
 import { findCardByPan, findPrimaryWebAccount } from './sign-in.store.ts';

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brandFields } from '../../../../test-support/app.ts';
 import { openAuthenticator } from '../../../../test-support/authenticator.ts';
 import { type Browser, openBrowser } from '../../../../test-support/cookies.ts';
-import { givenContext, type TestContext } from '../../../../test-support/database.ts';
-import { dump } from '../../../../test-support/dump.ts';
+import { givenContext, type TestContext } from '../../../../test-support/processes/database.ts';
+import { dump } from '../../../../test-support/processes/dump.ts';
 import {
   givenBrand,
   givenCard,

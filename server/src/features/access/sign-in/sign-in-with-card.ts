@@ -1,5 +1,5 @@
-import { monthAt } from '../../../platform/clock.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { monthAt } from '../../../platform/time/clock.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { dropPreviousAccessCode, findCardById, findCardByPan } from './sign-in.store.ts';
 import { type Found, signIn } from './sign-in.ts';
 import type { Attempt, TokenResult } from './token.types.ts';

@@ -1,5 +1,5 @@
 import { err } from '@wattle/contract/errors.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { acceptedKinds, foldLoginName } from './login-name.domain.ts';
 import { isMasked } from './masked-name.domain.ts';
 import { findRememberedName, forgetUser, rememberUser } from './remembered-user.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { SIGNS_IN } from '../../card-facts/public.ts';
 import type { LoginNameKind } from './login-name.domain.ts';
 

@@ -3,9 +3,9 @@ import { err, type ErrorName, ok, type Result } from '@wattle/contract/errors.ts
 import type { Scope } from '@wattle/contract/operation.ts';
 import type { AppContext } from '../../../compose/context.ts';
 import type { RequestInfo } from '../../../http/handle.ts';
-import { audit } from '../../../platform/audit.ts';
+import { audit } from '../../../platform/sealed-log/audit.ts';
 import { Busy } from '../../../platform/busy.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { Brand } from '../../brands/public.ts';
 import { openSession, type Owner } from '../session/open-session.ts';
 import {

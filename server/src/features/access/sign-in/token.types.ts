@@ -4,7 +4,7 @@ import type { BodyOf } from '@wattle/contract/operation.ts';
 import type { AppContext } from '../../../compose/context.ts';
 import type { CookieJar } from '../../../http/cookies.ts';
 import type { RequestInfo } from '../../../http/handle.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { Brand } from '../../brands/public.ts';
 import type { Found } from './sign-in.ts';
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 
 /** Locks a web account until the transaction ends: its password and its ways to sign in change one after the other. */
 export async function lockWebAccount(tx: Tx, tenantId: number, id: bigint): Promise<void> {

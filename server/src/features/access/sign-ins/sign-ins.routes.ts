@@ -1,8 +1,8 @@
 import { endOtherSignIns, endSignIn, getSignIns } from '@wattle/contract/access/sign-ins.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { handle, handleRead, type Route } from '../../../http/handle.ts';
-import { audit } from '../../../platform/audit.ts';
-import { toInstant } from '../../../platform/database.ts';
+import { audit } from '../../../platform/sealed-log/audit.ts';
+import { toInstant } from '../../../platform/database/database.ts';
 import { readTenantName } from '../../desk/public.ts';
 import { revokeOtherSessions } from '../session/session.store.ts';
 import { webAccountOf } from '../sign-in/current-password.ts';

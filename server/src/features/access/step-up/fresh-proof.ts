@@ -2,9 +2,9 @@ import type { ProofContent, ProofPurpose } from '@wattle/contract/access/step-up
 import type { AppContext } from '../../../compose/context.ts';
 import { callerOf } from '../../../http/caller.ts';
 import type { Session } from '../../../http/handle.ts';
-import { canonicalJson } from '../../../platform/canonical-json.ts';
-import type { Tx } from '../../../platform/database.ts';
-import type { Secrets } from '../../../platform/secrets.ts';
+import { canonicalJson } from '../../../platform/text/canonical-json.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { Secrets } from '../../../platform/secrets/secrets.ts';
 import { deleteProof, listProofs } from './step-up.store.ts';
 
 type Ctx = Pick<AppContext, 'clocks' | 'secrets'>;

@@ -2,7 +2,7 @@ import { giveProof } from '@wattle/contract/access/step-up.ts';
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import { callerOf } from '../../../http/caller.ts';
 import { handleOutside, type SessionInput } from '../../../http/handle.ts';
-import { audit } from '../../../platform/audit.ts';
+import { audit } from '../../../platform/sealed-log/audit.ts';
 import { Busy } from '../../../platform/busy.ts';
 import { judge, lockGuard, saveGuard } from '../../lockouts/public.ts';
 import { forgetDeviceSecret } from '../passcode/device-secret.ts';

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../compose/context.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { readResetOfHolder } from './step-up.store.ts';
 
 type Owner = { readonly tenantId: number; readonly holderId: bigint | null };

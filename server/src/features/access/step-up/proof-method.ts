@@ -1,7 +1,7 @@
 import type { ProofPurpose } from '@wattle/contract/access/step-up.ts';
 import type { AppContext } from '../../../compose/context.ts';
 import type { Session } from '../../../http/handle.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { readPasswordReset } from './step-up.store.ts';
 
 type Asked = { readonly tx: Tx; readonly ctx: AppContext; readonly session: Session };

@@ -9,7 +9,7 @@ import { type Headers, postApi } from '../../../../test-support/signed-in.ts';
 import { signAccessToken } from '../../../http/auth.ts';
 import type { Session } from '../../../http/handle.ts';
 import { findLiveSessions } from '../../../http/session.store.ts';
-import { canonicalJson } from '../../../platform/canonical-json.ts';
+import { canonicalJson } from '../../../platform/text/canonical-json.ts';
 import { usingProof } from '../../transfers/public.ts';
 import { type Act, spendProof } from './fresh-proof.ts';
 

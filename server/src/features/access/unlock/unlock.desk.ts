@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { AppContext } from '../../../compose/context.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { becomes, deskCommand, type DeskCallInTransaction, refused, typedId } from '../../desk/public.ts';
 import {
   guardOfName,

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 
 /** The brand of a web account. */
 export async function readBrandOfWebAccount(tx: Tx, tenantId: number, id: bigint): Promise<number | undefined> {

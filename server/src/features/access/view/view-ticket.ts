@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { AppContext } from '../../../compose/context.ts';
-import type { Tx } from '../../../platform/database.ts';
-import type { Secrets } from '../../../platform/secrets.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { Secrets } from '../../../platform/secrets/secrets.ts';
 import { addView, type NewView } from './view.store.ts';
 
 /** Lifetime of a ticket for a view. */

@@ -1,5 +1,5 @@
-import type { Tx } from '../../../platform/database.ts';
-import { fullNameIn } from '../../../platform/full-name.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { fullNameIn } from '../../../platform/text/full-name.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 

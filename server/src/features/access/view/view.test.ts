@@ -1,10 +1,10 @@
 import { openView } from '@wattle/contract/access/view.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
-import { auditOfStaff, give, givenStaff } from '../../../../test-support/desk.ts';
+import { auditOfStaff, give, givenStaff } from '../../../../test-support/desk/desk.ts';
 import { givenBrand, givenCard, givenHolder, givenSession } from '../../../../test-support/factories.ts';
 import { getApi, givenUser, postApi } from '../../../../test-support/signed-in.ts';
-import { BECAUSE, givenTicket, givenView, sendTicket } from '../../../../test-support/views.ts';
+import { BECAUSE, givenTicket, givenView, sendTicket } from '../../../../test-support/desk/views.ts';
 
 const MINUTE = 60_000;
 

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../compose/context.ts';
-import { audit } from '../../../platform/audit.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { audit } from '../../../platform/sealed-log/audit.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { lockWebAccount } from '../sign-in/web-account.store.ts';
 import { type Deleted, deleteUnspentProofs, deleteYoungCredentials } from './young-credentials.store.ts';
 

@@ -1,5 +1,5 @@
 import type { WayInKind } from '@wattle/contract/account-check/account-check.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 
 /** A way to sign in, or something that remembers its user. Instants as text. */
 export type WayInRow = {

@@ -7,7 +7,7 @@ import {
 import { err, ok } from '@wattle/contract/errors.ts';
 import { callerOf } from '../../../http/caller.ts';
 import { handleOutside, type Route } from '../../../http/handle.ts';
-import { audit } from '../../../platform/audit.ts';
+import { audit } from '../../../platform/sealed-log/audit.ts';
 import { findBrandById } from '../../brands/public.ts';
 import { admitAllocated, settleAllocated, takeAllocated } from './allocated.ts';
 import { addDefaultAlerts } from '../../alerts/public.ts';

@@ -2,9 +2,9 @@ import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import type { AppContext } from '../../../compose/context.ts';
 import { callerOf } from '../../../http/caller.ts';
 import type { RequestInfo, Session } from '../../../http/handle.ts';
-import { audit } from '../../../platform/audit.ts';
+import { audit } from '../../../platform/sealed-log/audit.ts';
 import { Busy } from '../../../platform/busy.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { type GuardKey, judge, lockGuard, saveGuard } from '../../lockouts/public.ts';
 import type { CardToAdd } from './card-to-add.store.ts';
 

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
-import { dayAt, monthAt } from '../../../platform/clock.ts';
+import { dayAt, monthAt } from '../../../platform/time/clock.ts';
 import { statusIn } from '../../card-facts/public.ts';
 import { activateRow } from '../activate-row.ts';
 import { factsOf } from '../activation-facts.ts';

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import type { AppContext } from '../../../compose/context.ts';
-import { toInstant } from '../../../platform/database.ts';
+import { toInstant } from '../../../platform/database/database.ts';
 import type { Brand } from '../../brands/public.ts';
 import { WAITS_FOR_ACTIVATION } from '../../card-facts/public.ts';
 import { findLetterCard, type LetterCard } from './card-letter.store.ts';

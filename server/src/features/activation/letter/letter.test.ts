@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CODE, givenNewCard } from '../../../../test-support/activation.ts';
 import { brandFields, givenApp, postForm, type TestApp } from '../../../../test-support/app.ts';
-import { give, givenStaff } from '../../../../test-support/desk.ts';
+import { give, givenStaff } from '../../../../test-support/desk/desk.ts';
 import { givenBrand, givenProduct, givenTenant, type TestCard } from '../../../../test-support/factories.ts';
-import { nodesOf, readPdf } from '../../../../test-support/read-pdf.ts';
-import { readQrOfPdf } from '../../../../test-support/read-qr.ts';
+import { nodesOf, readPdf } from '../../../../test-support/files/read-pdf.ts';
+import { readQrOfPdf } from '../../../../test-support/files/read-qr.ts';
 import type { PrintJob } from '../../../outside/print/port.ts';
 import { LETTERS_TO_PRINT, queueLetter, referenceOf } from './letter.ts';
 import { printLetters } from './print-letters.due.ts';

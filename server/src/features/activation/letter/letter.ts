@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AppContext } from '../../../compose/context.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { retryGivenUp } from '../../../platform/due-work/due-state.store.ts';
 import type { Queue } from '../../../platform/due-work/queue.ts';
 import type { Brand } from '../../brands/public.ts';

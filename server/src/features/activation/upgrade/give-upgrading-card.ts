@@ -1,8 +1,8 @@
 import { ok, type Result } from '@wattle/contract/errors.ts';
 import type { AppContext } from '../../../compose/context.ts';
 import type { RequestInfo } from '../../../http/handle.ts';
-import { audit } from '../../../platform/audit.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { audit } from '../../../platform/sealed-log/audit.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { addDefaultAlerts } from '../../alerts/public.ts';
 import { endActivation, savePrimaryHolder } from '../activate-card.store.ts';
 import type { ActivationRow } from '../activation.store.ts';

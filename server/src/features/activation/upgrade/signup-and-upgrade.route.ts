@@ -2,7 +2,7 @@ import { signupAndUpgrade } from '@wattle/contract/cards/upgrade.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { isPinChoosable } from '@wattle/contract/rules/pin-choice.ts';
 import { handleOutside } from '../../../http/handle.ts';
-import { dayAt } from '../../../platform/clock.ts';
+import { dayAt } from '../../../platform/time/clock.ts';
 import { upgradeRequest } from '../../cards/public.ts';
 import { readLogin } from '../activate-card.store.ts';
 import { type ActivationRow, lockActivation } from '../activation.store.ts';

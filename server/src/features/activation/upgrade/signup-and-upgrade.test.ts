@@ -23,7 +23,7 @@ import {
 import { accessOf, ENTITY, PASSWORD } from '../../../../test-support/made-up-person.ts';
 import { auditOf, getApi, type Headers, postApi, statusOf } from '../../../../test-support/signed-in.ts';
 import { balanceOf, postMoney } from '../../../../test-support/transfers.ts';
-import { brokenIn } from '../../../../test-support/verified.ts';
+import { brokenIn } from '../../../../test-support/ledger/verified.ts';
 
 let test: TestApp;
 beforeAll(async () => {

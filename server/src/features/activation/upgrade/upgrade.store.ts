@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { productSettings } from '../../card-facts/public.ts';
 import { type ActivationRow, NOTHING_ENTERED, type StoredEntity } from '../activation.store.ts';
 

@@ -1,5 +1,5 @@
 import { CHECK_RULES } from '@wattle/contract/rules/bill-reference.ts';
-import { readCsv, twice } from '../../../platform/csv.domain.ts';
+import { readCsv, twice } from '../../../platform/text/csv.domain.ts';
 import type { Biller, Places } from './biller.domain.ts';
 
 const HEADER =

@@ -1,6 +1,6 @@
 import { err, type Refusal } from '@wattle/contract/errors.ts';
 import { BILLER_CODE, type CheckRule, fitsRule } from '@wattle/contract/rules/bill-reference.ts';
-import { isDay } from '../../../platform/day.domain.ts';
+import { isDay } from '../../../platform/time/day.domain.ts';
 import type { Cents } from '../../../platform/money.ts';
 
 /** First and last place in a reference, from 1. */

@@ -1,6 +1,6 @@
 import type { CheckRule } from '@wattle/contract/rules/bill-reference.ts';
-import { arrayRows } from '../../../platform/array-rows.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { arrayRows } from '../../../platform/database/array-rows.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { Biller } from './biller.domain.ts';
 
 type BillerRow = {

@@ -1,6 +1,6 @@
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import { heldByProgramme, productSettings, type ProductSettings } from '../../card-facts/public.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 
 /** An account of the caller, with the card whose product an additional card has. */
 export type CardAccount = {

@@ -1,5 +1,5 @@
 import { err, ok } from '@wattle/contract/errors.ts';
-import { monthAt } from '../../../platform/clock.ts';
+import { monthAt } from '../../../platform/time/clock.ts';
 import type { Effect } from '../../payments/public.ts';
 import { addCard, drawCardId } from '../issue-card.store.ts';
 import { drawPan, drawPrintedId, monthAfter } from '../replace/new-number.ts';

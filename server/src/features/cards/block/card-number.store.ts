@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { type InnerStatus, heldByProgramme } from '../../card-facts/public.ts';
 
 /** A card with a given number. A damaged or renewed card shares its number with its successor. */

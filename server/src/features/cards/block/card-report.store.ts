@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { ManagedCard } from '../managed-card.store.ts';
 
 export type ReportKind = 'block' | 'lost' | 'stolen' | 'replace';

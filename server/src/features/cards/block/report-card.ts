@@ -1,7 +1,7 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
 import { callerOf } from '../../../http/caller.ts';
-import { dayAt, monthAt } from '../../../platform/clock.ts';
+import { dayAt, monthAt } from '../../../platform/time/clock.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import { drawNumber, receiptNumber } from '../../payments/public.ts';
 import { findOwnCard, CARD_STATUS } from '../../card-facts/public.ts';

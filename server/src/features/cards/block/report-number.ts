@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import { CARD_STATUS, type CardActor, type InnerStatus, isListed, statusIn } from '../../card-facts/public.ts';
 import { type CardOfNumber, readCardsOfNumber, saveReportedNumber } from './card-number.store.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
-import { give, givenStaff, type TestStaff } from '../../../../test-support/desk.ts';
+import { give, givenStaff, type TestStaff } from '../../../../test-support/desk/desk.ts';
 import {
   givenBrand,
   givenProduct,
@@ -8,7 +8,7 @@ import {
   givenTenant,
   type TestCard,
 } from '../../../../test-support/factories.ts';
-import { postCents } from '../../../../test-support/ledger-money.ts';
+import { postCents } from '../../../../test-support/ledger/ledger-money.ts';
 import { purchaseOf, sendNetwork } from '../../../../test-support/network.ts';
 import { givenUser, type Headers, postApi, statusOf } from '../../../../test-support/signed-in.ts';
 import { postMoney } from '../../../../test-support/transfers.ts';

@@ -1,5 +1,5 @@
 import type { CardControl } from '@wattle/contract/cards/controls.ts';
-import { type Tx, toInstant } from '../../../platform/database.ts';
+import { type Tx, toInstant } from '../../../platform/database/database.ts';
 import type { ManagedCard } from '../managed-card.store.ts';
 import type { BlockedControls } from './controls.domain.ts';
 

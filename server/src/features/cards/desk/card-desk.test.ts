@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
-import { give, givenStaff } from '../../../../test-support/desk.ts';
+import { give, givenStaff } from '../../../../test-support/desk/desk.ts';
 import { givenCard, type TestCard } from '../../../../test-support/factories.ts';
 import { freshReference, purchaseOf, sendNetwork } from '../../../../test-support/network.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { dayAt, monthAt } from '../../../platform/clock.ts';
+import { dayAt, monthAt } from '../../../platform/time/clock.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import {
   becomes,

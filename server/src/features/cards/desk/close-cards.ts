@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import { saveStatus } from '../card.store.ts';
 import { CARD_STATUS } from '../../card-facts/public.ts';

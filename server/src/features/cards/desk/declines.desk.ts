@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { toInstant } from '../../../platform/database.ts';
+import { toInstant } from '../../../platform/database/database.ts';
 import { toDollars } from '../../../platform/money.ts';
 import { deskCommand, wholeNumber } from '../../desk/public.ts';
 import { sumDeclines } from './declines.store.ts';

@@ -1,4 +1,4 @@
-import { toInstant, type Tx } from '../../../platform/database.ts';
+import { toInstant, type Tx } from '../../../platform/database/database.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
 import { heldByProgramme, type InnerStatus } from '../../card-facts/public.ts';
 

@@ -1,7 +1,7 @@
 import { phoneText } from '@wattle/contract/rules/mobile-number.ts';
 import { emailText } from '@wattle/contract/rules/typed-text.ts';
 import * as z from 'zod';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { foldLoginName, maskName } from '../../access/public.ts';
 import {
   accountNumber,
@@ -12,7 +12,7 @@ import {
   printedCardId,
   typedId,
 } from '../../desk/public.ts';
-import { shownPhone, toE164 } from '../../../platform/mobile-number.domain.ts';
+import { shownPhone, toE164 } from '../../../platform/text/mobile-number.domain.ts';
 import {
   findByAccount,
   findByCardId,

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 
 /** People, and cards, that a search has found. */
 export type Hits = { readonly holderIds: readonly bigint[]; readonly cardIds: readonly bigint[] };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
-import { give, givenStaff } from '../../../../test-support/desk.ts';
+import { give, givenStaff } from '../../../../test-support/desk/desk.ts';
 import { givenBrand, givenCard, givenTenant } from '../../../../test-support/factories.ts';
 
 let test: TestApp;

@@ -1,7 +1,7 @@
 import type { CardListItem } from '@wattle/contract/cards/card.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
-import { TEST_START } from '../../../../test-support/database.ts';
+import { TEST_START } from '../../../../test-support/processes/database.ts';
 import {
   givenBrand,
   givenCard,

@@ -1,5 +1,5 @@
-import type { Tx } from '../../../platform/database.ts';
-import type { Secrets } from '../../../platform/secrets.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { Secrets } from '../../../platform/secrets/secrets.ts';
 import type { InnerStatus } from '../../card-facts/public.ts';
 
 type Row = {

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import { CARD_STATUS, type InnerStatus } from '../../card-facts/public.ts';
 import { lockStatus, saveStatusLater } from './issued-card.store.ts';

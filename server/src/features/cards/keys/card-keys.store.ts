@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 
 type CardUnderOldKeys = { readonly id: bigint; readonly pan_cipher: Buffer; readonly pan_key_version: number };
 

@@ -1,6 +1,6 @@
 import { foldNameOnCard, NAME_ON_CARD, nameOnCardOf } from '@wattle/contract/rules/name-on-card.ts';
 import type { AppContext } from '../../../compose/context.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { QueuedJob, RecurringJob } from '../../../platform/due-work/job.ts';
 import type { Queue } from '../../../platform/due-work/queue.ts';
 import { envelopeOf, markOrdered, readToMake, takeOrders } from './card-orders.store.ts';

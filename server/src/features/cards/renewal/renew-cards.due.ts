@@ -1,8 +1,8 @@
 import type { AppContext } from '../../../compose/context.ts';
-import { monthAt } from '../../../platform/clock.ts';
+import { monthAt } from '../../../platform/time/clock.ts';
 import type { RecurringJob } from '../../../platform/due-work/job.ts';
-import { isDatabaseAway } from '../../../platform/database-fault.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { isDatabaseAway } from '../../../platform/database/database-fault.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { notifyHolder } from '../../messages/public.ts';
 import { monthAfter } from '../replace/new-number.ts';
 import { renewal } from './renewal.kind.ts';

@@ -1,7 +1,7 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
-import { monthAt } from '../../../platform/clock.ts';
+import { monthAt } from '../../../platform/time/clock.ts';
 import { wordsOfFee } from '../../fees/public.ts';
 import { paymentKind } from '../../payments/public.ts';
 import { statusIn } from '../../card-facts/public.ts';

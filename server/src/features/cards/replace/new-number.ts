@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { luhnDigit } from '@wattle/contract/rules/luhn.ts';
-import type { Tx } from '../../../platform/database.ts';
-import type { Secrets } from '../../../platform/secrets.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { Secrets } from '../../../platform/secrets/secrets.ts';
 import { isCardIdTaken, isNumberTaken } from './replacement.store.ts';
 
 const MOST_DRAWS = 50;

@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, type Language } from '@wattle/contract/rules/languages.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { Person } from '../../payments/public.ts';
 import { heldByProgramme, type InnerStatus, productSettings, type ProductSettings } from '../../card-facts/public.ts';
 

@@ -1,8 +1,8 @@
 import { revealSecureDetails } from '@wattle/contract/cards/secure-details.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { handle } from '../../../http/handle.ts';
-import { audit } from '../../../platform/audit.ts';
-import { monthAt } from '../../../platform/clock.ts';
+import { audit } from '../../../platform/sealed-log/audit.ts';
+import { monthAt } from '../../../platform/time/clock.ts';
 import { callerOf } from '../../../http/caller.ts';
 import { addReveal, countReveals, lockOwnCard, readPanCipher } from '../card.store.ts';
 import { statusIn, productSettings } from '../../card-facts/public.ts';

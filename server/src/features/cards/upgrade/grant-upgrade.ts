@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import type { AppContext } from '../../../compose/context.ts';
-import { monthAt } from '../../../platform/clock.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { monthAt } from '../../../platform/time/clock.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { queueRequested } from '../../messages/public.ts';
-import { toE164 } from '../../../platform/mobile-number.domain.ts';
+import { toE164 } from '../../../platform/text/mobile-number.domain.ts';
 import { insertCard } from '../issue-card.store.ts';
 import { productSettings } from '../../card-facts/public.ts';
 import { drawPan, drawPrintedId, monthAfter } from '../replace/new-number.ts';

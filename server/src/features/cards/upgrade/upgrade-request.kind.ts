@@ -3,7 +3,7 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import type { BodyOf, ResponseOf } from '@wattle/contract/operation.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
-import { monthAt } from '../../../platform/clock.ts';
+import { monthAt } from '../../../platform/time/clock.ts';
 import { toDollars } from '../../../platform/money.ts';
 import { wordsOfFee } from '../../fees/public.ts';
 import { type CallInput, type Effect, paymentKind } from '../../payments/public.ts';

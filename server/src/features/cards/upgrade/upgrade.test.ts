@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
-import { give, givenStaff } from '../../../../test-support/desk.ts';
+import { give, givenStaff } from '../../../../test-support/desk/desk.ts';
 import { givenBrand, givenProduct, type TestCard } from '../../../../test-support/factories.ts';
 import { getApi, givenUser, type Headers, postApi, statusOf } from '../../../../test-support/signed-in.ts';
 import { balanceOf, postMoney } from '../../../../test-support/transfers.ts';
-import { givenTransports } from '../../../../test-support/transports.ts';
-import { brokenIn } from '../../../../test-support/verified.ts';
+import { givenTransports } from '../../../../test-support/outside/transports.ts';
+import { brokenIn } from '../../../../test-support/ledger/verified.ts';
 import { deliverDue } from '../../messages/deliver-messages.ts';
 
 let test: TestApp;

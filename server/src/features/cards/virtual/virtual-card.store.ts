@@ -1,5 +1,5 @@
 import type { Language } from '@wattle/contract/rules/languages.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { ManagedCard } from '../managed-card.store.ts';
 import { productSettings } from '../../card-facts/public.ts';
 

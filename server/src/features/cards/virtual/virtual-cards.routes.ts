@@ -2,10 +2,10 @@ import { createVirtualCard, deleteVirtualCard, getVirtualCards } from '@wattle/c
 import { err, ok } from '@wattle/contract/errors.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
 import { handle, type Route } from '../../../http/handle.ts';
-import { dayAt, monthAt, startOfDay } from '../../../platform/clock.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { dayAt, monthAt, startOfDay } from '../../../platform/time/clock.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { move } from '../../../platform/state-table.domain.ts';
-import { productTexts } from '../../../platform/texts.ts';
+import { productTexts } from '../../../platform/text/texts.ts';
 import { CARD_STATUS } from '../../card-facts/public.ts';
 import { saveStatus } from '../card.store.ts';
 import { addCard, drawCardId } from '../issue-card.store.ts';

@@ -1,7 +1,7 @@
 import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import { FILE_NAME_MAXIMUM } from '@wattle/contract/sent-file.ts';
 import * as z from 'zod';
-import { keptFileOf } from '../../../platform/sent-file.domain.ts';
+import { keptFileOf } from '../../../platform/text/sent-file.domain.ts';
 import { deskCommand } from '../desk-command.ts';
 import { refused } from '../desk-refusal.ts';
 import { decisionFault } from '../requests/desk-request.states.domain.ts';

@@ -1,5 +1,5 @@
 import type { SentFileType } from '@wattle/contract/sent-file.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 
 export type AttachmentRow = {
   readonly number: number;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { toInstant } from '../../../platform/database.ts';
-import { EXTENSION_OF } from '../../../platform/sent-file.domain.ts';
+import { toInstant } from '../../../platform/database/database.ts';
+import { EXTENSION_OF } from '../../../platform/text/sent-file.domain.ts';
 import { deskCommand } from '../desk-command.ts';
 import { refused } from '../desk-refusal.ts';
 import { findRequest } from '../requests/desk-request.store.ts';

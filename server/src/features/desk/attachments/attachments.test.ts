@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { BYTES_TYPE, FIELDS_HEADER } from '@wattle/contract/rules/bytes-call.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
-import { DESK_SAMPLES } from '../../../../test-support/desk-samples.ts';
-import { auditOfStaff, give, givenStaff, SMALL_PDF, type TestStaff } from '../../../../test-support/desk.ts';
+import { DESK_SAMPLES } from '../../../../test-support/desk/desk-samples.ts';
+import { auditOfStaff, give, givenStaff, SMALL_PDF, type TestStaff } from '../../../../test-support/desk/desk.ts';
 import { givenBrand, givenCard, givenTenant } from '../../../../test-support/factories.ts';
 import { erase } from '../../account-closing/erasure.store.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { toInstant } from '../../../platform/database.ts';
+import { toInstant } from '../../../platform/database/database.ts';
 import { listDeadLetters } from '../../../platform/due-work/due-state.store.ts';
 import { pageInput, pageOf } from '../page.ts';
 import { deskCommand } from '../desk-command.ts';

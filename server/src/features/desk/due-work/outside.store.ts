@@ -1,4 +1,4 @@
-import { toInstant, type Tx } from '../../../platform/database.ts';
+import { toInstant, type Tx } from '../../../platform/database/database.ts';
 import type { Times } from '../../../platform/due-work/due-work.store.ts';
 
 const WAITING = `

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { AppContext } from '../../../compose/context.ts';
-import { toInstant, type Tx } from '../../../platform/database.ts';
-import { positionOf } from '../../../platform/replica.ts';
-import { readLastVerify } from '../../../platform/verify-run.ts';
+import { toInstant, type Tx } from '../../../platform/database/database.ts';
+import { positionOf } from '../../../platform/database/replica.ts';
+import { readLastVerify } from '../../../platform/sealed-log/verify-run.ts';
 import { deskCommand } from '../desk-command.ts';
 import { readLastPurchase, readReplayed } from './running.store.ts';
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 
 // The last hour by the index of times, and what was counted before.
 const LAST_PURCHASE = `

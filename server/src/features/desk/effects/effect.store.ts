@@ -1,6 +1,6 @@
 import type { AccountKind } from '../../../ledger/ledger.ts';
 import type { Cents } from '../../../platform/money.ts';
-import { fullNameIn } from '../../../platform/full-name.ts';
+import { fullNameIn } from '../../../platform/text/full-name.ts';
 import type { DeskCallInTransaction, Effect } from '../desk-command.ts';
 import { becomes, effectIf, effectOn } from './effect.domain.ts';
 

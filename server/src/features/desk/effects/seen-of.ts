@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '../../../platform/canonical-json.ts';
+import { canonicalJson } from '../../../platform/text/canonical-json.ts';
 import type { Effect } from '../desk-command.ts';
 import { agreedOf } from './effect-changes.domain.ts';
 

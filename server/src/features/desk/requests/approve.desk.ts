@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { audit } from '../../../platform/audit.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { audit } from '../../../platform/sealed-log/audit.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { actorOf } from '../audit-command.ts';
 import { deskCommand, type DeskCall, type DeskOutcome } from '../desk-command.ts';
 import { refused } from '../desk-refusal.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { toInstant, type Tx } from '../../../platform/database.ts';
+import { toInstant, type Tx } from '../../../platform/database/database.ts';
 import type { DeskCall, DeskCommand, DeskOutcome } from '../desk-command.ts';
 import { refused } from '../desk-refusal.ts';
 import { canonicalText, type GivenInput } from '../given-input.domain.ts';

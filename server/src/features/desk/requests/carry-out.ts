@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { actorOf, auditCommand } from '../audit-command.ts';
 import type { DeskCall, DeskCommand, DeskOutcome, DeskRow } from '../desk-command.ts';
 import { type DeskRefusal, type DeskRefusalName, isPassing, refused } from '../desk-refusal.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { DeskRow, Effect } from '../desk-command.ts';
 import type { GivenInput } from '../given-input.domain.ts';
 import { may, ROLES } from '../staff/role.domain.ts';

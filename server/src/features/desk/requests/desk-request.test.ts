@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
-import { auditOfStaff, give, givenStaff } from '../../../../test-support/desk.ts';
-import { givenLocked } from '../../../../test-support/desk-samples.ts';
+import { auditOfStaff, give, givenStaff } from '../../../../test-support/desk/desk.ts';
+import { givenLocked } from '../../../../test-support/desk/desk-samples.ts';
 import { givenBrand } from '../../../../test-support/factories.ts';
 import { type Driver, testEveryCell } from '../../../../test-support/state-matrix.ts';
 import { DESK_REQUEST, DESK_REQUEST_STATES, type DeskRequestState } from './desk-request.states.domain.ts';

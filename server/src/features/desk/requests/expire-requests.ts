@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../compose/context.ts';
-import { auditAll } from '../../../platform/audit.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { auditAll } from '../../../platform/sealed-log/audit.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { expireOverdue } from './desk-request.store.ts';
 
 /** Ends the overdue requests of a tenant, so that no one acts on one or lists it as open. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { dayAt, startOfDay } from '../../../platform/clock.ts';
-import { toInstant } from '../../../platform/database.ts';
+import { dayAt, startOfDay } from '../../../platform/time/clock.ts';
+import { toInstant } from '../../../platform/database/database.ts';
 import { pageInput, pageOf } from '../page.ts';
 import { deskCommand, type DeskCommands, type DeskRow } from '../desk-command.ts';
 import { maskedInput } from '../input-words.ts';

@@ -1,4 +1,4 @@
-import type { Database, Tx } from '../../../platform/database.ts';
+import type { Database, Tx } from '../../../platform/database/database.ts';
 
 /** A table of the desk's search that due work fills with rows of another table, in the order of their ids. */
 export type SearchTable = {

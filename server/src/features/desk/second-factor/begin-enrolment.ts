@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AppContext } from '../../../compose/context.ts';
 import { makeQrCode } from '../../../documents/qr/qr-code.domain.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { KEY_ALGORITHMS } from '../../../platform/passkeys/passkey.domain.ts';
 import type { Site } from '../../../platform/passkeys/site.ts';
 import type { DeskRefusal } from '../desk-refusal.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { NewCredential } from '@wattle/contract/access/passkeys.ts';
 import type { AppContext } from '../../../compose/context.ts';
-import { audit } from '../../../platform/audit.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { audit } from '../../../platform/sealed-log/audit.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { readMadePasskey } from '../../../platform/passkeys/passkey-proof.ts';
 import type { Site } from '../../../platform/passkeys/site.ts';
 import { actorOf } from '../audit-command.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { openAuthenticator } from '../../../../test-support/authenticator.ts';
-import { auditOfStaff, give, givenStaff, type TestStaff } from '../../../../test-support/desk.ts';
+import { auditOfStaff, give, givenStaff, type TestStaff } from '../../../../test-support/desk/desk.ts';
 import { givenTenant } from '../../../../test-support/factories.ts';
 import { hotp, stepAt } from './totp.ts';
 

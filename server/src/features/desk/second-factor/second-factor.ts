@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../compose/context.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { acceptedStep } from './totp.ts';
 import { findTotp, saveTotpStep, type SealedSecret } from './second-factor.store.ts';
 import { type PasskeyAnswer, readSignedPasskey, spendSignature } from './signed-passkey.ts';

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../compose/context.ts';
-import { audit } from '../../../platform/audit.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { audit } from '../../../platform/sealed-log/audit.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { CHALLENGE_MS } from '../../../platform/passkeys/passkey.domain.ts';
 import type { Site } from '../../../platform/passkeys/site.ts';
 import { isLocked } from '../../lockouts/public.ts';

@@ -1,6 +1,6 @@
 import type { SignedCredential } from '@wattle/contract/access/passkeys.ts';
 import type { AppContext } from '../../../compose/context.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { challengeOf, readSignedCounter } from '../../../platform/passkeys/passkey-proof.ts';
 import { isCounterCredible } from '../../../platform/passkeys/passkey.domain.ts';
 import type { Site } from '../../../platform/passkeys/site.ts';

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../compose/context.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { readTenantName, type StaffRow } from '../staff/staff.store.ts';
 import { addStaffSession } from './staff-session.store.ts';
 import { makeStaffToken } from './staff-token.ts';

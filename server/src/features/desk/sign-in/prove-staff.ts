@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { foldStaffName } from '../staff/staff-name.ts';
 import type { AppContext } from '../../../compose/context.ts';
-import { audit } from '../../../platform/audit.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { audit } from '../../../platform/sealed-log/audit.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { isLocked, judge } from '../../lockouts/public.ts';
 import { actorOf } from '../audit-command.ts';
 import { type DeskRefusal, refused } from '../desk-refusal.ts';

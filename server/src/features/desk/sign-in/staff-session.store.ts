@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { Staff } from '../desk-command.ts';
 import type { Role } from '../staff/role.domain.ts';
 

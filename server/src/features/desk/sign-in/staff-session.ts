@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../compose/context.ts';
-import { audit } from '../../../platform/audit.ts';
+import { audit } from '../../../platform/sealed-log/audit.ts';
 import { actorOf } from '../audit-command.ts';
 import type { Staff } from '../desk-command.ts';
 import { revokeStaffSessions, type UsedSession, useStaffSession } from './staff-session.store.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
-import { auditOfStaff, give, givenStaff, type TestStaff } from '../../../../test-support/desk.ts';
+import { auditOfStaff, give, givenStaff, type TestStaff } from '../../../../test-support/desk/desk.ts';
 import { givenTenant } from '../../../../test-support/factories.ts';
 
 const MINUTE = 60_000;

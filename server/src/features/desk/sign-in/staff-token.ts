@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Secrets } from '../../../platform/secrets.ts';
+import type { Secrets } from '../../../platform/secrets/secrets.ts';
 
 /** Content of a token of the desk: the place of its session, and the secret that proves it. */
 export type StaffToken = { readonly tenantId: number; readonly sessionId: string; readonly tokenHash: Buffer };

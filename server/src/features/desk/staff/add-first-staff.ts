@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../compose/context.ts';
-import { audit } from '../../../platform/audit.ts';
+import { audit } from '../../../platform/sealed-log/audit.ts';
 import type { DeskRefusal } from '../desk-refusal.ts';
 import { refused } from '../desk-refusal.ts';
 import { makeSetUpCode } from './set-up-code.ts';

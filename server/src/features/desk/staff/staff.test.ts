@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
-import { auditOfStaff, give, givenStaff, type TestStaff } from '../../../../test-support/desk.ts';
+import { auditOfStaff, give, givenStaff, type TestStaff } from '../../../../test-support/desk/desk.ts';
 import { givenTenant } from '../../../../test-support/factories.ts';
-import { type Database, openDatabase } from '../../../platform/database.ts';
+import { type Database, openDatabase } from '../../../platform/database/database.ts';
 import { addFirstStaff } from './add-first-staff.ts';
 
 const HOUR_MS = 3_600_000;

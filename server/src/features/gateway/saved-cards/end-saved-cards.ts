@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../compose/context.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { deleteCardsOfProgramme, endSavedCards } from './saved-card.store.ts';
 
 /** A new password may be of someone else, so it brings no card with it. */

@@ -4,7 +4,7 @@ import { codeOf } from '../../../../test-support/cookies.ts';
 import { givenSession } from '../../../../test-support/factories.ts';
 import { givenUser, type Headers, getApi, postApi } from '../../../../test-support/signed-in.ts';
 import { type ActivationGiven, finishPart, givenActivation, whileAsking } from '../../../../test-support/identity.ts';
-import { givenGreenIdServer } from '../../../../test-support/greenid-server.ts';
+import { givenGreenIdServer } from '../../../../test-support/outside/greenid-server.ts';
 
 const DAY = 24 * 3_600_000;
 

@@ -1,6 +1,6 @@
-import { fullNameIn } from '../../../platform/full-name.ts';
-import type { Tx } from '../../../platform/database.ts';
-import type { Secrets } from '../../../platform/secrets.ts';
+import { fullNameIn } from '../../../platform/text/full-name.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { Secrets } from '../../../platform/secrets/secrets.ts';
 import type { KycState } from './kyc-case.states.domain.ts';
 
 export type KycCase = {

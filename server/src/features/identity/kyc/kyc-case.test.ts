@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest';
-import { givenContext, type TestContext } from '../../../../test-support/database.ts';
+import { givenContext, type TestContext } from '../../../../test-support/processes/database.ts';
 import { givenAccount } from '../../../../test-support/factories.ts';
 import { type Driver, testEveryCell } from '../../../../test-support/state-matrix.ts';
 import { KYC_CASE, KYC_STATES, type KycEvent, type KycState } from './kyc-case.states.domain.ts';

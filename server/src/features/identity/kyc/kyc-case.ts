@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../compose/context.ts';
 import type { VerificationOutcome, VerifiedPerson } from '../../../outside/greenid/port.ts';
-import { audit } from '../../../platform/audit.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { audit } from '../../../platform/sealed-log/audit.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import { type KycActor, KYC_CASE, type KycEvent, type KycState } from './kyc-case.states.domain.ts';
 import { type KycCase, type KycHashes, saveVerdict, type TypedName } from './kyc-case.store.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
-import { give, givenStaff } from '../../../../test-support/desk.ts';
+import { give, givenStaff } from '../../../../test-support/desk/desk.ts';
 import type { TestCard } from '../../../../test-support/factories.ts';
 import { givenActivation } from '../../../../test-support/identity.ts';
 import { postApi } from '../../../../test-support/signed-in.ts';

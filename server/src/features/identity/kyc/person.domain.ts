@@ -2,7 +2,7 @@ import { needsPostCode } from '@wattle/contract/rules/post-code.ts';
 import { isBlank, lineText } from '@wattle/contract/rules/typed-text.ts';
 import type { VerifiedPerson } from '../../../outside/greenid/port.ts';
 import type { StoredPerson } from './person.store.ts';
-import { toE164 } from '../../../platform/mobile-number.domain.ts';
+import { toE164 } from '../../../platform/text/mobile-number.domain.ts';
 
 /** A person of whom nothing is known yet. */
 export const NOBODY: StoredPerson = {

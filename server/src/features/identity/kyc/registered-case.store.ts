@@ -1,5 +1,5 @@
 import type { Session } from '../../../http/handle.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { CASE_COLUMNS, type KycCase } from './kyc-case.store.ts';
 
 type Caller = Pick<Session, 'id' | 'tenantId'>;

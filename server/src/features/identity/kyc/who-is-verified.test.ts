@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CODE, givenNewCard, newEmail, setUpAccount, signInAs } from '../../../../test-support/activation.ts';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { codeOf } from '../../../../test-support/cookies.ts';
-import { give, givenStaff, type TestStaff } from '../../../../test-support/desk.ts';
+import { give, givenStaff, type TestStaff } from '../../../../test-support/desk/desk.ts';
 import {
   givenBrand,
   givenHolder,

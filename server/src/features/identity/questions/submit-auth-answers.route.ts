@@ -1,7 +1,7 @@
 import { submitAuthAnswers } from '@wattle/contract/identity/questions.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { handleOutside } from '../../../http/handle.ts';
-import { audit } from '../../../platform/audit.ts';
+import { audit } from '../../../platform/sealed-log/audit.ts';
 import { judge, lockGuard, saveGuard } from '../../lockouts/public.ts';
 import { admitStep, saveIdentityProved } from '../../activation/public.ts';
 

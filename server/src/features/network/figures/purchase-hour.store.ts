@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 
 const COUNT = `
 SELECT date_trunc('hour', p.at) AS hour, coalesce(p.decline_reason, 'approved') AS outcome, count(*)::integer AS purchases,

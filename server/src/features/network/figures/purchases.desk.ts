@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { dayAt, startOfDay } from '../../../platform/clock.ts';
+import { dayAt, startOfDay } from '../../../platform/time/clock.ts';
 import { dollarsOf } from '../../../platform/money.ts';
 import { deskCommand, type DeskCallInTransaction } from '../../desk/public.ts';
 import { HOUR_MS } from './count-purchases.due.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
-import { give, givenStaff } from '../../../../test-support/desk.ts';
+import { give, givenStaff } from '../../../../test-support/desk/desk.ts';
 import { sweep } from '../../../../test-support/due-work.ts';
 import { givenBrand, givenCard, givenTenant } from '../../../../test-support/factories.ts';
 import { purchaseOf, sendNetwork } from '../../../../test-support/network.ts';

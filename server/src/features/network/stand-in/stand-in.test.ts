@@ -9,13 +9,13 @@ import {
   givenDatabase,
   type TestContext,
   type TestDatabase,
-} from '../../../../test-support/database.ts';
+} from '../../../../test-support/processes/database.ts';
 import { givenBrand, givenCard, type TestCard } from '../../../../test-support/factories.ts';
 import { postNetwork, purchaseOf, sendNetwork } from '../../../../test-support/network.ts';
-import { givenPostgresProxy, type PostgresProxy } from '../../../../test-support/postgres-proxy.ts';
-import { brokenIn } from '../../../../test-support/verified.ts';
+import { givenPostgresProxy, type PostgresProxy } from '../../../../test-support/processes/postgres-proxy.ts';
+import { brokenIn } from '../../../../test-support/ledger/verified.ts';
 import { buildApp } from '../../../http/app.ts';
-import { openReplica, withStandby } from '../../../platform/replica.ts';
+import { openReplica, withStandby } from '../../../platform/database/replica.ts';
 import { postStandIns } from './stand-in.ts';
 
 let behind: TestDatabase;

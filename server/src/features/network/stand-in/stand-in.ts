@@ -4,11 +4,16 @@ import { ANSWER, type AnswerCode, type NetworkAnswer } from '@wattle/contract/ne
 import type { AppConfig } from '../../../config/config.ts';
 import type { AppContext } from '../../../compose/context.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
-import { DatabaseReadOnly, DatabaseUnreachable, TenantElsewhere, type Tx } from '../../../platform/database.ts';
-import { isDatabaseAway } from '../../../platform/database-fault.ts';
+import {
+  DatabaseReadOnly,
+  DatabaseUnreachable,
+  TenantElsewhere,
+  type Tx,
+} from '../../../platform/database/database.ts';
+import { isDatabaseAway } from '../../../platform/database/database-fault.ts';
 import { type DurableLines, openDurableLines } from '../../../platform/durable-lines.ts';
 import { UnknownHere } from '../../../platform/tenant-places.ts';
-import { isNoAnswerOfReplica } from '../../../platform/replica.ts';
+import { isNoAnswerOfReplica } from '../../../platform/database/replica.ts';
 import { drawApprovalCode, noteOfCard, refused } from '../answer-once.ts';
 import { heldFeeOf } from '../../fees/public.ts';
 import { authorisePurchase, takeStandIn } from '../authorise.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { AppContext } from '../../../compose/context.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { foldLoginName } from '../../access/public.ts';
 import { queueRequested } from '../../messages/public.ts';
-import { toE164 } from '../../../platform/mobile-number.domain.ts';
+import { toE164 } from '../../../platform/text/mobile-number.domain.ts';
 import { addChange, type ContactChannel, readContactHolder } from './contact.store.ts';
 import { isNameOfAnother } from './login-names.store.ts';
 

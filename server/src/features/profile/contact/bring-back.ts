@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../compose/context.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { foldLoginName } from '../../access/public.ts';
 import { type ContactChannel, type Place, saveContact } from './contact.store.ts';
 import { listNames, restoreNames } from './login-names.store.ts';

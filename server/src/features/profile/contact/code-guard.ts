@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../compose/context.ts';
 import type { Session } from '../../../http/handle.ts';
 import { Busy } from '../../../platform/busy.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { type Guard, type GuardKey, guardOfName, isLocked, readGuard } from '../../lockouts/public.ts';
 
 /** Wrong codes of new contacts are counted by person, so another request or contact gives no new tries. */

@@ -2,7 +2,7 @@ import { confirmContact } from '@wattle/contract/profile/contacts.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { randomBytes } from 'node:crypto';
 import { handleOutside, type SessionInput } from '../../../http/handle.ts';
-import { audit } from '../../../platform/audit.ts';
+import { audit } from '../../../platform/sealed-log/audit.ts';
 import { endOtherSessions, foldLoginName, lockOwnAccount, webAccountOf } from '../../access/public.ts';
 import { judge, lockGuard, saveGuard } from '../../lockouts/public.ts';
 import { readQuestionThatCounts } from '../../security-questions/public.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { foldLoginName } from '../../access/public.ts';
 import type { ContactChannel, Place } from './contact.store.ts';
 

@@ -1,10 +1,10 @@
 import type { AppContext } from '../../../compose/context.ts';
 import type { RequestInfo, Session } from '../../../http/handle.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { findBrandById } from '../../brands/public.ts';
 import { queueNotice, type Recipient } from '../../messages/public.ts';
 import { hasChannel } from '../../programme/public.ts';
-import { toE164 } from '../../../platform/mobile-number.domain.ts';
+import { toE164 } from '../../../platform/text/mobile-number.domain.ts';
 import { pageOf } from '../../reset/public.ts';
 import type { ContactChannel, ContactHolder, Place } from './contact.store.ts';
 import type { ProvedRow } from './undo.store.ts';

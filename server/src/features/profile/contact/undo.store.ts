@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { ContactChannel, ContactHolder, Place } from './contact.store.ts';
 import type { NameOfLogin } from './login-names.store.ts';
 

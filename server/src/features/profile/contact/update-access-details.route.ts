@@ -2,7 +2,7 @@ import { updateAccessDetails } from '@wattle/contract/profile/contacts.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { randomInt } from 'node:crypto';
 import { handleOutside, type SessionInput } from '../../../http/handle.ts';
-import { audit } from '../../../platform/audit.ts';
+import { audit } from '../../../platform/sealed-log/audit.ts';
 import {
   acceptedKinds,
   currentPasswordSteps,
@@ -18,7 +18,7 @@ import {
 import { hashAnswer, saveQuestion, isQuestionOffered } from '../../security-questions/public.ts';
 import { countryOf, findBrandById } from '../../brands/public.ts';
 import { notifyHolder } from '../../messages/public.ts';
-import { readMobile, readPhone, shownPhone } from '../../../platform/mobile-number.domain.ts';
+import { readMobile, readPhone, shownPhone } from '../../../platform/text/mobile-number.domain.ts';
 import { askContactCode } from './ask-contact-code.ts';
 import { refuseNewCode } from './code-guard.ts';
 import { readContactHolder } from './contact.store.ts';

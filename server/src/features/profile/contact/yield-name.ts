@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../compose/context.ts';
-import { audit } from '../../../platform/audit.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { audit } from '../../../platform/sealed-log/audit.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { notifyHolder } from '../../messages/public.ts';
 import type { Place } from './contact.store.ts';
 import { dropUnprovedName } from './login-names.store.ts';

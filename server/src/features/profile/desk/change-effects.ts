@@ -1,6 +1,6 @@
 import { fullNameOf } from '@wattle/contract/rules/person-name.ts';
-import type { Tx } from '../../../platform/database.ts';
-import { shownPhone } from '../../../platform/mobile-number.domain.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { shownPhone } from '../../../platform/text/mobile-number.domain.ts';
 import { acceptedKinds, foldLoginName, maskName } from '../../access/public.ts';
 import { becomes, type DeskCallInTransaction, type Effect, ends } from '../../desk/public.ts';
 import type { ContactChannel } from '../contact/contact.store.ts';

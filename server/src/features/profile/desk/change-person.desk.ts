@@ -2,7 +2,7 @@ import { phoneText } from '@wattle/contract/rules/mobile-number.ts';
 import { PERSON_NAME } from '@wattle/contract/rules/person-name.ts';
 import { emailText, lineText, nameText } from '@wattle/contract/rules/typed-text.ts';
 import * as z from 'zod';
-import { readMobile } from '../../../platform/mobile-number.domain.ts';
+import { readMobile } from '../../../platform/text/mobile-number.domain.ts';
 import { foldLoginName, maskName, revokeAllSessions } from '../../access/public.ts';
 import { countryOf, findBrandById } from '../../brands/public.ts';
 import {

@@ -1,5 +1,5 @@
-import { toInstant, type Tx } from '../../../platform/database.ts';
-import { fullNameIn } from '../../../platform/full-name.ts';
+import { toInstant, type Tx } from '../../../platform/database/database.ts';
+import { fullNameIn } from '../../../platform/text/full-name.ts';
 import type { Place } from '../contact/contact.store.ts';
 
 /** Details that staff change for a person. */

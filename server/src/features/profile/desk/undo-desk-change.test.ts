@@ -7,7 +7,7 @@ import {
   opensLogin,
   undoTokenIn,
 } from '../../../../test-support/contacts.ts';
-import { give, givenStaff, type TestStaff } from '../../../../test-support/desk.ts';
+import { give, givenStaff, type TestStaff } from '../../../../test-support/desk/desk.ts';
 import {
   givenBrand,
   givenHolder,

@@ -1,8 +1,8 @@
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import type { AppContext } from '../../../compose/context.ts';
 import type { RequestInfo } from '../../../http/handle.ts';
-import { audit } from '../../../platform/audit.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { audit } from '../../../platform/sealed-log/audit.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { foldLoginName } from '../../access/public.ts';
 import type { Brand } from '../../brands/public.ts';
 import { queueNotice } from '../../messages/public.ts';

@@ -8,7 +8,7 @@ import {
   PASSWORD,
   undoTokenIn,
 } from '../../../../test-support/contacts.ts';
-import { give, givenStaff } from '../../../../test-support/desk.ts';
+import { give, givenStaff } from '../../../../test-support/desk/desk.ts';
 import type { TestWebAccount } from '../../../../test-support/factories.ts';
 import { codeIn, resetCalls, sent } from '../../../../test-support/resets.ts';
 import { savePasswordReset } from '../../reset/reset.store.ts';

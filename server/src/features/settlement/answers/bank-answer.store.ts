@@ -1,7 +1,7 @@
-import { arrayRows } from '../../../platform/array-rows.ts';
-import type { Tx } from '../../../platform/database.ts';
-import type { Secrets } from '../../../platform/secrets.ts';
-import { keepReference, keepText, openText } from '../../../platform/typed-card-numbers.ts';
+import { arrayRows } from '../../../platform/database/array-rows.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { Secrets } from '../../../platform/secrets/secrets.ts';
+import { keepReference, keepText, openText } from '../../../platform/secrets/typed-card-numbers.ts';
 
 export type AnswerKind = 'outcome' | 'returns' | 'bpayResults' | 'deposits' | 'unknown';
 export type LineState = 'Open' | 'Done' | 'Suspense' | 'FormerHolder' | 'Released' | 'SentBack';

@@ -1,6 +1,6 @@
-import type { Tx } from '../../../platform/database.ts';
-import type { Secrets } from '../../../platform/secrets.ts';
-import { openText } from '../../../platform/typed-card-numbers.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { Secrets } from '../../../platform/secrets/secrets.ts';
+import { openText } from '../../../platform/secrets/typed-card-numbers.ts';
 import type { AnswerLine } from './bank-answer.store.ts';
 
 /** Direct entry payment that a return may belong to. */

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { givenBank } from '../../../../test-support/bank.ts';
+import { givenBank } from '../../../../test-support/outside/bank.ts';
 import { postApi } from '../../../../test-support/signed-in.ts';
 
 const bank = await givenBank({ paymentLimit: null });

@@ -2,7 +2,7 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
 import { move } from '../../../platform/state-table.domain.ts';
-import { productTexts } from '../../../platform/texts.ts';
+import { productTexts } from '../../../platform/text/texts.ts';
 import { keepFormerMoney } from '../../debts/public.ts';
 import { type Effect, methodNamed, type MethodTraits, paymentKind } from '../../payments/public.ts';
 import { recoverWithPayment } from '../mistaken/mistaken-payment.store.ts';

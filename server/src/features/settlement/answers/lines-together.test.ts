@@ -1,12 +1,12 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { activate, debitsOf, setUp } from '../../../../test-support/auto-topups.ts';
-import { givenBank } from '../../../../test-support/bank.ts';
+import { givenBank } from '../../../../test-support/outside/bank.ts';
 import { purchaseOf, sendNetwork } from '../../../../test-support/network.ts';
-import { type GivenReturn, returnsOf } from '../../../../test-support/returns-file.ts';
-import { onPool } from '../../../../test-support/second-server.ts';
+import { type GivenReturn, returnsOf } from '../../../../test-support/outside/returns-file.ts';
+import { onPool } from '../../../../test-support/processes/second-server.ts';
 import { balanceOf } from '../../../../test-support/transfers.ts';
-import { brokenIn } from '../../../../test-support/verified.ts';
-import { openDatabase } from '../../../platform/database.ts';
+import { brokenIn } from '../../../../test-support/ledger/verified.ts';
+import { openDatabase } from '../../../platform/database/database.ts';
 import { carryOutLines } from './carry-out-lines.ts';
 import { takeAnswer } from './read-answers.ts';
 

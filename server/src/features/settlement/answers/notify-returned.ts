@@ -1,8 +1,8 @@
 import { money } from '@wattle/contract/rules/amounts.ts';
 import type { AppContext } from '../../../compose/context.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { toDollars } from '../../../platform/money.ts';
-import { productTexts } from '../../../platform/texts.ts';
+import { productTexts } from '../../../platform/text/texts.ts';
 import { type NoticeOf, notifyEach, notifyOne } from '../../messages/public.ts';
 import { findReturned, listUnnotified, type Returned, saveNotified } from './unnotified.store.ts';
 

@@ -1,8 +1,8 @@
 import { DEFAULT_LANGUAGE, type Language } from '@wattle/contract/rules/languages.ts';
 import type { BankMethod } from '@wattle/contract/rules/payment-methods.ts';
-import type { Tx } from '../../../platform/database.ts';
-import type { Secrets } from '../../../platform/secrets.ts';
-import { maskWords, openText } from '../../../platform/typed-card-numbers.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { Secrets } from '../../../platform/secrets/secrets.ts';
+import { maskWords, openText } from '../../../platform/secrets/typed-card-numbers.ts';
 import type { PaymentOutState } from '../payment-out.states.domain.ts';
 
 export type PaidOut = {

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readAba } from '../../../../test-support/aba.ts';
-import { givenBank } from '../../../../test-support/bank.ts';
-import { give, givenStaff } from '../../../../test-support/desk.ts';
-import { type GivenReturn, returnsOf } from '../../../../test-support/returns-file.ts';
+import { readAba } from '../../../../test-support/outside/aba.ts';
+import { givenBank } from '../../../../test-support/outside/bank.ts';
+import { give, givenStaff } from '../../../../test-support/desk/desk.ts';
+import { type GivenReturn, returnsOf } from '../../../../test-support/outside/returns-file.ts';
 import { balanceOf } from '../../../../test-support/transfers.ts';
-import { brokenIn } from '../../../../test-support/verified.ts';
+import { brokenIn } from '../../../../test-support/ledger/verified.ts';
 
 // All payers use the same account, subscription amount and description of the club.
 const bank = await givenBank({ paymentLimit: null });

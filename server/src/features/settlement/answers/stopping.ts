@@ -1,5 +1,5 @@
 import { err, ok } from '@wattle/contract/errors.ts';
-import { audit } from '../../../platform/audit.ts';
+import { audit } from '../../../platform/sealed-log/audit.ts';
 import type { Effect } from '../../payments/public.ts';
 import { saveFileState, voidLines } from '../files/bank-file.store.ts';
 import { lockWithUs } from './payment.store.ts';

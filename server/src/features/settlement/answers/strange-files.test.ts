@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { givenBank } from '../../../../test-support/bank.ts';
-import { type GivenReturn, returnsOf } from '../../../../test-support/returns-file.ts';
+import { givenBank } from '../../../../test-support/outside/bank.ts';
+import { type GivenReturn, returnsOf } from '../../../../test-support/outside/returns-file.ts';
 import { balanceOf } from '../../../../test-support/transfers.ts';
-import { brokenIn } from '../../../../test-support/verified.ts';
+import { brokenIn } from '../../../../test-support/ledger/verified.ts';
 
 // Files that a bank leaves by mistake must not stop the next file.
 const bank = await givenBank({ paymentLimit: null });

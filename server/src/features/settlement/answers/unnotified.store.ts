@@ -1,6 +1,6 @@
-import type { Tx } from '../../../platform/database.ts';
-import type { Secrets } from '../../../platform/secrets.ts';
-import { maskWords, openText } from '../../../platform/typed-card-numbers.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { Secrets } from '../../../platform/secrets/secrets.ts';
+import { maskWords, openText } from '../../../platform/secrets/typed-card-numbers.ts';
 
 /** Returned payment, with the people it concerns. */
 export type Returned = {

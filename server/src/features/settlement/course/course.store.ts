@@ -1,5 +1,5 @@
 import type { BankMethod } from '@wattle/contract/rules/payment-methods.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { ForPayer } from '../../cards/public.ts';
 import { IS_WITH_US } from '../answers/payment.store.ts';
 import type { PaymentOutState } from '../payment-out.states.domain.ts';

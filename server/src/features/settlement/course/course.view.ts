@@ -3,7 +3,7 @@ import type { getPaymentCourse, mistakenPayment } from '@wattle/contract/settlem
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { toDollars } from '../../../platform/money.ts';
 import type { CourseRow } from './course.store.ts';
-import { toInstant } from '../../../platform/database.ts';
+import { toInstant } from '../../../platform/database/database.ts';
 import type { MistakenRow } from '../mistaken/mistaken-payment.store.ts';
 
 type Repeat = NonNullable<ResponseOf<typeof getPaymentCourse>['Again']>;

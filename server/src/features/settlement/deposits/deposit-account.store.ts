@@ -1,7 +1,7 @@
-import { KEEP_APART } from '../../../platform/keep-apart.ts';
+import { KEEP_APART } from '../../../platform/database/keep-apart.ts';
 import { DEFAULT_LANGUAGE, type Language } from '@wattle/contract/rules/languages.ts';
-import { arrayRows } from '../../../platform/array-rows.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { arrayRows } from '../../../platform/database/array-rows.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import {
   maximumOf,
   productsOfAccount,

@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { givenBank, putInAcceptedFile } from '../../../../test-support/bank.ts';
-import { depositsOf, type GivenDeposit } from '../../../../test-support/deposits-file.ts';
-import { give, givenStaff } from '../../../../test-support/desk.ts';
+import { givenBank, putInAcceptedFile } from '../../../../test-support/outside/bank.ts';
+import { depositsOf, type GivenDeposit } from '../../../../test-support/outside/deposits-file.ts';
+import { give, givenStaff } from '../../../../test-support/desk/desk.ts';
 import { dyingDatabase, ProcessDied } from '../../../../test-support/due-work.ts';
 import { linesOf, testEveryCell } from '../../../../test-support/state-matrix.ts';
 import { balanceOf } from '../../../../test-support/transfers.ts';
-import { brokenIn } from '../../../../test-support/verified.ts';
+import { brokenIn } from '../../../../test-support/ledger/verified.ts';
 import { blocksMoneyOut, keepsMoneyIn } from '../../../compose/blocks-money-out.ts';
 import { openPayments } from '../../payments/public.ts';
 import { comeBack } from '../answers/come-back.kind.ts';

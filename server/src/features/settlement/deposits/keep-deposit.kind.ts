@@ -1,9 +1,9 @@
 import { ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
-import { monthAt } from '../../../platform/clock.ts';
+import { monthAt } from '../../../platform/time/clock.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
-import { type BankingCalendar, valueDate } from '../../../platform/banking-days/banking-days.domain.ts';
-import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';
+import { type BankingCalendar, valueDate } from '../../../platform/time/banking-days/banking-days.domain.ts';
+import { readBankingCalendar } from '../../../platform/time/banking-days/holiday.store.ts';
 import { paymentKind } from '../../payments/public.ts';
 import { findDepositAccounts } from './deposit-account.store.ts';
 import { whyNotCredited, type DepositReason } from './deposit.domain.ts';

@@ -1,6 +1,6 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
-import { monthAt } from '../../../platform/clock.ts';
+import { monthAt } from '../../../platform/time/clock.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
 import { paymentKind } from '../../payments/public.ts';
 import { type DepositAccount, findAccountOf } from './deposit-account.store.ts';

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../compose/context.ts';
-import { valueDate } from '../../../platform/banking-days/banking-days.domain.ts';
-import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';
+import { valueDate } from '../../../platform/time/banking-days/banking-days.domain.ts';
+import { readBankingCalendar } from '../../../platform/time/banking-days/holiday.store.ts';
 import { listDueBack } from './suspense.store.ts';
 import { sendBack } from './send-back.kind.ts';
 

@@ -1,5 +1,5 @@
-import { fullNameIn } from '../../../platform/full-name.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { fullNameIn } from '../../../platform/text/full-name.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { nearNumbers, type Slip } from './near-number.domain.ts';
 
 export type Suggestion = {

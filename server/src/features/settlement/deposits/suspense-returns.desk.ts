@@ -13,7 +13,7 @@ import {
   refused,
   rowNumber,
 } from '../../desk/public.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { AppContext } from '../../../compose/context.ts';
 import { type Candidate, listCandidates } from '../answers/candidate.store.ts';
 import { comeBack } from '../answers/come-back.kind.ts';

@@ -1,4 +1,4 @@
-import { monthAt } from '../../../platform/clock.ts';
+import { monthAt } from '../../../platform/time/clock.ts';
 import * as z from 'zod';
 import { dollarsOf } from '../../../platform/money.ts';
 import {

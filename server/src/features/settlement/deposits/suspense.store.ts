@@ -1,6 +1,6 @@
-import type { Tx } from '../../../platform/database.ts';
-import type { Secrets } from '../../../platform/secrets.ts';
-import { maskText, openText } from '../../../platform/typed-card-numbers.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { Secrets } from '../../../platform/secrets/secrets.ts';
+import { maskText, openText } from '../../../platform/secrets/typed-card-numbers.ts';
 import type { DepositReason } from './deposit.domain.ts';
 import type { SuspenseState } from './suspense.states.domain.ts';
 

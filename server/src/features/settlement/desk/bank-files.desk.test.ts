@@ -2,10 +2,10 @@ import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { givenBank } from '../../../../test-support/bank.ts';
-import { give, givenStaff } from '../../../../test-support/desk.ts';
-import { postCents } from '../../../../test-support/ledger-money.ts';
-import { returnsOf } from '../../../../test-support/returns-file.ts';
+import { givenBank } from '../../../../test-support/outside/bank.ts';
+import { give, givenStaff } from '../../../../test-support/desk/desk.ts';
+import { postCents } from '../../../../test-support/ledger/ledger-money.ts';
+import { returnsOf } from '../../../../test-support/outside/returns-file.ts';
 
 const bank = await givenBank();
 const { test, tenantId, givenPayer, pay, payBill, course, make, exchange, newDay, hour, dd, leave, kept } = bank;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { valueDate } from '../../../platform/banking-days/banking-days.domain.ts';
-import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';
+import { valueDate } from '../../../platform/time/banking-days/banking-days.domain.ts';
+import { readBankingCalendar } from '../../../platform/time/banking-days/holiday.store.ts';
 import { dollarsOf } from '../../../platform/money.ts';
-import { PROGRAMME_ZONE } from '../../../platform/programme-zone.domain.ts';
+import { PROGRAMME_ZONE } from '../../../platform/time/programme-zone.domain.ts';
 import { deskCommand } from '../../desk/public.ts';
 import { fileTypes, fileOf } from '../files/file-methods.ts';
 import { readGathered } from './next-files.store.ts';

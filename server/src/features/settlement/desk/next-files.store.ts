@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { Method } from '../files/bank-file.store.ts';
 
 export type Gathered = { readonly payments: number; readonly cents: bigint };

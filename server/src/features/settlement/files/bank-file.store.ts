@@ -1,8 +1,8 @@
 import type { BankMethod } from '@wattle/contract/rules/payment-methods.ts';
-import { arrayRows } from '../../../platform/array-rows.ts';
-import type { Tx } from '../../../platform/database.ts';
-import type { Secrets } from '../../../platform/secrets.ts';
-import { openText } from '../../../platform/typed-card-numbers.ts';
+import { arrayRows } from '../../../platform/database/array-rows.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { Secrets } from '../../../platform/secrets/secrets.ts';
+import { openText } from '../../../platform/secrets/typed-card-numbers.ts';
 import type { BankFileState } from '../bank-file.states.domain.ts';
 
 /** Payments to other banks, bills, and debits of other banks' accounts. */

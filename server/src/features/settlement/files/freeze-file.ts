@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { AppContext } from '../../../compose/context.ts';
-import { audit } from '../../../platform/audit.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { audit } from '../../../platform/sealed-log/audit.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { findFileByName, insertFile, type NewFile } from './bank-file.store.ts';
 
 export type MadeFile = { readonly id: bigint; readonly name: string; readonly lines: number; readonly cents: bigint };

@@ -1,9 +1,9 @@
 import type { BankSender } from '../../../config/bank-settings.ts';
 import type { AppContext } from '../../../compose/context.ts';
-import { addBankingDays, valueDate } from '../../../platform/banking-days/banking-days.domain.ts';
-import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';
-import { type Tx, toInstant } from '../../../platform/database.ts';
-import { lockNames } from '../../../platform/named-locks.ts';
+import { addBankingDays, valueDate } from '../../../platform/time/banking-days/banking-days.domain.ts';
+import { readBankingCalendar } from '../../../platform/time/banking-days/holiday.store.ts';
+import { type Tx, toInstant } from '../../../platform/database/database.ts';
+import { lockNames } from '../../../platform/database/named-locks.ts';
 import { LARGEST_TOTAL, MOST_LINES, writeDirectEntry } from '../formats/direct-entry.domain.ts';
 import { splitByTotals } from '../formats/split.domain.ts';
 import { countFiles, saveFileState } from './bank-file.store.ts';

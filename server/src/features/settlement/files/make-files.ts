@@ -1,9 +1,9 @@
 import type { AppContext } from '../../../compose/context.ts';
 import type { BankSender } from '../../../config/bank-settings.ts';
-import { addBankingDays, valueDate } from '../../../platform/banking-days/banking-days.domain.ts';
-import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';
-import type { Tx } from '../../../platform/database.ts';
-import { lockNames } from '../../../platform/named-locks.ts';
+import { addBankingDays, valueDate } from '../../../platform/time/banking-days/banking-days.domain.ts';
+import { readBankingCalendar } from '../../../platform/time/banking-days/holiday.store.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { lockNames } from '../../../platform/database/named-locks.ts';
 import { bankSenderOf } from '../../programme/public.ts';
 import { splitByTotals } from '../formats/split.domain.ts';
 import { statesThatMove } from '../moving.domain.ts';

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../compose/context.ts';
 import { codeOf } from '../../../outside/outcome.ts';
-import { audit } from '../../../platform/audit.ts';
+import { audit } from '../../../platform/sealed-log/audit.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import { BANK_FILE } from '../bank-file.states.domain.ts';
 import type { Trouble } from '../trouble/trouble.store.ts';

@@ -1,9 +1,9 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
-import { addBankingDays, type BankingCalendar } from '../../../platform/banking-days/banking-days.domain.ts';
-import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';
-import { audit } from '../../../platform/audit.ts';
+import { addBankingDays, type BankingCalendar } from '../../../platform/time/banking-days/banking-days.domain.ts';
+import { readBankingCalendar } from '../../../platform/time/banking-days/holiday.store.ts';
+import { audit } from '../../../platform/sealed-log/audit.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import { type Effect, paymentKind } from '../../payments/public.ts';
 import { BANK_FILE, type BankFileState } from '../bank-file.states.domain.ts';

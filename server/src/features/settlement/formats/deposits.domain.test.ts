@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { depositsOf } from '../../../../test-support/deposits-file.ts';
+import { depositsOf } from '../../../../test-support/outside/deposits-file.ts';
 import { readDeposits } from './deposits.domain.ts';
 
 const ONE = { account: '200100017', cents: 5_000 };

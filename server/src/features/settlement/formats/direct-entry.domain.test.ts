@@ -1,7 +1,7 @@
 import ABA from 'aba-generator';
 import { describe, expect, it } from 'vitest';
-import { readAba } from '../../../../test-support/aba.ts';
-import { returnsOf } from '../../../../test-support/returns-file.ts';
+import { readAba } from '../../../../test-support/outside/aba.ts';
+import { returnsOf } from '../../../../test-support/outside/returns-file.ts';
 import { type CreditLine, readReturns, writeDirectEntry } from './direct-entry.domain.ts';
 import { splitByTotals } from './split.domain.ts';
 

@@ -1,9 +1,9 @@
 import type { AppContext } from '../../../compose/context.ts';
-import { audit } from '../../../platform/audit.ts';
-import { addBankingDays } from '../../../platform/banking-days/banking-days.domain.ts';
-import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';
-import { dayAt } from '../../../platform/clock.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { audit } from '../../../platform/sealed-log/audit.ts';
+import { addBankingDays } from '../../../platform/time/banking-days/banking-days.domain.ts';
+import { readBankingCalendar } from '../../../platform/time/banking-days/holiday.store.ts';
+import { dayAt } from '../../../platform/time/clock.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { drawNumber, receiptNumber } from '../../payments/public.ts';
 import { comeBack } from '../answers/come-back.kind.ts';
 import { findPaidOut } from '../answers/payment.store.ts';

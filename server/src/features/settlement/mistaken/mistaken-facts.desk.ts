@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';
-import { dayAt } from '../../../platform/clock.ts';
-import { toInstant } from '../../../platform/database.ts';
+import { readBankingCalendar } from '../../../platform/time/banking-days/holiday.store.ts';
+import { dayAt } from '../../../platform/time/clock.ts';
+import { toInstant } from '../../../platform/database/database.ts';
 import { dollarsOf } from '../../../platform/money.ts';
-import { maskText } from '../../../platform/typed-card-numbers.ts';
+import { maskText } from '../../../platform/secrets/typed-card-numbers.ts';
 import { mistakenDue } from '../../desk-cases/public.ts';
 import { deskCommand, referenceNumber, refused } from '../../desk/public.ts';
 import { findMistakenCase } from './mistaken-payment.store.ts';

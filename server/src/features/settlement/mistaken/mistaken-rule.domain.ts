@@ -1,4 +1,4 @@
-import { addBankingDays, type BankingCalendar } from '../../../platform/banking-days/banking-days.domain.ts';
+import { addBankingDays, type BankingCalendar } from '../../../platform/time/banking-days/banking-days.domain.ts';
 
 /** Obligation of the other bank for a recall. */
 export type MistakenRule = 'tenDays' | 'sevenMonths' | 'consent';

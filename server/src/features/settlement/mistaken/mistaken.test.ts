@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { givenBank } from '../../../../test-support/bank.ts';
+import { givenBank } from '../../../../test-support/outside/bank.ts';
 import { codeOf } from '../../../../test-support/cookies.ts';
-import { give, givenStaff } from '../../../../test-support/desk.ts';
-import { returnsOf } from '../../../../test-support/returns-file.ts';
+import { give, givenStaff } from '../../../../test-support/desk/desk.ts';
+import { returnsOf } from '../../../../test-support/outside/returns-file.ts';
 import { postApi } from '../../../../test-support/signed-in.ts';
 import { type Driver, linesOf, testEveryCell } from '../../../../test-support/state-matrix.ts';
 import { balanceOf } from '../../../../test-support/transfers.ts';

@@ -1,4 +1,4 @@
-import { KEEP_APART } from '../../../platform/keep-apart.ts';
+import { KEEP_APART } from '../../../platform/database/keep-apart.ts';
 import { isUnfilled, type SearchTable } from '../../desk/public.ts';
 
 /** Payments out of accounts, which the desk finds by amount and, those within the programme, by payer. */

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, expect, it } from 'vitest';
-import { givenBank } from '../../../../test-support/bank.ts';
-import { give, givenStaff } from '../../../../test-support/desk.ts';
-import { fillAll } from '../../../../test-support/filled-search.ts';
+import { givenBank } from '../../../../test-support/outside/bank.ts';
+import { give, givenStaff } from '../../../../test-support/desk/desk.ts';
+import { fillAll } from '../../../../test-support/desk/filled-search.ts';
 import { postMoney, transferBody } from '../../../../test-support/transfers.ts';
 import { SETTLEMENT_INVARIANTS } from '../settlement-invariants.store.ts';
 import { fillSearch } from '../../desk/search/search-fill.store.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { toInstant, type Tx } from '../../../platform/database.ts';
+import { toInstant, type Tx } from '../../../platform/database/database.ts';
 import { dollarsOf } from '../../../platform/money.ts';
-import type { Secrets } from '../../../platform/secrets.ts';
-import { maskText } from '../../../platform/typed-card-numbers.ts';
+import type { Secrets } from '../../../platform/secrets/secrets.ts';
+import { maskText } from '../../../platform/secrets/typed-card-numbers.ts';
 import {
   accountNumber,
   deskCommand,

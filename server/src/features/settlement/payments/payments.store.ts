@@ -1,6 +1,6 @@
-import { fullNameIn } from '../../../platform/full-name.ts';
-import type { Tx } from '../../../platform/database.ts';
-import { PROGRAMME_ZONE } from '../../../platform/programme-zone.domain.ts';
+import { fullNameIn } from '../../../platform/text/full-name.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { PROGRAMME_ZONE } from '../../../platform/time/programme-zone.domain.ts';
 import { outOfAmount, within } from './payment-search.store.ts';
 
 /** States that the desk asks for. `inDoubt`: its file may have been sent, or the bank has not answered it. */

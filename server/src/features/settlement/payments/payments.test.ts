@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { givenBank } from '../../../../test-support/bank.ts';
-import { auditOfStaff, give, givenStaff } from '../../../../test-support/desk.ts';
+import { givenBank } from '../../../../test-support/outside/bank.ts';
+import { auditOfStaff, give, givenStaff } from '../../../../test-support/desk/desk.ts';
 import { givenTenant } from '../../../../test-support/factories.ts';
-import { returnsOf } from '../../../../test-support/returns-file.ts';
+import { returnsOf } from '../../../../test-support/outside/returns-file.ts';
 import { postMoney, transferBody } from '../../../../test-support/transfers.ts';
 
 const bank = await givenBank();

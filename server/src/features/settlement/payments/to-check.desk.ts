@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { AppContext } from '../../../compose/context.ts';
-import { toInstant, type Tx } from '../../../platform/database.ts';
+import { toInstant, type Tx } from '../../../platform/database/database.ts';
 import { listDeadLetters } from '../../../platform/due-work/due-state.store.ts';
 import { dollarsOf } from '../../../platform/money.ts';
 import { deskCommand, pageInput, pageOf } from '../../desk/public.ts';

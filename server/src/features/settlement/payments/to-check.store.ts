@@ -1,5 +1,5 @@
-import type { Tx } from '../../../platform/database.ts';
-import { fullNameIn } from '../../../platform/full-name.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { fullNameIn } from '../../../platform/text/full-name.ts';
 import { STOPPED } from '../answers/stopping.ts';
 
 /** A payment that does not go on by itself. */

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../compose/context.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { Method } from '../files/bank-file.store.ts';
 import { type FoundLine, lockOpenLines, saveFound } from './bank-has.store.ts';
 import { likenessOf } from './sent-file.domain.ts';

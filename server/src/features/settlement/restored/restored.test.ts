@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readAba } from '../../../../test-support/aba.ts';
+import { readAba } from '../../../../test-support/outside/aba.ts';
 import { activate, debitsOf, setUp } from '../../../../test-support/auto-topups.ts';
-import { givenBank } from '../../../../test-support/bank.ts';
-import { give, givenStaff } from '../../../../test-support/desk.ts';
+import { givenBank } from '../../../../test-support/outside/bank.ts';
+import { give, givenStaff } from '../../../../test-support/desk/desk.ts';
 import { purchaseOf, sendNetwork } from '../../../../test-support/network.ts';
-import { returnsOf } from '../../../../test-support/returns-file.ts';
-import { bpayFile, directEntryFile } from '../../../../test-support/sent-file.ts';
-import { brokenIn } from '../../../../test-support/verified.ts';
+import { returnsOf } from '../../../../test-support/outside/returns-file.ts';
+import { bpayFile, directEntryFile } from '../../../../test-support/outside/sent-file.ts';
+import { brokenIn } from '../../../../test-support/ledger/verified.ts';
 import { sentAs } from '../files/file-methods.ts';
 import { readSentFile } from './sent-file.domain.ts';
 

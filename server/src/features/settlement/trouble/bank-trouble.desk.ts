@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { toInstant } from '../../../platform/database.ts';
+import { toInstant } from '../../../platform/database/database.ts';
 import { deskCommand, type DeskCallInTransaction, pageInput, pageOf, refused, rowNumber } from '../../desk/public.ts';
 import { closeTrouble, listOpenTrouble, lockTrouble, type TroubleKind } from './trouble.store.ts';
 

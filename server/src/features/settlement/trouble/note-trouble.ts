@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../compose/context.ts';
-import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { readBankingCalendar } from '../../../platform/time/banking-days/holiday.store.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import {
   EXCHANGE_TROUBLE,
   listSent,
@@ -10,8 +10,8 @@ import {
   REFUSED_FOR_MS,
   troubleOfAnswers,
 } from './trouble.store.ts';
-import { type BankingCalendar, nextBankingDay } from '../../../platform/banking-days/banking-days.domain.ts';
-import { PROGRAMME_ZONE } from '../../../platform/programme-zone.domain.ts';
+import { type BankingCalendar, nextBankingDay } from '../../../platform/time/banking-days/banking-days.domain.ts';
+import { PROGRAMME_ZONE } from '../../../platform/time/programme-zone.domain.ts';
 
 const WORDS: Readonly<Record<TroubleKind, string>> = {
   unreachable: 'the folder of the bank cannot be reached',

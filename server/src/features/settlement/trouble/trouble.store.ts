@@ -1,5 +1,5 @@
-import { arrayRows } from '../../../platform/array-rows.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { arrayRows } from '../../../platform/database/array-rows.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 
 /**
  * `unreachable`: the folder of the bank cannot be listed. `notSent`: our file has not arrived. `unanswered`: the bank

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { givenBank } from '../../../../test-support/bank.ts';
-import { depositsOf } from '../../../../test-support/deposits-file.ts';
+import { givenBank } from '../../../../test-support/outside/bank.ts';
+import { depositsOf } from '../../../../test-support/outside/deposits-file.ts';
 import { balanceOf } from '../../../../test-support/transfers.ts';
-import { give, givenStaff } from '../../../../test-support/desk.ts';
+import { give, givenStaff } from '../../../../test-support/desk/desk.ts';
 import type { AppContext } from '../../../compose/context.ts';
 import type { FileExchange } from '../../../outside/files/port.ts';
 import { exchangeFiles } from '../due.ts';

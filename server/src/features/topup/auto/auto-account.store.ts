@@ -1,7 +1,7 @@
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { AutoTopupBounds } from '@wattle/contract/rules/auto-topup-amounts.ts';
-import { monthAt } from '../../../platform/clock.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { monthAt } from '../../../platform/time/clock.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { Cents } from '../../../platform/money.ts';
 import { toDollars } from '../../../platform/money.ts';
 import { productsOfAccount, type FeatureSwitches, isFeatureOn, productSettings } from '../../card-facts/public.ts';

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { AGREED, type AutoUser, givenReturnLine, setUp, stateOf } from '../../../../test-support/auto-topups.ts';
-import { givenBank } from '../../../../test-support/bank.ts';
-import { give, givenStaff } from '../../../../test-support/desk.ts';
+import { givenBank } from '../../../../test-support/outside/bank.ts';
+import { give, givenStaff } from '../../../../test-support/desk/desk.ts';
 import { postApi } from '../../../../test-support/signed-in.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import {

@@ -1,6 +1,6 @@
-import { addBankingDays, valueDate } from '../../../platform/banking-days/banking-days.domain.ts';
-import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';
-import { toInstant } from '../../../platform/database.ts';
+import { addBankingDays, valueDate } from '../../../platform/time/banking-days/banking-days.domain.ts';
+import { readBankingCalendar } from '../../../platform/time/banking-days/holiday.store.ts';
+import { toInstant } from '../../../platform/database/database.ts';
 import type { OnItsWaySource } from '../on-its-way.ts';
 import { listInFlight } from './direct-debit.store.ts';
 

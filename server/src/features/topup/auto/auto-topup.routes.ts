@@ -13,7 +13,7 @@ import { writePdf } from '../../../documents/pdf/write-pdf.ts';
 import { callerOf } from '../../../http/caller.ts';
 import { documentKind } from '../../../http/document.ts';
 import { handle, handleOutside, handleRead, type Route, type Session } from '../../../http/handle.ts';
-import { audit } from '../../../platform/audit.ts';
+import { audit } from '../../../platform/sealed-log/audit.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import { type Brand, brandWords, documentLook, findBrandById } from '../../brands/public.ts';
 import { giveTicket } from '../../downloads/public.ts';

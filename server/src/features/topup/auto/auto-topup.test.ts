@@ -1,13 +1,13 @@
 import { agreementReport } from '@wattle/contract/topup/auto-topup.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { AGREED, type AutoBody, type AutoUser, codeOfDeposit, stateOf } from '../../../../test-support/auto-topups.ts';
-import { givenBank } from '../../../../test-support/bank.ts';
+import { givenBank } from '../../../../test-support/outside/bank.ts';
 import { givenCard, givenProduct, givenSession } from '../../../../test-support/factories.ts';
 import { outcomeOf } from '../../../../test-support/payees.ts';
 import { givenReturnProof } from '../../../../test-support/proofs.ts';
 import { getApi, postApi } from '../../../../test-support/signed-in.ts';
 import { testEveryCell } from '../../../../test-support/state-matrix.ts';
-import { givenTicket, postTicket } from '../../../../test-support/downloads.ts';
+import { givenTicket, postTicket } from '../../../../test-support/files/downloads.ts';
 import { postMoney, returnBody } from '../../../../test-support/transfers.ts';
 import { forcedDebit } from '../../debts/public.ts';
 import { AUTO_TOPUP, AUTO_TOPUP_STATES, type AutoTopupState } from './auto-topup.states.domain.ts';

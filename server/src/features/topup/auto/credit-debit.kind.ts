@@ -2,7 +2,7 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
 import { move } from '../../../platform/state-table.domain.ts';
-import { productTexts } from '../../../platform/texts.ts';
+import { productTexts } from '../../../platform/text/texts.ts';
 import { type DebitedAccount, keepFormerMoney, readDebited } from '../../debts/public.ts';
 import { type Effect, paymentKind } from '../../payments/public.ts';
 import { saveCredited } from './auto-topup.store.ts';

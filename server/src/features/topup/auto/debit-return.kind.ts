@@ -1,9 +1,9 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
-import { addBankingDays, type BankingCalendar } from '../../../platform/banking-days/banking-days.domain.ts';
-import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { addBankingDays, type BankingCalendar } from '../../../platform/time/banking-days/banking-days.domain.ts';
+import { readBankingCalendar } from '../../../platform/time/banking-days/holiday.store.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import { type DebitedAccount, debitedSide, noteOwed, readDebited } from '../../debts/public.ts';
 import { paymentKind } from '../../payments/public.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { AutoTopupState } from './auto-topup.states.domain.ts';
 import type { DirectDebitState } from './direct-debit.states.domain.ts';
 

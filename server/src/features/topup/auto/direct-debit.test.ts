@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readAba } from '../../../../test-support/aba.ts';
+import { readAba } from '../../../../test-support/outside/aba.ts';
 import {
   activate,
   AGREED,
@@ -11,17 +11,17 @@ import {
   stateOf,
   givenReturnLine,
 } from '../../../../test-support/auto-topups.ts';
-import { givenBank } from '../../../../test-support/bank.ts';
+import { givenBank } from '../../../../test-support/outside/bank.ts';
 import { give } from '../../../../test-support/gift.ts';
-import { holdCents } from '../../../../test-support/ledger-money.ts';
+import { holdCents } from '../../../../test-support/ledger/ledger-money.ts';
 import { purchaseOf, sendNetwork } from '../../../../test-support/network.ts';
 import { sweep } from '../../../../test-support/due-work.ts';
-import { givenTransports } from '../../../../test-support/transports.ts';
-import { returnsOf } from '../../../../test-support/returns-file.ts';
+import { givenTransports } from '../../../../test-support/outside/transports.ts';
+import { returnsOf } from '../../../../test-support/outside/returns-file.ts';
 import { postApi } from '../../../../test-support/signed-in.ts';
 import { balanceOf, returnBody } from '../../../../test-support/transfers.ts';
 import { testEveryCell } from '../../../../test-support/state-matrix.ts';
-import { brokenIn } from '../../../../test-support/verified.ts';
+import { brokenIn } from '../../../../test-support/ledger/verified.ts';
 import { sendAlerts } from '../../alerts/send-alerts.due.ts';
 import { deliverDue } from '../../messages/deliver-messages.ts';
 import { forcedDebit } from '../../debts/public.ts';

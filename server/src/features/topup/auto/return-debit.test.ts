@@ -1,12 +1,12 @@
 import { afterAll, expect, it } from 'vitest';
 import { activate, debitsOf, setUp, stateOf } from '../../../../test-support/auto-topups.ts';
-import { givenBank } from '../../../../test-support/bank.ts';
-import { give as command, givenStaff } from '../../../../test-support/desk.ts';
+import { givenBank } from '../../../../test-support/outside/bank.ts';
+import { give as command, givenStaff } from '../../../../test-support/desk/desk.ts';
 import { give } from '../../../../test-support/gift.ts';
 import { purchaseOf, sendNetwork } from '../../../../test-support/network.ts';
-import { returnsOf } from '../../../../test-support/returns-file.ts';
+import { returnsOf } from '../../../../test-support/outside/returns-file.ts';
 import { balanceOf } from '../../../../test-support/transfers.ts';
-import { brokenIn } from '../../../../test-support/verified.ts';
+import { brokenIn } from '../../../../test-support/ledger/verified.ts';
 import { runAutoTopups } from './run-auto-topups.ts';
 
 const bank = await givenBank();

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { activate, debitsOf, setUp, stateOf } from '../../../../test-support/auto-topups.ts';
-import { givenBank } from '../../../../test-support/bank.ts';
-import { type Opened, payByCard, runGateway } from '../../../../test-support/gateway.ts';
-import { holdCents } from '../../../../test-support/ledger-money.ts';
+import { givenBank } from '../../../../test-support/outside/bank.ts';
+import { type Opened, payByCard, runGateway } from '../../../../test-support/outside/gateway.ts';
+import { holdCents } from '../../../../test-support/ledger/ledger-money.ts';
 import { purchaseOf, sendNetwork } from '../../../../test-support/network.ts';
-import { returnsOf } from '../../../../test-support/returns-file.ts';
+import { returnsOf } from '../../../../test-support/outside/returns-file.ts';
 import { postApi } from '../../../../test-support/signed-in.ts';
 import { balanceOf, postMoney, transferBody } from '../../../../test-support/transfers.ts';
 import { loadKind } from '../../desk-loads/load.kind.ts';

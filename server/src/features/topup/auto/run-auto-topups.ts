@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../compose/context.ts';
-import { audit } from '../../../platform/audit.ts';
-import { dayAt } from '../../../platform/clock.ts';
+import { audit } from '../../../platform/sealed-log/audit.ts';
+import { dayAt } from '../../../platform/time/clock.ts';
 import { fireRetries } from '../../balance-watch/public.ts';
 import {
   listDueRetries,
@@ -14,7 +14,7 @@ import { creditDebit } from './credit-debit.kind.ts';
 import { listDueCredits } from './direct-debit.store.ts';
 import { money } from '@wattle/contract/rules/amounts.ts';
 import { toDollars } from '../../../platform/money.ts';
-import { productTexts } from '../../../platform/texts.ts';
+import { productTexts } from '../../../platform/text/texts.ts';
 import { notifyEach, type NoticeOf } from '../../messages/public.ts';
 
 /** Notifies holders once of each event of their automatic top-ups. */

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../compose/context.ts';
 import type { Session } from '../../../http/handle.ts';
-import { dayAt, startOfDay } from '../../../platform/clock.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { dayAt, startOfDay } from '../../../platform/time/clock.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { type GuardKey, guardOfName, isLocked, readGuard, triesLeftToday } from '../../lockouts/public.ts';
 import { countDeposits } from './auto-topup.store.ts';
 

@@ -2,7 +2,7 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { comparableNumber } from '@wattle/contract/rules/account-numbers.ts';
 import { updateAutoTopup } from '@wattle/contract/topup/auto-topup.ts';
 import { handleOutside } from '../../../http/handle.ts';
-import { audit } from '../../../platform/audit.ts';
+import { audit } from '../../../platform/sealed-log/audit.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import { callerOf } from '../../../http/caller.ts';
 import { lockRoomTaken, watchBalances } from '../../balance-watch/public.ts';

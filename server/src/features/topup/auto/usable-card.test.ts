@@ -8,10 +8,10 @@ import {
   shown,
   stateOf,
 } from '../../../../test-support/auto-topups.ts';
-import { givenBank } from '../../../../test-support/bank.ts';
-import { givenNominee } from '../../../../test-support/ending-samples.ts';
+import { givenBank } from '../../../../test-support/outside/bank.ts';
+import { givenNominee } from '../../../../test-support/desk/ending-samples.ts';
 import { givenCard, givenProduct, givenSession } from '../../../../test-support/factories.ts';
-import { holdCents } from '../../../../test-support/ledger-money.ts';
+import { holdCents } from '../../../../test-support/ledger/ledger-money.ts';
 import { type Headers, postApi } from '../../../../test-support/signed-in.ts';
 import { watchBalances } from '../../balance-watch/public.ts';
 import { runAutoTopups } from './run-auto-topups.ts';

@@ -9,7 +9,7 @@ import {
   postFrame,
   runGateway,
   sendNotice,
-} from '../../../../test-support/gateway.ts';
+} from '../../../../test-support/outside/gateway.ts';
 import { givenUser, postApi } from '../../../../test-support/signed-in.ts';
 import { balanceOf } from '../../../../test-support/transfers.ts';
 

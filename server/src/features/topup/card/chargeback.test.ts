@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { givenBrand, givenProduct, type TestProduct } from '../../../../test-support/factories.ts';
-import { type Opened, payByCard, runGateway, sendNotice } from '../../../../test-support/gateway.ts';
+import { type Opened, payByCard, runGateway, sendNotice } from '../../../../test-support/outside/gateway.ts';
 import { runDue } from '../../../../test-support/schedules.ts';
 import { givenUser, postApi } from '../../../../test-support/signed-in.ts';
 import { givenReturnProof } from '../../../../test-support/proofs.ts';

@@ -1,8 +1,8 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
-import { monthAt } from '../../../platform/clock.ts';
+import { monthAt } from '../../../platform/time/clock.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
-import { productTexts } from '../../../platform/texts.ts';
+import { productTexts } from '../../../platform/text/texts.ts';
 import { type DebitedAccount, debitedSide, noteOwed, readDebited } from '../../debts/public.ts';
 import { bookingOf, type Charge, chargebackOf, type GatewayPurpose } from '../../gateway/public.ts';
 import { paymentKind, type PaymentTransaction } from '../../payments/public.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
-import { TEST_START } from '../../../../test-support/database.ts';
+import { TEST_START } from '../../../../test-support/processes/database.ts';
 import { givenBrand, givenProduct, givenSession, type TestProduct } from '../../../../test-support/factories.ts';
 import {
   enter,
@@ -10,7 +10,7 @@ import {
   payByCard,
   postFrame,
   runGateway,
-} from '../../../../test-support/gateway.ts';
+} from '../../../../test-support/outside/gateway.ts';
 import { givenUser, postApi } from '../../../../test-support/signed-in.ts';
 import { balanceOf } from '../../../../test-support/transfers.ts';
 import { endCardsAfterReset } from '../../gateway/public.ts';

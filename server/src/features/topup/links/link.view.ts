@@ -1,7 +1,7 @@
 import type { paymentLink } from '@wattle/contract/topup/payment-links.ts';
 import type * as z from 'zod/mini';
-import { dayAt } from '../../../platform/clock.ts';
-import { type Tx, toInstant } from '../../../platform/database.ts';
+import { dayAt } from '../../../platform/time/clock.ts';
+import { type Tx, toInstant } from '../../../platform/database/database.ts';
 import { toDollars } from '../../../platform/money.ts';
 import { listPaid, type PaymentLink } from './payment-link.store.ts';
 

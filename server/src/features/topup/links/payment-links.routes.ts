@@ -11,11 +11,11 @@ import {
 } from '@wattle/contract/topup/payment-links.ts';
 import type { AppContext } from '../../../compose/context.ts';
 import { handle, handlePublic, handleRead, type Route, type Session } from '../../../http/handle.ts';
-import { audit } from '../../../platform/audit.ts';
-import { dayAt, startOfDay } from '../../../platform/clock.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { audit } from '../../../platform/sealed-log/audit.ts';
+import { dayAt, startOfDay } from '../../../platform/time/clock.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { type Cents, toCents, toDollars } from '../../../platform/money.ts';
-import { productTexts } from '../../../platform/texts.ts';
+import { productTexts } from '../../../platform/text/texts.ts';
 import { findBrand } from '../../brands/public.ts';
 import { isPrimaryOf } from '../../card-facts/public.ts';
 import { initiateCharge, lookAtPayment, readReference, readPaymentState } from '../../gateway/public.ts';

@@ -9,7 +9,7 @@ import {
   givenWebAccount,
   type TestProduct,
 } from '../../../../test-support/factories.ts';
-import { enter, type Opened, payByCard, runGateway } from '../../../../test-support/gateway.ts';
+import { enter, type Opened, payByCard, runGateway } from '../../../../test-support/outside/gateway.ts';
 import { givenUser, postApi } from '../../../../test-support/signed-in.ts';
 import { balanceOf } from '../../../../test-support/transfers.ts';
 

@@ -2,7 +2,7 @@ import { money } from '@wattle/contract/rules/amounts.ts';
 import { topupReceipt } from '@wattle/contract/topup/topup.ts';
 import { writePdf } from '../../../documents/pdf/write-pdf.ts';
 import { documentKind } from '../../../http/document.ts';
-import { toInstant } from '../../../platform/database.ts';
+import { toInstant } from '../../../platform/database/database.ts';
 import { toDollars } from '../../../platform/money.ts';
 import { brandWords, documentLook, findBrandById } from '../../brands/public.ts';
 import { findReceipt, receiptTime } from '../../transfers/public.ts';

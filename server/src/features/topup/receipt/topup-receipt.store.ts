@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { NamedRow } from '../../transfers/public.ts';
 
 /** Stored details of a top-up. */

@@ -1,10 +1,10 @@
 import { topupReceipt } from '@wattle/contract/topup/topup.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
-import { askForTicket, givenTicket, postTicket } from '../../../../test-support/downloads.ts';
+import { askForTicket, givenTicket, postTicket } from '../../../../test-support/files/downloads.ts';
 import { givenBrand, givenProduct } from '../../../../test-support/factories.ts';
-import { type Opened, payByCard } from '../../../../test-support/gateway.ts';
-import { nodesOf, readPdf } from '../../../../test-support/read-pdf.ts';
+import { type Opened, payByCard } from '../../../../test-support/outside/gateway.ts';
+import { nodesOf, readPdf } from '../../../../test-support/files/read-pdf.ts';
 import { givenUser, postApi } from '../../../../test-support/signed-in.ts';
 
 type User = Awaited<ReturnType<typeof givenUser>>;

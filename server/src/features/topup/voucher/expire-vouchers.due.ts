@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../compose/context.ts';
-import { dayAt } from '../../../platform/clock.ts';
+import { dayAt } from '../../../platform/time/clock.ts';
 import type { RecurringJob } from '../../../platform/due-work/job.ts';
 import { voucherExpiry } from './voucher-expiry.kind.ts';
 import { listExpired } from './voucher.store.ts';

@@ -4,7 +4,7 @@ import type { redeemVoucher } from '@wattle/contract/topup/vouchers.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
 import { type Cents, toDollars } from '../../../platform/money.ts';
-import { productTexts } from '../../../platform/texts.ts';
+import { productTexts } from '../../../platform/text/texts.ts';
 import { type CallInput, type Effect, paymentKind } from '../../payments/public.ts';
 import { autoTopupsOnTheirWay } from '../auto/auto-topup.on-its-way.ts';
 import { cardTopupsOnTheirWay } from '../card/card-topup.purpose.ts';

@@ -1,5 +1,5 @@
 import { ok } from '@wattle/contract/errors.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { Effect } from '../../payments/public.ts';
 import type { VoucherStatus } from './voucher.states.domain.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { AppContext } from '../../../compose/context.ts';
-import { dayAt } from '../../../platform/clock.ts';
+import { dayAt } from '../../../platform/time/clock.ts';
 import { dollarsOf } from '../../../platform/money.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import { findBrand } from '../../brands/public.ts';

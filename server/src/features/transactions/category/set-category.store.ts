@@ -1,6 +1,6 @@
 import { CATEGORY_KINDS, MERCHANT_KINDS } from '@wattle/contract/transactions/set-category.ts';
 import type { SpendingCategory, TransactionKind } from '@wattle/contract/transactions/transaction.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { moveSpending } from '../record-posting.store.ts';
 import { moveCategoryWord } from '../search/search-index.store.ts';
 import type { ListedAccount } from '../transaction.store.ts';

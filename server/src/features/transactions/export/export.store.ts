@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 
 const OWN_PRODUCT = `
 SELECT p.name, c.last4, p.settings ->> 'bsb' AS bsb

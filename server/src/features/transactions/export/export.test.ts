@@ -5,11 +5,11 @@ import {
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
-import { TEST_START } from '../../../../test-support/database.ts';
-import { askForTicket, givenTicket, postTicket } from '../../../../test-support/downloads.ts';
+import { TEST_START } from '../../../../test-support/processes/database.ts';
+import { askForTicket, givenTicket, postTicket } from '../../../../test-support/files/downloads.ts';
 import { givenCard, givenSession, type TestCard } from '../../../../test-support/factories.ts';
 import { purchaseOf, sendNetwork } from '../../../../test-support/network.ts';
-import { nodesOf, readPdf, rowsOf } from '../../../../test-support/read-pdf.ts';
+import { nodesOf, readPdf, rowsOf } from '../../../../test-support/files/read-pdf.ts';
 import type { Headers } from '../../../../test-support/signed-in.ts';
 
 let test: TestApp;

@@ -4,7 +4,7 @@ import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { OfxTransaction } from '../../../documents/ofx/write-ofx.ts';
 import type { PdfColumn } from '../../../documents/pdf/pdf-document.ts';
 import type { TableColumn, TableRow } from '../../../documents/table.domain.ts';
-import { toInstant } from '../../../platform/database.ts';
+import { toInstant } from '../../../platform/database/database.ts';
 import { toDollars } from '../../../platform/money.ts';
 import type { Brand, BrandWords } from '../../brands/public.ts';
 import type { PostedRow } from '../transaction.store.ts';

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../compose/context.ts';
 import type { Session } from '../../../http/handle.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { notesToSearch } from '../notes/note.store.ts';
 import { type Criteria, filterOf, termsOfCriteria } from '../search/criteria.ts';
 import { extendIndex, type SearchedAccount } from '../search/search-index.store.ts';

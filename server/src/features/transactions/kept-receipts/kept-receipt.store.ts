@@ -1,7 +1,7 @@
 import type { SentFileType } from '@wattle/contract/sent-file.ts';
 import type { Session } from '../../../http/handle.ts';
-import type { Tx } from '../../../platform/database.ts';
-import { maskWords } from '../../../platform/typed-card-numbers.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { maskWords } from '../../../platform/secrets/typed-card-numbers.ts';
 
 export type KeptReceiptRow = {
   readonly seq: bigint;

@@ -10,8 +10,8 @@ import {
 } from '@wattle/contract/transactions/receipts.ts';
 import { documentKind } from '../../../http/document.ts';
 import { handle, handleRead, type Route } from '../../../http/handle.ts';
-import { toInstant } from '../../../platform/database.ts';
-import { EXTENSION_OF, keptFileOf } from '../../../platform/sent-file.domain.ts';
+import { toInstant } from '../../../platform/database/database.ts';
+import { EXTENSION_OF, keptFileOf } from '../../../platform/text/sent-file.domain.ts';
 import { findOwnAccount } from '../transaction.store.ts';
 import {
   deleteKeptReceipt,

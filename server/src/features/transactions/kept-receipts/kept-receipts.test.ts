@@ -1,9 +1,9 @@
 import { RECEIPTS_MAXIMUM } from '@wattle/contract/transactions/receipts.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
-import { TEST_START } from '../../../../test-support/database.ts';
+import { TEST_START } from '../../../../test-support/processes/database.ts';
 import { givenBought } from '../../../../test-support/disputes.ts';
-import { givenTicket, postTicket } from '../../../../test-support/downloads.ts';
+import { givenTicket, postTicket } from '../../../../test-support/files/downloads.ts';
 import { givenCard, givenHolder, givenSession, givenWebAccount } from '../../../../test-support/factories.ts';
 import { postApi, postBytes } from '../../../../test-support/signed-in.ts';
 

@@ -1,11 +1,11 @@
 import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
-import { TEST_START } from '../../../../test-support/database.ts';
+import { TEST_START } from '../../../../test-support/processes/database.ts';
 import { givenBought } from '../../../../test-support/disputes.ts';
 import { freshReference, purchaseOf, sendNetwork } from '../../../../test-support/network.ts';
 import { postApi } from '../../../../test-support/signed-in.ts';
-import { givenView } from '../../../../test-support/views.ts';
+import { givenView } from '../../../../test-support/desk/views.ts';
 
 let test: TestApp;
 beforeAll(async () => {

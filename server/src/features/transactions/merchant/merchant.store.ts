@@ -1,6 +1,6 @@
 import { MERCHANT_KINDS } from '@wattle/contract/transactions/set-category.ts';
 import type { SpendingCategory } from '@wattle/contract/transactions/transaction.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { Place } from '../search/search.store.ts';
 
 const OF_MERCHANT = `

@@ -1,6 +1,6 @@
 import type { Session } from '../../../http/handle.ts';
-import type { Tx } from '../../../platform/database.ts';
-import { maskWords } from '../../../platform/typed-card-numbers.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { maskWords } from '../../../platform/secrets/typed-card-numbers.ts';
 
 export type NoteRow = { readonly seq: bigint; readonly words: string };
 

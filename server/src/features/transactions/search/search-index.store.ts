@@ -1,5 +1,5 @@
 import type { SpendingCategory } from '@wattle/contract/transactions/transaction.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import {
   categoryWord,
   type IndexedRow,

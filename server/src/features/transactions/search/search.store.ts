@@ -1,5 +1,5 @@
-import { KEEP_APART } from '../../../platform/keep-apart.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { KEEP_APART } from '../../../platform/database/keep-apart.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { PostedRow } from '../transaction.store.ts';
 import { matchesTerm, type Term, type WordRange } from './search-words.domain.ts';
 

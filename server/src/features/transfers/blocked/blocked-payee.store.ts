@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { PaymentMethod } from '@wattle/contract/rules/payment-methods.ts';
 import { callerOf } from '../../../http/caller.ts';
 import type { Session } from '../../../http/handle.ts';
-import type { Tx } from '../../../platform/database.ts';
-import type { Secrets } from '../../../platform/secrets.ts';
-import { keepReference, keepText, maskWords } from '../../../platform/typed-card-numbers.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { Secrets } from '../../../platform/secrets/secrets.ts';
+import { keepReference, keepText, maskWords } from '../../../platform/secrets/typed-card-numbers.ts';
 
 /** Payer: a holder, or a card whose holder, if any, decides. */
 export type BlockOwner = Pick<Session, 'tenantId' | 'holderId' | 'cardId'>;

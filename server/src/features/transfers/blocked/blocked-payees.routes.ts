@@ -2,9 +2,9 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { getBlockedPayees, unblockPayee } from '@wattle/contract/transfers/blocked-payees.ts';
 import { callerOf } from '../../../http/caller.ts';
 import { handle, handleRead, type Route } from '../../../http/handle.ts';
-import { audit } from '../../../platform/audit.ts';
-import { toInstant } from '../../../platform/database.ts';
-import { maskText } from '../../../platform/typed-card-numbers.ts';
+import { audit } from '../../../platform/sealed-log/audit.ts';
+import { toInstant } from '../../../platform/database/database.ts';
+import { maskText } from '../../../platform/secrets/typed-card-numbers.ts';
 import { listBlockedPayees, unblockOwnPayee } from './blocked-payee.store.ts';
 import { notifyUnblocked } from './notify-unblocked.ts';
 

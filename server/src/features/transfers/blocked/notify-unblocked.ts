@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../compose/context.ts';
 import type { Session } from '../../../http/handle.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { notifyHolder } from '../../messages/public.ts';
 import type { BlockedPayeeRow } from './blocked-payee.store.ts';
 

@@ -1,4 +1,4 @@
-import { readCsv, twice } from '../../../platform/csv.domain.ts';
+import { readCsv, twice } from '../../../platform/text/csv.domain.ts';
 
 const HEADER = 'bsb,institution,name,status';
 export const BSB_STATUSES = ['open', 'closed', 'away'] as const;

@@ -1,5 +1,5 @@
-import { arrayRows } from '../../../platform/array-rows.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { arrayRows } from '../../../platform/database/array-rows.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { Branch } from './bsb-file.domain.ts';
 
 export type FoundBranch = Branch & {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
-import { TEST_START } from '../../../../test-support/database.ts';
+import { TEST_START } from '../../../../test-support/processes/database.ts';
 import { dice, oneOf } from '../../../../test-support/dice.ts';
 import type { TestProduct } from '../../../../test-support/factories.ts';
 import { inFull, seedOr } from '../../../../test-support/sampled.ts';

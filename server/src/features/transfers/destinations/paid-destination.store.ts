@@ -1,6 +1,6 @@
-import { arrayRows } from '../../../platform/array-rows.ts';
-import type { Tx } from '../../../platform/database.ts';
-import { KEEP_APART } from '../../../platform/keep-apart.ts';
+import { arrayRows } from '../../../platform/database/array-rows.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { KEEP_APART } from '../../../platform/database/keep-apart.ts';
 
 export type DestinationQuery = {
   /** `web:12`, `card:7`. */

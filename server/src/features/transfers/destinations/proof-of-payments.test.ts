@@ -4,7 +4,7 @@ import { transferInternal } from '@wattle/contract/transfers/internal.ts';
 import { paymentProof } from '@wattle/contract/transfers/payment-proof.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
-import { TEST_START } from '../../../../test-support/database.ts';
+import { TEST_START } from '../../../../test-support/processes/database.ts';
 import {
   givenBrand,
   givenCard,

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
-import { TEST_START } from '../../../../test-support/database.ts';
-import { give, givenStaff } from '../../../../test-support/desk.ts';
+import { TEST_START } from '../../../../test-support/processes/database.ts';
+import { give, givenStaff } from '../../../../test-support/desk/desk.ts';
 import { givenCard, type TestProduct } from '../../../../test-support/factories.ts';
 import { freshReference, purchaseOf, sendNetwork } from '../../../../test-support/network.ts';
 import { outcomeOf } from '../../../../test-support/payees.ts';
 import { runDue, runsOf, schedulesOf } from '../../../../test-support/schedules.ts';
-import { givenSecondServer } from '../../../../test-support/second-server.ts';
+import { givenSecondServer } from '../../../../test-support/processes/second-server.ts';
 import { getApi, postApi } from '../../../../test-support/signed-in.ts';
 import {
   balanceOf,
@@ -17,7 +17,7 @@ import {
   postMoney,
   transferBody,
 } from '../../../../test-support/transfers.ts';
-import { brokenIn } from '../../../../test-support/verified.ts';
+import { brokenIn } from '../../../../test-support/ledger/verified.ts';
 
 type User = Awaited<ReturnType<typeof givenPayer>>;
 

@@ -1,7 +1,7 @@
 import { paymentProof } from '@wattle/contract/transfers/payment-proof.ts';
 import { transferExternal } from '@wattle/contract/transfers/external.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { givenBank } from '../../../../test-support/bank.ts';
+import { givenBank } from '../../../../test-support/outside/bank.ts';
 import { outcomeOf } from '../../../../test-support/payees.ts';
 import { givenProof } from '../../../../test-support/proofs.ts';
 import { postApi } from '../../../../test-support/signed-in.ts';

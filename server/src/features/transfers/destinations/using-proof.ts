@@ -2,7 +2,7 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { hash } from 'node:crypto';
 import { callerOf } from '../../../http/caller.ts';
 import type { Session } from '../../../http/handle.ts';
-import { canonicalJson } from '../../../platform/canonical-json.ts';
+import { canonicalJson } from '../../../platform/text/canonical-json.ts';
 import { type Act, deleteProof, digestOfAct, listProofs } from '../../access/public.ts';
 import type { Effect } from '../../payments/public.ts';
 

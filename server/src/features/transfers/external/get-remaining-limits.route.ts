@@ -4,7 +4,7 @@ import { TRANSFER_CATEGORY, type TransferCategory } from '@wattle/contract/trans
 import { getRemainingExternalTransferLimitDetails } from '@wattle/contract/transfers/limits.ts';
 import { handleRead } from '../../../http/handle.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
-import { dayAt } from '../../../platform/clock.ts';
+import { dayAt } from '../../../platform/time/clock.ts';
 import { type Cents, toDollars } from '../../../platform/money.ts';
 import { findShownCard } from '../../card-facts/public.ts';
 import { categorySum, dailyPayments, readSum } from '../../payments/public.ts';

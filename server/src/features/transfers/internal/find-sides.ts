@@ -1,4 +1,4 @@
-import { monthAt } from '../../../platform/clock.ts';
+import { monthAt } from '../../../platform/time/clock.ts';
 import { type CallInput, destinationKey, type PaymentTransaction } from '../../payments/public.ts';
 import { readDestinationHistories, type DestinationHistory } from '../destinations/destination-history.ts';
 import { isOnSandboxBlockList } from '../payees/sandbox-block-list.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
-import { TEST_START } from '../../../../test-support/database.ts';
+import { TEST_START } from '../../../../test-support/processes/database.ts';
 import {
   givenAccount,
   givenBrand,
@@ -12,7 +12,7 @@ import {
   type TestAccount,
   type TestProduct,
 } from '../../../../test-support/factories.ts';
-import { holdCents } from '../../../../test-support/ledger-money.ts';
+import { holdCents } from '../../../../test-support/ledger/ledger-money.ts';
 import { getApi, type Headers, postApi } from '../../../../test-support/signed-in.ts';
 import {
   balanceOf,

@@ -1,5 +1,5 @@
-import { KEEP_APART } from '../../../platform/keep-apart.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { KEEP_APART } from '../../../platform/database/keep-apart.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { FeatureSwitches } from '../../card-facts/public.ts';
 import type { Person } from '../../payments/public.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
-import { TEST_START } from '../../../../test-support/database.ts';
+import { TEST_START } from '../../../../test-support/processes/database.ts';
 import { givenAccount, givenCard, givenHolder, type TestProduct } from '../../../../test-support/factories.ts';
 import { givenPolicy } from '../../../../test-support/policy.ts';
 import { postApi } from '../../../../test-support/signed-in.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 
 type Check = { readonly asker: string; readonly destination: string; readonly atMs: number };
 type Times = { readonly byAskerSince: number; readonly ofDestinationSince: number };

@@ -1,9 +1,9 @@
 import { METHOD_NAMES, PAYMENT_METHODS } from '@wattle/contract/rules/payment-methods.ts';
 import { PAYEE_TYPE, type PayeeType } from '@wattle/contract/transfers/payee.ts';
 import type { Session } from '../../../http/handle.ts';
-import type { Tx } from '../../../platform/database.ts';
-import type { Secrets } from '../../../platform/secrets.ts';
-import { keepReference, keepText, maskWords, openText } from '../../../platform/typed-card-numbers.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { Secrets } from '../../../platform/secrets/secrets.ts';
+import { keepReference, keepText, maskWords, openText } from '../../../platform/secrets/typed-card-numbers.ts';
 import { destinationKey } from '../../payments/public.ts';
 
 /** Owner of payees: a web account, or the card of a card-only person. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { givenCard, type TestProduct } from '../../../../test-support/factories.ts';
 import { given99Payees, outcomeOf, payeesOf } from '../../../../test-support/payees.ts';
-import { givenSecondServer, onPool, type SecondServer } from '../../../../test-support/second-server.ts';
+import { givenSecondServer, onPool, type SecondServer } from '../../../../test-support/processes/second-server.ts';
 import { type Headers, postApi } from '../../../../test-support/signed-in.ts';
 import {
   balanceOf,
@@ -14,7 +14,7 @@ import {
   transferBody,
 } from '../../../../test-support/transfers.ts';
 import { buildApp } from '../../../http/app.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 
 let test: TestApp;
 let product: TestProduct;

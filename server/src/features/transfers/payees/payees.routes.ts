@@ -4,9 +4,9 @@ import { deletePayees, getPayees, payeeProof, updatePayee } from '@wattle/contra
 import { PAYEE_TYPE, type SavedPayee } from '@wattle/contract/transfers/payee.ts';
 import { callerOf } from '../../../http/caller.ts';
 import { handle, handleRead, type Route } from '../../../http/handle.ts';
-import { audit } from '../../../platform/audit.ts';
-import { dayAt, startOfDay } from '../../../platform/clock.ts';
-import { lockNames } from '../../../platform/named-locks.ts';
+import { audit } from '../../../platform/sealed-log/audit.ts';
+import { dayAt, startOfDay } from '../../../platform/time/clock.ts';
+import { lockNames } from '../../../platform/database/named-locks.ts';
 import { spendProof } from '../../access/public.ts';
 import { findDestination } from '../external/destination.ts';
 import { refuseDestination } from '../external/judge-destination.domain.ts';
@@ -21,7 +21,7 @@ import {
   type PaidPayee,
 } from './payee.store.ts';
 import { decidePayee, MAX_SAVED_PAYEES, fullPayeeNumber } from './saved-payees.domain.ts';
-import { toInstant } from '../../../platform/database.ts';
+import { toInstant } from '../../../platform/database/database.ts';
 import { toDollars } from '../../../platform/money.ts';
 
 /** A saved payee as its owner sees it. */

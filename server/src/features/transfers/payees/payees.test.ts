@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SavedPayee } from '@wattle/contract/transfers/payee.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
-import { TEST_START } from '../../../../test-support/database.ts';
+import { TEST_START } from '../../../../test-support/processes/database.ts';
 import {
   givenBrand,
   givenCard,

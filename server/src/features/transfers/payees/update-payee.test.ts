@@ -3,7 +3,7 @@ import type { BodyInputOf } from '@wattle/contract/operation.ts';
 import type { updatePayee } from '@wattle/contract/transfers/payees.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
-import { TEST_START } from '../../../../test-support/database.ts';
+import { TEST_START } from '../../../../test-support/processes/database.ts';
 import type { TestProduct } from '../../../../test-support/factories.ts';
 import { outcomeOf, payeesOf } from '../../../../test-support/payees.ts';
 import { givenPayeeProof } from '../../../../test-support/proofs.ts';

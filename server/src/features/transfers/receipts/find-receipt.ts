@@ -3,7 +3,7 @@ import { dateBy, timeIn, zoneNameAt } from '@wattle/contract/rules/dates.ts';
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { AppContext } from '../../../compose/context.ts';
 import type { Session } from '../../../http/handle.ts';
-import { toInstant, type Tx } from '../../../platform/database.ts';
+import { toInstant, type Tx } from '../../../platform/database/database.ts';
 import type { Brand, BrandWords } from '../../brands/public.ts';
 import { transferIdOf } from '../../payments/public.ts';
 import { findOwnAccount } from '../../transactions/public.ts';

@@ -6,7 +6,7 @@ import type { Fact } from '../../../documents/pdf/pdf-document.ts';
 import { writePdf } from '../../../documents/pdf/write-pdf.ts';
 import { documentKind } from '../../../http/document.ts';
 import { maySeeWhole } from '../../../http/fresh-proof.ts';
-import { toInstant } from '../../../platform/database.ts';
+import { toInstant } from '../../../platform/database/database.ts';
 import { toDollars } from '../../../platform/money.ts';
 import { type BrandWords, brandWords, documentLook, findBrandById } from '../../brands/public.ts';
 import { showForPayer } from '../../cards/public.ts';

@@ -1,6 +1,6 @@
 import { type BankMethod, METHOD_TRANSACTION_KINDS } from '@wattle/contract/rules/payment-methods.ts';
 import type { Session } from '../../../http/handle.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { ForPayer } from '../../cards/public.ts';
 
 /** Stored transfer of a paying account. Texts may have been erased. */

@@ -1,7 +1,7 @@
 import { transferReceipt } from '@wattle/contract/transfers/receipt.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
-import { askForTicket, givenTicket, postTicket } from '../../../../test-support/downloads.ts';
+import { askForTicket, givenTicket, postTicket } from '../../../../test-support/files/downloads.ts';
 import {
   givenBrand,
   givenCard,
@@ -9,7 +9,7 @@ import {
   givenSession,
   type TestProduct,
 } from '../../../../test-support/factories.ts';
-import { nodesOf, readPdf } from '../../../../test-support/read-pdf.ts';
+import { nodesOf, readPdf } from '../../../../test-support/files/read-pdf.ts';
 import { givenUser, type Headers } from '../../../../test-support/signed-in.ts';
 import {
   billBody,

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { RoundPicture } from '../../../ui/round-picture.tsx';
-import { Steps } from '../../../ui/steps.tsx';
+import { Steps } from '../../../ui/pages/steps.tsx';
 import { cardAccessJourney } from './card-access-journey.ts';
 import { CARD_ACCESS_STEPS } from '../entry-page.part.tsx';
 import { handOverCard } from '../sign-in/card-handover.ts';

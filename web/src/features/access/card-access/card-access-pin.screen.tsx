@@ -8,7 +8,7 @@ import { useForm } from '../../../form/use-form.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { useStep } from '../../../journey/use-step.ts';
 import { paths } from '../../../paths.ts';
-import { CodeField } from '../../../ui/code-field.tsx';
+import { CodeField } from '../../../ui/fields/code-field.tsx';
 import { EntryPage } from '../entry-page.part.tsx';
 import { cardAccessJourney } from './card-access-journey.ts';
 

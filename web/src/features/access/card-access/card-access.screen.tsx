@@ -8,7 +8,7 @@ import { useTexts } from '../../../i18n/use-texts.ts';
 import { useStep } from '../../../journey/use-step.ts';
 import { paths } from '../../../paths.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { CARD_NUMBER, NumberField } from '../../../ui/number-field.tsx';
+import { CARD_NUMBER, NumberField } from '../../../ui/fields/number-field.tsx';
 import { EntryPage } from '../entry-page.part.tsx';
 import { cardAccessJourney } from './card-access-journey.ts';
 

@@ -11,7 +11,7 @@ import { useTexts } from '../../../i18n/use-texts.ts';
 import { useHelpWords } from '../../../layout/use-help-words.ts';
 import { paths } from '../../../paths.ts';
 import { useIsSignedIn } from '../../../session/session.ts';
-import { CARD_ID, NumberField } from '../../../ui/number-field.tsx';
+import { CARD_ID, NumberField } from '../../../ui/fields/number-field.tsx';
 import { EntryPage } from '../entry-page.part.tsx';
 import { type CodeKind, CodeRequested } from './code-requested.tsx';
 

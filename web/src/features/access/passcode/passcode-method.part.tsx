@@ -1,4 +1,4 @@
-import '../../../ui/panel.css';
+import '../../../ui/pages/panel.css';
 import { verifyIfPasscodeIsSet, deletePasscode } from '@wattle/contract/access/passcodes.ts';
 import { getDevice } from '@wattle/contract/devices/device.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -9,7 +9,7 @@ import { useTexts } from '../../../i18n/use-texts.ts';
 import { paths } from '../../../paths.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../../ui/pages/skeleton.tsx';
 import { noteHasPasscode } from './passcode-offer.ts';
 import { deviceUuid } from '../this-device.ts';
 import { operationRules } from '../../../form/operation-rules.ts';

@@ -10,7 +10,7 @@ import { useForm } from '../../../form/use-form.ts';
 import { useLanguage, useTexts } from '../../../i18n/use-texts.ts';
 import { paths } from '../../../paths.ts';
 import { signIn } from '../../../session/sign-in.ts';
-import { CodeField } from '../../../ui/code-field.tsx';
+import { CodeField } from '../../../ui/fields/code-field.tsx';
 import { EntryPage } from '../entry-page.part.tsx';
 import { messageOf } from '../message-of.ts';
 import { passcodeGreeting } from './passcode-greeting.domain.ts';

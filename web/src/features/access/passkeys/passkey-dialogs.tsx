@@ -11,7 +11,7 @@ import { refusalOf } from '../../../form/form.domain.ts';
 import { operationRules } from '../../../form/operation-rules.ts';
 import { useForm } from '../../../form/use-form.ts';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
-import { Field } from '../../../ui/field.tsx';
+import { Field } from '../../../ui/fields/field.tsx';
 import { MethodDialog } from '../methods/method-dialog.tsx';
 import { systemName } from '../this-device.ts';
 import { noteHasPasskey } from './passkey-offer.ts';

@@ -1,4 +1,4 @@
-import '../../../ui/panel.css';
+import '../../../ui/pages/panel.css';
 import './passkey-method.css';
 import { getPasskeys, type Passkey } from '@wattle/contract/access/passkeys.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -10,7 +10,7 @@ import { useTexts } from '../../../i18n/use-texts.ts';
 import { AppIcon } from '../../../ui/app-icon.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../../ui/pages/skeleton.tsx';
 import { AddPasskeyDialog, RemovePasskeyDialog, RenamePasskeyDialog } from './passkey-dialogs.tsx';
 import { signalPasskeysOfUser } from '../../../browser/passkey-signals.ts';
 import { worksWithPasskeys } from '../../../browser/passkeys.ts';

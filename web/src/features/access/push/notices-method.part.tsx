@@ -1,6 +1,6 @@
-import '../../../ui/panel.css';
+import '../../../ui/pages/panel.css';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { Switch } from '../../../ui/switch.tsx';
+import { Switch } from '../../../ui/fields/switch.tsx';
 import { useNotices } from './use-notices.part.tsx';
 
 /** Notifications about sign-ins on this device. Hidden where the server sends none. */

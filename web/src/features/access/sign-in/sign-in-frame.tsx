@@ -11,7 +11,7 @@ import type { FormFrame } from '../../../form/use-form.ts';
 import { useErrorTitle } from '../../../layout/page-title.ts';
 import { paths } from '../../../paths.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { ErrorSummary } from '../../../ui/error-summary.tsx';
+import { ErrorSummary } from '../../../ui/fields/error-summary.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 
 type OtherWay = {

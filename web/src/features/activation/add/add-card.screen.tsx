@@ -11,8 +11,8 @@ import { useForm } from '../../../form/use-form.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { useHelpWords } from '../../../layout/use-help-words.ts';
 import { paths } from '../../../paths.ts';
-import { CodeField } from '../../../ui/code-field.tsx';
-import { CARD_ID, CARD_NUMBER, NumberField } from '../../../ui/number-field.tsx';
+import { CodeField } from '../../../ui/fields/code-field.tsx';
+import { CARD_ID, CARD_NUMBER, NumberField } from '../../../ui/fields/number-field.tsx';
 import { NewPin } from './new-pin.tsx';
 import { useAfterAdding } from './use-after-adding.ts';
 

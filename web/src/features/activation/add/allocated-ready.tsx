@@ -10,7 +10,7 @@ import { greetedName } from '../../../i18n/greeted-name.ts';
 import { useLanguage, useTexts } from '../../../i18n/use-texts.ts';
 import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { OptionList } from '../../../ui/option-list.tsx';
+import { OptionList } from '../../../ui/fields/option-list.tsx';
 import { CardPicture } from '../../cards/card-picture.part.tsx';
 import { canTopUp, cardWords, useCards } from '../../cards/public.ts';
 import { ReadyFrame } from '../ready/ready-frame.tsx';

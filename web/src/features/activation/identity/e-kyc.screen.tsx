@@ -3,7 +3,7 @@ import { Link } from '../../../router/public.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { paths } from '../../../paths.ts';
-import { JourneyPage } from '../../../ui/journey-page.tsx';
+import { JourneyPage } from '../../../ui/pages/journey-page.tsx';
 import { StepGate } from '../activation-page.tsx';
 import { useActivation } from '../use-activation.ts';
 import { Facility } from './facility.part.tsx';

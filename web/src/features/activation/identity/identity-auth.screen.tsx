@@ -11,7 +11,7 @@ import type { CallFailure } from '../../../api/send.ts';
 import { useLanguage } from '../../../i18n/use-texts.ts';
 import { LoadFailed } from '../../../layout/load-failed.tsx';
 import { paths } from '../../../paths.ts';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../../ui/pages/skeleton.tsx';
 import { callReset, goToResetStage, isResetAsked } from '../../reset/public.ts';
 import { StepGate } from '../activation-page.tsx';
 import { callActivation } from '../activation-session.ts';

@@ -3,7 +3,7 @@ import { useBrand } from '../../../brand/brand.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { JourneyPage } from '../../../ui/journey-page.tsx';
+import { JourneyPage } from '../../../ui/pages/journey-page.tsx';
 
 type IdentityEndProps = {
   readonly title: string;

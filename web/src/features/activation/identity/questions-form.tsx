@@ -14,8 +14,8 @@ import { SubmitButton } from '../../../form/submit-button.tsx';
 import { type Form, useForm } from '../../../form/use-form.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { RadioGroup } from '../../../ui/radio-group.tsx';
+import { Field } from '../../../ui/fields/field.tsx';
+import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import type { callActivation } from '../activation-session.ts';
 import { useIdentityRefused } from './use-identity-refused.ts';
 

@@ -5,7 +5,7 @@ import { useBrand } from '../../../brand/brand.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
-import { OptionList, type OptionRow } from '../../../ui/option-list.tsx';
+import { OptionList, type OptionRow } from '../../../ui/fields/option-list.tsx';
 import { canTopUp } from '../../cards/public.ts';
 import { useContactsToConfirm } from '../../profile/public.ts';
 import { forgetActivated } from './just-activated.ts';

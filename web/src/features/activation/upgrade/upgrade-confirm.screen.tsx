@@ -1,4 +1,4 @@
-import '../../../ui/panel.css';
+import '../../../ui/pages/panel.css';
 import { beginUpgrade, getCardUpgradeFee, requestUpgrade } from '@wattle/contract/cards/upgrade.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { useRef, useState } from 'react';
@@ -14,9 +14,9 @@ import { paths } from '../../../paths.ts';
 import { useIsCardAlone } from '../../../session/session.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { JourneyPage } from '../../../ui/journey-page.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { SummaryList } from '../../../ui/summary-list.tsx';
+import { JourneyPage } from '../../../ui/pages/journey-page.tsx';
+import { SkeletonRows } from '../../../ui/pages/skeleton.tsx';
+import { SummaryList } from '../../../ui/pages/summary-list.tsx';
 import { canUpgrade, cardReferenceOf, cardWords, useCards } from '../../cards/public.ts';
 import { feeNotice } from './upgrade-fee.domain.ts';
 import type { Requested } from './upgrade-requested.screen.tsx';

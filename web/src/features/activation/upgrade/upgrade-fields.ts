@@ -1,6 +1,11 @@
 import { isBlank } from '@wattle/contract/rules/typed-text.ts';
 import type { ActivationView } from '@wattle/contract/activation/activation.ts';
-import { type AddressDraft, type AddressLimits, type AddressName, checkAddress } from '../../../ui/address-draft.ts';
+import {
+  type AddressDraft,
+  type AddressLimits,
+  type AddressName,
+  checkAddress,
+} from '../../../ui/fields/address-draft.ts';
 
 const PARTS = ['way', 'search', 'line1', 'line2', 'suburb', 'state', 'postcode', 'country'] as const;
 /** The parts of the address for letters, as fields of the form of a person's details. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { FormField } from '../../../form/use-form.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { RadioGroup } from '../../../ui/radio-group.tsx';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
+import { Field } from '../../../ui/fields/field.tsx';
+import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import type { UpgradeField, UpgradeValues } from './upgrade-fields.ts';
 
 type UpgradeQuestionsProps = {

@@ -1,4 +1,4 @@
-import '../../../ui/panel.css';
+import '../../../ui/pages/panel.css';
 import './secure-details.css';
 import { useEffect, useRef, useState } from 'react';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';

@@ -6,7 +6,7 @@ import { OutcomePage } from '../../../layout/outcome-page.tsx';
 import { paths } from '../../../paths.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import type { SlipRow } from '../../../ui/slip.tsx';
+import type { SlipRow } from '../../../ui/pages/slip.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { canTopUp, cardKey } from '../cards.domain.ts';
 import { chooseCard } from '../chosen-card.ts';

@@ -4,7 +4,7 @@ import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
 import { NotSent, Unsure } from '../../../layout/attempt-ends.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ReviewPage } from '../../../ui/review-page.tsx';
+import { ReviewPage } from '../../../ui/pages/review-page.tsx';
 import { cardWords } from '../public.ts';
 import type { Reason } from './settings.domain.ts';
 import type { StopCard } from './use-stop-card.ts';

@@ -1,4 +1,4 @@
-import '../../../ui/panel.css';
+import '../../../ui/pages/panel.css';
 import './block.css';
 import { getCardDetails } from '@wattle/contract/cards/home.ts';
 import { getCardReplacementFee } from '@wattle/contract/cards/replace.ts';
@@ -11,9 +11,9 @@ import { useTexts } from '../../../i18n/use-texts.ts';
 import { LoadFailed } from '../../../layout/load-failed.tsx';
 import { paths } from '../../../paths.ts';
 import { useIsUser } from '../../../session/session.ts';
-import { JourneyPage } from '../../../ui/journey-page.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { JourneyPage } from '../../../ui/pages/journey-page.tsx';
+import { SkeletonRows } from '../../../ui/pages/skeleton.tsx';
+import { EmptyState } from '../../../ui/pages/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { cardReferenceOf } from '../cards.domain.ts';
 import { useCards } from '../public.ts';

@@ -3,7 +3,7 @@ import { CARD_NAME_MAXIMUM } from '@wattle/contract/rules/card-name.ts';
 import { operationRules } from '../../../form/operation-rules.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { EditSection, useOpenSection } from '../../../journey/edit-section.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { Field } from '../../../ui/fields/field.tsx';
 import { cardReferenceOf } from '../cards.domain.ts';
 import { type Managed, SettingPage } from './setting-page.part.tsx';
 import { offers } from './settings.domain.ts';

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { operationKey, useAction } from '../../../api/use-operation.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { Switch } from '../../../ui/switch.tsx';
+import { Switch } from '../../../ui/fields/switch.tsx';
 import { cardReferenceOf } from '../cards.domain.ts';
 import { type Problem, problemOf } from './problem.ts';
 import { SwitchProblem } from './switch-problem.tsx';

@@ -6,7 +6,7 @@ import { countryName } from '../../../i18n/country-name.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useLanguage, useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Switch } from '../../../ui/switch.tsx';
+import { Switch } from '../../../ui/fields/switch.tsx';
 import { cardReferenceOf } from '../cards.domain.ts';
 import { type Problem, problemOf } from './problem.ts';
 import { SETTING_SHAPES } from './setting-shapes.ts';

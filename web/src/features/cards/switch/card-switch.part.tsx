@@ -1,9 +1,9 @@
-import '../../../ui/panel.css';
+import '../../../ui/pages/panel.css';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Switch } from '../../../ui/switch.tsx';
+import { Switch } from '../../../ui/fields/switch.tsx';
 import { type CardPower, useCardPower } from './use-card-power.ts';
 
 /** Turns a card off and on. */

@@ -1,4 +1,4 @@
-import '../../../ui/panel.css';
+import '../../../ui/pages/panel.css';
 import './increase-limit.css';
 import { Link } from '../../../router/public.ts';
 import { useFormat } from '../../../i18n/format.ts';
@@ -7,7 +7,7 @@ import { InfoLink } from '../../../layout/info-links.tsx';
 import { paths } from '../../../paths.ts';
 import { AppIcon, type AppIconName } from '../../../ui/app-icon.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
-import { JourneyPage } from '../../../ui/journey-page.tsx';
+import { JourneyPage } from '../../../ui/pages/journey-page.tsx';
 import { ForLimitHolder } from './limit-holder.tsx';
 
 const GAINS: readonly (readonly [name: string, icon: AppIconName])[] = [

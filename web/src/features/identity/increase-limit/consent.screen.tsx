@@ -1,4 +1,4 @@
-import '../../../ui/panel.css';
+import '../../../ui/pages/panel.css';
 import './increase-limit.css';
 import { Link, Navigate, useNavigate } from '../../../router/public.ts';
 import { FormPage } from '../../../form/form-page.tsx';
@@ -7,8 +7,8 @@ import { useForm } from '../../../form/use-form.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { useStep } from '../../../journey/use-step.ts';
 import { paths } from '../../../paths.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { SummaryList } from '../../../ui/summary-list.tsx';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
+import { SummaryList } from '../../../ui/pages/summary-list.tsx';
 import { increaseLimitJourney } from './increase-limit-journey.ts';
 import { ForLimitHolder, type LimitHolder } from './limit-holder.tsx';
 

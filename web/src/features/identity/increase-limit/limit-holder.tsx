@@ -8,8 +8,8 @@ import { useOperation } from '../../../api/use-operation.ts';
 import { LoadFailed } from '../../../layout/load-failed.tsx';
 import { paths } from '../../../paths.ts';
 import { useIsCardAlone, useIsUser } from '../../../session/session.ts';
-import { JourneyPage } from '../../../ui/journey-page.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { JourneyPage } from '../../../ui/pages/journey-page.tsx';
+import { SkeletonRows } from '../../../ui/pages/skeleton.tsx';
 import { cardReferenceOf, useCards } from '../../cards/public.ts';
 
 export type LimitHolder = {

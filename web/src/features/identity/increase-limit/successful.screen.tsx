@@ -5,7 +5,7 @@ import { InfoLink, useInfoPages } from '../../../layout/info-links.tsx';
 import { OutcomePage } from '../../../layout/outcome-page.tsx';
 import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { JourneyPage } from '../../../ui/journey-page.tsx';
+import { JourneyPage } from '../../../ui/pages/journey-page.tsx';
 import { cardWords } from '../../cards/public.ts';
 import { TopUpLink } from '../../topup/top-up-link.part.tsx';
 import { ForLimitHolder } from './limit-holder.tsx';

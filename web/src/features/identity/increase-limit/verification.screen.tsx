@@ -7,7 +7,7 @@ import { useBrand } from '../../../brand/brand.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { useStep } from '../../../journey/use-step.ts';
 import { paths } from '../../../paths.ts';
-import { JourneyPage } from '../../../ui/journey-page.tsx';
+import { JourneyPage } from '../../../ui/pages/journey-page.tsx';
 import { Facility } from '../../activation/identity/facility.part.tsx';
 import { useFacility } from '../../activation/public.ts';
 import { increaseLimitJourney } from './increase-limit-journey.ts';

@@ -8,8 +8,8 @@ import { useForm } from '../../../form/use-form.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { useStep } from '../../../journey/use-step.ts';
 import { paths } from '../../../paths.ts';
-import { NameFields } from '../../../ui/name-fields.tsx';
-import { lacksFirstName, oneNameOf, sentName } from '../../../ui/one-name.ts';
+import { NameFields } from '../../../ui/fields/name-fields.tsx';
+import { lacksFirstName, oneNameOf, sentName } from '../../../ui/fields/one-name.ts';
 import { increaseLimitJourney } from './increase-limit-journey.ts';
 import { ForLimitHolder, type LimitHolder } from './limit-holder.tsx';
 

@@ -5,7 +5,7 @@ import { useLanguage, useTexts } from '../../../i18n/use-texts.ts';
 import { LoadFailed } from '../../../layout/load-failed.tsx';
 import { SaveDocumentButton } from '../../../layout/save-document-button.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../../ui/pages/skeleton.tsx';
 
 /** The direct debit agreement: to read in place, and to save as a file. */
 export function Agreement() {

@@ -1,7 +1,7 @@
 import { largestTrigger, LEAST_TRIGGER } from '@wattle/contract/rules/auto-topup-amounts.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { AmountField } from '../../../ui/amount-field.tsx';
+import { AmountField } from '../../../ui/fields/amount-field.tsx';
 import { type AmountName, type AutoTopupOf, boundsOf, dollarsOf, mostOf, type Part } from './auto-fields.ts';
 
 type Props = { readonly form: Part<AmountName>; readonly all: AutoTopupOf };

@@ -9,7 +9,7 @@ import type { FormRules } from '../../../form/use-form.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { EditSection, type OpenSection } from '../../../journey/edit-section.tsx';
-import { amountText } from '../../../ui/typed-amount.ts';
+import { amountText } from '../../../ui/fields/typed-amount.ts';
 import { useRefetchCards } from '../../cards/public.ts';
 import { AmountFields } from './amount-fields.tsx';
 import {

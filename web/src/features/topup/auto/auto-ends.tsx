@@ -5,7 +5,7 @@ import { useTexts } from '../../../i18n/use-texts.ts';
 import { OutcomePage } from '../../../layout/outcome-page.tsx';
 import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { Track } from '../../../ui/track.tsx';
+import { Track } from '../../../ui/charts/track.tsx';
 import type { AutoTopupOf } from './auto-fields.ts';
 
 type EndProps = { readonly all: AutoTopupOf; readonly topup: AutoTopup };

@@ -4,7 +4,7 @@ import { getActiveAutoTopup } from '@wattle/contract/topup/auto-topup.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { LoadFailed } from '../../../layout/load-failed.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../../ui/pages/skeleton.tsx';
 import { AutoForm } from './auto-form.tsx';
 import { SetUpStopped } from './set-up-stopped.tsx';
 import { AutoTopupStatus } from './auto-topup-status.tsx';

@@ -2,8 +2,8 @@ import { getBsbDetails } from '@wattle/contract/transfers/bsb.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { digitsText } from '@wattle/contract/rules/typed-text.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { Field } from '../../../ui/field.tsx';
-import { BSB_NUMBER, NumberField } from '../../../ui/number-field.tsx';
+import { Field } from '../../../ui/fields/field.tsx';
+import { BSB_NUMBER, NumberField } from '../../../ui/fields/number-field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { BankName, Part } from './auto-fields.ts';
 

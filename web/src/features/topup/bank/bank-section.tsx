@@ -4,7 +4,7 @@ import { useOperation } from '../../../api/use-operation.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { LoadFailed } from '../../../layout/load-failed.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../../ui/pages/skeleton.tsx';
 
 /** Where a bank transfer is sent to, each number with its copy button. */
 export function BankSection({ card }: { readonly card: CardSummary }) {

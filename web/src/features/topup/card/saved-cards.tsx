@@ -9,9 +9,9 @@ import { useAction } from '../../../api/use-operation.ts';
 import { useFailureWords } from '../../../form/failure-words.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { RadioGroup } from '../../../ui/radio-group.tsx';
+import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 
 /** Value of the choice for a card that is not saved. */
 export const ANOTHER_CARD = 'another';

@@ -5,7 +5,7 @@ import { MASKED_REFERENCE, maskCardNumbers, maskPrefixed, maskReference } from '
 import { PAYMENT_METHODS } from '@wattle/contract/rules/payment-methods.ts';
 import { digitsText } from '@wattle/contract/rules/typed-text.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { BILLER_NUMBER } from '../../../ui/number-field.tsx';
+import { BILLER_NUMBER } from '../../../ui/fields/number-field.tsx';
 import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
 import { LookedUpField, NameField, PaidNumberField } from '../account-fields.tsx';
 import { lookUpCall, type MethodDescriptor, type PayeeFieldsProps } from '../payment-method.ts';

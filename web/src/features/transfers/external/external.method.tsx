@@ -3,7 +3,7 @@ import { TRANSFER_CATEGORY } from '@wattle/contract/transfers/transfer.ts';
 import { externalCall } from '@wattle/contract/transfers/external.ts';
 import { digitsText, isBlank, lineText } from '@wattle/contract/rules/typed-text.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { BSB_NUMBER } from '../../../ui/number-field.tsx';
+import { BSB_NUMBER } from '../../../ui/fields/number-field.tsx';
 import { LookedUpField, NameField, PaidNumberField } from '../account-fields.tsx';
 import { inGroups, withHyphen } from '../account-numbers.domain.ts';
 import type { MethodDescriptor, PayeeFieldsProps } from '../payment-method.ts';

@@ -1,4 +1,4 @@
-import '../../../ui/panel.css';
+import '../../../ui/pages/panel.css';
 import '../transfers.css';
 import { useState } from 'react';
 import { Navigate, useNavigate } from '../../../router/public.ts';
@@ -9,8 +9,8 @@ import { useStep } from '../../../journey/use-step.ts';
 import { LoadFailed } from '../../../layout/load-failed.tsx';
 import { useErrorTitle } from '../../../layout/page-title.ts';
 import { paths } from '../../../paths.ts';
-import { JourneyPage } from '../../../ui/journey-page.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { JourneyPage } from '../../../ui/pages/journey-page.tsx';
+import { SkeletonRows } from '../../../ui/pages/skeleton.tsx';
 import { canPay, cardOf, useCards } from '../../cards/public.ts';
 import { usePayAgain } from '../pay-again.part.tsx';
 import { proofOf } from './transfer.domain.ts';

@@ -5,7 +5,7 @@ import { PartFailed } from '../../../layout/part-failed.tsx';
 import { Link } from '../../../router/public.ts';
 import { paths } from '../../../paths.ts';
 import { useIsUser } from '../../../session/session.ts';
-import { Disclosure, DisclosureList } from '../../../ui/disclosure.tsx';
+import { Disclosure, DisclosureList } from '../../../ui/pages/disclosure.tsx';
 import type { Limits } from './use-limits.ts';
 
 type LimitLeftProps = {

@@ -1,8 +1,8 @@
 import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { AmountField } from '../../../ui/amount-field.tsx';
-import { amountText } from '../../../ui/typed-amount.ts';
+import { AmountField } from '../../../ui/fields/amount-field.tsx';
+import { amountText } from '../../../ui/fields/typed-amount.ts';
 import { whenOf } from '../schedule/schedule.domain.ts';
 import type { PaymentForm } from '../payment-method.ts';
 import { LimitLeft } from './limit-left.tsx';

@@ -12,7 +12,7 @@ import { OutcomePage, type OutcomeSlip, type OutcomeState } from '../../../layou
 import { paths } from '../../../paths.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { Skeleton, SkeletonRows } from '../../../ui/skeleton.tsx';
+import { Skeleton, SkeletonRows } from '../../../ui/pages/skeleton.tsx';
 import { cardWords } from '../../cards/public.ts';
 import { whenOfDates } from '../schedule/schedule.domain.ts';
 import { arrivalKey, useArrival } from '../schedule/use-payment-dates.ts';

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { PartFailed } from '../../../layout/part-failed.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { FoundName } from '../found-name.part.tsx';
 import type { LookUp, MethodDescriptor, NameCheck, PaymentForm } from '../payment-method.ts';
 import { DeletePayee } from '../payees/delete-payee.tsx';

@@ -1,7 +1,7 @@
 import { useBrand } from '../../../brand/brand.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { Segmented } from '../../../ui/segmented.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { Segmented } from '../../../ui/fields/segmented.tsx';
+import { SkeletonRows } from '../../../ui/pages/skeleton.tsx';
 import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
 import { WHEN, whenOf } from '../schedule/schedule.domain.ts';
 import type { MethodDescriptor, PaymentForm } from '../payment-method.ts';

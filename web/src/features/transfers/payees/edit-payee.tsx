@@ -15,7 +15,7 @@ import { useForm } from '../../../form/use-form.ts';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { Field } from '../../../ui/fields/field.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { PayeeNumberField } from '../account-fields.tsx';
 import { FoundName } from '../found-name.part.tsx';

@@ -5,7 +5,7 @@ import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { SummaryList, type SummaryRow } from '../../../ui/summary-list.tsx';
+import { SummaryList, type SummaryRow } from '../../../ui/pages/summary-list.tsx';
 import { emptied } from '../journey/form-values.ts';
 import { payeeValues } from '../journey/transfer.domain.ts';
 import { useLookUp } from '../journey/use-look-up.ts';

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../../compose/context.ts';
-import { audit } from '../../../../platform/audit.ts';
-import { dayAt } from '../../../../platform/clock.ts';
+import { audit } from '../../../../platform/sealed-log/audit.ts';
+import { dayAt } from '../../../../platform/time/clock.ts';
 import { hashVoucherCode } from '../voucher-code.ts';
 import { readVoucherFile } from './voucher-file.ts';
 import { addImport, findByDigest, type VoucherImport, restoreImport } from './voucher-import.store.ts';

@@ -2,8 +2,8 @@ import { digitsText, isBlank, lineText } from '@wattle/contract/rules/typed-text
 import { VOUCHER_CODE_MAXIMUM } from '@wattle/contract/topup/vouchers.ts';
 import { createHash } from 'node:crypto';
 import { LARGEST_AMOUNT } from '../../../../ledger/ledger.ts';
-import { csvValues, separatorFault } from '../../../../platform/csv.domain.ts';
-import { TextEncodingError, textLines } from '../../../../platform/text-lines.ts';
+import { csvValues, separatorFault } from '../../../../platform/text/csv.domain.ts';
+import { TextEncodingError, textLines } from '../../../../platform/text/text-lines.ts';
 import * as z from 'zod';
 
 /** The file cannot be used, and none of it was stored. Its messages name lines, but never their content. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { toInstant } from '../../../../platform/database.ts';
+import { toInstant } from '../../../../platform/database/database.ts';
 import { dollarsOf } from '../../../../platform/money.ts';
-import { lockNames } from '../../../../platform/named-locks.ts';
+import { lockNames } from '../../../../platform/database/named-locks.ts';
 import {
   becomes,
   type DeskCallInTransaction,

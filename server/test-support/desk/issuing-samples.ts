@@ -1,0 +1,51 @@
+import type { DeskSample, Sample } from './desk-sample.ts';
+import type { TestApp } from '../app.ts';
+import { givenAccount, givenBrand, givenHolder, givenProduct, givenTenant } from '../factories.ts';
+
+/** A brand with a product that numbers can be drawn for, and an account with a holder. */
+async function givenIssuing({ ctx }: TestApp) {
+  const brand = await givenBrand(ctx, { tenant: await givenTenant(ctx) });
+  const product = await givenProduct(ctx, { brand, settings: { cardNumbers: { prefix: '903600', length: 16 } } });
+  const holder = await givenHolder(ctx, { brand });
+  const account = await givenAccount(ctx, { holder });
+  const state = async () =>
+    JSON.stringify(await ctx.asOwner('SELECT count(*)::int AS cards FROM card WHERE brand_id = $1', [brand.id]));
+  return { brand, product, holder, account, state };
+}
+
+async function givenNewHolder(test: TestApp): Promise<DeskSample> {
+  const { brand, product, state } = await givenIssuing(test);
+  return {
+    tenantId: brand.tenantId,
+    input: {
+      brand: brand.identifier,
+      product: String(product.id),
+      firstName: 'Mia',
+      surname: "O'Brien",
+      dateOfBirth: '1990-02-01',
+      mobile: '0400 000 999',
+    },
+    state,
+    marked: ['0400 000 999', '1990-02-01'],
+  };
+}
+
+async function givenAccountToServe(test: TestApp): Promise<DeskSample> {
+  const { brand, product, holder, account, state } = await givenIssuing(test);
+  return {
+    tenantId: brand.tenantId,
+    input: { account: account.accountNumber, product: String(product.id) },
+    state,
+    marked: [holder.email],
+  };
+}
+
+export const ISSUING_SAMPLES: Readonly<Record<string, Sample>> = {
+  'issue-card': { roles: ['agent', 'manager'], needsApproval: false, elsewhere: 'not_found', given: givenNewHolder },
+  'allocate-card': {
+    roles: ['agent', 'manager'],
+    needsApproval: true,
+    elsewhere: 'not_found',
+    given: givenAccountToServe,
+  },
+};

@@ -1,0 +1,73 @@
+import type { TestApp } from '../app.ts';
+import type { DeskSample, Sample } from './desk-sample.ts';
+import { givenTenant } from '../factories.ts';
+
+/** Puts secrets of a programme into the environment that this server read. */
+export function giveSecrets(
+  { config }: Pick<TestApp['ctx'], 'config'>,
+  tenantId: number,
+  secrets: Readonly<Record<string, string>>,
+): void {
+  const known = config.namedSecrets as Map<string, string>;
+  for (const [name, secret] of Object.entries(secrets)) known.set(`WATTLE_SECRET_${tenantId}_${name}`, secret);
+}
+
+/** A programme with its own mail sender, and the input of a command. */
+async function givenIdentity({ ctx }: TestApp, input: DeskSample['input']): Promise<DeskSample> {
+  const { id: tenantId } = await givenTenant(ctx);
+  giveSecrets(ctx, tenantId, { ONE: '6b'.repeat(32), TWO: '6c'.repeat(32) });
+  await ctx.asOwner(
+    `INSERT INTO programme_identity (tenant_id, part, settings, set_at)
+     VALUES ($1, 'mail', '{"from": "post@own.example"}', '2026-11-20')`,
+    [tenantId],
+  );
+  const sql = 'SELECT part, settings FROM programme_identity WHERE tenant_id = $1 ORDER BY part';
+  return {
+    tenantId,
+    input,
+    state: async () => JSON.stringify(await ctx.asOwner(sql, [tenantId])),
+    marked: [],
+  };
+}
+
+const setting = (input: DeskSample['input'], elsewhere: Sample['elsewhere'] = 'own request'): Sample => ({
+  roles: ['manager'],
+  needsApproval: true,
+  elsewhere,
+  given: (test) => givenIdentity(test, input),
+});
+
+export const PROGRAMME_SAMPLES: Readonly<Record<string, Sample>> = {
+  identity: {
+    roles: ['viewer', 'agent', 'manager'],
+    needsApproval: false,
+    elsewhere: 'no rows',
+    given: (test) => givenIdentity(test, {}),
+  },
+  'set-bank-identity': setting({
+    institution: 'ABC',
+    userName: 'OWN CARDS',
+    userId: '123456',
+    bsb: '062-000',
+    account: '12345678',
+    tracesPayer: true,
+  }),
+  'set-mail-sender': setting({ from: 'cards@own.example' }),
+  // Another programme cannot name their secrets.
+  'set-sms-account': setting({ url: 'https://sms.example/messages', key: 'ONE' }, 'input_invalid'),
+  'set-gateway-account': setting(
+    {
+      url: 'https://pay.example/v1',
+      apiKey: 'ONE',
+      noticeKey: 'TWO',
+      pageOrigin: 'https://page.example',
+    },
+    'input_invalid',
+  ),
+  'drop-identity': {
+    roles: ['manager'],
+    needsApproval: true,
+    elsewhere: 'not_found',
+    given: (test) => givenIdentity(test, { part: 'mail' }),
+  },
+};

@@ -1,4 +1,0 @@
-import { watchTransactions } from '../src/platform/open-transaction.ts';
-
-/** Loaded before every test file: a hash or an outside call within a transaction fails the test. */
-watchTransactions();
