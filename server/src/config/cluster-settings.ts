@@ -57,7 +57,7 @@ export function clusterSettings(value: Value): ClusterSettings {
   };
   const [, amount] = /^approve=(.+)$/.exec(rule) ?? [];
   if (amount !== undefined) {
-    return { replicaUrl, ...cells, standIn: { rule: 'approve', most: Number(amount.replace('..', '')) } };
+    return { replicaUrl, ...cells, standIn: { rule: 'approve', most: Number(amount.replace('.', '')) } };
   }
   return { replicaUrl, ...cells, standIn: { rule: rule === 'decline' ? 'decline' : 'none' } };
 }

@@ -29,6 +29,13 @@ describe('the settings', () => {
     expect(() => read({ WATTLE_LOCKOUTS: text })).toThrow(`WATTLE_LOCKOUTS: ${text} is not`);
   });
 
+  it('read the most that a standby approves in cents, and name the field of a fault', () => {
+    const replica = { DATABASE_URL: 'postgres://a/b', DATABASE_REPLICA_URL: 'postgres://c/b' };
+    const { cluster } = read({ ...replica, WATTLE_NETWORK_STAND_IN: 'approve=50.00' });
+    expect(cluster.standIn).toEqual({ rule: 'approve', most: 5_000 });
+    expect(() => read({ PORT: 'x' })).toThrow(/^PORT: /);
+  });
+
   it('replace the lockouts that they name', () => {
     const { lockouts } = read({ WATTLE_LOCKOUTS: 'account=3/10/40, card=4/20/20/8' });
     expect(lockouts.account).toEqual({ failuresToLock: 3, lockMs: 600_000, longestLockMs: 2_400_000 });

@@ -31,20 +31,20 @@ SELECT 'relation ' || c.relname || ' ' || CASE c.relkind WHEN 'p' THEN 'r' WHEN 
   FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace
    AND NOT EXISTS (SELECT FROM pg_index i WHERE i.indexrelid = c.oid AND NOT i.indisunique)
 UNION ALL
-SELECT 'column ' || c.relname || '..' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod)
+SELECT 'column ' || c.relname || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod)
   FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v') AND a.attnum > 0 AND NOT a.attisdropped
 UNION ALL
 SELECT 'function ' || p.oid::regprocedure FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace
 UNION ALL
-SELECT 'may ' || privilege_type || ' ' || table_name || '..' || column_name
+SELECT 'may ' || privilege_type || ' ' || table_name || '.' || column_name
   FROM information_schema.column_privileges WHERE grantee = 'wattle_app'
 UNION ALL
 SELECT 'unique ' || i.indrelid::regclass || ' ' || replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ')
   FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid
  WHERE c.relnamespace = 'public'::regnamespace AND i.indisunique AND c.relkind IN ('r', 'p')`;
 const DEMANDED = `
-SELECT c.relname || '..' || a.attname AS line FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+SELECT c.relname || '.' || a.attname AS line FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND a.attnum > 0 AND NOT a.attisdropped
    AND a.attnotnull AND NOT a.atthasdef AND a.attidentity = ''`;
 
@@ -66,7 +66,7 @@ async function brokenBy(newest: string): Promise<string[]> {
   const broken = [
     ...[...before].filter((line) => !after.has(line)).map((line) => `gone: ${line}`),
     ...[...demandedAfter]
-      .filter((line) => !demandedBefore.has(line) && relations.has(line.split('..')[0] ?? ''))
+      .filter((line) => !demandedBefore.has(line) && relations.has(line.split('.')[0] ?? ''))
       .map((line) => `demanded: ${line}`),
     ...[...after]
       .filter((line) => line.startsWith('unique ') && !before.has(line) && relations.has(line.split(' ')[1] ?? ''))

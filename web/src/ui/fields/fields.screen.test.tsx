@@ -123,7 +123,7 @@ test('every file with a text control is in the list of tested fields', () => {
   });
   const drawing = Object.entries(sources)
     .filter(([, source]) => /<(input|textarea)\b(?![^>]*type="(checkbox|radio)")/.test(source))
-    .map(([path]) => path.replace('../', ''));
+    .map(([path]) => path.replace('./', ''));
   expect(drawing.sort()).toEqual(Object.keys(FIELDS).sort());
 });
 
