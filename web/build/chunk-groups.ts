@@ -21,8 +21,12 @@ type Group = {
   readonly includeDependenciesRecursively?: boolean;
 };
 
+/** Every end of a path that a group names; a test looks whether there is such a file. */
+export const NAMED_ENDS: string[] = [];
+
 /** Matches modules by the ends of their paths, whichever way the system writes them. */
 function files(...ends: readonly string[]): RegExp {
+  NAMED_ENDS.push(...ends);
   return new RegExp(`[\\\\/](?:${ends.join('|').replaceAll('.', '\\.').replaceAll('/', '[\\\\/]')})$`);
 }
 
@@ -67,11 +71,11 @@ const NAMED: readonly Group[] = [
       'src/main.tsx',
       'src/ui/tokens.css',
       'src/ui/base.css',
-      'src/ui/(?:panel|round-picture).css',
+      'src/ui/(?:[a-z]+/)?(?:panel|round-picture).css',
       'src/brand/start-brand.ts',
       'src/app/open-router.ts',
       'src/layout/(?:brand-logo|info-links).tsx',
-      'src/ui/(?:banner|checkbox|error-summary|field|number-field|password-field).tsx',
+      'src/ui/(?:[a-z]+/)?(?:banner|checkbox|error-summary|field|number-field|password-field).tsx',
       'src/form/use-form.ts',
       'src/form/submit-button.tsx',
       'src/features/access/card-access/uses-card-access.ts',
@@ -102,7 +106,7 @@ const NAMED: readonly Group[] = [
       'features/access/message-of.ts',
       'access/sign-in/remembered-user.ts',
       'features/brands/system-notices.part.tsx',
-      'src/ui/(?:app-icon|round-picture).tsx',
+      'src/ui/(?:[a-z]+/)?(?:app-icon|round-picture).tsx',
       'src/ui/use-copy.ts',
       // Used by the home and by pages that do not come after it, which it would be brought along to.
       'src/browser/media.ts',
@@ -120,7 +124,7 @@ const NAMED: readonly Group[] = [
       'access/(?:session|offers)/[a-z-]+.css',
       'src/api/use-(?:now|business-day).ts',
       'src/i18n/format.ts',
-      'src/ui/(?:confirm-dialog|empty-state|money|skeleton|switch).tsx',
+      'src/ui/(?:[a-z]+/)?(?:confirm-dialog|empty-state|money|skeleton|switch).tsx',
       'features/access/this-device.ts',
       'features/cards/public.ts',
       'features/cards/(?:card-picture.part|card-words|switch/card-switch.part).tsx?',
@@ -139,9 +143,9 @@ const NAMED: readonly Group[] = [
       'settlement/payment-course.css',
       'features/transfers/(?:journey/|payee-choice/|payees/payee-picture)?[a-z-]*.css',
       'features/store/(?:order|plastic|store-frame|store).css',
-      'src/ui/(?:dialog|carousel|category-chart|figure-table|month-chart|rows|section-head).css',
-      'src/ui/(?:steps|journey-page|back-link|page-split|radio-group|field-group|select|option-list).css',
-      'src/ui/(?:disclosure|chip|amount-field|menu|search-field|fold).css',
+      'src/ui/(?:[a-z]+/)?(?:dialog|carousel|category-chart|figure-table|month-chart|rows|section-head).css',
+      'src/ui/(?:[a-z]+/)?(?:steps|journey-page|back-link|page-split|radio-group|field-group|select|option-list).css',
+      'src/ui/(?:[a-z]+/)?(?:disclosure|chip|amount-field|menu|search-field|fold).css',
     ),
   },
   // Rows, their search and the picture of what was spent come with it: who opens the transactions has mostly been there.
@@ -159,7 +163,7 @@ const NAMED: readonly Group[] = [
     name: 'forms',
     test: files(
       'src/form/form-page.tsx',
-      'src/ui/(?:steps|way|page-split|radio-group|select|option-list|disclosure|chip|amount-field|menu|search-field).tsx',
+      'src/ui/(?:[a-z]+/)?(?:steps|way|page-split|radio-group|select|option-list|disclosure|chip|amount-field|menu|search-field).tsx',
       'src/ui/use-first-new-row.ts',
       'cards/card-picker.part.tsx',
       'transactions/download-note.part.tsx',
