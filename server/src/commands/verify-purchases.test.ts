@@ -103,6 +103,12 @@ const DAMAGES: readonly [string, string, readonly string[]][] = [
     ['foreign-fee'],
   ],
   [
+    'a purchase falls out of the search of the desk',
+    `INSERT INTO search_fill (tenant_id, name, filled_to, noted_to, before_xid)
+     SELECT tenant_id, 'purchases', min(id), min(id), 0 FROM authorisation GROUP BY tenant_id`,
+    ['purchase-search'],
+  ],
+  [
     'the words of a posting are moved to another entry',
     'UPDATE transaction_detail SET seq = 999 WHERE seq = (SELECT max(seq) FROM transaction_detail)',
     ['words-of-entry'],

@@ -215,6 +215,24 @@ const NOTIFYING_JOBS: Readonly<Record<string, Scenario>> = {
           .join(';'),
       ),
   },
+  'settlement.tell-refused': {
+    template: 'paymentReturned',
+    arrange: async () => {
+      await alone(
+        people
+          .map(
+            ({ card }, n) => `
+        INSERT INTO payment_out (tenant_id, transfer_id, member_account_id, method, bsb, account_number, name, reference,
+                                 remitter, amount, paid_on, value_date, state, reason)
+        VALUES (${product.brand.tenantId}, ${800_000 + n}, ${card.account.id}, 'external', '062000', '1', 'Rent', 'r',
+                'A', 100, '2026-11-20', '2026-11-20', 'Returned', 'declined')`,
+          )
+          .join(';'),
+      );
+      await sql("DELETE FROM outbox_message WHERE template = 'paymentReturned' AND delivered_at IS NULL");
+      await queue('settlement.tell-refused', (_, n) => ({ transfer: String(800_000 + n) }));
+    },
+  },
   'cards.renew': { template: 'cardExpires', arrange: async () => undefined },
   'cards.tell-replaced': {
     template: 'cardChanged',
@@ -300,7 +318,10 @@ const OTHER_JOBS: readonly string[] = [
   'reconciliation.read',
   'reset.tidy',
   'schedules.unreadable',
+  'settlement.ask-about-payment',
   'settlement.make',
+  'settlement.pay-by-call',
+  'settlement.payment-answered',
   'settlement.search',
   'sign-up.tidy',
   'statements.make',

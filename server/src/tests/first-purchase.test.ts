@@ -48,7 +48,7 @@ beforeAll(async () => {
   const main = `exec "${process.execPath}" "${ROOT}/server/src/start/main.ts"`;
   writeFileSync(
     npm,
-    `#!/bin/sh\n[ "$1" = start ] && ${main}\ntool=$2; shift 3; exec "${process.execPath}" "${ROOT}/tools/$tool.ts" "$@"\n`,
+    `#!/bin/sh\n[ "$1" = start ] && ${main}\ntool=$2; shift 3\nif [ -f "${ROOT}/tools/$tool.ts" ]; then set -- "${ROOT}/tools/$tool.ts" "$@"; else set -- "${ROOT}/tools/command.ts" "$tool" "$@"; fi\nexec "${process.execPath}" "$@"\n`,
   );
   chmodSync(npm, 0o755);
 });

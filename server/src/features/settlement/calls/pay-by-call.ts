@@ -122,7 +122,7 @@ const carryOutAnswer: QueuedJob<AppContext, Paid & { readonly outcome: CallOutco
       const back = await ctx.payments.submit({ ...submitted, kind: comeBack, input, retryIfRefused: true });
       if (!back.ok) return async () => ({ giveUp: back.error });
       return async (tx) => {
-        await notifyReturnOf(ctx, tx, tenantId, BigInt(transferId));
+        await ctx.dueWork.enqueue(tx, REFUSED, { tenantId, key: transferId, payload: { transfer: transferId } });
         return 'done';
       };
     }
@@ -135,5 +135,17 @@ const carryOutAnswer: QueuedJob<AppContext, Paid & { readonly outcome: CallOutco
   },
 };
 
+const REFUSED: Queue<Paid> = { name: 'settlement.tell-refused', clock: 'security' };
+
+/** Notifies the payer of a payment that the bank has refused: a notice that fails moves no money again. */
+const tellRefused: QueuedJob<AppContext, Paid> = {
+  queue: REFUSED,
+  atOnce: 20,
+  async inTransaction(ctx, tx, { tenantId, payload: { transfer } }) {
+    await notifyReturnOf(ctx, tx, tenantId, BigInt(transfer));
+    return 'done';
+  },
+};
+
 /** Due work of payments that the bank carries out by a call. */
-export const callJobs: readonly Job<AppContext>[] = [payByCall, askingJob(paymentCall), carryOutAnswer];
+export const callJobs: readonly Job<AppContext>[] = [payByCall, askingJob(paymentCall), carryOutAnswer, tellRefused];
