@@ -1,6 +1,6 @@
 import type { Scope } from '@wattle/contract/operation.ts';
 
-/** How long sessions live (docs/areas/sessions-and-tabs.md, "Each sign-in is a session with an id of its own"). */
+/** How long sessions live (docs/areas/sessions-and-tabs.md, "Each sign-in is a session with its own id"). */
 export type SessionTimes = {
   readonly accessTokenMs: number;
   readonly idleMs: number;

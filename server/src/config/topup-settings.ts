@@ -30,7 +30,7 @@ export type AutoTopupSettings = {
 };
 
 /**
- * Top-ups by bank, voucher, payment link (docs/areas/top-ups.md, "Payment links tell nothing of the account") and
+ * Top-ups by bank, voucher, payment link (docs/areas/top-ups.md, "Payment links tell nothing about the account") and
  * automatically (docs/areas/top-ups.md, "An automatic top-up fires in the posting").
  */
 export const TOPUP: TopupSettings = {
