@@ -16,7 +16,7 @@ export function actorOf(staff: Pick<Staff, 'id'>): string {
   return `staff:${staff.id}`;
 }
 
-/** One line for a command: who gave it, about what, and how it ended. */
+/** Writes one audit line for a command: who gave it, its object and its outcome. */
 export function auditCommand(tx: Tx, { clocks }: Pick<AppContext, 'clocks'>, given: Given): void {
   const { staff, command, requestId, outcome } = given;
   const details = { ...(outcome.ok && outcome.details), ...given.details };

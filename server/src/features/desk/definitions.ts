@@ -22,22 +22,22 @@ export type CommandDefinition = {
   readonly name: string;
   readonly summary: string;
   readonly permission: string;
-  /** A second member of staff approves it before anything is done. */
+  /** A second member of staff has to approve the command before it is carried out. */
   readonly needsApproval: boolean;
   readonly inputs: readonly InputDefinition[];
-  /** It takes a file of so many bytes at most. Its name is the input `name`. */
+  /** The command takes a file of up to `maximum` bytes. Its name is the input `name`. */
   readonly takesFile?: { readonly maximum: number };
-  /** Columns of the answer, in their order. Empty where they are those of another command. */
+  /** Columns of the answer, in their order. Empty when the answer has the columns of another command. */
   readonly columns: readonly string[];
 };
 
-/** JSON Schema of what is typed, or of what leaves. */
+/** JSON Schema of the text that staff type, or of the values that are sent. */
 export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as Json;
   return rest;
 }
 
-/** The definition of a command: its form, its options and its description all come from here. */
+/** The definition of a command. Its form, its options and its description are made from it. */
 export function definitionOf({
   name,
   summary,

@@ -13,7 +13,7 @@ export type Staff = {
   readonly role: Role;
 };
 
-/** One line of an answer, in the order of its columns. */
+/** One row of an answer. Its columns are in the order in which they are shown. */
 export type DeskRow = Readonly<Record<string, string | number | boolean | null>>;
 
 export type DeskAnswer = {
@@ -24,9 +24,9 @@ export type DeskAnswer = {
   /** Object for the audit log: `card:7`. */
   readonly object?: string | undefined;
   readonly details?: AuditEvent['details'];
-  /** Set where nothing was done yet, because a second person has to approve. */
+  /** Present when a second person has to approve the command, which has changed nothing yet. */
   readonly request?: { readonly id: string; readonly expiresAt: string };
-  /** It shows what is masked elsewhere: recorded as what happened to its object, though the command only looks. */
+  /** The answer shows values that are masked elsewhere. The audit log records it among the events of the object. */
   readonly isReveal?: boolean;
   /** Columns that are only in this answer: they are not stored, and a repeated call does not return them. */
   readonly shownOnce?: readonly string[];
@@ -42,7 +42,7 @@ export type DeskCall<Input> = {
   readonly input: Input;
   /** Id of the HTTP request, for the audit log. */
   readonly requestId: string;
-  /** Stands for this call where it writes: the same when it is carried out again. */
+  /** Idempotency key of the call. It stays the same when the call is carried out again. */
   readonly key: string;
   /** Every command of the desk by its name. */
   readonly commands: DeskCommands;
@@ -53,7 +53,7 @@ export type DeskCall<Input> = {
 /** A call that runs in one transaction under the tenant of its staff. A refusal is rolled back. */
 export type DeskCallInTransaction<Input> = DeskCall<Input> & { readonly tx: Tx };
 
-/** One thing that a command would change. Amounts are plain dollars, as `-12.50`. */
+/** One change that a command would make. Amounts are plain dollars, as `-12.50`. */
 export type Effect = {
   /** The account, the member of staff or the thing, in words. */
   readonly what: string;
@@ -66,7 +66,7 @@ export type Effect = {
 type InputShape = Readonly<Record<string, z.ZodType>>;
 type AnswerShape = Readonly<Record<string, z.ZodType>>;
 
-/** A command that a second person approves: no one approves what no one can see. */
+/** A command that a second person approves, so its effect has to be visible before it is carried out. */
 type OfTwo<Input> = {
   /**
    * Present for a command that creates or moves money, passes an identity check or gives access: it becomes a request

@@ -23,9 +23,9 @@ export const DESK_REFUSALS = {
   enrolment_over: 400,
   password_weak: 400,
   name_taken: 409,
-  /** Nothing is locked, nothing has failed: there is nothing to do. */
+  /** The command has nothing to change, such as no lock to lift. */
   nothing_to_do: 409,
-  /** The end of an account, a nominee or a person: what has to be settled first. */
+  /** Matters that have to be settled before an account, a nominee or a person ends. */
   not_asked_for: 409,
   account_not_empty: 409,
   schedules_open: 409,
@@ -44,7 +44,7 @@ export const DESK_REFUSALS = {
   /** The person says that a change by staff was not theirs, and no one has settled it. */
   changes_stopped: 409,
   own_request: 409,
-  /** Only the member who asked for it may do this to a request. */
+  /** Only the member who asked for a request may do this. */
   not_own_request: 409,
   file_too_large: 413,
   attachments_full: 409,
@@ -53,11 +53,11 @@ export const DESK_REFUSALS = {
   already_asked: 409,
   already_decided: 409,
   request_expired: 409,
-  /** Approved by someone who has left, and perhaps carried out: only another approval brings it to its end. */
+  /** The approver has left, and the command may have been carried out. Another approval finishes the request. */
   may_be_done: 409,
-  /** The command would do something else now than the approver has read. */
+  /** The effect differs from the one that the approver has read. */
   effect_changed: 409,
-  /** A document was attached after the approver had looked. */
+  /** A document was attached after the approver read the request. */
   attachment_added: 409,
   key_reused: 409,
   too_many_requests: 429,
@@ -74,7 +74,7 @@ export type DeskRefusal = {
   readonly field?: string | undefined;
   /** Object for the audit log. */
   readonly object?: string | undefined;
-  /** Kinds of second factor that would be taken. */
+  /** Kinds of second factor that are accepted. */
   readonly factors?: readonly string[] | undefined;
 };
 
@@ -91,7 +91,7 @@ export function statusOf(error: DeskRefusal['error']): number {
   return ERRORS[error as ErrorName].status;
 }
 
-/** Whether a refusal may be over when the same is tried again: too busy, the database away, a fault. */
+/** Whether a later attempt may succeed, because the refusal comes from load, an unreachable database or a fault. */
 export function isPassing({ error }: DeskRefusal): boolean {
   return statusOf(error) >= 429;
 }

@@ -4,11 +4,11 @@ import type { GivenInput } from './given-input.domain.ts';
 
 type Schema = DeskCommand['input']['shape'][string];
 
-/** The schema that reads what was typed, without what makes it optional or turns its text into a value. */
+/** The schema of the typed text, without the schemas that make it optional or convert it. */
 function typedSchema(schema: unknown): z.ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return typedSchema(schema.unwrap());
   if (schema instanceof z.ZodPipe) return typedSchema(schema.in);
-  // A union here is of a text and nothing, as an empty column of a file.
+  // A union here is of a text and the empty text of a file's empty column.
   if (schema instanceof z.ZodUnion) return typedSchema(schema.options.find((one) => !(one instanceof z.ZodLiteral)));
   return schema as z.ZodType;
 }
@@ -16,7 +16,7 @@ function typedSchema(schema: unknown): z.ZodType {
 /** Fields with contacts or bank accounts of a person, and the part of them that all staff may read. */
 export const PERSONAL = z.registry<{ readonly mask: (value: string) => string }>();
 
-/** Input of a request as everybody at the desk may read it. */
+/** Input of a request as all staff may read it. */
 export function maskedInput(command: DeskCommand | undefined, given: GivenInput): GivenInput {
   return Object.fromEntries(
     Object.entries(given).map(([field, value]) => {
@@ -27,7 +27,7 @@ export function maskedInput(command: DeskCommand | undefined, given: GivenInput)
   );
 }
 
-/** Values that a field takes, where it takes only these. */
+/** Values that a field accepts; undefined: the field has no list of values. */
 export function choicesOf(schema: Schema): readonly string[] | undefined {
   const typed = typedSchema(schema);
   if (typed instanceof z.ZodBoolean) return ['true', 'false'];

@@ -21,7 +21,7 @@ export async function performAlone(command: DeskCommand, call: DeskCall<never>):
   return withNamedColumns(command, await runAlone(call));
 }
 
-/** Nothing leaves that the command's answer does not name. */
+/** Drops the columns that the command's answer does not name. */
 function withNamedColumns(command: DeskCommand, outcome: DeskOutcome): DeskOutcome {
   if (!outcome.ok) return outcome;
   return { ...outcome, rows: outcome.rows.map((row) => command.answer.parse(row) as typeof row) };

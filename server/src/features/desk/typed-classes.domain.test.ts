@@ -15,7 +15,7 @@ const nameOf = ([command, field]: readonly [string, string, ...unknown[]]) => `$
 const REFUSED = readRefused(table);
 const isRefused = (schema: Schema, text: string) => !schema.safeParse(text).success;
 
-/** Text that an option makes of another; undefined: it refuses it, or reads something else from it. */
+/** Value that an option makes from a text; undefined: it refuses the text or reads no text or number from it. */
 const keptOf = (schema: Schema, text: string): string | undefined => {
   const { success, data } = schema.safeParse(text);
   if (!success || data === undefined) return undefined;
@@ -73,7 +73,8 @@ const SAMPLES = ['200100017', '10000000017', '0017', '202611260000001', '000101'
 const GROUPED = FIELDS.flatMap(([name, field, schema]) => {
   const isText = keptOf(schema, 'Ann Lee') !== undefined || keptOf(schema, '7') === '7';
   const sample = SAMPLES.find((digits) => keptOf(schema, digits) === digits);
-  // An option that takes digits is declared so; a program writes the position from which a list goes on.
+  // An option that takes digits says so in its description. The position at which a list continues is left out, because
+  // programs write it.
   const isOfDigits = takenBy(schema).includes('digits');
   return isText || !isOfDigits || sample === undefined ? [] : [[name, field, schema, sample] as const];
 });

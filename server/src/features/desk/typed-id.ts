@@ -14,8 +14,8 @@ export type TypedId<Kind extends IdKind = IdKind> = { readonly kind: Kind; reado
 const isKind = (kind: string): kind is IdKind => Object.hasOwn(ID_KINDS, kind);
 
 /**
- * An id as `find`, lists and requests show it, of one of these kinds. `asked` is the word for them where there are
- * several. The kind of a wrong id is named.
+ * An id as `find`, lists and requests show it, of one of these kinds. `asked` names the kinds together. The refusal of
+ * an id of another kind names that kind.
  */
 export function typedId<Kind extends IdKind>(
   kinds: readonly [Kind, ...Kind[]],

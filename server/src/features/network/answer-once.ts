@@ -39,7 +39,8 @@ export type Noted<M extends Message = Message> = {
   readonly message: M;
   readonly requestHash: Buffer;
   /**
-   * Reference of the purchase that the books have declined and that this is held for. Follow-ups name that reference.
+   * Reference of the purchase that the books declined and that this message holds money for. Later messages name that
+   * reference.
    */
   readonly standsFor?: string | undefined;
 };

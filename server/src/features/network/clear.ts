@@ -44,7 +44,7 @@ export function clearPurchase(ctx: AppContext, message: Clearing): Promise<Netwo
 
 async function clear({ ctx, tx }: PaymentTransaction, card: NetworkCard, message: Clearing): Promise<Outcome> {
   const original = await findOriginal(tx, card, message);
-  // The purchase was made when it was authorised, whenever the shop sends it in.
+  // A purchase has the time of its authorisation, even if the shop sends the clearing much later.
   const now = ctx.clocks.business.now();
   const at = original ? Date.parse(toInstant(original.at)) : happenedAt(message.at, now);
   const open = original?.status === 'approved' ? original : undefined;

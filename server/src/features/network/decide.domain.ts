@@ -13,7 +13,7 @@ export type CardFacts = {
   readonly isVirtual: boolean;
   readonly contactlessOn: boolean;
   readonly pinFailures: number;
-  /** Wrong CVV2s of the running 24 hours, and whether purchases that use one are declined today because of them. */
+  /** Wrong CVV2s of the last 24 hours, and whether they stop purchases with a CVV2 for today. */
   readonly cvv2Failures: number;
   readonly isCvv2Stopped: boolean;
   /** Kind of a virtual card that its holder has made; null for any other card. */
@@ -48,9 +48,9 @@ export type Asked = {
   readonly merchant: Shop;
   /** Whether the shop has stored the card or collects a series, so that it has no CVV2 to send. */
   readonly isStored: boolean;
-  /** Whether it adds to a purchase that was approved with proofs. */
+  /** Whether the message adds to a purchase that was approved with proofs. */
   readonly isIncrement: boolean;
-  /** Whether the holder has turned the way to pay off, or blocked the kind of shop. */
+  /** Whether the holder has turned off this way to pay, or blocked this kind of shop. */
   readonly isChannelOff: boolean;
   readonly isCategoryBlocked: boolean;
   readonly pin: 'right' | 'wrong' | 'none';
@@ -78,20 +78,20 @@ export type Purchase = {
 export type Decisions = {
   /** Decline of each purchase that is declined. */
   readonly declines: readonly (Decline | undefined)[];
-  /** Wrong PINs of the cards for which they have changed. */
+  /** New counts of wrong PINs, by card, where they changed. */
   readonly pinFailures: ReadonlyMap<bigint, number>;
   /**
    * Wrong CVV2s of a card. A right one does not reset the count, because a guesser could wait for the holder to pay.
    */
   readonly wrongCvv2s: ReadonlyMap<bigint, number>;
-  /** Cards whose purchases by CVV2 these have stopped. */
+  /** Cards for which these wrong CVV2s stop purchases with a CVV2. */
   readonly stopped: ReadonlySet<bigint>;
 };
 
-/** Wrong PINs after which the card network's PIN is locked, the last of them included. */
+/** Number of wrong PINs at which the PIN of a card is locked. */
 export const PIN_TRIES = 3;
 
-/** Wrong CVV2s of a card in 24 hours after which purchases that use one are declined until the next day. */
+/** Number of wrong CVV2s within 24 hours at which purchases with a CVV2 are declined until the next day. */
 export const CVV2_TRIES = 5;
 /** Period of the count, from the first wrong CVV2. */
 export const CVV2_COUNTS_FOR_MS = 24 * 3_600_000;

@@ -17,7 +17,7 @@ function isHotelCarOrCruise(mcc: string): boolean {
   return isCarHire || isHotel || code === 4411;
 }
 
-/** When the hold of an approved purchase expires that is not cleared, in milliseconds. */
+/** Time at which the hold of an approved purchase expires unless it is cleared before, in milliseconds. */
 export function holdEndsAt(placedAt: number, mcc: string): number {
   const days = isFuel(mcc) ? FUEL_DAYS : isHotelCarOrCruise(mcc) ? LONG_DAYS : ORDINARY_DAYS;
   return placedAt + days * DAY_MS;

@@ -78,7 +78,7 @@ async function increment(within: PaymentTransaction, card: NetworkCard, message:
   };
 }
 
-/** Cents that an earlier reversal leaves of it. */
+/** Cents of the increment that an earlier reversal leaves. */
 async function centsLeft({ tx, tenantId }: PaymentTransaction, { card, message }: WithCard): Promise<bigint> {
   const { reference } = message;
   const earlyOf = await readEarly(tx, tenantId, [reference]);

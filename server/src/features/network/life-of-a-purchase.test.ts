@@ -388,7 +388,7 @@ describe('a hold that is not cleared', () => {
     for (let count = 0; count < 105; count += 1) await approved(card, { amount: 100 });
     test.ctx.setBusinessTime('2026-12-31T02:00:00Z');
     await Promise.all(Array.from({ length: servers }, () => sweep(test.ctx, expireHolds)));
-    // Those that share a batch each find it smaller than a whole one. The next look takes what they left.
+    // Servers that share a batch see it smaller than a whole one and stop. The next sweep expires the remaining holds.
     if (servers > 1) await sweep(test.ctx, expireHolds);
     expect(await moneyOf(card)).toEqual({ balance: 200_000, held: 0, rows: 1 });
     const ended = await test.ctx.asOwner(

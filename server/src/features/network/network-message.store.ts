@@ -94,14 +94,14 @@ export function addMessages(tx: Tx, tenantId: number, messages: readonly NewMess
   ]);
 }
 
-// Messages of a purchase: the one that it has its reference from, its increments, and its clearings, which name either.
+// Messages of a purchase: the one with its reference, its increments, and the clearings that name one of these.
 const OF_PURCHASE = `
 WITH named AS MATERIALIZED (
   SELECT reference FROM network_message WHERE tenant_id = $1 AND original = $2 AND kind = 'authorisation'
   UNION ALL SELECT $2
 )`;
 
-// The clearing that a refund names comes first.
+// The clearing that a refund names is first.
 const ROWS_OF_PURCHASE = `${OF_PURCHASE}, clearing AS (
   SELECT n.reference, n.transfer_id FROM named d
     JOIN network_message n ON n.tenant_id = $1 AND n.original = d.reference AND n.kind = 'clearing'
@@ -112,7 +112,7 @@ FROM clearing n JOIN transfer t ON t.tenant_id = $1 AND t.id = n.transfer_id
 WHERE t.debit_account_id = $3
 ORDER BY n.reference = $4 DESC, t.debit_seq`;
 
-/** Rows of an account that a purchase has posted. `named`: what a refund names of it. */
+/** Rows that the clearings of a purchase posted to an account. `named`: the reference that a refund names. */
 export function findRowsOfPurchase(
   tx: Tx,
   tenantId: number,

@@ -18,7 +18,7 @@ NOT EXISTS (SELECT FROM card c WHERE c.tenant_id = $1
 
 const ADD_AMOUNT = `${ROWS} AND o.id = $2 ON CONFLICT DO NOTHING`;
 
-/** Makes a purchase found by an amount that it was changed to. */
+/** Adds the changed amount of a purchase to the search, so that staff find the purchase by it. */
 export function addSearchedAmount(tx: Tx, tenantId: number, authorisationId: bigint): void {
   tx.later(ADD_AMOUNT, [tenantId, authorisationId]);
 }

@@ -37,7 +37,7 @@ async function given() {
         original: purchase.reference,
         amount,
       }),
-    /** Ways by which each search has found the person. */
+    /** How each search found the person. */
     found: async (amounts: readonly string[]) => {
       const texts = [receipt, ...amounts.map((amount) => `bay hotel ${amount}`)];
       const answers = await Promise.all(texts.map((text) => give(test, staff, 'search', { input: { text } })));

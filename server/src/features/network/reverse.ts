@@ -46,8 +46,8 @@ function reverseKnown(ctx: AppContext, message: Reversal): Promise<NetworkAnswer
 }
 
 /**
- * Reverses a purchase that the books have approved and whose decline the network has. One that they have declined too
- * stays as it is, because the network has sent nothing.
+ * Reverses a purchase that the books approved, after the network has received a decline. A purchase that the books
+ * declined too stays as it is, because the network has sent no reversal.
  */
 export function takeBackApproval(ctx: AppContext, message: Reversal): Promise<NetworkAnswer> {
   return answerFollowUp(ctx, 'reversal', message, (within) =>

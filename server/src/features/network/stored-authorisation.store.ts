@@ -76,7 +76,7 @@ export function lockDueAuthorisations(
   return tx.query(DUE, [tenantId, new Date(at), limit]);
 }
 
-// The newest day first, because a reversal reduces the last addition. An increment that it names comes before.
+// A reversal reduces the increment that it names first, and then the newest ones.
 const UNCOUNT = `
 UPDATE purchase_increment i SET counted = i.counted - least(i.counted, $3 - newer.cents)
 FROM (
@@ -85,7 +85,7 @@ FROM (
 ) AS newer
 WHERE i.tenant_id = $1 AND i.reference = newer.reference AND newer.cents < $3`;
 
-/** Takes from the days of its increments what a purchase comes to less than before. The rest goes from its own day. */
+/** Subtracts a decrease of a purchase from the days of its increments, and the rest from the day of the purchase. */
 function uncountIncrements(
   tx: Tx,
   { tenant_id, id, status, current_amount, cleared_amount }: StoredAuthorisation,

@@ -27,7 +27,7 @@ export function datesOf(body: Body, names: DateNames): PaymentDates {
   };
 }
 
-/** Whether it is paid more than once. */
+/** Whether the payment recurs. */
 export function isRegular({ frequency }: PaymentDates): boolean {
   return frequency !== PAYMENT_FREQUENCY.now && frequency !== PAYMENT_FREQUENCY.laterDated;
 }

@@ -69,9 +69,9 @@ export type Person = {
   readonly holdId?: HoldId;
   /** Melbourne day on which the held payment was counted. */
   readonly countedOn?: string;
-  /** The schedule was to be held when it was made: payments due before this moment of business time are. */
+  /** The schedule was held when it was made. Its payments due before this moment of business time are held too. */
   readonly holdsUntil?: number;
-  /** The schedule is young: until this moment of business time its payments to new destinations may be held. */
+  /** The schedule is young. Its payments to new destinations may be held until this moment of business time. */
   readonly isYoungUntil?: number;
 };
 
@@ -185,7 +185,7 @@ export type Plan<Answer = unknown, E extends ErrorName = ErrorName> = Posting<E>
   answer(receipt: Receipt): Answer;
 };
 
-/** When a payment is carried out, where that is not now. */
+/** Data of a payment that is carried out later. */
 export type Deferral = {
   readonly recurring: Recurring | undefined;
   /** Body of the call as it is carried out on its day. */
@@ -210,7 +210,7 @@ export type PlannedPayment = Pick<Deferral, 'body'> & {
   readonly holdsUntil: number | null;
   readonly holdId: HoldId | undefined;
   readonly receipt: string;
-  /** When its payer ordered it: an occurrence of a schedule was ordered with that. */
+  /** When its payer ordered it. A payment of a schedule was ordered when the schedule was made. */
   readonly madeAt: number;
   /** When its money was put on hold; null: it is not held. */
   readonly heldAt: number | null;
@@ -240,7 +240,7 @@ export type Count<E extends ErrorName = ErrorName> = {
   readonly cents: Cents;
   /** Null: counted without a limit. */
   readonly limit: Cents | null;
-  /** The refusal where the sum would pass the limit. */
+  /** Refusal of a payment that would exceed the limit. */
   readonly refusal: Refusal<E>;
 };
 

@@ -75,12 +75,12 @@ export type MethodTraits = {
   readonly bank?: ByBank;
 };
 
-/** The day on which the payee has the money of a payment that counts on a day. */
+/** The day on which the payee has the money of a payment that counts on the day `counts`. */
 export function arrivalDay(calendar: BankingCalendar, bank: ByBank | undefined, counts: string): string {
   return bank?.by === 'file' && bank.arrivesAfter > 0 ? addBankingDays(calendar, counts, bank.arrivesAfter) : counts;
 }
 
-/** The day on which a payment counts that is made now. */
+/** The day on which a payment made now counts. */
 export function dayOfPayment(
   calendar: BankingCalendar,
   bank: ByBank | undefined,

@@ -160,8 +160,8 @@ function answerOf({ result }: Outcome, done: Done | undefined): Answer {
 }
 
 /**
- * Refusals by a business rule are stored. Refusals that a retry may not meet again are not: 401, 403, 409, 429 and 5xx,
- * which includes a required proof and an unknown outcome.
+ * Whether the answer is stored. Refusals by a business rule are stored. A retry may get another answer after 401, 403,
+ * 409, 429 and 5xx (a required proof and an unknown outcome included), so these are not stored.
  */
 function isStored(answer: Answer, isRetryable: boolean): boolean {
   if (answer.ok) return true;

@@ -208,10 +208,10 @@ describe('a card number typed as a reference', () => {
       [payer.card.account.id],
     );
     expect(rows.map(({ reference }) => test.ctx.secrets.openTyped(reference))).toEqual([number, number]);
-    // On a later day too, and from the payment that repeated it.
+    // The payer can also repeat the payment on a later day, and repeat the repetition.
     const later = { scheduleBPayWhen: 21, futureDate: '2027-03-10', RepeatOf: paid.json().BPayReceipt };
     expect(outcomeOf(await again(payer, later))).toBe('ok');
-    // A receipt of someone else, of no bill, or with another biller or reference is none of it.
+    // Refuses another payer's receipt, a receipt that does not exist, another biller and another reference.
     expect(outcomeOf(await again(other))).toEqual(['404', 'RepeatOf']);
     expect(outcomeOf(await again(payer, { RepeatOf: '000000000000' }))).toEqual(['404', 'RepeatOf']);
     expect(outcomeOf(await again(payer, { billerCode: '23796' }))).toEqual(['20226', 'customerReference']);

@@ -17,7 +17,7 @@ import { findMistaken } from './mistaken/mistaken-payment.store.ts';
 
 const instantOf = (at: string | null) => (at === null ? null : toInstant(at));
 
-/** Where a payment is that has left. */
+/** State of a payment that has left. */
 export const settlementRoutes: readonly Route[] = [
   handleRead(getPaymentCourse, async ({ body, session, tx, ctx }) => {
     const account = await findOwnAccount(tx, session, body.accountNumber, ctx.clocks);

@@ -34,7 +34,7 @@ describe('payments that have left', () => {
     const bill = await payBill(payer);
     await make();
     expect(await outFiles('')).toEqual([]);
-    // Made on Monday: another bank has it on the next business day, a biller on the same.
+    // A payment of Monday reaches another bank on the next business day and a biller on the same day.
     const days = { ValueDate: '2026-11-23', ArrivalDate: '2026-11-24' };
     expect(await course(payer, first)).toMatchObject({ State: 'Made', Reason: null, ...days });
     expect(await course(payer, bill)).toMatchObject({ ValueDate: '2026-11-23', ArrivalDate: '2026-11-23' });

@@ -53,7 +53,7 @@ const reconciled = async () => {
   return body.rows?.filter(({ difference }) => difference !== '0.00');
 };
 
-/** The server as it is where the bank's host does what is given when a file is put there. */
+/** A server that calls `put` for each file that it sends to the bank. */
 function withPut(put: (name: string, bytes: Buffer) => Promise<unknown>): AppContext {
   const { bank: open } = test.ctx.outside;
   const outgoing = { ...open.outgoing, put } as typeof open.outgoing;

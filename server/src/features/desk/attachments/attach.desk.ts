@@ -44,7 +44,7 @@ export const attach = deskCommand({
     // The asker may attach as long as they may withdraw it.
     const fault = decisionFault('refuse', { state: request.state, isAsker: true, mayDecide: false });
     if (fault) return refused(fault, { field: 'request', object });
-    // The effect of a request goes with the person whom it names, and nothing new is kept of them.
+    // The erasure of a person deletes the effects of requests that name them. Such a request gets no new document.
     if (request.effect === null) return refused('person_erased', { field: 'request', object });
     const number = (await listAttachments(tx, sent)).length + 1;
     if (number > ATTACHMENTS_MAXIMUM) return refused('attachments_full', { field: 'file', object });

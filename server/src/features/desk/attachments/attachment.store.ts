@@ -13,7 +13,7 @@ export type AttachmentRow = {
 /** A request of two people. */
 type OfRequest = { readonly tenantId: number; readonly requestId: bigint };
 
-/** Documents of a request in the order in which they were attached: a handful at most. */
+/** Documents of a request in the order in which they were attached. A request has a few. */
 export function listAttachments(tx: Tx, { tenantId, requestId }: OfRequest): Promise<AttachmentRow[]> {
   return tx.query(
     'SELECT number, name, type, size, at FROM desk_attachment WHERE tenant_id = $1 AND request_id = $2 ORDER BY number',
@@ -21,7 +21,7 @@ export function listAttachments(tx: Tx, { tenantId, requestId }: OfRequest): Pro
   );
 }
 
-/** One of them with its bytes. */
+/** One document of a request with its bytes. */
 export function readAttachment(
   tx: Tx,
   { tenantId, requestId }: OfRequest,

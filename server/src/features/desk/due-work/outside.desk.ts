@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { listWaitingOutside } from './outside.store.ts';
 import { deskCommand } from '../desk-command.ts';
 
-/** The system that a message of a channel needs, and a job of due work. */
+/** The system that a channel of messages or a job of due work needs. */
 const SYSTEM_OF: Readonly<Record<string, string>> = {
   'messages.email': 'mail',
   'messages.sms': 'sms',
@@ -15,7 +15,7 @@ const SYSTEM_OF: Readonly<Record<string, string>> = {
   'gateway.notice': 'gateway',
 };
 
-/** Other systems: since when one does not answer, and what waits for it. */
+/** Lists other systems: since when each does not answer, and the work that waits for it. */
 export const outsideCommand = deskCommand({
   name: 'outside',
   summary: 'Other systems that do not answer this server, since when, and what of the programme waits for them',

@@ -7,7 +7,7 @@ import { deskCommand } from '../desk-command.ts';
 import { readLastPurchase, readReplayed } from './running.store.ts';
 
 const HOUR_MS = 3_600_000;
-/** A standby this far behind would lose that much, and reads of long lists wait for it. */
+/** A standby that is this far behind would lose this much in a failover, and reads of long lists wait for it. */
 const BEHIND_BYTES = 16n * 1024n * 1024n;
 
 const SHOWN = {
@@ -15,7 +15,7 @@ const SHOWN = {
   state: z.enum(['ok', 'none', 'broken', 'behind', 'away']),
   /** Last purchase that was received, or the end of the last run of verify. */
   at: z.string(),
-  /** Places that are broken, or kilobytes that the standby is behind. */
+  /** Number of broken places, or kilobytes by which the standby is behind. */
   count: z.number(),
   by: z.string(),
 };
@@ -43,7 +43,10 @@ async function verifyOf(tx: Tx): Promise<Row> {
   return { part: 'verify', state: broken === 0 ? 'ok' : 'broken', at: toInstant(at), count: broken, by };
 }
 
-/** Card network, books and standby of the programme: what `outside`, `bank-trouble` and `dead-letters` do not tell. */
+/**
+ * State of card network, ledger checks and standby of the programme, which `outside`, `bank-trouble` and `dead-letters`
+ * do not show.
+ */
 export const runningCommand = deskCommand({
   name: 'running',
   summary: 'When the card network last told a purchase, the last run of verify, and how far the standby is behind',

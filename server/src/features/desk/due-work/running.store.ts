@@ -1,12 +1,12 @@
 import type { Tx } from '../../../platform/database/database.ts';
 
-// The last hour by the index of times, and what was counted before.
+// The last hour is read by the index of times. Earlier hours come from the stored counts.
 const LAST_PURCHASE = `
 SELECT greatest(
   (SELECT max(o.at) FROM authorisation o WHERE o.tenant_id = $1 AND o.at >= $2),
   (SELECT h.hour FROM purchase_hour h WHERE h.tenant_id = $1 AND h.purchases > 0 ORDER BY h.hour DESC LIMIT 1)) AS at`;
 
-/** When the card network sent the last purchase, to the hour where that was before a moment; null: none. */
+/** Time of the last purchase from the card network, to the hour if it was before `sinceMs`; null: none. */
 export async function readLastPurchase(tx: Tx, tenantId: number, sinceMs: number): Promise<string | null> {
   return (await tx.first<{ at: string | null }>(LAST_PURCHASE, [tenantId, new Date(sinceMs)]))?.at ?? null;
 }

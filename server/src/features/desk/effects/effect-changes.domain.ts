@@ -4,12 +4,15 @@ import type { Effect } from '../desk-command.ts';
 export type EffectSince = '' | 'changed' | 'new' | 'gone';
 export type ComparedEffect = Effect & {
   readonly since: EffectSince;
-  /** State before and change when it was asked for; empty where they are the same. */
+  /** State and change when the request was made; empty when they are the same now. */
   readonly beforeAsked: string;
   readonly changeAsked: string;
 };
 
-/** An effect beside the one of the moment when it was asked for. Unknown: asked for before effects were kept. */
+/**
+ * Compares an effect with the one when the request was made. `asked` is null for requests from before effects were
+ * stored.
+ */
 export function compareEffects(now: readonly Effect[], asked: readonly Effect[] | null): readonly ComparedEffect[] {
   if (!asked) return now.map((line) => ({ ...line, since: '', beforeAsked: '', changeAsked: '' }));
   const then = new Map(asked.map((line) => [line.what, line]));
@@ -41,8 +44,8 @@ export function compareEffects(now: readonly Effect[], asked: readonly Effect[] 
 const DOLLARS = /^-?\d+\.\d\d$/;
 
 /**
- * The part of an effect that someone agrees to. A balance moves all the time and is left out; what is changed and by
- * how much stays, and so does every state.
+ * The part of an effect that the approver agrees to: changes, amounts and states. Balances are left out because they
+ * change all the time.
  */
 export function agreedOf(effect: readonly Effect[]): readonly Partial<Effect>[] {
   return effect.map(({ what, before, change, after }) => {

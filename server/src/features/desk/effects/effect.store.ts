@@ -6,7 +6,10 @@ import { becomes, effectIf, effectOn } from './effect.domain.ts';
 
 type Reading = Pick<DeskCallInTransaction<unknown>, 'tx' | 'staff'>;
 
-/** Accounts of the programme as staff call them. `-1`: the books count what it has below zero. */
+/**
+ * Names that staff use for accounts of the programme. `-1`: the ledger keeps the money of the account as a negative
+ * balance.
+ */
 export const BOOKS = {
   bank: ['Money at the bank, by the books', -1n],
   fees: ['Income of the programme', 1n],

@@ -15,7 +15,7 @@ import { rowNumber } from '../typed-input.ts';
 
 const input = z.object({
   request: rowNumber,
-  /** As `request-effect` has shown it. Approved is what was read, and nothing that has come since. */
+  /** Digest that `request-effect` has shown. The approval holds for the effect with this digest only. */
   seen: z
     .string()
     .regex(/^[0-9a-f]{12}$/)
@@ -82,8 +82,7 @@ async function decide(tx: Tx, call: DeskCall<z.output<typeof input>>, id: bigint
 }
 
 /**
- * Reason of a refusal because the command would do something else now than the approver has read, or because documents
- * were attached since.
+ * Reason of a refusal because the effect has changed or a document was attached since the approver read the request.
  */
 async function unseen(tx: Tx, call: DeskCall<z.output<typeof input>>, request: DeskRequest) {
   const { seen } = call.input;

@@ -15,12 +15,12 @@ type Asked = {
   readonly tx: Tx;
   readonly call: DeskCall<never>;
   readonly command: DeskCommand;
-  /** As it was typed. The checked input follows from it again when the request is carried out. */
+  /** The input as it was typed. It is checked again when the request is carried out. */
   readonly given: GivenInput;
   readonly reason: string;
 };
 
-/** Writes a request down, for a second person to approve. A retry under the same key finds the first one. */
+/** Stores a request for a second person to approve. A retry with the same key finds the stored request. */
 export async function askForApproval({ tx, call, command, given, reason }: Asked): Promise<DeskOutcome> {
   const { ctx, staff, key } = call;
   const hash = inputHash(command.name, given);

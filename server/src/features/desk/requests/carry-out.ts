@@ -30,11 +30,11 @@ export async function carryOut(call: DeskCall<never>, id: bigint): Promise<DeskO
   if (started.ended) return started.ended;
   const { request, ready } = started;
   const outcome = await performAlone(ready.command, ready.call);
-  // The request stays approved, to be carried out again.
+  // The request stays approved and is carried out again.
   if (!outcome.ok && isPassing(outcome)) return outcome;
   return database.transact(tenantId, async (tx) => {
     const now = await lockApproved(tx, tenantId, id);
-    // Another call has carried it out meanwhile, under the same key.
+    // Another call with the same key has carried the request out meanwhile.
     return now.ended_at === null ? finish(tx, call, request, outcome, ready.command) : endOf(now);
   });
 }
@@ -45,7 +45,7 @@ async function lockApproved(tx: Tx, tenantId: number, id: bigint): Promise<DeskR
   return request;
 }
 
-/** The command and its checked input, from what was asked for and nothing else. */
+/** The command and its checked input, made from the stored request only. */
 function prepare(call: DeskCall<never>, request: DeskRequest): Ready | DeskRefusal {
   if (!inputHash(request.command, request.input).equals(request.input_hash)) {
     throw new Error('a request is not what was asked for');
@@ -83,7 +83,7 @@ async function finish(
     details: { request: String(request.id), askedBy: actorOf({ id: request.asked_by }) },
   });
   if (!outcome.ok) return outcome;
-  // A backup token that was sent is not shown.
+  // Columns without a value are left out, such as a backup token that was sent to its owner.
   const shownOnce = once.filter((column) => outcome.rows.some((row) => (row[column] ?? '') !== ''));
   return shownOnce.length > 0 ? { ...outcome, shownOnce } : outcome;
 }
@@ -94,7 +94,7 @@ function without(row: DeskRow, columns: readonly string[]): DeskRow {
 
 /** Outcome of a request that has ended. */
 function endOf({ outcome, object }: DeskRequest): DeskOutcome {
-  // Its approver left, and another member has refused it meanwhile.
+  // The approver left, and another member refused the request meanwhile.
   if (!outcome) return refused('already_decided', { object: object ?? undefined });
   return toOutcome(outcome, object ?? undefined);
 }

@@ -11,7 +11,10 @@ export type DeskRequestState = (typeof DESK_REQUEST_STATES)[number];
 /** `finish` and `fail` say how the request was carried out. */
 type DeskRequestEvent = 'approve' | 'refuse' | 'expire' | 'finish' | 'fail';
 
-/** Asker; another member who may decide; one who may not; the programme itself. */
+/**
+ * `asker`: made the request. `decider`: another member who may decide. `other`: a member who may not decide.
+ * `programme`: due work.
+ */
 type DeskRequestActor = 'asker' | 'decider' | 'other' | 'programme';
 
 type Fault = Extract<DeskRefusalName, 'not_permitted' | 'own_request' | 'request_expired' | 'already_decided'>;

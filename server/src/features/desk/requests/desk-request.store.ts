@@ -20,12 +20,15 @@ export type DeskRequest = {
   readonly asked_by_name: string;
   readonly asked_by_full_name: string;
   readonly asked_by_role: string;
-  /** Both people who added the asker to the staff, and when. Null of the first members. */
+  /** Names of both people who added the asker to the staff, and the time. Null for the first members. */
   readonly asker_added_by: string | null;
   readonly asker_added_at: string | null;
   readonly asked_at: string;
   readonly expires_at: string;
-  /** Requested again where its approver is gone and it was not carried out: `decided_by` is who approved it before. */
+  /**
+   * An approved request that was not carried out is Requested again when its approver is gone; `decided_by` is the
+   * former approver.
+   */
   readonly state: DeskRequestState;
   readonly decided_by: bigint | null;
   readonly decided_by_name: string | null;
@@ -34,13 +37,16 @@ export type DeskRequest = {
   readonly decision_reason: string | null;
   readonly ended_at: string | null;
   readonly outcome: StoredOutcome | null;
-  /** Its effect when it was asked for. Null: asked for before effects were kept, or of someone erased. */
+  /** Effect when the request was made. Null: made before effects were stored, or about an erased person. */
   readonly effect: readonly Effect[] | null;
   /** How many documents are attached to it. */
   readonly attachments: number;
 };
 
-/** Whether it still waits for a decision, whether or not its end in time has been written yet. */
+/**
+ * Whether a request waits for a decision. A request whose time has passed does not, even before due work marks it
+ * Expired.
+ */
 export const isWaiting = ({ state, decided_by, expires_at }: DeskRequest, nowMs: number): boolean =>
   state === 'Requested' && (decided_by !== null || Date.parse(expires_at) > nowMs);
 
@@ -48,7 +54,10 @@ const iso = (ms: number) => new Date(ms).toISOString();
 
 const DECIDERS = ROLES.filter((role) => may(role, 'decide')).map((role) => `'${role}'`);
 
-/** State of a request: one that was approved and not carried out waits for another approver once the first is gone. */
+/**
+ * State of a request. An approved request that was not carried out waits for another approver when its approver is
+ * gone.
+ */
 const STATE = `CASE WHEN r.state = 'Approved' AND (d.ended_at IS NOT NULL OR d.role NOT IN (${DECIDERS.join()}))
   THEN 'Requested' ELSE r.state END`;
 
@@ -130,11 +139,11 @@ export type RequestSums = {
   readonly asked: number;
   readonly done: number;
   readonly refused: number;
-  /** Dollars of those that were carried out, where they have an amount. */
+  /** Sum in dollars of the requests that were carried out and have an amount. */
   readonly amount_done: string | null;
 };
 
-/** Counts the requests of a member since a time, by command, the most first. */
+/** Counts the requests of a member since a time by command, the most frequent first. */
 export function sumRequestsOf(
   tx: Tx,
   tenantId: number,
@@ -160,12 +169,12 @@ export function lockRequest(tx: Tx, tenantId: number, id: bigint): Promise<DeskR
   );
 }
 
-/** An overdue request counts as expired, whether or not its end has been written yet. */
+/** A request whose time has passed counts as Expired, even before due work marks it. */
 const stateAt = (now: string) =>
   `CASE WHEN r.state = 'Requested' AND r.expires_at <= ${now} THEN 'Expired' ELSE ${STATE} END`;
 const columnsAt = (now: string) => columns(stateAt(now));
 
-/** Requests that have these states now, the latest first. Only reads, because a standby may answer it. */
+/** Requests in these states, the newest first. It only reads, because a standby may answer it. */
 export function listRequests(
   tx: Tx,
   tenantId: number,
@@ -184,7 +193,7 @@ export function listRequests(
   );
 }
 
-/** Requests that ended since a moment, the latest end first. Only reads, too. */
+/** Requests that ended since a moment, the last ended first. It only reads, because a standby may answer it. */
 export function listEndedRequests(
   tx: Tx,
   tenantId: number,
@@ -237,7 +246,7 @@ export async function saveOutcome(
   ]);
 }
 
-/** Ends the requests that no one decided about in time. Answers which. */
+/** Ends requests that were not decided in time. Returns their ids. */
 export async function expireOverdue(tx: Tx, tenantId: number, nowMs: number): Promise<bigint[]> {
   const rows = await tx.query<{ id: bigint }>(
     `UPDATE desk_request SET state = 'Expired', ended_at = $2
@@ -247,7 +256,7 @@ export async function expireOverdue(tx: Tx, tenantId: number, nowMs: number): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Refuses what a member has asked for and no one approved. Answers how many there were. */
+/** Refuses the undecided requests of a member. Returns their number. */
 export function refuseRequestsOf(
   tx: Tx,
   tenantId: number,

@@ -8,7 +8,7 @@ import { expireRequests } from './expire-requests.ts';
 import { REASON_MAXIMUM } from '../given-input.domain.ts';
 import { messageOf, rowNumber } from '../typed-input.ts';
 
-/** Refuses what someone asked for, or withdraws what one has asked for oneself. */
+/** Refuses the request of another member, or withdraws the member's own. */
 export const refuse = deskCommand({
   name: 'refuse',
   summary: 'Refuse what another member of staff asked for, or withdraw a request of your own',
@@ -24,7 +24,7 @@ export const refuse = deskCommand({
     const isAsker = request.asked_by === staff.id;
     const fault = decisionFault('refuse', { state: request.state, isAsker, mayDecide: may(staff.role, 'decide') });
     if (fault) return refused(fault, { object });
-    // It has separate transactions and may be carried out already: approving it finds its answer.
+    // A command with separate transactions may have been carried out already. Another approval finds its answer.
     const wasBegun = request.decided_by !== null && commands.get(request.command)?.runAlone !== undefined;
     if (wasBegun) return refused('may_be_done', { object });
     const nowMs = ctx.clocks.security.now();

@@ -7,7 +7,7 @@ import { rowNumber } from '../typed-input.ts';
 import { findRequest } from './desk-request.store.ts';
 import { effectNow } from './effect-now.ts';
 
-/** Changes of a request if it were approved now, beside what they were when it was asked for. */
+/** Compares the changes that a request would make now with those when it was made. */
 export const requestEffect = deskCommand({
   name: 'request-effect',
   summary:
@@ -20,13 +20,13 @@ export const requestEffect = deskCommand({
     before: z.string(),
     change: z.string(),
     after: z.string(),
-    /** `changed`, `new` or `gone` since it was asked for; empty: as it was. */
+    /** `changed`, `new` or `gone` since the request was made; empty: unchanged. */
     since: z.string(),
     beforeAsked: z.string(),
     changeAsked: z.string(),
     /** How many documents are attached to the request. */
     attachments: z.number(),
-    /** Stands for all rows and documents: `approve` takes it, and refuses where something else would change by then. */
+    /** Digest of all rows and documents. `approve` takes it, and refuses if the digest has changed. */
     seen: z.string(),
   }),
   async run(call) {

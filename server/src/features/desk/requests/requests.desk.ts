@@ -34,7 +34,7 @@ export const requests = deskCommand({
     askedBy: z.string(),
     askedByName: z.string(),
     askedByRole: z.string(),
-    /** Both people who added the asker to the staff; empty of the first members. */
+    /** Names of both people who added the asker to the staff; empty for the first members. */
     askerAddedBy: z.string(),
     askerAddedAt: z.string(),
     isOwn: z.boolean(),
@@ -43,7 +43,7 @@ export const requests = deskCommand({
     decidedBy: z.string(),
     decidedByName: z.string(),
     decidedAt: z.string(),
-    /** Name of a former approver who is gone, where it waits again for that. */
+    /** Name of the former approver who is gone, if the request waits for another one. */
     approvedBefore: z.string(),
     outcome: z.string(),
     /** How many documents are attached: `request-attachments` lists them. */

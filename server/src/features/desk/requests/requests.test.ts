@@ -187,7 +187,8 @@ describe('a request', () => {
     const ends = await listed({ today: true });
     expect(ends?.flat()).toEqual([third, 'Failed', first, 'Refused', second, 'Done']);
     expect(await listed()).toEqual([[waiting, 'Requested']]);
-    // 20 November, 1 pm in Melbourne: the day is over 11 hours later. What waited expires within the next one.
+    // On 20 November at 1 pm in Melbourne, the day ends 11 hours later. The waiting request expires within the next
+    // day.
     test.ctx.advance(11 * 3_600_000);
     manager = await givenStaff(test.ctx, asker.tenantId);
     expect(await listed({ today: true })).toEqual([]);

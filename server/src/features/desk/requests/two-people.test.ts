@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** One request as the rules have it, without a look at how it is kept. */
+/** Model of one request by the rules, without its storage. */
 type Request = {
   readonly id: string;
   readonly asker: number;
@@ -78,7 +78,7 @@ class Programme {
     for (const role of ROLES) this.members.push(await givenStaff(test.ctx, id, { role }));
   }
 
-  /** A session that is young: those of before end while time goes by. */
+  /** A new session of a member, because earlier sessions end as time passes. */
   async as(member: number): Promise<Pick<TestStaff, 'headers'>> {
     const { id, tenantId } = this.of(member);
     const nowMs = test.ctx.clocks.security.now();

@@ -3,19 +3,21 @@ import type { Database, Tx } from '../../../platform/database/database.ts';
 /** A table of the desk's search that due work fills with rows of another table, in the order of their ids. */
 export type SearchTable = {
   readonly name: string;
-  /** Has the tenant and an id; its writers get a transaction id before they draw one. */
+  /** Table with the tenant and an id. Its writers get a transaction id before they draw an id. */
   readonly source: string;
-  /** SELECT of an `id` that none of tenant `$1` is above. */
+  /** SELECT of an `id` that is at least as high as all ids of tenant `$1`. */
   readonly highest: string;
-  /** Condition: tenant `$1` has no row in the source. Saves the look at all rows where the ids are those of all tenants. */
+  /**
+   * Condition: tenant `$1` has no row in the source. It saves a scan of all rows when the ids are those of all tenants.
+   */
   readonly isEmpty?: string;
-  /** INSERT of what tenant `$1` has with ids above `$2` and up to `$3`. Rows that were inserted before stay. */
+  /** INSERT of the rows of tenant `$1` with ids above `$2` and up to `$3`. Rows that were inserted before stay. */
   readonly insert: string;
 };
 
 /**
- * SQL: whether a row of the source with this id may not be filled yet, so that it is read beside the table. Bounds on
- * both sides let PostgreSQL expect few rows, and take the index of the ids.
+ * SQL: whether the search table may lack a row of the source with this id, so that the source is read too. Bounds on
+ * both sides let PostgreSQL expect few rows and use the index of the ids.
  */
 export const isUnfilled = ({ name }: Pick<SearchTable, 'name'>, id: string): string =>
   `${id} > (SELECT coalesce(max(f.filled_to), 0) FROM search_fill f WHERE f.tenant_id = $1 AND f.name = '${name}')

@@ -8,8 +8,9 @@ import { listStaffPasskeys } from './staff-passkey.store.ts';
 export type FactorKind = 'totp' | 'passkey';
 
 /**
- * Verdict of the second factor on a member whose password is right. `needed`: nothing was given that the member has.
- * `refused`: a passkey that is not accepted, which no one can guess. `none`: the member has no second factor.
+ * Verdict of the second factor on a member whose password is right. `needed`: the member has a factor and gave none.
+ * `refused`: the passkey is not accepted; it is not counted, because a signature cannot be guessed. `none`: the member
+ * has no second factor.
  */
 export type SecondFactor =
   | { readonly verdict: 'proved' | 'wrong' | 'refused' | 'none' }

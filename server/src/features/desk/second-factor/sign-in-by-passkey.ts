@@ -30,7 +30,7 @@ export async function signInByPasskey(ctx: AppContext, attempt: Attempt): Promis
   const tenantId = tenantOfHandle(Buffer.from(attempt.credential.response.userHandle, 'base64url'));
   if (tenantId === undefined) return refused('passkey_refused');
   return ctx.database.transact(tenantId, async (tx) => {
-    // A handle may be made up; there is no log of a programme that is not there.
+    // A made-up handle may name a programme that does not exist, which has no audit log.
     if (!(await isTenant(tx, tenantId))) return refused('passkey_refused');
     const judged = await judge(tx, ctx, tenantId, attempt);
     audit(tx, ctx.clocks, {

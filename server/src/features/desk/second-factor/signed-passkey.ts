@@ -27,7 +27,7 @@ type Signed = {
   readonly endsAtMs: number;
 };
 
-/** Whose passkey has signed a challenge of ours; only `passkey` if the signature does not match. Nothing is locked. */
+/** The passkey that signed our challenge; only `passkey` if the signature does not match. Locks nothing. */
 export async function readSignedPasskey(
   tx: Tx,
   { secrets, clocks }: Pick<AppContext, 'secrets' | 'clocks'>,
@@ -49,8 +49,8 @@ export async function readSignedPasskey(
 }
 
 /**
- * Uses a signature up; false where it was used before, or where the counter gives a copy away. The caller has locked the
- * guard of the member's name, as every proof of a member does before it locks anything else.
+ * Uses up a signature. False: it was used before, or the counter shows that the passkey was copied. The caller has
+ * locked the guard of the member's name, as every proof of a member does before it locks anything else.
  */
 export async function spendSignature(
   tx: Tx,

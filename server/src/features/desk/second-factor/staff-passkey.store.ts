@@ -14,7 +14,7 @@ export type NewStaffPasskey = {
   readonly nowMs: number;
 };
 
-/** False where the credential is known already, of whichever member. */
+/** False: a passkey with this credential exists, of any member. */
 export async function addStaffPasskey(tx: Tx, tenantId: number, passkey: NewStaffPasskey): Promise<boolean> {
   const added = await tx.run(
     `INSERT INTO staff_passkey (id, tenant_id, staff_id, credential_id, rp_id, public_key, counter, name, added_at)
@@ -107,7 +107,7 @@ export async function readPasskeyHandle(tx: Tx, tenantId: number, staffId: bigin
   return row.passkey_handle;
 }
 
-/** Notes that a challenge was answered, until it ends; false where it was answered before. */
+/** Notes that a challenge was answered, until it ends. False: it was answered before. */
 export async function takeStaffChallenge(
   tx: Tx,
   tenantId: number,

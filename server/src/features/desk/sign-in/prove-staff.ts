@@ -14,7 +14,7 @@ import { lockStaffGuard, saveStaffGuard, staffNameHash } from './staff-guard.sto
 export type StaffProof = GivenFactor & {
   readonly tenantId: number;
   readonly name: string;
-  /** The password, or where one is set the set-up code of a member who has none yet. */
+  /** The password, or the set-up code if the member has no password yet. */
   readonly proof: string;
   readonly requestId: string;
 };
@@ -22,9 +22,9 @@ export type StaffProof = GivenFactor & {
 type Proved<T> = { readonly ok: true; readonly value: T } | DeskRefusal;
 
 type Proving<T> = {
-  /** As the audit log calls it. */
+  /** Name of the action in the audit log. */
   readonly action: string;
-  /** Whether a set-up code is taken from a member who has no password. */
+  /** Whether a member without a password may use a set-up code. */
   readonly takesSetUpCode: boolean;
   /** Whether a member without a second factor is refused. */
   readonly demandsSecondFactor: boolean;
@@ -88,7 +88,8 @@ async function judgeProof<T>(
       outcome,
       requestId,
     });
-  // Half of a proof is not a failure, and not a success that would let someone guess the other half again.
+  // A right password without the second factor counts neither as a failure nor as a success, because a success would
+  // reset the count of guesses.
   const half = second && refusalOfHalf(second, demandsSecondFactor);
   if (half) {
     record(half.error);

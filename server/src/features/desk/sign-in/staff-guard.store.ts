@@ -26,7 +26,7 @@ export async function lockStaffGuard(tx: Tx, tenantId: number, nameHash: Buffer)
   return { ...NO_FAILURES, failures, locks, lockedUntil: locked_until === null ? null : Date.parse(locked_until) };
 }
 
-/** Keeps what was learnt of a name at `nowMs`. A name without a failure to remember keeps no row. */
+/** Stores the failed sign-ins of a name at `nowMs`. A name without failures has no row. */
 export async function saveStaffGuard(
   tx: Tx,
   tenantId: number,

@@ -49,7 +49,7 @@ type Used = {
   readonly ends_at: string;
 };
 
-/** Whose live session it is. The session counts as used at `nowMs` from then on, where a person asks. */
+/** The member of a live session. A call by a person prolongs the session from `nowMs`. */
 export async function useStaffSession(tx: Tx, asked: Asked): Promise<UsedSession | undefined> {
   const row = await tx.first<Used>(
     `UPDATE staff_session s SET last_active_at = CASE WHEN $6 THEN s.last_active_at ELSE greatest(s.last_active_at, $4) END

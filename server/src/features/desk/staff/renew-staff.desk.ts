@@ -17,7 +17,10 @@ async function findMember({ tx, staff, input: { name } }: Call) {
   return member?.ended_at === null ? member : undefined;
 }
 
-/** For who has forgotten a password, lost a second factor, is locked out, or let the set-up code end. */
+/**
+ * For a member who has forgotten the password, lost the second factor, is locked out, or has let the set-up code
+ * expire.
+ */
 export const renewStaff = deskCommand({
   name: 'renew-staff',
   summary: 'Give a member of staff a new set-up code; the old password, second factors, sessions and locks end',

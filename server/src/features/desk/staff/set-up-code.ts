@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { AppContext } from '../../../compose/context.ts';
 import type { SetUp } from './staff.store.ts';
 
-/** Without letters and digits that are taken for one another. 16 of them hold 78 bits. */
+/** Letters and digits without those that look alike. 16 of them hold 78 bits. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 const LETTERS = 16;
@@ -14,7 +14,10 @@ type Member = { readonly tenantId: number; readonly name: string };
 
 type Made = { readonly code: string; readonly secondHalf: string; readonly setUp: SetUp };
 
-/** A code for a member to set a password with, and what is kept of it. `firstHalf`: of a code that two people hand over. */
+/**
+ * A code for a member to set a password with, and its stored form. `firstHalf`: first half of a code that two people
+ * hand over.
+ */
 export function makeSetUpCode(
   { secrets, clocks, config }: Pick<AppContext, 'secrets' | 'clocks' | 'config'>,
   member: Member,
@@ -36,7 +39,7 @@ export function firstHalfOf(secrets: AppContext['secrets'], key: string): string
   return grouped(Array.from({ length: HALF }, (_, at) => letterAt(bytes.readUInt16BE(2 * at))).join(''));
 }
 
-/** The code in any case, with or without its hyphens. */
+/** Keyed hash of a set-up code, in any case and with or without its hyphens. */
 export function hashOfSetUpCode(secrets: AppContext['secrets'], { tenantId, name }: Member, typed: string): Buffer {
   const letters = typed.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   return secrets.identifierHash('staff set-up code', `${tenantId}:${name}:${letters}`);

@@ -76,7 +76,7 @@ export function lockStaff(tx: Tx, tenantId: number, name: string): Promise<Staff
   ]);
 }
 
-/** Takes a member's password away; the code of `setUp` lets them set another. */
+/** Removes a member's password. The member sets another one with the code of `setUp`. */
 export async function saveSetUp(tx: Tx, tenantId: number, id: bigint, setUp: SetUp): Promise<void> {
   await tx.run(
     `UPDATE staff SET password_hash = NULL, set_up_hash = $3, set_up_ends_at = $4 WHERE tenant_id = $1 AND id = $2`,
@@ -84,9 +84,9 @@ export async function saveSetUp(tx: Tx, tenantId: number, id: bigint, setUp: Set
   );
 }
 
-/** Sets a password; a set-up code is spent with it. */
+/** Sets a password and uses up the set-up code. */
 export async function savePassword(tx: Tx, tenantId: number, id: bigint, passwordHash: string): Promise<void> {
-  // What was begun with the former password ends with it.
+  // An enrolment that was begun with the former password ends.
   await tx.run('DELETE FROM staff_enrolment WHERE tenant_id = $1 AND staff_id = $2', [tenantId, id]);
   await tx.run(
     `UPDATE staff SET password_hash = $3, set_up_hash = NULL, set_up_ends_at = NULL WHERE tenant_id = $1 AND id = $2`,

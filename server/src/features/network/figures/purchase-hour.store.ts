@@ -19,7 +19,7 @@ ON CONFLICT (tenant_id, hour, outcome) DO UPDATE SET purchases = excluded.purcha
 
 type Hours = { readonly fromMs: number; readonly beforeMs: number };
 
-/** Counts the purchases of whole hours, those that were counted before again. */
+/** Counts the purchases of whole hours. Hours that were counted before are counted again. */
 export async function countHours(tx: Tx, tenantId: number, { fromMs, beforeMs }: Hours): Promise<void> {
   await tx.run(SAVE, [tenantId, new Date(fromMs), new Date(beforeMs)]);
 }
@@ -47,7 +47,7 @@ SELECT outcome, sum(purchases)::integer AS purchases, sum(cents)::bigint AS cent
  WHERE purchases > 0 GROUP BY outcome ORDER BY purchases DESC, outcome`;
 
 /**
- * Purchases of a time, by outcome, the most frequent first. Whole hours before `liveMs` are taken as they were counted,
+ * Purchases of a period by outcome, the most frequent first. Whole hours before `liveMs` come from the stored counts;
  * later purchases are counted now.
  */
 export function sumPurchases(

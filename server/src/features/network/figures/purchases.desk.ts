@@ -5,7 +5,7 @@ import { deskCommand, type DeskCallInTransaction } from '../../desk/public.ts';
 import { HOUR_MS } from './count-purchases.due.ts';
 import { type Counted, readLastCounted, sumPurchases } from './purchase-hour.store.ts';
 
-/** Days before today that say what is usual. */
+/** Number of earlier days that the usual figures are computed from. */
 const USUAL_DAYS = 28;
 
 type Call = Pick<DeskCallInTransaction<unknown>, 'tx' | 'staff'>;
@@ -23,7 +23,7 @@ function shareOf(counted: readonly Counted[]): { all: number; approved: Counted 
   return { all, approved, declined };
 }
 
-/** Purchases of today beside those of other days. */
+/** Compares the purchases of today with those of earlier days. */
 export const purchasesTodayCommand = deskCommand({
   name: 'purchases-today',
   summary: 'Purchases of today, what was approved of them, and the declined share beside that of the last 28 days',

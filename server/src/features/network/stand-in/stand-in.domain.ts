@@ -1,6 +1,6 @@
 import { ANSWER, type AnswerCode } from '@wattle/contract/network/message.ts';
 
-/** Facts of a standby about a purchase, and approvals of this server since. Cents. */
+/** Facts about a purchase from a standby, and earlier approvals by this server. Amounts are in cents. */
 export type StandInFacts = {
   readonly amount: bigint;
   /** Fee to hold for a foreign purchase, and fees held for those before it. */
@@ -11,7 +11,7 @@ export type StandInFacts = {
   readonly available: bigint;
   /** Approved for the card while no database accepted writes. */
   readonly approvedBefore: bigint;
-  /** Most that may be approved for a card in all. */
+  /** Maximum sum of approvals for a card. */
   readonly most: bigint;
 };
 

@@ -36,8 +36,8 @@ import { standInAnswer } from './stand-in.domain.ts';
 
 const ledger = openLedger();
 /**
- * A purchase whose first attempt may be in the books gets no stand-in answer. The network repeats it until the outcome
- * is known.
+ * Maximum number of purchases in doubt. A purchase whose first attempt may be in the books gets no stand-in answer; the
+ * network repeats it until the outcome is known.
  */
 const IN_DOUBT_MAX = 10_000;
 
@@ -275,7 +275,7 @@ export async function postStandIns(ctx: AppContext, mayGoOn: () => boolean = () 
           { reference: entry.reference },
           'a purchase that was answered alone is of a tenant that is elsewhere',
         );
-        // An approval in another cluster cannot be reversed from here, so the decline has nothing to wait for.
+        // This server cannot reverse an approval in another cluster, so it drops the decline.
         if (isDecline(entry)) await file.remove(entry.reference);
         continue;
       }
@@ -287,7 +287,7 @@ export async function postStandIns(ctx: AppContext, mayGoOn: () => boolean = () 
   }
 }
 
-/** Reverses it where the books have approved it, and stores the decline where they do not know it. */
+/** Reverses a purchase that the books have approved, and stores the decline of one that they do not know. */
 async function takeBack(ctx: AppContext, entry: StandInDecline): Promise<void> {
   const { reference, wrongCvv2 } = entry;
   const isApproved = await keepDecline(ctx, entry);

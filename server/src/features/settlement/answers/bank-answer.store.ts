@@ -46,7 +46,7 @@ const READ = `
 SELECT name FROM bank_answer WHERE tenant_id = $1 AND name = ANY ($2::text[])
  GROUP BY name HAVING bool_or(state <> 'Refused') OR max(read_at) <= $3`;
 
-/** Those of the names that were read before. One that was refused since a moment counts as unread. */
+/** The names that were read before. A file that was refused since `refusedSinceMs` counts as unread. */
 export async function namesRead(
   tx: Tx,
   tenantId: number,

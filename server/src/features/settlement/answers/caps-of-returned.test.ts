@@ -7,7 +7,7 @@ const { test, givenPayer, pay, make, exchange, newDay, hour, course, today } = b
 afterAll(() => bank.close());
 
 type Payer = Awaited<ReturnType<typeof givenPayer>>;
-/** Dollars that are left this month of the cap of 2,000.00 for other expenses. */
+/** Dollars that the monthly cap of 2,000.00 for other expenses still allows. */
 async function left({ card, headers }: Payer): Promise<number> {
   const answer = await postApi(test, 'card/getRemainingExternalTransferLimitDetails', headers, {
     Card: card.reference,

@@ -21,8 +21,9 @@ export type ComeBack = {
   /** Return code of direct entry; null for BPAY. */
   readonly code: string | null;
   /**
-   * Absent: the bank returns it. Its payer stops it before the bank has it, the bank refuses to carry it out by a call,
-   * or the desk has the other bank's money.
+   * The side that returns the payment. `payer`: its payer stops it before the bank has it. `call`: the bank answers a
+   * call that it does not carry the payment out. `desk`: the other bank has sent the money back. Absent: the bank
+   * returns it.
    */
   readonly by?: 'payer' | 'call' | 'desk';
 };
@@ -31,9 +32,9 @@ type Facts = {
   readonly paid: PaidOut | undefined;
   readonly method: MethodTraits | undefined;
   readonly tenantId: number;
-  /** The bank's account, or that of money which the bank has not got yet. */
+  /** Account that the money comes from: the bank's, or the one for money that the bank does not have yet. */
   readonly source: bigint;
-  /** The bank has been asked for it by a call, and has not settled it. */
+  /** A call has asked the bank for the payment, and the bank has not settled it. */
   readonly isCalledFor: boolean;
   readonly suspense: bigint;
   readonly formerHolders: bigint;
@@ -69,7 +70,7 @@ export const comeBack = paymentKind<ComeBack, Facts, Answer, 'not_found'>({
     const { tenantId, paid, method, source, isCalledFor, suspense, formerHolders, programme } = facts;
     if (!paid || !method) return err('not_found');
     const isStopped = input.by === 'payer';
-    // Its money has not left for the bank, so no one can have sent it back.
+    // The money has not left for the bank, so no other bank can have returned it.
     if (isCalledFor && !isStopped && input.by !== 'call') return err('not_found');
     const reason = isStopped ? STOPPED : (input.code ?? (paid.state === 'Settled' ? 'reversed' : 'declined'));
     const texts = productTexts(paid.language, 'settlement');

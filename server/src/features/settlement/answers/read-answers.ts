@@ -38,7 +38,10 @@ const KINDS: readonly (readonly [ending: string, kind: AnswerKind])[] = [
 /** Statements of the account, which are compared with the books instead. */
 const STATEMENT = /\.statement\.(xml|csv)$/;
 
-/** Equal deposits of several people come again in a week or later: wages. Before, a person looks at them. */
+/**
+ * Wages are equal deposits for several people that recur after a week or later. Staff check equal files that come
+ * sooner.
+ */
 const COMES_AGAIN_MS = 4 * 24 * 3_600_000;
 
 const HALF_A_YEAR_MS = 182 * 24 * 3_600_000;
@@ -113,8 +116,8 @@ export async function takeAnswer(ctx: AppContext, tenantId: number, name: string
 }
 
 /**
- * Stores a file with the same content as an earlier one, so that staff see it. False: it was stored before, as a refused
- * file is that is read again.
+ * Stores a file with the same content as an earlier one, so that staff see it. False: the file was stored before,
+ * because a refused file is read again.
  */
 async function noteRepeated({ secrets }: AppContext, tx: Tx, answer: NewAnswer): Promise<boolean> {
   const { tenantId, name, digest, text } = answer;

@@ -29,7 +29,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Such a bank answers within seconds: who has paid waits for it. After 2 hours the desk has to find out. */
+/** The bank answers within seconds while the payer waits. After 2 hours staff have to find out the outcome. */
 const ASKING: AskingTimes = {
   firstMs: 5 * SECOND_MS,
   secondMs: MINUTE_MS,
@@ -75,7 +75,8 @@ async function readCalled(ctx: AppContext, { tenantId, subject }: Call) {
 }
 
 /**
- * Asks the bank for a payment, once: the call is recorded before it is made, and what is recorded is only asked about.
+ * Asks the bank to carry out a payment, once. The call is recorded before it is made. For a recorded call the server
+ * only asks for the outcome.
  */
 const payByCall: QueuedJob<AppContext, Paid> = {
   queue: PAYMENTS_TO_CALL,
@@ -86,12 +87,13 @@ const payByCall: QueuedJob<AppContext, Paid> = {
     const recorded = await ctx.database.transact(tenantId, async (tx) => {
       const isNew = await insertCall(tx, tenantId, BigInt(transfer), began);
       if (isNew) return recordCall(tx, ctx, paymentCall, { tenantId, id: transfer, subject });
-      // A call that a restore has made known is asked about too.
+      // The call may have been recorded when the database was restored. Its outcome is asked for too.
       await ctx.dueWork.enqueue(tx, paymentCall.queue, { tenantId, key: transfer, payload: subject });
       return undefined;
     });
     if (!recorded) return nothingToSettle;
-    // Another server may have asked about it since, and heard that the bank has not got it.
+    // Another server may have asked for the outcome meanwhile, and the bank may have answered that it does not have the
+    // payment.
     const isLate = ctx.clocks.security.now() - began >= ASKING.firstMs;
     const outcome = isLate ? TOO_LATE : await paymentCall.call(ctx, recorded);
     return async (tx) => {

@@ -87,7 +87,7 @@ describe('a deposit', () => {
   it('with a slip in its number is shown with the account that it was meant for', async () => {
     newDay();
     const person = await givenPayer(0n);
-    // Far from those of other tests, of which a slip would fit several.
+    // This number differs from those of other tests by more than one slip.
     await test.ctx.asOwner(`UPDATE member_account SET account_number = '987654321' WHERE id = $1`, [
       person.card.account.id,
     ]);
@@ -272,7 +272,7 @@ testEveryCell(SUSPENSE_LINE, SUSPENSE_STATES, {
   sendBack: { programme: inSuspense('sendBack') },
 });
 
-/** WATTLE_DEPOSITS at length. */
+/** `WATTLE_DEPOSITS` sets a higher number for a long run. */
 const MANY = Number(process.env['WATTLE_DEPOSITS'] ?? 1_000);
 const PEOPLE = 20;
 

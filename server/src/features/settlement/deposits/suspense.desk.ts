@@ -63,7 +63,7 @@ export const suspenseCommand = deskCommand({
     reference: z.string(),
     goesBack: z.string(),
     kind: z.string(),
-    /** Account that a deposit was meant for, perhaps: its number differs by one slip. */
+    /** Account that the deposit was probably meant for: its number differs by one slip. */
     perhaps: z.string(),
     person: z.string(),
     because: z.string(),

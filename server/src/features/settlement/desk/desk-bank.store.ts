@@ -76,8 +76,8 @@ export type Compared = {
   readonly count: number;
 };
 
-// An item in flight is in no accepted file, was not settled by a call and was not returned: what came back before the
-// bank had it is a break.
+// An item is in flight until its file is accepted, a call settles it or it is returned. The comparison reports a
+// difference for a payment that was returned before the bank had it.
 const COMPARE = `
 WITH items AS (
   SELECT m.account AS kind, p.amount AS cents

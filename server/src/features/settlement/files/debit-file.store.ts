@@ -133,7 +133,7 @@ function valuesOf(tenantId: number, { bsb, account_number, cents, reference }: R
   return [tenantId, bsb, account_number, cents, reference, debitIdOf(reference) ?? null];
 }
 
-/** Posting of a return that the desk entered and that this line says too, which it does once. */
+/** Posting of a return that the desk entered before this line arrived. One entered return matches one line only. */
 export async function takeEnteredReturn(tx: Tx, tenantId: number, line: ReturnedLine): Promise<bigint | undefined> {
   const entered = await tx.first<{ id: bigint; entered_return_id: bigint }>(ENTERED, valuesOf(tenantId, line));
   if (!entered) return undefined;

@@ -20,7 +20,10 @@ function asWritten(text: string): string[] {
     .split(/\r*\n|\r/);
 }
 
-/** Lines of a file with the width of its format: spaces at their ends say nothing, and are cut or added on the way. */
+/**
+ * Lines of a file at the width of its format. Spaces at the end of a line have no meaning, and other systems cut or add
+ * them.
+ */
 export function linesIn(text: string, width = 0): string[] {
   return asWritten(text).map((line) => line.trimEnd().padEnd(width));
 }
@@ -81,7 +84,10 @@ export function readDirectEntry<Line>(
     : refuse('the totals differ from the lines');
 }
 
-/** Whether a short line lacks only spaces at its end: one that lost characters has its trace account elsewhere. */
+/**
+ * Whether a short line lacks only spaces at its end. A line that lost other characters has its trace account at another
+ * position.
+ */
 function isWhole(line: string): boolean {
   const length = line.trimEnd().length;
   return length >= 96 && length <= 112 && bsbAt(line, 81, 87) !== undefined;

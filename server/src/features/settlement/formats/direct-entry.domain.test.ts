@@ -147,7 +147,7 @@ describe('a file of returns', () => {
     });
   });
 
-  // As a bank writes it: the totals of credits and debits apart, and their difference before them.
+  // A bank writes the difference of the totals first, and then the totals of credits and of debits.
   const MIXED = [
     '0                 01SBX       HARBOUR MUTUAL            301500RETURNS     261126'.padEnd(120),
     '2000-001700100200613000002000' +

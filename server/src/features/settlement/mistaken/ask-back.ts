@@ -22,8 +22,8 @@ type Asking = {
 };
 
 /**
- * Credits a payment that the bank cannot have yet to its payer again, so that it never leaves. Nothing happens to one
- * that may have left, which is then asked back.
+ * Stops a payment that the bank cannot have yet and credits it to its payer. A payment that may have left stays as it
+ * is, and `askBack` then opens a recall.
  */
 export async function stopPayment(ctx: AppContext, { tenantId, transferId, ...by }: Asking): Promise<void> {
   // While a restored instance is held, it is not known yet which payments the bank has.
@@ -33,8 +33,8 @@ export async function stopPayment(ctx: AppContext, { tenantId, transferId, ...by
 }
 
 /**
- * Asks for a payment back that has left, once. One that was stopped before is recorded as recovered. `returned`: it has
- * come back by itself. Undefined: there is no such payment.
+ * Opens the recall of a payment that has left, once. A payment that was stopped before is recorded as recovered.
+ * `returned`: a file of the bank has returned it already. Undefined: the payment does not exist.
  */
 export async function askBack(
   tx: Tx,

@@ -9,7 +9,7 @@ import { deskCommand, referenceNumber, refused } from '../../desk/public.ts';
 import { findMistakenCase } from './mistaken-payment.store.ts';
 import { otherBankDue } from './mistaken-rule.domain.ts';
 
-/** A payment to the wrong account in one row: whose it is, where it went, and what either answer moves. */
+/** A payment to the wrong account in one row: its payer, its destination, and the amounts that either answer moves. */
 export const mistakenFactsCommand = deskCommand({
   name: 'mistaken-facts',
   summary: 'A payment to the wrong account with its payer, its payment and the money of either answer',
@@ -35,7 +35,10 @@ export const mistakenFactsCommand = deskCommand({
     ifNot: z.string(),
     asked: z.string(),
     changed: z.string(),
-    /** Last days: the other bank is asked, says that it has the request, sends the money back; the payer is notified. */
+    /**
+     * Last days on which the other bank is asked, confirms the request and returns the money, and the payer is
+     * notified.
+     */
     askBy: z.string(),
     acknowledgedBy: z.string(),
     backBy: z.string(),

@@ -7,9 +7,9 @@ const MONTHS = 7;
 /** ePayments Code of 2 June 2022, chapter E: the other bank says within 5 business days that it has the request. */
 const ACKNOWLEDGED_WITHIN = 5;
 /**
- * Reported within ten business days: sent back within 5 where that can be done, and 10 at most. Until seven months:
- * looked into for 10, kept for its holder to object for 10 more, and sent back within 2. Later the other bank asks its
- * holder, and no day is said.
+ * Business days within which the other bank returns the money. A request within ten business days: 5 where possible, up
+ * to 10. A request within seven months: 10 for the investigation, 10 in which the recipient may object, and 2 for the
+ * return. A later request depends on the recipient's consent and has no last day.
  */
 const BACK_WITHIN: Readonly<Record<MistakenRule, number | undefined>> = {
   tenDays: 10,
@@ -17,7 +17,10 @@ const BACK_WITHIN: Readonly<Record<MistakenRule, number | undefined>> = {
   consent: undefined,
 };
 
-/** Last days for what the other bank owes once it was asked on a day; `back` empty: none is said. */
+/**
+ * Last days on which the other bank confirms a request and returns the money. `back` is empty when the rule sets no
+ * last day.
+ */
 export function otherBankDue(
   calendar: BankingCalendar,
   requestedOn: string,

@@ -28,7 +28,7 @@ import { MISTAKEN, type MistakenEvent } from './mistaken-payment.states.domain.t
 const input = z.object({ mistaken: referenceNumber });
 const answer = z.object({ mistaken: z.string(), state: z.string() });
 type Call = DeskCallInTransaction<z.output<typeof input>>;
-/** The bank has taken it: before, no other bank can send anything back. */
+/** Whether the bank has taken the payment. Before that, the other bank has nothing to return. */
 const hasLeft = (paid: PaidOut | undefined) => paid?.state !== 'Made';
 /** Reason "returned by the recipient's bank". */
 const SENT_BACK = '7';
@@ -148,7 +148,7 @@ export const recoverMistaken = deskCommand({
     if (!hasLeft(paid)) return refused('nothing_to_do', { object });
     // A file of returns may have credited it meanwhile.
     if (paid?.state !== 'Returned') {
-      // The other bank has had the money, so our bank accepted the file even if it did not confirm it.
+      // The other bank had the money, so our bank accepted the file even if it did not confirm it.
       const file = await ctx.database.read(tenantId, (tx) => findFileOf(tx, tenantId, row.transfer_id));
       if (file) await acceptFile(ctx, tenantId, file);
       const credited = await ctx.payments.submit({

@@ -1,7 +1,7 @@
 import { KEEP_APART } from '../../../platform/database/keep-apart.ts';
 import { isUnfilled, type SearchTable } from '../../desk/public.ts';
 
-/** Payments out of accounts, which the desk finds by amount and, those within the programme, by payer. */
+/** Payments out of accounts. The desk finds all of them by amount, and those within the programme also by payer. */
 export const PAYMENT_SEARCH: SearchTable = {
   name: 'payments',
   source: 'transfer',
@@ -14,7 +14,7 @@ SELECT t.tenant_id, t.amount, o.transfer_id IS NULL, t.id, t.debit_account_id
     ON CONFLICT DO NOTHING`,
 };
 
-/** SQL: payments `p` to other banks and billers of an amount, each with its `s.transfer_id`, in the order of these. */
+/** SQL: payments `p` of an amount to other banks and billers, in the order of `s.transfer_id`. */
 export const outOfAmount = (amount: string): string => `(
   SELECT transfer_id FROM payment_search WHERE tenant_id = $1 AND amount = ${amount} AND NOT is_within
   UNION ALL
@@ -28,8 +28,8 @@ const PAYER = `(SELECT m.ledger_account_id FROM member_account m WHERE m.tenant_
 type By = { readonly hasPayer: boolean; readonly hasAmount: boolean };
 
 /**
- * SQL: transfers of payments within the programme, the newest `$2`, by the payer's account number and the amount: `$3`
- * and `$4`, or only `$3`.
+ * SQL: the newest `$2` transfers within the programme that match the payer, the amount or both. The payer's account
+ * number is `$3`; the amount is `$4`, or `$3` without a payer.
  */
 export function within({ hasPayer, hasAmount }: By): string {
   const of = (payer: string) =>

@@ -81,7 +81,10 @@ const input = z.object({
   ...pageInput,
 });
 
-/** Payments of all ways, merged: those within the programme where a receipt, an account or an amount is named. */
+/**
+ * Payments of all methods in one list. Payments within the programme are included when the input names a receipt, an
+ * account or an amount.
+ */
 async function findPayments(
   tx: Tx,
   tenantId: number,
@@ -97,7 +100,7 @@ async function findPayments(
     .slice(0, limits.most);
 }
 
-/** Payments out of accounts, found by what someone asks about. */
+/** Finds payments out of accounts by the details that a caller gives. */
 export const paymentsCommand = deskCommand({
   name: 'payments',
   summary:
@@ -119,7 +122,7 @@ export const paymentsCommand = deskCommand({
   },
 });
 
-/** The way of one payment, to its line in the file for the bank and to what the bank has answered. */
+/** Shows the steps of one payment: its line in the file for the bank, and the bank's answers. */
 export const paymentCommand = deskCommand({
   name: 'payment',
   summary: 'The way of a payment by its receipt: the file and line in which it went to the bank, and what came back',

@@ -158,7 +158,7 @@ SELECT f.id AS file_id, f.name AS file_name, l.line, f.state AS file_state, f.ma
   LEFT JOIN bank_file f ON f.tenant_id = l.tenant_id AND f.id = l.bank_file_id
  WHERE p.tenant_id = $1 AND p.transfer_id = $2`;
 
-/** Where a payment has been on its way to the bank. */
+/** Steps of a payment on its way to the bank. */
 export function readWay(tx: Tx, tenantId: number, transferId: bigint): Promise<WayOfPayment | undefined> {
   return tx.first(WAY, [tenantId, transferId]);
 }

@@ -10,7 +10,7 @@ import { listOverdue, listReturned, listWaitingForPayer, type Stuck } from './to
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** A payment that came back has been seen by then, over a weekend too. */
+/** Returned payments are listed for 3 days, so that staff see them after a weekend too. */
 const RETURNED_FOR_MS = 3 * DAY_MS;
 /** Held payments are made within a minute of their time. */
 const OVERDUE_AFTER_MS = HOUR_MS;
@@ -18,7 +18,7 @@ const PAYER_AFTER_MS = 3 * DAY_MS;
 
 const SHOWN = {
   kind: z.enum(['inDoubt', 'returned', 'held', 'givenUp']),
-  /** Receipt of a payment; number of work that was given up, for `retry`. */
+  /** Receipt of a payment, or number of failed due work that `retry` takes. */
   item: z.string(),
   by: z.string(),
   account: z.string(),
@@ -71,7 +71,7 @@ async function listToCheck(ctx: AppContext, tx: Tx, tenantId: number, most: numb
   return rows.toSorted((one, other) => one.since.localeCompare(other.since)).slice(0, most);
 }
 
-/** One queue of payments, and of work, that do not go on by themselves. The overview counts the same rows. */
+/** Lists payments and due work that wait for a person. The overview counts the same rows. */
 export const paymentsToCheckCommand = deskCommand({
   name: 'payments-to-check',
   summary:

@@ -40,7 +40,7 @@ const KNOWN = `
 SELECT name FROM bank_file WHERE tenant_id = $1 AND name = ANY ($2)
 UNION SELECT name FROM bank_has_line WHERE tenant_id = $1 AND name = ANY ($2)`;
 
-/** Those of the names that are known files. */
+/** The names that belong to known files. */
 export async function knownNames(tx: Tx, tenantId: number, names: readonly string[]): Promise<ReadonlySet<string>> {
   return new Set((await tx.query<{ name: string }>(KNOWN, [tenantId, names])).map(({ name }) => name));
 }

@@ -15,7 +15,7 @@ export const EXCHANGE_TROUBLE = [
   'refused',
   'waiting',
 ] as const;
-/** A statement cannot be fetched, is not believed, or has not come in its time. */
+/** A statement cannot be fetched, fails its checks, or has not arrived in time. */
 export const STATEMENT_TROUBLE = ['statementUnread', 'statementRefused', 'statementMissing'] as const;
 export type TroubleKind = (typeof EXCHANGE_TROUBLE)[number] | (typeof STATEMENT_TROUBLE)[number];
 
@@ -31,7 +31,7 @@ DELETE FROM bank_trouble t
  WHERE t.tenant_id = $1 AND t.kind = ANY ($4::text[])
    AND NOT EXISTS (SELECT FROM ${arrayRows('n', 2, { kind: 'text', file: 'text' })} WHERE n.kind = t.kind AND n.file = t.file)
 RETURNING t.kind, t.file, t.reason, t.closed_at IS NOT NULL AS is_closed`;
-// A file that comes again and is refused for another reason begins again, closed or not.
+// A file that is refused again for another reason opens its incident again, with the new reason.
 const BEGUN = `
 INSERT INTO bank_trouble (tenant_id, kind, file, reason, since)
 SELECT DISTINCT ON (n.kind, n.file) $1::int, n.kind, n.file, n.reason, $5::timestamptz
@@ -55,7 +55,7 @@ export async function saveTrouble(
   return { begun, ended: ended.filter(({ is_closed: isClosed }) => !isClosed) };
 }
 
-/** A refused file is reported for this period, and read again within it; the list of the bank's files keeps it. */
+/** A refused file is reported and read again for this period. The list of the bank's files keeps it longer. */
 export const REFUSED_FOR_MS = 14 * 24 * 3_600_000;
 
 const OF_ANSWERS = `

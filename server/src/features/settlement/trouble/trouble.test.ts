@@ -38,7 +38,7 @@ function accept(name: string): void {
   there.set(`${name}.outcome`, Buffer.from(`${name},accepted,${digest}\r\n`));
 }
 
-/** A bank that collects our files, answers nothing by itself, and refuses everything while a test sets that. */
+/** A bank that collects our files without answering them. It refuses every call while a test sets `refusal`. */
 const exchange: FileExchange = {
   put: async (name, bytes) => {
     if (refusal) return refusal;
