@@ -27,7 +27,7 @@ async function load(route: AppRoute): Promise<Drawn> {
   return { Screen, Frame };
 }
 
-/** The frame of the signed-in area, which stays where one of its pages does not load. */
+/** The frame of the signed-in area. It stays on the screen when one of its pages fails to load. */
 async function frameAlone(route: AppRoute): Promise<Drawn['Frame'] | null> {
   if (route.access !== 'signed-in') return null;
   const [Frame] = await Promise.all([frameOf(route), loadTexts(['ui'])]);

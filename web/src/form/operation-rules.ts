@@ -18,7 +18,7 @@ type Options<O extends FormOperation, Name extends string> = {
   readonly also?: (values: Values<Name>) => Problems<Name>;
   /** Fields of a refusal if neither the response nor the operation names one; defaults to a form's only field. */
   readonly blamed?: readonly Name[];
-  /** Replaces the call as the signed-in user. */
+  /** Sends the body in another way than as a call of the signed-in user. */
   readonly send?: (body: BodyInputOf<O>) => Promise<CallResult<ResponseOf<O>>>;
   readonly onDone: (answer: ResponseOf<O>, values: Values<Name>) => void | Promise<void>;
   /** Handles refusals that this page treats differently. `undefined` leaves a refusal to the form. */

@@ -12,7 +12,7 @@ type AccountNumbersProps = {
   readonly bsb: string;
 };
 
-/** Where money for this account is sent by bank transfer, folded. */
+/** Account details for bank transfers to this account, folded. */
 export function AccountNumbers({ card, bsb }: AccountNumbersProps) {
   const t = useTexts('cards');
   return (

@@ -47,7 +47,7 @@ import { usePageFault } from '../../api/server-fault.ts';
 import { VirtualCardPanel } from '../cards/virtual/virtual-card-panel.part.tsx';
 import { SecureDetailsPanel } from '../cards/secure-details/secure-details.part.tsx';
 
-/** The signed-in home: what can be spent, the cards, and what happened lately. */
+/** The signed-in home: the available balance, the cards and the recent transactions. */
 export function CardHomeScreen() {
   const t = useTexts('cards');
   const cards = useCards();
@@ -71,7 +71,7 @@ type HomeMessageProps = {
   readonly title: string;
   readonly text: string;
   readonly retry: (() => void) | null;
-  /** Below the message. */
+  /** Content below the message. */
   readonly children: ReactNode;
 };
 
@@ -111,7 +111,7 @@ function Home({ cards, card }: HomeProps) {
   const revealButton = useRef<HTMLButtonElement>(null);
   const wasShown = secure.state.kind === 'hidden' && secure.state.wasShown;
   useEffect(() => {
-    // The panel has gone with the focus in it: back to the button that opened it.
+    // The focused element was removed with the panel, so the focus returns to the button that opened it.
     if (wasShown && document.activeElement === document.body) revealButton.current?.focus();
   }, [wasShown]);
   return (
@@ -174,7 +174,7 @@ function Home({ cards, card }: HomeProps) {
 
 type CardPanelProps = { readonly card: CardSummary; readonly bsb: string; readonly power: CardPower };
 
-/** Settings of the card: on or off, and where money for it is sent. */
+/** Switch of the card, and account details for bank transfers to it. */
 function CardPanel({ card, bsb, power }: CardPanelProps) {
   if (!canSwitch(card) && !card.AllowBankTransferTopUp) return null;
   return (

@@ -11,20 +11,20 @@ import { PENDING_ID, WAITING_ID } from '../transactions/recent.part.tsx';
 import { type Held, useWeekdayAndTime } from './use-held.ts';
 import { lazyPart } from '../../missing-script/lazy-part.tsx';
 
-/** Asks before a payment that waits is stopped. */
+/** Asks for confirmation before a waiting payment is stopped. */
 const StopHeld = lazyPart(async () => {
   const [{ StopHeld: Part }] = await Promise.all([import('../schedules/stop-held.part.tsx'), loadTexts(['schedules'])]);
   return Part;
 });
 
-/** Goes to a heading of the list below. */
+/** Moves to a heading of the list below. */
 function goTo(id: string): void {
   document.getElementById(id)?.focus();
 }
 
 type HeldMoneyProps = { readonly card: CardSummary; readonly details: CardDetails; readonly held: Held };
 
-/** Money that is held and not available: for purchases that are pending, and for payments that wait. */
+/** Held money, which is not available: pending purchases and waiting payments. */
 export function HeldMoney({ card, details, held }: HeldMoneyProps) {
   const t = useTexts('cards');
   const format = useFormat();
@@ -66,7 +66,7 @@ export function HeldMoney({ card, details, held }: HeldMoneyProps) {
   );
 }
 
-/** One that waits can be stopped here; several are listed below, each with its own page. */
+/** A single waiting payment can be stopped here. Several are listed below, each with its own page. */
 function Waiting({ card, held: { payments, paymentCents } }: Omit<HeldMoneyProps, 'details'>) {
   const t = useTexts('cards');
   const format = useFormat();

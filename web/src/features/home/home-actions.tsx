@@ -18,7 +18,7 @@ type HomeActionsProps = {
   readonly revealRef: Ref<HTMLButtonElement>;
 };
 
-/** The four most frequent actions of the card in one row; the first is the loud one. */
+/** The four most frequent actions of the card in one row. The first one is emphasised. */
 export function HomeActions(props: HomeActionsProps) {
   const t = useTexts('cards');
   const isUser = useIsUser();

@@ -12,7 +12,7 @@ import { BalanceNews } from '../cards/balance-news.part.tsx';
 import { HeldMoney } from './held-money.tsx';
 import type { Held } from './use-held.ts';
 
-/** Characters of `$100,000`: from here on the amount is set smaller. */
+/** Number of characters of `$100,000`. An amount of this length or more has a smaller font. */
 const LONG = 8;
 
 type HomeBalanceProps = {
@@ -22,8 +22,8 @@ type HomeBalanceProps = {
 };
 
 /**
- * The one loud thing: what may be spent. What is held is a tap away. Drawn again for each card, so that a change which
- * is read out is a change of this card's balance.
+ * The available balance, the most prominent element of the home. A tap shows the held money. The element is created
+ * again for each card, so that a screen reader announces only changes of this card's balance.
  */
 export function HomeBalance({ card, details: answer, held }: HomeBalanceProps) {
   const t = useTexts('cards');

@@ -19,10 +19,10 @@ export function HomeGreeting() {
   return <h1 className="home-hero__hello">{name === '' ? t('home.helloCard') : t('home.hello', { name })}</h1>;
 }
 
-/** The sign-in before, at the end of the page on a phone and under the name on a desktop. */
+/** Time of the previous sign-in. It is at the end of the page on a phone and under the name on a desktop. */
 export function LastSignIn({ className }: { readonly className: string }) {
   const isUser = useIsUser();
-  // The greeting has asked for it already.
+  // The greeting has asked for this data already.
   const { data } = useOperation(getOnlineAccount, {}, { isEnabled: isUser });
   const lastLogin = useLastLogin(useNow());
   return isUser ? <p className={className}>{data && lastLogin(data.PreviousLogin)}</p> : null;
@@ -30,7 +30,7 @@ export function LastSignIn({ className }: { readonly className: string }) {
 
 const DAYS_OF_A_WEEK = 7;
 
-/** `You last signed in yesterday at 6:42 pm`: the nearer, the plainer. */
+/** `You last signed in yesterday at 6:42 pm`. A recent day is named by a word. */
 function useLastLogin(now: string): (previous: string | null) => string {
   const t = useTexts('cards');
   const format = useFormat();

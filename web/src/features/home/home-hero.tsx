@@ -8,7 +8,7 @@ type HomeHeroProps = {
   readonly children: ReactNode;
 };
 
-/** The brand's room at the top of the home. Its ground is an element, so that contrast can be measured on it. */
+/** The branded area at the top of the home. Its ground is an element, so that tests can measure contrast on it. */
 export function HomeHero({ shape, children }: HomeHeroProps) {
   return (
     <header className={classNames('home-hero', 'on-hero', shape && `home-hero--${shape}`)}>

@@ -5,7 +5,7 @@ import { Skeleton, SkeletonRows } from '../../ui/pages/skeleton.tsx';
 import { HomeGreeting } from './home-greeting.tsx';
 import { HomeHero } from './home-hero.tsx';
 
-/** The home in its shape before the cards are known, so that nothing jumps. */
+/** Placeholder of the home in its final shape, so that nothing moves when the cards arrive. */
 export function HomeWaiting() {
   const t = useTexts('cards');
   return (

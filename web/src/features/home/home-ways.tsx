@@ -26,7 +26,7 @@ export function HomeWays({ card }: { readonly card: CardSummary }) {
   const t = useTexts('cards');
   const isUser = useIsUser();
   const { Features } = useBrand();
-  // The greeting has asked for it already.
+  // The greeting has asked for this data already.
   const { data: account } = useOperation(getOnlineAccount, {}, { isEnabled: isUser });
   const mayRaise = canSwitch(card) && card.IsReloadable && account?.IsPrimaryAccount === true && !account.Kyc;
   const mayReturn = canSwitch(card) && Features.returnFunds && Features.externalTransfers;
@@ -122,7 +122,10 @@ export function HomeWays({ card }: { readonly card: CardSummary }) {
   );
 }
 
-/** How many payments are scheduled from the card's account. The list has been asked for already. */
+/**
+ * Number of payments that are scheduled from the card's account. Another part of the page has asked for the list
+ * already.
+ */
 function useScheduledCount(card: CardSummary): number {
   const { data } = useOperation(getCards, CARDS_INPUT);
   const item = data?.cards.find(({ value }) => keyOfCard(value) === keyOfCard(card));

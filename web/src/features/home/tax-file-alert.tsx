@@ -9,11 +9,11 @@ import { useIsUser } from '../../session/session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { showsInterest } from '../cards/public.ts';
 
-/** For a primary holder whose account earns interest, while no tax file number is known. */
+/** Asks a primary holder whose account earns interest for a missing tax file number. */
 export function TaxFileAlert({ details }: { readonly details: CardDetails | undefined }) {
   const t = useTexts('cards');
   const earns = useIsUser() && details !== undefined && showsInterest(details);
-  // The greeting has asked for it already.
+  // The greeting has asked for this data already.
   const { data: account } = useOperation(getOnlineAccount, {}, { isEnabled: earns });
   const withheld = useWithheld(account?.Withholding);
   if (!earns || !account?.IsPrimaryAccount || account.TaxFileNumber !== null) return null;

@@ -10,15 +10,15 @@ import { cardReferenceOf } from '../cards/public.ts';
 import { usePending } from '../transactions/recent.part.tsx';
 
 export type Held = {
-  /** Purchases that are pending; null while they are not known. */
+  /** Number of pending purchases; null while it is not known. */
   readonly pending: number | null;
-  /** Cents that are held for them: all that no payment waits with. */
+  /** Cents held for purchases: the held amount without that of waiting payments. */
   readonly purchaseCents: number;
   readonly payments: readonly ScheduledPayment[];
   readonly paymentCents: number;
 };
 
-/** Asked where a payment may wait, which is seldom. */
+/** Loaded only when a payment may be waiting, which is rare. */
 const SCHEDULED_PAYMENTS = {
   name: 'getScheduledPayments',
   load: async () => (await import('@wattle/contract/schedules/schedules.ts')).getScheduledPayments,
@@ -26,7 +26,10 @@ const SCHEDULED_PAYMENTS = {
 
 const centsOf = (dollars: number) => Math.round(dollars * 100);
 
-/** Purposes of the held money of an account. Payments are asked for where purchases do not account for all of it. */
+/**
+ * Purposes of the held money of an account. The payments are loaded only if the purchases hold less than the whole
+ * amount.
+ */
 export function useHeld(card: CardSummary, details: CardDetails | undefined): Held {
   const pending = usePending(cardReferenceOf(card));
   const heldCents = centsOf(details?.HeldBalance ?? 0);

@@ -14,7 +14,7 @@ import { ADDRESS_NAMES, addressOf, partsOf, type Person } from './person.domain.
 import { savingBy, useRefetchPerson } from './use-save-person.ts';
 import { lazyPart } from '../../missing-script/lazy-part.tsx';
 
-/** It comes when an address is changed. */
+/** Loaded when an address is changed. */
 const AddressEntry = lazyPart(async () => (await import('../../ui/fields/address-entry.tsx')).AddressEntry);
 
 type AddressSectionProps = {

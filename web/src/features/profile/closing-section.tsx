@@ -7,7 +7,7 @@ import { PasswordField } from '../../ui/fields/password-field.tsx';
 import type { Person } from './person.domain.ts';
 import { savingBy, useRefetchPerson } from './use-save-person.ts';
 
-/** Asks that the account be closed, or takes that back. */
+/** Asks for the account to be closed, or withdraws the request. */
 export function ClosingSection({ section, person }: { readonly section: OpenSection; readonly person: Person }) {
   const t = useTexts('myAccount');
   const format = useFormat();

@@ -130,7 +130,7 @@ test.each(LANGUAGES)('a change by staff is taken back, and the page says to call
     const signedOut = page.getByText(wordsIn(language, 'undoContact:done.deskSignedOut'));
     if (desk === 'signedOut') await expect.element(signedOut).toBeVisible();
     else await expect.element(signedOut).not.toBeInTheDocument();
-    // Nothing leads to a sign-in before they have called.
+    // Without a telephone call first, the page has no link to the sign-in.
     await expect.element(page.getByText(wordsIn(language, 'undoContact:done.signIn'))).not.toBeInTheDocument();
   }
 });

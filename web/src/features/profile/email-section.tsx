@@ -44,7 +44,7 @@ export function EmailSection({ section, person, mayEdit, hasUsername }: EmailSec
       };
     },
     send: async (body) =>
-      // None before and none now.
+      // The person had no email and entered none.
       body.EmailAddress === undefined
         ? { ok: true, value: { result: true as const, CodeSentTo: null } }
         : call(updateAccessDetails, { body }),

@@ -56,7 +56,7 @@ test('a mailing address must be complete, and its heading is announced once', as
   await change('Postal address');
   const group = page.getByRole('group', { name: 'Postal address' });
   await expect.element(group.getByRole('textbox', { name: 'Suburb' })).toBeVisible();
-  // The heading of the section says it, so it is visible only once.
+  // The heading of the section has the same words, so the legend is hidden.
   expect(group.element().querySelector('legend')?.getBoundingClientRect().height).toBeLessThanOrEqual(1);
   await group.getByRole('textbox', { name: 'Suburb' }).fill('Thorndon');
   await password.fill(PASSWORD);

@@ -33,15 +33,15 @@ import { PhoneSection } from './phone-section.tsx';
 import { UsernameSection, useMayChooseUsername } from './username-section.tsx';
 import { lazyPart } from '../../missing-script/lazy-part.tsx';
 
-/** Only for people who are not verified. */
+/** Loaded only for people who are not verified. */
 const PersonSection = lazyPart(
   async () => (await import('./person-section.tsx')).PersonSection,
   <SkeletonRows count={2} />,
 );
-/** Few have a contact that waits for its code. */
+/** Loaded only when a contact waits for its code, which is rare. */
 const PendingContact = lazyPart(async () => (await import('./pending-contact.tsx')).PendingContact);
 
-/** Set on the way here by the page that confirms an upgrade: nothing is edited meanwhile. */
+/** Keeps every section closed when the page that confirms an upgrade has led here. */
 const NOTHING_OPENS: OpenSection = { id: 'upgrade', open: () => undefined };
 
 /** Profile of the signed-in user. One section is edited at a time. */
@@ -179,7 +179,7 @@ function Sections({ person }: { readonly person: Person }) {
 
 type PendingProps = { readonly person: Person; readonly channel: 'email' | 'mobile'; readonly mayEdit: boolean };
 
-/** The code of a new contact, over the section that has asked for it. */
+/** Dialog for the code of a new contact, over the section that asked for it. */
 function Pending({ person, channel, mayEdit }: PendingProps) {
   const t = useTexts('myAccount');
   const [isConfirmed, setIsConfirmed] = useState(false);

@@ -13,7 +13,7 @@ import { SummaryList } from '../../ui/pages/summary-list.tsx';
 import { noteHasPasscode } from '../access/public.ts';
 import { savingBy } from './use-save-person.ts';
 
-/** The passcode on the page of one's own account: whether there is one, and its end with the current password. */
+/** Shows whether this device has a passcode, and deletes the passcode with the current password. */
 export function PasscodeSection({ section }: { readonly section: OpenSection }) {
   const t = useTexts('myAccount');
   const cache = useQueryClient();

@@ -11,9 +11,9 @@ import { useRefetchPerson } from './use-save-person.ts';
 
 type PendingContactProps = {
   readonly pending: Person['PendingContacts'][number];
-  /** It takes no one's place. */
+  /** True: the new contact replaces no other one. */
   readonly isFirst: boolean;
-  /** Another one can be given, or the same one again. */
+  /** True: the person may enter another contact, or the same one again. */
   readonly mayEdit: boolean;
   readonly onConfirmed: () => void;
 };

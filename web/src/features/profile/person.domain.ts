@@ -23,7 +23,7 @@ export function whoRows(
 /** Fields of an address form. */
 export const ADDRESS_NAMES = ['way', 'search', 'line1', 'line2', 'suburb', 'state', 'postcode', 'country'] as const;
 
-/** A saved address is typed over; one that is not there yet is searched for. */
+/** Initial values of an address form. A saved address is edited as text; a new one is searched for. */
 export function partsOf(address: Address | null, country: string): AddressDraft {
   return {
     way: address === null ? 'search' : 'typed',

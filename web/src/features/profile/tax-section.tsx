@@ -20,7 +20,7 @@ const KINDS = ['number', 'exemption'] as const;
 
 type TaxSectionProps = { readonly section: OpenSection; readonly person: Person };
 
-/** The tax file number or why none is needed, where the account can earn interest. */
+/** The tax file number, or the reason why none is needed. Shown when the account can earn interest. */
 export function TaxSection({ section, person }: TaxSectionProps) {
   const { TaxFileNumber: known, MayEditTaxFileNumber: mayEdit } = person;
   const t = useTexts('myAccount');

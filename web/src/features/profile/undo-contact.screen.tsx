@@ -18,7 +18,10 @@ const REFUSED = ['20060', '20062', '20314'] as const;
 const undoLink = linkSecret('undoContact');
 const isOfLink = (code: string): code is (typeof REFUSED)[number] => REFUSED.some((one) => one === code);
 
-/** Undoes a change of contact by the link to the contact of before. Opening it changes nothing; the button restores it. */
+/**
+ * Undoes a change of contact by the link that was sent to the previous contact. Opening the page changes nothing; the
+ * button restores the contact.
+ */
 export function UndoContactScreen() {
   const [token] = useState(undoLink.held);
   return token === null ? <Navigate to={paths.accountSignIn()} replace /> : <UndoContact token={token} />;

@@ -9,7 +9,7 @@ import type { FormRules } from '../../form/use-form.ts';
 export function useRefetchPerson(): () => Promise<void> {
   const cache = useQueryClient();
   return () => {
-    // The change may be one of name.
+    // The change may be one of the name.
     signalPasskeys().catch(() => undefined);
     return cache.invalidateQueries({ queryKey: operationKey(getPersonalDetails) });
   };

@@ -14,7 +14,7 @@ const USERNAME = /^(?=.*\p{L})[\p{L}\d][\p{L}\d._-]{2,63}$/u;
 const NUMBER = /^\d{9}(-\d{2})?$/;
 const NOMINEE = /^\d{9}-\d{2}$/;
 
-/** Whether the account number or a name that someone chose opens the login, beside or in place of the email. */
+/** Whether the brand lets this person choose a sign-in name. A nominee has no choice. */
 export function useMayChooseUsername({ UserName }: Person): boolean {
   const { LoginMethodId, AllowEditUsernameAndSecurityQuestion: mayEdit } = useBrand();
   const takesNames = LoginMethodId === LOGIN_METHOD.account || LoginMethodId === LOGIN_METHOD.emailOrAccount;

@@ -3,7 +3,7 @@ import { dayIn, daysBetween } from '@wattle/contract/rules/dates.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 
-/** `Yesterday, Thursday 19 November`: the days that have a name carry it. */
+/** `Yesterday, Thursday 19 November`: today and yesterday are named by a word as well. */
 export function useDayHeading(now: string): (day: string) => string {
   const t = useTexts('transactions');
   const format = useFormat();

@@ -118,7 +118,7 @@ export function ExportDialog({ accountNumber, onClose }: ExportDialogProps) {
   );
 }
 
-/** How many rows the months have; null while that is not known, or more than the server counts. */
+/** Number of rows in the months; null while it is not known, or if there are more than the server counts. */
 function useCount(accountNumber: string, checked: ReturnType<typeof checkMonths>): number | null {
   const isWhole = checked.wrong === null;
   const days = isWhole ? { from: `${checked.fromMonth}-01`, to: lastDayOf(checked.toMonth) } : {};

@@ -7,7 +7,7 @@ import { lazyPart } from '../../missing-script/lazy-part.tsx';
 /** Its code is loaded on first use. */
 const ExportDialog = lazyPart(async () => (await import('./export-dialog.tsx')).ExportDialog);
 
-/** Transactions of months that are chosen, as a file. */
+/** Saves the transactions of the chosen months as a file. */
 export function ExportMonths({ accountNumber }: { readonly accountNumber: string }) {
   const t = useTexts('transactions');
   const [isChoosing, setChoosing] = useState(false);

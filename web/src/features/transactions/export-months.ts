@@ -38,7 +38,7 @@ type Wrong = {
   readonly part?: MonthYearProblem;
 };
 
-/** The months as `2026-07`, or the first thing that is wrong with them. */
+/** The months as `2026-07`, or the first problem with them. */
 export function checkMonths(
   { from, to }: Months,
   range: MonthRange,

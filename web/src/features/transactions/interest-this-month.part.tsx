@@ -6,7 +6,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { useMonthName } from './month-name.ts';
 
-/** Interest received this month, from the answer that the spending picture has already asked for. */
+/** Interest received this month, from the answer that the spending chart has already loaded. */
 export function InterestThisMonth({ card }: { readonly card: CardReference }) {
   const t = useTexts('cards');
   const format = useFormat();

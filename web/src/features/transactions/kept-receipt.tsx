@@ -27,7 +27,7 @@ type KeptReceiptProps = {
   readonly of: string;
 };
 
-/** The photo or PDF that a person keeps with a posted row, or the way to add one. */
+/** The photo or PDF that the cardholder keeps with a posted row, or the button that adds one. */
 export function KeptReceipt({ accountNumber, sequence, of }: KeptReceiptProps) {
   const t = useTexts('transactions');
   const wordsOf = useFailureWords();
@@ -108,7 +108,7 @@ function KeptFile({ kept, accountNumber, isBusy, onReplace }: KeptFileProps) {
             tone="text"
             small
             busy={download.state === 'making'}
-            // Opened by the press itself, else browsers block it.
+            // The press itself opens the window, because browsers block a window that is opened later.
             onClick={() => download.start(named, window.open('about:blank', '_blank'))}
           >
             {t('keptReceipt.show')}

@@ -8,7 +8,7 @@ type View = { readonly size: PageSize; readonly search: Search; readonly open: R
 const NEW: View = { size: PAGE_SIZES[0], search: NO_SEARCH, open: new Set() };
 const MOST_KEPT = 20;
 
-/** By the entry of the history, so that Back finds the list as it was left, and a new visit begins again. */
+/** Views by entry of the browser's history, so that Back restores the list, and a new visit starts a new one. */
 const views = new Map<string, View>();
 
 function keep(key: string, change: Partial<View>): void {

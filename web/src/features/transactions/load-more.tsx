@@ -14,7 +14,7 @@ type LoadMoreProps = {
   readonly onMore: () => void;
 };
 
-/** Button for the next page of rows, with the problem of the last one. */
+/** Button for the next page of rows, with the reason if the last one failed. */
 export function LoadMore({ pages, count, onMore }: LoadMoreProps) {
   const t = useTexts('transactions');
   return (

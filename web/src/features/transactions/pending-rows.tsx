@@ -9,11 +9,11 @@ import { useDayHeading } from './day-heading.ts';
 type PendingRowsProps = {
   readonly rows: readonly Transaction[];
   readonly now: string;
-  /** False while a filter hides some: what is held is then not the sum of these. */
+  /** False while a filter hides some rows. The held amount then differs from the sum of the shown rows. */
   readonly isAll: boolean;
 };
 
-/** Purchases that shops have asked for and not taken yet, under the days they were made. */
+/** Purchases that are authorised and not cleared yet, under the days on which they were made. */
 export function PendingRows({ rows, now, isAll }: PendingRowsProps) {
   const t = useTexts('transactions');
   const format = useFormat();

@@ -21,7 +21,7 @@ import { SkeletonRows } from '../../ui/pages/skeleton.tsx';
 import { TransactionRow } from './transaction-row.part.tsx';
 import { declinedOf, heldCents, pendingOf, postedOf, withDeclined } from './transactions.domain.ts';
 
-/** Posted and declined rows of the card home; the rest is on the transactions page. */
+/** Number of posted and declined rows on the card home. The transactions page has the rest. */
 const SHOWN = 7;
 
 /** Ids of the headings in the list, so that links lead to them. */
@@ -38,7 +38,7 @@ export function usePending(card: CardReference): { readonly count: number; reado
 
 type RecentTransactionsProps = {
   readonly card: CardReference;
-  /** Payments that are held, with the words for until when. */
+  /** Held payments, with the words for the end of each hold. */
   readonly waiting: readonly ScheduledPayment[];
   readonly untilOf: (at: string) => string;
 };
@@ -138,7 +138,7 @@ function RecentRows({ rows, hasMore, waiting, untilOf }: RecentRowsProps) {
 
 type WaitingRowsProps = Pick<RecentTransactionsProps, 'waiting' | 'untilOf'> & { readonly isFirst: boolean };
 
-/** Payments that are held. Each leads to where it can be stopped. */
+/** Held payments. Each one links to the page where it can be stopped. */
 function WaitingRows({ waiting, untilOf, isFirst }: WaitingRowsProps) {
   const t = useTexts('transactions');
   const format = useFormat();

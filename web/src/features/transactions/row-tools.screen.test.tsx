@@ -62,7 +62,7 @@ test('keeps a receipt with a purchase, and removes it once it is confirmed', asy
   const file = page.getByLabelText('Photo or PDF of the receipt for Corner Cafe');
   const add = page.getByRole('button', { name: 'Add a receipt' });
   await expect.element(add).toBeVisible();
-  // Its words are in one line.
+  // The label of the button fits on one line.
   expect(add.element().getBoundingClientRect().height).toBe(44);
   await userEvent.upload(file, new File(['%PDF-1.7 %%EOF'], 'lunch.pdf', { type: 'application/pdf' }));
   await expect.element(page.getByText(/^PDF added/)).toBeVisible();
@@ -153,7 +153,7 @@ test('loads more while scrolling by hand, and the button stays for keys', async 
     toEnd();
     await expect.element(page.getByText(`${count} of 90 shown`)).toBeVisible();
   }
-  // What follows the list can be reached: after five pages the button is needed.
+  // After five pages the list loads no more by itself, so that the content below it can be reached.
   window.scrollTo(0, 0);
   toEnd();
   await expect.element(page.getByRole('button', { name: 'Show 10 more' })).toBeVisible();

@@ -19,7 +19,7 @@ type RowToolsProps = {
   readonly isOfMerchant?: boolean;
 };
 
-/** Category, receipt and note of a posted row, and the way to its merchant. Loaded when a row is opened. */
+/** Category, receipt and note of a posted row, and a link to its merchant. Loaded when a row is opened. */
 export function RowTools({ row, sequence, isOfMerchant = false }: RowToolsProps) {
   const t = useTexts('transactions');
   const { reference } = useCards();

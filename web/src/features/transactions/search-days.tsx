@@ -8,7 +8,7 @@ import type { Search } from './transactions.domain.ts';
 type Days = Pick<Search, 'from' | 'to'>;
 type SearchDaysProps = { readonly search: Search; readonly onDays: (days: Partial<Days>) => void };
 
-/** First and last day of a search. One that is half typed filters nothing yet. */
+/** First and last day of a search. An incomplete date filters nothing. */
 export function SearchDays({ search, onDays }: SearchDaysProps) {
   const t = useTexts('transactions');
   const today = useBusinessDay();

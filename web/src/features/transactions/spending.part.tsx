@@ -27,7 +27,7 @@ function SpendingPicture({ answer }: { readonly answer: ResponseOf<typeof getSpe
   return (
     <>
       <MonthChart
-        // A month whose refunds are more than its purchases has no bar; the table has its figure.
+        // A month with more refunds than purchases has no bar. The table has its amount.
         bars={answer.Months.map(({ Month, Amount }) => ({
           key: Month,
           name: monthName(Month),
@@ -46,7 +46,7 @@ function SpendingPicture({ answer }: { readonly answer: ResponseOf<typeof getSpe
   );
 }
 
-/** The spending picture in figures. */
+/** The spending of the chart as figures. */
 function SpendingTable({ answer }: { readonly answer: ResponseOf<typeof getSpending> }) {
   const t = useTexts('transactions');
   const monthName = useMonthName('long');

@@ -35,7 +35,8 @@ function contrastOf(mark: Element, property: 'fill' | 'stroke'): number {
 
 test('a failed chart is loaded again', async () => {
   givenAccount();
-  // The page asks by itself too, which would take the button away: nothing comes before it is pressed.
+  // The page also retries by itself, which would remove the button. So every answer is an error until the button is
+  // pressed.
   let isPressed = false;
   document.addEventListener('click', () => (isPressed = true), { capture: true, once: true });
   const Months = [{ Month: '2026-11-01', Amount: 64.1 }];

@@ -24,7 +24,7 @@ type TransactionDetailsProps = {
   readonly isOpen: boolean;
 };
 
-/** Everything that is known about a row. */
+/** All details of a row. */
 export function TransactionDetails({ row, now, isOpen }: TransactionDetailsProps) {
   const t = useTexts('transactions');
   const details = useDetails(row, now);
@@ -49,7 +49,7 @@ export function TransactionDetails({ row, now, isOpen }: TransactionDetailsProps
   );
 }
 
-/** The way to dispute a payment by card, for those who have an account. */
+/** Link to dispute a card payment, for people with a login. */
 function WrongPayment({ sequence }: { readonly sequence: number }) {
   const t = useTexts('transactions');
   const isUser = useIsUser();
@@ -79,7 +79,7 @@ function RowCourse({ row }: { readonly row: Transaction }) {
   );
 }
 
-/** Opens the form with the same payment. What it takes is loaded when it is pressed. */
+/** Button that opens the form with the same payment. The payment is loaded when the button is pressed. */
 function PayAgain({ accountNumber, row }: { readonly accountNumber: string; readonly row: Transaction }) {
   const t = useTexts('transactions');
   const navigate = useNavigate();
@@ -161,7 +161,7 @@ function useDetails(row: Transaction, now: string): readonly Detail[] {
   if (row.CardEnding !== null) {
     details.push({ key: 'card', label: t('detail.card'), value: t('detail.cardEnding', { ending: row.CardEnding }) });
   }
-  // The product's home country says nothing; another one explains an unknown name.
+  // The country of the product is left out. A foreign country helps to recognise an unknown name.
   if (row.Country !== null && selected && row.Country !== selected.HomeCountry) {
     details.push({ key: 'country', label: t('detail.country'), value: countryName(row.Country, language) });
   }

@@ -17,7 +17,7 @@ type TransactionExportProps = {
   /** Rows in view. Pending and declined ones have no Sequence and are not exported. */
   readonly rows: readonly Transaction[];
   readonly search?: Search;
-  /** Shown next to it. */
+  /** Content beside the export button. */
   readonly children?: ReactNode;
 };
 

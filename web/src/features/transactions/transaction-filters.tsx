@@ -7,7 +7,7 @@ import { Select } from '../../ui/fields/select.tsx';
 import { FILTERS, type Search } from './transactions.domain.ts';
 import { lazyPart } from '../../missing-script/lazy-part.tsx';
 
-/** Days are asked for by few. */
+/** Loaded when it is opened, because few people filter by day. */
 const SearchDays = lazyPart(async () => (await import('./search-days.tsx')).SearchDays);
 
 type TransactionFiltersProps = {
@@ -15,7 +15,7 @@ type TransactionFiltersProps = {
   readonly onSearch: (search: Search) => void;
 };
 
-/** Text, direction, and behind one press category and days. */
+/** Filters by text and direction. One button shows category and days. */
 export function TransactionFilters({ search, onSearch }: TransactionFiltersProps) {
   const t = useTexts('transactions');
   const change = (part: Partial<Search>) => onSearch({ ...search, ...part });

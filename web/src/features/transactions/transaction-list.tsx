@@ -27,7 +27,7 @@ type TransactionListProps = {
   readonly onSize: (size: PageSize) => void;
 };
 
-/** Search and filter, pending rows, days of posted rows, and the way to more of them. */
+/** The list of transactions: search and filters, pending rows, days of posted rows, and the next pages. */
 export function TransactionList({ card, size, onSize }: TransactionListProps) {
   const t = useTexts('transactions');
   const now = useNow();

@@ -10,11 +10,11 @@ type TransactionMoreProps = {
   readonly pages: TransactionPages;
   readonly size: PageSize;
   readonly onSize: (size: PageSize) => void;
-  /** Called before more is loaded by the button. */
+  /** Called before the button loads more rows. */
   readonly onMore: () => void;
 };
 
-/** The end of the list: more of it, how much of it is shown, and how much comes at a time. */
+/** The end of the list: the next page, the number of rows shown, and the page size. */
 export function TransactionMore({ pages, size, onSize, onMore }: TransactionMoreProps) {
   const t = useTexts('transactions');
   const end = useRef<HTMLDivElement>(null);

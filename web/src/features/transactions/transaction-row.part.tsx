@@ -22,7 +22,7 @@ function partsOf(text: string) {
   return { before, link, after, to: WAYS[to as keyof typeof WAYS]() };
 }
 
-/** Why a purchase was declined, what helps, and that no money was taken. */
+/** Why a purchase was declined and what helps. It also says that no money was taken. */
 function DeclineReason({ row }: { readonly row: Transaction }) {
   const t = useTexts('transactions');
   const { before, link, after, to } = partsOf(t(`why.${row.DeclineReason ?? 'other'}`));
@@ -51,13 +51,13 @@ type TransactionRowProps = {
   readonly now: string;
   /** Time shown under the amount: the day in a flat list, the time under a day heading, or none. */
   readonly when: 'day' | 'time' | 'none';
-  /** The list of transactions: with the balance after each row, and why a row was declined. */
+  /** True in the list of transactions, which shows the balance after each row and why a row was declined. */
   readonly isFull?: boolean;
-  /** In the list of its merchant: named by its day. */
+  /** True in the list of a merchant, where the day is the name of a row. */
   readonly isOfMerchant?: boolean;
 };
 
-/** A line of a list; it opens to everything that is known about it. */
+/** A row of a list. A press opens its details. */
 export function TransactionRow({ row, now, when, isFull = false, isOfMerchant = false }: TransactionRowProps) {
   const format = useFormat();
   const [isOpen, setOpen] = useKeptOpen(row.TransactionId);

@@ -2,7 +2,7 @@ import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 
-/** Kinds whose merchant says more than the kind does. */
+/** Kinds whose category says more than the kind. */
 const BOUGHT: readonly Transaction['Kind'][] = ['purchase', 'cash'];
 
 /** The first line of a row. The sender's name matters more than the sender's text. */
@@ -10,7 +10,7 @@ export function titleOf(row: Transaction): string {
   return row.Kind === 'transferIn' && row.Counterparty !== null ? row.Counterparty : row.Description;
 }
 
-/** The second line of a row: what the shop abroad asked for, or what it was for and how it was paid, or why it was not. */
+/** The second line of a row: the foreign amount, the purpose and the channel, or the reason of a decline. */
 export function useSecondLine(): (row: Transaction) => string {
   const t = useTexts('transactions');
   const format = useFormat();
@@ -23,12 +23,12 @@ export function useSecondLine(): (row: Transaction) => string {
     const what = BOUGHT.includes(row.Kind) ? t(`category.${row.Category}`) : t(`kind.${row.Kind}`);
     return row.Channel === null ? what : t('line', { what, how: t(`channel.${row.Channel}`) });
   };
-  // What is held is more than the row's amount.
+  // A held fee is not part of the row's amount.
   return (row) =>
     row.HeldFee === null ? lineOf(row) : t('withHeldFee', { line: lineOf(row), fee: format.money(row.HeldFee) });
 }
 
-/** The second line of a row on the page of its merchant: when and how, and that it is a refund. */
+/** The second line of a row on the page of its merchant: time, channel, and whether it is a refund. */
 export function useVisitLine(): (row: Transaction) => string {
   const t = useTexts('transactions');
   const format = useFormat();

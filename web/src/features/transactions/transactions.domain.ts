@@ -76,8 +76,8 @@ export function withDeclined(
 }
 
 /**
- * Days of a list. Rows that are only a part of what is there (a search, a page that ends within a
- * day) give no total: a sum of some rows would read as the day's.
+ * Days of a list. A day has no total when the list has only some of its rows (a search, or a page that ends within the
+ * day).
  */
 export function byDay(
   rows: readonly Transaction[],
@@ -99,7 +99,7 @@ export function byDay(
   });
 }
 
-/** Rows under their months, `2026-11-01`. A row that was posted late opens its month again. */
+/** Rows under their months, `2026-11-01`. A late posting may repeat the heading of its month. */
 export function byMonth(rows: readonly Transaction[], timeZone: string): { month: string; rows: Transaction[] }[] {
   const months: { month: string; rows: Transaction[] }[] = [];
   for (const row of rows) {
@@ -111,7 +111,7 @@ export function byMonth(rows: readonly Transaction[], timeZone: string): { month
   return months;
 }
 
-/** `12`, `$12.34`, `-12.34` and `1,250` find an amount; anything else only a name. */
+/** Digits of the amount in a query such as `12`, `$12.34`, `-12.34` or `1,250`; null: the query finds names only. */
 function amountSearched(query: string): string | null {
   const digits = inPlainForm(query).replace(/[\s$,+−-]/g, '');
   return /^\d+(\.\d{0,2})?$/.test(digits) ? digits : null;
@@ -137,7 +137,7 @@ export function matches(row: Transaction, search: Search, timeZone: string): boo
   return amount !== null && Math.abs(row.Amount).toFixed(2).startsWith(amount);
 }
 
-/** The page size is offered where it makes a difference. */
+/** Whether the choice of a page size has an effect. */
 export function showsPageSizes(total: number, hasMore: boolean): boolean {
   return total > PAGE_SIZES[0] || hasMore;
 }

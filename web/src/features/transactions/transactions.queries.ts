@@ -27,7 +27,7 @@ export type TransactionPages = {
   readonly state: 'pending' | 'failed' | 'ready';
   readonly isLoadingMore: boolean;
   readonly moreFailed: boolean;
-  /** The answers that the list is made of. */
+  /** The answers that the list consists of. */
   readonly answers: readonly Aged[];
   readonly loadMore: () => void;
   readonly refetch: () => void;
@@ -67,7 +67,7 @@ export function useForgetPages(): () => void {
   return () => cache.removeQueries({ queryKey: [getTransactions.name], type: 'inactive' });
 }
 
-/** Everything that the transactions page shows of a card. */
+/** All data that the transactions page shows of a card. */
 export function useTransactionPages(card: CardReference, count: PageSize): TransactionPages {
   const posted = usePostedPages(card.AccountNumber, count);
   const { isWaiting, loadMore } = useNextPage(keyOf(card.AccountNumber, count), posted.fetchNextPage);

@@ -2,8 +2,8 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 /**
- * Asks for the next page of a list. Where the list is being asked for again, that is waited for: the page would drop
- * it, and with it what has changed.
+ * Loads the next page of a list. If the list is being fetched again, it waits, because the next page would cancel that
+ * fetch and lose its changes.
  */
 export function useNextPage(queryKey: QueryKey, ask: () => Promise<unknown>) {
   const client = useQueryClient();
@@ -13,7 +13,7 @@ export function useNextPage(queryKey: QueryKey, ask: () => Promise<unknown>) {
     if (query?.state.fetchStatus !== 'fetching' || query.state.fetchMeta?.fetchMore) return ask();
     setWaiting(true);
     await Promise.allSettled([query.promise]);
-    // Else another list is shown by now.
+    // Without an observer another list is shown by now.
     if (query.getObserversCount() > 0) await ask();
     return setWaiting(false);
   };

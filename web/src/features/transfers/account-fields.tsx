@@ -9,7 +9,7 @@ type PaidNumberProps<Own extends string> = {
   readonly name: Own;
   readonly isLocked: boolean;
   readonly hint?: string | undefined;
-  /** Letters belong to it: an account at another bank. */
+  /** True: the number may contain letters, as that of an account at another bank. */
   readonly takesLetters?: boolean;
 };
 
@@ -31,11 +31,11 @@ export function PaidNumberField<Own extends string>(props: PaidNumberProps<Own>)
 
 type LookedUpFieldProps<Own extends string> = Omit<PaidNumberProps<Own>, 'takesLetters'> & {
   readonly lookUp: LookUp;
-  /** How its digits are read and shown. A method without it has no account number. */
+  /** How the digits are read and shown. Absent for a method without an account number. */
   readonly shape?: NumberShape;
 };
 
-/** A number that is looked up: shows what it stands for, or what is wrong with it, as soon as that is known. */
+/** Field of a number that is looked up. It shows the name that belongs to the number, or the problem with it. */
 export function LookedUpField<Own extends string>({
   form,
   name,

@@ -12,7 +12,7 @@ type AddToCalendarProps = {
   readonly name?: string;
 };
 
-/** Saves the days of a scheduled payment for a calendar. */
+/** Saves the days of a scheduled payment as a calendar file. */
 export function AddToCalendar({ name, ...parameters }: AddToCalendarProps) {
   const t = useTexts('downloads');
   return (

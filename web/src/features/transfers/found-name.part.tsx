@@ -1,7 +1,7 @@
 import './found-name.css';
 import { Icon } from '../../ui/icon.tsx';
 
-/** The institution or biller that a number stands for. */
+/** The name of the institution or biller that a number belongs to. */
 export function FoundName({ name }: { readonly name: string }) {
   return (
     <p className="found-name" role="status">

@@ -5,23 +5,26 @@ import { external } from './external/external.method.tsx';
 import { internal } from './internal/internal.method.tsx';
 import type { MethodDescriptor } from './payment-method.ts';
 
-/** The payment methods, in the order in which a form offers them. TypeScript refuses one of the contract that lacks. */
+/**
+ * The payment methods, in the order in which a form offers them. It does not compile while a method of the contract is
+ * missing.
+ */
 const LISTED = { external, internal, bpay } as const satisfies Readonly<Record<PaymentMethod, MethodDescriptor>>;
 
 export const METHODS: readonly MethodDescriptor[] = Object.values(LISTED);
 
-/** By which methods a card may pay. */
+/** Methods by which a card may pay. */
 export function methodsOf(card: CardSummary): readonly MethodDescriptor[] {
   const may: Readonly<Record<string, unknown>> = card;
   return METHODS.filter(({ facts }) => may[facts.cardField] === true);
 }
 
-/** Within the brand before other banks. */
+/** A method within the brand if there is one, else the first method. */
 export function firstMethod(methods: readonly MethodDescriptor[] = METHODS): MethodDescriptor {
   return methods.find(({ facts }) => !facts.leavesProgramme) ?? methods[0] ?? internal;
 }
 
-/** The method of this name; the first one where nothing was chosen. */
+/** The method of this name; the first method if none was chosen. */
 export function methodOf(name: string | undefined): MethodDescriptor {
   return METHODS.find((each) => each.name === name) ?? firstMethod();
 }

@@ -11,7 +11,7 @@ function openForm(values: PaymentValues, navigate: NavigateFunction): void {
   void navigate(formAt(fieldId('amount')));
 }
 
-/** Opens the form with a payment that was made, or was to be made, before. */
+/** Button that opens the form with the values of an earlier or planned payment. */
 export function repeatPayment(paid: PaidBefore, navigate: NavigateFunction): void {
   const method = methodOf(paid.Method);
   openForm({ ...emptied(method), ...valuesOfPaid(method, paid) }, navigate);

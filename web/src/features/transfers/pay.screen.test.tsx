@@ -80,7 +80,7 @@ test('someone known is paid by three presses and an amount', async () => {
     TransactionDate: '2026-11-26T02:00:00.000Z',
     HeldUntil: null,
   });
-  // As the server says once it is made, whatever was expected before.
+  // The receipt shows the server's dates, even if the form expected others.
   answer(getPaymentCourse, {
     Course: {
       State: 'Made',
@@ -104,7 +104,7 @@ test('someone known is paid by three presses and an amount', async () => {
   await expect.element(page.getByText('$640.25 available').last()).toBeVisible();
   await expect.element(summary.getByText('Arrives Friday 27 November')).toBeVisible();
   await expect.element(summary.getByText('$390.25')).toBeVisible();
-  // The rest is folded under its value.
+  // The other fields are folded under their values.
   await expectText(fold(/^Purpose/), /^Purpose\s*Other expenses$/);
   await expectText(fold(/^Description/), /^Description\s*They see “Amelia Chen”, you see “Studio North”$/);
   await expectText(fold(/^When/), /^When\s*Now. Arrives Friday 27 November$/);
@@ -128,7 +128,7 @@ test('the whole journey goes by keyboard', async () => {
   await userEvent.keyboard('{Enter}');
   await expect.element(amount).toHaveFocus();
   await userEvent.keyboard('1250{Enter}');
-  // Above what is available: the summary takes the focus, and leads back to the field.
+  // An amount above the balance moves the focus to the summary, which links to the field.
   await expect.element(problems.first()).toBeVisible();
   await expect.element(amount).toHaveValue('1,250.00');
   (problems.first().element() as HTMLElement).focus();
@@ -147,7 +147,7 @@ test('Back leads to the choice of a payee, where a draft can be continued or cle
   await expect.element(page.getByText('$35.00 to Power')).toBeVisible();
   await page.getByRole('link', { name: 'Continue' }).click();
   await expect.element(amount).toHaveValue('35');
-  // Someone else keeps the amount.
+  // The choice of another payee keeps the amount.
   await page.getByRole('link', { name: 'Back' }).click();
   await page.getByRole('button', { name: /Studio North/ }).click();
   await expect.element(amount).toHaveValue('35.00');
@@ -199,7 +199,7 @@ test('limits that do not load say so and are asked for again', async () => {
   await open();
   await expectText(alert, /We couldn’t load your limits/);
   await page.getByRole('button', { name: /Studio North/ }).click();
-  // The page before says the same, so its alert must be gone.
+  // The previous page has the same alert, so that one must be gone first.
   await expectText(title, 'Pay Studio North');
   await expectText(alert, /We couldn’t load your limits/);
   givenLimits({ PaymentLimitEnabled: true, CurrentDailyPaymentLimit: 1_000, RemainingDailyPaymentLimit: 600 });

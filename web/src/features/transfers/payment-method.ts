@@ -16,7 +16,7 @@ export type CommonField =
   | 'recipientDescription'
   | 'description'
   | ScheduleField
-  /** Choices. One is `yes` or empty. */
+  /** Choices. The value of a yes-or-no choice is `yes` or empty. */
   | 'method'
   | 'payeeId'
   | 'isUpdate'
@@ -28,20 +28,20 @@ export type CommonField =
   | 'schedule'
   | 'endAfter';
 
-/** A payment as it was typed. `Own` are the fields of its method. */
+/** The typed values of a payment. `Own` are the fields of its method. */
 export type PaymentValues<Own extends string = never> = Readonly<Record<CommonField | Own, string>>;
 
-/** The form of a payment. With methods and not properties, so that a screen hands it to any method. */
+/** The form of a payment. It has methods and not properties, so that a screen can pass it to every payment method. */
 export type PaymentForm<Own extends string = never> = Omit<Form<string>, 'values' | 'setValue' | 'field' | 'choice'> & {
   readonly values: PaymentValues<Own>;
   setValue(name: CommonField | Own, value: string): void;
   field(name: CommonField | Own): FormField;
 };
 
-/** The body of a call, as its schema has checked it. */
+/** The body of a call after the check by its schema. */
 export type PaymentBody = Readonly<Record<string, unknown>>;
 
-/** The call of a method, of which a page needs only the names. */
+/** The call of a payment method. A page needs only the names of its fields. */
 export type PaymentCall = {
   readonly operation: AnyOperation;
   readonly fields: PaymentFields;
@@ -56,13 +56,13 @@ export type LookUp = {
   readonly problems: Problems<string>;
   /** Each bill of the biller has its own reference. */
   readonly isVariable: boolean;
-  /** Card numbers as a reference are masked on the review where they begin with one of these. */
+  /** Prefixes of card numbers. The review masks a reference that begins with one of them. */
   readonly maskedPrefixes: readonly string[];
-  /** The number of the saved payee, which lists show masked; empty while it is not known. */
+  /** The complete number of the saved payee, which lists show masked; empty while it is not known. */
   readonly savedNumber: string;
-  /** It is asked, and nothing is known yet. */
+  /** The look-up has no answer yet. */
   readonly isUnderWay: boolean;
-  /** True: *Continue* is off until the number is another one. */
+  /** True: *Continue* is off until the number changes. */
   readonly isStopped: boolean;
 };
 
@@ -87,7 +87,7 @@ export function lookUpCall<Called extends AnyOperation>(call: {
 
 export type NameCheck = ResponseOf<typeof confirmPayee>;
 
-/** Whose account it is said to be. */
+/** An account and the name to check for it. */
 export type AskedName = { readonly Bsb: string | null; readonly AccountNumber: string; readonly AccountName: string };
 
 export type PayeeFieldsProps<Own extends string = never> = {
@@ -99,7 +99,7 @@ export type PayeeFieldsProps<Own extends string = never> = {
   readonly isSaved: boolean;
   /** Result of the name check. */
   readonly nameAnswer: ReactNode;
-  /** Offers to save who is typed in. */
+  /** Control that saves the typed payee. */
   readonly save: ReactNode;
 };
 
@@ -107,7 +107,7 @@ export type PayeeFieldsProps<Own extends string = never> = {
 export type PayeeNumber = {
   readonly field: string;
   readonly inputMode: HTMLAttributes<HTMLInputElement>['inputMode'];
-  /** As it is sent: without the spaces and hyphens of a printed number, where it is one. */
+  /** The number as it is sent. A printed number loses its spaces and hyphens. */
   plain(typed: string): string;
   show(number: string): string;
 };
@@ -116,21 +116,21 @@ export type PayeeNumber = {
 export type PaidNumbers = { readonly bsb: string; readonly number: string };
 
 /**
- * A payment method, as the screens need it. They name none: what differs is here, in one file for each method.
- * `name` is part of the keys of its texts: `kind.…`, `new.…`, `arrives.…`, `reason.…`.
+ * A payment method as the screens need it. Screens name no method: all differences are here, in one file for each
+ * method. `name` is part of the keys of its texts: `kind.…`, `new.…`, `arrives.…`, `reason.…`.
  */
 export type MethodDescriptor<Own extends string = never> = {
   readonly name: string;
   readonly facts: MethodFacts;
   readonly call: PaymentCall;
-  /** Billers are listed, saved and named apart from people, and no one is tricked into paying one. */
+  /** Billers are listed, saved and named separately from people, and need no warning of scams. */
   readonly pays: 'people' | 'billers';
   /** Path of its picture among the ways to pay someone new, on a grid of 24. */
   readonly shape: string;
   /** Fields of the payee, in the order of the form, with their ids in the page. The first takes the focus. */
   readonly payeeFields: Readonly<Record<Own | 'name', string>>;
   PayeeFields(props: PayeeFieldsProps<Own>): ReactElement;
-  /** Null: the account number says it all. */
+  /** Null: the account number is enough. */
   readonly bsb: PayeeNumber | null;
   readonly number: PayeeNumber;
   /** Rows in the details of a saved payee; `found` is the looked-up name, labelled by this text. */
@@ -147,12 +147,12 @@ export type MethodDescriptor<Own extends string = never> = {
    * number.
    */
   check(values: PaymentValues<Own>, payer: string): Problems<string>;
-  /** Null: no number to look up is complete. */
+  /** Look-up of the typed number; null: the number is incomplete or is not looked up. */
   lookUp(values: PaymentValues<Own>): LookUpCall | null;
-  /** Null where there is no name check. */
+  /** Name to check; null: the method has no name check, or a value is missing. */
   askedName(values: PaymentValues<Own>): AskedName | null;
-  /** The trick to warn of before someone new is paid (`scam.…` of the texts); null: none. */
+  /** Kind of scam that the page warns of before a payment to a new payee (`scam.…` of the texts); null: none. */
   trickOf(values: PaymentValues<Own>): string | null;
-  /** Where the money goes: the key of its words, and what stands in them. */
+  /** Destination of the money: the key of its text, and the values in it. */
   destination(numbers: PaidNumbers, lookUp: LookUp): { key: string; named: Readonly<Record<string, string>> };
 };

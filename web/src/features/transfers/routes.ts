@@ -2,7 +2,7 @@ import { METHOD_NAMES, PAYMENT_METHODS } from '@wattle/contract/rules/payment-me
 import { paths } from '../../paths.ts';
 import type { AppRoute } from '../../router/app-route.ts';
 
-/** The feature that each payment method needs first. A brand may have some of them: the form offers what a card may pay. */
+/** The main feature of each payment method. A brand needs one of them; the form offers the methods of the card. */
 const EITHER = METHOD_NAMES.map((name) => PAYMENT_METHODS[name].features[0]);
 
 export const transferRoutes: readonly AppRoute[] = [

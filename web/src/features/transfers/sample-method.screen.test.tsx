@@ -13,7 +13,7 @@ import { givenCard } from '../../../test-support/signed-in.ts';
 import type { MethodDescriptor } from './payment-method.ts';
 import { METHODS } from './methods.ts';
 
-// A new payment method is one more row in the list. This one is only here, before any screen is loaded.
+// A new payment method is one more entry of the list. This test adds one before a screen is loaded.
 (METHODS as MethodDescriptor[]).push(payId);
 
 const CARD = givenCard();
@@ -23,7 +23,7 @@ beforeEach(() => {
   givenAccount([WITH_PAY_ID]);
   givenPayments();
   answer(getPayIdName, { Name: 'Jordan Lee' });
-  // The contract knows no course of a method that is not in its list.
+  // The contract has no payment course of a method that is not in its list.
   answer(getPaymentCourse, { Course: null, Again: null });
 });
 

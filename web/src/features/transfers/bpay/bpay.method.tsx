@@ -60,7 +60,8 @@ export const bpay: MethodDescriptor<Own> = {
   },
   askedName: () => null,
   trickOf: () => null,
-  // A card of ours is masked by its prefix; until that is known, whatever looks like a card.
+  // A card number of the programme is masked by its prefix. Until the prefixes are known, every number that looks like
+  // a card number is masked.
   destination: ({ bsb, number }, { maskedPrefixes, savedNumber, isUnderWay }) => {
     const whole = maskReference(savedNumber) === number ? savedNumber : number;
     const reference = isUnderWay ? maskCardNumbers(number) : maskPrefixed(whole, maskedPrefixes);

@@ -5,7 +5,7 @@ type Limits = {
   readonly OtherExpenseLimitAvailable: number | null;
 };
 
-/** So much or less is nothing. */
+/** A limit of this many dollars or less counts as none left. */
 const NOTHING = 1;
 
 /**

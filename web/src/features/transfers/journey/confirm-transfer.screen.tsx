@@ -30,7 +30,7 @@ export function ConfirmTransferScreen() {
     if (!step.isReady) return make();
     return withProof({ Purpose: 'payment', Content: proofOf(checkedPayment(step.before.form)) }, make);
   });
-  // What is thrown away on the way out would lead to the beginning.
+  // Leaving discards the draft, and a page without a draft would redirect to the first page.
   const [isLeaving, setLeaving] = useState(false);
   const payAgain = usePayAgain();
   const leaveFor = (path: string) => {

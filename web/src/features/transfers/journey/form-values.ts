@@ -6,7 +6,10 @@ import { METHODS } from '../methods.ts';
 import type { CommonField, MethodDescriptor, PaymentForm, PaymentValues } from '../payment-method.ts';
 import { CHOICES, fieldsOf } from './transfer.domain.ts';
 
-/** Ids of the fields in the page, for the links of a summary and of the review. The method has those of the payee. */
+/**
+ * Ids of the fields in the page, to which the summary and the review link. The method has the ids of the payee's
+ * fields.
+ */
 const FIELD_IDS: Readonly<Record<string, string>> = {
   card: 'paying-card',
   amount: 'transfer-amount',
@@ -20,7 +23,7 @@ const FIELD_IDS: Readonly<Record<string, string>> = {
   noOfPayments: 'schedule-number',
 };
 
-/** The fields of all methods; those of this one come first, in the order of the form. */
+/** The fields of all methods, in the order of the form. Those of this method are first. */
 function allFields(method: MethodDescriptor): readonly string[] {
   return [...new Set([method, ...METHODS].flatMap(fieldsOf))];
 }
@@ -30,7 +33,7 @@ export function fieldId(name: string): string {
   return FIELD_IDS[name] ?? own.find((id) => id !== undefined) ?? name;
 }
 
-/** Address of the form, at a field. Without the `#` the page asks whom to pay. */
+/** Address of the form at a field. Without the `#` the address is that of the payee choice. */
 export function formAt(field: string): string {
   return `${paths.fundsTransfer()}#${field}`;
 }
@@ -41,7 +44,7 @@ export function firstFieldId({ payeeFields }: MethodDescriptor): string {
   return id;
 }
 
-/** Names of all that a form holds. */
+/** Names of all values of a form. */
 export function valueNames(method: MethodDescriptor): readonly string[] {
   return [...allFields(method), ...CHOICES];
 }
@@ -68,7 +71,7 @@ export function usePaymentFields(
   ]) as Readonly<Record<string, FieldSpec>>;
 }
 
-/** Fills fields of a form in. */
+/** Fills in fields of a form. */
 export function fillIn({ setValue }: Pick<PaymentForm, 'setValue'>, filled: Partial<PaymentValues>): void {
   for (const [name, value] of Object.entries(filled)) setValue(name as CommonField, value);
 }

@@ -22,8 +22,8 @@ import { transferJourney } from './transfer-journey.ts';
 import { useTransferTitle } from './use-transfer-title.ts';
 
 /**
- * Focus after a change between the two states of the page: the field that the address names, else the heading. Both have
- * one address, so the router does not do it.
+ * Moves the focus when the page changes between its two states: to the field that the address names, or else to the
+ * heading. Both states have one address, so the router does not move the focus.
  */
 function useFormFocus(isForm: boolean, hash: string): void {
   const before = useRef(isForm);
@@ -48,7 +48,7 @@ export function FundsTransferScreen() {
   const choiceTitle = useTransferTitle('payeeChoice');
   const cards = useCards();
   const payees = useAllPayees();
-  // Waited for once: when they are asked for again, the page stays.
+  // The page waits for the payees once. It stays while they are fetched again.
   const [isOpen, setOpen] = useState(!payees.isPending);
   if (!isOpen && !payees.isPending) setOpen(true);
   const { isReady, elsewhere, values } = useStep(transferJourney, 'form');
@@ -57,7 +57,7 @@ export function FundsTransferScreen() {
   const payers = cards.cards.filter(canPay);
   const { selected } = cards;
   const method = isForm ? methodOf(values.method) : null;
-  // The card that can pay is chosen by itself.
+  // A card that can pay is selected automatically.
   const card = selected && (method ? payerFor(method, selected, payers) : canPay(selected) ? selected : payers[0]);
   const place = card ? cards.cards.indexOf(card) : -1;
   useEffect(() => {
@@ -79,13 +79,13 @@ export function FundsTransferScreen() {
     );
   }
   if (!card || payers.length === 0) return <NoTransfer card={selected} />;
-  // The card is about to be the selected one.
+  // The page shows the card that the effect above is about to select.
   const shown = { ...cards, selected: card };
   if (!isForm) return <PayeeChoicePage cards={shown} card={card} payers={payers} payees={payees} />;
   return <TransferForm key={`${values.method}${values.payeeId}`} cards={shown} card={card} payers={payers} />;
 }
 
-/** For who came here by hand and has no card that pays. */
+/** For a person who typed the address and has no card that can pay. */
 function NoTransfer({ card }: { readonly card: CardSummary | null }) {
   const t = useTexts('transfers');
   const title = useTransferTitle('title');

@@ -10,11 +10,11 @@ import type { Limits } from './use-limits.ts';
 
 type LimitLeftProps = {
   readonly limits: Limits;
-  /** The payment that is typed, where it counts today; null: none yet. Undefined: on a page without an amount. */
+  /** Cents of the typed payment if it counts today; null: no amount yet. Undefined: the page has no amount. */
   readonly cents?: number | null;
 };
 
-/** The rest of the day's limit, and the share of it that this payment takes. Nothing where there is no limit. */
+/** The rest of the daily limit, and the share of it that this payment uses. Empty without a limit. */
 export function LimitLeft({ limits, cents }: LimitLeftProps) {
   const t = useTexts('transfers');
   const format = useFormat();

@@ -40,7 +40,7 @@ export function NameAnswer({ check, onChange }: { readonly check: NameCheck | nu
   );
 }
 
-/** The same on the review, in place of the sentence that no one checks names. */
+/** The result of the name check on the review. It replaces the sentence that names are not checked. */
 export function NameNotice({ check, isUnderWay }: ReturnType<typeof useNameCheck>) {
   const t = useTexts('transfers');
   if (isUnderWay) return <Banner title={t('name.checking.title')}>{t('name.checking.text')}</Banner>;

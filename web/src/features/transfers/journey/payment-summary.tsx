@@ -12,17 +12,17 @@ type PaymentSummaryProps = {
   readonly method: MethodDescriptor;
   /** Payee with bank or biller; empty while it is not known. */
   readonly to: { readonly name: string; readonly detail: string };
-  /** Cents of one payment; null while they are not right. */
+  /** Cents of one payment; null while the amount is missing or wrong. */
   readonly cents: number | null;
-  /** Whether it leaves the card today. */
+  /** Whether the money leaves the card today. */
   readonly isNow: boolean;
   /** The day on which it arrives, in words; empty while it is not known. */
   readonly arrival: string;
-  /** The button, and ways out. */
+  /** The button and links. */
   readonly children: ReactNode;
 };
 
-/** Sum of the form so far: beside it on a desktop, and shorter at its end on a phone. */
+/** Summary of the form: beside it on a desktop; shorter and at its end on a phone. */
 export function PaymentSummary({ card, method, to, cents, isNow, arrival, children }: PaymentSummaryProps) {
   const t = useTexts('transfers');
   const format = useFormat();

@@ -11,11 +11,11 @@ import type { Limits } from './use-limits.ts';
 type TransferAmountProps = {
   readonly form: PaymentForm;
   readonly limits: Limits;
-  /** Cents on the card that pays. */
+  /** Available cents on the card that pays. */
   readonly availableCents: number;
 };
 
-/** How much, beside what is available, and what is left of the day's limit. */
+/** Field for the amount, with the available balance and the rest of the daily limit. */
 export function TransferAmount({ form, limits, availableCents }: TransferAmountProps) {
   const t = useTexts('transfers');
   const format = useFormat();

@@ -19,13 +19,15 @@ type TransferDetailsProps = {
   readonly method: MethodDescriptor;
   readonly limits: Limits;
   readonly lookUp: LookUp;
-  /** When it is paid and arrives, in words. */
+  /** Dates of payment and arrival, in words. */
   readonly whenWords: string;
   /** Name of the payee. */
   readonly name: string;
 };
 
-/** Purpose, words and day, which few people change: each folded under its value until it is missing or wrong. */
+/**
+ * Purpose, descriptions and date, which few people change. Each is folded under its value until it is missing or wrong.
+ */
 export function TransferDetails(props: TransferDetailsProps) {
   const { form, method, whenWords, lookUp } = props;
   const t = useTexts('transfers');
@@ -46,7 +48,7 @@ export function TransferDetails(props: TransferDetailsProps) {
 
 type IsMeant = (names: readonly string[]) => boolean;
 
-/** Whether one of these fields is wrong, or the address leads to it: *Change* of the review. */
+/** Whether one of these fields is wrong, or *Change* on the review leads to it. */
 function useIsMeant(form: PaymentForm): IsMeant {
   const { hash } = useLocation();
   return (names) =>
@@ -79,7 +81,7 @@ function Purpose({ form, limits, isMeant }: PartProps) {
       }))}
     />
   );
-  // Where nothing was known of it, it is asked in the open.
+  // A purpose without a default is shown unfolded, because the person has to choose one.
   if (isAsked) return <div className="transfer__asked">{choice}</div>;
   return (
     <Fold label={t('field.purpose')} value={chosen ? words(chosen) : ''} mustOpen={isMeant(['purpose'])}>

@@ -53,7 +53,7 @@ type TransferFormProps = {
   readonly payers: readonly CardSummary[];
 };
 
-/** Amount to the chosen payee, the card that pays, and the date. With the draft of this tab. */
+/** Form for a chosen payee: amount, paying card and date. The tab keeps its draft. */
 export function TransferForm({ cards, card, payers }: TransferFormProps) {
   const t = useTexts('transfers');
   const wordsOf = useErrorTexts();
@@ -67,14 +67,14 @@ export function TransferForm({ cards, card, payers }: TransferFormProps) {
   const today = format.dayOf(useNow());
   const method = methodOf(draft.method);
   const fields = usePaymentFields(method, draft);
-  // What was looked up since the form was drawn.
+  // Result of the look-up since the form was created.
   const lookedUp = useRef<LookUp>(NOTHING_LOOKED_UP);
   const checked = useRef<Checked['body']>(null);
   const [answers] = useState(openAnswers);
   const form = useForm({
     fields,
     rules: {
-      // The review names the payee.
+      // The review shows the name of the payee, so the form waits for the look-up.
       ready: answers.ready,
       check: (typed) => {
         const values = typed as PaymentValues;
@@ -204,7 +204,7 @@ export function TransferForm({ cards, card, payers }: TransferFormProps) {
   );
 }
 
-/** The refusal that the last try came back with, where it is about a field of the form. */
+/** The refusal of the last attempt, if it is about a field of the form. */
 function refusalOfForm(failure: Refused | null, method: MethodDescriptor): Refusal<string> | null {
   const name = failure ? refusedField(method, failure) : undefined;
   return failure && name ? refusalOf(failure, [name], true) : null;

@@ -19,7 +19,7 @@ type CheckedFields = {
   readonly foundName: string;
   /** Key of the card that pays. */
   readonly card: string;
-  /** The checked body of the call, as JSON: review, proof and call are made of it. */
+  /** The checked body of the call, as JSON. Review, proof and call use it. */
   readonly body: string;
 };
 export type FormValues = PaymentValues & CheckedFields;
@@ -29,12 +29,12 @@ export type PaidTransfer = {
   readonly values: FormValues;
   readonly receiptNumber: string;
   readonly paidAt: string;
-  /** A first payment to a payee is held until then. */
+  /** End of the hold of a first payment to a payee. */
   readonly heldUntil: string | null;
 };
 
 type Answer = { readonly TransactionDate: string; readonly HeldUntil: string | null };
-/** The call is the method's, so that its types are those of any. */
+/** The call belongs to the method, so it has the types of any operation. */
 type PaymentOperation = Omit<AnyOperation, 'body'>;
 
 const FIELDS = {
@@ -44,12 +44,12 @@ const FIELDS = {
   body: 'kept',
 } as Readonly<Record<CommonField | keyof CheckedFields, FieldKind>>;
 
-/** The payment that a completed form has come to. */
+/** The payment that the checked values of a form describe. */
 export function checkedPayment({ method, body }: Pick<FormValues, 'method' | 'body'>): CheckedPayment {
   return readBody(methodOf(method), JSON.parse(body) as PaymentBody);
 }
 
-/** A payment by any method: form, review, receipt. */
+/** Journey of a payment by any method: form, review, receipt. */
 export const transferJourney = defineJourney({
   name: 'transfer',
   version: 5,

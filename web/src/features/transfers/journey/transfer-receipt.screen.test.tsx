@@ -66,7 +66,7 @@ test('a held payment is stopped where it ended, and says so', async () => {
   await expectText(title, '$350.00 to Jordan Blake is on hold');
   await expect.element(button('Pay again')).not.toBeInTheDocument();
   await expect.element(page.getByRole('link', { name: 'I think this is a scam' })).toBeVisible();
-  // The end of the hold is known, and not more.
+  // The page shows the end of the hold and no arrival.
   await expect.element(page.getByText(/^Arrives/)).not.toBeInTheDocument();
   await expectAccessible();
   answer(deleteScheduledPayment, () => {

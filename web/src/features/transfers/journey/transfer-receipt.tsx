@@ -28,7 +28,7 @@ const HeldTrack = lazyPart(
   async () => (await import('../../settlement/held-track.part.tsx')).HeldTrack,
   <SkeletonRows count={3} />,
 );
-/** Only what has left the programme has a course. */
+/** Only a payment that has left the programme has steps at the bank. */
 const PaymentCourse = lazyPart(
   async () => (await import('../../settlement/payment-course.part.tsx')).PaymentCourse,
   <SkeletonRows count={3} />,
@@ -37,12 +37,12 @@ const PaymentCourse = lazyPart(
 type TransferReceiptProps = {
   readonly paid: PaidTransfer;
   readonly card: CardSummary;
-  /** The card is as it is after the payment. */
+  /** The card was loaded again after the payment. */
   readonly isFresh: boolean;
   readonly onAgain: () => void;
 };
 
-/** Document titles: without amounts and names. */
+/** Document titles contain no amounts and no names. */
 const TITLES: Partial<Record<OutcomeState, string>> = {
   sent: 'paymentSuccessful',
   later: 'paymentSuccessfullyScheduled',
@@ -50,7 +50,7 @@ const TITLES: Partial<Record<OutcomeState, string>> = {
   stopped: 'paymentStopped',
 };
 
-/** The payment is made, planned or held: what is kept of it, and what is left. */
+/** Result of a payment that is made, planned or held: its receipt and the remaining balance. */
 export function TransferReceipt({ paid, card, isFresh, onAgain }: TransferReceiptProps) {
   const t = useTexts('transfers');
   const format = useFormat();
@@ -163,7 +163,7 @@ function useSlip(paid: PaidTransfer, card: CardSummary, state: OutcomeState): Ou
   };
 }
 
-/** The day on which the money arrives, in words; undefined where none is known, as of a held payment. */
+/** The day on which the money arrives, in words; undefined if it is not known, as for a held payment. */
 function useArrivalOf({ values, receiptNumber }: PaidTransfer, state: OutcomeState): string | undefined {
   const t = useTexts('transfers');
   const format = useFormat();
@@ -184,7 +184,7 @@ function Left({ isFresh, available }: { readonly isFresh: boolean; readonly avai
   const t = useTexts('transfers');
   const format = useFormat();
   const amount = format.owned(available);
-  // Shown as soon as it has come; a later look at the cards does not take it away.
+  // Once the balance is shown it stays, even while the cards are fetched again.
   const [hasCome, setHasCome] = useState(isFresh);
   if (isFresh && !hasCome) setHasCome(true);
   // The amount is emphasised at its position in the sentence, which depends on the language.

@@ -17,11 +17,11 @@ type TransferRecipientProps = {
   readonly method: MethodDescriptor;
   readonly lookUp: LookUp;
   readonly nameCheck: NameCheck | null;
-  /** The payee was deleted: someone is chosen again. */
+  /** The payee was deleted elsewhere, so another one has to be chosen. */
   readonly onGone: () => void;
 };
 
-/** The payee: a chosen one, whose details are shown and may be edited, or the fields of someone new. */
+/** The payee: the details of a chosen one, which may be edited, or empty fields for a new one. */
 export function TransferRecipient({ form, method, lookUp, nameCheck, onGone }: TransferRecipientProps) {
   const t = useTexts('transfers');
   const { values } = form;

@@ -22,7 +22,7 @@ type TransferRefusedProps = {
   readonly onCancel: () => void;
 };
 
-/** The server said no: why, what helps, and the ways on. */
+/** A refusal by the server: the reason, what helps, and the next steps. */
 export function TransferRefused({ refusal, values, card, onNew, onCancel }: TransferRefusedProps) {
   const t = useTexts('transfers');
   const payment = checkedPayment(values);
@@ -57,7 +57,7 @@ export function TransferRefused({ refusal, values, card, onNew, onCancel }: Tran
   );
 }
 
-/** Funds are short, for a transfer or a bill. */
+/** The balance is too low, for a transfer or a bill. */
 function isShort({ code }: Refused): boolean {
   return code === '20240' || code === '20225';
 }

@@ -97,13 +97,13 @@ export function TransferReview({ values: typed, card, hasChoice, payment, onNew,
   );
 }
 
-/** The name that is looked up, where it had not come when the form was left. */
+/** Adds the looked-up name if it had not arrived when the form was left. */
 function useNamed(values: FormValues): FormValues {
   const method = methodOf(values.method);
   const isNamed = !method.isNamedByLookUp || values.foundName !== '';
   const { name } = useLookUp(isNamed ? null : method.lookUp(values));
   const { state } = useStore(transferJourney.view);
-  // What was sent keeps the words that it was sent with.
+  // A payment that was sent keeps the name that it was sent with.
   const isFresh = state.intent === null && state.open.length === 0;
   useEffect(() => {
     if (!isNamed && isFresh && name !== '') transferJourney.complete('form', { ...values, foundName: name });
@@ -136,7 +136,7 @@ function useRows(values: FormValues, card: CardSummary, hasChoice: boolean): rea
           {plan === 'nobody' ? null : <span className="summary-list__detail">{t(`row.payee.${plan}`)}</span>}
         </>
       ),
-      // Someone saved is chosen again, someone typed in is corrected.
+      // For a saved payee the link leads to the choice, for a typed one to its field.
       change: isLocked(values) ? { to: paths.fundsTransfer(), link: Link } : changeAt(firstFieldId(method)),
     },
     { term: t('row.from'), value: cardWords(card), ...(hasChoice ? { change: changeAt(fieldId('card')) } : {}) },

@@ -18,7 +18,7 @@ type TransferUnsureProps = {
   readonly onCancel: () => void;
 };
 
-/** No answer came: the payment may have been made, and can be sent again safely. */
+/** The server did not answer. The payment may have been made, and can be sent again safely. */
 export function TransferUnsure({ values, card, payment, onNew, onCancel }: TransferUnsureProps) {
   const t = useTexts('transfers');
   const outcomes = useTexts('outcomes');

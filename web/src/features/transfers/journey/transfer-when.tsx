@@ -19,7 +19,7 @@ type TransferWhenProps = {
   readonly isVariable: boolean;
 };
 
-/** Now, on a later day, or regularly. */
+/** Choice of the date: now, on a later day, or regularly. */
 export function TransferWhen({ form, method, isVariable }: TransferWhenProps) {
   const t = useTexts('transfers');
   const when = whenOf(form.values);

@@ -102,7 +102,7 @@ describe('the check of an internal transfer', () => {
     [905_10, {}],
     [905_11, { amount: 'aboveAvailable' }],
     [9_999_999_999, { amount: 'aboveAvailable' }],
-    // No amount at all, which is said first.
+    // The amount is too high for any payment. This problem takes precedence.
     [10_000_000_000, { amount: 'transferAmountError' }],
   ])('with 905.10 available and %i cents finds %j', (cents, problems) => {
     const values = { ...RIGHT, amount: String(cents / 100) };
@@ -112,7 +112,7 @@ describe('the check of an internal transfer', () => {
   it.each([
     [350_00, {}],
     [350_01, { amount: 'aboveToday' }],
-    // More than there is, too.
+    // The amount is above the available balance too.
     [500_01, { amount: 'aboveAvailable' }],
     [10_000_000_000, { amount: 'transferAmountError' }],
   ])('with 350.00 left today, 500.00 available and %i cents finds %j', (cents, problems) => {
@@ -125,7 +125,7 @@ describe('the check of an internal transfer', () => {
   it.each([
     [350_01, { amount: 'aboveToday' }],
     [1_000_00, { amount: 'aboveToday' }],
-    // No day takes it.
+    // The amount is above the limit of every day.
     [1_000_01, { amount: 'aboveDayLimit' }],
   ])('with 350.00 left today of a limit of 1,000.00 and %i cents finds %j', (cents, problems) => {
     const values = { ...RIGHT, amount: String(cents / 100) };

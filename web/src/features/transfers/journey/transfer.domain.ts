@@ -8,7 +8,7 @@ import { fieldFor, parseBody, refusedWireField } from '../../../form/operation.d
 import type { CommonField, MethodDescriptor, PaymentBody, PaymentValues } from '../payment-method.ts';
 import { checkSchedule, type Dates, datesOfForm, SCHEDULE_FIELDS, whenOf } from '../schedule/schedule.domain.ts';
 
-/** Choices of the form, which are never wrong. */
+/** Choices of the form. They need no check. */
 export const CHOICES = [
   'method',
   'payeeId',
@@ -21,7 +21,7 @@ export const CHOICES = [
   'endAfter',
 ] as const satisfies readonly CommonField[];
 
-/** The fields that are checked of a payment by a method, in the order of the form. */
+/** The checked fields of a payment by a method, in the order of the form. */
 export function fieldsOf({ payeeFields }: MethodDescriptor): readonly string[] {
   const others = ['amount', 'purpose', 'recipientDescription', 'description'] satisfies readonly CommonField[];
   return [...Object.keys(payeeFields), ...others, ...SCHEDULE_FIELDS];
@@ -44,7 +44,7 @@ function wireNames({ call: { fields }, bsb, number }: MethodDescriptor): Readonl
 
 const asKeys = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, true]));
 
-/** `no one`: typed and not saved. `own`: another card of the payer. */
+/** `nobody`: a typed payee that is not saved. `own`: another card of the payer. */
 export type PayeePlan = 'nobody' | 'new' | 'saved' | 'update' | 'own';
 
 export function payeePlanOf({ payeeId, isUpdate, newPayee, isOwn }: PaymentValues): PayeePlan {
@@ -98,7 +98,7 @@ export function typedIn(values: PaymentValues, name: string): string {
   return (values as Readonly<Record<string, string>>)[name] ?? '';
 }
 
-/** The account that pays, as far as it decides about a payment. */
+/** The data of the paying account that decides about a payment. */
 export type Payer = {
   readonly number: string;
   readonly availableCents: number;
@@ -110,7 +110,7 @@ export type Payer = {
   readonly today: string;
 };
 
-/** Amounts from here on are refused, for every payer. */
+/** Amounts from this one on are refused for every payer. */
 const MOST_CENTS = 10_000_000_000;
 
 /** Checks the contract cannot make: the paying account, and typed text before it becomes a number. */
@@ -120,13 +120,13 @@ function checkTyped(
   cents: number | null,
   { number: payerNumber, availableCents, leftTodayCents, dayLimitCents, today }: Payer,
 ): Problems<string> {
-  // What is paid later is compared with the money that is there then.
+  // A later payment is compared with the balance of its day.
   const isNow = whenOf(values) === 'now';
   return {
     ...method.check(values, payerNumber),
     ...(!isBlank(values.amount) && cents === null ? { amount: 'transferAmountError' } : {}),
     ...(isNow && cents !== null && leftTodayCents !== null && cents > leftTodayCents ? { amount: 'aboveToday' } : {}),
-    // No day would take it, so nothing is said of another one.
+    // An amount above the daily limit is refused on every day, so this problem replaces the one about today.
     ...(isNow && cents !== null && dayLimitCents !== null && cents > dayLimitCents ? { amount: 'aboveDayLimit' } : {}),
     ...(isNow && cents !== null && cents > availableCents ? { amount: 'aboveAvailable' } : {}),
     ...(cents !== null && cents >= MOST_CENTS ? { amount: 'transferAmountError' } : {}),
@@ -182,7 +182,7 @@ export function bodyOf(
     IsNewPayee: plan === 'new',
     IsUpdatePayee: plan === 'update',
     PayeeId: values.payeeId === '' ? null : values.payeeId,
-    // A reference that is not whole is known by the bill that was paid.
+    // The server finds an incomplete reference by the bill that was paid.
     ...(fields.repeatOf !== undefined &&
       values.repeatOf !== '' &&
       MASKED_REFERENCE.test(typedNumber) && { [fields.repeatOf]: values.repeatOf }),
@@ -253,7 +253,7 @@ export function reasonKey(code: string, { name }: MethodDescriptor): string {
   return `reason.${name}.${code}`;
 }
 
-/** The field of the form that a refusal is about. */
+/** The field of the form that a refusal names. */
 export function refusedField(
   method: MethodDescriptor,
   refusal: { readonly code: string; readonly field?: string },
@@ -266,7 +266,7 @@ export function payeeNameOf({ method, payeeName, bsb, number }: CheckedPayment, 
   return method.isNamedByLookUp ? foundName || payeeName || bsb || number : payeeName;
 }
 
-/** A payment that was made, or was to be made, before. */
+/** A payment of the past, or one that was planned. */
 export type PaidBefore = {
   readonly Method: string;
   readonly Name: string;
@@ -276,7 +276,7 @@ export type PaidBefore = {
   readonly Amount: number;
   readonly Description: string;
   readonly RecipientDescription: string;
-  /** Absent: none was made yet. */
+  /** Absent: the payment was not made yet. */
   readonly ReceiptNumber?: string;
 };
 

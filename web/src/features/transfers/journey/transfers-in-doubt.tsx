@@ -8,7 +8,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { checkedPayment, type FormValues, transferJourney } from './transfer-journey.ts';
 import { payeeNameOf } from './transfer.domain.ts';
 
-/** Transfers that may have been made although no answer came. Closing one says that its holder has looked. */
+/** Transfers without an answer, which may have been made. Closing one confirms that the payer has checked it. */
 export function TransfersInDoubt() {
   const t = useTexts('transfers');
   const format = useFormat();

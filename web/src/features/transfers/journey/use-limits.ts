@@ -12,15 +12,15 @@ import { failedOf, type Part } from '../../../layout/part-failed.tsx';
 type Dollars = number | null | undefined;
 
 export type Limits = {
-  /** Left today of BPAY and transfers together. */
+  /** Rest of today's limit of BPAY and transfers together. */
   readonly today: Dollars;
   /** The daily limit itself. */
   readonly day: Dollars;
   readonly purposes: readonly { readonly id: number; readonly description: string; readonly left: Dollars }[];
-  /** Answers that did not come. */
+  /** Limits that could not be loaded. */
   readonly failedLimits: readonly Part[];
   readonly failedPurposes: readonly Part[];
-  /** Nothing can be sent to other banks. */
+  /** No money can be sent to other banks. */
   readonly isZero: boolean;
   /** Configured description of the daily limit; empty until it is loaded. */
   readonly about: string;
@@ -43,7 +43,7 @@ export function useLimits(reference: CardReference | null, hasPurposes: boolean)
   const remaining = left.data;
   const byMonth = [undefined, remaining?.HousingPaymentLimitAvailable, remaining?.OtherExpenseLimitAvailable, null];
   const about = useOperation(getFundTransferLimitTooltip, { query: { brand } }).data;
-  // Without a card that may transfer every category is at zero, that of the own institution too.
+  // Without a card that may transfer, the limit of every category is zero, including that of the own institution.
   const hasNoCard = limits.data?.Limits.every(({ LimitAmount }) => LimitAmount === 0) ?? false;
   return {
     today: remaining?.RemainingDailyPaymentLimit,

@@ -12,9 +12,9 @@ export const NOTHING_LOOKED_UP: LookUp = {
   isStopped: false,
 };
 
-/** Asks what a number stands for, such as the institution of a BSB or the biller of a code. Null: nothing is asked. */
+/** Looks up the name for a number, such as the institution of a BSB or the biller of a code. Null: no look-up. */
 export function useLookUp(call: LookUpCall | null): LookUp {
-  // A call that is not made: a hook has to have one.
+  // A hook always has an operation. Without a call this one is not sent.
   const { operation, body } = call ?? { operation: getBsbDetails, body: { BsbNumber: '' } };
   const answer = useOperation(operation, { body }, { isEnabled: call !== null });
   if (call === null) return NOTHING_LOOKED_UP;

@@ -8,19 +8,19 @@ import { isLocked } from './transfer.domain.ts';
 type NameChecking = {
   /** Result of the name check; null while it is unknown or unavailable. */
   readonly check: NameCheck | null;
-  /** It is about to be asked, or no answer is there yet. */
+  /** The check is about to start, or has no answer yet. */
   readonly isUnderWay: boolean;
 };
 
 /** The check pauses while the user types. */
 const PAUSE_MS = 700;
 
-/** Whose account it is said to be, for someone who is typed in or changed; null: nothing is complete. */
+/** Account and name to check, for a payee that was typed in or changed; null: name or number is incomplete. */
 function askedOf(method: MethodDescriptor, values: PaymentValues): AskedName | null {
   return isLocked(values) || lineText(values.name).length < 2 ? null : method.askedName(values);
 }
 
-/** Asks the other side of a payment whose its account is. */
+/** Asks the payee's bank whether the name belongs to the account. */
 export function useNameCheck(
   method: MethodDescriptor,
   values: PaymentValues,

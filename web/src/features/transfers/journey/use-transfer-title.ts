@@ -1,7 +1,7 @@
 import { useBrand } from '../../../brand/brand.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 
-/** Title of the page: of the question whom to pay, or of the area; at a brand without transfers it is about bills. */
+/** Title of the payee choice or of the area. At a brand without transfers the title is about bills. */
 export function useTransferTitle(page: 'payeeChoice' | 'title'): string {
   const t = useTexts('transfers');
   const { transfers } = useBrand().Features;

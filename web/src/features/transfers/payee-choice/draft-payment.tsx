@@ -8,7 +8,7 @@ import { fieldId, formAt } from '../journey/form-values.ts';
 import { transferJourney } from '../journey/transfer-journey.ts';
 import { methodOf } from '../methods.ts';
 
-/** A payment that was begun and left: it goes on from here, or is cleared. */
+/** An unfinished payment, which the person can continue or discard. */
 export function DraftPayment() {
   const t = useTexts('transfers');
   const format = useFormat();

@@ -8,7 +8,7 @@ import { type Listed, paidLast } from '../payees/payees.domain.ts';
 
 type PaidLastProps = { readonly payees: readonly Listed[]; readonly onChoose: (payee: Listed) => void };
 
-/** The people and billers that were paid last, then those that were not paid yet: one press chooses. */
+/** Payees and billers in the order of the last payment, then those without one. A press chooses one. */
 export function PaidLast({ payees, onChoose }: PaidLastProps) {
   const t = useTexts('transfers');
   const format = useFormat();

@@ -69,7 +69,7 @@ type PayeeChoicePageProps = {
   readonly payees: AllPayees;
 };
 
-/** The one place where a payee is chosen: someone paid before, someone saved, or someone new. */
+/** The page where a payee is chosen: one of the last, a saved one, or a new one. */
 export function PayeeChoicePage({ cards, card, payers, payees }: PayeeChoicePageProps) {
   const t = useTexts('transfers');
   const list = useTexts('payees');
@@ -81,7 +81,7 @@ export function PayeeChoicePage({ cards, card, payers, payees }: PayeeChoicePage
   const known = payees.all.filter(({ method }) => methods.includes(method));
   const shown = found(known, typed);
   const isSearching = lineText(typed) !== '';
-  /** The card changes where the one that is shown cannot pay in this way. */
+  /** Selects another card if the shown one cannot pay by this method. */
   const payWith = (method: Listed['method']) => {
     const payer = payerFor(method, card, payers);
     if (payer) cards.select(cards.cards.indexOf(payer));

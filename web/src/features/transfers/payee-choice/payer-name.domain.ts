@@ -1,10 +1,13 @@
 import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import { DIRECT_ENTRY, foldToDirectEntry } from '@wattle/contract/rules/direct-entry.ts';
 
-/** A reference on a statement has so many characters. */
+/** Maximum number of characters of a reference on a statement. */
 const MOST = 18;
 
-/** A payer's name as a payment carries it: whole, else with an initial, else the surname. Empty where none fits. */
+/**
+ * A payer's name as a payment has it: the whole name, else initial and surname, else one of both names. Empty if none
+ * fits.
+ */
 export function payerName(first: string, surname: string): string {
   const [given, family] = [lineText(foldToDirectEntry(first)), lineText(foldToDirectEntry(surname))];
   const ways = [`${given} ${family}`, `${given.slice(0, 1)} ${family}`, family, given].map((words) => lineText(words));

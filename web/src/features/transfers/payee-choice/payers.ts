@@ -8,7 +8,7 @@ export function methodsOfAll(cards: readonly CardSummary[]): readonly MethodDesc
   return METHODS.filter((method) => may.has(method));
 }
 
-/** The card that pays by a method: the chosen one where it can, else the one of those that can with the most money. */
+/** The card that pays by a method: the chosen one if it can, else the one with the most money that can. */
 export function payerFor(
   method: MethodDescriptor,
   chosen: CardSummary,

@@ -9,7 +9,7 @@ import { paths } from '../../../paths.ts';
 
 const MOST = 3;
 
-/** The scheduled payments that leave the account next, on the days on which they will be made. */
+/** The next scheduled payments of the account, by the days on which they will be made. */
 export function UpcomingPayments({ accountNumber }: { readonly accountNumber: string }) {
   const t = useTexts('transfers');
   const format = useFormat();

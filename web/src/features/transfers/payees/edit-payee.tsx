@@ -45,12 +45,12 @@ function bodyOf({ PayeeId, method }: Listed, { name, first, second }: Values): B
   } as BodyInputOf<typeof updatePayee>;
 }
 
-/** The same as a payment would have it, for what is looked up. */
+/** The edited values as those of a payment, which the look-up takes. */
 function asTyped({ method }: Listed, { name, first, second }: Values): PaymentValues {
   return { ...emptied(method), name, ...numbersAsFields(method, first, second) };
 }
 
-/** Name and account of a saved payee. What is changed is proved, as a payment to someone new is. */
+/** Form for the name and account of a saved payee. A change needs proof, as a payment to a new payee does. */
 export function EditPayee({ payee, onClose }: { readonly payee: Listed; readonly onClose: () => void }) {
   const t = useTexts('payees');
   const transfers = useTexts('transfers');

@@ -22,7 +22,7 @@ type PayeeRowProps = {
   readonly onDeleted: () => void;
 };
 
-/** A payee in the list. Opened, it has its details and tools: below it on a phone, beside the list else. */
+/** A payee in the list. An open one shows its details and tools, below it on a phone and beside the list otherwise. */
 export function PayeeRow({ payee, isOpen, onOpen, onDeleted }: PayeeRowProps) {
   const format = useFormat();
   const now = useNow();

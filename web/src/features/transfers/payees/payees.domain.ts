@@ -10,10 +10,10 @@ export function numberOf({ method: { bsb, number }, DestinationBSB, DestinationA
   return bsb ? `${bsb.show(DestinationBSB ?? '')} · ${second}` : second;
 }
 
-/** As many as a hand takes in at a glance. */
+/** A person sees this many at a glance. */
 const MOST_PAID_LAST = 6;
 
-/** Those that were paid last, the latest first; then those that were not paid yet. */
+/** Payees with the latest payments first, then those without a payment. */
 export function paidLast(payees: readonly Listed[]): readonly Listed[] {
   return payees
     .toSorted((one, other) => (other.LastPaidAt ?? '').localeCompare(one.LastPaidAt ?? ''))
@@ -22,7 +22,7 @@ export function paidLast(payees: readonly Listed[]): readonly Listed[] {
 
 const plain = (text: string) => text.toLowerCase().replaceAll(/[\s-]/g, '');
 
-/** Those whose name, account, BSB or biller has what was typed, spaces and hyphens aside. */
+/** Payees whose name, BSB, biller code or account contains the typed text. Spaces and hyphens are ignored. */
 export function found(payees: readonly Listed[], typed: string): readonly Listed[] {
   const wanted = plain(typed);
   if (wanted === '') return payees;

@@ -9,7 +9,7 @@ import type { Listed } from './payees.domain.ts';
 export type Payees = OperationState<ResponseOf<typeof getPayees>> & {
   /** Null while there is no answer. */
   readonly list: readonly SavedPayee[] | null;
-  /** As many are saved as may be. */
+  /** The limit of saved payees is reached. */
   readonly isFull: boolean;
 };
 

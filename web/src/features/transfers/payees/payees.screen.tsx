@@ -61,7 +61,7 @@ function Searched({ payees }: { readonly payees: readonly Listed[] }) {
   const billers = byName(shown.filter(({ method }) => method.pays === 'billers'));
   const first = people[0] ?? billers[0];
   const chosen = shown.find(({ PayeeId }) => PayeeId === opened) ?? first;
-  // The row that asked is gone, and with the last one the search.
+  // The row that had the focus was deleted. With the last row the search field disappears too.
   const leave = () => {
     const next = payees.length > 1 ? search.current : document.querySelector<HTMLElement>('h1');
     next?.focus();

@@ -26,29 +26,29 @@ export type ScheduleValues = Readonly<Record<ScheduleField | 'schedule' | 'endAf
 export const ENDS = ['never', 'date', 'number'] as const;
 export type End = (typeof ENDS)[number];
 
-/** Until it is stopped where nothing was chosen. */
+/** End of a regular payment; the default is `never`. */
 export function endOf({ endAfter }: Pick<ScheduleValues, 'endAfter'>): End {
   return ENDS.find((each) => each === endAfter) ?? 'never';
 }
 
-/** Now where nothing was chosen. */
+/** Kind of schedule; the default is `now`. */
 export function whenOf({ schedule }: Pick<ScheduleValues, 'schedule'>): When {
   return WHEN.find((each) => each === schedule) ?? 'now';
 }
 
-/** When a payment of these dates is made. */
+/** Kind of schedule that these dates describe. */
 export function whenOfDates({ frequency }: Pick<Dates, 'frequency'>): When {
   if (frequency === PAYMENT_FREQUENCY.now) return 'now';
   return frequency === PAYMENT_FREQUENCY.laterDated ? 'later' : 'regular';
 }
 
-/** How often: weekly 1, fortnightly 2, monthly 3. Within the programme there is no fortnightly. */
+/** Frequencies: weekly 1, fortnightly 2, monthly 3. Payments within the programme are not made fortnightly. */
 export function frequenciesOf(leavesProgramme: boolean): readonly number[] {
   const { weekly, fortnightly, monthly } = PAYMENT_FREQUENCY;
   return leavesProgramme ? [weekly, fortnightly, monthly] : [weekly, monthly];
 }
 
-/** Weekly where nothing was chosen, or what is not there. */
+/** The chosen frequency; weekly if none was chosen or the method lacks it. */
 export function frequencyOf({ frequency }: Pick<ScheduleValues, 'frequency'>, leavesProgramme: boolean): number {
   return frequenciesOf(leavesProgramme).find((each) => String(each) === frequency) ?? PAYMENT_FREQUENCY.weekly;
 }
@@ -81,7 +81,7 @@ export function checkSchedule(
 ): Partial<Record<ScheduleField, string>> {
   const dates = datesOfForm(values, leavesProgramme);
   const wrong = wrongDate(dates, today);
-  // Without its date it would go on until it is stopped.
+  // Without an end date the payment would continue until it is stopped.
   if (!wrong && whenOf(values) === 'regular' && endOf(values) === 'date' && dates.endDate === null) {
     return { endDate: 'invalidEndDate' };
   }
@@ -92,7 +92,7 @@ export function checkSchedule(
 export type Outlook = {
   readonly frequency: number;
   readonly first: string;
-  /** Null, both: it goes on until it is stopped. */
+  /** Last day and count. Both are null if the payment continues until it is stopped. */
   readonly last: string | null;
   readonly count: number | null;
 };

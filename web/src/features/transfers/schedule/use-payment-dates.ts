@@ -9,7 +9,7 @@ import { type Texts, useTexts } from '../../../i18n/use-texts.ts';
 import type { MethodDescriptor } from '../payment-method.ts';
 import type { Dates } from './schedule.domain.ts';
 
-/** When a payment of these dates is made and arrives, as the server says it. Undefined while it is not known. */
+/** Dates of payment and arrival, computed by the server. Undefined while they are not known. */
 export function usePaymentDates({ name }: Pick<MethodDescriptor, 'name'>, dates: Dates | null) {
   const wire = Object.entries(dates ?? {}).map(([part, value]) => [TRANSFER_DATES[part as keyof Dates], value]);
   const body = { Method: name, ...Object.fromEntries(wire) } as BodyInputOf<typeof getPaymentDates>;
@@ -17,7 +17,7 @@ export function usePaymentDates({ name }: Pick<MethodDescriptor, 'name'>, dates:
   return dates === null ? undefined : data;
 }
 
-/** Key of the words for the day on which a payment arrives: those of its method where it has some. */
+/** Key of the text for the day of arrival: that of the method if it has one. */
 export function arrivalKey(t: Texts, { name }: Pick<MethodDescriptor, 'name'>): string {
   return t.has(`arrives.${name}`) ? `arrives.${name}` : 'arrives.on';
 }
@@ -49,7 +49,7 @@ const NOW: Dates = {
   noOfPayments: null,
 };
 
-/** The same for a payment that is made now, by the name of its method. */
+/** The day of arrival of a payment that is made now, by the name of its method. */
 export function useArrivalNow(name: string): string {
   return useArrival({ name }, NOW);
 }

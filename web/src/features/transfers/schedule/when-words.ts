@@ -4,7 +4,10 @@ import type { MethodDescriptor, PaymentValues } from '../payment-method.ts';
 import { agreedOutlook, checkSchedule, type Dates, datesOfForm, type Outlook } from './schedule.domain.ts';
 import { useArrival } from './use-payment-dates.ts';
 
-/** When it is paid, as a review and a receipt say it, with the weekday, however long they stay open. */
+/**
+ * Dates of a payment in words for a review and a receipt. They name the day and not "today", because the page may stay
+ * open.
+ */
 export function useWhenWords(dates: Dates): string {
   const t = useTexts('transfers');
   return useOutlookWords(agreedOutlook(dates)) ?? t('row.now');
@@ -23,7 +26,7 @@ function useOutlookWords(outlook: Outlook | null): string | null {
   });
 }
 
-/** The same while it is typed, and the day on which it arrives. */
+/** Dates of a payment in words while it is typed, and the day of arrival. */
 export function useFormWhen({ name, facts }: MethodDescriptor, values: PaymentValues, today: string) {
   const t = useTexts('transfers');
   const dates = datesOfForm(values, facts.leavesProgramme);
