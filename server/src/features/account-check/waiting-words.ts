@@ -18,7 +18,7 @@ type Asked = {
   readonly heldUntil: number;
 };
 
-/** Most items that a message lists. */
+/** Maximum number of items that a message lists. */
 const LISTED = 10;
 
 /**

@@ -17,7 +17,7 @@ export function waitsFor(account: EndingAccount): DeskRefusalName | undefined {
   return account.has_payment_out || account.has_debit ? 'payments_open' : undefined;
 }
 
-/** Obstacle to money leaving an account that ends, whether it is closed with it or not. */
+/** Reason why money cannot leave an account yet, whether or not the account is closed with it. */
 export function moneyWaitsFor(account: EndingAccount): DeskRefusalName | undefined {
   if (account.held !== 0n) return 'holds_open';
   if (account.has_open_dispute) return 'disputes_open';

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/database.ts';
 import type { EndingPerson } from './ending.store.ts';
 
-/** For this long a death that was recorded by mistake can be withdrawn. */
+/** Period in which a death that was recorded by mistake can be withdrawn. */
 export const DEATH_TAKEN_BACK_DAYS = 30;
 
 const KEEP = `
@@ -29,7 +29,7 @@ export function findDeath(tx: Tx, tenantId: number, holderId: bigint): Promise<D
   return tx.first(sql, [tenantId, holderId]);
 }
 
-/** Names to sign in by that ended with a death. One that someone else has taken since then does not come back. */
+/** Sign-in names that ended with a death. A name that another person has taken since then is not restored. */
 export async function countNamesOfDeath(tx: Tx, tenantId: number, id: bigint): Promise<number> {
   const row = await tx.first<{ names: number }>(
     `SELECT count(*)::int AS names FROM death_record r CROSS JOIN LATERAL jsonb_array_elements(r.names) AS n

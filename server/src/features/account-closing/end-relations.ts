@@ -7,8 +7,8 @@ import { notifyDispute, passDisputesToOwner } from '../disputes/public.ts';
 type Whose = { readonly memberAccountIds: readonly bigint[]; readonly holderIds: readonly bigint[] };
 
 /**
- * Ends what people had on accounts that they can no longer see, once their cards are closed: their alerts end, and the
- * disputes that they opened pass to the primary holder, who is notified.
+ * Ends what people have on accounts that they no longer see, after their cards are closed. Their alerts end, and their
+ * open disputes pass to the primary holder, who is notified.
  */
 export async function endRelations(
   { ctx, tx, tenantId }: { readonly ctx: AppContext; readonly tx: Tx; readonly tenantId: number },

@@ -42,7 +42,10 @@ const endedCase = (one: EndedAccount): Case => ({
   next: '',
 });
 
-/** Everything that is to be ended: accounts whose owner asked for it or has died, and what closed ones are owed and owe. */
+/**
+ * Lists everything that has to be ended: accounts whose owner asked for it or has died, and money that closed accounts
+ * are owed or owe.
+ */
 export const endingCasesCommand = deskCommand({
   name: 'ending-cases',
   summary:

@@ -16,7 +16,7 @@ import type { PaidTo } from './paid-to.ts';
 
 type Reading = Pick<DeskCallInTransaction<unknown>, 'tx' | 'staff'>;
 
-/** Where money goes that leaves an account at its end. */
+/** Destination of money that leaves an account when it ends. */
 export async function effectOfWay(
   reading: Reading,
   { toAccount, bsb = '', to = '', name = '' }: PaidTo,
@@ -50,7 +50,7 @@ export async function effectOfClosing(reading: Reading, account: EndingAccount):
   ];
 }
 
-/** Effect of the end of a person: on what they sign in by, and on everything of their accounts. */
+/** Effect of the end of a person on their sign-ins and on everything in their accounts. */
 export async function effectOfPerson(reading: Reading, person: EndingPerson): Promise<readonly Effect[]> {
   const of = { memberAccountIds: person.member_account_ids, holderIds: [person.id] };
   return [...ends('Sign-ins', person.web_account_ids.length), ...(await effectOfEnd(reading, of))];

@@ -98,7 +98,7 @@ export type EndedAccount = {
   readonly holder_id: bigint | null;
   readonly holder_name: string;
   readonly has_died: boolean;
-  /** Since when it was to be ended: asked for, or the death recorded; null: neither. */
+  /** Time since when the account is to be ended: the request, or the record of the death; null: neither. */
   readonly since: string | null;
   readonly closed_at: string;
 };
@@ -189,7 +189,7 @@ const DIED = `
 SELECT a.id FROM member_account a JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
 WHERE a.tenant_id = $1 AND a.id = ANY ($2::bigint[]) AND h.died_on IS NOT NULL`;
 
-/** Those of the accounts whose owner has died. */
+/** Accounts among these whose owner has died. */
 export async function listOfTheDead(tx: Tx, tenantId: number, accounts: readonly bigint[]): Promise<bigint[]> {
   const rows = await tx.query<{ id: bigint }>(DIED, [tenantId, accounts]);
   return rows.map(({ id }) => id);
@@ -223,7 +223,7 @@ export async function listSignInsOf(
   return rows.map(({ id }) => id);
 }
 
-// The account that a sign-in of a nominee goes on with: their own, or another that they are a nominee on.
+// Account with which a nominee's sign-in continues: their own, or another one where they are a nominee.
 const OWN_OTHER = `
 SELECT a.id, a.account_number, (a.primary_holder_id = w.holder_id) IS TRUE AS is_primary,
        (SELECT lpad((coalesce(max(o.extension::integer), 0) + 1)::text, 2, '0') FROM web_account o
@@ -246,8 +246,8 @@ INSERT INTO login_name (tenant_id, brand_id, name, kind, web_account_id) VALUES 
 ON CONFLICT DO NOTHING`;
 
 /**
- * Moves the sign-in of a nominee to another account that its holder sees, with the name of that account. False where
- * there is none.
+ * Moves a nominee's sign-in to another account that its holder sees, under the name of that account. False: there is no
+ * such account.
  */
 export async function moveSignIn(tx: Tx, tenantId: number, webAccountId: bigint, month: string): Promise<boolean> {
   type Other = { id: bigint; account_number: string; is_primary: boolean; next_extension: string };

@@ -67,7 +67,7 @@ const BY_HOLDER = [
   `UPDATE dispute SET explanation = '' WHERE tenant_id = $1 AND holder_id = $2`,
   // Below the name, which is empty by then: no one else's requests are forgotten.
   `SELECT forget_requests_about($2), forget_effects_about($2) WHERE current_tenant() = $1`,
-  // In a separate statement: by then no one can attach to a request whose effect is forgotten.
+  // In a separate statement, because by then no one can attach a document to a request whose effect is erased.
   `SELECT forget_attachments_about($2) WHERE current_tenant() = $1`,
   `DELETE FROM staff_note WHERE tenant_id = $1 AND holder_id = $2`,
   `DELETE FROM customer_care WHERE tenant_id = $1 AND holder_id = $2`,

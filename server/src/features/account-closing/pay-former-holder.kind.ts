@@ -79,7 +79,7 @@ export const payFormerHolder = paymentKind<PayFormerHolder, Facts, Answer, PayOu
   },
 });
 
-/** Checks under the lock of a closed account's credits and debts that they are those of the plan. */
+/** Checks under the lock that the credits and debts of a closed account are those of the plan. */
 export function unchanged(accountId: bigint, planned: FormerSums): Effect<'card_problem', FormerSums> {
   return {
     lock: `formerHolder:${accountId}`,

@@ -15,7 +15,7 @@ export type ActivationFacts = {
   readonly product: {
     /** Credit 1, Debit 2, Prepaid 3. */
     readonly type: number;
-    /** Whether a card of it belongs to a login. */
+    /** Whether a card of the holder belongs to a login. */
     readonly needsLogin: boolean;
     readonly needsPin: boolean;
     /** Whether every new holder is verified, whatever the check of the card. */

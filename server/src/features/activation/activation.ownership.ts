@@ -53,7 +53,7 @@ async function givenVerification(world: World, owner: Caller, headers: Headers):
   return begun.json<{ CaseId: string }>().CaseId;
 }
 
-/** Another card of the owner that waits for its activation by a code that others may have seen. */
+/** The owner's other card, which waits for activation with a code that other people may have seen. */
 async function givenWaiting({ ctx }: World, { card: { holder } }: Caller): Promise<TestCard> {
   if (!holder) throw new Error('the owner of a web account is a holder');
   const account = await givenAccount(ctx, { holder, balance: 0n });

@@ -53,7 +53,7 @@ async function answerOf(tx: Tx, row: ActivationRow, webAccountId: bigint | null)
 
 type Done = Pick<Person, 'webAccountId' | 'newContacts'> & { readonly row: ActivationRow };
 
-/** Answer for an unknown number: its code is requested next, and is wrong. */
+/** Answer for an unknown number. The caller is then asked for a code, and every code is wrong. */
 const UNKNOWN = true;
 
 /** The calls of an activation, in the order in which they are made. */

@@ -51,7 +51,7 @@ export async function linkLogin(attempt: Attempt<'password'>): Promise<Result<Lo
     admit: async (tx, found) => {
       const refusal = async () => {
         if (isUpgrade) await beginUpgradeOf(tx, { tenantId: brand.tenantId, brandId: brand.id, cardId, nowMs });
-        // Nothing is entered or decided between this and the end of the sign-in.
+        // The row is locked here because no input or decision follows before the end of the sign-in.
         const row = await lockActivationOfCard(tx, brand.tenantId, cardId, dayAt(now));
         return row ? (refuseCard(row, now) ?? refuseLogin(row, found)) : ('card_problem' as const);
       };

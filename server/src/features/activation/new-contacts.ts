@@ -71,7 +71,8 @@ export async function askCodes(
 ): Promise<void> {
   for (const [index, contact] of contacts.entries()) {
     const code = codes[index];
-    // A contact that opens another login by now is left out. My account reports that when it is entered there.
+    // A contact that opens another login by now is left out. My account reports the conflict when the person enters the
+    // contact there.
     if (code) await askContactCode(tx, ctx, { ...login, ...contact, code: code.code, codeHash: code.hash });
   }
 }

@@ -20,7 +20,7 @@ export const saveEntityDetailsRoute = handleOutside(saveEntityDetails, {
     if (checkIsoDateOfBirth(body.UnparsedDateOfBirth, rule).problem !== null) {
       return err('required_field', 'UnparsedDateOfBirth');
     }
-    // Its code comes by text message.
+    // A text message brings the code, so the number has to be a mobile number.
     const mobile = readMobile(body.Mobile, countryOf(await findBrandById(ctx, input.session.brandId)));
     if (mobile.kind === 'landline') return err('landline_given', 'Mobile');
     if (mobile.kind === 'none') return err('required_field', 'Mobile');

@@ -27,7 +27,10 @@ async function countEmail({ body, ctx, session, tx }: Input, row: ActivationRow)
   saveGuard(tx, key, guard);
 }
 
-/** An address on record of the card's holder yields only to one of the same right; any other to every name. */
+/**
+ * An address on record of the card's holder is only replaced by one with the same right. Any other address is replaced
+ * by every name.
+ */
 async function isEmailTaken({ body, session, tx }: Input, row: ActivationRow): Promise<boolean> {
   const name = foldLoginName(body.emailAddress);
   return (await isEmailOnRecord(tx, row, name))

@@ -26,7 +26,7 @@ function answerOf<T>(outcome: OutsideOutcome<T>): T | undefined {
 
 /** The search for an address. */
 export const addressRoutes: readonly Route[] = [
-  /** The call has no fields: the brand is that of the page, as its header says, else that of the host. */
+  /** The call has no fields. The brand is that of the page, as its header says, or else that of the host. */
   handlePublic(getAutoAddressEnableStatus, async ({ ctx, request }) => {
     const brand = await findBrand(ctx, request.brand, request.host);
     return brand ? ok({ IsEnabled: addressServiceOf(ctx, brand) !== undefined }) : err('not_found');

@@ -166,7 +166,7 @@ JOIN ledger_account l ON l.tenant_id = a.tenant_id AND l.id = a.ledger_account_i
 WHERE s.tenant_id = $1 AND s.member_account_id = ANY ($2::bigint[]) AND ${seesAccount('a', 'w.holder_id', '$3')}
 FOR UPDATE OF s`;
 
-/** Someone who is alive and sees an account, with their alert settings for it. */
+/** A person who is alive and sees an account, with their alert settings for it. */
 export type AlertSubscriber = AlertSetting & {
   readonly is_primary: boolean;
   readonly holder_id: bigint;
@@ -200,7 +200,7 @@ DELETE FROM alert_setting s USING web_account w, holder h, member_account a
    AND a.tenant_id = $1 AND a.id = s.member_account_id AND (a.id = ANY ($2::bigint[]) OR h.id = ANY ($3::bigint[]))
    AND (h.died_on IS NOT NULL OR NOT ${seesAccount('a', 'h.id', '$4')})`;
 
-/** Deletes the settings of those who have died or do not see the account any more. */
+/** Deletes the settings of people who have died or no longer see the account. */
 export function endAlertSettings(
   tx: Tx,
   tenantId: number,

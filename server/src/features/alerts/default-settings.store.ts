@@ -22,7 +22,7 @@ VALUES ($1, $2, $3, $4::smallint[], $5::smallint[])
 ON CONFLICT (web_account_id, member_account_id) DO NOTHING`;
 const HAS_ALERTS = `UPDATE member_account SET has_alerts = true WHERE tenant_id = $1 AND id = $2 AND NOT has_alerts`;
 
-/** Adds the settings of someone who has none for the account, and has its events recorded. */
+/** Adds the settings of a person who has none for the account, and starts recording the events of the account. */
 export async function addDefaultSettings(
   tx: Tx,
   first: {

@@ -33,7 +33,7 @@ const KIND_OF_POSTING: Readonly<Record<string, NotificationKind>> = {
   ...Object.fromEntries(METHOD_TRANSACTION_KINDS.map((kind) => [kind, 'moneyOut' as const])),
 };
 
-/** Ledger accounts of payments on their channel to a bank: money from there is a payment that was returned. */
+/** Ledger accounts of payments on their way to a bank. Money from one of them is a returned payment. */
 const BANK_ACCOUNTS: ReadonlySet<string> = new Set(['directEntry', 'bpay']);
 
 /**

@@ -26,8 +26,8 @@ const IS_CHOSEN: Readonly<Record<AlertKind, (alert: Alert) => boolean>> = {
 };
 
 /**
- * Channels that may be saved: those that reach the person, and those saved before. Push is on from the start, and a
- * change of another alert must not fail because no device takes it yet.
+ * Channels that may be saved: those that reach the person, and those saved before. Push is on by default, and a change
+ * of another alert must not fail when no device takes push messages yet.
  */
 export function allowedChannels(reachable: AlertChannels, saved: ChannelsByKind | undefined): AlertChannels {
   const has = (channel: 1 | 2 | 3) =>

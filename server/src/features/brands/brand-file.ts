@@ -12,7 +12,7 @@ import { findInPicture } from './picture.domain.ts';
 import { readBrandTokens, type ProductTokens } from './stylesheet.domain.ts';
 import { findInWording, holdsHtml } from './wording.domain.ts';
 
-/** Fault of a picture for mails: `key` names what is wrong. */
+/** Fault of a picture for mails. `key` names the fault. */
 type Finding = { readonly key: string; readonly reason: string };
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
@@ -68,7 +68,7 @@ export type CheckedBrand = {
   readonly findings: readonly BrandFinding[];
   /** Present where brand.json names a valid identity, whatever else is wrong. */
   readonly identity: BrandIdentity | undefined;
-  /** Present where there are no findings. */
+  /** Present if there are no findings. */
   readonly brand: BrandFiles | undefined;
 };
 

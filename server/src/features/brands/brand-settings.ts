@@ -58,7 +58,7 @@ function isTimeZone(name: string): boolean {
 const settings = {
   ...shape,
   BrandUrl: site,
-  // It replaces a page of ours, which redirects to it. A path could lead back to that page.
+  // The page replaces one of ours, which redirects to it. A path could lead back to our page.
   PrivacyUrl: z.nullable(site),
   FaqUrl: z.nullable(site),
   ProductInformationUrl: z.nullable(site),
@@ -86,7 +86,7 @@ const settings = {
   MaximumCardPurchaseNum: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(100)), 5),
   /** Cents, charged once for an order of the store. */
   StoreFee: z._default(z.number().check(z.int(), z.minimum(0), z.maximum(100_00)), 5_95),
-  /** Most cents on all cards of an order together. */
+  /** Maximum cents on all cards of an order together. */
   StoreMaximumTotal: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(100_000_00)), 2_500_00),
   /** Age in whole years that a buyer must have reached. */
   StoreMinimumAge: z._default(z.number().check(z.int(), z.minimum(0), z.maximum(120)), 18),
@@ -97,7 +97,7 @@ const settings = {
 
 /** Settings in the file of a brand, where an unknown key is a mistake. */
 export const brandSettings = z.strictObject({ ...settings, Features: z.strictObject(shape.Features.shape) });
-/** A way of paying that is newer than a stored brand is off there. */
+/** A payment method that was added after a brand was stored is off for that brand. */
 const features = { ...shape.Features.shape, ...forEachName(METHOD_FEATURES, z._default(z.boolean(), false)) };
 /** Settings in the database, where a newer server may have stored an unknown key. */
 export const storedSettings = z.object({ ...settings, Features: z.object(features) });
@@ -107,7 +107,7 @@ export type BrandSettings = z.output<typeof brandSettings>;
 export const brandTexts = z.record(z.string().check(z.regex(/^[a-zA-Z]+:[\w.-]+$/, 'must be feature:key')), z.string());
 export type BrandTexts = Readonly<Record<Language, Readonly<Record<string, string>>>>;
 
-/** A brand as the server works with it. */
+/** A brand with the values that the server works with. */
 export type Brand = {
   readonly id: number;
   readonly tenantId: number;

@@ -71,7 +71,7 @@ export async function findDefaultBrand(ctx: AppContext): Promise<Brand | undefin
   return defaultOf(ctx.config, await allBrands(ctx));
 }
 
-/** The brands that a visitor chooses from where an address names none; empty where one is the default. */
+/** The brands that a visitor chooses from when an address names none; empty if there is a default brand. */
 export async function listBrandsToChoose(ctx: AppContext): Promise<readonly Brand[]> {
   const brands = await allBrands(ctx);
   return defaultOf(ctx.config, brands) === undefined ? brands : [];

@@ -46,7 +46,7 @@ function reasonOf(issue: Issue, value: unknown): string {
     case 'invalid_key':
       return issue.issues[0]?.message ?? issue.message;
     default:
-      // Our own rules describe what they require.
+      // The messages of our own rules say what the rules require.
       return issue.message;
   }
 }

@@ -49,7 +49,7 @@ SELECT DISTINCT d.member_account_id AS id
   JOIN ledger_account l ON l.tenant_id = a.tenant_id AND l.id = a.ledger_account_id AND l.is_below_floor
  WHERE d.tenant_id = $1 AND d.member_account_id = ANY ($2::bigint[]) AND d.settled_at IS NULL AND NOT d.is_former_holder`;
 
-/** Those of the accounts that have a debt. */
+/** Accounts among these that have a debt. */
 export async function inDebt(tx: Tx, tenantId: number, memberAccountIds: readonly bigint[]): Promise<Set<bigint>> {
   const rows = await tx.query<{ id: bigint }>(IN_DEBT, [tenantId, memberAccountIds]);
   return new Set(rows.map(({ id }) => id));

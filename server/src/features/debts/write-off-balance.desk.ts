@@ -13,12 +13,12 @@ import { writeOffBalance } from './write-off-balance.kind.ts';
 
 const input = z.object({
   account: accountNumber,
-  /** All that the account is below zero, where it is not given. */
+  /** Default: the whole amount below zero. */
   amount: typedDollars.optional(),
 });
 type Input = z.output<typeof input>;
 
-/** Writes off what an open account is below zero, with a second approval. */
+/** Writes off the amount that an open account is below zero, with a second approval. */
 export const writeOffBalanceCommand = deskCommand({
   name: 'write-off-balance',
   summary: 'Write off what an open account is below zero, or --amount of it: the programme bears it',

@@ -8,7 +8,7 @@ import { findOverdrawn, type OverdrawnAccount, settleDebts } from './debt.store.
 
 export type WriteOffBalance = {
   readonly accountNumber: string;
-  /** Cents, at most what the account is below zero; undefined: all of it. */
+  /** Cents, up to the amount that the account is below zero; undefined: all of it. */
   readonly amount?: Cents | undefined;
 };
 
@@ -17,10 +17,7 @@ type Answer = { readonly receiptNumber: string; readonly amount: string };
 
 const ledger = openLedger();
 
-/**
- * Brings an open account that is below zero towards zero at the expense of the programme, and never above it. At zero,
- * what it owed has ended.
- */
+/** Credits an open account below zero at the expense of the programme, up to zero. At zero its debt ends. */
 export const writeOffBalance = paymentKind<WriteOffBalance, Facts, Answer, 'not_found' | 'outside_load_limits'>({
   name: 'desk.writeOffBalance',
   isMoneyOut: false,

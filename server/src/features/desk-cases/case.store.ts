@@ -28,7 +28,7 @@ SELECT c.reference, c.state, ${OF_PERSON}, coalesce(d.description, '') AS about,
   LEFT JOIN transaction_detail d ON d.ledger_account_id = c.ledger_account_id AND d.seq = c.seq
  ORDER BY c.answer_by, c.opened_at`;
 
-/** Disputes that have not ended, those that must be answered soonest first. */
+/** Open disputes, those with the earliest deadline first. */
 export function listDisputes(
   tx: Tx,
   tenantId: number,
@@ -46,7 +46,7 @@ SELECT c.reference, c.state, ${OF_PERSON}, p.name AS about, p.amount AS cents, c
   JOIN payment_out p ON p.tenant_id = c.tenant_id AND p.transfer_id = c.transfer_id
  ORDER BY c.id`;
 
-/** Payments to the wrong account in a state, those that were asked for first first. */
+/** Payments to the wrong account in a state, the earliest requests first. */
 export function listMistaken(
   tx: Tx,
   tenantId: number,
@@ -64,7 +64,7 @@ SELECT c.reference, c.state, ${OF_PERSON}, c.merchant AS about,
   LEFT JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
  ORDER BY c.id`;
 
-/** Open cases of refunds that come to more than their purchase, with what is above it or kept, the oldest first. */
+/** Open cases of refunds that exceed their purchase, with the excess or the kept amount, the oldest first. */
 export function listRefunds(tx: Tx, tenantId: number, most: number): Promise<OpenCase[]> {
   return tx.query(REFUNDS, [tenantId, most]);
 }

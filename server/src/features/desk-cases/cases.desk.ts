@@ -14,7 +14,7 @@ const dayOf = ({ opened_at: at }: OpenCase) => dayAt(Date.parse(at));
 const inOrder = (a: Due, b: Due) =>
   a.due === b.due ? Number(a.one.opened_at > b.one.opened_at) : a.due < b.due ? -1 : 1;
 
-/** One queue of everything that someone waits for an answer about, by the day on which it is due. */
+/** One list of all cases in which a person waits for an answer, by the day on which it is due. */
 export const casesCommand = deskCommand({
   name: 'cases',
   summary:

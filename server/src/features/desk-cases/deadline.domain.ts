@@ -12,7 +12,7 @@ const TELL_WITHIN = 30;
 /** A report of a scam is a complaint: RG 271. Refunds above their purchase are settled with the scheme as soon. */
 const CASE_DAYS = 30;
 
-/** Last day for what comes next about a payment to the wrong account that was reported on a day. */
+/** Last day for the next step about a payment to the wrong account that was reported on a day. */
 export function mistakenDue(calendar: BankingCalendar, reportedOn: string, state: 'Asked' | 'Requested'): string {
   return addBankingDays(calendar, reportedOn, state === 'Asked' ? ASK_WITHIN : TELL_WITHIN);
 }

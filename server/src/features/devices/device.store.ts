@@ -1,7 +1,7 @@
 import type { Device } from '@wattle/contract/devices/device.ts';
 import type { Tx } from '../../platform/database/database.ts';
 
-/** Whose devices. */
+/** Owner of devices. */
 export type Owner = { readonly tenantId: number; readonly brandId: number; readonly webAccountId: bigint };
 
 /** Invented devices fill no table: of an account those seen last are kept. */
@@ -17,8 +17,8 @@ type Registering = {
 };
 
 /**
- * Registers a device or updates it. If its notices go elsewhere from now on, its age starts again: the name of an old
- * device is shown to the person who is signed in.
+ * Registers a device or updates it. If its notices go to another address from now on, its age starts again, because the
+ * signed-in person sees the name of an old device.
  */
 export async function putDevice(
   tx: Tx,
@@ -70,7 +70,7 @@ async function takeOver(tx: Tx, owner: Owner, { registrationId, uuid }: Device):
 
 export type Registration = { readonly uuid: string; readonly registration_id: string };
 
-/** Where a user wants notices. */
+/** Addresses to which a user's notices are sent. */
 export function registrationsOf(tx: Tx, tenantId: number, webAccountId: bigint): Promise<Registration[]> {
   return tx.query<Registration>(
     `SELECT uuid, registration_id FROM device
@@ -158,7 +158,7 @@ export function listDevices(tx: Tx, owner: Owner): Promise<DeviceRow[]> {
   );
 }
 
-/** Changes what its owner may change of a registered device. False where there is none. */
+/** Changes the fields of a registered device that its owner may change. False: there is no such device. */
 export async function changeDevice(
   tx: Tx,
   owner: Owner,

@@ -21,7 +21,7 @@ type Used = {
   readonly decided: bigint;
   readonly credited: bigint;
   readonly refunded: bigint;
-  /** Part of it that counted against decided disputes. */
+  /** Part of the amount that counted against decided disputes. */
   readonly refunded_within: bigint;
 };
 
@@ -30,9 +30,9 @@ const notBelowZero = (cents: bigint) => (cents > 0n ? cents : 0n);
 export type Claim = DisputableRow & {
   /** Part that is neither decided nor refunded: it may be disputed. */
   readonly open: bigint;
-  /** Part that was not refunded: a refund may still come. */
+  /** Part that was not refunded. A refund may still come. */
   readonly uncredited: bigint;
-  /** Whether a dispute of it was ended with a credit. */
+  /** Whether a dispute of the row ended with a credit. */
   readonly isCredited: boolean;
 };
 
@@ -87,7 +87,7 @@ export function addMerchantCredit(tx: Tx, tenantId: number, transferId: bigint, 
   tx.later(ADD_CREDIT, [tenantId, transferId, ledgerAccountId, seq, cents, disputeId]);
 }
 
-// What refunds that named the purchase before this row was posted have brought beyond its other rows, the oldest first.
+// Excess of the refunds that named the purchase before this row was posted, over its other rows, the oldest first.
 const COUNT_EARLIER = `
 INSERT INTO merchant_credit (tenant_id, transfer_id, ledger_account_id, seq, cents)
 SELECT $1, refund.id, $2, $3, least(refund.cents, $4 - refund.before)

@@ -6,7 +6,7 @@ import { findDispute } from './dispute.store.ts';
 import { readPurchase } from './disputed-purchase.store.ts';
 import { outstandingCredit, unrefunded } from './outstanding-credit.ts';
 
-/** A dispute in one row: whose it is, about which purchase, when it is due, and what each end of it moves. */
+/** A dispute in one row: its holder, the purchase, the deadline, and the amounts that each end moves. */
 export const disputeFactsCommand = deskCommand({
   name: 'dispute-facts',
   summary: 'A dispute with its person, its purchase, its days, and the money of either end; its words are in dispute',

@@ -18,7 +18,7 @@ import { noteTakenBack, outstandingCredit, takingBack, unrefunded } from './outs
 export type DisputeOutcome = {
   readonly reference: string;
   readonly resolution: DisputeResolution;
-  /** Zero where the money came otherwise or does not come. */
+  /** Zero if the money came in another way or does not come. */
   readonly amount: Cents;
 };
 
@@ -31,7 +31,7 @@ type Facts = {
   readonly programme: bigint;
   readonly language: Language;
   readonly debited: DebitedAccount | undefined;
-  /** For a closed account: the ledger account of what is owed to its former holder. */
+  /** For a closed account: the ledger account of money owed to its former holder. */
   readonly formerHolders: bigint | undefined;
 };
 type Refused = 'not_found' | 'dispute_closed' | 'required_field';

@@ -17,7 +17,7 @@ export type DisputeRow = {
   readonly reference: string;
   readonly reason: DisputeReason;
   readonly amount: bigint;
-  /** Cents of it that were refunded. */
+  /** Refunded cents of the disputed amount. */
   readonly refunded: bigint;
   readonly explanation: string;
   readonly state: DisputeState;
@@ -99,7 +99,7 @@ UPDATE dispute d SET holder_id = a.primary_holder_id
    AND a.primary_holder_id <> h.id AND (h.died_on IS NOT NULL OR NOT ${seesAccount('a', 'h.id', '$4')})
 RETURNING ${COLUMNS}`;
 
-/** Passes open disputes of those who have died or do not see the account any more to its primary holder. */
+/** Passes open disputes of people who have died or no longer see the account to its primary holder. */
 export function passDisputesToOwner(
   tx: Tx,
   tenantId: number,
@@ -124,7 +124,7 @@ export function lockDispute(tx: Tx, tenantId: number, reference: string): Promis
 const UNENDED = `
 SELECT ${COLUMNS} FROM dispute d WHERE d.tenant_id = $1 AND d.ended_at IS NULL ORDER BY d.answer_by, d.opened_at LIMIT $2`;
 
-/** Disputes that have not ended, those that must be answered soonest first. */
+/** Open disputes, those with the earliest deadline first. */
 export function listUnended(tx: Tx, tenantId: number, limit: number): Promise<DisputeRow[]> {
   return tx.query(UNENDED, [tenantId, limit]);
 }
@@ -229,7 +229,7 @@ UPDATE dispute SET
   ended_at = CASE WHEN $6 THEN $5 ELSE ended_at END
 WHERE tenant_id = $1 AND id = $2`;
 
-/** Written with the posting of a refund of what is disputed. A refund of all ends the dispute. */
+/** Written with the posting of a refund of a disputed amount. A full refund ends the dispute. */
 export function saveRefunded(
   tx: Tx,
   { tenant_id, id }: Named,
@@ -312,7 +312,7 @@ WITH ended AS (
 )
 UPDATE dispute d SET explanation = '' FROM ended WHERE d.tenant_id = $1 AND d.id = ended.id`;
 
-/** Erases what people wrote and sent about disputes that ended before a moment. Returns how many were erased. */
+/** Erases the statements and documents of disputes that ended before a moment. Returns the number of disputes. */
 export function eraseEnded(tx: Tx, tenantId: number, beforeMs: number, limit: number): Promise<number> {
   return tx.run(ERASE, [tenantId, new Date(beforeMs), limit]);
 }

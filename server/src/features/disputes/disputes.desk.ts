@@ -61,7 +61,7 @@ const SHOWN = {
   resolution: z.string().nullable(),
 };
 
-/** Disputes that have not ended, those that must be answered soonest first. */
+/** Lists open disputes, those with the earliest deadline first. */
 export const disputesCommand = deskCommand({
   name: 'disputes',
   summary: 'List open disputes, those that must be answered soonest first',
@@ -74,7 +74,7 @@ export const disputesCommand = deskCommand({
   },
 });
 
-/** One dispute with what was written and sent. */
+/** Shows one dispute with its statements and documents. */
 export const disputeCommand = deskCommand({
   name: 'dispute',
   summary: 'Show a dispute with its messages and files',

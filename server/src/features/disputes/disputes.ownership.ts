@@ -17,7 +17,7 @@ export const ownership: FeatureOwnership = {
   things: { dispute: { make: givenDispute, refusal: NOT_FOUND } },
   calls: {
     openDispute: {
-      // A payment has one open dispute, so those who share the account ask about another payment than the owner.
+      // A payment has one open dispute, so other holders of the account use another payment than the owner.
       ask: async (world, owner) => {
         const [own, others] = [await givenPurchase(world, owner), await givenPurchase(world, owner)];
         const { accountNumber } = owner.card.account;

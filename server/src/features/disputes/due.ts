@@ -34,7 +34,7 @@ export const takeBackProvisional: RecurringJob<AppContext> = {
 
 const DAY_MS = 86_400_000;
 
-/** Erases what people wrote and sent of disputes that ended long ago. */
+/** Erases the statements and documents of disputes that ended long ago. */
 export const eraseDisputes: RecurringJob<AppContext> = {
   name: 'disputes.erase',
   clock: 'business',

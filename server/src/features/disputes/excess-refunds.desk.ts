@@ -19,7 +19,7 @@ const SHOWN = {
   refunded: z.string(),
   amount: z.string(),
   credited: z.string(),
-  /** Kept by the programme, because a dispute had credited it. */
+  /** Amount that the programme keeps, because a dispute had credited it. */
   kept: z.string(),
   made: z.string(),
 };
@@ -42,7 +42,7 @@ const rowOf = (one: ExcessRefund) => ({
 });
 const objectOf = (reference: string) => `excess_refund:${reference}`;
 
-/** Refunds that wait for the desk because they come to more than their purchase. */
+/** Lists refunds that exceed their purchase and wait for the desk. */
 export const excessRefundsCommand = deskCommand({
   name: 'excess-refunds',
   summary: 'Refunds that come to more than their purchase, or that a dispute had credited before, the oldest first',
@@ -57,7 +57,7 @@ export const excessRefundsCommand = deskCommand({
 
 const input = z.object({ case: referenceNumber });
 
-/** One of them with its purchase, open or not. */
+/** Shows one of these refunds with its purchase, open or not. */
 export const excessRefundCommand = deskCommand({
   name: 'excess-refund',
   summary: 'Show a refund that comes to more than its purchase, with both',

@@ -12,7 +12,7 @@ type News = { readonly reference: string; readonly cause: string };
 
 const NEWS: Queue<News> = { name: 'disputes.tell', clock: 'security' };
 
-/** Sends those concerned a message that there is news. The details are shown only after sign-in. */
+/** Notifies the people concerned that there is news. The details are shown only after sign-in. */
 export async function notifyDispute(tx: Tx, ctx: AppContext, dispute: DisputeRow, cause: string): Promise<void> {
   for (const { id: holderId, email, language } of await listReached(tx, dispute, monthAt(ctx.clocks.business.now()))) {
     await queueNotice(tx, ctx, {

@@ -16,7 +16,7 @@ export function unrefunded({ amount, refunded }: DisputeRow): Cents {
   return amount - refunded;
 }
 
-/** The forced debit that takes a provisional credit back to the programme. What it leaves unpaid is a debt. */
+/** The forced debit that returns a provisional credit to the programme. Its unpaid part is a debt. */
 export function takingBack(dispute: DisputeRow, debited: DebitedAccount, programme: bigint): Posting<'not_found'> {
   return {
     from: debitedSide(dispute.member_account_id, CAUSE, debited),

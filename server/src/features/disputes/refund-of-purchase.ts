@@ -30,10 +30,10 @@ export type RefundPlan = {
   readonly credited: bigint;
   /** Cents that a dispute has credited already, for the programme that advanced them or is charged for them again. */
   readonly kept: bigint;
-  /** Where the refunds of the purchase come to more than it: cents of both, or where some are kept. */
+  /** Cents of the purchase and of its refunds, if the refunds exceed it or the programme keeps some of them. */
   readonly excess: { readonly taken: bigint; readonly refunded: bigint } | undefined;
   readonly shares: readonly Share[];
-  /** Postings beside the refund, to be made with it. */
+  /** Postings that are made together with the refund. */
   readonly commands: readonly TransferCommand[];
 };
 
@@ -130,7 +130,7 @@ export function isSamePlan(one: RefundPlan, other: RefundPlan): boolean {
   return partsOf(one) === partsOf(other);
 }
 
-/** Writes what a refund does to disputes, with its postings: `posted` are those of the plan's commands. */
+/** Writes the effects of a refund on disputes. `posted` are the postings for the commands of the plan. */
 export async function carryOutRefund(
   { ctx, tx }: { readonly ctx: AppContext; readonly tx: Tx },
   { tenantId, ledgerAccountId, takesFrom, now }: Refund,

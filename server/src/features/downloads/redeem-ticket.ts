@@ -25,8 +25,8 @@ export type Redeemed = {
 };
 
 /**
- * Takes a ticket for a document, once. One that is unknown, used, too old, of another document, browser or
- * ended session is answered alike: who holds a wrong one learns nothing about the right one.
+ * Takes a ticket for a document, once. An unknown, used or expired ticket, and one of another document, browser or
+ * ended session, all get the same answer, so a wrong ticket reveals nothing.
  */
 export async function redeemTicket(
   ctx: AppContext,

@@ -9,7 +9,7 @@ import { readingFromStandby, type Replica } from '../../platform/database/replic
 import { beginCookieOf } from './ticket.ts';
 import { redeemTicket } from './redeem-ticket.ts';
 
-/** How many documents each session has under way: one takes time and memory for as long as it is fetched. */
+/** Number of documents that each session is fetching. A document takes time and memory until it is fetched. */
 type Slots = {
   /** Takes a place. Answers how to give it back; undefined where the session has as many as it may. */
   enter(sessionId: string): (() => void) | undefined;
@@ -37,7 +37,7 @@ const slotsOf = new WeakMap<AppContext, Slots>();
 /** Answers the post of a document's form with its file, or with why not. */
 export async function serveDocument(ctx: AppContext, posted: PostedDocument): Promise<FastifyReply> {
   const { route, request, reply, cookies, body, origin } = posted;
-  // The page posts into a separate frame, and reads there why it was refused.
+  // The page posts into a separate frame and reads the reason of a refusal there.
   reply.headers(framedByOwnPages());
   if (request.headers.origin !== origin) return refuseDocument(request, reply, 'scope_refused');
   const { token, ...fields } = body;
@@ -67,7 +67,7 @@ export async function serveDocument(ctx: AppContext, posted: PostedDocument): Pr
   });
   cookies.writePlain(beginCookieOf(tokenHash), ctx.config.downloads.ticketMs);
   cookies.answer(reply);
-  // A browser that reads nothing for this long is gone, or holds a place that others wait for.
+  // A browser that reads nothing for this time is gone, or occupies a place that others wait for.
   reply.raw.setTimeout(ctx.config.downloads.stalledMs, () => reply.raw.destroy());
   return reply
     .header('Content-Disposition', `${made.isShown ? 'inline' : 'attachment'}; filename="${made.fileName}"`)
@@ -101,7 +101,7 @@ async function begin(body: AsyncIterable<Uint8Array>): Promise<Readable> {
     for (let piece = await iterator.next(); !piece.done; piece = await iterator.next()) yield piece.value;
   }
   const stream = Readable.from(pieces(), { objectMode: false });
-  // However it ends, also where nothing was read of it.
+  // Runs however the response ends, even if nothing was read.
   stream.once('close', () => {
     Promise.resolve(iterator.return?.()).catch(() => {});
   });

@@ -26,7 +26,7 @@ export function hashCookie(ctx: AppContext, cookie: string): Buffer {
   return ctx.secrets.identifierHash('download-cookie', cookie);
 }
 
-/** The secret of this browser for as long as it has open tickets. Those of two tabs go by one cookie. */
+/** The browser's secret, which lasts as long as it has open tickets. All tabs share one cookie. */
 export function keepCookie(cookies: CookieJar, forMs: number): string {
   const secret = readCookie(cookies) ?? randomBytes(32).toString('base64url');
   cookies.keep(COOKIE, secret, forMs);

@@ -33,7 +33,7 @@ export async function readCharge(
 const sumOf = (refunds: readonly RefundRow[], states: readonly RefundState[]): Cents =>
   refunds.reduce((sum, { amount, state }) => (states.includes(state) ? sum + amount : sum), 0n);
 
-/** Cents that have not gone to the card or to a bank account, though refunds of them were asked for. */
+/** Cents of requested refunds that have not reached the card or a bank account. */
 export const sumUnpaid = (refunds: readonly RefundRow[]) => sumOf(refunds, ['Asked', 'Pending', 'Failed']);
 
 /** Cents that were refunded. */
@@ -107,7 +107,7 @@ export function chargebackOf(given: Charge, unpaid: Cents = 0n): Effect<'not_fou
   };
 }
 
-/** The same for a charge that was never booked, because all of it was to be refunded. */
+/** The same for a charge that was never booked, because its whole amount was to be refunded. */
 export function returnedChargebackOf(given: Charge, refunded: Cents): Effect<'not_found', ChargeState> {
   return {
     lock: chargeLock(given.chargeId),

@@ -41,7 +41,7 @@ export async function sumCardMoney(
   return new Map(rows.map(({ id, cents }) => [id, cents]));
 }
 
-// At most the marked amount, longest retention first. A repeated posting has its marks already.
+// Up to the marked amount, the longest retention first. A repeated posting has its marks already.
 const HAND_ON = `
 INSERT INTO card_money_mark (tenant_id, transfer_id, from_account_id, to_account_id, cents, until)
 SELECT $1, $5, portion.id, $6, least(portion.cents, $7 - portion.before), portion.until

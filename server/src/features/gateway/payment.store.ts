@@ -226,7 +226,7 @@ export async function findRestoredTo(tx: Tx, tenantId: number): Promise<number |
   return row && new Date(row.restored_to).getTime();
 }
 
-/** Those of the payments that the ledger has. */
+/** Payments among these that the ledger has. */
 export async function findKnown(tx: Tx, tenantId: number, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const sql = 'SELECT id FROM gateway_payment WHERE tenant_id = $1 AND id = ANY ($2::uuid[])';
   return new Set((await tx.query<{ id: string }>(sql, [tenantId, ids])).map(({ id }) => id));

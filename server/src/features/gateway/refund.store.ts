@@ -2,8 +2,8 @@ import type { Cents } from '../../platform/money.ts';
 import type { Tx } from '../../platform/database/database.ts';
 
 /**
- * `Failed`: refused by the gateway. `Stopped`: its charge was charged back before it was made. `Paid`: to a bank account,
- * after the gateway had refused it.
+ * `Failed`: the gateway refused it. `Stopped`: the charge was charged back before the refund was made. `Paid`: to a
+ * bank account, after the gateway had refused it.
  */
 export type RefundState = 'Asked' | 'Pending' | 'Done' | 'Failed' | 'Stopped' | 'Paid';
 

@@ -18,7 +18,7 @@ export const printLetters: QueuedJob<AppContext, { readonly letter: string }> = 
     if (!letter || !brand || !address) return async () => ({ giveUp: 'no_address' });
     const full = fullNameOf({ firstName: letter.first_name, surname: letter.surname });
     const name = await printedName(full, letter.embossed_name);
-    // Both wait at the desk until the record is corrected.
+    // Both kinds wait at the desk until the record is corrected.
     if (name === undefined) return async () => ({ giveUp: 'name_not_printable' });
     if (!(await isPrintable(address.join(' ')))) return async () => ({ giveUp: 'address_not_printable' });
     const outcome = await ctx.outside.printer.print({

@@ -14,11 +14,11 @@ type Given = {
   readonly address: readonly string[];
 };
 
-/** The letter that comes with a card: its masked number, how it is activated, and a QR code that names it. */
+/** The letter that comes with a card: its masked number, how to activate it, and a QR code that names it. */
 export async function writeLetter(ctx: AppContext, { brand, letter, letterId, name, address }: Given): Promise<Buffer> {
   const words = brandWords(brand, letter.language);
   const page = pageOfLetter(ctx, brand, referenceOf(ctx, letterId));
-  // For people who type the address instead of scanning: the page without the reference.
+  // Address without the reference, for people who type it instead of scanning the code.
   const shownPage = page.slice(page.indexOf('//') + 2, page.lastIndexOf('/'));
   const card = { card: letter.card_name, last4: letter.last4 };
   const pieces: Uint8Array[] = [];

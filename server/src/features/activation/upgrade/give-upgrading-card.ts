@@ -17,7 +17,7 @@ type Giving = {
   readonly ctx: AppContext;
   readonly request: RequestInfo;
   readonly actor: string;
-  /** Left out where an existing login takes the card. */
+  /** Absent when an existing login takes the card. */
   readonly pin?: string;
 };
 
@@ -29,8 +29,8 @@ export type NewOwner = {
 };
 
 /**
- * Gives a locked card that is upgraded to the login that has signed in, or to a new one as entered. The rights of the
- * card stay as they are. The new card comes with the request.
+ * Gives a locked card that is upgraded to the login that has signed in, or to a new one. The rights of the card stay
+ * the same. The request for the upgrade brings the new card.
  */
 export async function giveUpgradingCard(
   { tx, ctx, request, actor, pin }: Giving,

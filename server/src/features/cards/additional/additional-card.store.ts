@@ -23,7 +23,7 @@ export type CardAccount = {
 
 type Row = Omit<CardAccount, 'settings'> & { readonly product_settings: unknown };
 
-// The oldest card of the person that is in use: its product says whether there may be another.
+// The person's oldest card in use. Its product decides whether the person may have another card.
 const FIND = `
 SELECT a.id AS member_account_id, a.ledger_account_id, c.brand_id, c.product_id, c.holder_id,
        coalesce(a.primary_holder_id = c.holder_id, false) AS is_primary, h.is_kyc_verified AS is_verified,

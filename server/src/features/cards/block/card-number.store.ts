@@ -38,7 +38,7 @@ FROM card c JOIN card s ON s.tenant_id = c.tenant_id
 WHERE c.tenant_id = $1 AND c.id = $2
 ORDER BY s.id`;
 
-/** All cards with the number of a card, that card included. Lock them first where something is decided about them. */
+/** All cards with the number of a card, that card included. The caller locks them before it decides about them. */
 export function readCardsOfNumber(tx: Tx, tenantId: number, cardId: bigint): Promise<CardOfNumber[]> {
   return tx.query(READ, [tenantId, cardId]);
 }
@@ -58,7 +58,7 @@ export type ReportedNumber = {
   readonly closed: readonly bigint[];
 };
 
-/** Saves a reported number: one of its cards has the reported status, and no other works again. */
+/** Saves a reported number. One of its cards gets the reported status, and the others stop working permanently. */
 export async function saveReportedNumber(tx: Tx, tenantId: number, reported: ReportedNumber): Promise<void> {
   const { id, status, isDefault, isHeld, closed } = reported;
   await tx.run(REPORT, [tenantId, id, status, isDefault, isHeld]);

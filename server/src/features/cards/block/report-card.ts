@@ -30,7 +30,7 @@ export function blockOwnCard({ body, ...managing }: Input) {
 
 /**
  * Reports a card lost or stolen, whatever its status, and with it every card of its number. Returns a reference number,
- * the same when repeated.
+ * which is the same for a repeat.
  */
 export async function reportCard({ body, ...managing }: Input, kind: 'lost' | 'stolen') {
   const { tx, ctx, session } = managing;

@@ -38,12 +38,12 @@ const CHANNEL_RULES: Readonly<Record<(typeof CHANNEL_CONTROLS)[number], (asked: 
   wallet: ({ isWallet }) => isWallet,
 };
 
-/** The ways to pay that a purchase uses, of those that can be turned off. */
+/** The ways to pay that a purchase uses, among those that a holder can turn off. */
 export function channelControlsOf(asked: ControlledPurchase): readonly CardControl[] {
   return CHANNEL_CONTROLS.filter((control) => CHANNEL_RULES[control](asked));
 }
 
-/** The kinds of shop that a purchase is made in, of those that can be blocked. */
+/** The kinds of shop of a purchase, among those that a holder can block. */
 export function categoryControlsOf({ mcc }: Pick<ControlledPurchase, 'mcc'>): readonly CardControl[] {
   return CATEGORY_CONTROLS.filter((control) => SHOP_CODES[control].has(mcc));
 }

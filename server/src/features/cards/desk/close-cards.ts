@@ -4,7 +4,7 @@ import { saveStatus } from '../card.store.ts';
 import { CARD_STATUS } from '../../card-facts/public.ts';
 import { type CardsOf, lockCardsOf } from './desk-card.store.ts';
 
-/** Closes cards permanently. Returns those that are closed, now or before. */
+/** Closes cards permanently. Returns the closed cards, including those that were closed before. */
 export async function closeCards(tx: Tx, tenantId: number, whose: CardsOf): Promise<bigint[]> {
   const cards = await lockCardsOf(tx, tenantId, whose);
   for (const card of cards) {

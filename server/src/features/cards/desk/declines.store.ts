@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 export type DeclineSums = {
   readonly decline_reason: string;
   readonly count: number;
-  /** In the day before, on average. */
+  /** Average of the day before. */
   readonly usual: number;
   readonly amount: bigint;
   readonly latest: string;

@@ -3,7 +3,7 @@ import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import { deskCommand } from '../../desk/public.ts';
 import { type Subject, subjectsOf } from './subjects.store.ts';
 
-/** The most that one call asks for: a page of a list. */
+/** Maximum number of ids in one call, which is a page of a list. */
 const MOST = 50;
 const ONE = '[a-z_-]{1,40}:[^\\s,]{1,60}';
 

@@ -120,7 +120,7 @@ FROM card new
 WHERE new.tenant_id = $1 AND new.id = $2 AND old.tenant_id = $1 AND old.id = new.replaces_id
   AND old.status NOT IN ('Replaced', 'Closed')`;
 
-/** A replacement was activated: the card that it took the place of never works again. */
+/** Notes that a replacement was activated. The replaced card never works again. */
 export async function supersedePredecessor(tx: Tx, tenantId: number, cardId: bigint): Promise<void> {
   await tx.run(SUPERSEDE, [tenantId, cardId]);
 }

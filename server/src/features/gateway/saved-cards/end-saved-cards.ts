@@ -2,7 +2,7 @@ import type { AppContext } from '../../../compose/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { deleteCardsOfProgramme, endSavedCards } from './saved-card.store.ts';
 
-/** A new password may be of someone else, so it brings no card with it. */
+/** Another person may have set the new password, so it brings no saved card with it. */
 export async function endCardsAfterReset(
   tx: Tx,
   ctx: AppContext,
