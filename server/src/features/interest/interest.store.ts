@@ -11,7 +11,7 @@ export type TermsBy = 'noted' | 'today';
 const firstOf = (days: Days) => days[0] ?? '';
 const lastOf = (days: Days) => days.at(-1) ?? '';
 
-// Those with a recorded rate in the month. Before the first record: those whose cards pay now.
+// Accounts with a recorded rate in the month. Before the first record: accounts whose cards pay interest now.
 const EARNING = `
 SELECT a.id FROM member_account a
 WHERE a.tenant_id = $1 AND a.id > $2 AND NOT a.is_closed

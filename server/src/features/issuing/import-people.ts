@@ -9,7 +9,7 @@ import { issueRow, type RowOutcome, type SendLetter } from './issue-row.ts';
 import type { Place } from './people.store.ts';
 import { columnNamed, rowsIn, separatorOf, withinColumns } from './sheet.domain.ts';
 
-/** The file as a whole cannot be used, and nothing was done. */
+/** The file is refused as a whole, and nothing was done. */
 export class PeopleFileError extends Error {}
 
 export type Imported = {

@@ -20,7 +20,7 @@ const input = z.object({
   /** As the address has it. */
   brand: brandIdentifier,
   product: productNumber.transform(String),
-  /** An account of a holder who is known: the card is theirs, and nothing else is said of them. */
+  /** An account of a known holder. The card is theirs, so no other details are given. */
   holderOf: z.union([z.literal(''), accountNumber]).default(''),
   ...CARD_FIELDS,
 });

@@ -47,7 +47,7 @@ export type IssuedCard = {
   readonly account: string;
   readonly maskedNumber: string;
   readonly cardId: string;
-  /** Its plastic was ordered without an address, so the order waits at the desk. */
+  /** The plastic was ordered without an address, so the order waits at the desk. */
   readonly lacksAddress?: boolean;
 };
 export type RowOutcome =
@@ -161,7 +161,7 @@ type Writing = {
   readonly hashes: Hashes;
   readonly hash: Buffer;
   readonly actor: string;
-  /** Its plastic is made by our card maker. */
+  /** Whether our card maker makes the plastic. */
   readonly isOrdered: boolean;
   readonly sendLetter: SendLetter | undefined;
 };

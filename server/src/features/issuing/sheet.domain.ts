@@ -68,7 +68,7 @@ const SERIALS_BEGIN = Date.UTC(1899, 11, 30);
 const MIDNIGHT = /[ T]+0{1,2}:00(?::00(?:\.0+)?)?(?: ?AM)?Z?$/i;
 const WORDS = 'write the day as 1990-04-25';
 
-/** A day as a spreadsheet writes it. What may be two days is asked about. */
+/** A day as a spreadsheet writes it. Text that may mean two days is refused with a question. */
 export function sheetDay(typed: string): TypedDay {
   const text = plainText(typed).replace(MIDNIGHT, '');
   if (SERIAL.test(text)) {

@@ -36,7 +36,10 @@ export type LiveHub = {
   /** Ends the streams of sessions that are over, updates the subscriptions of the others, and sends their heartbeat. */
   heartbeat(): Promise<void>;
   countStreams(): number;
-  /** Ends those of a tenant that another cluster has: they begin again, and are handed on. */
+  /**
+   * Ends the streams of a tenant that another cluster has. Their browsers reconnect, and that cluster gets the
+   * connections.
+   */
   endStreamsOf(tenantId: number): void;
   /** Ends all streams: this server stops. */
   endStreams(): void;
@@ -63,8 +66,8 @@ export function openLiveHub({
 }: LiveHubOptions): LiveHub {
   const bySession = new Map<string, Set<LiveStream>>();
   /**
-   * By account, and by sign-in (`w`). Their ids are unique across tenants. The tenant is in the key all the same: a
-   * second wall.
+   * Keys of accounts, and of sign-ins (`w`). Their ids are unique across tenants; the tenant is in the key as a second
+   * guard.
    */
   const bySubject = new Map<string, Set<LiveStream>>();
   const subjectsOf = new WeakMap<LiveStream, readonly string[]>();
@@ -117,7 +120,7 @@ export function openLiveHub({
     const ofSession = new Map(subscribers.map((subscriber) => [subscriber.sessionId, subscriber]));
     for (const stream of streams) {
       const subscriber = ofSession.get(stream.sessionId);
-      // It may have been closed while the database was asked.
+      // The stream may have been closed during the query.
       if (!bySession.get(stream.sessionId)?.has(stream)) continue;
       if (subscriber) subscribeTo(stream, subscriber);
       else stream.end('session');

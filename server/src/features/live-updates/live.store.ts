@@ -10,7 +10,8 @@ export type Subscriber = {
   readonly webAccountId: string | null;
 };
 
-// A card-only session hears of the account of its card, any other of those that its holder sees.
+// A card-only session gets the changes of the card's account, any other session those of all accounts that its holder
+// sees.
 const HEARERS = `
 SELECT s.id, s.web_account_id::text AS web_account_id, ARRAY(
          SELECT c.member_account_id::text FROM card c WHERE c.tenant_id = s.tenant_id AND c.id = s.card_id

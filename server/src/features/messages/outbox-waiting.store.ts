@@ -4,7 +4,7 @@ import type { Channel } from './message.types.ts';
 export type WaitingMessages = {
   readonly channel: Channel;
   readonly waiting: number;
-  /** For how long the oldest has been due. */
+  /** Time for which the oldest message has been due. */
   readonly oldestSeconds: number;
 };
 

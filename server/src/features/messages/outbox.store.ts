@@ -187,7 +187,7 @@ export function claimDue(tx: Tx, claim: Claim): Promise<ClaimedMessage[]> {
   );
 }
 
-/** Identifies an attempt. One that was taken over meanwhile has no effect. */
+/** Identifies an attempt. An attempt that another server has taken over has no effect. */
 type Attempt = Pick<ClaimedMessage, 'id' | 'tenant_id' | 'attempts'>;
 
 const THIS_ATTEMPT = 'tenant_id = $1 AND id = $2 AND attempts = $3 AND delivered_at IS NULL AND dead_at IS NULL';
@@ -213,7 +213,7 @@ export async function markFailed(tx: Tx, attempt: Attempt, code: string, nextAtt
   ]);
 }
 
-/** Nothing was handed over, so it does not count as an attempt. */
+/** Postpones a message that was not handed over. The try does not count as an attempt. */
 export async function markUnsent(tx: Tx, attempt: Attempt, code: string, nextAttemptAtMs: number): Promise<void> {
   await tx.run(
     `UPDATE outbox_message SET attempts = attempts - 1, last_error = $4, next_attempt_at = $5 WHERE ${THIS_ATTEMPT}`,

@@ -122,7 +122,7 @@ export function withdrawMessages(
   return withdrawWaiting(tx, tenantId, { keyStart, queuedBy: null }, ctx.clocks.security.now());
 }
 
-/** Withdraws everything that waited at a moment of business time. What was queued later is sent. */
+/** Withdraws all messages that waited at a moment of business time. Messages that were queued later are sent. */
 export function withdrawQueuedBy(tx: Tx, ctx: AppContext, tenantId: number, queuedBy: number): Promise<void> {
   return withdrawWaiting(tx, tenantId, { keyStart: '', queuedBy }, ctx.clocks.security.now());
 }

@@ -2,7 +2,7 @@ import type { AppContext } from '../../compose/context.ts';
 import type { RecurringJob } from '../../platform/due-work/job.ts';
 import { forgetBefore } from './notification.store.ts';
 
-/** 13 months: a year can be looked back at. What the books and the audit log keep is not touched. */
+/** 13 months, so that a person can look back at a whole year. The books and the audit log keep their records. */
 export const KEPT_MS = 396 * 86_400_000;
 
 /** Deletes old notifications. */

@@ -39,7 +39,7 @@ function valuesOf(tenantId: number, all: readonly NewNotification[]) {
   ];
 }
 
-/** Names and words come from other people, so a card number in them is masked. What names a row of ours stays whole. */
+/** Other people choose names and words, so card numbers in them are masked. Ids of our own rows stay whole. */
 function toJson({ transactionId, accountNumber, ...rest }: NotificationParams): string {
   const masked = JSON.stringify(rest, (_, value: unknown) => {
     if (typeof value === 'bigint') return String(value);

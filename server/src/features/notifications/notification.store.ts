@@ -14,7 +14,7 @@ export type NotificationRow = {
 /** Whose notifications: ids of web accounts are unique across tenants. */
 export type Reader = { readonly tenantId: number; readonly webAccountId: bigint };
 
-// One more than is shown says whether there are older ones.
+// One notification more than shown tells whether there are older ones.
 const PAGE = (condition: string) => `
 SELECT id, kind, params, happened_at, read_at IS NOT NULL AS is_read FROM notification
  WHERE tenant_id = $1 AND web_account_id = $2 AND id < $3 ${condition}
@@ -39,7 +39,7 @@ SELECT count(*) AS unread FROM (
   SELECT FROM notification WHERE tenant_id = $1 AND web_account_id = $2 AND read_at IS NULL LIMIT ${UNREAD_MAX}
 ) AS counted`;
 
-/** How many are unread, up to the most that is counted. */
+/** Number of unread notifications, up to the maximum that is counted. */
 export async function countUnread(tx: Tx, { tenantId, webAccountId }: Reader): Promise<number> {
   const row = await tx.first<{ unread: bigint }>(COUNT, [tenantId, webAccountId]);
   return Number(row?.unread ?? 0);
@@ -62,7 +62,7 @@ export async function markAllRead(tx: Tx, { tenantId, webAccountId }: Reader, up
   );
 }
 
-/** Deletes some of those that are older than a moment of business time. Returns how many. */
+/** Deletes some notifications from before a moment of business time. Returns their number. */
 export function forgetBefore(tx: Tx, tenantId: number, beforeMs: number, atOnce: number): Promise<number> {
   return tx.run(
     `DELETE FROM notification WHERE (web_account_id, id) IN (

@@ -16,7 +16,7 @@ import { findPerson } from './person.store.ts';
 const input = z.object({ person: personInput, ...pageInput });
 type Call = DeskCallInTransaction<{ readonly person: bigint; readonly page: number }>;
 
-/** Answers a page of what belongs to a person. */
+/** Returns a page of one list of a person's rows. */
 async function rowsOf<Row>(
   { tx, ctx, staff, input: given }: Call,
   list: (tx: Tx, tenantId: number, holderId: bigint, limit: number) => Promise<readonly Row[]>,

@@ -20,7 +20,7 @@ type Ways = {
   readonly cards: readonly CardOfPerson[];
 };
 
-/** Locks that keep a person out now, the longest lock first. It only reads: a guess waits for no one who looks. */
+/** Current locks of a person, the longest first. It only reads, so it delays no guess. */
 export async function locksOf(
   tx: Tx,
   ctx: AppContext,

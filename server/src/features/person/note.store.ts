@@ -11,7 +11,7 @@ type NewNote = {
   readonly nowMs: number;
 };
 
-/** Adds what staff have written about a person, and answers its number. */
+/** Adds a note of staff about a person, and returns its number. */
 export async function addNote(tx: Tx, note: NewNote): Promise<bigint> {
   const row = await tx.first<{ id: bigint }>(
     `INSERT INTO staff_note (tenant_id, holder_id, staff_id, kind, detail, text, at)
@@ -56,7 +56,7 @@ export async function saveCare(tx: Tx, care: SavedCare): Promise<void> {
   );
 }
 
-/** False where there was none. */
+/** False: there was no such note. */
 export async function deleteCare(tx: Tx, tenantId: number, holderId: bigint): Promise<boolean> {
   return (await tx.run('DELETE FROM customer_care WHERE tenant_id = $1 AND holder_id = $2', [tenantId, holderId])) > 0;
 }

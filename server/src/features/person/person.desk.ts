@@ -94,7 +94,7 @@ export const personCommand = deskCommand({
   },
 });
 
-/** The accounts of a person: money, limits, and what is asked of them. */
+/** The accounts of a person: money, limits, and steps that the person has to take. */
 export const accountsCommand = deskCommand({
   name: 'accounts',
   summary: 'List the accounts of a person with balance, held and available money and limits: holder:ID',

@@ -71,7 +71,7 @@ SELECT w.id, w.brand_id, w.username, w.role, w.last_login_at, a.account_number
   FROM web_account w JOIN member_account a ON a.tenant_id = w.tenant_id AND a.id = w.member_account_id
  WHERE w.tenant_id = $1 AND w.holder_id = $2 ORDER BY w.role DESC, w.id LIMIT 50`;
 
-/** Sign-ins of a person, with the one of their account first. */
+/** Sign-ins of a person, the one of their own account first. */
 export function listSignInsOf(tx: Tx, tenantId: number, holderId: bigint): Promise<SignInOfPerson[]> {
   return tx.query(SIGN_INS, [tenantId, holderId]);
 }
@@ -102,7 +102,7 @@ SELECT c.id, p.name AS product, p.scheme, c.card_name, c.masked_number, c.expiry
  WHERE c.tenant_id = $1 AND c.holder_id = $2
  ORDER BY c.status IN ('Closed', 'Replaced', 'Expired'), c.id DESC LIMIT $3`;
 
-/** Cards of a person: those that are in use first, the newest first. */
+/** Cards of a person: cards in use first, and the newest first among them. */
 export function listCardsOf(tx: Tx, tenantId: number, holderId: bigint, limit: number): Promise<CardOfPerson[]> {
   return tx.query(CARDS, [tenantId, holderId, limit]);
 }

@@ -27,7 +27,7 @@ import { cardsOfPayee, cardsOfReference } from './reference.store.ts';
 import { type Searched, waysToRead } from './searched.domain.ts';
 
 type Search = { readonly tenantId: number; readonly limit: number };
-/** A person, or a card that no one holds, and by what it was found. */
+/** A person, or a card without a holder, and the detail that led to them. */
 type Hit = {
   readonly holderId: bigint | null;
   readonly cardId: bigint | null;
@@ -36,8 +36,8 @@ type Hit = {
 };
 
 /**
- * Finds people by what a caller says. The form of the text decides what it may be; a person is listed once, with what
- * they were found by.
+ * Finds people by a detail that a caller gives. The form of the text decides which kinds of details it may be. A person
+ * is listed once, with all details that match.
  */
 export const search = deskCommand({
   name: 'search',

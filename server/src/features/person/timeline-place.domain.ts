@@ -13,7 +13,7 @@ export function writePlace(place: Place): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 
-/** Undefined for what this server has not written. */
+/** Undefined: this server did not write the text. */
 export function readPlace(text: string): Place | undefined {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
@@ -28,7 +28,7 @@ export function readPlace(text: string): Place | undefined {
   }
 }
 
-/** Merges lists, each newest first, into one that is newest first. A line never comes before one that its list has before it. */
+/** Merges lists, each newest first, into one list, newest first. It keeps the order of the lines of each list. */
 export function mergeNewestFirst<Line extends { readonly at: string }>(lists: readonly (readonly Line[])[]): Line[] {
   const heads = lists.map(() => 0);
   const merged: Line[] = [];

@@ -22,7 +22,7 @@ SELECT ${MICROS('s.made_at')} || '/' || s.age AS mark, s.made_at AS at, 'money' 
  WHERE s.tenant_id = $1 AND s.member_account_id = $2 AND ${BEFORE('s.made_at', 's.age')}
  ORDER BY s.made_at DESC, s.age DESC LIMIT $5`;
 
-/** A payment of a schedule that was not made. One that was made is a posted row. */
+/** A payment of a schedule that was not made. A payment that was made is a posted row. */
 const FAILED = `
 SELECT ${MICROS('at')} || '/' || number AS mark, at, 'money' AS kind, 'failed' AS event, what, detail, cents, state,
        '' AS card, '' AS by, reason
@@ -43,7 +43,7 @@ SELECT ${MICROS(at)} || '/' || d.reference AS mark, ${at} AS at, 'card' AS kind,
    AND ${BEFORE(at, 'd.reference::bigint')}
  ORDER BY ${at} DESC, d.reference::bigint DESC LIMIT $5`;
 
-/** The lists of an account besides what was posted, by the name under which a place remembers them. */
+/** The lists of an account besides the posted rows, by their names in a place. */
 const LISTS = {
   planned: { sql: PLANNED, kind: 'money', of: (account: Account) => account.id },
   failed: { sql: FAILED, kind: 'money', of: (account: Account) => account.id },

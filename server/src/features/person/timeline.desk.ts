@@ -25,7 +25,7 @@ import {
 const input = z.object({
   person: personInput,
   kind: z.enum(TIMELINE_KINDS).optional(),
-  /** The `place` of the last row that is known: what is older is shown. */
+  /** The `place` of the last known row. Older rows are shown. */
   after: z
     .string()
     .overwrite(lineText)

@@ -24,7 +24,7 @@ export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
 type Read = { readonly tenantId: number; readonly kind: TimelineKind | null; readonly limit: number };
 
-/** SQL: the network of an address, which is what the desk sees of it. */
+/** SQL: the network of an address. The desk sees no more of an address. */
 export function networkOf(address: string): string {
   return `network(set_masklen(${address}, CASE family(${address}) WHEN 4 THEN 24 ELSE 48 END))::text`;
 }
@@ -145,7 +145,7 @@ SELECT l.id::text AS mark, l.at, ${kindOfLine('l')} AS kind,
   LEFT JOIN client_address a ON a.tenant_id = $1 AND a.request_id = l.request_id AND l.actor = 'visitor'
  ORDER BY l.id DESC LIMIT $4`;
 
-/** Sign-ins of a person and what they changed while they were signed in. */
+/** Sign-ins of a person, and the changes that they made while signed in. */
 const BY_THEM = `
 SELECT l.id::text AS mark, l.at, 'signIn' AS kind, l.action AS event, '' AS card, '' AS what,
        coalesce(l.details->>'scope', '') AS detail, NULL::bigint AS cents, l.outcome AS state, '' AS by, '' AS reason,

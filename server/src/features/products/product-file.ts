@@ -41,7 +41,7 @@ const productFile = z.strictObject({
   settings: z.strictObject(settings.shape),
 });
 
-/** A product as its file has it, with the defaults of what the file leaves out. */
+/** A product as its file describes it, with defaults for missing values. */
 export type ProductFile = Omit<z.output<typeof productFile>, 'settings'> & { readonly settings: ProductSettings };
 
 export type CheckedProduct = {

@@ -25,7 +25,7 @@ const httpUrl = z.url({ protocol: /^https?$/ });
 
 /** Parts of the identity of a programme, as they are stored. */
 export const IDENTITY_PARTS = {
-  /** The programme's account at its bank, and its user id there. */
+  /** The programme's account and user id at its bank. */
   bank: z.object({
     institution: BANK_PARTS.institution,
     userName: z.string().min(1).max(26),

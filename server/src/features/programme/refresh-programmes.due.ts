@@ -1,7 +1,7 @@
 import type { AppContext } from '../../compose/context.ts';
 import type { PollingJob } from '../../platform/due-work/job.ts';
 
-/** Reads what the desk has changed through another server. */
+/** Reads changes that the desk made through another server. */
 export const refreshProgrammes: PollingJob<AppContext> = {
   name: 'programmes.refresh',
   everyMs: 10_000,

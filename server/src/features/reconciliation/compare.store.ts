@@ -121,7 +121,7 @@ export function listEntries(tx: Tx, { tenantId, account }: Of, most: number | nu
   return tx.query(ALL, [tenantId, account, most]);
 }
 
-/** Those of these transfers. */
+/** Entries for these transfers. */
 export function entriesOf(tx: Tx, { tenantId, account }: Of, ids: readonly bigint[]): Promise<ListedEntry[]> {
   return tx.query(NAMED, [tenantId, account, ids]);
 }

@@ -9,7 +9,7 @@ import { type AccountLine, lockStatements, nameOfLine, openLines } from './post-
 
 const MOST = 50;
 
-/** Several of what lists show, with spaces or commas between them. */
+/** Several ids from the lists, separated by spaces or commas. */
 const listOf = (one: string, takes: string) =>
   z
     .string()

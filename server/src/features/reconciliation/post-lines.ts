@@ -135,7 +135,7 @@ export async function postLines(
   }
 }
 
-/** The most that one transfer takes. */
+/** Maximum amount of one transfer. */
 const MOST = 99_999_999_99n;
 
 function partsOf(cents: bigint): bigint[] {

@@ -38,7 +38,7 @@ export async function readStatements(ctx: AppContext, tenantId: number, signal?:
     unread.push(...(await readFolder(ctx, tenantId, account, signal)));
   }
   if (!signal?.aborted) await noteStatements(ctx, tenantId, unread);
-  // What has a reference on both sides is matched before lines with only an equal amount.
+  // Lines with a reference on both sides are matched before lines that only have an equal amount.
   await postNets(ctx, tenantId);
   for (const account of COMPARED_ACCOUNTS) await compareAccount(ctx, tenantId, account);
 }
@@ -88,7 +88,7 @@ export async function takeStatement(
   const read = ofOurAccount(ctx, tenantId, account, said);
   const refused = read.ok ? null : read.problem;
   const statement = read.ok ? read.statement : { lines: [], opening: null, closing: null, accountNumber: '' };
-  // One that was refused may come again under another name.
+  // A refused statement may come again under another name.
   const digest = hash('sha256', [refused === null ? '' : name, ...contentOf(statement, text)].join('\n'), 'buffer');
   await ctx.database.transact(tenantId, async (tx) => {
     const readAt = ctx.clocks.business.now();

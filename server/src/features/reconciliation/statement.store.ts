@@ -9,7 +9,7 @@ const READ = `
 SELECT name FROM book_statement WHERE tenant_id = $1 AND account = $2 AND name = ANY ($3::text[])
  GROUP BY name HAVING bool_or(refused IS NULL) OR max(read_at) <= $4`;
 
-/** Names of statements that were read before. One that was refused since a moment counts as unread. */
+/** Names of statements that were read before. A statement that was refused since the given time counts as unread. */
 export async function namesRead(
   tx: Tx,
   { tenantId, account }: Omit<Named, 'name'>,

@@ -77,7 +77,7 @@ async function byAccount(asking: Asking, accountToken: string) {
       const { webAccountId, subjectHash } = session;
       const subject = subjectOf(ctx, brand, webAccountId, subjectHash?.toString('hex') ?? '');
       const token = await begin(tx, asking, { ...subject, way: 'account', sessionId: session.id });
-      // Known and unknown accounts are counted alike, so this reveals nothing.
+      // Known and unknown accounts are counted in the same way, so the count reveals nothing.
       if (token === undefined) throw new Busy('resets of one account', HOUR_MS / 1000);
       auditReset(tx, asking, 'password.reset_asked', { webAccountId, outcome: 'ok' });
       return ok({ NavigateToPage: 'reset' as const, token });

@@ -73,7 +73,7 @@ async function deleteIfPlanned(
     isOwn: (schedule) => schedule.memberAccountId === memberAccountId && schedule.holderId === holderId,
   });
   if (stopped === 'ok') return payment;
-  // It was carried out meanwhile.
+  // The payment was carried out meanwhile.
   const now = await findReportedPayment({ tx, ctx, session }, asked);
   return now === undefined || now === 'no_account' ? 'not_found' : now;
 }
@@ -84,7 +84,7 @@ async function undo(
   payment: ReportedPayment,
 ): Promise<Pick<ScamReportRow, 'outcome' | 'mistaken_reference'>> {
   const { transferId, course } = payment;
-  // One that was made after it was looked for has not been stopped, so it is asked back.
+  // A payment that was made after the look-up was not stopped, so a recall is opened.
   if (wouldBe(payment) === 'Stopped' && !course?.is_with_us) return { outcome: 'Stopped', mistaken_reference: null };
   const { tenantId } = session;
   const asking = { tenantId, actor: callerOf(session), requestId };

@@ -85,7 +85,7 @@ function ofOrdered(ctx: AppContext, { method, destination, number, schedule }: O
   };
 }
 
-/** Undefined: not a payment to someone, such as a purchase or a fee. */
+/** Undefined: the row is not a payment to a payee, such as a purchase or a fee. */
 function payeeOf(ctx: AppContext, course: CourseRow): ReportedPayment['payee'] | undefined {
   const name = course.counterparty ?? course.description;
   const accountNumber = course.method === null ? course.paid_account : course.account_number;

@@ -1,6 +1,6 @@
 import { DONE, refused, type StateTable, to } from '../../platform/state-table.domain.ts';
 
-/** The desk has it; then it was a scam, or was none. */
+/** A report is with the desk until staff decide that the payment was a scam or was not. */
 export const SCAM_STATES = ['Open', 'Confirmed', 'Dismissed'] as const;
 export type ScamState = (typeof SCAM_STATES)[number];
 

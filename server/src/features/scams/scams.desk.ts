@@ -72,7 +72,7 @@ export const scamsCommand = deskCommand({
 
 const input = z.object({ scam: referenceNumber });
 
-/** One report, open or closed. */
+/** Shows one report, open or closed. */
 export const scamCommand = deskCommand({
   name: 'scam',
   summary: 'Show a report of a scam, open or closed',

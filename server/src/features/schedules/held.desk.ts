@@ -19,7 +19,7 @@ const answer = z.object({
   amount: z.string(),
   made: z.string(),
   until: z.string(),
-  /** `holder`: its holder has to confirm or cancel it after a password reset. */
+  /** `holder`: the holder has to confirm or cancel the payment after a password reset. */
   waitsFor: z.string(),
 });
 

@@ -9,7 +9,7 @@ export type HeldPayment = {
   readonly receipt: string;
   readonly madeAt: string;
   readonly dueAt: string;
-  /** True: its holder has to confirm it after a password reset, whatever its time. */
+  /** True: the holder has to confirm the payment after a password reset, whatever its time. */
   readonly isWaiting: boolean;
 };
 

@@ -39,7 +39,7 @@ export function planSchedule({ ctx, tx, tenantId }: PaymentTransaction, planned:
     madeBy,
     destination: destinationKey(ctx.secrets, { method, bsb: bsb ?? '', number: fullNumberOf(ctx, named) }),
   });
-  // Held for its payer's protection, when it is made or when a schedule comes to it.
+  // The payment is held to protect its payer, when it is made or when its schedule falls due.
   const webAccountId = webAccountOf(madeBy);
   if (planned.heldAt === null || planned.dueAt === null || webAccountId === null) return;
   addNotifications(tx, tenantId, [

@@ -41,7 +41,7 @@ async function notifyFailure(tx: Tx, ctx: AppContext, { tenantId, schedule, stat
     tenantId,
     brandId: schedule.brandId,
     holderId: schedule.holderId,
-    // One failure too many cancels the schedule.
+    // The failure that cancels the schedule has another message.
     template: stateAfter === 'Cancelled' ? 'scheduleEnded' : 'scheduleFailed',
     params: (language) => ({
       amount: money(toDollars(schedule.amount), language, 'never'),
@@ -138,7 +138,7 @@ async function carryOutNext(running: Running, schedule: Schedule): Promise<boole
     isRetryable: true,
   };
   let answer = await ctx.payments.submit(payment);
-  // Another payment of its maker to a new destination was faster: decided again, it is held.
+  // Another payment of the payer to a new destination was posted first. The second decision holds this one.
   if (!answer.ok && answer.error === 'proof_needed') answer = await ctx.payments.submit(payment);
   if (answer.ok || answer.error === ALREADY_ADVANCED) return true;
   if (ERRORS[answer.error].status !== 400 || OUTAGES.has(answer.error)) return false;

@@ -81,7 +81,7 @@ LEFT JOIN schedule s ON s.tenant_id = $1 AND s.member_account_id = c.member_acco
 WHERE c.tenant_id = $1 AND c.id = ANY ($2::bigint[])
 GROUP BY c.id`;
 
-/** How many payments the holders of cards have scheduled from the accounts of those cards. */
+/** Number of payments that the holders of cards have scheduled from the accounts of those cards. */
 export function countScheduled(
   tx: Tx,
   tenantId: number,

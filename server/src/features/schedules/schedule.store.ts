@@ -25,7 +25,7 @@ export type Schedule = {
   readonly holdId: bigint | null;
   /** Payments due before this moment are held until then. */
   readonly holdsUntil: number | null;
-  /** When its payer ordered it. A held occurrence of a schedule was ordered with that. */
+  /** When its payer ordered it. A held payment of a schedule was ordered with the schedule. */
   readonly madeAt: number;
   /** When it was put on hold; of one that is not held, the same as `madeAt`. */
   readonly heldAt: number;

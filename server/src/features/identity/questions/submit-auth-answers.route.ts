@@ -13,7 +13,7 @@ export const submitAuthAnswersRoute = handleOutside(
   {
     admit: (input) => admitAnswers(input, input.body.Answers),
     subject: ({ key }) => `guard:${key.identifierHash.toString('hex')}`,
-    // Nothing is compared during a lock.
+    // During a lock no answer is compared.
     outside: ({ ctx, body, intent }) =>
       intent.isLocked ? Promise.resolve(false) : areRight(ctx, intent.questions, body.Answers),
     async settle({ session, tx, ctx, request, intent, known: isRight }) {

@@ -142,7 +142,7 @@ export async function saveContact(
   await tx.run(SET[channel], [tenantId, holderId, value, changedAt === null ? null : iso(changedAt)]);
 }
 
-/** When the password of a web account was last reset; null: never. Security time. */
+/** Time of the last reset of a web account's password; null: never. Security time. */
 export async function readResetAt(tx: Tx, tenantId: number, webAccountId: bigint): Promise<number | null> {
   const sql = 'SELECT password_reset_at FROM web_account WHERE tenant_id = $1 AND id = $2';
   const row = await tx.first<{ password_reset_at: string | null }>(sql, [tenantId, webAccountId]);

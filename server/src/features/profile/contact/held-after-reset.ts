@@ -6,7 +6,10 @@ import { readResetAt } from './contact.store.ts';
 
 type Ctx = Pick<AppContext, 'clocks' | 'config'>;
 
-/** Until when contacts may not be changed after a password reset; null where they may. Security time. */
+/**
+ * End of the time in which contacts may not be changed after a password reset; null: they may be changed. Security
+ * time.
+ */
 export async function contactsHeldUntil(tx: Tx, { clocks, config }: Ctx, session: Session): Promise<number | null> {
   const resetAt = await readResetAt(tx, session.tenantId, webAccountOf(session));
   const until = resetAt === null ? null : resetAt + config.proofs.afterResetMs;

@@ -47,8 +47,8 @@ export async function isNameOfAnother(
 }
 
 /**
- * Takes a contact that no one has proved from the login that sits on it, for one whose person has. That login shows
- * another of its names. Whose it was; undefined where no one sat there.
+ * Takes an unproved contact from the login that uses it as a name, for a person who has proved it. That login then
+ * shows another of its names. Returns the former owner; undefined: no login used it.
  */
 export async function dropUnprovedName(
   tx: Tx,
@@ -101,7 +101,7 @@ export type Renaming = {
   /** Folded. */
   readonly from: string;
   readonly to: string;
-  /** Until when an undo may restore the old name. Security time. */
+  /** End of the time in which an undo may restore the old name. Security time. */
   readonly reservedUntil: number;
 };
 

@@ -21,7 +21,7 @@ export function recipientAt(
   return to !== '' && hasChannel(ctx, tenantId, by) ? { channel: by, to } : undefined;
 }
 
-/** The contact beside the one of a channel. */
+/** The person's contact on the other channel. */
 export function otherContact(person: ContactHolder, channel: ContactChannel): readonly [ContactChannel, string] {
   return channel === 'email' ? ['mobile', person.mobile] : ['email', person.email];
 }

@@ -7,7 +7,7 @@ import type { ContactChannel } from '../contact/contact.store.ts';
 import { listNames } from '../contact/login-names.store.ts';
 import { findPersonBefore, type PersonBefore } from './changed-person.store.ts';
 
-/** The person whose details would change; undefined where there is no one any more. */
+/** The person whose details would change; undefined: they were erased meanwhile. */
 export const personBefore = ({
   tx,
   ctx,

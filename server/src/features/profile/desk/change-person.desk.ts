@@ -62,7 +62,7 @@ async function typedContact({ ctx, input: { channel, to } }: ContactCall, brandI
   return { value: number.kind === 'mobile' ? number.number : '', isLandline: number.kind === 'landline' };
 }
 
-/** The contact as it will be stored, or the refusal of one that cannot be. */
+/** The contact as it will be stored, or the refusal of a wrong one. */
 async function readContact(call: ContactCall) {
   const { tx, staff, input } = call;
   const { channel } = input;
@@ -82,7 +82,7 @@ async function readContact(call: ContactCall) {
   return { ok: true as const, person, channel, value, object };
 }
 
-/** Changes how a person is reached and what they sign in by, and signs them out everywhere. */
+/** Changes the contacts and sign-in names of a person, and signs them out everywhere. */
 export const changeContactCommand = deskCommand({
   name: 'change-contact',
   summary: 'Change the email or mobile of a person; the old contact is told, and they are signed out: holder:ID',
@@ -218,7 +218,9 @@ const nameInput = z.object({
 });
 type NameCall = DeskCallInTransaction<z.output<typeof nameInput>>;
 
-/** First and middle name as they would be stored: those that are not given stay, and a person with one name has none. */
+/**
+ * First and middle name as they would be stored. Names that are not given stay, and a person with one name has neither.
+ */
 function typedNames({ surname, firstName, middleName, title, oneName }: NameCall['input']) {
   if (oneName === true) return { surname, firstName: '', middleName: '', title };
   return { surname, firstName, middleName, title };

@@ -118,7 +118,7 @@ export async function readLastGiven(tx: Tx, tenantId: number, change: DeskChange
   return row?.value ?? undefined;
 }
 
-/** How many links of a person could still undo a change. */
+/** Number of links of a person that can still undo a change. */
 export async function countLinks(tx: Tx, tenantId: number, holderId: bigint, sinceMs: number): Promise<number> {
   const row = await tx.first<{ open: number }>(
     `SELECT count(*)::int AS open FROM desk_change d
@@ -171,7 +171,7 @@ export async function findDisputed(tx: Tx, tenantId: number, id: bigint): Promis
   return row && toDisputed(row);
 }
 
-/** Those of one person that are not settled, the first one first. */
+/** Unsettled changes of a person, the oldest first. */
 export async function listDisputedOf(tx: Tx, tenantId: number, holderId: bigint): Promise<DisputedChange[]> {
   const rows = await tx.query<DisputedChange>(`${DISPUTED} AND c.holder_id = $2 ORDER BY c.id`, [tenantId, holderId]);
   return rows.map(toDisputed);

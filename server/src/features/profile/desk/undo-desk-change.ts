@@ -93,7 +93,7 @@ async function restoreContact(tx: Tx, undoing: Undoing, { change, person, channe
   if (typeof value !== 'string') throw new Error('a change of a contact keeps the contact of before');
   let restored: readonly bigint[] = [];
   if (change.contact_change_id === null) {
-    // Staff may have changed it again. What the person has changed stays.
+    // Staff may have changed the contact again. A change by the person stays.
     if (person[channel] !== (await readLastGiven(tx, tenantId, change))) return false;
   } else {
     const row = await findProved(tx, tenantId, change.contact_change_id);
@@ -144,7 +144,7 @@ async function renameSignIn(
   if (given.includes(foldLoginName(username))) await saveUsername(tx, login, to);
 }
 
-/** Notifies every contact of before the undo. The one that is back has just been used. */
+/** Notifies every contact that the person had before the undo. The restored contact has just been used. */
 async function notifyUndone(
   tx: Tx,
   ctx: AppContext,

@@ -202,7 +202,7 @@ const DEPOSITS = `
 SELECT count(*) AS made FROM payment_out
  WHERE tenant_id = $1 AND member_account_id = $2 AND paid_on = $3::date AND is_deposit`;
 
-/** How many 1-cent deposits an account has had made on a day: one for each new bank account. */
+/** Number of 1-cent deposits for an account on a day. Each new bank account gets one. */
 export async function countDeposits(tx: Tx, tenantId: number, memberAccountId: bigint, day: string): Promise<number> {
   return Number((await tx.first<{ made: bigint }>(DEPOSITS, [tenantId, memberAccountId, day]))?.made ?? 0n);
 }

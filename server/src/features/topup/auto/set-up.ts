@@ -80,7 +80,7 @@ export async function planSetUp(
     changes,
     code,
     deposit,
-    // Only a new one costs something.
+    // Only a new agreement has a fee.
     fee: changes === null ? account.fee : 0n,
     ledgerAccountId: account.ledgerAccountId,
     brandName: account.brandName,

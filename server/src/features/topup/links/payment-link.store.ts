@@ -91,7 +91,7 @@ export function listLinks(tx: Tx, tenantId: number, memberAccountId: bigint, mos
   );
 }
 
-/** How many links of an account can be used. */
+/** Number of usable links of an account. */
 export async function countOpen(tx: Tx, tenantId: number, memberAccountId: bigint, nowMs: number): Promise<number> {
   const row = await tx.first<{ open: number }>(
     `SELECT count(*)::int AS open FROM payment_link

@@ -61,7 +61,7 @@ export const showVoucherCodes = deskCommand({
       const isKnown = isVoucherCode(code_hash, hashVoucherCode(call.ctx, brand_id, voucher, code));
       return isKnown ? { voucher, code, amount: dollarsOf(amount), expires: expires_on } : undefined;
     });
-    // Made under a key that this server no longer has: cancelling them is what is left.
+    // The vouchers were made under a key that this server no longer has, so they can only be cancelled.
     if (rows.includes(undefined)) return refused('not_found', { field: 'request', object });
     return { ok: true, rows: rows.filter((row) => row !== undefined), object };
   },

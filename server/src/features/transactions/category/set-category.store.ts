@@ -34,7 +34,7 @@ ON CONFLICT (ledger_account_id, merchant) DO UPDATE SET category = excluded.cate
 export type NewCategory = {
   readonly seq: bigint;
   readonly category: SpendingCategory;
-  /** Also of what is posted of this merchant from now on. */
+  /** Applies also to later purchases at this merchant. */
   readonly isForMerchant: boolean;
 };
 

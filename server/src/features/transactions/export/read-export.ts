@@ -35,7 +35,7 @@ async function filterOfWanted(tx: Tx, { account, criteria, range }: Wanted): Pro
   };
 }
 
-/** Whether there is any row. Words are ignored, because the index may not go back far enough yet. */
+/** Whether there is any row. Words are ignored, because the search index may be incomplete. */
 export async function hasRows(tx: Tx, wanted: Wanted): Promise<boolean> {
   const filter = await filterOfWanted(tx, wanted);
   const { rows } = await readMatches(

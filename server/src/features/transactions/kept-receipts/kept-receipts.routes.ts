@@ -70,7 +70,7 @@ export const keptReceiptRoutes: readonly Route[] = [
   }),
 ];
 
-/** A receipt as it was kept. */
+/** The stored bytes of a receipt. */
 export const keptReceiptDocument = documentKind(keptReceiptFile, {
   async find({ parameters, session, tx, ctx }) {
     const account = await findOwnAccount(tx, session, parameters.accountNumber, ctx.clocks);

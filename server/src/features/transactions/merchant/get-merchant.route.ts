@@ -26,7 +26,7 @@ export const getMerchantRoute = handle(getMerchant, async ({ body, session, tx, 
   if (!row || !MERCHANT_KINDS.includes(row.Kind) || row.Description === '') return err('not_found', 'Sequence');
   const merchant = row.Description;
   const account = { ...place, newest: own.version };
-  // A view writes nothing, and shows what is indexed.
+  // A view writes nothing. It shows the rows that are indexed already.
   const indexedAfter = session.scope === 'view' ? await indexedDownTo(tx, account) : await extendIndex(tx, account);
   const filter = await filterOf(tx, account, {});
   const named = await findSequences(tx, place, termsOfCriteria({ merchant }), filter, {

@@ -18,7 +18,7 @@ export type Filter = {
   readonly upTo: bigint;
 };
 
-/** Most words that one prefix is expanded to. */
+/** Maximum number of words for one prefix. */
 const EXPANDED_MAX = 64;
 
 // Jumps from word to word along the index, however many rows have each word.
