@@ -25,7 +25,10 @@ const KEPT = / data-shell="[^"]*"(?: data-worker="[^"]*")?/;
 const STARTING =
   '<!doctype html><meta http-equiv="refresh" content="1"><title>Wattle</title><p>The server is starting.</p>';
 
-/** Everything that is not a module goes to the server; a page comes back with the sources in place of its build. */
+/**
+ * Sends every request that is not for a module to the server. In an answered page, the source files replace the built
+ * ones.
+ */
 function toServer(vite: () => ViteDevServer): ProxyOptions {
   return {
     target: SERVER,

@@ -63,7 +63,7 @@ export async function openWebKit(): Promise<OtherBrowser> {
   const of = (path: string) => `/${sessionId}${path}`;
   const isShown = (element: Found) => send('GET', of(`/element/${element}/displayed`));
   const click = async (element: Found) => {
-    // Its driver does not scroll what scrolls within the page, as the places beside it do.
+    // WebKit's driver does not scroll an element into view inside a container that scrolls.
     const scroll = { script: 'arguments[0].scrollIntoView({ block: "nearest" })', args: [{ [ELEMENT]: element }] };
     await send('POST', of('/execute/sync'), scroll);
     await send('POST', of(`/element/${element}/click`), {});

@@ -24,7 +24,7 @@ export const givenDetails = (other: Partial<CardDetails> = {}): CardDetails =>
     ...other,
   });
 
-/** A posted purchase of a coffee, but for what `other` says. */
+/** A posted purchase of a coffee. `other` replaces some of its values. */
 export function givenRow(other: Partial<Transaction> = {}): Transaction {
   return {
     TransactionDate: '2026-11-19T02:00:00Z',

@@ -24,7 +24,7 @@ type Options = {
   readonly language?: Language;
   /** Session of the signed-in user; omitted, no one is signed in. */
   readonly as?: 'account' | 'card';
-  /** State of the address, as a page before this one leaves it. */
+  /** State of the history entry, as the previous page would set it. */
   readonly state?: unknown;
 };
 

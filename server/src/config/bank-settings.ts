@@ -51,7 +51,7 @@ export const bankEnvironment = {
   WATTLE_BANK_ACCOUNT: BANK_PARTS.account.optional(),
   /** Whether a file of direct entry is balanced by a line of that account. */
   WATTLE_BANK_CONTRA: z.enum(['yes', 'no']).default('yes'),
-  /** Whose account a payment names as the one that it comes back to: `payer` where the bank allows it. */
+  /** Account to which a payment is returned: the programme's, or the payer's where the bank allows it. */
   WATTLE_BANK_TRACE: z.enum(['programme', 'payer']).default('programme'),
   /** How the bank writes its answers, BSBs and billers. */
   WATTLE_BANK_ENCODING: z.enum(BANK_ENCODINGS).default('latin1'),

@@ -161,8 +161,8 @@ export type HoldRequest = {
   /** May take `balance - held` under the floor. */
   readonly forced?: boolean;
   /**
-   * How far a voluntary capture may exceed what is held without asking for funds: a tip. Cents, and
-   * basis points (at most 10,000) of what is held then; both together when both are given.
+   * Amount by which a voluntary capture may exceed the held amount without a check of the balance, such as a tip.
+   * Cents, and basis points (at most 10,000) of the held amount. If both are given, both count.
    */
   readonly tolerance?: Cents;
   readonly tolerancePoints?: number;

@@ -47,10 +47,10 @@ export type RestoredPostgres = {
 export type RestoreFolder = {
   /** It must be new or empty. */
   readonly folder: string;
-  /** The moment; undefined: as far as the archive goes. */
+  /** Moment to which the database is restored; undefined: the end of the archive. */
   readonly atMs: number | undefined;
   readonly database: string;
-  /** Undefined: as pgBackRest's own settings say. */
+  /** Undefined: the stanza of pgBackRest's own settings. */
   readonly stanza: string | undefined;
   readonly report: (what: string) => void;
 };

@@ -2,7 +2,7 @@ import { currentBrand } from '../../../brand/brand.ts';
 
 type Card = {
   readonly card: string;
-  /** Its access code, or the activation code of plastic. */
+  /** Access code of the card, or activation code of a plastic card. */
   readonly code: string;
 };
 

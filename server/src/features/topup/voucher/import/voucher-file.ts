@@ -77,7 +77,7 @@ export async function readVoucherFile(
   }
   if (findings.length > 0) throw new VoucherFileError(findings.join('\n'));
   if (vouchers.length === 0) throw new VoucherFileError('has no vouchers');
-  // One posting sets aside their total value.
+  // One posting sets aside the total value of the file, so the total has a limit.
   const sum = vouchers.reduce((cents, { amount }) => cents + amount, 0n);
   if (sum > LARGEST_AMOUNT) throw new VoucherFileError('comes to more than 99,999,999.99: split it into several files');
   return { vouchers, digest: digest.digest('hex') };
