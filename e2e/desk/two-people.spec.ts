@@ -66,7 +66,7 @@ test('codes that are shown once stay after the approval, through another page, u
   tag: '@desktop',
 }, async ({ page, server }) => {
   const input = { brand: 'stumps', count: '3', amount: '25.00', expires: '2028-12-01' };
-  const reason = `A fête ${Date.now()}`;
+  const reason = `A fête ${Date.now().toString(36)}`;
   const { request } = await atTheDesk(server.url, [1, 'kate'], 'make-vouchers', { input, reason });
   const waiting = { input: { ...input, count: '1' }, reason };
   const other = await atTheDesk(server.url, [1, 'kate'], 'make-vouchers', waiting);

@@ -14,8 +14,8 @@ export const TRANSFER_CALL = '**/api/transfer/internal';
 
 /** Unique description. */
 export function words(): string {
-  // Thirteen digits could be a card number, which is masked.
-  return `Dinner ${Date.now() % 1e9}`;
+  // Digits alone could be a card number or a tax number, which are masked.
+  return `Dinner ${Date.now().toString(36)}`;
 }
 
 /** The paid card of the pair below, whose holder signs in with it. */

@@ -7,7 +7,7 @@ test('a saved payee is found, viewed, changed, paid and deleted', { tag: ['@phon
   page,
   server,
 }) => {
-  const name = `Studio ${Date.now() % 1e9}`;
+  const name = `Studio ${Date.now().toString(36)}`;
   const payer = await givenWebPerson(server, ['Jack', 'Martin'], { brand: 'stumps', money: '500.00' });
   await signIn(page, payer);
   await openTransfer(page);
