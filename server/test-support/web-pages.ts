@@ -46,7 +46,7 @@ export async function givenPages(
 ): Promise<TestPages> {
   const folder = await mkdtemp(path.join(tmpdir(), 'wattle-web-'));
   await mkdir(path.join(folder, 'assets/app'), { recursive: true });
-  await mkdir(path.join(folder, 'builds/f00d/outline'), { recursive: true });
+  await mkdir(path.join(folder, 'builds/f00d/page-skeleton'), { recursive: true });
   await writeFile(path.join(folder, 'current'), 'f00d\n');
   for (const [file, content] of Object.entries(files)) await writeFile(path.join(folder, 'builds/f00d', file), content);
   const ctx = await givenContext({ WATTLE_DEFAULT_BRAND: 'house' });
