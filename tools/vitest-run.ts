@@ -18,15 +18,21 @@ type VitestReport = {
   readonly numPendingTests: number;
   readonly numTodoTests: number;
   readonly success: boolean;
-  readonly testResults: readonly {
-    readonly name: string;
-    readonly status: string;
-    readonly message?: string;
-    readonly assertionResults: readonly Assertion[];
-  }[];
+  readonly testResults: readonly FileReport[];
+};
+type FileReport = {
+  readonly name: string;
+  readonly status: string;
+  readonly message?: string;
+  readonly assertionResults: readonly Assertion[];
 };
 
-/** Runs Vitest and counts from its JSON report. A file that does not load counts as one failed test. */
+/** Whether a file fails without one of its tests: it does not load, or what it does before or after them fails. */
+export function failsAsAWhole({ status, assertionResults }: FileReport): boolean {
+  return status === 'failed' && assertionResults.every((test) => test.status !== 'failed');
+}
+
+/** Runs Vitest and counts from its JSON report. A file that fails as a whole counts as one failed test. */
 export async function runVitest(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
@@ -43,9 +49,7 @@ export async function runVitest(
     const text = readIfWritten(file);
     if (text === undefined) return failure(output);
     const report = JSON.parse(text) as VitestReport;
-    const unloaded = report.testResults.filter(
-      (one) => one.status === 'failed' && one.assertionResults.length === 0,
-    ).length;
+    const unloaded = report.testResults.filter(failsAsAWhole).length;
     const failed = report.numFailedTests + unloaded;
     const passed = report.numPassedTests;
     if (passed + failed === 0) return failure(`no test ran\n${output}`);
@@ -76,8 +80,8 @@ function readIfWritten(file: string): string | undefined {
 
 function timedTests(report: VitestReport): TimedTest[] {
   return report.testResults.flatMap((file) => {
-    // A file that does not load has no tests, so the whole file runs again.
-    if (file.status === 'failed' && file.assertionResults.length === 0) {
+    // None of its tests has failed, so the whole file runs again.
+    if (failsAsAWhole(file)) {
       return [{ place: placeOf(ROOT, file.name), name: 'the file does not load', ms: 0, failed: true }];
     }
     return file.assertionResults
@@ -94,9 +98,7 @@ function timedTests(report: VitestReport): TimedTest[] {
 function failures(report: VitestReport): string {
   return report.testResults
     .flatMap((file) => [
-      ...(file.status === 'failed' && file.assertionResults.length === 0
-        ? [`${file.name}\n${file.message ?? ''}`]
-        : []),
+      ...(failsAsAWhole(file) ? [`${file.name}\n${file.message ?? ''}`] : []),
       ...file.assertionResults
         .filter((test) => test.status === 'failed')
         .map(
