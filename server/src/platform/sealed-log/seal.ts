@@ -1,6 +1,7 @@
 import { BEFORE_ALL, type Chain, contentOf, FIRST_PREVIOUS, IDS_A_YEAR, type Seal, sealedBytes } from './chain.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Database, Tx } from '../database/database.ts';
+import { NEXT_XID, OLDEST_OPEN_XID, OWN_XID } from '../database/id-marks.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 
 export type SealerContext = {
@@ -42,9 +43,6 @@ async function isAlone(tx: Tx, { lock }: Chain): Promise<boolean> {
   return (await tx.first<{ got: boolean }>(TRY_LOCK, [lock]))?.got ?? false;
 }
 
-const XMIN = 'pg_snapshot_xmin(pg_current_snapshot())::text::bigint';
-const XMAX = 'pg_snapshot_xmax(pg_current_snapshot())::text::bigint';
-
 const columnsTo = ({ ranges }: Chain) => ranges.map(({ name }) => `${name}_to`);
 const arrayTo = (chain: Chain) => `ARRAY[${columnsTo(chain).join(', ')}]`;
 
@@ -64,19 +62,11 @@ function toBigint(value: unknown): bigint {
   return BigInt(String(value));
 }
 
-/**
- * Records the highest ids as a mark, unless they are all sealed or the previous mark is still pending.
- *
- * The transaction's own id is assigned after the highest ids were read. It is therefore higher than the id of
- * any transaction that may still commit a lower row id, because inserting transactions get their transaction
- * id before they draw a row id. The xmax of a snapshot would not work, since a running transaction may have a
- * higher id.
- */
+/** Records the highest ids as a mark (id-marks.ts), unless they are all sealed or the previous mark is still pending. */
 async function note(tx: Tx, { security }: SealerContext, chain: Chain, tenantId: number): Promise<boolean> {
   if (!(await isAlone(tx, chain))) return false;
   const waits = await tx.first(
-    // A mark with a future transaction id comes from another cluster, from which this database was copied.
-    `SELECT FROM ${chain.seals}_mark WHERE tenant_id = $1 AND before_xid > ${XMIN} AND before_xid <= ${XMAX}`,
+    `SELECT FROM ${chain.seals}_mark WHERE tenant_id = $1 AND before_xid > ${OLDEST_OPEN_XID} AND before_xid <= ${NEXT_XID}`,
     [tenantId],
   );
   if (waits) return false;
@@ -92,7 +82,7 @@ async function note(tx: Tx, { security }: SealerContext, chain: Chain, tenantId:
   const upTo = seen.ids.map((id, n) => (id === null ? later(last.upTo[n] ?? 0n, 0n) : toBigint(id)));
   await tx.run(
     `INSERT INTO ${chain.seals}_mark (tenant_id, noted_at, ${columnsTo(chain).join(', ')}, before_xid)
-     VALUES ($1, $2::timestamptz, ${chain.ranges.map((_range, n) => `$${n + 3}`).join(', ')}, pg_current_xact_id()::text::bigint)
+     VALUES ($1, $2::timestamptz, ${chain.ranges.map((_range, n) => `$${n + 3}`).join(', ')}, ${OWN_XID})
      ON CONFLICT (tenant_id) DO UPDATE
      SET ${[...columnsTo(chain), 'noted_at', 'before_xid'].map((name) => `${name} = excluded.${name}`).join(', ')}`,
     [tenantId, timestamp(security), ...upTo],
@@ -117,7 +107,7 @@ async function sealNext(
   if (!(await isAlone(tx, chain))) return false;
   // No row while a transaction is open that may still commit an id below the mark.
   const mark = await tx.first<{ up_to: readonly unknown[] }>(
-    `SELECT ${arrayTo(chain)} AS up_to FROM ${chain.seals}_mark WHERE tenant_id = $1 AND before_xid <= ${XMIN}`,
+    `SELECT ${arrayTo(chain)} AS up_to FROM ${chain.seals}_mark WHERE tenant_id = $1 AND before_xid <= ${OLDEST_OPEN_XID}`,
     [tenantId],
   );
   if (!mark) return false;

@@ -1,4 +1,5 @@
 import type { Database, Tx } from '../../../platform/database/database.ts';
+import { NEXT_XID, OLDEST_OPEN_XID, OWN_XID } from '../../../platform/database/id-marks.ts';
 
 /** A table of the desk's search that due work fills with rows of another table, in the order of their ids. */
 export type SearchTable = {
@@ -38,16 +39,14 @@ export async function fillSearch(
   if (await database.transact(tenantId, (tx) => note(tx, tenantId, table))) await fill();
 }
 
-const XMIN = 'pg_snapshot_xmin(pg_current_snapshot())::text::bigint';
-const XMAX = 'pg_snapshot_xmax(pg_current_snapshot())::text::bigint';
-
 const REACHED = `
 SELECT filled_to, noted_to FROM search_fill
- WHERE tenant_id = $1 AND name = $2 AND noted_to > filled_to AND before_xid <= ${XMIN} FOR NO KEY UPDATE`;
+ WHERE tenant_id = $1 AND name = $2 AND noted_to > filled_to AND before_xid <= ${OLDEST_OPEN_XID} FOR NO KEY UPDATE`;
 
 const end = ({ source, isEmpty = 'false' }: SearchTable) => `
-SELECT CASE WHEN $2::bigint = 0 AND ${isEmpty} THEN $3::bigint ELSE coalesce((SELECT s.id FROM ${source} s WHERE s.tenant_id = $1 AND s.id > $2::bigint AND s.id <= $3::bigint
-                  ORDER BY s.id OFFSET $4::integer - 1 LIMIT 1), $3::bigint) END AS up_to`;
+SELECT CASE WHEN $2::bigint = 0 AND ${isEmpty} THEN $3::bigint ELSE coalesce(
+         (SELECT s.id FROM ${source} s WHERE s.tenant_id = $1 AND s.id > $2::bigint AND s.id <= $3::bigint
+           ORDER BY s.id OFFSET $4::integer - 1 LIMIT 1), $3::bigint) END AS up_to`;
 
 const SET_FILLED = 'UPDATE search_fill SET filled_to = $3 WHERE tenant_id = $1 AND name = $2';
 
@@ -64,17 +63,13 @@ async function fillNext(tx: Tx, tenantId: number, table: SearchTable, atOnce: nu
   return true;
 }
 
-// A mark with a future transaction id comes from another cluster, from which this database was copied.
 const NOTE = `
 INSERT INTO search_fill AS f (tenant_id, name, noted_to, before_xid)
-VALUES ($1, $2, $3, pg_current_xact_id()::text::bigint)
+VALUES ($1, $2, $3, ${OWN_XID})
     ON CONFLICT (tenant_id, name) DO UPDATE SET noted_to = excluded.noted_to, before_xid = excluded.before_xid
- WHERE excluded.noted_to > f.noted_to AND f.noted_to = f.filled_to OR f.before_xid > ${XMAX}`;
+ WHERE excluded.noted_to > f.noted_to AND f.noted_to = f.filled_to OR f.before_xid > ${NEXT_XID}`;
 
-/**
- * Notes the highest id where the table is filled up to the mark before. The highest id is read before this transaction
- * gets its own id, so that one is higher than the id of any transaction that may still commit a lower row id.
- */
+/** Notes the highest id as a mark (id-marks.ts), where the table is filled up to the mark before. */
 async function note(tx: Tx, tenantId: number, { name, highest }: SearchTable): Promise<boolean> {
   const last = await tx.first<{ id: bigint | null }>(highest, highest.includes('$1') ? [tenantId] : []);
   return typeof last?.id === 'bigint' && (await tx.run(NOTE, [tenantId, name, last.id])) > 0;
