@@ -37,6 +37,8 @@ export type Keyed = {
   readonly after?: number | undefined;
   /** ISO 8601 instant at which it happened, by the processor's clock. */
   readonly at: string;
+  /** ISO 4217 currency of its amounts where that is not the connection's. An ask is answered 96, what is told waits. */
+  readonly currency?: string | undefined;
 };
 
 /** A question that the processor waits for. */
@@ -52,8 +54,16 @@ export type Ask = Keyed & {
 /** A signed check of the address, without a purchase. */
 export type Ping = { readonly ping: true; readonly key: string };
 
-/** A message of a kind that the adapter does not know. It is kept and answered 200, or its repeats stop the queue. */
-export type Ignored = { readonly ignored: true; readonly key: string; readonly word: string };
+/**
+ * A message of a kind that the adapter does not know. It is kept and answered 200, or its repeats stop the queue.
+ * `answer`: the decline in the processor's form, where it waits for an answer.
+ */
+export type Ignored = {
+  readonly ignored: true;
+  readonly key: string;
+  readonly word: string;
+  readonly answer?: HttpAnswer | undefined;
+};
 
 export type Inbound = Ask | (Keyed & Told) | Ping | Ignored;
 
@@ -146,6 +156,8 @@ export type ProcessorAdapter = {
   readonly onSilence: 'declines' | 'setting';
   /** Who compares PIN, CVV2 and expiry: the processor sends results, or the values come here. */
   readonly compares: 'processor' | 'wattle';
+  /** What a connection must have. A server with one that lacks it does not start. By default secrets of asks and events. */
+  readonly needs?: { readonly secrets?: readonly SecretPurpose[]; readonly apiVersion?: true };
   /**
    * Whether these exact bytes come from the processor and are recent, by the security clock. `secrets` are all that
    * are valid now, the newest first, so that a secret can be replaced without a gap.
