@@ -29,7 +29,7 @@ export function commandForFailed(tests: readonly TimedTest[]): string | undefine
   return places.size === 0 ? undefined : `npm test -- ${[...places].sort().join(' ')}`;
 }
 
-/** Which runner takes a test that was named on the command line. */
+/** Runner of a test that was named on the command line. */
 export function runnerOf(place: string): 'browser' | 'vitest' | undefined {
   const file = place.replace(/:\d+$/, '');
   if (/^e2e\/.+\.spec\.ts$/.test(file)) return 'browser';

@@ -80,7 +80,7 @@ function readIfWritten(file: string): string | undefined {
 
 function timedTests(report: VitestReport): TimedTest[] {
   return report.testResults.flatMap((file) => {
-    // None of its tests has failed, so the whole file runs again.
+    // The file failed outside of its tests, so all of it runs again.
     if (failsAsAWhole(file)) {
       return [{ place: placeOf(ROOT, file.name), name: 'the file does not load', ms: 0, failed: true }];
     }

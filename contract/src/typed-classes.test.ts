@@ -115,7 +115,7 @@ it('knows which fields are read so', () => {
   );
 });
 
-// As much as a call takes, and more than any field does.
+// The longest text that a call accepts. Every field accepts less.
 const LONG = 65_536;
 const LONGEST: Readonly<Record<string, string>> = {
   letters: 'a'.repeat(LONG),

@@ -24,7 +24,7 @@ function overBy(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-/** Faults of the layout in each view: overflow, texts that are cut, an order that is not as seen, a left edge apart. */
+/** Faults of the layout in each view: overflow, cut texts, an order unlike the visible one, a left edge apart. */
 async function layoutFaults(page: Page): Promise<string[]> {
   const found: string[] = [];
   const own = page.viewportSize() ?? { width: 0, height: 0 };

@@ -111,7 +111,7 @@ test('terms are declined and then accepted, and the card is signed in automatica
   await page.getByRole('link', { name: 'Read the terms again' }).click();
   await page.getByLabel('I’ve read and accept the terms').check();
   await press(page, 'Accept and continue');
-  // The cards of this brand keep to themselves, so no one is asked for a sign-in of before.
+  // A card of this brand never joins an existing login, so the step that offers one is left out.
   await expectStep(page, 'How will you sign in?');
   await enterAccess(page, newEmail('noor.haddad'));
   await enterPerson(page, { isAddressSearched: false });

@@ -75,7 +75,7 @@ test('codes that are shown once stay after the approval, through another page, u
   const list = page.getByRole('table', { name: 'Waiting', exact: true });
   await list.locator(`a[href$="/approvals/${request?.id}"]`).click();
   await expect(page.getByRole('button', { name: 'Approve and make vouchers $25.00' })).toBeEnabled();
-  // As hands do it that press again.
+  // The key is pressed again before anything happens.
   await page.keyboard.press('a');
   await page.keyboard.press('a');
   await expect(page.getByRole('heading', { name: '3 vouchers of $25.00 are made' })).toBeVisible();

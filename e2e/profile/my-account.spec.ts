@@ -79,7 +79,7 @@ test('a new mobile number takes effect after its code is entered, and another se
     await pending.getByRole('button', { name: 'Confirm' }).click();
     await expect(pending).toBeHidden();
   };
-  // As people of New Zealand write it.
+  // A New Zealand number in its national form.
   await changeTo('021 123 4567', '+64 21 123 4567');
   await expect(page.getByText('+64 21 123 4567')).toBeVisible();
 });

@@ -18,7 +18,7 @@ export type Person = Awaited<ReturnType<typeof givenPayer>>;
 export type RunningCluster = {
   readonly cluster: LocalCluster;
   readonly ctx: TestContext;
-  /** As the role of the servers, through HAProxy. */
+  /** Connects as the role of the servers, through HAProxy. */
   readonly appUrl: string;
   readonly homes: readonly ServerHome[];
   readonly baseUrls: readonly string[];

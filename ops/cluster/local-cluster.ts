@@ -173,7 +173,7 @@ export async function startLocalCluster(basePort: number, { ended, diskMb }: Opt
       config,
       readFileSync(path.join(ROOT, 'ops/deploy/patroni.yml'), 'utf8')
         .replace('/etc/wattle/post-bootstrap.sh', hook)
-        // None of it is kept, so it is not archived.
+        // This data is not kept, so it is not archived.
         .replace('pgbackrest --stanza=wattle archive-push %p', '/bin/true'),
       {
         mode: 0o644,
@@ -294,7 +294,7 @@ function etcdArgs(given: {
   readonly members: string;
   readonly data: string;
 }) {
-  // As in ops/deploy/systemd/wattle-etcd.service.
+  // The options of ops/deploy/systemd/wattle-etcd.service.
   return [
     '--enable-v2',
     '--name',

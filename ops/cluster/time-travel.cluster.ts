@@ -166,7 +166,7 @@ describe('a restored database', () => {
   test('of a moment between two payments has only the first, is held, and verifies', async () => {
     expect(await restore('restored', between)).toEqual({ ok: true });
     expect(lines).toContain('Everything holds.');
-    // As a replacement of the old folder, it archives again.
+    // The restored folder replaces the old one, so it archives again.
     expect(readFileSync(path.join(inFolder('restored'), 'postgresql.auto.conf'), 'utf8')).not.toContain('archive_mode');
     expect(await lookInto('restored')).toEqual({ paid: ['300'], held: { programmes: 2, as_of: between } });
   });

@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { ROOT } from '../../tools/steps.ts';
 
-// The files are read as their programs read them, and by the programs themselves where this machine has them. That a
-// cluster made of them does what it should is tried by `npm run test:cluster`.
+// Each file is parsed here, and also by its own program if that is installed. `npm run test:cluster` proves that a
+// cluster runs with these files.
 
 const DEPLOY = import.meta.dirname;
 const read = (file: string) => readFileSync(path.join(DEPLOY, file), 'utf8');

@@ -55,7 +55,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** As in production: everything committed is flushed to disk. */
+/** Flushes every commit to disk, as in production. */
 async function startPostgres() {
   postgres = await startEmbeddedPostgres({ folder });
 }

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { closureOf, type Graph, shareFiles } from './share-files.ts';
 
 /**
- * Which modules share a file. The groups are read in this order: a module goes to the first one that
+ * Modules that share a file. The groups are read in this order: a module goes to the first one that
  * names it, together with all that it imports. What no group names is divided by the pages that use it.
  */
 type Modules = {
@@ -79,7 +79,7 @@ const NAMED: readonly Group[] = [
       'src/form/use-form.ts',
       'src/form/submit-button.tsx',
       'src/features/access/card-access/uses-card-access.ts',
-      // Of sign-in and of what follows it, which loads nothing else of sign-in.
+      // Used by sign-in and by the pages after it, which use nothing else of sign-in.
       'src/ui/toasts.ts',
       'src/browser/passkeys.ts',
       'features/access/passkeys/passkey-offer.ts',
@@ -100,7 +100,7 @@ const NAMED: readonly Group[] = [
       'src/form/failure-words.ts',
       'src/routes.ts',
       'src/i18n/(?:text-files|withheld).ts',
-      // Shapes of several pages are made of these while they load: they have to be there before all of them.
+      // Several pages build their shapes from these while they load, so these have to be loaded first.
       'rules/email-address.ts',
       'contract/src/addresses/addresses.ts',
       'features/access/message-of.ts',
@@ -108,7 +108,7 @@ const NAMED: readonly Group[] = [
       'features/brands/system-notices.part.tsx',
       'src/ui/(?:[a-z]+/)?(?:app-icon|round-picture).tsx',
       'src/ui/use-copy.ts',
-      // Used by the home and by pages that do not come after it, which it would be brought along to.
+      // Used by the home and by other pages. In the home's file, those pages would load the home too.
       'src/browser/media.ts',
       'src/i18n/country-name.ts',
       'activation/ready/just-activated.ts',
@@ -158,7 +158,7 @@ const NAMED: readonly Group[] = [
       'src/ui/use-load-on-scroll.ts',
     ),
   },
-  // Ways to fill something in, and what the contract says of payments and of their days.
+  // Input fields, and the contract's rules of payments and their days.
   {
     name: 'forms',
     test: files(

@@ -25,7 +25,7 @@ type Route = {
   readonly texts: readonly string[];
 };
 
-/** Text of the first heading of a page; `without` a feature of the brand, another one. */
+/** Text of the first heading of a page. With `without`: only for brands that do not have this feature. */
 type HeadingKey = { readonly key: string; readonly without?: string };
 export type Heading = HeadingKey & { readonly texts: Readonly<Record<string, string>> };
 
@@ -176,7 +176,7 @@ function openBundle(bundle: Rolldown.OutputBundle) {
     for (const id of ids) add(chunkOf(id));
     return { scripts: [...scripts], styles: [...styles] };
   };
-  /** Texts that share files with these, and these, by feature. */
+  /** Texts of these modules, and of all modules in the same chunks, by feature. */
   const textsWith = (ids: readonly string[]): Readonly<Record<string, unknown>> => {
     const beside = ids.flatMap((id) => Object.keys(chunkOf(id).modules)).filter((id) => id.endsWith('.json'));
     return Object.fromEntries(

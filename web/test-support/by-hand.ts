@@ -72,7 +72,7 @@ export async function fillDate(label: string, date: string): Promise<void> {
   }
 }
 
-/** As it is read: a space that does not break is a space. */
+/** The text as it is read: a non-breaking space counts as a space. */
 const wordsOf = ({ textContent }: Element) => textContent.replaceAll(/\s+/g, ' ').trim();
 const isWords = (text: string | RegExp): unknown => (typeof text === 'string' ? text : expect.stringMatching(text));
 

@@ -1,15 +1,15 @@
 import { expect } from 'vitest';
 
 const frame = () => document.querySelector<HTMLIFrameElement>('iframe[name="gateway-frame"]');
-/** Where the page of the payment service is: no page answers there. */
+/** Address of the payment service's page. In these tests no page answers there. */
 export const GATEWAY = '/api/payment/page';
 
-/** The frame has been sent to the payment service, after the page around it began to listen. */
+/** Waits until the frame shows the payment service. The page around it listens from then on. */
 export async function expectGateway(): Promise<void> {
   await expect.poll(() => frame()?.contentWindow?.location.pathname).toBe(GATEWAY);
 }
 
-/** As the page in the frame says it once the gateway has sent the browser back to it. */
+/** Sends the message of our page in the frame, to which the gateway has sent the browser back. */
 export function hearGateway(state: 'back' | 'gone'): void {
   const source = frame()?.contentWindow ?? null;
   const data = { type: 'wattle.payment', state };

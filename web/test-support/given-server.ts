@@ -77,7 +77,7 @@ function bodyOf(body: BodyInit | null | undefined, headers: Headers): unknown {
 
 async function respond(address: string, init: RequestInit): Promise<Response> {
   const { pathname: path, searchParams: query } = new URL(address, window.location.href);
-  // As with a real fetch: a page that is gone sends nothing in the next test.
+  // Aborts like a real fetch, so that a page of an earlier test sends nothing in the next one.
   init.signal?.throwIfAborted();
   const [method, headers] = [init.method ?? 'GET', new Headers(init.headers)];
   const call = { path, query, headers, body: bodyOf(init.body, headers) };

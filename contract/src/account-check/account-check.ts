@@ -45,7 +45,7 @@ export const getAccountCheck = operation({
       z.object({
         Kind: wayInKind,
         Id: z.string(),
-        /** As its user has named a passkey or device; null: it has no name. */
+        /** Name that the user gave a passkey or device; null: none. */
         Name: z.nullable(z.string()),
         /** Browser or system of a passcode, such as `Chrome` or `Windows`; null: unknown. */
         Browser: z.nullable(z.string()),

@@ -4,7 +4,7 @@ import { WEB_ACCOUNT_OR_VIEW } from '../viewed.ts';
 import { cardBody, cardReference, done } from '../wire.ts';
 import { virtualCardKind } from './card.ts';
 
-/** Whether virtual cards can be made after a card, and how many more. */
+/** Whether a card can have virtual cards, and how many more. */
 export const getVirtualCards = operation({
   name: 'getVirtualCards',
   method: 'POST',

@@ -39,7 +39,7 @@ export const messageTime = instant.check(
 );
 
 export const merchant = z.object({
-  /** As the network's message has it. */
+  /** Name of the shop, as the network sends it. */
   name: z.string().check(z.minLength(1, 'required'), z.maxLength(80, 'required')),
   city: z.optional(z.string().check(z.maxLength(40, 'required'))),
   /** ISO 3166-1 alpha-2. */

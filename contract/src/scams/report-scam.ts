@@ -44,7 +44,7 @@ export const getScamReport = operation({
   response: z.object({
     Name: z.string(),
     Amount: money,
-    /** As of now; a held payment may be carried out meanwhile. */
+    /** Outcome of a report now. It may change, because a held payment may be carried out meanwhile. */
     WouldBe: scamOutcome,
     /** Null: it is not reported. */
     Report: z.nullable(scamReport),

@@ -5,7 +5,7 @@ import { meetsNeed, PASSWORD_NEEDS } from '../rules/password-rule.ts';
 import { accessCode, brandIdentifier } from '../wire.ts';
 import { typed } from '../typed.ts';
 
-/** As a bank transfer has it: up to 9 letters, digits, spaces and hyphens, not only zeros. */
+/** Account number as in a bank transfer: up to 9 letters, digits, spaces and hyphens, not only zeros. */
 export const signUpAccountNumber = z
   .string()
   .check(typed.digits(), typed.required(), z.regex(/^(?=.*[^0\s-])[A-Za-z\d\s-]{1,9}$/, 'signUpAccountNumber'));

@@ -71,7 +71,7 @@ export function readRefused(table: readonly RefusedRow[]): ReadonlyMap<string, r
 /** Expects of a text that a field took that nothing is in it that no one sees, and that no letter or digit was cut. */
 export function expectFolded(kept: string, text: string): void {
   expect(kept).toBe(kept.normalize('NFC'));
-  // Neither what PostgreSQL refuses nor what no one sees.
+  // The stored text has no characters that PostgreSQL refuses or that no one sees.
   expect(kept.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cs}]/u);
   expect(kept).not.toMatch(/[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\u3164\ufeff]/);
   expect(kept).toBe(kept.trim());

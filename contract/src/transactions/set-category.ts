@@ -24,7 +24,7 @@ export const setTransactionCategory = operation({
   body: z.object({
     ...postedRow,
     Category: spendingCategory,
-    /** Also for every purchase at this merchant that is posted from now on. */
+    /** True: the category also applies to later purchases at this merchant. */
     IsForMerchant: z.optional(z.boolean()),
   }),
   response: done,

@@ -100,7 +100,7 @@ export const transaction = z.object({
   Channel: z.nullable(channel),
   /** Counterparty, where it is a person or firm and Description may be free text. */
   Counterparty: z.nullable(z.string()),
-  /** As the merchant or sender sent it, where that differs from Description. */
+  /** Text that the merchant or sender sent, if it differs from Description. */
   RawDescription: z.nullable(z.string()),
   /** Company that took the payment for the shop, such as Square or PayPal; null: none that is known. */
   Collector: z.nullable(z.string()),

@@ -115,7 +115,7 @@ export const confirmPayee = operation({
   }),
   response: z.object({
     Outcome: z.enum(['match', 'close', 'noMatch', 'cannotSay', 'closed']),
-    /** The name of a business, as the other side returns it. A person's is never returned. */
+    /** The name of a business, as the other side returns it. The name of a person is never returned. */
     BusinessName: z.nullable(z.string()),
   }),
   errors: [],

@@ -12,7 +12,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const PASSCODE = 'A passcode for this device';
 const NOTICES = 'Notifications on this device';
 
-/** As in a new tab without a session. */
+/** Signs in as in a new tab. */
 async function signInAnew(page: Page, person: WebPerson): Promise<void> {
   await page.evaluate(() => sessionStorage.clear());
   await signIn(page, person);

@@ -31,7 +31,7 @@ describe('npm run desk, on a running server', { timeout: LIMIT_MS }, () => {
 
   const settings = () => ({ WATTLE_DATA: home.dataFolder, WATTLE_DESK_SESSIONS: sessions });
 
-  /** As the command does it, without a separate process: to start one takes ten times as long. */
+  /** Runs the command in this process: a separate one takes ten times as long. */
   async function desk(argv: readonly string[], typed = '', env: Readonly<Record<string, string>> = {}): Promise<Ended> {
     const config = readConfig({ ...settings(), ...env }, (file) => path.resolve(file));
     const input = new PassThrough();

@@ -80,7 +80,7 @@ it('a restore that fails half-way leaves no row, and has the keys in their place
   for (const table of ['tenant', 'ledger_account', 'transfer', 'entry', 'ledger_seal', 'audit_log']) {
     expect({ table, rows: await target.asOwner(`SELECT FROM ${table}`) }).toEqual({ table, rows: [] });
   }
-  // Neither another restore nor a server takes it for a new one.
+  // Another restore and a server refuse it: it is not an empty database.
   const unfinished = 'A restore into this database did not end.';
   await expect(given.restore(target)).rejects.toThrow(unfinished);
   for (const url of [target.ownerUrl, target.url]) await expect(refuseHalfRestored(url)).rejects.toThrow(unfinished);

@@ -17,7 +17,7 @@ afterEach(() => given.close());
 describe('a backup and its restore', () => {
   it('bring every row back, and go on from the same ids', async () => {
     const source = await given.givenSealedLedger();
-    // A separate year, and one that was detached and lies next to its table.
+    // One more partition of a year, and a partition that was detached and is a table by itself.
     await source.asOwner('SELECT begin_audit_year(2040)');
     await source.asOwner(`INSERT INTO audit_log (tenant_id, at, actor, action, outcome)
       SELECT id, '2040-01-01', 'system', 'of 2040', 'ok' FROM tenant`);

@@ -168,7 +168,7 @@ describe('two clusters', () => {
     expect(
       await a.ctx.asOwner("SELECT FROM pg_class WHERE relreplident = 'f' AND relnamespace = 'public'::regnamespace"),
     ).toHaveLength(0);
-    // As after a restore to before the move.
+    // The state after a restore to a moment before the move.
     await a.ctx.asOwner("UPDATE tenant_place SET state = 'here', cluster = 'a', epoch = 1");
     expect((await run('list')).said).toContain(`TENANT ${id} IS AT b AND a: b had it last`);
     expect(await run('move', id, 'a')).toMatchObject({ code: 1 });

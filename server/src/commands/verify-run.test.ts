@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** As `npm run verify` does. */
+/** Runs what `npm run verify` runs. */
 async function runVerify(by: string): Promise<void> {
   let broken = 0;
   const onVerdict = (places: number) => {

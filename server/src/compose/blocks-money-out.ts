@@ -11,7 +11,7 @@ import { closedAccount, type Restriction, type Retention } from '../features/pay
 export const blocksMoneyOut: readonly Restriction[] = [closedAccount, deceased, debt];
 
 /**
- * Restrictions that keep money of an account in the programme. The engine asks for every outgoing kind of payment whose
- * money goes to no one's account of the programme, and the operations of such kinds declare the refusals.
+ * Restrictions that keep money of an account in the programme. The engine checks them for every outgoing kind of
+ * payment whose payee has no account of the programme, and the operations of such kinds declare the refusals.
  */
 export const keepsMoneyIn: readonly Retention[] = [cardMoney];

@@ -17,7 +17,7 @@ export type ClusterSettings = {
   readonly own: string | undefined;
   /** Where a server of each other cluster answers, by name. */
   readonly addresses: ReadonlyMap<string, string>;
-  /** For `npm run tenant`: the databases of all clusters, as superusers. An address may name several hosts, one of which leads. */
+  /** For `npm run tenant`: the databases of all clusters, as superusers. An address may name several hosts. */
   readonly databases: ReadonlyMap<string, string>;
 };
 
@@ -62,7 +62,10 @@ export function clusterSettings(value: Value): ClusterSettings {
   return { replicaUrl, ...cells, standIn: { rule: rule === 'decline' ? 'decline' : 'none' } };
 }
 
-/** The others: a request for a tenant of one of them is handed on to it. What is handed on is personal. */
+/**
+ * Addresses of the other clusters. Requests for their tenants are forwarded there. They contain personal data, so
+ * production requires https.
+ */
 function addressesOf(value: Value): ReadonlyMap<string, string> {
   const all = named('WATTLE_CLUSTERS', value.WATTLE_CLUSTERS, /^https?:[^,]+$/);
   if (all.size === 0 && value.WATTLE_CLUSTER === undefined) return all;
@@ -76,10 +79,10 @@ function addressesOf(value: Value): ReadonlyMap<string, string> {
   return new Map([...all].filter(([name]) => name !== value.WATTLE_CLUSTER));
 }
 
-/** Between two names. A comma may also separate the hosts of one address. */
+/** Separator between two names. A comma may also separate the hosts of one address. */
 const BETWEEN = /,(?=\s*[^\s,=/:?@]*=|\s*$)/;
 
-/** `a=URL,b=URL`. A password is in some of them, so a fault does not quote it. */
+/** Parses `a=URL,b=URL`. A URL may contain a password, so errors do not quote it. */
 function named(setting: string, text: string | undefined, address: RegExp): Map<string, string> {
   const found = new Map<string, string>();
   for (const part of (text ?? '').split(BETWEEN).filter((one) => one.trim() !== '')) {

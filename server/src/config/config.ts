@@ -47,7 +47,7 @@ const environment = z.object({
   WATTLE_INSTANCE_NAME: z.string().default('Wattle'),
   WATTLE_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   /**
-   * When failed guesses lock, where it is not as decided: `account=5/30/1440` are the failures, the minutes of
+   * Overrides when failed guesses lock: `account=5/30/1440` are the failures, the minutes of
    * the first lock and those of the longest; `card` and others may add the failures of a day.
    */
   WATTLE_LOCKOUTS: z.string().default(''),

@@ -120,7 +120,7 @@ export type ResetSettings = {
   readonly wrongCodes: number;
   readonly codes: number;
   readonly backupTokenMs: number;
-  /** Additions within so long before a reset may be someone else's: they end, or wait for the holder. */
+  /** What was added within this time before a reset may be someone else's: it ends, or waits for the holder. */
   readonly youngMs: number;
 };
 

@@ -2,7 +2,7 @@
 export type DemoAccount = {
   readonly number: string;
   readonly brand: string;
-  /** Key of the person who owns it; absent: no one's yet. */
+  /** Key of the person who owns it; absent: it has no holder yet. */
   readonly owner?: string;
   readonly isClosed?: true;
 };

@@ -89,7 +89,7 @@ const SHORT: readonly Short[] = [
   ],
   ['tom', '09', 'wattle', 'Mr', 'Tom', 'Reed'],
   ['priya', '10', 'wattle', 'Ms', 'Priya', 'Nair', { login: { account: '200100207', username: 'email' } }],
-  // Whose cards are new and ask for proof: the programme has a record of them, and no login.
+  // People with a record and no login, whose new cards ask for a proof of identity.
   ['newByName', '33', 'wattle', 'Mr', 'Ravi', 'Iyer'],
   ['newByQuestions', '34', 'wattle', 'Ms', 'Mei', 'Tan'],
   // Members of the sign-up with product disclosure statement: one without a login, one with, one who left.

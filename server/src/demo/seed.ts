@@ -75,7 +75,7 @@ const NOTED_MS = 14 * DAY_MS;
 
 const STATEMENTS_AT_ONCE = 100;
 
-/** Whose list is long. */
+/** The person with a long list of statements. */
 const MONTHLY_STATEMENTS = 'amelia';
 
 const ledger = openLedger();
@@ -109,7 +109,7 @@ export async function seedDemo(ctx: AppContext): Promise<void> {
   }
 }
 
-/** The statements of the past, made as those of the future are. What an interrupted run left is made by due work. */
+/** Makes past statements as due work makes later ones. Due work makes those that an interrupted run left. */
 async function seedStatements(ctx: AppContext, tenantId: number): Promise<void> {
   while (await makeStatements(ctx, tenantId, ctx.clocks.business.now(), STATEMENTS_AT_ONCE)) {
     // There may be more.

@@ -50,7 +50,10 @@ export async function callerOf(
   return session;
 }
 
-/** Gives a page the cookie of its new session. The one of before ends: no one else can have left it there for later. */
+/**
+ * Gives a page the cookie of its new session. The previous session of the page ends, because someone else may have left
+ * its cookie there.
+ */
 export async function giveCookie(
   ctx: AppContext,
   request: FastifyRequest,

@@ -15,7 +15,7 @@ const STYLE =
   'section+section{margin-top:2rem;border-top:1px solid #8885}';
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'`;
 
-/** Head of a request that is answered: address, names and values of all headers, in characters. */
+/** Longest accepted head of a request: address, names and values of all headers, in characters. */
 const LONGEST_HEAD = 16 * 1024;
 
 /** Head that Node reads, in bytes. A longer head is refused unread, so the part that was too long is unknown. */
@@ -40,7 +40,7 @@ export function answerNoHttp(error: NodeJS.ErrnoException, socket: Socket): void
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
 }
 
-/** Refuses a request whose head is too large, in words where a browser asks for a page. */
+/** Refuses a request whose head is too large; a browser that asks for a page gets a page that explains it. */
 export function refuseLargeHeads(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { url = '', rawHeaders } = request.raw;
@@ -52,8 +52,8 @@ export function refuseLargeHeads(app: FastifyInstance): void {
 }
 
 /**
- * No cookies are cleared from here: that takes those of every site of the domain, such as the bank's own, and any site
- * could sign a visitor out by a long address.
+ * The answer clears no cookies. Clearing would remove those of every site of the domain, such as the bank's own, and
+ * any site could sign a visitor out by a link with a long address.
  */
 function refusalOf(url: string, cookies: string): Refused {
   const isAddress = url.length > LONG_PART;

@@ -6,14 +6,14 @@ import type { Keeping } from './shell.ts';
 import type { WebBuild } from './web-build.ts';
 
 /**
- * The address of the one service worker, and the former one of that which only showed notices: browsers that registered
- * it there go on asking for it there.
+ * Address of the service worker, and its former address, under which browsers registered a worker that only showed
+ * notices. These browsers keep asking for it there.
  */
 const ADDRESSES = ['/worker.js', '/push-worker.js'];
 
 /**
- * Serves the service worker. Where it is switched off, the script that takes it back comes from the same addresses, so
- * that a browser finds it by its own look for a newer one.
+ * Serves the service worker. If it is switched off, the same addresses serve the script that removes it: a browser
+ * finds that when it looks for a newer version.
  */
 export function serveWorker(
   app: FastifyInstance,
@@ -40,7 +40,7 @@ export function keepingOf(
   framed: string | undefined,
 ): Keeping {
   if (!hasAppWorker) return 'off';
-  // A proxy that keeps the script does not have it under the address of a newer one.
+  // With its digest in the address, a caching proxy cannot answer with an older script.
   const worker = `${ADDRESSES[0]}?v=${digestOf(build.workers.on)}`;
   return page ? { worker, version: shellVersion(build, page, framed) } : 'kept';
 }
@@ -54,7 +54,7 @@ export function shellVersion(
   return digestOf([digest, view.BrandIdentifier, view.UpdateTime, iconVersion, framed ?? ''].join('\n'));
 }
 
-/** Pages that a kept shell shows without a network: a start leads to the home, and from there to a sign-in. */
+/** Pages that a kept shell shows without a network: the app opens the home, which leads to a sign-in. */
 const KEPT_PAGES = ['/', '/login', '/cardhome'];
 
 /** Files of the pages that are kept, with their words in every language. */

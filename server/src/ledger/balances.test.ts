@@ -185,7 +185,7 @@ test.each([
   expect(rows).toEqual([{ at: new Date(posted) }]);
 });
 
-/** As the application asks: under the policies, prepared for whichever values. */
+/** Plans a query like the application's: under the policies, prepared for any values. */
 function planOf(sql: string, types: string, values: readonly string[]): Promise<string[]> {
   const wanted = [String(TENANT), String(account), ...values.map((value) => `'${value}'`)].join(', ');
   return given.during(async (tx) => {

@@ -4,7 +4,7 @@ import { accepted, AT, givenLedger, TENANT } from '../../test-support/ledger/led
 import type { TestLedger } from '../../test-support/ledger/ledger.ts';
 import type { LedgerAccountId, LedgerResult, TransferRequest } from './ledger.ts';
 
-/** As many as the pool of the test database has. */
+/** Size of the connection pool of the test database. */
 const CONNECTIONS = 8;
 const STEPS = 120;
 const POOR = 5_000n;
@@ -174,7 +174,7 @@ test('batches that share keys end with one row for each key and without a deadlo
       try {
         return await apply(commands);
       } catch (error) {
-        // As grouped commit does: the whole was rolled back, and each goes by itself.
+        // As in a grouped commit: the whole batch was rolled back, and each command is repeated alone.
         expect(error).toMatchObject({ code: UNIQUE_VIOLATION, constraint: 'transfer_key' });
         const single = [];
         for (const command of commands) single.push(...(await apply([command])));

@@ -58,7 +58,7 @@ async function verify(check: typeof TEST_SECRETS.seal | undefined = TEST_SECRETS
   }
 }
 
-/** As a superuser who is set on it and knows how the books add up. */
+/** Damages the books as a superuser could who knows how they add up. */
 const damage = (sql: string) => given.asOwner(`SET session_replication_role = replica; ${sql}`);
 
 /** The hash that the key of a transfer stands for, as the engine makes it. */

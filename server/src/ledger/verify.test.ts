@@ -71,7 +71,7 @@ describe('the report', () => {
     const { id } = await capture(above, 111n, true);
     expect(await given.verify()).toMatchObject({ ok: true, belowFloorCount: 2 });
 
-    // As if the engine had let it through without the force.
+    // The same posting, as if it had not been forced.
     await damage(given, `UPDATE transfer SET forced = false WHERE id = ${id}`);
     const { findings } = await given.verify();
     expect(findings.filter(({ invariant }) => invariant !== 'transfer-payload')).toEqual([

@@ -62,7 +62,7 @@ export type Outside = Transports & {
   readonly bank: BankFiles;
   /** Statements of those who keep an account of the books too. */
   readonly statements: Statements;
-  /** Those of the sandbox, if it writes them. */
+  /** Statements that the sandbox writes, if it does. */
   readonly sandboxStatements: SandboxStatements | undefined;
   /** Accepts payments by other cards. */
   readonly gateway: PaymentGateway | undefined;

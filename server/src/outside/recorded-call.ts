@@ -26,7 +26,7 @@ export type FinalOutcome<Answer> = Extract<OutsideOutcome<Answer>, { kind: 'done
 export type RecordedCallKind<Subject, Answer> = {
   /** Queue on the security clock. Its payload is the subject: ids and codes only. */
   readonly queue: Queue<Subject>;
-  /** When it is asked about, if not as other calls are. */
+  /** Times at which its outcome is asked for; the default of other calls if absent. */
   readonly asking?: AskingTimes;
   /** Makes the call with its key. */
   call(ctx: AppContext, recorded: RecordedCall<Subject>): Promise<OutsideOutcome<Answer>>;

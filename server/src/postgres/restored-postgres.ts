@@ -36,7 +36,7 @@ const LOOK_EVERY_MS = 200;
 const OWN = ['wattle-restore.conf', 'wattle-restore-hba.conf', 'wattle-restore-ident.conf', 'wattle-restore.log'];
 
 export type RestoredPostgres = {
-  /** As its superuser, by a socket that no one else reaches. */
+  /** Connects as the superuser, by a socket that no one else reaches. */
   readonly ownerUrl: string;
   /** When the last transaction of it committed, as its log says; undefined where it replayed none. */
   readonly lastCommitAt: string | undefined;

@@ -12,7 +12,7 @@ const DOLLARS = /^-?\d+\.\d\d$/;
 /** Commands whose effect names what later work posts: the payments of a file, the lines of an answer, a held payment. */
 const POSTED_LATER: readonly string[] = ['release-held', 'send-bank-file', 'take-bank-answer'];
 
-/** Its effect adds the accounts up: there may be a million of them. */
+/** Its effect has one sum for all accounts, because there may be a million of them. */
 const WITHOUT_ACCOUNTS = 'post-interest';
 
 let test: TestApp;

@@ -43,7 +43,7 @@ const children: ReturnType<typeof spawn>[] = [];
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'wattle-first-'));
   port = await freePort();
-  // As npm's scripts: the same programs, on this Node.
+  // Stands in for npm: runs the programs of its scripts on this Node.
   const npm = path.join(folder, 'npm');
   const main = `exec "${process.execPath}" "${ROOT}/server/src/start/main.ts"`;
   writeFileSync(
@@ -75,7 +75,7 @@ function shell(text: string) {
       PORT: String(port),
       WATTLE_DATA: path.join(folder, 'data'),
       WATTLE_LOG_LEVEL: 'info',
-      // As the document exports it before the first start.
+      // The document exports this before the first start.
       ...(ownerUrl !== undefined && { DATABASE_OWNER_URL: ownerUrl }),
     },
   });
@@ -151,7 +151,7 @@ function codeOf(key = '', later = 0): string {
   return hotp(Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2))), stepAt(Date.now()) + later);
 }
 
-/** As after a change of a setting: the documented first start again, on what there is now. */
+/** Starts again as after a change of a setting: the documented first start, with the existing data. */
 async function restart(blocks: readonly Block[]): Promise<void> {
   const [server] = children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
   const ended = new Promise((resolve) => server?.once('exit', resolve));

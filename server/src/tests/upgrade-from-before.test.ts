@@ -41,7 +41,7 @@ it.skipIf(!existsSync(DEBIAN_15))(
     postgres = await startEmbeddedPostgres({ folder, binaries: DEBIAN_15, isThrowAway: true });
     const [older, newer] = [onDatabase(postgres.ownerUrl, 'older'), onDatabase(postgres.ownerUrl, 'newer')];
     for (const name of ['older', 'newer']) await ask(postgres.ownerUrl, `CREATE DATABASE ${name} TEMPLATE template0`);
-    // The schema of before 0.2.0 was this one, under other names of migrations and without the parts of these years.
+    // The schema before 0.2.0 is this one with other names of migrations, and without partitions for these years.
     const file = path.join(ROOT, 'server/test-support/releases/0.2.0.backup');
     const header = await readBackupHeader(file);
     await restoreAsMade({ ownerUrl: older, file, header, report: () => {}, beforeRows: () => {} });

@@ -32,10 +32,10 @@ import { topupsOnItsWay } from '../../src/compose/topups-on-their-way.ts';
 import { TEST_KEYS } from '../keys.ts';
 
 export type TestDatabase = {
-  /** As the application's role, with row-level security. */
+  /** Connects as the application's role, with row-level security. */
   readonly database: Database;
   readonly url: string;
-  /** As the superuser, without policies. */
+  /** Connects as the superuser, without policies. */
   readonly ownerUrl: string;
   /** Runs one statement as the superuser. */
   asOwner<Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<Row[]>;

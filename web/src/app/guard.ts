@@ -7,8 +7,8 @@ import type { Session } from '../session/session-state.domain.ts';
 import { currentSession, endSession } from '../session/session.ts';
 
 /**
- * Where a visit of a route leads instead, or null. It is asked before each visit, Back and Forward
- * included, so that a page of a session that is over does not come back.
+ * Returns the address to which a visit of a route is redirected, or null. It runs before each visit, also by Back and
+ * Forward, so that no page of an ended session is shown again.
  */
 export async function guard(route: AppRoute, { pathname, search }: Address): Promise<string | null> {
   const session = currentSession() ?? (route.access === 'signed-in' ? await sessionOfAnotherTab() : null);

@@ -10,7 +10,7 @@ import { createRouter, type Drawn, type Router } from '../router/public.ts';
 import { guard } from './guard.ts';
 import { notFoundRoutes } from './not-found-routes.ts';
 
-/** For a screen that brings its frame, as those of sign-in do. */
+/** Frame of a screen that has its own, such as sign-in. */
 const NoFrame = Fragment;
 
 async function frameOf({ access, frame, isSignIn }: AppRoute): Promise<Drawn['Frame']> {

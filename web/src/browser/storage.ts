@@ -24,7 +24,7 @@ export function store(area: Area, key: string, value: unknown): boolean {
     return true;
   } catch {
     inMemory[area].set(key, text);
-    // A reload would otherwise find the value of before.
+    // A reload would otherwise find the previous value.
     remove(area, key);
     return false;
   }

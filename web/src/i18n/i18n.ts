@@ -58,7 +58,7 @@ async function loadPage(of: Language): Promise<void> {
     for (const [feature, file] of Object.entries(texts)) loaded.set(pathOf(feature, of), file);
     changed();
   } catch {
-    // They come as the files of the features.
+    // The texts are loaded from the files of the features instead.
   }
 }
 

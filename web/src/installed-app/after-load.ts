@@ -24,9 +24,9 @@ function linkManifest(): void {
 }
 
 document.addEventListener('visibilitychange', () => void lookForNewerBrand());
-// The reader may have been away before this was loaded.
+// The reader may have left and returned before this was loaded.
 void lookForNewerBrand();
-// Of a session that ended with its tab.
+// The badge may be left from a session that ended with its tab.
 if (!currentSession()) clearOldBadge();
 linkManifest();
 void watchKeptPage();

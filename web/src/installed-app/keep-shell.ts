@@ -1,6 +1,6 @@
 import { registerShellWorker, removeShellWorker } from '../browser/kept-shells.ts';
 
-/** Files that this page has loaded, so that the worker, which was not there yet, keeps them too. */
+/** Files that this page loaded before its worker was active. The worker keeps them too. */
 function loadedFiles(): readonly string[] {
   return performance
     .getEntriesByType('resource')
@@ -21,8 +21,9 @@ function whenActive(registration: ServiceWorkerRegistration): Promise<ServiceWor
 }
 
 /**
- * Has the shell of this page kept for a start without a network, as the server says in the page: under its version by its
- * worker, or not at all any more. A page that is itself the kept shell says nothing, and changes nothing.
+ * Lets the service worker keep this page's shell for a start without a network. The server writes the version of the
+ * shell into the page, or `off`, which removes the worker and what it keeps. A page that was opened from a kept shell
+ * has neither and changes nothing.
  */
 export async function keepShell(): Promise<void> {
   const { shell: version, worker: script } = document.documentElement.dataset;

@@ -4,8 +4,8 @@ import { currentBrand, setBrand } from '../brand/brand.ts';
 const LOOK_AGAIN_AFTER_MS = 10_000;
 
 /**
- * A page from the kept shell says that it is offline until the server answers, whatever the device says of its network.
- * The answer is the brand, which may have changed since the shell was kept.
+ * Shows a page from the kept shell as offline until the server answers, even if the device reports a network. It asks
+ * for the brand, which may have changed since the shell was kept.
  */
 export async function watchKeptPage(): Promise<void> {
   const { dataset } = document.documentElement;

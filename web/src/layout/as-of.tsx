@@ -12,7 +12,7 @@ export type Aged = {
   readonly atMs: number;
 };
 
-/** A newer answer that comes sooner is not waited for in words. */
+/** A newer answer that arrives sooner is not announced. */
 const LATE_MS = 1_500;
 
 /** True once something has been under way for noticeably long. */
@@ -30,8 +30,8 @@ function useIsLate(isUnderWay: boolean): boolean {
 }
 
 /**
- * Says of when the figures are that are shown while newer ones do not come: without a network, after a call that
- * failed, or while one takes long. They are only in the page's memory and go with the session.
+ * Shows the age of the figures while there are no newer ones: without a network, after a failed call, or during a slow
+ * one. The figures are only in the page's memory and are dropped when the session ends.
  */
 export function AsOf({ answers }: { readonly answers: readonly Aged[] }) {
   const t = useTexts('ui');

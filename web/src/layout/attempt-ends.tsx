@@ -40,7 +40,7 @@ export function NotSent({ title, reason, help, unchanged, ways }: NotSentProps) 
 
 type UnsureProps = {
   readonly title: string;
-  /** As of `OutcomePage`. */
+  /** The same as of `OutcomePage`. */
   readonly pageTitle?: string;
   readonly lead: ReactNode;
   /** Label of the button that was pressed; undefined: no longer known. */

@@ -12,7 +12,7 @@ type PartFailedProps = {
   readonly text: string;
 };
 
-/** Those that did not come at all: an answer that could not be renewed is still shown. */
+/** Parts without any data. A part whose data could not be refreshed still shows the old data. */
 export function failedOf(parts: readonly Part[]): readonly Part[] {
   return parts.filter(({ failure, data }) => failure !== null && data === undefined);
 }

@@ -7,7 +7,7 @@ import { addressOf, findRoute } from '../router/public.ts';
 /** Time for a page to become quiet before files of another one are fetched. */
 const QUIET_MS = 5_000;
 
-/** Fetches the files of a page, so that it is there when it is opened. A file that does not come is asked for again then. */
+/** Fetches the files of a page before it is opened. A file that cannot be fetched is requested again when it is. */
 async function preload(pathname: string): Promise<void> {
   const { FEATURE_ROUTES } = await import('../routes.ts');
   const route = findRoute(FEATURE_ROUTES, pathname)?.route;

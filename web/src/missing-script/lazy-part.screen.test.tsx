@@ -28,7 +28,7 @@ afterEach(() => {
 
 const Hello: ElementComponent = () => <p>Hello</p>;
 
-/** As Vite does where a file of an import does not come. */
+/** The error of Vite if a file of an import cannot be loaded. */
 function missingFile(): Error {
   const error = new Error('Failed to fetch dynamically imported module');
   window.dispatchEvent(Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload: error }));

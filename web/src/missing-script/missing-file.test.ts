@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** As Vite reports an import that failed. */
+/** Reports a failed import as Vite does. */
 async function givenMissingFile(): Promise<{ error: Error; reload: () => boolean }> {
   const { reloadForMissingFile } = await import('./missing-file.ts');
   const error = new TypeError('Importing a module script failed.');

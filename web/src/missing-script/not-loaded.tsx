@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 
 type WordsProps = { readonly error: unknown; readonly isBusy: boolean; readonly onRetry: () => void };
 
-/** Words for a page whose files do not come, the same as those of the shell. */
+/** Words for a page whose files cannot be loaded, the same as those of the shell. */
 function NotLoadedWords({ error, isBusy, onRetry }: WordsProps) {
   const t = useTexts('common');
   const phone = useOptionalBrand()?.SupportPhoneNumber;

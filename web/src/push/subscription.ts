@@ -40,7 +40,7 @@ export async function subscribe(key: string): Promise<string> {
   const applicationServerKey = bytesOf(key);
   const known = await pushManager.getSubscription();
   if (known && isOfKey(known, applicationServerKey)) return JSON.stringify(known);
-  // Of a key that the server no longer has.
+  // The subscription was made with a key that the server no longer has.
   await known?.unsubscribe();
   return JSON.stringify(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }));
 }

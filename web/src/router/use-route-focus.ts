@@ -3,13 +3,13 @@ import { useLocation } from './router-view.tsx';
 
 /** Element that had the focus last, whether it was set here, and the heading of the page then. */
 let last: { readonly target: HTMLElement; readonly isOurs: boolean; readonly title: string | null } | null = null;
-/** Hash of the address until the user types or presses: the field that it names may come late. */
+/** Hash of the address, until the user types or presses: the field that it names may appear late. */
 let wanted = '';
 let isSetting = false;
 let isWatching = false;
 
 const heading = () => document.querySelector<HTMLElement>('#main h1');
-/** Heading of the page. One that has none, as while it loads, has that of before. */
+/** Heading of the page. A page without one, for example while it loads, keeps the previous heading. */
 const titleNow = () => heading()?.textContent ?? last?.title ?? null;
 
 /** Field that the hash of an address names: the target of *Change* on a review. */
@@ -30,9 +30,9 @@ function focusStart(): void {
 }
 
 /**
- * Sets the focus again after a change of the page: on what replaces the element that had it from here, on a field or
- * heading that was not there yet, and on the heading of a step that took the place of another one at the same address.
- * If only a control of the user goes, its focus goes with it.
+ * Sets the focus again after a change of the page: if the field or heading that it belongs on appears late, if an
+ * element that this module had focused was replaced, or if a new step replaced the old one at the same address. The
+ * focus of a control that the user had focused, and that is removed alone, is not moved.
  */
 function followPage(): void {
   if (!last) return;

@@ -3,7 +3,7 @@ import { type ClickEvent, NOTICES_FOLDER, type Page, type PushEvent, worker } fr
 
 const ANSWER_MS = 1_000;
 
-/** As the visitor of these notices writes it: `/stumps`, or nothing for the brand of the host. */
+/** Brand segment of the registration: `/stumps`, or empty for the brand of the host. */
 const prefix = new URL(worker.registration.scope).pathname.replace(NOTICES_FOLDER, '').replace(/\/$/, '');
 
 async function show({ id, title, body, language, page }: NoticePayload): Promise<void> {

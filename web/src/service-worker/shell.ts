@@ -67,7 +67,7 @@ async function answerFile({ request }: FetchEvent): Promise<Response> {
   return kept ?? fetch(request);
 }
 
-/** Keeps files that are not there yet. Throws where one does not come. */
+/** Stores files that are not in the cache yet. Throws if one cannot be fetched. */
 async function keepFiles(cache: Cache, files: readonly string[]): Promise<void> {
   for (const file of files) {
     if (await match(cache, file)) continue;

@@ -336,7 +336,7 @@ describe('each command on a running server', () => {
     const printed = JSON.stringify([rows, name === 'requests' ? [] : shownBy(listed).rows]);
     for (const [id, kind = ''] of new Set(printed.matchAll(/\b([a-z_]+):[1-9]\d*\b(?!:)/g))) {
       if (!Object.hasOwn(ID_KINDS, kind)) {
-        // What a request is about may be no one's, as a file of the bank is.
+        // A request may be about something that belongs to no person, such as a file of the bank.
         const named = await desk(['subjects', id, '--json'], url, token);
         expect([id, named.code, named.err]).toEqual([id, 0, '']);
         for (const row of shownBy(named).rows) expect(row).toMatchObject({ object: id, account: expect.any(String) });

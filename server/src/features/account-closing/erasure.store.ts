@@ -73,7 +73,7 @@ const BY_HOLDER = [
   `DELETE FROM customer_care WHERE tenant_id = $1 AND holder_id = $2`,
 ];
 
-/** By sign-ins, which have no names any more: `$2` is their ids. */
+/** Rows that are found by sign-ins, whose names were erased: `$2` is the ids of the sign-ins. */
 const BY_SIGN_IN = [
   `DELETE FROM payee WHERE tenant_id = $1 AND web_account_id = ANY ($2::bigint[])`,
   `DELETE FROM paid_destination

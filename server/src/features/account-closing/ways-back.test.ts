@@ -300,7 +300,7 @@ async function leaves(payer: Payer, state: State, ways: readonly string[]): Prom
   const account = payer.card.account.accountNumber;
   const position = await positionOf(payer);
   if (state === 'deceased' && position > 0n) {
-    // It waits for what is disputed still, and a day for money that came by card.
+    // The pay-out is refused while a dispute is open, and for a day after money came by card.
     const isOpen = ways.includes('a provisional credit') && ways.filter((name) => OF_PURCHASE.has(name)).length === 1;
     const refusal = isOpen
       ? 'disputes_open'

@@ -212,7 +212,7 @@ describe('alerts', () => {
     const { headers } = await givenSession(test.ctx, { webAccount });
     expect(codeOf(await save(own, headers, { LowBalance: 950 }))).toBe('10001');
     expect(codeOf(await save(own, headers, { IsBankTransfer: true }))).toBe('ok');
-    // As it was saved before nominees were refused it.
+    // A row from the time before nominees were refused this alert.
     await test.ctx.asOwner(
       `UPDATE alert_setting SET low_balance = '{1}', low_balance_below = 95000 WHERE web_account_id = $1`,
       [webAccount.id],

@@ -9,8 +9,8 @@ import { findBrandAsset } from './brand.store.ts';
 import { readColour } from './contrast.domain.ts';
 
 /**
- * How an icon fills its square. `any`: rounded, as it is shown. `maskable`: to the edges, with the logo in the middle that
- * every mask leaves (a circle of 80 % of the side). `touch`: to the edges, for iOS, which rounds it.
+ * Shape of an icon. `any`: a square with rounded corners. `maskable`: a full square, with the logo inside the circle
+ * (80 % of the side) that no mask cuts. `touch`: a full square, whose corners iOS rounds.
  */
 type Shape = { readonly side: number; readonly purpose: 'any' | 'maskable' | 'touch'; readonly logoShare: number };
 
@@ -62,7 +62,7 @@ export async function appIcon(ctx: AppContext, brand: Brand, name: string): Prom
   return icon;
 }
 
-/** Draws an icon; without a picture of the logo, that of a card. */
+/** Draws an icon with the logo, or with a card if the logo cannot be drawn. */
 export function drawIcon({ side, purpose, logoShare }: Shape, ground: string, logo: VectorPicture | undefined): Buffer {
   const bitmap = emptyBitmap(side, side);
   const colour = readColour(ground) ?? [255, 255, 255];

@@ -67,7 +67,7 @@ export function readBrandTokens(
 
   if (css.includes('\\')) note('\\', 'no character may be written as an escape');
   findings.push(...findUnclosed(css));
-  // A parser could misread a part of a stylesheet.
+  // A browser and our parser may read a malformed stylesheet differently, so it is refused unparsed.
   if (findings.length > 0) return { tokens: { light, dark }, findings };
   const { blocks, rest } = readBlocks(css);
   for (const text of rest) {

@@ -39,7 +39,7 @@ beforeAll(async () => {
   products = {
     plain: await made({ ...ways, maxBalance: 1_000_00, topUpFee: 1_00, topUpMax: 500_00 }),
     rich: await made({ ...ways, interestRate: 3.1, maxBalance: 9_000_00, topUpFee: 4_00, topUpMax: 500_00 }),
-    // Its settings apply when it is the only card: it pays interest and accepts no deposits.
+    // It pays interest and accepts no deposits. Its settings apply only to an account that has no other card.
     virtual: await made({ interestRate: 1, maxBalance: 50_000_00, topUpFee: 9_00 }, true),
   };
 });

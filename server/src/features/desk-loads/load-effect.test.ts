@@ -42,7 +42,7 @@ it('an approver sees both accounts before and after, the inputs one by one, and 
   ]);
   expect((await give(test, manager, 'approve', { input: { request: first } })).status).toBe(200);
 
-  // Once it is over nothing would happen any more.
+  // A request that has ended has no effect.
   expect(await look('request-effect', first)).toEqual([]);
   const second = await ask('5.00');
   expect((await look('request-effect', second))?.[0]).toMatchObject({ before: '32.34', after: '37.34' });

@@ -67,7 +67,7 @@ describe('a fee charged at the desk', () => {
     const { account, ask, approve } = await given(10_000n);
     const { request } = await ask('9.95');
     await approve(request?.id);
-    // As if the end of the request had not been written.
+    // Restores the state before the end of the request was written.
     await test.ctx.asOwner(
       `UPDATE desk_request SET state = 'Approved', outcome = NULL, ended_at = NULL WHERE id = $1`,
       [request?.id],

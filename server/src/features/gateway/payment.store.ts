@@ -129,7 +129,7 @@ UPDATE gateway_payment p SET entered_at = $4, page_url = NULL FROM found
 WHERE p.tenant_id = $1 AND p.id = found.id
 RETURNING found.page_url`;
 
-/** Page of the gateway, once, for the holder of both halves of the session. Security clock. */
+/** Returns the address of the gateway's page once, to a caller with both halves of the session. Security clock. */
 export async function enterOnce(
   tx: Tx,
   tenantId: number,

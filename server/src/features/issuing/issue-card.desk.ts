@@ -17,7 +17,7 @@ import { CARD_FIELDS, checkRow } from './card-row.ts';
 import { issueRow } from './issue-row.ts';
 
 const input = z.object({
-  /** As the address has it. */
+  /** Identifier of the brand, as in its address. */
   brand: brandIdentifier,
   product: productNumber.transform(String),
   /** An account of a known holder. The card is theirs, so no other details are given. */

@@ -1,7 +1,7 @@
 /** Changes of so many accounts are remembered; beyond that the oldest are forgotten, and known to be. */
 const ACCOUNTS_MAX = 50_000;
 
-/** Which accounts have changed lately, so that a new stream includes what happened just before it was opened. */
+/** Accounts that changed recently, so that a new stream reports what happened just before it was opened. */
 export type RecentChanges = {
   /** An account has changed now. */
   note(account: string): void;

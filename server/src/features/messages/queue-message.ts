@@ -13,10 +13,10 @@ const HOUR_MS = 3_600_000;
 const DEVICES = 10;
 
 /**
- * Queues a requested message: a code or a link. The caller learns where it cannot be sent: throws Busy, for 429, where
- * the hourly limit of the template was reached. Use `notifyHolder` or `queueNotice` for everything else, so that a
- * limit never undoes the event that is notified. It is sent soon after the transaction commits, and never when that
- * rolls back. False where the cause (`dedupKey`) has queued it before.
+ * Queues a message that the caller requested: a code or a link. It is sent soon after the transaction commits, and
+ * never if that rolls back. Returns false if the same cause (`dedupKey`) has queued it before. Throws Busy, which the
+ * caller answers with 429, if the hourly limit of the template is reached. Use `notifyHolder` or `queueNotice` for
+ * notices of events, so that a limit never undoes the event.
  */
 export async function queueRequested(tx: Tx, ctx: QueueContext, message: Requested): Promise<boolean> {
   const full = await findLimit(tx, ctx, message);
@@ -28,10 +28,10 @@ export async function queueRequested(tx: Tx, ctx: QueueContext, message: Request
 }
 
 /**
- * Queues the notice of an event to one address, in the transaction of the event. One that cannot be queued (too many
- * within the hour, its channel is off, no address) is skipped and counted, and the event is not affected. A person
- * above the limit gets one summary an hour. False where nothing was queued, also where the cause (`dedupKey`) has
- * queued it before.
+ * Queues the notice of an event to one address, in the transaction of the event. A notice that cannot be queued (too
+ * many within the hour, its channel is off, no address) is skipped and counted, and the event is not affected. A
+ * person above the limit gets one summary an hour. Returns false if nothing was queued, or if the same cause
+ * (`dedupKey`) has queued it before.
  */
 export async function queueNotice(
   tx: Tx,

@@ -71,7 +71,7 @@ export type Purchase = {
   readonly cardId: bigint;
   readonly card: CardFacts;
   readonly asked: Asked;
-  /** Approved on our behalf, so it cannot be declined any more. */
+  /** Already approved on our behalf, so it cannot be declined. */
   readonly isAdvice: boolean;
 };
 

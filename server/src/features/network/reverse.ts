@@ -116,7 +116,7 @@ async function reverseIn(
       return { answer: await answerUnheld({ ctx, tx, tenantId }, message), authorisationId: original.id };
     case 'expired':
     case 'reversed':
-      // Nothing is held any more, as requested.
+      // The requested state is reached already: nothing is held.
       return outcomeOf(tx, original, message);
   }
 }

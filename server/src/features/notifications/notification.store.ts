@@ -11,7 +11,7 @@ export type NotificationRow = {
   readonly is_read: boolean;
 };
 
-/** Whose notifications: ids of web accounts are unique across tenants. */
+/** The reader of notifications. Ids of web accounts are unique across tenants. */
 export type Reader = { readonly tenantId: number; readonly webAccountId: bigint };
 
 // One notification more than shown tells whether there are older ones.

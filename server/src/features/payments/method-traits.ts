@@ -106,7 +106,7 @@ export function bankMethods<Method extends MethodTraits>(
   return methods.flatMap((method) => (method.bank ? [{ ...method, bank: method.bank }] : []));
 }
 
-/** Those that it carries out by files. */
+/** Methods that the bank carries out by files. */
 export function fileMethods<Method extends MethodTraits>(
   methods: readonly Method[],
 ): readonly Carried<Method, ByFile>[] {

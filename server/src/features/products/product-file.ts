@@ -9,7 +9,7 @@ const id = z.number().int().min(1).max(2_147_483_647);
 const title = z.string().overwrite(nameText).min(1).max(100);
 const { cardNumbers, activation, alerts, store } = productSettings.shape;
 
-/** Numbers are obligatory in a file: no card can be made without. A name that does not exist is refused. */
+/** `cardNumbers` is required, because no card can be made without it. Unknown names are refused. */
 const settings = productSettings.extend({
   cardNumbers: z.strictObject(cardNumbers.unwrap().unwrap().shape),
   activation: z.strictObject(activation.unwrap().shape).prefault({}),
@@ -46,7 +46,7 @@ export type ProductFile = Omit<z.output<typeof productFile>, 'settings'> & { rea
 
 export type CheckedProduct = {
   readonly findings: readonly FindingIn[];
-  /** Where nothing was found. */
+  /** Present if no fault was found. */
   readonly product: ProductFile | undefined;
 };
 
@@ -55,7 +55,7 @@ export function productTypeOf(product: ProductFile): 1 | 2 | 3 {
   return KINDS[product.kind];
 }
 
-/** Everything that a product's file has wrong by itself; no database is asked. */
+/** Checks a product's file by itself, without the database, and returns every fault. */
 export function checkProductFile(body: string): CheckedProduct {
   const json = readJson(body);
   if (!json.ok) return { findings: [{ key: '', reason: json.reason }], product: undefined };

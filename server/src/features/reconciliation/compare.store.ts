@@ -75,7 +75,7 @@ export async function beginAt(tx: Tx, of: Of, day: string): Promise<void> {
   await beginComparing(tx, of, Date.parse(day) - BEFORE_MS);
 }
 
-// As values and not as a join, which PostgreSQL may answer by a walk over the transfers of all accounts.
+// A subquery instead of a join: for a join PostgreSQL may read the transfers of all accounts.
 const ACCOUNT = `(SELECT a.id FROM ledger_account a WHERE a.tenant_id = $1 AND a.kind = $2 AND ${OWN})`;
 const COMPARED = '(SELECT c.up_to_seq FROM book_compared c WHERE c.tenant_id = $1 AND c.account = $2)';
 

@@ -130,7 +130,7 @@ const unreadable = (encoding: string): ReadStatement => ({
   problem: `it is in the encoding ${encoding.slice(0, 40)}, which is not known: have its bank write UTF-8`,
 });
 
-/** Refuses a statement with a day that has not come: it would count as the last one until then. */
+/** Refuses a statement with a future day: it would count as the last one until then. */
 function notOfTheFuture(today: string, read: ReadStatement): ReadStatement {
   const day = read.ok && read.statement.lines.map((line) => line.day).find((one) => one > today && !isNear(one, today));
   return typeof day === 'string' ? { ok: false, problem: `it says the day ${day}` } : read;
@@ -139,7 +139,7 @@ function notOfTheFuture(today: string, read: ReadStatement): ReadStatement {
 const UNNAMED =
   'it names no account: have its bank add a row of the kind account, or set WATTLE_STATEMENT_ACCOUNT to own';
 
-/** Banks write an account with its BSB or without, and fill its number with zeros. */
+/** Whether it is our account. Banks write it with or without its BSB, and fill its number with zeros. */
 function isAccount(written: string, { bsb, accountNumber }: { readonly bsb: string; readonly accountNumber: string }) {
   const digits = (text: string) => text.replace(/\W/g, '');
   const unfilled = (text: string) => digits(text).replace(/^0+/, '');
@@ -147,7 +147,7 @@ function isAccount(written: string, { bsb, accountNumber }: { readonly bsb: stri
   return [written, withoutBsb].some((text) => unfilled(text) === unfilled(accountNumber));
 }
 
-/** Refuses a statement of another account of the bank, and one that does not say of which, where it must. */
+/** Refuses a statement of another account of the bank, and one without a number where the bank always writes it. */
 function ofOurAccount(ctx: AppContext, tenantId: number, account: ComparedAccount, read: ReadStatement): ReadStatement {
   if (!read.ok || account !== 'bank') return read;
   if (read.statement.accountNumber === '') {
@@ -169,7 +169,7 @@ const MATCHING: Readonly<Record<ComparedAccount, Matching>> = {
   gateway: { byAmount: ({ cents }) => cents < 0n, takesBack: true },
 };
 
-/** Matches what is open on both sides. Repeated without effect. */
+/** Matches what is open on both sides. A repetition has no effect. */
 export function compareAccount(ctx: AppContext, tenantId: number, account: ComparedAccount): Promise<void> {
   return ctx.database.transact(tenantId, async (tx) => {
     const of = { tenantId, account };

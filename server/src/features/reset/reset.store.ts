@@ -8,7 +8,7 @@ export type Place = { readonly tenantId: number; readonly brandId: number };
 
 export type ResetRow = ResetState & {
   readonly id: string;
-  /** Null where it has no person. */
+  /** Null if the name is unknown. */
   readonly webAccountId: bigint | null;
   readonly subjectHash: Buffer;
   readonly wrongTries: number;
@@ -71,8 +71,8 @@ function toReset(row: Row): ResetRow {
 }
 
 /**
- * The reset of a token at a brand, locked until the transaction ends. Security time. All resets of one subject are
- * locked with it, because the one that sets a password ends the others, and two concurrent ones would deadlock.
+ * The reset of a token at a brand, locked until the transaction ends. Security time. All resets of its subject are
+ * locked with it: setting a password ends the others, so two resets that lock only themselves would deadlock.
  */
 export async function lockReset(
   tx: Tx,
@@ -276,8 +276,8 @@ export function readPerson(tx: Tx, tenantId: number, webAccountId: bigint | null
 }
 
 /**
- * Records when a forgotten password was reset. Security time, and never before a change of contact that it follows,
- * whatever the clocks of servers, because an undo link of that change is judged by their order.
+ * Records when a forgotten password was reset, in security time. If the clock of this server is behind, the time of
+ * the last change of contact is recorded instead: an undo link of that change depends on which of the two came first.
  */
 export async function savePasswordReset(tx: Tx, tenantId: number, webAccountId: bigint, nowMs: number): Promise<void> {
   await tx.run(

@@ -8,7 +8,7 @@ import { dayAt } from '../../platform/time/clock.ts';
 import { arrivalDay, datesOf, dayOfPayment, methodNamed, recurringOf } from '../payments/public.ts';
 import { dueDayOf } from './occurrence.domain.ts';
 
-/** As many as a form shows. */
+/** Number of dates that a form shows. */
 const SHOWN_DATES = 3;
 
 export const getPaymentDatesRoute = handleRead(getPaymentDates, async ({ body, tx, ctx }) => {

@@ -17,7 +17,7 @@ import { findOwnAccount, type ListedRun, listSchedules } from './schedule-list.s
 import { findSchedule, type Schedule } from './schedule.store.ts';
 
 const SHOWN_AFTER_END_MS = 30 * 86_400_000;
-/** As far ahead as the days of payments are listed. */
+/** Period for which the days of payments are listed. */
 const AHEAD_MS = 30 * 86_400_000;
 
 export const getScheduledPaymentsRoute = handleRead(getScheduledPayments, async ({ query, session, tx, ctx }) => {

@@ -31,7 +31,7 @@ export type Schedule = {
   readonly heldAt: number;
   /** Receipt number of the order, not of its payments. */
   readonly receipt: string;
-  /** As in idempotency keys and audit lines; null: unknown. */
+  /** Name of the caller in idempotency keys and audit lines; null: unknown. */
   readonly madeBy: string | null;
   /** True: it was made shortly before a password reset and is not paid until its holder confirms it. */
   readonly isWaiting: boolean;

@@ -19,13 +19,13 @@ test.each([
 });
 
 test.each([
-  // As the fold of before kept maiden names and security answers: in lower case, with their signs and single spaces.
+  // Stored by the former fold of maiden names and security answers: lower case, with signs and single spaces.
   ["o'brien", 'O’Brien'],
   ['o’brien', "O'Brien"],
   ['o’brien', 'O’BRIEN'],
   ['new york', ' New  York '],
   ['zoë', 'Zoe\u0308'],
-  // As the one of identity questions did: without accents, with a space for signs.
+  // Stored by the former fold of identity questions: without accents, with a space for each sign.
   ['st john s', 'St. John’s'],
 ])('accepts what was kept as %s before answers were folded', async (kept, typed) => {
   expect(await isAnswer(secrets, `hash of ${kept}`, typed)).toBe(true);

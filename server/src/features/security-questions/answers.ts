@@ -18,7 +18,7 @@ export async function isAnswer(
 }
 
 /**
- * The forms in which an answer may be kept: as they are folded now, and as the two folds of before kept it. Those took
+ * Forms in which an answer may be stored: by the current fold and by the two former ones. The former ones took
  * look-alike signs for what they are, so both ways to write an apostrophe are tried.
  */
 function formsOf(typed: string): ReadonlySet<string> {

@@ -61,7 +61,7 @@ export async function keepQuestionThatCounts(
   );
 }
 
-/** Sets the security question of before; one that came since is forgotten. */
+/** Restores the former security question and forgets the newer one. */
 export async function restoreQuestion(
   tx: Tx,
   tenantId: number,

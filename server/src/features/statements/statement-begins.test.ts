@@ -71,7 +71,7 @@ it('a fee of 1 July belongs to one tax year on any statement', async () => {
       return rowsOf(await readPdf(file.rawPayload)).find(([title]) => title === 'Fees');
     }),
   );
-  // Of the period, and of the year: 3.00 of the year to June; 2.00 and 1.00 of the next.
+  // Fees of the period, and of the year: 3.00 in the year to June; 2.00 and 1.00 in the next.
   expect(fees).toEqual([
     ['Fees', '$5.00', '$3.00'],
     ['Fees', '$1.00', '$3.00'],

@@ -10,7 +10,7 @@ import type { ItemRow } from './order.store.ts';
 type Held = { readonly item: ItemRow; readonly left: Cents };
 type Facts = OrderFacts & {
   readonly held: readonly Held[];
-  /** Cents of refunds that the gateway has not made: they are on its account already, and go back to it with the rest. */
+  /** Cents of refunds that are booked to the gateway's account, and that the gateway has not paid yet. */
   readonly unpaid: Cents;
 };
 
@@ -49,7 +49,7 @@ export const orderChargeback = paymentKind<Charge, Facts, { readonly taken: numb
       postings.push({ from, to, amount: left, code });
     }
     if (rest > 0n) postings.push({ from: { ledgerAccountId: losses }, to, amount: rest, code });
-    // All of it is on the gateway's account already, so nothing moves.
+    // Unpaid refunds cover the whole charge: the money is on the gateway's account already, so nothing moves.
     const [first = { from: { ledgerAccountId: losses }, to, amount: 0n, code }, ...others] = postings;
     const taken = toDollars(held.reduce((sum, { left }) => sum + left, 0n));
     return ok({

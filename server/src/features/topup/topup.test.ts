@@ -252,7 +252,7 @@ describe('a voucher after its last day', () => {
   const expire = (day = today()) => expireVouchers(test.ctx, product.brand.tenantId, { day, atOnce: 2 });
 
   it('is worth nothing: its value is on the programme’s account for it, once, however often the work runs', async () => {
-    // Those of other tests first.
+    // Expires what other tests left.
     while (await expire());
     const numbers = [
       await givenVoucher({ amount: 10_00n, expiresOn: shift(-1) }),

@@ -26,8 +26,8 @@ export type SettledByBank = { readonly bankId: string };
 export type PaymentCalls = {
   pay(payment: CalledPayment): Promise<OutsideOutcome<SettledByBank>>;
   /**
-   * Asks about a payment by our key, and pays nothing. One that the bank has not got is refused only where the bank
-   * will not get it any more, because the call is older than its time limit.
+   * Asks about a payment by our key, and pays nothing. A payment that the bank does not know counts as refused only if
+   * the call is older than its time limit, because only then can it no longer arrive.
    */
   stateOf(key: string): Promise<OutsideOutcome<SettledByBank>>;
 };

@@ -51,7 +51,7 @@ describe('the state of due work', () => {
     ]);
     await runner.runDue();
     expect(await state()).toEqual([{ job: 'test.notes', late: 0, oldestSeconds: 60, running: 0, failing: 1, dead: 2 }]);
-    // Of the tenant's two items, the older one had ended.
+    // The tenant has two items, and the older one has ended.
     expect((await rows()).find(({ key }) => key === 'due')?.last_error).toBe('1 running');
     ctx.advance(1);
     expect(await state()).toMatchObject([{ late: 1 }]);

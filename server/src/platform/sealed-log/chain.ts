@@ -5,7 +5,7 @@ export type Chain = {
   /** Advisory lock: one sealer at a time on a database, whichever server it runs in. */
   readonly lock: number;
   /**
-   * Which columns, in which order. The columns of a format never change: a new column of a sealed table
+   * Identifies the sealed columns and their order. The columns of a format never change: a new column of a sealed table
    * belongs to a new format, and a seal says which one it was made with.
    */
   readonly format: number;

@@ -6,7 +6,7 @@ type Texts = Readonly<Record<string, string | null>>;
 /** Locked row, whose position no other transaction can change. */
 type Placed = Texts & { readonly place: string };
 
-/** Seals card numbers that columns of a table contain in clear. Returns the number of rows, `atOnce` at most. */
+/** Seals card numbers that columns of a table contain in clear. Returns the number of rows, up to `atOnce`. */
 export async function sealRows(
   tx: Tx,
   secrets: Secrets,

@@ -11,7 +11,7 @@ import { createStore, useStore } from '../../observable.ts';
 import { useMemo } from 'react';
 import { randomId } from '../../browser/random-id.ts';
 
-/** Tokens of an activation: as those of a session, only in the storage of the tab. */
+/** Tokens of an activation, like those of a session but stored only in the tab. */
 type Held = {
   /** Names the activation, over all of its tokens. */
   readonly key: string;

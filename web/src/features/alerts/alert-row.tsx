@@ -13,9 +13,9 @@ import type { SaveAlerts } from './use-save-alerts.ts';
 type AlertRowProps = {
   readonly kind: Kind;
   readonly values: AlertValues;
-  /** Those that the product has. */
+  /** Channels that the product has. */
   readonly ways: readonly Way[];
-  /** Those by which the person can be reached. */
+  /** Channels by which the person can be reached. */
   readonly reachable: readonly Way[];
   readonly save: SaveAlerts;
 };

@@ -54,7 +54,7 @@ export function GatewayFrame({ payment, onEnd }: GatewayFrameProps) {
   );
 }
 
-/** Whose page it is. */
+/** Says that the page belongs to the payment service. */
 export function GatewayNote() {
   const t = useTexts('gateway');
   return (

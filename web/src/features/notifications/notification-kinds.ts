@@ -59,7 +59,7 @@ const ICON: Partial<Readonly<Record<NotificationKind, AppIconName>>> = {
   contactChanged: 'mail',
 };
 
-/** The icon of a kind; that of the shop's category comes first for what was bought. */
+/** The icon of a kind. A purchase has the icon of the shop's category instead. */
 export function iconOf(kind: NotificationKind): AppIconName {
   return ICON[kind] ?? 'key';
 }
@@ -76,7 +76,7 @@ export type DayOfNotifications = {
   readonly rows: readonly NotificationItem[];
 };
 
-/** Rows of today, of yesterday and of before, in their order. */
+/** Groups rows into today, yesterday and earlier, in their order. */
 export function byDay(rows: readonly NotificationItem[], now: string, zone: string): readonly DayOfNotifications[] {
   const today = dayIn(now, zone);
   const nameOf = ({ HappenedAt }: NotificationItem) => {

@@ -6,7 +6,7 @@ import { endAtServer } from '../../session/end-at-server.ts';
 import { forget, OF_SESSION, readStored, store } from '../../browser/storage.ts';
 import { createStore, useStore } from '../../observable.ts';
 
-/** The tokens of an account number: as those of a session, with its times. */
+/** Tokens of a reset by account number, with the same times as those of a session. */
 type Tokens = {
   readonly accessToken: string;
   readonly refreshToken: string;
@@ -20,13 +20,13 @@ type Tokens = {
 export type HeldReset = {
   readonly brand: string;
   readonly token: string;
-  /** The masked username, where the account was named by its number. */
+  /** The masked username; null for a reset by a mailed link. */
   readonly name: string | null;
-  /** Null: of a mailed link. */
+  /** Null for a reset by a mailed link. */
   readonly tokens: Tokens | null;
 };
 
-/** How far it has come. Only in memory: a reload asks for the answer again. */
+/** Step of the reset. Only in memory: a reload asks for the answer again. */
 export type ResetStage =
   | { readonly at: 'answer' }
   | { readonly at: 'code'; readonly sentTo: string }
@@ -80,7 +80,7 @@ export function startLinkReset(resetToken: string): void {
   keep({ brand: currentBrand()?.BrandIdentifier ?? '', token: resetToken, name: null, tokens: null });
 }
 
-/** Begins with an account number that was named. */
+/** Begins with an account number. */
 export function startAccountReset(resetToken: string, name: string, answer: TokenResponse): void {
   endReset();
   keep({ brand: currentBrand()?.BrandIdentifier ?? '', token: resetToken, name, tokens: tokensOf(answer) });
@@ -111,11 +111,11 @@ async function renewOnce(held: HeldReset, { refreshToken }: Tokens): Promise<voi
       active: 'true',
     },
   });
-  // A reset that has ended meanwhile does not come back, and none replaces the next one.
+  // The tokens are kept only if this reset is still the current one: it may have ended, or another may have begun.
   if (answer.ok && state.get().held?.token === held.token) keep({ ...held, tokens: tokensOf(answer.value) });
 }
 
-/** Renews the tokens of an account number; `isNeeded`: even where they are new. */
+/** Renews the tokens of a reset by account number if they are about to expire; with `isNeeded` always. */
 export async function renewReset(isNeeded: boolean): Promise<void> {
   const held = heldNow();
   if (!held?.tokens || (!isNeeded && Date.now() - held.tokens.renewedAtMs < RENEW_AFTER_MS)) return;
@@ -128,7 +128,7 @@ export async function renewReset(isNeeded: boolean): Promise<void> {
   await renewing.done;
 }
 
-/** A call with the token of the account number. */
+/** A call with the token of a reset by account number. */
 export async function callReset<O extends OperationLike>(
   operation: O,
   input: CallInput<O>,
@@ -137,7 +137,7 @@ export async function callReset<O extends OperationLike>(
   await renewReset(false);
   const held = heldNow();
   const answer = await send(operation, input, held?.token === of ? held?.tokens?.accessToken : undefined);
-  // Another reset has begun in this tab, which the answer is not about.
+  // The answer belongs to an earlier reset if another one has begun in this tab.
   return (heldNow()?.token ?? of) === of ? answer : { ok: false, code: UNEXPECTED, status: 0 };
 }
 

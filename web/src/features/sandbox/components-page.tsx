@@ -11,7 +11,7 @@ import { inputSpecimens } from './inputs.part.tsx';
 import { PAGES, SpecimenPage } from './specimen-pages.tsx';
 import { type Specimen, SpecimenPanel } from './specimen.tsx';
 
-/** Names of the sandbox's brands, which are no one's words to translate. */
+/** Names of the sandbox's brands. They are not translated. */
 const BRANDS = { wattle: 'Harbour Mutual', stumps: 'Stumps Club', tui: 'Tui', ledgerline: 'Ledgerline' } as const;
 
 const SECTIONS: readonly { readonly title: string; readonly specimens: readonly Specimen[] }[] = [

@@ -51,7 +51,7 @@ export function HeldTrack({ accountNumber, receiptNumber, name, askedAt, heldUnt
           payment={held}
           accountNumber={accountNumber}
           onStopped={() => {
-            // Closed first: a closing dialog returns the focus to its opening button, which goes with the step.
+            // Closed first: a closing dialog returns the focus to its opening button, which is removed with the step.
             flushSync(() => setStopping(false));
             onStopped();
           }}

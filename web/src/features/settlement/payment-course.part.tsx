@@ -17,7 +17,7 @@ export function PaymentCourse({ accountNumber, receiptNumber }: PaymentCoursePro
   const { data, failure, isPending } = useOperation(getPaymentCourse, { body: { accountNumber, receiptNumber } });
   // As high as the steps, so that the content below does not shift.
   if (isPending) return <SkeletonRows count={3} />;
-  // Payments of before there were files have none.
+  // Payments that were made before there were files have no course.
   if (failure) return failure.status === 404 ? null : <p className="payment-course__failed">{t('course.failed')}</p>;
   if (!data?.Course) return null;
   const { Mistaken, Reason, State } = data.Course;

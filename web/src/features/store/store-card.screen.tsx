@@ -182,7 +182,7 @@ function CardForm({ catalogue, products, first, at }: CardFormProps) {
   );
 }
 
-/** As the recipient will see it. */
+/** The gift as its recipient will see it. */
 function GiftPreview({
   values,
   kind,

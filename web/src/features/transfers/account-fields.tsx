@@ -9,7 +9,7 @@ type PaidNumberProps<Own extends string> = {
   readonly name: Own;
   readonly isLocked: boolean;
   readonly hint?: string | undefined;
-  /** True: the number may contain letters, as that of an account at another bank. */
+  /** True: the number may contain letters, as at another bank. */
   readonly takesLetters?: boolean;
 };
 

@@ -16,7 +16,7 @@ const found = (typed: string) => narrowed(COUNTRIES, typed).map(({ value }) => v
 test.each([
   ['', ['AU', 'AT', 'CI', 'NR', 'NZ', 'CK', 'CN']],
   ['   ', ['AU', 'AT', 'CI', 'NR', 'NZ', 'CK', 'CN']],
-  // Those that start with it, then the one that contains it.
+  // Options that start with the text come before those that contain it.
   ['au', ['AU', 'AT', 'NR']],
   ['AUST', ['AU', 'AT']],
   ['austri', ['AT']],

@@ -6,8 +6,8 @@ import { closeSession } from './close-session.ts';
 import { readRefreshToken } from './refresh-token.ts';
 import { lockSession } from './session.store.ts';
 
-// Also clears the browser's back-forward cache, so that Back shows no balance to the next person. "storage" would also
-// clear the visitor's language and theme.
+// "cache" also clears the browser's back-forward cache, so that Back shows the next person no balance. "storage" would
+// clear the visitor's language and theme too.
 const headers = { 'Clear-Site-Data': '"cache"' };
 const DONE = ok({ IsSuccessful: true as const });
 

@@ -14,7 +14,7 @@ export function webAccountOf(session: Session): bigint {
   return session.webAccountId;
 }
 
-/** Whose password is compared, and the hash that it is compared with. */
+/** The web account whose password is compared, and the stored hash. */
 export type Comparison = { readonly webAccountId: bigint; readonly hash: string | null };
 
 type Outside = {

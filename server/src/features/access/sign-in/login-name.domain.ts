@@ -37,7 +37,7 @@ export function acceptedKinds(loginMethodId: number): readonly LoginNameKind[] {
   return [...(KINDS[loginMethodId] ?? []), 'nominee'];
 }
 
-/** Which kind of name a login gets from what was typed. Undefined: a name that the brand does not sign in by. */
+/** Kind of a typed login name. Undefined: the brand has no sign-in by such a name. */
 export function usernameKind(loginMethodId: number, typed: string): 'email' | 'username' | undefined {
   if (EMAIL_ADDRESS.test(typed)) return loginMethodId === LOGIN_METHOD.account ? 'username' : 'email';
   const takesNames = loginMethodId === LOGIN_METHOD.account || loginMethodId === LOGIN_METHOD.emailOrAccount;

@@ -75,7 +75,7 @@ async function judgeSecret(input: Input, compared: ProofSecret, isRight: boolean
   if (judged.verdict === 'in') return ok(undefined);
   if (judged.verdict === 'wrong') return err(compared.wrong);
   if (compared.device) {
-    // As at the sign-in: the third wrong passcode deletes it.
+    // As at the sign-in, the third wrong passcode deletes the passcode.
     await deletePasscodeOfDevice(tx, session, compared.device);
     forgetDeviceSecret(cookies, session.brandId);
   }

@@ -4,7 +4,7 @@ import { fullNameIn } from '../../../platform/text/full-name.ts';
 const iso = (ms: number) => new Date(ms).toISOString();
 
 export type NewView = {
-  /** Also the id of its session. */
+  /** Id of the view and of its session. */
   readonly id: string;
   readonly tenantId: number;
   readonly brandId: number;

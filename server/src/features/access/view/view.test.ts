@@ -76,7 +76,7 @@ describe('the ticket of a view', () => {
     expect((await open(brand, `${ticket.slice(0, -2)}AA`)).status).toBe(410);
     expect((await open('nowhere', ticket)).body.error).toEqual(['20010']);
     expect((await open(brand, ticket, '203.0.113.9')).body.error).toEqual(['404']);
-    // None of these has used it up.
+    // The ticket is still good after these attempts.
     expect((await open(brand, ticket)).status).toBe(200);
   });
 

@@ -14,10 +14,10 @@ type Report = {
 
 /** Outcome of a report. */
 export type Reported = {
-  /** The card with the reported status: the one that was named, or the one of its number that still worked. */
+  /** The card that has the reported status: the named one, or the one of its number that works. */
   readonly id: bigint;
   readonly status: InnerStatus;
-  /** False where it was reported before, or where no card of the number works. */
+  /** False if it was reported before, or if no card of the number works. */
   readonly isChanged: boolean;
 };
 

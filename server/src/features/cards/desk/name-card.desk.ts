@@ -15,7 +15,7 @@ const input = z.object({
     .describe("up to 26 of the letters A to Z, spaces and - ' . ,"),
 });
 
-/** No card of these is made or written about any more. */
+/** Statuses in which a card's name is neither printed nor used in letters. */
 const ENDED = ['Lost', 'Stolen', 'Replaced', 'Closed'];
 
 /**

@@ -6,15 +6,15 @@ import { performAlone, performIn } from '../perform.ts';
 import { inputHash } from './ask.ts';
 import { type DeskRequest, lockRequest, saveOutcome, type StoredOutcome } from './desk-request.store.ts';
 
-/** Identifies a request while it is carried out, the same for every approver and every repeat. */
+/** Idempotency key of a request: the same for every approver and every repeat. */
 export const keyOf = (tenantId: number, id: bigint): string => `desk-request:${tenantId}:${id}`;
 
 type Ready = { readonly ok: true; readonly command: DeskCommand; readonly call: DeskCall<never> };
 
 /**
- * Carries an approved request out, once: it ends as Done or Failed. A command that runs in a transaction commits
- * together with the state of the request. One with separate transactions is given a key made of the request's id, so
- * that repeating it after a crash changes nothing. What throws leaves the request Approved, to be carried out again.
+ * Carries out an approved request once, and ends it as Done or Failed. A command that runs in one transaction commits
+ * together with the state of its request. A command with several transactions gets a key made of the request's id, so
+ * that repeating it after a crash changes nothing. After an exception the request stays Approved, to be repeated.
  */
 export async function carryOut(call: DeskCall<never>, id: bigint): Promise<DeskOutcome> {
   const { database } = call.ctx;
@@ -52,7 +52,7 @@ function prepare(call: DeskCall<never>, request: DeskRequest): Ready | DeskRefus
   }
   const command = call.commands.get(request.command);
   const input = command?.input.safeParse(request.input);
-  // Asked for with another version of the program.
+  // The request was made with another version of the program.
   if (!command || !input?.success) return refused('input_invalid', { object: request.object ?? undefined });
   const key = keyOf(call.staff.tenantId, request.id);
   return { ok: true, command, call: { ...call, input: input.data as never, key } };

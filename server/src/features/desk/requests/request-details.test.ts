@@ -67,7 +67,7 @@ it.each(CASES)('of $command are whole for who asked and who decides, while it wa
       ({ event }) => event === 'desk.request-details',
     );
   expect((await seen())?.map(({ reason }) => reason)).toEqual(['has moved', 'has moved']);
-  // Once no one decides any more, no one needs it.
+  // After the decision no one needs the details.
   test.ctx.advance(24 * HOUR_MS);
   const later = await member('manager');
   expect(shows(await details(later), [...one.whole, ...one.masked])).toEqual(one.masked);

@@ -228,7 +228,7 @@ describe('a request', () => {
       expect((await approveIt(id, asker)).body.error).toBe('own_request');
       expect((await approveIt(id)).status).toBe(200);
       expect(await requestOf(id)).toMatchObject({ state: 'Done' });
-      // Twice under one key, of which the first wrote nothing or is known to the other system.
+      // Carried out twice under one key. `note` rolled the first one back; `send` gives the other system the same key.
       expect(new Set(keys).size).toBe(1);
       expect(await notes()).toBe(name === 'note' ? 1 : 0);
     },

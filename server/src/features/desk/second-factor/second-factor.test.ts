@@ -372,7 +372,7 @@ describe('a passkey', () => {
       await post('enrolment/finish', { enrolment: body.enrolment, code: codeOf(body.totp.secret) });
       test.ctx.advance(MINUTE);
       expect(await outcomeOf(signIn(codeOf(body.totp.secret)))).toBe('ok');
-      // Of the two factors either is taken.
+      // Either of the two factors is accepted.
       const again = (await beginBy(authenticator.sign(await challengeOf(), ORIGIN))).body;
       const second = openAuthenticator();
       const passkey = second.make(again.passkey, ORIGIN);

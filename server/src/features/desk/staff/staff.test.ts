@@ -63,7 +63,7 @@ describe('a new member of staff', () => {
       const input = { name: 'newcomer', ...(command === 'add-staff' && { fullName: 'New Comer', role: 'agent' }) };
       const { first, second, own, ofApprover } = await halvesOf(command, input);
       for (const half of [first, second]) expect(half).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}$/);
-      // Neither reads the half of the other.
+      // Each reads only their own half.
       expect(ofApprover).toEqual(own);
       expect(Object.keys(own)).toEqual(command === 'add-staff' ? ['name', 'role', 'until'] : ['name', 'until']);
       for (const half of [second, first, `${second}-${first}`])

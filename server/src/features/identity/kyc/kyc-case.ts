@@ -19,7 +19,7 @@ type Cause = {
   readonly ctx: AppContext;
   readonly tenantId: number;
   readonly by: KycActor;
-  /** As the audit log names them. */
+  /** Name in the audit log. */
   readonly actor: string;
   readonly requestId: string;
 };

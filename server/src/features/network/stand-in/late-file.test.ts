@@ -16,9 +16,9 @@ import { readSpentOn } from '../network.store.ts';
 import { authoriseOrStandIn, postStandIns } from './stand-in.ts';
 
 /*
- * A purchase that one server approved while it stood in, whatever the books or another server say of it, in every
- * order of the posting of its file and what the network sends about it. What is held, booked and spent at the end
- * follows from the messages alone.
+ * A purchase that one server approved while it stood in, even if the books or another server would decline it. Its file
+ * is posted before, between and after the messages of the network about it. What is held, booked and spent at the end
+ * depends on the messages only.
  */
 
 const START = 1_000_00;

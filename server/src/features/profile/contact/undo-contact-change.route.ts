@@ -86,7 +86,7 @@ async function undo(tx: Tx, { ctx, brand, request }: Undoing, row: ProvedRow) {
   }
   await dropOpenChanges(tx, tenantId, holderId, nowMs);
   const [other] = otherContact(person, channel);
-  // As young at the time of the change: the link may have been used two days later.
+  // Judged at the time of the change, because the link may be used two days later.
   const distrusted = { sinceMs: Date.parse(row.proved_at) - newMs, atMs: nowMs + UNTIL_CONFIRMED_MS };
   await redateYoungContact(tx, tenantId, person, other, distrusted);
   // A contact that is new itself gets no link.

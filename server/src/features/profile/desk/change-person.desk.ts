@@ -208,7 +208,7 @@ const aName = z
   .describe('a name of letters, up to 50 characters');
 const nameInput = z.object({
   person: personInput,
-  /** Also the one name of a person who has no other. */
+  /** The surname, or the only name of a person. */
   surname: aName,
   firstName: aName.optional(),
   middleName: aName.optional(),

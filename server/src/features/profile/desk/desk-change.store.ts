@@ -178,8 +178,9 @@ export async function listDisputedOf(tx: Tx, tenantId: number, holderId: bigint)
 }
 
 /**
- * Settles every disputed change of a person, no earlier than the last change, whatever the clocks of servers: the links
- * of those of before are dead. A contact that was new until its owner confirmed it is as new as one that changes now.
+ * Settles every disputed change of a person, so that the undo links of earlier changes stop working. The recorded time
+ * is never before the last change, even if the clock of this server is behind. A contact that was new until its owner
+ * confirmed it counts as changed now.
  */
 export async function saveSettled(tx: Tx, tenantId: number, holderId: bigint, nowMs: number): Promise<void> {
   await tx.run(

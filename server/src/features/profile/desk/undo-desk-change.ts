@@ -127,13 +127,14 @@ async function restoreContact(tx: Tx, undoing: Undoing, { change, person, channe
 type RenamedSignIn = {
   readonly channel: ContactChannel;
   readonly username: string;
-  /** Folded, like the next. */
+  /** Folded names that the sign-in may have been given. */
   readonly given: readonly string[];
+  /** Folded. */
   readonly to: string;
   readonly nowMs: number;
 };
 
-/** Names a sign-in by the contact that is back, where it has one of the given ones and no other has that. */
+/** Renames a sign-in to the restored contact if it has one of the given names. Does nothing if that name is taken. */
 async function renameSignIn(
   tx: Tx,
   login: Parameters<typeof renameLogin>[1],

@@ -53,8 +53,9 @@ export async function readState(tx: Tx, tenantId: number, transferId: bigint): P
 }
 
 /**
- * SQL: no server has begun to send the payment `p`, and no file of before a restore may be its own. The state of its
- * file decides, and the note of a try, which is written before a file leaves or a call is made.
+ * SQL: the bank cannot have the payment `p`. No server has begun to send it: its file is unsent (state and `tried_at`,
+ * which is written before sending), and no call is recorded. After a restore, no unmatched line that the bank has may
+ * be this payment.
  */
 export const IS_WITH_US = `p.state = 'Made'
    AND NOT EXISTS (SELECT FROM bank_file_line l JOIN bank_file f ON f.tenant_id = l.tenant_id AND f.id = l.bank_file_id

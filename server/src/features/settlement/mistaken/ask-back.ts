@@ -16,7 +16,7 @@ const BUSINESS_DAYS = 10;
 type Asking = {
   readonly tenantId: number;
   readonly transferId: bigint;
-  /** As audit lines name them: `web:12`. */
+  /** Name of the caller in audit lines: `web:12`. */
   readonly actor: string;
   readonly requestId: string;
 };

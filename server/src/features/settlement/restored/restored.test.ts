@@ -145,7 +145,7 @@ describe('direct debits at the bank that a restore lost', () => {
 });
 
 describe('a file that is read back', () => {
-  // As a bank's program shows them, character by character.
+  // Lines as a bank's program shows them, character by character.
   const HEADER = '0                 01SBX       WATTLE SANDBOX            301500PAYMENTS    201126'.padEnd(120);
   const CREDIT =
     '1000-101 44172208 500000000001Jordan Blake                    Bond, Wilson St   000-001700100200Alex Morgan     00000000';

@@ -12,7 +12,7 @@ export type SentLine = {
   readonly bsb: string;
   /** Account number; the customer reference for BPAY. */
   readonly accountNumber: string;
-  /** As in the file; empty for BPAY. */
+  /** Lodgement reference, as in the file; empty for BPAY. */
   readonly reference: string;
   readonly cents: bigint;
 };

@@ -22,7 +22,7 @@ async function givenNearlyFull(): Promise<User> {
   const user = await givenPayer(4_750_00n);
   const { AutoTopUpId: id } = await setUp(test, user);
   await activate(test, user, id);
-  // Of them, 50.00 is available.
+  // 50.00 of the balance stays available.
   await holdCents(test.ctx, user.card.account, 4_700_00n);
   return user;
 }

@@ -17,7 +17,7 @@ export type SearchedAccount = {
   readonly newest: bigint;
 };
 
-// Of concurrent searches of one account one extends the index, and the others do not wait for it.
+// One of several concurrent searches of an account extends the index; the others do not wait for it.
 const TRY_LOCK = `SELECT pg_try_advisory_xact_lock(hashtextextended('transaction search:' || $1::text, 0)) AS is_mine`;
 const MARK = `SELECT low, high FROM transaction_word_mark WHERE tenant_id = $1 AND ledger_account_id = $2`;
 const SAVE_MARK = `

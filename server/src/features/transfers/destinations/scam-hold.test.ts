@@ -323,7 +323,7 @@ describe('schedules to new destinations', () => {
     const third = await givenPayer(test.ctx, product, 0n);
     for (const to of [payee, third]) {
       await pay({ Amount: 300, ...tomorrow }, to);
-      // As if neither had seen the other.
+      // Removes the holds, as if neither payment had been compared with the other.
       await test.ctx.asOwner('UPDATE schedule SET holds_until = NULL WHERE member_account_id = $1', [account().id]);
     }
     await run(SIX);

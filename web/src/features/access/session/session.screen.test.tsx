@@ -62,7 +62,7 @@ test('explains at sign-in that the session could not be renewed', async () => {
 test('ends the session of a user who was away for the idle time', async () => {
   await openScreen('/signInMethods', { as: 'account' });
   await expectText(title, 'Ways to sign in');
-  // As a computer that slept: its timers did not run.
+  // Simulates a computer that slept: timers did not run.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 900_000 });
   document.dispatchEvent(new Event('visibilitychange'));
   vi.useRealTimers();

@@ -24,7 +24,7 @@ test('accepts a card number and a code with spaces and hyphens', async () => {
   const body = z.parse(token.body, sent(token)[0]?.body);
   expect(body).toMatchObject({ cardnumber: '9036000000000058', accesscode: '246810' });
   await expectAt('/cardHome');
-  // Neither is kept anywhere.
+  // Card number and code are not stored anywhere.
   const kept = JSON.stringify([{ ...sessionStorage }, { ...localStorage }, history.state, window.location.href]);
   expect(kept).not.toContain('246810');
   expect(kept).not.toContain('9036000000000058');

@@ -3,7 +3,7 @@ import type { ElementComponent } from '../../../jsx/jsx-types.d.ts';
 /** Outcome of an upgrade from outside. */
 export type UpgradeOutcome = {
   readonly suffix: string;
-  /** As its page shows it; null where the card is the login's and the request was refused. */
+  /** What the page of the request shows; null if the card belongs to the login and the request was refused. */
   readonly requested: { readonly reference: string; readonly fee: number; readonly card: string } | null;
 };
 

@@ -15,7 +15,7 @@ import { currentSession, startSession } from '../../../session/session.ts';
 const TICKET = `00000000-0000-4000-8000-000000000001.${'a'.repeat(43)}`;
 const banner = page.getByRole('region', { name: 'Staff view' });
 
-/** As the server refuses what a view does not reach. */
+/** The server's refusal of a call that a view may not make. */
 const refusedToView = () => Response.json({ error: ['20403'] }, { status: 403 });
 
 beforeEach(() => {

@@ -40,7 +40,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const open = (path: string, language: Language = 'enAU', state: unknown = null) =>
   openScreen(path, { as: 'account', language, state });
 
-/** As the frame says it, which has no origin. */
+/** Sends a message of the frame, which has no origin. */
 function receive(state: string): void {
   const source = document.querySelector('iframe')?.contentWindow ?? null;
   const data = { type: 'wattle.identity', state };
