@@ -2,6 +2,7 @@ import { afterAll, expect, it } from 'vitest';
 import { activate, debitsOf, setUp } from '../test-support/auto-topups.ts';
 import { givenBank } from '../test-support/outside/bank.ts';
 import { purchaseOf } from '../test-support/network.ts';
+import { readPurchase } from '../src/outside/processors/wattle/read-purchase.ts';
 import { givenSecondServer } from '../test-support/processes/second-server.ts';
 import { authorisePurchase } from '../src/features/network/authorise.ts';
 
@@ -34,7 +35,7 @@ it(`${ACCOUNTS * PURCHASES} concurrent purchases on ${ACCOUNTS} accounts by two 
       message: purchaseOf(user.card, { amount: 10_00 }),
     })),
   ).flat();
-  const answers = await Promise.all(all.map(({ ctx, message }) => authorisePurchase(ctx, message)));
+  const answers = await Promise.all(all.map(({ ctx, message }) => authorisePurchase(ctx, readPurchase(message))));
   expect(answers.filter(({ answer }) => answer === '00')).toHaveLength(ACCOUNTS * PURCHASES);
   for (const { card } of users) expect(await debitsOf(test.ctx, card.account)).toEqual(['Made']);
 });

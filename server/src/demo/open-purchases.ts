@@ -69,9 +69,8 @@ async function buy(ctx: AppContext, purchase: Purchase, expected: '00' | '62'): 
   const then: AppContext = { ...ctx, clocks: { ...ctx.clocks, business: { now: () => purchase.at } } };
   const { answer } = await authorisePurchase(then, {
     reference: purchase.reference,
-    cardNumber: purchase.pan,
+    card: { number: purchase.pan },
     amount: purchase.cents,
-    currency: 'AUD',
     channel: purchase.channel,
     merchant: purchase.merchant,
     ...(purchase.pin !== undefined && { pin: purchase.pin }),

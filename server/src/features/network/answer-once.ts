@@ -3,12 +3,14 @@ import { ANSWER, type AnswerCode, type NetworkAnswer } from '@wattle/contract/ne
 import type { AppContext } from '../../compose/context.ts';
 import { canonicalJson } from '../../platform/text/canonical-json.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { PurchaseMessage } from '../../outside/processors/purchase-message.ts';
+import { cardKeyOf, hashOfCard } from './card-key.ts';
 import { UnknownHere } from '../../platform/tenant-places.ts';
 import {
   addMessages,
   findMessages,
   findTenantOfReference,
-  findTenantsOfPans,
+  findTenantsOfCards,
   lockReferences,
   type MessageKind,
 } from './network-message.store.ts';
@@ -31,7 +33,7 @@ type Message = {
   readonly original?: string | undefined;
   readonly isFinal?: boolean | undefined;
 };
-type CardMessage = Message & { readonly cardNumber: string; readonly expiry?: string | undefined };
+type CardMessage = Message & Pick<PurchaseMessage, 'card' | 'expiry'>;
 
 /** A message with the facts that identify a repeat of it. */
 export type Noted<M extends Message = Message> = {
@@ -76,12 +78,11 @@ export async function answerCardMessage(
   message: CardMessage,
   work: (within: PaymentTransaction, card: NetworkCard) => Promise<Outcome>,
 ): Promise<NetworkAnswer> {
-  const panHashes = ctx.secrets.panHashes(message.cardNumber);
-  const tenants = await ctx.database.readShared((tx) => findTenantsOfPans(tx, panHashes));
-  const tenantId = tenants.find((tenant) => tenant !== undefined);
+  const key = cardKeyOf(ctx, message.card);
+  const [tenantId] = await ctx.database.readShared((tx) => findTenantsOfCards(tx, [key]));
   if (tenantId === undefined) return unknownHere(ctx, message.reference, ANSWER.noSuchCard);
   return answerOne(ctx, tenantId, noteOfCard(ctx, kind, message), async (within) => {
-    const [card] = await findCards(within.tx, tenantId, [{ panHashes, expiry: message.expiry }]);
+    const [card] = await findCards(within.tx, tenantId, [{ key, expiry: message.expiry }]);
     return card ? work(within, card) : { answer: refused(message.reference, ANSWER.noSuchCard) };
   });
 }
@@ -174,17 +175,14 @@ function keep({ ctx, tx, tenantId }: PaymentTransaction, fresh: readonly Noted[]
   addMessages(tx, tenantId, messages, ctx.clocks.business.now());
 }
 
-/**
- * A message that names a card, with the hash of its content. The card number goes into it as a keyed hash
- * that no rotation of the index key changes, so that a repeat is recognised afterwards too.
- */
+/** A message that names a card, with the hash of its content. */
 export function noteOfCard<M extends CardMessage>(ctx: AppContext, kind: MessageKind, message: M): Noted<M> {
-  return note(kind, message, ctx.secrets.identifierHash('network card', message.cardNumber));
+  return note(kind, message, hashOfCard(ctx, 'network card', message.card));
 }
 
 /** The hash covers every field but PIN and CVV2, in a fixed order. */
 function note<M extends Message>(kind: MessageKind, message: M, card: Buffer | undefined): Noted<M> {
-  const { pin: _pin, cvv2: _cvv2, cardNumber: _cardNumber, ...kept } = message as M & Record<string, unknown>;
+  const { pin: _pin, cvv2: _cvv2, card: _card, ...kept } = message as M & Partial<PurchaseMessage>;
   const content = canonicalJson({ ...kept, kind, card: card?.toString('hex') ?? null });
   return { kind, message, requestHash: createHash('sha256').update(content).digest() };
 }

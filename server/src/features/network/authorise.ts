@@ -1,11 +1,13 @@
 import { ANSWER, type NetworkAnswer } from '@wattle/contract/network/message.ts';
 import type { AppContext } from '../../compose/context.ts';
 import { openTenantGroups, type TenantGroups } from '../../platform/batches/tenant-groups.ts';
+import type { PurchaseMessage } from '../../outside/processors/purchase-message.ts';
 import { answerAll, noteOfCard, unknownHere, type PaymentTransaction } from './answer-once.ts';
+import { cardKeyOf } from './card-key.ts';
 import { type CardTenants, openCardTenants } from './card-tenants.ts';
 import { carryOutPurchases } from './carry-out-purchases.ts';
 import { incrementPurchase } from './increment.ts';
-import type { NotedPurchase, PurchaseMessage } from './noted-purchase.ts';
+import type { NotedPurchase } from './noted-purchase.ts';
 import { readEarly } from './early-reversal.store.ts';
 import { findCards } from './network.store.ts';
 import { findMessages } from './network-message.store.ts';
@@ -45,10 +47,10 @@ async function submit(
   known: Partial<StandInKnown> = {},
 ): Promise<NetworkAnswer> {
   const { tenants, groups } = purchasesOf.get(ctx) ?? openPurchases(ctx);
-  const panHashes = ctx.secrets.panHashes(message.cardNumber);
-  const tenantId = await tenants.find(panHashes);
+  const key = cardKeyOf(ctx, message.card);
+  const tenantId = await tenants.find(key);
   if (tenantId === undefined) return unknownHere(ctx, message.reference, ANSWER.noSuchCard);
-  return groups.submit(tenantId, { ...noteOfCard(ctx, kind, message), panHashes, ...known });
+  return groups.submit(tenantId, { ...noteOfCard(ctx, kind, message), key, ...known });
 }
 
 function openPurchases(ctx: AppContext): Purchases {
@@ -62,7 +64,7 @@ function openPurchases(ctx: AppContext): Purchases {
 
 async function carryOut(within: PaymentTransaction, all: readonly NotedPurchase[]): Promise<NetworkAnswer[]> {
   const { tx, tenantId } = within;
-  const asked = all.map(({ panHashes, message }) => ({ panHashes, expiry: message.expiry }));
+  const asked = all.map(({ key, message }) => ({ key, expiry: message.expiry }));
   // Sent together with the look-up of the messages.
   const cards = findCards(tx, tenantId, asked);
   const isNew = new Set<string>();

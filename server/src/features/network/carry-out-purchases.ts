@@ -12,7 +12,8 @@ import { feePointsOf, shopAmountOf } from './foreign.domain.ts';
 import { happenedAt } from './happened-at.domain.ts';
 import { holdEndsAt, isEstimate } from './hold-days.domain.ts';
 import { readMerchant } from './merchant.ts';
-import type { NotedPurchase, PurchaseMessage, WithCard } from './noted-purchase.ts';
+import type { PurchaseMessage } from '../../outside/processors/purchase-message.ts';
+import type { NotedPurchase, WithCard } from './noted-purchase.ts';
 import { factsOf } from './purchase-facts.ts';
 import {
   addAuthorisations,
@@ -226,7 +227,7 @@ export function describe(
     merchantName: name,
     merchantRaw: raw,
     merchantCity: merchant.city ?? null,
-    merchantCountry: merchant.country,
+    merchantCountry: merchant.country ?? null,
     merchantAcceptor: merchant.acceptorId ?? null,
     mcc: merchant.mcc,
     category,

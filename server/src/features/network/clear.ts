@@ -1,11 +1,10 @@
-import type { clear as clearing, refund } from '@wattle/contract/network/authorise.ts';
 import { ANSWER, type NetworkAnswer } from '@wattle/contract/network/message.ts';
-import type { BodyOf } from '@wattle/contract/operation.ts';
 import type { AppContext } from '../../compose/context.ts';
 import { type Command, type Posted, TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { dayAt } from '../../platform/time/clock.ts';
 import { type Tx, toInstant } from '../../platform/database/database.ts';
+import type { PurchaseMessage } from '../../outside/processors/purchase-message.ts';
 import { countEarlierRefunds, coverExcessRefunds } from '../disputes/public.ts';
 import { heldFeeOf } from '../fees/public.ts';
 import { againWhenMoved, Moved } from './again-when-moved.ts';
@@ -27,8 +26,9 @@ import { lockAuthorisation, saveClearing, type StoredAuthorisation } from './sto
 import { heldAfterClearing } from './purchase-course.domain.ts';
 import { saveUses } from './virtual-use.store.ts';
 
-type Clearing = BodyOf<typeof clearing>;
-export type Refund = BodyOf<typeof refund>;
+/** The money of a purchase. Absent `isFinal`: the channel decides whether the rest stays held. */
+export type Clearing = PurchaseMessage & { readonly isFinal?: boolean | undefined };
+export type Refund = PurchaseMessage;
 
 const ledger = openLedger();
 
@@ -171,7 +171,7 @@ export function wordsOf(card: NetworkCard, message: Clearing | Refund, posted: P
     rawDescription: merchant.raw,
     mcc: message.merchant.mcc,
     channel: message.channel,
-    country: message.merchant.country,
+    country: message.merchant.country ?? null,
     shopAmount: shopAmountOf(message),
     cardId: card.id,
     cardLast4: card.last4,

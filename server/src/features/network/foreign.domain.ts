@@ -6,7 +6,7 @@ const BILLED_CURRENCY = 'AUD';
 
 type Sent = {
   readonly shopAmount?: SentShopAmount | undefined;
-  readonly merchant: { readonly country: string };
+  readonly merchant: { readonly country?: string | undefined };
 };
 
 /** Amount in the shop's currency, where that is not the billed one. */

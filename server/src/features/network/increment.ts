@@ -20,7 +20,9 @@ import { type Decline, decide } from './decide.domain.ts';
 import { readEarly } from './early-reversal.store.ts';
 import { shopAmountOf } from './foreign.domain.ts';
 import { addAuthorisations, drawAuthorisationIds, type NetworkCard, readCards, readProducts } from './network.store.ts';
-import type { PurchaseMessage, WithCard } from './noted-purchase.ts';
+import type { PurchaseMessage } from '../../outside/processors/purchase-message.ts';
+import { cardKeyOf } from './card-key.ts';
+import type { WithCard } from './noted-purchase.ts';
 import { factsOf } from './purchase-facts.ts';
 import { lockAuthorisation, saveIncrement, type StoredAuthorisation } from './stored-authorisation.store.ts';
 
@@ -39,8 +41,8 @@ export function incrementPurchase(ctx: AppContext, message: Increment): Promise<
 async function increment(within: PaymentTransaction, card: NetworkCard, message: Increment): Promise<Outcome> {
   const { ctx, tx, tenantId } = within;
   const now = ctx.clocks.business.now();
-  const panHashes = ctx.secrets.panHashes(message.cardNumber);
-  const noted: WithCard = { ...noteOfCard(ctx, 'authorisation', message), panHashes, card };
+  const key = cardKeyOf(ctx, message.card);
+  const noted: WithCard = { ...noteOfCard(ctx, 'authorisation', message), key, card };
   const original = await lockAuthorisation(tx, tenantId, message.original);
   if (original?.status !== 'approved' || original.member_account_id !== card.member_account_id)
     return declined(within, noted, NOT_OPEN, now);

@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/database/database.ts';
-import { shopOf, type SentMerchant } from './merchant.ts';
+import type { MessageMerchant } from '../../outside/processors/purchase-message.ts';
+import { shopOf } from './merchant.ts';
 import { isSameShop } from './shop.domain.ts';
 
 // Few shops send a former expiry, so reading all purchases of one card is cheap enough.
@@ -21,7 +22,7 @@ export async function wasApprovedAt(
   tx: Tx,
   tenantId: number,
   panHashes: readonly Buffer[],
-  merchant: SentMerchant,
+  merchant: MessageMerchant,
 ): Promise<boolean> {
   const shop = shopOf(merchant);
   const rows = await tx.query<ApprovedRow>(APPROVED, [tenantId, panHashes]);

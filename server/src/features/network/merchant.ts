@@ -1,30 +1,30 @@
+import type { MessageMerchant } from '../../outside/processors/purchase-message.ts';
 import type { Shop } from './shop.domain.ts';
 import type { Channel } from '@wattle/contract/transactions/transaction.ts';
 import { categoryOfMerchant, isCash, readBillingCompany, readMerchantName } from '../transactions/public.ts';
 
-export type SentMerchant = {
-  readonly name: string;
-  readonly city?: string | undefined;
-  readonly country: string;
-  readonly mcc: string;
-  readonly acceptorId?: string | undefined;
-};
+/** Name of a shop of which a processor tells neither name nor number. */
+const UNNAMED = 'Unnamed merchant';
 
 /** A merchant as the network sent it, with what a cardholder reads. */
-export function readMerchant(sent: SentMerchant, channel: Channel) {
-  const { name } = readMerchantName(sent.name, sent.city);
+export function readMerchant(sent: MessageMerchant, channel: Channel) {
+  const given = sent.name ?? sent.acceptorId ?? UNNAMED;
+  const { name } = readMerchantName(given, sent.city);
   const cash = isCash(sent.mcc, channel);
   return {
     name,
     /** Where cleaning changed it. */
-    raw: name === sent.name ? null : sent.name,
+    raw: name === given ? null : given,
     category: cash ? ('cash' as const) : categoryOfMerchant(sent.mcc),
     kind: cash ? ('cash' as const) : ('purchase' as const),
   };
 }
 
-export function shopOf({ name: sent, city, acceptorId }: SentMerchant): Shop {
-  const { name, collector } = readMerchantName(sent, city);
-  const company = readBillingCompany(sent);
+/** Its name is empty where a processor tells neither name nor number. */
+export function shopOf({ name: sent, city, acceptorId }: MessageMerchant): Shop {
+  const given = sent ?? acceptorId;
+  if (given === undefined) return { name: '', collector: '', acceptor: undefined };
+  const { name, collector } = readMerchantName(given, city);
+  const company = readBillingCompany(given);
   return { name: company ?? name, readAs: name, collector: collector ?? '', acceptor: acceptorId };
 }

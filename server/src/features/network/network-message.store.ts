@@ -3,17 +3,36 @@ import type { NetworkAnswer } from '@wattle/contract/network/message.ts';
 import { arrayRows } from '../../platform/database/array-rows.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { lockNames } from '../../platform/database/named-locks.ts';
+import type { CardKey } from './card-key.ts';
 
 export type MessageKind = 'authorisation' | 'advice' | 'clearing' | 'reversal' | 'refund';
 
 const TENANTS_OF_PANS = `
-SELECT tenant_of_pan_hash(asked.hash) AS tenant_id
-FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (hash, n) ORDER BY asked.n`;
+SELECT asked.n, tenant_of_pan_hash(asked.hash) AS tenant_id FROM unnest($1::integer[], $2::bytea[]) AS asked (n, hash)`;
+const TENANTS_OF_IDS = `
+SELECT asked.n, tenant_of_processor_card(asked.connection, asked.id) AS tenant_id
+FROM unnest($1::integer[], $2::integer[], $3::text[]) AS asked (n, connection, id)`;
 
-/** The tenant whose card has each of these hashes of a number; the network does not know tenants. */
-export async function findTenantsOfPans(tx: Tx, panHashes: readonly Buffer[]): Promise<(number | undefined)[]> {
-  const rows = await tx.query<{ tenant_id: number | null }>(TENANTS_OF_PANS, [panHashes]);
-  return rows.map(({ tenant_id }) => tenant_id ?? undefined);
+type TenantRow = { readonly n: number; readonly tenant_id: number | null };
+
+/** The tenant of each card. Networks and processors do not know tenants. */
+export async function findTenantsOfCards(tx: Tx, keys: readonly CardKey[]): Promise<(number | undefined)[]> {
+  const hashes = keys.flatMap((key, n) => ('panHashes' in key ? key.panHashes.map((hash) => ({ n, hash })) : []));
+  const ids = keys.flatMap((key, n) => ('panHashes' in key ? [] : [{ n, ...key }]));
+  const numbersOf = (all: readonly { readonly n: number }[]) => all.map(({ n }) => n);
+  const rows = await Promise.all([
+    hashes.length > 0 && tx.query<TenantRow>(TENANTS_OF_PANS, [numbersOf(hashes), hashes.map(({ hash }) => hash)]),
+    ids.length > 0 &&
+      tx.query<TenantRow>(TENANTS_OF_IDS, [
+        numbersOf(ids),
+        ids.map(({ connection }) => connection),
+        ids.map(({ id }) => id),
+      ]),
+  ]);
+  const found = new Map(
+    rows.flatMap((of) => of || []).flatMap(({ n, tenant_id }) => (tenant_id ? [[n, tenant_id]] : [])),
+  );
+  return keys.map((_, n) => found.get(n));
 }
 
 const TENANT_OF_REFERENCE = `SELECT tenant_of_network_reference($1) AS tenant_id`;

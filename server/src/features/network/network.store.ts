@@ -12,6 +12,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { recordAlertEvents } from '../alerts/public.ts';
 import { watchBalances } from '../balance-watch/public.ts';
 import type { InnerStatus } from '../card-facts/public.ts';
+import type { CardKey } from './card-key.ts';
 import { CVV2_COUNTS_FOR_MS, CVV2_TRIES } from './decide.domain.ts';
 import type { FeeRule } from './foreign.domain.ts';
 
@@ -26,6 +27,10 @@ export type NetworkCard = FeeRule & {
   readonly is_former_expiry: boolean;
 };
 
+const FACTS = `c.id, c.tenant_id, c.member_account_id, a.ledger_account_id, c.product_id, c.last4,
+         coalesce((p.settings ->> 'foreignFeePoints')::integer, 0) AS foreign_fee_points,
+         coalesce(p.settings ->> 'homeCountry', 'AU') AS home_country`;
+
 // A renewed or damaged card shares its number with its successor. While both work the requested expiry decides, else
 // the card that is live and in its holder's hands.
 const CARDS_BY_PAN = `
@@ -35,9 +40,7 @@ FROM (
   FROM unnest($2::integer[], $3::bytea[], $4::text[]) AS asked (n, pan_hash, expiry) GROUP BY n
 ) AS asked
 CROSS JOIN LATERAL (
-  SELECT c.id, c.tenant_id, c.member_account_id, a.ledger_account_id, c.product_id, c.last4,
-         coalesce((p.settings ->> 'foreignFeePoints')::integer, 0) AS foreign_fee_points,
-         coalesce(p.settings ->> 'homeCountry', 'AU') AS home_country,
+  SELECT ${FACTS},
          (c.expiry <> asked.expiry AND c.status <> 'Replaced' AND EXISTS (
            SELECT FROM card o WHERE o.tenant_id = $1 AND o.pan_hash = ANY (asked.pan_hashes)
              AND o.expiry = asked.expiry AND o.status = 'Replaced')) IS TRUE AS is_former_expiry
@@ -50,29 +53,54 @@ CROSS JOIN LATERAL (
   LIMIT 1
 ) AS found`;
 
+const CARDS_BY_ID = `
+SELECT asked.n, ${FACTS}, false AS is_former_expiry
+FROM unnest($2::integer[], $3::integer[], $4::text[]) AS asked (n, connection, id)
+JOIN processor_card k ON k.connection_id = asked.connection AND k.external_id = asked.id
+JOIN card c ON c.tenant_id = k.tenant_id AND c.id = k.card_id
+JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id
+JOIN product p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
+WHERE k.tenant_id = $1`;
+
 export type AskedCard = {
-  /** Hashes of one card number, under each version of the index key. */
-  readonly panHashes: readonly Buffer[];
-  /** `yyyy-MM`. */
+  readonly key: CardKey;
+  /** `yyyy-MM`. Where cards share a number, it decides. */
   readonly expiry: string | undefined;
 };
 
+type FoundRow = NetworkCard & { readonly n: number };
+
 /**
- * The card of each number. These facts about a card never change, so it needs no lock. Facts about its product apply to
- * messages from now on.
+ * The card of each number or id. These facts about a card never change, so it needs no lock. Facts about its product
+ * apply to messages from now on.
  */
 export async function findCards(
   tx: Tx,
   tenantId: number,
   asked: readonly AskedCard[],
 ): Promise<(NetworkCard | undefined)[]> {
-  const rows = await tx.query<NetworkCard & { readonly n: number }>(CARDS_BY_PAN, [
-    tenantId,
-    asked.flatMap(({ panHashes }, n) => panHashes.map(() => n)),
-    asked.flatMap(({ panHashes }) => panHashes),
-    asked.flatMap(({ panHashes, expiry }) => panHashes.map(() => expiry ?? null)),
+  const hashes = asked.flatMap(({ key, expiry = null }, n) =>
+    'panHashes' in key ? key.panHashes.map((hash) => ({ n, hash, expiry })) : [],
+  );
+  const ids = asked.flatMap(({ key }, n) => ('panHashes' in key ? [] : [{ n, ...key }]));
+  const column = <Of, T>(all: readonly Of[], of: (one: Of) => T): T[] => all.map(of);
+  const rows = await Promise.all([
+    hashes.length > 0 &&
+      tx.query<FoundRow>(CARDS_BY_PAN, [
+        tenantId,
+        column(hashes, ({ n }) => n),
+        column(hashes, ({ hash }) => hash),
+        column(hashes, ({ expiry }) => expiry),
+      ]),
+    ids.length > 0 &&
+      tx.query<FoundRow>(CARDS_BY_ID, [
+        tenantId,
+        column(ids, ({ n }) => n),
+        column(ids, ({ connection }) => connection),
+        column(ids, ({ id }) => id),
+      ]),
   ]);
-  const found = new Map(rows.map((row) => [row.n, row]));
+  const found = new Map(rows.flatMap((of) => of || []).map((row) => [row.n, row]));
   return asked.map((_, n) => found.get(n));
 }
 
@@ -221,7 +249,7 @@ export type NewAuthorisation = {
   readonly merchantName: string;
   readonly merchantRaw: string | null;
   readonly merchantCity: string | null;
-  readonly merchantCountry: string;
+  readonly merchantCountry: string | null;
   /** Number of the merchant at its bank, where it was sent. */
   readonly merchantAcceptor: string | null;
   readonly mcc: string;

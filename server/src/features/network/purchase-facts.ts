@@ -4,7 +4,8 @@ import { dayAt, monthAt } from '../../platform/time/clock.ts';
 import { categoryControlsOf, channelControlsOf, isBlocked, toBlockedControls } from '../cards/public.ts';
 import { productSettings, statusIn } from '../card-facts/public.ts';
 import type { PaymentTransaction } from './answer-once.ts';
-import type { PurchaseMessage, WithCard } from './noted-purchase.ts';
+import type { PurchaseMessage } from '../../outside/processors/purchase-message.ts';
+import type { WithCard } from './noted-purchase.ts';
 import { type Asked, CVV2_COUNTS_FOR_MS, type Purchase } from './decide.domain.ts';
 import { shopOf } from './merchant.ts';
 import { wasApprovedAt } from './known-shop.store.ts';
@@ -70,10 +71,10 @@ export function cvv2FailuresOf({ cvv2_failures: failures, cvv2_failures_since: s
 async function formerExpiryOf(
   tx: PaymentTransaction['tx'],
   tenantId: number,
-  { card, message, panHashes }: WithCard,
+  { card, message, key }: WithCard,
 ): Promise<Asked['formerExpiry']> {
-  if (!card.is_former_expiry) return 'none';
-  return (await wasApprovedAt(tx, tenantId, panHashes, message.merchant)) ? 'ofKnownShop' : 'ofOtherShop';
+  if (!card.is_former_expiry || !('panHashes' in key)) return 'none';
+  return (await wasApprovedAt(tx, tenantId, key.panHashes, message.merchant)) ? 'ofKnownShop' : 'ofOtherShop';
 }
 
 type At = {
@@ -83,10 +84,13 @@ type At = {
 };
 
 function askedOf({ secrets }: PaymentTransaction['ctx'], card: CardRow, message: PurchaseMessage, at: At): Asked {
-  const { pin, cvv2, cardNumber } = message;
+  // Without the number of the card nothing can be compared.
+  const number = 'number' in message.card ? message.card.number : undefined;
+  const [pin, cvv2] = number === undefined ? [] : [message.pin, message.cvv2];
   // The CVV2 belongs to the expiry that is printed beside it.
   const expiry = at.formerExpiry === 'none' ? card.expiry : (message.expiry ?? card.expiry);
-  const pvv = pin === undefined || card.pvv_key_index === null ? '' : secrets.pvv(cardNumber, card.pvv_key_index, pin);
+  const pvv =
+    pin === undefined || card.pvv_key_index === null ? '' : secrets.pvv(number ?? '', card.pvv_key_index, pin);
   return {
     amount: BigInt(message.amount),
     expiry: message.expiry,
@@ -98,7 +102,7 @@ function askedOf({ secrets }: PaymentTransaction['ctx'], card: CardRow, message:
     isIncrement: false,
     ...stoppedBy(card, message, at),
     pin: pin === undefined ? 'none' : isSame(pvv, card.pvv ?? '') ? 'right' : 'wrong',
-    cvv2: cvv2 === undefined ? 'none' : isSame(cvv2, secrets.cvv2(cardNumber, expiry)) ? 'right' : 'wrong',
+    cvv2: cvv2 === undefined ? 'none' : isSame(cvv2, secrets.cvv2(number ?? '', expiry)) ? 'right' : 'wrong',
   };
 }
 
@@ -111,7 +115,7 @@ function stoppedBy(card: CardRow, message: PurchaseMessage, { now, homeCountry }
   const { country, mcc } = message.merchant;
   const controls = toBlockedControls(card);
   const isOff = (control: CardControl) => isBlocked(controls, control, now);
-  const asked = { channel: message.channel, mcc, country, isWallet: message.wallet === true, homeCountry };
+  const asked = { channel: message.channel, mcc, country, isWallet: message.wallet !== undefined, homeCountry };
   return {
     isChannelOff: channelControlsOf(asked).some(isOff),
     isCategoryBlocked: categoryControlsOf(asked).some(isOff),

@@ -10,6 +10,7 @@ import {
   type TestCard,
 } from '../../../test-support/factories.ts';
 import { postNetwork, purchaseOf, sendNetwork } from '../../../test-support/network.ts';
+import { readPurchase } from '../../outside/processors/wattle/read-purchase.ts';
 import type { AppContext } from '../../compose/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { authorisePurchase, takeAdvice } from './authorise.ts';
@@ -28,7 +29,7 @@ const cardOf = (given: CardGiven = {}) => givenCard(test.ctx, { brand, balance: 
 
 /** Submits all of them in one turn, so that they form one batch. */
 async function together(messages: readonly ReturnType<typeof purchaseOf>[], ctx: AppContext = test.ctx) {
-  return Promise.all(messages.map((message) => authorisePurchase(ctx, message)));
+  return Promise.all(messages.map((message) => authorisePurchase(ctx, readPurchase(message))));
 }
 
 const codes = (answers: readonly { readonly answer: string }[]) => answers.map(({ answer }) => answer);
@@ -182,9 +183,9 @@ describe('purchases in one batch', () => {
   it('count an advice that arrives beside them against the balance and the limit', async () => {
     const card = await cardOf({ balance: 1_000n, spendLimit: 2_000n });
     const [first, advice, last] = await Promise.all([
-      authorisePurchase(test.ctx, purchaseOf(card, { amount: 600 })),
-      takeAdvice(test.ctx, purchaseOf(card, { amount: 1_500 })),
-      authorisePurchase(test.ctx, purchaseOf(card, { amount: 1 })),
+      authorisePurchase(test.ctx, readPurchase(purchaseOf(card, { amount: 600 }))),
+      takeAdvice(test.ctx, readPurchase(purchaseOf(card, { amount: 1_500 }))),
+      authorisePurchase(test.ctx, readPurchase(purchaseOf(card, { amount: 1 }))),
     ]);
     expect(first).toMatchObject({ answer: '00', available: 400 });
     expect(advice).toMatchObject({ answer: '00', available: -1_100 });

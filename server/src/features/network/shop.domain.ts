@@ -1,6 +1,6 @@
 /** Facts by which a merchant-locked card recognises its shop. */
 export type Shop = {
-  /** Its name; for a company that bills under its own name, only that name: Uber for UBER *EATS. */
+  /** Its name, empty where none was sent; for a company that bills under its own name, only that name: Uber for UBER *EATS. */
   readonly name: string;
   /** Name with the product, to which cards were locked before; undefined: the same. */
   readonly readAs?: string;
@@ -17,5 +17,5 @@ export function isSameShop(locked: LockedTo, asked: Shop): boolean {
   if (locked.acceptor !== undefined && locked.acceptor === asked.acceptor) return true;
   const isSameCollector = locked.collector === null || locked.collector === asked.collector;
   const name = locked.name.toLowerCase();
-  return isSameCollector && [asked.name, asked.readAs].some((one) => one?.toLowerCase() === name);
+  return name !== '' && isSameCollector && [asked.name, asked.readAs].some((one) => one?.toLowerCase() === name);
 }

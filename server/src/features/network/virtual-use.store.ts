@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/database/database.ts';
 import { USED_UP_FROM } from '../card-facts/public.ts';
-import { type SentMerchant, shopOf } from './merchant.ts';
+import type { MessageMerchant } from '../../outside/processors/purchase-message.ts';
+import { shopOf } from './merchant.ts';
 import type { StoredAuthorisation } from './stored-authorisation.store.ts';
 
 const USE = `
@@ -10,13 +11,13 @@ UPDATE card c SET
   status = CASE WHEN c.virtual_kind = 'SingleUse' AND c.status = ANY ($7::text[]) THEN 'Closed' ELSE c.status END,
   locked_collector = CASE WHEN c.virtual_kind = 'MerchantLocked' AND c.locked_merchant IS NULL THEN used.collector ELSE c.locked_collector END,
   locked_acceptor = CASE WHEN c.virtual_kind = 'MerchantLocked' AND c.locked_merchant IS NULL THEN used.acceptor ELSE c.locked_acceptor END,
-  locked_merchant = CASE WHEN c.virtual_kind = 'MerchantLocked' THEN coalesce(c.locked_merchant, used.merchant) END
+  locked_merchant = CASE WHEN c.virtual_kind = 'MerchantLocked' THEN coalesce(c.locked_merchant, nullif(used.merchant, '')) END
 FROM unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[]) AS used (card_id, by, merchant, collector, acceptor)
 WHERE c.tenant_id = $1 AND c.id = used.card_id AND c.virtual_kind IS NOT NULL`;
 
 export type CardUse = {
   readonly cardId: bigint;
-  readonly merchant: SentMerchant;
+  readonly merchant: MessageMerchant;
   /** Reference of the message that used it. */
   readonly by: string;
 };

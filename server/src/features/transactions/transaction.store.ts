@@ -136,7 +136,7 @@ export type OpenRow = ShopColumns & {
   readonly at: string;
   readonly merchant_name: string;
   readonly merchant_raw: string | null;
-  readonly merchant_country: string;
+  readonly merchant_country: string | null;
   readonly category: SpendingCategory;
   readonly channel: Channel;
   readonly mcc: string;

@@ -48,6 +48,8 @@ export type PurchaseMessage = {
   readonly askedAmount?: number | undefined;
   /** Part of `amount` that is paid out in cash. */
   readonly cashAmount?: number | undefined;
+  /** Part of `amount` that the owner of the terminal charges: the fee of an ATM. */
+  readonly acquirerFee?: number | undefined;
   readonly shopAmount?: ShopAmount | undefined;
   readonly channel: Channel;
   readonly merchant: MessageMerchant;

@@ -23,8 +23,8 @@ export function isBlocked({ blocked, gamblingOpensAt }: BlockedControls, control
 export type ControlledPurchase = {
   readonly channel: Channel;
   readonly mcc: string;
-  /** ISO 3166-1 alpha-2, of the merchant. */
-  readonly country: string;
+  /** ISO 3166-1 alpha-2, of the merchant; undefined where it was not sent, which counts as overseas. */
+  readonly country: string | undefined;
   /** Whether it was made with a phone or a watch. */
   readonly isWallet: boolean;
   /** Country in which a purchase is not overseas. */

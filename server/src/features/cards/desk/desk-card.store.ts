@@ -99,7 +99,7 @@ export type DeclinedRow = {
   readonly answer: string;
   readonly decline_reason: string | null;
   readonly merchant_name: string;
-  readonly merchant_country: string;
+  readonly merchant_country: string | null;
   readonly mcc: string;
   readonly channel: string;
   readonly reference: string;

@@ -16,7 +16,7 @@ export const whyDeclined = deskCommand({
     amount: z.string(),
     cleared: z.string(),
     merchant: z.string(),
-    country: z.string(),
+    country: z.nullable(z.string()),
     mcc: z.string(),
     channel: z.string(),
     reason: z.string(),

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenContext, givenDatabase, type TestContext } from '../../../../test-support/processes/database.ts';
 import { givenBrand, givenCard, type TestCard } from '../../../../test-support/factories.ts';
 import { freshReference, purchaseOf, sendNetwork } from '../../../../test-support/network.ts';
+import { readPurchase } from '../../../outside/processors/wattle/read-purchase.ts';
 import { inFull } from '../../../../test-support/sampled.ts';
 import { brokenIn } from '../../../../test-support/ledger/verified.ts';
 import type { FastifyInstance } from 'fastify';
@@ -150,12 +151,12 @@ async function live(order: readonly Step[], says: 'nothing' | 'declined' | 'appr
   let approvalCode: string | null = null;
   const steps: Record<Step, () => Promise<unknown>> = {
     approve: async () => {
-      const answer = await authoriseOrStandIn(approving, message);
+      const answer = await authoriseOrStandIn(approving, readPurchase(message));
       expect(answer).toMatchObject({ answer: '00' });
       ({ approvalCode } = answer);
     },
     'decline elsewhere': async () => {
-      expect(await authoriseOrStandIn(declining, message)).toMatchObject({ answer: '96' });
+      expect(await authoriseOrStandIn(declining, readPurchase(message))).toMatchObject({ answer: '96' });
       ctx.advance(16_000);
     },
     post: () => postStandIns(ctx),
@@ -201,7 +202,7 @@ describe('the answers to follow-ups of a declined purchase', () => {
     const card = await givenCard(ctx, { brand, balance: BigInt(START) });
     const message = purchaseOf(card, { amount: AMOUNT });
     await inBooks(card, message, 'declined');
-    await authoriseOrStandIn(approving, message);
+    await authoriseOrStandIn(approving, readPurchase(message));
     const reversal = { reference: freshReference(), original: message.reference };
     const first = await sendNetwork({ app, ctx }, 'reversals', reversal);
     expect(await sendNetwork({ app, ctx }, 'reversals', reversal)).toEqual(first);
@@ -217,7 +218,7 @@ describe('the answers to follow-ups of a declined purchase', () => {
       const card = await givenCard(ctx, { brand, balance: BigInt(START) });
       const message = purchaseOf(card, { amount: AMOUNT });
       await inBooks(card, message, 'declined');
-      await authoriseOrStandIn(approving, message);
+      await authoriseOrStandIn(approving, readPurchase(message));
       const reversal = { reference: freshReference(), original: message.reference };
       await Promise.all([postStandIns(ctx), sendNetwork({ app, ctx }, 'reversals', reversal)]);
       expect(await sumsOf(card)).toEqual({ held: 0, booked: 0, spent: 0 });

@@ -18,7 +18,8 @@ import { drawApprovalCode, noteOfCard, refused } from '../answer-once.ts';
 import { heldFeeOf } from '../../fees/public.ts';
 import { authorisePurchase, takeStandIn } from '../authorise.ts';
 import { feePointsOf } from '../foreign.domain.ts';
-import type { PurchaseMessage } from '../noted-purchase.ts';
+import type { PurchaseMessage } from '../../../outside/processors/purchase-message.ts';
+import { type CardKey, cardKeyOf, hashOfCard } from '../card-key.ts';
 import { takeBackApproval } from '../reverse.ts';
 import { standInReference, standInReversalReference } from './stand-in-reference.ts';
 import { CVV2_TRIES, decideInOrder, type Purchase } from '../decide.domain.ts';
@@ -26,7 +27,7 @@ import { findCards, readCards, readProducts } from '../network.store.ts';
 import {
   addMessages,
   findMessages,
-  findTenantsOfPans,
+  findTenantsOfCards,
   isApprovedForUs,
   lockReferences,
 } from '../network-message.store.ts';
@@ -57,6 +58,8 @@ type StandInDecline = {
   readonly atMs: number;
   /** Keyed hashes of the card's number. Its tenant stores the decline, so that a later repeat gets it too. */
   readonly panHashes?: readonly string[];
+  /** The card of a processor, in place of the hashes. */
+  readonly card?: Exclude<CardKey, { readonly panHashes: unknown }>;
   /** The card whose CVV2 was wrong, which is counted when the books are back. */
   readonly wrongCvv2?: { readonly tenantId: number; readonly cardId: string };
 };
@@ -151,9 +154,12 @@ async function answerAlone(ctx: AppContext, message: PurchaseMessage): Promise<N
   return answeredAlone(entry);
 }
 
-function keptOf({ secrets, clocks }: AppContext, { cardNumber }: PurchaseMessage) {
-  const panHashes = secrets.panHashes(cardNumber).map((hash) => hash.toString('hex'));
-  return { atMs: clocks.security.now(), panHashes };
+function keptOf(ctx: AppContext, { card }: PurchaseMessage): Pick<StandInDecline, 'atMs' | 'panHashes' | 'card'> {
+  const key = cardKeyOf(ctx, card);
+  const atMs = ctx.clocks.security.now();
+  return 'panHashes' in key
+    ? { atMs, panHashes: key.panHashes.map((hash) => hash.toString('hex')) }
+    : { atMs, card: key };
 }
 
 type Approved = Pick<StandInApproval, 'tenantId' | 'fee'>;
@@ -163,8 +169,8 @@ type Judged = Pick<StandInDecline, 'declined' | 'wrongCvv2'> | Approved;
 async function judgeAlone(ctx: AppContext, message: PurchaseMessage, most: bigint): Promise<Judged> {
   if (!ctx.replica) return { declined: ANSWER.error };
   try {
-    const panHashes = ctx.secrets.panHashes(message.cardNumber);
-    const [tenantId] = (await ctx.replica.readShared((tx) => findTenantsOfPans(tx, panHashes))).filter(Boolean);
+    const key = cardKeyOf(ctx, message.card);
+    const [tenantId] = await ctx.replica.readShared((tx) => findTenantsOfCards(tx, [key]));
     if (tenantId === undefined) return { declined: ANSWER.noSuchCard };
     // Any standby is used, because no one can tell how old it is now.
     return await ctx.replica.read(tenantId, '0', (tx) => judge(ctx, tx, tenantId, message, most));
@@ -181,11 +187,11 @@ async function judge(
   message: PurchaseMessage,
   most: bigint,
 ): Promise<Judged> {
-  const panHashes = ctx.secrets.panHashes(message.cardNumber);
-  const [card] = await findCards(tx, tenantId, [{ panHashes, expiry: message.expiry }]);
+  const key = cardKeyOf(ctx, message.card);
+  const [card] = await findCards(tx, tenantId, [{ key, expiry: message.expiry }]);
   if (!card) return { declined: ANSWER.noSuchCard };
   const now = ctx.clocks.business.now();
-  const noted = { ...noteOfCard(ctx, 'authorisation', message), panHashes, card };
+  const noted = { ...noteOfCard(ctx, 'authorisation', message), key, card };
   const [cards, productRows, balance] = await Promise.all([
     readCards(tx, tenantId, [card.id]),
     readProducts(tx, tenantId, [card.product_id]),
@@ -227,8 +233,8 @@ function withOwnCvv2s(ctx: AppContext, purchase: Purchase): Purchase {
   };
 }
 
-const cardOf = ({ secrets }: AppContext, { cardNumber }: PurchaseMessage): string =>
-  secrets.identifierHash('stand-in card', cardNumber).toString('hex');
+const cardOf = (ctx: AppContext, { card }: PurchaseMessage): string =>
+  hashOfCard(ctx, 'stand-in card', card).toString('hex');
 
 const idOf = (reference: string): bigint =>
   createHash('sha256').update(reference).digest().readBigInt64BE() & 0x7fff_ffff_ffff_ffffn;
@@ -308,10 +314,9 @@ async function takeBack(ctx: AppContext, entry: StandInDecline): Promise<void> {
 
 /** Returns whether another server has approved it while it stood in. */
 async function keepDecline(ctx: AppContext, entry: StandInDecline): Promise<boolean> {
-  const { reference, requestHash, declined, panHashes = [] } = entry;
-  const hashes = panHashes.map((hash) => Buffer.from(hash, 'hex'));
-  const tenants = await ctx.database.readShared((tx) => findTenantsOfPans(tx, hashes));
-  const tenantId = tenants.find((tenant) => tenant !== undefined);
+  const { reference, requestHash, declined, panHashes = [], card } = entry;
+  const key = card ?? { panHashes: panHashes.map((hash) => Buffer.from(hash, 'hex')) };
+  const [tenantId] = await ctx.database.readShared((tx) => findTenantsOfCards(tx, [key]));
   if (tenantId === undefined) return false;
   return ctx.database.transact(tenantId, async (tx) => {
     await lockReferences(tx, [reference]);
