@@ -49,6 +49,12 @@ export function givenRow(other: Partial<Transaction> = {}): Transaction {
     IsEstimate: false,
     ShopAmount: null,
     HeldFee: null,
+    AskedAmount: null,
+    ApprovedAmount: null,
+    CashAmount: null,
+    LapseReason: null,
+    SpendLimit: null,
+    ExpectedOn: null,
     ...other,
   };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { typed } from '../typed.ts';
-import { accountNumber, instant, money } from '../wire.ts';
+import { accountNumber, instant, isoDate, money } from '../wire.ts';
 
 /** Category of a posting, by the merchant's category code or the kind of posting. */
 export const SPENDING_CATEGORIES = [
@@ -62,10 +62,27 @@ export const DECLINE_REASONS = [
   'noFunds',
   'channelOff',
   'categoryRefused',
+  /** By the shop's bank, the network or the processor, before it was asked for here. */
+  'elsewhere',
   'other',
 ] as const;
 export const declineReason = z.enum(DECLINE_REASONS);
 export type DeclineReason = z.output<typeof declineReason>;
+
+/** Why a purchase that was approved is held no more, although nothing was taken. */
+export const LAPSE_REASONS = [
+  /** The shop reversed it. */
+  'cancelled',
+  /** The approval came after the time that the processor waits. */
+  'tooLate',
+  /** The shop has not taken it in time. It may still. */
+  'notTaken',
+] as const;
+export const lapseReason = z.enum(LAPSE_REASONS);
+export type LapseReason = z.output<typeof lapseReason>;
+
+/** Daily spend limit of a card, and what was left of it. */
+export const spendLimitLeft = z.object({ Amount: money, Left: money });
 
 /** Amount in the currency of a merchant abroad. */
 export const shopAmount = z.object({
@@ -80,11 +97,12 @@ export const shopAmount = z.object({
 export type ShopAmount = z.output<typeof shopAmount>;
 
 /**
- * A line of a list. Posted rows have a Sequence: 1, 2, 3 … in an account, without a gap. Pending
- * and declined rows have none. Amount is signed: money out is negative.
+ * A line of a list. Posted rows have a Sequence: 1, 2, 3 … in an account, without a gap. Pending, declined and lapsed
+ * rows have none. Amount is signed: money out is negative. A pending refund is no money yet.
  */
 export const transaction = z.object({
   TransactionDate: instant,
+  /** Empty where the shop has sent no name. */
   Description: z.string(),
   Amount: money,
   /** True on a row that carries only words; its amount is not to be shown. */
@@ -109,7 +127,7 @@ export const transaction = z.object({
   Reference: z.string(),
   /** Last 4 digits of the card that was used, where one was. */
   CardEnding: z.nullable(z.string()),
-  /** ISO 3166-1 alpha-2 of the merchant. */
+  /** ISO 3166-1 alpha-2 of the merchant; null: not given. */
   Country: z.nullable(z.string()),
   /** True while the final amount may differ: fuel, hotel, car hire. */
   IsEstimate: z.boolean(),
@@ -117,6 +135,21 @@ export const transaction = z.object({
   ShopAmount: z.nullable(shopAmount),
   /** Foreign fee that a pending row holds besides Amount. Once posted it is a separate row. */
   HeldFee: z.nullable(money),
+  /**
+   * What the shop asked for, positive, where it is not Amount: more than that where a part was approved, less where
+   * more is held until the price is known.
+   */
+  AskedAmount: z.nullable(money),
+  /** What was approved, positive, where the shop then took more. */
+  ApprovedAmount: z.nullable(money),
+  /** Part of Amount that was paid out in cash, positive. */
+  CashAmount: z.nullable(money),
+  /** Present for an approved purchase that is held no more and was not taken. */
+  LapseReason: z.nullable(lapseReason),
+  /** Present where a purchase was declined for it, as it was then. */
+  SpendLimit: z.nullable(spendLimitLeft),
+  /** Day by which a pending refund usually arrives; null once that is past. */
+  ExpectedOn: z.nullable(isoDate),
 });
 export type Transaction = z.output<typeof transaction>;
 

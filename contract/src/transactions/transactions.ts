@@ -6,7 +6,7 @@ import { merchantName, spendingCategory, transaction, transactionList } from './
 import { typed } from '../typed.ts';
 
 /**
- * Pending rows, the declined of the last 30 days, then the 10 newest posted. The documents send a
+ * Pending rows, the declined and lapsed of the last 30 days, then the 10 newest posted. The documents send a
  * card and a flag that is always true; the flag asks for the rows that have no Sequence.
  */
 export const getRecentTransactions = operation({
@@ -17,7 +17,7 @@ export const getRecentTransactions = operation({
   auth: SIGNED_IN_OR_VIEW,
   proof: 'session',
   ids: { Card: 'card' },
-  summary: 'Pending, declined and newest posted transactions of a card',
+  summary: 'Pending, declined, lapsed and newest posted transactions of a card',
   body: z.object({ Card: cardReference, IncludePending: z.optional(z.boolean()) }),
   response: transactionList,
   errors: ['invalid_card_details'],

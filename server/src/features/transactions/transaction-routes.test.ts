@@ -101,6 +101,12 @@ describe('POST transaction/recent', () => {
       IsEstimate: false,
       ShopAmount: null,
       HeldFee: null,
+      AskedAmount: null,
+      ApprovedAmount: null,
+      CashAmount: null,
+      LapseReason: null,
+      SpendLimit: null,
+      ExpectedOn: null,
     });
     expect(declined).toMatchObject({
       IsDeclined: true,

@@ -25,6 +25,16 @@ function shopAmountOf({ shop_amount, shop_currency, shop_exponent, shop_rate }: 
   return { Amount: Number(shop_amount), Currency: shop_currency, Exponent: shop_exponent, Rate: shop_rate };
 }
 
+/** Fields that most rows have no value for. */
+const NOTHING_TO_SAY = {
+  AskedAmount: null,
+  ApprovedAmount: null,
+  CashAmount: null,
+  LapseReason: null,
+  SpendLimit: null,
+  ExpectedOn: null,
+} as const;
+
 export function toPostedTransaction(row: PostedRow): Transaction {
   const kind = row.kind ?? KIND_OF_CODE.get(row.code) ?? 'adjustment';
   return {
@@ -50,6 +60,7 @@ export function toPostedTransaction(row: PostedRow): Transaction {
     IsEstimate: false,
     ShopAmount: shopAmountOf(row),
     HeldFee: null,
+    ...NOTHING_TO_SAY,
   };
 }
 
@@ -80,5 +91,6 @@ export function toOpenTransaction(row: OpenRow): Transaction {
     // It covers the whole amount, and not the rest after a partial clearing or reversal.
     ShopAmount: row.current_amount === row.amount ? shopAmountOf(row) : null,
     HeldFee: !isDeclined && row.fee_held > 0n ? toDollars(row.fee_held) : null,
+    ...NOTHING_TO_SAY,
   };
 }

@@ -1,3 +1,4 @@
+import { MERCHANT_KINDS } from '@wattle/contract/transactions/set-category.ts';
 import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { countryName } from '../../i18n/country-name.ts';
@@ -14,6 +15,8 @@ import { ScamLink } from '../scams/scam-link.part.tsx';
 import { PaymentCourse } from '../settlement/payment-course.part.tsx';
 import { SaveReceipt } from '../transfers/save-receipt.part.tsx';
 import { lazyPart } from '../../missing-script/lazy-part.tsx';
+import { cashOf } from './transaction-words.ts';
+import { isComing } from './transactions.domain.ts';
 
 type Detail = { readonly key: string; readonly label: string; readonly value: string; readonly isFigure?: boolean };
 
@@ -41,15 +44,17 @@ export function TransactionDetails({ row, now, isOpen }: TransactionDetailsProps
       {isOpen && LEFT.has(row.Kind) && <RowCourse row={row} />}
       {LEFT.has(row.Kind) && row.Sequence !== null && <RowReceipt row={row} sequence={row.Sequence} />}
       {isOpen && row.Kind === 'topUp' && row.Sequence !== null && <TopupReceipt row={row} sequence={row.Sequence} />}
-      {row.Sequence !== null && row.Amount < 0 && (row.Kind === 'purchase' || row.Kind === 'cash') && (
+      {row.Sequence !== null && row.ApprovedAmount === null && row.Amount < 0 && DISPUTED.has(row.Kind) && (
         <WrongPayment sequence={row.Sequence} />
       )}
-      {row.IsPending && <p className="row__note">{t('detail.hold')}</p>}
+      {row.IsPending && !isComing(row) && <p className="row__note">{t('detail.hold')}</p>}
     </>
   );
 }
 
-/** Link to dispute a card payment, for people with a login. */
+const DISPUTED: ReadonlySet<Transaction['Kind']> = new Set(['purchase', 'cash']);
+
+/** Link to dispute a card payment, for people with a login. Where the shop took more, the words above have it. */
 function WrongPayment({ sequence }: { readonly sequence: number }) {
   const t = useTexts('transactions');
   const isUser = useIsUser();
@@ -158,12 +163,23 @@ function useDetails(row: Transaction, now: string): readonly Detail[] {
   if (row.HeldFee !== null) {
     details.push({ key: 'fee', label: t('detail.heldFee'), value: format.money(row.HeldFee), isFigure: true });
   }
+  if (row.CashAmount !== null) {
+    details.push({
+      key: 'cash',
+      label: t('detail.cash'),
+      value: t('parts.cashOf', cashOf(row, format)),
+      isFigure: true,
+    });
+  }
   if (row.CardEnding !== null) {
     details.push({ key: 'card', label: t('detail.card'), value: t('detail.cardEnding', { ending: row.CardEnding }) });
   }
   // The country of the product is left out. A foreign country helps to recognise an unknown name.
   if (row.Country !== null && selected && row.Country !== selected.HomeCountry) {
     details.push({ key: 'country', label: t('detail.country'), value: countryName(row.Country, language) });
+  }
+  if (row.Country === null && row.CardEnding !== null && MERCHANT_KINDS.includes(row.Kind)) {
+    details.push({ key: 'country', label: t('detail.country'), value: t('parts.noCountry') });
   }
   details.push({ key: 'reference', label: t('detail.reference'), value: row.Reference, isFigure: true });
   if (row.BalanceAfter !== null) {

@@ -7,41 +7,20 @@ import { Money } from '../../ui/money.tsx';
 import { TransactionIcon } from './category-icon.part.tsx';
 import { useIsWanted, useKeptOpen } from './kept-view.ts';
 import { TransactionDetails } from './transaction-details.tsx';
-import { titleOf, useSecondLine, useVisitLine } from './transaction-words.ts';
+import { useSecondLine, useTitle, useVisitLine } from './transaction-words.ts';
 import { lazyPart } from '../../missing-script/lazy-part.tsx';
-import { Link } from '../../router/public.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { paths } from '../../paths.ts';
-
-const WAYS = { home: paths.cardHome, limit: paths.spendLimit };
-
-/** Splits a text at its link: `before <home>words</home> after`. */
-function partsOf(text: string) {
-  const match = /^(?<before>.*)<(?<to>home|limit)>(?<link>.*)<\/\k<to>>(?<after>.*)$/.exec(text);
-  const { before = text, to = 'home', link = '', after = '' } = match?.groups ?? {};
-  return { before, link, after, to: WAYS[to as keyof typeof WAYS]() };
-}
-
-/** Why a purchase was declined and what helps. It also says that no money was taken. */
-function DeclineReason({ row }: { readonly row: Transaction }) {
-  const t = useTexts('transactions');
-  const { before, link, after, to } = partsOf(t(`why.${row.DeclineReason ?? 'other'}`));
-  return (
-    <p className="row__why">
-      {before}
-      {link !== '' && <Link to={to}>{link}</Link>}
-      {after}
-    </p>
-  );
-}
+import { RowWords } from './row-words.tsx';
+import { explainedOf, isComing, isFailed } from './transactions.domain.ts';
 
 /** Loaded when a row is opened. */
 const RowTools = lazyPart(async () => (await import('./row-tools.tsx')).RowTools);
 
-type Tone = 'in' | 'out' | 'pending' | 'declined';
+type Tone = 'in' | 'out' | 'pending' | 'coming' | 'declined' | 'lapsed';
 
 function toneOf(row: Transaction): Tone {
-  if (row.IsDeclined) return 'declined';
+  if (isFailed(row)) return row.IsDeclined ? 'declined' : 'lapsed';
+  if (isComing(row)) return 'coming';
   if (row.IsPending) return 'pending';
   return row.Amount > 0 ? 'in' : 'out';
 }
@@ -51,7 +30,7 @@ type TransactionRowProps = {
   readonly now: string;
   /** Time shown under the amount: the day in a flat list, the time under a day heading, or none. */
   readonly when: 'day' | 'time' | 'none';
-  /** True in the list of transactions, which shows the balance after each row and why a row was declined. */
+  /** True in the list of transactions, which shows the balance after each row and explains pending and failed rows. */
   readonly isFull?: boolean;
   /** True in the list of a merchant, where the day is the name of a row. */
   readonly isOfMerchant?: boolean;
@@ -68,8 +47,12 @@ export function TransactionRow({ row, now, when, isFull = false, isOfMerchant = 
   }, [isWanted]);
   const secondLine = useSecondLine();
   const visitLine = useVisitLine();
+  const t = useTexts('transactions');
+  const titleOf = useTitle();
   const tone = toneOf(row);
-  const showsReason = row.IsDeclined && isFull;
+  const explained = explainedOf(row);
+  // A row that is posted says it when it is opened.
+  const isBelow = isFull && row.Sequence === null;
   return (
     <li>
       <details ref={line} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -90,6 +73,9 @@ export function TransactionRow({ row, now, when, isFull = false, isOfMerchant = 
           )}
           <span className={classNames('row__amount', `row__amount--${tone}`)}>
             {!row.HideAmount && <Money dollars={row.Amount} kind={tone} />}
+            {explained === 'part' && row.AskedAmount !== null && (
+              <span className="row__when">{t('parts.part.of', { asked: format.money(row.AskedAmount) })}</span>
+            )}
             {when !== 'none' && (
               <span className="row__when">
                 {when === 'day' ? format.relativeDay(row.TransactionDate, now) : format.timeOf(row.TransactionDate)}
@@ -97,11 +83,11 @@ export function TransactionRow({ row, now, when, isFull = false, isOfMerchant = 
             )}
           </span>
         </summary>
+        {explained !== null && !isBelow && isOpen && <RowWords row={row} now={now} explained={explained} />}
         <TransactionDetails row={row} now={now} isOpen={isOpen} />
         {isOpen && row.Sequence !== null && <RowTools row={row} sequence={row.Sequence} isOfMerchant={isOfMerchant} />}
-        {row.IsDeclined && !isFull && <DeclineReason row={row} />}
       </details>
-      {showsReason && <DeclineReason row={row} />}
+      {explained !== null && isBelow && <RowWords row={row} now={now} explained={explained} />}
     </li>
   );
 }

@@ -1,13 +1,24 @@
+import { MERCHANT_KINDS } from '@wattle/contract/transactions/set-category.ts';
 import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
-import { useFormat } from '../../i18n/format.ts';
+import { type Format, useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
+import { explainedOf } from './transactions.domain.ts';
 
 /** Kinds whose category says more than the kind. */
 const BOUGHT: readonly Transaction['Kind'][] = ['purchase', 'cash'];
 
-/** The first line of a row. The sender's name matters more than the sender's text. */
-export function titleOf(row: Transaction): string {
+/** The name of a row. The sender's name matters more than the sender's text. */
+function titleOf(row: Transaction): string {
   return row.Kind === 'transferIn' && row.Counterparty !== null ? row.Counterparty : row.Description;
+}
+
+/** The first line of a row. A shop may have sent no name. */
+export function useTitle(): (row: Transaction) => string {
+  const t = useTexts('transactions');
+  return (row) => {
+    const title = titleOf(row);
+    return title === '' && MERCHANT_KINDS.includes(row.Kind) ? t('parts.noName') : title;
+  };
 }
 
 /** The second line of a row: the foreign amount, the purpose and the channel, or the reason of a decline. */
@@ -15,17 +26,38 @@ export function useSecondLine(): (row: Transaction) => string {
   const t = useTexts('transactions');
   const format = useFormat();
   const lineOf = (row: Transaction) => {
-    if (row.IsDeclined) return t('declinedLine', { reason: t(`declined.${row.DeclineReason ?? 'other'}`) });
+    switch (explainedOf(row)) {
+      case 'declined':
+        return t('declinedLine', { reason: t(`declined.${row.DeclineReason ?? 'other'}`) });
+      case 'lapsed':
+        return t(`parts.lapsed.${row.LapseReason ?? 'cancelled'}`);
+      case 'coming':
+        return t('parts.refund.said');
+      case 'part':
+        return t('parts.cap.part');
+      case 'heldMore':
+        return t('parts.cap.heldMore');
+      case 'tookMore':
+        return t('parts.tip.was', { amount: format.money(row.ApprovedAmount ?? 0) });
+      case null:
+        break;
+    }
     if (row.IsPending && row.IsEstimate) return t('estimate');
     if (titleOf(row) !== row.Description) return t('receivedFor', { what: row.Description });
     if (row.ShopAmount !== null)
       return t('shopAmount', { amount: format.foreignMoney(row.ShopAmount), rate: row.ShopAmount.Rate });
     const what = BOUGHT.includes(row.Kind) ? t(`category.${row.Category}`) : t(`kind.${row.Kind}`);
+    if (row.CashAmount !== null) return t('line', { what, how: t('parts.cash', cashOf(row, format)) });
     return row.Channel === null ? what : t('line', { what, how: t(`channel.${row.Channel}`) });
   };
   // A held fee is not part of the row's amount.
   return (row) =>
     row.HeldFee === null ? lineOf(row) : t('withHeldFee', { line: lineOf(row), fee: format.money(row.HeldFee) });
+}
+
+/** Amounts of a purchase that was partly paid out in cash. */
+export function cashOf(row: Transaction, format: Pick<Format, 'money'>): { cash: string; amount: string } {
+  return { cash: format.money(row.CashAmount ?? 0), amount: format.money(Math.abs(row.Amount)) };
 }
 
 /** The second line of a row on the page of its merchant: time, channel, and whether it is a refund. */

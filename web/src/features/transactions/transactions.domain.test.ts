@@ -39,12 +39,45 @@ function row(over: Partial<Transaction>): Transaction {
     IsEstimate: false,
     ShopAmount: null,
     HeldFee: null,
+    AskedAmount: null,
+    ApprovedAmount: null,
+    CashAmount: null,
+    LapseReason: null,
+    SpendLimit: null,
+    ExpectedOn: null,
     ...over,
   };
 }
 const declined = (over: Partial<Transaction>) =>
   row({ Sequence: null, IsDeclined: true, DeclineReason: 'cardOff', BalanceAfter: null, ...over });
 const pending = (over: Partial<Transaction>) => row({ Sequence: null, IsPending: true, BalanceAfter: null, ...over });
+
+describe('rows that move no money', () => {
+  const lapsed = row({ Sequence: null, Amount: -4.6, LapseReason: 'cancelled' });
+  const refund = pending({ Kind: 'refund', Amount: 39 });
+
+  it('are no part of a total or of what is held', () => {
+    expect(byDay([row({ Amount: -1 }), lapsed], ZONE, { all: true, hasMore: false })[0]?.totalCents).toBe(-100);
+    expect(heldCents([pending({ Amount: -40 }), refund])).toBe(4_000);
+  });
+
+  it.each([
+    ['declined', [true, false]],
+    ['in', [false, true]],
+    ['out', [false, false]],
+  ] as const)('are found by the filter %s', (filter, found) => {
+    expect([lapsed, refund].map((one) => matches(one, { ...NO_SEARCH, filter }, ZONE))).toEqual(found);
+  });
+
+  it('a purchase is found by what was asked for', () => {
+    const part = pending({ Amount: -40, AskedAmount: 62.5 });
+    expect(['62.5', '40', '22.5'].map((text) => matches(part, { ...NO_SEARCH, text }, ZONE))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+});
 
 describe('totals of days', () => {
   it('are exact to the cent, without declined rows', () => {

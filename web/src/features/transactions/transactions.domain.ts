@@ -41,17 +41,42 @@ export function pendingOf(rows: readonly Transaction[]): Transaction[] {
   return rows.filter((row) => row.IsPending && !row.HideAmount);
 }
 
+/** Whether nothing was taken for a purchase: it was declined, or has lapsed. */
+export function isFailed(row: Pick<Transaction, 'IsDeclined' | 'LapseReason'>): boolean {
+  return row.IsDeclined || row.LapseReason !== null;
+}
+
+/** A refund that is announced and has moved no money. */
+export function isComing(row: Pick<Transaction, 'IsPending' | 'Kind'>): boolean {
+  return row.IsPending && row.Kind === 'refund';
+}
+
+/** Declined and lapsed rows. */
 export function declinedOf(rows: readonly Transaction[]): Transaction[] {
-  return rows.filter((row) => row.IsDeclined && !row.HideAmount);
+  return rows.filter((row) => isFailed(row) && !row.HideAmount);
 }
 
 export function postedOf(rows: readonly Transaction[]): Transaction[] {
   return rows.filter((row) => row.Sequence !== null && !row.IsPending && !row.IsDeclined);
 }
 
-/** Total held for pending purchases including fees, in cents. Debits are negative and a hold is shown as positive. */
+/** Total held for pending purchases including fees, in cents. Debits are negative, a hold is positive, a refund is none. */
 export function heldCents(pending: readonly Transaction[]): number {
-  return pending.reduce((sum, row) => sum + cents(row.HeldFee ?? 0) - cents(row.Amount), 0);
+  return pending
+    .filter((row) => !isComing(row))
+    .reduce((sum, row) => sum + cents(row.HeldFee ?? 0) - cents(row.Amount), 0);
+}
+
+/** What a row has to be explained for; null: nothing. */
+export type Explained = 'part' | 'heldMore' | 'coming' | 'declined' | 'lapsed' | 'tookMore';
+
+export function explainedOf(row: Transaction): Explained | null {
+  if (row.IsDeclined) return 'declined';
+  if (row.LapseReason !== null) return 'lapsed';
+  if (isComing(row)) return 'coming';
+  if (row.ApprovedAmount !== null) return 'tookMore';
+  if (row.AskedAmount === null) return null;
+  return cents(row.AskedAmount) > Math.abs(cents(row.Amount)) ? 'part' : 'heldMore';
 }
 
 /**
@@ -93,7 +118,7 @@ export function byDay(
   }
   return days.map((entry, index) => {
     const isCut = whole.hasMore && index === days.length - 1;
-    const moved = entry.rows.filter((row) => !row.IsDeclined && !row.HideAmount);
+    const moved = entry.rows.filter((row) => !isFailed(row) && !row.HideAmount);
     const total = moved.reduce((sum, row) => sum + cents(row.Amount), 0);
     return { ...entry, totalCents: whole.all && !isCut && moved.length > 0 ? total : null };
   });
@@ -123,9 +148,9 @@ function amountSearched(query: string): string | null {
  */
 export function matches(row: Transaction, search: Search, timeZone: string): boolean {
   const { filter, category, from, to } = search;
-  if (filter === 'declined' && !row.IsDeclined) return false;
-  if (filter === 'in' && (row.IsDeclined || row.Amount <= 0)) return false;
-  if (filter === 'out' && (row.IsDeclined || row.Amount >= 0)) return false;
+  if (filter === 'declined' && !isFailed(row)) return false;
+  if (filter === 'in' && (isFailed(row) || row.Amount <= 0)) return false;
+  if (filter === 'out' && (isFailed(row) || row.Amount >= 0)) return false;
   if (category !== '' && row.Category !== category) return false;
   const day = calendarDay(new Date(row.TransactionDate), timeZone);
   if ((from !== '' && day < from) || (to !== '' && day > to)) return false;
@@ -134,7 +159,8 @@ export function matches(row: Transaction, search: Search, timeZone: string): boo
   const names = [row.Description, row.RawDescription ?? '', row.Reference];
   if (names.some((name) => name.toLowerCase().includes(query))) return true;
   const amount = amountSearched(query);
-  return amount !== null && Math.abs(row.Amount).toFixed(2).startsWith(amount);
+  const amounts = [Math.abs(row.Amount), ...(row.AskedAmount === null ? [] : [row.AskedAmount])];
+  return amount !== null && amounts.some((dollars) => dollars.toFixed(2).startsWith(amount));
 }
 
 /** Whether the choice of a page size has an effect. */
