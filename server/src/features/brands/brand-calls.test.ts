@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { TEST_START } from '../../../test-support/processes/database.ts';
 import { givenBrand, givenTenant, type TestBrand } from '../../../test-support/factories.ts';
+import { type ReadBrands, readBrands } from './brand.store.ts';
 
 let given: TestApp;
 let house: TestBrand;
@@ -82,6 +83,43 @@ describe('a brand that has just changed', () => {
     const at = '2026-11-21T00:00:00Z';
     await given.ctx.asOwner("UPDATE brand SET name = 'Renamed', updated_at = $2 WHERE id = $1", [brand.id, at]);
     expect((await get(`brand/${brand.identifier}`)).json()).toMatchObject({ BrandName: 'Renamed', UpdateTime: at });
+  });
+});
+
+describe('brands that are read again', () => {
+  const asset = (brand: TestBrand, version: string) =>
+    given.ctx.asOwner(
+      `INSERT INTO brand_asset (tenant_id, brand_id, name, content_type, body, version)
+       VALUES ($1, $2, 'tokens.css', 'text/css', '', $3)
+       ON CONFLICT (brand_id, name) DO UPDATE SET version = excluded.version`,
+      [brand.tenantId, brand.id, version],
+    );
+
+  it('are new where a row of theirs was written since, and else the same', async () => {
+    const [same, renamed, dressed, moved] = [
+      await givenBrand(given.ctx),
+      await givenBrand(given.ctx),
+      await givenBrand(given.ctx),
+      await givenBrand(given.ctx),
+    ];
+    const removed = await givenBrand(given.ctx);
+    await asset(dressed, '0000000000000001');
+    const read = (known?: ReadBrands) => given.ctx.database.readShared((tx) => readBrands(tx, known));
+    const before = await read();
+    await given.ctx.asOwner("UPDATE brand SET name = 'Renamed' WHERE id = $1", [renamed.id]);
+    await asset(dressed, '0000000000000002');
+    await given.ctx.asOwner("UPDATE tenant SET name = 'Moved' WHERE id = $1", [moved.tenantId]);
+    await given.ctx.asOwner('DELETE FROM brand WHERE id = $1', [removed.id]);
+    const added = await givenBrand(given.ctx);
+    const after = await read(before);
+    expect(after.get(same.id)?.brand).toBe(before.get(same.id)?.brand);
+    expect(after.get(renamed.id)?.brand.name).toBe('Renamed');
+    expect(after.get(dressed.id)?.brand.assets.get('tokens.css')).toBe('0000000000000002');
+    expect(after.get(moved.id)?.brand.tenantName).toBe('Moved');
+    expect(after.get(added.id)?.brand.identifier).toBe(added.identifier);
+    const ids = [...before.keys()].filter((id) => id !== removed.id);
+    expect([...after.keys()]).toEqual([...ids, added.id]);
+    expect(await read()).toEqual(after);
   });
 });
 

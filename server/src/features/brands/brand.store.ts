@@ -16,14 +16,40 @@ type BrandRow = {
   tokens: string | null;
 };
 
-/** Every brand of the instance with the versions of its assets. It contains no secret. */
-export async function readBrands(tx: Tx): Promise<Brand[]> {
+/** Brands with the version of the rows that each was read from, by id and in this order. */
+export type ReadBrands = ReadonlyMap<number, { readonly version: string; readonly brand: Brand }>;
+
+/**
+ * Every brand of the instance with the versions of its assets. It contains no secret. Those that are known in the same
+ * version are not read again: most reads find nothing new.
+ */
+export async function readBrands(tx: Tx, known: ReadBrands = new Map()): Promise<ReadBrands> {
+  const versions = await tx.query<{ id: number; version: string }>(
+    `SELECT b.id, concat_ws(' ', b.xmin, b.updated_at, t.xmin, a.versions) AS version
+       FROM brand b JOIN tenant t ON t.id = b.tenant_id
+       LEFT JOIN (SELECT brand_id, string_agg(name || ' ' || version, ' ' ORDER BY name) AS versions
+                    FROM brand_asset GROUP BY brand_id) a ON a.brand_id = b.id
+      ORDER BY b.id`,
+  );
+  const isSame = ({ id, version }: (typeof versions)[number]) => known.get(id)?.version === version;
+  const changed = versions.filter((one) => !isSame(one)).map(({ id }) => id);
+  const read = new Map((changed.length === 0 ? [] : await readBrandsOf(tx, changed)).map((brand) => [brand.id, brand]));
+  return new Map(
+    versions.flatMap((one) => {
+      const brand = isSame(one) ? known.get(one.id)?.brand : read.get(one.id);
+      return brand ? [[one.id, { version: one.version, brand }] as const] : [];
+    }),
+  );
+}
+
+async function readBrandsOf(tx: Tx, ids: readonly number[]): Promise<Brand[]> {
   const rows = await tx.query<BrandRow>(
     `SELECT b.id, b.tenant_id, t.name AS tenant_name, b.identifier, b.name, b.settings, b.texts, b.updated_at,
             coalesce((SELECT jsonb_object_agg(a.name, a.version) FROM brand_asset a WHERE a.brand_id = b.id), '{}') AS assets,
             (SELECT convert_from(a.body, 'UTF8') FROM brand_asset a WHERE a.brand_id = b.id AND a.name = 'tokens.css') AS tokens
        FROM brand b JOIN tenant t ON t.id = b.tenant_id
-      ORDER BY b.id`,
+      WHERE b.id = ANY ($1)`,
+    [ids],
   );
   return rows.map((row) => ({
     id: row.id,

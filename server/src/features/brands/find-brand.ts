@@ -1,7 +1,7 @@
 import type { AppContext } from '../../compose/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Brand } from './brand-settings.ts';
-import { readBrands } from './brand.store.ts';
+import { type ReadBrands, readBrands } from './brand.store.ts';
 
 /** Time for which brands are cached. Another server may have imported one. */
 const KEPT_MS = 1_000;
@@ -13,20 +13,35 @@ type Kept = { readonly brands: Promise<readonly Brand[]>; readonly readAt: numbe
 
 const kept = new WeakMap<Database, Kept>();
 
+/** What was read last, of which the next reading takes over what has not changed. */
+const known = new WeakMap<Database, ReadBrands>();
+
 /** All brands, from memory where they were read a moment ago. */
 async function allBrands(ctx: AppContext): Promise<readonly Brand[]> {
   const now = ctx.clocks.security.now();
-  const known = kept.get(ctx.database);
-  if (known && now - known.readAt < KEPT_MS) return known.brands;
-  const brands = ctx.database.readShared(readBrands);
-  const entry = { brands, readAt: now };
-  kept.set(ctx.database, entry);
+  const last = kept.get(ctx.database);
+  if (last && now - last.readAt < KEPT_MS) return last.brands;
+  const brands = readAgain(ctx.database);
+  kept.set(ctx.database, { brands, readAt: now });
   try {
     return await brands;
   } catch (error) {
     kept.delete(ctx.database);
     throw error;
   }
+}
+
+async function readAgain(database: Database): Promise<readonly Brand[]> {
+  const read = await database.readShared((tx) => readBrands(tx, known.get(database)));
+  known.set(database, read);
+  return inOrder(read);
+}
+
+const inOrder = (read: ReadBrands) => Array.from(read.values(), ({ brand }) => brand);
+
+/** Every brand of the database, read now. */
+export async function listBrands(database: Database): Promise<readonly Brand[]> {
+  return inOrder(await database.readShared((tx) => readBrands(tx)));
 }
 
 /** Makes the next look-up read the brands again, after one was written. */

@@ -1,7 +1,5 @@
 import type { AppContext } from '../../compose/context.ts';
-import type { Database } from '../../platform/database/database.ts';
 import type { Brand } from './brand-settings.ts';
-import { readBrands } from './brand.store.ts';
 import { findBrandById } from './find-brand.ts';
 
 export type { Brand } from './brand-settings.ts';
@@ -17,7 +15,7 @@ export { isDemoBrand } from './demo-brands.ts';
 export { documentLook } from './document-look.ts';
 export { findBrandAsset } from './brand.store.ts';
 export { assetAddress } from './brand.view.ts';
-export { brandsOfProgramme, findBrand, findBrandById } from './find-brand.ts';
+export { brandsOfProgramme, findBrand, findBrandById, listBrands } from './find-brand.ts';
 export { BrandFileError, type FindingIn } from './brand-finding.ts';
 export { wordsOfIssues } from './json-faults.ts';
 export { holdsHtml } from './wording.domain.ts';
@@ -34,9 +32,4 @@ export function countryOf(brand: Brand | undefined): string {
 /** The identifier of a brand that is known by its number. */
 export async function brandIdentifierOf(ctx: AppContext, brandId: number): Promise<string | undefined> {
   return (await findBrandById(ctx, brandId))?.identifier;
-}
-
-/** Every brand of the database. */
-export function listBrands(database: Database): Promise<readonly Brand[]> {
-  return database.readShared(readBrands);
 }

@@ -1,13 +1,13 @@
 import { ConfigError } from '../../config/config-error.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { readBrands } from './brand.store.ts';
+import { listBrands } from './find-brand.ts';
 
 /**
  * Refuses a default brand that does not exist, because every visitor of an address without a brand would get a
  * not-found page. Returns the number of brands.
  */
 export async function refuseUnknownDefault(database: Database, defaultBrand: string | undefined): Promise<number> {
-  const brands = (await database.readShared(readBrands)).map(({ identifier }) => identifier);
+  const brands = (await listBrands(database)).map(({ identifier }) => identifier);
   if (defaultBrand === undefined || brands.includes(defaultBrand)) return brands.length;
   const others = brands.length === 0 ? 'and no other yet' : `only ${brands.join(', ')}`;
   throw new ConfigError(
