@@ -37,25 +37,36 @@ function duplicates(names: readonly string[]): string[] {
   return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
 }
 
-function serverTests(tree: Tree): string[] {
-  return tree.paths.filter((path) => /^(server\/.*\.test\.ts|e2e\/.*\.spec\.ts)$/.test(path));
-}
+/** A text, and the same without quoted words: operations are called `clear` and `token`, as are words of a title. */
+type Source = { readonly text: string; readonly code: string };
 
-/** The pieces of a formatted file that start at its left edge: one test or describe each, one helper each. */
-function pieces(text: string): string[] {
-  return text.split(/\n(?=[a-z@])/);
+const sourceOf = (text: string): Source => ({ text, code: text.replaceAll(/'[^'\n]*'|"[^"\n]*"/g, '') });
+
+/** A file of tests, and the pieces of it that start at its left edge: one test or describe each, one helper each. */
+type TestFile = { readonly whole: Source; readonly pieces: readonly Source[] };
+
+function serverTests(tree: Tree): TestFile[] {
+  return tree.paths
+    .filter((path) => /^(server\/.*\.test\.ts|e2e\/.*\.spec\.ts)$/.test(path))
+    .map((path) => ({
+      whole: sourceOf(tree.text(path)),
+      pieces: tree
+        .text(path)
+        .split(/\n(?=[a-z@])/)
+        .map(sourceOf),
+    }));
 }
 
 /** The pieces of a file that make the call, directly or through a helper in the same file. */
-function piecesCalling(text: string, operation: Called): string[] {
-  const all = pieces(text);
-  const calling = new Set(all.filter((piece) => calls(piece, operation)));
+function piecesCalling({ whole, pieces }: TestFile, isCall: (source: Source) => boolean): string[] {
+  if (!isCall(whole)) return [];
+  const calling = new Set(pieces.filter(isCall).map(({ text }) => text));
   for (let before = -1; before !== calling.size; ) {
     before = calling.size;
     const helpers = [...calling].flatMap((piece) => HELPER.exec(piece)?.slice(1).find(Boolean) ?? []);
     if (helpers.length === 0) break;
     const used = new RegExp(String.raw`\b(${helpers.join('|')})\(`);
-    for (const piece of all) if (used.test(piece)) calling.add(piece);
+    for (const { text } of pieces) if (used.test(text)) calling.add(text);
   }
   return [...calling];
 }
@@ -65,25 +76,26 @@ const HELPER = /^(?:export )?(?:(?:async )?function (\w+)|(?:const|let) (\w+) =)
 type Called = { readonly name: string; readonly path: string };
 
 /** True if a test writes the path of the call, with anything in place of a parameter, or passes the operation on. */
-function calls(text: string, operation: Called): boolean {
-  const path = operation.path
+function callOf({ name, path }: Called): (source: Source) => boolean {
+  const pattern = path
     .split(/\{[^}]+\}/)
     .map((part) => part.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`))
     .join(String.raw`(?:[^/'"\`\s]+|\$\{[^}]+\})`);
-  const asPath = new RegExp(String.raw`['"\`/](?:api/|network/)?${path}(?=['"\`?$])`, 'i');
-  if (asPath.test(text)) return true;
-  // Operations are called `clear` and `token`, so words of a test's title do not count as calls.
-  const code = text.replaceAll(/'[^'\n]*'|"[^"\n]*"/g, '');
-  return new RegExp(String.raw`\b${operation.name}\b(?!\()`).test(code);
+  const asPath = new RegExp(String.raw`['"\`/](?:api/|network/)?${pattern}(?=['"\`?$])`, 'i');
+  const asName = new RegExp(String.raw`\b${name}\b(?!\()`);
+  return ({ text, code }) => (code.includes(name) && asName.test(code)) || asPath.test(text);
 }
 
 export function everyOperationIsCalled(wire: Wire): Rule {
   return {
     name: 'every operation of the contract is called by a test',
     find: (tree) => {
-      const tests = serverTests(tree).map((path) => tree.text(path));
+      const tests = serverTests(tree);
       return wire.operations
-        .filter((operation) => !tests.some((text) => calls(text, operation)))
+        .filter((operation) => {
+          const isCall = callOf(operation);
+          return !tests.some(({ whole }) => isCall(whole));
+        })
         .map((operation) => `${operation.method} ${operation.path} (${operation.name}): no test calls it`);
     },
   };
@@ -93,9 +105,10 @@ export function everyErrorIsProvoked(wire: Wire): Rule {
   return {
     name: 'every error that an operation declares is provoked by a test of it',
     find: (tree) => {
-      const tests = serverTests(tree).map((path) => tree.text(path));
+      const tests = serverTests(tree);
       return wire.operations.flatMap((operation) => {
-        const own = tests.flatMap((text) => piecesCalling(text, operation));
+        const isCall = callOf(operation);
+        const own = tests.flatMap((file) => piecesCalling(file, isCall));
         // Each declaration says whether a call needs a proof, so one test covers all calls.
         const errors = operation.errors.filter((error) => error !== 'proof_needed' || !asksForProof(operation.proof));
         return errors.flatMap((error) => {
