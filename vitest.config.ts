@@ -15,6 +15,8 @@ const UNIT = [
   'server/**/*.view.test.ts',
   'server/src/config/config.test.ts',
   'server/src/platform/**/*.test.ts',
+  'server/src/outside/processors/**/*.test.ts',
+  'server/src/outside/standard-webhooks.test.ts',
 ];
 /** Tests in these places that do need PostgreSQL. */
 const PLATFORM_ON_POSTGRES = 'server/src/platform/**/*.database.test.ts';
@@ -107,6 +109,8 @@ export default defineConfig({
             'server/**/*.view.test.ts',
             'server/src/config/config.test.ts',
             'server/src/platform/**/!(*.database).test.ts',
+            'server/src/outside/processors/**/*.test.ts',
+            'server/src/outside/standard-webhooks.test.ts',
           ],
           ...ON_POSTGRES,
         },

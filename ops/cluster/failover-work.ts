@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect } from 'vitest';
-import { signNotice } from '../../server/src/outside/gateway/notice-signature.ts';
+import { signWebhook } from '../../server/src/outside/standard-webhooks.ts';
 import { dayAt } from '../../server/src/platform/time/clock.ts';
 import type { TestContext } from '../../server/test-support/processes/database.ts';
 import type { TestBrand } from '../../server/test-support/factories.ts';
@@ -73,7 +73,7 @@ export function startWork(given: Given) {
   async function notices(): Promise<void> {
     gateway.behind.deliverBy(async (_headers, rawBody) => {
       const { id } = JSON.parse(rawBody) as { id: string };
-      const headers = { ...signNotice(NOTICE_KEY, id, Date.now(), rawBody) };
+      const headers = { ...signWebhook(NOTICE_KEY, id, Date.now(), rawBody) };
       return (await post(`${server()}/network/gateway-notices`, rawBody, headers))?.status === 200;
     });
     while (!isOver) {

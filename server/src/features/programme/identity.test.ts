@@ -10,7 +10,7 @@ import { givenUser } from '../../../test-support/signed-in.ts';
 import { externalBody, postMoney } from '../../../test-support/transfers.ts';
 import { giveSecrets } from '../../../test-support/desk/programme-samples.ts';
 import { givenTransports } from '../../../test-support/outside/transports.ts';
-import { signNotice } from '../../outside/gateway/notice-signature.ts';
+import { signWebhook } from '../../outside/standard-webhooks.ts';
 import { makeFiles } from '../settlement/files/make-files.ts';
 import { deliverDue } from '../messages/deliver-messages.ts';
 import type { Message, Requested } from '../messages/message.types.ts';
@@ -176,7 +176,7 @@ describe('two programmes of one instance', () => {
       const payload = JSON.stringify({ id, type: 'payment.cancelled', data: { reference } });
       const headers =
         signer === 'own'
-          ? signNotice(Buffer.from(NOTICE_KEY, 'hex'), id, test.ctx.clocks.security.now(), payload)
+          ? signWebhook(Buffer.from(NOTICE_KEY, 'hex'), id, test.ctx.clocks.security.now(), payload)
           : test.ctx.outside.sandboxGateway?.sign(id, payload);
       const url = '/network/gateway-notices';
       const sent = { ...headers, 'content-type': 'application/json' };

@@ -6,7 +6,7 @@ import { PAYER_CARD } from '../../../test-support/outside/gateway.ts';
 import { givenPolicy } from '../../../test-support/policy.ts';
 import { unlessHeld } from '../held.ts';
 import { openHostedPage } from './hosted-page.ts';
-import { signNotice } from './notice-signature.ts';
+import { signWebhook } from '../standard-webhooks.ts';
 import type { NewGatewayPayment, PaymentGateway } from './port.ts';
 import { openSandboxGateway, type SandboxGateway } from './sandbox.ts';
 import { memoryStore } from './sandbox-store.ts';
@@ -217,10 +217,10 @@ describe('a hosted page', () => {
     const body = Buffer.from('{"id":"n1","type":"payment.paid","data":{}}');
     const isGood = (headers: object, bytes: Uint8Array = body, at = now) =>
       service().isFromGateway({ ...headers }, bytes, at);
-    const signed = signNotice(NOTICE_KEY, 'n1', now, body);
+    const signed = signWebhook(NOTICE_KEY, 'n1', now, body);
     expect(isGood(signed)).toBe(true);
     // During a key rotation both keys sign.
-    const other = signNotice(Buffer.alloc(32, 8), 'n1', now, body)['webhook-signature'];
+    const other = signWebhook(Buffer.alloc(32, 8), 'n1', now, body)['webhook-signature'];
     expect(isGood({ ...signed, 'webhook-signature': `${other} ${signed['webhook-signature']}` })).toBe(true);
     expect(isGood({ ...signed, 'webhook-signature': other })).toBe(false);
     expect(isGood({ ...signed, 'webhook-id': 'n2' })).toBe(false);

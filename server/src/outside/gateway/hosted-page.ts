@@ -3,7 +3,7 @@ import type { GatewayServiceSettings } from '../../config/outside-settings.ts';
 import { callJson } from '../http-json.ts';
 import type { OutsideOutcome } from '../outcome.ts';
 import type { Policy } from '../policy.ts';
-import { isSignedNotice } from './notice-signature.ts';
+import { isSignedWebhook } from '../standard-webhooks.ts';
 import type { GatewayWord, ListedPayment, PaymentGateway } from './port.ts';
 
 const card = z.object({
@@ -74,7 +74,7 @@ export function openHostedPage(
   const at = (reference: string) => `/payments/${encodeURIComponent(reference)}`;
   return {
     origin: pageOrigin,
-    isFromGateway: (headers, rawBody, nowMs) => isSignedNotice(noticeKey, headers, rawBody, nowMs),
+    isFromGateway: (headers, rawBody, nowMs) => isSignedWebhook([noticeKey], headers, rawBody, nowMs),
     async open({ reference, amount, currency, describes, language, returnUrl, openMs, saveCard = false, savedCard }) {
       const expiresIn = Math.floor(openMs / 1000);
       const body = {

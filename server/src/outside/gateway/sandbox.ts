@@ -1,12 +1,12 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Clock, dayAt, startOfDay } from '../../platform/time/clock.ts';
 import type { OutsideOutcome } from '../outcome.ts';
-import { isSignedNotice, type NoticeHeaders, signNotice } from './notice-signature.ts';
+import { isSignedWebhook, type WebhookHeaders, signWebhook } from '../standard-webhooks.ts';
 import type { GatewayWord, PaymentGateway, PayerCard } from './port.ts';
 import { SANDBOX_3DS_CODE, SANDBOX_CARDS, type SandboxCard } from './sandbox-cards.ts';
 import type { DueNotice, SandboxPayment, SandboxStore } from './sandbox-store.ts';
 
-export type Deliver = (headers: NoticeHeaders, rawBody: string) => Promise<boolean>;
+export type Deliver = (headers: WebhookHeaders, rawBody: string) => Promise<boolean>;
 
 /** Outcome of a post from the page. */
 export type SandboxStep =
@@ -34,7 +34,7 @@ export type SandboxGateway = PaymentGateway & {
   /** Sets the function that delivers notices to the server. */
   deliverBy(deliver: Deliver): void;
   /** Signs a body like this gateway. */
-  sign(id: string, rawBody: string): NoticeHeaders;
+  sign(id: string, rawBody: string): WebhookHeaders;
 };
 
 const SECOND_MS = 1_000;
@@ -80,7 +80,7 @@ export function openSandboxGateway({ store, business, security }: Parts): Sandbo
     return found && isSame(found.secret, secret) && found.status === 'open' ? found : undefined;
   };
 
-  const sign = (id: string, rawBody: string) => signNotice(key, id, security.now(), rawBody);
+  const sign = (id: string, rawBody: string) => signWebhook(key, id, security.now(), rawBody);
   const send = async (reference: string) => {
     for (const notice of store.find(reference)?.notices ?? []) {
       if (notice.isSent || notice.dueAt > now() || !deliver) continue;
@@ -113,7 +113,7 @@ export function openSandboxGateway({ store, business, security }: Parts): Sandbo
     origin: null,
     cards: SANDBOX_CARDS,
     sign,
-    isFromGateway: (headers, rawBody, nowMs) => isSignedNotice(key, headers, rawBody, nowMs),
+    isFromGateway: (headers, rawBody, nowMs) => isSignedWebhook([key], headers, rawBody, nowMs),
     async open({ reference, amount, currency, describes, language, returnUrl, openMs, saveCard = false, savedCard }) {
       const found = savedCard === undefined ? undefined : findSaved(savedCard);
       const number = SANDBOX_CARDS.find((one) => payerCardOf(one).fingerprint === found?.card?.fingerprint)?.number;

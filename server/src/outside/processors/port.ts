@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { NetworkAnswer } from '@wattle/contract/network/message.ts';
 import type { OutsideOutcome } from '../outcome.ts';
+import type { Policy } from '../policy.ts';
 import type { PurchaseMessage } from './purchase-message.ts';
 import type { Told } from './told.ts';
 
@@ -27,7 +28,8 @@ export type Delivery = {
 };
 
 /**
- * How a message is known. `key` is unique in its connection: a repeat has the same. `of` is the processor's own id of
+ * How a message is known. `key` is unique in its connection: a repeat has the same. What is told again under a known
+ * key changes nothing, even where the processor has learnt more of the shop by then. `of` is the processor's own id of
  * the purchase. Messages of one purchase that the processor has put in an order have `after`: one with a lower number
  * than what is known changes nothing.
  */
@@ -84,7 +86,7 @@ export type Decision = NetworkAnswer & {
   readonly ledgerBalance?: number | undefined;
 };
 
-/** State that a card has at its processor. `being made`: the processor has not answered yet. */
+/** State that a card has at its processor. `beingMade`: the processor has not answered yet, or makes the plastic. */
 export type ProcessorCardState = 'beingMade' | 'on' | 'off' | 'closed';
 
 /** Card as its processor knows it. */
@@ -111,8 +113,10 @@ export type NewProcessorCard = {
         readonly country: string;
       }
     | undefined;
-  /** Id of the card that it replaces or renews. */
-  readonly replaces?: string | undefined;
+  /** The processor's id of the person or account that its cards belong to, where it has one. */
+  readonly holder?: string | undefined;
+  /** Card that it replaces or renews, and why. The processor gives the new card an id and a number of its own. */
+  readonly replaces?: { readonly id: string; readonly because: 'damaged' | 'expired' | 'lost' | 'stolen' } | undefined;
 };
 
 /** Commands about cards at the processor's API. No call throws for faults of the other system. */
@@ -135,7 +139,10 @@ export type CardCommands = {
   numberOf(id: string): Promise<OutsideOutcome<string>>;
 };
 
-/** Calls of a processor's API, with the address and secret of a connection. */
+/** A connection as calls need it: the address of the API, its key, and the policy that they go through. */
+export type ApiConnection = Connection & { readonly url: string; readonly key: string; readonly policy: Policy };
+
+/** Calls of a processor's API. */
 export type ProcessorApi = {
   /** What the processor knows of a purchase, as told events in their order. For approvals that nothing confirmed. */
   purchase(of: string): Promise<OutsideOutcome<readonly (Keyed & Told)[]>>;
@@ -178,7 +185,7 @@ export type ProcessorAdapter = {
   /** Answer to told events that were kept, to a ping, and to what was ignored. */
   taken(): HttpAnswer;
   /** Calls of the API at an address; undefined where the processor has none. */
-  api?(connection: Connection & { readonly url: string; readonly key: string }): ProcessorApi;
+  api?(at: ApiConnection): ProcessorApi;
 };
 
 /** A delivery whose signature is right and whose bytes are no message of the processor. */

@@ -9,7 +9,7 @@ export type DecidedBy = 'us' | 'network' | 'timeout' | 'standIn' | 'processor';
  * `reference` is that of the ask.
  */
 export type Told =
-  /** Result of an ask. `amount` is what the processor holds now. */
+  /** Result of an ask. `amount` is what the processor holds for it: of an increment, what it adds. */
   | { readonly did: 'decided'; readonly approved: boolean; readonly by: DecidedBy; readonly message: PurchaseMessage }
   /** Declined without asking us. `reason` is the processor's word. */
   | { readonly did: 'declined'; readonly reason: string; readonly message: PurchaseMessage }
@@ -33,7 +33,10 @@ export type Told =
   | { readonly did: 'refundReversed'; readonly refund?: string | undefined; readonly message: PurchaseMessage }
   /** A refund is announced; no money has moved. */
   | { readonly did: 'refundAuthorised'; readonly message: PurchaseMessage }
-  /** State of a dispute at the processor. `dispute` is the processor's id, `amount` cents where it tells them. */
+  /**
+   * State of a dispute at the processor. `dispute` is the processor's id, `amount` cents where it tells them. `original`
+   * is the reference of the purchase, or of the clearing where the processor names that alone.
+   */
   | {
       readonly did: 'disputed';
       readonly dispute: string;

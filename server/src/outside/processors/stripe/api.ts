@@ -1,0 +1,161 @@
+import * as z from 'zod';
+import { callText } from '../../http-json.ts';
+import type { OutsideOutcome } from '../../outcome.ts';
+import type { ApiConnection, NewProcessorCard, ProcessorApi, ProcessorCard, ProcessorCardState } from '../port.ts';
+import { authorization, card, transaction } from './objects.ts';
+import { toldByAuthorization, toldByTransaction } from './told.ts';
+
+const STATES: Readonly<Record<string, ProcessorCardState>> = { active: 'on', inactive: 'off', canceled: 'closed' };
+const STATUSES = { on: 'active', off: 'inactive', closed: 'canceled' } as const;
+
+const cards = z.object({ data: z.array(card), has_more: z.boolean() });
+const held = z.object({ id: z.string().min(1) });
+const balances = z.object({
+  issuing: z.object({ available: z.array(z.object({ amount: z.int(), currency: z.string() })) }),
+});
+
+/** Values of a form, nested as Stripe writes them: `shipping[address][city]`. Undefined ones are left out. */
+type Fields = Readonly<Record<string, string | undefined>>;
+
+/** Calls of Stripe's API, whose bodies are forms. What is posted twice under an idempotency key is done once. */
+export function stripeApi(at: ApiConnection): ProcessorApi {
+  const base = at.url.replace(/\/$/, '');
+  const call = <T>(path: string, answer: z.ZodType<T>, posted?: { readonly key: string; readonly fields: Fields }) =>
+    at.policy.call((signal) =>
+      callText({
+        url: `${base}/v1/${path}`,
+        headers: {
+          Accept: 'application/json',
+          Authorization: `Bearer ${at.key}`,
+          ...(at.apiVersion !== undefined && { 'Stripe-Version': at.apiVersion }),
+          ...(posted && {
+            'Content-Type': 'application/x-www-form-urlencoded',
+            'Idempotency-Key': posted.key,
+          }),
+        },
+        ...(posted && { body: formOf(posted.fields) }),
+        read: (text) => parsed(text, answer),
+        signal,
+      }),
+    );
+  const cardPath = (id: string) => `issuing/cards/${encodeURIComponent(id)}`;
+  return {
+    async purchase(of) {
+      const found = await call(`issuing/authorizations/${encodeURIComponent(of)}`, authorization);
+      if (found.kind !== 'done') return found;
+      const sent = found.value;
+      const transactions = (sent.transactions ?? []).flatMap((each) => {
+        const read = transaction.safeParse(each);
+        return read.success ? [read.data] : [];
+      });
+      const created = Math.max(
+        sent.created ?? 1,
+        ...[...sent.request_history, ...transactions, ...(sent.balance_transactions ?? [])].map((each) => each.created),
+      );
+      const key = `found/${created}/${sent.status}/${sent.amount}`;
+      const told = toldByAuthorization(sent, { created, key, isChange: true }, at);
+      const parts = transactions.map((each) => toldByTransaction(each, at)).filter((each) => 'did' in each);
+      return { kind: 'done', value: [...told, ...parts] };
+    },
+    cards: {
+      async make(wanted) {
+        if (wanted.holder === undefined && !wanted.plastic) return { kind: 'refused', code: 'no_cardholder' };
+        const owner =
+          wanted.holder === undefined
+            ? await call('issuing/cardholders', held, { key: `${wanted.key}-holder`, fields: holderFields(wanted) })
+            : undefined;
+        if (owner && owner.kind !== 'done') return owner;
+        const fields = cardFields(wanted, at.currency, owner?.value.id ?? wanted.holder);
+        return cardFrom(await call('issuing/cards', card, { key: wanted.key, fields }));
+      },
+      async setState({ key, id }, state, because) {
+        const fields = {
+          status: STATUSES[state],
+          cancellation_reason: state === 'closed' ? because : undefined,
+        };
+        return cardFrom(await call(cardPath(id), card, { key, fields }));
+      },
+      find: async (id) => cardFrom(await call(cardPath(id), card)),
+      async list(next) {
+        const query = new URLSearchParams({ limit: '100', ...(next !== undefined && { starting_after: next }) });
+        const page = await call(`issuing/cards?${query}`, cards);
+        if (page.kind !== 'done') return page;
+        const { data, has_more: hasMore } = page.value;
+        const last = data.at(-1)?.id;
+        return {
+          kind: 'done',
+          value: { cards: data.map(toCard), ...(hasMore && last !== undefined && { next: last }) },
+        };
+      },
+      async numberOf(id) {
+        const found = await call(`${cardPath(id)}?${new URLSearchParams({ 'expand[]': 'number' })}`, card);
+        if (found.kind !== 'done') return found;
+        return found.value.number
+          ? { kind: 'done', value: found.value.number }
+          : { kind: 'refused', code: 'no_number' };
+      },
+    },
+    async balance() {
+      const found = await call('balance', balances);
+      if (found.kind !== 'done') return found;
+      const own = found.value.issuing.available.filter(({ currency }) => currency.toUpperCase() === at.currency);
+      return { kind: 'done', value: own.reduce((sum, { amount }) => sum + amount, 0) };
+    },
+  };
+}
+
+function parsed<T>(text: string, answer: z.ZodType<T>): T | undefined {
+  try {
+    const read = answer.safeParse(JSON.parse(text));
+    return read.success ? read.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function formOf(fields: Fields): string {
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value);
+  return form.toString();
+}
+
+function addressFields(prefix: string, { plastic }: NewProcessorCard): Fields {
+  if (!plastic) return {};
+  const [line1, ...rest] = plastic.street;
+  return {
+    [`${prefix}[line1]`]: line1,
+    [`${prefix}[line2]`]: rest.join(', ') || undefined,
+    [`${prefix}[city]`]: plastic.suburb,
+    [`${prefix}[state]`]: plastic.state,
+    [`${prefix}[postal_code]`]: plastic.postcode,
+    [`${prefix}[country]`]: plastic.country,
+  };
+}
+
+function holderFields(wanted: NewProcessorCard): Fields {
+  return { type: 'individual', name: wanted.plastic?.name, ...addressFields('billing[address]', wanted) };
+}
+
+/** A plastic card is off until its holder has it. */
+function cardFields(wanted: NewProcessorCard, currency: string, holder: string | undefined): Fields {
+  const { isVirtual, plastic, replaces } = wanted;
+  return {
+    currency: currency.toLowerCase(),
+    type: isVirtual ? 'virtual' : 'physical',
+    status: isVirtual ? 'active' : 'inactive',
+    cardholder: holder,
+    replacement_for: replaces?.id,
+    replacement_reason: replaces?.because,
+    ...(plastic && { 'shipping[name]': plastic.name, ...addressFields('shipping[address]', wanted) }),
+  };
+}
+
+function toCard(sent: z.output<typeof card>): ProcessorCard {
+  const month = String(sent.exp_month).padStart(2, '0');
+  // An unknown status is none that lets a purchase through.
+  return { id: sent.id, last4: sent.last4, expiry: `${sent.exp_year}-${month}`, state: STATES[sent.status] ?? 'off' };
+}
+
+function cardFrom(outcome: OutsideOutcome<z.output<typeof card>>): OutsideOutcome<ProcessorCard> {
+  return outcome.kind === 'done' ? { kind: 'done', value: toCard(outcome.value) } : outcome;
+}
