@@ -4,7 +4,7 @@ import { faultCode, isFinalStatus } from './http-fault.ts';
 import type { OutsideOutcome } from './outcome.ts';
 
 export type JsonCall<T> = {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'PATCH' | 'POST';
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
@@ -62,7 +62,7 @@ export function callText<T>(call: TextCall<T>): Promise<OutsideOutcome<T>> {
 }
 
 type HttpRequest<T> = {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'PATCH' | 'POST';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;

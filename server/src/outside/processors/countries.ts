@@ -21,14 +21,18 @@ const COUNTRIES = `
 /** Codes outside of ISO 3166-1 that card networks use: Kosovo, and the Netherlands Antilles of before 2010. */
 const OTHERS = 'QZZXK XKXXK ANTAN';
 
-const TWO_LETTERS: ReadonlyMap<string, string> = new Map(
-  `${COUNTRIES} ${OTHERS}`
-    .trim()
-    .split(/\s+/)
-    .map((pair) => [pair.slice(0, 3), pair.slice(3)]),
-);
+const PAIRS = `${COUNTRIES} ${OTHERS}`
+  .trim()
+  .split(/\s+/)
+  .map((pair) => [pair.slice(0, 3), pair.slice(3)] as const);
+const TWO_LETTERS: ReadonlyMap<string, string> = new Map(PAIRS);
 
 /** ISO 3166-1 alpha-2 of an alpha-3 code; undefined for one that no one knows. */
 export function countryOf(alpha3: string): string | undefined {
   return TWO_LETTERS.get(alpha3);
+}
+
+/** ISO 3166-1 alpha-3 of an alpha-2 code. */
+export function threeLetters(alpha2: string): string | undefined {
+  return PAIRS.find(([, two]) => two === alpha2)?.[0];
 }

@@ -151,7 +151,7 @@ describe('look-ups at Stripe', () => {
       kind: 'done',
       value: [
         { key: 'iauth_sandbox_1/0', did: 'decided', approved: true, by: 'timeout' },
-        { key: 'iauth_sandbox_1/closed', did: 'holdSet', amount: 0 },
+        { key: 'iauth_sandbox_1/found/1795939260/closed/0', did: 'holdSet', amount: 0 },
         { key: 'ipi_sandbox_1', did: 'cleared', message: { amount: 1845 } },
       ],
     });

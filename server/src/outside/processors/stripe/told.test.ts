@@ -116,14 +116,14 @@ describe('what is held', () => {
   it('may be nothing for a while: only a status ends a purchase', () => {
     expect(states(approved({ amount: 0 }))).toMatchObject([{ did: 'holdSet', amount: 0 }]);
     expect(updated(approved({ amount: 10_000 }), 'evt_sandbox_2').slice(1)).toMatchObject([
-      { did: 'holdSet', amount: 10_000, key: 'iauth_sandbox_1/hold/evt_sandbox_2' },
+      { did: 'holdSet', amount: 10_000, key: 'iauth_sandbox_1/evt_sandbox_2' },
     ]);
   });
 
   it('ends by each status of its own', () => {
     const expected: Record<Known<Stripe.Issuing.Authorization.Status>, object> = {
       pending: { did: 'holdSet', amount: 0 },
-      closed: { did: 'holdSet', amount: 0, key: 'iauth_sandbox_1/closed' },
+      closed: { did: 'holdSet', amount: 0, key: 'iauth_sandbox_1/evt_sandbox_1' },
       reversed: { did: 'reversed', left: 0, original: PURCHASE },
       expired: { did: 'expired', original: PURCHASE },
     };

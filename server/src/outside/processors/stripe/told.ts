@@ -65,21 +65,16 @@ function inOrder<T extends { readonly created: number }>(history: readonly T[]):
 
 /** What is held now. Only a status ends a purchase: an amount of 0 may rise again. */
 function stateOf(sent: StripeAuthorization, telling: Telling, connection: Connection): readonly Message[] {
-  const known = { of: sent.id, at: instantOf(telling.created), after: placeOf(sent, telling) };
-  const state = (step: string) => ({ ...known, key: `${sent.id}/${step}` });
-  const by = (step: string) => ({
-    reference: referenceOf(connection.id, `${sent.id}/${step}`),
-    original: requestReference(connection, sent.id, 0),
-  });
-  if (sent.status === 'reversed') return [{ ...state('reversed'), did: 'reversed', ...by('reversed'), left: 0 }];
-  if (sent.status === 'expired') return [{ ...state('expired'), did: 'expired', ...by('expired') }];
-  if (sent.status === 'closed') return [{ ...state('closed'), did: 'holdSet', ...by('closed'), amount: 0 }];
+  const key = `${sent.id}/${telling.key}`;
+  const known = { key, of: sent.id, at: instantOf(telling.created), after: placeOf(sent, telling) };
+  const by = { reference: referenceOf(connection.id, key), original: requestReference(connection, sent.id, 0) };
+  if (sent.status === 'reversed') return [{ ...known, did: 'reversed', ...by, left: 0 }];
+  if (sent.status === 'expired') return [{ ...known, did: 'expired', ...by }];
+  if (sent.status === 'closed') return [{ ...known, did: 'holdSet', ...by, amount: 0 }];
   const amount = heldBy(sent);
-  const asked = approvedTotal(sent);
-  if (sent.status === 'pending' && amount === asked && !telling.isChange) return [];
   // An unknown status holds what is held: it ends nothing.
-  const step = `hold/${telling.key}`;
-  return [{ ...state(step), did: 'holdSet', ...by(step), amount }];
+  if (sent.status === 'pending' && amount === approvedTotal(sent) && !telling.isChange) return [];
+  return [{ ...known, did: 'holdSet', ...by, amount }];
 }
 
 function approvedTotal({ request_history: history }: StripeAuthorization): number {

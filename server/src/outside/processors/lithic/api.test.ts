@@ -1,0 +1,171 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CONNECTION, givenEvent, givenTransaction, TOKEN } from '../../../../test-support/processors/lithic.ts';
+import { givenPolicy } from '../../../../test-support/policy.ts';
+import type { ProcessorApi } from '../port.ts';
+import { lithic } from './lithic.ts';
+
+type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: unknown };
+
+let server: Server;
+let api: ProcessorApi;
+let seen: Seen[];
+let answers: (readonly [status: number, body: object])[];
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const text = Buffer.concat(chunks).toString();
+      const body = text === '' ? undefined : (JSON.parse(text) as unknown);
+      seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
+      const [status, answer] = answers.shift() ?? [500, {}];
+      response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  api = lithic.api!({ ...CONNECTION, url, key: 'key-none', policy: givenPolicy() });
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+beforeEach(() => {
+  seen = [];
+  answers = [];
+});
+
+const CARD = { token: 'card_sandbox_1', last_four: '0017', exp_month: '07', exp_year: '2029', state: 'OPEN' };
+const ON = { id: 'card_sandbox_1', last4: '0017', expiry: '2029-07', state: 'on' };
+const plastic = {
+  name: 'Mia van Wu',
+  street: ['1 Sandbox St', 'Unit 2'],
+  suburb: 'Hobart',
+  state: 'TAS',
+  postcode: '7000',
+  country: 'AU',
+};
+
+describe('cards at Lithic', () => {
+  it('are made once under a key in the form of a UUID, and their plastic is in the making', async () => {
+    answers = [[200, { ...CARD, state: 'PENDING_FULFILLMENT' }]];
+    const made = await api.cards.make({ key: 'k1', isVirtual: false, holder: 'account_1', plastic });
+    expect(made).toEqual({ kind: 'done', value: { ...ON, state: 'beingMade' } });
+    expect(seen).toMatchObject([
+      {
+        method: 'POST',
+        url: '/v1/cards',
+        headers: {
+          authorization: 'key-none',
+          'idempotency-key': expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) as string,
+        },
+        body: {
+          type: 'PHYSICAL',
+          state: 'OPEN',
+          account_token: 'account_1',
+          shipping_address: {
+            first_name: 'Mia van',
+            last_name: 'Wu',
+            address1: '1 Sandbox St',
+            address2: 'Unit 2',
+            city: 'Hobart',
+            state: 'TAS',
+            postal_code: '7000',
+            country: 'AUS',
+          },
+        },
+      },
+    ]);
+    const nowhere = { ...plastic, country: 'ZZ' };
+    expect(await api.cards.make({ key: 'k2', isVirtual: false, plastic: nowhere })).toEqual({
+      kind: 'refused',
+      code: 'address',
+    });
+  });
+
+  it('replace another one for a reason', async () => {
+    answers = [[200, CARD]];
+    const replaces = { id: 'card_old', because: 'expired' } as const;
+    expect(await api.cards.make({ key: 'k3', isVirtual: true, replaces })).toEqual({ kind: 'done', value: ON });
+    expect(seen[0]?.body).toEqual({
+      type: 'VIRTUAL',
+      state: 'OPEN',
+      replacement_for: 'card_old',
+      replacement_substatus: 'EXPIRED',
+    });
+  });
+
+  it('are turned off and on, and closed for good with a reason', async () => {
+    const card = { key: 'k4', id: 'card_sandbox_1' };
+    answers = [
+      [200, { ...CARD, state: 'PAUSED' }],
+      [200, CARD],
+      [200, { ...CARD, state: 'CLOSED' }],
+    ];
+    const states = [
+      await api.cards.setState(card, 'off', 'lost'),
+      await api.cards.setState(card, 'on'),
+      await api.cards.setState(card, 'closed', 'stolen'),
+    ];
+    expect(states).toMatchObject([
+      { value: { state: 'off' } },
+      { value: { state: 'on' } },
+      { value: { state: 'closed' } },
+    ]);
+    expect(seen.map(({ method, url, body }) => [method, url, body])).toEqual([
+      ['PATCH', '/v1/cards/card_sandbox_1', { state: 'PAUSED' }],
+      ['PATCH', '/v1/cards/card_sandbox_1', { state: 'OPEN' }],
+      ['PATCH', '/v1/cards/card_sandbox_1', { state: 'CLOSED', substatus: 'COMPROMISED' }],
+    ]);
+  });
+
+  it('are found, listed page by page, and give their number where the programme may have it', async () => {
+    answers = [
+      [200, CARD],
+      [404, {}],
+      [200, { data: [CARD], has_more: true }],
+      [200, { data: [{ ...CARD, token: 'card_2', state: 'LENT' }], has_more: false }],
+      [200, { ...CARD, pan: '4000000000000002' }],
+      [200, CARD],
+    ];
+    expect(await api.cards.find('card_sandbox_1')).toEqual({ kind: 'done', value: ON });
+    expect(await api.cards.find('card/../other')).toEqual({ kind: 'refused', code: 'http_404' });
+    expect(await api.cards.list()).toEqual({ kind: 'done', value: { cards: [ON], next: 'card_sandbox_1' } });
+    expect(await api.cards.list('card_sandbox_1')).toEqual({
+      kind: 'done',
+      value: { cards: [{ ...ON, id: 'card_2', state: 'off' }] },
+    });
+    expect(await api.cards.numberOf('card_sandbox_1')).toEqual({ kind: 'done', value: '4000000000000002' });
+    expect(await api.cards.numberOf('card_sandbox_1')).toEqual({ kind: 'refused', code: 'no_number' });
+    expect(seen.map(({ url }) => url)).toEqual([
+      '/v1/cards/card_sandbox_1',
+      '/v1/cards/card%2F..%2Fother',
+      '/v1/cards?page_size=100',
+      '/v1/cards?page_size=100&starting_after=card_sandbox_1',
+      '/v1/cards/card_sandbox_1',
+      '/v1/cards/card_sandbox_1',
+    ]);
+  });
+});
+
+describe('look-ups at Lithic', () => {
+  it('tell of a purchase what its events tell', async () => {
+    answers = [[200, givenTransaction([givenEvent('AUTHORIZATION', 15_000, 0)], 'PENDING', 15_000)]];
+    expect(await api.purchase(TOKEN)).toMatchObject({
+      kind: 'done',
+      value: [{ key: 'event_sandbox_0', did: 'decided', approved: true, message: { amount: 15_000 } }],
+    });
+    expect(seen[0]?.url).toBe(`/v1/transactions/${TOKEN}`);
+    expect(await api.purchase(TOKEN)).toEqual({ kind: 'unknown', code: 'http_500' });
+  });
+
+  it('add up the balances in the currency of the connection', async () => {
+    const data = [
+      { available_amount: 100_000, currency: 'AUD' },
+      { available_amount: 25_000, currency: 'AUD' },
+      { available_amount: 7, currency: 'USD' },
+    ];
+    answers = [[200, { data, has_more: false }]];
+    expect(await api.balance()).toEqual({ kind: 'done', value: 125_000 });
+    expect(seen[0]?.url).toBe('/v1/balances?financial_account_type=ISSUING');
+  });
+});

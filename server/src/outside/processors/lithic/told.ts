@@ -1,0 +1,226 @@
+import type { Connection, Ignored, Keyed } from '../port.ts';
+import { otherCurrency } from '../reading.ts';
+import { referenceOf } from '../reference.ts';
+import type { DecidedBy, Told } from '../told.ts';
+import { eventMessage } from './message.ts';
+import type { LithicDispute, LithicEvent, LithicManagedDispute, LithicTransaction } from './objects.ts';
+
+type Message = Keyed & Told;
+type Part = Message | Ignored;
+
+const APPROVED = 'APPROVED';
+
+/** Details of a decline that only follow a question to us. Of all others it is not said whether we were asked. */
+const DECLINED_BY: Readonly<Record<string, DecidedBy>> = {
+  CUSTOM_ASA_RESULT: 'us',
+  CARDHOLDER_CHALLENGED: 'us',
+  CUSTOMER_ASA_TIMEOUT: 'timeout',
+  MALFORMED_ASA_RESPONSE: 'timeout',
+};
+
+/** Types of events that ask whether something may be bought. */
+const REQUESTS: ReadonlySet<string> = new Set(['AUTHORIZATION', 'FINANCIAL_AUTHORIZATION']);
+
+/**
+ * Everything that a transaction says. Lithic sends it whole each time: each event has a token and is told once, so that
+ * a delivery that was lost is made up for by the next one.
+ */
+export function toldByTransaction(sent: LithicTransaction, connection: Connection): readonly Part[] {
+  const story = openStory(sent, connection);
+  const told = sent.events.flatMap((event) => story.tell(event));
+  const state = story.state();
+  return state === undefined ? told : [...told, state];
+}
+
+function openStory(sent: LithicTransaction, connection: Connection) {
+  const purchase = referenceOf(connection.id, sent.token);
+  /** What the events so far add up to. */
+  let held = 0;
+  let holds = 0;
+  let refund: string | undefined;
+
+  const knownBy = (event: LithicEvent): Keyed => ({
+    key: event.token,
+    of: sent.token,
+    at: event.created,
+    currency: otherCurrency(event.amounts.cardholder.currency, connection),
+  });
+  /** The first request of a purchase has the purchase's reference, every other event its own. */
+  const referencesOf = (event: LithicEvent) =>
+    holds === 0 ? { reference: purchase } : { reference: ownReference(event), original: purchase };
+  const ownReference = ({ token }: LithicEvent) => referenceOf(connection.id, token);
+  const partOf = (event: LithicEvent) => {
+    const original = sent.events[0]?.token === event.token ? undefined : purchase;
+    return eventMessage(sent, event, { reference: ownReference(event), original }, connection);
+  };
+  const hold = (amount: number, isAdded: boolean) => {
+    held = Math.max(0, isAdded ? held + amount : amount);
+    holds += 1;
+  };
+
+  function request(event: LithicEvent, by: DecidedBy): readonly Part[] {
+    const known = knownBy(event);
+    const message = eventMessage(sent, event, referencesOf(event), connection);
+    if (event.result === APPROVED) {
+      hold(message.amount, true);
+      return [{ ...known, did: 'decided', approved: true, by, message }];
+    }
+    const details = event.detailed_results ?? [];
+    const declinedBy = details.map((detail) => DECLINED_BY[detail]).find((each) => each !== undefined);
+    if (declinedBy) return [{ ...known, did: 'decided', approved: false, by: declinedBy, message }];
+    const reason = details.find((detail) => detail !== APPROVED) ?? event.result;
+    return [{ ...known, did: 'declined', reason: reason.slice(0, 60), message }];
+  }
+
+  /** The network has decided by itself, or says what it made of our decision. */
+  function advice(event: LithicEvent): readonly Part[] {
+    if (holds === 0) return request(event, event.result === APPROVED ? 'standIn' : 'network');
+    const reference = ownReference(event);
+    const known = knownBy(event);
+    if (event.result !== APPROVED) {
+      hold(0, false);
+      return [{ ...known, did: 'reversed', reference, original: purchase, left: 0, why: 'tooLate' }];
+    }
+    hold(Math.abs(event.amounts.cardholder.amount), false);
+    return [{ ...known, did: 'holdSet', reference, original: purchase, amount: held }];
+  }
+
+  function cleared(event: LithicEvent): readonly Part[] {
+    const known = knownBy(event);
+    const message = partOf(event);
+    // A credit that is cleared is a refund, whatever its event is called.
+    if (event.effective_polarity === 'CREDIT') {
+      refund = message.reference;
+      return [{ ...known, did: 'refunded', message }];
+    }
+    hold(-message.amount, true);
+    // Another clearing may follow. What is still held says when none will.
+    return [{ ...known, did: 'cleared', message, isFinal: false }];
+  }
+
+  const TYPES: Readonly<Record<string, (event: LithicEvent) => readonly Part[]>> = {
+    AUTHORIZATION: (event) => request(event, 'us'),
+    AUTHORIZATION_ADVICE: advice,
+    AUTHORIZATION_EXPIRY: (event) => {
+      hold(0, false);
+      return [{ ...knownBy(event), did: 'expired', reference: ownReference(event), original: purchase }];
+    },
+    AUTHORIZATION_REVERSAL: (event) => {
+      hold(-Math.abs(event.amounts.cardholder.amount), true);
+      const reference = ownReference(event);
+      return [{ ...knownBy(event), did: 'reversed', reference, original: purchase, left: held }];
+    },
+    // Nothing is held and nothing moves.
+    BALANCE_INQUIRY: () => [],
+    CLEARING: cleared,
+    CORRECTION_CREDIT: (event) => [{ ...knownBy(event), did: 'corrected', side: 'credit', message: partOf(event) }],
+    CORRECTION_DEBIT: (event) => [{ ...knownBy(event), did: 'corrected', side: 'debit', message: partOf(event) }],
+    CREDIT_AUTHORIZATION: (event) => [{ ...knownBy(event), did: 'refundAuthorised', message: partOf(event) }],
+    CREDIT_AUTHORIZATION_ADVICE: (event) => [{ ...knownBy(event), did: 'refundAuthorised', message: partOf(event) }],
+    // One message that both asks and pays: nothing clears it.
+    FINANCIAL_AUTHORIZATION: (event) => {
+      const asked = request(event, 'us');
+      if (event.result !== APPROVED) return asked;
+      const known = { ...knownBy(event), key: `${event.token}/paid` };
+      const reference = referenceOf(connection.id, known.key);
+      const message = eventMessage(sent, event, { reference, original: purchase }, connection);
+      hold(-message.amount, true);
+      return [...asked, { ...known, did: 'cleared', message, isFinal: true }];
+    },
+    FINANCIAL_CREDIT_AUTHORIZATION: (event) => [{ ...knownBy(event), did: 'refunded', message: partOf(event) }],
+    RETURN: (event) => {
+      const message = partOf(event);
+      refund = message.reference;
+      return [{ ...knownBy(event), did: 'refunded', message }];
+    },
+    RETURN_REVERSAL: (event) => [{ ...knownBy(event), did: 'refundReversed', refund, message: partOf(event) }],
+  };
+
+  return {
+    tell(event: LithicEvent): readonly Part[] {
+      const tell = Object.hasOwn(TYPES, event.type) ? TYPES[event.type] : undefined;
+      // What was not carried out has no effect, but for a request, which has its declines, and an advice of one.
+      const isCarriedOut =
+        event.result === APPROVED || REQUESTS.has(event.type) || event.type === 'AUTHORIZATION_ADVICE';
+      if (tell && isCarriedOut) return tell(event);
+      return [{ ignored: true, key: event.token, word: `${event.type} ${event.result}`.slice(0, 60) }];
+    },
+    /** What Lithic holds by the transaction itself, where its events add up to another amount. */
+    state(): Message | undefined {
+      const hold = sent.amounts?.hold;
+      const isOver = sent.status === 'VOIDED' || sent.status === 'EXPIRED' || sent.status === 'DECLINED';
+      const amount = isOver ? 0 : Math.abs(hold?.amount ?? held);
+      if (holds === 0 || amount === held) return undefined;
+      const at = sent.updated ?? sent.events.at(-1)?.created ?? sent.created;
+      const key = `${sent.token}/hold/${at}`;
+      return {
+        key,
+        of: sent.token,
+        after: Date.parse(at),
+        at,
+        currency: hold ? otherCurrency(hold.currency, connection) : undefined,
+        did: 'holdSet',
+        reference: referenceOf(connection.id, key),
+        original: purchase,
+        amount,
+      };
+    },
+  };
+}
+
+type DisputeState = Extract<Told, { did: 'disputed' }>['state'];
+
+const DISPUTE_STATES: Readonly<Record<string, DisputeState>> = {
+  NEW: 'needsInfo',
+  PENDING_CUSTOMER: 'needsInfo',
+  SUBMITTED: 'submitted',
+  REPRESENTMENT: 'submitted',
+  PREARBITRATION: 'submitted',
+  ARBITRATION: 'submitted',
+  CASE_WON: 'won',
+  CASE_CLOSED: 'lost',
+};
+
+/** A dispute of ours. One that was closed because it was withdrawn is not lost. */
+export function toldByDispute(sent: LithicDispute, known: Pick<Keyed, 'key' | 'at'>, connection: Connection): Message {
+  const isWithdrawn = sent.status === 'CASE_CLOSED' && sent.resolution_reason === 'WITHDRAWN';
+  return {
+    ...known,
+    of: sent.transaction_token,
+    did: 'disputed',
+    dispute: sent.token,
+    original: referenceOf(connection.id, sent.transaction_token),
+    state: isWithdrawn ? 'other' : (DISPUTE_STATES[sent.status] ?? 'other'),
+    amount: Math.abs(sent.amount),
+  };
+}
+
+const DISPOSITIONS: Readonly<Record<string, DisputeState>> = { WON: 'won', LOST: 'lost', DENIED: 'lost' };
+
+/** Events of a dispute that Lithic handles. What it credits a cardholder in its own books is none of ours. */
+export function toldByManagedDispute(sent: LithicManagedDispute, connection: Connection): readonly Part[] {
+  const purchase = sent.transaction_series?.related_transaction_token;
+  return sent.events.map((event): Part => {
+    const state = stateOfEvent(event);
+    if (state === undefined) return { ignored: true, key: event.token, word: `dispute ${event.type}`.slice(0, 60) };
+    const { amount } = event.data;
+    return {
+      key: event.token,
+      of: purchase ?? sent.token,
+      at: event.created,
+      currency: otherCurrency(sent.currency, connection),
+      did: 'disputed',
+      dispute: sent.token,
+      original: purchase && referenceOf(connection.id, purchase),
+      state,
+      amount: amount === null || amount === undefined ? undefined : Math.abs(amount),
+    };
+  });
+}
+
+function stateOfEvent({ type, data }: LithicManagedDispute['events'][number]): DisputeState | undefined {
+  if (type === 'FINANCIAL') return data.polarity === 'CREDIT' ? 'fundsBack' : 'fundsTaken';
+  if (type !== 'WORKFLOW') return undefined;
+  if (data.action === 'OPENED' || data.action === 'REOPENED') return 'submitted';
+  return DISPOSITIONS[data.disposition ?? ''] ?? 'other';
+}
