@@ -169,32 +169,65 @@ WHERE c.tenant_id = $1 AND c.brand_id = $2 AND c.holder_id = $3
   AND a.account_number = $5 AND c.masked_number = $6 AND c.expiry = $7;
 SELECT e.seq, e.amount, e.balance_after, e.effective_at AS at, e.code, d.kind, d.category, d.description,
        d.counterparty, d.raw_description, d.channel, d.country, d.card_last4, d.public_id, d.reference,
-       d.shop_amount, d.shop_currency, d.shop_exponent, d.shop_rate
+       d.shop_amount, d.shop_currency, d.shop_exponent, d.shop_rate, part.asked AS asked_part, part.approved AS approved_part, part.cash AS cash_part
 FROM entry e
 LEFT JOIN transaction_detail d ON d.ledger_account_id = $2 AND d.seq = e.seq AND d.seq > $3 AND d.seq <= $4
+LEFT JOIN posted_part part ON part.ledger_account_id = $2 AND part.seq = e.seq AND part.seq > $3 AND part.seq <= $4
 WHERE e.tenant_id = $1 AND e.account_id = $2 AND e.seq > $3 AND e.seq <= $4
 ORDER BY e.seq DESC;
 (SELECT 
 o.status, o.public_id, o.amount, o.current_amount, o.fee_held, o.at, o.merchant_name, o.merchant_raw,
 o.merchant_country, coalesce(given.category, o.category) AS category, o.channel, o.mcc, o.is_estimate, o.decline_reason, o.receipt, c.last4, o.shop_amount,
-o.shop_currency, o.shop_exponent, o.shop_rate
+o.shop_currency, o.shop_exponent, o.shop_rate, fact.asked_amount, NULL::bigint AS approved_amount, fact.cash_amount,
+lim.spend_limit, lim.limit_left, EXISTS (SELECT FROM purchase_ending p
+    WHERE p.tenant_id = o.tenant_id AND p.authorisation_id = o.id AND p.kind = 'tooLate') AS is_too_late, EXISTS (SELECT FROM purchase_ending p
+    WHERE p.tenant_id = o.tenant_id AND p.authorisation_id = o.id AND p.kind = 'elsewhere') AS is_elsewhere
  FROM authorisation o JOIN card c ON c.tenant_id = o.tenant_id AND c.id = o.card_id
  
  JOIN member_account a ON a.tenant_id = o.tenant_id AND a.id = o.member_account_id
  LEFT JOIN merchant_category given
    ON given.tenant_id = o.tenant_id AND given.ledger_account_id = a.ledger_account_id AND given.merchant = o.merchant_name
+ LEFT JOIN purchase_fact fact ON fact.tenant_id = o.tenant_id AND fact.authorisation_id = o.id
+ LEFT JOIN limit_decline lim ON lim.tenant_id = o.tenant_id AND lim.authorisation_id = o.id
  WHERE o.tenant_id = $1 AND o.member_account_id = $2 AND o.status = 'approved'
  ORDER BY o.at DESC, o.id DESC)
 UNION ALL
 (SELECT 
 o.status, o.public_id, o.amount, o.current_amount, o.fee_held, o.at, o.merchant_name, o.merchant_raw,
 o.merchant_country, coalesce(given.category, o.category) AS category, o.channel, o.mcc, o.is_estimate, o.decline_reason, o.receipt, c.last4, o.shop_amount,
-o.shop_currency, o.shop_exponent, o.shop_rate
+o.shop_currency, o.shop_exponent, o.shop_rate, fact.asked_amount, NULL::bigint AS approved_amount, fact.cash_amount,
+lim.spend_limit, lim.limit_left, EXISTS (SELECT FROM purchase_ending p
+    WHERE p.tenant_id = o.tenant_id AND p.authorisation_id = o.id AND p.kind = 'tooLate') AS is_too_late, EXISTS (SELECT FROM purchase_ending p
+    WHERE p.tenant_id = o.tenant_id AND p.authorisation_id = o.id AND p.kind = 'elsewhere') AS is_elsewhere
  FROM authorisation o JOIN card c ON c.tenant_id = o.tenant_id AND c.id = o.card_id
  
  JOIN member_account a ON a.tenant_id = o.tenant_id AND a.id = o.member_account_id
  LEFT JOIN merchant_category given
    ON given.tenant_id = o.tenant_id AND given.ledger_account_id = a.ledger_account_id AND given.merchant = o.merchant_name
+ LEFT JOIN purchase_fact fact ON fact.tenant_id = o.tenant_id AND fact.authorisation_id = o.id
+ LEFT JOIN limit_decline lim ON lim.tenant_id = o.tenant_id AND lim.authorisation_id = o.id
  WHERE o.tenant_id = $1 AND o.member_account_id = $2 AND o.status = 'declined' AND o.at >= $3
+ ORDER BY o.at DESC, o.id DESC LIMIT 50)
+UNION ALL
+(SELECT 
+o.status, o.public_id, o.amount, o.current_amount, o.fee_held, o.at, o.merchant_name, o.merchant_raw,
+o.merchant_country, coalesce(given.category, o.category) AS category, o.channel, o.mcc, o.is_estimate, o.decline_reason, o.receipt, c.last4, o.shop_amount,
+o.shop_currency, o.shop_exponent, o.shop_rate, fact.asked_amount, NULL::bigint AS approved_amount, fact.cash_amount,
+lim.spend_limit, lim.limit_left, EXISTS (SELECT FROM purchase_ending p
+    WHERE p.tenant_id = o.tenant_id AND p.authorisation_id = o.id AND p.kind = 'tooLate') AS is_too_late, EXISTS (SELECT FROM purchase_ending p
+    WHERE p.tenant_id = o.tenant_id AND p.authorisation_id = o.id AND p.kind = 'elsewhere') AS is_elsewhere
+ FROM authorisation o JOIN card c ON c.tenant_id = o.tenant_id AND c.id = o.card_id
+ 
+ JOIN member_account a ON a.tenant_id = o.tenant_id AND a.id = o.member_account_id
+ LEFT JOIN merchant_category given
+   ON given.tenant_id = o.tenant_id AND given.ledger_account_id = a.ledger_account_id AND given.merchant = o.merchant_name
+ LEFT JOIN purchase_fact fact ON fact.tenant_id = o.tenant_id AND fact.authorisation_id = o.id
+ LEFT JOIN limit_decline lim ON lim.tenant_id = o.tenant_id AND lim.authorisation_id = o.id
+ WHERE o.tenant_id = $1 AND o.member_account_id = $2 AND o.status IN ('reversed', 'expired') AND o.cleared_amount = 0 AND o.at >= $3
  ORDER BY o.at DESC, o.id DESC LIMIT 50);
+SELECT r.public_id, r.amount, r.at, r.merchant_name, r.merchant_raw, r.merchant_country, r.category, r.channel,
+       r.receipt, c.last4
+FROM pending_refund r JOIN card c ON c.tenant_id = r.tenant_id AND c.id = r.card_id
+WHERE r.tenant_id = $1 AND r.member_account_id = $2 AND r.ended_at IS NULL AND r.ends_at > $3
+ORDER BY r.at DESC LIMIT 50;
 COMMIT;

@@ -14,9 +14,10 @@ WHERE a.tenant_id = $1 AND a.brand_id = $2 AND a.account_number = $3
         AND seen.holder_id = $4 AND seen.status NOT IN ('Replaced', 'Expired', 'Closed') AND seen.expiry >= $5));
 SELECT e.seq, e.amount, e.balance_after, e.effective_at AS at, e.code, d.kind, d.category, d.description,
        d.counterparty, d.raw_description, d.channel, d.country, d.card_last4, d.public_id, d.reference,
-       d.shop_amount, d.shop_currency, d.shop_exponent, d.shop_rate
+       d.shop_amount, d.shop_currency, d.shop_exponent, d.shop_rate, part.asked AS asked_part, part.approved AS approved_part, part.cash AS cash_part
 FROM entry e
 LEFT JOIN transaction_detail d ON d.ledger_account_id = $2 AND d.seq = e.seq AND d.seq > $3 AND d.seq <= $4
+LEFT JOIN posted_part part ON part.ledger_account_id = $2 AND part.seq = e.seq AND part.seq > $3 AND part.seq <= $4
 WHERE e.tenant_id = $1 AND e.account_id = $2 AND e.seq > $3 AND e.seq <= $4
 ORDER BY e.seq DESC;
 COMMIT;

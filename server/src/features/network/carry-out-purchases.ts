@@ -235,6 +235,7 @@ export function describe(
     isEstimate: isEstimate(merchant.mcc),
     receipt: drawReceipt(),
     at: happenedAt(message.at, now),
+    spendLimit: isDeclined ? settled.decline.spendLimit : undefined,
   };
 }
 

@@ -5,6 +5,7 @@ import { openLedger } from '../../ledger/open-ledger.ts';
 import { dayAt } from '../../platform/time/clock.ts';
 import { type Tx, toInstant } from '../../platform/database/database.ts';
 import type { PurchaseMessage } from '../../outside/processors/purchase-message.ts';
+import { notePostedPart } from '../transactions/public.ts';
 import { countEarlierRefunds, coverExcessRefunds } from '../disputes/public.ts';
 import { heldFeeOf } from '../fees/public.ts';
 import { againWhenMoved, Moved } from './again-when-moved.ts';
@@ -23,7 +24,7 @@ import { readMerchant } from './merchant.ts';
 import { readPurchaseNamed } from './network-message.store.ts';
 import type { NetworkCard } from './network.store.ts';
 import { lockAuthorisation, saveClearing, type StoredAuthorisation } from './stored-authorisation.store.ts';
-import { heldAfterClearing } from './purchase-course.domain.ts';
+import { heldAfterClearing, partOf, type Taken } from './purchase-course.domain.ts';
 import { saveUses } from './virtual-use.store.ts';
 
 /** The money of a purchase. Absent `isFinal`: the channel decides whether the rest stays held. */
@@ -68,12 +69,21 @@ async function clear({ ctx, tx }: PaymentTransaction, card: NetworkCard, message
     ...(open && keep === 0n && { publicId: open.public_id, reference: open.receipt }),
   };
   await recordPart(tx, card, words, charge, posted, at);
+  notePostedPart(tx, words, partOf(amount, cashOf(message), open && takenOf(open)));
   const row = { seq: posted.of.debitSeq, amount, ledgerAccountId: card.ledger_account_id };
   // A refund may arrive before the clearing that it returns.
   const named = message.original ?? message.reference;
   countEarlierRefunds(tx, card.tenant_id, row, [message.reference, named]);
   coverExcessRefunds(tx, card.tenant_id, named, amount, now);
   return outcomeOf(tx, card, message, posted.of, original);
+}
+
+function takenOf({ current_amount, cleared_amount, wanted_amount, cash_amount }: StoredAuthorisation): Taken {
+  return { held: current_amount, cleared: cleared_amount, wanted: wanted_amount, cash: cash_amount };
+}
+
+function cashOf({ cashAmount }: Clearing): bigint | null {
+  return cashAmount === undefined ? null : BigInt(cashAmount);
 }
 
 /** Fee of a foreign purchase, by the currency and country of the clearing and the rate of its hold. */

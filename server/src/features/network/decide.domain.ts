@@ -57,7 +57,14 @@ export type Asked = {
   readonly cvv2: 'right' | 'wrong' | 'none';
 };
 
-export type Decline = { readonly answer: Exclude<AnswerCode, '00'>; readonly reason: DeclineReason };
+export type Decline = {
+  readonly answer: Exclude<AnswerCode, '00'>;
+  readonly reason: DeclineReason;
+  /** Of a decline for it. */
+  readonly spendLimit?: SpendLimit | undefined;
+};
+/** Cents of a card's daily spend limit, and of what was left of it. */
+export type SpendLimit = { readonly cents: bigint; readonly left: bigint };
 /** `counted`: a wrong PIN to count; `cleared`: a right one that ends the count. */
 export type Decision = {
   readonly decline: Decline | undefined;
@@ -260,5 +267,7 @@ function declineOfMerchant({ lockedTo }: CardFacts, { merchant }: Asked): Declin
 
 function declineOfLimit(card: CardFacts, { amount }: Asked): Decline | undefined {
   if (card.spendLimit === null || card.spentToday + amount <= card.spendLimit) return undefined;
-  return { answer: ANSWER.overLimit, reason: 'overLimit' };
+  // A limit may have been lowered below what was spent.
+  const left = card.spentToday < card.spendLimit ? card.spendLimit - card.spentToday : 0n;
+  return { answer: ANSWER.overLimit, reason: 'overLimit', spendLimit: { cents: card.spendLimit, left } };
 }

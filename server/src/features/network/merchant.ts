@@ -1,14 +1,17 @@
 import type { MessageMerchant } from '../../outside/processors/purchase-message.ts';
 import type { Shop } from './shop.domain.ts';
 import type { Channel } from '@wattle/contract/transactions/transaction.ts';
-import { categoryOfMerchant, isCash, readBillingCompany, readMerchantName } from '../transactions/public.ts';
-
-/** Name of a shop of which a processor tells neither name nor number. */
-const UNNAMED = 'Unnamed merchant';
+import {
+  categoryOfMerchant,
+  isCash,
+  readBillingCompany,
+  readMerchantName,
+  UNNAMED_MERCHANT,
+} from '../transactions/public.ts';
 
 /** A merchant as the network sent it, with what a cardholder reads. */
 export function readMerchant(sent: MessageMerchant, channel: Channel) {
-  const given = sent.name ?? sent.acceptorId ?? UNNAMED;
+  const given = sent.name ?? sent.acceptorId ?? UNNAMED_MERCHANT;
   const { name } = readMerchantName(given, sent.city);
   const cash = isCash(sent.mcc, channel);
   return {

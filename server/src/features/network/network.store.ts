@@ -13,8 +13,9 @@ import { recordAlertEvents } from '../alerts/public.ts';
 import { watchBalances } from '../balance-watch/public.ts';
 import type { InnerStatus } from '../card-facts/public.ts';
 import type { CardKey } from './card-key.ts';
-import { CVV2_COUNTS_FOR_MS, CVV2_TRIES } from './decide.domain.ts';
+import { CVV2_COUNTS_FOR_MS, CVV2_TRIES, type SpendLimit } from './decide.domain.ts';
 import type { FeeRule } from './foreign.domain.ts';
+import { addLimitDeclines } from './limit-decline.store.ts';
 
 export type NetworkCard = FeeRule & {
   readonly id: bigint;
@@ -263,6 +264,8 @@ export type NewAuthorisation = {
   readonly feePoints: number | null;
   /** Held for it beside currentAmount. */
   readonly feeHeld: bigint;
+  /** Of a decline for it. */
+  readonly spendLimit?: SpendLimit | undefined;
 };
 
 const ADD_AUTHORISATIONS = `
@@ -352,6 +355,7 @@ export function addAuthorisations(tx: Tx, tenantId: number, day: string, all: re
     column(({ feeHeld }) => feeHeld),
     column(({ merchantAcceptor }) => merchantAcceptor),
   ]);
+  addLimitDeclines(tx, tenantId, all);
   recordAlertEvents(
     tx,
     tenantId,

@@ -24,6 +24,31 @@ export function heldAfterReversal(cleared: Amount, keep: Amount): Amount {
   return keep > cleared ? keep - cleared : 0n;
 }
 
+/** A purchase that a clearing takes, before it. */
+export type Taken = {
+  readonly held: Amount;
+  readonly cleared: Amount;
+  /** What was wanted, where fewer were approved. */
+  readonly wanted: Amount | null;
+  /** Part of it that was asked for in cash. */
+  readonly cash: Amount | null;
+};
+
+/**
+ * What the row of a clearing has to say besides its amount. A clearing in parts says nothing of the whole. Undefined
+ * `purchase`: nothing was held.
+ */
+export function partOf(amount: Amount, cash: Amount | null, purchase: Taken | undefined) {
+  const first = purchase?.cleared === 0n ? purchase : undefined;
+  const isWhole = first?.held === amount;
+  const paidOut = cash ?? (isWhole ? first.cash : null);
+  return {
+    asked: isWhole ? first.wanted : null,
+    approved: first && amount > first.held ? first.held : null,
+    cash: paidOut !== null && paidOut > 0n && paidOut <= amount ? paidOut : null,
+  };
+}
+
 /** Follow-ups of a purchase that arrived before its authorisation. */
 export type Early = {
   /** The lowest amount that a reversal leaves; undefined where none arrived. */

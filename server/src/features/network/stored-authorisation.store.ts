@@ -26,13 +26,18 @@ export type StoredAuthorisation = {
   readonly receipt: string;
   /** timestamptz as text. */
   readonly at: string;
+  /** Cents that were wanted, where fewer were approved, and that are paid out in cash. */
+  readonly wanted_amount: bigint | null;
+  readonly cash_amount: bigint | null;
 };
 
 const AUTHORISATION = `
 SELECT o.id, o.tenant_id, o.public_id, o.reference, o.card_id, o.channel, o.member_account_id, a.ledger_account_id,
-       o.status, o.current_amount, o.cleared_amount, o.fee_points, o.fee_held, o.approval_code, o.hold_id, o.receipt, o.at
+       o.status, o.current_amount, o.cleared_amount, o.fee_points, o.fee_held, o.approval_code, o.hold_id, o.receipt, o.at,
+       NULL::bigint AS wanted_amount, fact.cash_amount
 FROM authorisation o
-JOIN member_account a ON a.tenant_id = o.tenant_id AND a.id = o.member_account_id`;
+JOIN member_account a ON a.tenant_id = o.tenant_id AND a.id = o.member_account_id
+LEFT JOIN purchase_fact fact ON fact.tenant_id = o.tenant_id AND fact.authorisation_id = o.id`;
 
 // By the message that created it, whose reference it has. Later messages that name it have their own.
 const AUTHORISATION_BY_REFERENCE = `${AUTHORISATION}

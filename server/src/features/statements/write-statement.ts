@@ -8,7 +8,7 @@ import { writePdf } from '../../documents/pdf/write-pdf.ts';
 import { toInstant } from '../../platform/database/database.ts';
 import { toDollars } from '../../platform/money.ts';
 import { type Brand, type BrandWords, brandWords, documentLook, findBrandById } from '../brands/public.ts';
-import { readPostedRows, toPostedTransaction, withShopAmount } from '../transactions/public.ts';
+import { describeRow, readPostedRows, toPostedTransaction } from '../transactions/public.ts';
 import { dayAfter } from './period.domain.ts';
 import type { StatedAccount, Summary } from './statement.ts';
 
@@ -101,12 +101,12 @@ async function* rowsOf(
       readPostedRows(tx, tenantId, ledgerAccountId, { after, upTo }),
     );
     for (const row of rows.toReversed()) {
-      const { Description, Kind, Reference, ShopAmount } = toPostedTransaction(row);
+      const transaction = toPostedTransaction(row);
       yield [
         dateBy(brand.settings.DateFormat, toInstant(row.at), brand.settings.TimeZone),
-        withShopAmount(Description, ShopAmount, words),
-        words(`transactions:kind.${Kind}`),
-        Reference,
+        describeRow(transaction, style),
+        words(`transactions:kind.${transaction.Kind}`),
+        transaction.Reference,
         money(toDollars(row.amount), language, 'always'),
         money(toDollars(row.balance_after), language),
       ];

@@ -1,6 +1,9 @@
 import { inPlainForm, withoutAccents } from '@wattle/contract/rules/typed-text.ts';
 import { BILLING_COMPANIES, COLLECTORS, KNOWN_MERCHANTS } from './merchant-descriptors.domain.ts';
 
+/** Name of a merchant of which a processor tells neither name nor number. Lists have words for it. */
+export const UNNAMED_MERCHANT = 'Unnamed merchant';
+
 /** A merchant, read from its descriptor. */
 export type Merchant = {
   /** Name on the sign of the shop. Never empty. */

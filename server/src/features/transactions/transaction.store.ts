@@ -80,27 +80,41 @@ export type ShopColumns = {
   readonly shop_rate: string | null;
 };
 
-export type PostedRow = ShopColumns & {
-  readonly seq: bigint;
-  /** Signed cents. */
-  readonly amount: bigint;
-  readonly balance_after: bigint;
-  /** timestamptz as text. */
-  readonly at: string;
-  readonly code: number;
-  /** Null, like all that follows, after the text was erased. */
-  readonly kind: TransactionKind | null;
-  readonly category: SpendingCategory | null;
-  readonly description: string | null;
-  /** Counterparty of the row. */
-  readonly counterparty: string | null;
-  readonly raw_description: string | null;
-  readonly channel: Channel | null;
-  readonly country: string | null;
-  readonly card_last4: string | null;
-  readonly public_id: string | null;
-  readonly reference: string | null;
+/** What a purchase was, where it did not simply take what was asked for. Cents; all columns are null otherwise. */
+export type PartColumns = {
+  /** What was asked for, where fewer were approved. */
+  readonly asked_part: bigint | null;
+  /** What was approved, where the shop took more. */
+  readonly approved_part: bigint | null;
+  readonly cash_part: bigint | null;
 };
+
+/** Columns of `PartColumns`, of an entry `e` and the ledger account $2. */
+export const PART_COLUMNS = `part.asked AS asked_part, part.approved AS approved_part, part.cash AS cash_part`;
+export const WITH_PARTS = `LEFT JOIN posted_part part ON part.ledger_account_id = $2 AND part.seq = e.seq`;
+
+export type PostedRow = ShopColumns &
+  PartColumns & {
+    readonly seq: bigint;
+    /** Signed cents. */
+    readonly amount: bigint;
+    readonly balance_after: bigint;
+    /** timestamptz as text. */
+    readonly at: string;
+    readonly code: number;
+    /** Null, like all that follows, after the text was erased. */
+    readonly kind: TransactionKind | null;
+    readonly category: SpendingCategory | null;
+    readonly description: string | null;
+    /** Counterparty of the row. */
+    readonly counterparty: string | null;
+    readonly raw_description: string | null;
+    readonly channel: Channel | null;
+    readonly country: string | null;
+    readonly card_last4: string | null;
+    readonly public_id: string | null;
+    readonly reference: string | null;
+  };
 
 /**
  * Rows of an account by their place in its gapless sequence, above $3 and up to $4: a range scan of its
@@ -110,9 +124,10 @@ export type PostedRow = ShopColumns & {
 export const POSTED_ROWS = `
 SELECT e.seq, e.amount, e.balance_after, e.effective_at AS at, e.code, d.kind, d.category, d.description,
        d.counterparty, d.raw_description, d.channel, d.country, d.card_last4, d.public_id, d.reference,
-       d.shop_amount, d.shop_currency, d.shop_exponent, d.shop_rate
+       d.shop_amount, d.shop_currency, d.shop_exponent, d.shop_rate, ${PART_COLUMNS}
 FROM entry e
 LEFT JOIN transaction_detail d ON d.ledger_account_id = $2 AND d.seq = e.seq AND d.seq > $3 AND d.seq <= $4
+${WITH_PARTS} AND part.seq > $3 AND part.seq <= $4
 WHERE e.tenant_id = $1 AND e.account_id = $2 AND e.seq > $3 AND e.seq <= $4
 ORDER BY e.seq DESC`;
 
@@ -127,7 +142,7 @@ export function readPostedRows(
 }
 
 export type OpenRow = ShopColumns & {
-  readonly status: 'approved' | 'declined';
+  readonly status: 'approved' | 'declined' | 'reversed' | 'expired';
   readonly public_id: string;
   /** Cents, positive: the requested amount, the pending part of it, and the amount held for its fee. */
   readonly amount: bigint;
@@ -144,35 +159,54 @@ export type OpenRow = ShopColumns & {
   readonly decline_reason: DeclineReason | null;
   readonly receipt: string;
   readonly last4: string;
+  /** Cents that the holder was asked for, where another amount is held, and that were approved, where they were fewer. */
+  readonly asked_amount: bigint | null;
+  readonly approved_amount: bigint | null;
+  readonly cash_amount: bigint | null;
+  /** Cents of the spend limit at a decline for it, and what was left. */
+  readonly spend_limit: bigint | null;
+  readonly limit_left: bigint | null;
+  readonly is_too_late: boolean;
+  readonly is_elsewhere: boolean;
 };
 
 const OPEN_COLUMNS = `
 o.status, o.public_id, o.amount, o.current_amount, o.fee_held, o.at, o.merchant_name, o.merchant_raw,
 o.merchant_country, coalesce(given.category, o.category) AS category, o.channel, o.mcc, o.is_estimate, o.decline_reason, o.receipt, c.last4, o.shop_amount,
-o.shop_currency, o.shop_exponent, o.shop_rate`;
+o.shop_currency, o.shop_exponent, o.shop_rate, fact.asked_amount, NULL::bigint AS approved_amount, fact.cash_amount,
+lim.spend_limit, lim.limit_left, ${hasEnding('tooLate')} AS is_too_late, ${hasEnding('elsewhere')} AS is_elsewhere`;
 
-/** The category that the account has given the merchant of a purchase. */
+function hasEnding(kind: 'tooLate' | 'elsewhere'): string {
+  return `EXISTS (SELECT FROM purchase_ending p
+    WHERE p.tenant_id = o.tenant_id AND p.authorisation_id = o.id AND p.kind = '${kind}')`;
+}
+
+/** The category that the account has given the merchant of a purchase, and facts beside it. */
 const GIVEN_CATEGORY = `
  JOIN member_account a ON a.tenant_id = o.tenant_id AND a.id = o.member_account_id
  LEFT JOIN merchant_category given
-   ON given.tenant_id = o.tenant_id AND given.ledger_account_id = a.ledger_account_id AND given.merchant = o.merchant_name`;
+   ON given.tenant_id = o.tenant_id AND given.ledger_account_id = a.ledger_account_id AND given.merchant = o.merchant_name
+ LEFT JOIN purchase_fact fact ON fact.tenant_id = o.tenant_id AND fact.authorisation_id = o.id
+ LEFT JOIN limit_decline lim ON lim.tenant_id = o.tenant_id AND lim.authorisation_id = o.id`;
+
+const OPEN = `SELECT ${OPEN_COLUMNS}
+ FROM authorisation o JOIN card c ON c.tenant_id = o.tenant_id AND c.id = o.card_id
+ ${GIVEN_CATEGORY}
+ WHERE o.tenant_id = $1 AND o.member_account_id = $2`;
 
 /**
- * Purchases without a Sequence: the pending ones, then those declined since $3, each newest first. All pending ones are
- * listed, because all of them reduce the available balance. At most 50 declined ones are listed, so that a faulty
- * terminal cannot fill the page.
+ * Purchases without a Sequence: the pending ones, then those declined since $3, then those that are held no more without
+ * having been taken, each newest first. All pending ones are listed, because all of them reduce the available balance.
+ * At most 50 of the others are listed, so that a faulty terminal cannot fill the page.
  */
 export const OPEN_ROWS = `
-(SELECT ${OPEN_COLUMNS}
- FROM authorisation o JOIN card c ON c.tenant_id = o.tenant_id AND c.id = o.card_id
- ${GIVEN_CATEGORY}
- WHERE o.tenant_id = $1 AND o.member_account_id = $2 AND o.status = 'approved'
+(${OPEN} AND o.status = 'approved'
  ORDER BY o.at DESC, o.id DESC)
 UNION ALL
-(SELECT ${OPEN_COLUMNS}
- FROM authorisation o JOIN card c ON c.tenant_id = o.tenant_id AND c.id = o.card_id
- ${GIVEN_CATEGORY}
- WHERE o.tenant_id = $1 AND o.member_account_id = $2 AND o.status = 'declined' AND o.at >= $3
+(${OPEN} AND o.status = 'declined' AND o.at >= $3
+ ORDER BY o.at DESC, o.id DESC LIMIT 50)
+UNION ALL
+(${OPEN} AND o.status IN ('reversed', 'expired') AND o.cleared_amount = 0 AND o.at >= $3
  ORDER BY o.at DESC, o.id DESC LIMIT 50)`;
 
 export function readOpenRows(
@@ -182,6 +216,39 @@ export function readOpenRows(
   declinedSinceMs: number,
 ): Promise<OpenRow[]> {
   return tx.query(OPEN_ROWS, [tenantId, memberAccountId, new Date(declinedSinceMs)]);
+}
+
+/** A refund that its shop has announced. */
+export type ComingRefund = {
+  readonly public_id: string;
+  /** Cents. */
+  readonly amount: bigint;
+  /** timestamptz as text. */
+  readonly at: string;
+  readonly merchant_name: string;
+  readonly merchant_raw: string | null;
+  readonly merchant_country: string | null;
+  readonly category: SpendingCategory;
+  readonly channel: Channel;
+  readonly receipt: string;
+  readonly last4: string;
+};
+
+export const COMING_REFUNDS = `
+SELECT r.public_id, r.amount, r.at, r.merchant_name, r.merchant_raw, r.merchant_country, r.category, r.channel,
+       r.receipt, c.last4
+FROM pending_refund r JOIN card c ON c.tenant_id = r.tenant_id AND c.id = r.card_id
+WHERE r.tenant_id = $1 AND r.member_account_id = $2 AND r.ended_at IS NULL AND r.ends_at > $3
+ORDER BY r.at DESC LIMIT 50`;
+
+/** Announced refunds that have neither come nor been taken back, newest first. */
+export function readComingRefunds(
+  tx: Tx,
+  tenantId: number,
+  memberAccountId: bigint,
+  nowMs: number,
+): Promise<ComingRefund[]> {
+  return tx.query(COMING_REFUNDS, [tenantId, memberAccountId, new Date(nowMs)]);
 }
 
 const MERCHANT_CODE = `

@@ -1,4 +1,5 @@
 import {
+  type LapseReason,
   type ShopAmount,
   TRANSACTION_KINDS,
   type Transaction,
@@ -7,9 +8,10 @@ import {
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { toInstant } from '../../platform/database/database.ts';
 import { toDollars } from '../../platform/money.ts';
+import { dayAt } from '../../platform/time/clock.ts';
 import { isCash } from './category.domain.ts';
-import { readMerchantName } from './merchant-name.domain.ts';
-import type { OpenRow, PostedRow, ShopColumns } from './transaction.store.ts';
+import { readMerchantName, UNNAMED_MERCHANT } from './merchant-name.domain.ts';
+import type { ComingRefund, OpenRow, PostedRow, ShopColumns } from './transaction.store.ts';
 
 const KIND_OF_CODE = new Map<number, TransactionKind>(TRANSACTION_KINDS.map((kind) => [TRANSFER_CODE[kind], kind]));
 
@@ -35,11 +37,19 @@ const NOTHING_TO_SAY = {
   ExpectedOn: null,
 } as const;
 
+function named(name: string): string {
+  return name === UNNAMED_MERCHANT ? '' : name;
+}
+
+function dollarsOf(cents: bigint | null): number | null {
+  return cents === null ? null : toDollars(cents);
+}
+
 export function toPostedTransaction(row: PostedRow): Transaction {
   const kind = row.kind ?? KIND_OF_CODE.get(row.code) ?? 'adjustment';
   return {
     TransactionDate: toInstant(row.at),
-    Description: row.description ?? '',
+    Description: named(row.description ?? ''),
     Amount: toDollars(row.amount),
     HideAmount: false,
     Sequence: Number(row.seq),
@@ -61,21 +71,48 @@ export function toPostedTransaction(row: PostedRow): Transaction {
     ShopAmount: shopAmountOf(row),
     HeldFee: null,
     ...NOTHING_TO_SAY,
+    AskedAmount: dollarsOf(row.asked_part),
+    ApprovedAmount: dollarsOf(row.approved_part),
+    CashAmount: dollarsOf(row.cash_part),
   };
 }
 
-/** A purchase that is pending or was declined. */
+/** What the holder of a pending purchase was asked for, while all of it is held and that is another amount. */
+function askedOf(row: OpenRow): number | null {
+  if (row.status !== 'approved' || row.current_amount !== approvedOf(row)) return null;
+  const asked = row.approved_amount === null ? (row.asked_amount ?? 0n) : row.amount;
+  return asked === 0n || asked === row.current_amount ? null : toDollars(asked);
+}
+
+/** Cents that were approved. */
+function approvedOf({ amount, approved_amount: part }: OpenRow): bigint {
+  return part ?? amount;
+}
+
+function lapseReasonOf({ status, is_too_late: isTooLate }: OpenRow): LapseReason | null {
+  if (status === 'expired') return 'notTaken';
+  if (status !== 'reversed') return null;
+  return isTooLate ? 'tooLate' : 'cancelled';
+}
+
+function spendLimitOf({ spend_limit: limit, limit_left: left }: OpenRow): Transaction['SpendLimit'] {
+  return limit === null || left === null ? null : { Amount: toDollars(limit), Left: toDollars(left) };
+}
+
+/** A purchase that is pending, was declined or has lapsed. */
 export function toOpenTransaction(row: OpenRow): Transaction {
   const isDeclined = row.status === 'declined';
+  const isPending = row.status === 'approved';
+  const isWhole = row.approved_amount === null && (!isPending || row.current_amount === row.amount);
   return {
     TransactionDate: toInstant(row.at),
-    Description: row.merchant_name,
-    Amount: toDollars(-row.current_amount),
+    Description: named(row.merchant_name),
+    Amount: toDollars(isPending ? -row.current_amount : -approvedOf(row)),
     HideAmount: false,
     Sequence: null,
-    IsPending: !isDeclined,
+    IsPending: isPending,
     IsDeclined: isDeclined,
-    DeclineReason: row.decline_reason,
+    DeclineReason: row.is_elsewhere && isDeclined ? 'elsewhere' : row.decline_reason,
     TransactionId: row.public_id,
     Kind: isCash(row.mcc, row.channel) ? 'cash' : 'purchase',
     Category: row.category,
@@ -87,10 +124,60 @@ export function toOpenTransaction(row: OpenRow): Transaction {
     Reference: row.receipt,
     CardEnding: row.last4,
     Country: row.merchant_country,
-    IsEstimate: !isDeclined && row.is_estimate,
+    IsEstimate: isPending && row.is_estimate,
     // It covers the whole amount, and not the rest after a partial clearing or reversal.
-    ShopAmount: row.current_amount === row.amount ? shopAmountOf(row) : null,
-    HeldFee: !isDeclined && row.fee_held > 0n ? toDollars(row.fee_held) : null,
+    ShopAmount: isWhole ? shopAmountOf(row) : null,
+    HeldFee: isPending && row.fee_held > 0n ? toDollars(row.fee_held) : null,
     ...NOTHING_TO_SAY,
+    AskedAmount: askedOf(row),
+    CashAmount: isWhole ? dollarsOf(row.cash_amount) : null,
+    LapseReason: lapseReasonOf(row),
+    SpendLimit: spendLimitOf(row),
   };
+}
+
+/** Days in which a refund usually arrives. */
+const REFUND_DAYS = 7;
+
+/** A refund that is announced. It has moved no money. */
+export function toComingRefund(row: ComingRefund, today: string): Transaction {
+  const at = toInstant(row.at);
+  const expected = Temporal.PlainDate.from(dayAt(Date.parse(at)))
+    .add({ days: REFUND_DAYS })
+    .toString();
+  return {
+    TransactionDate: at,
+    Description: named(row.merchant_name),
+    Amount: toDollars(row.amount),
+    HideAmount: false,
+    Sequence: null,
+    IsPending: true,
+    IsDeclined: false,
+    DeclineReason: null,
+    TransactionId: row.public_id,
+    Kind: 'refund',
+    Category: row.category,
+    Channel: row.channel,
+    Counterparty: null,
+    RawDescription: row.merchant_raw,
+    Collector: collectorOf(row.merchant_raw),
+    BalanceAfter: null,
+    Reference: row.receipt,
+    CardEnding: row.last4,
+    Country: row.merchant_country,
+    IsEstimate: false,
+    ShopAmount: null,
+    HeldFee: null,
+    ...NOTHING_TO_SAY,
+    ExpectedOn: expected < today ? null : expected,
+  };
+}
+
+/** Rows without a Sequence in the order of lists: what is pending, newest first, then the others. */
+export function inOrder(open: readonly Transaction[], coming: readonly Transaction[]): Transaction[] {
+  const pending = [...open.filter(({ IsPending }) => IsPending), ...coming];
+  return [
+    ...pending.toSorted((one, other) => (one.TransactionDate < other.TransactionDate ? 1 : -1)),
+    ...open.filter(({ IsPending }) => !IsPending),
+  ];
 }

@@ -22,8 +22,15 @@ import { filterOf, termsOfCriteria } from './search/criteria.ts';
 import { extendIndex, type SearchedAccount } from './search/search-index.store.ts';
 import { findSequences, readMatches } from './search/search.store.ts';
 import { monthsShown, pictureOf } from './spending.domain.ts';
-import { findOwnAccount, readInterestSince, readOpenRows, readPostedRows, readSpending } from './transaction.store.ts';
-import { toOpenTransaction, toPostedTransaction } from './transaction.view.ts';
+import {
+  findOwnAccount,
+  readComingRefunds,
+  readInterestSince,
+  readOpenRows,
+  readPostedRows,
+  readSpending,
+} from './transaction.store.ts';
+import { inOrder, toComingRefund, toOpenTransaction, toPostedTransaction } from './transaction.view.ts';
 import { setTransactionCategory } from '@wattle/contract/transactions/set-category.ts';
 import { setCategory } from './category/set-category.store.ts';
 
@@ -48,15 +55,18 @@ export const transactionRoutes: readonly Route[] = [
     const card = await findShownCard(tx, session, body.Card, ctx.clocks);
     if (!card) return err('invalid_card_details');
     const page = pageOf({ newest: card.version, count: POSTED_ROWS_SHOWN, skip: 0 });
-    const declinedSince = ctx.clocks.business.now() - DECLINED_SHOWN_MS;
-    const [posted, open] = await Promise.all([
+    const now = ctx.clocks.business.now();
+    const isWithOpen = body.IncludePending !== false;
+    const [posted, open, coming] = await Promise.all([
       readPostedRows(tx, session.tenantId, card.ledger_account_id, page),
       // The documented flag is always true. A caller that sends false wants only posted rows.
-      body.IncludePending === false ? [] : readOpenRows(tx, session.tenantId, card.member_account_id, declinedSince),
+      isWithOpen ? readOpenRows(tx, session.tenantId, card.member_account_id, now - DECLINED_SHOWN_MS) : [],
+      isWithOpen ? readComingRefunds(tx, session.tenantId, card.member_account_id, now) : [],
     ]);
+    const refunds = coming.map((row) => toComingRefund(row, dayAt(now)));
     return ok({
       HasMore: page.hasMore,
-      Transactions: [...open.map(toOpenTransaction), ...posted.map(toPostedTransaction)],
+      Transactions: [...inOrder(open.map(toOpenTransaction), refunds), ...posted.map(toPostedTransaction)],
     });
   }),
 

@@ -3,7 +3,7 @@ import { useBrand } from '../../brand/brand.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { TransactionRow } from './transaction-row.part.tsx';
-import { byDay, heldCents } from './transactions.domain.ts';
+import { byDay, heldCents, isComing } from './transactions.domain.ts';
 import { useDayHeading } from './day-heading.ts';
 
 type PendingRowsProps = {
@@ -13,18 +13,22 @@ type PendingRowsProps = {
   readonly isAll: boolean;
 };
 
-/** Purchases that are authorised and not cleared yet, under the days on which they were made. */
+/** Purchases that are authorised and not cleared yet, and refunds on their way, under their days. */
 export function PendingRows({ rows, now, isAll }: PendingRowsProps) {
   const t = useTexts('transactions');
   const format = useFormat();
   const { TimeZone } = useBrand();
   const headingOf = useDayHeading(now);
+  const holdsMoney = rows.some((row) => !isComing(row));
+  const pendingText = rows.some(isComing) ? (holdsMoney ? 'pendingTextBoth' : 'pendingTextRefunds') : 'pendingText';
   return (
     <section className="pending" aria-labelledby="pending-title">
       <div className="pending__head">
         <h2 id="pending-title">{t('pending')}</h2>
-        {isAll && <p className="pending__held">{t('held', { amount: format.owned(heldCents(rows) / 100) })}</p>}
-        <p className="pending__text">{t('pendingText')}</p>
+        {isAll && holdsMoney && (
+          <p className="pending__held">{t('held', { amount: format.owned(heldCents(rows) / 100) })}</p>
+        )}
+        <p className="pending__text">{t(pendingText)}</p>
       </div>
       {byDay(rows, TimeZone, { all: false, hasMore: false }).map((day) => (
         <div key={day.day}>

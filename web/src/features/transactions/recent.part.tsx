@@ -19,7 +19,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/pages/empty-state.tsx';
 import { SkeletonRows } from '../../ui/pages/skeleton.tsx';
 import { TransactionRow } from './transaction-row.part.tsx';
-import { declinedOf, heldCents, pendingOf, postedOf, withDeclined } from './transactions.domain.ts';
+import { declinedOf, heldCents, isComing, pendingOf, postedOf, withDeclined } from './transactions.domain.ts';
 
 /** Number of posted and declined rows on the card home. The transactions page has the rest. */
 const SHOWN = 7;
@@ -33,7 +33,8 @@ export function usePending(card: CardReference): { readonly count: number; reado
   const { data } = useOperation(getRecentTransactions, { body: { Card: card, IncludePending: true } });
   if (!data) return null;
   const pending = pendingOf(data.Transactions);
-  return { count: pending.length, cents: heldCents(pending) };
+  const held = pending.filter((row) => !isComing(row));
+  return { count: held.length, cents: heldCents(held) };
 }
 
 type RecentTransactionsProps = {
@@ -112,7 +113,7 @@ function RecentRows({ rows, hasMore, waiting, untilOf }: RecentRowsProps) {
         <>
           <h3 className="recent__label" id={PENDING_ID} tabIndex={-1}>
             {t('pending')}
-            <span>{format.owned(heldCents(pending) / 100)}</span>
+            {!pending.every(isComing) && <span>{format.owned(heldCents(pending) / 100)}</span>}
           </h3>
           <ul className="rows">
             {pending.map((row) => (

@@ -62,7 +62,7 @@ test('shows the steps of a pending refund, which is not counted as held', async 
   givenAccount();
   givenTransactions({ pending: [PART, REFUND] });
   await open();
-  await expectText(page.getByRole('region', { name: 'Pending' }), /\$40\.00 held/);
+  await expectText(page.getByRole('region', { name: 'Pending' }), /\$40\.00 held.*Refunds aren’t in it yet\./);
   const refund = item('Currawong Hardware').first();
   await expectText(refund, /\+\$39\.00/);
   await expectText(refund, /The shop sent itThursday 19 November/);

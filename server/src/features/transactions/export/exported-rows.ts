@@ -9,7 +9,7 @@ import { toDollars } from '../../../platform/money.ts';
 import type { Brand, BrandWords } from '../../brands/public.ts';
 import type { PostedRow } from '../transaction.store.ts';
 import { toPostedTransaction } from '../transaction.view.ts';
-import { withShopAmount } from '../shop-amount-words.ts';
+import { describeRow, nameOf, titleOf } from '../row-words.view.ts';
 
 /** Texts and formats of the cells of an export. */
 export type ExportStyle = {
@@ -40,11 +40,11 @@ export function tableColumns({ words }: ExportStyle): readonly TableColumn[] {
 export async function* tableRows(rows: Rows, { words, settings }: ExportStyle): AsyncGenerator<readonly TableRow[]> {
   for await (const some of rows) {
     yield some.map((row): TableRow => {
-      const { TransactionDate, Description, Kind, Category, CardEnding, Reference, RawDescription, ShopAmount } =
-        toPostedTransaction(row);
+      const transaction = toPostedTransaction(row);
+      const { TransactionDate, Kind, Category, CardEnding, Reference, RawDescription, ShopAmount } = transaction;
       return [
         dayIn(TransactionDate, settings.TimeZone),
-        Description,
+        titleOf(transaction, words),
         words(`transactions:kind.${Kind}`),
         words(`transactions:category.${Category}`),
         row.amount,
@@ -71,14 +71,14 @@ export function pdfColumns({ words }: ExportStyle): readonly PdfColumn[] {
 }
 
 export async function* pdfRows(rows: Rows, style: ExportStyle): AsyncGenerator<readonly string[]> {
-  const { language, words, settings } = style;
+  const { language, settings } = style;
   for await (const some of rows) {
     for (const row of some) {
-      const { Description, Kind, Reference, ShopAmount } = toPostedTransaction(row);
+      const transaction = toPostedTransaction(row);
       yield [
         dateBy(settings.DateFormat, toInstant(row.at), settings.TimeZone),
-        withShopAmount(Description === '' ? words(`transactions:kind.${Kind}`) : Description, ShopAmount, words),
-        Reference,
+        describeRow(transaction, style),
+        transaction.Reference,
         money(toDollars(row.amount), language, 'always'),
         money(toDollars(row.balance_after), language),
       ];
@@ -92,12 +92,13 @@ export async function* ofxTransactions(
 ): AsyncGenerator<readonly OfxTransaction[]> {
   for await (const some of rows) {
     yield some.map((row) => {
-      const { TransactionId, Description, Kind, RawDescription, Reference, ShopAmount } = toPostedTransaction(row);
+      const transaction = toPostedTransaction(row);
+      const { TransactionId, RawDescription, Reference, ShopAmount } = transaction;
       return {
         id: TransactionId,
         day: dayIn(toInstant(row.at), settings.TimeZone),
         amount: row.amount,
-        name: Description === '' ? words(`transactions:kind.${Kind}`) : Description,
+        name: nameOf(transaction, words),
         memo: [RawDescription, Reference].filter(Boolean).join(' '),
         ...(ShopAmount && { original: { currency: ShopAmount.Currency, rate: ShopAmount.Rate } }),
       };

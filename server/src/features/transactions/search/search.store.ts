@@ -1,6 +1,6 @@
 import { KEEP_APART } from '../../../platform/database/keep-apart.ts';
 import type { Tx } from '../../../platform/database/database.ts';
-import type { PostedRow } from '../transaction.store.ts';
+import { PART_COLUMNS, type PostedRow, WITH_PARTS } from '../transaction.store.ts';
 import { matchesTerm, type Term, type WordRange } from './search-words.domain.ts';
 
 export type Place = { readonly tenantId: number; readonly ledgerAccountId: bigint };
@@ -99,8 +99,8 @@ e.tenant_id = $1 AND e.account_id = $2 AND e.amount BETWEEN $3 AND $4 AND e.effe
 const COLUMNS = `
 SELECT e.seq, e.amount, e.balance_after, e.effective_at AS at, e.code, d.kind, d.category, d.description,
        d.counterparty, d.raw_description, d.channel, d.country, d.card_last4, d.public_id, d.reference,
-       d.shop_amount, d.shop_currency, d.shop_exponent, d.shop_rate`;
-const WITH_WORDS = `LEFT JOIN transaction_detail d ON d.ledger_account_id = $2 AND d.seq = e.seq`;
+       d.shop_amount, d.shop_currency, d.shop_exponent, d.shop_rate, ${PART_COLUMNS}`;
+const WITH_WORDS = `LEFT JOIN transaction_detail d ON d.ledger_account_id = $2 AND d.seq = e.seq ${WITH_PARTS}`;
 
 const ROWS_OF_RANGE = `
 ${COLUMNS} FROM (

@@ -1,0 +1,185 @@
+import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { givenApp, type TestApp } from '../../../test-support/app.ts';
+import { sweep } from '../../../test-support/due-work.ts';
+import { type CardGiven, givenCard, givenSession, type TestCard } from '../../../test-support/factories.ts';
+import { freshReference, purchaseOf, sendNetwork } from '../../../test-support/network.ts';
+import { TEST_START } from '../../../test-support/processes/database.ts';
+import { getApi, postApi } from '../../../test-support/signed-in.ts';
+import { expireHolds } from '../network/due.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await givenApp();
+});
+beforeEach(() => test.ctx.setBusinessTime(TEST_START));
+afterAll(() => test.close());
+
+/** The session is not older: its time is the security clock's. */
+const daysLater = (days: number) =>
+  test.ctx.setBusinessTime(new Date(Date.parse(TEST_START) + days * 86_400_000).toISOString());
+
+async function givenUser(given: CardGiven = {}) {
+  const card = await givenCard(test.ctx, { balance: 100_000n, isDefault: true, ...given });
+  const { headers } = await givenSession(test.ctx, { card });
+  const rows = async (): Promise<Transaction[]> => {
+    const list = (await postApi(test, 'transaction/recent', headers, { Card: card.reference })).json();
+    return list.Transactions.filter(({ Kind }: Transaction) => Kind !== 'opening');
+  };
+  return { card, headers, rows };
+}
+
+/** A purchase that the network has sent, with its row. */
+async function givenPurchase(card: TestCard, given: object = {}) {
+  const message = purchaseOf(card, given);
+  await sendNetwork(test, 'authorisations', message);
+  const [row] = await test.ctx.asOwner<{ id: bigint }>('SELECT id FROM authorisation WHERE reference = $1', [
+    message.reference,
+  ]);
+  if (!row) throw new Error('the purchase has no row');
+  return { message, id: row.id };
+}
+
+const clear = (card: TestCard, original: string, amount: number) =>
+  sendNetwork(test, 'clearings', purchaseOf(card, { original, amount }));
+
+it('shows a decline over the limit with the limit and what was left of it', async () => {
+  const { card, rows } = await givenUser({ spendLimit: 50_000n });
+  await givenPurchase(card, { amount: 9_999 });
+  await givenPurchase(card, { amount: 541 });
+  await givenPurchase(card, { amount: 64_000, channel: 'online', credentialOnFile: true });
+  const declined = (await rows()).find(({ IsDeclined }) => IsDeclined);
+  // 500.00 less 99.99 and 5.41.
+  expect(declined).toMatchObject({ DeclineReason: 'overLimit', SpendLimit: { Amount: 500, Left: 394.6 } });
+});
+
+it('lists a purchase that its shop cancelled, without money, for 30 days', async () => {
+  const { card, rows } = await givenUser();
+  const { message } = await givenPurchase(card, { amount: 460 });
+  await sendNetwork(test, 'reversals', { reference: freshReference(), original: message.reference });
+  expect(await rows()).toMatchObject([
+    { Amount: -4.6, LapseReason: 'cancelled', IsPending: false, IsDeclined: false, Sequence: null, HeldFee: null },
+  ]);
+  daysLater(31);
+  expect(await rows()).toEqual([]);
+});
+
+it('says that our answer was too late', async () => {
+  const { card, rows } = await givenUser();
+  const { message, id } = await givenPurchase(card, { amount: 460 });
+  await sendNetwork(test, 'reversals', { reference: freshReference(), original: message.reference });
+  await test.ctx.asOwner(
+    `INSERT INTO purchase_ending (tenant_id, authorisation_id, member_account_id, kind, at)
+     VALUES ($1, $2, $3, 'tooLate', now())`,
+    [card.brand.tenantId, id, card.account.id],
+  );
+  expect(await rows()).toMatchObject([{ Amount: -4.6, LapseReason: 'tooLate' }]);
+});
+
+it('lists a purchase whose hold ran out, until the shop takes it after all', async () => {
+  const { card, rows } = await givenUser();
+  const { message } = await givenPurchase(card, { amount: 2_050 });
+  daysLater(8);
+  await sweep(test.ctx, expireHolds);
+  expect(await rows()).toMatchObject([{ Amount: -20.5, LapseReason: 'notTaken', IsPending: false }]);
+  await clear(card, message.reference, 2_050);
+  expect(await rows()).toMatchObject([{ Amount: -20.5, LapseReason: null, Sequence: 2 }]);
+});
+
+it('keeps no lapsed row of a purchase of which a part was taken', async () => {
+  const { card, rows } = await givenUser();
+  const { message } = await givenPurchase(card, { amount: 2_050, channel: 'online', credentialOnFile: true });
+  await clear(card, message.reference, 1_000);
+  await sendNetwork(test, 'reversals', {
+    reference: freshReference(),
+    original: message.reference,
+    replacementAmount: 1_000,
+  });
+  expect((await rows()).map(({ Sequence, LapseReason }) => [Sequence, LapseReason])).toEqual([[2, null]]);
+});
+
+const SHOWN = ['Amount', 'AskedAmount', 'ApprovedAmount', 'CashAmount'] as const;
+const shown = (row: Transaction | undefined) => SHOWN.map((name) => row?.[name]);
+
+it('shows the price where more is held, until the shop takes it', async () => {
+  const { card, rows } = await givenUser();
+  const merchant = { name: 'Redback Fuel', country: 'AU', mcc: '5542' };
+  const { message, id } = await givenPurchase(card, { amount: 10_000, merchant });
+  await givenFact(card, id, { asked_amount: 4_680 });
+  expect(shown((await rows())[0])).toEqual([-100, 46.8, null, null]);
+  await clear(card, message.reference, 4_680);
+  expect(shown((await rows())[0])).toEqual([-46.8, null, null, null]);
+});
+
+it('shows the cash part of a purchase, pending and posted', async () => {
+  const { card, rows } = await givenUser();
+  const { message, id } = await givenPurchase(card, { amount: 8_000 });
+  await givenFact(card, id, { cash_amount: 5_000 });
+  expect(shown((await rows())[0])).toEqual([-80, null, null, 50]);
+  await clear(card, message.reference, 8_000);
+  expect(shown((await rows())[0])).toEqual([-80, null, null, 50]);
+});
+
+it('shows what was approved where a shop took more, in lists and searches', async () => {
+  const { card, headers, rows } = await givenUser();
+  const { message } = await givenPurchase(card, { amount: 5_800 });
+  await clear(card, message.reference, 6_345);
+  const body = { accountNumber: card.account.accountNumber, count: 10 };
+  const found = (await postApi(test, 'transaction/search', headers, { ...body, text: 'corner' })).json().Transactions;
+  const page = `transaction?accountNumber=${card.account.accountNumber}&count=1&skip=0`;
+  const listed = (await getApi(test, page, headers)).json().Transactions;
+  for (const [row] of [await rows(), found, listed]) expect(shown(row)).toEqual([-63.45, null, 58, null]);
+});
+
+it('lists an announced refund as pending, until it comes or its time is over', async () => {
+  const { card, rows } = await givenUser();
+  await givenComingRefund(card, 'REFUND-01');
+  // 20 November and a week.
+  expect(await rows()).toMatchObject([
+    {
+      Kind: 'refund',
+      Amount: 39,
+      IsPending: true,
+      Sequence: null,
+      ExpectedOn: '2026-11-27',
+      CardEnding: card.pan.slice(-4),
+    },
+  ]);
+  daysLater(8);
+  expect(await rows()).toMatchObject([{ Amount: 39, ExpectedOn: null }]);
+  daysLater(30);
+  expect(await rows()).toEqual([]);
+  test.ctx.setBusinessTime(TEST_START);
+  expect(await rows()).toHaveLength(1);
+  await test.ctx.asOwner("UPDATE pending_refund SET ended_at = at, ending = 'refunded' WHERE reference = 'REFUND-01'");
+  expect(await rows()).toEqual([]);
+});
+
+it('leaves the name and country of a shop empty that sent neither', async () => {
+  const { card, rows } = await givenUser();
+  const { id } = await givenPurchase(card);
+  await test.ctx.asOwner(
+    "UPDATE authorisation SET merchant_name = 'Unnamed merchant', merchant_country = NULL WHERE id = $1",
+    [id],
+  );
+  expect(await rows()).toMatchObject([{ Description: '', Country: null, IsPending: true }]);
+});
+
+function givenFact(card: TestCard, id: bigint, fact: Readonly<Record<string, number>>) {
+  const [[name, cents]] = Object.entries(fact) as [[string, number]];
+  return test.ctx.asOwner(`INSERT INTO purchase_fact (tenant_id, authorisation_id, ${name}) VALUES ($1, $2, $3)`, [
+    card.brand.tenantId,
+    id,
+    cents,
+  ]);
+}
+
+function givenComingRefund(card: TestCard, reference: string) {
+  return test.ctx.asOwner(
+    `INSERT INTO pending_refund (tenant_id, reference, public_id, card_id, member_account_id, amount, merchant_name,
+                                 mcc, category, channel, receipt, at, ends_at)
+     VALUES ($1, $2, gen_random_uuid(), $3, $4, 3900, 'Currawong Hardware', '5251', 'shopping', 'chip', '01234567890',
+             $5, $5::timestamptz + interval '30 days')`,
+    [card.brand.tenantId, reference, card.id, card.account.id, TEST_START],
+  );
+}
