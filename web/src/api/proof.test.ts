@@ -3,6 +3,8 @@ import { askedProof, PROOF_NEEDED, type ProofSubject, withProof } from './proof.
 import type { CallResult } from './send.ts';
 
 let session: { readonly id: string } | null;
+// Another file may have loaded the module with the real session.
+vi.hoisted(() => vi.resetModules());
 vi.mock('../session/session.ts', () => ({ currentSession: () => session }));
 
 beforeEach(() => {

@@ -311,8 +311,9 @@ export function openModelWorld() {
       }
     },
     close() {
-      vi.useRealTimers();
+      // The timers that this world replaced are themselves those of its clock.
       vi.unstubAllGlobals();
+      vi.useRealTimers();
     },
   };
 }
