@@ -30,7 +30,8 @@ export async function axeFindings(page: Page, { within = 'html', rules }: Look =
     // answers in the headless shell. It is for frames of other origins, which do not exist here.
     .setLegacyMode()
     .include(within)
-    .options({ rules: { 'target-size': { enabled: true } } });
+    // The rest would be described node by node, for no one.
+    .options({ rules: { 'target-size': { enabled: true } }, resultTypes: ['violations'] });
   // What the sticky bar covers scrolls out from below it, which axe knows only of fixed elements.
   const layBar = (position: string) =>
     page.evaluate((given) => {
