@@ -75,7 +75,7 @@ function runWithoutNetwork(command: string, settings: Readonly<Record<string, st
 }
 
 test('the documented install starts as a user who may write the data folder alone, without a network', {
-  tag: ['@gate', '@phone'],
+  tag: '@phone',
 }, async () => {
   test.skip(process.getuid?.() !== 0, 'Only root may start as another user in a network of its own.');
   test.setTimeout(240_000);
