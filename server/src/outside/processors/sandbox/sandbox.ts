@@ -1,0 +1,146 @@
+/** What a card processor of the sandbox does. */
+export const SANDBOX_ACTS = [
+  'authorise',
+  'increment',
+  'balance',
+  'advice',
+  'reverse',
+  'expire',
+  'clear',
+  'force-clear',
+  'refund',
+  'refund-back',
+  'correct',
+  'dispute',
+] as const;
+export type SandboxAct = (typeof SANDBOX_ACTS)[number];
+
+/** An act as it was typed. Amounts are cents. */
+export type SandboxCommand = {
+  readonly act: SandboxAct;
+  /** The processor's id of the purchase; undefined: the newest one of the card. */
+  readonly purchase?: string | undefined;
+  /** The processor's id of the card. */
+  readonly card: string;
+  /** Undefined: of the purchase. Of a reversal, what stays. */
+  readonly amount?: number | undefined;
+  /** Amount and currency of the shop, in the smallest unit. */
+  readonly shop?: { readonly amount: number; readonly currency: string; readonly rate: string } | undefined;
+  readonly mcc?: string | undefined;
+  readonly merchant?: string | undefined;
+  readonly wallet?: 'apple' | 'google' | undefined;
+  readonly online?: boolean | undefined;
+  /** More clearings follow. */
+  readonly more?: boolean | undefined;
+  /** State of a dispute, in the processor's word. */
+  readonly state?: string | undefined;
+  /** The processor declines without asking, for its reason. */
+  readonly alone?: string | undefined;
+  readonly otherCurrency?: boolean | undefined;
+  readonly nullMerchant?: boolean | undefined;
+  readonly unknownEnum?: boolean | undefined;
+};
+
+/** Bytes to deliver. `name` says which of several it is, for `--skip`. */
+export type Sending = {
+  readonly path: 'asks' | 'events';
+  readonly id: string;
+  readonly name: string;
+  readonly body: string;
+};
+
+/** What became of a question: our answer, none in time, or none was asked. */
+export type Heard =
+  | { readonly heard: 'approved'; readonly amount?: number | undefined }
+  | { readonly heard: 'declined'; readonly word: string }
+  | { readonly heard: 'late'; readonly approves: boolean };
+
+/** What a processor of the sandbox knows. It is kept as JSON. */
+export type SandboxState<Purchase> = {
+  /** How many ids of each kind were given. */
+  readonly counters: Readonly<Record<string, number>>;
+  /** By their ids, the newest last. */
+  readonly purchases: Readonly<Record<string, Purchase>>;
+};
+
+export const emptyState = <Purchase>(): SandboxState<Purchase> => ({ counters: {}, purchases: {} });
+
+/** A processor of the sandbox. Its bytes follow from its state, the command and the business clock alone. */
+export type SandboxProcessor<Purchase> = {
+  readonly kind: string;
+  /** The question of an act; undefined: the processor asks nothing. */
+  ask(desk: SandboxDesk<Purchase>, command: SandboxCommand): Sending | undefined;
+  /** What an answer to a question means to the processor. */
+  hear(status: number, body: string): Heard;
+  /** Carries the act out, and tells of it. */
+  tell(desk: SandboxDesk<Purchase>, command: SandboxCommand, heard: Heard): readonly Sending[];
+  /** Headers of a delivery. */
+  sign(secret: string, sending: Sending, atMs: number): Readonly<Record<string, string>>;
+  /** What the processor believes of its newest purchase. */
+  belief(purchase: Purchase): string;
+};
+
+/** Words for an operator: what an act cannot do here. */
+export class SandboxRefused extends Error {}
+
+/** State of a processor while one act is carried out. */
+export type SandboxDesk<Purchase> = {
+  readonly nowMs: number;
+  /** The next id of a kind: `evt_sandbox_3`. */
+  next(prefix: string): string;
+  /** A purchase by its id, or the newest one of the card. */
+  find(command: SandboxCommand): readonly [id: string, purchase: Purchase];
+  save(id: string, purchase: Purchase): void;
+  /** The state after what was done. */
+  state(): SandboxState<Purchase>;
+};
+
+export function openDesk<Purchase extends { readonly card: string }>(
+  before: SandboxState<Purchase>,
+  nowMs: number,
+): SandboxDesk<Purchase> {
+  const counters: Record<string, number> = { ...before.counters };
+  const purchases: Record<string, Purchase> = { ...before.purchases };
+  return {
+    nowMs,
+    next(prefix) {
+      counters[prefix] = (counters[prefix] ?? 0) + 1;
+      return `${prefix}_sandbox_${counters[prefix]}`;
+    },
+    find({ purchase, card }) {
+      const found =
+        purchase === undefined
+          ? Object.entries(purchases).findLast(([, one]) => one.card === card)
+          : Object.entries(purchases).find(([id]) => id === purchase);
+      if (!found) throw new SandboxRefused(`There is no purchase ${purchase ?? `by ${card}`}: authorise one first.`);
+      return found;
+    },
+    save(id, purchase) {
+      // Put last, because it is the newest that something happened to.
+      delete purchases[id];
+      purchases[id] = purchase;
+    },
+    state: () => ({ counters, purchases }),
+  };
+}
+
+/** What one delivery of an act is to look like. */
+export type SandboxFaults = {
+  readonly twice?: boolean | undefined;
+  /** Parts of names of what is not sent. */
+  readonly skip?: readonly string[] | undefined;
+  /** Names in the order in which what is told is sent: those that are not named come last. */
+  readonly order?: readonly string[] | undefined;
+};
+
+/** What is sent, and in which order. */
+export function withFaults(sendings: readonly Sending[], { twice, skip = [], order = [] }: SandboxFaults): Sending[] {
+  const place = ({ name }: Sending) => {
+    const at = order.findIndex((part) => name.includes(part));
+    return at === -1 ? order.length : at;
+  };
+  return sendings
+    .filter(({ name }) => !skip.some((part) => name.includes(part)))
+    .toSorted((a, b) => place(a) - place(b))
+    .flatMap((sending) => (twice ? [sending, sending] : [sending]));
+}
