@@ -19,12 +19,14 @@ CREATE TABLE purchase_event (
   -- Reference of the purchase, which may come later, and of the message.
   purchase text NOT NULL CHECK (octet_length(purchase) BETWEEN 6 AND 40),
   reference text NOT NULL CHECK (octet_length(reference) BETWEEN 6 AND 40),
-  kind text NOT NULL CHECK (kind IN ('increment', 'clearing', 'reversal', 'hold', 'expiry')),
+  -- `start` has what was held when the first of the others came, and comes before them.
+  kind text NOT NULL CHECK (kind IN ('start', 'increment', 'clearing', 'reversal', 'hold', 'expiry')),
   place bigint NOT NULL,
-  -- Events of one place keep the order of their arrival.
+  -- Events of one place and kind keep the order of their arrival.
   arrival bigint GENERATED ALWAYS AS IDENTITY,
-  -- Added, cleared, left by a reversal, or held.
+  -- Held, added, cleared, or left by a reversal.
   cents bigint NOT NULL CHECK (cents >= 0),
+  -- Of a clearing: the last one. Of a start: nothing was open any more.
   is_final boolean NOT NULL DEFAULT false,
   PRIMARY KEY (tenant_id, purchase, reference)
 );

@@ -5,7 +5,18 @@ import { signatureOf } from '../src/features/network/signature.ts';
 import type { TestContext } from './processes/database.ts';
 import type { TestCard } from './factories.ts';
 
-export type NetworkPath = 'authorisations' | 'advices' | 'clearings' | 'reversals' | 'refunds';
+export type NetworkPath =
+  | 'authorisations'
+  | 'advices'
+  | 'clearings'
+  | 'reversals'
+  | 'refunds'
+  | 'notices'
+  | 'holds'
+  | 'expiries'
+  | 'corrections'
+  | 'refund-authorisations'
+  | 'refund-reversals';
 
 /** Unused reference. */
 export function freshReference(): string {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { carriedBy } from '../proof.ts';
-import { authorisationFields, centsOrNone, networkAnswer, purchaseFields, reference } from './message.ts';
+import { authorisationFields, centsOrNone, networkAnswer, place, purchaseFields, reference } from './message.ts';
 
 /**
  * The card network's calls. They lie under /network/, not /api/, and are signed: header
@@ -26,6 +26,8 @@ export const authorise = networkCall(
      * Only a reversal may name the increment itself, to reverse only that.
      */
     original: z.optional(reference),
+    /** Of an increment. */
+    after: z.optional(place),
   }),
 );
 
@@ -48,6 +50,7 @@ export const clear = networkCall(
      * The last clearing: the rest of the hold is released. Absent: the rest stays held only for `online` and `manual`.
      */
     isFinal: z.optional(z.boolean('required')),
+    after: z.optional(place),
   }),
 );
 
@@ -61,6 +64,9 @@ export const reverse = networkCall(
     original: reference,
     /** Final cents of the purchase; absent or 0 reverses it in full. */
     replacementAmount: z.optional(centsOrNone),
+    /** `tooLate`: the approval came after the deadline, and the shop was declined. */
+    why: z.optional(z.literal('tooLate', 'required')),
+    after: z.optional(place),
   }),
 );
 
@@ -70,4 +76,65 @@ export const refund = networkCall(
   'refunds',
   'Pay money back to a card',
   z.object({ ...authorisationFields, original: z.optional(reference) }),
+);
+
+/** A purchase that was declined without us: no money is held, and the cardholder sees it. */
+export const notice = networkCall(
+  'notice',
+  'notices',
+  'Tell of a purchase that was declined elsewhere',
+  z.object({
+    ...purchaseFields,
+    /** Word of who declined it. */
+    reason: z.string().check(z.minLength(1, 'required'), z.maxLength(100, 'required')),
+  }),
+);
+
+/** What is held for a purchase from now on, more or less than before, at any balance. It may come before the purchase. */
+export const setHold = networkCall(
+  'setHold',
+  'holds',
+  'Set what is held for a purchase',
+  z.object({ reference, original: reference, amount: centsOrNone, after: z.optional(place) }),
+);
+
+/** A purchase that is no longer held, and may still be cleared. It may come before the purchase. */
+export const expire = networkCall(
+  'expire',
+  'expiries',
+  'Let a purchase expire',
+  z.object({ reference, original: reference, after: z.optional(place) }),
+);
+
+/** A correction of what was cleared: posted at any balance. */
+export const correct = networkCall(
+  'correct',
+  'corrections',
+  'Correct what was cleared',
+  z.object({
+    ...authorisationFields,
+    original: z.optional(reference),
+    /** `debit`: to the cardholder's cost. */
+    side: z.enum(['debit', 'credit'], 'required'),
+  }),
+);
+
+/** A refund that a shop has announced: no money moves. It ends by the refund or reversal that names it. */
+export const announceRefund = networkCall(
+  'announceRefund',
+  'refund-authorisations',
+  'Announce a refund',
+  z.object({ ...authorisationFields, original: z.optional(reference) }),
+);
+
+/** A refund that its shop takes back: posted at any balance. It may come before the refund. */
+export const reverseRefund = networkCall(
+  'reverseRefund',
+  'refund-reversals',
+  'Take a refund back',
+  z.object({
+    ...authorisationFields,
+    /** Reference of the refund. */
+    original: z.optional(reference),
+  }),
 );

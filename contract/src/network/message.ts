@@ -89,6 +89,14 @@ export const authorisationFields = {
 /** Amount of an authorisation or an advice: 0 verifies the card and holds nothing. */
 export const purchaseFields = { ...authorisationFields, amount: centsOrNone };
 
+/**
+ * Place of a message among those of its purchase, where the sender has put them in an order: what is held follows from
+ * that order then, whatever the order of their arrival.
+ */
+export const place = z
+  .number()
+  .check(z.int('required'), z.minimum(0, 'required'), z.maximum(9_007_199_254_740_991, 'required'));
+
 /** Response to the network. `answer` decides, because the HTTP status is 200 for an approval and a decline. */
 export const networkAnswer = z.object({
   reference,

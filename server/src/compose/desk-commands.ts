@@ -90,6 +90,7 @@ import {
 import { bankTroubleCommand, closeBankTroubleCommand } from '../features/settlement/trouble/bank-trouble.desk.ts';
 import { nextBankFilesCommand } from '../features/settlement/desk/next-files.desk.ts';
 import { moneyHeldCommand } from '../features/reconciliation/money-held.desk.ts';
+import { closeToldCaseCommand, toldCasesCommand } from '../features/network/told/told-cases.desk.ts';
 import { purchasesTodayCommand } from '../features/network/figures/purchases.desk.ts';
 import { printBankFileCommand } from '../features/settlement/desk/print-bank-file.desk.ts';
 import {
@@ -251,6 +252,8 @@ const ALL = [
   excessRefundsCommand,
   excessRefundCommand,
   closeExcessRefundCommand,
+  toldCasesCommand,
+  closeToldCaseCommand,
 
   debtsCommand,
   writeOffBalanceCommand,

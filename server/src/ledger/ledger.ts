@@ -80,6 +80,10 @@ export const TRANSFER_CODE = {
   adjustment: 13,
   settlement: 14,
   comeBack: 15,
+  /** Of a card processor, of what it cleared. */
+  correction: 16,
+  /** A refund that its shop took back. */
+  refundReversal: 17,
 } as const;
 export type TransferCode = (typeof TRANSFER_CODE)[keyof typeof TRANSFER_CODE];
 

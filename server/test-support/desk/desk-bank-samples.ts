@@ -266,6 +266,26 @@ async function givenExcessRefund(test: TestApp): Promise<DeskSample> {
   };
 }
 
+/** A correction that a card processor told. */
+async function givenToldCase(test: TestApp): Promise<DeskSample> {
+  const brand = await givenBrand(test.ctx, { tenant: await givenTenant(test.ctx) });
+  const { tenantId } = brand;
+  const card = await givenCard(test.ctx, { brand });
+  const reference = `26325${String(tenantId).padStart(8, '0')}`;
+  await test.ctx.asOwner(
+    `INSERT INTO told_case (tenant_id, reference, kind, message, member_account_id, transfer_id, cents, about, made_at,
+                            changed_at)
+     VALUES ($1, $2, 'correction', 'TEST-1', $3, 1, -300, 'Corner Cafe', $4, $4)`,
+    [tenantId, reference, card.account.id, new Date(test.ctx.clocks.business.now())],
+  );
+  return {
+    tenantId,
+    input: { case: reference },
+    marked: [card.pan],
+    state: () => stateOf(test, 'SELECT state FROM told_case WHERE reference = $1', [reference]),
+  };
+}
+
 /** A debt of a closed account. */
 async function givenDebt(test: TestApp): Promise<DeskSample> {
   const brand = await givenBrand(test.ctx, { tenant: await givenTenant(test.ctx) });
@@ -365,5 +385,7 @@ export const BANK_SAMPLES: Readonly<Record<string, Sample>> = {
   'excess-refunds': { ...LOOK, given: listed(givenExcessRefund) },
   'excess-refund': { ...LOOK, elsewhere: 'not_found', given: givenExcessRefund },
   'close-excess-refund': { ...TWO, needsApproval: false, given: givenExcessRefund },
+  'told-cases': { ...LOOK, given: listed(givenToldCase) },
+  'close-told-case': { ...TWO, needsApproval: false, given: givenToldCase },
   'unblock-payee': { ...TWO, needsApproval: false, given: givenScamReport },
 };

@@ -10,8 +10,10 @@ SELECT row.seq,
                  WHERE d.tenant_id = $1 AND d.ledger_account_id = $2 AND d.seq = row.seq AND d.state = 'Resolved'), 0)::bigint AS decided,
        coalesce((SELECT sum(d.credited) FROM dispute d
                  WHERE d.tenant_id = $1 AND d.ledger_account_id = $2 AND d.seq = row.seq AND d.state = 'Resolved'), 0)::bigint AS credited,
-       coalesce((SELECT sum(c.cents) FROM merchant_credit c
-                 WHERE c.tenant_id = $1 AND c.ledger_account_id = $2 AND c.seq = row.seq), 0)::bigint AS refunded,
+       (coalesce((SELECT sum(c.cents) FROM merchant_credit c
+                  WHERE c.tenant_id = $1 AND c.ledger_account_id = $2 AND c.seq = row.seq), 0)
+        - coalesce((SELECT sum(u.cents) FROM merchant_credit_undone u
+                    WHERE u.tenant_id = $1 AND u.ledger_account_id = $2 AND u.seq = row.seq), 0))::bigint AS refunded,
        coalesce((SELECT sum(d.refunded) FROM dispute d
                  WHERE d.tenant_id = $1 AND d.ledger_account_id = $2 AND d.seq = row.seq AND d.state = 'Resolved'), 0)::bigint AS refunded_within
 FROM unnest($3::bigint[]) AS row (seq)`;
@@ -97,7 +99,9 @@ SELECT $1, refund.id, $2, $3, least(refund.cents, $4 - refund.before)
                   FROM network_message n
                   JOIN transfer t ON t.tenant_id = n.tenant_id AND t.id = n.transfer_id
                  WHERE n.tenant_id = $1 AND n.original = ANY ($5::text[]) AND n.kind = 'refund'
-                   AND t.credit_account_id = $2) AS named
+                   AND t.credit_account_id = $2
+                   AND NOT EXISTS (SELECT FROM network_message r WHERE r.tenant_id = $1 AND r.original = n.reference
+                                      AND r.kind = 'refundReversal')) AS named
          WHERE cents > 0) AS refund
  WHERE refund.before < $4`;
 

@@ -116,7 +116,13 @@ export function findDispute(tx: Tx, tenantId: number, reference: string): Promis
   return tx.first(BY_REFERENCE, [tenantId, reference]);
 }
 
-/** The same, locked. */
+const BY_ID = `SELECT ${COLUMNS} FROM dispute d WHERE d.tenant_id = $1 AND d.id = $2`;
+
+export function findDisputeById(tx: Tx, tenantId: number, id: string): Promise<DisputeRow | undefined> {
+  return tx.first(BY_ID, [tenantId, id]);
+}
+
+/** The dispute of a reference, locked. */
 export function lockDispute(tx: Tx, tenantId: number, reference: string): Promise<DisputeRow | undefined> {
   return tx.first(`${BY_REFERENCE} FOR UPDATE`, [tenantId, reference]);
 }

@@ -71,9 +71,9 @@ export const provisionalCredit = paymentKind<
   },
 });
 
-/** Reverses the provisional credit of a dispute that was withdrawn. */
+/** Reverses the provisional credit of a dispute that was withdrawn. `isTaken`: its processor has taken the money. */
 export const provisionalBack = paymentKind<
-  { readonly reference: string },
+  { readonly reference: string; readonly isTaken?: boolean },
   Facts,
   { readonly receipt: string },
   Refused
@@ -81,7 +81,7 @@ export const provisionalBack = paymentKind<
   name: 'dispute.provisionalBack',
   isMoneyOut: false,
   read: ({ input }, within) => read(input.reference, within),
-  decide({ input: { reference }, facts: { dispute, debited, programme }, now }) {
+  decide({ input: { reference, isTaken = false }, facts: { dispute, debited, programme }, now }) {
     if (!dispute || !debited || outstandingCredit(dispute) === 0n) return err('not_found', 'dispute');
     const ended_at = new Date(now).toISOString();
     return ok({
@@ -91,7 +91,7 @@ export const provisionalBack = paymentKind<
       effects: [
         // A refund may have taken a part after the posting was planned. The request is then repeated.
         locked(reference, (one) =>
-          one.state === 'Cancelled' && outstandingCredit(one) === outstandingCredit(dispute)
+          (one.state === 'Cancelled' || isTaken) && outstandingCredit(one) === outstandingCredit(dispute)
             ? { provisional_ended_at: ended_at }
             : undefined,
         ),

@@ -24,6 +24,8 @@ export type Outcome = {
   readonly answer: NetworkAnswer;
   readonly authorisationId?: bigint | undefined;
   readonly transferId?: bigint | undefined;
+  /** What it names is not taken: a wrong link of a refund. */
+  readonly isUnnamed?: boolean | undefined;
   /** Member account whose cardholders are notified of the change. */
   readonly changed?: bigint | undefined;
 };
@@ -167,10 +169,11 @@ function keep({ ctx, tx, tenantId }: PaymentTransaction, fresh: readonly Noted[]
   for (const account of new Set(outcomes.flatMap(({ changed }) => changed ?? []))) {
     ctx.live.publishChanged(tx, tenantId, account);
   }
-  const messages = outcomes.map(({ answer, authorisationId = null, transferId = null }, index) => {
+  const messages = outcomes.map(({ answer, authorisationId = null, transferId = null, isUnnamed }, index) => {
     const { kind, requestHash, message } = fresh[index] as Noted;
     const { original = null, isFinal = null } = message;
-    return { kind, requestHash, response: answer, authorisationId, transferId, original, isFinal };
+    const named = isUnnamed === true ? null : original;
+    return { kind, requestHash, response: answer, authorisationId, transferId, original: named, isFinal };
   });
   addMessages(tx, tenantId, messages, ctx.clocks.business.now());
 }

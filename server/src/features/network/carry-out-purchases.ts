@@ -25,7 +25,8 @@ import {
   savePinFailures,
 } from './network.store.ts';
 import type { EarlyOf } from './early-reversal.store.ts';
-import { type Start, startOf } from './purchase-course.domain.ts';
+import { type Early, type Start, startOf } from './purchase-course.domain.ts';
+import { keepEarlyEvents } from './told/early-events.ts';
 import { type CardUse, saveUses } from './virtual-use.store.ts';
 import { noteWrongCvv2s } from './wrong-cvv2.ts';
 
@@ -77,6 +78,12 @@ async function settle(within: PaymentTransaction, all: readonly WithCard[], earl
   // A verification of 0.00 is not a purchase, so no list shows it.
   const bought = rows.filter(({ amount }) => amount > 0n);
   addAuthorisations(tx, tenantId, day, bought);
+  for (const [index, { id, status, ...row }] of rows.entries()) {
+    if (row.amount === 0n || status === 'declined') continue;
+    const { early } = wanted[index] as Wanted;
+    const isNamedElse = all[index]?.standsFor !== undefined;
+    keepEarlyEvents(tx, tenantId, { ...row, authorisationId: id, early, isNamedElse }, now);
+  }
   savePinFailures(tx, tenantId, pinFailures);
   await noteWrongCvv2s(within, cvv2s, now);
   saveUses(tx, tenantId, usesOf(all, rows, purchases));
@@ -108,6 +115,7 @@ type Hold = Extract<Command, { do: 'hold' }>;
 
 /** Amount to hold for a purchase, and for the fee of a foreign one. */
 type Wanted = {
+  readonly early: Early | undefined;
   readonly start: Start;
   readonly feeHeld: Cents;
   readonly command: Hold;
@@ -117,7 +125,8 @@ function wantedOf({ kind, card, message, standsFor }: WithCard, earlyOf: EarlyOf
   const { channel } = message;
   const amount = BigInt(message.amount);
   const reference = standsFor ?? message.reference;
-  const start = startOf(amount, channel, earlyOf({ reference, ledgerAccountId: card.ledger_account_id }));
+  const early = earlyOf({ reference, ledgerAccountId: card.ledger_account_id });
+  const start = startOf(amount, channel, early);
   const feeHeld = heldFeeOf(start.cleared, start.held, feePointsOf(message, card));
   const command: Hold = {
     do: 'hold',
@@ -126,10 +135,10 @@ function wantedOf({ kind, card, message, standsFor }: WithCard, earlyOf: EarlyOf
     // Where nothing is held, the command is not decided and only opens the account for its lock.
     amount: start.held > 0n ? start.held + feeHeld : 1n,
     placedAt: now,
-    expiresAt: holdEndsAt(now, message.merchant.mcc),
+    expiresAt: holdEndsAt(now, message.merchant.mcc, 'number' in message.card ? 'us' : 'processor'),
     forced: kind === 'advice',
   };
-  return { start, feeHeld, command };
+  return { early, start, feeHeld, command };
 }
 
 type Read = {

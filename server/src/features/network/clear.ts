@@ -24,7 +24,10 @@ import { readMerchant } from './merchant.ts';
 import { readPurchaseNamed } from './network-message.store.ts';
 import type { NetworkCard } from './network.store.ts';
 import { lockAuthorisation, saveClearing, type StoredAuthorisation } from './stored-authorisation.store.ts';
-import { heldAfterClearing, partOf, type Taken } from './purchase-course.domain.ts';
+import { heldAfterClearing, partOf, staysOpen, type Taken } from './purchase-course.domain.ts';
+import { keepEvent, startOfPurchase } from './told/follow-event.ts';
+import { courseAfter, placeOf } from './told/purchase-event.domain.ts';
+import { addEvents, readEvents } from './told/purchase-event.store.ts';
 import { saveUses } from './virtual-use.store.ts';
 
 /** The money of a purchase. Absent `isFinal`: the channel decides whether the rest stays held. */
@@ -37,7 +40,9 @@ const ledger = openLedger();
  * Posts a clearing: a part, the whole or more of the hold. It posts without a hold, beyond the balance and for a
  * blocked card too, because the shop has been paid already.
  */
-export function clearPurchase(ctx: AppContext, message: Clearing): Promise<NetworkAnswer> {
+export function clearPurchase(ctx: AppContext, sent: Clearing): Promise<NetworkAnswer> {
+  // A processor says which clearing is the last one, whatever the channel.
+  const message = 'number' in sent.card ? sent : { ...sent, isFinal: sent.isFinal ?? false };
   return againWhenMoved(() =>
     answerCardMessage(ctx, 'clearing', message, (within, card) => clear(within, card, message)),
   );
@@ -49,13 +54,15 @@ async function clear({ ctx, tx }: PaymentTransaction, card: NetworkCard, message
   const now = ctx.clocks.business.now();
   const at = original ? Date.parse(toInstant(original.at)) : happenedAt(message.at, now);
   const open = original?.status === 'approved' ? original : undefined;
-  const ending = { isFinal: message.isFinal, channel: (open ?? message).channel };
   const amount = BigInt(message.amount);
-  const keep = open ? heldAfterClearing(open.current_amount, amount, ending) : 0n;
-  const feeHeld = open ? heldFeeOf(open.cleared_amount + amount, keep, open.fee_points) : 0n;
+  const placed = await placedIn(tx, card, message, original);
+  const ending = { isFinal: message.isFinal, channel: (open ?? message).channel };
+  const keep = !open ? 0n : placed ? placed.held : heldAfterClearing(open.current_amount, amount, ending);
+  const feeHeld = open ? feeHeldAfter(open, amount, keep) : 0n;
   const charge = await chargeOf(tx, card, message, original, { at, now });
   const posted = await post(tx, card, message, open && { ...open, keep: keep + feeHeld }, { charge, at, now });
   if (!posted) return closed(message);
+  placed?.keepEvent();
   if (original) await saveClearing(tx, original, amount, keep, feeHeld);
   const merchant = readMerchant(message.merchant, message.channel);
   // A purchase below the floor limit has no authorisation.
@@ -84,6 +91,37 @@ function takenOf({ current_amount, cleared_amount, wanted_amount, cash_amount }:
 
 function cashOf({ cashAmount }: Clearing): bigint | null {
   return cashAmount === undefined ? null : BigInt(cashAmount);
+}
+
+/** Of parts that are rounded, the hold never grows with a clearing. */
+function feeHeldAfter(open: StoredAuthorisation, amount: bigint, keep: bigint): bigint {
+  const fee = heldFeeOf(open.cleared_amount + amount, keep, open.fee_points);
+  const most = open.current_amount + open.fee_held - keep;
+  return fee < most ? fee : most;
+}
+
+/** What stays held after a clearing by the order of its processor. Undefined: the purchase has none. */
+async function placedIn(
+  tx: Tx,
+  { tenant_id: tenantId }: NetworkCard,
+  { reference, original: named, after, amount, isFinal, channel }: Clearing,
+  original: StoredAuthorisation | undefined,
+): Promise<{ readonly held: bigint; readonly keepEvent: () => void } | undefined> {
+  if (named === undefined) return undefined;
+  const known = original && (await readEvents(tx, tenantId, original.reference));
+  if (!known?.start && after === undefined) return undefined;
+  const event = {
+    kind: 'clearing' as const,
+    reference,
+    place: placeOf(after, known?.events ?? []),
+    cents: BigInt(amount),
+    isFinal: !staysOpen({ isFinal, channel: (original ?? { channel }).channel }),
+  };
+  if (!original || !known) {
+    return { held: 0n, keepEvent: () => addEvents(tx, tenantId, [{ ...event, purchase: named }]) };
+  }
+  const { held } = courseAfter(startOfPurchase(original, known), [...known.events, event]);
+  return { held, keepEvent: () => keepEvent(tx, original, known, event) };
 }
 
 /** Fee of a foreign purchase, by the currency and country of the clearing and the rate of its hold. */

@@ -5,6 +5,7 @@ import { openLedger } from '../../ledger/open-ledger.ts';
 import { lockDueAuthorisations, saveCourse } from './stored-authorisation.store.ts';
 import { tidyEarlyReversals } from './early-reversal.store.ts';
 import { postStandIns } from './stand-in/stand-in.ts';
+import { noteOwnExpiry } from './told/purchase-event.store.ts';
 import { searchJob } from '../desk/public.ts';
 import { PURCHASE_SEARCH } from './purchase-search.store.ts';
 
@@ -61,6 +62,7 @@ export const expireHolds: RecurringJob<AppContext> = {
         currentAmount: authorisation.current_amount,
         feeHeld: 0n,
       });
+      noteOwnExpiry(tx, tenantId, authorisation.reference);
       ctx.live.publishChanged(tx, tenantId, authorisation.member_account_id);
     }
     return due.length === atOnce ? 'more' : 'done';

@@ -1,38 +1,70 @@
 import type { Tx } from '../../platform/database/database.ts';
-import type { Early } from './purchase-course.domain.ts';
+import type { Early, PlacedEvent } from './purchase-course.domain.ts';
+import { placeOf } from './told/purchase-event.domain.ts';
 
 const CLEARINGS = `
-SELECT n.original, t.amount, n.is_final, t.debit_account_id
+SELECT n.original, n.reference, t.amount, n.is_final, t.debit_account_id, e.place
 FROM network_message n
 JOIN transfer t ON t.tenant_id = n.tenant_id AND t.id = n.transfer_id
+LEFT JOIN purchase_event e ON e.tenant_id = n.tenant_id AND e.purchase = n.original AND e.reference = n.reference
 WHERE n.tenant_id = $1 AND n.original = ANY ($2::text[]) AND n.kind = 'clearing' AND n.authorisation_id IS NULL`;
 
 type ClearingRow = {
   readonly original: string;
+  readonly reference: string;
   readonly amount: bigint;
   readonly is_final: boolean | null;
   readonly debit_account_id: bigint;
+  /** Null: the processor has put it in no order. */
+  readonly place: bigint | null;
 };
 
-const REVERSALS = 'SELECT original, keep FROM early_reversals_of($1)';
+const EVENTS = 'SELECT original, reference, kind, keep, place, is_too_late FROM early_events_of($1)';
+
+type EventRow = {
+  readonly original: string;
+  readonly reference: string;
+  readonly kind: EarlyKind;
+  readonly keep: bigint;
+  readonly place: bigint | null;
+  readonly is_too_late: boolean;
+};
 
 /** Finds follow-ups that came before their authorisation. */
 export type EarlyOf = (purchase: { readonly reference: string; readonly ledgerAccountId: bigint }) => Early | undefined;
 
 /**
- * Clearings and reversals that named these references before their purchase arrived. The references must be locked. A
- * clearing counts for a purchase of the account that it debited.
+ * Clearings and other follow-ups that named these references before their purchase arrived. The references must be
+ * locked. A clearing counts for a purchase of the account that it debited.
  */
 export async function readEarly(tx: Tx, tenantId: number, references: readonly string[]): Promise<EarlyOf> {
-  const [clearings, reversals] = await Promise.all([
+  const [clearings, events] = await Promise.all([
     tx.query<ClearingRow>(CLEARINGS, [tenantId, references]),
-    tx.query<{ original: string; keep: bigint }>(REVERSALS, [references]),
+    tx.query<EventRow>(EVENTS, [references]),
   ]);
   return ({ reference, ledgerAccountId }) => {
-    const keep = reversals.find(({ original }) => original === reference)?.keep;
+    const ofIt = events.filter(({ original }) => original === reference);
     const own = clearings.filter((row) => row.original === reference && row.debit_account_id === ledgerAccountId);
-    if (keep === undefined && own.length === 0) return undefined;
-    return { keep, clearings: own.map(({ amount, is_final }) => ({ amount, isFinal: is_final ?? undefined })) };
+    return ofIt.length === 0 && own.length === 0 ? undefined : earlyOf(ofIt, own);
+  };
+}
+
+function earlyOf(events: readonly EventRow[], clearings: readonly ClearingRow[]): Early {
+  const keeps = events.flatMap(({ kind, place, keep }) => (kind === 'reversal' && place === null ? [keep] : []));
+  const placed: PlacedEvent[] = clearings.flatMap(({ place, reference, amount: cents, is_final: isFinal }) =>
+    place === null ? [] : [{ kind: 'clearing', reference, place, cents, isFinal: isFinal === true, isKept: true }],
+  );
+  for (const { kind, reference, keep: cents, place } of events) {
+    if (kind === 'reversal' && place === null) continue;
+    placed.push({ kind, reference, place: place ?? placeOf(undefined, placed), cents, isFinal: false, isKept: false });
+  }
+  return {
+    keep: keeps.length === 0 ? undefined : keeps.reduce((least, keep) => (keep < least ? keep : least)),
+    clearings: clearings.flatMap(({ amount, is_final, place }) =>
+      place === null ? [{ amount, isFinal: is_final ?? undefined }] : [],
+    ),
+    placed,
+    isTooLate: events.some((event) => event.is_too_late),
   };
 }
 
@@ -42,25 +74,35 @@ export async function tidyEarlyReversals(tx: Tx, before: number, most: number): 
   return row?.gone ?? 0;
 }
 
-const KEEP = 'SELECT original, keep, approval_code FROM keep_early_reversal($1, $2, $3, $4, $5)';
+const KEEP = `
+SELECT original, kind, keep, place, is_too_late, approval_code FROM keep_early_event($1, $2, $3, $4, $5, $6, $7, $8)`;
 
-export type EarlyReversal = { readonly original: string; readonly keep: bigint; readonly approval_code: string };
+export type EarlyKind = 'reversal' | 'hold' | 'expiry';
 
-/** Stores a reversal that came before its authorisation. A repeat gets the stored one. */
-export async function keepEarlyReversal(
-  tx: Tx,
-  reference: string,
-  { original, keep, approval_code }: EarlyReversal,
-  at: number,
-): Promise<EarlyReversal> {
-  const kept = await tx.first<EarlyReversal>(KEEP, [reference, original, keep, approval_code, new Date(at)]);
-  if (!kept) throw new Error('a reversal was not kept');
+export type EarlyEvent = {
+  readonly original: string;
+  readonly kind: EarlyKind;
+  /** Cents that a reversal leaves, or that are held. */
+  readonly keep: bigint;
+  /** The processor's order; null: none. */
+  readonly place: bigint | null;
+  /** A reversal of an approval that came after the deadline. */
+  readonly is_too_late: boolean;
+  readonly approval_code: string;
+};
+
+/** Stores an event that came before its authorisation. A repeat gets the stored one. */
+export async function keepEarlyEvent(tx: Tx, reference: string, event: EarlyEvent, at: number): Promise<EarlyEvent> {
+  const { original, kind, keep, place, is_too_late, approval_code } = event;
+  const values = [reference, original, kind, keep, place, is_too_late, approval_code, new Date(at)];
+  const kept = await tx.first<EarlyEvent>(KEEP, values);
+  if (!kept) throw new Error('an event was not kept');
   return kept;
 }
 
-const KEPT = 'SELECT original, keep, approval_code FROM early_reversal_of($1)';
+const KEPT = 'SELECT original, kind, keep, place, is_too_late, approval_code FROM early_event_of($1)';
 
-/** Stored early reversal by its own reference. */
-export function findEarlyReversal(tx: Tx, reference: string): Promise<EarlyReversal | undefined> {
+/** Stored early event by its own reference. */
+export function findEarlyEvent(tx: Tx, reference: string): Promise<EarlyEvent | undefined> {
   return tx.first(KEPT, [reference]);
 }

@@ -19,4 +19,15 @@ describe('a hold', () => {
     expect(new Date(holdEndsAt(AT, mcc)).toISOString()).toBe(end);
     expect(isEstimate(mcc)).toBe(estimate);
   });
+
+  // Its expiry is told: ours comes two days after the processor's term of 7 or 31 days.
+  it.each([
+    ['5814', '2026-11-29T02:00:00.000Z'],
+    ['5541', '2026-11-29T02:00:00.000Z'],
+    ['7011', '2026-12-23T02:00:00.000Z'],
+    ['3010', '2026-12-23T02:00:00.000Z'],
+    ['4511', '2026-12-23T02:00:00.000Z'],
+  ])('of a processor at a merchant of %s ends at %s', (mcc, end) => {
+    expect(new Date(holdEndsAt(AT, mcc, 'processor')).toISOString()).toBe(end);
+  });
 });

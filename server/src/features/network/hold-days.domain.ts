@@ -17,10 +17,33 @@ function isHotelCarOrCruise(mcc: string): boolean {
   return isCarHire || isHotel || code === 4411;
 }
 
+/** Terms of processors, after which they tell the expiry: captures of hotels, airlines and car hire reach 31 days. */
+const PROCESSOR_DAYS = 7;
+const PROCESSOR_LONG_DAYS = 31;
+/** An expiry that a processor has not told by then was lost. */
+const PROCESSOR_GRACE_DAYS = 2;
+
+/** 3000 to 3350 are airlines by name, 4511 the others. */
+function isAirline(mcc: string): boolean {
+  const code = Number(mcc);
+  return (code >= 3000 && code <= 3350) || code === 4511;
+}
+
+/** Who ends a hold: `us`, or a processor that tells so, where our own end is only a backstop. */
+export type HoldEndedBy = 'us' | 'processor';
+
 /** Time at which the hold of an approved purchase expires unless it is cleared before, in milliseconds. */
-export function holdEndsAt(placedAt: number, mcc: string): number {
-  const days = isFuel(mcc) ? FUEL_DAYS : isHotelCarOrCruise(mcc) ? LONG_DAYS : ORDINARY_DAYS;
-  return placedAt + days * DAY_MS;
+export function holdEndsAt(placedAt: number, mcc: string, by: HoldEndedBy = 'us'): number {
+  return placedAt + (by === 'us' ? ownDays(mcc) : processorDays(mcc)) * DAY_MS;
+}
+
+function ownDays(mcc: string): number {
+  return isFuel(mcc) ? FUEL_DAYS : isHotelCarOrCruise(mcc) ? LONG_DAYS : ORDINARY_DAYS;
+}
+
+function processorDays(mcc: string): number {
+  const isLong = isHotelCarOrCruise(mcc) || isAirline(mcc);
+  return (isLong ? PROCESSOR_LONG_DAYS : PROCESSOR_DAYS) + PROCESSOR_GRACE_DAYS;
 }
 
 /** Whether the final amount commonly differs from the authorised one. A staffed pump knows its sum. */

@@ -24,6 +24,9 @@ import type { PurchaseMessage } from '../../outside/processors/purchase-message.
 import { cardKeyOf } from './card-key.ts';
 import type { WithCard } from './noted-purchase.ts';
 import { factsOf } from './purchase-facts.ts';
+import { keepEvent, startOfPurchase } from './told/follow-event.ts';
+import { courseAfter, placeOf } from './told/purchase-event.domain.ts';
+import { readEvents } from './told/purchase-event.store.ts';
 import { lockAuthorisation, saveIncrement, type StoredAuthorisation } from './stored-authorisation.store.ts';
 
 type Increment = PurchaseMessage & { readonly original: string };
@@ -47,7 +50,8 @@ async function increment(within: PaymentTransaction, card: NetworkCard, message:
   if (original?.status !== 'approved' || original.member_account_id !== card.member_account_id)
     return declined(within, noted, NOT_OPEN, now);
   if (original.hold_id === null) throw new Error(`approved authorisation ${original.id} has no hold`);
-  const cents = await centsLeft(within, noted);
+  const asked = await centsLeft(within, noted);
+  const { cents, keepEvent: keep } = await placedIn(within, original, noted, asked);
   const feeHeld = heldFeeOf(original.cleared_amount, original.current_amount + cents, original.fee_points);
   const command = {
     do: 'add',
@@ -71,6 +75,7 @@ async function increment(within: PaymentTransaction, card: NetworkCard, message:
     cardId: card.id,
     day: dayAt(now),
   });
+  keep();
   watchBalances(tx, tenantId, [card.member_account_id], now);
   const available = opened.available(card.ledger_account_id) ?? 0n;
   return {
@@ -78,6 +83,21 @@ async function increment(within: PaymentTransaction, card: NetworkCard, message:
     authorisationId: original.id,
     changed: card.member_account_id,
   };
+}
+
+/** Cents that an increment adds by the order of its processor: none where a later event says what is held. */
+async function placedIn(
+  { tx, tenantId }: PaymentTransaction,
+  original: StoredAuthorisation,
+  { message: { reference, after } }: WithCard,
+  asked: bigint,
+): Promise<{ readonly cents: bigint; readonly keepEvent: () => void }> {
+  const known = await readEvents(tx, tenantId, original.reference);
+  if (!known.start && after === undefined) return { cents: asked, keepEvent: () => undefined };
+  const event = { kind: 'increment' as const, place: placeOf(after, known.events), cents: asked, isFinal: false };
+  const { held } = courseAfter(startOfPurchase(original, known), [...known.events, event]);
+  const cents = held > original.current_amount ? held - original.current_amount : 0n;
+  return { cents, keepEvent: () => keepEvent(tx, original, known, { ...event, reference }) };
 }
 
 /** Cents of the increment that an earlier reversal leaves. */

@@ -5,7 +5,18 @@ import type { Tx } from '../../platform/database/database.ts';
 import { lockNames } from '../../platform/database/named-locks.ts';
 import type { CardKey } from './card-key.ts';
 
-export type MessageKind = 'authorisation' | 'advice' | 'clearing' | 'reversal' | 'refund';
+export type MessageKind =
+  | 'authorisation'
+  | 'advice'
+  | 'clearing'
+  | 'reversal'
+  | 'refund'
+  | 'notice'
+  | 'hold'
+  | 'expiry'
+  | 'correction'
+  | 'refundAuthorisation'
+  | 'refundReversal';
 
 const TENANTS_OF_PANS = `
 SELECT asked.n, tenant_of_pan_hash(asked.hash) AS tenant_id FROM unnest($1::integer[], $2::bytea[]) AS asked (n, hash)`;
@@ -141,18 +152,27 @@ export function findRowsOfPurchase(
   return tx.query(ROWS_OF_PURCHASE, [tenantId, purchase, ledgerAccountId, named]);
 }
 
+/** Cents of a refund, the message of an alias, that its shop has taken back. Amount of the refund itself at most. */
+const takenBackOf = (refund: string) => `
+least(t.amount, (SELECT coalesce(sum(back.amount), 0) FROM network_message r
+                   JOIN transfer back ON back.tenant_id = r.tenant_id AND back.id = r.transfer_id
+                  WHERE r.tenant_id = ${refund}.tenant_id AND r.original = ${refund}.reference AND r.kind = 'refundReversal'))`;
+
 const REFUNDED = `${OF_PURCHASE}, messages AS (
   SELECT reference FROM named
   UNION SELECT reference FROM network_message
          WHERE tenant_id = $1 AND original IN (SELECT reference FROM named) AND kind = 'clearing'
 )
 SELECT EXISTS (SELECT FROM network_message WHERE tenant_id = $1 AND reference = $2) AS is_known,
-       coalesce(sum(t.amount), 0)::bigint AS cents
+       coalesce(sum(t.amount - ${takenBackOf('n')}), 0)::bigint AS cents
 FROM network_message n
 JOIN transfer t ON t.tenant_id = n.tenant_id AND t.id = n.transfer_id
 WHERE n.tenant_id = $1 AND n.kind = 'refund' AND n.original IN (SELECT reference FROM messages)`;
 
-/** Cents of all refunds that name a purchase or a message of it. Undefined where no message has its reference. */
+/**
+ * Cents of all refunds that name a purchase or a message of it, less what was taken back of them. Undefined where no
+ * message has its reference.
+ */
 export async function readRefunded(tx: Tx, tenantId: number, purchase: string): Promise<bigint | undefined> {
   const row = await tx.first<{ is_known: boolean; cents: bigint }>(REFUNDED, [tenantId, purchase]);
   return row?.is_known === true ? row.cents : undefined;

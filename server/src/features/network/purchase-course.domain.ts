@@ -1,4 +1,5 @@
 import type { Channel } from '@wattle/contract/transactions/transaction.ts';
+import { type Course, courseAfter, type PurchaseEvent } from './told/purchase-event.domain.ts';
 
 /** Cents. */
 type Amount = bigint;
@@ -49,11 +50,22 @@ export function partOf(amount: Amount, cash: Amount | null, purchase: Taken | un
   };
 }
 
+/** An event that its processor has put in an order. */
+export type PlacedEvent = PurchaseEvent & {
+  readonly reference: string;
+  /** Whether it is among the events of the purchase already. */
+  readonly isKept: boolean;
+};
+
 /** Follow-ups of a purchase that arrived before its authorisation. */
 export type Early = {
   /** The lowest amount that a reversal leaves; undefined where none arrived. */
   readonly keep: Amount | undefined;
   readonly clearings: readonly { readonly amount: Amount; readonly isFinal: boolean | undefined }[];
+  /** Those that the processor has put in an order. They follow those above. */
+  readonly placed: readonly PlacedEvent[];
+  /** Whether our approval came after the deadline, so that the shop was declined. */
+  readonly isTooLate: boolean;
 };
 
 export type Start = {
@@ -65,10 +77,16 @@ export type Start = {
 /** Initial state of an approved purchase. */
 export function startOf(amount: Amount, channel: Channel, early: Early | undefined): Start {
   if (!early) return { status: 'approved', held: amount, cleared: 0n };
+  const { held, cleared } = courseAfter(courseBefore(amount, channel, early), early.placed);
+  if (held > 0n) return { status: 'approved', held, cleared };
+  return { status: cleared > 0n ? 'cleared' : 'reversed', held, cleared };
+}
+
+/** The same before the events that have an order. */
+export function courseBefore(amount: Amount, channel: Channel, early: Early): Course {
   const cleared = early.clearings.reduce((sum, one) => sum + one.amount, 0n);
   const isEnded = early.clearings.some(({ isFinal }) => !staysOpen({ isFinal, channel }));
   const authorised = early.keep !== undefined && early.keep < amount ? early.keep : amount;
   const held = isEnded ? 0n : heldAfterReversal(cleared, authorised);
-  if (held > 0n) return { status: 'approved', held, cleared };
-  return { status: cleared > 0n ? 'cleared' : 'reversed', held, cleared };
+  return { held, cleared, ended: held > 0n ? null : cleared > 0n ? 'cleared' : 'reversed' };
 }

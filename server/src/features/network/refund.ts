@@ -17,6 +17,8 @@ import { happenedAt } from './happened-at.domain.ts';
 import { readMerchant } from './merchant.ts';
 import { findRowsOfPurchase, readPurchaseNamed, readRefunded } from './network-message.store.ts';
 import type { NetworkCard } from './network.store.ts';
+import { endPendingRefund, isPendingRefund } from './told/pending-refund.store.ts';
+import { isOfPurchase, isTakenBack } from './told/refund-link.store.ts';
 
 const ledger = openLedger();
 
@@ -34,8 +36,10 @@ export function refundPurchase(ctx: AppContext, message: Refund): Promise<Networ
   );
 }
 
-async function refund(within: PaymentTransaction, card: NetworkCard, message: Refund, known: Known): Promise<Outcome> {
+async function refund(within: PaymentTransaction, card: NetworkCard, sent: Refund, known: Known): Promise<Outcome> {
   const { ctx, tx, tenantId } = within;
+  const { original: named, isUnnamed } = await linkOf(within, card, sent);
+  const message = { ...sent, original: named };
   const now = ctx.clocks.business.now();
   const { ledger_account_id: ledgerAccountId } = card;
   const key = keyOf(message);
@@ -95,10 +99,10 @@ async function refund(within: PaymentTransaction, card: NetworkCard, message: Re
       atMs: now,
     });
   }
-  if (credited === 0n) return outcomeOf(tx, card, message, first, undefined);
+  if (credited === 0n) return { ...(await outcomeOf(tx, card, message, first, undefined)), isUnnamed };
   if (known.isClosed) {
     keepRefund(within, card, { of: theirs, fee }, { cents: credited, charge, now });
-    return outcomeOf(tx, card, message, first, undefined);
+    return { ...(await outcomeOf(tx, card, message, first, undefined)), isUnnamed };
   }
   const words = {
     ...wordsOf(card, message, theirs, at),
@@ -112,7 +116,28 @@ async function refund(within: PaymentTransaction, card: NetworkCard, message: Re
     category: readMerchant(message.merchant, message.channel).category,
   };
   await recordPart(tx, card, words, charge, { of: theirs, fee }, now);
-  return outcomeOf(tx, card, message, first, undefined);
+  return { ...(await outcomeOf(tx, card, message, first, undefined)), isUnnamed };
+}
+
+/**
+ * What a refund is of. One that was announced ends there. One that was taken back before it came has no effect but its
+ * money, and for a processor's card a link that does not fit is no link.
+ */
+async function linkOf(
+  { ctx, tx, tenantId }: PaymentTransaction,
+  card: NetworkCard,
+  sent: Refund,
+): Promise<{ readonly original?: string | undefined; readonly isUnnamed: boolean }> {
+  const { original } = sent;
+  if (original === undefined) return { isUnnamed: false };
+  if (await isPendingRefund(tx, tenantId, original)) {
+    await endPendingRefund(tx, tenantId, original, { ending: 'refunded', atMs: ctx.clocks.business.now() });
+    return { isUnnamed: false };
+  }
+  const purchase = await readPurchaseNamed(tx, tenantId, original);
+  const isLinked = 'number' in sent.card || (await isOfPurchase(tx, card, sent, purchase));
+  if (!isLinked || (await isTakenBack(tx, tenantId, sent.reference))) return { isUnnamed: true };
+  return { original, isUnnamed: false };
 }
 
 /** The purchase that a refund names, or nothing. */

@@ -13,9 +13,9 @@ import {
   unknownHere,
   type PaymentTransaction,
 } from './answer-once.ts';
-import { type EarlyReversal, findEarlyReversal, keepEarlyReversal } from './early-reversal.store.ts';
+import { type EarlyEvent, findEarlyEvent, keepEarlyEvent } from './early-reversal.store.ts';
 import { heldFeeOf } from '../fees/public.ts';
-import { findTenantOfReference, lockReferences, wasCheck } from './network-message.store.ts';
+import { findTenantOfReference, lockReferences, readPurchaseNamed, wasCheck } from './network-message.store.ts';
 import {
   lockAuthorisation,
   readIncrement,
@@ -24,25 +24,55 @@ import {
   type StoredAuthorisation,
 } from './stored-authorisation.store.ts';
 import { heldAfterReversal } from './purchase-course.domain.ts';
+import { followEvent } from './told/follow-event.ts';
+import { endPendingRefund, isPendingRefund } from './told/pending-refund.store.ts';
+import { addEnding } from './told/purchase-ending.store.ts';
+import { readEvents } from './told/purchase-event.store.ts';
+import { taken } from './told/taken.ts';
 import { giveUseBack } from './virtual-use.store.ts';
 
+type Message = { readonly reference: string; readonly original: string; readonly after?: number | undefined };
 type Reversal = BodyOf<typeof reverse>;
+
+/**
+ * A message that names a purchase and no card. `keep`: cents that a reversal leaves of the purchase, or that are held.
+ * An expiry keeps none.
+ */
+export type FollowUp = Message & {
+  readonly kind: 'reversal' | 'hold' | 'expiry';
+  readonly keep: bigint;
+  /** A reversal of an approval that came after the deadline: the shop was declined. */
+  readonly isTooLate: boolean;
+  /** As it was sent, by which a repeat is known. */
+  readonly message: Message & Readonly<Record<string, unknown>>;
+};
 
 const ledger = openLedger();
 
 /**
  * Reverses an authorisation before it is cleared, in full or down to the replacement amount. A repeat changes nothing,
- * even under another reference, because it asks for a state and not a step. A reversal that arrives before its
- * authorisation is stored for it.
+ * even under another reference, because it asks for a state and not a step.
  */
-export async function reversePurchase(ctx: AppContext, message: Reversal): Promise<NetworkAnswer> {
-  const early = await answerEarly(ctx, message);
-  return early ?? reverseKnown(ctx, message);
+export function reversePurchase(ctx: AppContext, message: Reversal, isHere = false): Promise<NetworkAnswer> {
+  return followPurchase(ctx, ofReversal(message), isHere);
 }
 
-/** The same for a purchase of this cluster; otherwise 96. */
-function reverseKnown(ctx: AppContext, message: Reversal): Promise<NetworkAnswer> {
-  return answerFollowUp(ctx, 'reversal', message, (within) => reverseIn(within, message, keepForStandIn));
+function ofReversal(message: Reversal): FollowUp {
+  const { reference, original, after, replacementAmount = 0, why } = message;
+  const keep = BigInt(replacementAmount);
+  return { kind: 'reversal', reference, original, after, keep, isTooLate: why === 'tooLate', message };
+}
+
+/**
+ * Carries out a follow-up. One that arrives before its authorisation is stored for it. `isHere`: the cluster of its
+ * purchase is known to be this one.
+ */
+export async function followPurchase(ctx: AppContext, followUp: FollowUp, isHere: boolean): Promise<NetworkAnswer> {
+  const early = await answerEarly(ctx, followUp, isHere);
+  return (
+    early ??
+    answerFollowUp(ctx, followUp.kind, followUp.message, (within) => followIn(within, followUp, keepForStandIn))
+  );
 }
 
 /**
@@ -50,119 +80,147 @@ function reverseKnown(ctx: AppContext, message: Reversal): Promise<NetworkAnswer
  * declined too stays as it is, because the network has sent no reversal.
  */
 export function takeBackApproval(ctx: AppContext, message: Reversal): Promise<NetworkAnswer> {
+  const followUp = ofReversal(message);
   return answerFollowUp(ctx, 'reversal', message, (within) =>
-    reverseIn(within, message, async () => nothingHeld(message)),
+    followIn(within, followUp, async () => nothingHeld(followUp)),
   );
 }
 
-/** Stores a reversal whose purchase has not arrived; undefined if it has arrived and this is not a repeat. */
-async function answerEarly(ctx: AppContext, message: Reversal): Promise<NetworkAnswer | undefined> {
-  const { reference, original } = message;
+/** Stores a follow-up whose purchase has not arrived; undefined if it has arrived and this is not a repeat. */
+async function answerEarly(ctx: AppContext, followUp: FollowUp, isHere: boolean): Promise<NetworkAnswer | undefined> {
+  const { reference, original } = followUp;
   const known = await ctx.database.readShared(async (tx) => {
     const tenantId = await findTenantOfReference(tx, original);
     // Read afterwards, because the authorisation became known only after the reversal was stored.
-    return { tenantId, kept: await findEarlyReversal(tx, reference) };
+    return { tenantId, kept: await findEarlyEvent(tx, reference) };
   });
-  if (known.kept) return answerOfKept(message, known.kept);
+  if (known.kept) return answerOfKept(followUp, known.kept);
   if (known.tenantId !== undefined) return undefined;
   // Another cluster may have it.
-  if (ctx.places) return unknownHere(ctx, reference, ANSWER.error);
+  if (ctx.places && !isHere) return unknownHere(ctx, reference, ANSWER.error);
   return ctx.database.transactShared(async (tx) => {
-    // A concurrent authorisation is waited for, or finds the reversal stored here.
+    // A concurrent authorisation is waited for, or finds the follow-up stored here.
     await lockReferences(tx, [reference, original]);
-    const before = await findEarlyReversal(tx, reference);
-    if (before) return answerOfKept(message, before);
+    const before = await findEarlyEvent(tx, reference);
+    if (before) return answerOfKept(followUp, before);
     if ((await findTenantOfReference(tx, original)) !== undefined) return undefined;
     if ((await findTenantOfReference(tx, reference)) !== undefined) return refused(reference, ANSWER.duplicate);
-    return answerOfKept(message, await keepReversal(ctx, tx, message));
+    return answerOfKept(followUp, await keepEarly(ctx, tx, followUp));
   });
 }
 
-const keepOf = ({ replacementAmount }: Reversal) => BigInt(replacementAmount ?? 0);
-
-function answerOfKept(message: Reversal, kept: EarlyReversal): NetworkAnswer {
-  const { reference, original } = message;
-  return kept.original === original && kept.keep === keepOf(message)
+/** Equal content is a repeat. */
+function answerOfKept({ reference, original, kind, keep, after }: FollowUp, kept: EarlyEvent): NetworkAnswer {
+  const place = after === undefined ? null : BigInt(after);
+  return kept.original === original && kept.kind === kind && kept.keep === keep && kept.place === place
     ? { reference, answer: ANSWER.approved, approvalCode: kept.approval_code, available: null }
     : refused(reference, ANSWER.duplicate);
 }
 
-/** Answers a reversal of a purchase without a hold. */
-type Unheld = (within: PaymentTransaction, message: Reversal) => Promise<NetworkAnswer>;
+/** Answers a follow-up of a purchase without a hold. */
+type Unheld = (within: PaymentTransaction, followUp: FollowUp) => Promise<NetworkAnswer>;
+
+async function followIn(within: PaymentTransaction, followUp: FollowUp, answerUnheld: Unheld): Promise<Outcome> {
+  const { ctx, tx, tenantId } = within;
+  const original = await lockAuthorisation(tx, tenantId, followUp.original);
+  if (original && original.status !== 'declined') {
+    if (followUp.isTooLate || followUp.kind === 'expiry') {
+      const purchase = { authorisationId: original.id, memberAccountId: original.member_account_id };
+      const kind = followUp.isTooLate ? 'tooLate' : 'expired';
+      addEnding(tx, tenantId, purchase, { kind, atMs: ctx.clocks.business.now() });
+    }
+    const known = await readEvents(tx, tenantId, original.reference);
+    if (followUp.kind !== 'reversal' || followUp.after !== undefined || known.start) {
+      return followEvent(within, original, { ...followUp, known });
+    }
+  }
+  if (followUp.kind === 'reversal') return reverseIn(within, followUp, original, answerUnheld);
+  if (original) return { answer: await answerUnheld(within, followUp), authorisationId: original.id };
+  const purchase = await lockAuthorisation(tx, tenantId, await readPurchaseNamed(tx, tenantId, followUp.original));
+  if (!purchase || purchase.status === 'declined') return reverseOther(within, followUp, answerUnheld);
+  const known = await readEvents(tx, tenantId, purchase.reference);
+  return followEvent(within, purchase, { ...followUp, known });
+}
 
 async function reverseIn(
   { ctx, tx, tenantId }: PaymentTransaction,
-  message: Reversal,
+  followUp: FollowUp,
+  original: StoredAuthorisation | undefined,
   answerUnheld: Unheld,
 ): Promise<Outcome> {
-  const original = await lockAuthorisation(tx, tenantId, message.original);
   if (!original) {
-    const ofIncrement = await reverseIncrement({ ctx, tx, tenantId }, message);
-    return ofIncrement ?? reverseOther({ ctx, tx, tenantId }, message, answerUnheld);
+    const ofIncrement = await reverseIncrement({ ctx, tx, tenantId }, followUp);
+    return ofIncrement ?? reverseOther({ ctx, tx, tenantId }, followUp, answerUnheld);
   }
-  const keep = BigInt(message.replacementAmount ?? 0);
+  const { reference, keep } = followUp;
   switch (original.status) {
     case 'cleared':
       // The money has moved, so only a refund can return it.
-      return { answer: refused(message.reference, ANSWER.notPermitted), authorisationId: original.id };
+      return { answer: refused(reference, ANSWER.notPermitted), authorisationId: original.id };
     case 'approved':
       // The amount can only decrease, because an increase would be a purchase without checks.
       if (keep > original.current_amount + original.cleared_amount) {
-        return { answer: refused(message.reference, ANSWER.overLimit), authorisationId: original.id };
+        return { answer: refused(reference, ANSWER.overLimit), authorisationId: original.id };
       }
       await letGo(ctx, tx, original, heldAfterReversal(original.cleared_amount, keep));
-      return { ...(await outcomeOf(tx, original, message)), changed: original.member_account_id };
+      return { ...(await outcomeOf(tx, original, reference)), changed: original.member_account_id };
     case 'declined':
-      return { answer: await answerUnheld({ ctx, tx, tenantId }, message), authorisationId: original.id };
+      return { answer: await answerUnheld({ ctx, tx, tenantId }, followUp), authorisationId: original.id };
     case 'expired':
     case 'reversed':
       // The requested state is reached already: nothing is held.
-      return outcomeOf(tx, original, message);
+      return outcomeOf(tx, original, reference);
   }
 }
 
 /** Reverses only an increment, in full or down to the replacement amount. Undefined where the message names none. */
 async function reverseIncrement(
   { ctx, tx, tenantId }: PaymentTransaction,
-  message: Reversal,
+  { original, reference, keep }: FollowUp,
 ): Promise<Outcome | undefined> {
-  const increment = await readIncrement(tx, tenantId, message.original);
+  const increment = await readIncrement(tx, tenantId, original);
   const purchase = increment && (await lockAuthorisation(tx, tenantId, increment.purchase));
   if (!increment || !purchase) return undefined;
-  const keep = BigInt(message.replacementAmount ?? 0);
-  if (keep > increment.cents)
-    return { answer: refused(message.reference, ANSWER.overLimit), authorisationId: purchase.id };
+  if (keep > increment.cents) return { answer: refused(reference, ANSWER.overLimit), authorisationId: purchase.id };
   if (purchase.status === 'cleared')
-    return { answer: refused(message.reference, ANSWER.notPermitted), authorisationId: purchase.id };
+    return { answer: refused(reference, ANSWER.notPermitted), authorisationId: purchase.id };
   const back = increment.cents - keep;
-  if (purchase.status !== 'approved' || back === 0n) return outcomeOf(tx, purchase, message);
+  if (purchase.status !== 'approved' || back === 0n) return outcomeOf(tx, purchase, reference);
   const left = purchase.current_amount > back ? purchase.current_amount - back : 0n;
-  await letGo(ctx, tx, purchase, left, message.original);
-  reduceIncrement(tx, tenantId, message.original, keep);
-  return { ...(await outcomeOf(tx, purchase, message)), changed: purchase.member_account_id };
+  await letGo(ctx, tx, purchase, left, original);
+  reduceIncrement(tx, tenantId, original, keep);
+  return { ...(await outcomeOf(tx, purchase, reference)), changed: purchase.member_account_id };
 }
 
 /**
- * Reverses a message that left no purchase: a verification, or a decline by a server that stood in. Nothing is held, so
- * there is nothing to release.
+ * Follows a message that left no purchase: an announced refund, a verification, or a decline by a server that stood in.
+ * Nothing is held, so there is nothing to release.
  */
-async function reverseOther(within: PaymentTransaction, message: Reversal, answerUnheld: Unheld): Promise<Outcome> {
-  const isCheck = await wasCheck(within.tx, within.tenantId, message.original);
-  return { answer: isCheck ? await answerUnheld(within, message) : refused(message.reference, ANSWER.error) };
+async function reverseOther(within: PaymentTransaction, followUp: FollowUp, answerUnheld: Unheld): Promise<Outcome> {
+  const { ctx, tx, tenantId } = within;
+  const { original, reference } = followUp;
+  if (await isPendingRefund(tx, tenantId, original)) {
+    const ended = { ending: 'reversed', atMs: ctx.clocks.business.now() } as const;
+    return { answer: taken(reference), changed: await endPendingRefund(tx, tenantId, original, ended) };
+  }
+  const isCheck = await wasCheck(tx, tenantId, original);
+  return { answer: isCheck ? await answerUnheld(within, followUp) : refused(reference, ANSWER.error) };
 }
 
-function nothingHeld({ reference }: Reversal): NetworkAnswer {
-  return { reference, answer: ANSWER.approved, approvalCode: drawApprovalCode(), available: null };
+function nothingHeld({ reference }: FollowUp): NetworkAnswer {
+  return taken(reference);
 }
 
-/** A stand-in server may have approved what is declined here. The hold from its file will look for the reversal. */
-async function keepForStandIn({ ctx, tx }: PaymentTransaction, message: Reversal): Promise<NetworkAnswer> {
-  return answerOfKept(message, await keepReversal(ctx, tx, message));
+/** A stand-in server may have approved what is declined here. The hold from its file will look for what came before. */
+async function keepForStandIn({ ctx, tx }: PaymentTransaction, followUp: FollowUp): Promise<NetworkAnswer> {
+  return answerOfKept(followUp, await keepEarly(ctx, tx, followUp));
 }
 
-function keepReversal(ctx: AppContext, tx: Tx, message: Reversal): Promise<EarlyReversal> {
-  const asked = { original: message.original, keep: keepOf(message), approval_code: drawApprovalCode() };
-  return keepEarlyReversal(tx, message.reference, asked, ctx.clocks.business.now());
+function keepEarly(ctx: AppContext, tx: Tx, followUp: FollowUp): Promise<EarlyEvent> {
+  const { reference, original, kind, keep, after, isTooLate } = followUp;
+  const place = after === undefined ? null : BigInt(after);
+  const event = { original, kind, keep, place, is_too_late: isTooLate, approval_code: drawApprovalCode() };
+  return keepEarlyEvent(tx, reference, event, ctx.clocks.business.now());
 }
 
 async function letGo(
@@ -188,12 +246,12 @@ async function letGo(
   if (keep === 0n && original.cleared_amount === 0n) giveUseBack(tx, original);
 }
 
-async function outcomeOf(tx: Tx, original: StoredAuthorisation, message: Reversal): Promise<Outcome> {
+export async function outcomeOf(tx: Tx, original: StoredAuthorisation, reference: string): Promise<Outcome> {
   const balance = await ledger.balance(tx, original.tenant_id, original.ledger_account_id);
   if (!balance) throw new Error(`the account of authorisation ${original.id} is gone`);
   const approvalCode = original.approval_code ?? drawApprovalCode();
   return {
-    answer: approved(message.reference, approvalCode, balance.balance - balance.held),
+    answer: approved(reference, approvalCode, balance.balance - balance.held),
     authorisationId: original.id,
   };
 }

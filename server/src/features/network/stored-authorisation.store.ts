@@ -24,6 +24,7 @@ export type StoredAuthorisation = {
   readonly approval_code: string | null;
   readonly hold_id: bigint | null;
   readonly receipt: string;
+  readonly mcc: string;
   /** timestamptz as text. */
   readonly at: string;
   /** Cents that were wanted, where fewer were approved, and that are paid out in cash. */
@@ -33,7 +34,7 @@ export type StoredAuthorisation = {
 
 const AUTHORISATION = `
 SELECT o.id, o.tenant_id, o.public_id, o.reference, o.card_id, o.channel, o.member_account_id, a.ledger_account_id,
-       o.status, o.current_amount, o.cleared_amount, o.fee_points, o.fee_held, o.approval_code, o.hold_id, o.receipt, o.at,
+       o.status, o.current_amount, o.cleared_amount, o.fee_points, o.fee_held, o.approval_code, o.hold_id, o.receipt, o.mcc, o.at,
        NULL::bigint AS wanted_amount, fact.cash_amount
 FROM authorisation o
 JOIN member_account a ON a.tenant_id = o.tenant_id AND a.id = o.member_account_id
@@ -119,6 +120,26 @@ export async function saveCourse(
   const held = status === 'approved' ? currentAmount : 0n;
   uncountIncrements(tx, authorisation, authorisation.cleared_amount + held, increment);
   await tx.run(SET_COURSE, [authorisation.tenant_id, authorisation.id, status, currentAmount, feeHeld]);
+}
+
+const SET_HOLD = `
+UPDATE authorisation SET status = 'approved', current_amount = $3, fee_held = $4, hold_id = $5, expires_at = $6
+WHERE tenant_id = $1 AND id = $2`;
+
+export type OtherHold = {
+  readonly currentAmount: bigint;
+  readonly feeHeld: bigint;
+  readonly hold: bigint;
+  readonly expiresAt: number;
+};
+
+/** Saves that another hold stands for a purchase, because its processor holds more, or holds again what had ended. */
+export async function saveOtherHold(
+  tx: Tx,
+  { tenant_id, id }: StoredAuthorisation,
+  { currentAmount, feeHeld, hold, expiresAt }: OtherHold,
+): Promise<void> {
+  await tx.run(SET_HOLD, [tenant_id, id, currentAmount, feeHeld, hold, new Date(expiresAt)]);
 }
 
 const ADD_CLEARING = `

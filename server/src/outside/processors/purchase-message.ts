@@ -41,6 +41,8 @@ export type PurchaseMessage = {
   readonly reference: string;
   /** Reference of the purchase that this adds to. */
   readonly original?: string | undefined;
+  /** Its place among the messages of the purchase, where the processor has put them in an order. */
+  readonly after?: number | undefined;
   readonly card: NamedCard;
   /** To hold: what the processor holds. 0 verifies the card. */
   readonly amount: number;

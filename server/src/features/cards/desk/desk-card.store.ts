@@ -80,7 +80,7 @@ export async function listWaitingReplacements(tx: Tx, tenantId: number, limit: n
 
 const DECLINED = `
 SELECT o.at, o.amount, o.cleared_amount + coalesce(early.cleared, 0) AS cleared_amount, o.answer, o.decline_reason,
-  o.merchant_name, o.merchant_country, o.mcc, o.channel, o.reference
+  said.word, o.merchant_name, o.merchant_country, o.mcc, o.channel, o.reference
 FROM authorisation o
 LEFT JOIN LATERAL (
   SELECT sum(t.amount)::bigint AS cleared FROM network_message n
@@ -88,6 +88,8 @@ LEFT JOIN LATERAL (
   JOIN member_account a ON a.id = o.member_account_id AND a.ledger_account_id = t.debit_account_id
   WHERE n.tenant_id = o.tenant_id AND n.original = o.reference AND n.kind = 'clearing' AND n.authorisation_id IS NULL
 ) early ON true
+LEFT JOIN purchase_ending said
+  ON said.tenant_id = o.tenant_id AND said.authorisation_id = o.id AND said.kind = 'elsewhere'
 WHERE o.tenant_id = $1 AND o.member_account_id = $2 AND o.card_id = $3 AND o.status = 'declined'
 ORDER BY o.at DESC, o.id DESC LIMIT $4`;
 
@@ -98,6 +100,7 @@ export type DeclinedRow = {
   readonly cleared_amount: bigint;
   readonly answer: string;
   readonly decline_reason: string | null;
+  readonly word: string | null;
   readonly merchant_name: string;
   readonly merchant_country: string | null;
   readonly mcc: string;

@@ -20,6 +20,8 @@ export const whyDeclined = deskCommand({
     mcc: z.string(),
     channel: z.string(),
     reason: z.string(),
+    /** Word of the processor that declined it. Empty: it was declined here. */
+    word: z.string(),
     answer: z.string(),
     reference: z.string(),
   }),
@@ -40,6 +42,7 @@ export const whyDeclined = deskCommand({
         mcc: row.mcc,
         channel: row.channel,
         reason: row.decline_reason ?? '',
+        word: row.word ?? '',
         answer: row.answer,
         reference: row.reference,
       })),

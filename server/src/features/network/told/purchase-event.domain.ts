@@ -1,0 +1,65 @@
+/** Cents. */
+type Amount = bigint;
+
+/**
+ * An event of a purchase in its processor's order. `cents`: added by an increment, cleared, left of the whole purchase
+ * by a reversal, or held.
+ */
+export type PurchaseEvent = {
+  readonly kind: 'increment' | 'clearing' | 'reversal' | 'expiry' | 'hold';
+  readonly place: bigint;
+  readonly cents: Amount;
+  /** The last clearing. */
+  readonly isFinal: boolean;
+};
+
+export type Course = {
+  readonly held: Amount;
+  readonly cleared: Amount;
+  /** How it ended; null: it is open. */
+  readonly ended: 'cleared' | 'reversed' | 'expired' | null;
+};
+
+/** What a processor holds after an event is told with the event, so a hold comes last of its place. */
+const WITHIN_A_PLACE: readonly PurchaseEvent['kind'][] = ['increment', 'clearing', 'reversal', 'expiry', 'hold'];
+
+/** In the processor's order. Events of one place and kind stay in the order of their arrival. */
+function inOrder(events: readonly PurchaseEvent[]): PurchaseEvent[] {
+  const rank = ({ kind }: PurchaseEvent) => WITHIN_A_PLACE.indexOf(kind);
+  return events.toSorted((a, b) => (a.place === b.place ? rank(a) - rank(b) : a.place < b.place ? -1 : 1));
+}
+
+const least = (a: Amount, b: Amount): Amount => (a < b ? a : b);
+const above = (cents: Amount): Amount => (cents > 0n ? cents : 0n);
+
+function after(course: Course, { kind, cents, isFinal }: PurchaseEvent): Course {
+  const { held, cleared, ended } = course;
+  switch (kind) {
+    case 'increment':
+      return ended === null ? { ...course, held: held + cents } : course;
+    case 'clearing': {
+      const left = isFinal ? 0n : above(held - cents);
+      return { held: left, cleared: cleared + cents, ended: left === 0n ? (ended ?? 'cleared') : ended };
+    }
+    case 'reversal': {
+      const left = least(held, above(cents - cleared));
+      return { held: left, cleared, ended: left === 0n ? (ended ?? 'reversed') : ended };
+    }
+    case 'expiry':
+      return { held: 0n, cleared, ended: ended ?? 'expired' };
+    case 'hold':
+      // What is held again is open again, however it had ended.
+      return { held: cents, cleared, ended: cents > 0n ? null : (ended ?? 'reversed') };
+  }
+}
+
+/** Where the events leave a purchase, whatever the order of their arrival. */
+export function courseAfter(start: Course, events: readonly PurchaseEvent[]): Course {
+  return inOrder(events).reduce(after, start);
+}
+
+/** Place of an event that was told without one: after all that is known. */
+export function placeOf(told: number | undefined, events: readonly PurchaseEvent[]): bigint {
+  if (told !== undefined) return BigInt(told);
+  return events.reduce((last, { place }) => (place > last ? place : last), 0n);
+}
