@@ -152,7 +152,11 @@ export default {
       comment: 'An adapter is chosen by the settings, once, in outside/outside.ts. A feature calls ctx.outside.',
       severity: 'error',
       from: { path: '^server/src/features/', pathNot: TESTS },
-      to: { path: '^server/src/outside/[^/]+/', pathNot: '/port\\.ts$' },
+      to: {
+        path: '^server/src/outside/[^/]+/',
+        // What messages of processors are, and our own protocol, which the calls of the card network speak.
+        pathNot: '(/port|/processors/(purchase-message|told|reference|wattle/[a-z-]+))\\.ts$',
+      },
     },
     {
       name: 'routes-hold-no-sql',

@@ -1,5 +1,5 @@
 import type { Secrets } from '../src/platform/secrets/secrets.ts';
-import { signatureOf } from '../src/features/network/signature.ts';
+import { signatureOf } from '../src/outside/processors/wattle/signature.ts';
 import { type Dice, oneOf } from '../test-support/dice.ts';
 
 const LARGEST_CENTS = 2_000;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NetworkAnswer } from '@wattle/contract/network/message.ts';
 import type { FastifyInstance } from 'fastify';
-import { signatureOf } from '../src/features/network/signature.ts';
+import { signatureOf } from '../src/outside/processors/wattle/signature.ts';
 import type { TestContext } from './processes/database.ts';
 import type { TestCard } from './factories.ts';
 

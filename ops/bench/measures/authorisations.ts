@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AppContext } from '../../../server/src/compose/context.ts';
-import { signatureOf } from '../../../server/src/features/network/signature.ts';
+import { signatureOf } from '../../../server/src/outside/processors/wattle/signature.ts';
 import type { TestCard } from '../../../server/test-support/factories.ts';
 import { givenSpenders } from '../fixture.ts';
 import { closedLoop, expectOk, type HttpClient, openHttpClient, openLoop, openWarmUp } from '../load.ts';

@@ -13,7 +13,8 @@ export type OutsideSystem =
   | 'print'
   | 'bank'
   | 'payeeNames'
-  | 'gateway';
+  | 'gateway'
+  | 'processors';
 
 const SECOND_MS = 1_000;
 
@@ -53,6 +54,8 @@ export const OUTSIDE_POLICIES: Readonly<Record<OutsideSystem, PolicySettings>> =
   payeeNames: { limitMs: 3 * SECOND_MS, atOnce: 10, waitingMost: 20, failuresToOpen: 5, openMs: 10 * SECOND_MS },
   // Someone waits for the page to open.
   gateway: { limitMs: 10 * SECOND_MS, atOnce: 20, waitingMost: 100, failuresToOpen: 5, openMs: 10 * SECOND_MS },
+  // Due work asks about purchases and sends the changes of cards.
+  processors: { limitMs: 10 * SECOND_MS, atOnce: 8, waitingMost: 100, failuresToOpen: 5, openMs: 10 * SECOND_MS },
 };
 
 /** How long the calls of the identity service may take, but the registration. */

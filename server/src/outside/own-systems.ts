@@ -3,13 +3,19 @@ import type { Clocks } from '../platform/time/clock.ts';
 import { openHostedPage } from './gateway/hosted-page.ts';
 import type { PaymentGateway } from './gateway/port.ts';
 import type { Policy } from './policy.ts';
+import type { ApiConnection, ProcessorApi } from './processors/port.ts';
 import { openSmsGateway, type SmsGatewaySettings } from './sms/http-gateway.ts';
 import type { SmsTransport } from './sms/port.ts';
 
 export type OwnSystems = {
   sms(tenantId: number, settings: SmsGatewaySettings): SmsTransport;
   gateway(tenantId: number, settings: GatewayServiceSettings): PaymentGateway;
+  /** API of the card processor of a connection. */
+  processor(connection: ProcessorSettings, open: OpenApi): ProcessorApi;
 };
+
+type ProcessorSettings = Omit<ApiConnection, 'policy'>;
+type OpenApi = (at: ApiConnection) => ProcessorApi;
 
 type PolicyOf = (system: OutsideSystem, part?: string) => Policy;
 
@@ -38,6 +44,10 @@ export function openOwnSystems(clocks: Clocks, policyOf: PolicyOf, looking: Poli
     gateway: (tenantId, settings) =>
       once(`gateway:${tenantId}`, settings, () =>
         openHostedPage(settings, policyOf('gateway', String(tenantId)), looking('gateway', `${tenantId}:list`)),
+      ),
+    processor: (connection, open) =>
+      once(`processor:${connection.id}`, connection, () =>
+        open({ ...connection, policy: policyOf('processors', String(connection.id)) }),
       ),
   };
 }

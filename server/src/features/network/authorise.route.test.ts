@@ -268,7 +268,7 @@ describe('the signature', () => {
     const card = await cardOf();
     const then = test.ctx.clocks.security.now();
     const timestamp = String(Math.floor(then / 1000));
-    const { signatureOf } = await import('./signature.ts');
+    const { signatureOf } = await import('../../outside/processors/wattle/signature.ts');
     const statusAfter = async (seconds: number) => {
       const message = purchaseOf(card, { amount: 1 });
       const signature = signatureOf(test.ctx.secrets.networkKey, {
@@ -295,7 +295,7 @@ describe('the signature', () => {
     const card = await cardOf();
     const message = purchaseOf(card);
     const timestamp = String(Math.floor(test.ctx.clocks.security.now() / 1000));
-    const { signatureOf } = await import('./signature.ts');
+    const { signatureOf } = await import('../../outside/processors/wattle/signature.ts');
     const signature = signatureOf(test.ctx.secrets.networkKey, {
       timestamp,
       method: 'POST',

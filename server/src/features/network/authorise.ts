@@ -1,7 +1,7 @@
 import { ANSWER, type NetworkAnswer } from '@wattle/contract/network/message.ts';
 import type { AppContext } from '../../compose/context.ts';
 import { openTenantGroups, type TenantGroups } from '../../platform/batches/tenant-groups.ts';
-import type { PurchaseMessage } from '../../outside/processors/purchase-message.ts';
+import type { NamedCard, PurchaseMessage } from '../../outside/processors/purchase-message.ts';
 import { answerAll, noteOfCard, unknownHere, type PaymentTransaction } from './answer-once.ts';
 import { cardKeyOf } from './card-key.ts';
 import { type CardTenants, openCardTenants } from './card-tenants.ts';
@@ -29,6 +29,21 @@ type StandInKnown = { readonly requestHash: Buffer; readonly approvalCode: strin
 /** Posts a stand-in approval as an advice under its original reference, so a repeat of the authorisation finds it. */
 export function takeStandIn(ctx: AppContext, message: PurchaseMessage, known: StandInKnown): Promise<NetworkAnswer> {
   return submit(ctx, 'advice', message, known);
+}
+
+/**
+ * Holds a purchase that the processor approved although the books declined it. Their decline stays, and later messages
+ * of the purchase find this hold by its reference.
+ */
+export function holdDeclined(ctx: AppContext, message: PurchaseMessage): Promise<NetworkAnswer> {
+  const { reference } = message;
+  return submit(ctx, 'advice', { ...message, reference: standInReference(reference) }, { standsFor: reference });
+}
+
+/** The tenant of a card; undefined where there is none. */
+export function tenantOfCard(ctx: AppContext, card: NamedCard): Promise<number | undefined> {
+  const { tenants } = purchasesOf.get(ctx) ?? openPurchases(ctx);
+  return tenants.find(cardKeyOf(ctx, card));
 }
 
 type Purchases = {

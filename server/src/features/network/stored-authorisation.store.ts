@@ -62,6 +62,28 @@ export async function lockAuthorisation(
   return (await tx.first<StoredAuthorisation>(AUTHORISATION_BY_REFERENCE, forced)) ?? found;
 }
 
+const DECLINE_REASON = `
+SELECT o.decline_reason FROM network_message n
+JOIN authorisation o ON o.tenant_id = n.tenant_id AND o.id = n.authorisation_id
+WHERE n.tenant_id = $1 AND n.reference = $2`;
+
+/** Why a purchase was declined; undefined: it was not, or was a check of 0.00, which leaves no purchase. */
+export async function readDeclineReason(tx: Tx, tenantId: number, reference: string): Promise<string | undefined> {
+  const row = await tx.first<{ decline_reason: string | null }>(DECLINE_REASON, [tenantId, reference]);
+  return row?.decline_reason ?? undefined;
+}
+
+const HELD = `
+SELECT o.current_amount FROM network_message n
+JOIN authorisation o ON o.tenant_id = n.tenant_id AND o.id = n.authorisation_id
+WHERE n.tenant_id = $1 AND n.reference = ANY ($2::text[]) AND o.status = 'approved'`;
+
+/** Cents that are held for a purchase; undefined: none is open. */
+export async function readHeld(tx: Tx, tenantId: number, reference: string): Promise<bigint | undefined> {
+  const row = await tx.first<{ current_amount: bigint }>(HELD, [tenantId, [reference, standInReference(reference)]]);
+  return row?.current_amount;
+}
+
 // In the order in which the ledger locks accounts. Rows locked by another server are skipped. The longest due are
 // picked first along the index, because a plan for any moment assumes that a third of all are due.
 const DUE = `${AUTHORISATION}

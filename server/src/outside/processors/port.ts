@@ -182,8 +182,8 @@ export type ProcessorAdapter = {
   answer(ask: Ask, decision: Decision, connection: Connection): HttpAnswer;
   /** Answer where no decision was made before the deadline: an explicit decline in the processor's form. */
   silence(ask: Ask, connection: Connection): HttpAnswer;
-  /** Answer to told events that were kept, to a ping, and to what was ignored. */
-  taken(): HttpAnswer;
+  /** Answer to told events that were kept, to a ping, and to what was ignored, of which `told` has none. */
+  taken(told?: readonly (Keyed & Told)[]): HttpAnswer;
   /** Calls of the API at an address; undefined where the processor has none. */
   api?(at: ApiConnection): ProcessorApi;
 };

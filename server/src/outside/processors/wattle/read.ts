@@ -1,0 +1,66 @@
+import { advise, authorise, clear, refund, reverse } from '@wattle/contract/network/authorise.ts';
+import * as z from 'zod/mini';
+import { type Ask, type Connection, type Delivery, type Keyed, UnreadableDelivery } from '../port.ts';
+import type { PurchaseMessage } from '../purchase-message.ts';
+import { referenceOf } from '../reference.ts';
+import type { Told } from '../told.ts';
+import { readPurchase } from './read-purchase.ts';
+
+type Body = Parameters<typeof readPurchase>[0];
+
+function parse<Schema extends z.ZodMiniType>(schema: Schema, rawBody: Uint8Array): z.output<Schema> {
+  let sent: unknown;
+  try {
+    sent = JSON.parse(Buffer.from(rawBody).toString('utf8'));
+  } catch {
+    throw new UnreadableDelivery('no JSON');
+  }
+  const read = schema.safeParse(sent);
+  if (!read.success) throw new UnreadableDelivery('not of the contract');
+  return read.data;
+}
+
+/** Message of a path below the address of a connection, as `contract/src/network` has it. */
+export function readMessage({ path, headers, rawBody }: Delivery, { id }: Connection): Ask | (Keyed & Told) {
+  const sentAt = new Date(Number(headers['wattle-timestamp']) * 1000).toISOString();
+  const inBooks = (reference: string) => referenceOf(id, reference);
+  const keyed = (body: {
+    readonly reference: string;
+    readonly original?: string | undefined;
+    readonly at?: string;
+  }) => ({
+    key: body.reference,
+    of: body.original ?? body.reference,
+    at: body.at ?? sentAt,
+  });
+  const message = (body: Body): PurchaseMessage => ({
+    ...readPurchase(body),
+    reference: inBooks(body.reference),
+    original: 'original' in body && body.original !== undefined ? inBooks(body.original) : undefined,
+  });
+  switch (path) {
+    case 'authorisations': {
+      const body = parse(authorise.body, rawBody);
+      return { ...keyed(body), do: body.original === undefined ? 'authorise' : 'increment', message: message(body) };
+    }
+    case 'advices': {
+      const body = parse(advise.body, rawBody);
+      return { ...keyed(body), did: 'decided', approved: true, by: 'standIn', message: message(body) };
+    }
+    case 'clearings': {
+      const body = parse(clear.body, rawBody);
+      return { ...keyed(body), did: 'cleared', message: message(body), isFinal: body.isFinal };
+    }
+    case 'reversals': {
+      const body = parse(reverse.body, rawBody);
+      const named = { reference: inBooks(body.reference), original: inBooks(body.original) };
+      return { ...keyed(body), did: 'reversed', ...named, left: body.replacementAmount ?? 0 };
+    }
+    case 'refunds': {
+      const body = parse(refund.body, rawBody);
+      return { ...keyed(body), did: 'refunded', message: message(body) };
+    }
+    default:
+      throw new UnreadableDelivery('no such path');
+  }
+}
