@@ -70,6 +70,7 @@ export const RESERVED_HEADS: ReadonlySet<string> = new Set([
   'assets',
   'sandbox',
   'network',
+  'processors',
   'desk',
   'healthz',
   'readyz',

@@ -1,4 +1,6 @@
 import { openProgrammes } from '../../server/src/features/programme/public.ts';
+import { openConnections } from '../../server/src/features/processors/public.ts';
+import { processorAdapters } from '../../server/src/compose/processor-adapters.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -80,6 +82,7 @@ export function openContext(database: BenchDatabase): AppContext & { close(): Pr
     clocks,
     secrets,
     programmes,
+    processors: openConnections(pool, processorAdapters),
     payments: openPayments({
       config,
       programmes,

@@ -5,6 +5,7 @@ import type { GatewayPurposes } from '../features/gateway/purpose.ts';
 import type { LiveHub } from '../features/live-updates/public.ts';
 import type { OnItsWaySource } from '../features/topup/on-its-way.ts';
 import type { Programmes } from '../features/programme/public.ts';
+import type { Connections } from '../features/processors/connections.ts';
 import type { PaymentListeners, PaymentMethods, Payments } from '../features/payments/public.ts';
 import type { PasswordReset } from '../features/reset/password-reset.ts';
 import type { DebitReturnKind } from '../features/settlement/answers/debit-return-kind.ts';
@@ -57,6 +58,8 @@ export type AppContext = {
   readonly outside: Outside;
   /** Identities of the programmes for other systems. */
   readonly programmes: Programmes;
+  /** Connections of the programmes to card processors. */
+  readonly processors: Connections;
   /** Publishes changes to the browsers connected to any server on this database. */
   readonly live: LiveHub;
   /** Every way to move money for a person or the programme. */

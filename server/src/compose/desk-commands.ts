@@ -116,6 +116,12 @@ import {
   setMailSenderCommand,
   setSmsAccountCommand,
 } from '../features/programme/identity.desk.ts';
+import { connectionsCommand, readToldAgainCommand } from '../features/processors/connections.desk.ts';
+import {
+  addConnectionCommand,
+  changeConnectionCommand,
+  switchConnectionCommand,
+} from '../features/processors/set-connection.desk.ts';
 import { programmeCommand } from '../features/programme/programme.desk.ts';
 import { disputedChangesCommand, settleChangeCommand } from '../features/profile/desk/settle-change.desk.ts';
 import { heldCommand, releaseInstanceCommand } from '../features/restore-hold/instance-hold.desk.ts';
@@ -325,6 +331,12 @@ const ALL = [
   setSmsAccountCommand,
   setGatewayAccountCommand,
   dropIdentityCommand,
+
+  connectionsCommand,
+  addConnectionCommand,
+  changeConnectionCommand,
+  switchConnectionCommand,
+  readToldAgainCommand,
 
   deadLetters,
   retry,

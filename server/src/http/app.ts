@@ -9,6 +9,7 @@ import { addressBlock, countCallOf } from '../features/lockouts/public.ts';
 import { brandIdentifierOf, serveBrandAssets, serveInstalled } from '../features/brands/public.ts';
 import { serveIdentityFrame } from '../features/identity/public.ts';
 import { serveGatewayPages } from '../features/gateway/public.ts';
+import { serveProcessors } from '../features/processors/public.ts';
 import { serveDocument } from '../features/downloads/public.ts';
 import { deskCommands } from '../compose/desk-commands.ts';
 import type { DeskCommands } from '../features/desk/public.ts';
@@ -113,6 +114,7 @@ export async function buildApp(ctx: AppContext, options: AppOptions = {}): Promi
   serveInstalled(app, ctx);
   serveIdentityFrame(app, ctx);
   serveGatewayPages(app, ctx);
+  serveProcessors(app, ctx);
   await servePages(app, ctx, options.webFolder);
   await app.ready();
   return app;
@@ -123,8 +125,8 @@ function keepRawBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addHook('onRequest', (request, _reply, done) => {
     request.rawBody = NO_BODY;
-    // The card network has a fixed address, and purchases need no additional row.
-    if (!/^\/network\//i.test(request.url)) noteClientAddress(request.id, request.ip);
+    // Card network and processors have fixed addresses, and purchases need no additional row.
+    if (!/^\/(network|processors)\//i.test(request.url)) noteClientAddress(request.id, request.ip);
     done();
   });
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {

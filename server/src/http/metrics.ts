@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { AppContext } from '../compose/context.ts';
 import { messageFigures } from '../features/messages/public.ts';
+import { processorFigures } from '../features/processors/public.ts';
 import { refuse } from './fault.ts';
 import { openWorkFigures } from './work-state.ts';
 
@@ -90,6 +91,7 @@ export function serveMetrics(app: FastifyInstance, ctx: AppContext): void {
       registry,
       dueWork.figures.registry,
       messageFigures,
+      processorFigures,
       work.registry,
       outside.figures,
     ]);

@@ -15,6 +15,8 @@ import { refuseUnknownDefault } from '../features/brands/public.ts';
 import { openPayments } from '../features/payments/public.ts';
 import { buildApp } from '../http/app.ts';
 import { leaveConnections } from '../http/leave-connections.ts';
+import { checkConnections, openConnections } from '../features/processors/public.ts';
+import { processorAdapters } from '../compose/processor-adapters.ts';
 import { openProgrammes } from '../features/programme/public.ts';
 import { openOutside } from '../outside/outside.ts';
 import { ACCOUNT_CHAIN } from '../ledger/account-chain.ts';
@@ -184,6 +186,9 @@ async function openContext(
   opened.defer(async () => outside.close());
   const programmes = openProgrammes(database);
   await programmes.refresh();
+  const processors = openConnections(database, processorAdapters);
+  await processors.refresh();
+  checkConnections(config, processors);
   return {
     config,
     database,
@@ -195,6 +200,7 @@ async function openContext(
     instanceHold,
     outside,
     programmes,
+    processors,
     log,
     secrets,
     clocks,

@@ -11,6 +11,7 @@ import { PAYMENT_SAMPLES } from './payment-samples.ts';
 import { ENDING_SAMPLES } from './ending-samples.ts';
 import { ISSUING_SAMPLES } from './issuing-samples.ts';
 import { PERSON_SAMPLES } from './person-samples.ts';
+import { PROCESSOR_SAMPLES } from './processor-samples.ts';
 import { PROGRAMME_SAMPLES } from './programme-samples.ts';
 import { RECONCILIATION_SAMPLES } from './reconciliation-samples.ts';
 import { STORE_SAMPLES } from './store-samples.ts';
@@ -279,6 +280,7 @@ export const DESK_SAMPLES: Readonly<Record<string, Sample>> = {
   ...GATEWAY_SAMPLES,
   ...STORE_SAMPLES,
   ...PERSON_SAMPLES,
+  ...PROCESSOR_SAMPLES,
   ...PROGRAMME_SAMPLES,
   ...RECONCILIATION_SAMPLES,
   disputes: {

@@ -1,4 +1,6 @@
+import { openConnections } from '../../src/features/processors/public.ts';
 import { openProgrammes } from '../../src/features/programme/public.ts';
+import { processorAdapters } from '../../src/compose/processor-adapters.ts';
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -150,6 +152,7 @@ export async function givenContext(
       : await openPlaces({ database, others, listen: broadcast.listen, onGone: live.endStreamsOf, onError: () => {} });
   const instanceHold = await openInstanceHold(database, () => {});
   const programmes = openProgrammes(database);
+  const processors = openConnections(database, processorAdapters);
   return {
     config,
     database,
@@ -183,6 +186,7 @@ export async function givenContext(
     instanceHold,
     outside: openOutside(config, clocks, openLog(config.logLevel), instanceHold.isHeld),
     programmes,
+    processors,
     outboxWakeUp: openWakeUp(),
     url,
     ownerUrl,

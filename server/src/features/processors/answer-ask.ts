@@ -1,0 +1,137 @@
+import { performance } from 'node:perf_hooks';
+import { ANSWER } from '@wattle/contract/network/message.ts';
+import type { AppContext } from '../../compose/context.ts';
+import { isDatabaseAway } from '../../platform/database/database-fault.ts';
+import type { Ask, Decision, Delivery, HttpAnswer } from '../../outside/processors/port.ts';
+import { type Connected, portOf } from './connection.ts';
+import { decideAsk } from './decide-ask.ts';
+import type { AskOutcome } from './event-end.store.ts';
+import type { NotedEvent } from './event.store.ts';
+import { countAsk } from './figures.ts';
+import { contentHash, keptId, keptWords, unknownWords, withoutNumbers } from './inbound.ts';
+import { newDelivery } from './new-delivery.ts';
+import { raise } from './raise.ts';
+import { roadOf } from './road.ts';
+
+/** Left of the processor's deadline for the way back. */
+const WAY_BACK_MS = 500;
+/** With less than this no transaction is begun. */
+const LEAST_MS = 150;
+
+/** Answers nothing, so that the processor's own setting decides. */
+const LEFT_TO_THEM: HttpAnswer = { status: 503, headers: {}, body: '' };
+
+/** How an ask was answered. `stored`: as the first time; nothing is written. */
+type Answered =
+  | { readonly stored: HttpAnswer }
+  | { readonly decision: Decision; readonly isKeyReused?: true }
+  | { readonly silentFor: 'late' | 'database' | 'off' | 'fault' };
+
+/**
+ * Answers an ask before its deadline, which counts from the first byte: by a decision that is committed, or by silence
+ * with nothing committed. `arrivedMs` is of the process's monotonic clock.
+ */
+export async function answerAsk(
+  ctx: AppContext,
+  connected: Connected,
+  { ask, delivery, arrivedMs }: { readonly ask: Ask; readonly delivery: Delivery; readonly arrivedMs: number },
+): Promise<HttpAnswer> {
+  const { connection, adapter } = connected;
+  const wallMs = arrivedMs + adapter.deadlineMs - WAY_BACK_MS;
+  const answered = await beforeWall(wallMs, () => settle(ctx, connected, ask, delivery, wallMs));
+  if ('stored' in answered) return answered.stored;
+  const at = portOf(connection);
+  const answer =
+    'decision' in answered
+      ? adapter.answer(ask, answered.decision, at)
+      : connection.settings.silence === 'leave'
+        ? LEFT_TO_THEM
+        : adapter.silence(ask, at);
+  const msUsed = performance.now() - arrivedMs;
+  const outcome = outcomeOf(answered);
+  countAsk(connection.kind, ask.do, outcome, msUsed);
+  if ('decision' in answered && answered.isKeyReused) raise(ctx, connected, 'key_reused');
+  if (ask.currency !== undefined) raise(ctx, connected, 'currency');
+  if ('silentFor' in answered && answered.silentFor !== 'off') raise(ctx, connected, 'silent');
+  // A key that is used again has the event of its first use.
+  if (!('decision' in answered && answered.isKeyReused)) {
+    roadOf(ctx).end(ctx, connection.tenantId, {
+      connectionId: connection.id,
+      key: keptId(ctx.secrets, ask.key),
+      atMs: ctx.clocks.business.now(),
+      kind: ask.do,
+      outcome,
+      did: didOf(answered),
+      msUsed,
+      answer,
+      words: unknownWords(ask).map(({ field, word }) => ({ field: keptWords(field, 60), word: keptWords(word, 60) })),
+    });
+  }
+  return answer;
+}
+
+/** The result, or silence at the wall. What runs on has the deadline too, and commits nothing behind it. */
+async function beforeWall(wallMs: number, work: () => Promise<Answered>): Promise<Answered> {
+  const { promise, resolve } = Promise.withResolvers<Answered>();
+  const timer = setTimeout(() => resolve({ silentFor: 'late' }), Math.max(0, wallMs - performance.now()));
+  try {
+    return await Promise.race([work(), promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function settle(
+  ctx: AppContext,
+  connected: Connected,
+  ask: Ask,
+  delivery: Delivery,
+  wallMs: number,
+): Promise<Answered> {
+  const { connection } = connected;
+  try {
+    if (isTooLate(wallMs)) return { silentFor: 'late' };
+    const [noted] = await roadOf(ctx).notes.submit(connection.tenantId, newDelivery(ctx, connected, delivery, [ask]));
+    const before = answerBefore(ctx, ask, noted);
+    if (before) return before;
+    if (!connection.isOn) return { silentFor: 'off' };
+    if (ask.currency !== undefined) return { decision: refusal(ask, ANSWER.error, 'currency') };
+    if (isTooLate(wallMs)) return { silentFor: 'late' };
+    const decision = await decideAsk(ctx, connected, withoutNumbers(ask), wallMs);
+    return decision === 'late' ? { silentFor: 'late' } : { decision };
+  } catch (error) {
+    if (isDatabaseAway(error)) return { silentFor: 'database' };
+    ctx.log.error({ connection: connection.id, err: error }, 'an ask of a card processor failed');
+    return { silentFor: 'fault' };
+  }
+}
+
+const isTooLate = (wallMs: number) => wallMs - performance.now() < LEAST_MS;
+
+/** What a message that came before is answered. Undefined: it has no answer yet, as when its server was stopped. */
+function answerBefore({ secrets }: Pick<AppContext, 'secrets'>, ask: Ask, noted: NotedEvent): Answered | undefined {
+  if (!noted) return undefined;
+  if (!noted.content_hash.equals(contentHash(secrets, ask))) {
+    return { decision: refusal(ask, ANSWER.duplicate, 'keyReused'), isKeyReused: true };
+  }
+  return noted.answer ? { stored: noted.answer } : undefined;
+}
+
+function refusal(ask: Ask, answer: '94' | '96', reason: string): Decision {
+  return { reference: ask.message.reference, answer, approvalCode: null, available: null, reason };
+}
+
+function outcomeOf(answered: Exclude<Answered, { readonly stored: HttpAnswer }>): AskOutcome {
+  if ('silentFor' in answered) return 'silent';
+  const { approvalCode, reason } = answered.decision;
+  if (approvalCode !== null) return 'approved';
+  return reason === 'currency' || answered.isKeyReused ? 'refused' : 'declined';
+}
+
+/** In a word: why it was silent or declined, or that a part was approved. */
+function didOf(answered: Exclude<Answered, { readonly stored: HttpAnswer }>): string | null {
+  if ('silentFor' in answered) return answered.silentFor;
+  const { answer, approvedAmount, reason } = answered.decision;
+  if (approvedAmount !== undefined) return 'part';
+  return answered.decision.approvalCode === null ? (reason ?? answer) : null;
+}

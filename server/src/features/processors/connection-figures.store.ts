@@ -1,0 +1,23 @@
+import type { Tx } from '../../platform/database/database.ts';
+
+const FIGURES = `
+SELECT (SELECT count(*) FROM processor_waiting
+         WHERE tenant_id = $1 AND connection_id = $2 AND why IN ('card', 'purchase', 'currency'))::integer AS unmatched,
+       (SELECT count(*) FROM processor_purchase WHERE tenant_id = $1 AND connection_id = $2 AND is_case)::integer AS cases,
+       (SELECT count(*) FROM processor_word WHERE tenant_id = $1 AND connection_id = $2)::integer AS words,
+       (SELECT at FROM processor_delivery WHERE tenant_id = $1 AND connection_id = $2 ORDER BY id DESC LIMIT 1) AS last_at`;
+
+export type ConnectionFigures = {
+  readonly unmatched: number;
+  readonly cases: number;
+  readonly words: number;
+  /** timestamptz as text. */
+  readonly last_at: string | null;
+};
+
+/** What of a connection waits for a person, and when it last sent something. */
+export async function readFigures(tx: Tx, tenantId: number, connectionId: number): Promise<ConnectionFigures> {
+  const row = await tx.first<ConnectionFigures>(FIGURES, [tenantId, connectionId]);
+  if (!row) throw new Error('a row of figures is missing');
+  return row;
+}

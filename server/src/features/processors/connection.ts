@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import type { Connection, ProcessorAdapter, SecretPurpose } from '../../outside/processors/port.ts';
+import { SECRET_NAME } from '../programme/public.ts';
+
+/** Purposes of secrets, in the order in which the desk lists them. */
+export const PURPOSES = ['asks', 'events', 'api'] as const satisfies readonly SecretPurpose[];
+
+/** A secret by its name. The environment has the secret itself. */
+const namedSecret = z.object({
+  name: z.string().regex(SECRET_NAME),
+  /** ISO 8601, of the security clock: when it was named. */
+  setAt: z.iso.datetime(),
+});
+export type NamedSecret = z.output<typeof namedSecret>;
+
+/** The newest first: two while one replaces the other. */
+const secretsOfPurpose = z.array(namedSecret).max(2);
+
+/** Settings of a connection, as they are stored. */
+export const connectionSettings = z.object({
+  /** ISO 4217. */
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  apiVersion: z.string().min(1).max(60).optional(),
+  increments: z.enum(['differences', 'totals']),
+  /** What is answered where no decision was made in time: a decline, or nothing, so that the processor's setting decides. */
+  silence: z.enum(['decline', 'leave']),
+  /** What the processor does then, by its setting. For the desk alone. */
+  atProcessor: z.enum(['declines', 'approves']).optional(),
+  /** Address of the processor's API. */
+  url: z.url({ protocol: /^https?$/ }).optional(),
+  secrets: z.object({ asks: secretsOfPurpose, events: secretsOfPurpose, api: secretsOfPurpose }).partial(),
+});
+export type ConnectionSettings = z.output<typeof connectionSettings>;
+
+/** A connection of a programme to a card processor. */
+export type ProcessorConnection = {
+  readonly id: number;
+  readonly tenantId: number;
+  /** In the address that the processor sends to. */
+  readonly publicId: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly settings: ConnectionSettings;
+  readonly isOn: boolean;
+};
+
+/** A connection with the adapter of its kind. */
+export type Connected = { readonly connection: ProcessorConnection; readonly adapter: ProcessorAdapter };
+
+const DEFAULT_SECRETS: readonly SecretPurpose[] = ['asks', 'events'];
+
+/** Purposes for which a connection of an adapter must name a secret. */
+export function neededSecrets({ needs }: ProcessorAdapter): readonly SecretPurpose[] {
+  return needs?.secrets ?? DEFAULT_SECRETS;
+}
+
+/** Currency of the books. */
+export const BILLED_IN = 'AUD';
+
+/**
+ * What is wrong with a connection, in words for an operator. `hasSecret`: whether the environment has a secret of the
+ * programme by a name.
+ */
+export function faultsOf(
+  { kind, settings }: Pick<ProcessorConnection, 'kind' | 'settings'>,
+  adapter: ProcessorAdapter | undefined,
+  hasSecret: (name: string) => boolean,
+): readonly { readonly field: string; readonly words: string }[] {
+  if (!adapter) return [{ field: 'kind', words: `there is no card processor ${kind}` }];
+  const faults: { field: string; words: string }[] = [];
+  if (settings.currency !== BILLED_IN) {
+    faults.push({ field: 'currency', words: `it bills in ${settings.currency}, and accounts are in ${BILLED_IN}` });
+  }
+  if (adapter.needs?.apiVersion && settings.apiVersion === undefined) {
+    faults.push({ field: 'apiVersion', words: `${kind} needs the API version of its endpoint` });
+  }
+  for (const purpose of PURPOSES) {
+    const named = settings.secrets[purpose] ?? [];
+    if (named.length === 0 && neededSecrets(adapter).includes(purpose)) {
+      faults.push({ field: purpose, words: `it names no secret for ${purpose}` });
+    }
+    for (const { name } of named) {
+      if (!hasSecret(name)) faults.push({ field: purpose, words: `the environment has no secret ${name}` });
+    }
+  }
+  return faults;
+}
+
+/** A connection as its adapter sees it. */
+export function portOf({ id, settings }: Pick<ProcessorConnection, 'id' | 'settings'>): Connection {
+  const { currency, apiVersion, increments } = settings;
+  return { id, currency, increments, ...(apiVersion !== undefined && { apiVersion }) };
+}

@@ -1,0 +1,43 @@
+import type { Database } from '../../platform/database/database.ts';
+import type { ProcessorAdapter } from '../../outside/processors/port.ts';
+import type { Connected, ProcessorConnection } from './connection.ts';
+import { readConnections } from './connection.store.ts';
+
+/** Connections to card processors, as this server last read them. */
+export type Connections = {
+  readonly adapters: ReadonlyMap<string, ProcessorAdapter>;
+  /** Connections of kinds that this server knows. */
+  all(): readonly Connected[];
+  byPublicId(publicId: string): Connected | undefined;
+  byId(id: number): Connected | undefined;
+  /** Numbers of the programmes that have one. */
+  tenants(): readonly number[];
+  /** Reads all again. */
+  refresh(): Promise<void>;
+};
+
+export function openConnections(
+  database: Pick<Database, 'readShared'>,
+  list: readonly ProcessorAdapter[],
+): Connections {
+  const adapters = new Map(list.map((adapter) => [adapter.kind, adapter]));
+  let all: readonly Connected[] = [];
+  let byPublicId = new Map<string, Connected>();
+  let byId = new Map<number, Connected>();
+  const connect = (connection: ProcessorConnection): Connected[] => {
+    const adapter = adapters.get(connection.kind);
+    return adapter ? [{ connection, adapter }] : [];
+  };
+  return {
+    adapters,
+    all: () => all,
+    byPublicId: (publicId) => byPublicId.get(publicId),
+    byId: (id) => byId.get(id),
+    tenants: () => [...new Set(all.map(({ connection }) => connection.tenantId))],
+    async refresh() {
+      all = (await database.readShared(readConnections)).flatMap(connect);
+      byPublicId = new Map(all.map((one) => [one.connection.publicId, one]));
+      byId = new Map(all.map((one) => [one.connection.id, one]));
+    },
+  };
+}

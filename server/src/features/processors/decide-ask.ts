@@ -1,0 +1,46 @@
+import { ANSWER, type AnswerCode, type NetworkAnswer } from '@wattle/contract/network/message.ts';
+import type { AppContext } from '../../compose/context.ts';
+import type { Ask, Decision } from '../../outside/processors/port.ts';
+import { authorisePurchase, readDeclineReason, takeTold, tenantOfCard } from '../network/public.ts';
+import { answerHere } from './answer-here.ts';
+import type { Connected } from './connection.ts';
+
+/** Decides an ask by `wallMs` of the process's monotonic clock. `late`: nothing was committed, and nothing will be. */
+export async function decideAsk(
+  ctx: AppContext,
+  { connection }: Connected,
+  ask: Ask,
+  wallMs: number,
+): Promise<Decision | 'late'> {
+  const { tenantId, id } = connection;
+  const { message } = ask;
+  // A number may be of a card of another programme.
+  if ('number' in message.card && (await tenantOfCard(ctx, message.card)) !== tenantId) {
+    return declined(ask, ANSWER.noSuchCard, 'noSuchCard');
+  }
+  switch (ask.do) {
+    case 'authorise':
+    case 'increment':
+      void wallMs;
+      return withReason(ctx, tenantId, await answerHere(authorisePurchase(ctx, message)));
+    case 'balance':
+      return declined(ask, ANSWER.notPermitted, 'other');
+    case 'creditAuthorise': {
+      // No money moves: it is a row that says that a refund comes.
+      const { key, of, at, after } = ask;
+      const announced = { key, of, at, after, did: 'refundAuthorised', message } as const;
+      return answerHere(takeTold(ctx, announced, { tenantId, connection: id }));
+    }
+  }
+}
+
+/** The decision with the word of its decline, for processors that take one. */
+async function withReason(ctx: AppContext, tenantId: number, answer: NetworkAnswer): Promise<Decision> {
+  if (answer.approvalCode !== null) return answer;
+  const reason = await ctx.database.read(tenantId, (tx) => readDeclineReason(tx, tenantId, answer.reference));
+  return reason === undefined ? answer : { ...answer, reason };
+}
+
+function declined({ message: { reference } }: Ask, answer: Exclude<AnswerCode, '00'>, reason: string): Decision {
+  return { reference, answer, approvalCode: null, available: null, reason };
+}

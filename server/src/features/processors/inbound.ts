@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { maskWords, nameText } from '../../platform/secrets/typed-card-numbers.ts';
+import type { Secrets } from '../../platform/secrets/secrets.ts';
+import { canonicalJson } from '../../platform/text/canonical-json.ts';
+import type { Ask, Ignored, Inbound, Keyed, Ping } from '../../outside/processors/port.ts';
+import type { PurchaseMessage, UnknownWord } from '../../outside/processors/purchase-message.ts';
+import type { Told } from '../../outside/processors/told.ts';
+
+export type ToldEvent = Keyed & Told;
+
+export const isAsk = (one: Inbound): one is Ask => 'do' in one;
+export const isTold = (one: Inbound): one is ToldEvent => 'did' in one;
+export const isIgnored = (one: Inbound): one is Ignored => 'ignored' in one;
+export const isPing = (one: Inbound): one is Ping => 'ping' in one;
+
+/** Kind of a message, as its event is stored. */
+export function kindOf(one: Inbound): string {
+  if (isAsk(one)) return one.do;
+  if (isTold(one)) return one.did;
+  return isPing(one) ? 'ping' : 'ignored';
+}
+
+export function messageOf(one: Inbound): PurchaseMessage | undefined {
+  return 'message' in one ? one.message : undefined;
+}
+
+/** Cents that a message names. */
+export function amountOf(one: Inbound): number | undefined {
+  const message = messageOf(one);
+  if (message) return message.amount;
+  if ('left' in one) return one.left;
+  return 'amount' in one ? one.amount : undefined;
+}
+
+/** Words without a meaning here. The kind of a message that is not known is one. */
+export function unknownWords(one: Inbound): readonly UnknownWord[] {
+  if (isIgnored(one)) return [{ field: 'event', word: one.word }];
+  return messageOf(one)?.unknown ?? [];
+}
+
+/**
+ * SHA-256 of what was read. PIN and CVV2 are left out, because even a hash of them must not be kept. Of what is told
+ * only what moves money counts: a processor may know more of the shop when it tells it again.
+ */
+export function contentHash(secrets: Pick<Secrets, 'identifierHash'>, one: Inbound): Buffer {
+  const message = messageOf(one);
+  const { pin: _pin, cvv2: _cvv2, card, ...kept } = message ?? ({} as Partial<PurchaseMessage>);
+  const { reference, original, amount } = kept;
+  const number = card && 'number' in card ? secrets.identifierHash('network card', card.number).toString('hex') : card;
+  const counted = isTold(one) ? { reference, original, amount } : kept;
+  const content = canonicalJson({ ...one, ...(message && { message: { ...counted, card: number } }) });
+  return createHash('sha256').update(content).digest();
+}
+
+const MOST_OF_KEY = 400;
+
+/** Key or id of a processor as it is stored: one that looks like a card number, or is too long, as its hash. */
+export function keptId(secrets: Pick<Secrets, 'typedHash'>, id: string): string {
+  return Buffer.byteLength(id) > MOST_OF_KEY ? `#${secrets.typedHash(id)}` : nameText(secrets, id);
+}
+
+/** Words of a processor that are kept in clear: without card numbers and not too long. */
+export function keptWords(words: string, most: number): string {
+  return [...maskWords(words.trim())].slice(0, most).join('');
+}
+
+/** The message with the words of its shop as they may be kept and shown. */
+export function withoutNumbers<M extends Inbound>(one: M): M {
+  const message = messageOf(one);
+  if (!message) return one;
+  const { merchant } = message;
+  const masked = {
+    ...merchant,
+    ...(merchant.name !== undefined && { name: maskWords(merchant.name) }),
+    ...(merchant.city !== undefined && { city: maskWords(merchant.city) }),
+    ...(merchant.acceptorId !== undefined && { acceptorId: maskWords(merchant.acceptorId) }),
+  };
+  return { ...one, message: { ...message, merchant: masked } };
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import type { AppContext } from '../../compose/context.ts';
+import type { Inbound, Keyed } from '../../outside/processors/port.ts';
+import type { Connected } from './connection.ts';
+import { type KeptDelivery, writeDelivery } from './delivery.ts';
+import type { NewDelivery, NewEvent } from './event.store.ts';
+import { amountOf, contentHash, isAsk, isTold, keptId, kindOf } from './inbound.ts';
+
+/** An approval that nothing has confirmed for so long is asked about. */
+export const SWEPT_AFTER_MS = 600_000;
+/** What was told and could not be carried out straight away is tried again then, by whichever server is there. */
+const AGAIN_AFTER_MS = 60_000;
+
+type Ctx = Pick<AppContext, 'clocks' | 'secrets'>;
+
+/** A delivery with its messages as they are stored. */
+export function newDelivery(
+  ctx: Ctx,
+  { connection }: Pick<Connected, 'connection'>,
+  kept: KeptDelivery,
+  all: readonly Inbound[],
+): NewDelivery {
+  const at = new Date(ctx.clocks.business.now());
+  return {
+    connectionId: connection.id,
+    content: writeDelivery(kept),
+    at,
+    dueAt: new Date(ctx.clocks.security.now() + AGAIN_AFTER_MS),
+    events: all.map((one) => eventOf(ctx, one, at)),
+  };
+}
+
+function eventOf({ secrets }: Ctx, one: Inbound, at: Date): NewEvent {
+  const keyed = 'of' in one ? (one as Keyed) : undefined;
+  return {
+    key: keptId(secrets, one.key),
+    of: keyed ? keptId(secrets, keyed.of) : null,
+    kind: kindOf(one),
+    contentHash: contentHash(secrets, one),
+    after: keyed?.after ?? null,
+    happenedAt: keyed ? instantOf(keyed.at) : null,
+    amount: amountOf(one) ?? null,
+    outcome: keyed ? null : 'taken',
+    isTold: isTold(one),
+    ...(isAsk(one) &&
+      (one.do === 'authorise' || one.do === 'increment') && {
+        asked: { reference: one.message.reference, sweepAt: new Date(at.getTime() + SWEPT_AFTER_MS) },
+      }),
+  };
+}
+
+/** A time of the processor that does not exist is not kept. */
+function instantOf(at: string): string | null {
+  const ms = Date.parse(at);
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString();
+}
+
+/** A delivery that is no message, with the hash of its bytes as its key. */
+export function unreadableDelivery(
+  ctx: Ctx,
+  { connection }: Pick<Connected, 'connection'>,
+  kept: Extract<KeptDelivery, { readonly rawBody: Uint8Array }>,
+): NewDelivery {
+  const hash = createHash('sha256').update(kept.rawBody).digest();
+  const event = {
+    key: `unreadable ${hash.toString('hex')}`,
+    of: null,
+    kind: 'unreadable',
+    contentHash: hash,
+    after: null,
+    happenedAt: null,
+    amount: null,
+    outcome: 'taken',
+    isTold: false,
+  } as const;
+  const at = new Date(ctx.clocks.business.now());
+  return { connectionId: connection.id, content: writeDelivery(kept), at, dueAt: at, events: [event] };
+}

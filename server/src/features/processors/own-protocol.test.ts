@@ -1,0 +1,63 @@
+import type { NetworkAnswer } from '@wattle/contract/network/message.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { givenApp, type TestApp } from '../../../test-support/app.ts';
+import { giveSecrets } from '../../../test-support/desk/programme-samples.ts';
+import { givenCard } from '../../../test-support/factories.ts';
+import { purchaseOf, sendNetwork } from '../../../test-support/network.ts';
+import { givenConnection, moneyOf, type TestConnection } from '../../../test-support/processors/given-connection.ts';
+import { signatureOf } from '../../outside/processors/wattle/signature.ts';
+
+const KEY = '6b'.repeat(32);
+
+let test: TestApp;
+let connection: TestConnection;
+beforeAll(async () => {
+  test = await givenApp();
+  connection = await givenConnection(test, {}, 'wattle');
+  giveSecrets(test.ctx, connection.tenantId, { ASKS: KEY, EVENTS: KEY });
+});
+afterAll(() => test.close());
+
+async function send(path: string, message: object): Promise<NetworkAnswer> {
+  const payload = JSON.stringify(message);
+  const timestamp = String(Math.floor(test.ctx.clocks.security.now() / 1000));
+  const signed = { timestamp, method: 'POST', path: `/network/${path}`, body: payload };
+  const answer = await test.app.inject({
+    method: 'POST',
+    url: `/processors/${connection.publicId}/${path}`,
+    headers: {
+      'content-type': 'application/json',
+      'wattle-timestamp': timestamp,
+      'wattle-signature': signatureOf(Buffer.from(KEY, 'hex'), signed),
+    },
+    payload,
+  });
+  expect(answer.statusCode).toBe(200);
+  return answer.json<NetworkAnswer>();
+}
+
+describe('our own protocol at the address of a connection', () => {
+  it('approves a purchase by card number, and gives a repeat the same answer', async () => {
+    const card = await givenCard(test.ctx, { brand: connection.brand, balance: 100_00n });
+    const purchase = purchaseOf(card);
+    const answer = await send('authorisations', purchase);
+    expect(answer).toMatchObject({ reference: purchase.reference, answer: '00', available: 87_66 });
+    expect(await send('authorisations', purchase)).toEqual(answer);
+    expect(await moneyOf(test, card)).toEqual({ balance: 100_00, held: 12_34 });
+  });
+
+  it('knows no card of another programme', async () => {
+    const card = await givenCard(test.ctx, { balance: 100_00n });
+    expect(await send('authorisations', purchaseOf(card))).toMatchObject({ answer: '14' });
+    await send('clearings', purchaseOf(card));
+    expect(await moneyOf(test, card)).toEqual({ balance: 100_00, held: 0 });
+  });
+
+  it('reverses no purchase of another sender that has the same reference', async () => {
+    const card = await givenCard(test.ctx, { balance: 100_00n });
+    const purchase = purchaseOf(card);
+    await sendNetwork(test, 'authorisations', purchase);
+    await send('reversals', { reference: `${purchase.reference}-R`, original: purchase.reference });
+    expect(await moneyOf(test, card)).toEqual({ balance: 100_00, held: 12_34 });
+  });
+});

@@ -1,0 +1,4 @@
+export { openConnections, type Connections } from './connections.ts';
+export { checkConnections } from './check-connections.ts';
+export { processorFigures } from './figures.ts';
+export { serveProcessors } from './serve-processors.ts';

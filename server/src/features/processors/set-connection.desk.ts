@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { becomes, type DeskCallInTransaction, deskCommand, type Effect, nameOf, refused } from '../desk/public.ts';
+import { isPublicAddress, namedSecretOf, SECRET_NAME } from '../programme/public.ts';
+import { addConnection, findConnection, saveConnection } from './connection.store.ts';
+import {
+  type ConnectionSettings,
+  faultsOf,
+  type NamedSecret,
+  type ProcessorConnection,
+  PURPOSES,
+} from './connection.ts';
+
+type Call<Input> = DeskCallInTransaction<Input>;
+type Purpose = (typeof PURPOSES)[number];
+
+const secretName = z
+  .string()
+  .regex(SECRET_NAME)
+  .optional()
+  .describe('the name of a secret of this programme, as ASKS for the setting WATTLE_SECRET_2_ASKS of programme 2');
+
+/** What a connection may have, however it is made. */
+const settingInputs = {
+  apiVersion: z.string().min(1).max(60).optional().describe('the API version of the endpoint at the processor'),
+  increments: z.enum(['differences', 'totals']).optional(),
+  silence: z.enum(['decline', 'leave']).optional(),
+  atProcessor: z.enum(['declines', 'approves']).optional(),
+  url: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('a web address with its https'),
+  asksSecret: secretName,
+  eventsSecret: secretName,
+  apiSecret: secretName,
+};
+type SettingInputs = z.output<z.ZodObject<typeof settingInputs>>;
+
+const SECRET_INPUTS = { asks: 'asksSecret', events: 'eventsSecret', api: 'apiSecret' } as const satisfies Readonly<
+  Record<Purpose, keyof SettingInputs>
+>;
+
+const connectionName = nameOf(1, 60).describe('the name of a connection');
+const answer = z.object({ connection: z.string(), processor: z.string(), state: z.string(), settings: z.string() });
+
+/** Settings in words. Names of secrets are not secret. */
+function wordsOf({ secrets, ...rest }: ConnectionSettings): string {
+  const named = PURPOSES.flatMap((purpose) => {
+    const names = (secrets[purpose] ?? []).map(({ name }) => name);
+    return names.length === 0 ? [] : [`${SECRET_INPUTS[purpose]} ${names.join(' and before ')}`];
+  });
+  return [...Object.entries(rest).map(([name, value]) => `${name} ${value}`), ...named].join(', ');
+}
+
+/** Secrets with a newly named one in front. The one before it stays valid until it is dropped. */
+function withSecret(known: readonly NamedSecret[], name: string | undefined, nowMs: number): NamedSecret[] {
+  const [newest] = known;
+  if (name === undefined || newest?.name === name) return [...known];
+  return [{ name, setAt: new Date(nowMs).toISOString() }, ...(newest ? [newest] : [])];
+}
+
+function settingsWith(
+  before: ConnectionSettings,
+  { asksSecret, eventsSecret, apiSecret, ...given }: SettingInputs,
+  { nowMs, dropsOld = false }: { readonly nowMs: number; readonly dropsOld?: boolean },
+): ConnectionSettings {
+  const names = { asks: asksSecret, events: eventsSecret, api: apiSecret };
+  const secrets = Object.fromEntries(
+    PURPOSES.map((purpose) => {
+      const all = withSecret(before.secrets[purpose] ?? [], names[purpose], nowMs);
+      return [purpose, dropsOld ? all.slice(0, 1) : all];
+    }),
+  );
+  const changed = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return { ...before, ...changed, secrets };
+}
+
+type Planned = Pick<ProcessorConnection, 'kind' | 'name' | 'settings' | 'isOn'>;
+
+/** Whether a connection can work as it would be. */
+function faultOf({ ctx, staff: { tenantId } }: Pick<Call<unknown>, 'ctx' | 'staff'>, planned: Planned) {
+  const object = `connection:${planned.name}`;
+  const { url } = planned.settings;
+  if (url !== undefined && ctx.config.mode !== 'sandbox' && !isPublicAddress(url)) {
+    return refused('input_invalid', { field: 'url', object });
+  }
+  const hasSecret = (name: string) => namedSecretOf(ctx.config.namedSecrets, tenantId, name) !== undefined;
+  const [fault] = faultsOf(planned, ctx.processors.adapters.get(planned.kind), hasSecret);
+  if (!fault) return undefined;
+  const fields: Readonly<Record<string, string>> = { ...SECRET_INPUTS, kind: 'processor' };
+  return refused('input_invalid', { field: fields[fault.field] ?? fault.field, object });
+}
+
+const rowOf = ({ name, kind, isOn, settings }: Planned) => ({
+  connection: name,
+  processor: kind,
+  state: isOn ? 'on' : 'off',
+  settings: wordsOf(settings),
+});
+
+const found = (planned: Planned) => ({
+  ok: true as const,
+  rows: [rowOf(planned)],
+  object: `connection:${planned.name}`,
+});
+
+const addInput = z.object({
+  name: connectionName,
+  processor: z
+    .string()
+    .regex(/^[a-z][a-z0-9]{1,19}$/)
+    .describe('the name of a card processor, as stripe'),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .default('AUD')
+    .describe('the currency that the processor bills in, as AUD'),
+  ...settingInputs,
+});
+
+async function planNew(call: Call<z.output<typeof addInput>>) {
+  const { ctx, tx, staff, input } = call;
+  const { name, processor, currency, ...given } = input;
+  if (await findConnection(tx, staff.tenantId, name)) return refused('name_taken', { field: 'name' });
+  const plain: ConnectionSettings = { currency, increments: 'differences', silence: 'decline', secrets: {} };
+  const settings = settingsWith(plain, given, { nowMs: ctx.clocks.security.now() });
+  const planned = { kind: processor, name, settings, isOn: true };
+  return faultOf(call, planned) ?? { ok: true as const, planned };
+}
+
+export const addConnectionCommand = deskCommand({
+  name: 'add-connection',
+  summary: 'Connect the programme to a card processor; its secrets are named, not typed',
+  permission: 'staff',
+  input: addInput,
+  answer,
+  async check(call) {
+    const plan = await planNew(call);
+    return plan.ok ? found(plan.planned) : plan;
+  },
+  async effect(call): Promise<readonly Effect[]> {
+    const plan = await planNew(call);
+    return plan.ok ? [becomes(`Connection ${plan.planned.name}`, 'none', wordsOf(plan.planned.settings))] : [];
+  },
+  async run(call) {
+    const plan = await planNew(call);
+    if (!plan.ok) return plan;
+    const { ctx, tx, staff } = call;
+    const by = { atMs: ctx.clocks.business.now(), by: staff.name };
+    await addConnection(tx, { tenantId: staff.tenantId, publicId: randomUUID(), ...plan.planned, ...by });
+    tx.afterCommit(() => void ctx.processors.refresh().catch(() => {}));
+    return found(plan.planned);
+  },
+});
+
+const changeInput = z.object({
+  connection: connectionName,
+  ...settingInputs,
+  /** Secrets that were replaced are not valid any more. */
+  dropOldSecrets: z.boolean().optional(),
+});
+const switchInput = z.object({ connection: connectionName, state: z.enum(['on', 'off']) });
+
+type Change<Input> = (call: Call<Input>, known: ProcessorConnection) => Pick<Planned, 'settings' | 'isOn'>;
+
+const changed: Change<z.output<typeof changeInput>> = ({ ctx, input }, known) => {
+  const { connection: _connection, dropOldSecrets, ...given } = input;
+  const nowMs = ctx.clocks.security.now();
+  return {
+    settings: settingsWith(known.settings, given, { nowMs, dropsOld: dropOldSecrets === true }),
+    isOn: known.isOn,
+  };
+};
+
+const switched: Change<z.output<typeof switchInput>> = ({ input }, { settings }) => ({
+  settings,
+  isOn: input.state === 'on',
+});
+
+async function planChange<Input extends { readonly connection: string }>(call: Call<Input>, change: Change<Input>) {
+  const { tx, staff, input } = call;
+  const known = await findConnection(tx, staff.tenantId, input.connection);
+  if (!known) return refused('not_found', { field: 'connection' });
+  const planned = { ...known, ...change(call, known) };
+  const object = `connection:${known.name}`;
+  if (rowOf(planned).settings === rowOf(known).settings && planned.isOn === known.isOn) {
+    return refused('nothing_to_do', { object });
+  }
+  // One that is off may lack what it needs to be on.
+  return (planned.isOn ? faultOf(call, planned) : undefined) ?? { ok: true as const, known, planned };
+}
+
+/** A command that changes a connection, by two people. */
+function changingCommand<Shape extends Readonly<Record<string, z.ZodType>>>(of: {
+  readonly name: string;
+  readonly summary: string;
+  readonly input: z.ZodObject<Shape>;
+  readonly change: Change<z.output<z.ZodObject<Shape>> & { readonly connection: string }>;
+}) {
+  type Input = z.output<z.ZodObject<Shape>>;
+  const plan = (call: Call<Input>) => planChange(call as Call<Input & { readonly connection: string }>, of.change);
+  return deskCommand<Shape, (typeof answer)['shape']>({
+    name: of.name,
+    summary: of.summary,
+    permission: 'staff',
+    input: of.input,
+    answer,
+    async check(call) {
+      const planned = await plan(call);
+      return planned.ok ? found(planned.planned) : planned;
+    },
+    async effect(call) {
+      const planned = await plan(call);
+      if (!planned.ok) return [];
+      const { known, planned: then } = planned;
+      const state = ({ isOn }: Planned) => (isOn ? 'on' : 'off');
+      return [
+        becomes(`Connection ${known.name}`, state(known), state(then)),
+        becomes('Its settings', wordsOf(known.settings), wordsOf(then.settings)),
+      ];
+    },
+    async run(call) {
+      const planned = await plan(call);
+      if (!planned.ok) return planned;
+      const { ctx, tx, staff } = call;
+      await saveConnection(tx, { ...planned.planned, atMs: ctx.clocks.business.now(), by: staff.name });
+      tx.afterCommit(() => void ctx.processors.refresh().catch(() => {}));
+      return found(planned.planned);
+    },
+  });
+}
+
+export const changeConnectionCommand = changingCommand({
+  name: 'change-connection',
+  summary: 'Change a connection to a card processor. A newly named secret is valid beside the one before it',
+  input: changeInput,
+  change: changed,
+});
+
+export const switchConnectionCommand = changingCommand({
+  name: 'switch-connection',
+  summary:
+    'Switch a connection to a card processor on or off: off, every purchase is declined, and events are still taken',
+  input: switchInput,
+  change: switched,
+});
