@@ -53,9 +53,21 @@ export function isSwitch(schema: Schema): boolean {
 /** Fault of an input; `field` is absent where fields do not go together. */
 export type InputFault = { readonly field?: string; readonly words: string };
 
+const strictInputs = new WeakMap<DeskCommand['input'], ReturnType<DeskCommand['input']['strict']>>();
+
+/** The input of a command and no other field. It is made once, because a schema is compiled at its first use. */
+export function strictInput({ input }: Pick<DeskCommand, 'input'>): ReturnType<DeskCommand['input']['strict']> {
+  const known = strictInputs.get(input);
+  if (known) return known;
+  const strict = input.strict();
+  strictInputs.set(input, strict);
+  return strict;
+}
+
 /** Fields that a command needs and that were not given, and the first fault of those that were. */
-export function faultsOf({ input }: DeskCommand, given: GivenInput): { missing: string[]; fault?: InputFault } {
-  const checked = input.strict().safeParse(given);
+export function faultsOf(command: DeskCommand, given: GivenInput): { missing: string[]; fault?: InputFault } {
+  const { input } = command;
+  const checked = strictInput(command).safeParse(given);
   if (checked.success) return { missing: [] };
   const { issues } = checked.error;
   const missing = issues.flatMap(({ path: [field] }) =>

@@ -6,7 +6,7 @@ import { auditCommand } from './audit-command.ts';
 import type { DeskCall, DeskCommand, DeskCommands, DeskOutcome, Staff } from './desk-command.ts';
 import { refused } from './desk-refusal.ts';
 import { type GivenInput, holdsCardNumber } from './given-input.domain.ts';
-import { canonicalInput } from './input-words.ts';
+import { canonicalInput, strictInput } from './input-words.ts';
 import { performAlone, performIn } from './perform.ts';
 import { askForApproval } from './requests/ask.ts';
 import { may } from './staff/role.domain.ts';
@@ -92,7 +92,7 @@ function prepare(
   const texts = Object.entries({ ...given, ...(reason !== undefined && { reason }) });
   const numbered = texts.find(([, value]) => typeof value === 'string' && holdsCardNumber(value));
   if (numbered) return refused('card_number_given', { field: numbered[0] });
-  const input = command.input.strict().safeParse(given);
+  const input = strictInput(command).safeParse(given);
   if (!input.success) return refused('input_invalid', { field: faultyField(input.error.issues) });
   if (command.check && isBlank(reason ?? '')) return refused('reason_missing', { field: 'reason' });
   return { ctx, staff, sessionId, input: input.data as never, requestId, key, commands, file };
