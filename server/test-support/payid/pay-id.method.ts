@@ -2,28 +2,22 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import type { BodyOf, ErrorOf } from '@wattle/contract/operation.ts';
 import { getPayIdName, payIdCall } from '@wattle/contract/test-support/pay-id.ts';
 import { PAY_ID } from '@wattle/contract/test-support/pay-id-facts.ts';
-import { paymentProof } from '@wattle/contract/transfers/payment-proof.ts';
 import { handleOutside } from '../../src/http/handle.ts';
-import { TRANSFER_CODE } from '../../src/ledger/ledger.ts';
 import type { Outside } from '../../src/outside/outside.ts';
 import { toCents } from '../../src/platform/money.ts';
 import {
   type CallInput,
-  dailyPayments,
   dailySum,
   datesOf,
-  nowBody,
   paymentKind,
   paymentMethod,
-  type Plan,
   recurringOf,
 } from '../../src/features/payments/public.ts';
-import { keepPaymentOut } from '../../src/features/settlement/public.ts';
 import {
-  checkDestination,
-  dailyLimitOf,
   findPayingAccount,
+  momentsOf,
   type PayingAccount,
+  planOrder,
   readDestinationHistory,
   type DestinationHistory,
 } from '../../src/features/transfers/public.ts';
@@ -59,61 +53,27 @@ const payIdPayment = paymentKind<CallInput<BodyOf<Call>>, Facts, Answer, ErrorOf
     if (cards.length === 0) return err('card_problem', 'MemberNumber');
     const amount = toCents(body.Amount);
     const name = body.PayIdName ? body.PayIdName : body.PayId;
-    const content = paymentProof(payIdCall.operation.name, body);
-    const isChange = recurring.value !== undefined;
-    const checks = checkDestination({
-      person,
-      history,
-      cards,
-      amount,
-      today,
-      content,
-      isChange,
-      field: 'MemberNumber',
-      payeeField: 'PayId',
+    const order = { person, today, payer, amount, call: payIdCall, body, cards, history, recurring: recurring.value };
+    const plan = planOrder<ErrorOf<Call>>(order, {
+      kind: PAY_ID.transactionKind,
+      description: body.Description ? body.Description : name,
+      name,
+      out: {
+        method: NAME,
+        bsb: '',
+        accountNumber: body.PayId,
+        reference: body.Reference,
+        remitter: payer.remitter,
+        valueDate: atBank.valueDate,
+      },
     });
-    if (!checks.ok) return checks;
-    const { effects, counts, note, holdUntil } = checks.value;
-    const plan: Plan<Answer, ErrorOf<Call>> = {
-      from: {
-        ...payer,
-        field: 'MemberNumber',
-        ifClosed: 'invalid_card_details',
-        kind: PAY_ID.transactionKind,
-        description: body.Description ? body.Description : name,
-        counterparty: name,
-      },
+    if (!plan.ok) return plan;
+    return ok({
+      ...plan.value,
       to: atBank.settlement,
-      amount,
-      code: TRANSFER_CODE.transferOut,
-      countsTowards: [dailyPayments(today, amount, dailyLimitOf(payer, cards), 'Amount'), ...counts],
-      effects,
       refusals: { insufficient_funds: err('insufficient_funds', 'Amount') },
-      writes(writing, receipt) {
-        note(writing, receipt);
-        keepPaymentOut(writing, {
-          transferId: receipt.transferId,
-          memberAccountId: payer.memberAccountId,
-          method: NAME,
-          bsb: '',
-          accountNumber: body.PayId,
-          name,
-          reference: body.Reference,
-          remitter: payer.remitter,
-          amount,
-          purpose: null,
-          paidOn: today,
-          countedOn: person.countedOn ?? today,
-          valueDate: atBank.valueDate,
-        });
-      },
-      answer: ({ number, at, heldUntil }) => ({
-        ReceiptNumber: number,
-        TransactionDate: new Date(at).toISOString(),
-        HeldUntil: heldUntil,
-      }),
-    };
-    return ok({ ...plan, deferral: { recurring: recurring.value, body: nowBody(body, dates), note, holdUntil } });
+      answer: (receipt) => ({ ReceiptNumber: receipt.number, ...momentsOf(receipt) }),
+    });
   },
 });
 

@@ -1,23 +1,11 @@
-import { bpayCall, processBPayRequest } from '@wattle/contract/bpay/bpay.ts';
+import { bpayCall, type processBPayRequest } from '@wattle/contract/bpay/bpay.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import type { BodyOf, ErrorOf } from '@wattle/contract/operation.ts';
 import { PAYEE_TYPE } from '@wattle/contract/transfers/payee.ts';
-import { paymentProof } from '@wattle/contract/transfers/payment-proof.ts';
-import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { bankingDayFrom } from '../../platform/time/banking-days/banking-days.domain.ts';
 import { toCents } from '../../platform/money.ts';
-import {
-  type CallInput,
-  dailyPayments,
-  datesOf,
-  isRegular,
-  nowBody,
-  paymentKind,
-  type Plan,
-  recurringOf,
-} from '../payments/public.ts';
-import { keepPaymentOut } from '../settlement/public.ts';
-import { checkDestination, dailyLimitOf, savingPayee } from '../transfers/public.ts';
+import { type CallInput, datesOf, isRegular, paymentKind, recurringOf } from '../payments/public.ts';
+import { momentsOf, planOrder } from '../transfers/public.ts';
 import { type BillFacts, ofBillerToday, readBillFacts } from './bill-facts.ts';
 import { judgeBill } from './judge-bill.domain.ts';
 
@@ -55,73 +43,34 @@ export const bpayPayment = paymentKind<Bill, BillFacts, Answer, Refusals>({
     if (refused) return refused;
     if (!biller) return err('biller_unknown', 'billerCode');
     if (!facts.reference.ok) return facts.reference;
-    const checks = checkDestination({
-      person,
-      history: facts.history,
-      cards,
-      amount,
-      today,
-      content: paymentProof(processBPayRequest.name, body),
-      isChange: recurring.value !== undefined || body.IsNewPayee === true || body.IsUpdatePayee === true,
-      field: 'accountNumber',
-      payeeField: 'customerReference',
-    });
-    if (!checks.ok) return checks;
-    const { effects, counts, note, holdUntil } = checks.value;
-    const plan: Plan<Answer, Refusals> = {
-      from: {
-        ...payer,
-        field: 'accountNumber',
-        ifClosed: 'invalid_card_details',
+    const name = body.PayeeName ? body.PayeeName : biller.name;
+    const order = { person, today, payer, amount, call: bpayCall, body, cards, recurring: recurring.value };
+    const plan = planOrder<Refusals>(
+      { ...order, history: facts.history },
+      {
         kind: 'bpay',
         description: body.description ? body.description : biller.name,
-        counterparty: biller.name,
-      },
-      to: atBank.settlement,
-      amount,
-      code: TRANSFER_CODE.bpay,
-      countsTowards: [
-        dailyPayments(today, amount, dailyLimitOf(payer, cards), 'amount'),
-        ofBillerToday(biller, today, amount),
-        ...counts,
-      ],
-      effects: [
-        ...savingPayee(person, PAYEE_TYPE.bpay, {
-          ...body,
-          name: body.PayeeName ? body.PayeeName : biller.name,
-          bsb: biller.code,
-          accountNumber: reference,
-        }),
-        ...effects,
-      ],
-      refusals: { insufficient_funds: err('bpay_insufficient_funds', 'amount') },
-      writes(writing, receipt) {
-        note(writing, receipt);
-        keepPaymentOut(writing, {
-          transferId: receipt.transferId,
-          memberAccountId: payer.memberAccountId,
+        name: biller.name,
+        payee: { type: PAYEE_TYPE.bpay, saved: { name, bsb: biller.code, accountNumber: reference } },
+        counts: [ofBillerToday(biller, today, amount)],
+        // The biller may be deleted later, so its name is stored with the payment.
+        stored: { customerReference: reference, PayeeName: name },
+        out: {
           method: 'bpay',
           bsb: biller.code,
           accountNumber: reference,
-          name: biller.name,
           reference: '',
           remitter: payer.remitter,
-          amount,
-          purpose: null,
-          paidOn: today,
-          countedOn: person.countedOn ?? today,
           valueDate: arrives,
-        });
+        },
       },
-      answer: ({ number, at, heldUntil }) => ({
-        BPayReceipt: number,
-        TransactionDate: new Date(at).toISOString(),
-        HeldUntil: heldUntil,
-      }),
-    };
-    // The biller may be deleted later, so its name is stored with the payment.
-    const named = { customerReference: reference, PayeeName: body.PayeeName ? body.PayeeName : biller.name };
-    const deferral = { recurring: recurring.value, body: nowBody({ ...body, ...named }, BPAY_DATES), note, holdUntil };
-    return ok({ ...plan, deferral });
+    );
+    if (!plan.ok) return plan;
+    return ok({
+      ...plan.value,
+      to: atBank.settlement,
+      refusals: { insufficient_funds: err('bpay_insufficient_funds', 'amount') },
+      answer: (receipt) => ({ BPayReceipt: receipt.number, ...momentsOf(receipt) }),
+    });
   },
 });

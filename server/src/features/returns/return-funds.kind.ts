@@ -2,15 +2,15 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import type { BodyOf, ErrorOf } from '@wattle/contract/operation.ts';
 import { returnFundProof } from '@wattle/contract/transfers/payment-proof.ts';
 import type { returnFund } from '@wattle/contract/returns/returns.ts';
-import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { toDollars } from '../../platform/money.ts';
 import { paymentsHeldUntil } from '../access/public.ts';
-import { destinationKey, paymentKind, type CallInput, type Plan, type Effect } from '../payments/public.ts';
-import { keepPaymentOut } from '../settlement/public.ts';
+import { destinationKey, paymentKind, type CallInput, type Effect } from '../payments/public.ts';
 import {
   findDestination,
   findPayingAccount,
   decideHold,
+  momentsOf,
+  postingOf,
   recordingDestination,
   readDestinationHistory,
   refuseDestination,
@@ -102,46 +102,34 @@ export const returnFunds = paymentKind<Return, Facts, Answer, Refusals>({
     const { holdUntil, effects } = decideHold(asked);
     const note = recordingDestination(asked);
     const agreed = { purpose: 'payment', content: returnFundProof(body, toDollars(amount)) } as const;
-    const plan: Plan<Answer, Refusals> = {
-      from: {
-        ...payer,
-        field: 'SourceAccountNumber',
-        ifClosed: 'invalid_card_details',
-        kind: 'transferOut',
-        description: body.DestinationAccountName,
-        counterparty: body.DestinationAccountName,
-      },
+    return ok({
+      ...postingOf(
+        { person, today, payer, amount },
+        {
+          field: 'SourceAccountNumber',
+          kind: 'transferOut',
+          description: body.DestinationAccountName,
+          name: body.DestinationAccountName,
+          note,
+          out: {
+            method: 'external',
+            bsb: body.DestinationBsb,
+            accountNumber: body.DestinationAccountNumber,
+            reference: 'Return of funds',
+            remitter: payer.remitter,
+            // A return counts towards no sum.
+            countedOn: today,
+            valueDate: atBank.valueDate,
+            isReturn: true,
+          },
+        },
+      ),
       to: atBank.settlement,
-      amount,
-      code: TRANSFER_CODE.transferOut,
       effects: isOver ? [] : [stillAll(payer.memberAccountId, amount), usingProof(person, agreed), ...effects],
       refusals: { insufficient_funds: err('insufficient_funds', 'SourceAccountNumber') },
-      writes(writing, receipt) {
-        note(writing, receipt);
-        keepPaymentOut(writing, {
-          transferId: receipt.transferId,
-          memberAccountId: payer.memberAccountId,
-          method: 'external',
-          bsb: body.DestinationBsb,
-          accountNumber: body.DestinationAccountNumber,
-          name: body.DestinationAccountName,
-          reference: 'Return of funds',
-          remitter: payer.remitter,
-          amount,
-          purpose: null,
-          paidOn: today,
-          valueDate: atBank.valueDate,
-          isReturn: true,
-        });
-      },
-      answer: ({ number, at, heldUntil }) => ({
-        ReceiptNumber: number,
-        TransactionDate: new Date(at).toISOString(),
-        Amount: toDollars(amount),
-        HeldUntil: heldUntil,
-      }),
-    };
-    return ok({ ...plan, deferral: { recurring: undefined, body, note, holdUntil } });
+      answer: (receipt) => ({ ReceiptNumber: receipt.number, ...momentsOf(receipt), Amount: toDollars(amount) }),
+      deferral: { recurring: undefined, body, note, holdUntil },
+    });
   },
 });
 

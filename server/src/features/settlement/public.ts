@@ -5,7 +5,7 @@ export { openLine } from './answers/open-line.ts';
 export { type CourseRow, findCourse } from './course/course.store.ts';
 export { STOPPED } from './answers/stopping.ts';
 export { askBack, stopPayment } from './mistaken/ask-back.ts';
-export { keepPaymentOut } from './payment-out.store.ts';
+export { keepPaymentOut, type PaymentOut } from './payment-out.store.ts';
 export { SETTLEMENT_INVARIANTS } from './settlement-invariants.store.ts';
 export { sealBankTexts } from './seal-typed.ts';
 export { replaceTrouble } from './trouble/note-trouble.ts';

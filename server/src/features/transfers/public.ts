@@ -2,16 +2,16 @@ export { externalMethod } from './external/external.method.ts';
 export { internalMethod } from './internal/internal.method.ts';
 export { readBsbFile } from './bsb/bsb-file.domain.ts';
 export { findBranch, hasBranches, replaceBranches } from './bsb/bsb.store.ts';
-export { dailyLimitOf, findPayingAccount } from './paying-account.ts';
+export { findPayingAccount } from './paying-account.ts';
 export type { PayingAccount } from './paying-account.ts';
 export { findReceipt, receiptTime } from './receipts/find-receipt.ts';
 export type { NamedRow } from './receipts/transfer-receipt.store.ts';
 export { payeeOwnerOf, readPayees } from './payees/payee.store.ts';
 export { fullPayeeNumber } from './payees/saved-payees.domain.ts';
-export { savingPayee } from './payees/save-payee.ts';
 export { type Destination, findDestination } from './external/destination.ts';
 export { refuseDestination } from './external/judge-destination.domain.ts';
-export { checkDestination, decideHold, recordingDestination } from './destinations/check-destination.ts';
+export { decideHold, recordingDestination } from './destinations/check-destination.ts';
+export { momentsOf, planOrder, postingOf } from './plan-order.ts';
 export {
   blockPayee,
   isDestinationBlocked,

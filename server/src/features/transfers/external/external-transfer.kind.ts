@@ -1,27 +1,20 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import type { BodyOf, ErrorOf } from '@wattle/contract/operation.ts';
-import { paymentProof } from '@wattle/contract/transfers/payment-proof.ts';
-import { transferExternal } from '@wattle/contract/transfers/external.ts';
+import { externalCall, type transferExternal } from '@wattle/contract/transfers/external.ts';
 import { PAYEE_TYPE } from '@wattle/contract/transfers/payee.ts';
-import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { toCents } from '../../../platform/money.ts';
 import {
   type CallInput,
   categorySum,
-  dailyPayments,
   datesOf,
   destinationKey,
-  nowBody,
   paymentKind,
-  type Plan,
   recurringOf,
 } from '../../payments/public.ts';
 import { TRANSFER_DATES } from '@wattle/contract/transfers/transfer.ts';
-import { keepPaymentOut } from '../../settlement/public.ts';
-import { checkDestination } from '../destinations/check-destination.ts';
 import { readDestinationHistory, type DestinationHistory } from '../destinations/destination-history.ts';
-import { savingPayee } from '../payees/save-payee.ts';
-import { findPayingAccount, dailyLimitOf, type PayingAccount } from '../paying-account.ts';
+import { findPayingAccount, type PayingAccount } from '../paying-account.ts';
+import { momentsOf, planOrder } from '../plan-order.ts';
 import { type Destination, findDestination } from './destination.ts';
 import { refuseDestination } from './judge-destination.domain.ts';
 import { capOf } from '../payment-caps.domain.ts';
@@ -66,78 +59,41 @@ export const externalTransfer = paymentKind<Transfer, Facts, Answer, Refusals>({
     const refused = refuseDestination(facts.destination, FIELDS, body.Purpose);
     if (refused) return refused;
     const amount = toCents(body.Amount);
-    const checks = checkDestination({
-      person,
-      history: facts.history,
-      cards,
-      amount,
-      today,
-      purpose: body.Purpose,
-      content: paymentProof(transferExternal.name, body),
-      isChange: recurring.value !== undefined || body.IsNewPayee === true || body.IsUpdatePayee === true,
-      field: 'MemberNumber',
-      payeeField: 'DestinationAccountNumber',
-    });
-    if (!checks.ok) return checks;
-    const { effects, counts, note, holdUntil } = checks.value;
-    const plan: Plan<Answer, Refusals> = {
-      from: {
-        ...payer,
-        field: 'MemberNumber',
-        ifClosed: 'invalid_card_details',
+    const { DestinationAccountName: name, DestinationAccountBsb: bsb, DestinationAccountNumber: accountNumber } = body;
+    const order = { person, today, payer, amount, call: externalCall, body, cards, recurring: recurring.value };
+    const plan = planOrder<Refusals>(
+      { ...order, history: facts.history, purpose: body.Purpose },
+      {
         kind: 'transferOut',
-        description: body.DescriptionPayer ? body.DescriptionPayer : body.DestinationAccountName,
-        counterparty: body.DestinationAccountName,
-      },
-      to: atBank.settlement,
-      amount,
-      code: TRANSFER_CODE.transferOut,
-      countsTowards: [
-        dailyPayments(today, amount, dailyLimitOf(payer, cards), 'Amount'),
-        {
-          ...categorySum(body.Purpose, today),
-          of: 'from',
-          cents: amount,
-          limit: capOf(body.Purpose, cards),
-          refusal: err('category_cap_reached', 'Amount'),
-        },
-        ...counts,
-      ],
-      effects: [
-        ...savingPayee(person, PAYEE_TYPE.external, {
-          ...body,
-          name: body.DestinationAccountName,
-          bsb: body.DestinationAccountBsb,
-          accountNumber: body.DestinationAccountNumber,
-        }),
-        ...effects,
-      ],
-      refusals: { insufficient_funds: err('insufficient_funds', 'Amount') },
-      writes(writing, receipt) {
-        note(writing, receipt);
-        keepPaymentOut(writing, {
-          transferId: receipt.transferId,
-          memberAccountId: payer.memberAccountId,
+        description: body.DescriptionPayer ? body.DescriptionPayer : name,
+        name,
+        payee: { type: PAYEE_TYPE.external, saved: { name, bsb, accountNumber } },
+        counts: [
+          {
+            ...categorySum(body.Purpose, today),
+            of: 'from',
+            cents: amount,
+            limit: capOf(body.Purpose, cards),
+            refusal: err('category_cap_reached', 'Amount'),
+          },
+        ],
+        out: {
           method: 'external',
-          bsb: body.DestinationAccountBsb,
-          accountNumber: body.DestinationAccountNumber,
-          name: body.DestinationAccountName,
+          bsb,
+          accountNumber,
           reference: body.DescriptionRecipient,
           remitter: payer.remitter,
-          amount,
           purpose: body.Purpose,
-          paidOn: today,
-          countedOn: person.countedOn ?? today,
           valueDate: atBank.valueDate,
-        });
+        },
       },
-      answer: ({ number, at, heldUntil }) => ({
-        ReceiptNumber: number,
-        TransactionDate: new Date(at).toISOString(),
-        HeldUntil: heldUntil,
-      }),
-    };
-    const deferral = { recurring: recurring.value, body: nowBody(body, TRANSFER_DATES), note, holdUntil };
-    return ok({ ...plan, deferral });
+    );
+    if (!plan.ok) return plan;
+    return ok({
+      ...plan.value,
+      to: atBank.settlement,
+      refusals: { insufficient_funds: err('insufficient_funds', 'Amount') },
+      answer: (receipt) => ({ ReceiptNumber: receipt.number, ...momentsOf(receipt) }),
+    });
   },
 });

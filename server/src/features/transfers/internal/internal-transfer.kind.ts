@@ -1,27 +1,15 @@
 import { err, ok, type Refusal } from '@wattle/contract/errors.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
-import { paymentProof } from '@wattle/contract/transfers/payment-proof.ts';
-import { transferInternal } from '@wattle/contract/transfers/internal.ts';
+import { internalCall, type transferInternal } from '@wattle/contract/transfers/internal.ts';
 import { PAYMENT_FREQUENCY } from '@wattle/contract/rules/schedule-dates.ts';
 import { PAYEE_TYPE } from '@wattle/contract/transfers/payee.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { toCents } from '../../../platform/money.ts';
-import {
-  type CallInput,
-  dailyPayments,
-  type Effect,
-  datesOf,
-  nowBody,
-  paymentKind,
-  type Plan,
-  recurringOf,
-} from '../../payments/public.ts';
+import { type CallInput, datesOf, type Effect, paymentKind, type Plan, recurringOf } from '../../payments/public.ts';
 import { TRANSFER_DATES } from '@wattle/contract/transfers/transfer.ts';
-import { checkDestination } from '../destinations/check-destination.ts';
-import { savingPayee } from '../payees/save-payee.ts';
+import { momentsOf, planOrder } from '../plan-order.ts';
 import { findSides, type Sides } from './find-sides.ts';
 import { countUnknownPayee } from './payee-guard.ts';
-import { dailyLimitOf } from '../paying-account.ts';
 import { judgePayee, judgePayer, type Payer, type TransferRefusal } from './internal-transfer.domain.ts';
 
 type Transfer = CallInput<BodyOf<typeof transferInternal>>;
@@ -54,38 +42,24 @@ export const internalTransfer = paymentKind<Transfer, Sides, Answer, TransferRef
       return err('card_problem', 'MemberNumber');
     }
     const amount = toCents(body.Amount);
-    const checks = checkDestination({
-      person,
-      history: facts.history,
-      cards,
-      amount,
-      today,
-      content: paymentProof(transferInternal.name, body),
-      isChange: recurring.value !== undefined || body.IsNewPayee === true || body.IsUpdatePayee === true,
-      // The money of a shared account is not a nominee's own.
-      isOwn: facts.payee?.holderId === person.holderId && payer.holderId === person.holderId,
-      field: 'MemberNumber',
-      payeeField: 'DestinationAccountNumber',
-    });
-    if (!checks.ok) return checks;
-    const { effects, counts, note, holdUntil } = checks.value;
-    const saving = savingPayee(person, PAYEE_TYPE.internal, {
-      ...body,
-      name: body.DestinationAccountName,
-      bsb: '',
-      accountNumber: body.DestinationAccountNumber,
-    });
-    if (!found.ok) return ok(planOfUnknown(payer, [...saving, ...effects, refusing(found)]));
-    const { payee, ceiling } = found.value;
-    const plan: Plan<Answer, TransferRefusal> = {
-      from: {
-        ...payer,
-        field: 'MemberNumber',
-        ifClosed: 'invalid_card_details',
+    const { DestinationAccountName: name, DestinationAccountNumber: accountNumber } = body;
+    const order = { person, today, payer, amount, call: internalCall, body, cards, recurring: recurring.value };
+    // The money of a shared account is not a nominee's own.
+    const isOwn = facts.payee?.holderId === person.holderId && payer.holderId === person.holderId;
+    const plan = planOrder<TransferRefusal>(
+      { ...order, history: facts.history, isOwn },
+      {
         kind: 'transferOut',
-        description: body.Description ? body.Description : body.DestinationAccountName,
-        counterparty: body.DestinationAccountName,
+        description: body.Description ? body.Description : name,
+        name,
+        payee: { type: PAYEE_TYPE.internal, saved: { name, bsb: '', accountNumber } },
       },
+    );
+    if (!plan.ok) return plan;
+    if (!found.ok) return ok(planOfUnknown(payer, [...(plan.value.effects ?? []), refusing(found)]));
+    const { payee, ceiling } = found.value;
+    return ok({
+      ...plan.value,
       to: {
         ...payee,
         field: 'DestinationAccountNumber',
@@ -94,24 +68,13 @@ export const internalTransfer = paymentKind<Transfer, Sides, Answer, TransferRef
         description: body.RecipientDescription,
         ...(payer.name === null ? {} : { counterparty: payer.name }),
       },
-      amount,
-      code: TRANSFER_CODE.transferOut,
       ceiling,
-      countsTowards: [dailyPayments(today, amount, dailyLimitOf(payer, cards), 'Amount'), ...counts],
-      effects: [...saving, ...effects],
-      writes: note,
       refusals: {
         insufficient_funds: err('insufficient_funds', 'Amount'),
         above_ceiling: err('outside_load_limits', 'Amount'),
       },
-      answer: ({ number, at, heldUntil }) => ({
-        ReceiptNumber: number,
-        TransactionDate: new Date(at).toISOString(),
-        HeldUntil: heldUntil,
-      }),
-    };
-    const deferral = { recurring: recurring.value, body: nowBody(body, TRANSFER_DATES), note, holdUntil };
-    return ok({ ...plan, deferral });
+      answer: (receipt) => ({ ReceiptNumber: receipt.number, ...momentsOf(receipt) }),
+    });
   },
 
   refused: ({ input }, { error, field }, within) =>
