@@ -1,4 +1,6 @@
 import { ERRORS, type ErrorName } from '@wattle/contract/errors.ts';
+import type { BodyOf } from '@wattle/contract/operation.ts';
+import { isNameOf } from '@wattle/contract/typed-names.ts';
 import type * as z from 'zod/mini';
 import type { Problems } from './form.domain.ts';
 
@@ -19,26 +21,26 @@ export function fieldFor<Name extends string>(
   wireName: string | undefined,
 ): Name | undefined {
   const name = wireName === undefined ? undefined : (names[wireName] ?? wireName);
-  return name !== undefined && Object.hasOwn(fields, name) ? (name as Name) : undefined;
+  return name !== undefined && isNameOf(fields, name) ? name : undefined;
 }
 
-/**
- * Checks a body against the operation's schema. Returns the first problem of each field of the form, and the body to be
- * sent; null if it is invalid.
- */
-export function parseBody<Name extends string>(
+/** Checked values: the first problem of each field of the form. Without problems the body is there and may be sent. */
+export type CheckedBody<Name extends string, Body> = { readonly problems: Problems<Name>; readonly body: Body | null };
+
+/** Checks a body against the operation's schema. */
+export function parseBody<Name extends string, O extends { readonly body: z.ZodMiniType }>(
   fields: Readonly<Record<Name, unknown>>,
-  { body: shape }: { readonly body: z.ZodMiniType },
+  { body: shape }: O,
   body: unknown,
   names: FieldNames<NoInfer<Name>> = {},
-): { readonly problems: Problems<Name>; readonly body: Readonly<Record<string, unknown>> | null } {
+): CheckedBody<Name, BodyOf<O>> {
   const { error, data } = shape.safeParse(body) as Checked;
   const found: Partial<Record<Name, string>> = {};
   for (const issue of error?.issues ?? []) {
     const name = fieldFor(fields, names, String(issue.path[0]));
     if (name !== undefined) found[name] ??= problemOf(issue);
   }
-  return { problems: found, body: error ? null : (data as Readonly<Record<string, unknown>>) };
+  return { problems: found, body: error ? null : (data as BodyOf<O>) };
 }
 
 /** A text above a limit that has no specific message is present, so it is not reported as missing. */

@@ -70,6 +70,31 @@ describe('a descriptive field', () => {
   });
 });
 
+describe('the checked body of a call', () => {
+  const PAYMENT: Shape = { form: { fields: { amount: 'kept', body: 'body' } } };
+  const agreed = (Amount: number) => ({ form: { amount: '12.50', body: { Amount, PayeeId: null } } });
+
+  it('is the object that was checked, also after a reload', () => {
+    const { form } = agreed(12.5);
+    const state = complete<string>(NOT_BEGUN, 'form', form);
+    const stored = reloaded(JSON.parse(JSON.stringify(storable(PAYMENT, state))) as JourneyState<string>);
+    expect(doneValues(stored)).toEqual({ form });
+  });
+
+  it('is the same intent as an equal one, and another intent than any other', () => {
+    expect(isSame(PAYMENT, agreed(12.5), agreed(12.5))).toBe(true);
+    expect(isEqual(PAYMENT, agreed(12.5), agreed(12.5))).toBe(true);
+    expect(isSame(PAYMENT, agreed(12.5), agreed(13))).toBe(false);
+    expect(isEqual(PAYMENT, agreed(12.5), agreed(13))).toBe(false);
+  });
+
+  it('is dropped by what is typed after it', () => {
+    const typed = typeIn(PAYMENT, complete<string>(NOT_BEGUN, 'form', agreed(12.5).form), 'form', { amount: '13' });
+    expect(doneValues(typed)).toEqual({});
+    expect(typed.steps['form']?.values).toEqual({ amount: '13' });
+  });
+});
+
 describe('a reload', () => {
   it('keeps typed values except secrets and card numbers', () => {
     const { steps } = afterReload(begun);

@@ -1,15 +1,16 @@
 /**
  * Storage of a field in the tab. `kept`: survives a reload. `shown`: the same, but it describes another field and does
  * not distinguish intents. `secret`: in memory only (codes, PINs, passwords, answers, tax numbers, tokens). `retained`:
- * a card number, in memory only unless the journey was left with the request to retain it.
+ * a card number, in memory only unless the journey was left with the request to retain it. `body`: the checked body of
+ * the journey's call, without secrets. It is kept, and it is the only field that is not a text.
  */
-export type FieldKind = 'kept' | 'shown' | 'secret' | 'retained';
+export type FieldKind = 'kept' | 'shown' | 'secret' | 'retained' | 'body';
 
 export type Shape<Step extends string = string> = Readonly<
   Record<Step, { readonly fields: Readonly<Record<string, FieldKind>>; readonly needs?: readonly string[] }>
 >;
 
-export type StepValues = Readonly<Record<string, string>>;
+export type StepValues = Readonly<Record<string, string | object>>;
 /** Values of the steps by step name. */
 export type AllValues = Readonly<Record<string, StepValues>>;
 
@@ -75,9 +76,14 @@ function isAlike(
   return Object.entries(shape).every(([step, { fields }]) =>
     Object.entries(fields).every(([field, kind]) => {
       const [a, b] = [one[step]?.[field], other[step]?.[field]];
-      return a === b || mayDiffer(kind, a === undefined || b === undefined);
+      return isEqualValue(a, b) || mayDiffer(kind, a === undefined || b === undefined);
     }),
   );
+}
+
+/** After a reload, an equal body is another object. */
+function isEqualValue(one: string | object | undefined, other: string | object | undefined): boolean {
+  return one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
 }
 
 function isSending<R>({ intent }: JourneyState<R>): boolean {
@@ -144,13 +150,15 @@ export function retainCard<R>(shape: Shape, { steps }: JourneyState<R>): Journey
   return { ...NOT_BEGUN, steps: Object.fromEntries(kept), isRetaining: true };
 }
 
+const STORED: readonly FieldKind[] = ['kept', 'shown', 'body'];
+
 /**
  * Part of a journey that may be stored. A step whose secret is left out counts as incomplete, and its other fields
  * keep their values.
  */
 export function storable<R>(shape: Shape, state: JourneyState<R>): JourneyState<R> {
   const { isRetaining, intent } = state;
-  const isStored = (kind: FieldKind) => kind === 'kept' || kind === 'shown' || (kind === 'retained' && isRetaining);
+  const isStored = (kind: FieldKind) => STORED.includes(kind) || (kind === 'retained' && isRetaining);
   const steps = Object.entries(shape).flatMap(([step, one]) => {
     const before = state.steps[step];
     if (!before) return [];

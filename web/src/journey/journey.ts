@@ -12,6 +12,7 @@ import {
   NOT_BEGUN,
   reloaded,
   retainCard,
+  type StepValues,
   storable,
   throwAway,
   typeIn,
@@ -28,22 +29,26 @@ export type StepDefinition = {
 
 export type StepsDefinition = Readonly<Record<string, StepDefinition>>;
 
-/** Values of a step as typed. */
-export type ValuesOf<Steps extends StepsDefinition, Step extends keyof Steps> = Readonly<
-  Record<keyof Steps[Step]['fields'] & string, string>
->;
+/** Values of a step as typed, and the checked body that is sent. */
+export type ValuesOf<Steps extends StepsDefinition, Step extends keyof Steps, O> = {
+  readonly [Field in keyof Steps[Step]['fields'] & string]: Steps[Step]['fields'][Field] extends 'body'
+    ? BodyInputOf<O>
+    : string;
+};
 
-export type AllValuesOf<Steps extends StepsDefinition> = { readonly [Step in keyof Steps]: ValuesOf<Steps, Step> };
+export type AllValuesOf<Steps extends StepsDefinition, O> = {
+  readonly [Step in keyof Steps]: ValuesOf<Steps, Step, O>;
+};
 
 /** Final call of a journey, made once for one intent. */
 export type PaymentDefinition<Steps extends StepsDefinition, O extends OperationLike, Receipt> = {
   /** Step that sends it. No other step can be opened while it is in flight. */
   readonly review: keyof Steps & string;
   /** Operation, or a function that selects it by the typed values. */
-  readonly operation: O | ((values: AllValuesOf<Steps>) => O);
-  readonly body: (values: AllValuesOf<Steps>) => BodyInputOf<O>;
+  readonly operation: O | ((values: AllValuesOf<Steps, O>) => O);
+  readonly body: (values: AllValuesOf<Steps, O>) => BodyInputOf<O>;
   /** Data stored for the receipt. It must not contain secrets. */
-  readonly receipt: (answer: ResponseOf<O>, body: BodyInputOf<O>, values: AllValuesOf<Steps>) => Receipt;
+  readonly receipt: (answer: ResponseOf<O>, body: BodyInputOf<O>, values: AllValuesOf<Steps, O>) => Receipt;
   /** Operations whose cached answers are out of date after it. */
   readonly invalidates: readonly OperationLike[];
 };
@@ -75,10 +80,12 @@ export type Journey<Steps extends StepsDefinition, O extends OperationLike, Rece
   readonly kept: () => JourneyState<Receipt>;
   /** Replaces the state and stores it. */
   readonly change: (next: (state: JourneyState<Receipt>) => JourneyState<Receipt>) => void;
+  /** Typed values of a step at this moment. */
+  readonly typed: <Step extends keyof Steps & string>(step: Step) => Partial<ValuesOf<Steps, Step, O>>;
   /** Stores a draft. */
-  readonly typeIn: <Step extends keyof Steps & string>(step: Step, values: Partial<ValuesOf<Steps, Step>>) => void;
+  readonly typeIn: <Step extends keyof Steps & string>(step: Step, values: Partial<ValuesOf<Steps, Step, O>>) => void;
   /** Marks a checked step as complete. */
-  readonly complete: <Step extends keyof Steps & string>(step: Step, values: ValuesOf<Steps, Step>) => void;
+  readonly complete: <Step extends keyof Steps & string>(step: Step, values: ValuesOf<Steps, Step, O>) => void;
   /** Discards typed values. */
   readonly throwAway: () => void;
   /** The same, but keeps the card number. */
@@ -131,8 +138,10 @@ export function defineJourney<const Steps extends StepsDefinition, O extends Ope
     view,
     kept,
     change,
-    typeIn: (step, values) => change((state) => typeIn(steps, state, step, values as Record<string, string>)),
-    complete: (step, values) => change((state) => complete(state, step, values)),
+    typed: <Step extends keyof Steps & string>(step: Step) =>
+      (view.get().state.steps[step]?.values ?? {}) as Partial<ValuesOf<Steps, Step, O>>,
+    typeIn: (step, values) => change((state) => typeIn(steps, state, step, values as StepValues)),
+    complete: (step, values) => change((state) => complete(state, step, values as StepValues)),
     throwAway: () => change(throwAway),
     retainCard: () => change((state) => retainCard(steps, state)),
   };

@@ -33,7 +33,7 @@ async function send<Steps extends StepsDefinition, O extends OperationLike, Rece
   if (!navigator.onLine) return change((state) => notSent(steps, state, randomId()));
   const begun = begin(steps, view.get().state, randomId());
   if (!begun?.intent) return;
-  const values = begun.intent.values as AllValuesOf<Steps>;
+  const values = begun.intent.values as AllValuesOf<Steps, O>;
   const body = payment.body(values);
   const { key } = begun.intent;
   // Stored before it is sent, so that a page closed now knows later that it may have been carried out.

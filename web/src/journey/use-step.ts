@@ -4,15 +4,15 @@ import { useStore } from '../observable.ts';
 import { doneValues, type JourneyState, stepToOpen } from './journey.domain.ts';
 import type { AllValuesOf, Journey, StepsDefinition, ValuesOf } from './journey.ts';
 
-export type StepView<Steps extends StepsDefinition, Step extends keyof Steps & string, Receipt> = {
+export type StepView<Steps extends StepsDefinition, Step extends keyof Steps & string, O, Receipt> = {
   /** False until it is known whether the tab is a copy, and after the end of the session. */
   readonly isReady: boolean;
   /** Address to redirect to, because a required step is incomplete or a call is in flight. */
   readonly elsewhere: string | null;
   /** Typed values of this step. */
-  readonly values: Partial<ValuesOf<Steps, Step>>;
+  readonly values: Partial<ValuesOf<Steps, Step, O>>;
   /** Typed values of the steps that this one depends on; all present when `elsewhere` is null. */
-  readonly before: AllValuesOf<Steps>;
+  readonly before: AllValuesOf<Steps, O>;
   readonly state: JourneyState<Receipt>;
 };
 
@@ -22,7 +22,7 @@ export function useStep<
   Step extends keyof Steps & string,
   O extends OperationLike,
   Receipt,
->(journey: Journey<Steps, O, Receipt>, step: Step): StepView<Steps, Step, Receipt> {
+>(journey: Journey<Steps, O, Receipt>, step: Step): StepView<Steps, Step, O, Receipt> {
   const { state, isReady: isKnown } = useStore(journey.view);
   const isSignedIn = useIsSignedIn();
   // The end of a session redirects to sign-in by itself.
@@ -32,8 +32,8 @@ export function useStep<
   return {
     isReady,
     elsewhere: !isReady || open === step ? null : (journey.steps[open]?.path ?? null),
-    values: (state.steps[step]?.values ?? {}) as Partial<ValuesOf<Steps, Step>>,
-    before: doneValues(state) as AllValuesOf<Steps>,
+    values: (state.steps[step]?.values ?? {}) as Partial<ValuesOf<Steps, Step, O>>,
+    before: doneValues(state) as AllValuesOf<Steps, O>,
     state,
   };
 }

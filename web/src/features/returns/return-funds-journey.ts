@@ -4,7 +4,6 @@ import { paymentText } from '@wattle/contract/rules/direct-entry.ts';
 import { returnFund, returnFundStatus } from '@wattle/contract/returns/returns.ts';
 import { defineJourney } from '../../journey/journey.ts';
 import { paths } from '../../paths.ts';
-import { returnBodyOf } from './return-funds.domain.ts';
 
 /** Data of a return kept for its receipt. */
 export type ReturnedFunds = {
@@ -20,7 +19,7 @@ export type ReturnedFunds = {
 /** All funds of a card back to a bank account: form, review. */
 export const returnFundsJourney = defineJourney({
   name: 'returnFunds',
-  version: 2,
+  version: 3,
   access: 'signed-in',
   steps: {
     form: {
@@ -30,9 +29,9 @@ export const returnFundsJourney = defineJourney({
         bsb: 'kept',
         accountNumber: 'kept',
         bank: 'kept',
-        /** Key of the card, and how requests name it; known when the form is done. */
+        /** Key of the card, and the body of the call; known when the form is done. */
         card: 'kept',
-        source: 'kept',
+        body: 'body',
       },
     },
     review: { path: paths.returnFundReview(), fields: {}, needs: ['form'] },
@@ -40,7 +39,7 @@ export const returnFundsJourney = defineJourney({
   payment: {
     review: 'review',
     operation: returnFund,
-    body: ({ form }) => returnBodyOf(form, JSON.parse(form.source)),
+    body: ({ form }) => form.body,
     receipt: (
       { ReceiptNumber, TransactionDate, Amount, HeldUntil },
       { SourceAccountNumber },

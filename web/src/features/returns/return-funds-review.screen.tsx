@@ -39,7 +39,7 @@ export function ReturnFundsReviewScreen() {
   const paying = form && cardOf(cards.cards, form.card);
   const payment = usePayment(returnFundsJourney, (send) => {
     if (!form || !paying) return send();
-    const Content = returnProofOf(form, JSON.parse(form.source), paying.AvailableAccountBalance);
+    const Content = returnProofOf(form.body, paying.AvailableAccountBalance);
     return withProof({ Purpose: 'payment', Content }, send);
   });
   const [isLeaving, setLeaving] = useState(false);

@@ -14,6 +14,7 @@ import { openAnswers } from '../../form/answers.ts';
 import { type Refusal, refusalOf } from '../../form/form.domain.ts';
 import { FormPage } from '../../form/form-page.tsx';
 import { SubmitButton } from '../../form/submit-button.tsx';
+import { bodyRules } from '../../form/operation-rules.ts';
 import { useForm } from '../../form/use-form.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
@@ -33,7 +34,13 @@ import { SummaryList } from '../../ui/pages/summary-list.tsx';
 import { cardWords, useCards } from '../cards/public.ts';
 import { FoundName } from '../transfers/found-name.part.tsx';
 import { bsbLookUp, useLookUp } from '../transfers/public.ts';
-import { checkReturn, refusedReturnField, RETURN_FIELD_IDS, type ReturnField } from './return-funds.domain.ts';
+import {
+  checkReturn,
+  refusedReturnField,
+  RETURN_FIELD_IDS,
+  type ReturnBody,
+  type ReturnField,
+} from './return-funds.domain.ts';
 import { returnFundsJourney } from './return-funds-journey.ts';
 
 const HOME = { to: paths.cardHome(), link: Link };
@@ -159,19 +166,19 @@ function ReturnForm({ card, cardKey, reference, name }: ReturnFormProps) {
         called: transfers('missing.accountNumber'),
       },
     },
-    rules: {
+    rules: bodyRules<ReturnField, ReturnBody>({
       ready: answers.ready,
       check: (values) => {
         const { problem } = lookedUp.current;
-        return { ...checkReturn(values, reference), ...(problem === undefined ? {} : { bsb: problem }) };
+        const { problems, body } = checkReturn(values, reference);
+        return { problems: { ...problems, ...(problem === undefined ? {} : { bsb: problem }) }, body };
       },
-      submit: async (values) => {
-        const source = JSON.stringify(reference);
-        returnFundsJourney.complete('form', { ...values, bank: lookedUp.current.name, card: cardKey, source });
+      submit: async (values, body) => {
+        returnFundsJourney.complete('form', { ...values, bank: lookedUp.current.name, card: cardKey, body });
         await navigate(paths.returnFundReview());
         return null;
       },
-    },
+    }),
     refusal: refusalOfForm(state.intent?.failure ?? null),
     refusalWords: ({ code }) => wordsOf(code),
     onTyped: (values) => returnFundsJourney.typeIn('form', values),

@@ -1,11 +1,12 @@
-import type { AnyOperation, ResponseOf } from '@wattle/contract/operation.ts';
+import type { AnyOperation, Operation, ResponseOf } from '@wattle/contract/operation.ts';
 import type { MethodFacts } from '@wattle/contract/rules/payment-methods.ts';
 import type { confirmPayee } from '@wattle/contract/transfers/payees.ts';
 import type { PaymentFields } from '@wattle/contract/transfers/method-call.ts';
 import type { HTMLAttributes, ReactElement, ReactNode } from 'react';
+import type * as z from 'zod/mini';
 import type { CallFailure } from '../../api/send.ts';
 import type { Problems } from '../../form/form.domain.ts';
-import type { Form, FormField } from '../../form/use-form.ts';
+import type { FormField, FormFrame } from '../../form/use-form.ts';
 import type { ScheduleField } from './schedule/schedule.domain.ts';
 
 /** Fields of the form that a payment by any method has. */
@@ -32,7 +33,7 @@ export type CommonField =
 export type PaymentValues<Own extends string = never> = Readonly<Record<CommonField | Own, string>>;
 
 /** The form of a payment. It has methods and not properties, so that a screen can pass it to every payment method. */
-export type PaymentForm<Own extends string = never> = Omit<Form<string>, 'values' | 'setValue' | 'field' | 'choice'> & {
+export type PaymentForm<Own extends string = never> = FormFrame & {
   readonly values: PaymentValues<Own>;
   setValue(name: CommonField | Own, value: string): void;
   field(name: CommonField | Own): FormField;
@@ -41,9 +42,24 @@ export type PaymentForm<Own extends string = never> = Omit<Form<string>, 'values
 /** The body of a call after the check by its schema. */
 export type PaymentBody = Readonly<Record<string, unknown>>;
 
+type Schema = z.ZodMiniType;
+type PaymentAnswer = Readonly<Record<string, unknown>> & {
+  readonly TransactionDate: string;
+  /** End of the hold of a first payment to a payee. */
+  readonly HeldUntil: string | null;
+};
+
+/** The operation of any payment method. */
+export type PaymentOperation = Operation<
+  Schema,
+  Schema,
+  z.ZodMiniType<PaymentBody, PaymentBody>,
+  z.ZodMiniType<PaymentAnswer>
+>;
+
 /** The call of a payment method. A page needs only the names of its fields. */
 export type PaymentCall = {
-  readonly operation: AnyOperation;
+  readonly operation: PaymentOperation;
   readonly fields: PaymentFields;
   readonly receiptField: string;
 };

@@ -1,4 +1,5 @@
 import { notCarried } from '@wattle/contract/rules/direct-entry.ts';
+import { byName, entriesOf } from '@wattle/contract/typed-names.ts';
 import type { FieldSpec } from '../../../form/use-form.ts';
 import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
@@ -24,12 +25,12 @@ const FIELD_IDS: Readonly<Record<string, string>> = {
 };
 
 /** The fields of all methods, in the order of the form. Those of this method are first. */
-function allFields(method: MethodDescriptor): readonly string[] {
+function allFields(method: MethodDescriptor): readonly CommonField[] {
   return [...new Set([method, ...METHODS].flatMap(fieldsOf))];
 }
 
 export function fieldId(name: string): string {
-  const own = METHODS.map(({ payeeFields }) => (payeeFields as Readonly<Record<string, string>>)[name]);
+  const own = METHODS.map(({ payeeFields: ids }: { payeeFields: Readonly<Record<string, string>> }) => ids[name]);
   return FIELD_IDS[name] ?? own.find((id) => id !== undefined) ?? name;
 }
 
@@ -45,33 +46,34 @@ export function firstFieldId({ payeeFields }: MethodDescriptor): string {
 }
 
 /** Names of all values of a form. */
-export function valueNames(method: MethodDescriptor): readonly string[] {
+export function valueNames(method: MethodDescriptor): readonly CommonField[] {
   return [...allFields(method), ...CHOICES];
 }
 
 /** Initial values after a change of payment method; the previous method's values are discarded. */
 export function emptied(method: MethodDescriptor): PaymentValues {
-  const nothing = Object.fromEntries(valueNames(method).map((name) => [name, '']));
-  return { ...(nothing as PaymentValues), method: method.name };
+  return { ...byName(valueNames(method), () => ''), method: method.name };
 }
 
 /** The fields of the form. */
 export function usePaymentFields(
   method: MethodDescriptor,
-  initial: Readonly<Record<string, string | undefined>>,
-): Readonly<Record<string, FieldSpec>> {
+  initial: Partial<PaymentValues>,
+): Readonly<Record<CommonField, FieldSpec>> {
   const t = useTexts('transfers');
-  const start = (name: string) => ({ initial: initial[name] ?? '', signOf: notCarried });
-  return Object.fromEntries([
-    ...allFields(method).map((name) => [
-      name,
-      { ...start(name), id: fieldId(name), called: t(`missing.${name}`), isChosen: name === 'purpose' },
-    ]),
-    ...CHOICES.map((name) => [name, start(name)]),
-  ]) as Readonly<Record<string, FieldSpec>>;
+  const start = (name: CommonField) => ({ initial: initial[name] ?? '', signOf: notCarried });
+  const called = (name: CommonField) => ({
+    id: fieldId(name),
+    called: t(`missing.${name}`),
+    isChosen: name === 'purpose',
+  });
+  return {
+    ...byName(allFields(method), (name) => ({ ...start(name), ...called(name) })),
+    ...byName(CHOICES, start),
+  };
 }
 
 /** Fills in fields of a form. */
 export function fillIn({ setValue }: Pick<PaymentForm, 'setValue'>, filled: Partial<PaymentValues>): void {
-  for (const [name, value] of Object.entries(filled)) setValue(name as CommonField, value);
+  for (const [name, value] of entriesOf(filled)) if (value !== undefined) setValue(name, value);
 }

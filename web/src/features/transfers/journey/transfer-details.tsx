@@ -46,13 +46,12 @@ export function TransferDetails(props: TransferDetailsProps) {
   );
 }
 
-type IsMeant = (names: readonly string[]) => boolean;
+type IsMeant = (names: readonly CommonField[]) => boolean;
 
 /** Whether one of these fields is wrong, or *Change* on the review leads to it. */
 function useIsMeant(form: PaymentForm): IsMeant {
   const { hash } = useLocation();
-  return (names) =>
-    names.some((name) => form.field(name as CommonField).error !== undefined || hash === `#${fieldId(name)}`);
+  return (names) => names.some((name) => form.field(name).error !== undefined || hash === `#${fieldId(name)}`);
 }
 
 type PartProps = TransferDetailsProps & { readonly isMeant: IsMeant };

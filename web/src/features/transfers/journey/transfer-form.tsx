@@ -2,12 +2,14 @@ import '../../../ui/pages/panel.css';
 import '../transfers.css';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
+import { isNameOf } from '@wattle/contract/typed-names.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from '../../../router/public.ts';
 import { useNow } from '../../../api/use-now.ts';
 import { openAnswers } from '../../../form/answers.ts';
 import { type Refusal, refusalOf } from '../../../form/form.domain.ts';
 import { FormPage } from '../../../form/form-page.tsx';
+import { bodyRules } from '../../../form/operation-rules.ts';
 import { SubmitButton } from '../../../form/submit-button.tsx';
 import { useForm } from '../../../form/use-form.ts';
 import { useFormat } from '../../../i18n/format.ts';
@@ -21,7 +23,7 @@ import { BalanceNews } from '../../cards/balance-news.part.tsx';
 import { CardPicker } from '../../cards/card-picker.part.tsx';
 import type { Cards } from '../../cards/public.ts';
 import { methodOf, methodsOf } from '../methods.ts';
-import type { LookUp, MethodDescriptor, PaymentForm, PaymentValues } from '../payment-method.ts';
+import type { CommonField, LookUp, MethodDescriptor, PaymentBody } from '../payment-method.ts';
 import { whenOf } from '../schedule/schedule.domain.ts';
 import { useFormWhen } from '../schedule/when-words.ts';
 import { TransfersInDoubt } from './transfers-in-doubt.tsx';
@@ -32,7 +34,7 @@ import { TransferDetails } from './transfer-details.tsx';
 import { transferJourney } from './transfer-journey.ts';
 import { TransferRecipient } from './transfer-recipient.tsx';
 import { useMaySchedule } from './transfer-when.tsx';
-import { type Checked, checkPayment, isLocked, type Payer, reasonKey, refusedField } from './transfer.domain.ts';
+import { checkPayment, isLocked, type Payer, reasonKey, refusedField } from './transfer.domain.ts';
 import { useLimits } from './use-limits.ts';
 import { NOTHING_LOOKED_UP, useLookUp } from './use-look-up.ts';
 import { useNameCheck } from './use-name-check.ts';
@@ -69,34 +71,29 @@ export function TransferForm({ cards, card, payers }: TransferFormProps) {
   const fields = usePaymentFields(method, draft);
   // Result of the look-up since the form was created.
   const lookedUp = useRef<LookUp>(NOTHING_LOOKED_UP);
-  const checked = useRef<Checked['body']>(null);
   const [answers] = useState(openAnswers);
   const form = useForm({
     fields,
-    rules: {
+    rules: bodyRules<CommonField, PaymentBody>({
       // The review shows the name of the payee, so the form waits for the look-up.
       ready: answers.ready,
-      check: (typed) => {
-        const values = typed as PaymentValues;
+      check: (values) => {
         const { problems, body } = checkPayment(methodOf(values.method), values, amountInCents(values.amount), payer());
-        checked.current = body;
-        return { ...problems, ...lookedUp.current.problems };
+        return { problems: { ...problems, ...lookedUp.current.problems }, body };
       },
-      submit: async (typed) => {
-        const values = typed as PaymentValues;
-        const [foundName, body] = [lookedUp.current.name, JSON.stringify(checked.current)];
-        transferJourney.complete('form', { ...values, foundName, card: cards.key, body });
+      submit: async (values, body) => {
+        transferJourney.complete('form', { ...values, foundName: lookedUp.current.name, card: cards.key, body });
         await navigate(paths.confirmTransfer());
         return null;
       },
+    }),
+    refusal: refusalOfForm(state.intent?.failure ?? null, method, fields),
+    refusalWords: ({ code, fields: refused }) => {
+      const [name]: readonly string[] = refused;
+      if (code === '20010' && name === 'accountNumber') return t('unknownAccount');
+      const reason = reasonKey(code, method);
+      return t.has(reason) ? t(reason) : wordsOf(code);
     },
-    refusal: refusalOfForm(state.intent?.failure ?? null, methodOf(draft.method)),
-    refusalWords: ({ code, fields: [name] }) =>
-      code === '20010' && name === 'accountNumber'
-        ? t('unknownAccount')
-        : t.has(reasonKey(code, methodOf(draft.method)))
-          ? t(reasonKey(code, methodOf(draft.method)))
-          : wordsOf(code),
     problemWords: (_, key) =>
       ABOVE.includes(key)
         ? t(`problem.${key}`, {
@@ -105,8 +102,8 @@ export function TransferForm({ cards, card, payers }: TransferFormProps) {
             limit: format.money((day.current.dayLimitCents ?? 0) / 100),
           })
         : undefined,
-    onTyped: (values) => transferJourney.typeIn('form', values as PaymentValues),
-  }) as unknown as PaymentForm;
+    onTyped: (values) => transferJourney.typeIn('form', values),
+  });
   const { values } = form;
   const lookUp = useLookUp(method.lookUp(values));
   const nameCheck = useNameCheck(method, values, { isTyped: true });
@@ -205,7 +202,11 @@ export function TransferForm({ cards, card, payers }: TransferFormProps) {
 }
 
 /** The refusal of the last attempt, if it is about a field of the form. */
-function refusalOfForm(failure: Refused | null, method: MethodDescriptor): Refusal<string> | null {
+function refusalOfForm<Name extends string>(
+  failure: Refused | null,
+  method: MethodDescriptor,
+  fields: Readonly<Record<Name, unknown>>,
+): Refusal<Name> | null {
   const name = failure ? refusedField(method, failure) : undefined;
-  return failure && name ? refusalOf(failure, [name], true) : null;
+  return failure && name !== undefined && isNameOf(fields, name) ? refusalOf(failure, [name], true) : null;
 }

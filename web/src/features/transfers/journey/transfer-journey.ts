@@ -1,15 +1,14 @@
 import { getBPayBiller } from '@wattle/contract/bpay/bpay.ts';
 import { getCardDetails, getCards } from '@wattle/contract/cards/home.ts';
-import type { AnyOperation } from '@wattle/contract/operation.ts';
 import { getScheduledPayments } from '@wattle/contract/schedules/schedules.ts';
 import { getRecentTransactions, getSpending, getTransactions } from '@wattle/contract/transactions/transactions.ts';
 import { getRemainingExternalTransferLimitDetails } from '@wattle/contract/transfers/limits.ts';
 import { getPayees } from '@wattle/contract/transfers/payees.ts';
-import type { FieldKind } from '../../../journey/journey.domain.ts';
+import { byName } from '@wattle/contract/typed-names.ts';
 import { defineJourney } from '../../../journey/journey.ts';
 import { paths } from '../../../paths.ts';
 import { firstMethod, methodOf } from '../methods.ts';
-import type { CommonField, PaymentBody, PaymentValues } from '../payment-method.ts';
+import type { PaymentBody, PaymentOperation, PaymentValues } from '../payment-method.ts';
 import { valueNames } from './form-values.ts';
 import { type CheckedPayment, readBody } from './transfer.domain.ts';
 
@@ -19,8 +18,8 @@ type CheckedFields = {
   readonly foundName: string;
   /** Key of the card that pays. */
   readonly card: string;
-  /** The checked body of the call, as JSON. Review, proof and call use it. */
-  readonly body: string;
+  /** The checked body of the call, which review, proof and call use. */
+  readonly body: PaymentBody;
 };
 export type FormValues = PaymentValues & CheckedFields;
 
@@ -33,26 +32,22 @@ export type PaidTransfer = {
   readonly heldUntil: string | null;
 };
 
-type Answer = { readonly TransactionDate: string; readonly HeldUntil: string | null };
-/** The call belongs to the method, so it has the types of any operation. */
-type PaymentOperation = Omit<AnyOperation, 'body'>;
-
 const FIELDS = {
-  ...Object.fromEntries(valueNames(firstMethod()).map((name) => [name, 'kept'])),
+  ...byName(valueNames(firstMethod()), () => 'kept' as const),
   foundName: 'shown',
   card: 'kept',
-  body: 'kept',
-} as Readonly<Record<CommonField | keyof CheckedFields, FieldKind>>;
+  body: 'body',
+} as const;
 
 /** The payment that the checked values of a form describe. */
 export function checkedPayment({ method, body }: Pick<FormValues, 'method' | 'body'>): CheckedPayment {
-  return readBody(methodOf(method), JSON.parse(body) as PaymentBody);
+  return readBody(methodOf(method), body);
 }
 
 /** Journey of a payment by any method: form, review, receipt. */
 export const transferJourney = defineJourney({
   name: 'transfer',
-  version: 5,
+  version: 6,
   access: 'signed-in',
   steps: {
     form: { path: paths.fundsTransfer(), fields: FIELDS },
@@ -61,13 +56,13 @@ export const transferJourney = defineJourney({
   payment: {
     review: 'review',
     operation: ({ form }): PaymentOperation => methodOf(form.method).call.operation,
-    body: ({ form }) => checkedPayment(form).body as never,
-    receipt: (answer, _, { form }): PaidTransfer => {
-      const { TransactionDate, HeldUntil } = answer as Answer;
-      const { receiptField } = methodOf(form.method).call;
-      const receiptNumber = String((answer as Readonly<Record<string, unknown>>)[receiptField]);
-      return { values: form, receiptNumber, paidAt: TransactionDate, heldUntil: HeldUntil };
-    },
+    body: ({ form }) => form.body,
+    receipt: (answer, _, { form }): PaidTransfer => ({
+      values: form,
+      receiptNumber: String(answer[methodOf(form.method).call.receiptField]),
+      paidAt: answer.TransactionDate,
+      heldUntil: answer.HeldUntil,
+    }),
     invalidates: [
       // After a proof it shows a saved reference in full.
       getBPayBiller,

@@ -9,8 +9,9 @@ import { givenAccount } from '../../../../test-support/given-account.ts';
 import { givenPayments } from '../../../../test-support/given-payments.ts';
 import { answer, fail, refuse, sent } from '../../../../test-support/given-server.ts';
 import { HELD_PAYMENT } from '../../../../test-support/held-payment.ts';
-import { openScreen } from '../../../../test-support/open-screen.tsx';
+import { openScreen, reloadScreen } from '../../../../test-support/open-screen.tsx';
 import { paths } from '../../../paths.ts';
+import { transferJourney } from './transfer-journey.ts';
 
 const RECEIPT = HELD_PAYMENT.receiptNumber;
 const MADE = { ReceiptNumber: RECEIPT, TransactionDate: '2026-11-20T02:00:00.000Z', HeldUntil: null };
@@ -97,6 +98,58 @@ test('a payment without an answer is unsure, and is sent again as the same one',
   const keys = sent(transferInternal).map(({ headers }) => headers.get('Idempotency-Key'));
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
+});
+
+test('a reload keeps each step of a payment, and what is sent is what was checked', async () => {
+  const reload = () => reloadScreen(transferJourney);
+  await openReview('2026-12-08');
+  reload();
+  await expect.element(button('Schedule $350.00 to Jordan Blake')).toBeVisible();
+  refuse(transferInternal, 'insufficient_funds', 'Amount');
+  await press('Schedule $350.00 to Jordan Blake');
+  await expectText(title, 'We couldn’t send your payment');
+  reload();
+  await expectText(title, 'We couldn’t send your payment');
+  await page.getByRole('link', { name: 'Change payment' }).click();
+  await expect.element(field('Amount in dollars')).toHaveAttribute('aria-invalid', 'true');
+  await field('Amount in dollars').fill('35.5');
+  reload();
+  await expect.element(field('Amount in dollars')).toHaveValue('35.50');
+  await press('Continue');
+  await expectAt(paths.confirmTransfer());
+  fail(transferInternal, 0);
+  await press('Schedule $35.50 to Jordan Blake');
+  await expectText(title, 'We’re not sure this payment went through');
+  reload();
+  await expectText(title, 'We’re not sure this payment went through');
+  answer(transferInternal, MADE);
+  await page.getByRole('button', { name: /^Try again: send \$35\.50/ }).click();
+  await expectText(title, '$35.50 to Jordan Blake is scheduled');
+  reload();
+  await expectText(title, '$35.50 to Jordan Blake is scheduled');
+  const [refused, lost, repeated] = sent(transferInternal);
+  const agreed = {
+    MemberNumber: '200100017',
+    DestinationAccountNumber: '200200023',
+    DestinationAccountName: 'Jordan Blake',
+    PaymentFrequency: 21,
+    FutureDate: '2026-12-08',
+    StartDate: null,
+    EndDate: null,
+    NoOfPayments: null,
+    Description: '',
+    RecipientDescription: 'Bond',
+    IsNewPayee: false,
+    IsUpdatePayee: false,
+    PayeeId: null,
+  };
+  expect(refused?.body).toEqual({ ...agreed, Amount: 350 });
+  expect(lost?.body).toEqual({ ...agreed, Amount: 35.5 });
+  expect(repeated?.body).toEqual(lost?.body);
+  const [first, second, third] = [refused, lost, repeated].map((one) => one?.headers.get('Idempotency-Key'));
+  expect(third).toBe(second);
+  expect(second).not.toBe(first);
+  expect(sent(transferInternal)).toHaveLength(3);
 });
 
 test('a scheduled payment is put into a calendar by the number of its receipt', async () => {

@@ -1,3 +1,4 @@
+import { namesOf } from '@wattle/contract/typed-names.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { PartFailed } from '../../../layout/part-failed.tsx';
@@ -34,8 +35,8 @@ export function TransferRecipient({ form, method, lookUp, nameCheck, onGone }: T
   const plan = payeePlanOf(values);
   const isNew = plan === 'new' || plan === 'nobody';
   // What is wrong with a number is shown at its field.
-  const isWrong = Object.keys(method.payeeFields).some(
-    (name) => form.field(name as 'name').error !== undefined || lookUp.problems[name] !== undefined,
+  const isWrong = namesOf(method.payeeFields).some(
+    (name) => form.field(name).error !== undefined || lookUp.problems[name] !== undefined,
   );
   const isShown = isLocked(values) && !isWrong;
   const tools =

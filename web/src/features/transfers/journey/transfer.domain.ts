@@ -1,10 +1,11 @@
 import { isBlank, lineText } from '@wattle/contract/rules/typed-text.ts';
 import type { ProofContent } from '@wattle/contract/access/step-up.ts';
 import { MASKED_REFERENCE } from '@wattle/contract/rules/card-numbers.ts';
+import { byName, entriesOf, namesOf } from '@wattle/contract/typed-names.ts';
 import { paymentProof } from '@wattle/contract/transfers/payment-proof.ts';
 import type { SavedPayee } from '@wattle/contract/transfers/payee.ts';
 import type { Problems } from '../../../form/form.domain.ts';
-import { fieldFor, parseBody, refusedWireField } from '../../../form/operation.domain.ts';
+import { type CheckedBody, fieldFor, parseBody, refusedWireField } from '../../../form/operation.domain.ts';
 import type { CommonField, MethodDescriptor, PaymentBody, PaymentValues } from '../payment-method.ts';
 import { checkSchedule, type Dates, datesOfForm, SCHEDULE_FIELDS, whenOf } from '../schedule/schedule.domain.ts';
 
@@ -22,9 +23,9 @@ export const CHOICES = [
 ] as const satisfies readonly CommonField[];
 
 /** The checked fields of a payment by a method, in the order of the form. */
-export function fieldsOf({ payeeFields }: MethodDescriptor): readonly string[] {
-  const others = ['amount', 'purpose', 'recipientDescription', 'description'] satisfies readonly CommonField[];
-  return [...Object.keys(payeeFields), ...others, ...SCHEDULE_FIELDS];
+export function fieldsOf({ payeeFields }: MethodDescriptor) {
+  const others = ['amount', 'purpose', 'recipientDescription', 'description'] as const;
+  return [...namesOf(payeeFields), ...others, ...SCHEDULE_FIELDS];
 }
 
 /** The field of the form for each field of the call. */
@@ -37,12 +38,12 @@ function wireNames({ call: { fields }, bsb, number }: MethodDescriptor): Readonl
     [fields.purpose, 'purpose'],
     [fields.description, 'description'],
     [fields.recipientDescription, 'recipientDescription'],
-    ...Object.entries(fields.dates).map(([field, wire]) => [wire, field] as const),
+    ...entriesOf(fields.dates).map(([field, wire]) => [wire, field] as const),
   ];
   return Object.fromEntries(names.filter(([wire]) => wire !== null));
 }
 
-const asKeys = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, true]));
+const asKeys = (names: readonly string[]) => byName(names, () => true);
 
 /** `nobody`: a typed payee that is not saved. `own`: another card of the payer. */
 export type PayeePlan = 'nobody' | 'new' | 'saved' | 'update' | 'own';
@@ -95,7 +96,8 @@ export function staleChoice(
 
 /** An extra field of a method. */
 export function typedIn(values: PaymentValues, name: string): string {
-  return (values as Readonly<Record<string, string>>)[name] ?? '';
+  const all: Readonly<Record<string, string>> = values;
+  return all[name] ?? '';
 }
 
 /** The data of the paying account that decides about a payment. */
@@ -134,19 +136,16 @@ function checkTyped(
   };
 }
 
-/** `body`: null while something is wrong. */
-export type Checked = { readonly problems: Problems<string>; readonly body: PaymentBody | null };
-
 /**
- * Checks a payment. Returns its problems as keys of the validation texts, or the request body. `cents` is the typed
- * amount, null when it cannot be read.
+ * Checks a payment. Returns its problems as keys of the validation texts, or the request body, null while something is
+ * wrong. `cents` is the typed amount, null when it cannot be read.
  */
 export function checkPayment(
   method: MethodDescriptor,
   values: PaymentValues,
   cents: number | null,
   payer: Payer,
-): Checked {
+): CheckedBody<string, PaymentBody> {
   const typed = bodyOf(method, values, cents, payer.number);
   const parsed = parseBody(asKeys(fieldsOf(method)), method.call.operation, typed, wireNames(method));
   const problems = { ...parsed.problems, ...checkTyped(method, values, cents, payer) };
@@ -193,7 +192,7 @@ function datesAsSent({ call, facts }: MethodDescriptor, values: PaymentValues) {
   const { dates: names } = call.fields;
   const dates = datesOfForm(values, facts.leavesProgramme);
   if (whenOf(values) === 'now') return { [names.frequency]: dates.frequency };
-  return Object.fromEntries(Object.entries(dates).map(([part, value]) => [names[part as keyof Dates], value]));
+  return Object.fromEntries(entriesOf(dates).map(([part, value]) => [names[part], value]));
 }
 
 /** A checked payment, in the words of all methods. */

@@ -21,7 +21,7 @@ export function useChoose() {
   const navigate = useNavigate();
   const words = usePayerName();
   const open = (method: MethodDescriptor, values: Partial<PaymentValues>, field: string) => {
-    const { amount = '' } = transferJourney.view.get().state.steps.form?.values ?? {};
+    const { amount = '' } = transferJourney.typed('form');
     const said = method.recipientWords ? { recipientDescription: words } : {};
     transferJourney.throwAway();
     transferJourney.typeIn('form', { ...emptied(method), amount, ...said, ...values });
