@@ -36,6 +36,7 @@ export const closeAndPay = paymentKind<
   name: 'desk.closeAndPay',
   // A payment of the programme, which restrictions on the person's payments do not affect.
   isMoneyOut: false,
+  leavesAs: 'external',
 
   async read({ input, now }, within) {
     const account = await findEndingAccount(within, input.accountNumber);
@@ -46,12 +47,12 @@ export const closeAndPay = paymentKind<
     };
   },
 
-  decide({ facts: { account, way, interest }, now, today }) {
+  decide({ facts: { account, way, interest }, atBank, today }) {
     if (!account || !way) return err('not_found', 'account');
     // The accrued interest is paid with the balance.
     const amount = account.balance + interest.net;
     if (account.balance < 0n || amount <= 0n) return err('insufficient_funds', 'account');
-    const leaves = leaveBy(way, { amount, now, today, words: 'Card balance' });
+    const leaves = leaveBy(way, { amount, today, atBank, words: 'Card balance' });
     if (!leaves.ok) return leaves;
     const { to, name } = leaves.value;
     return ok({

@@ -1,9 +1,5 @@
 import type * as z from 'zod';
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
-import { openLedger } from '../../ledger/open-ledger.ts';
-import { type BankingCalendar, valueDate } from '../../platform/time/banking-days/banking-days.domain.ts';
-import { readBankingCalendar } from '../../platform/time/banking-days/holiday.store.ts';
-import { dayAt } from '../../platform/time/clock.ts';
 import type { Cents } from '../../platform/money.ts';
 import { productTexts } from '../../platform/text/texts.ts';
 import {
@@ -14,7 +10,7 @@ import {
   type DeskOutcome,
   nameOf,
 } from '../desk/public.ts';
-import type { Posting, Receipt, PaymentTransaction, Writing } from '../payments/public.ts';
+import type { AtBank, PaymentTransaction, Posting, Receipt, Writing } from '../payments/public.ts';
 import { keepPaymentOut } from '../settlement/public.ts';
 import { type Destination, findDestination, refuseDestination } from '../transfers/public.ts';
 import { type EndingAccount, findEndingAccount } from './ending.store.ts';
@@ -42,20 +38,13 @@ export type Way = {
   readonly from: EndingAccount;
   readonly destination: Destination | undefined;
   readonly target: EndingAccount | undefined;
-  readonly calendar: BankingCalendar;
-  readonly cutOff: string;
-  /** Settlement account for payments to other banks. */
-  readonly settlement: bigint;
 };
 type Refused = 'not_found' | 'required_field' | 'bsb_closed' | 'bsb_lookup_away' | 'payee_blocked';
 /** Reason why a payout is refused. */
 export type PayOutRefused = Refused | 'card_problem' | 'insufficient_funds';
 
-const ledger = openLedger();
-
 /** Reads the destination of a payout. */
 export async function readWay(within: PaymentTransaction, from: EndingAccount, given: PaidTo): Promise<Way> {
-  const { ctx, tx, tenantId } = within;
   const { bsb, name, toAccount } = given;
   return {
     given,
@@ -63,9 +52,6 @@ export async function readWay(within: PaymentTransaction, from: EndingAccount, g
     destination:
       bsb === undefined || name === undefined ? undefined : await findDestination(within, from.brand_id, { bsb, name }),
     target: toAccount === undefined ? undefined : await findEndingAccount(within, toAccount),
-    calendar: await readBankingCalendar(tx),
-    cutOff: ctx.config.cutOffs.external,
-    settlement: await ledger.settlementAccount(tx, tenantId, 'directEntry'),
   };
 }
 
@@ -81,16 +67,25 @@ function isOwn(from: EndingAccount, target: EndingAccount): boolean {
   return target.holder_id !== null && target.holder_id === from.holder_id && !target.is_closed && target.id !== from.id;
 }
 
+type Found = { readonly own: EndingAccount } | { readonly bsb: string; readonly to: string; readonly name: string };
+
+function judgeWay({ given, from, destination, target }: Way): Result<Found, Refused> {
+  const { bsb, to, name, toAccount } = given;
+  if (toAccount !== undefined) {
+    return target && isOwn(from, target) ? ok({ own: target }) : err('not_found', 'toAccount');
+  }
+  if (!destination || bsb === undefined || to === undefined || name === undefined) return err('not_found', 'bsb');
+  return refuseDestination(destination, { bsb: 'bsb', name: 'name' }) ?? ok({ bsb, to, name });
+}
+
 /** Reason why the destination of a payout is refused. */
 export async function refuseWay(
   { ctx, tx, staff }: Pick<DeskCallInTransaction<unknown>, 'ctx' | 'tx' | 'staff'>,
   from: EndingAccount,
   given: PaidTo,
 ): Promise<DeskOutcome | undefined> {
-  const [now, today] = [ctx.clocks.business.now(), dayAt(ctx.clocks.business.now())];
-  const way = await readWay({ ctx, tx, tenantId: staff.tenantId }, from, given);
-  const leaves = leaveBy(way, { amount: 0n, now, today, words: '' });
-  return leaves.ok ? undefined : { ...leaves, object: `account:${from.id}` };
+  const judged = judgeWay(await readWay({ ctx, tx, tenantId: staff.tenantId }, from, given));
+  return judged.ok ? undefined : { ...judged, object: `account:${from.id}` };
 }
 
 /** Debited side of a payout: the account that ends. */
@@ -108,27 +103,28 @@ export function debitedSide({ ledger_account_id: ledgerAccountId, id: memberAcco
 
 /** Credited side of a payout, and its additional rows. */
 export function leaveBy(
-  { given, from, destination, target, calendar, cutOff, settlement }: Way,
+  way: Way,
   {
     amount,
-    now,
     today,
+    atBank,
     words,
-  }: { readonly amount: Cents; readonly now: number; readonly today: string; readonly words: string },
+  }: { readonly amount: Cents; readonly today: string; readonly atBank: AtBank; readonly words: string },
 ): Result<Leaves, Refused> {
-  const { bsb, to, name, toAccount } = given;
-  if (toAccount !== undefined) {
-    if (!target || !isOwn(from, target)) return err('not_found', 'toAccount');
-    const description = productTexts(target.language, 'debts')['description.formerMoney'] ?? '';
-    const side = { ledgerAccountId: target.ledger_account_id, memberAccountId: target.id, field: 'toAccount' };
+  const { from } = way;
+  const judged = judgeWay(way);
+  if (!judged.ok) return judged;
+  const found = judged.value;
+  if ('own' in found) {
+    const { own } = found;
+    const description = productTexts(own.language, 'debts')['description.formerMoney'] ?? '';
+    const side = { ledgerAccountId: own.ledger_account_id, memberAccountId: own.id, field: 'toAccount' };
     const theirs = { ...side, ifClosed: 'not_found', kind: 'transferIn', description } as const;
     return ok({ to: theirs, name: description, writes: () => undefined });
   }
-  if (!destination || bsb === undefined || to === undefined || name === undefined) return err('not_found', 'bsb');
-  const refused = refuseDestination(destination, { bsb: 'bsb', name: 'name' });
-  if (refused) return refused;
+  const { bsb, to, name } = found;
   return ok({
-    to: { ledgerAccountId: settlement },
+    to: atBank.settlement,
     name,
     writes: (writing, { transferId }) =>
       keepPaymentOut(writing, {
@@ -141,9 +137,8 @@ export function leaveBy(
         amount,
         reference: words,
         remitter: from.holder_name,
-        purpose: null,
         paidOn: today,
-        valueDate: valueDate(calendar, cutOff, now),
+        valueDate: atBank.valueDate,
       }),
   });
 }

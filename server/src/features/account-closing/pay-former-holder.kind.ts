@@ -31,6 +31,7 @@ const NOTHING: FormerSums = { money: 0n, debts: 0n, transfers: [], debtIds: [] }
 export const payFormerHolder = paymentKind<PayFormerHolder, Facts, Answer, PayOutRefused>({
   name: 'desk.payFormerHolder',
   isMoneyOut: false,
+  leavesAs: 'external',
 
   async read({ input }, within) {
     const { tx, tenantId } = within;
@@ -44,11 +45,11 @@ export const payFormerHolder = paymentKind<PayFormerHolder, Facts, Answer, PayOu
     };
   },
 
-  decide({ facts: { account, sums, way, formerHolders, formerHolderDebts }, now, today }) {
+  decide({ facts: { account, sums, way, formerHolders, formerHolderDebts }, atBank, now, today }) {
     if (!account?.is_closed || !way) return err('not_found', 'account');
     const amount = sums.money - sums.debts;
     if (amount <= 0n) return err('insufficient_funds', 'account');
-    const leaves = leaveBy(way, { amount, now, today, words: 'Closed account' });
+    const leaves = leaveBy(way, { amount, today, atBank, words: 'Closed account' });
     if (!leaves.ok) return leaves;
     const from = { ledgerAccountId: formerHolders };
     return ok({

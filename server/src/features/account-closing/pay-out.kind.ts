@@ -40,17 +40,18 @@ export const payOut = paymentKind<PayOut, Facts, Answer, PayOutRefused>({
   name: 'desk.payOut',
   // A payment of the programme, which restrictions on the person's payments, such as a death, do not affect.
   isMoneyOut: false,
+  leavesAs: 'external',
 
   async read({ input }, within) {
     const account = await findEndingAccount(within, input.accountNumber);
     return { account, way: account && (await readWay(within, account, input)) };
   },
 
-  decide({ facts: { account, way }, now, today }) {
+  decide({ facts: { account, way }, atBank, today }) {
     if (!account || !way) return err('not_found', 'account');
     if (!mayBePaidOut(account)) return err('card_problem', 'account');
     const amount = account.balance;
-    const leaves = leaveBy(way, { amount, now, today, words: 'Card balance' });
+    const leaves = leaveBy(way, { amount, today, atBank, words: 'Card balance' });
     if (!leaves.ok) return leaves;
     const { to, name, writes } = leaves.value;
     if (amount <= 0n) return err('insufficient_funds', 'account');

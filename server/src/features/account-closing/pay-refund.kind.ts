@@ -1,8 +1,6 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
-import { type BankingCalendar, valueDate } from '../../platform/time/banking-days/banking-days.domain.ts';
-import { readBankingCalendar } from '../../platform/time/banking-days/holiday.store.ts';
 import { toDollars } from '../../platform/money.ts';
 import { findFailedRefund, type FailedRefund, payingRefund } from '../gateway/public.ts';
 import { paymentKind } from '../payments/public.ts';
@@ -20,10 +18,7 @@ export type PayRefund = {
 type Facts = {
   readonly failed: FailedRefund | undefined;
   readonly destination: Destination | undefined;
-  readonly calendar: BankingCalendar;
-  readonly cutOff: string;
   readonly gateway: bigint;
-  readonly onItsWay: bigint;
   /** Name of the programme for the other bank. */
   readonly remitter: string;
 };
@@ -39,6 +34,7 @@ const ledger = openLedger();
 export const payRefund = paymentKind<PayRefund, Facts, Answer, Refused>({
   name: 'desk.payRefund',
   isMoneyOut: false,
+  leavesAs: 'external',
 
   async read({ input }, within) {
     const { ctx, tx, tenantId } = within;
@@ -46,16 +42,12 @@ export const payRefund = paymentKind<PayRefund, Facts, Answer, Refused>({
     return {
       failed,
       destination: failed && (await findDestination(within, failed.brandId, input)),
-      calendar: await readBankingCalendar(tx),
-      cutOff: ctx.config.cutOffs.external,
       gateway: await ledger.settlementAccount(tx, tenantId, 'gateway'),
-      onItsWay: await ledger.settlementAccount(tx, tenantId, 'directEntry'),
       remitter: bankSenderOf(ctx, tenantId)?.userName ?? '',
     };
   },
 
-  decide({ input, facts, now, today }) {
-    const { failed, destination, calendar, cutOff, gateway, onItsWay, remitter } = facts;
+  decide({ input, facts: { failed, destination, gateway, remitter }, atBank, today }) {
     if (!failed || !destination) return err('not_found', 'refund');
     const refused = refuseDestination(destination, { bsb: 'bsb', name: 'name' });
     if (refused) return refused;
@@ -63,7 +55,7 @@ export const payRefund = paymentKind<PayRefund, Facts, Answer, Refused>({
     const { amount } = failed.refund;
     return ok({
       from: { ledgerAccountId: gateway },
-      to: { ledgerAccountId: onItsWay },
+      to: atBank.settlement,
       amount,
       code: TRANSFER_CODE.transferOut,
       effects: [payingRefund(failed)],
@@ -78,9 +70,8 @@ export const payRefund = paymentKind<PayRefund, Facts, Answer, Refused>({
           amount,
           remitter,
           reference: 'Refund',
-          purpose: null,
           paidOn: today,
-          valueDate: valueDate(calendar, cutOff, now),
+          valueDate: atBank.valueDate,
         }),
       answer: ({ number }) => ({ receiptNumber: number, amount: toDollars(amount).toFixed(2) }),
     });

@@ -1,5 +1,6 @@
 import type { Programmes } from '../programme/public.ts';
 import { err, type ErrorName, type Refusal, type Result } from '@wattle/contract/errors.ts';
+import type { PaymentMethod as MethodName } from '@wattle/contract/rules/payment-methods.ts';
 import type { SpendingCategory, TransactionKind } from '@wattle/contract/transactions/transaction.ts';
 import type { Recurring } from '@wattle/contract/rules/schedule-dates.ts';
 import type { AppConfig } from '../../config/config.ts';
@@ -89,6 +90,8 @@ export type PaymentKind<Input, Facts, Answer, E extends ErrorName = ErrorName> =
   readonly name: string;
   /** True: refused while a restriction on outgoing payments applies to the payer's account (blocks-money-out.ts). */
   readonly isMoneyOut: boolean;
+  /** Method by which the bank carries out a payment of the programme, whose kind belongs to no method. */
+  readonly leavesAs?: MethodName;
   /**
    * Decides by the data that was read. Pure. A refusal is the response and is stored; a plan is posted unless a limit,
    * a restriction or insufficient funds prevent it.
@@ -114,7 +117,7 @@ export function paymentKind<Input, Facts, Answer, E extends ErrorName>(
   return kind;
 }
 
-/** Role of the bank in a payment. Only kinds of methods that the bank carries out may use it. */
+/** Role of the bank in a payment. Only kinds whose method the bank carries out may use it. */
 export type AtBank = {
   /** Account of the programme that holds the money until the bank has accepted the file. */
   readonly settlement: ProgrammeSide;

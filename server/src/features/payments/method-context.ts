@@ -15,14 +15,14 @@ export type MethodContext = {
 
 const ledger = openLedger();
 
-/** Read once for all payments of a kind in a batch; undefined: the kind belongs to no method. */
+/** Read once for all payments of a kind in a batch; undefined: the kind has no method. */
 export async function readMethodContext(
   { ctx, tx, tenantId }: PaymentTransaction,
   kind: AnyKind,
   now: number,
 ): Promise<MethodContext | undefined> {
   const methods = ctx.paymentMethods as PaymentMethods;
-  const method = methods.find((one) => one.kind === kind);
+  const method = methods.find((one) => one.kind === kind) ?? (kind.leavesAs && methodNamed(methods, kind.leavesAs));
   if (!method) return undefined;
   const { bank } = methodNamed(methods, method.leavesAs ?? method.name);
   if (method.onAnyDay && !bank) return { method, calendar: 'every day', atBank: undefined };

@@ -9,6 +9,7 @@ export type {
   PlannedPayment,
   Posting,
   AnyKind,
+  AtBank,
   CallInput,
   Restriction,
   Count,

@@ -23,7 +23,7 @@ export type PaymentOut = {
   readonly reference: string;
   readonly remitter: string;
   readonly amount: Cents;
-  readonly purpose: number | null;
+  readonly purpose?: number;
   /** Melbourne days. */
   readonly paidOn: string;
   readonly valueDate: string;
@@ -87,7 +87,7 @@ function insertPaymentsOut(tx: Tx, tenantId: number, made: readonly PaymentOut[]
     made.map((out) => keepText(secrets, out.reference)),
     made.map((out) => out.remitter),
     made.map((out) => out.amount),
-    made.map((out) => out.purpose),
+    made.map((out) => out.purpose ?? null),
     made.map((out) => out.paidOn),
     made.map((out) => out.valueDate),
     made.map((out) => out.countedOn ?? out.paidOn),

@@ -65,7 +65,6 @@ export function postingOf(
         memberAccountId: payer.memberAccountId,
         name,
         amount,
-        purpose: null,
         paidOn: today,
         countedOn: person.countedOn ?? today,
         ...out,

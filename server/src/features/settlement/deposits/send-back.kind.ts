@@ -11,7 +11,6 @@ type SentBack = { readonly answerId: string; readonly line: number };
 type Facts = {
   readonly inSuspense: SuspenseLine | undefined;
   readonly suspense: bigint;
-  readonly onItsWay: bigint;
   /** Name of the programme for the other bank. */
   readonly remitter: string;
 };
@@ -22,22 +21,22 @@ const ledger = openLedger();
 export const sendBack = paymentKind<SentBack, Facts, null, 'not_found'>({
   name: 'settlement.sendBack',
   isMoneyOut: false,
+  leavesAs: 'external',
 
   async read({ input }, { ctx, tx, tenantId }) {
-    const [inSuspense, suspense, onItsWay] = await Promise.all([
+    const [inSuspense, suspense] = await Promise.all([
       findSuspense(tx, tenantId, input),
       ledger.settlementAccount(tx, tenantId, 'suspense'),
-      ledger.settlementAccount(tx, tenantId, 'directEntry'),
     ]);
-    return { inSuspense, suspense, onItsWay, remitter: bankSenderOf(ctx, tenantId)?.userName ?? '' };
+    return { inSuspense, suspense, remitter: bankSenderOf(ctx, tenantId)?.userName ?? '' };
   },
 
-  decide({ input, today, facts: { inSuspense, suspense, onItsWay, remitter } }) {
+  decide({ input, today, atBank, facts: { inSuspense, suspense, remitter } }) {
     const { fromBsb: bsb, fromAccount: accountNumber, backOn: valueDate } = inSuspense ?? {};
     if (!inSuspense || !bsb || !accountNumber || !valueDate) return err('not_found');
     return ok({
       from: { ledgerAccountId: suspense },
-      to: { ledgerAccountId: onItsWay },
+      to: atBank.settlement,
       amount: inSuspense.cents,
       code: TRANSFER_CODE.comeBack,
       forced: true,
@@ -53,7 +52,6 @@ export const sendBack = paymentKind<SentBack, Facts, null, 'not_found'>({
           name: inSuspense.remitter,
           reference: inSuspense.reference,
           amount: inSuspense.cents,
-          purpose: null,
           paidOn: today,
           valueDate,
         }),

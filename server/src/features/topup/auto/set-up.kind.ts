@@ -1,18 +1,13 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
-import { type BankingCalendar, valueDate } from '../../../platform/time/banking-days/banking-days.domain.ts';
-import { readBankingCalendar } from '../../../platform/time/banking-days/holiday.store.ts';
 import { wordsOfFee } from '../../fees/public.ts';
 import { paymentKind } from '../../payments/public.ts';
 import { keepPaymentOut } from '../../settlement/public.ts';
 import { settingUpAutoTopup, type SetUp } from './set-up-effect.ts';
 
 type Facts = {
-  readonly calendar: BankingCalendar;
-  readonly cutOff: string;
   readonly programme: bigint;
-  readonly onItsWay: bigint;
   readonly banksADay: number;
 };
 type Refused = 'auto_topup_refused' | 'auto_topup_cancelled' | 'fee_not_covered';
@@ -27,19 +22,14 @@ const ledger = openLedger();
 export const setUpAutoTopup = paymentKind<SetUp, Facts, { readonly isDone: true }, Refused>({
   name: 'topup.auto.setUp',
   isMoneyOut: false,
+  leavesAs: 'external',
 
   async read(_payment, { ctx, tx, tenantId }) {
-    const [calendar, programme, onItsWay] = await Promise.all([
-      readBankingCalendar(tx),
-      ledger.settlementAccount(tx, tenantId, 'fees'),
-      ledger.settlementAccount(tx, tenantId, 'directEntry'),
-    ]);
-    const { cutOffs, topup } = ctx.config;
-    return { calendar, cutOff: cutOffs.external, programme, onItsWay, banksADay: topup.auto.banksADay };
+    const programme = await ledger.settlementAccount(tx, tenantId, 'fees');
+    return { programme, banksADay: ctx.config.topup.auto.banksADay };
   },
 
-  decide({ input, facts, now, today }) {
-    const { calendar, cutOff, programme, onItsWay, banksADay } = facts;
+  decide({ input, facts: { programme, banksADay }, atBank, now, today }) {
     const { agreed, code, deposit, fee, ledgerAccountId, brandName, language } = input;
     const { memberAccountId } = agreed;
     const feePosting = {
@@ -56,7 +46,7 @@ export const setUpAutoTopup = paymentKind<SetUp, Facts, { readonly isDone: true 
     };
     return ok({
       from: { ledgerAccountId: programme },
-      to: { ledgerAccountId: onItsWay },
+      to: atBank.settlement,
       amount: deposit,
       code: TRANSFER_CODE.transferOut,
       linked: fee === 0n ? [] : [feePosting],
@@ -73,9 +63,8 @@ export const setUpAutoTopup = paymentKind<SetUp, Facts, { readonly isDone: true 
           reference: `CODE ${code}`,
           remitter: brandName.slice(0, REMITTER_LENGTH),
           amount: deposit,
-          purpose: null,
           paidOn: today,
-          valueDate: valueDate(calendar, cutOff, now),
+          valueDate: atBank.valueDate,
           isDeposit: true,
         });
       },
