@@ -40,6 +40,7 @@ import { proofsAreListed } from './proof-table.ts';
 import { reportedInputsAreTested } from './reported-inputs.ts';
 import { noLiteralText, nothingIsHiddenByColour } from './screen-rules.ts';
 import { textFieldsAreShared } from './field-rules.ts';
+import { namesAreTyped } from './name-rule.ts';
 import { typedTextIsFoldedOnce } from './typed-rules.ts';
 import {
   driverInternalsStandInOneFile,
@@ -86,6 +87,7 @@ export function treeRules(wire: Wire): readonly Rule[] {
     noLiteralText,
     nothingIsHiddenByColour,
     textFieldsAreShared,
+    namesAreTyped,
     typedTextIsFoldedOnce,
     sqlInStores,
     noDatabaseTime,

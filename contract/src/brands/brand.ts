@@ -1,6 +1,7 @@
+import { byName } from '../typed-names.ts';
 import * as z from 'zod/mini';
 import { inEachLanguage } from '../rules/languages.ts';
-import { forEachName, METHOD_FEATURES } from '../rules/payment-methods.ts';
+import { METHOD_FEATURES } from '../rules/payment-methods.ts';
 import { operation } from '../operation.ts';
 import { brandIdentifier, instant } from '../wire.ts';
 import { namedNumbers } from '../named-numbers.ts';
@@ -12,7 +13,7 @@ export const loginMethodId = namedNumbers(LOGIN_METHOD);
 /** Features that a brand may switch off. A link shows only if its route exists and its flag is on. */
 export const featureFlags = z.object({
   topUp: z.boolean(),
-  ...forEachName(METHOD_FEATURES, z.boolean()),
+  ...byName(METHOD_FEATURES, () => z.boolean()),
   statements: z.boolean(),
   scheduledPayments: z.boolean(),
   returnFunds: z.boolean(),

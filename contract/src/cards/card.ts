@@ -1,6 +1,7 @@
+import { byName } from '../typed-names.ts';
 import * as z from 'zod/mini';
 import { namedNumbers } from '../named-numbers.ts';
-import { forEachName, METHOD_CARD_FIELDS } from '../rules/payment-methods.ts';
+import { METHOD_CARD_FIELDS } from '../rules/payment-methods.ts';
 import { accountNumber, expirationDate, maskedCardNumber, money } from '../wire.ts';
 
 /**
@@ -51,7 +52,7 @@ export const cardSummary = z.object({
   IsNonStock: z.boolean(),
   Allocated: z.boolean(),
   /** `IsBPayAllowed` and so on: the payment methods that may be used. */
-  ...forEachName(METHOD_CARD_FIELDS, z.boolean()),
+  ...byName(METHOD_CARD_FIELDS, () => z.boolean()),
   CardholderRequestReplacementCard: z.boolean(),
   AllowBankTransferTopUp: z.boolean(),
   AllowSchemeTopUp: z.boolean(),

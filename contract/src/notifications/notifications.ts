@@ -1,3 +1,4 @@
+import { namesOf } from '../typed-names.ts';
 import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
 import { WEB_ACCOUNT_OR_VIEW } from '../viewed.ts';
@@ -39,7 +40,7 @@ export const TOPIC_OF_KIND = {
 } as const;
 
 export type NotificationKind = keyof typeof TOPIC_OF_KIND;
-export const NOTIFICATION_KINDS = Object.keys(TOPIC_OF_KIND) as [NotificationKind, ...NotificationKind[]];
+export const NOTIFICATION_KINDS = namesOf(TOPIC_OF_KIND);
 
 export const NOTIFICATION_TOPICS = ['money', 'card', 'security'] as const;
 export type NotificationTopic = (typeof NOTIFICATION_TOPICS)[number];

@@ -1,3 +1,5 @@
+import { byName } from '../typed-names.ts';
+
 /**
  * Languages of the product, by the names that the wire and the folders of texts/ use. A further one is a name here, its
  * row below, and a folder of texts.
@@ -36,7 +38,7 @@ export function isLanguage(value: unknown): value is Language {
 
 /** A value for each language. */
 export function inEachLanguage<T>(valueIn: (language: Language) => T): Record<Language, T> {
-  return Object.fromEntries(LANGUAGES.map((language) => [language, valueIn(language)])) as Record<Language, T>;
+  return byName(LANGUAGES, valueIn);
 }
 
 /** The first of the language tags that the product speaks, whatever their region; the default when there is none. */

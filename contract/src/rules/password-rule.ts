@@ -1,3 +1,5 @@
+import { namesOf } from '../typed-names.ts';
+
 /** Requirements of a password. The server also rejects common and breached ones. */
 export type PasswordNeed = 'length' | 'digit' | 'capital' | 'small';
 
@@ -12,7 +14,7 @@ const TESTS: Readonly<Record<PasswordNeed, (password: string) => boolean>> = {
 };
 
 /** In the order in which they are shown. */
-export const PASSWORD_NEEDS = Object.keys(TESTS) as readonly PasswordNeed[];
+export const PASSWORD_NEEDS: readonly PasswordNeed[] = namesOf(TESTS);
 
 /** Whether a password meets this requirement. */
 export function meetsNeed(password: string, need: PasswordNeed): boolean {

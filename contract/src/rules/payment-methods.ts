@@ -1,3 +1,4 @@
+import { namesOf } from '../typed-names.ts';
 import { type MethodFacts, PAYMENT_METHODS } from './payment-method-list.ts';
 
 export { type MethodFacts, PAYMENT_METHODS };
@@ -15,26 +16,15 @@ export type MethodCardField = Methods[PaymentMethod]['cardField'];
 /** `Kind` of money that a payer sent by one of the methods. */
 export type MethodTransactionKind = Methods[PaymentMethod]['transactionKind'];
 
-type Names<Name> = readonly [Name, ...Name[]];
-
 /** In the order of the list. */
-export const METHOD_NAMES = Object.keys(PAYMENT_METHODS) as unknown as Names<PaymentMethod>;
-export const BANK_METHODS = METHOD_NAMES.filter(
-  (name) => PAYMENT_METHODS[name].leavesProgramme,
-) as unknown as Names<BankMethod>;
+export const METHOD_NAMES = namesOf(PAYMENT_METHODS);
+export const BANK_METHODS = METHOD_NAMES.filter((name): name is BankMethod => PAYMENT_METHODS[name].leavesProgramme);
 
-const facts: readonly MethodFacts[] = Object.values(PAYMENT_METHODS);
-const distinct = (names: readonly string[]): readonly string[] => [...new Set(names)];
+const facts = Object.values(PAYMENT_METHODS);
+const distinct = <Name>(names: readonly Name[]): readonly Name[] => [...new Set(names)];
 
-export const METHOD_FEATURES = distinct(facts.flatMap(({ features }) => features)) as readonly MethodFeature[];
-export const METHOD_SETTINGS = distinct(facts.map((one) => one.productSetting)) as readonly MethodSetting[];
-export const METHOD_CARD_FIELDS = distinct(facts.map(({ cardField }) => cardField)) as readonly MethodCardField[];
+export const METHOD_FEATURES = distinct<MethodFeature>(facts.flatMap(({ features }) => [...features]));
+export const METHOD_SETTINGS = distinct<MethodSetting>(facts.map((one) => one.productSetting));
+export const METHOD_CARD_FIELDS = distinct<MethodCardField>(facts.map(({ cardField }) => cardField));
 /** The kinds of transactions that have a receipt of a payment and can be followed to the payee. */
-export const METHOD_TRANSACTION_KINDS = distinct(
-  facts.map((one) => one.transactionKind),
-) as readonly MethodTransactionKind[];
-
-/** The same value under each of some names, such as one schema for several fields. */
-export function forEachName<Name extends string, Value>(names: readonly Name[], value: Value): Record<Name, Value> {
-  return Object.fromEntries(names.map((name) => [name, value])) as Record<Name, Value>;
-}
+export const METHOD_TRANSACTION_KINDS = distinct<MethodTransactionKind>(facts.map((one) => one.transactionKind));

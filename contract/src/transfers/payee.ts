@@ -1,3 +1,4 @@
+import { byName } from '../typed-names.ts';
 import * as z from 'zod/mini';
 import { instant, money } from '../wire.ts';
 import { namedNumbers } from '../named-numbers.ts';
@@ -6,10 +7,9 @@ import { METHOD_NAMES, PAYMENT_METHODS, type PaymentMethod } from '../rules/paym
 type PayeeTypes = { readonly [Name in PaymentMethod]: (typeof PAYMENT_METHODS)[Name]['payeeType'] };
 
 /** Payment method of a saved payee: bpay 1, internal 2, external 3. */
-export const PAYEE_TYPE = Object.fromEntries(
-  METHOD_NAMES.map((name) => [name, PAYMENT_METHODS[name].payeeType] as const).toSorted(
-    (one, other) => one[1] - other[1],
-  ),
+export const PAYEE_TYPE = byName(
+  METHOD_NAMES.toSorted((one, other) => PAYMENT_METHODS[one].payeeType - PAYMENT_METHODS[other].payeeType),
+  (name) => PAYMENT_METHODS[name].payeeType,
 ) as PayeeTypes;
 export type PayeeType = (typeof PAYEE_TYPE)[keyof typeof PAYEE_TYPE];
 export const payeeType = namedNumbers(PAYEE_TYPE, 'required');

@@ -1,4 +1,5 @@
 import { ERRORS } from '@wattle/contract/errors.ts';
+import { isNameOf } from '@wattle/contract/typed-names.ts';
 import { type Texts, useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { useMemo } from 'react';
 import type { Failure } from '../calls/send.ts';
@@ -15,7 +16,7 @@ function wordsOf(t: Texts, errors: Texts, failure: Failure): string {
   const { error, requestId } = failure;
   const own = `refusal.${error}`;
   if (t.has(own)) return t(own, { request: requestId ?? '' });
-  const code = error in ERRORS ? ERRORS[error as keyof typeof ERRORS].code : undefined;
+  const code = isNameOf(ERRORS, error) ? ERRORS[error].code : undefined;
   const known = code !== undefined && errors.has(String(code)) ? errors(String(code)) : undefined;
   return known ?? t('refusal.other', { error });
 }

@@ -9,6 +9,7 @@ import {
   fillIn,
   keyOf,
   openAsPayer,
+  prove,
   receipt,
   review,
   send,
@@ -129,10 +130,12 @@ test('a payment that exceeds the changed balance is refused, edited and made wit
 });
 
 test('an unknown account is reported at its field', { tag: '@desktop' }, async ({ page, server }) => {
-  await openAsPayer(page, server);
+  const { payer } = await openAsPayer(page, server);
   await fillIn(page, { name: 'Nobody', account: '123456789', amount: '1', sees: 'Test' });
   await review(page);
   await send(page).click();
+  // Someone new needs a proof before the server says that no one has the number.
+  await prove(page, payer);
   await expect(page.getByText('We can’t find this account.')).toBeVisible();
   await expect(page.getByText('required field')).toHaveCount(0);
   await page.getByRole('link', { name: 'Change payment' }).click();

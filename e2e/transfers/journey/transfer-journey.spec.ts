@@ -8,6 +8,7 @@ import {
   keyOf,
   openAsPayer,
   openTransfer,
+  prove,
   receipt,
   review,
   send,
@@ -46,7 +47,7 @@ test('a reload keeps the form, the review, the refusal and the receipt', { tag: 
   server,
 }) => {
   const keys = await watchKeys(page);
-  const { payee } = await openAsPayer(page, server);
+  const { payer, payee } = await openAsPayer(page, server);
   await fillIn(page, { name: 'Isla Brown', account: '123456789', amount: '9.50' });
   await page.reload();
   await expect(field(page, 'Name')).toHaveValue('Isla Brown');
@@ -57,6 +58,8 @@ test('a reload keeps the form, the review, the refusal and the receipt', { tag: 
   await expect(heading(page, 'Check this transfer')).toBeVisible();
   await expect(page.getByText('$9.50', { exact: true }).first()).toBeVisible();
   await send(page).click();
+  // Someone new needs a proof before the server says that no one has the number.
+  await prove(page, payer);
   await expect(heading(page, 'We couldn’t send your payment')).toBeVisible();
   await page.reload();
   await expect(heading(page, 'We couldn’t send your payment')).toBeVisible();
@@ -77,15 +80,17 @@ test('a reload keeps the form, the review, the refusal and the receipt', { tag: 
   await expect(heading(page, '$0.35 sent to Isla Brown')).toBeVisible();
   await expect(receipt(page).getByText(number)).toBeVisible();
   await expect(page.getByText(/^You now have \$[\d,.]+ available\.$/)).toBeVisible();
-  expect(keys).toHaveLength(2);
-  expect(keys[1]).not.toBe(keys[0]);
+  // The refused one without and with its proof, and the other one.
+  expect(keys).toHaveLength(3);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
 
   // Back and Forward pay nothing again, and the receipt remains.
   await page.goBack();
   await expect(heading(page, PAYEE_CHOICE)).toBeVisible();
   await page.goForward();
   await expect(receipt(page).getByText(number)).toBeVisible();
-  expect(keys).toHaveLength(2);
+  expect(keys).toHaveLength(3);
 
   await signOut(page);
   await expect(page).toHaveURL(/\/stumps\/login$/);

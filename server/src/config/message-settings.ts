@@ -1,8 +1,9 @@
+import { namesOf } from '@wattle/contract/typed-names.ts';
 import * as z from 'zod';
 import { ConfigError, isOnThisMachine, refuseHalves } from './config-error.ts';
 import { SMS_PROVIDERS, type SmsProvider } from '../outside/sms/providers.ts';
 
-const PROVIDERS = Object.keys(SMS_PROVIDERS) as SmsProvider[];
+const PROVIDERS = namesOf(SMS_PROVIDERS);
 
 export const messageEnvironment = {
   WATTLE_SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }).optional(),

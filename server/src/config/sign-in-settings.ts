@@ -1,3 +1,4 @@
+import { isNameOf } from '@wattle/contract/typed-names.ts';
 /** Secrets that people guess. Each kind is counted apart from the others (sign-in-guard.domain.ts). */
 export type GuardKind =
   | 'card'
@@ -71,13 +72,13 @@ const LOCKOUT = /^(\w+)=([1-9]\d?)\/([1-9]\d{0,4})\/([1-9]\d{0,4})(?:\/([1-9]\d{
  * part that is wrong.
  */
 export function readLockouts(text: string): Lockouts {
-  const read = { ...LOCKOUTS } as Record<GuardKind, LockoutRule>;
+  const read: Record<GuardKind, LockoutRule> = { ...LOCKOUTS };
   for (const part of text.split(',').flatMap((one) => one.trim() || [])) {
     const [, kind = '', failures, first, longest, day] = LOCKOUT.exec(part) ?? [];
-    if (!(kind in LOCKOUTS) || Number(longest) < Number(first)) {
+    if (!isNameOf(LOCKOUTS, kind) || Number(longest) < Number(first)) {
       throw new Error(`${part} is not kind=failures/minutes/longest minutes[/failures a day]`);
     }
-    read[kind as GuardKind] = {
+    read[kind] = {
       failuresToLock: Number(failures),
       lockMs: Number(first) * MINUTE_MS,
       longestLockMs: Number(longest) * MINUTE_MS,

@@ -1,7 +1,8 @@
+import { isNameOf } from '@wattle/contract/typed-names.ts';
 import { createHmac, randomUUID } from 'node:crypto';
 import { ConfigError } from '../config/config.ts';
 import type { Database, Tx } from './database/database.ts';
-import { KEY_NAMES, KEY_SETTING, type KeyName, type Keys, type SingleKeyName } from './secrets/keys.ts';
+import { KEY_NAMES, KEY_SETTING, type KeyName, type Keys } from './secrets/keys.ts';
 
 const CHECK_BYTES = 8;
 
@@ -66,10 +67,9 @@ async function checkKeys(tx: Tx, loaded: readonly KeyVersion[]): Promise<void> {
 
 function versionsOf(keys: Keys): KeyVersion[] {
   return KEY_NAMES.flatMap((name) => {
-    const key = keys[name];
-    const versions: readonly (readonly [number, Buffer])[] = Buffer.isBuffer(key)
-      ? [[keys.singleVersions[name as SingleKeyName], key]]
-      : [...key.versions];
+    const versions: readonly (readonly [number, Buffer])[] = isNameOf(keys.singleVersions, name)
+      ? [[keys.singleVersions[name], keys[name]]]
+      : [...keys[name].versions];
     return versions.map(([version, bytes]) => ({ name, version, check: checkValue(name, bytes) }));
   });
 }

@@ -1,3 +1,4 @@
+import { byName, namesOf } from '@wattle/contract/typed-names.ts';
 /** Values of a form as typed. */
 export type Values<Name extends string> = Readonly<Record<Name, string>>;
 
@@ -94,11 +95,8 @@ export function rechecked<Name extends string>(
   found: Problems<Name>,
 ): FormState<Name> {
   if (form.values !== checked) return form;
-  const still = Object.keys(form.problems).flatMap((name) => {
-    const problem = found[name as Name];
-    return problem === undefined ? [] : [[name, problem] as const];
-  });
-  return { ...form, problems: Object.fromEntries(still) as Problems<Name> };
+  const still = namesOf(form.problems).filter((name) => found[name] !== undefined);
+  return { ...form, problems: byName(still, (name) => found[name]) };
 }
 
 /** Null while a submit is in flight, because only one may run. */

@@ -1,3 +1,4 @@
+import { byName, namesOf } from '@wattle/contract/typed-names.ts';
 import { type SyntheticEvent, useId, useRef, useState } from 'react';
 import { loadTexts } from '../i18n/i18n.ts';
 import { useErrorTexts, useTexts } from '../i18n/use-texts.ts';
@@ -112,13 +113,13 @@ export function problemNames({ called = '', signOf }: Pick<FieldSpec, 'called' |
  */
 export function useForm<Name extends string>(options: Options<Name>): Form<Name> {
   const { fields, rules } = options;
-  const names = Object.keys(fields) as Name[];
+  const names: readonly Name[] = namesOf(fields);
   const formId = useId();
   const validation = useTexts('validation');
   const wordsOfCode = useErrorTexts();
   const [form, setForm] = useState(() =>
     openForm(
-      Object.fromEntries(names.map((name) => [name, fields[name].initial ?? ''])) as Values<Name>,
+      byName(names, (name) => fields[name].initial ?? ''),
       options.refusal,
     ),
   );

@@ -1,3 +1,4 @@
+import { byName, namesOf } from '@wattle/contract/typed-names.ts';
 import type { Values } from '../form/form.domain.ts';
 
 /** Edit that started from the values `read`. A save sends them, so that it overwrites no later change. */
@@ -11,10 +12,6 @@ export type Conflict<Name extends string> = { readonly name: Name; readonly thei
 
 export function startEdit<Name extends string>(saved: Values<Name>): Edit<Name> {
   return { read: saved, taken: [] };
-}
-
-function namesOf<Name extends string>(values: Values<Name>): readonly Name[] {
-  return Object.keys(values) as Name[];
 }
 
 /**
@@ -41,7 +38,7 @@ export function takeOver<Name extends string>(
 }
 
 function only<Name extends string>(values: Values<Name>, names: readonly Name[]): Partial<Values<Name>> {
-  return Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<Values<Name>>;
+  return byName(names, (name) => values[name]);
 }
 
 /** Fields changed here and elsewhere to different values. The user must choose. */

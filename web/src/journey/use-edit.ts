@@ -1,3 +1,4 @@
+import { byName, namesOf } from '@wattle/contract/typed-names.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Failed, Problems, Values } from '../form/form.domain.ts';
 import { type FieldSpec, type Form, useForm } from '../form/use-form.ts';
@@ -40,10 +41,9 @@ export function useEdit<Name extends string>(options: EditOptions<Name>): EditVi
   const { saved, fields, check, save, asksFirst = false, onClose } = options;
   const [edit, setEdit] = useState(() => startEdit(saved));
   const [mode, setMode] = useState<'edit' | 'confirm'>('edit');
-  const names = Object.keys(fields) as Name[];
-  const specs = Object.fromEntries(names.map((name) => [name, { ...fields[name], initial: saved[name] }]));
+  const names: readonly Name[] = namesOf(fields);
   const form: Form<Name> = useForm({
-    fields: specs as Readonly<Record<Name, FieldSpec>>,
+    fields: byName(names, (name) => ({ ...fields[name], initial: saved[name] })),
     ...(options.problemWords && { problemWords: options.problemWords }),
     rules: {
       check,
@@ -70,7 +70,10 @@ export function useEdit<Name extends string>(options: EditOptions<Name>): EditVi
     const next = takeOver(edit, saved, values);
     if (!next) return;
     setEdit(next.edit);
-    for (const [name, value] of Object.entries(next.typed)) form.setValue(name as Name, value as string);
+    for (const name of names) {
+      const value = next.typed[name];
+      if (value !== undefined) form.setValue(name, value);
+    }
   });
   const { isBusy } = form;
   useEffect(() => {

@@ -1,3 +1,4 @@
+import { byName, namesOf } from '@wattle/contract/typed-names.ts';
 import { Button } from '@wattle/web/ui/button.tsx';
 import { Field } from '@wattle/web/ui/fields/field.tsx';
 import { Select } from '@wattle/web/ui/fields/select.tsx';
@@ -97,7 +98,8 @@ function SearchForm({ onSearch, isBusy }: SearchFormProps) {
   const set = (name: keyof Sought) => (value: string) => setTyped((before) => ({ ...before, [name]: value }));
   const search = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    onSearch(Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== '')) as Sought);
+    const names = namesOf(typed).filter((name) => typed[name] !== '');
+    onSearch(byName(names, (name) => typed[name]) as Sought);
   };
   const clear = () => {
     setTyped(NOTHING);

@@ -1,3 +1,4 @@
+import { isNameOf } from '@wattle/contract/typed-names.ts';
 import { type Texts, useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { type ReactNode, useMemo } from 'react';
 import type { RowOf } from '../../calls/commands.ts';
@@ -43,7 +44,8 @@ const named = (t: Texts, group: string, code: string): string =>
 const joined = (...parts: readonly string[]): string => parts.filter(Boolean).join(' · ');
 
 function wordsOf(t: Texts, format: DeskFormat, row: EventRow): EventWords {
-  const shape = row.event === 'declined' ? SHAPES.declined : SHAPES[row.kind as keyof typeof SHAPES];
+  const kind = row.event === 'declined' ? row.event : row.kind;
+  const shape = isNameOf(SHAPES, kind) ? SHAPES[kind] : '';
   const amount = row.amount === '' ? undefined : <span className="figures">{format.money(row.amount)}</span>;
   const card = row.card === '' ? '' : t('event.card', { last4: row.card });
   switch (row.kind) {

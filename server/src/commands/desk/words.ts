@@ -1,4 +1,5 @@
 import { ERRORS } from '@wattle/contract/errors.ts';
+import { isNameOf } from '@wattle/contract/typed-names.ts';
 import type { DeskRefusalName } from '../../features/desk/public.ts';
 import { CARD_NUMBER_WORDS, kebab } from './arguments.ts';
 import type { Refused } from './client.ts';
@@ -59,7 +60,7 @@ const WORDS: Readonly<Record<DeskRefusalName, string>> = {
 
 /** A refusal in a sentence, with the option at fault and the name that programs know it by. */
 export function wordsOf({ error, field, requestId }: Refused): string {
-  const known = error in WORDS ? WORDS[error as keyof typeof WORDS] : undefined;
+  const known = isNameOf(WORDS, error) ? WORDS[error] : undefined;
   const words = known ?? (error in ERRORS ? 'The product refuses it.' : 'It was refused.');
   const id = error === 'unexpected' && requestId !== undefined ? `, request ${requestId}` : '';
   return `${words} (${error}${field === undefined ? '' : `: --${kebab(field)}`}${id})`;

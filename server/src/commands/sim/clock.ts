@@ -1,3 +1,4 @@
+import { isNameOf } from '@wattle/contract/typed-names.ts';
 import { parseArgs } from 'node:util';
 import { startBusinessClock } from '../../platform/time/business-clock.ts';
 import { dayAt, realClock } from '../../platform/time/clock.ts';
@@ -7,7 +8,6 @@ import { PROGRAMME_ZONE } from '../../platform/time/programme-zone.domain.ts';
 import { UsageError } from './command.ts';
 
 const UNIT_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
-type Unit = keyof typeof UNIT_MS;
 
 /** Statements and interest of each month are made one after the other; more is a slip of the finger. */
 const FURTHEST_MS = 366 * UNIT_MS.d;
@@ -20,7 +20,7 @@ export function readForward(argv: readonly string[]): number | undefined {
   const forward = parsed(argv);
   if (forward === undefined) return undefined;
   const [, count = '', unit = ''] = /^([1-9]\d{0,4})([mhd])$/.exec(forward) ?? [];
-  const ms = Number(count) * (UNIT_MS[unit as Unit] ?? 0);
+  const ms = Number(count) * (isNameOf(UNIT_MS, unit) ? UNIT_MS[unit] : 0);
   if (!(ms > 0)) throw new UsageError('--forward takes minutes, hours or days: 30m, 12h, 3d.');
   if (ms > FURTHEST_MS) throw new UsageError('--forward takes a year at most.');
   return ms;

@@ -1,5 +1,6 @@
 import type { Alert } from '@wattle/contract/alerts/alerts.ts';
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
+import { byName, namesOf } from '@wattle/contract/typed-names.ts';
 import { toCents } from '../../platform/money.ts';
 import type { AlertKind, ChannelsByKind } from './alert.store.ts';
 import type { AlertChannels } from './alert.view.ts';
@@ -31,7 +32,7 @@ const IS_CHOSEN: Readonly<Record<AlertKind, (alert: Alert) => boolean>> = {
  */
 export function allowedChannels(reachable: AlertChannels, saved: ChannelsByKind | undefined): AlertChannels {
   const has = (channel: 1 | 2 | 3) =>
-    saved !== undefined && (Object.keys(IS_CHOSEN) as AlertKind[]).some((kind) => saved[kind].includes(channel));
+    saved !== undefined && namesOf(IS_CHOSEN).some((kind) => saved[kind].includes(channel));
   return { email: reachable.email || has(1), sms: reachable.sms || has(2), push: reachable.push || has(3) };
 }
 
@@ -41,7 +42,7 @@ export function chooseAlerts(
   offered: OfferedAlerts,
   reachable: AlertChannels,
 ): Result<ChosenAlerts, 'card_problem' | 'required_field'> {
-  const kinds = Object.keys(IS_CHOSEN) as AlertKind[];
+  const kinds = namesOf(IS_CHOSEN);
   const asking = alerts.filter((alert) => kinds.some((kind) => IS_CHOSEN[kind](alert)));
   if (asking.some(({ AlertType }) => !offered.channels[CHANNEL_OF_TYPE[AlertType]]))
     return err('card_problem', 'Alerts');
@@ -50,9 +51,7 @@ export function chooseAlerts(
   const overValues = amountsOf(asking.map((alert) => alert.TransactionOverValue));
   const lowBalances = amountsOf(asking.map((alert) => alert.LowBalance));
   if (overValues.length > 1 || lowBalances.length > 1) return err('required_field', 'Alerts');
-  const channels = Object.fromEntries(
-    kinds.map((kind) => [kind, asking.filter(IS_CHOSEN[kind]).map(({ AlertType }) => AlertType)]),
-  ) as Record<AlertKind, number[]>;
+  const channels = byName(kinds, (kind) => asking.filter(IS_CHOSEN[kind]).map(({ AlertType }) => AlertType));
   return ok({ ...channels, overValueFrom: overValues[0] ?? null, lowBalanceBelow: lowBalances[0] ?? null });
 }
 

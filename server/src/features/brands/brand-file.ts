@@ -99,7 +99,12 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
 };
 const KIB = 1024;
-const MAX_BYTES = { '.json': 64 * KIB, '.css': 16 * KIB, '.svg': 128 * KIB, '.png': 256 * KIB };
+const MAX_BYTES: Readonly<Record<string, number>> = {
+  '.json': 64 * KIB,
+  '.css': 16 * KIB,
+  '.svg': 128 * KIB,
+  '.png': 256 * KIB,
+};
 
 /** Checks all files in the folder of a brand, by their paths in it. */
 export function checkBrandFiles(files: ReadonlyMap<string, Buffer>, product: Product): CheckedBrand {
@@ -108,7 +113,7 @@ export function checkBrandFiles(files: ReadonlyMap<string, Buffer>, product: Pro
   // Files left by a file manager or an editor are ignored.
   const own = new Map([...files].filter(([file]) => !/(^|\/)(\.|Thumbs\.db$)/.test(file)));
   for (const [file, body] of own) {
-    const most = MAX_BYTES[/\.\w+$/.exec(file)?.[0] as keyof typeof MAX_BYTES] ?? 0;
+    const most = MAX_BYTES[/\.\w+$/.exec(file)?.[0] ?? ''] ?? 0;
     const isKnown = isNamed(file);
     if (!isKnown)
       note(

@@ -1,7 +1,8 @@
 import { typed } from '@wattle/contract/typed.ts';
-import { forEachName, METHOD_FEATURES } from '@wattle/contract/rules/payment-methods.ts';
+import { METHOD_FEATURES } from '@wattle/contract/rules/payment-methods.ts';
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import { brandView } from '@wattle/contract/brands/brand.ts';
+import { byName } from '@wattle/contract/typed-names.ts';
 import * as z from 'zod/mini';
 
 const { shape } = z.omit(brandView, {
@@ -98,7 +99,7 @@ const settings = {
 /** Settings in the file of a brand, where an unknown key is a mistake. */
 export const brandSettings = z.strictObject({ ...settings, Features: z.strictObject(shape.Features.shape) });
 /** A payment method that was added after a brand was stored is off for that brand. */
-const features = { ...shape.Features.shape, ...forEachName(METHOD_FEATURES, z._default(z.boolean(), false)) };
+const features = { ...shape.Features.shape, ...byName(METHOD_FEATURES, () => z._default(z.boolean(), false)) };
 /** Settings in the database, where a newer server may have stored an unknown key. */
 export const storedSettings = z.object({ ...settings, Features: z.object(features) });
 export type BrandSettings = z.output<typeof brandSettings>;

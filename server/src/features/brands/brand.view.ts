@@ -2,6 +2,7 @@ import { DEFAULT_LANGUAGE, inEachLanguage } from '@wattle/contract/rules/languag
 import type { BrandView } from '@wattle/contract/brands/brand.ts';
 import type { SystemNotification } from '@wattle/contract/brands/system-notifications.ts';
 import { fillIn } from '@wattle/contract/rules/wording.ts';
+import { byName } from '@wattle/contract/typed-names.ts';
 import { toInstant } from '../../platform/database/database.ts';
 import type { Brand } from './brand-settings.ts';
 import type { NoticeRow } from './brand.store.ts';
@@ -22,16 +23,14 @@ const WORDS = [
   'ActivationCodeHelpInfoText',
   'OverrideLostOrStolenText',
 ] as const;
-type Words = Pick<BrandView, (typeof WORDS)[number]>;
 
 /** The words with `%1` and `%2` replaced by the name of the brand and its support phone. */
-function wordsOf({ name, settings }: Brand): Words {
+function wordsOf({ name, settings }: Brand) {
   const values = { brand: name, phone: settings.SupportPhoneNumber };
-  const filled = WORDS.map((key) => {
+  return byName(WORDS, (key) => {
     const text = settings[key];
-    return [key, text === null ? null : fillIn(text, values)];
+    return text === null ? null : fillIn(text, values);
   });
-  return Object.fromEntries(filled) as Words;
 }
 
 export function toBrandView(brand: Brand, updateTime: string): BrandView {

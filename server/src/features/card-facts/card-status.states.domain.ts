@@ -1,4 +1,5 @@
 import type { CardStatus } from '@wattle/contract/cards/card.ts';
+import { namesOf } from '@wattle/contract/typed-names.ts';
 import { DONE, move, refused, type StateTable, to } from '../../platform/state-table.domain.ts';
 
 /** Every status of a card. The last three are never sent to clients. */
@@ -285,7 +286,7 @@ export const CARD_STATUS: StateTable<InnerStatus, CardEvent, CardActor, 'card_pr
   },
 };
 
-export const INNER_STATUSES = Object.keys(FACTS) as readonly InnerStatus[];
+export const INNER_STATUSES: readonly InnerStatus[] = namesOf(FACTS);
 
 /** Statuses with which card number and access code sign in. */
 export const SIGNS_IN: readonly InnerStatus[] = INNER_STATUSES.filter((status) => FACTS[status].signsIn);

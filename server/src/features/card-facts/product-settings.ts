@@ -1,4 +1,5 @@
-import { forEachName, METHOD_SETTINGS } from '@wattle/contract/rules/payment-methods.ts';
+import { METHOD_SETTINGS } from '@wattle/contract/rules/payment-methods.ts';
+import { byName } from '@wattle/contract/typed-names.ts';
 import * as z from 'zod';
 
 /** Integer cents, zero or more. */
@@ -32,7 +33,7 @@ export const productSettings = z.object({
     .default(null),
 
   // Features. Each also depends on the switches of brand, tenant and instance where they exist.
-  ...forEachName(METHOD_SETTINGS, z.boolean().default(false)),
+  ...byName(METHOD_SETTINGS, () => z.boolean().default(false)),
   /** Permits the return of the whole available balance to a bank account. */
   returnFunds: z.boolean().default(true),
   bankTransferTopUp: z.boolean().default(false),

@@ -1,6 +1,12 @@
-import { METHOD_NAMES, PAYMENT_METHODS, type MethodCardField } from '@wattle/contract/rules/payment-methods.ts';
+import {
+  METHOD_CARD_FIELDS,
+  METHOD_NAMES,
+  PAYMENT_METHODS,
+  type MethodCardField,
+} from '@wattle/contract/rules/payment-methods.ts';
 import type { CardListItem } from '@wattle/contract/cards/card.ts';
 import type { CardDetails } from '@wattle/contract/cards/home.ts';
+import { byName } from '@wattle/contract/typed-names.ts';
 import { toDollars } from '../../platform/money.ts';
 import { move } from '../../platform/state-table.domain.ts';
 import {
@@ -56,8 +62,10 @@ function pictureOf(card: ShownCard): string | null {
 function methodFields(card: ShownCard): Record<MethodCardField, boolean> {
   const levels = [card.instance_features, card.tenant_features, card.brand_features ?? {}];
   const allowed = allowedMethods(card.settings, levels);
-  const fields = METHOD_NAMES.map((name) => [PAYMENT_METHODS[name].cardField, allowed.has(name)] as const);
-  return Object.fromEntries(fields) as Record<MethodCardField, boolean>;
+  const facts = METHOD_NAMES.map((name) => ({ name, ...PAYMENT_METHODS[name] }));
+  return byName(METHOD_CARD_FIELDS, (field) =>
+    facts.some(({ name, cardField }) => cardField === field && allowed.has(name)),
+  );
 }
 
 /** `200100017` as `200 100 017`. */

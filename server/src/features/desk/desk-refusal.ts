@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorName } from '@wattle/contract/errors.ts';
+import { isNameOf } from '@wattle/contract/typed-names.ts';
 
 /** Why the desk refuses, and with which HTTP status. A command may also answer a refusal of the product. */
 export const DESK_REFUSALS = {
@@ -87,8 +88,7 @@ export function refused(
 
 /** The HTTP status of a refusal. */
 export function statusOf(error: DeskRefusal['error']): number {
-  if (error in DESK_REFUSALS) return DESK_REFUSALS[error as DeskRefusalName];
-  return ERRORS[error as ErrorName].status;
+  return isNameOf(DESK_REFUSALS, error) ? DESK_REFUSALS[error] : ERRORS[error].status;
 }
 
 /** Whether a later attempt may succeed, because the refusal comes from load, an unreachable database or a fault. */

@@ -1,3 +1,4 @@
+import { namesOf } from '@wattle/contract/typed-names.ts';
 import * as z from 'zod';
 import { dayAt } from '../../platform/time/clock.ts';
 import { queueLetter } from '../activation/public.ts';
@@ -71,9 +72,7 @@ async function issueToNew({ ctx, staff, input: given }: Call, brand: Brand, refe
 }
 
 /** Fields about a holder. */
-const OF_A_HOLDER = Object.keys(CARD_FIELDS).filter(
-  (name) => name !== 'check' && name !== 'nameOnCard',
-) as (keyof Input)[];
+const OF_A_HOLDER = namesOf(CARD_FIELDS).filter((name) => name !== 'check' && name !== 'nameOnCard');
 
 async function issueToKnown({ ctx, staff, input: given }: Call, brand: Brand, reference: string): Promise<DeskOutcome> {
   const said = OF_A_HOLDER.find((name) => given[name] !== '');

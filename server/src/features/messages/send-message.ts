@@ -1,11 +1,12 @@
 import { readSubscription } from '@wattle/contract/devices/notice.ts';
+import { isNameOf } from '@wattle/contract/typed-names.ts';
 import type { AppContext } from '../../compose/context.ts';
 import type { Delivery } from '../../outside/delivery.ts';
 import type { Mail } from '../../outside/mail/port.ts';
 import type { PushDelivery } from '../../outside/push/port.ts';
 import type { Transports } from '../../outside/transports.ts';
 import { findBrandAsset, findBrandById } from '../brands/public.ts';
-import { type Content, PAGE_OF, type Template } from './message.types.ts';
+import { type Content, PAGE_OF } from './message.types.ts';
 import type { ClaimedMessage } from './outbox.store.ts';
 import type { Rendered } from './message.view.ts';
 import { renderMessage } from './render-message.ts';
@@ -71,7 +72,7 @@ async function deliver(
       return transports.sms?.send({ messageId, to, text: rendered.text }) ?? OFF;
     case 'push': {
       const { title, body } = rendered;
-      const page = PAGE_OF[row.template as Template] ?? 'cardHome';
+      const page = (isNameOf(PAGE_OF, row.template) && PAGE_OF[row.template]) || 'cardHome';
       const payload = { id: messageId, title, body, language: row.language, page };
       const subscription = readSubscription(to);
       const delivery: PushDelivery = subscription

@@ -1,4 +1,5 @@
 import { lineText } from '@wattle/contract/rules/typed-text.ts';
+import { namesOf } from '@wattle/contract/typed-names.ts';
 import * as z from 'zod';
 import type { AppContext } from '../../compose/context.ts';
 import { toInstant, type Tx } from '../../platform/database/database.ts';
@@ -99,7 +100,7 @@ async function listsOf(
     const mark = place[`rows:${ledgerAccountId}`];
     const upTo = mark === undefined ? version : BigInt(mark) - 1n;
     lists.push(await readPosted(tx, wanted, { ledgerAccountId, upTo }));
-    for (const status of Object.keys(PURCHASES_BY_STATUS) as (keyof typeof PURCHASES_BY_STATUS)[]) {
+    for (const status of namesOf(PURCHASES_BY_STATUS)) {
       const from = place[`${status}:${id}`] ?? `${LATEST_MICROS}/${END}`;
       lists.push(await readPurchases(tx, wanted, { id, status, before: from }));
     }

@@ -1,3 +1,4 @@
+import { namesOf } from '@wattle/contract/typed-names.ts';
 import { BANK_PARTS } from '../../config/bank-settings.ts';
 import { isOnThisMachine } from '../../config/config-error.ts';
 import * as z from 'zod';
@@ -44,7 +45,7 @@ export const IDENTITY_PARTS = {
 } as const;
 
 export type IdentityPart = keyof typeof IDENTITY_PARTS;
-export const PART_NAMES = Object.keys(IDENTITY_PARTS) as readonly IdentityPart[];
+export const PART_NAMES = namesOf(IDENTITY_PARTS);
 
 export type PartSettings<Part extends IdentityPart> = z.output<(typeof IDENTITY_PARTS)[Part]>;
 

@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
-import { ERRORS, type ErrorName, err, ok } from '@wattle/contract/errors.ts';
+import { ERRORS, err, ok } from '@wattle/contract/errors.ts';
 import { paymentsOf } from '@wattle/contract/rules/schedule-dates.ts';
 import { getScheduledPayments, type ScheduledPayment } from '@wattle/contract/schedules/schedules.ts';
 import type { AppContext } from '../../compose/context.ts';
@@ -80,7 +80,7 @@ function toView(
       plannedDate: run.planned_day,
       triedAt: new Date(run.at).toISOString(),
       state: run.state,
-      errorCode: run.error === null ? null : ERRORS[run.error as ErrorName].code,
+      errorCode: run.error === null ? null : ERRORS[run.error].code,
       available: run.available === null ? null : toDollars(BigInt(run.available)),
       receiptNumber: run.receipt,
     })),

@@ -1,3 +1,4 @@
+import type { ErrorName } from '@wattle/contract/errors.ts';
 import { type Clocks, monthAt } from '../../platform/time/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Session } from '../../http/handle.ts';
@@ -27,7 +28,7 @@ export function findOwnAccount(
 export type ListedRun = {
   readonly planned_day: string;
   readonly state: RunState;
-  readonly error: string | null;
+  readonly error: ErrorName | null;
   readonly available: number | null;
   readonly receipt: string | null;
   readonly at: string;

@@ -1,3 +1,4 @@
+import { byName } from '@wattle/contract/typed-names.ts';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -124,7 +125,7 @@ function refuseWeak(keys: Keys): void {
 
 function keysOfFile(file: string): Keys {
   const stored = readOrMakeFile(file);
-  const labels = Object.fromEntries(KEY_NAMES.map((name) => [name, `${file}, ${name}`])) as Record<KeyName, string>;
+  const labels = byName(KEY_NAMES, (name) => `${file}, ${name}`);
   return parseKeys((name) => stored[name] ?? '', labels);
 }
 

@@ -4,6 +4,7 @@ import { NameFields } from '../../ui/fields/name-fields.tsx';
 import { lacksFirstName, oneNameOf, sentName } from '../../ui/fields/one-name.ts';
 import type { ActivationView } from '@wattle/contract/activation/activation.ts';
 import { saveEntityDetails } from '@wattle/contract/activation/entity-details.ts';
+import { byName, namesOf } from '@wattle/contract/typed-names.ts';
 import { useBusinessDay } from '../../api/use-business-day.ts';
 import { Link } from '../../router/public.ts';
 import { useAddressLimits } from '../../api/use-address-limits.ts';
@@ -31,7 +32,6 @@ import {
   lettersDraft,
   nameOfUpgradeField,
   upgradeBody,
-  type UpgradeField,
   upgradeStart,
 } from './upgrade/upgrade-fields.ts';
 import { UpgradeQuestions } from './upgrade/upgrade-questions.tsx';
@@ -65,12 +65,11 @@ export function EntityForm({ view, onDone }: EntityFormProps) {
   const isUpgrade = view.Purpose === 'upgrade';
   const hasRewards = isUpgrade && view.RewardProviderName !== null;
   const before = upgradeStart(view, draft, defaultCountry);
-  const upgradeFields = Object.fromEntries(
-    Object.entries(before).map(([name, initial]) => [
-      name,
-      { initial, called: t(nameOfUpgradeField(name as UpgradeField)), isChosen: name === 'isMember' },
-    ]),
-  ) as Record<UpgradeField, { readonly initial: string; readonly called: string; readonly isChosen: boolean }>;
+  const upgradeFields = byName(namesOf(before), (name) => ({
+    initial: before[name],
+    called: t(nameOfUpgradeField(name)),
+    isChosen: name === 'isMember',
+  }));
   const fields = {
     Title: { called: t('you.title.name'), initial: start('Title', Entered.Title), isChosen: true },
     FirstName: { called: t('you.first.name'), initial: start('FirstName', Entered.FirstName) },

@@ -4,6 +4,7 @@ import {
   signUpPassword,
   validateMemberAccountDetail,
 } from '@wattle/contract/signup/sign-up.ts';
+import { isNameOf } from '@wattle/contract/typed-names.ts';
 import { call } from '../../api/call.ts';
 import { type End, type Problems, refusalOf, type Values } from '../../form/form.domain.ts';
 import { checkBody } from '../../form/operation.domain.ts';
@@ -89,7 +90,7 @@ export async function createLogin(brand: string, token: string, values: Typed): 
   if (!answer.ok) {
     if (isOver(answer.code)) return { problems: { accountid: 'signUpOver' } };
     if (answer.field === 'password') return { problems: { password: 'passwordInvalid' } };
-    const field = answer.field === undefined ? undefined : CREATE_WIRE[answer.field as keyof typeof CREATE_WIRE];
+    const field = answer.field !== undefined && isNameOf(CREATE_WIRE, answer.field) && CREATE_WIRE[answer.field];
     return { refusal: refusalOf(answer, field ? [field] : [], navigator.onLine) };
   }
   const { Succeeded: isMade } = JSON.parse(answer.value.data.userCreated) as { Succeeded: boolean };

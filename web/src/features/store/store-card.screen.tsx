@@ -17,6 +17,7 @@ import { Chip, ChipRow } from '../../ui/chip.tsx';
 import { Segmented } from '../../ui/fields/segmented.tsx';
 import { SkeletonRows } from '../../ui/pages/skeleton.tsx';
 import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
+import { byName } from '@wattle/contract/typed-names.ts';
 import { amountText } from '../../ui/fields/typed-amount.ts';
 import { type BasketCard, saveToBasket, useBasket } from './basket.ts';
 import { type CardFieldName, type CardRules, checkCard, FIELD_NAMES, orderedCardOf } from './card-form.ts';
@@ -88,9 +89,11 @@ function CardForm({ catalogue, products, first, at }: CardFormProps) {
   const withWay = <V extends Readonly<Record<CardFieldName, string>>>(values: V): V =>
     service ? values : { ...values, way: 'typed' };
   const form: Form<CardFieldName> = useForm({
-    fields: Object.fromEntries(
-      FIELD_NAMES.map((name) => [name, { initial: initial[name], id: `store-${name}`, called: labelOf(t, name) }]),
-    ) as Record<CardFieldName, { initial: string; id: string; called: string }>,
+    fields: byName(FIELD_NAMES, (name) => ({
+      initial: initial[name],
+      id: `store-${name}`,
+      called: labelOf(t, name),
+    })),
     rules: {
       check: (values) => checkCard(withWay(values), rules),
       submit: async (values) => {
@@ -204,10 +207,9 @@ function GiftPreview({
 }
 
 function initialValues(product: StoreProduct, before: BasketCard | undefined): Readonly<Record<CardFieldName, string>> {
-  const empty = Object.fromEntries(FIELD_NAMES.map((name) => [name, ''])) as Record<CardFieldName, string>;
   const suggested = product.SuggestedAmounts.at(2) ?? product.SuggestedAmounts[0];
   return {
-    ...empty,
+    ...byName(FIELD_NAMES, () => ''),
     product: String(product.ProductId),
     amount: suggested === undefined ? '' : amountText(Math.round(suggested * 100)),
     whose: product.Kind === 'virtual' ? 'gift' : 'me',

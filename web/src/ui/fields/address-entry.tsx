@@ -1,3 +1,4 @@
+import { entriesOf } from '@wattle/contract/typed-names.ts';
 import './address-entry.css';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/use-texts.ts';
@@ -71,7 +72,8 @@ export function AddressEntry(props: AddressEntryProps) {
     const finding = find ? find(hit.value) : Promise.reject(new Error('no way to find'));
     finding.then(
       (found) => {
-        for (const [name, value] of Object.entries(partsOfFound(found, limits))) onValue(name as AddressName, value);
+        for (const [name, value] of entriesOf(partsOfFound(found, limits)))
+          if (value !== undefined) onValue(name, value);
         movesFocus.current = 'line1';
         setOutcome('found');
         onValue('way', 'typed');

@@ -1,5 +1,6 @@
 import { isBlank } from '@wattle/contract/rules/typed-text.ts';
 import type { ActivationView } from '@wattle/contract/activation/activation.ts';
+import { byName, entriesOf, namesOf } from '@wattle/contract/typed-names.ts';
 import {
   type AddressDraft,
   type AddressLimits,
@@ -54,14 +55,12 @@ export function upgradeStart(
     'letters-postcode': letters?.PostCode ?? '',
     'letters-country': letters?.CountryCode ?? defaultCountry,
   };
-  return Object.fromEntries(
-    Object.entries(before).map(([name, value]) => [name, draft[name as UpgradeField] ?? value]),
-  ) as UpgradeValues;
+  return byName(namesOf(before), (name) => draft[name] ?? before[name]);
 }
 
 /** The address for letters as it is entered. Without a search it is typed. */
 export function lettersDraft(values: UpgradeValues, hasSearch: boolean): AddressDraft {
-  const draft = Object.fromEntries(PARTS.map((part) => [part, values[letterField(part)]])) as AddressDraft;
+  const draft = byName(PARTS, (part) => values[letterField(part)]);
   return hasSearch ? draft : { ...draft, way: 'typed' };
 }
 
@@ -76,7 +75,7 @@ export function checkUpgrade(
 ): Partial<Record<UpgradeField, string>> {
   const letters = values.hasLetters === 'true' ? checkAddress(lettersDraft(values, hasSearch), limits) : {};
   const problems: Partial<Record<UpgradeField, string>> = {};
-  for (const [part, problem] of Object.entries(letters)) problems[letterField(part as AddressName)] = problem;
+  for (const [part, problem] of entriesOf(letters)) problems[letterField(part)] = problem;
   if (hasRewards && values.isMember === '') problems.isMember = 'required';
   if (hasRewards && values.isMember === 'yes' && isBlank(values.rewardNumber)) problems.rewardNumber = 'required';
   return problems;

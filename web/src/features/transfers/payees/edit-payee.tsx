@@ -3,6 +3,7 @@ import { notCarried } from '@wattle/contract/rules/direct-entry.ts';
 import { getPayees, payeeProof, updatePayee } from '@wattle/contract/transfers/payees.ts';
 import type { PayeeType } from '@wattle/contract/transfers/payee.ts';
 import type { BodyInputOf } from '@wattle/contract/operation.ts';
+import { namesOf } from '@wattle/contract/typed-names.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
@@ -112,7 +113,7 @@ export function EditPayee({ payee, onClose }: { readonly payee: Listed; readonly
   const values = { name: form.values.name, first: form.values.first, second: form.values.second };
   const typed = asTyped(payee, values);
   const lookUp = useLookUp(method.lookUp(typed));
-  const isChanged = Object.entries(values).some(([name, value]) => value !== fields[name as keyof Values].initial);
+  const isChanged = namesOf(values).some((name) => values[name] !== fields[name].initial);
   const nameCheck = useNameCheck(method, isChanged ? typed : emptied(method), { isTyped: true });
   const problem = bsb ? lookUp.problems[bsb.field] : undefined;
   const mistyped = bsb ? method.check(typed, '')[bsb.field] : undefined;

@@ -2,6 +2,7 @@ import { getPaymentDates } from '@wattle/contract/schedules/schedules.ts';
 import type { BodyInputOf } from '@wattle/contract/operation.ts';
 import { PAYMENT_FREQUENCY } from '@wattle/contract/rules/schedule-dates.ts';
 import { TRANSFER_DATES } from '@wattle/contract/transfers/transfer.ts';
+import { entriesOf } from '@wattle/contract/typed-names.ts';
 import { useNow } from '../../../api/use-now.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useFormat } from '../../../i18n/format.ts';
@@ -11,7 +12,7 @@ import type { Dates } from './schedule.domain.ts';
 
 /** Dates of payment and arrival, computed by the server. Undefined while they are not known. */
 export function usePaymentDates({ name }: Pick<MethodDescriptor, 'name'>, dates: Dates | null) {
-  const wire = Object.entries(dates ?? {}).map(([part, value]) => [TRANSFER_DATES[part as keyof Dates], value]);
+  const wire = dates === null ? [] : entriesOf(dates).map(([part, value]) => [TRANSFER_DATES[part], value]);
   const body = { Method: name, ...Object.fromEntries(wire) } as BodyInputOf<typeof getPaymentDates>;
   const { data } = useOperation(getPaymentDates, { body }, { isEnabled: dates !== null, keepPrevious: true });
   return dates === null ? undefined : data;
