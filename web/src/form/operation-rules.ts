@@ -3,15 +3,8 @@ import { namesOf } from '@wattle/contract/typed-names.ts';
 import type * as z from 'zod/mini';
 import { call } from '../api/call.ts';
 import type { CallFailure, CallInput, CallResult, OperationLike } from '../api/send.ts';
-import { type End, type Failed, type Problems, refusalOf, type Values } from './form.domain.ts';
-import {
-  checkBody,
-  type CheckedBody,
-  fieldFor,
-  type FieldNames,
-  refusedWireField,
-  type Refusing,
-} from './operation.domain.ts';
+import { type Failed, type Problems, refusalOf, type Values } from './form.domain.ts';
+import { checkBody, fieldFor, type FieldNames, refusedWireField, type Refusing } from './operation.domain.ts';
 import type { FormRules } from './use-form.ts';
 
 type Own<Name extends string> = Failed<Name> | null | undefined;
@@ -54,26 +47,6 @@ export function operationRules<O extends FormOperation, Name extends string>(
       if (own !== undefined) return own;
       const at = fieldFor(fields, names, refusedWireField(operation, answer));
       return { refusal: refusalOf(answer, at === undefined ? blamed : [at], navigator.onLine) };
-    },
-  };
-}
-
-type BodyRules<Name extends string, Body> = Pick<FormRules<Name>, 'ready'> & {
-  readonly check: (values: Values<Name>) => CheckedBody<Name, Body>;
-  /** Goes to the page that sends the body. */
-  readonly submit: (values: Values<Name>, body: Body) => Promise<End<Name>>;
-};
-
-/** Rules of a form whose check makes the body of a call, which a later page sends. */
-export function bodyRules<Name extends string, Body>(rules: BodyRules<Name, Body>): FormRules<Name> {
-  const { check, submit, ...others } = rules;
-  return {
-    ...others,
-    check: (values) => check(values).problems,
-    submit: (values) => {
-      const { body } = check(values);
-      if (body === null) throw new Error('A form without problems has no body');
-      return submit(values, body);
     },
   };
 }

@@ -4,14 +4,14 @@ import { returnFundProof } from '@wattle/contract/transfers/payment-proof.ts';
 import { returnFund } from '@wattle/contract/returns/returns.ts';
 import { paymentText } from '@wattle/contract/rules/direct-entry.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
-import { checkBody, type CheckedBody, fieldFor, refusedWireField } from '../../form/operation.domain.ts';
+import type { Problems } from '../../form/form.domain.ts';
+import { checkBody, fieldFor, refusedWireField } from '../../form/operation.domain.ts';
 import { digitsText } from '@wattle/contract/rules/typed-text.ts';
 
 /** Fields of the form. */
 export type ReturnField = 'name' | 'bsb' | 'accountNumber';
 type ReturnValues = Readonly<Record<ReturnField, string>>;
-/** Request body of a return of funds. */
-export type ReturnBody = BodyInputOf<typeof returnFund>;
+type ReturnBody = BodyInputOf<typeof returnFund>;
 
 const CHECKED: Readonly<Record<ReturnField, true>> = { name: true, bsb: true, accountNumber: true };
 const FIELD_OF: Readonly<Record<string, ReturnField>> = {
@@ -20,7 +20,8 @@ const FIELD_OF: Readonly<Record<string, ReturnField>> = {
   DestinationAccountNumber: 'accountNumber',
 };
 
-function bodyOf(values: ReturnValues, source: CardReference): ReturnBody {
+/** Request body of a return of funds. */
+export function returnBodyOf(values: ReturnValues, source: CardReference): ReturnBody {
   return {
     SourceAccountNumber: source.AccountNumber,
     MaskedCardNumber: source.MaskedCardNumber,
@@ -37,10 +38,9 @@ export function returnProofOf(body: ReturnBody, dollars: number): ProofContent {
   return returnFundProof(returnFund.body.parse(body), dollars);
 }
 
-/** Checks a return. Problems are keys of the validation texts. */
-export function checkReturn(values: ReturnValues, source: CardReference): CheckedBody<ReturnField, ReturnBody> {
-  const body = bodyOf(values, source);
-  return { problems: checkBody(CHECKED, returnFund, body, FIELD_OF), body };
+/** Problems of a return, as keys of the validation texts. */
+export function checkReturn(values: ReturnValues, source: CardReference): Problems<ReturnField> {
+  return checkBody(CHECKED, returnFund, returnBodyOf(values, source), FIELD_OF);
 }
 
 /** Addresses of the fields within the form's page. */

@@ -14,7 +14,6 @@ import { openAnswers } from '../../form/answers.ts';
 import { type Refusal, refusalOf } from '../../form/form.domain.ts';
 import { FormPage } from '../../form/form-page.tsx';
 import { SubmitButton } from '../../form/submit-button.tsx';
-import { bodyRules } from '../../form/operation-rules.ts';
 import { useForm } from '../../form/use-form.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
@@ -38,7 +37,7 @@ import {
   checkReturn,
   refusedReturnField,
   RETURN_FIELD_IDS,
-  type ReturnBody,
+  returnBodyOf,
   type ReturnField,
 } from './return-funds.domain.ts';
 import { returnFundsJourney } from './return-funds-journey.ts';
@@ -166,19 +165,19 @@ function ReturnForm({ card, cardKey, reference, name }: ReturnFormProps) {
         called: transfers('missing.accountNumber'),
       },
     },
-    rules: bodyRules<ReturnField, ReturnBody>({
+    rules: {
       ready: answers.ready,
       check: (values) => {
         const { problem } = lookedUp.current;
-        const { problems, body } = checkReturn(values, reference);
-        return { problems: { ...problems, ...(problem === undefined ? {} : { bsb: problem }) }, body };
+        return { ...checkReturn(values, reference), ...(problem === undefined ? {} : { bsb: problem }) };
       },
-      submit: async (values, body) => {
+      submit: async (values) => {
+        const body = returnBodyOf(values, reference);
         returnFundsJourney.complete('form', { ...values, bank: lookedUp.current.name, card: cardKey, body });
         await navigate(paths.returnFundReview());
         return null;
       },
-    }),
+    },
     refusal: refusalOfForm(state.intent?.failure ?? null),
     refusalWords: ({ code }) => wordsOf(code),
     onTyped: (values) => returnFundsJourney.typeIn('form', values),

@@ -9,7 +9,6 @@ import { useNow } from '../../../api/use-now.ts';
 import { openAnswers } from '../../../form/answers.ts';
 import { type Refusal, refusalOf } from '../../../form/form.domain.ts';
 import { FormPage } from '../../../form/form-page.tsx';
-import { bodyRules } from '../../../form/operation-rules.ts';
 import { SubmitButton } from '../../../form/submit-button.tsx';
 import { useForm } from '../../../form/use-form.ts';
 import { useFormat } from '../../../i18n/format.ts';
@@ -23,7 +22,7 @@ import { BalanceNews } from '../../cards/balance-news.part.tsx';
 import { CardPicker } from '../../cards/card-picker.part.tsx';
 import type { Cards } from '../../cards/public.ts';
 import { methodOf, methodsOf } from '../methods.ts';
-import type { CommonField, LookUp, MethodDescriptor, PaymentBody } from '../payment-method.ts';
+import type { LookUp, MethodDescriptor, PaymentValues } from '../payment-method.ts';
 import { whenOf } from '../schedule/schedule.domain.ts';
 import { useFormWhen } from '../schedule/when-words.ts';
 import { TransfersInDoubt } from './transfers-in-doubt.tsx';
@@ -72,21 +71,22 @@ export function TransferForm({ cards, card, payers }: TransferFormProps) {
   // Result of the look-up since the form was created.
   const lookedUp = useRef<LookUp>(NOTHING_LOOKED_UP);
   const [answers] = useState(openAnswers);
+  const judge = (values: PaymentValues) =>
+    checkPayment(methodOf(values.method), values, amountInCents(values.amount), payer());
   const form = useForm({
     fields,
-    rules: bodyRules<CommonField, PaymentBody>({
+    rules: {
       // The review shows the name of the payee, so the form waits for the look-up.
       ready: answers.ready,
-      check: (values) => {
-        const { problems, body } = checkPayment(methodOf(values.method), values, amountInCents(values.amount), payer());
-        return { problems: { ...problems, ...lookedUp.current.problems }, body };
-      },
-      submit: async (values, body) => {
+      check: (values) => ({ ...judge(values).problems, ...lookedUp.current.problems }),
+      submit: async (values) => {
+        const { problems, body } = judge(values);
+        if (body === null) return { problems };
         transferJourney.complete('form', { ...values, foundName: lookedUp.current.name, card: cards.key, body });
         await navigate(paths.confirmTransfer());
         return null;
       },
-    }),
+    },
     refusal: refusalOfForm(state.intent?.failure ?? null, method, fields),
     refusalWords: ({ code, fields: refused }) => {
       const [name]: readonly string[] = refused;
