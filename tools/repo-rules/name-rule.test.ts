@@ -4,7 +4,7 @@ import { sampleTree } from './tree.ts';
 
 test('finds names that are cast, and no other cast', () => {
   const tree = sampleTree({
-    'contract/src/typed-names.ts': 'export const namesOf = (o: object) => Object.keys(o) as string[];\n',
+    'contract/src/rules/typed-names.ts': 'export const namesOf = (o: object) => Object.keys(o) as string[];\n',
     'web/src/a.ts': 'export const a = Object.keys(fields) as Name[];\n',
     'web/src/b.tsx': 'export const b = Object.fromEntries(all.map((one) => [one, 1])) as Record<Name, 1>;\n',
     'server/src/c.ts': 'export const c = Object.keys(FIELDS).filter(isAsked) as unknown as Name[];\n',

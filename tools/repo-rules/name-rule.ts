@@ -5,7 +5,7 @@ type Node = { readonly type: string; readonly [key: string]: unknown };
 
 const PRODUCTION = /^(contract|server|web|desk-web)\/src\/.*\.tsx?$/;
 /** The one file that tells the compiler which names an object has. */
-const MECHANISM = 'contract/src/typed-names.ts';
+const MECHANISM = 'contract/src/rules/typed-names.ts';
 const OF_NAMES = ['keys', 'entries', 'fromEntries'];
 
 /** A cast hides a name that is wrong or missing. */

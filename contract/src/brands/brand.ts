@@ -1,4 +1,4 @@
-import { byName } from '../typed-names.ts';
+import { byName } from '../rules/typed-names.ts';
 import * as z from 'zod/mini';
 import { inEachLanguage } from '../rules/languages.ts';
 import { METHOD_FEATURES } from '../rules/payment-methods.ts';

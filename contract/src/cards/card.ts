@@ -1,4 +1,4 @@
-import { byName } from '../typed-names.ts';
+import { byName } from '../rules/typed-names.ts';
 import * as z from 'zod/mini';
 import { namedNumbers } from '../named-numbers.ts';
 import { METHOD_CARD_FIELDS } from '../rules/payment-methods.ts';

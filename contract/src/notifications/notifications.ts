@@ -1,4 +1,4 @@
-import { namesOf } from '../typed-names.ts';
+import { namesOf } from '../rules/typed-names.ts';
 import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
 import { WEB_ACCOUNT_OR_VIEW } from '../viewed.ts';

@@ -1,4 +1,4 @@
-import { byName } from '../typed-names.ts';
+import { byName } from './typed-names.ts';
 
 /**
  * Languages of the product, by the names that the wire and the folders of texts/ use. A further one is a name here, its

@@ -1,4 +1,4 @@
-import { namesOf } from '../typed-names.ts';
+import { namesOf } from './typed-names.ts';
 
 /** Requirements of a password. The server also rejects common and breached ones. */
 export type PasswordNeed = 'length' | 'digit' | 'capital' | 'small';

@@ -1,4 +1,4 @@
-import { namesOf } from '../typed-names.ts';
+import { namesOf } from './typed-names.ts';
 import { type MethodFacts, PAYMENT_METHODS } from './payment-method-list.ts';
 
 export { type MethodFacts, PAYMENT_METHODS };

@@ -1,4 +1,4 @@
-import { byName } from '../typed-names.ts';
+import { byName } from '../rules/typed-names.ts';
 import * as z from 'zod/mini';
 import { instant, money } from '../wire.ts';
 import { namedNumbers } from '../named-numbers.ts';

@@ -1,5 +1,5 @@
 import { ERRORS } from '@wattle/contract/errors.ts';
-import { isNameOf } from '@wattle/contract/typed-names.ts';
+import { isNameOf } from '@wattle/contract/rules/typed-names.ts';
 import { type Texts, useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { useMemo } from 'react';
 import type { Failure } from '../calls/send.ts';

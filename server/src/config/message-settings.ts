@@ -1,4 +1,4 @@
-import { namesOf } from '@wattle/contract/typed-names.ts';
+import { namesOf } from '@wattle/contract/rules/typed-names.ts';
 import * as z from 'zod';
 import { ConfigError, isOnThisMachine, refuseHalves } from './config-error.ts';
 import { SMS_PROVIDERS, type SmsProvider } from '../outside/sms/providers.ts';

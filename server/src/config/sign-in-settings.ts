@@ -1,4 +1,4 @@
-import { isNameOf } from '@wattle/contract/typed-names.ts';
+import { isNameOf } from '@wattle/contract/rules/typed-names.ts';
 /** Secrets that people guess. Each kind is counted apart from the others (sign-in-guard.domain.ts). */
 export type GuardKind =
   | 'card'

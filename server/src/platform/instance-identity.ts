@@ -1,4 +1,4 @@
-import { isNameOf } from '@wattle/contract/typed-names.ts';
+import { isNameOf } from '@wattle/contract/rules/typed-names.ts';
 import { createHmac, randomUUID } from 'node:crypto';
 import { ConfigError } from '../config/config.ts';
 import type { Database, Tx } from './database/database.ts';

@@ -1,4 +1,4 @@
-import { byName, namesOf } from '@wattle/contract/typed-names.ts';
+import { byName, namesOf } from '@wattle/contract/rules/typed-names.ts';
 /** Values of a form as typed. */
 export type Values<Name extends string> = Readonly<Record<Name, string>>;
 

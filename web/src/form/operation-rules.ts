@@ -1,5 +1,5 @@
 import type { BodyInputOf, ResponseOf } from '@wattle/contract/operation.ts';
-import { namesOf } from '@wattle/contract/typed-names.ts';
+import { namesOf } from '@wattle/contract/rules/typed-names.ts';
 import type * as z from 'zod/mini';
 import { call } from '../api/call.ts';
 import type { CallFailure, CallInput, CallResult, OperationLike } from '../api/send.ts';

@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorName } from '@wattle/contract/errors.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
-import { isNameOf } from '@wattle/contract/typed-names.ts';
+import { isNameOf } from '@wattle/contract/rules/typed-names.ts';
 import type * as z from 'zod/mini';
 import type { Problems } from './form.domain.ts';
 

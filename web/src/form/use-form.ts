@@ -1,4 +1,4 @@
-import { byName, namesOf } from '@wattle/contract/typed-names.ts';
+import { byName, namesOf } from '@wattle/contract/rules/typed-names.ts';
 import { type SyntheticEvent, useId, useRef, useState } from 'react';
 import { loadTexts } from '../i18n/i18n.ts';
 import { useErrorTexts, useTexts } from '../i18n/use-texts.ts';

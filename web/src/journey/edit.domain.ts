@@ -1,4 +1,4 @@
-import { byName, namesOf } from '@wattle/contract/typed-names.ts';
+import { byName, namesOf } from '@wattle/contract/rules/typed-names.ts';
 import type { Values } from '../form/form.domain.ts';
 
 /** Edit that started from the values `read`. A save sends them, so that it overwrites no later change. */

@@ -1,4 +1,4 @@
-import { byName, namesOf } from '@wattle/contract/typed-names.ts';
+import { byName, namesOf } from '@wattle/contract/rules/typed-names.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Failed, Problems, Values } from '../form/form.domain.ts';
 import { type FieldSpec, type Form, useForm } from '../form/use-form.ts';

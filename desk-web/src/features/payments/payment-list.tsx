@@ -1,4 +1,4 @@
-import { byName, namesOf } from '@wattle/contract/typed-names.ts';
+import { byName, namesOf } from '@wattle/contract/rules/typed-names.ts';
 import { Button } from '@wattle/web/ui/button.tsx';
 import { Field } from '@wattle/web/ui/fields/field.tsx';
 import { Select } from '@wattle/web/ui/fields/select.tsx';

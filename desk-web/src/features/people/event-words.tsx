@@ -1,4 +1,4 @@
-import { isNameOf } from '@wattle/contract/typed-names.ts';
+import { isNameOf } from '@wattle/contract/rules/typed-names.ts';
 import { type Texts, useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { type ReactNode, useMemo } from 'react';
 import type { RowOf } from '../../calls/commands.ts';

@@ -1,5 +1,5 @@
 import { ERRORS } from '@wattle/contract/errors.ts';
-import { isNameOf } from '@wattle/contract/typed-names.ts';
+import { isNameOf } from '@wattle/contract/rules/typed-names.ts';
 import type { DeskRefusalName } from '../../features/desk/public.ts';
 import { CARD_NUMBER_WORDS, kebab } from './arguments.ts';
 import type { Refused } from './client.ts';

@@ -1,4 +1,4 @@
-import { isNameOf } from '@wattle/contract/typed-names.ts';
+import { isNameOf } from '@wattle/contract/rules/typed-names.ts';
 import { parseArgs } from 'node:util';
 import { startBusinessClock } from '../../platform/time/business-clock.ts';
 import { dayAt, realClock } from '../../platform/time/clock.ts';

@@ -1,6 +1,6 @@
 import type { Alert } from '@wattle/contract/alerts/alerts.ts';
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
-import { byName, namesOf } from '@wattle/contract/typed-names.ts';
+import { byName, namesOf } from '@wattle/contract/rules/typed-names.ts';
 import { toCents } from '../../platform/money.ts';
 import type { AlertKind, ChannelsByKind } from './alert.store.ts';
 import type { AlertChannels } from './alert.view.ts';

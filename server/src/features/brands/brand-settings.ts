@@ -2,7 +2,7 @@ import { typed } from '@wattle/contract/typed.ts';
 import { METHOD_FEATURES } from '@wattle/contract/rules/payment-methods.ts';
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import { brandView } from '@wattle/contract/brands/brand.ts';
-import { byName } from '@wattle/contract/typed-names.ts';
+import { byName } from '@wattle/contract/rules/typed-names.ts';
 import * as z from 'zod/mini';
 
 const { shape } = z.omit(brandView, {

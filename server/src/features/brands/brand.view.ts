@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE, inEachLanguage } from '@wattle/contract/rules/languag
 import type { BrandView } from '@wattle/contract/brands/brand.ts';
 import type { SystemNotification } from '@wattle/contract/brands/system-notifications.ts';
 import { fillIn } from '@wattle/contract/rules/wording.ts';
-import { byName } from '@wattle/contract/typed-names.ts';
+import { byName } from '@wattle/contract/rules/typed-names.ts';
 import { toInstant } from '../../platform/database/database.ts';
 import type { Brand } from './brand-settings.ts';
 import type { NoticeRow } from './brand.store.ts';

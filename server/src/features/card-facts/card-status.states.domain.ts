@@ -1,5 +1,5 @@
 import type { CardStatus } from '@wattle/contract/cards/card.ts';
-import { namesOf } from '@wattle/contract/typed-names.ts';
+import { namesOf } from '@wattle/contract/rules/typed-names.ts';
 import { DONE, move, refused, type StateTable, to } from '../../platform/state-table.domain.ts';
 
 /** Every status of a card. The last three are never sent to clients. */

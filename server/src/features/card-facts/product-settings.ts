@@ -1,5 +1,5 @@
 import { METHOD_SETTINGS } from '@wattle/contract/rules/payment-methods.ts';
-import { byName } from '@wattle/contract/typed-names.ts';
+import { byName } from '@wattle/contract/rules/typed-names.ts';
 import * as z from 'zod';
 
 /** Integer cents, zero or more. */

@@ -6,7 +6,7 @@ import {
 } from '@wattle/contract/rules/payment-methods.ts';
 import type { CardListItem } from '@wattle/contract/cards/card.ts';
 import type { CardDetails } from '@wattle/contract/cards/home.ts';
-import { byName } from '@wattle/contract/typed-names.ts';
+import { byName } from '@wattle/contract/rules/typed-names.ts';
 import { toDollars } from '../../platform/money.ts';
 import { move } from '../../platform/state-table.domain.ts';
 import {

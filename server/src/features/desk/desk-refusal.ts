@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorName } from '@wattle/contract/errors.ts';
-import { isNameOf } from '@wattle/contract/typed-names.ts';
+import { isNameOf } from '@wattle/contract/rules/typed-names.ts';
 
 /** Why the desk refuses, and with which HTTP status. A command may also answer a refusal of the product. */
 export const DESK_REFUSALS = {

@@ -1,4 +1,4 @@
-import { namesOf } from '@wattle/contract/typed-names.ts';
+import { namesOf } from '@wattle/contract/rules/typed-names.ts';
 import * as z from 'zod';
 import { dayAt } from '../../platform/time/clock.ts';
 import { queueLetter } from '../activation/public.ts';

@@ -1,5 +1,5 @@
 import { readSubscription } from '@wattle/contract/devices/notice.ts';
-import { isNameOf } from '@wattle/contract/typed-names.ts';
+import { isNameOf } from '@wattle/contract/rules/typed-names.ts';
 import type { AppContext } from '../../compose/context.ts';
 import type { Delivery } from '../../outside/delivery.ts';
 import type { Mail } from '../../outside/mail/port.ts';

@@ -1,5 +1,5 @@
 import { lineText } from '@wattle/contract/rules/typed-text.ts';
-import { namesOf } from '@wattle/contract/typed-names.ts';
+import { namesOf } from '@wattle/contract/rules/typed-names.ts';
 import * as z from 'zod';
 import type { AppContext } from '../../compose/context.ts';
 import { toInstant, type Tx } from '../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import { namesOf } from '@wattle/contract/typed-names.ts';
+import { namesOf } from '@wattle/contract/rules/typed-names.ts';
 import { BANK_PARTS } from '../../config/bank-settings.ts';
 import { isOnThisMachine } from '../../config/config-error.ts';
 import * as z from 'zod';

@@ -25,7 +25,7 @@ import { dailyLimitOf, type PayingCard } from './paying-account.ts';
 
 type Payer = { readonly memberAccountId: bigint; readonly ledgerAccountId: bigint; readonly chosenLimit: Cents | null };
 
-/** Who pays how much. */
+/** Payer and amount. */
 type Ordered = {
   readonly person: Person;
   /** The day in Melbourne. */
@@ -38,17 +38,17 @@ type Posted = {
   /** Request field of the paying account. */
   readonly field: string;
   readonly kind: MethodTransactionKind;
-  /** What the payer reads, and the name of the payee. */
+  /** Description for the payer, and the name of the payee. */
   readonly description: string;
   readonly name: string;
-  /** Where the payment goes, if it leaves the programme. */
+  /** Destination at the bank. Absent: the payment stays within the programme. */
   readonly out?: Pick<PaymentOut, 'method' | 'bsb' | 'accountNumber' | 'reference' | 'remitter' | 'valueDate'> &
     Partial<PaymentOut>;
   /** Records its destination. */
   note(writing: Writing, receipt: Receipt): void;
 };
 
-/** What is debited and written for a payment that a person has ordered. */
+/** Debit and rows of a payment that a person has ordered. */
 export function postingOf(
   { person, today, payer, amount }: Ordered,
   { field, kind, description, name, out, note }: Posted,
@@ -73,7 +73,7 @@ export function postingOf(
   };
 }
 
-/** When a payment was made, and until when it is held, as answers say it. */
+/** Times of a payment and of the end of its hold, as in answers. */
 export function momentsOf({ at, heldUntil }: Receipt) {
   return { TransactionDate: new Date(at).toISOString(), HeldUntil: heldUntil };
 }
@@ -97,7 +97,7 @@ type Ways<E extends ErrorName> = Omit<Posted, 'field' | 'note'> & {
   readonly payee?: { readonly type: PayeeType; readonly saved: Pick<PayeeFlags, 'name' | 'bsb' | 'accountNumber'> };
   /** Sums of the method, besides the daily one. */
   readonly counts?: readonly Count<E>[];
-  /** What is stored for a later day, in addition to the body. */
+  /** Fields that are stored for a later day, besides those of the body. */
   readonly stored?: Readonly<Record<string, unknown>>;
 };
 

@@ -1,4 +1,4 @@
-import { byName } from '@wattle/contract/typed-names.ts';
+import { byName } from '@wattle/contract/rules/typed-names.ts';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -4,7 +4,7 @@ import { NameFields } from '../../ui/fields/name-fields.tsx';
 import { lacksFirstName, oneNameOf, sentName } from '../../ui/fields/one-name.ts';
 import type { ActivationView } from '@wattle/contract/activation/activation.ts';
 import { saveEntityDetails } from '@wattle/contract/activation/entity-details.ts';
-import { byName, namesOf } from '@wattle/contract/typed-names.ts';
+import { byName, namesOf } from '@wattle/contract/rules/typed-names.ts';
 import { useBusinessDay } from '../../api/use-business-day.ts';
 import { Link } from '../../router/public.ts';
 import { useAddressLimits } from '../../api/use-address-limits.ts';

@@ -4,7 +4,7 @@ import {
   signUpPassword,
   validateMemberAccountDetail,
 } from '@wattle/contract/signup/sign-up.ts';
-import { isNameOf } from '@wattle/contract/typed-names.ts';
+import { isNameOf } from '@wattle/contract/rules/typed-names.ts';
 import { call } from '../../api/call.ts';
 import { type End, type Problems, refusalOf, type Values } from '../../form/form.domain.ts';
 import { checkBody } from '../../form/operation.domain.ts';

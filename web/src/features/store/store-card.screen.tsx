@@ -17,7 +17,7 @@ import { Chip, ChipRow } from '../../ui/chip.tsx';
 import { Segmented } from '../../ui/fields/segmented.tsx';
 import { SkeletonRows } from '../../ui/pages/skeleton.tsx';
 import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
-import { byName } from '@wattle/contract/typed-names.ts';
+import { byName } from '@wattle/contract/rules/typed-names.ts';
 import { amountText } from '../../ui/fields/typed-amount.ts';
 import { type BasketCard, saveToBasket, useBasket } from './basket.ts';
 import { type CardFieldName, type CardRules, checkCard, FIELD_NAMES, orderedCardOf } from './card-form.ts';

@@ -1,4 +1,4 @@
-import { entriesOf } from '@wattle/contract/typed-names.ts';
+import { entriesOf } from '@wattle/contract/rules/typed-names.ts';
 import './address-entry.css';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/use-texts.ts';

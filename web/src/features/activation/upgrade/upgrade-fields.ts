@@ -1,6 +1,6 @@
 import { isBlank } from '@wattle/contract/rules/typed-text.ts';
 import type { ActivationView } from '@wattle/contract/activation/activation.ts';
-import { byName, entriesOf, namesOf } from '@wattle/contract/typed-names.ts';
+import { byName, entriesOf, namesOf } from '@wattle/contract/rules/typed-names.ts';
 import {
   type AddressDraft,
   type AddressLimits,

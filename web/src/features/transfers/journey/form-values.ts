@@ -1,5 +1,5 @@
 import { notCarried } from '@wattle/contract/rules/direct-entry.ts';
-import { byName, entriesOf } from '@wattle/contract/typed-names.ts';
+import { byName, entriesOf } from '@wattle/contract/rules/typed-names.ts';
 import type { FieldSpec } from '../../../form/use-form.ts';
 import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';

@@ -2,7 +2,7 @@ import '../../../ui/pages/panel.css';
 import '../transfers.css';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
-import { isNameOf } from '@wattle/contract/typed-names.ts';
+import { isNameOf } from '@wattle/contract/rules/typed-names.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from '../../../router/public.ts';
 import { useNow } from '../../../api/use-now.ts';

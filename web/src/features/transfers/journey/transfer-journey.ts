@@ -4,7 +4,7 @@ import { getScheduledPayments } from '@wattle/contract/schedules/schedules.ts';
 import { getRecentTransactions, getSpending, getTransactions } from '@wattle/contract/transactions/transactions.ts';
 import { getRemainingExternalTransferLimitDetails } from '@wattle/contract/transfers/limits.ts';
 import { getPayees } from '@wattle/contract/transfers/payees.ts';
-import { byName } from '@wattle/contract/typed-names.ts';
+import { byName } from '@wattle/contract/rules/typed-names.ts';
 import { defineJourney } from '../../../journey/journey.ts';
 import { paths } from '../../../paths.ts';
 import { firstMethod, methodOf } from '../methods.ts';

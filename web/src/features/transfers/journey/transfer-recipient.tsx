@@ -1,4 +1,4 @@
-import { namesOf } from '@wattle/contract/typed-names.ts';
+import { namesOf } from '@wattle/contract/rules/typed-names.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { PartFailed } from '../../../layout/part-failed.tsx';

@@ -1,7 +1,7 @@
 import { isBlank, lineText } from '@wattle/contract/rules/typed-text.ts';
 import type { ProofContent } from '@wattle/contract/access/step-up.ts';
 import { MASKED_REFERENCE } from '@wattle/contract/rules/card-numbers.ts';
-import { byName, entriesOf, namesOf } from '@wattle/contract/typed-names.ts';
+import { byName, entriesOf, namesOf } from '@wattle/contract/rules/typed-names.ts';
 import { paymentProof } from '@wattle/contract/transfers/payment-proof.ts';
 import type { SavedPayee } from '@wattle/contract/transfers/payee.ts';
 import type { Problems } from '../../../form/form.domain.ts';

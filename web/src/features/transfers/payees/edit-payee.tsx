@@ -3,7 +3,7 @@ import { notCarried } from '@wattle/contract/rules/direct-entry.ts';
 import { getPayees, payeeProof, updatePayee } from '@wattle/contract/transfers/payees.ts';
 import type { PayeeType } from '@wattle/contract/transfers/payee.ts';
 import type { BodyInputOf } from '@wattle/contract/operation.ts';
-import { namesOf } from '@wattle/contract/typed-names.ts';
+import { namesOf } from '@wattle/contract/rules/typed-names.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';

@@ -2,7 +2,7 @@ import { getPaymentDates } from '@wattle/contract/schedules/schedules.ts';
 import type { BodyInputOf } from '@wattle/contract/operation.ts';
 import { PAYMENT_FREQUENCY } from '@wattle/contract/rules/schedule-dates.ts';
 import { TRANSFER_DATES } from '@wattle/contract/transfers/transfer.ts';
-import { entriesOf } from '@wattle/contract/typed-names.ts';
+import { entriesOf } from '@wattle/contract/rules/typed-names.ts';
 import { useNow } from '../../../api/use-now.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useFormat } from '../../../i18n/format.ts';
