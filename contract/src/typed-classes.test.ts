@@ -161,7 +161,7 @@ it('judges long texts in proportion to their length', () => {
   const slow = RULES.flatMap(([name, run]) =>
     PATTERNS.flatMap((pattern) => {
       const text = `a${pattern.repeat(JUDGED / pattern.length)}b`;
-      // Processor time: a busy machine says nothing of a rule.
+      // Processor time does not grow on a busy machine.
       const began = process.threadCpuUsage();
       try {
         run(text);
