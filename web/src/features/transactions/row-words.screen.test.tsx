@@ -46,6 +46,13 @@ test('shows what was approved of a purchase and what was left, with the way to t
   await expectAt('/topup');
 });
 
+test('does not say what was there where a fee needed some of it', async () => {
+  givenAccount();
+  givenTransactions({ pending: [{ ...PART, HeldFee: 1.2 }] });
+  await open();
+  await expectText(item('Kurrajong Grocers'), /You didn’t have enough for all of it\./);
+});
+
 test('shows the price and what is held on top of it, with the way to help', async () => {
   givenAccount();
   givenTransactions({ pending: [FUEL, { ...FUEL, TransactionId: 'b', Description: 'Bay Hotel', Category: 'travel' }] });

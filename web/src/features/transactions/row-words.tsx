@@ -105,7 +105,10 @@ function Words({ row, explained }: Pick<RowWordsProps, 'row' | 'explained'>) {
   const textOf = () => {
     switch (explained) {
       case 'part':
-        return t('parts.part.text', { amount: format.owned(amount) });
+        // Abroad a part of what was there was needed for the fee.
+        return row.ShopAmount === null && row.HeldFee === null
+          ? t('parts.part.text', { amount: format.owned(amount) })
+          : t('parts.part.abroad');
       case 'heldMore': {
         const rest = format.money(difference(amount, row.AskedAmount ?? amount));
         return t(row.Category === 'fuel' ? 'parts.held.pump' : 'parts.held.shop', {
