@@ -10,6 +10,7 @@ export const HELP = `The card network's side of a purchase, and a deposit by ano
   npm run sim -- clear    --original REFERENCE [--amount 14.00]  [--final | --more]   (nothing more comes, or something)
   npm run sim -- reverse  --original REFERENCE [--amount 5.00]   (the amount that stays; none: all is taken back)
   npm run sim -- refund   --original REFERENCE [--amount 12.34]
+  npm run sim -- announce --original REFERENCE [--amount 12.34]  (a refund is on its way; no money moves yet)
   npm run sim -- advice   --card NUMBER --amount 12.34           (approved elsewhere; held whatever the balance)
   npm run sim -- deposit  --account 200100017 --amount 50 [--bsb 000-001] [--from "Acme Pty Ltd"] [--reference TEXT]
                           [--programme 2]                        (a file of the bank; read within half a minute)
@@ -39,7 +40,7 @@ a command that was not understood.`;
 /** Invalid arguments; the message says which. */
 export class UsageError extends Error {}
 
-const KINDS = ['purchase', 'advice', 'increment', 'clear', 'reverse', 'refund'] as const;
+const KINDS = ['purchase', 'advice', 'increment', 'clear', 'reverse', 'refund', 'announce'] as const;
 export type Kind = (typeof KINDS)[number];
 
 export type Command = {

@@ -10,6 +10,7 @@ export const PATHS: Readonly<Record<Kind, string>> = {
   clear: 'clearings',
   reverse: 'reversals',
   refund: 'refunds',
+  announce: 'refund-authorisations',
 };
 
 export type Message = { readonly reference: string } & Readonly<Record<string, unknown>>;
@@ -33,7 +34,7 @@ export function messageOf(command: Command, earlier: Earlier | undefined): Messa
   if (cents === undefined) throw new UsageError(needs('--amount', command));
   const city = command.city ?? before.city;
   const acceptorId = command.acceptor ?? before.acceptorId;
-  const follows = command.kind === 'clear' || command.kind === 'refund' || command.kind === 'increment';
+  const follows = command.kind !== 'purchase' && command.kind !== 'advice';
   return {
     reference,
     cardNumber,

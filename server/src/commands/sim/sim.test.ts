@@ -63,6 +63,19 @@ describe('npm run sim', () => {
     ]);
   });
 
+  it('announces a refund, which moves no money', async () => {
+    const card = await givenCard(test.ctx, { balance: 10_000n });
+    const { reference } = (await sim(['purchase', '--card', card.pan, '--amount', '12.34'])).answer;
+    await sim(['clear', '--original', reference]);
+    expect((await sim(['announce', '--original', reference, '--amount', '2.00'])).answer).toMatchObject({
+      answer: '00',
+    });
+    const waiting = await test.ctx.asOwner('SELECT amount::integer, ending FROM pending_refund WHERE card_id = $1', [
+      card.id,
+    ]);
+    expect(waiting).toEqual([{ amount: 200, ending: null }]);
+  });
+
   it('adds to a purchase', async () => {
     const card = await givenCard(test.ctx, { balance: 10_000n });
     const { reference } = (await sim(['purchase', '--card', card.pan, '--amount', '50'])).answer;

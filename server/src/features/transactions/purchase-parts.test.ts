@@ -133,26 +133,31 @@ it('shows what was approved where a shop took more, in lists and searches', asyn
 
 it('lists an announced refund as pending, until it comes or its time is over', async () => {
   const { card, rows } = await givenUser();
-  await givenComingRefund(card, 'REFUND-01');
+  const announced = purchaseOf(card, { amount: 3_900 });
+  await sendNetwork(test, 'refund-authorisations', announced);
   // 20 November and a week.
-  expect(await rows()).toMatchObject([
-    {
-      Kind: 'refund',
-      Amount: 39,
-      IsPending: true,
-      Sequence: null,
-      ExpectedOn: '2026-11-27',
-      CardEnding: card.pan.slice(-4),
-    },
-  ]);
+  const coming = { Kind: 'refund', Amount: 39, IsPending: true, Sequence: null, CardEnding: card.pan.slice(-4) };
+  expect(await rows()).toMatchObject([{ ...coming, ExpectedOn: '2026-11-27' }]);
   daysLater(8);
-  expect(await rows()).toMatchObject([{ Amount: 39, ExpectedOn: null }]);
+  expect(await rows()).toMatchObject([{ ...coming, ExpectedOn: null }]);
   daysLater(30);
   expect(await rows()).toEqual([]);
   test.ctx.setBusinessTime(TEST_START);
   expect(await rows()).toHaveLength(1);
-  await test.ctx.asOwner("UPDATE pending_refund SET ended_at = at, ending = 'refunded' WHERE reference = 'REFUND-01'");
-  expect(await rows()).toEqual([]);
+  await sendNetwork(test, 'refunds', purchaseOf(card, { amount: 3_900, original: announced.reference }));
+  expect(await rows()).toMatchObject([{ Kind: 'refund', Amount: 39, IsPending: false, Sequence: 2 }]);
+});
+
+it.each([
+  ['CARD_PAUSED', 'cardOff'],
+  // Limits and money of the processor, which the card does not have.
+  ['VELOCITY_EXCEEDED', 'elsewhere'],
+  ['INSUFFICIENT_FUNDS', 'elsewhere'],
+  ['SUSPECTED_FRAUD', 'elsewhere'],
+])('shows a decline without us for %s as %s', async (reason, DeclineReason) => {
+  const { card, rows } = await givenUser();
+  expect(await sendNetwork(test, 'notices', purchaseOf(card, { reason }))).toMatchObject({ answer: '00' });
+  expect(await rows()).toMatchObject([{ IsDeclined: true, DeclineReason, SpendLimit: null }]);
 });
 
 it('leaves the name and country of a shop empty that sent neither', async () => {
@@ -172,14 +177,4 @@ function givenFact(card: TestCard, id: bigint, fact: Readonly<Record<string, num
     id,
     cents,
   ]);
-}
-
-function givenComingRefund(card: TestCard, reference: string) {
-  return test.ctx.asOwner(
-    `INSERT INTO pending_refund (tenant_id, reference, public_id, card_id, member_account_id, amount, merchant_name,
-                                 mcc, category, channel, receipt, at, ends_at)
-     VALUES ($1, $2, gen_random_uuid(), $3, $4, 3900, 'Currawong Hardware', '5251', 'shopping', 'chip', '01234567890',
-             $5, $5::timestamptz + interval '30 days')`,
-    [card.brand.tenantId, reference, card.id, card.account.id, TEST_START],
-  );
 }

@@ -1,4 +1,5 @@
 import {
+  type DeclineReason,
   type LapseReason,
   type ShopAmount,
   TRANSACTION_KINDS,
@@ -89,6 +90,11 @@ function approvedOf({ amount, approved_amount: part }: OpenRow): bigint {
   return part ?? amount;
 }
 
+/** A processor that declines for its own limit, or the programme's money there, says nothing about the card. */
+function declineReasonOf({ decline_reason: reason, is_elsewhere: isElsewhere }: OpenRow): DeclineReason | null {
+  return isElsewhere && (reason === 'overLimit' || reason === 'noFunds') ? 'elsewhere' : reason;
+}
+
 function lapseReasonOf({ status, is_too_late: isTooLate }: OpenRow): LapseReason | null {
   if (status === 'expired') return 'notTaken';
   if (status !== 'reversed') return null;
@@ -112,7 +118,7 @@ export function toOpenTransaction(row: OpenRow): Transaction {
     Sequence: null,
     IsPending: isPending,
     IsDeclined: isDeclined,
-    DeclineReason: row.is_elsewhere && isDeclined ? 'elsewhere' : row.decline_reason,
+    DeclineReason: declineReasonOf(row),
     TransactionId: row.public_id,
     Kind: isCash(row.mcc, row.channel) ? 'cash' : 'purchase',
     Category: row.category,
