@@ -74,7 +74,7 @@ for (const { locale, words, tag } of BOTH_LANGUAGES) {
 
       await page.getByRole('link', { name: words('cards:ways.activateUpgrade') }).click();
       await page
-        .getByLabel(words('addCard:code.activation.label'), { exact: true })
+        .getByLabel(words('activation:add.code.activation.label'), { exact: true })
         .fill(await nextCode(server, known));
       await page.getByRole('button', { name: words('activation:continue') }).click();
       await page.getByLabel(words('activation:pin.label'), { exact: true }).fill('7391');

@@ -18,9 +18,9 @@ for (const { locale, words, tag } of BOTH_LANGUAGES) {
       const about = page.getByRole('region', { name: words('cards:virtual.label') });
       await signIn(page, person);
       await page.getByRole('link', { name: words('cards:ways.virtual') }).click();
-      await expect(page.getByRole('heading', { level: 1, name: words('virtualCard:title') })).toBeVisible();
-      await expect(page.getByText(words('virtualCard:left', { count: 3 }))).toBeVisible();
-      await press('virtualCard:make');
+      await expect(page.getByRole('heading', { level: 1, name: words('cards:makeVirtual.title') })).toBeVisible();
+      await expect(page.getByText(words('cards:makeVirtual.left', { count: 3 }))).toBeVisible();
+      await press('cards:makeVirtual.make');
       await expect(page).toHaveURL(/cardHome$/);
       await expect(about).toContainText(words('cards:virtual.SingleUse'));
       // The message is in a separate landmark.
@@ -40,8 +40,8 @@ for (const { locale, words, tag } of BOTH_LANGUAGES) {
       await expect(page.getByText(words('transactions:declinedLine', { reason }))).toBeVisible();
 
       await page.getByRole('link', { name: words('cards:ways.virtual') }).click();
-      await page.getByRole('radio', { name: words('virtualCard:MerchantLocked') }).check();
-      await press('virtualCard:make');
+      await page.getByRole('radio', { name: words('cards:makeVirtual.MerchantLocked') }).check();
+      await press('cards:makeVirtual.make');
       await expect(about).toContainText(words('cards:virtual.MerchantLocked'));
       await press('ui:closeMessage');
       const remove = about.getByRole('button', { name: words('cards:virtual.delete') });

@@ -64,7 +64,7 @@ export const loadKind = paymentKind<Load, Facts, { receiptNumber: string }, 'not
 });
 
 function wordsOfLoad(language: Language): string {
-  const words = productTexts(language, 'loads')['words'];
+  const words = productTexts(language, 'postings')['load'];
   if (words === undefined) throw new Error(`a load has no words in ${language}`);
   return words;
 }

@@ -7,7 +7,7 @@ export type FeeName = (typeof FEE_NAMES)[number];
 
 /** Description in the payer's list. */
 export function wordsOfFee(name: FeeName, language: Language): string {
-  const words = productTexts(language, 'fees')[`name.${name}`];
+  const words = productTexts(language, 'postings')[`fee.${name}`];
   if (words === undefined) throw new Error(`the fee ${name} has no words in ${language}`);
   return words;
 }

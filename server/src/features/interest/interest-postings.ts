@@ -26,7 +26,7 @@ export function interestPostings(
 ): readonly Posting<'not_found'>[] {
   const { account } = earned;
   const { interest, tax } = paidOf(earned);
-  const words = productTexts(account.language, 'interest');
+  const words = productTexts(account.language, 'postings');
   const member = {
     ledgerAccountId: account.ledger_account_id,
     memberAccountId: account.member_account_id,

@@ -147,10 +147,10 @@ export const activationRoutes: readonly AppRoute[] = [
   },
   {
     path: paths.addCard(),
-    title: 'addCard:title',
+    title: 'activation:add.title',
     access: 'signed-in',
     load: async () => (await import('./add/add-card.screen.tsx')).AddCardScreen,
-    texts: ['addCard', 'activation', 'validation'],
+    texts: ['activation', 'validation'],
     navigation: {
       label: 'common:navigation.addCard',
       icon: 'plus',
@@ -163,10 +163,10 @@ export const activationRoutes: readonly AppRoute[] = [
   {
     path: paths.activateAllocatedCard(),
     under: paths.cardHome(),
-    title: 'addCard:allocated.title',
+    title: 'activation:add.allocated.title',
     access: 'signed-in',
     load: async () => (await import('./add/activate-allocated.screen.tsx')).ActivateAllocatedScreen,
-    texts: ['addCard', 'activation', 'validation', 'cards'],
+    texts: ['activation', 'validation', 'cards'],
     elsewhere: () => (currentSession()?.kind === 'account' ? null : paths.cardHome()),
   },
   {

@@ -69,10 +69,10 @@ export const cardRoutes: readonly AppRoute[] = [
   {
     path: paths.virtualCard(),
     under: paths.settings(),
-    title: 'virtualCard:title',
+    title: 'cards:makeVirtual.title',
     access: 'signed-in',
     load: async () => (await import('./virtual/virtual-card.screen.tsx')).VirtualCardScreen,
-    texts: ['virtualCard', 'settings', 'cards', 'fields'],
+    texts: ['settings', 'cards', 'fields'],
   },
   {
     path: paths.additionalCard(),

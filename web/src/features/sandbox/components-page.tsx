@@ -15,8 +15,8 @@ import { type Specimen, SpecimenPanel } from './specimen.tsx';
 const BRANDS = { wattle: 'Harbour Mutual', stumps: 'Stumps Club', tui: 'Tui', ledgerline: 'Ledgerline' } as const;
 
 const SECTIONS: readonly { readonly title: string; readonly specimens: readonly Specimen[] }[] = [
-  { title: 'components:page.display', specimens: displaySpecimens },
-  { title: 'components:page.inputs', specimens: inputSpecimens },
+  { title: 'sandbox:page.display', specimens: displaySpecimens },
+  { title: 'sandbox:page.inputs', specimens: inputSpecimens },
 ].filter(({ specimens }) => specimens.length > 0);
 
 /** The specimens under their headings, or the one page that the address asks for. */
@@ -32,7 +32,7 @@ export function ComponentsPage() {
 }
 
 function Components() {
-  const t = useTexts('components');
+  const t = useTexts('sandbox');
   return (
     <div className="components">
       <header className="components__head">
@@ -77,7 +77,7 @@ function Components() {
 
 /** The same page of another brand: another address, so the page is loaded again. */
 function BrandChoice() {
-  const t = useTexts('components');
+  const t = useTexts('sandbox');
   const { BrandIdentifier: current } = useBrand();
   return (
     <nav aria-label={t('page.brand')}>

@@ -16,14 +16,14 @@ const STATES = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'].map((value)
 const statesOf = (country: string) => (country === 'AU' ? STATES : []);
 
 export function AddressSpecimen() {
-  const t = useTexts('inputs');
+  const t = useTexts('sandbox');
   return (
     <>
-      <State name={t('state.rest')}>
-        <Address id="home-address" label={t('address.home')} />
+      <State name={t('inputs.state.rest')}>
+        <Address id="home-address" label={t('inputs.address.home')} />
       </State>
-      <State name={t('address.away')}>
-        <Address id="mail-address" label={t('address.mail')} search={fails} />
+      <State name={t('inputs.address.away')}>
+        <Address id="mail-address" label={t('inputs.address.mail')} search={fails} />
       </State>
     </>
   );
@@ -32,7 +32,7 @@ export function AddressSpecimen() {
 type AddressProps = { readonly id: string; readonly label: string; readonly search?: AddressSearch };
 
 function Address({ id, label, search }: AddressProps) {
-  const t = useTexts('inputs');
+  const t = useTexts('sandbox');
   const fields = useTexts('fields');
   const countries = useCountries();
   const [draft, setDraft] = useState(() => emptyAddress('AU'));
@@ -43,7 +43,7 @@ function Address({ id, label, search }: AddressProps) {
   const errorOf = (name: AddressName) => {
     const problem = problems[name];
     if (problem === undefined) return undefined;
-    return problem !== undefined && fields.has(problem) ? fields(problem) : t(`address.${name}Error`);
+    return problem !== undefined && fields.has(problem) ? fields(problem) : t(`inputs.address.${name}Error`);
   };
   return (
     <div className="inputs-form">
@@ -61,7 +61,7 @@ function Address({ id, label, search }: AddressProps) {
         section={`section-${id}`}
       />
       <Button tone="tonal" small onClick={() => setIsChecked(true)}>
-        {t('address.check')}
+        {t('inputs.address.check')}
       </Button>
     </div>
   );

@@ -9,19 +9,19 @@ const STEP_CENTS = 1000;
 const nothing = () => undefined;
 
 export function Amounts() {
-  const t = useTexts('inputs');
+  const t = useTexts('sandbox');
   const [amount, setAmount] = useState('45.00');
   const [hasLeft, setHasLeft] = useState(false);
   const [plain, setPlain] = useState('');
   const problem = hasLeft ? checkAmount(amount, TOP_UP) : null;
   return (
     <>
-      <State name={t('amounts.stepped')}>
+      <State name={t('inputs.amounts.stepped')}>
         <AmountField
           id="amount-stepped"
-          label={t('amounts.topUp')}
-          hint={t('amounts.topUpHint')}
-          error={problem === null ? undefined : t(`amounts.${problem}`)}
+          label={t('inputs.amounts.topUp')}
+          hint={t('inputs.amounts.topUpHint')}
+          error={problem === null ? undefined : t(`inputs.amounts.${problem}`)}
           {...TOP_UP}
           stepCents={STEP_CENTS}
           value={amount}
@@ -29,32 +29,32 @@ export function Amounts() {
           onLeave={() => setHasLeft(true)}
         />
       </State>
-      <State name={t('amounts.plain')}>
-        <AmountField id="amount-plain" label={t('amounts.pay')} value={plain} onValue={setPlain} />
+      <State name={t('inputs.amounts.plain')}>
+        <AmountField id="amount-plain" label={t('inputs.amounts.pay')} value={plain} onValue={setPlain} />
       </State>
-      <State name={t('state.error')}>
+      <State name={t('inputs.state.error')}>
         <AmountField
           id="amount-error"
-          label={t('amounts.pay')}
-          error={t('amounts.notANumber')}
+          label={t('inputs.amounts.pay')}
+          error={t('inputs.amounts.notANumber')}
           value="12,50"
           onValue={nothing}
         />
       </State>
-      <State name={t('state.readOnly')}>
+      <State name={t('inputs.state.readOnly')}>
         <AmountField
           id="amount-read"
-          label={t('amounts.pay')}
+          label={t('inputs.amounts.pay')}
           value="82.40"
           onValue={nothing}
           stepCents={STEP_CENTS}
           isReadOnly
         />
       </State>
-      <State name={t('state.disabled')}>
+      <State name={t('inputs.state.disabled')}>
         <AmountField
           id="amount-off"
-          label={t('amounts.pay')}
+          label={t('inputs.amounts.pay')}
           value="82.40"
           onValue={nothing}
           stepCents={STEP_CENTS}

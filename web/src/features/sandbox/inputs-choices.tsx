@@ -12,79 +12,79 @@ const TITLES = ['mr', 'mrs', 'ms', 'mx', 'dr'] as const;
 const REASONS = ['damaged', 'lost', 'stolen'] as const;
 
 export function Lists() {
-  const t = useTexts('inputs');
+  const t = useTexts('sandbox');
   const countries = useCountries();
   const [country, setCountry] = useState('AU');
   const [born, setBorn] = useState('');
   const [hasLeft, setHasLeft] = useState(false);
   const [title, setTitle] = useState('');
   const [hasClosed, setHasClosed] = useState(false);
-  const titles = TITLES.map((value) => ({ value, label: t(`lists.${value}`) }));
+  const titles = TITLES.map((value) => ({ value, label: t(`inputs.lists.${value}`) }));
   return (
     <>
-      <State name={t('state.filled')}>
+      <State name={t('inputs.state.filled')}>
         <Combobox
           id="list-country"
-          label={t('lists.country')}
+          label={t('inputs.lists.country')}
           options={countries}
           value={country}
           onValue={setCountry}
           autoComplete="country-name"
         />
       </State>
-      <State name={t('lists.checked')}>
+      <State name={t('inputs.lists.checked')}>
         <Combobox
           id="list-born"
-          label={t('lists.born')}
-          hint={t('lists.bornHint')}
-          error={hasLeft && born === '' ? t('lists.bornError') : undefined}
+          label={t('inputs.lists.born')}
+          hint={t('inputs.lists.bornHint')}
+          error={hasLeft && born === '' ? t('inputs.lists.bornError') : undefined}
           options={countries}
           value={born}
           onValue={setBorn}
           onLeave={() => setHasLeft(true)}
         />
       </State>
-      <State name={t('state.loading')}>
-        <Combobox id="list-busy" label={t('lists.biller')} options={[]} value="" onValue={nothing} isLoading />
+      <State name={t('inputs.state.loading')}>
+        <Combobox id="list-busy" label={t('inputs.lists.biller')} options={[]} value="" onValue={nothing} isLoading />
       </State>
-      <State name={t('state.readOnly')}>
+      <State name={t('inputs.state.readOnly')}>
         <Combobox
           id="list-read"
-          label={t('lists.country')}
+          label={t('inputs.lists.country')}
           options={countries}
           value="AU"
           onValue={nothing}
           isReadOnly
         />
       </State>
-      <State name={t('lists.native')}>
+      <State name={t('inputs.lists.native')}>
         <Select
           id="list-honorific"
-          label={t('lists.title_')}
-          prompt={t('lists.choose')}
+          label={t('inputs.lists.title_')}
+          prompt={t('inputs.lists.choose')}
           options={titles}
           value={title}
           onValue={setTitle}
-          error={hasClosed && title === '' ? t('lists.titleError') : undefined}
+          error={hasClosed && title === '' ? t('inputs.lists.titleError') : undefined}
           onLeave={() => setHasClosed(true)}
           autoComplete="honorific-prefix"
         />
       </State>
-      <State name={t('state.error')}>
+      <State name={t('inputs.state.error')}>
         <Select
           id="list-honorific-wrong"
-          label={t('lists.title_')}
-          error={t('lists.titleError')}
-          prompt={t('lists.choose')}
+          label={t('inputs.lists.title_')}
+          error={t('inputs.lists.titleError')}
+          prompt={t('inputs.lists.choose')}
           options={titles}
           value=""
           onValue={nothing}
         />
       </State>
-      <State name={t('state.disabled')}>
+      <State name={t('inputs.state.disabled')}>
         <Select
           id="list-honorific-off"
-          label={t('lists.title_')}
+          label={t('inputs.lists.title_')}
           options={titles}
           value="dr"
           onValue={nothing}
@@ -96,57 +96,57 @@ export function Lists() {
 }
 
 export function Choices() {
-  const t = useTexts('inputs');
+  const t = useTexts('sandbox');
   const [reason, setReason] = useState<(typeof REASONS)[number] | ''>('');
   const [isNotified, setIsNotified] = useState(true);
   const options = REASONS.map((value) => ({
     value,
-    label: t(`choices.${value}`),
-    hint: t(`choices.${value}Hint`),
+    label: t(`inputs.choices.${value}`),
+    hint: t(`inputs.choices.${value}Hint`),
   }));
   return (
     <>
-      <State name={t('state.rest')}>
+      <State name={t('inputs.state.rest')}>
         <RadioGroup
           id="choice-rest"
           name="reason"
-          label={t('choices.reason')}
+          label={t('inputs.choices.reason')}
           options={options}
           value={reason}
           onValue={setReason}
         />
       </State>
-      <State name={t('state.error')}>
+      <State name={t('inputs.state.error')}>
         <RadioGroup
           id="choice-error"
           name="reason-error"
-          label={t('choices.reason')}
-          error={t('choices.error')}
+          label={t('inputs.choices.reason')}
+          error={t('inputs.choices.error')}
           options={options.slice(0, 2).map(({ value, label }) => ({ value, label }))}
           value=""
           onValue={nothing}
         />
       </State>
-      <State name={t('state.disabled')}>
+      <State name={t('inputs.state.disabled')}>
         <RadioGroup
           id="choice-off"
           name="reason-off"
-          label={t('choices.reason')}
+          label={t('inputs.choices.reason')}
           options={options.slice(0, 2).map(({ value, label }) => ({ value, label }))}
           value="damaged"
           onValue={nothing}
           isDisabled
         />
       </State>
-      <State name={t('choices.tick')}>
+      <State name={t('inputs.choices.tick')}>
         <Checkbox
           id="choice-tick"
-          label={t('choices.notify')}
-          hint={t('choices.notifyHint')}
+          label={t('inputs.choices.notify')}
+          hint={t('inputs.choices.notifyHint')}
           isChecked={isNotified}
           onChange={setIsNotified}
         />
-        <Checkbox label={t('choices.notify')} isChecked onChange={nothing} isDisabled />
+        <Checkbox label={t('inputs.choices.notify')} isChecked onChange={nothing} isDisabled />
       </State>
     </>
   );

@@ -10,21 +10,28 @@ import { State } from './specimen.tsx';
 const nothing = () => undefined;
 
 export function Codes() {
-  const t = useTexts('inputs');
+  const t = useTexts('sandbox');
   const [code, setCode] = useState('');
   const [pin, setPin] = useState('');
-  const shared = { label: t('codes.code'), length: 6, onValue: nothing } as const;
+  const shared = { label: t('inputs.codes.code'), length: 6, onValue: nothing } as const;
   return (
     <>
-      <State name={t('state.rest')}>
-        <CodeField {...shared} id="code-rest" name="code" hint={t('codes.codeHint')} value={code} onValue={setCode} />
+      <State name={t('inputs.state.rest')}>
+        <CodeField
+          {...shared}
+          id="code-rest"
+          name="code"
+          hint={t('inputs.codes.codeHint')}
+          value={code}
+          onValue={setCode}
+        />
       </State>
-      <State name={t('codes.hidden')}>
+      <State name={t('inputs.codes.hidden')}>
         <CodeField
           id="code-pin"
           name="pin"
-          label={t('codes.pin')}
-          hint={t('codes.pinHint')}
+          label={t('inputs.codes.pin')}
+          hint={t('inputs.codes.pinHint')}
           length={4}
           isSecret
           autoComplete="off"
@@ -32,13 +39,13 @@ export function Codes() {
           onValue={setPin}
         />
       </State>
-      <State name={t('state.error')}>
-        <CodeField {...shared} id="code-error" name="code-error" error={t('form.codeError')} value="13579" />
+      <State name={t('inputs.state.error')}>
+        <CodeField {...shared} id="code-error" name="code-error" error={t('inputs.form.codeError')} value="13579" />
       </State>
-      <State name={t('state.readOnly')}>
+      <State name={t('inputs.state.readOnly')}>
         <CodeField {...shared} id="code-read" name="code-read" value="135790" isReadOnly />
       </State>
-      <State name={t('state.disabled')}>
+      <State name={t('inputs.state.disabled')}>
         <CodeField {...shared} id="code-off" name="code-off" value="135790" isDisabled />
       </State>
     </>
@@ -48,7 +55,7 @@ export function Codes() {
 const UNMATCHED = { 'new-pin': 'tryAgainPinText', 'new-pin-again': 'tryAgainPinText' } as const;
 
 export function NewCode() {
-  const t = useTexts('inputs');
+  const t = useTexts('sandbox');
   const validation = useTexts('validation');
   const fields = { 'new-pin': { isPin: true }, 'new-pin-again': { isPin: true } };
   const form = useForm({
@@ -63,44 +70,44 @@ export function NewCode() {
     <div className="inputs-pair">
       <NewCodeFields
         {...form.twice('new-pin', 'new-pin-again')}
-        label={t('newCode.first')}
-        againLabel={t('newCode.again')}
-        hint={t('newCode.hint')}
-        matched={t('newCode.matched')}
+        label={t('inputs.newCode.first')}
+        againLabel={t('inputs.newCode.again')}
+        hint={t('inputs.newCode.hint')}
+        matched={t('inputs.newCode.matched')}
       />
     </div>
   );
 }
 
 export function NewPassword() {
-  const t = useTexts('inputs');
+  const t = useTexts('sandbox');
   const [password, setPassword] = useState('');
   return (
     <>
-      <State name={t('state.rest')}>
+      <State name={t('inputs.state.rest')}>
         <NewPasswordField
           id="new-password-rest"
           name="new-password"
-          label={t('newPassword.label')}
+          label={t('inputs.newPassword.label')}
           value={password}
           onValue={setPassword}
         />
       </State>
-      <State name={t('state.filled')}>
+      <State name={t('inputs.state.filled')}>
         <NewPasswordField
           id="new-password-half"
           name="new-password-half"
-          label={t('newPassword.label')}
+          label={t('inputs.newPassword.label')}
           value="Golden-Wattle"
           onValue={nothing}
         />
       </State>
-      <State name={t('state.error')}>
+      <State name={t('inputs.state.error')}>
         <NewPasswordField
           id="new-password-error"
           name="new-password-error"
-          label={t('newPassword.label')}
-          error={t('newPassword.error')}
+          label={t('inputs.newPassword.label')}
+          error={t('inputs.newPassword.error')}
           value=""
           onValue={nothing}
         />

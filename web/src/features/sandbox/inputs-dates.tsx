@@ -16,7 +16,7 @@ const EXPIRY = { first: TODAY.slice(0, 7), last: addMonths(TODAY.slice(0, 7), 12
 const nothing = () => undefined;
 
 export function BirthDates() {
-  const t = useTexts('inputs');
+  const t = useTexts('sandbox');
   const fields = useTexts('fields');
   const validation = useTexts('validation');
   const format = useFormat();
@@ -24,21 +24,21 @@ export function BirthDates() {
   const { isoDate } = checkDateOfBirth(date, RULE);
   return (
     <>
-      <State name={t('state.rest')}>
+      <State name={t('inputs.state.rest')}>
         <DateOfBirthField
           id="birth-rest"
-          label={t('birth.label')}
-          hint={t('birth.hint')}
+          label={t('inputs.birth.label')}
+          hint={t('inputs.birth.hint')}
           rule={RULE}
           value={date}
           onValue={setDate}
           note={<FieldNote tone="ok" text={isoDate === null ? '' : format.dateOf(isoDate)} />}
         />
       </State>
-      <State name={t('state.error')}>
+      <State name={t('inputs.state.error')}>
         <DateOfBirthField
           id="birth-error"
-          label={t('birth.label')}
+          label={t('inputs.birth.label')}
           error={fields('selectDayOfMonth')}
           problem="selectDayOfMonth"
           rule={RULE}
@@ -46,30 +46,30 @@ export function BirthDates() {
           onValue={nothing}
         />
       </State>
-      <State name={t('birth.young')}>
+      <State name={t('inputs.birth.young')}>
         <DateOfBirthField
           id="birth-young"
-          label={t('birth.label')}
+          label={t('inputs.birth.label')}
           error={tooYoungWords(validation, RULE.minimumAge)}
           rule={RULE}
           value="21/11/2010"
           onValue={nothing}
         />
       </State>
-      <State name={t('state.readOnly')}>
+      <State name={t('inputs.state.readOnly')}>
         <DateOfBirthField
           id="birth-read"
-          label={t('birth.label')}
+          label={t('inputs.birth.label')}
           rule={RULE}
           value="7/3/1991"
           onValue={nothing}
           isReadOnly
         />
       </State>
-      <State name={t('state.disabled')}>
+      <State name={t('inputs.state.disabled')}>
         <DateOfBirthField
           id="birth-off"
-          label={t('birth.label')}
+          label={t('inputs.birth.label')}
           rule={RULE}
           value="7/3/1991"
           onValue={nothing}
@@ -81,17 +81,17 @@ export function BirthDates() {
 }
 
 export function Months() {
-  const t = useTexts('inputs');
+  const t = useTexts('sandbox');
   const fields = useTexts('fields');
   const [month, setMonth] = useState('-');
   const { month: chosen } = checkMonthYear(month, EXPIRY);
   return (
     <>
-      <State name={t('state.rest')}>
+      <State name={t('inputs.state.rest')}>
         <MonthYearField
           id="month-rest"
-          label={t('months.label')}
-          hint={t('months.hint')}
+          label={t('inputs.months.label')}
+          hint={t('inputs.months.hint')}
           range={EXPIRY}
           isCardExpiry
           value={month}
@@ -99,10 +99,10 @@ export function Months() {
           note={<FieldNote tone="ok" text={chosen ?? ''} />}
         />
       </State>
-      <State name={t('state.error')}>
+      <State name={t('inputs.state.error')}>
         <MonthYearField
           id="month-error"
-          label={t('months.label')}
+          label={t('inputs.months.label')}
           error={fields('selectListedYear')}
           problem="selectListedYear"
           range={EXPIRY}
@@ -110,10 +110,10 @@ export function Months() {
           onValue={nothing}
         />
       </State>
-      <State name={t('state.disabled')}>
+      <State name={t('inputs.state.disabled')}>
         <MonthYearField
           id="month-off"
-          label={t('months.label')}
+          label={t('inputs.months.label')}
           range={EXPIRY}
           value="2029-9"
           onValue={nothing}

@@ -10,7 +10,7 @@ import { Field } from '../../ui/fields/field.tsx';
 
 /** A form that fails: the summary takes the focus, its lines lead to the fields, the fields say the same. */
 export function FaultyForm() {
-  const t = useTexts('inputs');
+  const t = useTexts('sandbox');
   const form = useForm({
     fields: { name: { id: 'form-name' }, code: { id: 'form-code', isSecret: true }, agreed: { id: 'form-agreed' } },
     rules: {
@@ -21,23 +21,23 @@ export function FaultyForm() {
       }),
       submit: async () => null,
     },
-    problemWords: (_, key) => t(key),
+    problemWords: (_, key) => t(`inputs.${key}`),
   });
   const agreed = form.field('agreed');
   return (
     <div className="inputs-form">
       <ErrorSummary problems={form.problems} attempt={form.attempt} />
       <form className="inputs-form__fields" noValidate onSubmit={form.onSubmit}>
-        <Field {...form.field('name')} label={t('form.name')} autoComplete="name" />
-        <CodeField {...form.field('code')} label={t('form.code')} length={6} hint={t('form.codeHint')} />
+        <Field {...form.field('name')} label={t('inputs.form.name')} autoComplete="name" />
+        <CodeField {...form.field('code')} label={t('inputs.form.code')} length={6} hint={t('inputs.form.codeHint')} />
         <Checkbox
           id={agreed.id}
-          label={t('form.agreed')}
+          label={t('inputs.form.agreed')}
           error={agreed.error}
           isChecked={agreed.value !== ''}
           onChange={(isChecked) => agreed.onValue(isChecked ? 'yes' : '')}
         />
-        <SubmitButton form={form}>{t('form.submit')}</SubmitButton>
+        <SubmitButton form={form}>{t('inputs.form.submit')}</SubmitButton>
       </form>
     </div>
   );

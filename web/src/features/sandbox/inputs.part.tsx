@@ -9,54 +9,62 @@ const later = (load: () => Promise<ElementComponent>) => lazy(async () => ({ def
 export const inputSpecimens: readonly Specimen[] = [
   {
     id: 'text-fields',
-    title: 'inputs:text.title',
+    title: 'sandbox:inputs.text.title',
     Content: later(async () => (await import('./inputs-text.tsx')).TextFields),
   },
   {
     id: 'form',
-    title: 'inputs:form.title',
+    title: 'sandbox:inputs.form.title',
     Content: later(async () => (await import('./inputs-form.tsx')).FaultyForm),
   },
-  { id: 'codes', title: 'inputs:codes.title', Content: later(async () => (await import('./inputs-codes.tsx')).Codes) },
+  {
+    id: 'codes',
+    title: 'sandbox:inputs.codes.title',
+    Content: later(async () => (await import('./inputs-codes.tsx')).Codes),
+  },
   {
     id: 'new-code',
-    title: 'inputs:newCode.title',
+    title: 'sandbox:inputs.newCode.title',
     Content: later(async () => (await import('./inputs-codes.tsx')).NewCode),
   },
   {
     id: 'new-password',
-    title: 'inputs:newPassword.title',
+    title: 'sandbox:inputs.newPassword.title',
     Content: later(async () => (await import('./inputs-codes.tsx')).NewPassword),
   },
   {
     id: 'amounts',
-    title: 'inputs:amounts.title',
+    title: 'sandbox:inputs.amounts.title',
     Content: later(async () => (await import('./inputs-amounts.tsx')).Amounts),
   },
   {
     id: 'birth-dates',
-    title: 'inputs:birth.title',
+    title: 'sandbox:inputs.birth.title',
     Content: later(async () => (await import('./inputs-dates.tsx')).BirthDates),
   },
   {
     id: 'months',
-    title: 'inputs:months.title',
+    title: 'sandbox:inputs.months.title',
     Content: later(async () => (await import('./inputs-dates.tsx')).Months),
   },
   {
     id: 'lists',
-    title: 'inputs:lists.title',
+    title: 'sandbox:inputs.lists.title',
     Content: later(async () => (await import('./inputs-choices.tsx')).Lists),
   },
   {
     id: 'choices',
-    title: 'inputs:choices.title',
+    title: 'sandbox:inputs.choices.title',
     Content: later(async () => (await import('./inputs-choices.tsx')).Choices),
   },
   {
     id: 'address',
-    title: 'inputs:address.title',
+    title: 'sandbox:inputs.address.title',
     Content: later(async () => (await import('./inputs-address.tsx')).AddressSpecimen),
   },
-  { id: 'areas', title: 'inputs:areas.title', Content: later(async () => (await import('./inputs-text.tsx')).Areas) },
+  {
+    id: 'areas',
+    title: 'sandbox:inputs.areas.title',
+    Content: later(async () => (await import('./inputs-text.tsx')).Areas),
+  },
 ];

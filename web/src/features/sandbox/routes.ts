@@ -11,9 +11,9 @@ export const sandboxRoutes: readonly AppRoute[] = [
   },
   {
     path: paths.components(),
-    title: 'components:page.title',
+    title: 'sandbox:page.title',
     access: 'public',
     load: async () => (await import('./components.screen.tsx')).ComponentsScreen,
-    texts: ['components', 'inputs', 'fields', 'ui', 'validation'],
+    texts: ['sandbox', 'fields', 'ui', 'validation'],
   },
 ];

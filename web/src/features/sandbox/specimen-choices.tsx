@@ -16,7 +16,7 @@ const SMALL: readonly ButtonTone[] = ['tonal', 'line', 'text'];
 const ON_HERO: readonly ButtonTone[] = ['accent', 'glass'];
 
 export function Buttons() {
-  const t = useTexts('components');
+  const t = useTexts('sandbox');
   return (
     <>
       <Button wide>{t('buttons.main')}</Button>
@@ -52,7 +52,7 @@ const FILTERS = ['all', 'in', 'out', 'declined'] as const;
 const SIZES = ['10', '50', '100'] as const;
 
 export function Choices() {
-  const t = useTexts('components');
+  const t = useTexts('sandbox');
   const [filter, setFilter] = useState<(typeof FILTERS)[number]>('all');
   const [size, setSize] = useState<(typeof SIZES)[number]>('10');
   return (
@@ -81,7 +81,7 @@ export function Choices() {
 }
 
 export function Badges() {
-  const t = useTexts('components');
+  const t = useTexts('sandbox');
   return (
     <div className="specimen__row">
       <Badge tone="ok">{t('badges.active')}</Badge>
@@ -96,7 +96,7 @@ export function Badges() {
 const WAYS = ['card', 'bank', 'voucher'] as const;
 
 export function TabsInUse() {
-  const t = useTexts('components');
+  const t = useTexts('sandbox');
   const [way, setWay] = useState<(typeof WAYS)[number]>('card');
   return (
     <Tabs
@@ -113,7 +113,7 @@ export function TabsInUse() {
 const FILES = ['pdf', 'csv', 'qif'] as const;
 
 export function Menus() {
-  const t = useTexts('components');
+  const t = useTexts('sandbox');
   const [picked, setPicked] = useState<(typeof FILES)[number] | null>(null);
   return (
     <>
@@ -133,7 +133,7 @@ export function Menus() {
 }
 
 export function Disclosures() {
-  const t = useTexts('components');
+  const t = useTexts('sandbox');
   return (
     <DisclosureList>
       <Disclosure title={t('disclosures.pending')}>

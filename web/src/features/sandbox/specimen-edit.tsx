@@ -13,7 +13,7 @@ const MOBILES = ['0400 000 001', '0400 000 002', '0400 000 003'];
 
 /** Two sections of saved values. A button changes the first one as another device would. */
 export function EditSections() {
-  const t = useTexts('components');
+  const t = useTexts('sandbox');
   const section = useOpenSection();
   const [phones, setPhones] = useState<Values<Phone>>({ mobile: MOBILES[0] ?? '', home: '' });
   const [card, setCard] = useState<Values<'name'>>({ name: 'Everyday' });

@@ -9,7 +9,7 @@ import { MonthChart } from '../../ui/charts/month-chart.tsx';
 import { SummaryList } from '../../ui/pages/summary-list.tsx';
 
 export function Summaries() {
-  const t = useTexts('components');
+  const t = useTexts('sandbox');
   const rows = [
     { term: t('review.to'), value: t('review.payee'), detail: t('review.account'), change: { onPress: () => {} } },
     { term: t('review.when'), value: t('review.today'), change: { onPress: () => {} } },
@@ -25,7 +25,7 @@ export function Summaries() {
 const KINDS: readonly Exclude<MoneyKind, 'plain'>[] = ['in', 'out', 'pending', 'declined'];
 
 export function Amounts() {
-  const t = useTexts('components');
+  const t = useTexts('sandbox');
   return (
     <>
       <p className="specimen__loud">
@@ -62,7 +62,7 @@ const CATEGORIES: readonly (readonly [key: string, dollars: number, icon: AppIco
 ];
 
 export function Charts() {
-  const t = useTexts('components');
+  const t = useTexts('sandbox');
   const [isTable, setTable] = useState(false);
   const months = MONTHS.map(([key, dollars]) => ({ key, name: t(`charts.${key}`), dollars }));
   const categories = CATEGORIES.map(([key, dollars, icon]) => ({
@@ -97,7 +97,7 @@ export function Charts() {
 const SIZES = ['3xl', '2xl', 'xl', 'l', 'm', 's', 'xs'] as const;
 
 export function TypeScale() {
-  const t = useTexts('components');
+  const t = useTexts('sandbox');
   return (
     <ul className="type-scale">
       {SIZES.map((size) => (

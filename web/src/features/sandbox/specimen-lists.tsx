@@ -13,7 +13,7 @@ import { Steps } from '../../ui/pages/steps.tsx';
 import { State } from './specimen.tsx';
 
 export function Progress() {
-  const t = useTexts('components');
+  const t = useTexts('sandbox');
   const [value, setValue] = useState(0.64);
   return (
     <>
@@ -28,7 +28,7 @@ export function Progress() {
 }
 
 export function Waiting() {
-  const t = useTexts('components');
+  const t = useTexts('sandbox');
   return (
     <>
       <State name={t('waiting.rows')}>
@@ -42,7 +42,7 @@ export function Waiting() {
 }
 
 export function Empty() {
-  const t = useTexts('components');
+  const t = useTexts('sandbox');
   return (
     <EmptyState
       as="h4"
@@ -65,7 +65,7 @@ const FETCH_MS = 400;
 
 /** The first try for more fails, so that this can be seen. */
 export function GrowingList() {
-  const t = useTexts('components');
+  const t = useTexts('sandbox');
   const [shown, setShown] = useState(AT_A_TIME);
   const [state, setState] = useState<'first' | 'loading' | 'failed' | 'ready'>('first');
   const load = () => {
@@ -98,7 +98,7 @@ export function GrowingList() {
 const CARDS = ['everyday', 'online', 'travel', 'gift'] as const;
 
 export function Cards() {
-  const t = useTexts('components');
+  const t = useTexts('sandbox');
   const [index, setIndex] = useState(0);
   return (
     <div className="specimen__carousel">

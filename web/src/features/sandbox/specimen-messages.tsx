@@ -9,7 +9,7 @@ import { State } from './specimen.tsx';
 const WITH_TITLE: readonly BannerTone[] = ['warning', 'danger'];
 
 export function Banners() {
-  const t = useTexts('components');
+  const t = useTexts('sandbox');
   const [isThere, setThere] = useState(true);
   return (
     <>
@@ -33,7 +33,7 @@ export function Banners() {
 }
 
 export function Toasts() {
-  const t = useTexts('components');
+  const t = useTexts('sandbox');
   const [isScheduled, setScheduled] = useState(true);
   const cancel = () => {
     setScheduled(false);
@@ -61,7 +61,7 @@ type Asking = 'turnOff' | 'stolen' | 'failing';
 
 export function Dialogs() {
   const ui = useTexts('ui');
-  const t = useTexts('components');
+  const t = useTexts('sandbox');
   const [asking, setAsking] = useState<Asking | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const [answer, setAnswer] = useState('');

@@ -20,7 +20,7 @@ const pagePath = (page: PageName) => `${paths.components()}?page=${page}`;
 
 /** Parts that fill a page are shown as pages, one tap away. */
 export function PageLinks() {
-  const t = useTexts('components');
+  const t = useTexts('sandbox');
   return (
     <ul className="specimen__row">
       {PAGES.map((page) => (
@@ -42,7 +42,7 @@ export function SpecimenPage({ page }: { readonly page: PageName }) {
 
 /** Without an amount it comes back with a problem. */
 function JourneySpecimen() {
-  const t = useTexts('components');
+  const t = useTexts('sandbox');
   const [amount, setAmount] = useState('');
   const [attempt, setAttempt] = useState(0);
   const isWrong = attempt > 0 && amount === '';
@@ -84,7 +84,7 @@ function JourneySpecimen() {
 
 /** The first try fails, the second one is under way permanently: nothing is sent from here. */
 function ReviewSpecimen() {
-  const t = useTexts('components');
+  const t = useTexts('sandbox');
   const [tries, setTries] = useState(0);
   const change = { to: pagePath('journey'), link: Link };
   return (
@@ -120,7 +120,7 @@ function ReviewSpecimen() {
 }
 
 function ReceiptSpecimen() {
-  const t = useTexts('components');
+  const t = useTexts('sandbox');
   return (
     <OutcomePage
       state="sent"

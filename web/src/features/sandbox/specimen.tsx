@@ -8,7 +8,7 @@ import { classNames } from '../../ui/class-names.ts';
 export type Specimen = {
   /** Address of the specimen within the page. */
   readonly id: string;
-  /** Its title, a text with its file: `components:display.tabs.title`. */
+  /** Its title, a text with its file: `sandbox:display.tabs.title`. */
   readonly title: string;
   /** It takes the whole width instead of two columns. */
   readonly isWide?: boolean;

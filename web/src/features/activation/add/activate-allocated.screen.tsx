@@ -31,15 +31,14 @@ export function ActivateAllocatedScreen() {
 }
 
 function Activation({ card, onBegun }: { readonly card: CardSummary; readonly onBegun: () => void }) {
-  const t = useTexts('addCard');
-  const words = useTexts('activation');
+  const t = useTexts('activation');
   const validation = useTexts('validation');
   const { SupportPhoneNumber: phone } = useBrand();
   const help = useHelpWords();
   const after = useAfterAdding();
   const [code, setCode] = useState<string | null>(null);
   const Card = cardReferenceOf(card);
-  const fields = { code: { called: t('code.activation.name'), isSecret: true } };
+  const fields = { code: { called: t('add.code.activation.name'), isSecret: true } };
   const form = useForm({
     fields,
     rules: operationRules(fields, {
@@ -56,7 +55,7 @@ function Activation({ card, onBegun }: { readonly card: CardSummary; readonly on
   if (code !== null) {
     return (
       <NewPin
-        title={t('pin.title')}
+        title={t('add.pin.title')}
         steps={{ step: 2, of: 2 }}
         operation={activateAllocatedCard}
         body={(pin) => ({ Card, code, pin })}
@@ -67,25 +66,25 @@ function Activation({ card, onBegun }: { readonly card: CardSummary; readonly on
   const refused = form.refusal?.code;
   return (
     <FormPage
-      title={t('allocated.title')}
-      lead={t(card.IsUpgradeRequested ? 'allocated.upgradeLead' : 'allocated.lead', { card: cardWords(card) })}
+      title={t('add.allocated.title')}
+      lead={t(card.IsUpgradeRequested ? 'add.allocated.upgradeLead' : 'add.allocated.lead', { card: cardWords(card) })}
       back={{ to: paths.cardHome(), link: Link }}
       steps={{ step: 1, of: 2 }}
-      help={refused === undefined ? undefined : t(refused === '20245' ? 'help.locked' : 'help.call', { phone })}
+      help={refused === undefined ? undefined : t(refused === '20245' ? 'add.help.locked' : 'add.help.call', { phone })}
       form={form}
       className="activation__form"
     >
       <CodeField
         {...form.field('code')}
-        label={t('code.activation.label')}
-        hint={help.activationCode ?? words('code.hint')}
+        label={t('add.code.activation.label')}
+        hint={help.activationCode ?? t('code.hint')}
         length={6}
       />
-      <SubmitButton form={form} busy={words('start.busy')}>
-        {words('continue')}
+      <SubmitButton form={form} busy={t('start.busy')}>
+        {t('continue')}
       </SubmitButton>
       <p className="activation__small">
-        {t('code.none')} <Link to={paths.requestActivationCode()}>{t('code.request')}</Link>
+        {t('add.code.none')} <Link to={paths.requestActivationCode()}>{t('add.code.request')}</Link>
       </p>
     </FormPage>
   );

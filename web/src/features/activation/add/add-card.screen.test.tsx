@@ -41,7 +41,7 @@ const said = (words: string) => page.getByRole('status').filter({ hasText: words
 test.each(LANGUAGES)(
   'asks for the card number and the codes of each kind, with their problems, in %s',
   async (language) => {
-    const words = (key: string, values = {}) => wordsIn(language, `addCard:${key}`, values);
+    const words = (key: string, values = {}) => wordsIn(language, `activation:add.${key}`, values);
     await openScreen('/addCard', { as: 'account', language });
     await expectText(title, words('title'));
     await press(wordsIn(language, 'activation:continue'));
@@ -128,7 +128,7 @@ test('reloads cards that failed to load before one of them is activated', async 
 });
 
 test.each(LANGUAGES)('activates a listed card with the code of its letter and a PIN in %s', async (language) => {
-  const words = (key: string, values = {}) => wordsIn(language, `addCard:${key}`, values);
+  const words = (key: string, values = {}) => wordsIn(language, `activation:add.${key}`, values);
   const activation = (key: string) => wordsIn(language, `activation:${key}`);
   givenAccount([WAITING]);
   // Its settings have one language.

@@ -24,7 +24,7 @@ type Known =
 
 /** A card is added to the login: its number, the code of its kind and, for a reloadable one, a PIN. */
 export function AddCardScreen() {
-  const t = useTexts('addCard');
+  const t = useTexts('activation');
   const brand = useBrand();
   const [known, setKnown] = useState<Known>({ step: 'number' });
   const after = useAfterAdding();
@@ -38,7 +38,7 @@ export function AddCardScreen() {
   }
   return (
     <NewPin
-      title={t('pin.title')}
+      title={t('add.pin.title')}
       steps={{ step: 3, of: 3 }}
       operation={addCardToLogin}
       body={(pin) => ({
@@ -54,12 +54,11 @@ export function AddCardScreen() {
 }
 
 function NumberForm({ onDone }: { readonly onDone: (number: string, isReloadable: boolean) => void }) {
-  const t = useTexts('addCard');
-  const words = useTexts('activation');
+  const t = useTexts('activation');
   const validation = useTexts('validation');
   const { UseCardIdForCardholderAccess: usesCardId, SupportPhoneNumber: phone } = useBrand();
   const kind = usesCardId ? 'cardId' : 'cardNumber';
-  const fields = { CardNumber: { called: words(`${kind}.name`) } };
+  const fields = { CardNumber: { called: t(`${kind}.name`) } };
   const form = useForm({
     fields,
     rules: operationRules(fields, {
@@ -73,32 +72,32 @@ function NumberForm({ onDone }: { readonly onDone: (number: string, isReloadable
       },
       onDone: ({ IsReloadable }, { CardNumber }) => onDone(CardNumber, IsReloadable),
     }),
-    problemWords: (_, key) => validation(key, { field: words(`${kind}.name`) }),
+    problemWords: (_, key) => validation(key, { field: t(`${kind}.name`) }),
   });
   return (
     <FormPage
-      title={t('title')}
-      lead={t('number.lead')}
+      title={t('add.title')}
+      lead={t('add.number.lead')}
       back={{ to: paths.cardHome(), link: Link }}
       form={form}
-      help={form.refusal?.code === '20245' ? t('help.locked', { phone }) : undefined}
+      help={form.refusal?.code === '20245' ? t('add.help.locked', { phone }) : undefined}
       className="activation__form"
     >
       <NumberField
         {...form.field('CardNumber')}
         {...(usesCardId ? CARD_ID : CARD_NUMBER)}
-        label={words(`${kind}.label`)}
-        hint={words(`${kind}.hint`)}
+        label={t(`${kind}.label`)}
+        hint={t(`${kind}.hint`)}
         autoComplete="cc-number"
       />
-      <SubmitButton form={form}>{words('continue')}</SubmitButton>
-      <p className="activation__small">{t('number.safe')}</p>
+      <SubmitButton form={form}>{t('continue')}</SubmitButton>
+      <p className="activation__small">{t('add.number.safe')}</p>
     </FormPage>
   );
 }
 
 /** Help text by error code; the default gives the number to call. */
-const HELP: Readonly<Record<string, string>> = { '20050': 'help.identity', '20245': 'help.locked' };
+const HELP: Readonly<Record<string, string>> = { '20050': 'add.help.identity', '20245': 'add.help.locked' };
 
 type CodeFormProps = {
   readonly number: string;
@@ -108,14 +107,13 @@ type CodeFormProps = {
 };
 
 function CodeForm({ number, isReloadable, onBack, onPin }: CodeFormProps) {
-  const t = useTexts('addCard');
-  const words = useTexts('activation');
+  const t = useTexts('activation');
   const validation = useTexts('validation');
   const brand = useBrand();
   const help = useHelpWords();
   const after = useAfterAdding();
   const kind = isReloadable ? 'activation' : 'access';
-  const fields = { code: { called: t(`code.${kind}.name`), isSecret: true } };
+  const fields = { code: { called: t(`add.code.${kind}.name`), isSecret: true } };
   const form = useForm({
     fields,
     rules: operationRules(fields, {
@@ -146,31 +144,33 @@ function CodeForm({ number, isReloadable, onBack, onPin }: CodeFormProps) {
   const { code: refused } = form.refusal ?? {};
   return (
     <FormPage
-      title={t(`code.${kind}.title`)}
-      lead={t(`code.${kind}.lead`, { ending: number.slice(-4) })}
+      title={t(`add.code.${kind}.title`)}
+      lead={t(`add.code.${kind}.lead`, { ending: number.slice(-4) })}
       back={{ onPress: onBack }}
       steps={{ step: 2, of: isReloadable ? 3 : 2 }}
-      help={refused === undefined ? undefined : t(HELP[refused] ?? 'help.call', { phone: brand.SupportPhoneNumber })}
+      help={refused === undefined ? undefined : t(HELP[refused] ?? 'add.help.call', { phone: brand.SupportPhoneNumber })}
       form={form}
       className="activation__form"
     >
       <CodeField
         {...form.field('code')}
-        label={t(`code.${kind}.label`)}
-        hint={isReloadable ? (help.activationCode ?? words('code.hint')) : t('code.access.hint')}
+        label={t(`add.code.${kind}.label`)}
+        hint={isReloadable ? (help.activationCode ?? t('code.hint')) : t('add.code.access.hint')}
         length={6}
       />
-      <SubmitButton form={form} busy={words('start.busy')}>
-        {t(isReloadable ? 'code.activation.submit' : 'code.access.submit')}
+      <SubmitButton form={form} busy={t('start.busy')}>
+        {t(isReloadable ? 'add.code.activation.submit' : 'add.code.access.submit')}
       </SubmitButton>
       {refused === '20050' ? (
         <p>
-          <Link to={paths.cardActivate()}>{t('help.activate')}</Link>
+          <Link to={paths.cardActivate()}>{t('add.help.activate')}</Link>
         </p>
       ) : null}
       <p className="activation__small">
-        {t('code.none')}{' '}
-        <Link to={isReloadable ? paths.requestActivationCode() : paths.requestAccessCode()}>{t('code.request')}</Link>
+        {t('add.code.none')}{' '}
+        <Link to={isReloadable ? paths.requestActivationCode() : paths.requestAccessCode()}>
+          {t('add.code.request')}
+        </Link>
       </p>
     </FormPage>
   );

@@ -23,7 +23,7 @@ type NewPinProps<O extends WithPin> = {
 
 /** The PIN of a card that is activated in a signed-in session, twice. */
 export function NewPin<O extends WithPin>({ title, steps, operation, body, onDone }: NewPinProps<O>) {
-  const t = useTexts('addCard');
+  const t = useTexts('activation');
   const words = useTexts('activation');
   const validation = useTexts('validation');
   const { SupportPhoneNumber: phone } = useBrand();
@@ -47,7 +47,7 @@ export function NewPin<O extends WithPin>({ title, steps, operation, body, onDon
       title={title}
       lead={words('pin.lead')}
       steps={steps}
-      help={form.refusal ? t('help.call', { phone }) : undefined}
+      help={form.refusal ? t('add.help.call', { phone }) : undefined}
       form={form}
       className="activation__form"
     >

@@ -16,13 +16,13 @@ type What = 'added' | 'activated';
  * Where a card that was added or activated leads: the cards page with a message, or the first step of its activation.
  */
 export function useAfterAdding() {
-  const t = useTexts('addCard');
+  const t = useTexts('activation');
   const navigate = useNavigate();
   const refetch = useRefetchCards();
   const addedEnding = async (suffix: string, what: What) => {
     await refetch();
     await chooseAdded(suffix);
-    showToast({ text: () => t(what === 'added' ? 'done.added' : 'done.activated', { suffix }) });
+    showToast({ text: () => t(what === 'added' ? 'add.done.added' : 'add.done.activated', { suffix }) });
     await navigate(paths.cardHome(), { replace: true });
   };
   return {

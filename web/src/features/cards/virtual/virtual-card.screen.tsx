@@ -19,10 +19,10 @@ import { type Managed, SettingPage } from '../settings/setting-page.part.tsx';
 
 /** A virtual card is made after the chosen card, on its account. */
 export function VirtualCardScreen() {
-  const t = useTexts('virtualCard');
+  const t = useTexts('cards');
   return (
     <SettingPage
-      title={t('title')}
+      title={t('makeVirtual.title')}
       back={{ to: paths.cardHome(), link: Link }}
       isOffered={({ card }) => card.CanMakeVirtualCards}
     >
@@ -32,7 +32,7 @@ export function VirtualCardScreen() {
 }
 
 function Make({ card }: Managed) {
-  const t = useTexts('virtualCard');
+  const t = useTexts('cards');
   const errorText = useErrorTexts();
   const navigate = useNavigate();
   const refetch = useRefetchCards();
@@ -45,7 +45,7 @@ function Make({ card }: Managed) {
       await refetch();
       // The home then shows the new card.
       chooseCard(cardKey(Card));
-      showToast({ text: t('made') });
+      showToast({ text: t('makeVirtual.made') });
       void navigate(paths.cardHome());
     },
     onFailure: (failure) => setProblem(wordsKeyOf(failure)),
@@ -65,26 +65,30 @@ function Make({ card }: Managed) {
   };
   return (
     <>
-      <p>{t('text')}</p>
+      <p>{t('makeVirtual.text')}</p>
       <div className="panel setting-page__panel">
         <RadioGroup
           id="virtual-kind"
           name="kind"
-          label={t('kind')}
+          label={t('makeVirtual.kind')}
           value={kind}
           onValue={setKind}
-          options={VIRTUAL_CARD_KINDS.map((value) => ({ value, label: t(value), hint: t(`${value}.means`) }))}
+          options={VIRTUAL_CARD_KINDS.map((value) => ({
+            value,
+            label: t(`makeVirtual.${value}`),
+            hint: t(`makeVirtual.${value}.means`),
+          }))}
         />
       </div>
       {left > 0 ? (
-        <p className="limit-choice__note">{t('left', { count: left })}</p>
+        <p className="limit-choice__note">{t('makeVirtual.left', { count: left })}</p>
       ) : (
-        <Banner tone="warning">{t('none', { aDay, most })}</Banner>
+        <Banner tone="warning">{t('makeVirtual.none', { aDay, most })}</Banner>
       )}
       <div role="alert">{problem === null ? null : <Banner tone="danger">{errorText(problem)}</Banner>}</div>
       {left > 0 ? (
         <Button wide busy={create.isPending} onClick={make}>
-          {t('make')}
+          {t('makeVirtual.make')}
         </Button>
       ) : null}
     </>
