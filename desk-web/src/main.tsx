@@ -2,7 +2,6 @@ import '@wattle/web/ui/tokens.css';
 import '@wattle/web/ui/base.css';
 import './desk.css';
 import './ui/parts.css';
-import './session/entry.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadFont } from '@wattle/web/font/load-font.ts';

@@ -2,7 +2,6 @@ import '@wattle/web/ui/tokens.css';
 import '@wattle/web/ui/base.css';
 import '../src/desk.css';
 import '../src/ui/parts.css';
-import '../src/session/entry.css';
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, expect } from 'vitest';

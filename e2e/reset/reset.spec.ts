@@ -2,11 +2,42 @@ import type { Page } from '@playwright/test';
 import { zh } from '../support/words.ts';
 import { atTheDesk } from '../support/desk.ts';
 import { activate, retype, type } from '../support/keyboard.ts';
-import { grace } from '../support/people.ts';
+import { grace, type WebPerson } from '../support/people.ts';
 import { goToPlace } from '../support/navigation.ts';
-import { givenScheduled } from '../support/scheduled.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
+import { transferExternal } from '@wattle/contract/transfers/external.ts';
+import { paymentProof } from '@wattle/contract/transfers/payment-proof.ts';
+import { callAs, tokenFor } from '../support/calls.ts';
+import type { RunningServer } from '../support/running-server.ts';
+
+type Scheduled = { readonly from: string; readonly name: string; readonly dollars: number; readonly day: string };
+
+/** Signs a person in by calls and schedules payments to new bank accounts. */
+async function givenScheduled(
+  server: RunningServer,
+  { brand, username, password }: WebPerson,
+  payments: readonly Scheduled[],
+): Promise<void> {
+  const token = await tokenFor(server, brand, { grant_type: 'password', userName: username, password });
+  const call = callAs(server, token);
+  for (const { from, name, dollars, day } of payments) {
+    const body = {
+      MemberNumber: from,
+      DestinationAccountBsb: '000-101',
+      DestinationAccountNumber: '44172208',
+      DestinationAccountName: name,
+      Amount: dollars,
+      Purpose: 2,
+      DescriptionRecipient: 'Bond',
+      PaymentFrequency: 21 as const,
+      FutureDate: day,
+    };
+    const Content = paymentProof(transferExternal.name, transferExternal.body.parse(body));
+    await call('POST', 'stepUp/Give', { Purpose: 'payment', Content, Method: 'password', currentpassword: password });
+    await call('POST', transferExternal.path, body);
+  }
+}
 
 // Contacts of new test people are too recent for a reset, which is blocked for a day: Grace of a copy of the demo.
 test.use({ ownServer: true });

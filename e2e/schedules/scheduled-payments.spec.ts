@@ -1,4 +1,3 @@
-import { dateField, fillDate } from '../support/dates.ts';
 import { zh } from '../support/words.ts';
 import { givenWebPerson } from '../support/own-people.ts';
 import { goToPlace } from '../support/navigation.ts';
@@ -16,6 +15,15 @@ import {
   payNew,
   unfold,
 } from '../support/transfer.ts';
+import type { Page } from '@playwright/test';
+
+/** Date field by its label. */
+const dateField = (page: Page, label: string) => page.getByRole('group', { name: label, exact: true });
+
+/** Types a complete date, `2027-02-01`, into a date field in any language. */
+async function fillDate(page: Page, label: string, date: string): Promise<void> {
+  await dateField(page, label).getByRole('textbox').first().fill(date);
+}
 
 /** Date a number of days after the server's, for a field of the form. */
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

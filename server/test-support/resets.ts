@@ -2,7 +2,7 @@ import type { TestApp } from './app.ts';
 import { brandFields, postForm, signInWithPassword } from './app.ts';
 import { givenCard, givenHolder, givenWebAccount, type TestBrand, type TestWebAccount } from './factories.ts';
 import { givenTransports } from './outside/transports.ts';
-import { deliverDue } from '../src/features/messages/deliver-messages.ts';
+import { deliverDue } from '../src/features/messages/deliver-messages.due.ts';
 
 /** Password set by resets. */
 export const NEW_PASSWORD = 'Silver-Banksia-2027';

@@ -1,15 +1,17 @@
+import './shell.css';
 import { useStore } from '@wattle/web/observable.ts';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { useIsMoving } from '@wattle/web/router/public.ts';
 import { ToastRegion } from '@wattle/web/ui/toast-region.tsx';
-import type { ReactNode } from 'react';
-import './shell.css';
+import { type ReactNode, useEffect } from 'react';
 import { useTabTitle } from '../ui/page-head.tsx';
 import { sessionState } from '../session/session.ts';
 import { LiveClock } from './live-clock.tsx';
-import { useProgramme } from './programme.ts';
 import { Rail } from './rail.tsx';
 import { SearchBox } from './search-box.tsx';
+import type { RowOf } from '../calls/commands.ts';
+import { useCommand } from '../calls/use-command.ts';
+import { programmeZone } from '../ui/format.ts';
 
 /** Frame of every page: the rail of places, the search and the clock. */
 export function Shell({ children }: { readonly children: ReactNode }) {
@@ -37,4 +39,25 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <ToastRegion />
     </div>
   );
+}
+
+/** Brands of the programme. The first one gives the desk its colours and its time. */
+function useProgramme(): readonly RowOf<'programme'>[] {
+  const { rows = [] } = useCommand('programme', {});
+  const [first] = rows;
+  const { brand, colours, timeZone } = first ?? {};
+  useEffect(() => {
+    if (timeZone !== undefined) programmeZone.set(timeZone);
+  }, [timeZone]);
+  useEffect(() => {
+    if (brand === undefined || colours === undefined) return;
+    document.documentElement.dataset['brand'] = brand;
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: colours });
+    document.head.append(link);
+    return () => {
+      link.remove();
+      delete document.documentElement.dataset['brand'];
+    };
+  }, [brand, colours]);
+  return rows;
 }

@@ -7,14 +7,12 @@ import { givenPolicy } from '../../test-support/policy.ts';
 import { givenSubscription } from '../../test-support/subscription.ts';
 import type { Delivery } from './delivery.ts';
 import type { MailTransport } from './mail/port.ts';
-import { openSandboxMail } from './mail/sandbox.ts';
+import { openSandboxPush, openSandboxSms, openSandboxMail } from './sandbox-transports.ts';
 import { openSmtpMail } from './mail/smtp.ts';
 import type { PushTransport } from './push/port.ts';
-import { openSandboxPush } from './push/sandbox.ts';
 import { openWebPush } from './push/web-push.ts';
 import { openSmsGateway } from './sms/http-gateway.ts';
 import type { SmsTransport } from './sms/port.ts';
-import { openSandboxSms } from './sms/sandbox.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {

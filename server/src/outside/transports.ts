@@ -3,15 +3,13 @@ import type { Clocks } from '../platform/time/clock.ts';
 import type { OutsideSystem } from '../config/outside-settings.ts';
 import type { Log } from '../platform/log.ts';
 import type { MailTransport } from './mail/port.ts';
-import { openSandboxMail } from './mail/sandbox.ts';
+import { openSandboxPush, SANDBOX_PUSH_KEY, openSandboxSms, openSandboxMail } from './sandbox-transports.ts';
 import { openSmtpMail } from './mail/smtp.ts';
 import type { Policy } from './policy.ts';
 import type { PushTransport } from './push/port.ts';
-import { openSandboxPush, SANDBOX_PUSH_KEY } from './push/sandbox.ts';
 import { openWebPush } from './push/web-push.ts';
 import type { SmsTransport } from './sms/port.ts';
 import { SMS_PROVIDERS } from './sms/providers.ts';
-import { openSandboxSms } from './sms/sandbox.ts';
 
 /** Message channels. An undefined channel is off. */
 export type Transports = {

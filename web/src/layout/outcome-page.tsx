@@ -1,4 +1,4 @@
-import '../ui/pages/journey-page.css';
+import '../ui/pages/page-parts.css';
 import './outcome-page.css';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useBrand } from '../brand/brand.ts';

@@ -1,8 +1,26 @@
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { type Looked, useCommand } from '../../calls/use-command.ts';
-import { Figure } from '../../ui/figure.tsx';
 import { useDeskFormat } from '../../ui/format.ts';
 import { EVERY_MS } from './every.ts';
+import type { ReactNode } from 'react';
+
+type FigureProps = {
+  readonly label: string;
+  readonly value: ReactNode;
+  readonly note?: ReactNode;
+  readonly tone?: 'ok' | 'danger' | undefined;
+};
+
+/** One number of the programme with what it means. */
+function Figure({ label, value, note, tone }: FigureProps) {
+  return (
+    <section className="pane figure">
+      <h2 className="figure__label">{label}</h2>
+      <p className="figure__value">{value}</p>
+      {note ? <p className={tone ? `figure__note figure__note--${tone}` : 'figure__note'}>{note}</p> : null}
+    </section>
+  );
+}
 
 /** Placeholder of a number that failed to load, or is not loaded yet. */
 const missing = ({ failure }: Looked<unknown>) => (failure ? '–' : '…');

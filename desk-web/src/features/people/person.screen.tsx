@@ -1,3 +1,4 @@
+import './people.css';
 import { Link, useParams } from '@wattle/web/router/public.ts';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { Button } from '@wattle/web/ui/button.tsx';
@@ -10,11 +11,12 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { ActPane } from './act-pane.tsx';
 import { LockLine } from './lock-line.tsx';
-import { PersonPart } from './person-part.tsx';
 import { PersonSide } from './person-side.tsx';
 import { ViewAsPane } from './view-as-pane.tsx';
-import { type Act, actsFor, PARTS, partOf, type Person } from './use-person.ts';
-import './people.css';
+import { type Act, actsFor, PARTS, partOf, type Person, type Part } from './use-person.ts';
+import { AccountsPart } from './accounts-part.tsx';
+import { AccessPart, DocumentsPart, MessagesPart, NotesPart } from './lists-part.tsx';
+import { PersonTimeline } from './person-timeline.tsx';
 
 /** All information about a person, and the possible actions. */
 export function PersonScreen() {
@@ -109,4 +111,24 @@ function PersonTags({ person }: { readonly person: Person }) {
       {person.vulnerable === 'yes' ? <Tag tone="warn">{t('tag.vulnerable')}</Tag> : null}
     </>
   );
+}
+
+/** The chosen tab of a person. */
+function PersonPart({ part, person }: { readonly part: Part; readonly person: string }) {
+  switch (part) {
+    case 'timeline':
+      return <PersonTimeline person={person} />;
+    case 'accounts':
+      return <AccountsPart person={person} />;
+    case 'payments':
+      return <PersonTimeline person={person} only="money" />;
+    case 'messages':
+      return <MessagesPart person={person} />;
+    case 'access':
+      return <AccessPart person={person} />;
+    case 'documents':
+      return <DocumentsPart person={person} />;
+    case 'notes':
+      return <NotesPart person={person} />;
+  }
 }

@@ -18,7 +18,7 @@ import { postMoney, transferBody } from '../../../test-support/transfers.ts';
 import { givenTransports } from '../../../test-support/outside/transports.ts';
 import { givenRow } from '../../../test-support/statements.ts';
 import { makeStatements } from '../statements/public.ts';
-import { deliverDue } from '../messages/deliver-messages.ts';
+import { deliverDue } from '../messages/deliver-messages.due.ts';
 import { sendAlerts } from './send-alerts.due.ts';
 
 let test: TestApp;

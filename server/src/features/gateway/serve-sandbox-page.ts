@@ -5,7 +5,6 @@ import { escapeHtml } from '../../http/html.ts';
 import { productTexts } from '../../platform/text/texts.ts';
 import { formOf } from './posted-form.ts';
 import { SANDBOX_STYLE } from './sandbox-page-style.ts';
-import { SANDBOX_SCRIPT } from './sandbox-page-script.ts';
 
 type SandboxGateway = NonNullable<AppContext['outside']['sandboxGateway']>;
 type Payment = NonNullable<ReturnType<SandboxGateway['page']>>;
@@ -201,3 +200,23 @@ ${field('proof', t('proof.label'), 'one-time-code', fault === undefined ? undefi
 <button name="act" value="cancel" class="plain" formnovalidate>${t('cancel')}</button>
 </form>`;
 }
+
+/** Shows the wallets that the browser has, and that the frame around the page permits. */
+const SANDBOX_SCRIPT = `
+const total = { label: 'Sandbox', amount: { currency: 'AUD', value: '1.00' } };
+// The name of a method and not the address of one, which the browser would load.
+const method = { supportedMethods: 'basic-card' };
+const has = {
+  apple: () => window.ApplePaySession?.canMakePayments() ?? false,
+  // A frame without the permission throws.
+  google: () => Boolean(new PaymentRequest([method], { total })),
+};
+for (const button of document.querySelectorAll('[data-wallet]')) {
+  try {
+    button.hidden = !has[button.dataset.wallet]();
+  } catch {
+    continue;
+  }
+  if (!button.hidden) button.form.hidden = false;
+}
+`;

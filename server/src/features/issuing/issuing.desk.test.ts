@@ -5,7 +5,7 @@ import { give, givenStaff } from '../../../test-support/desk/desk.ts';
 import { givenBrand, givenCard, givenProduct, givenTenant } from '../../../test-support/factories.ts';
 import { getApi, givenUser, postApi } from '../../../test-support/signed-in.ts';
 import { givenTransports } from '../../../test-support/outside/transports.ts';
-import { deliverDue } from '../messages/deliver-messages.ts';
+import { deliverDue } from '../messages/deliver-messages.due.ts';
 
 let test: TestApp;
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import { givenBrand } from '../../../test-support/factories.ts';
 import { buildApp } from '../../http/app.ts';
 import { openOutside } from '../../outside/outside.ts';
 import type { Log } from '../../platform/log.ts';
-import { deliverDue } from './deliver-messages.ts';
+import { deliverDue } from './deliver-messages.due.ts';
 import type { Message, Requested } from './message.types.ts';
 import { queueRequested } from './queue-message.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { givenAccount, givenBrand, givenCard, givenHolder } from '../../../test-support/factories.ts';
 import { givenSubscription } from '../../../test-support/subscription.ts';
-import { deliverDue } from './deliver-messages.ts';
+import { deliverDue } from './deliver-messages.due.ts';
 import { queueNotice } from './queue-message.ts';
 
 let given: TestApp;

@@ -3,7 +3,7 @@ import { givenContext, type TestContext } from '../../../test-support/processes/
 import { givenBrand, givenHolder, type TestBrand } from '../../../test-support/factories.ts';
 import { givenTransports } from '../../../test-support/outside/transports.ts';
 import type { Delivery } from '../../outside/delivery.ts';
-import { deliverDue } from './deliver-messages.ts';
+import { deliverDue } from './deliver-messages.due.ts';
 import type { Requested } from './message.types.ts';
 import { queueRequested, withdrawMessages } from './queue-message.ts';
 

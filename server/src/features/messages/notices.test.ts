@@ -4,7 +4,7 @@ import { givenSession, givenWebAccount, type TestWebAccount } from '../../../tes
 import { givenSubscription } from '../../../test-support/subscription.ts';
 import { givenTransports } from '../../../test-support/outside/transports.ts';
 import type { PushDelivery } from '../../outside/push/port.ts';
-import { deliverDue } from './deliver-messages.ts';
+import { deliverDue } from './deliver-messages.due.ts';
 
 const UUID = '6f1a2c3e-0d4b-4c5d-8e9f-a0b1c2d3e4f5';
 const GONE: PushDelivery = { ok: false, isFinal: true, code: 'http_410', isGone: true };

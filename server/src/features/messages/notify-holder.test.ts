@@ -4,7 +4,7 @@ import { givenBrand, givenHolder, givenWebAccount, type TestBrand } from '../../
 import { givenSubscription } from '../../../test-support/subscription.ts';
 import { givenTransports } from '../../../test-support/outside/transports.ts';
 import { Busy } from '../../platform/busy.ts';
-import { deliverDue } from './deliver-messages.ts';
+import { deliverDue } from './deliver-messages.due.ts';
 import { messageFigures } from './message-figures.ts';
 import { queueRequested } from './queue-message.ts';
 import { type HolderNotice, notifyHolder } from './notify-holder.ts';

@@ -12,7 +12,7 @@ import { giveSecrets } from '../../../test-support/desk/programme-samples.ts';
 import { givenTransports } from '../../../test-support/outside/transports.ts';
 import { signWebhook } from '../../outside/standard-webhooks.ts';
 import { makeFiles } from '../settlement/files/make-files.ts';
-import { deliverDue } from '../messages/deliver-messages.ts';
+import { deliverDue } from '../messages/deliver-messages.due.ts';
 import type { Message, Requested } from '../messages/message.types.ts';
 import { queueNotice, queueRequested } from '../messages/public.ts';
 import { isPublicAddress } from './identity.ts';

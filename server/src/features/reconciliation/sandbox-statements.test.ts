@@ -10,7 +10,7 @@ import { type Opened, type PAYER_CARD, payByCard, runGateway } from '../../../te
 import { freshReference, purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import { givenUser, postApi } from '../../../test-support/signed-in.ts';
 import { openSettledMessages } from '../../outside/statements/settled-messages.ts';
-import { runAutoTopups } from '../topup/auto/run-auto-topups.ts';
+import { runAutoTopups } from '../topup/auto/run-auto-topups.due.ts';
 import { beginStatements } from './public.ts';
 import { readStatements } from './read-statements.ts';
 

@@ -12,14 +12,14 @@ export const accessRoutes: readonly AppRoute[] = [
     path: paths.requestAccessCode(),
     title: 'recovery:request.access.title',
     access: 'public',
-    load: async () => (await import('./codes/request-access-code.screen.tsx')).RequestAccessCodeScreen,
+    load: async () => (await import('./codes/request-code.screen.tsx')).RequestAccessCodeScreen,
     texts: ['recovery', 'access', 'validation', 'ui'],
   },
   {
     path: paths.requestActivationCode(),
     title: 'recovery:request.activation.title',
     access: 'public',
-    load: async () => (await import('./codes/request-activation-code.screen.tsx')).RequestActivationCodeScreen,
+    load: async () => (await import('./codes/request-code.screen.tsx')).RequestActivationCodeScreen,
     texts: ['recovery', 'access', 'validation', 'ui'],
   },
   {

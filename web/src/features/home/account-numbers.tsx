@@ -1,4 +1,4 @@
-import './account-numbers.css';
+import './card-home.css';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';

@@ -1,4 +1,4 @@
-import './brand-link.css';
+import './card-home.css';
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import { Link } from '../../router/public.ts';
 import { useBrand } from '../../brand/brand.ts';

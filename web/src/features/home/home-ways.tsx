@@ -1,4 +1,4 @@
-import './home-ways.css';
+import './card-home.css';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { getCards } from '@wattle/contract/cards/home.ts';
 import { getOnlineAccount } from '@wattle/contract/profile/online-account.ts';

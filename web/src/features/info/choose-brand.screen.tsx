@@ -1,5 +1,4 @@
 import './info.css';
-import './choose-brand.css';
 import { useDarkMedia } from '../../browser/theme.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { useDocumentTitle, usePageTitle } from '../../layout/page-title.ts';

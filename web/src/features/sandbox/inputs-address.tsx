@@ -1,4 +1,4 @@
-import './inputs.css';
+import './components.css';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { useAddressLimits } from '../../api/use-address-limits.ts';

@@ -1,4 +1,4 @@
-import './inputs.css';
+import './components.css';
 import { useState } from 'react';
 import { useForm } from '../../form/use-form.ts';
 import { useTexts } from '../../i18n/use-texts.ts';

@@ -1,5 +1,5 @@
 import { isBlank } from '@wattle/contract/rules/typed-text.ts';
-import './inputs.css';
+import './components.css';
 import { SubmitButton } from '../../form/submit-button.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { useTexts } from '../../i18n/use-texts.ts';

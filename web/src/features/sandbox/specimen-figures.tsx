@@ -1,4 +1,4 @@
-import '../../ui/pages/section-head.css';
+import '../../ui/pages/page-parts.css';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { AppIcon, type AppIconName } from '../../ui/app-icon.tsx';

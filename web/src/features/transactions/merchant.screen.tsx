@@ -1,6 +1,6 @@
 import '../../ui/chip.css';
 import '../../ui/pages/panel.css';
-import '../../ui/pages/section-head.css';
+import '../../ui/pages/page-parts.css';
 import './transactions.css';
 import './merchant.css';
 import { getMerchant } from '@wattle/contract/transactions/get-merchant.ts';

@@ -1,4 +1,4 @@
-import '../../ui/pages/section-head.css';
+import '../../ui/pages/page-parts.css';
 import './recent.css';
 import { getRecentTransactions } from '@wattle/contract/transactions/transactions.ts';
 import type { Transaction } from '@wattle/contract/transactions/transaction.ts';

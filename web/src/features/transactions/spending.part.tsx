@@ -1,5 +1,5 @@
 import '../../ui/pages/panel.css';
-import '../../ui/pages/section-head.css';
+import '../../ui/pages/page-parts.css';
 import './spending.css';
 import { getSpending } from '@wattle/contract/transactions/transactions.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';

@@ -1,4 +1,4 @@
-import './category-chart.css';
+import './charts.css';
 import type { ReactNode } from 'react';
 import { money } from '@wattle/contract/rules/amounts.ts';
 import { HIDDEN_AMOUNT, useHiddenMoney } from '../../i18n/hidden-money.ts';

@@ -1,4 +1,4 @@
-import './figure-table.css';
+import './charts.css';
 import { money } from '@wattle/contract/rules/amounts.ts';
 import { HIDDEN_AMOUNT, useHiddenMoney } from '../../i18n/hidden-money.ts';
 import { useLanguage, useTexts } from '../../i18n/use-texts.ts';

@@ -1,4 +1,4 @@
-import './month-chart.css';
+import './charts.css';
 import { wholeMoney } from '@wattle/contract/rules/amounts.ts';
 import { useHiddenMoney } from '../../i18n/hidden-money.ts';
 import { useLanguage } from '../../i18n/use-texts.ts';

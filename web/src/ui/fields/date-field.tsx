@@ -1,4 +1,4 @@
-import './date-field.css';
+import './part-input.css';
 import { useState } from 'react';
 import type { DatePart } from '@wattle/contract/rules/date-of-birth.ts';
 import { fullDay } from '@wattle/contract/rules/full-day.ts';

@@ -1,4 +1,4 @@
-import './back-link.css';
+import './page-parts.css';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { AppIcon } from '../app-icon.tsx';
 import { type Way, WayOn } from '../way.tsx';

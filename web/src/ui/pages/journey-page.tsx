@@ -1,4 +1,4 @@
-import './journey-page.css';
+import './page-parts.css';
 import type { ReactNode } from 'react';
 import { usePageTitle } from '../../layout/page-title.ts';
 import { BackLink } from './back-link.tsx';

@@ -1,4 +1,4 @@
-import './page-split.css';
+import './page-parts.css';
 import type { ReactNode } from 'react';
 
 type PageSplitProps = {

@@ -1,4 +1,4 @@
-import './steps.css';
+import './page-parts.css';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { classNames } from '../class-names.ts';
 

@@ -16,7 +16,7 @@ import {
 import { givenTransports, type RecordingTransports } from '../../../../test-support/outside/transports.ts';
 import { buildApp } from '../../../http/app.ts';
 import { openLog } from '../../../platform/log.ts';
-import { deliverDue } from '../../messages/deliver-messages.ts';
+import { deliverDue } from '../../messages/deliver-messages.due.ts';
 
 const HOUR = 3_600_000;
 const CODE = /(?<!\d)\d{6}(?!\d)/;

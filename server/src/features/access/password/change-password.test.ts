@@ -3,7 +3,7 @@ import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { givenSession } from '../../../../test-support/factories.ts';
 import { getApi, givenUser, type Headers, postApi } from '../../../../test-support/signed-in.ts';
 import { givenTransports } from '../../../../test-support/outside/transports.ts';
-import { deliverDue } from '../../messages/deliver-messages.ts';
+import { deliverDue } from '../../messages/deliver-messages.due.ts';
 
 let test: TestApp;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { getApi, givenUser, type Headers, postApi, statusOf } from '../../../../
 import { balanceOf, postMoney } from '../../../../test-support/transfers.ts';
 import { givenTransports } from '../../../../test-support/outside/transports.ts';
 import { brokenIn } from '../../../../test-support/ledger/verified.ts';
-import { deliverDue } from '../../messages/deliver-messages.ts';
+import { deliverDue } from '../../messages/deliver-messages.due.ts';
 
 let test: TestApp;
 beforeAll(async () => {

@@ -14,7 +14,7 @@ import {
 import { endByDeposit } from './auto-topup.store.ts';
 import { creditDebit } from './credit-debit.kind.ts';
 import { debitReturn } from './debit-return.kind.ts';
-import { runAutoTopups } from './run-auto-topups.ts';
+import { runAutoTopups } from './run-auto-topups.due.ts';
 
 const bank = await givenBank();
 const { test, tenantId, givenPayer } = bank;

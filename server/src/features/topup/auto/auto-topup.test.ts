@@ -11,7 +11,7 @@ import { givenTicket, postTicket } from '../../../../test-support/files/download
 import { postMoney, returnBody } from '../../../../test-support/transfers.ts';
 import { forcedDebit } from '../../debts/public.ts';
 import { AUTO_TOPUP, AUTO_TOPUP_STATES, type AutoTopupState } from './auto-topup.states.domain.ts';
-import { runAutoTopups } from './run-auto-topups.ts';
+import { runAutoTopups } from './run-auto-topups.due.ts';
 
 const bank = await givenBank();
 const { test, tenantId, givenPayer, exchange, make, newDay, hour } = bank;

@@ -23,13 +23,13 @@ import { balanceOf, returnBody } from '../../../../test-support/transfers.ts';
 import { testEveryCell } from '../../../../test-support/state-matrix.ts';
 import { brokenIn } from '../../../../test-support/ledger/verified.ts';
 import { sendAlerts } from '../../alerts/send-alerts.due.ts';
-import { deliverDue } from '../../messages/deliver-messages.ts';
+import { deliverDue } from '../../messages/deliver-messages.due.ts';
 import { forcedDebit } from '../../debts/public.ts';
 import { chargeFee } from '../../fees/public.ts';
 import { creditDebit } from './credit-debit.kind.ts';
 import { debitReturn } from './debit-return.kind.ts';
 import { DIRECT_DEBIT, DIRECT_DEBIT_STATES, type DirectDebitState } from './direct-debit.states.domain.ts';
-import { runAutoTopups } from './run-auto-topups.ts';
+import { runAutoTopups } from './run-auto-topups.due.ts';
 
 const bank = await givenBank();
 const { test, tenantId, givenPayer, exchange, make, newDay, hour, kept, leave, dd, outFiles, outFolder } = bank;

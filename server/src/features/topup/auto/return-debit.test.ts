@@ -7,7 +7,7 @@ import { purchaseOf, sendNetwork } from '../../../../test-support/network.ts';
 import { returnsOf } from '../../../../test-support/outside/returns-file.ts';
 import { balanceOf } from '../../../../test-support/transfers.ts';
 import { brokenIn } from '../../../../test-support/ledger/verified.ts';
-import { runAutoTopups } from './run-auto-topups.ts';
+import { runAutoTopups } from './run-auto-topups.due.ts';
 
 const bank = await givenBank();
 const { test, tenantId, givenPayer, pay, exchange, make, newDay, hour, kept, leave, dd, today } = bank;

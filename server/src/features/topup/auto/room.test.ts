@@ -9,7 +9,7 @@ import { returnsOf } from '../../../../test-support/outside/returns-file.ts';
 import { postApi } from '../../../../test-support/signed-in.ts';
 import { balanceOf, postMoney, transferBody } from '../../../../test-support/transfers.ts';
 import { loadKind } from '../../desk-loads/load.kind.ts';
-import { runAutoTopups } from './run-auto-topups.ts';
+import { runAutoTopups } from './run-auto-topups.due.ts';
 
 const bank = await givenBank({ schemeTopUp: true, maxBalance: 5_000_00 });
 const { test, tenantId, givenPayer, make, exchange, newDay, hour, leave, dd } = bank;

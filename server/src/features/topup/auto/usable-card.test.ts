@@ -14,7 +14,7 @@ import { givenCard, givenProduct, givenSession } from '../../../../test-support/
 import { holdCents } from '../../../../test-support/ledger/ledger-money.ts';
 import { type Headers, postApi } from '../../../../test-support/signed-in.ts';
 import { watchBalances } from '../../balance-watch/public.ts';
-import { runAutoTopups } from './run-auto-topups.ts';
+import { runAutoTopups } from './run-auto-topups.due.ts';
 
 const bank = await givenBank({ maxBalance: 5_000_00 });
 const { test, tenantId, givenPayer, make, hour, newDay } = bank;

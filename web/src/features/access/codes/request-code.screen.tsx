@@ -76,3 +76,11 @@ export function RequestCode({ kind }: { readonly kind: CodeKind }) {
     </EntryPage>
   );
 }
+
+export function RequestAccessCodeScreen() {
+  return <RequestCode kind="access" />;
+}
+
+export function RequestActivationCodeScreen() {
+  return <RequestCode kind="activation" />;
+}

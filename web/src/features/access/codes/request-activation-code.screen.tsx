@@ -1,5 +1,0 @@
-import { RequestCode } from './request-code.tsx';
-
-export function RequestActivationCodeScreen() {
-  return <RequestCode kind="activation" />;
-}
