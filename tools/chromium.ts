@@ -11,7 +11,7 @@ const INSTALLED = [
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** The browser to test with: WATTLE_CHROME, else a Chromium or Chrome that is installed; undefined where there is none. */
+/** The browser to test with: WATTLE_CHROME, else a Chromium or Chrome that is installed; undefined if there is none. */
 export function findChromium(env: Env = process.env): string | undefined {
   if (env['WATTLE_CHROME']) return existsSync(env['WATTLE_CHROME']) ? env['WATTLE_CHROME'] : undefined;
   return onPath(NAMES, env) ?? INSTALLED.find((path) => existsSync(path));

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { run } from './steps.ts';
 
-/** True where this process may install packages: as root on Debian. */
+/** True if this process may install packages: as root on Debian. */
 export function canInstall(): boolean {
   return process.getuid?.() === 0 && existsSync('/etc/debian_version');
 }

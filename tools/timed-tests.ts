@@ -15,7 +15,7 @@ export function placeOf(root: string, file: string, line?: number): string {
   return line === undefined ? path : `${path}:${line}`;
 }
 
-/** A table of the tests that took longest, slowest first. Empty where none ran. */
+/** A table of the tests that took longest, slowest first. Empty if none ran. */
 export function slowestTests(tests: readonly TimedTest[], count: number): string {
   const slowest = tests.toSorted((one, other) => other.ms - one.ms).slice(0, count);
   if (slowest.length === 0) return '';
@@ -23,7 +23,7 @@ export function slowestTests(tests: readonly TimedTest[], count: number): string
   return [`The ${slowest.length} slowest tests`, ...rows].join('\n');
 }
 
-/** The command that runs the failed tests and nothing else; undefined where none is known to have failed. */
+/** The command that runs the failed tests and nothing else; undefined if none is known to have failed. */
 export function commandForFailed(tests: readonly TimedTest[]): string | undefined {
   const places = new Set(tests.filter(({ failed }) => failed).map(({ place }) => place));
   return places.size === 0 ? undefined : `npm test -- ${[...places].sort().join(' ')}`;

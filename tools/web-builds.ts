@@ -28,7 +28,7 @@ const ASSETS = 'assets/app';
 const OWN_FILES = 'assets.json';
 const NOT_ALLOWED = new Set(['EACCES', 'EPERM', 'EROFS']);
 
-/** The folder of the build that a server would take now; undefined where there is none. */
+/** The folder of the build that a server would take now; undefined if there is none. */
 export function currentBuild(web: string): string | undefined {
   const marker = path.join(web, 'current');
   if (!existsSync(marker)) return undefined;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
 /**
- * Every call that moves money takes this header: one key for one intent, made where the intent is
- * confirmed and sent again with every retry. The same key and body get the same answer for 30 days
- * at least, a refusal too; the same key with another body is refused with 409.
+ * Every call that moves money has this header: one key for one intent, created when the user confirms it and sent again
+ * with every retry. For at least 30 days the same key and body get the same answer, also if it is a refusal. The same
+ * key with another body is refused with 409.
  */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 

@@ -229,7 +229,10 @@ export const onlyConfigReadsEnvironment: Rule = {
     ),
 };
 
-/** Interfaces that a browser may lack, as Safari 16 those of 2023, block or refuse. A name in quotes tells storage areas apart and asks for nothing. */
+/**
+ * Interfaces that a browser may lack (Safari 16 has none of 2023), block or refuse. A name in quotes only tells storage
+ * areas apart, so it is permitted.
+ */
 const REFUSABLE =
   /^(?!\s*(\/?\*|\/\/)).*((?<!['"]|get )\b(localStorage|sessionStorage|indexedDB|BroadcastChannel|matchMedia|Notification|PushManager|PublicKeyCredential)\b(?=\s*[.([])|\bnavigator\s*(\?\.|\.)\s*(locks|serviceWorker|clipboard|share|canShare|credentials|storage|permissions)\b|=\s*navigator\s*;|\bAbortSignal\.any\b|\bcrypto\s*\.\s*randomUUID\b|\.showModal\b|\b(Map|Object)\.groupBy\b)/;
 

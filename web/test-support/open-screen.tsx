@@ -61,8 +61,8 @@ type Kept<State> = {
 };
 
 /**
- * Loads the open page again: its address, the session and what the tab has stored stay, and what was in memory is gone,
- * that of a journey too.
+ * Reloads the open page: its address, the session and what the tab has stored stay. What was in memory is gone, also
+ * the state of a journey.
  */
 export function reloadScreen<State>(journey?: Kept<State>): void {
   const brand = currentBrand();

@@ -49,7 +49,7 @@ export const startStepUp = operation({
   body: z.object({ ...proofSubject, deviceuuid: z.optional(z.string().check(z.maxLength(100))) }),
   response: z.object({
     Methods: z.array(z.enum(PROOF_METHODS)),
-    /** Null where the person has no passkey for this host. */
+    /** Null if the person has no passkey for this host. */
     Passkey: z.nullable(
       z.object({
         challenge: z.string(),

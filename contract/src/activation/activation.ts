@@ -103,12 +103,12 @@ export const activationView = z.object({
   IsReloadable: z.boolean(),
   /** A new card is activated, or one that is in use is upgraded by someone without a login. */
   Purpose: z.enum(['activation', 'upgrade']),
-  /** The reward programme that an upgrade asks about; null where the brand has none. */
+  /** The reward programme that an upgrade asks about; null if the brand has none. */
   RewardProviderName: z.nullable(z.string()),
   MinimumAge: z.number(),
-  /** Withholding that applies if the tax file number is given later; null where the product withholds nothing. */
+  /** Withholding that applies if the tax file number is given later; null if the product withholds nothing. */
   Withholding: z.nullable(withholding),
-  /** Version and address of the terms that are asked for; null where none are. */
+  /** Version and address of the terms that are asked for; null if none are. */
   Terms: z.nullable(z.object({ Version: z.string(), Url: z.nullable(z.string()) })),
   Steps: z.array(z.object({ Name: z.enum(ACTIVATION_STEPS), IsDone: z.boolean() })),
   /** Null: nothing is left, the card is active. */

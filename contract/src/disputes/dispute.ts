@@ -51,7 +51,7 @@ export const dispute = z.object({
   Resolution: z.nullable(z.enum(DISPUTE_RESOLUTIONS)),
   /** Amount that was refunded; null until the dispute is resolved. */
   CreditedAmount: z.nullable(money),
-  /** Provisional credit; null where there was none, and once it was reversed. */
+  /** Provisional credit; null if there was none, and once it was reversed. */
   ProvisionalAmount: z.nullable(money),
   OpenedAt: instant,
   /** The last day for its answer. */

@@ -30,7 +30,7 @@ export const getOnlineAccount = operation({
     /** When this user signed in before this session; null on the first time. */
     PreviousLogin: z.nullable(instant),
     ShowStatementMessage: z.boolean(),
-    /** Nine stars, `EXEMPT` and its code, or null where neither is known. A nominee is never asked for one. */
+    /** Nine stars, `EXEMPT` and its code, or null if neither is known. A nominee is never asked for one. */
     TaxFileNumber: z.nullable(z.string()),
     /** True for a person who could give one and has not. */
     Withholding: z.nullable(withholding),

@@ -4,7 +4,7 @@ import { instant } from '../wire.ts';
 import { withholding } from './online-account.ts';
 import { statementDelivery, statementFrequency } from './statement-choices.ts';
 
-/** An address, each part empty where it has none. */
+/** An address, each part empty if it has none. */
 export const address = z.object({
   AddressLine1: z.string(),
   AddressLine2: z.string(),

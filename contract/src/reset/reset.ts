@@ -45,7 +45,7 @@ export const requestResetPassword = operation({
   errors: ['required_field', 'token_invalid'],
 });
 
-/** The security question of a reset; null where the person has chosen none. 20060 unknown or used, 20062 expired. */
+/** The security question of a reset; null if the person has chosen none. 20060 unknown or used, 20062 expired. */
 export const verifyToken = operation({
   name: 'verifyToken',
   method: 'POST',

@@ -10,7 +10,7 @@ export function isTrivialPin(digits: string): boolean {
 /**
  * Whether a PIN of 4 digits may be chosen: no repeats (0000), no runs (1234), not the year of birth and not its day
  * (day and month, in either order).
- * @param birthDate `1990-02-01`; null where it is not known
+ * @param birthDate `1990-02-01`; null if it is not known
  */
 export function isPinChoosable(pin: string, birthDate: string | null): boolean {
   if (!/^\d{4}$/.test(pin) || isTrivialPin(pin)) return false;

@@ -158,7 +158,7 @@ function caseFolded(text: string): string {
   return text.toUpperCase().toLowerCase();
 }
 
-/** An answer to a question as it is compared: its letters and digits. Empty where it has none. */
+/** An answer to a question as it is compared: its letters and digits. Empty if it has none. */
 export function answerText(typed: string): string {
   const letters = withoutAccents(plainSigns(inPlainForm(typed))).replace(/[^\p{L}\p{N}]/gu, '');
   return caseFolded(letters);

@@ -2,7 +2,7 @@ import { LANGUAGE_TAG, type Language } from './languages.ts';
 
 export type TextVariables = Readonly<Record<string, string | number>>;
 
-/** The text of a full key (`feature:key`), undefined where there is none. */
+/** The text of a full key (`feature:key`), undefined if there is none. */
 export type FindText = (key: string) => string | undefined;
 
 const pluralRules = new Map<Language, Intl.PluralRules>();
@@ -29,7 +29,7 @@ export function fillIn(text: string, variables: TextVariables): string {
 
 /**
  * The words of a key in a language. With a `count`, the plural form of that number comes first
- * (`rows_one`, `rows_other`), then the key itself. Undefined where there is no such text.
+ * (`rows_one`, `rows_other`), then the key itself. Undefined if there is no such text.
  */
 export function wordsOf(find: FindText, language: Language, key: string, variables: TextVariables): string | undefined {
   const { count } = variables;

@@ -76,7 +76,7 @@ export const getPaymentCourse = operation({
         Mistaken: z.nullable(mistakenPayment),
       }),
     ),
-    /** Details for making the payment again; null where that is impossible, as for a return of funds. */
+    /** Details for making the payment again; null if that is impossible, as for a return of funds. */
     Again: z.nullable(
       z.object({
         Method: z.enum(METHOD_NAMES),

@@ -33,7 +33,7 @@ export const autoTopup = z.object({
   /** Amount that is debited then. */
   amount: money,
   status: namedNumbers(AUTO_TOPUP_STATUS, 'required'),
-  /** Added: the bank of the BSB; empty where it is not known. */
+  /** Added: the bank of the BSB; empty if it is not known. */
   bankName: z.string(),
   /** Added: when the agreement was accepted. */
   acceptedAt: instant,

@@ -89,9 +89,9 @@ export const searchTransactions = operation({
   response: z.object({
     HasMore: z.boolean(),
     Transactions: z.array(transaction),
-    /** How many rows match, whatever `before` says; null where there are more than 10,000. */
+    /** How many rows match, whatever `before` says; null if there are more than 10,000. */
     Total: z.nullable(z.number()),
-    /** Sums of what matches, both positive; null where Total is. */
+    /** Sums of what matches, both positive; null if Total is. */
     MoneyIn: z.nullable(money),
     MoneyOut: z.nullable(money),
     /**

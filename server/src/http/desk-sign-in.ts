@@ -145,7 +145,7 @@ async function signIn(
   return signInStaff(ctx, { tenantId, name, proof, code: typed, requestId: request.id });
 }
 
-/** The site of the desk's pages. Undefined where there are none: the Host header would choose the host of passkeys. */
+/** The site of the desk's pages. Undefined if there are none: the Host header would choose the host of passkeys. */
 function siteOf(ctx: AppContext, request: FastifyRequest): Site | undefined {
   if (!hasDeskPages(ctx.config)) return undefined;
   const origin = originOf(request, ctx.config.mode === 'production');

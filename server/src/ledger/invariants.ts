@@ -30,7 +30,7 @@ WINDOW chain AS (PARTITION BY account_id ORDER BY seq ROWS BETWEEN UNBOUNDED PRE
 ORDER BY account_id`;
 
 /**
- * True where the tolerance of the hold that transfer `t` captures covers the excess, and the debited
+ * True if the tolerance of the hold that transfer `t` captures covers the excess, and the debited
  * account `a` had funds above its floor for the held part.
  */
 const TOLERATED = `

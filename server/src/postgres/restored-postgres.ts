@@ -38,9 +38,9 @@ const OWN = ['wattle-restore.conf', 'wattle-restore-hba.conf', 'wattle-restore-i
 export type RestoredPostgres = {
   /** Connects as the superuser, by a socket that no one else reaches. */
   readonly ownerUrl: string;
-  /** When the last transaction of it committed, as its log says; undefined where it replayed none. */
+  /** Commit time of the last replayed transaction, from the log; undefined if none was replayed. */
   readonly lastCommitAt: string | undefined;
-  /** Stops it in order. The folder is then a data folder of PostgreSQL as any other. */
+  /** Shuts it down cleanly. The folder is then an ordinary data folder of PostgreSQL. */
   stop(): Promise<void>;
 };
 

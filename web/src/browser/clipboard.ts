@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard. False where the browser cannot or may not. */
+/** Puts a text on the clipboard. False if the browser cannot or may not. */
 export async function writeToClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

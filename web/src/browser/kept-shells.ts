@@ -1,10 +1,10 @@
 /** The registration that keeps the shell; those of notices have separate scopes. */
 const SCOPE = '/';
 
-/** By itself, because a sign-in page loads nothing that knows of notices. Undefined where it is missing; may throw. */
+/** By itself, because a sign-in page loads nothing that knows of notices. Undefined if it is missing; may throw. */
 const workers = (): ServiceWorkerContainer | undefined => navigator.serviceWorker;
 
-/** Registers the worker of the whole site. Null where the browser has none, blocks them or refuses this one. */
+/** Registers the worker of the whole site. Null if the browser has none, blocks them or refuses this one. */
 export async function registerShellWorker(script: string): Promise<ServiceWorkerRegistration | null> {
   try {
     // Not from the browser's own cache, so that a withdrawn worker is gone straight away.

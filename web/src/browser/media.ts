@@ -6,7 +6,7 @@ function queryOf(query: string): MediaQueryList | null {
   }
 }
 
-/** Whether a media query matches. False where the browser cannot tell. */
+/** Whether a media query matches. False if the browser cannot tell. */
 export function matchesMedia(query: string): boolean {
   return queryOf(query)?.matches ?? false;
 }

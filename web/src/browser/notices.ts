@@ -1,4 +1,4 @@
-/** Service workers of this browser; null where it has none or blocks them. */
+/** Service workers of this browser; null if it has none or blocks them. */
 export function serviceWorkers(): ServiceWorkerContainer | null {
   try {
     return navigator.serviceWorker ?? null;

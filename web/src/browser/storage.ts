@@ -15,7 +15,7 @@ export function readStored(area: Area, key: string): unknown {
   }
 }
 
-/** True where it survives a reload; false where it is only in memory. */
+/** True if it survives a reload; false if it is only in memory. */
 export function store(area: Area, key: string, value: unknown): boolean {
   const text = JSON.stringify(value);
   try {
@@ -64,7 +64,7 @@ const PROBE_KEY = 'wattle.probe';
 /** More than a session takes. */
 const PROBE_LENGTH = 8_000;
 
-/** Whether a session would survive a reload: false where session storage is missing, blocked or full. */
+/** Whether a session would survive a reload: false if session storage is missing, blocked or full. */
 export function keepsSessions(): boolean {
   const isKept = store('sessionStorage', PROBE_KEY, '0'.repeat(PROBE_LENGTH));
   forget('sessionStorage', PROBE_KEY);

@@ -12,7 +12,7 @@ type PartFailedProps = {
   readonly text: string;
 };
 
-/** Parts without any data. A part whose data could not be refreshed still shows the old data. */
+/** Parts that have no data. A part whose data could not be refreshed still shows its old data. */
 export function failedOf(parts: readonly Part[]): readonly Part[] {
   return parts.filter(({ failure, data }) => failure !== null && data === undefined);
 }

@@ -19,7 +19,7 @@ export function isMissingFile(error: unknown): boolean {
   return typeof error === 'object' && error !== null && missing.has(error);
 }
 
-/** Reloads the page once per address for a missing file. Returns false where the user has to reload. */
+/** Reloads the page once per address for a missing file. Returns false if the user has to reload. */
 export function reloadForMissingFile(error: unknown): boolean {
   if (!isMissingFile(error) || !navigator.onLine) return false;
   const { href } = window.location;

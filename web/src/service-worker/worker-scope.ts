@@ -4,7 +4,7 @@ export type PushEvent = Waiting & { readonly data: { json(): unknown } | null };
 export type ClickEvent = Waiting & { readonly notification: Notification };
 export type FetchEvent = Waiting & {
   readonly request: Request;
-  /** Undefined where the browser preloads no page, or asks for something else. */
+  /** Undefined if the browser preloads no page, or asks for something else. */
   readonly preloadResponse?: Promise<Response | undefined>;
   respondWith(answer: Promise<Response>): void;
 };

@@ -94,7 +94,7 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** Reads what was typed after `npm run sim --`; undefined where help was asked for. Throws UsageError. */
+/** Reads what was typed after `npm run sim --`; undefined if help was asked for. Throws UsageError. */
 export function readCommand(argv: readonly string[]): Command | undefined {
   const { values, positionals } = parse(argv);
   if (values.help === true || positionals[0] === 'help') return undefined;

@@ -29,7 +29,7 @@ export async function nextExtension(
   return String(row?.next ?? 1).padStart(2, '0');
 }
 
-/** Whether the card of a number (by its hashes) or card id is reloadable; undefined where there is none. */
+/** Whether the card of a number (by its hashes) or card id is reloadable; undefined if there is none. */
 export async function findIsReloadable(
   tx: Tx,
   { tenantId, brandId }: Place,
@@ -172,7 +172,7 @@ const ADD_NAME = `
 INSERT INTO login_name (tenant_id, brand_id, name, kind, web_account_id) VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT DO NOTHING RETURNING name`;
 
-/** Adds a login with its names. Null where the first of them, the username, belongs to another login. */
+/** Adds a login with its names. Null if the first of them, the username, belongs to another login. */
 export async function addLogin(tx: Tx, row: ActivationRow, login: NewLogin): Promise<bigint | null> {
   const made = await tx.first<{ id: bigint }>(ADD_LOGIN, [
     row.tenant_id,

@@ -104,7 +104,7 @@ const ENTITY = 'CASE WHEN v.web_account_id IS NULL THEN v.entity END';
 /** A verdict that is kept here is about the entered person. One about a holder is kept on their record. */
 const KYC = `CASE WHEN v.kyc = 'verified' AND (${ENTITY}) IS NULL THEN 'open' ELSE v.kyc END`;
 
-/** True where the entered person is not the holder on record, whose verification does not count for them. */
+/** True if the entered person is not the holder on record, whose verification does not count for them. */
 const IS_ANOTHER = `(lower(v.entity ->> 'FirstName'), lower(v.entity ->> 'MiddleName'), lower(v.entity ->> 'Surname'),
   v.entity ->> 'UnparsedDateOfBirth')
   IS DISTINCT FROM (lower(h.first_name), lower(h.middle_name), lower(h.surname), h.date_of_birth::text)`;

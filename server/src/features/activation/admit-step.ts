@@ -16,7 +16,7 @@ export function currentActivation({ tx, session, ctx }: Where): Promise<Activati
   return findActivation(tx, session, dayAt(ctx.clocks.business.now()));
 }
 
-/** Reason why a card cannot be activated: it is active, or blocked, replaced or expired. Null where it waits. */
+/** Reason why a card cannot be activated: it is active, or blocked, replaced or expired. Null if it waits. */
 export function refuseStatus(
   card: { readonly status: InnerStatus; readonly expiry: string },
   nowMs: number,

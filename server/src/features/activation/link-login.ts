@@ -35,7 +35,7 @@ type Named = { readonly cardId: bigint; readonly isUpgrade: boolean };
 
 /**
  * The card that a password grant names: by number and code, by the token of its activation, or, to be upgraded, by the
- * token of its sign-in or set-up. The login that signs in takes it, or the sign-in is refused. Null where the grant
+ * token of its sign-in or set-up. The login that signs in takes it, or the sign-in is refused. Null if the grant
  * names no card.
  */
 export async function linkLogin(attempt: Attempt<'password'>): Promise<Result<LoginLink | null, TokenError>> {

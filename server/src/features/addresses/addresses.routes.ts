@@ -17,7 +17,7 @@ function isSearched(country: string): country is AddressCountry {
   return ADDRESS_COUNTRIES.some((each) => each === country);
 }
 
-/** The answer; undefined where the service has none. Throws where it cannot be asked. */
+/** The answer; undefined if the service has none. Throws where it cannot be asked. */
 function answerOf<T>(outcome: OutsideOutcome<T>): T | undefined {
   if (outcome.kind === 'done') return outcome.value;
   if (outcome.kind === 'refused') return undefined;

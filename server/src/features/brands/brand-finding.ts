@@ -1,7 +1,7 @@
 /** One fault of a brand's files: in which file, at which key, and why. */
 export type BrandFinding = {
   readonly file: string;
-  /** Setting, text, token or element; empty where the file itself is at fault. */
+  /** Setting, text, token or element; empty if the file itself is at fault. */
   readonly key: string;
   readonly reason: string;
 };

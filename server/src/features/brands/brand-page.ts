@@ -47,7 +47,7 @@ async function pageOf(ctx: AppContext, kept: Brand): Promise<BrandPage> {
   };
 }
 
-/** The brand of an address; undefined where its segment names none. */
+/** The brand of an address; undefined if its segment names none. */
 export async function findBrandPage(
   ctx: AppContext,
   segment: string | undefined,

@@ -18,7 +18,7 @@ export type Managing = {
   readonly keep: (write: (tx: Tx) => unknown) => void;
 };
 
-/** Result of a change. `isChanged` is false where there was nothing to do, which leaves no audit line. */
+/** Result of a change. `isChanged` is false if there was nothing to do, which leaves no audit line. */
 export type Changed<T> = {
   readonly value: T;
   readonly isChanged: boolean;

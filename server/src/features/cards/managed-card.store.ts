@@ -105,7 +105,7 @@ export async function savePin(tx: Tx, card: Named, pvv: string, keyIndex: number
 
 const BIRTH_DATE = `SELECT date_of_birth FROM holder WHERE tenant_id = $1 AND id = $2`;
 
-/** `1990-02-01`; null where it is not known. */
+/** `1990-02-01`; null if it is not known. */
 export async function readBirthDate(
   tx: Tx,
   card: Pick<ManagedCard, 'tenant_id' | 'holder_id'>,

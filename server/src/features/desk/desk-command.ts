@@ -76,7 +76,7 @@ type OfTwo<Input> = {
   readonly check: (call: DeskCallInTransaction<Input>) => Promise<DeskOutcome>;
   /**
    * Reads what would change if it were carried out now, one line for each thing, with no more of a person than the
-   * desk may see of them. It writes and locks nothing, and is empty where nothing could be carried out any more.
+   * desk may see of them. It writes and locks nothing, and is empty if nothing could be carried out any more.
    */
   readonly effect: (call: DeskCallInTransaction<Input>) => Promise<readonly Effect[]>;
 };

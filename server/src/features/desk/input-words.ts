@@ -50,7 +50,7 @@ export function isSwitch(schema: Schema): boolean {
   return typedSchema(schema) instanceof z.ZodBoolean;
 }
 
-/** Fault of an input; `field` is absent where fields do not go together. */
+/** Fault of an input; `field` is absent if fields do not go together. */
 export type InputFault = { readonly field?: string; readonly words: string };
 
 const strictInputs = new WeakMap<DeskCommand['input'], ReturnType<DeskCommand['input']['strict']>>();

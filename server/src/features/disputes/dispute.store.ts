@@ -154,7 +154,7 @@ export type NewDispute = Pick<
   | 'answer_by'
 > & { readonly openedAt: number };
 
-/** False where the row already has an open dispute. */
+/** False if the row already has an open dispute. */
 export async function addDispute(tx: Tx, session: Session, one: NewDispute): Promise<boolean> {
   const { tenantId, brandId, holderId } = session;
   const { id, member_account_id, ledger_account_id, seq, reference, reason, amount, explanation, answer_by } = one;

@@ -192,7 +192,7 @@ const resolving = z.object({
 });
 type Resolving = z.output<typeof resolving>;
 
-/** Credited amount; undefined where the amount and the resolution do not go together. */
+/** Credited amount; undefined if the amount and the resolution do not go together. */
 function creditOf({ resolution, amount }: Resolving, dispute: DisputeRow): bigint | undefined {
   if (!PAYS.has(resolution)) return amount === undefined ? 0n : undefined;
   const most = unrefunded(dispute);

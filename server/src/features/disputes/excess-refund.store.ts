@@ -79,7 +79,7 @@ export function findExcessRefund(tx: Tx, tenantId: number, reference: string): P
 const CLOSE = `
 UPDATE excess_refund SET state = 'Closed', changed_at = $3 WHERE tenant_id = $1 AND reference = $2 AND state = 'Open'`;
 
-/** False where it was not open. */
+/** False if it was not open. */
 export async function closeExcessRefund(tx: Tx, tenantId: number, reference: string, atMs: number): Promise<boolean> {
   return (await tx.run(CLOSE, [tenantId, reference, new Date(atMs)])) === 1;
 }

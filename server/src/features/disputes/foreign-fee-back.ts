@@ -18,7 +18,7 @@ import type { DisputeRow } from './dispute.store.ts';
 /** A foreign purchase that is disputed, and the fees charged and refunded for it. */
 export type DisputedAbroad = ForeignPurchase & { readonly parts: ForeignParts; readonly points: number };
 
-/** Undefined where the disputed purchase had no foreign fee. */
+/** Undefined if the disputed purchase had no foreign fee. */
 export async function readDisputedAbroad(
   tx: Tx,
   tenantId: number,
@@ -31,7 +31,7 @@ export async function readDisputedAbroad(
 }
 
 export type FeeBack<E extends 'dispute_closed'> = {
-  /** Empty where that part of the fee rounds to nothing. */
+  /** Empty if that part of the fee rounds to nothing. */
   readonly postings: readonly Posting<E>[];
   readonly effect: Effect<E>;
 };

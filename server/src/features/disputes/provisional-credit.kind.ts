@@ -101,7 +101,7 @@ export const provisionalBack = paymentKind<
   },
 });
 
-/** The change under the lock of the dispute; undefined where it is no longer allowed. */
+/** The change under the lock of the dispute; undefined if it is no longer allowed. */
 function locked(
   reference: string,
   change: (dispute: DisputeRow) => Partial<DisputeRow> | undefined,

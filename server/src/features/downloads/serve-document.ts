@@ -11,7 +11,7 @@ import { redeemTicket } from './redeem-ticket.ts';
 
 /** Number of documents that each session is fetching. A document takes time and memory until it is fetched. */
 type Slots = {
-  /** Takes a place. Answers how to give it back; undefined where the session has as many as it may. */
+  /** Takes a place. Answers how to give it back; undefined if the session has as many as it may. */
   enter(sessionId: string): (() => void) | undefined;
 };
 

@@ -17,7 +17,7 @@ SELECT h.first_name, h.email, h.mobile, h.language,
   FROM holder h
  WHERE h.tenant_id = $1 AND h.id = $2 AND h.died_on IS NULL`;
 
-/** A holder and their sign-ins at a brand; undefined where no one can be notified. */
+/** A holder and their sign-ins at a brand; undefined if no one can be notified. */
 export function findNotifiedHolder(
   tx: Tx,
   { tenantId, brandId, holderId }: { readonly tenantId: number; readonly brandId: number; readonly holderId: bigint },
@@ -56,7 +56,7 @@ type OnAccount = {
   readonly cardId: bigint | null;
 };
 
-/** Primary holder of an account and the full name of the caller; undefined where the caller is the primary holder. */
+/** Primary holder of an account and the full name of the caller; undefined if the caller is the primary holder. */
 export function findOwner(
   tx: Tx,
   tenantId: number,

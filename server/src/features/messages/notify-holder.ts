@@ -22,7 +22,7 @@ export type HolderNotice = {
   readonly shown?: { readonly name?: string; readonly cents?: bigint };
   /** Names the cause: each cause is notified once. Up to 100 characters. */
   readonly dedupKey: string;
-  /** True where access is concerned: all contacts on record, and replaced ones that can still be restored. */
+  /** True if access is concerned: all contacts on record, and replaced ones that can still be restored. */
   readonly everyContact: boolean;
 };
 

@@ -14,7 +14,7 @@ export function recipientHash(secrets: Secrets, { brandId, channel, to }: Messag
 /** Time after which a message without its own expiry is given up. */
 const LONGEST_MS = 3 * 24 * 3_600_000;
 
-/** Adds a message. False where one with the same cause exists. */
+/** Adds a message. False if one with the same cause exists. */
 export async function insertMessage(
   tx: Tx,
   secrets: Secrets,
@@ -89,7 +89,7 @@ const IS_RECEIVER: Readonly<Record<Receiver['column'], string>> = {
 
 /**
  * When the `nth` newest message (1: the newest) of a template and channel was queued for this receiver since a moment;
- * undefined where there are fewer. Security time.
+ * undefined if there are fewer. Security time.
  */
 export async function readNthNewest(
   tx: Tx,

@@ -45,7 +45,7 @@ export async function countUnread(tx: Tx, { tenantId, webAccountId }: Reader): P
   return Number(row?.unread ?? 0);
 }
 
-/** Marks one as read. False where its reader has none of this id. */
+/** Marks one as read. False if its reader has none of this id. */
 export async function markRead(tx: Tx, { tenantId, webAccountId }: Reader, id: bigint, atMs: number): Promise<boolean> {
   const changed = await tx.run(
     `UPDATE notification SET read_at = coalesce(read_at, $4) WHERE tenant_id = $1 AND web_account_id = $2 AND id = $3`,

@@ -29,7 +29,7 @@ function maskAddress(address: PostalAddress | null): string {
   return `${HIDDEN}, ${[address.Suburb, address.State, address.PostCode].filter(Boolean).join(' ')}`;
 }
 
-/** The value of a detail as it is stored; empty where there is none. */
+/** The value of a detail as it is stored; empty if there is none. */
 export function valueOf(person: PersonRow, detail: MaskedDetail): string {
   switch (detail) {
     case 'email':

@@ -37,7 +37,7 @@ export function toAddress(stored: StoredAddress | null): PersonalDetails['Addres
   };
 }
 
-/** `securityQuestion`: the words of the chosen one, null where none is chosen. */
+/** `securityQuestion`: the words of the chosen one, null if none is chosen. */
 export function toPersonalDetails(
   row: ProfileRow,
   securityQuestion: string | null,

@@ -9,7 +9,7 @@ export type StatementLine = {
   readonly day: string;
   /** Signed cents: above zero is money for us. */
   readonly cents: bigint;
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   readonly reference: string;
   readonly words: string;
 };
@@ -19,7 +19,7 @@ export type Statement = {
   /** Signed cents; null: it says none. */
   readonly opening: bigint | null;
   readonly closing: bigint | null;
-  /** Number of our account, as it is written; empty where it says none. */
+  /** Number of our account, as it is written; empty if it says none. */
   readonly accountNumber: string;
 };
 

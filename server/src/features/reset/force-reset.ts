@@ -21,7 +21,7 @@ type Asking = {
 type Forcing = {
   readonly webAccountId: bigint;
   /**
-   * Recipient of the link, also by text message; undefined where none can be sent, and the password is set by account
+   * Recipient of the link, also by text message; undefined if none can be sent, and the password is set by account
    * number or with the desk.
    */
   readonly contact: Recipient | undefined;

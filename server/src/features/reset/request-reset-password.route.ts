@@ -87,7 +87,7 @@ async function byAccount(asking: Asking, accountToken: string) {
 
 type Beginning = Subject & { readonly way: 'link' | 'account'; readonly sessionId: string | null };
 
-/** Counts a request and stores a reset with its token; undefined where it is one too many. */
+/** Counts a request and stores a reset with its token; undefined if it is one too many. */
 async function begin(
   tx: Tx,
   { ctx, brand }: Asking,

@@ -27,7 +27,7 @@ export function hashOfToken({ secrets }: Pick<AppContext, 'secrets'>, { brandId 
   return secrets.identifierHash(`${brandId}:reset token`, token);
 }
 
-/** The call of a token; undefined where the page has no brand, so that there is no such token. */
+/** The call of a token; undefined if the page has no brand, so that there is no such token. */
 export async function resetCall(ctx: AppContext, request: RequestInfo, token: string): Promise<ResetCall | undefined> {
   const brand = await findBrand(ctx, request.brand, request.host);
   if (!brand) return undefined;

@@ -12,7 +12,7 @@ export type ResetState = {
   readonly isIdentityProved: boolean;
 };
 
-/** Reason why a reset cannot continue; null where it can. */
+/** Reason why a reset cannot continue; null if it can. */
 export function refusalOf(state: ResetState | undefined, nowMs: number): 'token_invalid' | 'token_expired' | null {
   if (!state || state.isOver) return 'token_invalid';
   return nowMs >= state.endsAt || state.isSessionOver ? 'token_expired' : null;

@@ -15,7 +15,7 @@ export type SignUpCall = {
   readonly place: Place;
 };
 
-/** Undefined where the brand does not exist or offers no sign-up. */
+/** Undefined if the brand does not exist or offers no sign-up. */
 export async function signUpCall(
   ctx: AppContext,
   request: RequestInfo,

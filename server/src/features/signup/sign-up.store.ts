@@ -9,7 +9,7 @@ export type Place = { readonly tenantId: number; readonly brandId: number };
 export type SignUpRow = SignUpFacts & {
   readonly id: string;
   readonly subjectHash: Buffer;
-  /** Null where no code was sent. */
+  /** Null if no code was sent. */
   readonly memberAccountId: bigint | null;
   readonly codeHash: string | null;
 };
@@ -128,7 +128,7 @@ export function deleteEndedSignUps(tx: Tx, tenantId: number, beforeMs: number, l
 export type MemberToSignUp = {
   readonly id: bigint;
   readonly account_number: string;
-  /** False where it is closed or its holder has died. */
+  /** False if it is closed or its holder has died. */
   readonly is_current: boolean;
   readonly holder_id: bigint;
   /** Whether the account or its holder has one. */
@@ -151,7 +151,7 @@ SELECT m.id, m.account_number, NOT m.is_closed AND h.died_on IS NULL AS is_curre
   JOIN holder h ON h.tenant_id = m.tenant_id AND h.id = m.primary_holder_id
  WHERE m.tenant_id = $1 AND m.brand_id = $2 AND m.account_number = $3`;
 
-/** The account of a number in a brand; undefined where there is none with a holder. */
+/** The account of a number in a brand; undefined if there is none with a holder. */
 export function findMember(tx: Tx, place: Place, number: string): Promise<MemberToSignUp | undefined> {
   return tx.first<MemberToSignUp>(MEMBER, [place.tenantId, place.brandId, number]);
 }
@@ -197,7 +197,7 @@ export type NewLogin = {
   readonly resetAtMs: number;
 };
 
-/** Writes a login with its names. Undefined where a name was taken meanwhile. */
+/** Writes a login with its names. Undefined if a name was taken meanwhile. */
 export async function insertLogin(tx: Tx, { tenantId, brandId }: Place, login: NewLogin): Promise<bigint | undefined> {
   const row = await tx.first<{ id: bigint }>(
     `INSERT INTO web_account (tenant_id, brand_id, holder_id, member_account_id, role, username, password_hash,

@@ -41,7 +41,7 @@ export function kindOf(product: { readonly is_virtual: boolean; readonly is_relo
   return product.is_reloadable ? 'reloadable' : 'singleload';
 }
 
-/** Products of a brand's store, virtual cards first. Empty where the instance or the tenant has it switched off. */
+/** Products of a brand's store, virtual cards first. Empty if the instance or the tenant has it switched off. */
 export async function listSold(tx: Tx, tenantId: number, brandId: number): Promise<SoldProduct[]> {
   const rows = await tx.query<Row>(LIST, [tenantId, brandId]);
   return rows.flatMap((row) => {

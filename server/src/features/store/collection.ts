@@ -15,7 +15,7 @@ type LinkCallWithCode = LinkCall & { readonly body: { readonly Token: string; re
 
 export type NamedLink = { readonly brand: Brand; readonly scope: StoreScope; readonly tokenHash: Buffer };
 
-/** The link that a call names, known or not; undefined where the brand has no store. */
+/** The link that a call names, known or not; undefined if the brand has no store. */
 export async function namedLink({ ctx, request, body }: LinkCall): Promise<NamedLink | undefined> {
   const brand = await findStore(ctx, request);
   if (!brand) return undefined;

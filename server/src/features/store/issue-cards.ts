@@ -10,7 +10,7 @@ import { type ItemRow, lockOrder, type OrderRow } from './order.store.ts';
 type Numbers = { readonly id: bigint; readonly pan: string; readonly cardId: string };
 type State = { readonly order: OrderRow['state'] | undefined; readonly numbers: readonly Numbers[] };
 
-/** Name printed on a plastic card for its recipient; empty where none of it is Latin. */
+/** Name printed on a plastic card for its recipient; empty if none of it is Latin. */
 function embossed(name = ''): string {
   const last = name.lastIndexOf(' ');
   return nameOnCardOf({ firstName: name.slice(0, Math.max(last, 0)), surname: name.slice(last + 1) });

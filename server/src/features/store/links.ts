@@ -18,7 +18,7 @@ export function hashOfToken({ secrets }: Pick<AppContext, 'secrets'>, brandId: n
   return secrets.identifierHash(`${brandId}:store link`, token);
 }
 
-/** Makes a link that replaces the previous one; undefined where too many were made within a day. */
+/** Makes a link that replaces the previous one; undefined if too many were made within a day. */
 async function newLink(
   tx: Tx,
   ctx: Mailing,
@@ -68,7 +68,7 @@ export async function mailOrder(tx: Tx, ctx: Mailing, order: OrderRow, items: re
  */
 const CONTACT_DETAILS = /https?:|www\.|[\p{L}\p{N}-]\.\p{L}{2,}|@|\d(?:[\s().-]{0,2}\d){5,}/iu;
 
-/** The sender's words in quotes; empty where the mail must not have them. */
+/** The sender's words in quotes; empty if the mail must not have them. */
 function quoteOf({ message }: ItemRow): string {
   return message === null || message === '' || CONTACT_DETAILS.test(message) ? '' : `“${message}”`;
 }

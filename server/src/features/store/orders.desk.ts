@@ -73,7 +73,7 @@ async function itemsToRefund(
   return { order, items: endedAs(null), done: endedAs('refunded') };
 }
 
-/** Reason why an amount cannot be refunded; undefined where it can. */
+/** Reason why an amount cannot be refunded; undefined if it can. */
 function refuseAmount({ amount }: Refunding, items: readonly ItemRow[]): DeskOutcome | undefined {
   if (amount === undefined) return undefined;
   const [item, ...others] = items;

@@ -29,7 +29,7 @@ function hashOf({ ctx }: Browser, secret: string): Buffer {
   return ctx.secrets.identifierHash('store browser', secret);
 }
 
-/** Hash of the browser's secret that an order stores; undefined where the browser has not bought anything. */
+/** Hash of the browser's secret that an order stores; undefined if the browser has not bought anything. */
 export function browserOf(browser: Browser): Buffer | undefined {
   const secret = browser.cookies.read(COOKIE);
   return secret !== undefined && SECRET.test(secret) ? hashOf(browser, secret) : undefined;
@@ -55,11 +55,11 @@ export type OrderCall = {
 export type OwnOrder = {
   readonly brand: Brand;
   readonly scope: StoreScope;
-  /** The order in a transaction; undefined where it is not this browser's. */
+  /** The order in a transaction; undefined if it is not this browser's. */
   find(tx: Tx): Promise<OrderRow | undefined>;
 };
 
-/** Caller of an order; undefined where the brand has no store or the browser has bought nothing. */
+/** Caller of an order; undefined if the brand has no store or the browser has bought nothing. */
 export async function ownOrder({ ctx, request, cookies, body }: OrderCall): Promise<OwnOrder | undefined> {
   const brand = await findStore(ctx, request);
   const browser = browserOf({ ctx, cookies });

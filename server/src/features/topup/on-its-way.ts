@@ -9,7 +9,7 @@ export type OnItsWay = {
   readonly amount: Cents;
   /** Business time in ms. */
   readonly startedAt: number;
-  /** `2026-11-20`; null where it may arrive at any moment. */
+  /** `2026-11-20`; null if it may arrive at any moment. */
   readonly expectedOn: string | null;
   /** Payment id of a payment by card. */
   readonly sid?: string;

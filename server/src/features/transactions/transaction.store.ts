@@ -72,7 +72,7 @@ export async function isOwnRow(
   return row?.is_own === true;
 }
 
-/** Amount in a merchant's other currency. All columns are null where there is none. */
+/** Amount in a merchant's other currency. All columns are null if there is none. */
 export type ShopColumns = {
   readonly shop_amount: bigint | null;
   readonly shop_currency: string | null;

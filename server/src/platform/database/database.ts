@@ -63,7 +63,7 @@ const DATE = 1082;
 const INT8 = 20;
 const INT8_ARRAY = 1016;
 
-/** Numbers of an array, `{1,2}`; null where one is missing. */
+/** Numbers of an array, `{1,2}`; null if one is missing. */
 function bigintsOf(value: string): (bigint | null)[] {
   const numbers = value.slice(1, -1);
   return numbers === '' ? [] : numbers.split(',').map((one) => (one === 'NULL' ? null : BigInt(one)));

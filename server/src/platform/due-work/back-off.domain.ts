@@ -12,7 +12,7 @@ export type BackOff = {
 };
 
 /**
- * How long to wait after a failure, in ms, or undefined where the work is given up.
+ * How long to wait after a failure, in ms, or undefined if the work is given up.
  *
  * @param attempt which one failed, from 1
  * @param chance from 0 to 1

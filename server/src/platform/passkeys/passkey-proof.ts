@@ -5,7 +5,7 @@ import type { Site } from './site.ts';
 
 type MadePasskey = { readonly credentialId: Buffer; readonly publicKey: Buffer; readonly counter: number };
 
-/** The challenge that a browser claims to have answered; undefined where it names none. */
+/** The challenge that a browser claims to have answered; undefined if it names none. */
 export function challengeOf(credential: NewCredential | SignedCredential): Buffer | undefined {
   try {
     const said = JSON.parse(Buffer.from(credential.response.clientDataJSON, 'base64url').toString()) as unknown;

@@ -31,7 +31,7 @@ export function keptFileOf(sent: Uint8Array): KeptFile | undefined {
 }
 
 /**
- * Removes the metadata that cameras add, such as the location. Undefined where the structure cannot be read. A PDF
+ * Removes the metadata that cameras add, such as the location. Undefined if the structure cannot be read. A PDF
  * stays as it is, since its metadata may be the evidence.
  */
 export function withoutMetadata(bytes: Buffer, type: SentFileType): Buffer | undefined {

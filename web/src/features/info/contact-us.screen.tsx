@@ -11,7 +11,7 @@ import { getInstanceName, getShowAboutLink } from '@wattle/contract/brands/confi
 import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
 
-/** The name of the instance for its link; null where the brand shows none, and until that is known. */
+/** The name of the instance for its link; null if the brand shows none, and until that is known. */
 function useInstanceName(): string | null {
   const { BrandIdentifier: brand } = useBrand();
   const [name, setName] = useState<string | null>(null);

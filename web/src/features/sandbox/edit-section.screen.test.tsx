@@ -54,7 +54,7 @@ test('a section with a confirmation shows the changes first', async () => {
 
 test('a conflicting change is shown with both values and not overwritten', async () => {
   await change('Phone numbers').click();
-  // Left alone here: it is taken over.
+  // The field was not edited here, so the new value replaces the old one.
   await changeElsewhere();
   await expect.element(mobile).toHaveValue('0400 000 002');
   await expect.element(phones.getByText('Mobile was changed somewhere else. This is the latest.')).toBeVisible();

@@ -16,7 +16,7 @@ export type CardForCode = {
   readonly id: bigint;
   readonly pan_cipher: Buffer;
   readonly pan_key_version: number;
-  /** All null where the card has no holder yet. */
+  /** All null if the card has no holder yet. */
   readonly holder_id: bigint | null;
   readonly first_name: string | null;
   readonly email: string | null;
@@ -70,7 +70,7 @@ export async function replaceAccessCode(tx: Tx, tenantId: number, cardId: bigint
 }
 
 /**
- * Counts one request for a card id (security time). False where `limit` requests were made since `sinceMs`. An advisory
+ * Counts one request for a card id (security time). False if `limit` requests were made since `sinceMs`. An advisory
  * lock makes concurrent requests count one by one.
  */
 export async function countRequest(

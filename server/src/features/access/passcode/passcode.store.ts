@@ -101,7 +101,7 @@ export async function hasPasscode(tx: Tx, tenantId: number, webAccountId: bigint
   return row !== undefined;
 }
 
-/** Birth date of the person of a web account, as `1990-02-01`; null where it is unknown. */
+/** Birth date of the person of a web account, as `1990-02-01`; null if it is unknown. */
 export async function readBirthDate(tx: Tx, tenantId: number, webAccountId: bigint): Promise<string | null> {
   const row = await tx.first<{ born: string | null }>(
     `SELECT h.date_of_birth::text AS born FROM web_account w

@@ -71,7 +71,7 @@ export function readPasskeyUser(
   );
 }
 
-/** The user as authenticators know them; undefined where no authenticator was given them. */
+/** The user as authenticators know them; undefined if no authenticator was given them. */
 export function findPasskeyUser(tx: Tx, tenantId: number, webAccountId: bigint): Promise<PasskeyUser | undefined> {
   return tx.first<PasskeyUser>(
     `SELECT w.passkey_handle, w.username, h.first_name
@@ -95,7 +95,7 @@ export type NewPasskey = Place & {
   readonly madeAt: number;
 };
 
-/** False where a passkey with this credential exists already, of whichever user. */
+/** False if a passkey with this credential exists already, of whichever user. */
 export async function addPasskeyRow(tx: Tx, passkey: NewPasskey): Promise<boolean> {
   const added = await tx.run(
     `INSERT INTO passkey (id, tenant_id, brand_id, web_account_id, credential_id, rp_id, public_key, counter, name, added_at,

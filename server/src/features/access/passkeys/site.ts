@@ -5,7 +5,7 @@ import type { Brand } from '../../brands/public.ts';
 
 /**
  * The site of a call. In production its host must belong to a configured origin or to one of the brand, because the
- * Host header without a check would let anyone in front of the server choose the host of passkeys. Undefined where this
+ * Host header without a check would let anyone in front of the server choose the host of passkeys. Undefined if this
  * host has no passkeys. The sandbox has them at every host.
  */
 export function siteOf(

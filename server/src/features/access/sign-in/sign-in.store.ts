@@ -43,7 +43,7 @@ export async function dropPreviousAccessCode(tx: Tx, tenantId: number, cardId: b
 export type WebAccountToSignIn = {
   readonly id: bigint;
   readonly holder_id: bigint;
-  /** Null where the password was ended. */
+  /** Null if the password was ended. */
   readonly password_hash: string | null;
 };
 

@@ -23,7 +23,7 @@ export function listSignIns(
   );
 }
 
-/** Ends one session of a web account. False where it has none with this id. */
+/** Ends one session of a web account. False if it has none with this id. */
 export async function endSession(
   tx: Tx,
   { tenantId, webAccountId, id }: { readonly tenantId: number; readonly webAccountId: bigint; readonly id: string },

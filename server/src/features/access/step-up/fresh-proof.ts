@@ -21,7 +21,7 @@ export function digestOfAct(secrets: Pick<Secrets, 'identifierHash'>, purpose: P
 }
 
 /**
- * Spends the proof that this person has given for exactly this act; false where there is none. A rollback restores it.
+ * Spends the proof that this person has given for exactly this act; false if there is none. A rollback restores it.
  */
 export async function spendProof(tx: Tx, { clocks, secrets }: Ctx, session: Session, act: Act): Promise<boolean> {
   const { tenantId } = session;

@@ -5,7 +5,7 @@ import { readResetOfHolder } from './step-up.store.ts';
 type Owner = { readonly tenantId: number; readonly holderId: bigint | null };
 
 /**
- * Until when a person may not pay new destinations after a password reset; null where they may. It covers their cards
+ * Until when a person may not pay new destinations after a password reset; null if they may. It covers their cards
  * too, because the mailbox receives the access code of a card. Security time.
  */
 export async function paymentsHeldUntil(

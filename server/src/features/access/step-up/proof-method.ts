@@ -12,7 +12,7 @@ export type ProofRule = {
   readonly isPasswordProof: boolean;
   /** Whether a passcode or passkey made at this moment of security time is a proof. */
   readonly isProof: (madeAtMs: number) => boolean;
-  /** Until when some of them are not; null where all are. */
+  /** Until when some of them are not; null if all are. */
   readonly until: number | null;
 };
 

@@ -19,7 +19,7 @@ export type ProofSecret = {
 
 type Input = SessionInput<typeof giveProof>;
 
-/** The secret of the method that was chosen; undefined where the person does not have it or typed none. */
+/** The secret of the method that was chosen; undefined if the person does not have it or typed none. */
 export async function readProofSecret(input: Input): Promise<ProofSecret | undefined> {
   switch (input.body.Method) {
     case 'password':

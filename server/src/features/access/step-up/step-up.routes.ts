@@ -13,7 +13,7 @@ import { type ProofRule, proofRuleOf } from './proof-method.ts';
 
 type Input = SessionInput<typeof startStepUp>;
 
-/** Challenge for the person's passkeys on this host; null where none of them proves this. */
+/** Challenge for the person's passkeys on this host; null if none of them proves this. */
 async function askPasskey({ body, tx, ctx, session, request }: Input, webAccountId: bigint, { isProof }: ProofRule) {
   const { tenantId, brandId, id: sessionId } = session;
   const brand = await findBrandById(ctx, brandId);

@@ -38,7 +38,7 @@ const WHERE: Readonly<Record<WayInKind, string>> = {
   device: 'device WHERE tenant_id = $1 AND web_account_id = $2 AND id::text = $3',
 };
 
-/** Deletes one of them. False where the web account has none with this id. */
+/** Deletes one of them. False if the web account has none with this id. */
 export async function deleteWayIn(
   tx: Tx,
   { tenantId, webAccountId }: { readonly tenantId: number; readonly webAccountId: bigint },

@@ -76,7 +76,7 @@ export function findAllocatedCard(
   ]);
 }
 
-/** Links a card in use to a holder. False where it already has one. */
+/** Links a card in use to a holder. False if it already has one. */
 export async function linkCardInUse(tx: Tx, card: CardToAdd, holderId: bigint): Promise<boolean> {
   const linked = await tx.first(
     `UPDATE card SET holder_id = $3, is_default = NOT EXISTS (SELECT FROM card other

@@ -7,7 +7,7 @@ import type { ProductSettings } from '../../card-facts/public.ts';
 export type BlockedControls = {
   readonly blocked: readonly CardControl[];
   /**
-   * Milliseconds of business time from which gambling is allowed although it is listed as blocked; null where no wait
+   * Milliseconds of business time from which gambling is allowed although it is listed as blocked; null if no wait
    * runs.
    */
   readonly gamblingOpensAt: number | null;
@@ -67,7 +67,7 @@ export function controlsOf(
   return [...CHANNEL_CONTROLS, ...CATEGORY_CONTROLS].filter((control) => offered[control]);
 }
 
-/** Controls after a change; undefined where nothing changes. */
+/** Controls after a change; undefined if nothing changes. */
 export function changeControl(
   before: BlockedControls,
   { control, isAllowed, now, waitMs }: { control: CardControl; isAllowed: boolean; now: number; waitMs: number },

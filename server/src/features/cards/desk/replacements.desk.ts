@@ -48,7 +48,7 @@ export const waitingReplacementsCommand = deskCommand({
 
 type Call = DeskCallInTransaction<{ readonly card: bigint }>;
 
-/** Status that a card keeps when its replacement is released; undefined where nothing waits for the desk. */
+/** Status that a card keeps when its replacement is released; undefined if nothing waits for the desk. */
 function released({ ctx }: Call, card: DeskCard) {
   const status = statusIn(monthAt(ctx.clocks.business.now()), card);
   const isOver = status === 'Lost' || status === 'Stolen' || status === 'Expired';

@@ -3,7 +3,7 @@ import { move } from '../../../platform/state-table.domain.ts';
 import { CARD_STATUS, type InnerStatus } from '../../card-facts/public.ts';
 import { lockStatus, saveStatusLater } from './issued-card.store.ts';
 
-/** Status after closing a card, by its status under its lock; undefined where it is already closed. */
+/** Status after closing a card, by its status under its lock; undefined if it is already closed. */
 export function closedFrom(status: InnerStatus): InnerStatus | undefined {
   const moved = move(CARD_STATUS, { state: status, event: 'close', by: 'programme' });
   return moved.kind === 'changed' ? moved.to : undefined;

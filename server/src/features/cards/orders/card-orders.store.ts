@@ -48,7 +48,7 @@ LEFT JOIN holder h ON h.tenant_id = c.tenant_id AND h.id = c.holder_id
 LEFT JOIN card_delivery d ON d.tenant_id = c.tenant_id AND d.card_id = c.id AND c.holder_id IS NULL
 WHERE c.tenant_id = $1 AND c.id = $2 AND c.status NOT IN ('Lost', 'Stolen', 'Replaced', 'Closed')`;
 
-/** Facts about a card for its maker; undefined where it is no longer to be made. */
+/** Facts about a card for its maker; undefined if it is no longer to be made. */
 export function readToMake(tx: Tx, tenantId: number, id: bigint): Promise<CardToMake | undefined> {
   return tx.first(READ, [tenantId, id]);
 }

@@ -165,7 +165,7 @@ export function saveRefused(
   setRequested(tx, tenantId, cardId, false);
 }
 
-/** Product that a card is upgraded to; undefined where the brand has none. */
+/** Product that a card is upgraded to; undefined if the brand has none. */
 export async function findUpgradeProduct(
   tx: Tx,
   tenantId: number,

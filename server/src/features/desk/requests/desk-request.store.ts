@@ -93,7 +93,7 @@ export type NewRequest = {
   readonly expiresAtMs: number;
 };
 
-/** Adds a request; undefined where the same is open already, or the key was used before. */
+/** Adds a request; undefined if the same is open already, or the key was used before. */
 export async function addRequest(tx: Tx, request: NewRequest): Promise<bigint | undefined> {
   const row = await tx.first<{ id: bigint }>(
     `INSERT INTO desk_request (tenant_id, command, input, input_hash, object, reason, client_key, asked_by, asked_at,

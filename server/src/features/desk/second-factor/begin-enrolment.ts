@@ -24,7 +24,7 @@ export type BegunEnrolment = {
   readonly needsPassword: boolean;
   readonly endsAt: string;
   readonly totp: { readonly secret: string; readonly uri: string; readonly qr: readonly string[] };
-  /** Options for a new passkey (PublicKeyCredentialCreationOptionsJSON); null where this host has none. */
+  /** Options for a new passkey (PublicKeyCredentialCreationOptionsJSON); null if this host has none. */
   readonly passkey: object | null;
 };
 

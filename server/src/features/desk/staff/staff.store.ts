@@ -49,7 +49,7 @@ export type NewStaff = {
   readonly nowMs: number;
 };
 
-/** Adds a member of staff; undefined where the name is taken. */
+/** Adds a member of staff; undefined if the name is taken. */
 export async function addStaff(tx: Tx, staff: NewStaff): Promise<bigint | undefined> {
   const row = await tx.first<{ id: bigint }>(
     `INSERT INTO staff (tenant_id, name, full_name, role, password_hash, set_up_hash, set_up_ends_at, created_at)
@@ -100,7 +100,7 @@ export async function endStaff(tx: Tx, tenantId: number, id: bigint, nowMs: numb
 
 /**
  * How many members may approve. The tenant's row is locked until the transaction ends, so that of two concurrent counts
- * the second one includes what the first has added. Undefined where there is no such tenant.
+ * the second one includes what the first has added. Undefined if there is no such tenant.
  */
 export async function lockManagers(tx: Tx, tenantId: number): Promise<number | undefined> {
   if (!(await tx.first('SELECT id FROM tenant WHERE id = $1 FOR NO KEY UPDATE', [tenantId]))) return undefined;

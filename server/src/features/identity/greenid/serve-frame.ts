@@ -48,7 +48,7 @@ export function serveIdentityFrame(app: FastifyInstance, ctx: AppContext): void 
 }
 
 type Sources = {
-  /** Origin of our pages; empty where the request names none that can be written into a policy. */
+  /** Origin of our pages; empty if the request names none that can be written into a policy. */
   readonly own: string;
   readonly service: readonly string[];
   /** Whether the sandbox's substitute is the service. */

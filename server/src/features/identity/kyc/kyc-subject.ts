@@ -16,7 +16,7 @@ import { type HolderPerson, lockOwnPerson, lockPersonOfHolder, type StoredPerson
 export type KycSubject = {
   readonly memberAccountId: bigint;
   readonly accountNumber: string;
-  /** Null where the holder is created when the card is activated. */
+  /** Null if the holder is created when the card is activated. */
   readonly holderId: bigint | null;
   readonly person: VerifiedPerson;
   /** The name of this verification, where it is not the one on record. */

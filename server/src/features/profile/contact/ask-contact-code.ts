@@ -21,7 +21,7 @@ type Asked = {
 
 /**
  * Stores a new contact of a login until the code sent there is entered (ConfirmContact), and drops a pending one.
- * Nothing else changes until then. False where it opens another login or is reserved for one.
+ * Nothing else changes until then. False if it opens another login or is reserved for one.
  */
 export async function askContactCode(tx: Tx, ctx: AppContext, asked: Asked): Promise<boolean> {
   const { tenantId, brandId, webAccountId, channel, value, code, codeHash } = asked;

@@ -8,7 +8,7 @@ import { endChanges, listChain, type ProvedRow } from './undo.store.ts';
 /** The restored change, and the later ones of the contact. */
 type Chain = readonly [ProvedRow, ...ProvedRow[]];
 
-/** A change and the later ones of its contact that still count; undefined where it no longer counts itself. */
+/** A change and the later ones of its contact that still count; undefined if it no longer counts itself. */
 export async function chainFrom(
   tx: Tx,
   { clocks, config }: Pick<AppContext, 'clocks' | 'config'>,
@@ -21,7 +21,7 @@ export async function chainFrom(
   return first?.id === row.id ? [first, ...later] : undefined;
 }
 
-/** The change that restoring a contact would undo, with the later ones; undefined where there is none. */
+/** The change that restoring a contact would undo, with the later ones; undefined if there is none. */
 export async function chainBackTo(
   tx: Tx,
   { clocks, config }: Pick<AppContext, 'clocks' | 'config'>,

@@ -159,7 +159,7 @@ export function deleteOldChanges(tx: Tx, tenantId: number, beforeMs: number, lim
   );
 }
 
-/** Requests the closing of an account, or withdraws the request. False where it is closed. Business time. */
+/** Requests the closing of an account, or withdraws the request. False if it is closed. Business time. */
 export async function saveClosureAsked(
   tx: Tx,
   tenantId: number,

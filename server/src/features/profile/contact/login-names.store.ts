@@ -39,7 +39,7 @@ export async function isNameOfAnother(
   tx: Tx,
   { tenantId, brandId }: Place,
   name: string,
-  /** Null where the login is not made yet. */
+  /** Null if the login is not made yet. */
   webAccountId: bigint | null,
 ): Promise<boolean> {
   const row = await tx.first<OtherName>(OF_ANOTHER, [tenantId, brandId, name, webAccountId]);
@@ -144,7 +144,7 @@ export async function saveUsername(tx: Tx, { tenantId, webAccountId }: Login, us
 }
 
 /**
- * Sets a chosen name. False where it opens another login. The previous one is free again, or reserved while a change of
+ * Sets a chosen name. False if it opens another login. The previous one is free again, or reserved while a change of
  * contact can be undone that would restore it.
  */
 export async function chooseUsername(

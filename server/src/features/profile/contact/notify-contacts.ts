@@ -9,7 +9,7 @@ import { pageOf } from '../../reset/public.ts';
 import type { ContactChannel, ContactHolder, Place } from './contact.store.ts';
 import type { ProvedRow } from './undo.store.ts';
 
-/** Recipient of a message to a contact; undefined where it cannot be reached. */
+/** Recipient of a message to a contact; undefined if it cannot be reached. */
 export function recipientAt(
   ctx: Pick<AppContext, 'config' | 'programmes'>,
   tenantId: number,

@@ -7,7 +7,7 @@ import { dropUnprovedName } from './login-names.store.ts';
 
 type Proved = {
   readonly place: Place;
-  /** The login that gets the name; null where it is not made yet. */
+  /** The login that gets the name; null if it is not made yet. */
   readonly webAccountId: bigint | null;
   /** Folded. */
   readonly name: string;

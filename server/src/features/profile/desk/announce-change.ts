@@ -37,7 +37,7 @@ export async function announceChange(
   const undoHash = hashOfUndo(ctx, person.brand_id, token);
   const change = { ...place, holderId: person.id, what, contactChangeId, before, after, undoHash, nowMs };
   const id = await addDeskChange(tx, change);
-  // No browser of the person has asked, so that only the sandbox needs an origin that is not of the brand's own site.
+  // The change is by staff, so no browser of the person names an origin. Production uses the brand's own site.
   const browser = { host: '', origin: `http://localhost:${ctx.config.port}` };
   const link = pageOf(ctx, brand, browser, `/undoContactChange/${token}`);
   const sinceMs = nowMs - ctx.config.contacts.newMs;

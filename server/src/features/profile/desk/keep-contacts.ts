@@ -7,8 +7,8 @@ import { saveProved } from '../contact/undo.store.ts';
 import type { PersonBefore } from './changed-person.store.ts';
 
 /**
- * Keeps what every sign-in of a person had before a contact changes, as a change that its owner has confirmed does, so
- * that an undo brings back the same. Answers the first of these rows; null for a person without a sign-in.
+ * Stores what each sign-in of a person has before staff change a contact: the same as a change by the person stores, so
+ * that an undo restores the same. Returns the id of the first stored row; null for a person without a sign-in.
  */
 export async function keepContacts(
   { tx, ctx, staff: { tenantId } }: DeskCallInTransaction<unknown>,

@@ -83,7 +83,7 @@ export async function undoDeskChange(
 
 type Restoring = { readonly change: DeskChange; readonly person: PersonBefore; readonly channel: ContactChannel };
 
-/** Puts a contact back and ends everything that opens the person's sign-ins. False where it has changed since. */
+/** Puts a contact back and ends everything that opens the person's sign-ins. False if it has changed since. */
 async function restoreContact(tx: Tx, undoing: Undoing, { change, person, channel }: Restoring): Promise<boolean> {
   const { ctx, brand, request } = undoing;
   const { tenantId, id: brandId } = brand;

@@ -18,7 +18,7 @@ export type CourseRow = {
   readonly settled_at: string | null;
   readonly returned_at: string | null;
   readonly reason: string | null;
-  /** The bank cannot have it yet, so it can be stopped. Null where the state is. */
+  /** The bank cannot have it yet, so it can be stopped. Null if the state is. */
   readonly is_with_us: boolean | null;
   /** Cents. */
   readonly amount: bigint;

@@ -4,7 +4,7 @@ export type Slip = 'oneShort' | 'oneTooMany' | 'oneOther' | 'twoSwapped';
 const LENGTH = 9;
 const DIGITS = '0123456789';
 
-/** Account numbers that a typed number misses by one slip, each with the slip. Empty where it is too far from one. */
+/** Account numbers that a typed number misses by one slip, each with the slip. Empty if it is too far from one. */
 export function nearNumbers(typed: string): ReadonlyMap<string, Slip> {
   const near = new Map<string, Slip>();
   const add = (number: string, slip: Slip) => {

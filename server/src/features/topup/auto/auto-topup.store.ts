@@ -164,7 +164,7 @@ export function saveWrongCode(tx: Tx, tenantId: number, id: bigint): void {
   tx.later('UPDATE auto_topup SET wrong_codes = wrong_codes + 1 WHERE tenant_id = $1 AND id = $2', [tenantId, id]);
 }
 
-/** Saves that a debit was referred, to be retried on a day; null where it was returned permanently. */
+/** Saves that a debit was referred, to be retried on a day; null if it was returned permanently. */
 export function saveReferred(tx: Tx, tenantId: number, id: bigint, retryOn: string | null): void {
   const state = retryOn === null ? 'Expired' : 'Retry';
   const notice: PendingNotice = retryOn === null ? 'expired' : 'retry';

@@ -22,7 +22,7 @@ type WaitingChoice = {
   readonly requestId: string;
 };
 
-/** Lets a suspended automatic top-up fire again. False where none has this id. */
+/** Lets a suspended automatic top-up fire again. False if none has this id. */
 export async function keepTopup(
   tx: Tx,
   { live }: Pick<AppContext, 'live'>,
@@ -35,7 +35,7 @@ export async function keepTopup(
   return true;
 }
 
-/** Ends a suspended automatic top-up, and drops a debit that is in no file. False where none has this id. */
+/** Ends a suspended automatic top-up, and drops a debit that is in no file. False if none has this id. */
 export async function cancelWaitingTopup(
   tx: Tx,
   { clocks, live }: Pick<AppContext, 'clocks' | 'live'>,

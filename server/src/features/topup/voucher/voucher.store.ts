@@ -115,7 +115,7 @@ export type NewVoucher = {
   readonly batch: string;
 };
 
-/** Adds a voucher. False where the brand has one of that number. */
+/** Adds a voucher. False if the brand has one of that number. */
 export async function insertVoucher(tx: Tx, tenantId: number, voucher: NewVoucher): Promise<boolean> {
   const { brandId, number, codeHash, amount, status, expiresOn, batch } = voucher;
   const row = await tx.first(INSERT, [tenantId, brandId, number, codeHash, amount, status, expiresOn, batch]);

@@ -39,7 +39,7 @@ export type NewCategory = {
 };
 
 /**
- * Changes the category of a posted row, and with it what lists, search and the spending of its day say. False where the
+ * Changes the category of a posted row, and with it what lists, search and the spending of its day say. False if the
  * row has none to change.
  */
 export async function setCategory(

@@ -6,7 +6,7 @@ export type Situation = {
   readonly passcodeIsSet: boolean;
   readonly passcodeAlertDisabled: boolean;
   readonly noticesAnswered: boolean;
-  /** Null where the server sends no notifications. */
+  /** Null if the server sends no notifications. */
   readonly noticesKey: string | null;
   readonly takesNotices: boolean;
   /** The login was set up a moment ago, in a browser and at a brand that have passkeys. */

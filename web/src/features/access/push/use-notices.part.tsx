@@ -13,7 +13,7 @@ export type Notices = {
   readonly turn: (isOn: boolean) => void;
 };
 
-/** Notifications on this device. Null where the server sends none, and until that is known. */
+/** Notifications on this device. Null if the server sends none, and until that is known. */
 export function useNotices(): Notices | null {
   const [notices, setNotices] = useState<{ readonly key: string; readonly isOn: boolean } | null>(null);
   const [state, setState] = useState<Notices['state']>('ready');

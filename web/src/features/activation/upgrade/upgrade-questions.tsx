@@ -12,7 +12,7 @@ type UpgradeQuestionsProps = {
     readonly setValue: (name: UpgradeField, value: string) => void;
     readonly field: (name: UpgradeField) => Omit<FormField<string>, 'name'> & { readonly name: string };
   };
-  /** The brand's reward programme; null where it has none. */
+  /** The brand's reward programme; null if it has none. */
   readonly provider: string | null;
   /** The fields of the address for letters. */
   readonly letters: ReactNode;

@@ -16,7 +16,7 @@ export type StoppedCard = {
   readonly card: CardSummary;
   readonly reason: Reason;
   readonly reference: string | null;
-  /** Dollars of the new card; null where none was ordered. */
+  /** Dollars of the new card; null if none was ordered. */
   readonly fee: number | null;
   /** Why the requested new card was not ordered. */
   readonly notOrdered: string | null;
