@@ -11,6 +11,7 @@ import { getPasskeys, type Passkey } from '@wattle/contract/access/passkeys.ts';
 import { type CardDetails, getCardDetails, getCards } from '@wattle/contract/cards/home.ts';
 import { getDevice } from '@wattle/contract/devices/device.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
+import { forEachName, METHOD_CARD_FIELDS } from '@wattle/contract/rules/payment-methods.ts';
 import { countNotifications } from '@wattle/contract/notifications/count-notifications.ts';
 import { getSavedCards } from '@wattle/contract/topup/saved-cards.ts';
 import { getKeptReceipts } from '@wattle/contract/transactions/receipts.ts';
@@ -38,9 +39,7 @@ const CARD: CardSummary = {
   IsUpgradedCard: false,
   IsNonStock: false,
   Allocated: true,
-  IsBPayAllowed: true,
-  IsInternalTransferAllowed: true,
-  IsExternalTransferAllowed: true,
+  ...forEachName(METHOD_CARD_FIELDS, true),
   CardholderRequestReplacementCard: true,
   AllowBankTransferTopUp: true,
   AllowSchemeTopUp: true,

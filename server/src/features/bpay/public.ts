@@ -1,3 +1,2 @@
-export { bpayMethod } from './bpay.method.ts';
 export { readBillerFile } from './billers/biller-file.domain.ts';
 export { hasBillers, replaceBillers } from './billers/biller.store.ts';

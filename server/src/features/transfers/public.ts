@@ -1,5 +1,3 @@
-export { externalMethod } from './external/external.method.ts';
-export { internalMethod } from './internal/internal.method.ts';
 export { readBsbFile } from './bsb/bsb-file.domain.ts';
 export { findBranch, hasBranches, replaceBranches } from './bsb/bsb.store.ts';
 export { findPayingAccount } from './paying-account.ts';

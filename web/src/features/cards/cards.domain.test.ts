@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CARD_STATUSES, type CardStatus } from '@wattle/contract/cards/card.ts';
+import { forEachName, METHOD_CARD_FIELDS } from '@wattle/contract/rules/payment-methods.ts';
 import {
   canFlip,
   canReveal,
@@ -21,8 +22,7 @@ type Kind = 'reloadable' | 'virtual' | 'gift';
 function card(CardStatus: CardStatus, kind: Kind, IsInternalTransferAllowed = false) {
   const gates = { IsReloadable: kind === 'reloadable', IsVirtualCard: kind === 'virtual' };
   const others = {
-    IsExternalTransferAllowed: false,
-    IsBPayAllowed: false,
+    ...forEachName(METHOD_CARD_FIELDS, false),
     AllowSchemeTopUp: false,
     AllowBankTransferTopUp: false,
     AllowVoucherTopUp: false,
@@ -82,7 +82,12 @@ describe('the actions of a card', () => {
 
   it("include payments by the card's flags: transfers, bills or both", () => {
     const flags = (IsInternalTransferAllowed: boolean, IsExternalTransferAllowed: boolean, IsBPayAllowed: boolean) =>
-      paymentsOf({ CardStatus: 'Active', IsInternalTransferAllowed, IsExternalTransferAllowed, IsBPayAllowed });
+      paymentsOf({
+        ...card('Active', 'reloadable'),
+        IsInternalTransferAllowed,
+        IsExternalTransferAllowed,
+        IsBPayAllowed,
+      });
     expect(flags(false, false, false)).toBeNull();
     expect(flags(true, false, false)).toBe('transfers');
     expect(flags(false, true, false)).toBe('transfers');

@@ -1,1 +1,0 @@
-export { returnMethod } from './return.method.ts';
