@@ -121,7 +121,7 @@ export type ResetSettings = {
   readonly wrongCodes: number;
   readonly codes: number;
   readonly backupTokenMs: number;
-  /** What was added within this time before a reset may be someone else's: it ends, or waits for the holder. */
+  /** Time before a reset in which additions may be someone else's: they end, or wait for the holder. */
   readonly youngMs: number;
 };
 
