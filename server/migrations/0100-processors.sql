@@ -68,7 +68,7 @@ CREATE TABLE processor_event (
   -- Business time of its arrival.
   at timestamptz NOT NULL,
   -- Null: not answered or carried out yet. Of an ask: `approved`, `declined`, `silent` (no decision in time), `refused`.
-  -- Of what was told: `confirmed`, `adopted`, `done`, `older` (changes nothing), `refused`. `taken`: a ping, or not
+  -- Of a told event: `confirmed`, `adopted`, `done`, `older` (changes nothing), `refused`. `taken`: a ping, or not
   -- understood.
   outcome text CHECK (outcome IN ('approved', 'declined', 'silent', 'refused', 'confirmed', 'adopted', 'done', 'older', 'taken')),
   -- What was done, in a word: `advice`, `reversal`, `holdSet`; the reason of a decline or a refusal.

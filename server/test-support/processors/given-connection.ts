@@ -30,7 +30,7 @@ type Sent = { readonly status: number; readonly body: string };
 
 let serial = 0;
 
-/** Puts a connection into the database of a programme of its own, and its secrets into the environment. */
+/** Puts a connection into the database of its own programme, and its secrets into the environment. */
 export async function givenConnection(
   test: TestApp,
   settings: Readonly<Record<string, unknown>> = {},

@@ -6,9 +6,9 @@ export type Ours = { readonly isApproved: boolean; readonly cents: bigint } | un
 export type Theirs = { readonly isApproved: boolean; readonly cents: bigint };
 
 /**
- * What follows. `advice`: hold what they approved. `adviceOfDeclined`: the same under another reference, since the
- * books keep our decline. `reversal`: let go of what we approved. `holdSet`: hold what they hold. `decline`: a row for
- * what they declined without us. `nothing`: ours stands.
+ * The consequence. `advice`: hold what they approved. `adviceOfDeclined`: the same under another reference, since the
+ * books keep our decline. `reversal`: release what we approved. `holdSet`: hold what they hold. `decline`: a row for
+ * their decline without us. `nothing`: our answer holds.
  */
 export type Adoption = {
   readonly do: 'nothing' | 'advice' | 'adviceOfDeclined' | 'reversal' | 'holdSet' | 'decline';

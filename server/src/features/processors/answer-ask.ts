@@ -108,7 +108,7 @@ async function settle(
 
 const isTooLate = (wallMs: number) => wallMs - performance.now() < LEAST_MS;
 
-/** What a message that came before is answered. Undefined: it has no answer yet, as when its server was stopped. */
+/** Answer to a message that came before. Undefined: it has no answer yet, as when its server was stopped. */
 function answerBefore({ secrets }: Pick<AppContext, 'secrets'>, ask: Ask, noted: NotedEvent): Answered | undefined {
   if (!noted) return undefined;
   if (!noted.content_hash.equals(contentHash(secrets, ask))) {

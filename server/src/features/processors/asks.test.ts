@@ -64,6 +64,14 @@ describe('an ask of a card processor', () => {
     ).toEqual([{ asked_amount: 1234, told_at: null, swept_after: { minutes: 10 } }]);
   });
 
+  it('above the balance is declined with its reason, and holds nothing', async () => {
+    const card = await connection.card();
+    const ask = askOf(card.external, { cents: 100_01 });
+    expect((await connection.send('asks', ask)).body).toBe('{"yes":false,"why":"noFunds"}');
+    expect(await moneyOf(test, card)).toEqual({ balance: 100_00, held: 0 });
+    expect(await eventOf(ask.id)).toMatchObject({ outcome: 'declined', did: 'noFunds' });
+  });
+
   it('that comes again gets the same bytes, also at another server and after a restart, and holds once', async () => {
     const card = await connection.card();
     const ask = askOf(card.external);

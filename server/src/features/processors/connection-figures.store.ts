@@ -15,7 +15,7 @@ export type ConnectionFigures = {
   readonly last_at: string | null;
 };
 
-/** What of a connection waits for a person, and when it last sent something. */
+/** Counts what waits for a person at a connection, and reads when it last sent something. */
 export async function readFigures(tx: Tx, tenantId: number, connectionId: number): Promise<ConnectionFigures> {
   const row = await tx.first<ConnectionFigures>(FIGURES, [tenantId, connectionId]);
   if (!row) throw new Error('a row of figures is missing');

@@ -22,9 +22,9 @@ export const connectionSettings = z.object({
   currency: z.string().regex(/^[A-Z]{3}$/),
   apiVersion: z.string().min(1).max(60).optional(),
   increments: z.enum(['differences', 'totals']),
-  /** What is answered where no decision was made in time: a decline, or nothing, so that the processor's setting decides. */
+  /** The answer where no decision was made in time: a decline, or nothing, so that the processor's setting decides. */
   silence: z.enum(['decline', 'leave']),
-  /** What the processor does then, by its setting. For the desk alone. */
+  /** The processor's own setting for this case. For the desk alone. */
   atProcessor: z.enum(['declines', 'approves']).optional(),
   /** Address of the processor's API. */
   url: z.url({ protocol: /^https?$/ }).optional(),
@@ -58,7 +58,7 @@ export function neededSecrets({ needs }: ProcessorAdapter): readonly SecretPurpo
 export const BILLED_IN = 'AUD';
 
 /**
- * What is wrong with a connection, in words for an operator. `hasSecret`: whether the environment has a secret of the
+ * Faults of a connection, in words for an operator. `hasSecret`: whether the environment has a secret of the
  * programme by a name.
  */
 export function faultsOf(

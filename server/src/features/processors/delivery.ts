@@ -5,7 +5,7 @@ import type { ToldEvent } from './inbound.ts';
 /** Headers that are a secret of the sender or say nothing about the message. */
 const NOT_KEPT = /^(authorization|cookie|proxy-.*|x-forwarded-.*|forwarded|x-real-ip|connection|host|content-length)$/;
 
-/** What is kept of a delivery, sealed: the exact bytes, or what the API told when it was asked. */
+/** The kept part of a delivery, which is sealed: the exact bytes, or the events that the API answered. */
 export type KeptDelivery = Delivery | { readonly told: readonly ToldEvent[] };
 
 /** Text of a delivery for its seal. Latin-1 keeps every byte. */

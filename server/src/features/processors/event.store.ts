@@ -16,7 +16,7 @@ export type NewEvent = {
   readonly amount: number | null;
   /** Set for what is known without more: a ping, or what is not understood. */
   readonly outcome: 'taken' | null;
-  /** True: it was told, and waits until it is carried out. */
+  /** True: a told event, which waits until it is carried out. */
   readonly isTold: boolean;
   /** The purchase of an ask that may hold money. */
   readonly asked?: { readonly reference: string; readonly sweepAt: Date } | undefined;
@@ -27,7 +27,7 @@ export type NewDelivery = {
   /** As `writeDelivery` has it. */
   readonly content: string;
   readonly at: Date;
-  /** Security time, for the next attempt of what was told. */
+  /** Security time, for the next attempt of told events. */
   readonly dueAt: Date;
   readonly events: readonly NewEvent[];
 };
@@ -99,7 +99,7 @@ FROM ${arrayRows('new', 2, {
   next_at: 'timestamptz',
 })}`;
 
-// What was told before the ask came is kept.
+// A result that came before the ask is kept.
 const ADD_ASKED = `
 INSERT INTO processor_purchase (tenant_id, connection_id, reference, of, asked_at, asked_amount, sweep_at)
 SELECT $1, connection_id, reference, of, asked_at, asked_amount, sweep_at

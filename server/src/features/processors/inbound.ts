@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import { maskWords, nameText } from '../../platform/secrets/typed-card-numbers.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { canonicalJson } from '../../platform/text/canonical-json.ts';
@@ -39,7 +40,7 @@ export function unknownWords(one: Inbound): readonly UnknownWord[] {
 }
 
 /**
- * SHA-256 of what was read. PIN and CVV2 are left out, because even a hash of them must not be kept. Of what is told
+ * SHA-256 of what was read. PIN and CVV2 are left out, because even a hash of them must not be kept. Of a told event
  * only what moves money counts: a processor may know more of the shop when it tells it again.
  */
 export function contentHash(secrets: Pick<Secrets, 'identifierHash'>, one: Inbound): Buffer {
@@ -61,7 +62,7 @@ export function keptId(secrets: Pick<Secrets, 'typedHash'>, id: string): string 
 
 /** Words of a processor that are kept in clear: without card numbers and not too long. */
 export function keptWords(words: string, most: number): string {
-  return [...maskWords(words.trim())].slice(0, most).join('');
+  return [...maskWords(lineText(words))].slice(0, most).join('');
 }
 
 /** The message with the words of its shop as they may be kept and shown. */

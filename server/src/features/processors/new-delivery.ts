@@ -6,9 +6,9 @@ import { type KeptDelivery, writeDelivery } from './delivery.ts';
 import type { NewDelivery, NewEvent } from './event.store.ts';
 import { amountOf, contentHash, isAsk, isTold, keptId, kindOf } from './inbound.ts';
 
-/** An approval that nothing has confirmed for so long is asked about. */
+/** An approval that nothing has confirmed for this long is asked about. */
 export const SWEPT_AFTER_MS = 600_000;
-/** What was told and could not be carried out straight away is tried again then, by whichever server is there. */
+/** A told event that could not be carried out straight away is tried again then, by any server. */
 const AGAIN_AFTER_MS = 60_000;
 
 type Ctx = Pick<AppContext, 'clocks' | 'secrets'>;
@@ -55,7 +55,7 @@ function instantOf(at: string): string | null {
   return Number.isNaN(ms) ? null : new Date(ms).toISOString();
 }
 
-/** A delivery that is no message, with the hash of its bytes as its key. */
+/** A delivery that is not a message, with the hash of its bytes as its key. */
 export function unreadableDelivery(
   ctx: Ctx,
   { connection }: Pick<Connected, 'connection'>,

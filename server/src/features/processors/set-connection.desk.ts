@@ -20,7 +20,7 @@ const secretName = z
   .optional()
   .describe('the name of a secret of this programme, as ASKS for the setting WATTLE_SECRET_2_ASKS of programme 2');
 
-/** What a connection may have, however it is made. */
+/** Inputs for the settings of a new or a known connection. */
 const settingInputs = {
   apiVersion: z.string().min(1).max(60).optional().describe('the API version of the endpoint at the processor'),
   increments: z.enum(['differences', 'totals']).optional(),

@@ -10,7 +10,7 @@ import { isOpenCase, readToSweep, saveSwept, type ToSweep } from './purchase.sto
 import { raise } from './raise.ts';
 import { roadOf } from './road.ts';
 
-/** An approval that the processor knows nothing of for so long is a case of the desk. */
+/** An approval that the processor has not confirmed for this long is a case of the desk. */
 const CASE_AFTER_MS = 3_600_000;
 
 /** Asks processors about approvals that nothing has confirmed, and adopts what they say. */
@@ -47,7 +47,7 @@ async function sweepOne(ctx: AppContext, connected: Connected, ask: ToSweep): Pr
   if (isCase) await raiseIfCase(ctx, connected, ask);
 }
 
-/** What the processor knows of the purchase is kept and carried out like what it tells by itself. */
+/** Asks the processor about a purchase. Its answer is kept and carried out like an event that it tells by itself. */
 async function askAbout(ctx: AppContext, connected: Connected, { of }: ToSweep): Promise<void> {
   const { tenantId } = connected.connection;
   const answer = await apiOf(ctx, connected)?.purchase(of);

@@ -22,7 +22,7 @@ import { raise } from './raise.ts';
 import { roadOf } from './road.ts';
 import { secretsOf } from './secrets.ts';
 
-/** Answers whoever has not signed. Nothing says why. */
+/** Answers a sender who has not signed. Nothing says why. */
 const NOT_SIGNED: HttpAnswer = { status: 401, headers: {}, body: '' };
 /** A signed delivery that cannot be read: it is kept, and sending it again changes nothing. */
 const NOT_READ: HttpAnswer = { status: 400, headers: {}, body: '' };
@@ -70,7 +70,7 @@ async function keepUnreadable(ctx: AppContext, connected: Connected, delivery: D
   raise(ctx, connected, 'unreadable');
 }
 
-/** What was told is committed before it is acknowledged, and carried out straight away where it can be. */
+/** Commits told events before they are acknowledged, and carries them out straight away where it can. */
 async function takeTold(
   ctx: AppContext,
   connected: Connected,
@@ -96,7 +96,7 @@ async function takeTold(
   return adapter.taken(all.filter(isTold));
 }
 
-/** A fault leaves it to due work: the processor is told that it has been kept. */
+/** A fault leaves it to due work: the event is kept, and acknowledged all the same. */
 async function carryOutNow(ctx: AppContext, connected: Connected, told: readonly ToldEvent[]): Promise<void> {
   const known = new Map(told.map((one) => [keptId(ctx.secrets, one.key), one]));
   for (const of of new Set(told.map((one) => keptId(ctx.secrets, one.of)))) {

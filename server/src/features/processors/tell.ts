@@ -20,7 +20,7 @@ import { keptWords, type ToldEvent, withoutNumbers } from './inbound.ts';
 import { readAskedAmount, type ToldResult } from './purchase.store.ts';
 import type { WaitsFor } from './waiting.store.ts';
 
-/** What came of a told event. `result`: what it says of an ask. */
+/** Outcome of a told event. `result`: what it says of an ask. */
 export type Told = {
   readonly outcome: ToldOutcome;
   readonly did: string | null;
@@ -31,8 +31,8 @@ type Waits = { readonly waitsFor: WaitsFor };
 type Decided = Extract<ToldEvent, { readonly did: 'decided' | 'declined' }>;
 
 /**
- * Carries out what a processor tells, once however often it is called: each message that follows has a reference of its
- * own, under which the books know it.
+ * Carries out what a processor tells, once however often it is called: each message that follows has its own reference,
+ * under which the books know it.
  */
 export async function tell(ctx: AppContext, connected: Connected, event: ToldEvent): Promise<Told | Waits> {
   const told = withoutNumbers(event);
@@ -162,7 +162,7 @@ async function follow(
   }
 }
 
-/** An increment that they approved is added to what is held. Undefined: it is none, or nothing is held. */
+/** An increment that they approved is added to what is held. Undefined: it is not an increment, or nothing is held. */
 async function addToHold(
   ctx: AppContext,
   by: { readonly tenantId: number; readonly connection: number },
@@ -176,7 +176,7 @@ async function addToHold(
   return takeTold(ctx, { key, of, at, after, did: 'holdSet', reference, original, amount: Number(held) + amount }, by);
 }
 
-/** What they declined without asking us is a row of the cardholder's list. */
+/** A decline without asking us is a row of the cardholder's list. */
 function declineOf(told: Decided): Extract<TakenTold, { readonly did: 'declined' }> {
   if (told.did === 'declined') return told;
   const { key, of, at, after, message, by } = told;

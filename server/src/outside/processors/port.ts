@@ -16,7 +16,7 @@ export type Connection = {
   readonly increments: 'differences' | 'totals';
 };
 
-/** Purpose of a secret: messages that wait for an answer, events that are told, and calls of the processor's API. */
+/** Purpose of a secret: messages that wait for an answer, told events, and calls of the processor's API. */
 export type SecretPurpose = 'asks' | 'events' | 'api';
 
 /** A delivery as it arrived. The signature is over these bytes, so nothing is parsed before it is verified. */
@@ -28,8 +28,8 @@ export type Delivery = {
 };
 
 /**
- * How a message is known. `key` is unique in its connection: a repeat has the same. What is told again under a known
- * key changes nothing, even where the processor has learnt more of the shop by then. `of` is the processor's own id of
+ * How a message is known. `key` is unique in its connection: a repeat has the same. An event that comes again under a
+ * known key changes nothing, even where the processor has learnt more of the shop by then. `of` is the processor's own id of
  * the purchase. Messages of one purchase that the processor has put in an order have `after`: one with a lower number
  * than what is known changes nothing.
  */
@@ -39,7 +39,7 @@ export type Keyed = {
   readonly after?: number | undefined;
   /** ISO 8601 instant at which it happened, by the processor's clock. */
   readonly at: string;
-  /** ISO 4217 currency of its amounts where that is not the connection's. An ask is answered 96, what is told waits. */
+  /** ISO 4217 currency of its amounts where that is not the connection's. An ask is answered 96, a told event waits. */
   readonly currency?: string | undefined;
 };
 
@@ -115,14 +115,14 @@ export type NewProcessorCard = {
     | undefined;
   /** The processor's id of the person or account that its cards belong to, where it has one. */
   readonly holder?: string | undefined;
-  /** Card that it replaces or renews, and why. The processor gives the new card an id and a number of its own. */
+  /** Card that it replaces or renews, and why. The processor gives the new card its own id and number. */
   readonly replaces?: { readonly id: string; readonly because: 'damaged' | 'expired' | 'lost' | 'stolen' } | undefined;
 };
 
 /** Commands about cards at the processor's API. No call throws for faults of the other system. */
 export type CardCommands = {
   make(card: NewProcessorCard): Promise<OutsideOutcome<ProcessorCard>>;
-  /** A lost or stolen card is closed for good, with its reason. */
+  /** A lost or stolen card is closed permanently, with its reason. */
   setState(
     card: { readonly key: string; readonly id: string },
     state: 'on' | 'off' | 'closed',
@@ -144,7 +144,7 @@ export type ApiConnection = Connection & { readonly url: string; readonly key: s
 
 /** Calls of a processor's API. */
 export type ProcessorApi = {
-  /** What the processor knows of a purchase, as told events in their order. For approvals that nothing confirmed. */
+  /** Events of a purchase that the processor knows, in their order. For approvals that nothing confirmed. */
   purchase(of: string): Promise<OutsideOutcome<readonly (Keyed & Told)[]>>;
   readonly cards: CardCommands;
   /** Cents of the programme's balance at the processor, from which the network is paid. */
@@ -159,11 +159,11 @@ export type ProcessorAdapter = {
   readonly kind: string;
   /** Time from the first byte of an ask to its answer, as the processor documents it. */
   readonly deadlineMs: number;
-  /** Who decides where no answer comes: the processor declines, or a setting at the processor says. */
+  /** Decides where no answer comes: the processor declines, or a setting at the processor says. */
   readonly onSilence: 'declines' | 'setting';
-  /** Who compares PIN, CVV2 and expiry: the processor sends results, or the values come here. */
+  /** Compares PIN, CVV2 and expiry: the processor sends results, or the values come here. */
   readonly compares: 'processor' | 'wattle';
-  /** What a connection must have. A server with one that lacks it does not start. By default secrets of asks and events. */
+  /** Needs of a connection. A server with one that lacks it does not start. By default secrets of asks and events. */
   readonly needs?: { readonly secrets?: readonly SecretPurpose[]; readonly apiVersion?: true };
   /**
    * Whether these exact bytes come from the processor and are recent, by the security clock. `secrets` are all that
@@ -174,8 +174,8 @@ export type ProcessorAdapter = {
   secretOf(path: string): Exclude<SecretPurpose, 'api'> | undefined;
   /**
    * Messages of a verified delivery; one may have several. An unknown word becomes `other` with the raw value kept in
-   * `unknown`, and an unknown kind `Ignored`. Throws `UnreadableDelivery` for what is no message of the processor at
-   * all.
+   * `unknown`, and an unknown kind `Ignored`. Throws `UnreadableDelivery` for what is not a message of the
+   * processor.
    */
   read(delivery: Delivery, connection: Connection): readonly Inbound[];
   /** Answer to an ask. */
@@ -188,5 +188,5 @@ export type ProcessorAdapter = {
   api?(at: ApiConnection): ProcessorApi;
 };
 
-/** A delivery whose signature is right and whose bytes are no message of the processor. */
+/** A delivery whose signature is right and whose bytes are not a message of the processor. */
 export class UnreadableDelivery extends Error {}

@@ -15,7 +15,7 @@ import type { PurchaseMessage } from '../../../src/outside/processors/purchase-m
 import { referenceOf } from '../../../src/outside/processors/reference.ts';
 import type { Told } from '../../../src/outside/processors/told.ts';
 
-/** Message of the sample's processor. All have an id of their own, and that of their purchase. */
+/** Message of the sample's processor. Each has its own id, and that of its purchase. */
 const sent = z.object({
   id: z.string(),
   type: z.string(),

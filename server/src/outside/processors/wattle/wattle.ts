@@ -4,7 +4,7 @@ import { readMessage } from './read.ts';
 import { isSignedMessage } from './signature.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
-/** Shorter ones are no key. */
+/** A shorter one is not a key. */
 const LEAST_KEY_BYTES = 32;
 
 function answerOf(body: object): HttpAnswer {
