@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 const ADD = `
 INSERT INTO pending_refund (tenant_id, reference, public_id, card_id, member_account_id, amount, merchant_name,
                             merchant_raw, merchant_country, mcc, category, channel, receipt, at, ends_at, ended_at, ending)
-SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, CASE WHEN e.ending IS NOT NULL THEN $14 END,
+SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, CASE WHEN e.ending IS NOT NULL THEN $14::timestamptz END,
        e.ending
   FROM (SELECT CASE WHEN EXISTS (SELECT FROM network_message
                                   WHERE tenant_id = $1 AND original = $2 AND kind = 'refund') THEN 'refunded'
