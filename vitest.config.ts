@@ -17,6 +17,7 @@ const UNIT = [
   'server/src/platform/**/*.test.ts',
   'server/src/outside/processors/**/*.test.ts',
   'server/src/outside/standard-webhooks.test.ts',
+  'server/src/commands/sim/play-processor.test.ts',
 ];
 /** Tests in these places that do need PostgreSQL. */
 const PLATFORM_ON_POSTGRES = 'server/src/platform/**/*.database.test.ts';
@@ -113,6 +114,7 @@ export default defineConfig({
             'server/src/platform/**/!(*.database).test.ts',
             'server/src/outside/processors/**/*.test.ts',
             'server/src/outside/standard-webhooks.test.ts',
+            'server/src/commands/sim/play-processor.test.ts',
           ],
           ...ON_POSTGRES,
         },

@@ -175,21 +175,14 @@ function question(desk: Desk, id: string, purchase: LithicPurchase, amounts: San
   };
 }
 
-type NewEvent = Pick<Event, 'type' | 'amount'> & Partial<Pick<Event, 'result' | 'details' | 'polarity'>>;
-
-/** Adds an event to a transaction, and tells of the whole. */
-function happened(desk: Desk, id: string, before: LithicPurchase, event: NewEvent, change: Change): Sending {
-  const { result = 'APPROVED', details = [result], polarity = 'DEBIT', type, amount } = event;
-  const created = instantOf(desk);
-  const added = { token: desk.next('event'), type, amount, result, details, polarity, created };
-  const purchase = { ...before, ...change, events: [...before.events, added] };
-  desk.save(id, purchase);
-  const body = transactionObject(
+/** A whole transaction, as it is told and looked up. */
+export function bodyOf(id: string, purchase: LithicPurchase) {
+  return transactionObject(
     {
       token: id,
       card_token: purchase.card,
       created: purchase.created,
-      updated: created,
+      updated: purchase.events.at(-1)?.created ?? purchase.created,
       amounts: purchase.amounts,
       hold: purchase.held,
       settled: purchase.settled,
@@ -207,10 +200,22 @@ function happened(desk: Desk, id: string, before: LithicPurchase, event: NewEven
     {
       ...circumstances(purchase),
       status: purchase.status,
-      result: purchase.events[0]?.result ?? result,
+      result: purchase.events[0]?.result ?? 'APPROVED',
       cardholder_authentication: null,
     },
   );
+}
+
+type NewEvent = Pick<Event, 'type' | 'amount'> & Partial<Pick<Event, 'result' | 'details' | 'polarity'>>;
+
+/** Adds an event to a transaction, and tells of the whole. */
+function happened(desk: Desk, id: string, before: LithicPurchase, event: NewEvent, change: Change): Sending {
+  const { result = 'APPROVED', details = [result], polarity = 'DEBIT', type, amount } = event;
+  const created = instantOf(desk);
+  const added = { token: desk.next('event'), type, amount, result, details, polarity, created };
+  const purchase = { ...before, ...change, events: [...before.events, added] };
+  desk.save(id, purchase);
+  const body = bodyOf(id, purchase);
   // Named after the newest event too: every delivery of a transaction is of one type.
   const name = `card_transaction.updated ${type.toLowerCase()}`;
   return { path: 'events', id: desk.next('msg'), name, body: JSON.stringify(body) };

@@ -67,10 +67,11 @@ describe('a purchase', () => {
     ]);
     expect(whole[1]).toMatchObject({ message: { reference: referenceOf(9, 'event_sandbox_1'), original: PURCHASE } });
     expect(whole[3]).toMatchObject({ key: 'event_sandbox_3', isFinal: false, message: { original: PURCHASE } });
-    expect(whole[5]).toMatchObject({ after: Date.UTC(2026, 10, 29, 8, 0, 9), original: PURCHASE });
+    expect(whole[5]).toMatchObject({ after: Date.UTC(2026, 10, 29, 8, 0, 9) * 100 + 5, original: PURCHASE });
     // An earlier delivery tells the same of the events that it has.
     const earlier = story(events.slice(0, 4), 'PENDING', 2_680);
-    expect(earlier).toEqual(whole.slice(0, 4));
+    expect(earlier.slice(0, 4)).toEqual(whole.slice(0, 4));
+    expect(earlier[4]).toMatchObject({ did: 'holdSet', amount: 2_680 });
   });
 
   it('is reversed in part, whole or after it expired', () => {
@@ -79,13 +80,20 @@ describe('a purchase', () => {
       ['AUTHORIZATION_REVERSAL', 4_000],
       ['AUTHORIZATION_REVERSAL', 6_000],
     ];
-    expect(short(story(reversed, 'VOIDED', 0))).toEqual(['decided 10000', 'reversed 6000', 'reversed 0']);
+    expect(short(story(reversed, 'VOIDED', 0))).toEqual(['decided 10000', 'reversed 6000', 'reversed 0', 'holdSet 0']);
+    // Of 100.00, 30.00 were charged and 20.00 reversed: 80.00 are left, 50.00 of them held.
+    const charged: Events = [
+      ['AUTHORIZATION', 10_000],
+      ['CLEARING', 3_000],
+      ['AUTHORIZATION_REVERSAL', 2_000],
+    ];
+    expect(short(story(charged, 'PENDING', 5_000)).slice(1)).toEqual(['cleared 3000', 'reversed 8000', 'holdSet 5000']);
     const expired: Events = [
       ['AUTHORIZATION', 10_000],
       ['AUTHORIZATION_EXPIRY', 10_000],
       ['CLEARING', 10_000],
     ];
-    expect(short(story(expired, 'SETTLED', 0))).toEqual(['decided 10000', 'expired', 'cleared 10000']);
+    expect(short(story(expired, 'SETTLED', 0))).toEqual(['decided 10000', 'expired', 'cleared 10000', 'holdSet 0']);
   });
 
   it('did not go through where the network had not waited for the answer', () => {

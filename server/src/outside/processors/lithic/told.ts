@@ -36,12 +36,14 @@ function openStory(sent: LithicTransaction, connection: Connection) {
   const purchase = referenceOf(connection.id, sent.token);
   /** What the events so far add up to. */
   let held = 0;
+  let cleared = 0;
   let holds = 0;
   let refund: string | undefined;
 
   const knownBy = (event: LithicEvent): Keyed => ({
     key: event.token,
     of: sent.token,
+    after: placeOf(event.created, sent.events.indexOf(event)),
     at: event.created,
     currency: otherCurrency(event.amounts.cardholder.currency, connection),
   });
@@ -85,7 +87,7 @@ function openStory(sent: LithicTransaction, connection: Connection) {
     return [{ ...known, did: 'holdSet', reference, original: purchase, amount: held }];
   }
 
-  function cleared(event: LithicEvent): readonly Part[] {
+  function clear(event: LithicEvent): readonly Part[] {
     const known = knownBy(event);
     const message = partOf(event);
     // A credit that is cleared is a refund, whatever its event is called.
@@ -94,6 +96,7 @@ function openStory(sent: LithicTransaction, connection: Connection) {
       return [{ ...known, did: 'refunded', message }];
     }
     hold(-message.amount, true);
+    cleared += message.amount;
     // Another clearing may follow. What is still held says when none will.
     return [{ ...known, did: 'cleared', message, isFinal: false }];
   }
@@ -108,11 +111,11 @@ function openStory(sent: LithicTransaction, connection: Connection) {
     AUTHORIZATION_REVERSAL: (event) => {
       hold(-Math.abs(event.amounts.cardholder.amount), true);
       const reference = ownReference(event);
-      return [{ ...knownBy(event), did: 'reversed', reference, original: purchase, left: held }];
+      return [{ ...knownBy(event), did: 'reversed', reference, original: purchase, left: held + cleared }];
     },
     // Nothing is held and nothing moves.
     BALANCE_INQUIRY: () => [],
-    CLEARING: cleared,
+    CLEARING: clear,
     CORRECTION_CREDIT: (event) => [{ ...knownBy(event), did: 'corrected', side: 'credit', message: partOf(event) }],
     CORRECTION_DEBIT: (event) => [{ ...knownBy(event), did: 'corrected', side: 'debit', message: partOf(event) }],
     CREDIT_AUTHORIZATION: (event) => [{ ...knownBy(event), did: 'refundAuthorised', message: partOf(event) }],
@@ -124,7 +127,7 @@ function openStory(sent: LithicTransaction, connection: Connection) {
       const known = { ...knownBy(event), key: `${event.token}/paid` };
       const reference = referenceOf(connection.id, known.key);
       const message = eventMessage(sent, event, { reference, original: purchase }, connection);
-      hold(-message.amount, true);
+      held -= message.amount;
       return [...asked, { ...known, did: 'cleared', message, isFinal: true }];
     },
     FINANCIAL_CREDIT_AUTHORIZATION: (event) => [{ ...knownBy(event), did: 'refunded', message: partOf(event) }],
@@ -145,18 +148,18 @@ function openStory(sent: LithicTransaction, connection: Connection) {
       if (tell && isCarriedOut) return tell(event);
       return [{ ignored: true, key: event.token, word: `${event.type} ${event.result}`.slice(0, 60) }];
     },
-    /** What Lithic holds by the transaction itself, where its events add up to another amount. */
+    /** What Lithic holds by the transaction itself. Left out where the first event alone has said so. */
     state(): Message | undefined {
       const hold = sent.amounts?.hold;
       const isOver = sent.status === 'VOIDED' || sent.status === 'EXPIRED' || sent.status === 'DECLINED';
       const amount = isOver ? 0 : Math.abs(hold?.amount ?? held);
-      if (holds === 0 || amount === held) return undefined;
+      if (holds === 0 || (holds === 1 && amount === held)) return undefined;
       const at = sent.updated ?? sent.events.at(-1)?.created ?? sent.created;
       const key = `${sent.token}/hold/${at}`;
       return {
         key,
         of: sent.token,
-        after: Date.parse(at),
+        after: placeOf(at, sent.events.length),
         at,
         currency: hold ? otherCurrency(hold.currency, connection) : undefined,
         did: 'holdSet',
@@ -166,6 +169,11 @@ function openStory(sent: LithicTransaction, connection: Connection) {
       };
     },
   };
+}
+
+/** Order of what is told of one transaction. In one millisecond, events are in the order of their list. */
+function placeOf(at: string, place: number): number {
+  return Date.parse(at) * 100 + Math.min(place, 99);
 }
 
 type DisputeState = Extract<Told, { did: 'disputed' }>['state'];

@@ -147,18 +147,18 @@ describe('Lithic in the sandbox', () => {
   it('lives through a purchase that its adapter reads', () => {
     const { read, belief } = run([...HOTEL, ['correct', { amount: 100, state: 'credit' }]]);
     const all = read.map((each) => short([each])[0]?.split(', ') ?? []);
-    expect(all.map((each) => each.at(-1))).toEqual([
+    expect(all.map((each) => each.slice(-2).join(', '))).toEqual([
       'authorise? 10000',
       'decided 10000',
       'authorise? 2000',
-      'decided 2000',
-      'reversed 9000',
-      'cleared 6000',
-      'cleared 3000',
-      'refunded 500',
-      'refundReversed 500',
+      'decided 2000, holdSet 12000',
+      'reversed 9000, holdSet 9000',
+      'cleared 6000, holdSet 3000',
+      'cleared 3000, holdSet 0',
+      'refunded 500, holdSet 0',
+      'refundReversed 500, holdSet 0',
       'disputed 9000',
-      'corrected 100',
+      'corrected 100, holdSet 0',
     ]);
     expect(belief).toBe('SETTLED, CORRECTION_CREDIT APPROVED, holds 0, settled 9000');
   });
@@ -190,7 +190,7 @@ describe('Lithic in the sandbox', () => {
     expect(short(run([['balance']]).read)).toEqual(['balance? 0', 'ignored']);
     expect(last([['advice']])).toMatchObject({ did: 'decided', approved: true, by: 'standIn' });
     expect(short(run([['force-clear', { amount: 700 }]]).read)).toEqual(['cleared 700']);
-    expect(short(run([['authorise'], ['expire']]).read).at(-1)).toBe('decided 1845, expired');
+    expect(short(run([['authorise'], ['expire']]).read).at(-1)).toBe('decided 1845, expired, holdSet 0');
     expect(() => run([['authorise'], ['refund-back']])).toThrow(SandboxRefused);
   });
 });

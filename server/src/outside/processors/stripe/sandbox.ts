@@ -130,7 +130,8 @@ function newPurchase(desk: Desk, command: SandboxCommand): readonly [id: string,
   ];
 }
 
-function objectOf(id: string, purchase: StripePurchase, pending: SandboxRequest | null) {
+/** An authorisation, as it is told and looked up. */
+export function authorizationOf(id: string, purchase: StripePurchase, pending: SandboxRequest | null = null) {
   const { held, requests, captures, card, ...sent } = purchase;
   const approved = requests.some((one) => one.approved);
   return authorizationObject({
@@ -178,7 +179,8 @@ function capture(id: string | null, purchase: StripePurchase, { id: own, amount,
   });
 }
 
-function sending(desk: Desk, type: string, object: object): Sending {
+/** An event, as it is delivered. */
+export function eventOf(desk: Desk, type: string, object: object): Sending {
   const id = desk.next('evt');
   const event = eventObject({ id, type, created: secondsOf(desk), api_version: SANDBOX_VERSION, object });
   const path = type === 'issuing_authorization.request' ? 'asks' : 'events';
@@ -186,12 +188,12 @@ function sending(desk: Desk, type: string, object: object): Sending {
 }
 
 function request(desk: Desk, id: string, purchase: StripePurchase, pending: SandboxRequest): Sending {
-  return sending(desk, 'issuing_authorization.request', objectOf(id, purchase, pending));
+  return eventOf(desk, 'issuing_authorization.request', authorizationOf(id, purchase, pending));
 }
 
 function changed(desk: Desk, id: string, purchase: StripePurchase, what: 'created' | 'updated'): Sending {
   desk.save(id, purchase);
-  return sending(desk, `issuing_authorization.${what}`, objectOf(id, purchase, null));
+  return eventOf(desk, `issuing_authorization.${what}`, authorizationOf(id, purchase));
 }
 
 /** A purchase with one request more, as it was decided. */
@@ -254,14 +256,14 @@ const tellOf: Readonly<Record<SandboxCommand['act'], Tell>> = {
     const status = command.more ? purchase.status : 'closed';
     const next = { ...purchase, held, status, captures: [...purchase.captures, taken] };
     return [
-      sending(desk, 'issuing_transaction.created', capture(id, purchase, taken)),
+      eventOf(desk, 'issuing_transaction.created', capture(id, purchase, taken)),
       changed(desk, id, next, 'updated'),
     ];
   },
   'force-clear'(desk, command) {
     const [, purchase] = newPurchase(desk, command);
     const taken = { id: desk.next('ipi'), amount: command.amount ?? 1845, created: secondsOf(desk) };
-    return [sending(desk, 'issuing_transaction.created', capture(null, purchase, taken))];
+    return [eventOf(desk, 'issuing_transaction.created', capture(null, purchase, taken))];
   },
   refund: (desk, command) => [refund(desk, command, 1)],
   'refund-back': (desk, command) => [refund(desk, command, -1)],
@@ -282,7 +284,7 @@ const tellOf: Readonly<Record<SandboxCommand['act'], Tell>> = {
       status: state.startsWith('funds_') ? 'submitted' : state,
       transaction: taken.id,
     });
-    return [sending(desk, type, object)];
+    return [eventOf(desk, type, object)];
   },
 };
 
@@ -296,5 +298,5 @@ function refund(desk: Desk, command: SandboxCommand, sign: 1 | -1): Sending {
     amount: sign * amount,
     merchant_amount: sign * amount,
   };
-  return sending(desk, 'issuing_transaction.created', object);
+  return eventOf(desk, 'issuing_transaction.created', object);
 }

@@ -112,6 +112,8 @@ export function toldByTransaction(sent: StripeTransaction, connection: Connectio
   const known = {
     key: sent.id,
     of: purchase ?? sent.id,
+    // Before what is held after it, which is told in the same second.
+    after: sent.created * 1000,
     at: instantOf(sent.created),
     currency: otherCurrency(sent.currency, connection),
   };

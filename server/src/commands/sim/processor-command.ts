@@ -1,0 +1,163 @@
+import { parseArgs } from 'node:util';
+import {
+  SANDBOX_ACTS,
+  type SandboxAct,
+  type SandboxCommand,
+  type SandboxFaults,
+} from '../../outside/processors/sandbox/sandbox.ts';
+import { exponentOf } from '../../outside/processors/currencies.ts';
+import { centsOf, checked, UsageError } from './command.ts';
+
+export const PROCESSOR_HELP = `A card processor's side of a purchase, delivered to a connection of the running server.
+
+  npm run sim -- processor stripe authorise --card ic_1 --amount 18.45 --wallet apple
+  npm run sim -- processor lithic clear --card card_1 --amount 12.00 --more
+  npm run sim -- processor wattle authorise --card NUMBER --amount 12.34        (as purchase)
+
+Acts: ${SANDBOX_ACTS.join(', ')}
+  --connection NAME   where there are several of the processor
+  --card ID           the processor's id of the card; --purchase ID: its id of the purchase (the newest of the card)
+  --amount DOLLARS    of a reversal, what stays
+  --shop "12.00 USD"  with --rate 1.5417; --mcc CODE; --merchant NAME; --wallet apple|google; --online
+  --more              further clearings follow; --state WORD: of a dispute, or credit of a correction
+Faults
+  --late MS           the answer does not count; then --on-silence approve|decline decides, where the processor has a setting
+  --alone REASON      the processor declines without asking, for its reason
+  --twice             each delivery comes twice; --five-hundred-once: the first answer counts as a fault
+  --order A,B         acts of one purchase, sent in this order: clear,authorise; --skip NAME: what is not sent, as created
+  --wrong-secret, --old SECONDS, --other-currency, --null-merchant, --unknown-card, --unknown-enum
+  --confirm 0s|never  whether changes of cards by its API are told of, from now on`;
+
+/** A command for a processor of the sandbox, with everything that goes wrong on its way. */
+export type ProcessorCommand = SandboxCommand & {
+  readonly processor: 'stripe' | 'lithic';
+  readonly connection: string | undefined;
+  /** In the order in which they are sent; `act` alone where one was given. */
+  readonly acts: readonly SandboxAct[];
+  readonly lateMs: number | undefined;
+  readonly approvesOnSilence: boolean;
+  readonly fiveHundredOnce: boolean;
+  readonly wrongSecret: boolean;
+  readonly oldSeconds: number;
+  /** Whether the fake API tells of changes of cards from now on. Undefined: as before. */
+  readonly confirms: boolean | undefined;
+  readonly faults: SandboxFaults;
+};
+
+const TEXT = { type: 'string' } as const;
+const FLAG = { type: 'boolean' } as const;
+const OPTIONS = {
+  connection: TEXT,
+  card: TEXT,
+  purchase: TEXT,
+  amount: TEXT,
+  shop: TEXT,
+  rate: TEXT,
+  mcc: TEXT,
+  merchant: TEXT,
+  wallet: TEXT,
+  online: FLAG,
+  more: FLAG,
+  state: TEXT,
+  late: TEXT,
+  'on-silence': TEXT,
+  alone: TEXT,
+  twice: FLAG,
+  'five-hundred-once': FLAG,
+  order: TEXT,
+  skip: TEXT,
+  'wrong-secret': FLAG,
+  old: TEXT,
+  'other-currency': FLAG,
+  'null-merchant': FLAG,
+  'unknown-card': FLAG,
+  'unknown-enum': FLAG,
+  confirm: TEXT,
+} as const;
+
+const ID = /^[\w-]{1,100}$/;
+
+/** Reads what was typed after `npm run sim -- processor`. Throws UsageError. */
+export function readProcessorCommand(argv: readonly string[]): ProcessorCommand {
+  const { values, positionals } = parse(argv);
+  const [processor, act, ...rest] = positionals;
+  if (processor !== 'stripe' && processor !== 'lithic')
+    throw new UsageError('Say which processor: stripe, lithic, wattle.');
+  if (rest.length > 0) throw new UsageError(`"${rest[0]}" stands alone: put names with spaces in quotes.`);
+  const confirm = oneOf('confirm', values.confirm, ['0s', 'never'] as const);
+  const named = actOf(act);
+  const order = values.order?.split(',').map(actOf) ?? [];
+  if (order.length > 0 && !order.includes(named)) throw new UsageError(`--order names ${named} too.`);
+  const card = values['unknown-card'] ? 'unknown_card' : checked('card', values.card, ID, 'an id of the processor');
+  if (card === undefined) throw new UsageError('--card takes the id that the processor has for the card.');
+  return {
+    processor,
+    act: named,
+    acts: order.length > 0 ? order : [named],
+    connection: values.connection,
+    card,
+    purchase: checked('purchase', values.purchase, ID, 'an id of the processor'),
+    amount: amountOf(named, values.amount),
+    shop: shopOf(values.shop, values.rate),
+    mcc: checked('mcc', values.mcc, /^\d{4}$/, '4 digits'),
+    merchant: checked('merchant', values.merchant, /^.{1,80}$/, '1 to 80 characters'),
+    wallet: oneOf('wallet', values.wallet, ['apple', 'google'] as const),
+    online: values.online,
+    more: values.more,
+    state: checked('state', values.state, /^\w{1,40}$/, 'one word'),
+    alone: checked('alone', values.alone, /^\w{1,60}$/, 'one word'),
+    otherCurrency: values['other-currency'],
+    nullMerchant: values['null-merchant'],
+    unknownEnum: values['unknown-enum'],
+    lateMs: numberOf('late', values.late),
+    approvesOnSilence: oneOf('on-silence', values['on-silence'], ['approve', 'decline'] as const) === 'approve',
+    fiveHundredOnce: values['five-hundred-once'] === true,
+    wrongSecret: values['wrong-secret'] === true,
+    oldSeconds: numberOf('old', values.old) ?? 0,
+    confirms: confirm === undefined ? undefined : confirm === '0s',
+    faults: { twice: values.twice, skip: values.skip?.split(',') },
+  };
+}
+
+function parse(argv: readonly string[]) {
+  try {
+    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true, strict: true });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : 'The options cannot be read.');
+  }
+}
+
+function actOf(word: string | undefined): SandboxAct {
+  const act = SANDBOX_ACTS.find((known) => known === word);
+  if (!act) throw new UsageError(`"${word ?? ''}" is none of ${SANDBOX_ACTS.join(', ')}.`);
+  return act;
+}
+
+/** Nothing may stay of what is reversed, and a card may be checked for nothing. */
+function amountOf(act: SandboxAct, dollars: string | undefined): number | undefined {
+  const mayBeNone = act === 'reverse' || act === 'authorise';
+  if (dollars === undefined) return undefined;
+  return mayBeNone && /^\$?0(\.00?)?$/.test(dollars) ? 0 : centsOf(dollars);
+}
+
+function numberOf(name: string, value: string | undefined): number | undefined {
+  return value === undefined ? undefined : Number(checked(name, value, /^\d{1,6}$/, 'a whole number'));
+}
+
+function oneOf<T extends string>(name: string, value: string | undefined, known: readonly T[]): T | undefined {
+  if (value === undefined) return undefined;
+  const found = known.find((one) => one === value);
+  if (!found) throw new UsageError(`--${name} takes ${known.join(' or ')}.`);
+  return found;
+}
+
+function shopOf(shop: string | undefined, rate: string | undefined): SandboxCommand['shop'] {
+  if (shop === undefined && rate === undefined) return undefined;
+  const match = /^(\d{1,8})(?:\.(\d{1,3}))? ([A-Z]{3})$/.exec(shop ?? '');
+  if (!match || rate === undefined)
+    throw new UsageError('--shop takes an amount and a currency, as "12.00 USD", with --rate 1.5417.');
+  const [, whole = '', part = '', currency = ''] = match;
+  const exponent = exponentOf(currency);
+  if (part.length > exponent) throw new UsageError(`--shop: ${currency} has ${exponent} digits behind the point.`);
+  return { amount: Number(whole + part.padEnd(exponent, '0')), currency, rate };
+}

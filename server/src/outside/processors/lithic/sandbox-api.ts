@@ -1,0 +1,72 @@
+import { type FakeAnswer, type FakeApi, type FakeCard, FAKE_BALANCE, NOT_FOUND, pageOf } from '../sandbox/fake-api.ts';
+import { bodyOf, type LithicPurchase } from './sandbox.ts';
+
+const STATES: Readonly<Record<string, FakeCard['state']>> = { OPEN: 'on', PAUSED: 'off', CLOSED: 'closed' };
+const WORDS = { on: 'OPEN', off: 'PAUSED', closed: 'CLOSED', beingMade: 'PENDING_FULFILLMENT' } as const;
+
+/** Calls of Lithic's API that its adapter makes. */
+export const lithicFakeApi: FakeApi<LithicPurchase> = {
+  kind: 'lithic',
+  answer({ method, path, query, body }, books, desk, keep): FakeAnswer {
+    const [first, id] = path;
+    if (first === 'balances') {
+      return ok({ data: [{ available_amount: FAKE_BALANCE, currency: 'AUD' }], has_more: false });
+    }
+    if (first === 'transactions' && id !== undefined) {
+      const purchase = desk.state().purchases[id];
+      return purchase ? ok(bodyOf(id, purchase)) : NOT_FOUND;
+    }
+    if (first !== 'cards') return NOT_FOUND;
+    if (id === undefined && method === 'GET') {
+      const page = pageOf(books, query.get('starting_after'));
+      const last = Object.keys(books.cards).at(-1);
+      return ok({ data: page.map(objectOf), has_more: page.length > 0 && page.at(-1)?.id !== last });
+    }
+    if (id === undefined) {
+      const own = desk.next('card');
+      const isVirtual = body['type'] !== 'PHYSICAL';
+      const card: FakeCard = {
+        id: own,
+        last4: own.replaceAll(/\D/g, '').padStart(4, '0').slice(-4),
+        isVirtual,
+        state: isVirtual ? 'on' : 'beingMade',
+        created: Math.floor(desk.nowMs / 1000),
+      };
+      keep(card);
+      return ok(objectOf(card));
+    }
+    const card = books.cards[id];
+    if (!card) return NOT_FOUND;
+    if (method === 'GET') return ok(objectOf(card));
+    // A closed card stays so.
+    if (card.state === 'closed') return { status: 400, body: { message: 'closed' } };
+    const next = { ...card, state: STATES[String(body['state'])] ?? card.state };
+    keep(next);
+    return ok(objectOf(next));
+  },
+  confirm(card, desk) {
+    const body = { event_type: 'card.updated', card_token: card.id, state: WORDS[card.state], previous_fields: {} };
+    return { path: 'events', id: desk.next('msg'), name: 'card.updated', body: JSON.stringify(body) };
+  },
+};
+
+const ok = (body: object): FakeAnswer => ({ status: 200, body });
+
+function objectOf({ id, last4, state, isVirtual, created }: FakeCard) {
+  return {
+    token: id,
+    account_token: 'account_sandbox_1',
+    card_program_token: 'program_sandbox_1',
+    cardholder_currency: 'AUD',
+    created: new Date(created * 1000).toISOString(),
+    exp_month: '07',
+    exp_year: '2029',
+    funding: null,
+    last_four: last4,
+    pin_status: 'NOT_SET',
+    spend_limit: 0,
+    spend_limit_duration: 'TRANSACTION',
+    state: WORDS[state],
+    type: isVirtual ? 'VIRTUAL' : 'PHYSICAL',
+  };
+}

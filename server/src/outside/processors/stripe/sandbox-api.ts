@@ -1,0 +1,66 @@
+import { type FakeAnswer, type FakeApi, type FakeCard, FAKE_BALANCE, NOT_FOUND, pageOf } from '../sandbox/fake-api.ts';
+import { authorizationOf, eventOf, type StripePurchase } from './sandbox.ts';
+import { cardObject } from './sandbox-objects.ts';
+
+const STATUSES = { on: 'active', off: 'inactive', closed: 'canceled', beingMade: 'inactive' } as const;
+const STATES: Readonly<Record<string, FakeCard['state']>> = { active: 'on', inactive: 'off', canceled: 'closed' };
+
+/** Calls of Stripe's API that its adapter makes. */
+export const stripeFakeApi: FakeApi<StripePurchase> = {
+  kind: 'stripe',
+  answer({ method, path, query, body }, books, desk, keep): FakeAnswer {
+    const [first, second, id] = path;
+    if (method === 'GET' && first === 'balance') {
+      return ok({ object: 'balance', issuing: { available: [{ amount: FAKE_BALANCE, currency: 'aud' }] } });
+    }
+    if (first !== 'issuing') return NOT_FOUND;
+    if (second === 'cardholders' && method === 'POST')
+      return ok({ id: desk.next('ich'), object: 'issuing.cardholder' });
+    if (second === 'authorizations' && id !== undefined) {
+      const purchase = desk.state().purchases[id];
+      return purchase ? ok(authorizationOf(id, purchase)) : NOT_FOUND;
+    }
+    if (second !== 'cards') return NOT_FOUND;
+    if (id === undefined && method === 'GET') {
+      const page = pageOf(books, query.get('starting_after'));
+      const last = Object.keys(books.cards).at(-1);
+      const hasMore = page.length > 0 && page.at(-1)?.id !== last;
+      return ok({ object: 'list', data: page.map(objectOf), has_more: hasMore });
+    }
+    if (id === undefined) {
+      const own = desk.next('ic');
+      const card: FakeCard = {
+        id: own,
+        last4: own.replaceAll(/\D/g, '').padStart(4, '0').slice(-4),
+        isVirtual: body['type'] === 'virtual',
+        state: STATES[String(body['status'])] ?? 'off',
+        created: Math.floor(desk.nowMs / 1000),
+      };
+      keep(card);
+      return ok(objectOf(card));
+    }
+    const card = books.cards[id];
+    if (!card) return NOT_FOUND;
+    if (method === 'GET') return ok(objectOf(card));
+    // A cancelled card stays so.
+    if (card.state === 'closed') return { status: 400, body: { error: { type: 'invalid_request_error' } } };
+    const next = { ...card, state: STATES[String(body['status'])] ?? card.state };
+    keep(next);
+    return ok(objectOf(next));
+  },
+  confirm: (card, desk) => eventOf(desk, 'issuing_card.updated', objectOf(card)),
+};
+
+const ok = (body: object): FakeAnswer => ({ status: 200, body });
+
+function objectOf({ id, last4, state, isVirtual, created }: FakeCard) {
+  return cardObject({
+    id,
+    last4,
+    exp_month: 7,
+    exp_year: 2029,
+    status: STATUSES[state],
+    type: isVirtual ? 'virtual' : 'physical',
+    created,
+  });
+}
