@@ -5,6 +5,8 @@ import { businessClock, businessDay, ClockRefused, readForward } from './sim/clo
 import { leaveDeposit } from './sim/deposit.ts';
 import { openJournal } from './sim/journal.ts';
 import { messageOf, PATHS, type Message } from './sim/message.ts';
+import { simulateProcessor } from './sim/processor.ts';
+import { PROCESSOR_HELP } from './sim/processor-command.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { readInstance } from '../platform/instance.ts';
 import { openSettledMessages } from '../outside/statements/settled-messages.ts';
@@ -42,7 +44,7 @@ async function keepSettled({ kind, message, answer, databaseUrl, dataFolder, rea
 
 export type SimOptions = {
   readonly argv: readonly string[];
-  readonly config: Pick<AppConfig, 'dataFolder'>;
+  readonly config: Pick<AppConfig, 'dataFolder' | 'namedSecrets'>;
   readonly readKeys: () => Pick<Keys, 'network'>;
   readonly now: () => number;
   /** Standard output and standard error, line by line. */
@@ -59,6 +61,7 @@ export async function runSim(options: SimOptions): Promise<number> {
     const [kind, ...rest] = options.argv;
     if (kind === 'deposit') return await deposit(rest, options);
     if (kind === 'clock') return await clock(rest, options);
+    if (kind === 'processor') return await processor(rest, options);
     const command = readCommand(options.argv);
     if (command) return await send(command, options);
     options.say(HELP);
@@ -97,6 +100,25 @@ async function clock(argv: readonly string[], { config, say, complain }: SimOpti
     complain(error.message);
     return EXIT.unreachable;
   }
+}
+
+/** Names of a purchase by the protocol `wattle`, for the acts of a processor. */
+const WATTLE_ACTS: Readonly<Record<string, string>> = { authorise: 'purchase' };
+
+async function processor(argv: readonly string[], options: SimOptions): Promise<number> {
+  const [kind, act = '', ...rest] = argv;
+  if (kind === 'wattle') return runSim({ ...options, argv: [WATTLE_ACTS[act] ?? act, ...rest] });
+  if (kind === undefined || kind === 'help') {
+    options.say(PROCESSOR_HELP);
+    return EXIT.answered;
+  }
+  const instance = readInstance(options.config.dataFolder);
+  if (!instance) {
+    options.complain(`No server runs on ${options.config.dataFolder}: start it with npm start.`);
+    return EXIT.unreachable;
+  }
+  options.say(JSON.stringify(await simulateProcessor(argv, instance, options)));
+  return EXIT.answered;
 }
 
 async function send(command: Command, { config, readKeys, now, say, complain }: SimOptions): Promise<number> {

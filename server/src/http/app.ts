@@ -33,6 +33,7 @@ import { warnOfUntrustedProxies } from './untrusted-proxies.ts';
 import { serveMetrics } from './metrics.ts';
 import { answerNoHttp, LONGEST_READ_HEAD, refuseLargeHeads } from './no-http.ts';
 import { routablePageUrl, servePages } from './pages.ts';
+import { serveSandboxProcessors } from './sandbox-processors.ts';
 
 /** Maximum body size; no valid request is larger. */
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -115,6 +116,7 @@ export async function buildApp(ctx: AppContext, options: AppOptions = {}): Promi
   serveIdentityFrame(app, ctx);
   serveGatewayPages(app, ctx);
   serveProcessors(app, ctx);
+  serveSandboxProcessors(app, ctx);
   await servePages(app, ctx, options.webFolder);
   await app.ready();
   return app;

@@ -26,7 +26,7 @@ async function clock(...argv: string[]) {
   const [out, err]: [string[], string[]] = [[], []];
   const code = await runSim({
     argv: ['clock', ...argv],
-    config: { dataFolder: folder },
+    config: { dataFolder: folder, namedSecrets: new Map() },
     readKeys: () => TEST_KEYS,
     now: () => Date.now(),
     say: (line) => out.push(line),

@@ -34,8 +34,10 @@ function parsed(argv: readonly string[]): string | undefined {
   }
 }
 
+type ShownClock = { readonly business: string; readonly melbourne: string; readonly ahead: string };
+
 /** Moves the business clock of the sandbox forward, where that is asked for, and says what it shows. */
-export async function businessClock(databaseUrl: string, forwardMs: number | undefined): Promise<object> {
+export async function businessClock(databaseUrl: string, forwardMs: number | undefined): Promise<ShownClock> {
   const database = openDatabase({ connectionString: databaseUrl, size: 1 });
   try {
     if ((await database.readShared(readMode)) === 'production') {

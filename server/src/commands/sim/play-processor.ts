@@ -37,7 +37,7 @@ export type Post = (
 export type Stage = {
   readonly store: ProcessorSandbox;
   readonly connection: PlayedConnection;
-  /** Business clock, of what is told, and security clock, of signatures and of time used. */
+  /** Business clock of told events, and security clock of signatures and of the time used. */
   readonly businessMs: number;
   readonly now: () => number;
   readonly post: Post;
@@ -75,7 +75,7 @@ export async function playProcessor(
     return answer;
   }
 
-  /** What the processor makes of the answers to its question. */
+  /** Asks, and answers how the processor takes what it hears. */
   async function ask(act: string, sending: Sending): Promise<Heard> {
     const answers = [await deliver(act, sending)];
     if (command.fiveHundredOnce || command.faults.twice) answers.push(await deliver(act, sending));
@@ -91,7 +91,7 @@ export async function playProcessor(
     for (const sending of withFaults(processor.tell(desk, command, heard), command.faults))
       await deliver(only, sending);
   } else {
-    // Happens in the order of life and is sent in another one, so that no answer can decide what is told.
+    // Happens in the order of life and is sent in another one, so that no answer decides the events.
     const happened = new Map<string, readonly Sending[]>();
     for (const act of SANDBOX_ACTS.filter((one) => command.acts.includes(one))) {
       const question = processor.ask(desk, { ...command, act });

@@ -28,7 +28,7 @@ async function sim(argv: readonly string[], dataFolder = folder) {
   const err: string[] = [];
   const code = await runSim({
     argv,
-    config: { dataFolder },
+    config: { dataFolder, namedSecrets: new Map() },
     readKeys: () => TEST_KEYS,
     now: () => test.ctx.clocks.security.now(),
     say: (line) => out.push(line),

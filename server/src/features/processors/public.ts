@@ -2,3 +2,4 @@ export { openConnections, type Connections } from './connections.ts';
 export { checkConnections } from './check-connections.ts';
 export { processorFigures } from './figures.ts';
 export { serveProcessors } from './serve-processors.ts';
+export { secretsOf } from './secrets.ts';

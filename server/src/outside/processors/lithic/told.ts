@@ -155,11 +155,12 @@ function openStory(sent: LithicTransaction, connection: Connection) {
       const amount = isOver ? 0 : Math.abs(hold?.amount ?? held);
       if (holds === 0 || (holds === 1 && amount === held)) return undefined;
       const at = sent.updated ?? sent.events.at(-1)?.created ?? sent.created;
-      const key = `${sent.token}/hold/${at}`;
+      const after = placeOf(at, sent.events.length);
+      const key = `${sent.token}/hold/${after}/${amount}`;
       return {
         key,
         of: sent.token,
-        after: placeOf(at, sent.events.length),
+        after,
         at,
         currency: hold ? otherCurrency(hold.currency, connection) : undefined,
         did: 'holdSet',

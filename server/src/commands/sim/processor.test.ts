@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { givenApp, type TestApp } from '../../../test-support/app.ts';
+import { giveSecrets } from '../../../test-support/desk/programme-samples.ts';
+import { brokenIn } from '../../../test-support/ledger/verified.ts';
+import { givenConnection, moneyOf, type TestConnection } from '../../../test-support/processors/given-connection.ts';
+import { openProcessorSandbox } from '../../outside/processors/sandbox/store.ts';
+import { playProcessor, type Post } from './play-processor.ts';
+import { readProcessorCommand } from './processor-command.ts';
+
+const SECRETS = { ASKS: Buffer.alloc(32, 1).toString('base64'), EVENTS: Buffer.alloc(32, 2).toString('base64') };
+
+let test: TestApp;
+const folder = mkdtempSync(path.join(tmpdir(), 'wattle-played-'));
+beforeAll(async () => {
+  test = await givenApp({ WATTLE_DATA: folder });
+});
+afterAll(async () => {
+  const broken = await brokenIn(test.ctx);
+  await test.close();
+  rmSync(folder, { recursive: true });
+  expect(broken).toEqual([]);
+});
+
+describe.each(['stripe', 'lithic'] as const)('purchases by the bytes of %s', (kind) => {
+  let connection: TestConnection;
+  beforeAll(async () => {
+    connection = await givenConnection(test, { apiVersion: '2026-10-28.endive' }, kind);
+    giveSecrets(test.ctx, connection.tenantId, SECRETS);
+  });
+
+  const post: Post = async (url, headers, payload) => {
+    const answer = await test.app.inject({ method: 'POST', url, headers: { ...headers }, payload });
+    return { status: answer.statusCode, body: answer.body };
+  };
+  async function run(card: { readonly external: string }, words: string) {
+    const deliveries = await playProcessor(
+      readProcessorCommand([kind, ...words.split(' '), '--card', card.external, '--wallet', 'apple']),
+      {
+        store: openProcessorSandbox(folder),
+        connection: {
+          publicId: connection.publicId,
+          name: 'Sample',
+          deadlineMs: 2_000,
+          secret: (purpose) => (purpose === 'asks' ? SECRETS.ASKS : SECRETS.EVENTS),
+        },
+        businessMs: test.ctx.clocks.business.now(),
+        now: () => test.ctx.clocks.security.now(),
+        post,
+      },
+    );
+    expect(deliveries.map(({ status }) => status)).toEqual(deliveries.map(() => 200));
+    return deliveries.at(-1)?.belief;
+  }
+
+  it('are held, grow, are reversed in part, cleared in parts and refunded', async () => {
+    const card = await connection.card();
+    expect(await run(card, 'authorise --amount 40.00')).toContain('holds 4000');
+    expect(await moneyOf(test, card)).toEqual({ balance: 100_00, held: 40_00 });
+    await run(card, 'reverse --amount 30.00');
+    expect(await moneyOf(test, card)).toEqual({ balance: 100_00, held: 30_00 });
+    await run(card, 'clear --amount 20.00 --more');
+    expect(await moneyOf(test, card)).toEqual({ balance: 80_00, held: 10_00 });
+    await run(card, 'clear --amount 8.00');
+    expect(await moneyOf(test, card)).toEqual({ balance: 72_00, held: 0 });
+    await run(card, 'refund --amount 5.00');
+    expect(await moneyOf(test, card)).toEqual({ balance: 77_00, held: 0 });
+  });
+
+  it('are declined above the balance, and by the processor alone', async () => {
+    const card = await connection.card();
+    expect(await run(card, 'authorise --amount 100.01')).toMatch(/declined/i);
+    expect(await run(card, 'authorise --amount 1.00 --alone CARD_PAUSED')).toMatch(/declined/i);
+    expect(await moneyOf(test, card)).toEqual({ balance: 100_00, held: 0 });
+  });
+
+  it('follow the processor where the answer came too late', async () => {
+    const card = await connection.card();
+    await run(card, 'authorise --amount 40.00 --late 2500 --on-silence decline');
+    expect(await moneyOf(test, card)).toEqual({ balance: 100_00, held: 0 });
+  });
+
+  it('end alike twice and in another order', async () => {
+    const card = await connection.card();
+    await run(card, 'authorise --amount 40.00 --twice --order clear,authorise');
+    expect(await moneyOf(test, card)).toEqual({ balance: 60_00, held: 0 });
+  });
+
+  it('are taken without having been asked about, and expire', async () => {
+    const card = await connection.card();
+    await run(card, 'advice --amount 40.00');
+    expect(await moneyOf(test, card)).toEqual({ balance: 100_00, held: 40_00 });
+    await run(card, 'expire');
+    expect(await moneyOf(test, card)).toEqual({ balance: 100_00, held: 0 });
+  });
+});
+
+describe('the sandbox of processors', () => {
+  it('lists its deliveries, and changes cards by its API, which an event confirms', async () => {
+    const connection = await givenConnection(test, { apiVersion: '2026-10-28.endive' }, 'stripe');
+    giveSecrets(test.ctx, connection.tenantId, SECRETS);
+    const at = `/sandbox/processors/${connection.publicId}/v1/issuing/cards`;
+    const call = (url: string, payload: string) =>
+      test.app.inject({
+        method: 'POST',
+        url,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload,
+      });
+    const made = (await call(at, 'type=virtual&status=active&currency=aud')).json<{ id: string }>();
+    expect(made).toMatchObject({ object: 'issuing.card', status: 'active' });
+    await call(`${at}/${made.id}`, 'status=inactive');
+    const told = await test.ctx.asOwner<{ kind: string }>(
+      'SELECT kind FROM processor_event WHERE connection_id = $1 ORDER BY key',
+      [connection.id],
+    );
+    expect(told).toEqual([{ kind: 'cardState' }, { kind: 'cardState' }]);
+    const page = await test.app.inject({ method: 'GET', url: '/sandbox/processors' });
+    expect([page.statusCode, page.body.includes('Card processors of the sandbox')]).toEqual([200, true]);
+    const other = await test.app.inject({ method: 'GET', url: '/sandbox/processors/none/v1/balance' });
+    expect(other.statusCode).toBe(404);
+  });
+});
