@@ -62,7 +62,8 @@ export function serveSandboxProcessors(app: FastifyInstance, ctx: AppContext): v
       const { answer, state, told } = callFake(fake.api, before, desk, call, typeof key === 'string' ? key : undefined);
       store.save(params.connection, state, []);
       const [secret] = secretsOf(ctx, connected, 'events');
-      for (const sending of before.confirms === false || secret === undefined ? [] : told) {
+      if (secret === undefined || before.confirms === false) return reply.status(answer.status).send(answer.body);
+      for (const sending of told) {
         await app.inject({
           method: 'POST',
           url: `/processors/${params.connection}/${sending.path}`,

@@ -5,7 +5,7 @@ import type { Connected } from './connection.ts';
 
 /** Secrets of a connection that are valid now, the newest first. */
 export function secretsOf(
-  { config }: Pick<AppContext, 'config'>,
+  { config }: { readonly config: Pick<AppContext['config'], 'namedSecrets'> },
   { connection }: Pick<Connected, 'connection'>,
   purpose: SecretPurpose,
 ): readonly string[] {
