@@ -28,7 +28,6 @@ export type Words = {
   unknown(): readonly UnknownWord[] | undefined;
 };
 
-/** @public */
 export function openWords(): Words {
   const noted: UnknownWord[] = [];
   return {
