@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { givenApp, type TestApp } from '../../../../test-support/app.ts';
+import { dice } from '../../../../test-support/dice.ts';
+import { givenBrand, givenCard, givenProduct, type TestCard } from '../../../../test-support/factories.ts';
+import { brokenIn } from '../../../../test-support/ledger/verified.ts';
+import { knownToProcessor, messageOf } from '../../../../test-support/processor-cards.ts';
+import { inFull, seedOr } from '../../../../test-support/sampled.ts';
+import { historyOf, shuffled, type ProcessorBooks } from '../../../../test-support/told-history.ts';
+import type { PurchaseMessage } from '../../../outside/processors/purchase-message.ts';
+import { authorisePurchase } from '../authorise.ts';
+import { takeTold } from './take-told.ts';
+
+/* A processor with books of its own makes histories of purchases. What it tells arrives in any order, some of it twice
+   and before the purchase: balance, hold and spending then equal its books, with our foreign fee of 3% added by hand. */
+
+const START = 1_000_000;
+let test: TestApp;
+let brand: Awaited<ReturnType<typeof givenBrand>>;
+let product: Awaited<ReturnType<typeof givenProduct>>;
+beforeAll(async () => {
+  test = await givenApp();
+  brand = await givenBrand(test.ctx);
+  product = await givenProduct(test.ctx, { brand, settings: { foreignFeePoints: 300 } });
+});
+afterAll(async () => {
+  const broken = await brokenIn(test.ctx);
+  await test.close();
+  expect(broken).toEqual([]);
+});
+
+const AT_HOME = { name: 'Corner Cafe', country: 'AU', mcc: '5814', acceptorId: '552210009000017' };
+const ABROAD = { ...AT_HOME, country: 'US' };
+
+async function sumsOf(card: TestCard) {
+  const [row] = await test.ctx.asOwner<{ balance: string; held: string; spent: string | null }>(
+    `SELECT balance, held, (SELECT sum(cents) FROM spending_day WHERE member_account_id = $2) AS spent
+     FROM ledger_account WHERE id = $1`,
+    [card.account.ledgerAccountId, card.account.id],
+  );
+  return { held: Number(row?.held), booked: START - Number(row?.balance), spent: Number(row?.spent ?? 0) };
+}
+
+/** 3%, half a cent up. */
+const feeOf = (cents: number) => Math.floor((Math.max(0, cents) * 3 + 50) / 100);
+
+function expectedOf({ held, cleared, refunded, corrected }: ProcessorBooks, isAbroad: boolean) {
+  const fee = isAbroad ? feeOf(cleared - refunded) : 0;
+  const heldFee = isAbroad ? feeOf(cleared + held) - feeOf(cleared) : 0;
+  const booked = cleared - refunded + corrected + fee;
+  return { held: held + heldFee, booked, spent: booked };
+}
+
+const messages = { told: 0 };
+
+/** Delivers one history in an order of its seed, and compares the end. */
+async function live(seed: number): Promise<void> {
+  const roll = dice(seed);
+  const isAbroad = roll(3) === 0;
+  const isKnownById = !isAbroad && roll(2) === 0;
+  const card = await givenCard(test.ctx, { brand, product, balance: BigInt(START) });
+  const named: PurchaseMessage['card'] = isKnownById ? await knownToProcessor(test.ctx, card) : { number: card.pan };
+  const merchant = isAbroad ? ABROAD : AT_HOME;
+  const purchase = messageOf(named, {
+    amount: 500 + roll(20_000),
+    merchant,
+    channel: 'online',
+    credentialOnFile: true,
+  });
+  const isIncreased = roll(4) === 0;
+  const { increments, told, books } = historyOf(roll, purchase, 1 + roll(8), isIncreased);
+  messages.told += told.length;
+  const ask = (message: PurchaseMessage) => async () => (await authorisePurchase(test.ctx, message)).answer;
+  const tell = told.map((event) => async () => (await takeTold(test.ctx, event, undefined)).answer);
+  const deliveries = isIncreased
+    ? [ask(purchase), ...increments.map(ask), ...shuffled(roll, tell)]
+    : shuffled(roll, [ask(purchase), ...tell]);
+  for (const deliver of deliveries) expect({ seed, answer: await deliver() }).toEqual({ seed, answer: '00' });
+  expect({ seed, ...(await sumsOf(card)) }).toEqual({ seed, ...expectedOf(books, isAbroad) });
+}
+
+describe('what a processor tells of purchases', () => {
+  it('ends as in its own books, whatever the order and repetition, and verify finds nothing', async () => {
+    const seed = seedOr(47) * 100_000;
+    const least = inFull(10_000, 120);
+    for (let history = 0; messages.told < least; history += 1) await live(seed + history);
+    expect(messages.told).toBeGreaterThanOrEqual(least);
+  });
+});
