@@ -102,7 +102,15 @@ async function end(ctx: AppContext, { connection }: Connected, told: ToldEvent, 
       words: words.map(({ field, word }) => ({ field: keptWords(field, 60), word: keptWords(word, 60) })),
     });
   });
-  if (isCounted) countTold(connection.kind, told.did, result.outcome);
+  if (!isCounted) return;
+  countTold(connection.kind, told.did, result.outcome);
+  if (isTooLate(told, result)) raise(ctx, { connection }, 'too_late');
+}
+
+/** Whether the shop was declined because our approval came after the deadline. */
+function isTooLate(told: ToldEvent, { did }: Told): boolean {
+  if (told.did === 'reversed') return told.why === 'tooLate';
+  return told.did === 'decided' && told.by === 'timeout' && did === 'reversal';
 }
 
 async function keepWaiting(

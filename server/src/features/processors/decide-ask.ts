@@ -1,6 +1,7 @@
 import { ANSWER, type AnswerCode, type NetworkAnswer } from '@wattle/contract/network/message.ts';
 import type { AppContext } from '../../compose/context.ts';
 import type { Ask, Decision } from '../../outside/processors/port.ts';
+import type { PurchaseMessage } from '../../outside/processors/purchase-message.ts';
 import { authorisePurchase, readDeclineReason, takeTold, tenantOfCard } from '../network/public.ts';
 import { answerHere } from './answer-here.ts';
 import type { Connected } from './connection.ts';
@@ -22,7 +23,7 @@ export async function decideAsk(
     case 'authorise':
     case 'increment':
       void wallMs;
-      return withReason(ctx, tenantId, await answerHere(authorisePurchase(ctx, message)));
+      return withReason(ctx, tenantId, await answerHere(authorisePurchase(ctx, placed(ask))));
     case 'balance':
       return declined(ask, ANSWER.notPermitted, 'other');
     case 'creditAuthorise': {
@@ -32,6 +33,11 @@ export async function decideAsk(
       return answerHere(takeTold(ctx, announced, { tenantId, connection: id }));
     }
   }
+}
+
+/** An increment with its place among the messages of its purchase. */
+function placed({ do: asked, message, after }: Ask): PurchaseMessage {
+  return asked === 'increment' && after !== undefined ? { ...message, after } : message;
 }
 
 /** The decision with the word of its decline, for processors that take one. */

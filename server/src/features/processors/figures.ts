@@ -29,7 +29,7 @@ const told = new Counter({
 
 const alerts = new Counter({
   name: 'wattle_processor_alerts_total',
-  help: 'What a person has to look at: silent, key_reused, currency, unknown_ask, unreadable, unmatched, unconfirmed.',
+  help: 'What a person has to look at: silent, key_reused, currency, unknown_ask, unreadable, unmatched, unconfirmed, too_late.',
   labelNames: ['processor', 'alert'],
   registers,
 });
@@ -43,7 +43,15 @@ export function countTold(processor: string, kind: string, outcome: string): voi
   told.inc({ processor, kind, outcome });
 }
 
-export type Alert = 'silent' | 'key_reused' | 'currency' | 'unknown_ask' | 'unreadable' | 'unmatched' | 'unconfirmed';
+export type Alert =
+  | 'silent'
+  | 'key_reused'
+  | 'currency'
+  | 'unknown_ask'
+  | 'unreadable'
+  | 'unmatched'
+  | 'unconfirmed'
+  | 'too_late';
 
 export function countAlert(processor: string, alert: Alert): void {
   alerts.inc({ processor, alert });

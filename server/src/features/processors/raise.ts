@@ -9,6 +9,7 @@ const WORDS: Readonly<Record<Alert, string>> = {
   unknown_ask: 'a card processor asked what is not known here',
   unreadable: 'a signed delivery of a card processor is no message of it',
   unmatched: 'a card processor told of a card or purchase that is not known',
+  too_late: 'an approval came after the deadline of a card processor, and the shop was declined',
   unconfirmed: 'a card processor has confirmed an approval neither by itself nor when asked',
 };
 

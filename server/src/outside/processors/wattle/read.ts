@@ -1,4 +1,16 @@
-import { advise, authorise, clear, refund, reverse } from '@wattle/contract/network/authorise.ts';
+import {
+  advise,
+  announceRefund,
+  authorise,
+  clear,
+  correct,
+  expire,
+  notice,
+  refund,
+  reverse,
+  reverseRefund,
+  setHold,
+} from '@wattle/contract/network/authorise.ts';
 import * as z from 'zod/mini';
 import { type Ask, type Connection, type Delivery, type Keyed, UnreadableDelivery } from '../port.ts';
 import type { PurchaseMessage } from '../purchase-message.ts';
@@ -28,10 +40,16 @@ export function readMessage({ path, headers, rawBody }: Delivery, { id }: Connec
     readonly reference: string;
     readonly original?: string | undefined;
     readonly at?: string;
+    readonly after?: number | undefined;
   }) => ({
     key: body.reference,
     of: body.original ?? body.reference,
     at: body.at ?? sentAt,
+    after: body.after,
+  });
+  const named = (body: { readonly reference: string; readonly original: string }) => ({
+    reference: inBooks(body.reference),
+    original: inBooks(body.original),
   });
   const message = (body: Body): PurchaseMessage => ({
     ...readPurchase(body),
@@ -53,12 +71,36 @@ export function readMessage({ path, headers, rawBody }: Delivery, { id }: Connec
     }
     case 'reversals': {
       const body = parse(reverse.body, rawBody);
-      const named = { reference: inBooks(body.reference), original: inBooks(body.original) };
-      return { ...keyed(body), did: 'reversed', ...named, left: body.replacementAmount ?? 0 };
+      return { ...keyed(body), did: 'reversed', ...named(body), left: body.replacementAmount ?? 0, why: body.why };
     }
     case 'refunds': {
       const body = parse(refund.body, rawBody);
       return { ...keyed(body), did: 'refunded', message: message(body) };
+    }
+    case 'notices': {
+      const body = parse(notice.body, rawBody);
+      return { ...keyed(body), did: 'declined', reason: body.reason, message: message(body) };
+    }
+    case 'holds': {
+      const body = parse(setHold.body, rawBody);
+      return { ...keyed(body), did: 'holdSet', ...named(body), amount: body.amount };
+    }
+    case 'expiries': {
+      const body = parse(expire.body, rawBody);
+      return { ...keyed(body), did: 'expired', ...named(body) };
+    }
+    case 'corrections': {
+      const body = parse(correct.body, rawBody);
+      return { ...keyed(body), did: 'corrected', side: body.side, message: message(body) };
+    }
+    case 'refund-authorisations': {
+      const body = parse(announceRefund.body, rawBody);
+      return { ...keyed(body), did: 'refundAuthorised', message: message(body) };
+    }
+    case 'refund-reversals': {
+      const body = parse(reverseRefund.body, rawBody);
+      const { original, ...taken } = message(body);
+      return { ...keyed(body), did: 'refundReversed', refund: original, message: taken };
     }
     default:
       throw new UnreadableDelivery('no such path');

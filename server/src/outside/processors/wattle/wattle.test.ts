@@ -75,6 +75,37 @@ describe('our own protocol', () => {
     expect(readOne('advices', purchase)).toMatchObject({ did: 'decided', approved: true, by: 'standIn' });
   });
 
+  it('reads what is told of a decline, a hold, an expiry, a correction and refunds, with its place', () => {
+    const original = 'NET-000001';
+    const inBooks = referenceOf(7, original);
+    const part = { ...purchase, reference: 'NET-000002', original };
+    const named = { reference: 'NET-000003', original, after: 5 };
+    const reference = referenceOf(7, 'NET-000003');
+    expect(readOne('notices', { ...purchase, reason: 'CARD_PAUSED' })).toMatchObject({
+      did: 'declined',
+      reason: 'CARD_PAUSED',
+      message: { reference: inBooks },
+    });
+    expect(readOne('holds', { ...named, amount: 20_00 })).toMatchObject({
+      did: 'holdSet',
+      reference,
+      original: inBooks,
+      amount: 20_00,
+      after: 5,
+    });
+    expect(readOne('expiries', named)).toMatchObject({ did: 'expired', reference, original: inBooks, after: 5 });
+    expect(readOne('reversals', { ...named, why: 'tooLate' })).toMatchObject({ did: 'reversed', why: 'tooLate' });
+    expect(readOne('corrections', { ...part, side: 'debit' })).toMatchObject({ did: 'corrected', side: 'debit' });
+    expect(readOne('refund-authorisations', purchase)).toMatchObject({ did: 'refundAuthorised' });
+    expect(readOne('refund-reversals', part)).toMatchObject({
+      did: 'refundReversed',
+      refund: inBooks,
+      message: { reference: referenceOf(7, 'NET-000002') },
+    });
+    for (const path of ['notices', 'holds', 'expiries', 'corrections', 'refund-authorisations', 'refund-reversals'])
+      expect(wattle.secretOf(path)).toBe('events');
+  });
+
   it('throws for what is no message of the contract', () => {
     for (const body of [{}, { ...purchase, currency: 'USD' }, { ...purchase, amount: -1 }]) {
       expect(() => readOne('authorisations', body)).toThrow(UnreadableDelivery);

@@ -7,6 +7,20 @@ const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 /** A shorter one is not a key. */
 const LEAST_KEY_BYTES = 32;
 
+/** Calls that tell. Only an authorisation asks. */
+const TOLD_PATHS: ReadonlySet<string> = new Set([
+  'advices',
+  'clearings',
+  'reversals',
+  'refunds',
+  'notices',
+  'holds',
+  'expiries',
+  'corrections',
+  'refund-authorisations',
+  'refund-reversals',
+]);
+
 function answerOf(body: object): HttpAnswer {
   return { status: 200, headers: JSON_TYPE, body: JSON.stringify(body) };
 }
@@ -38,7 +52,7 @@ export const wattle: ProcessorAdapter = {
   },
   secretOf(path) {
     if (path === 'authorisations') return 'asks';
-    return /^(advices|clearings|reversals|refunds)$/.test(path) ? 'events' : undefined;
+    return TOLD_PATHS.has(path) ? 'events' : undefined;
   },
   read: (delivery, connection) => [readMessage(delivery, connection)],
   answer(ask, { answer, approvalCode, available, approvedAmount }) {
