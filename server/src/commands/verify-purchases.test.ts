@@ -18,7 +18,11 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-/** A purchase of each course: open, partly reversed, cleared abroad, reversed, run out, declined, advised; a refund. */
+/**
+ * A purchase of each course: open, partly reversed, cleared abroad, reversed, run out, declined, advised; a refund. Then
+ * what a processor told: a purchase that it has put in an order, with a refund that was taken back, a decline, and an
+ * announced refund that came.
+ */
 async function givenPurchases() {
   const approve = async () => {
     const purchase = purchaseOf(card, { amount: 5_000 });
@@ -46,6 +50,15 @@ async function givenPurchases() {
   await sendNetwork(test, 'authorisations', purchaseOf(card, { amount: 900_000 }));
   await sendNetwork(test, 'advices', purchaseOf(card, { amount: 700 }));
   await sendNetwork(test, 'refunds', purchaseOf(card, { amount: 800 }));
+  const ordered = await approve();
+  await sendNetwork(test, 'clearings', follow(ordered, { amount: 2_000, isFinal: false, after: 5 }));
+  const back = follow(ordered, { amount: 500 });
+  await sendNetwork(test, 'refunds', back);
+  await sendNetwork(test, 'refund-reversals', follow(back, {}));
+  await sendNetwork(test, 'notices', purchaseOf(card, { reason: 'INSUFFICIENT_FUNDS' }));
+  const announced = purchaseOf(card, { amount: 300 });
+  await sendNetwork(test, 'refund-authorisations', announced);
+  await sendNetwork(test, 'refunds', follow(announced, {}));
 }
 
 async function broken(): Promise<string[]> {
@@ -58,7 +71,7 @@ async function broken(): Promise<string[]> {
 const DAMAGES: readonly [string, string, readonly string[]][] = [
   [
     'what an open purchase stands at is changed',
-    "UPDATE authorisation SET current_amount = current_amount + 1 WHERE status = 'approved' AND NOT is_advice",
+    "UPDATE authorisation SET current_amount = current_amount + 1 WHERE amount = 5000 AND status = 'approved' AND cleared_amount = 0",
     ['purchase-hold'],
   ],
   [
@@ -73,28 +86,52 @@ const DAMAGES: readonly [string, string, readonly string[]][] = [
   ],
   [
     'a purchase is pointed at a hold that is not there',
-    "UPDATE authorisation SET hold_id = 999999 WHERE status = 'approved' AND NOT is_advice",
+    "UPDATE authorisation SET hold_id = 999999 WHERE amount = 5000 AND status = 'approved' AND cleared_amount = 0",
     ['purchase-hold'],
   ],
   [
     'a purchase is moved to a card that is not there',
-    "UPDATE authorisation SET card_id = 999999 WHERE status = 'declined'",
+    'UPDATE authorisation SET card_id = 999999 WHERE amount = 900000',
     ['purchase-of-card'],
   ],
   [
     'a purchase is moved to another account',
-    "UPDATE authorisation SET member_account_id = (SELECT max(id) + 1 FROM member_account) WHERE status = 'declined'",
+    'UPDATE authorisation SET member_account_id = (SELECT max(id) + 1 FROM member_account) WHERE amount = 900000',
     ['purchase-of-card'],
   ],
   [
     'a purchase is given the reference of another message',
-    "UPDATE authorisation SET reference = 'another-message' WHERE status = 'declined'",
+    "UPDATE authorisation SET reference = 'another-message' WHERE amount = 900000",
     ['purchase-of-card'],
   ],
-  ['a declined purchase is removed', "DELETE FROM authorisation WHERE status = 'declined'", ['message-of-network']],
+  [
+    'a declined purchase is removed',
+    "DELETE FROM authorisation WHERE status = 'declined' AND amount = 900000",
+    ['message-of-network'],
+  ],
+  [
+    'a clearing among the events of a purchase is changed',
+    "UPDATE purchase_event SET cents = cents - 1 WHERE kind = 'clearing'",
+    ['purchase-event'],
+  ],
+  [
+    'a purchase is said to have come too late that was declined elsewhere',
+    "UPDATE purchase_ending SET kind = 'tooLate'",
+    ['purchase-ending'],
+  ],
+  [
+    'an announced refund that has not come is said to have come',
+    "UPDATE pending_refund SET reference = 'another-message'",
+    ['pending-refund'],
+  ],
+  [
+    'more of a refund is taken back than it counted for',
+    'UPDATE merchant_credit_undone SET cents = cents + 1',
+    ['refund-taken-back'],
+  ],
   [
     'a message is pointed at a transfer that is not there',
-    "UPDATE network_message SET transfer_id = 999999 WHERE kind = 'refund'",
+    "UPDATE network_message SET transfer_id = 999999 WHERE kind = 'refund' AND original IS NULL",
     ['message-of-network'],
   ],
   [
@@ -124,9 +161,9 @@ it('verify finds nothing in purchases of every course', async () => {
   await givenPurchases();
   const courses = await test.ctx.asOwner('SELECT status, count(*)::int AS n FROM authorisation GROUP BY 1 ORDER BY 1');
   expect(courses).toEqual([
-    { status: 'approved', n: 2 },
+    { status: 'approved', n: 3 },
     { status: 'cleared', n: 1 },
-    { status: 'declined', n: 1 },
+    { status: 'declined', n: 2 },
     { status: 'expired', n: 1 },
     { status: 'reversed', n: 1 },
   ]);

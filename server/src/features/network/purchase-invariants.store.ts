@@ -1,4 +1,5 @@
 import type { Invariant } from '../../ledger/invariants.ts';
+import { TOLD_INVARIANTS } from './told/told-invariants.store.ts';
 
 /** End of the hold for each end of a purchase. */
 const END = "CASE o.status WHEN 'cleared' THEN 'captured' WHEN 'reversed' THEN 'voided' ELSE o.status END";
@@ -72,4 +73,5 @@ export const PURCHASE_INVARIANTS: readonly Invariant[] = [
            AND s.receipt = o.receipt
       WHERE s.receipt IS NULL`,
   },
+  ...TOLD_INVARIANTS,
 ];
