@@ -31,8 +31,8 @@ it('a processor that is one line of the list is connected by two people, and ask
     name: 'Cards',
     processor: 'sample',
     apiVersion: '2026-11-01',
-    asksSecret: 'ASKS',
-    eventsSecret: 'EVENTS',
+    asksKey: 'ASKS',
+    eventsKey: 'EVENTS',
   };
   const asked = await give(test, asker, 'add-connection', { input, reason: 'as the contract says' });
   await give(test, manager, 'approve', { input: { request: asked.body.request?.id ?? '' } });

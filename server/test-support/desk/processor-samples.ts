@@ -39,10 +39,10 @@ export const PROCESSOR_SAMPLES: Readonly<Record<string, Sample>> = {
   },
   // Another programme cannot name their secrets.
   'add-connection': byTwo(
-    { name: 'Second', processor: 'sample', apiVersion: '2026-11-01', asksSecret: 'ASKS', eventsSecret: 'EVENTS' },
+    { name: 'Second', processor: 'sample', apiVersion: '2026-11-01', asksKey: 'ASKS', eventsKey: 'EVENTS' },
     'input_invalid',
   ),
-  'change-connection': byTwo({ connection: 'Sample', asksSecret: 'NEXT' }, 'not_found'),
+  'change-connection': byTwo({ connection: 'Sample', asksKey: 'NEXT' }, 'not_found'),
   'switch-connection': byTwo({ connection: 'Sample', state: 'off' }, 'not_found'),
   'read-told-again': {
     roles: ['agent', 'manager'],

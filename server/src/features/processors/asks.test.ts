@@ -65,10 +65,10 @@ describe('an ask of a card processor', () => {
   });
 
   it('above the balance is declined with its reason, and holds nothing', async () => {
-    const card = await connection.card();
-    const ask = askOf(card.external, { cents: 100_01 });
+    const card = await connection.card({ balance: 12_33n });
+    const ask = askOf(card.external);
     expect((await connection.send('asks', ask)).body).toBe('{"yes":false,"why":"noFunds"}');
-    expect(await moneyOf(test, card)).toEqual({ balance: 100_00, held: 0 });
+    expect(await moneyOf(test, card)).toEqual({ balance: 12_33, held: 0 });
     expect(await eventOf(ask.id)).toMatchObject({ outcome: 'declined', did: 'noFunds' });
   });
 

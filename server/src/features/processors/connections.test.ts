@@ -31,15 +31,15 @@ async function givenDesk(tenantId: number) {
   };
 }
 
-const NEW = { name: 'Cards', processor: 'sample', apiVersion: '1', asksSecret: 'ASKS', eventsSecret: 'EVENTS' };
+const NEW = { name: 'Cards', processor: 'sample', apiVersion: '1', asksKey: 'ASKS', eventsKey: 'EVENTS' };
 
 describe('a connection', () => {
   it.each([
     ['a processor that is none', { processor: 'other' }, 'processor'],
     ['another billing currency', { currency: 'USD' }, 'currency'],
     ['no API version where its answers need one', { apiVersion: undefined }, 'apiVersion'],
-    ['no secret', { eventsSecret: undefined }, 'eventsSecret'],
-    ['a secret that the environment does not have', { asksSecret: 'MISSING' }, 'asksSecret'],
+    ['no secret', { eventsKey: undefined }, 'eventsKey'],
+    ['a secret that the environment does not have', { asksKey: 'MISSING' }, 'asksKey'],
   ])('is refused with %s', async (_, change, field) => {
     const { id } = await givenTenant(test.ctx);
     giveSecrets(test.ctx, id, { ASKS: 'one', EVENTS: 'two' });
@@ -57,9 +57,9 @@ describe('a connection', () => {
     test.ctx.advance(3 * 86_400_000);
     // The sessions of before have ended.
     const desk = await givenDesk(id);
-    await desk.byTwo('change-connection', { connection: 'Cards', asksSecret: 'NEXT' });
+    await desk.byTwo('change-connection', { connection: 'Cards', asksKey: 'NEXT' });
     expect(await desk.rows()).toMatchObject([{ secretDays: 'asks NEXT 0, asks ASKS 3, events EVENTS 3' }]);
-    await desk.byTwo('change-connection', { connection: 'Cards', dropOldSecrets: true });
+    await desk.byTwo('change-connection', { connection: 'Cards', dropOldKeys: true });
     expect(await desk.rows()).toMatchObject([{ secretDays: 'asks NEXT 0, events EVENTS 3' }]);
   });
 

@@ -17,26 +17,26 @@ type Purpose = (typeof PURPOSES)[number];
 const secretName = z
   .string()
   .regex(SECRET_NAME)
-  .optional()
-  .describe('the name of a secret of this programme, as ASKS for the setting WATTLE_SECRET_2_ASKS of programme 2');
+  .describe('the name of a secret of this programme, as ASKS for the setting WATTLE_SECRET_2_ASKS of programme 2')
+  .optional();
 
 /** Inputs for the settings of a new or a known connection. */
 const settingInputs = {
-  apiVersion: z.string().min(1).max(60).optional().describe('the API version of the endpoint at the processor'),
+  apiVersion: z.string().min(1).max(60).describe('the API version of the endpoint at the processor').optional(),
   increments: z.enum(['differences', 'totals']).optional(),
   silence: z.enum(['decline', 'leave']).optional(),
   atProcessor: z.enum(['declines', 'approves']).optional(),
   url: z
     .url({ protocol: /^https?$/ })
-    .optional()
-    .describe('a web address with its https'),
-  asksSecret: secretName,
-  eventsSecret: secretName,
-  apiSecret: secretName,
+    .describe('a web address with its https')
+    .optional(),
+  asksKey: secretName,
+  eventsKey: secretName,
+  apiKey: secretName,
 };
 type SettingInputs = z.output<z.ZodObject<typeof settingInputs>>;
 
-const SECRET_INPUTS = { asks: 'asksSecret', events: 'eventsSecret', api: 'apiSecret' } as const satisfies Readonly<
+const SECRET_INPUTS = { asks: 'asksKey', events: 'eventsKey', api: 'apiKey' } as const satisfies Readonly<
   Record<Purpose, keyof SettingInputs>
 >;
 
@@ -61,10 +61,10 @@ function withSecret(known: readonly NamedSecret[], name: string | undefined, now
 
 function settingsWith(
   before: ConnectionSettings,
-  { asksSecret, eventsSecret, apiSecret, ...given }: SettingInputs,
+  { asksKey, eventsKey, apiKey, ...given }: SettingInputs,
   { nowMs, dropsOld = false }: { readonly nowMs: number; readonly dropsOld?: boolean },
 ): ConnectionSettings {
-  const names = { asks: asksSecret, events: eventsSecret, api: apiSecret };
+  const names = { asks: asksKey, events: eventsKey, api: apiKey };
   const secrets = Object.fromEntries(
     PURPOSES.map((purpose) => {
       const all = withSecret(before.secrets[purpose] ?? [], names[purpose], nowMs);
@@ -113,8 +113,8 @@ const addInput = z.object({
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/)
-    .default('AUD')
-    .describe('the currency that the processor bills in, as AUD'),
+    .describe('the currency that the processor bills in, as AUD')
+    .default('AUD'),
   ...settingInputs,
 });
 
@@ -157,17 +157,17 @@ const changeInput = z.object({
   connection: connectionName,
   ...settingInputs,
   /** Secrets that were replaced are not valid any more. */
-  dropOldSecrets: z.boolean().optional(),
+  dropOldKeys: z.boolean().optional(),
 });
 const switchInput = z.object({ connection: connectionName, state: z.enum(['on', 'off']) });
 
 type Change<Input> = (call: Call<Input>, known: ProcessorConnection) => Pick<Planned, 'settings' | 'isOn'>;
 
 const changed: Change<z.output<typeof changeInput>> = ({ ctx, input }, known) => {
-  const { connection: _connection, dropOldSecrets, ...given } = input;
+  const { connection: _connection, dropOldKeys, ...given } = input;
   const nowMs = ctx.clocks.security.now();
   return {
-    settings: settingsWith(known.settings, given, { nowMs, dropsOld: dropOldSecrets === true }),
+    settings: settingsWith(known.settings, given, { nowMs, dropsOld: dropOldKeys === true }),
     isOn: known.isOn,
   };
 };
