@@ -21,6 +21,9 @@ export const cardStatus = z.enum(CARD_STATUSES);
 
 export type CardStatus = z.output<typeof cardStatus>;
 
+/** Who keeps the number or the PIN of a card: the programme here, or the processor that makes the card. */
+export const cardHolding = z.enum(['wattle', 'processor']);
+
 /** Credit 1, Debit 2, Prepaid 3. */
 export const PRODUCT_TYPE = { credit: 1, debit: 2, prepaid: 3 } as const;
 
@@ -39,6 +42,12 @@ export const cardSummary = z.object({
   CardStatus: cardStatus,
   IsReloadable: z.boolean(),
   IsVirtualCard: z.boolean(),
+  /** Added: its processor is still making it. It is shown, and cannot be used or activated. */
+  IsBeingMade: z.boolean(),
+  /** Added: a number that the processor holds is not shown here. */
+  NumberHeldBy: cardHolding,
+  /** Added: a PIN that the processor keeps is not chosen or changed here. */
+  PinHeldBy: cardHolding,
   /** Present for a virtual card that its holder made. */
   VirtualCardKind: z.nullable(virtualCardKind),
   /** Whether its holder may make virtual cards after it. */

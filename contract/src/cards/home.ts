@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation, SIGNED_IN, WEB_ACCOUNT } from '../operation.ts';
 import { SIGNED_IN_OR_VIEW, WEB_ACCOUNT_OR_VIEW } from '../viewed.ts';
 import { cardBody, done, expirationDate, instant, maskedCardNumber, money } from '../wire.ts';
-import { cardListItem, cardStatus, productType } from './card.ts';
+import { cardHolding, cardListItem, cardStatus, productType } from './card.ts';
 
 /** The caller's cards, the default one first. A card-only token sees only its own card. */
 export const getCards = operation({
@@ -35,6 +35,9 @@ export const cardDetails = z.object({
   ExpiryDate: expirationDate,
   MaskedCardNumber: maskedCardNumber,
   IsVirtualCard: z.boolean(),
+  IsBeingMade: z.boolean(),
+  NumberHeldBy: cardHolding,
+  PinHeldBy: cardHolding,
   IsUpgradeable: z.boolean(),
   IsUpgradeRequested: z.boolean(),
   /** Always null here; only card/revealSecureDetails computes it. */

@@ -247,7 +247,7 @@ function seedCard(
     productId: card.product,
     memberAccountId: account.memberAccountId,
     holderId,
-    pan: card.pan,
+    number: { pan: card.pan },
     cardId: card.cardId,
     expiry: addMonths(firstOfMonth, card.hasExpired ? -1 : VALID_MONTHS).slice(0, 7),
     status: card.status,

@@ -7,7 +7,7 @@ import { monthAt } from '../../platform/time/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { move } from '../../platform/state-table.domain.ts';
 import { addDefaultAlerts } from '../alerts/public.ts';
-import { CARD_STATUS, statusIn } from '../card-facts/public.ts';
+import { CARD_STATUS, openNumber, statusIn } from '../card-facts/public.ts';
 import { supersedePredecessor } from '../cards/public.ts';
 import { actorOf } from './actor.ts';
 import { endActivation, saveActiveCard, savePrimaryHolder } from './activate-card.store.ts';
@@ -50,9 +50,11 @@ export async function activateRow(
   if (!person.ok) return person;
   const { holderId, webAccountId, newContacts } = person.value;
   if (holderId !== null && isPrimary(row)) await savePrimaryHolder(tx, row, holderId);
-  const pan = ctx.secrets.decrypt(row.pan_cipher, row.pan_key_version, 'pan', row.card_id);
+  const pan = openNumber(ctx.secrets, row.card_id, row);
   const pvv =
-    needsPin && pin !== undefined ? { value: ctx.secrets.pvv(pan, PVV_KEY_INDEX, pin), keyIndex: PVV_KEY_INDEX } : null;
+    needsPin && pin !== undefined && pan !== null
+      ? { value: ctx.secrets.pvv(pan, PVV_KEY_INDEX, pin), keyIndex: PVV_KEY_INDEX }
+      : null;
   // The replaced card is no longer the default one.
   await supersedePredecessor(tx, session.tenantId, row.card_id);
   await saveActiveCard(tx, row, { status: moved.to, holderId, pin: pvv });

@@ -4,11 +4,11 @@ import type { ActivationRow } from './activation.store.ts';
 
 /** Steps that a product requires of an activation, with those that follow from its kind. */
 export function demandsOf(row: Pick<ActivationRow, 'purpose' | 'product_settings' | 'product_type' | 'is_reloadable'>) {
-  const { activation, interestRate } = productSettings.parse(row.product_settings);
+  const { activation, interestRate, pinHeldBy } = productSettings.parse(row.product_settings);
   return {
     type: row.product_type,
     needsLogin: row.purpose === 'upgrade' || (activation.login ?? row.is_reloadable),
-    needsPin: activation.pin ?? row.is_reloadable,
+    needsPin: pinHeldBy === 'wattle' && (activation.pin ?? row.is_reloadable),
     needsKyc: activation.kyc,
     paysInterest: interestRate > 0,
   };

@@ -1,6 +1,6 @@
 import type { Session } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { heldByProgramme, type InnerStatus } from '../card-facts/public.ts';
+import { heldByProgramme, type InnerStatus, type SealedNumber } from '../card-facts/public.ts';
 import { lockNumber } from '../cards/public.ts';
 import type { ActivationCheck, KycState, Purpose } from './activation-order.domain.ts';
 
@@ -32,7 +32,7 @@ export type StoredEntity = {
 };
 
 /** An activation with the facts of its card, product, account and person. */
-export type ActivationRow = {
+export type ActivationRow = SealedNumber & {
   readonly card_id: bigint;
   readonly tenant_id: number;
   readonly brand_id: number;
@@ -48,8 +48,6 @@ export type ActivationRow = {
   readonly last4: string;
   readonly card_name: string;
   readonly activation_check: ActivationCheck;
-  readonly pan_cipher: Buffer;
-  readonly pan_key_version: number;
   readonly card_holder_id: bigint | null;
   /** Whether the card that it replaces was restricted by the programme. */
   readonly waits_for_desk: boolean;

@@ -19,12 +19,16 @@ import {
 
 type Naming = { readonly ctx: AppContext; readonly brand: Brand };
 
-/** The card that someone names by number, or by card id where the brand uses card ids. */
+/**
+ * The card that someone names by number, or by card id where the brand uses card ids. A card whose processor holds the
+ * number may always be named by its id, which its letter has.
+ */
 function findNamedCard(tx: Tx, { ctx, brand }: Naming, number: string): Promise<CardToActivate | undefined> {
   const isCardId = number.length === 11;
-  if (isCardId !== brand.settings.UseCardIdForCardholderAccess) return Promise.resolve(undefined);
+  const usesIds = brand.settings.UseCardIdForCardholderAccess;
   const place = { tenantId: brand.tenantId, brandId: brand.id };
-  return isCardId ? findByCardId(tx, place, number) : findByPan(tx, place, ctx.secrets.panHashes(number));
+  if (isCardId) return findByCardId(tx, place, { cardId: number, isOfProcessor: !usesIds });
+  return usesIds ? Promise.resolve(undefined) : findByPan(tx, place, ctx.secrets.panHashes(number));
 }
 
 type Proof = Naming & { readonly request: RequestInfo; readonly cardNumber: string; readonly activationCode: string };

@@ -25,9 +25,18 @@ export function findByPan(tx: Tx, place: Place, hashes: readonly Buffer[]): Prom
   return tx.first(`${CARD} c.pan_hash = ANY ($3::bytea[]) ${LATEST}`, [place.tenantId, place.brandId, hashes]);
 }
 
-/** The same by card id. */
-export function findByCardId(tx: Tx, place: Place, cardId: string): Promise<CardToActivate | undefined> {
-  return tx.first(`${CARD} c.card_id = $3 ${LATEST}`, [place.tenantId, place.brandId, cardId]);
+/** The same by card id. `isOfProcessor`: only a card whose processor holds the number. */
+export function findByCardId(
+  tx: Tx,
+  place: Place,
+  { cardId, isOfProcessor }: { readonly cardId: string; readonly isOfProcessor: boolean },
+): Promise<CardToActivate | undefined> {
+  return tx.first(`${CARD} c.card_id = $3 AND (c.connection_id IS NOT NULL OR NOT $4::boolean) ${LATEST}`, [
+    place.tenantId,
+    place.brandId,
+    cardId,
+    isOfProcessor,
+  ]);
 }
 
 type ActivationCodes = Pick<CardToActivate, 'activation_code_hash' | 'previous_activation_code_hash'>;

@@ -19,6 +19,9 @@ export type CardRow = {
   /** Percent per year of its account: the best rate of the cards that determine its settings. */
   readonly account_rate: number;
   readonly masked_number: string;
+  readonly last4: string;
+  /** True: a processor makes it and holds its number. */
+  readonly is_of_processor: boolean;
   readonly expiry: string;
   readonly status: InnerStatus;
   readonly card_name: string;
@@ -67,7 +70,7 @@ const cardsIn = (month: string) => `
 SELECT c.id, c.tenant_id, c.member_account_id, c.holder_id, a.account_number, a.ledger_account_id,
        (SELECT coalesce(max((p.settings ->> 'interestRate')::float8), 0)
           FROM ${productsOfAccount('c.tenant_id', 'c.member_account_id', month)}) AS account_rate,
-       c.masked_number, c.expiry, c.status, c.card_name, c.embossed_name, c.is_allocated, c.is_upgrade_requested,
+       c.masked_number, c.last4, c.connection_id IS NOT NULL AS is_of_processor, c.expiry, c.status, c.card_name, c.embossed_name, c.is_allocated, c.is_upgrade_requested,
        c.is_upgraded, c.contactless_on, ${heldByProgramme('c')} AS is_held, c.spend_limit, p.product_type, p.scheme, p.is_reloadable,
        (c.holder_id <> a.primary_holder_id) IS TRUE AS is_nominees, p.is_virtual, c.virtual_kind,
        c.locked_merchant, p.is_upgradeable,

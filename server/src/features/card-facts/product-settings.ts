@@ -32,6 +32,17 @@ export const productSettings = z.object({
     .nullable()
     .default(null),
 
+  /**
+   * The connection whose processor makes the cards and holds their numbers, and the processor's own name of the
+   * product, where it has one. Null: numbers are drawn here from `cardNumbers`.
+   */
+  processor: z
+    .object({ connection: z.number().int().min(1), product: z.string().max(80).nullable().default(null) })
+    .nullable()
+    .default(null),
+  /** Who keeps the PIN. With `processor` none is chosen, stored or compared here. */
+  pinHeldBy: z.enum(['wattle', 'processor']).default('wattle'),
+
   // Features. Each also depends on the switches of brand, tenant and instance where they exist.
   ...byName(METHOD_SETTINGS, () => z.boolean().default(false)),
   /** Permits the return of the whole available balance to a bank account. */

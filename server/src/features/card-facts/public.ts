@@ -15,5 +15,6 @@ export type { CardsInView, CardViewPart, ListFields } from './card-view-part.ts'
 export { allowedMethods } from './allowed-methods.ts';
 export { type FeatureName, type FeatureSwitches, isFeatureOn } from './features.domain.ts';
 export { findOwnCard, heldByProgramme } from './own-cards.store.ts';
+export { openNumber, type SealedNumber } from './card-number.ts';
 export { ACTIVATION_CHECKS, productSettings, type ProductSettings } from './product-settings.ts';
 export { findShownCard, listShownCards, type ShownCard } from './shown-cards.ts';

@@ -1,7 +1,7 @@
 import type { CardReference } from '@wattle/contract/wire.ts';
 import type { Session } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { InnerStatus } from '../card-facts/public.ts';
+import type { InnerStatus, SealedNumber } from '../card-facts/public.ts';
 
 /** A card under its lock, with the facts that decide whether it may be switched or shown. */
 export type LockedCard = {
@@ -48,10 +48,7 @@ export async function saveStatus(
 const SECRETS = `SELECT pan_cipher, pan_key_version FROM card WHERE tenant_id = $1 AND id = $2`;
 
 /** The encrypted number of a card. */
-export function readPanCipher(
-  tx: Tx,
-  card: Pick<LockedCard, 'tenant_id' | 'id'>,
-): Promise<{ pan_cipher: Buffer; pan_key_version: number } | undefined> {
+export function readPanCipher(tx: Tx, card: Pick<LockedCard, 'tenant_id' | 'id'>): Promise<SealedNumber | undefined> {
   return tx.first(SECRETS, [card.tenant_id, card.id]);
 }
 

@@ -17,6 +17,7 @@ import {
   type FeatureName,
   type ShownCard,
 } from '../card-facts/public.ts';
+import { NO_DIGITS } from './mask-pan.domain.ts';
 import { isReplaceable, mayReplace } from './replace/replacement.domain.ts';
 
 /**
@@ -86,6 +87,9 @@ function commonOf(card: ShownCard) {
     CardStatus: card.status,
     IsReloadable: card.is_reloadable,
     IsVirtualCard: card.is_virtual,
+    IsBeingMade: card.last4 === NO_DIGITS,
+    NumberHeldBy: card.is_of_processor ? ('processor' as const) : ('wattle' as const),
+    PinHeldBy: card.settings.pinHeldBy,
     IsTemporary: card.settings.isTemporary,
     IsUpgradeable: card.is_upgradeable && card.settings.upgradesTo !== null && !card.is_nominees,
     IsUpgradeRequested: card.is_upgrade_requested,

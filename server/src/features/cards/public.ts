@@ -19,9 +19,9 @@ export {
   findByMobile,
   findByName,
 } from './find/find.store.ts';
-export { maskPan } from './mask-pan.domain.ts';
+export { maskPan, maskWhileMade, NO_DIGITS } from './mask-pan.domain.ts';
 export { orderPlastic } from './orders/card-orders.due.ts';
-export { drawPan, drawPrintedId, monthAfter } from './replace/new-number.ts';
+export { drawPrintedId, maskedNumberOf, monthAfter, type NewNumber, numberFor } from './replace/new-number.ts';
 export { isCardIdTaken, isNumberTaken, supersedePredecessor } from './replace/replacement.store.ts';
 export { upgradeRequest } from './upgrade/upgrade-request.kind.ts';
 export { type ForPayer, readCardPrefixes, showForPayer } from './typed-reference.store.ts';

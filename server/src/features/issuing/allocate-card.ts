@@ -7,7 +7,7 @@ import type { AppContext } from '../../compose/context.ts';
 import { audit } from '../../platform/sealed-log/audit.ts';
 import { canonicalJson } from '../../platform/text/canonical-json.ts';
 import { dayAt, monthAt } from '../../platform/time/clock.ts';
-import { drawPan, drawPrintedId, insertCard, maskPan, monthAfter } from '../cards/public.ts';
+import { drawPrintedId, insertCard, maskedNumberOf, monthAfter, numberFor } from '../cards/public.ts';
 import { queueRequested } from '../messages/public.ts';
 import { toE164 } from '../../platform/text/mobile-number.domain.ts';
 import { queueLetter } from '../activation/public.ts';
@@ -53,22 +53,26 @@ export async function allocateCard(
     if (!account) return err('not_found');
     const place = { tenantId, brandId: account.brand_id };
     const product = await findProductOfRow(tx, place, given.product);
-    if (!product?.settings.cardNumbers || !product.is_reloadable) return err('card_problem');
+    if (!product?.is_reloadable || !hasNumbers(product.settings)) return err('card_problem');
     const at = ctx.clocks.business.now();
     if (isTooYoung(account, product, dayAt(at))) return err('card_problem');
     const embossedName = given.nameOnCard || nameOnCardOf(nameOf(account)) || account.embossed_name;
     if (embossedName === '' && !product.is_virtual) return err('required_field', 'nameOnCard');
     const { settings } = product;
     const own = given.isOnNewAccount ? await openAccountOf(tx, place, account.holder_id) : account;
-    const taken = await readLastFoursOf(tx, tenantId, own.id);
-    const pan = await drawPan(tx, ctx.secrets, { prefix: '', length: 16, ...settings.cardNumbers, taken });
+    const number = await numberFor(tx, ctx.secrets, settings, async () => ({
+      prefix: '',
+      length: 16,
+      ...settings.cardNumbers,
+      taken: await readLastFoursOf(tx, tenantId, own.id),
+    }));
     const cardId = await drawPrintedId(tx, tenantId);
     const id = await insertCard(tx, ctx.secrets, {
       ...place,
       productId: given.product,
       memberAccountId: own.id,
       holderId: account.holder_id,
-      pan,
+      number,
       cardId,
       expiry: monthAfter(monthAt(at), settings.validMonths),
       status: product.is_virtual ? 'NotIssued' : 'Ordered',
@@ -85,9 +89,13 @@ export async function allocateCard(
     if (account.has_address) await queueLetter(tx, ctx, { tenantId, cardId: id, days: settings.activation.letterDays });
     ctx.live.publishChanged(tx, tenantId, account.id);
     audit(tx, ctx.clocks, { tenantId, actor: given.actor, action: 'card.issued', object: `card:${id}`, outcome: 'ok' });
-    return ok({ account: own.number, maskedNumber: maskPan(pan), cardId });
+    return ok({ account: own.number, maskedNumber: maskedNumberOf(number, cardId), cardId });
   });
 }
+
+/** Whether cards of a product can be made: it has numbers to draw from, or a processor. */
+export const hasNumbers = ({ cardNumbers, processor }: ProductOfRow['settings']): boolean =>
+  cardNumbers !== null || processor !== null;
 
 const nameOf = (account: AccountToServe) => ({ firstName: account.first_name, surname: account.surname });
 

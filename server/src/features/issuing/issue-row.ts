@@ -10,17 +10,19 @@ import { dayAt, monthAt } from '../../platform/time/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { hashAnswer } from '../security-questions/public.ts';
 import {
-  drawPan,
   drawPrintedId,
   insertCard,
   isCardIdTaken,
   isNumberTaken,
-  maskPan,
+  maskedNumberOf,
   monthAfter,
+  type NewNumber,
+  numberFor,
   orderPlastic,
 } from '../cards/public.ts';
 import { queueRequested } from '../messages/public.ts';
 import { type CardRow, embossedNameOf, isCardToBeMade, type RowFinding } from './card-row.ts';
+import { hasNumbers } from './allocate-card.ts';
 import { findSharedAccount, type SharedAccount } from './allocate-card.store.ts';
 import { drawAccountNumber } from './open-account.ts';
 import {
@@ -132,7 +134,10 @@ async function findConflicts(
   const found: RowFinding[] = [];
   const note = (field: string, reason: string) => found.push({ field, reason });
   const numbers = product.settings.cardNumbers;
-  if (row.cardNumber === '' && !numbers) note('cardNumber', 'is missing: the product has no cardNumbers to draw from');
+  if (row.cardNumber !== '' && product.settings.processor)
+    note('cardNumber', 'is not taken: the processor of the product makes its numbers');
+  if (row.cardNumber === '' && !hasNumbers(product.settings))
+    note('cardNumber', 'is missing: the product has no cardNumbers to draw from');
   if (row.cardNumber !== '') {
     if (numbers && !(row.cardNumber.startsWith(numbers.prefix) && row.cardNumber.length === numbers.length))
       note('cardNumber', 'is none of the product: see its cardNumbers');
@@ -172,14 +177,15 @@ async function write(tx: Tx, ctx: Issuing, given: Writing): Promise<RowOutcome> 
   const at = ctx.clocks.business.now();
   const { settings } = product;
   const number = row.account || row.nomineeOf || (await drawAccountNumber(tx, tenantId));
-  const pan =
-    row.cardNumber ||
-    (await drawPan(tx, ctx.secrets, {
-      prefix: '',
-      length: 16,
-      ...settings.cardNumbers,
-      taken: given.shared?.lastFours ?? new Set(),
-    }));
+  const cardNumber: NewNumber =
+    row.cardNumber === ''
+      ? await numberFor(tx, ctx.secrets, settings, () => ({
+          prefix: '',
+          length: 16,
+          ...settings.cardNumbers,
+          taken: given.shared?.lastFours ?? new Set(),
+        }))
+      : { pan: row.cardNumber };
   const cardId = row.cardId || (await drawPrintedId(tx, tenantId));
   const holderId = row.surname === '' ? null : await addHolderOfRow(tx, place, row, hashes.maidenName);
   const memberAccountId = given.shared?.id ?? (await openAccount(tx, place, { number, holderId }));
@@ -189,7 +195,7 @@ async function write(tx: Tx, ctx: Issuing, given: Writing): Promise<RowOutcome> 
     productId: row.product,
     memberAccountId,
     holderId,
-    pan,
+    number: cardNumber,
     cardId,
     expiry: row.expiry || monthAfter(monthAt(at), settings.validMonths),
     status: hashes.accessCode !== undefined ? 'Active' : given.isOrdered ? 'Ordered' : 'NotIssued',
@@ -208,7 +214,11 @@ async function write(tx: Tx, ctx: Issuing, given: Writing): Promise<RowOutcome> 
   if (hashes.activationCode?.isSent) await sendCode(tx, ctx, given, { id, holderId, code: hashes.activationCode.code });
   audit(tx, ctx.clocks, { tenantId, actor: given.actor, action: 'card.issued', object: `card:${id}`, outcome: 'ok' });
   const lacksAddress = given.isOrdered && row.addressLine1 === '';
-  return { ok: true, wasKnown: false, card: { account: number, maskedNumber: maskPan(pan), cardId, lacksAddress } };
+  return {
+    ok: true,
+    wasKnown: false,
+    card: { account: number, maskedNumber: maskedNumberOf(cardNumber, cardId), cardId, lacksAddress },
+  };
 }
 
 async function openAccount(

@@ -7,11 +7,12 @@ const KINDS = { credit: 1, debit: 2, prepaid: 3 } as const;
 
 const id = z.number().int().min(1).max(2_147_483_647);
 const title = z.string().overwrite(nameText).min(1).max(100);
-const { cardNumbers, activation, alerts, store } = productSettings.shape;
+const { cardNumbers, processor, activation, alerts, store } = productSettings.shape;
 
-/** `cardNumbers` is required, because no card can be made without it. Unknown names are refused. */
+/** Unknown names are refused. */
 const settings = productSettings.extend({
-  cardNumbers: z.strictObject(cardNumbers.unwrap().unwrap().shape),
+  cardNumbers: z.strictObject(cardNumbers.unwrap().unwrap().shape).nullable().default(null),
+  processor: z.strictObject(processor.unwrap().unwrap().shape).nullable().default(null),
   activation: z.strictObject(activation.unwrap().shape).prefault({}),
   alerts: z.strictObject(alerts.unwrap().shape).prefault({}),
   store: z.strictObject(store.unwrap().unwrap().shape).nullable().default(null),
@@ -61,7 +62,7 @@ export function checkProductFile(body: string): CheckedProduct {
   if (!json.ok) return { findings: [{ key: '', reason: json.reason }], product: undefined };
   const parsed = productFile.safeParse(json.value);
   if (!parsed.success) return { findings: wordsOfIssues(parsed.error.issues, json.value), product: undefined };
-  const findings = [...findInTexts(parsed.data), ...findInSettings(parsed.data)];
+  const findings = [...findInTexts(parsed.data), ...findInSettings(parsed.data), ...findInNumbers(parsed.data)];
   return { findings, product: findings.length === 0 ? parsed.data : undefined };
 }
 
@@ -77,6 +78,23 @@ function findInTexts({ name, terms }: ProductFile): FindingIn[] {
   return Object.entries({ name, 'terms.version': terms?.version ?? '' }).flatMap(([key, text]) =>
     holdsHtml(text) ? [{ key, reason: 'holds HTML, which would be shown as it is written' }] : [],
   );
+}
+
+/** Where numbers come from: they are drawn here, or a processor makes and holds them. */
+function findInNumbers({ settings: { cardNumbers: drawn, processor: made, pinHeldBy, store: sold } }: ProductFile) {
+  const found: FindingIn[] = [];
+  if (!made && !drawn)
+    found.push({
+      key: 'settings.cardNumbers',
+      reason: 'is missing: no card can be made without numbers or a processor',
+    });
+  if (made && drawn)
+    found.push({ key: 'settings.cardNumbers', reason: 'is not used: the processor makes the numbers' });
+  if (made && pinHeldBy !== 'processor')
+    found.push({ key: 'settings.pinHeldBy', reason: 'must be processor: a PIN cannot be kept without its number' });
+  if (made && sold)
+    found.push({ key: 'settings.store', reason: 'shows the number of a card, which its processor holds' });
+  return found;
 }
 
 /** Limits that contradict each other. */

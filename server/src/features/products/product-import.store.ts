@@ -9,8 +9,10 @@ const LOCK = `SELECT pg_advisory_xact_lock(hashtextextended('wattle products', $
 const OWNER = `SELECT tenant_of_product($1) AS tenant_id`;
 const EXISTING = `
 SELECT brand_id, product_type, scheme, is_reloadable, is_virtual,
+       (settings -> 'processor' ->> 'connection')::integer AS connection, settings ->> 'pinHeldBy' AS pin_held_by,
        EXISTS (SELECT FROM card c WHERE c.tenant_id = p.tenant_id AND c.product_id = p.id) AS has_cards
 FROM product p WHERE tenant_id = $1 AND id = $2`;
+const CONNECTION = 'SELECT FROM processor_connection WHERE tenant_id = $1 AND id = $2';
 const HAS_ART = `SELECT EXISTS (SELECT FROM brand_asset WHERE tenant_id = $1 AND brand_id = $2 AND name = $3) AS is_there`;
 const SAME_NAME = `SELECT id FROM product WHERE tenant_id = $1 AND brand_id = $2 AND name = $3 AND id <> $4`;
 const TERMS = `
@@ -45,6 +47,9 @@ type Existing = {
   readonly scheme: string;
   readonly is_reloadable: boolean;
   readonly is_virtual: boolean;
+  /** Connection whose processor makes its cards. */
+  readonly connection: number | null;
+  readonly pin_held_by: string | null;
   readonly has_cards: boolean;
 };
 
@@ -83,11 +88,16 @@ export async function findProductConflicts(tx: Tx, place: Place, file: ProductFi
       ['scheme', existing.scheme, file.scheme],
       ['isReloadable', existing.is_reloadable, file.isReloadable],
       ['isVirtual', existing.is_virtual, file.isVirtual],
+      ['settings.processor.connection', existing.connection, file.settings.processor?.connection ?? null],
+      ['settings.pinHeldBy', existing.pin_held_by ?? 'wattle', file.settings.pinHeldBy],
     ];
     for (const [key, before, now] of fixed)
       if (before !== now)
         note(key, 'cannot be changed: the product has cards. Give the new product a number of its own');
   }
+  const connection = file.settings.processor?.connection;
+  if (connection !== undefined && !(await tx.first(CONNECTION, [tenantId, connection])))
+    note('settings.processor.connection', 'is none of the programme: processor-connections of the desk lists them');
   const { terms } = file;
   const known = terms
     ? await tx.first<{ url: string | null; begins_on: string }>(TERMS, [tenantId, file.id, terms.version])

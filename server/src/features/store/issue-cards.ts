@@ -1,13 +1,21 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { nameOnCardOf } from '@wattle/contract/rules/name-on-card.ts';
 import { monthAt } from '../../platform/time/clock.ts';
-import { addCard, addDelivery, drawCardId, drawPan, drawPrintedId, monthAfter } from '../cards/public.ts';
+import {
+  addCard,
+  addDelivery,
+  drawCardId,
+  drawPrintedId,
+  monthAfter,
+  type NewNumber,
+  numberFor,
+} from '../cards/public.ts';
 import type { Effect, Receipt, PaymentTransaction } from '../payments/public.ts';
 import { giftMoment } from './gift-day.domain.ts';
 import { saveIssued, saveItemIssued } from './order-changes.store.ts';
 import { type ItemRow, lockOrder, type OrderRow } from './order.store.ts';
 
-type Numbers = { readonly id: bigint; readonly pan: string; readonly cardId: string };
+type Numbers = { readonly id: bigint; readonly number: NewNumber; readonly cardId: string };
 type State = { readonly order: OrderRow['state'] | undefined; readonly numbers: readonly Numbers[] };
 
 /** Name printed on a plastic card for its recipient; empty if none of it is Latin. */
@@ -20,7 +28,7 @@ async function drawNumbers({ ctx, tx, tenantId }: PaymentTransaction, { settings
   const like = { prefix: '', length: 16, ...settings.cardNumbers, taken: new Set<string>() };
   return {
     id: await drawCardId(tx),
-    pan: await drawPan(tx, ctx.secrets, like),
+    number: await numberFor(tx, ctx.secrets, settings, () => like),
     cardId: await drawPrintedId(tx, tenantId),
   };
 }
@@ -82,7 +90,7 @@ function writeCard({ ctx, tx, tenantId }: PaymentTransaction, { order, item, nex
     productId: item.product_id,
     memberAccountId: item.member_account_id,
     holderId: null,
-    pan: next.pan,
+    number: next.number,
     cardId: next.cardId,
     expiry: monthAfter(goodFrom, settings.validMonths),
     status: isVirtual ? (unlockAt === null ? 'Active' : 'NotIssued') : 'Ordered',

@@ -12,6 +12,7 @@ import { usePrintedScheme } from './card-words.ts';
 const STATE_ICON: Readonly<Record<CardOverlay, ReactNode>> = {
   off: <Icon name="lock" size="s" />,
   blocked: <AppIcon name="stop" size="s" />,
+  beingMade: <Icon name="clock" size="s" />,
   onItsWay: <Icon name="clock" size="s" />,
 };
 

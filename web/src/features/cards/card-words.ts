@@ -32,13 +32,11 @@ export function useCardLabel(): (card: CardSummary) => string {
   const t = useTexts('cards');
   const schemeName = useSchemeName();
   return (card) => {
-    const label = t('card.label', {
-      name: card.CardName,
-      scheme: schemeName(card),
-      ending: endingOf(card.MaskedCardNumber),
-      expiry: card.Expiry,
-    });
     const overlay = overlayOf(card);
+    const [name, scheme] = [card.CardName, schemeName(card)];
+    if (card.IsBeingMade)
+      return t('card.labelState', { label: `${name}, ${scheme}`, state: t(`card.state.${overlay ?? 'beingMade'}`) });
+    const label = t('card.label', { name, scheme, ending: endingOf(card.MaskedCardNumber), expiry: card.Expiry });
     return overlay === null ? label : t('card.labelState', { label, state: t(`card.state.${overlay}`) });
   };
 }

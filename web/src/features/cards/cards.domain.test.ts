@@ -22,6 +22,8 @@ type Kind = 'reloadable' | 'virtual' | 'gift';
 function card(CardStatus: CardStatus, kind: Kind, IsInternalTransferAllowed = false) {
   const gates = { IsReloadable: kind === 'reloadable', IsVirtualCard: kind === 'virtual' };
   const others = {
+    IsBeingMade: false,
+    NumberHeldBy: 'wattle' as 'wattle' | 'processor',
     ...forEachName(METHOD_CARD_FIELDS, false),
     AllowSchemeTopUp: false,
     AllowBankTransferTopUp: false,
@@ -51,6 +53,25 @@ describe('the overlay of a card', () => {
     ['Ordered', 'virtual', null],
   ] as const)('for %s and %s is %s', (status, kind, overlay) => {
     expect(overlayOf(card(status, kind))).toBe(overlay);
+  });
+});
+
+describe('a card of a processor', () => {
+  it('is being made, whatever it will be, and has no action that needs it', () => {
+    for (const kind of ['reloadable', 'virtual', 'gift'] as const) {
+      const made = { ...card('Ordered', kind), IsBeingMade: true, NumberHeldBy: 'processor' as const };
+      expect(overlayOf(made)).toBe('beingMade');
+      expect(heroActions(made, true)).toEqual(['transactions', 'settings', 'report']);
+    }
+  });
+
+  it('is blocked where it was reported while it was being made', () => {
+    expect(overlayOf({ ...card('Lost', 'reloadable'), IsBeingMade: true })).toBe('blocked');
+  });
+
+  it('does not show its number, which the processor holds', () => {
+    expect(canReveal({ ...card('Active', 'virtual'), NumberHeldBy: 'processor' })).toBe(false);
+    expect(canReveal(card('Active', 'virtual'))).toBe(true);
   });
 });
 

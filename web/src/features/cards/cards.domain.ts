@@ -9,9 +9,9 @@ import { type CardStatus, type CardSummary, PRODUCT_TYPE } from '@wattle/contrac
 import type { CardReference } from '@wattle/contract/wire.ts';
 
 /** Status shown over the picture of a card. */
-export type CardOverlay = 'off' | 'blocked' | 'onItsWay';
+export type CardOverlay = 'off' | 'blocked' | 'beingMade' | 'onItsWay';
 
-type Gated = Pick<CardSummary, 'CardStatus' | 'IsReloadable' | 'IsVirtualCard'>;
+type Gated = Pick<CardSummary, 'CardStatus' | 'IsReloadable' | 'IsVirtualCard' | 'IsBeingMade' | 'NumberHeldBy'>;
 
 const BLOCKED: readonly CardStatus[] = ['Restricted', 'Stolen', 'Lost'];
 const IN_USE: readonly CardStatus[] = ['Active', 'ActiveOff'];
@@ -25,6 +25,7 @@ export function isBlocked(card: Pick<Gated, 'CardStatus'>): boolean {
 export function overlayOf(card: Gated): CardOverlay | null {
   if (card.CardStatus === 'ActiveOff') return 'off';
   if (isBlocked(card)) return 'blocked';
+  if (card.IsBeingMade) return 'beingMade';
   return card.IsReloadable && NOT_YET.includes(card.CardStatus) ? 'onItsWay' : null;
 }
 
@@ -48,9 +49,9 @@ export function canFlip(card: Gated): boolean {
   return (card.IsReloadable && IN_USE.includes(card.CardStatus)) || canReveal(card);
 }
 
-/** A plastic card carries its own number; only an active virtual one shows it on the screen. */
+/** A plastic card carries its own number; only an active virtual one whose number is kept here shows it on the screen. */
 export function canReveal(card: Gated): boolean {
-  return card.IsVirtualCard && card.CardStatus === 'Active';
+  return card.IsVirtualCard && card.CardStatus === 'Active' && card.NumberHeldBy === 'wattle';
 }
 
 export function canSwitch(card: Pick<Gated, 'CardStatus'>): boolean {
@@ -143,6 +144,7 @@ export function heroActions(
   const settings: readonly HeroAction[] = isUser ? ['settings'] : [];
   const report: readonly HeroAction[] = canReport(card) ? ['report'] : [];
   if (isBlocked(card)) return ['callSupport', 'transactions', ...settings];
+  if (card.IsBeingMade) return ['transactions', ...settings, ...report];
   if (isUser && overlayOf(card) === 'onItsWay') return ['activate', 'transactions', ...settings];
   const all: readonly HeroAction[] = [
     ...(isUser && canTopUp(card) ? (['topUp'] as const) : []),

@@ -51,6 +51,23 @@ test('a card in delivery has no switch', async () => {
   await expect.element(page.getByRole('button', { name: 'Activate' })).not.toBeInTheDocument();
 });
 
+test('a card that is being made says so, and cannot be used or activated', async () => {
+  const made = givenCard({
+    MaskedCardNumber: '1234 5678 901• ••••',
+    CardName: 'Wattle Travel',
+    CardStatus: 'Ordered',
+    IsBeingMade: true,
+    NumberHeldBy: 'processor',
+    PinHeldBy: 'processor',
+  });
+  givenAccount([made]);
+  await openScreen('/cardHome', { as: 'account' });
+  await expect.element(ofName(/^Wattle Travel/)).toHaveAccessibleName(/, Being made$/);
+  await expect.element(page.getByText('This card is being made')).toBeVisible();
+  await expect.element(page.getByRole('switch')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Activate' })).not.toBeInTheDocument();
+});
+
 test('arrow keys move through the cards and wrap around', async () => {
   givenAccount(three);
   await openScreen('/cardHome', { as: 'account' });

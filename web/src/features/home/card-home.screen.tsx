@@ -196,5 +196,6 @@ function StateBanner({ card }: { readonly card: CardSummary }) {
       </Banner>
     );
   }
+  if (overlay === 'beingMade') return <Banner title={t('beingMade.title')}>{t('beingMade.text')}</Banner>;
   return overlay === 'onItsWay' ? <Banner title={t('onItsWay.title')}>{t('onItsWay.text')}</Banner> : null;
 }

@@ -1,11 +1,10 @@
 import type { Session } from '../../../http/handle.ts';
 import type { Tx } from '../../../platform/database/database.ts';
+import type { SealedNumber } from '../../card-facts/public.ts';
 
-export type CardByPin = {
+export type CardByPin = SealedNumber & {
   readonly id: bigint;
   readonly card_id: string;
-  readonly pan_cipher: Buffer;
-  readonly pan_key_version: number;
   readonly pvv: string | null;
   readonly pvv_key_index: number | null;
 };

@@ -6,6 +6,7 @@ import { handleOutside, type Session } from '../../../http/handle.ts';
 import { audit } from '../../../platform/sealed-log/audit.ts';
 import { Busy } from '../../../platform/busy.ts';
 import { withdrawMessages } from '../../messages/public.ts';
+import { openNumber } from '../../card-facts/public.ts';
 import { type CardByPin, findCardOfSession, lockCardOfSession } from './card-access.store.ts';
 import {
   forgiveFailures,
@@ -19,7 +20,7 @@ import {
 import { replaceAccessCode } from '../codes/request-code.store.ts';
 import { revokeSession } from '../session/session.store.ts';
 
-/** Used for an unknown card, so that checking its PIN takes as long. */
+/** Used for an unknown card, and for one whose processor keeps number and PIN, so that checking its PIN takes as long. */
 const NO_PAN = '0000000000000000';
 
 type NewCode = { readonly code: string; readonly hash: string };
@@ -74,7 +75,7 @@ export const getCardAccessDetailsRoute = handleOutside(
 );
 
 function panOf(ctx: AppContext, card: CardByPin | undefined): string {
-  return card ? ctx.secrets.decrypt(card.pan_cipher, card.pan_key_version, 'pan', card.id) : NO_PAN;
+  return (card && openNumber(ctx.secrets, card.id, card)) ?? NO_PAN;
 }
 
 function isPinOf(ctx: AppContext, card: CardByPin | undefined, pan: string, typed: string): boolean {

@@ -14,8 +14,6 @@ const STATUSES: Readonly<Record<CodeKind, readonly string[]>> = {
 
 export type CardForCode = {
   readonly id: bigint;
-  readonly pan_cipher: Buffer;
-  readonly pan_key_version: number;
   /** All null if the card has no holder yet. */
   readonly holder_id: bigint | null;
   readonly first_name: string | null;
@@ -33,7 +31,7 @@ export function findCardForCode(
   { month, sinceMs }: { readonly month: string; readonly sinceMs: number },
 ): Promise<CardForCode | undefined> {
   return tx.first<CardForCode>(
-    `SELECT c.id, c.pan_cipher, c.pan_key_version, h.id AS holder_id, h.first_name, h.language,
+    `SELECT c.id, h.id AS holder_id, h.first_name, h.language,
             CASE WHEN h.email_changed_at > $6 THEN '' ELSE h.email END AS email,
             CASE WHEN h.mobile_changed_at > $6 THEN '' ELSE h.mobile END AS mobile
        FROM card c

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/database/database.ts';
+import type { SealedNumber } from '../../card-facts/public.ts';
 
 /** The brand of a web account. */
 export async function readBrandOfWebAccount(tx: Tx, tenantId: number, id: bigint): Promise<number | undefined> {
@@ -6,11 +7,9 @@ export async function readBrandOfWebAccount(tx: Tx, tenantId: number, id: bigint
   return (await tx.first<{ brand_id: number }>(sql, [tenantId, id]))?.brand_id;
 }
 
-export type CardNumber = {
+export type CardNumber = SealedNumber & {
   readonly id: bigint;
   readonly brand_id: number;
-  readonly pan_cipher: Buffer;
-  readonly pan_key_version: number;
 };
 
 /** The number of a card: PINs that were typed for it are counted under it. */

@@ -1,10 +1,10 @@
 import type { CardReference } from '@wattle/contract/wire.ts';
 import type { Session } from '../../../http/handle.ts';
 import type { Tx } from '../../../platform/database/database.ts';
-import type { InnerStatus } from '../../card-facts/public.ts';
+import type { InnerStatus, SealedNumber } from '../../card-facts/public.ts';
 
 /** A card that a person wants to add to their login, with the facts that decide whether they may. */
-export type CardToAdd = {
+export type CardToAdd = SealedNumber & {
   readonly id: bigint;
   readonly tenant_id: number;
   readonly member_account_id: bigint;
@@ -17,8 +17,6 @@ export type CardToAdd = {
   readonly masked_number: string;
   readonly last4: string;
   readonly card_id: string;
-  readonly pan_cipher: Buffer;
-  readonly pan_key_version: number;
   readonly is_reloadable: boolean;
   readonly activation_code_hash: string | null;
   readonly previous_activation_code_hash: string | null;

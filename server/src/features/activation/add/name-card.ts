@@ -1,5 +1,6 @@
 import type { CardReference } from '@wattle/contract/wire.ts';
 import { dropPreviousAccessCode } from '../../access/public.ts';
+import { openNumber } from '../../card-facts/public.ts';
 import { guardOfName, guardOfOwner } from '../../lockouts/public.ts';
 import { findBrandById } from '../../brands/public.ts';
 import { activationCodesOf, dropPreviousActivationCode } from '../card-to-activate.store.ts';
@@ -43,13 +44,14 @@ const named = (card: CardToAdd | undefined, key: Named['key']): Named => ({
   dropsPrevious: dropPreviousActivationCode,
 });
 
-/** A card of the caller's list. Wrong codes are counted by its printed number, as everywhere. */
+/**
+ * A card of the caller's list. Wrong codes are counted by its printed number, as everywhere, or by its id where its
+ * processor holds the number.
+ */
 export async function nameAllocated(where: Where, reference: CardReference): Promise<Named | undefined> {
   const { ctx, tx, session } = where;
   const card = await findAllocatedCard(tx, session, reference);
   if (!card) return undefined;
-  const number = (await usesCardIds(where))
-    ? card.card_id
-    : ctx.secrets.decrypt(card.pan_cipher, card.pan_key_version, 'pan', card.id);
-  return named(card, guardOfName(ctx, session, 'activation', number));
+  const number = (await usesCardIds(where)) ? null : openNumber(ctx.secrets, card.id, card);
+  return named(card, guardOfName(ctx, session, 'activation', number ?? card.card_id));
 }

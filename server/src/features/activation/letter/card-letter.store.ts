@@ -1,6 +1,6 @@
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { Tx } from '../../../platform/database/database.ts';
-import type { InnerStatus } from '../../card-facts/public.ts';
+import type { InnerStatus, SealedNumber } from '../../card-facts/public.ts';
 
 type Place = { readonly tenantId: number; readonly brandId: number };
 type Address = Readonly<Partial<Record<'AddressLine1' | 'AddressLine2' | 'Suburb' | 'State' | 'PostCode', string>>>;
@@ -25,13 +25,11 @@ export async function addLetter(
   );
 }
 
-export type LetterCard = {
+export type LetterCard = SealedNumber & {
   readonly masked_number: string;
   readonly card_id: string;
   readonly status: InnerStatus;
   readonly has_code: boolean;
-  readonly pan_cipher: Buffer;
-  readonly pan_key_version: number;
   readonly id: bigint;
   /** Security time. */
   readonly ends_at: string;

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import type { AppContext } from '../../../compose/context.ts';
 import { toInstant } from '../../../platform/database/database.ts';
 import type { Brand } from '../../brands/public.ts';
-import { WAITS_FOR_ACTIVATION } from '../../card-facts/public.ts';
+import { openNumber, WAITS_FOR_ACTIVATION } from '../../card-facts/public.ts';
 import { findLetterCard, type LetterCard } from './card-letter.store.ts';
 import { hashOfReference } from './letter.ts';
 
@@ -20,7 +20,10 @@ export async function findLetter(
     : err('token_expired', 'LetterReference');
 }
 
-/** The number by which the card of a letter is activated, or its card id where the brand uses ids. */
+/**
+ * The number by which the card of a letter is activated, or its card id where the brand uses ids or the card's
+ * processor holds the number.
+ */
 export async function cardNumberOfLetter(
   ctx: AppContext,
   brand: Brand,
@@ -28,7 +31,7 @@ export async function cardNumberOfLetter(
 ): Promise<string | undefined> {
   const found = await findLetter(ctx, brand, reference);
   if (!found.ok) return undefined;
-  const { id, card_id, pan_cipher, pan_key_version } = found.value;
+  const { id, card_id } = found.value;
   if (brand.settings.UseCardIdForCardholderAccess) return card_id;
-  return ctx.secrets.decrypt(pan_cipher, pan_key_version, 'pan', id);
+  return openNumber(ctx.secrets, id, found.value) ?? card_id;
 }

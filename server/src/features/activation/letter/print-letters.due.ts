@@ -3,9 +3,13 @@ import { isPrintable, printedName } from '../../../documents/pdf/embedded-font.t
 import type { AppContext } from '../../../compose/context.ts';
 import type { QueuedJob } from '../../../platform/due-work/job.ts';
 import { findBrandById } from '../../brands/public.ts';
+import { NO_DIGITS } from '../../cards/public.ts';
 import { type LetterToPrint, readLetter } from './card-letter.store.ts';
 import { LETTERS_TO_PRINT } from './letter.ts';
 import { writeLetter } from './write-letter.ts';
+
+/** Time after which the letter of a card that is being made is looked at again. */
+const WHILE_MADE_MS = 5 * 60_000;
 
 /** Sends the letter of each new card to the printer, in its holder's language. */
 export const printLetters: QueuedJob<AppContext, { readonly letter: string }> = {
@@ -13,6 +17,8 @@ export const printLetters: QueuedJob<AppContext, { readonly letter: string }> = 
   atOnce: 5,
   async outside(ctx, { tenantId, payload }) {
     const letter = await ctx.database.read(tenantId, (tx) => readLetter(tx, tenantId, payload.letter));
+    // The letter says the last digits, which the processor tells when it has made the card.
+    if (letter?.last4 === NO_DIGITS) return async () => ({ againAt: ctx.clocks.security.now() + WHILE_MADE_MS });
     const brand = letter && (await findBrandById(ctx, letter.brand_id));
     const address = letter && addressOf(letter);
     if (!letter || !brand || !address) return async () => ({ giveUp: 'no_address' });

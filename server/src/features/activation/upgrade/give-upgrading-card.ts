@@ -4,6 +4,7 @@ import type { RequestInfo } from '../../../http/handle.ts';
 import { audit } from '../../../platform/sealed-log/audit.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { addDefaultAlerts } from '../../alerts/public.ts';
+import { openNumber } from '../../card-facts/public.ts';
 import { endActivation, savePrimaryHolder } from '../activate-card.store.ts';
 import type { ActivationRow } from '../activation.store.ts';
 import { giveCardToPerson } from '../give-card-to-person.ts';
@@ -42,14 +43,8 @@ export async function giveUpgradingCard(
   if (holderId === null || webAccountId === null) throw new Error('an upgraded card belongs to a login');
   if (row.entity !== null) await saveUpgradeDetails(tx, row.tenant_id, holderId, row.entity);
   await savePrimaryHolder(tx, row, holderId);
-  const value =
-    pin === undefined
-      ? null
-      : ctx.secrets.pvv(
-          ctx.secrets.decrypt(row.pan_cipher, row.pan_key_version, 'pan', row.card_id),
-          PVV_KEY_INDEX,
-          pin,
-        );
+  const pan = openNumber(ctx.secrets, row.card_id, row);
+  const value = pin === undefined || pan === null ? null : ctx.secrets.pvv(pan, PVV_KEY_INDEX, pin);
   await giveCardInUse(tx, row, { holderId, pin: value === null ? null : { value, keyIndex: PVV_KEY_INDEX } });
   await addDefaultAlerts(tx, { tenantId: row.tenant_id, holderId, memberAccountId: row.member_account_id });
   await endActivation(tx, row, webAccountId, ctx.clocks.security.now());

@@ -2,13 +2,13 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { monthAt } from '../../../platform/time/clock.ts';
 import type { Effect } from '../../payments/public.ts';
 import { addCard, drawCardId } from '../issue-card.store.ts';
-import { drawPan, drawPrintedId, monthAfter } from '../replace/new-number.ts';
+import { drawPrintedId, monthAfter, type NewNumber, numberFor } from '../replace/new-number.ts';
 import { readLastFours } from '../replace/replacement.store.ts';
 import { type CardAccount, countCards } from './additional-card.store.ts';
 
 type State = {
   readonly cards: number;
-  readonly next: { readonly id: bigint; readonly pan: string; readonly cardId: string; readonly expiry: string };
+  readonly next: { readonly id: bigint; readonly number: NewNumber; readonly cardId: string; readonly expiry: string };
 };
 
 const PREFIX_DIGITS = 6;
@@ -24,16 +24,15 @@ export function issuingAnother(account: CardAccount): Effect<'card_problem', Sta
     async read({ ctx, tx, tenantId }) {
       const month = monthAt(ctx.clocks.business.now());
       const digits = account.masked_number.replaceAll(' ', '');
-      const taken = await readLastFours(tx, tenantId, memberAccountId);
-      const pan = await drawPan(tx, ctx.secrets, {
+      const number = await numberFor(tx, ctx.secrets, settings, async () => ({
         prefix: digits.slice(0, PREFIX_DIGITS),
         length: digits.length,
-        taken,
-      });
+        taken: await readLastFours(tx, tenantId, memberAccountId),
+      }));
       const id = await drawCardId(tx);
       const cardId = await drawPrintedId(tx, tenantId);
       const expiry = monthAfter(month, settings.validMonths);
-      return { cards: await countCards(tx, tenantId, memberAccountId, month), next: { id, pan, cardId, expiry } };
+      return { cards: await countCards(tx, tenantId, memberAccountId, month), next: { id, number, cardId, expiry } };
     },
     decide({ cards, next }) {
       if (cards >= settings.cardsOfAccountMax) return err('card_problem', 'memberNumber');

@@ -7,7 +7,8 @@ const UNDER_OLD_KEYS = `
 SELECT c.id, c.pan_cipher, c.pan_key_version
 FROM card c
 WHERE c.tenant_id = $1 AND c.id = ANY (ARRAY(
-  (SELECT id FROM card WHERE tenant_id = $1 AND pan_hash_key_version < $2 ORDER BY pan_hash_key_version LIMIT $4)
+  (SELECT id FROM card WHERE tenant_id = $1 AND pan_hash_key_version < $2 AND pan_cipher IS NOT NULL
+    ORDER BY pan_hash_key_version LIMIT $4)
   UNION
   (SELECT id FROM card WHERE tenant_id = $1 AND pan_key_version < $3 ORDER BY pan_key_version LIMIT $4)
   LIMIT $4
@@ -15,7 +16,10 @@ WHERE c.tenant_id = $1 AND c.id = ANY (ARRAY(
 ORDER BY c.id
 FOR NO KEY UPDATE`;
 
-/** Cards whose number is stored under an older version of one of its keys, locked. */
+/**
+ * Cards whose number is stored here under an older version of one of its keys, locked. The hash of a number that
+ * a processor holds cannot be made anew: its version of the index key stays in use while the card does.
+ */
 export function lockCardsUnderOldKeys(
   tx: Tx,
   tenantId: number,

@@ -6,6 +6,7 @@ UPDATE card SET plastic_ordered_at = $3
 WHERE tenant_id = $1 AND id IN (
   SELECT c.id FROM card c JOIN product p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
   WHERE c.tenant_id = $1 AND c.status = 'Ordered' AND c.plastic_ordered_at IS NULL AND NOT p.is_virtual
+    AND c.connection_id IS NULL
   ORDER BY c.id LIMIT $2)
 RETURNING id`;
 
@@ -46,7 +47,8 @@ JOIN product p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
 JOIN brand b ON b.tenant_id = c.tenant_id AND b.id = c.brand_id
 LEFT JOIN holder h ON h.tenant_id = c.tenant_id AND h.id = c.holder_id
 LEFT JOIN card_delivery d ON d.tenant_id = c.tenant_id AND d.card_id = c.id AND c.holder_id IS NULL
-WHERE c.tenant_id = $1 AND c.id = $2 AND c.status NOT IN ('Lost', 'Stolen', 'Replaced', 'Closed')`;
+WHERE c.tenant_id = $1 AND c.id = $2 AND c.status NOT IN ('Lost', 'Stolen', 'Replaced', 'Closed')
+  AND c.connection_id IS NULL`;
 
 /** Facts about a card for its maker; undefined if it is no longer to be made. */
 export function readToMake(tx: Tx, tenantId: number, id: bigint): Promise<CardToMake | undefined> {

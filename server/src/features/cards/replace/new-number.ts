@@ -2,6 +2,8 @@ import { randomInt } from 'node:crypto';
 import { luhnDigit } from '@wattle/contract/rules/luhn.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
+import type { ProductSettings } from '../../card-facts/public.ts';
+import { maskPan, maskWhileMade } from '../mask-pan.domain.ts';
 import { isCardIdTaken, isNumberTaken } from './replacement.store.ts';
 
 const MOST_DRAWS = 50;
@@ -18,6 +20,25 @@ type Like = {
   /** Last four digits of the account's other cards. They must differ, because they name a card. */
   readonly taken: ReadonlySet<string>;
 };
+
+/** Number of a new card: drawn here, or unknown until the processor of a connection has made the card. */
+export type NewNumber = { readonly pan: string } | { readonly connectionId: number };
+
+/** The number of a new card of a product. `like` counts only where it is drawn here. */
+export async function numberFor(
+  tx: Tx,
+  secrets: Secrets,
+  { processor }: Pick<ProductSettings, 'processor'>,
+  like: () => Promise<Like> | Like,
+): Promise<NewNumber> {
+  if (processor) return { connectionId: processor.connection };
+  return { pan: await drawPan(tx, secrets, await like()) };
+}
+
+/** The number as lists show it. One that is not known yet shows the printed id, which names the card until then. */
+export function maskedNumberOf(number: NewNumber, cardId: string): string {
+  return 'pan' in number ? maskPan(number.pan) : maskWhileMade(cardId);
+}
 
 /** Draws a card number that no card of any programme has. */
 export async function drawPan(tx: Tx, secrets: Secrets, { prefix, length, taken }: Like): Promise<string> {

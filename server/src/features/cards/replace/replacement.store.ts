@@ -2,7 +2,13 @@ import { DEFAULT_LANGUAGE, type Language } from '@wattle/contract/rules/language
 import type { CardReference } from '@wattle/contract/wire.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Person } from '../../payments/public.ts';
-import { heldByProgramme, type InnerStatus, productSettings, type ProductSettings } from '../../card-facts/public.ts';
+import {
+  heldByProgramme,
+  type InnerStatus,
+  productSettings,
+  type ProductSettings,
+  type SealedNumber,
+} from '../../card-facts/public.ts';
 
 /** A card that is to be replaced. Facts that may change are read again under its lock. */
 export type OldCard = {
@@ -76,10 +82,8 @@ SELECT c.status, c.pan_cipher, c.pan_key_version, c.pvv, c.pvv_key_index, ${held
        EXISTS (SELECT FROM card s WHERE s.tenant_id = $1 AND s.replaces_id = c.id AND s.status <> 'Closed') AS has_successor
 FROM card c WHERE c.tenant_id = $1 AND c.id = $2 FOR NO KEY UPDATE OF c`;
 
-export type LockedOldCard = {
+export type LockedOldCard = SealedNumber & {
   readonly status: InnerStatus;
-  readonly pan_cipher: Buffer;
-  readonly pan_key_version: number;
   readonly pvv: string | null;
   readonly pvv_key_index: number | null;
   readonly is_held: boolean;

@@ -1,9 +1,10 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { monthAt } from '../../../platform/time/clock.ts';
 import type { Effect, PaymentTransaction } from '../../payments/public.ts';
+import { openNumber } from '../../card-facts/public.ts';
 import { addReport } from '../block/card-report.store.ts';
 import { addCard, drawCardId } from '../issue-card.store.ts';
-import { drawPan, drawPrintedId, monthAfter } from './new-number.ts';
+import { drawPrintedId, monthAfter, type NewNumber, numberFor } from './new-number.ts';
 import {
   keepControls,
   lockOldCard,
@@ -15,7 +16,7 @@ import {
 
 type Successor = {
   readonly id: bigint;
-  readonly pan: string;
+  readonly number: NewNumber;
   readonly cardId: string;
   readonly expiry: string;
 };
@@ -55,7 +56,7 @@ export function takingItsPlace(
             productId: card.product_id,
             memberAccountId: card.member_account_id,
             holderId: card.holder_id,
-            pan: successor.pan,
+            number: successor.number,
             cardId: successor.cardId,
             expiry: successor.expiry,
             status: 'Ordered',
@@ -92,13 +93,17 @@ async function drawSuccessor(
   const id = await drawCardId(tx);
   const cardId = await drawPrintedId(tx, tenantId);
   const expiry = monthAfter(monthAt(ctx.clocks.business.now()), card.settings.validMonths);
-  if (isDamaged) {
-    const pan = ctx.secrets.decrypt(old.pan_cipher, old.pan_key_version, 'pan', card.id);
+  const pan = openNumber(ctx.secrets, card.id, old);
+  // A processor that holds the number decides whether its successor keeps it.
+  if (isDamaged && pan !== null) {
     // Number and expiry are unique together.
-    return { id, cardId, pan, expiry: expiry > card.expiry ? expiry : monthAfter(card.expiry, 1) };
+    return { id, cardId, number: { pan }, expiry: expiry > card.expiry ? expiry : monthAfter(card.expiry, 1) };
   }
   const digits = card.masked_number.replaceAll(' ', '');
-  const taken = await readLastFours(tx, tenantId, card.member_account_id);
-  const like = { prefix: digits.slice(0, PREFIX_DIGITS), length: digits.length, taken };
-  return { id, cardId, pan: await drawPan(tx, ctx.secrets, like), expiry };
+  const number = await numberFor(tx, ctx.secrets, card.settings, async () => ({
+    prefix: digits.slice(0, PREFIX_DIGITS),
+    length: digits.length,
+    taken: await readLastFours(tx, tenantId, card.member_account_id),
+  }));
+  return { id, cardId, number, expiry };
 }

@@ -5,7 +5,7 @@ import { audit } from '../../../platform/sealed-log/audit.ts';
 import { monthAt } from '../../../platform/time/clock.ts';
 import { callerOf } from '../../../http/caller.ts';
 import { addReveal, countReveals, lockOwnCard, readPanCipher } from '../card.store.ts';
-import { statusIn, productSettings } from '../../card-facts/public.ts';
+import { openNumber, statusIn, productSettings } from '../../card-facts/public.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -35,7 +35,8 @@ export const revealSecureDetailsRoute = handle(
 
     const sealed = await readPanCipher(tx, card);
     if (!sealed) throw new Error(`card ${card.id} is gone under its own lock`);
-    const pan = secrets.decrypt(sealed.pan_cipher, sealed.pan_key_version, 'pan', card.id);
+    const pan = openNumber(secrets, card.id, sealed);
+    if (pan === null) return refuse('card_problem');
     await addReveal(tx, card, now);
     audit(tx, clocks, { ...line, object, outcome: 'ok' });
     return ok({ CardNumber: pan, ExpirationDate: card.expiry, Cvv2: secrets.cvv2(pan, card.expiry) });

@@ -3,6 +3,7 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { isPinChoosable } from '@wattle/contract/rules/pin-choice.ts';
 import { handleOutside } from '../../../http/handle.ts';
 import { currentPasswordSteps, judgePassword } from '../../access/public.ts';
+import { openNumber } from '../../card-facts/public.ts';
 import { readPanCipher } from '../card.store.ts';
 import { isInUse, manageCard } from '../manage-card.ts';
 import { readBirthDate, savePin } from '../managed-card.store.ts';
@@ -25,11 +26,12 @@ export const changePinRoute = handleOutside(
         ExpirationDate: body.expiryDate,
       };
       return manageCard(input, 'card.pin_changed', reference, async (card) => {
-        if (!isInUse(card) || card.is_virtual) return err('card_problem');
+        if (!isInUse(card) || card.is_virtual || card.settings.pinHeldBy === 'processor') return err('card_problem');
         if (!isPinChoosable(body.pin, await readBirthDate(tx, card))) return err('required_field', 'pin');
         const sealed = await readPanCipher(tx, card);
         if (!sealed) throw new Error(`card ${card.id} is gone under its own lock`);
-        const pan = ctx.secrets.decrypt(sealed.pan_cipher, sealed.pan_key_version, 'pan', card.id);
+        const pan = openNumber(ctx.secrets, card.id, sealed);
+        if (pan === null) return err('card_problem');
         await savePin(tx, card, ctx.secrets.pvv(pan, PVV_KEY_INDEX, body.pin), PVV_KEY_INDEX);
         const { tenant_id: tenantId, id: cardId } = card;
         await notifyCardChanged(tx, ctx, { tenantId, cardId, change: 'pinChanged', cause: input.request.id });

@@ -7,7 +7,7 @@ import { queueRequested } from '../../messages/public.ts';
 import { toE164 } from '../../../platform/text/mobile-number.domain.ts';
 import { insertCard } from '../issue-card.store.ts';
 import { productSettings } from '../../card-facts/public.ts';
-import { drawPan, drawPrintedId, monthAfter } from '../replace/new-number.ts';
+import { drawPrintedId, monthAfter, numberFor } from '../replace/new-number.ts';
 import { readLastFours } from '../replace/replacement.store.ts';
 import { findUpgradeProduct, lockUpgrade, saveGranted, type Upgrade } from './upgrade.store.ts';
 
@@ -51,17 +51,22 @@ type Issue = {
 
 async function issue(tx: Tx, ctx: AppContext, { tenantId, upgrade, productId, code, codeHash }: Issue): Promise<void> {
   const product = await findUpgradeProduct(tx, tenantId, upgrade.brand_id, productId);
-  if (!product?.settings.cardNumbers) throw new Error(`no card can be made of product ${productId}`);
+  if (!product?.settings.cardNumbers && !product?.settings.processor)
+    throw new Error(`no card can be made of product ${productId}`);
   const { settings } = product;
   const at = ctx.clocks.business.now();
-  const taken = await readLastFours(tx, tenantId, upgrade.member_account_id);
   const id = await insertCard(tx, ctx.secrets, {
     tenantId,
     brandId: upgrade.brand_id,
     productId,
     memberAccountId: upgrade.member_account_id,
     holderId: upgrade.holder_id,
-    pan: await drawPan(tx, ctx.secrets, { prefix: '', length: 16, ...settings.cardNumbers, taken }),
+    number: await numberFor(tx, ctx.secrets, settings, async () => ({
+      prefix: '',
+      length: 16,
+      ...settings.cardNumbers,
+      taken: await readLastFours(tx, tenantId, upgrade.member_account_id),
+    })),
     cardId: await drawPrintedId(tx, tenantId),
     expiry: monthAfter(monthAt(at), settings.validMonths),
     status: 'Ordered',

@@ -1,13 +1,13 @@
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { ManagedCard } from '../managed-card.store.ts';
-import { productSettings } from '../../card-facts/public.ts';
+import { productSettings, type ProductSettings } from '../../card-facts/public.ts';
 
 export type VirtualProduct = {
   readonly id: number;
   readonly brand_id: number;
   readonly language: Language;
-  readonly validMonths: number;
+  readonly settings: ProductSettings;
 };
 
 const PRODUCT = `
@@ -23,14 +23,14 @@ export async function findVirtualProduct(
   { tenant_id, id }: Pick<ManagedCard, 'tenant_id' | 'id'>,
   productId: number,
 ): Promise<VirtualProduct | undefined> {
-  const row = await tx.first<Omit<VirtualProduct, 'validMonths'> & { readonly settings: unknown }>(PRODUCT, [
+  const row = await tx.first<Omit<VirtualProduct, 'settings'> & { readonly settings: unknown }>(PRODUCT, [
     tenant_id,
     id,
     productId,
   ]);
   if (!row) return undefined;
   const { settings, ...facts } = row;
-  return { ...facts, validMonths: productSettings.parse(settings).validMonths };
+  return { ...facts, settings: productSettings.parse(settings) };
 }
 
 type Whose = Pick<ManagedCard, 'tenant_id' | 'member_account_id'>;

@@ -11,8 +11,7 @@ import { saveStatus } from '../card.store.ts';
 import { addCard, drawCardId } from '../issue-card.store.ts';
 import { manageCard, type Managing, readCard } from '../manage-card.ts';
 import type { ManagedCard } from '../managed-card.store.ts';
-import { maskPan } from '../mask-pan.domain.ts';
-import { drawPan, drawPrintedId, monthAfter } from '../replace/new-number.ts';
+import { drawPrintedId, maskedNumberOf, monthAfter, numberFor } from '../replace/new-number.ts';
 import { readLastFours } from '../replace/replacement.store.ts';
 import { countVirtualCards, findVirtualProduct, lockAccount, type VirtualProduct } from './virtual-card.store.ts';
 
@@ -40,20 +39,23 @@ async function issue(
   const now = ctx.clocks.business.now();
   const { tenant_id: tenantId, member_account_id: memberAccountId } = card;
   const numbers = card.settings.cardNumbers;
-  const taken = await readLastFours(tx, tenantId, memberAccountId);
   const digits = like.MaskedCardNumber.replaceAll(' ', '');
-  const prefix = numbers?.prefix ?? digits.slice(0, PREFIX_DIGITS);
-  const pan = await drawPan(tx, ctx.secrets, { prefix, length: numbers?.length ?? digits.length, taken });
+  const number = await numberFor(tx, ctx.secrets, product.settings, async () => ({
+    prefix: numbers?.prefix ?? digits.slice(0, PREFIX_DIGITS),
+    length: numbers?.length ?? digits.length,
+    taken: await readLastFours(tx, tenantId, memberAccountId),
+  }));
   const id = await drawCardId(tx);
-  const expiry = monthAfter(monthAt(now), product.validMonths);
+  const cardId = await drawPrintedId(tx, tenantId);
+  const expiry = monthAfter(monthAt(now), product.settings.validMonths);
   addCard(tx, ctx.secrets, id, {
     tenantId,
     brandId: product.brand_id,
     productId: product.id,
     memberAccountId,
     holderId: card.holder_id,
-    pan,
-    cardId: await drawPrintedId(tx, tenantId),
+    number,
+    cardId,
     expiry,
     status: 'Active',
     cardName: productTexts(product.language, 'cards')[`virtual.name.${virtualKind}`] ?? card.card_name,
@@ -61,7 +63,7 @@ async function issue(
     virtualKind,
     createdAt: now,
   });
-  return { id, pan, expiry };
+  return { id, maskedNumber: maskedNumberOf(number, cardId), expiry };
 }
 
 /** Virtual cards that a holder makes. */
@@ -79,8 +81,8 @@ export const virtualCardRoutes: readonly Route[] = [
       await lockAccount(managing.tx, card);
       const { product, left } = await offerOf(managing.tx, card, managing.ctx.clocks.business.now());
       if (!product || left === 0) return err('card_problem');
-      const { id, pan, expiry } = await issue(managing, card, product, body);
-      const Card = { ...body.Card, MaskedCardNumber: maskPan(pan), ExpirationDate: expiry };
+      const { id, maskedNumber, expiry } = await issue(managing, card, product, body);
+      const Card = { ...body.Card, MaskedCardNumber: maskedNumber, ExpirationDate: expiry };
       return ok({ value: { Card }, isChanged: true, details: { made: String(id), kind: body.Kind } });
     }),
   ),

@@ -7,6 +7,7 @@ import { useTexts } from '../../../i18n/use-texts.ts';
 import { EditSection, useOpenSection } from '../../../journey/edit-section.tsx';
 import { OutcomePage } from '../../../layout/outcome-page.tsx';
 import { paths } from '../../../paths.ts';
+import { Banner } from '../../../ui/banner.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { NewCodeFields } from '../../../ui/fields/new-code-fields.tsx';
 import { PasswordField } from '../../../ui/fields/password-field.tsx';
@@ -25,9 +26,21 @@ export function PinScreen() {
   if (changed) return <PinChanged card={changed} />;
   return (
     <SettingPage title={t('pin.title')} isOffered={offers.pin}>
-      {(managed) => <PinSection {...managed} onChanged={() => setChanged(managed.card)} />}
+      {(managed) =>
+        managed.card.PinHeldBy === 'processor' ? (
+          <PinElsewhere />
+        ) : (
+          <PinSection {...managed} onChanged={() => setChanged(managed.card)} />
+        )
+      }
     </SettingPage>
   );
+}
+
+/** The PIN of a card that its processor keeps. */
+function PinElsewhere() {
+  const t = useTexts('settings');
+  return <Banner title={t('pin.elsewhere')}>{t('pin.elsewhereText')}</Banner>;
 }
 
 function PinChanged({ card }: Pick<Managed, 'card'>) {

@@ -8,6 +8,7 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test-support/accessible.ts';
 import { expectText, press } from '../../../../test-support/by-hand.ts';
 import { givenAccount, givenDetails } from '../../../../test-support/given-account.ts';
+import { givenCard } from '../../../../test-support/signed-in.ts';
 import { answer, fail, refuse, sent } from '../../../../test-support/given-server.ts';
 import { openScreen } from '../../../../test-support/open-screen.tsx';
 
@@ -93,6 +94,15 @@ test('two different PINs are cleared once both are complete', async () => {
   await expect.element(first).toHaveFocus();
   await expect.element(first).toHaveValue('');
   await expect.element(again).toHaveValue('');
+});
+
+test('a PIN that the processor keeps is not changed here, and the page says how to change it', async () => {
+  givenAccount([givenCard({ NumberHeldBy: 'processor', PinHeldBy: 'processor' })]);
+  await open('/settings/pin');
+  await expect.element(page.getByText('This PIN can’t be changed here')).toBeVisible();
+  await expect.element(page.getByText(/Call us on .*\d/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Change/ })).not.toBeInTheDocument();
+  await expectAccessible();
 });
 
 test('a birthday as PIN and a wrong password are refused', async () => {

@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { cardInput, deskCommand, type DeskCallInTransaction, pageInput, pageOf, refused } from '../../desk/public.ts';
+import { readDiffering, sendAgain } from './compared-cards.store.ts';
+
+/** What the daily comparison and refused commands have found. */
+export const differingCardsCommand = deskCommand({
+  name: 'differing-cards',
+  summary: 'Show cards whose state at their processor is not ours, and cards that only a processor knows',
+  permission: 'look',
+  input: z.object(pageInput),
+  answer: z.object({
+    card: z.string(),
+    connection: z.string(),
+    id: z.string(),
+    ending: z.string(),
+    ours: z.string(),
+    theirs: z.string(),
+    since: z.string(),
+  }),
+  async run({ ctx, tx, staff, input }) {
+    const { shown, hasMore } = await pageOf(ctx, input, (most) => readDiffering(tx, staff.tenantId, most));
+    return {
+      ok: true,
+      hasMore,
+      rows: shown.map(({ card_id, connection, external_id: id, last4: ending, ours, theirs, since }) => ({
+        card: card_id === null ? '' : `card:${card_id}`,
+        connection,
+        id,
+        ending,
+        ours: ours ?? '',
+        theirs,
+        since,
+      })),
+    };
+  },
+});
+
+const input = z.object({ card: cardInput });
+
+/** Sends the state of a card to its processor once more. It needs no approval: it repeats what was decided. */
+export const sendCardStateCommand = deskCommand({
+  name: 'send-card-state',
+  summary: 'Send the state of a card to its processor once more, where differing-cards lists it: card:ID',
+  permission: 'act',
+  positional: 'card',
+  input,
+  answer: z.object({ card: z.string() }),
+  async run({ ctx, tx, staff, input: { card } }: DeskCallInTransaction<z.output<typeof input>>) {
+    const object = `card:${card}`;
+    if (!(await sendAgain(tx, staff.tenantId, card))) return refused('nothing_to_do', { object });
+    tx.afterCommit(ctx.dueWork.wakeUp.send);
+    return { ok: true, rows: [{ card: object }], object };
+  },
+});

@@ -1,0 +1,105 @@
+import { nameOnCardOf } from '@wattle/contract/rules/name-on-card.ts';
+import type { AppContext } from '../../../compose/context.ts';
+import type { CardCommands, NewProcessorCard, ProcessorCard } from '../../../outside/processors/port.ts';
+import type { QueuedJob, RecurringJob } from '../../../platform/due-work/job.ts';
+import type { Queue } from '../../../platform/due-work/queue.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { retryGivenUp } from '../../../platform/due-work/due-state.store.ts';
+import { type CardNamed, maskPan, maskWhileMade } from '../../cards/public.ts';
+import { processorApiOf } from './processor-api.ts';
+import { type CardToMake, isMaskTaken, readToMake, saveMade, takeNewCards } from './processor-card.store.ts';
+
+type CardOfProcessor = { readonly card: string };
+
+/** Cards that a processor is to make, by their ids. */
+export const CARDS_AT_PROCESSORS: Queue<CardOfProcessor> = { name: 'processors.make-card', clock: 'security' };
+
+/** Queues every card of a processor that was ordered: a first one, a replacement, an additional card, a renewal. */
+export const collectNewCards: RecurringJob<AppContext> = {
+  name: 'processors.collect-cards',
+  clock: 'security',
+  scope: 'tenant',
+  when: { everyMs: 5_000 },
+  atOnce: 100,
+  async inTransaction(ctx, tx, { tenantId, atOnce }) {
+    const ids = await takeNewCards(tx, tenantId, atOnce, ctx.clocks.security.now());
+    for (const id of ids) {
+      await ctx.dueWork.enqueue(tx, CARDS_AT_PROCESSORS, { tenantId, key: String(id), payload: { card: String(id) } });
+    }
+    return ids.length === atOnce ? 'more' : 'done';
+  },
+};
+
+/**
+ * Asks the processor for a card, and once for its number. The number leaves this function as its keyed hash and as its
+ * masked digits only.
+ */
+export const makeCards: QueuedJob<AppContext, CardOfProcessor> = {
+  queue: CARDS_AT_PROCESSORS,
+  atOnce: 5,
+  async outside(ctx, { tenantId, payload }) {
+    const id = BigInt(payload.card);
+    const card = await ctx.database.read(tenantId, (tx) => readToMake(tx, tenantId, id));
+    if (!card) return async () => 'done';
+    const cards = processorApiOf(ctx, tenantId, card.connection_id)?.cards;
+    if (!cards) return async () => ({ giveUp: 'no_connection' });
+    const asked = newCardOf(payload.card, card);
+    if (typeof asked === 'string') return async () => ({ giveUp: asked });
+    const made = await cards.make(asked);
+    if (made.kind === 'refused') return async () => ({ giveUp: made.code });
+    if (made.kind !== 'done') throw new Error(`a processor made no card: ${made.kind}`);
+    const number = await numberOf(cards, made.value.id);
+    const index = number === null ? null : ctx.secrets.panHash(number);
+    const masked = number === null ? null : maskPan(number);
+    return async (tx) => {
+      await save(ctx, tx, { tenantId, id, made: made.value, index, masked });
+      return 'done';
+    };
+  },
+};
+
+/** Number of a card, or null where the processor gives none. */
+async function numberOf(cards: CardCommands, id: string): Promise<string | null> {
+  const asked = await cards.numberOf(id);
+  if (asked.kind === 'done') return asked.value;
+  if (asked.kind === 'refused') return null;
+  throw new Error(`a processor told no number: ${asked.kind}`);
+}
+
+/** The order for a processor, or why none can be made: a plastic card goes to somebody by name at an address. */
+function newCardOf(key: string, card: CardToMake): NewProcessorCard | 'no_address' | 'no_name_on_card' {
+  const replaces = card.replaces ?? undefined;
+  if (card.is_virtual) return { key: `card-${key}`, isVirtual: true, replaces };
+  if (card.holder_name === null || !card.address?.AddressLine1) return 'no_address';
+  const name = card.embossed_name || nameOnCardOf({ firstName: card.first_name ?? '', surname: card.surname ?? '' });
+  if (name === '') return 'no_name_on_card';
+  const { AddressLine1, AddressLine2 = '', Suburb = '', State = '', PostCode = '' } = card.address;
+  const street = [AddressLine1, AddressLine2].filter((line) => line !== '');
+  const plastic = { name, street, suburb: Suburb, state: State, postcode: PostCode, country: 'AU' };
+  return { key: `card-${key}`, isVirtual: false, plastic, replaces };
+}
+
+type Saving = {
+  readonly tenantId: number;
+  readonly id: bigint;
+  readonly made: ProcessorCard;
+  readonly index: { readonly hash: Buffer; readonly keyVersion: number } | null;
+  readonly masked: string | null;
+};
+
+async function save(ctx: AppContext, tx: Tx, { tenantId, id, made, index, masked }: Saving): Promise<void> {
+  const { last4, expiry } = made;
+  const bullets = masked ?? `•••• •••• •••• ${last4}`;
+  const isTaken = await isMaskTaken(tx, tenantId, id, { maskedNumber: bullets, expiry });
+  // Two cards of an account with the same last digits: the newer one is shown by our own id.
+  const maskedNumber = isTaken ? maskWhileMade(String(id).padStart(11, '0')).slice(0, -4) + last4 : bullets;
+  const state = made.state === 'beingMade' ? 'off' : made.state;
+  const account = await saveMade(tx, tenantId, id, { externalId: made.id, state, maskedNumber, last4, expiry, index });
+  ctx.live.publishChanged(tx, tenantId, account);
+}
+
+/** Makes a card whose name was set, so that an order that waited for it goes on. */
+export async function makeCardsAgain(tx: Tx, _: AppContext, { tenantId, cardId, nowMs }: CardNamed): Promise<void> {
+  const order = { tenantId, job: CARDS_AT_PROCESSORS.name, keys: [String(cardId)], reason: 'no_name_on_card' };
+  await retryGivenUp(tx, order, nowMs);
+}

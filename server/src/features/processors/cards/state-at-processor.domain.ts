@@ -1,0 +1,34 @@
+import type { InnerStatus } from '../../card-facts/public.ts';
+
+/** State that a card is to have at its processor. */
+export type StateAtProcessor = 'on' | 'off' | 'closed';
+
+type Facts = {
+  readonly status: InnerStatus;
+  /** Whether it is a card for a single use that was used. A reversal of its purchase gives the use back. */
+  readonly isUsedUp: boolean;
+};
+
+/** What a processor is told of a card. `because` names the report that closes it. */
+export type Wanted = { readonly state: StateAtProcessor; readonly because?: 'lost' | 'stolen' };
+
+const BY_STATUS = {
+  Active: { state: 'on' },
+  ActiveOff: { state: 'off' },
+  Restricted: { state: 'off' },
+  // It works once its holder has activated it.
+  NotIssued: { state: 'off' },
+  Ordered: { state: 'off' },
+  Lost: { state: 'closed', because: 'lost' },
+  Stolen: { state: 'closed', because: 'stolen' },
+  Replaced: { state: 'closed' },
+  Closed: { state: 'closed' },
+  // The processor knows the month too.
+  Expired: null,
+} as const satisfies Readonly<Record<InnerStatus, Wanted | null>>;
+
+/** State that a card is to have at its processor; undefined where the processor is told nothing. */
+export function wantedState({ status, isUsedUp }: Facts): Wanted | undefined {
+  if (status === 'Closed' && isUsedUp) return { state: 'off' };
+  return BY_STATUS[status] ?? undefined;
+}
