@@ -1,24 +1,14 @@
 import type { AppContext } from '../../../compose/context.ts';
 import type { ProcessorApi } from '../../../outside/processors/port.ts';
-import { namedSecretOf } from '../../programme/public.ts';
-import type { Connected } from '../connection.ts';
+import { apiOf } from '../api.ts';
 
-type Known = Pick<AppContext, 'config' | 'processors'>;
+type Known = Pick<AppContext, 'config' | 'outside' | 'processors'>;
 
-/** Calls of the API of a connection; undefined where it is off, or has no API, address or secret. */
-function openApi({ config }: Known, { connection, adapter }: Connected): ProcessorApi | undefined {
-  const { id, tenantId, settings, isOn } = connection;
-  const { currency, apiVersion, increments, url, secrets } = settings;
-  const [named] = secrets.api ?? [];
-  const key = named && namedSecretOf(config.namedSecrets, tenantId, named.name);
-  if (!isOn || !adapter.api || url === undefined || key === undefined) return undefined;
-  return adapter.api({ id, currency, apiVersion, increments, url, key });
-}
-
-/** API of one connection of a programme. */
+/** API of one connection of a programme; undefined where it is off, or has none. */
 export function processorApiOf(ctx: Known, tenantId: number, connectionId: number): ProcessorApi | undefined {
   const found = ctx.processors.byId(connectionId);
-  return found?.connection.tenantId === tenantId ? openApi(ctx, found) : undefined;
+  const isOpen = found?.connection.tenantId === tenantId && found.connection.isOn;
+  return isOpen ? apiOf(ctx, found) : undefined;
 }
 
 /** Connections of a programme that have an API. */
@@ -26,8 +16,8 @@ export function connectionsWithApi(
   ctx: Known,
   tenantId: number,
 ): readonly { readonly id: number; readonly api: ProcessorApi }[] {
-  return ctx.processors.all().flatMap((one) => {
-    const api = one.connection.tenantId === tenantId ? openApi(ctx, one) : undefined;
-    return api ? [{ id: one.connection.id, api }] : [];
+  return ctx.processors.all().flatMap(({ connection: { id } }) => {
+    const api = processorApiOf(ctx, tenantId, id);
+    return api ? [{ id, api }] : [];
   });
 }

@@ -58,6 +58,11 @@ export type MadeCard = {
   readonly index: { readonly hash: Buffer; readonly keyVersion: number } | null;
 };
 
+// A processor that renews a card may keep its id, which then belongs to the newer card.
+const TAKE_ID = `
+DELETE FROM processor_card o USING processor_card p
+WHERE p.tenant_id = $1 AND p.card_id = $2 AND o.tenant_id = $1 AND o.connection_id = p.connection_id
+  AND o.external_id = $3 AND o.card_id <> $2`;
 const SAVE_MADE = `UPDATE processor_card SET external_id = $3, state = $4, is_due = true WHERE tenant_id = $1 AND card_id = $2`;
 const SAVE_NUMBER = `
 UPDATE card SET masked_number = $3, last4 = $4, expiry = $5, pan_hash = $6, pan_hash_key_version = $7
@@ -66,6 +71,7 @@ WHERE tenant_id = $1 AND id = $2 RETURNING member_account_id`;
 /** Saves a card that its processor has made; answers its account. */
 export async function saveMade(tx: Tx, tenantId: number, cardId: bigint, made: MadeCard): Promise<bigint> {
   const { externalId, state, maskedNumber, last4, expiry, index } = made;
+  await tx.run(TAKE_ID, [tenantId, cardId, externalId]);
   await tx.run(SAVE_MADE, [tenantId, cardId, externalId, state]);
   const number = [maskedNumber, last4, expiry, index?.hash ?? null, index?.keyVersion ?? null];
   const row = await tx.first<{ member_account_id: bigint }>(SAVE_NUMBER, [tenantId, cardId, ...number]);
