@@ -116,6 +116,7 @@ import {
   setMailSenderCommand,
   setSmsAccountCommand,
 } from '../features/programme/identity.desk.ts';
+import { differingCardsCommand, sendCardStateCommand } from '../features/processors/cards/compared-cards.desk.ts';
 import { connectionsCommand, readToldAgainCommand } from '../features/processors/connections.desk.ts';
 import {
   addConnectionCommand,
@@ -333,6 +334,8 @@ const ALL = [
   dropIdentityCommand,
 
   connectionsCommand,
+  differingCardsCommand,
+  sendCardStateCommand,
   addConnectionCommand,
   changeConnectionCommand,
   switchConnectionCommand,

@@ -23,6 +23,22 @@ async function givenConnected(test: TestApp, input: DeskSample['input']): Promis
   };
 }
 
+/** A card that its processor has turned off by itself. */
+async function givenDiffering(test: TestApp, ofCard: boolean): Promise<DeskSample> {
+  const connection = await givenConnection(test);
+  const card = await connection.card();
+  await test.ctx.asOwner("UPDATE processor_card SET differs = 'off', differs_since = now() WHERE card_id = $1", [
+    card.id,
+  ]);
+  const sql = 'SELECT state, is_due FROM processor_card WHERE card_id = $1';
+  return {
+    tenantId: connection.tenantId,
+    input: ofCard ? { card: `card:${card.id}` } : {},
+    state: async () => JSON.stringify(await test.ctx.asOwner(sql, [card.id])),
+    marked: [card.pan],
+  };
+}
+
 const byTwo = (input: DeskSample['input'], elsewhere: Sample['elsewhere']): Sample => ({
   roles: ['manager'],
   needsApproval: true,
@@ -44,6 +60,18 @@ export const PROCESSOR_SAMPLES: Readonly<Record<string, Sample>> = {
   ),
   'change-connection': byTwo({ connection: 'Sample', asksKey: 'NEXT' }, 'not_found'),
   'switch-connection': byTwo({ connection: 'Sample', state: 'off' }, 'not_found'),
+  'differing-cards': {
+    roles: ['viewer', 'agent', 'manager'],
+    needsApproval: false,
+    elsewhere: 'no rows',
+    given: (test) => givenDiffering(test, false),
+  },
+  'send-card-state': {
+    roles: ['agent', 'manager'],
+    needsApproval: false,
+    elsewhere: 'not_found',
+    given: (test) => givenDiffering(test, true),
+  },
   'read-told-again': {
     roles: ['agent', 'manager'],
     needsApproval: false,

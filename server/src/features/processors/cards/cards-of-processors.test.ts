@@ -1,20 +1,31 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { askActivation, CODE, givenActivation, newEmail, rowOf, setUpAccount } from '../../../../test-support/activation.ts';
+import {
+  askActivation,
+  CODE,
+  givenActivation,
+  newEmail,
+  rowOf,
+  setUpAccount,
+} from '../../../../test-support/activation.ts';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { give, givenStaff } from '../../../../test-support/desk/desk.ts';
 import { givenRunner } from '../../../../test-support/due-work.ts';
-import { givenProduct, type TestCard, type TestProduct } from '../../../../test-support/factories.ts';
+import { givenProduct, type TestCard } from '../../../../test-support/factories.ts';
 import { fakeCards, type FakeCards } from '../../../../test-support/processors/fake-cards.ts';
-import { givenConnection, knowSample, type TestConnection } from '../../../../test-support/processors/connection.ts';
+import {
+  givenConnection,
+  knowSample,
+  type TestConnection,
+} from '../../../../test-support/processors/given-connection.ts';
 import { sampleProcessor } from '../../../../test-support/processors/sample/sample.ts';
 import { getApi, givenUser, postApi } from '../../../../test-support/signed-in.ts';
 import { postMoney } from '../../../../test-support/transfers.ts';
+import { compareCards } from './compare-cards.due.ts';
 import { cardsAtProcessors } from './due.ts';
 
 let test: TestApp;
 let cards: FakeCards;
 let connection: TestConnection;
-let product: TestProduct;
 
 beforeAll(async () => {
   test = await givenApp();
@@ -23,7 +34,6 @@ beforeEach(async () => {
   cards = fakeCards();
   knowSample(test, { ...sampleProcessor(), api: () => ({ ...noApi, cards }) });
   connection = await givenConnection(test);
-  product = await givenProduct(test.ctx, { brand: connection.brand, settings: SETTINGS });
 });
 afterAll(() => test.close());
 
@@ -39,7 +49,7 @@ async function runDue(): Promise<void> {
   const runner = givenRunner(test.ctx, cardsAtProcessors);
   for (let round = 0; round < 4; round += 1) {
     test.ctx.setSecurityTime(test.ctx.clocks.security.now() + 5_000);
-    await runner.poll();
+    await runner.runDue();
   }
   await runner.stop();
 }
@@ -72,9 +82,13 @@ async function issued(settings: object = {}, more: object = {}) {
     ...more,
   });
   const agent = await givenStaff(test.ctx, connection.tenantId);
-  const input = { brand: connection.brand.identifier, product: String(made.id), ...MIA, ...HOME, activationCode: CODE };
+  const input = { brand: connection.brand.identifier, product: String(made.id), ...MIA, ...HOME };
   const { body } = await give(test, agent, 'issue-card', { input, reason: 'asked at the counter' });
   const cardId = String(body.rows?.[0]?.['cardId']);
+  await test.ctx.asOwner('UPDATE card SET activation_code_hash = $2 WHERE card_id = $1', [
+    cardId,
+    await test.ctx.secrets.hashSecret(CODE),
+  ]);
   return { cardId, number: String(body.rows?.[0]?.['number']), product: made, agent };
 }
 
@@ -93,8 +107,8 @@ async function inUse(settings: object = {}) {
   );
   await test.ctx.asOwner(
     `INSERT INTO processor_card (tenant_id, connection_id, card_id, external_id, state, asked_at, is_due)
-     VALUES ($1, $2, $3, $4, 'on', now(), false)`,
-    [connection.tenantId, connection.id, user.card.id, done.value.id],
+     VALUES ($1, $2, $3, $4, 'on', $5, false)`,
+    [connection.tenantId, connection.id, user.card.id, done.value.id, new Date(test.ctx.clocks.security.now())],
   );
   const address = { AddressLine1: '14 Banksia Street', Suburb: 'Fremantle', State: 'WA', PostCode: '6160' };
   await test.ctx.asOwner('UPDATE holder SET address = $2 WHERE id = $1', [user.holder.id, JSON.stringify(address)]);
@@ -137,7 +151,9 @@ describe('a card that its processor makes', () => {
       },
     ]);
     // The order of our own card maker leaves it out.
-    const orders = await test.ctx.asOwner("SELECT key FROM due_work WHERE job = 'cards.make' AND key = $1", [after?.id]);
+    const orders = await test.ctx.asOwner("SELECT key FROM due_work WHERE job = 'cards.make' AND key = $1", [
+      after?.id,
+    ]);
     expect(orders).toEqual([]);
   });
 
@@ -172,14 +188,17 @@ describe('a card that its processor makes', () => {
 
   it('waits at the desk without an address', async () => {
     const { cardId } = await issued({}, {});
-    await test.ctx.asOwner('UPDATE holder SET address = NULL WHERE id = (SELECT holder_id FROM card WHERE card_id = $1)', [
-      cardId,
-    ]);
+    await test.ctx.asOwner(
+      'UPDATE holder SET address = NULL WHERE id = (SELECT holder_id FROM card WHERE card_id = $1)',
+      [cardId],
+    );
     await runDue();
     const [card] = await storedCards('c.card_id', cardId);
     expect(card).toMatchObject({ external_id: null });
-    const dead = await rowOf(test, "SELECT reason FROM due_work WHERE job = 'processors.make-card' AND key = $1", [card?.id]);
-    expect(dead).toEqual({ reason: 'no_address' });
+    const dead = await rowOf(test, "SELECT last_error FROM due_work WHERE job = 'processors.make-card' AND key = $1", [
+      card?.id,
+    ]);
+    expect(dead).toEqual({ last_error: 'no_address' });
     expect(cards.asked).toEqual([]);
   });
 });
@@ -187,8 +206,8 @@ describe('a card that its processor makes', () => {
 describe('a card in use of a processor', () => {
   it('is turned off and on in the order in which its holder did it', async () => {
     const { card, headers, external } = await inUse();
-    for (const IsOn of [false, true]) {
-      await postApi(test, 'card/turnOnOff', headers, { ...referenceOf(card), IsCardOn: IsOn });
+    for (const path of ['card/turnCardOff', 'card/turnCardOn']) {
+      await postApi(test, path, headers, referenceOf(card));
       await runDue();
     }
     expect(cards.told.map(({ id, state }) => ({ id, state }))).toEqual([
@@ -236,7 +255,7 @@ describe('a card in use of a processor', () => {
       [true, 'processor', 'processor'],
     ]);
     await runDue();
-    expect(cards.asked.map(({ isVirtual }) => isVirtual)).toEqual([false, true]);
+    expect(cards.asked.map(({ isVirtual }) => isVirtual).toSorted()).toEqual([false, true]);
     const after = (await getApi(test, 'card/cards', headers)).json<{ cards: { value: Record<string, unknown> }[] }>();
     expect(after.cards.map(({ value }) => value['IsBeingMade'])).toEqual([false, false, false]);
     const shown = await postApi(test, 'card/revealSecureDetails', headers, {
@@ -247,7 +266,7 @@ describe('a card in use of a processor', () => {
       },
     });
     // Card problem: the processor shows the number.
-    expect(shown.json()).toMatchObject({ error: ['20123'] });
+    expect(shown.json()).toMatchObject({ error: ['10001'] });
   });
 
   it('keeps its PIN at the processor', async () => {
@@ -259,6 +278,64 @@ describe('a card in use of a processor', () => {
       pin: '7391',
       password: 'Golden-Wattle-2026',
     });
-    expect(changed.statusCode).toBe(400);
+    expect(changed.json()).toMatchObject({ error: ['10001'] });
+  });
+});
+
+describe('the states of cards at a processor', () => {
+  async function compare(): Promise<void> {
+    if (!('outside' in compareCards)) throw new Error('cards are compared outside of a transaction');
+    test.ctx.setSecurityTime(test.ctx.clocks.security.now() + 86_400_000);
+    const given = { tenantId: connection.tenantId, plannedAt: 0, atOnce: 1, signal: new AbortController().signal };
+    await test.ctx.database.transact(connection.tenantId, await compareCards.outside(test.ctx, given));
+  }
+  const differing = async () => {
+    const viewer = await givenStaff(test.ctx, connection.tenantId, 'viewer');
+    return (await give(test, viewer, 'differing-cards')).body.rows ?? [];
+  };
+
+  it('are compared each day: what differs, is missing or is not known here is listed, and goes when it is mended', async () => {
+    const [off, gone, same] = [await inUse(), await inUse(), await inUse()];
+    const change = (id: string, state: 'on' | 'off') => cards.setState({ key: 'theirs', id }, state);
+    await change(off.external, 'off');
+    cards.all.delete(gone.external);
+    const stranger = await cards.make({ key: 'nobody', isVirtual: true });
+    const id = stranger.kind === 'done' ? stranger.value.id : '';
+    await compare();
+    const rows = await differing();
+    expect(rows.map((row) => [row['id'], row['ours'], row['theirs']]).toSorted()).toEqual(
+      [
+        [off.external, 'on', 'off'],
+        [gone.external, 'on', 'missing'],
+        [id, '', 'off'],
+      ].toSorted(),
+    );
+    await change(off.external, 'on');
+    cards.all.delete(id);
+    await compare();
+    expect((await differing()).map((row) => row['id'])).toEqual([gone.external]);
+    expect(same.external).not.toBe(gone.external);
+  });
+
+  it('are sent again where the desk says so', async () => {
+    const { card, external } = await inUse();
+    await cards.setState({ key: 'theirs', id: external }, 'off');
+    await compare();
+    cards.told.length = 0;
+    const agent = await givenStaff(test.ctx, connection.tenantId);
+    const send = () => give(test, agent, 'send-card-state', { input: { card: `card:${card.id}` } });
+    expect((await send()).body.rows).toEqual([{ card: `card:${card.id}` }]);
+    await runDue();
+    expect(cards.told).toMatchObject([{ id: external, state: 'on' }]);
+    expect(await differing()).toEqual([]);
+    expect((await send()).body).toMatchObject({ error: 'nothing_to_do' });
+  });
+
+  it('are listed where the processor refuses a command', async () => {
+    const { card, headers, external } = await inUse();
+    await cards.setState({ key: 'theirs', id: external }, 'closed');
+    await postApi(test, 'card/turnCardOff', headers, referenceOf(card));
+    await runDue();
+    expect(await differing()).toMatchObject([{ id: external, ours: 'on', theirs: 'card_closed' }]);
   });
 });

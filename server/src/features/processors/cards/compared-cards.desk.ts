@@ -47,7 +47,9 @@ export const sendCardStateCommand = deskCommand({
   answer: z.object({ card: z.string() }),
   async run({ ctx, tx, staff, input: { card } }: DeskCallInTransaction<z.output<typeof input>>) {
     const object = `card:${card}`;
-    if (!(await sendAgain(tx, staff.tenantId, card))) return refused('nothing_to_do', { object });
+    const outcome = await sendAgain(tx, staff.tenantId, card);
+    if (outcome === undefined) return refused('not_found', { field: 'card' });
+    if (outcome === 'same') return refused('nothing_to_do', { object });
     tx.afterCommit(ctx.dueWork.wakeUp.send);
     return { ok: true, rows: [{ card: object }], object };
   },

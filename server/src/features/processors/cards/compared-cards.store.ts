@@ -101,7 +101,12 @@ UPDATE processor_card SET state = CASE WHEN differs IN ('on', 'off') THEN differ
 WHERE tenant_id = $1 AND card_id = $2 AND differs IS NOT NULL AND differs <> 'closed' AND wanted IS NULL
 RETURNING card_id`;
 
-/** Sends the state of a differing card once more. False where it does not differ, or is closed at the processor. */
-export async function sendAgain(tx: Tx, tenantId: number, cardId: bigint): Promise<boolean> {
-  return (await tx.first(SEND_AGAIN, [tenantId, cardId])) !== undefined;
+/**
+ * Sends the state of a differing card once more. `same`: it does not differ, or is closed at the processor for good.
+ * Undefined: no processor has it.
+ */
+export async function sendAgain(tx: Tx, tenantId: number, cardId: bigint): Promise<'sent' | 'same' | undefined> {
+  const known = 'SELECT FROM processor_card WHERE tenant_id = $1 AND card_id = $2 FOR NO KEY UPDATE';
+  if (!(await tx.first(known, [tenantId, cardId]))) return undefined;
+  return (await tx.first(SEND_AGAIN, [tenantId, cardId])) ? 'sent' : 'same';
 }
