@@ -13,7 +13,7 @@ import type { NamedCard, PurchaseMessage } from '../../outside/processors/purcha
 import { referenceOf } from '../../outside/processors/reference.ts';
 import { adoptionOf, type Adoption, type Ours } from './adopt.domain.ts';
 import { answerHere } from './answer-here.ts';
-import { setCardState } from './card-state.store.ts';
+import { noteToldState } from './cards/compared-cards.store.ts';
 import type { Connected } from './connection.ts';
 import type { ToldOutcome } from './event-end.store.ts';
 import { keptWords, type ToldEvent, withoutNumbers } from './inbound.ts';
@@ -44,8 +44,9 @@ export async function tell(ctx: AppContext, connected: Connected, event: ToldEve
       return adopt(ctx, connected, told);
     case 'cardState': {
       const { card, state } = told;
+      const of = { tenantId, connectionId: connection };
       const isKnown = await ctx.database.transact(tenantId, (tx) =>
-        setCardState(tx, tenantId, connection, card, state),
+        noteToldState(tx, of, { card, state, atMs: ctx.clocks.security.now() }),
       );
       return isKnown ? { outcome: 'done', did: state } : { waitsFor: 'card' };
     }

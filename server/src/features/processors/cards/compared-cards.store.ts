@@ -57,13 +57,16 @@ UPDATE processor_card SET
   differs_since = CASE WHEN state <> $4 AND wanted IS DISTINCT FROM $4 THEN coalesce(differs_since, $5) END
 WHERE tenant_id = $1 AND connection_id = $2 AND external_id = $3`;
 
-/** Notes a state that the processor told by itself. One that differs from ours is listed at the desk. */
+/**
+ * Notes a state that the processor told by itself. One that differs from ours is listed at the desk. False: no card of
+ * the programme has its id.
+ */
 export async function noteToldState(
   tx: Tx,
   { tenantId, connectionId }: Of,
   told: { readonly card: string; readonly state: 'on' | 'off' | 'closed'; readonly atMs: number },
-): Promise<void> {
-  await tx.run(NOTE, [tenantId, connectionId, told.card, told.state, new Date(told.atMs)]);
+): Promise<boolean> {
+  return (await tx.run(NOTE, [tenantId, connectionId, told.card, told.state, new Date(told.atMs)])) > 0;
 }
 
 export type Differing = {

@@ -148,7 +148,9 @@ function CodeForm({ number, isReloadable, onBack, onPin }: CodeFormProps) {
       lead={t(`add.code.${kind}.lead`, { ending: number.slice(-4) })}
       back={{ onPress: onBack }}
       steps={{ step: 2, of: isReloadable ? 3 : 2 }}
-      help={refused === undefined ? undefined : t(HELP[refused] ?? 'add.help.call', { phone: brand.SupportPhoneNumber })}
+      help={
+        refused === undefined ? undefined : t(HELP[refused] ?? 'add.help.call', { phone: brand.SupportPhoneNumber })
+      }
       form={form}
       className="activation__form"
     >
