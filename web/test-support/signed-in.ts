@@ -11,7 +11,8 @@ import { getPasskeys, type Passkey } from '@wattle/contract/access/passkeys.ts';
 import { type CardDetails, getCardDetails, getCards } from '@wattle/contract/cards/home.ts';
 import { getDevice } from '@wattle/contract/devices/device.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
-import { forEachName, METHOD_CARD_FIELDS } from '@wattle/contract/rules/payment-methods.ts';
+import { METHOD_CARD_FIELDS } from '@wattle/contract/rules/payment-methods.ts';
+import { byName } from '@wattle/contract/rules/typed-names.ts';
 import { countNotifications } from '@wattle/contract/notifications/count-notifications.ts';
 import { getSavedCards } from '@wattle/contract/topup/saved-cards.ts';
 import { getKeptReceipts } from '@wattle/contract/transactions/receipts.ts';
@@ -42,7 +43,7 @@ const CARD: CardSummary = {
   IsUpgradedCard: false,
   IsNonStock: false,
   Allocated: true,
-  ...forEachName(METHOD_CARD_FIELDS, true),
+  ...byName(METHOD_CARD_FIELDS, () => true),
   CardholderRequestReplacementCard: true,
   AllowBankTransferTopUp: true,
   AllowSchemeTopUp: true,

@@ -102,8 +102,8 @@ export type ProcessorCard = {
 export type NewProcessorCard = {
   readonly key: string;
   readonly isVirtual: boolean;
-  /** Name on the plastic, and where it goes. Absent for a virtual card. */
-  readonly plastic?:
+  /** Name on the plastic, and where it goes. Some processors want it of the holder of a virtual card too. */
+  readonly person?:
     | {
         readonly name: string;
         readonly street: readonly string[];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CARD_STATUSES, type CardStatus } from '@wattle/contract/cards/card.ts';
-import { forEachName, METHOD_CARD_FIELDS } from '@wattle/contract/rules/payment-methods.ts';
+import { METHOD_CARD_FIELDS } from '@wattle/contract/rules/payment-methods.ts';
+import { byName } from '@wattle/contract/rules/typed-names.ts';
 import {
   canFlip,
   canReveal,
@@ -24,7 +25,7 @@ function card(CardStatus: CardStatus, kind: Kind, IsInternalTransferAllowed = fa
   const others = {
     IsBeingMade: false,
     NumberHeldBy: 'wattle' as 'wattle' | 'processor',
-    ...forEachName(METHOD_CARD_FIELDS, false),
+    ...byName(METHOD_CARD_FIELDS, () => false),
     AllowSchemeTopUp: false,
     AllowBankTransferTopUp: false,
     AllowVoucherTopUp: false,

@@ -139,8 +139,7 @@ describe('a card that its processor makes', () => {
       {
         key: `card-${after?.id}`,
         isVirtual: false,
-        replaces: undefined,
-        plastic: {
+        person: {
           name: "MIA O'BRIEN",
           street: ['14 Banksia Street'],
           suburb: 'Fremantle',
@@ -224,7 +223,9 @@ describe('a card in use of a processor', () => {
     await runDue();
     expect(cards.told).toMatchObject([{ id: external, state: 'closed', because: undefined }]);
     const [successor] = await storedCards('c.replaces_id', card.id);
-    expect(cards.asked).toMatchObject([{ key: `card-${successor?.id}`, replaces: external, isVirtual: false }]);
+    expect(cards.asked).toMatchObject([
+      { key: `card-${successor?.id}`, replaces: { id: external, because: 'lost' }, isVirtual: false },
+    ]);
     expect(successor).toMatchObject({ status: 'Ordered', is_sealed: false });
   });
 
@@ -290,7 +291,7 @@ describe('the states of cards at a processor', () => {
     await test.ctx.database.transact(connection.tenantId, await compareCards.outside(test.ctx, given));
   }
   const differing = async () => {
-    const viewer = await givenStaff(test.ctx, connection.tenantId, 'viewer');
+    const viewer = await givenStaff(test.ctx, connection.tenantId, { role: 'viewer' });
     return (await give(test, viewer, 'differing-cards')).body.rows ?? [];
   };
 

@@ -3,9 +3,10 @@ import type { AppContext } from '../../../compose/context.ts';
 import type { CardCommands, NewProcessorCard, ProcessorCard } from '../../../outside/processors/port.ts';
 import type { QueuedJob, RecurringJob } from '../../../platform/due-work/job.ts';
 import type { Queue } from '../../../platform/due-work/queue.ts';
+import { monthAt } from '../../../platform/time/clock.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { retryGivenUp } from '../../../platform/due-work/due-state.store.ts';
-import { type CardNamed, maskPan, maskWhileMade } from '../../cards/public.ts';
+import { type CardNamed, maskPan, maskWhileMade, monthAfter } from '../../cards/public.ts';
 import { processorApiOf } from './processor-api.ts';
 import { type CardToMake, isMaskTaken, readToMake, saveMade, takeNewCards } from './processor-card.store.ts';
 
@@ -39,7 +40,8 @@ export const makeCards: QueuedJob<AppContext, CardOfProcessor> = {
   atOnce: 5,
   async outside(ctx, { tenantId, payload }) {
     const id = BigInt(payload.card);
-    const card = await ctx.database.read(tenantId, (tx) => readToMake(tx, tenantId, id));
+    const lastMonth = monthAfter(monthAt(ctx.clocks.business.now()), 1);
+    const card = await ctx.database.read(tenantId, (tx) => readToMake(tx, tenantId, id, lastMonth));
     if (!card) return async () => 'done';
     const cards = processorApiOf(ctx, tenantId, card.connection_id)?.cards;
     if (!cards) return async () => ({ giveUp: 'no_connection' });
@@ -66,17 +68,19 @@ async function numberOf(cards: CardCommands, id: string): Promise<string | null>
   throw new Error(`a processor told no number: ${asked.kind}`);
 }
 
-/** The order for a processor, or why none can be made: a plastic card goes to somebody by name at an address. */
+/**
+ * The order for a processor, or why none can be made: a plastic card goes to somebody by name at an address. A virtual
+ * card names its holder where both are known.
+ */
 function newCardOf(key: string, card: CardToMake): NewProcessorCard | 'no_address' | 'no_name_on_card' {
-  const replaces = card.replaces ?? undefined;
-  if (card.is_virtual) return { key: `card-${key}`, isVirtual: true, replaces };
-  if (card.holder_name === null || !card.address?.AddressLine1) return 'no_address';
+  const { holder_name, address, is_virtual: isVirtual, replaces, because } = card;
+  const order = { key: `card-${key}`, isVirtual, ...(replaces !== null && { replaces: { id: replaces, because } }) };
   const name = card.embossed_name || nameOnCardOf({ firstName: card.first_name ?? '', surname: card.surname ?? '' });
-  if (name === '') return 'no_name_on_card';
-  const { AddressLine1, AddressLine2 = '', Suburb = '', State = '', PostCode = '' } = card.address;
+  if (holder_name === null || !address?.AddressLine1) return isVirtual ? order : 'no_address';
+  if (name === '') return isVirtual ? order : 'no_name_on_card';
+  const { AddressLine1, AddressLine2 = '', Suburb = '', State = '', PostCode = '' } = address;
   const street = [AddressLine1, AddressLine2].filter((line) => line !== '');
-  const plastic = { name, street, suburb: Suburb, state: State, postcode: PostCode, country: 'AU' };
-  return { key: `card-${key}`, isVirtual: false, plastic, replaces };
+  return { ...order, person: { name, street, suburb: Suburb, state: State, postcode: PostCode, country: 'AU' } };
 }
 
 type Saving = {

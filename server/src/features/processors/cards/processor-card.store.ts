@@ -26,27 +26,42 @@ export type CardToMake = {
   readonly first_name: string | null;
   readonly surname: string | null;
   readonly address: Address | null;
-  /** The processor's id of the card that it replaces. */
+  /** The processor's id of the card that it replaces, and why. */
   readonly replaces: string | null;
+  readonly because: 'damaged' | 'expired' | 'lost' | 'stolen';
 };
 
 const TO_MAKE = `
 SELECT p.connection_id, c.embossed_name, pr.is_virtual, pr.settings AS product_settings,
        coalesce(d.name, ${fullNameIn('h')}) AS holder_name, h.first_name, h.surname,
-       coalesce(d.address, h.correspondence_address, h.address) AS address, old.external_id AS replaces
+       coalesce(d.address, h.correspondence_address, h.address) AS address, old.external_id AS replaces,
+       coalesce(
+         (SELECT r.kind FROM card_report r
+           WHERE r.tenant_id = c.tenant_id AND r.card_id = c.replaces_id AND r.kind IN ('lost', 'stolen')
+           ORDER BY r.id DESC LIMIT 1),
+         CASE WHEN before.expiry <= $3 THEN 'expired' ELSE 'damaged' END) AS because
 FROM processor_card p
 JOIN card c ON c.tenant_id = p.tenant_id AND c.id = p.card_id
 JOIN product pr ON pr.tenant_id = c.tenant_id AND pr.id = c.product_id
 LEFT JOIN holder h ON h.tenant_id = c.tenant_id AND h.id = c.holder_id
 LEFT JOIN card_delivery d ON d.tenant_id = c.tenant_id AND d.card_id = c.id AND c.holder_id IS NULL
+LEFT JOIN card before ON before.tenant_id = c.tenant_id AND before.id = c.replaces_id
 LEFT JOIN processor_card old ON old.tenant_id = c.tenant_id AND old.card_id = c.replaces_id
   AND old.connection_id = p.connection_id
 WHERE p.tenant_id = $1 AND p.card_id = $2 AND p.external_id IS NULL
   AND c.status NOT IN ('Lost', 'Stolen', 'Replaced', 'Closed')`;
 
-/** Facts about a card for its processor; undefined where it was made, or is no longer to be made. */
-export function readToMake(tx: Tx, tenantId: number, cardId: bigint): Promise<CardToMake | undefined> {
-  return tx.first<CardToMake>(TO_MAKE, [tenantId, cardId]);
+/**
+ * Facts about a card for its processor; undefined if it was made, or is no longer to be made. A card that ends in
+ * `lastMonth` or before is replaced because it expires.
+ */
+export function readToMake(
+  tx: Tx,
+  tenantId: number,
+  cardId: bigint,
+  lastMonth: string,
+): Promise<CardToMake | undefined> {
+  return tx.first<CardToMake>(TO_MAKE, [tenantId, cardId, lastMonth]);
 }
 
 export type MadeCard = {

@@ -48,7 +48,7 @@ const plastic = {
 describe('cards at Lithic', () => {
   it('are made once under a key in the form of a UUID, and their plastic is in the making', async () => {
     answers = [[200, { ...CARD, state: 'PENDING_FULFILLMENT' }]];
-    const made = await api.cards.make({ key: 'k1', isVirtual: false, holder: 'account_1', plastic });
+    const made = await api.cards.make({ key: 'k1', isVirtual: false, holder: 'account_1', person: plastic });
     expect(made).toEqual({ kind: 'done', value: { ...ON, state: 'beingMade' } });
     expect(seen).toMatchObject([
       {
@@ -76,7 +76,7 @@ describe('cards at Lithic', () => {
       },
     ]);
     const nowhere = { ...plastic, country: 'ZZ' };
-    expect(await api.cards.make({ key: 'k2', isVirtual: false, plastic: nowhere })).toEqual({
+    expect(await api.cards.make({ key: 'k2', isVirtual: false, person: nowhere })).toEqual({
       kind: 'refused',
       code: 'address',
     });

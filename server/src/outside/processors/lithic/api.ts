@@ -51,8 +51,9 @@ export function lithicApi(at: ApiConnection): ProcessorApi {
     },
     cards: {
       async make(wanted) {
-        const address = wanted.plastic && shippingAddress(wanted.plastic);
-        if (wanted.plastic && address === undefined) return { kind: 'refused', code: 'address' };
+        const shipped = wanted.isVirtual ? undefined : wanted.person;
+        const address = shipped && shippingAddress(shipped);
+        if (shipped && address === undefined) return { kind: 'refused', code: 'address' };
         const { isVirtual, holder, replaces } = wanted;
         const body = {
           type: isVirtual ? 'VIRTUAL' : 'PHYSICAL',
@@ -102,20 +103,20 @@ function uuidOf(key: string): string {
 }
 
 /** Undefined for a country that no one knows. A name of one word is both names. */
-function shippingAddress(plastic: NonNullable<NewProcessorCard['plastic']>) {
-  const country = threeLetters(plastic.country);
+function shippingAddress(person: NonNullable<NewProcessorCard['person']>) {
+  const country = threeLetters(person.country);
   if (country === undefined) return undefined;
-  const names = plastic.name.trim().split(/\s+/);
+  const names = person.name.trim().split(/\s+/);
   const last = names.at(-1) ?? '';
-  const [address1, ...rest] = plastic.street;
+  const [address1, ...rest] = person.street;
   return {
     first_name: names.slice(0, -1).join(' ') || last,
     last_name: last,
     address1,
     ...(rest.length > 0 && { address2: rest.join(', ') }),
-    city: plastic.suburb,
-    state: plastic.state,
-    postal_code: plastic.postcode,
+    city: person.suburb,
+    state: person.state,
+    postal_code: person.postcode,
     country,
   };
 }

@@ -42,7 +42,7 @@ describe('cards at Stripe', () => {
       [200, { id: 'ich_1' }],
       [200, { ...CARD, status: 'inactive' }],
     ];
-    const made = await api.cards.make({ key: 'k1', isVirtual: false, plastic: { name: 'Mia Wu', ...address } });
+    const made = await api.cards.make({ key: 'k1', isVirtual: false, person: { name: 'Mia Wu', ...address } });
     expect(made).toEqual({ kind: 'done', value: { ...ON, state: 'off' } });
     expect(seen.map(({ method, url, headers }) => [method, url, headers['idempotency-key']])).toEqual([
       ['POST', '/v1/issuing/cardholders', 'k1-holder'],

@@ -59,7 +59,7 @@ export function stripeApi(at: ApiConnection): ProcessorApi {
     },
     cards: {
       async make(wanted) {
-        if (wanted.holder === undefined && !wanted.plastic) return { kind: 'refused', code: 'no_cardholder' };
+        if (wanted.holder === undefined && !wanted.person) return { kind: 'refused', code: 'no_cardholder' };
         const owner =
           wanted.holder === undefined
             ? await call('issuing/cardholders', held, { key: `${wanted.key}-holder`, fields: holderFields(wanted) })
@@ -119,26 +119,26 @@ function formOf(fields: Fields): string {
   return form.toString();
 }
 
-function addressFields(prefix: string, { plastic }: NewProcessorCard): Fields {
-  if (!plastic) return {};
-  const [line1, ...rest] = plastic.street;
+function addressFields(prefix: string, { person }: NewProcessorCard): Fields {
+  if (!person) return {};
+  const [line1, ...rest] = person.street;
   return {
     [`${prefix}[line1]`]: line1,
     [`${prefix}[line2]`]: rest.join(', ') || undefined,
-    [`${prefix}[city]`]: plastic.suburb,
-    [`${prefix}[state]`]: plastic.state,
-    [`${prefix}[postal_code]`]: plastic.postcode,
-    [`${prefix}[country]`]: plastic.country,
+    [`${prefix}[city]`]: person.suburb,
+    [`${prefix}[state]`]: person.state,
+    [`${prefix}[postal_code]`]: person.postcode,
+    [`${prefix}[country]`]: person.country,
   };
 }
 
 function holderFields(wanted: NewProcessorCard): Fields {
-  return { type: 'individual', name: wanted.plastic?.name, ...addressFields('billing[address]', wanted) };
+  return { type: 'individual', name: wanted.person?.name, ...addressFields('billing[address]', wanted) };
 }
 
 /** A plastic card is off until its holder has it. */
 function cardFields(wanted: NewProcessorCard, currency: string, holder: string | undefined): Fields {
-  const { isVirtual, plastic, replaces } = wanted;
+  const { isVirtual, person, replaces } = wanted;
   return {
     currency: currency.toLowerCase(),
     type: isVirtual ? 'virtual' : 'physical',
@@ -146,7 +146,7 @@ function cardFields(wanted: NewProcessorCard, currency: string, holder: string |
     cardholder: holder,
     replacement_for: replaces?.id,
     replacement_reason: replaces?.because,
-    ...(plastic && { 'shipping[name]': plastic.name, ...addressFields('shipping[address]', wanted) }),
+    ...(!isVirtual && person && { 'shipping[name]': person.name, ...addressFields('shipping[address]', wanted) }),
   };
 }
 
