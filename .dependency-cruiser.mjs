@@ -129,7 +129,7 @@ export default {
         'A feature writes a kind for one payment; grouping and retries are the engine’s, and the card network’s.',
       severity: 'error',
       from: { path: '^server/src/(features|http)/', pathNot: ['^server/src/features/(payments|network)/', TESTS] },
-      to: { path: '^server/src/platform/batches/(tenant-groups|group-commit|lane)\\.ts$' },
+      to: { path: '^server/src/platform/batches/(tenant-groups|timed-groups|group-commit|lane)\\.ts$' },
     },
     {
       name: 'a-kind-takes-no-locks',
@@ -137,7 +137,7 @@ export default {
       severity: 'error',
       from: { path: '\\.kind\\.ts$', pathNot: TESTS },
       to: {
-        path: '^server/src/platform/(database/(named-locks|savepoint)|batches/(tenant-groups|group-commit|lane))\\.ts$',
+        path: '^server/src/platform/(database/(named-locks|savepoint)|batches/(tenant-groups|timed-groups|group-commit|lane))\\.ts$',
       },
     },
     {

@@ -21,9 +21,18 @@ const nameOf = ({ call, part, path }: StringField) => `${call} ${part}.${path.jo
 
 /** Calls of the card network and gateway, whose messages programs send: they are taken or refused as they are. */
 const isOfMachines = ({ call }: StringField) =>
-  ['authorise', 'advise', 'clear', 'reverse', 'refund', 'gatewayNotice'].some((name) =>
-    call.toLowerCase().includes(name.toLowerCase()),
-  );
+  [
+    'authorise',
+    'inquireBalance',
+    'advise',
+    'clear',
+    'reverse',
+    'refund',
+    'notice',
+    'setHold',
+    'expire',
+    'correct',
+  ].some((name) => call.toLowerCase().includes(name.toLowerCase()));
 
 /** Fields that no person types: what the server or the browser has written comes back unchanged. */
 const WRITTEN_BY_PROGRAMS =

@@ -35,8 +35,8 @@ CREATE TABLE purchase_fact (
   asked_amount bigint CHECK (asked_amount >= 0),
   cash_amount bigint CHECK (cash_amount > 0),
   acquirer_fee bigint CHECK (acquirer_fee > 0),
-  -- Cents that were wanted, where fewer were approved.
-  wanted_amount bigint CHECK (wanted_amount > 0),
+  -- Cents that were approved, where they were fewer than were asked for.
+  approved_amount bigint CHECK (approved_amount > 0),
   wallet text CHECK (wallet IN ('apple', 'google', 'samsung', 'other')),
   -- The processor's id of the card in the wallet.
   wallet_token text CHECK (octet_length(wallet_token) BETWEEN 1 AND 255),

@@ -7,6 +7,7 @@ import type { TestCard } from './factories.ts';
 
 export type NetworkPath =
   | 'authorisations'
+  | 'balances'
   | 'advices'
   | 'clearings'
   | 'reversals'

@@ -31,6 +31,14 @@ export const authorise = networkCall(
   }),
 );
 
+/** Asks what is available. Nothing is held, and the card is checked as for a purchase. */
+export const inquireBalance = networkCall(
+  'inquireBalance',
+  'balances',
+  'Ask for a balance',
+  z.omit(z.object(authorisationFields), { amount: true }),
+);
+
 /** A purchase that the network has already approved on our behalf: held at any balance. */
 export const advise = networkCall('advise', 'advices', 'Tell of a purchase', z.object(purchaseFields));
 

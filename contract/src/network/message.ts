@@ -6,6 +6,8 @@ import { cardNumber, instant } from '../wire.ts';
 export const ANSWER = {
   approved: '00',
   doNotHonour: '05',
+  /** For fewer cents than were asked for, `approvedAmount`. */
+  partlyApproved: '10',
   noSuchCard: '14',
   lost: '41',
   stolen: '43',
@@ -20,6 +22,8 @@ export const ANSWER = {
   error: '96',
 } as const;
 export type AnswerCode = (typeof ANSWER)[keyof typeof ANSWER];
+/** Answers that decline a message. */
+export type DeclineCode = Exclude<AnswerCode, typeof ANSWER.approved | typeof ANSWER.partlyApproved>;
 export const answerCode = z.enum(Object.values(ANSWER) as [AnswerCode, ...AnswerCode[]]);
 
 /** The network's own reference of one message: a repeat of it gets the stored answer again. */
@@ -38,12 +42,13 @@ export const messageTime = instant.check(
   z.refine((at) => at >= '2000-01-01' && !Number.isNaN(Date.parse(at)), 'required'),
 );
 
+/** Only the category is always there: what a processor leaves out stops no message. */
 export const merchant = z.object({
-  /** Name of the shop, as the network sends it. */
-  name: z.string().check(z.minLength(1, 'required'), z.maxLength(80, 'required')),
+  /** Name of the shop, as the network sends it. Absent: it is shown by its number, or as unnamed. */
+  name: z.optional(z.string().check(z.minLength(1, 'required'), z.maxLength(80, 'required'))),
   city: z.optional(z.string().check(z.maxLength(40, 'required'))),
-  /** ISO 3166-1 alpha-2. */
-  country: z.string().check(z.regex(/^[A-Z]{2}$/, 'required')),
+  /** ISO 3166-1 alpha-2. Absent counts as abroad. */
+  country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, 'required'))),
   /** Its number at its own bank (field 42): the same shop under any shortened name. */
   acceptorId: z.optional(z.string().check(z.regex(/^[\x21-\x7e][\x20-\x7e]{0,14}$/, 'required'))),
   /** ISO 18245 category code. */
@@ -63,6 +68,14 @@ export const shopAmount = z.object({
 });
 export type ShopAmount = z.output<typeof shopAmount>;
 
+const proofResult = z.enum(['match', 'mismatch', 'absent', 'notChecked'], 'required');
+
+/** The wallet that was used in place of the card, and the network's id of the card in it. */
+const wallet = z.object({
+  kind: z.enum(['apple', 'google', 'samsung', 'other'], 'required'),
+  token: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/, 'required'))),
+});
+
 /** Fields of every message that names a card. */
 export const authorisationFields = {
   reference,
@@ -78,12 +91,30 @@ export const authorisationFields = {
   at: z.optional(messageTime),
   pin: z.optional(z.string().check(z.regex(/^\d{4}$/, 'required'))),
   cvv2: z.optional(z.string().check(z.regex(/^\d{3}$/, 'required'))),
-  /** A phone or a watch was used in place of the card. */
-  wallet: z.optional(z.boolean('required')),
+  /** A phone or a watch was used in place of the card, and has verified its holder. */
+  wallet: z.optional(z.union([z.boolean('required'), wallet])),
   /** The shop has kept the card: it sends no CVV2. */
   credentialOnFile: z.optional(z.boolean('required')),
   /** One of a series that the cardholder has agreed to with the shop. */
   recurring: z.optional(z.boolean('required')),
+  /** What the cardholder was asked for, where more is held: fuel, tips. */
+  askedAmount: z.optional(centsOrNone),
+  /** Part of `amount` that is paid out in cash. */
+  cashAmount: z.optional(cents),
+  /** Part of `amount` that the owner of the terminal charges: the fee of an ATM. */
+  acquirerFee: z.optional(cents),
+  /** Whether the terminal can take a PIN; absent: not known. */
+  takesPin: z.optional(z.boolean('required')),
+  /** Whether the terminal can take an approval of a part. */
+  takesPart: z.optional(z.boolean('required')),
+  /** Results where the network has compared. Then nothing is compared or counted here. */
+  proofs: z.optional(z.object({ pin: proofResult, cvv2: proofResult, expiry: proofResult })),
+  /** Outcome of 3-D Secure. */
+  threeDs: z.optional(z.enum(['authenticated', 'attempted', 'failed', 'none'], 'required')),
+  /** The network's estimate of fraud. */
+  risk: z.optional(z.number().check(z.int('required'), z.minimum(0, 'required'), z.maximum(999, 'required'))),
+  /** Who bears fraud. */
+  liability: z.optional(z.enum(['shop', 'issuer'], 'required')),
 };
 
 /** Amount of an authorisation or an advice: 0 verifies the card and holds nothing. */
@@ -105,5 +136,9 @@ export const networkAnswer = z.object({
   approvalCode: z.nullable(z.string()),
   /** Cents that may still be spent, on an approval. */
   available: z.nullable(z.number()),
+  /** Cents that are approved, where they are fewer than were asked for (answer 10). */
+  approvedAmount: z.optional(z.number()),
+  /** Cents of the account before what is held, on a balance inquiry. */
+  ledgerBalance: z.optional(z.number()),
 });
 export type NetworkAnswer = z.output<typeof networkAnswer>;

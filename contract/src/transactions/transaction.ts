@@ -58,6 +58,8 @@ export const DECLINE_REASONS = [
   'pinMissing',
   'pinLocked',
   'wrongSecurityCode',
+  /** An online purchase without CVV2 that the shop has not verified otherwise. */
+  'notVerified',
   'overLimit',
   'noFunds',
   'channelOff',

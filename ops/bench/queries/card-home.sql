@@ -178,7 +178,7 @@ ORDER BY e.seq DESC;
 (SELECT 
 o.status, o.public_id, o.amount, o.current_amount, o.fee_held, o.at, o.merchant_name, o.merchant_raw,
 o.merchant_country, coalesce(given.category, o.category) AS category, o.channel, o.mcc, o.is_estimate, o.decline_reason, o.receipt, c.last4, o.shop_amount,
-o.shop_currency, o.shop_exponent, o.shop_rate, fact.asked_amount, NULL::bigint AS approved_amount, fact.cash_amount,
+o.shop_currency, o.shop_exponent, o.shop_rate, fact.asked_amount, fact.approved_amount, fact.cash_amount,
 lim.spend_limit, lim.limit_left, EXISTS (SELECT FROM purchase_ending p
     WHERE p.tenant_id = o.tenant_id AND p.authorisation_id = o.id AND p.kind = 'tooLate') AS is_too_late, EXISTS (SELECT FROM purchase_ending p
     WHERE p.tenant_id = o.tenant_id AND p.authorisation_id = o.id AND p.kind = 'elsewhere') AS is_elsewhere
@@ -195,7 +195,7 @@ UNION ALL
 (SELECT 
 o.status, o.public_id, o.amount, o.current_amount, o.fee_held, o.at, o.merchant_name, o.merchant_raw,
 o.merchant_country, coalesce(given.category, o.category) AS category, o.channel, o.mcc, o.is_estimate, o.decline_reason, o.receipt, c.last4, o.shop_amount,
-o.shop_currency, o.shop_exponent, o.shop_rate, fact.asked_amount, NULL::bigint AS approved_amount, fact.cash_amount,
+o.shop_currency, o.shop_exponent, o.shop_rate, fact.asked_amount, fact.approved_amount, fact.cash_amount,
 lim.spend_limit, lim.limit_left, EXISTS (SELECT FROM purchase_ending p
     WHERE p.tenant_id = o.tenant_id AND p.authorisation_id = o.id AND p.kind = 'tooLate') AS is_too_late, EXISTS (SELECT FROM purchase_ending p
     WHERE p.tenant_id = o.tenant_id AND p.authorisation_id = o.id AND p.kind = 'elsewhere') AS is_elsewhere
@@ -212,7 +212,7 @@ UNION ALL
 (SELECT 
 o.status, o.public_id, o.amount, o.current_amount, o.fee_held, o.at, o.merchant_name, o.merchant_raw,
 o.merchant_country, coalesce(given.category, o.category) AS category, o.channel, o.mcc, o.is_estimate, o.decline_reason, o.receipt, c.last4, o.shop_amount,
-o.shop_currency, o.shop_exponent, o.shop_rate, fact.asked_amount, NULL::bigint AS approved_amount, fact.cash_amount,
+o.shop_currency, o.shop_exponent, o.shop_rate, fact.asked_amount, fact.approved_amount, fact.cash_amount,
 lim.spend_limit, lim.limit_left, EXISTS (SELECT FROM purchase_ending p
     WHERE p.tenant_id = o.tenant_id AND p.authorisation_id = o.id AND p.kind = 'tooLate') AS is_too_late, EXISTS (SELECT FROM purchase_ending p
     WHERE p.tenant_id = o.tenant_id AND p.authorisation_id = o.id AND p.kind = 'elsewhere') AS is_elsewhere

@@ -13,6 +13,8 @@ export type ClusterSettings = {
   /** Standbys that reads may go to; undefined: every read goes to the primary. */
   readonly replicaUrl: string | undefined;
   readonly standIn: StandIn;
+  /** From the first byte of a message of the card network to its answer. */
+  readonly networkDeadlineMs: number;
   /** The name of this cluster among several; undefined: it is alone. */
   readonly own: string | undefined;
   /** Where a server of each other cluster answers, by name. */
@@ -30,6 +32,8 @@ export const clusterEnvironment = {
     .string()
     .regex(/^(none|decline|approve=\d{1,6}\.\d\d)$/, 'must be none, decline, or approve=50.00 with the most of a card')
     .default('none'),
+  /** Milliseconds from the first byte of a message of the card network to its answer. */
+  WATTLE_NETWORK_DEADLINE: z.coerce.number().int().min(500).max(30_000).default(5_000),
   WATTLE_CLUSTER: z.string().regex(NAME, 'must be up to 20 small letters and digits').optional(),
   /** `a=https://a.example,b=https://b.example`: where a server of each cluster answers. */
   WATTLE_CLUSTERS: z.string().optional(),
@@ -51,6 +55,7 @@ export function clusterSettings(value: Value): ClusterSettings {
     throw new ConfigError('WATTLE_NETWORK_STAND_IN: approving needs DATABASE_REPLICA_URL, where cards are looked up');
   }
   const cells = {
+    networkDeadlineMs: value.WATTLE_NETWORK_DEADLINE,
     own: value.WATTLE_CLUSTER,
     addresses: addressesOf(value),
     databases: named('WATTLE_CLUSTER_DATABASES', value.WATTLE_CLUSTER_DATABASES, /^postgres(ql)?:/),

@@ -96,6 +96,7 @@ export function readInput(route: Route, request: FastifyRequest): Input {
 export function infoOf(request: FastifyRequest, isProduction: boolean): RequestInfo {
   return {
     id: request.id,
+    arrivedAt: request.arrivedAt,
     address: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     host: request.hostname.toLowerCase(),

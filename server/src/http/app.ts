@@ -127,6 +127,7 @@ function keepRawBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addHook('onRequest', (request, _reply, done) => {
     request.rawBody = NO_BODY;
+    request.arrivedAt = performance.now();
     // Card network and processors have fixed addresses, and purchases need no additional row.
     if (!/^\/(network|processors)\//i.test(request.url)) noteClientAddress(request.id, request.ip);
     done();

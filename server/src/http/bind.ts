@@ -22,6 +22,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The raw body. Parsed only after authentication. */
     rawBody: Buffer;
+    /** When it arrived, by `performance.now()`. */
+    arrivedAt: number;
   }
   interface FastifyContextConfig {
     /** Name of the contract's operation; labels metrics and log lines. */

@@ -38,6 +38,8 @@ export type Session = {
 /** Request metadata for handlers. */
 export type RequestInfo = {
   readonly id: string;
+  /** When its first bytes arrived, by `performance.now()`. */
+  readonly arrivedAt: number;
   readonly address: string;
   readonly userAgent: string;
   /** Requested host name, without the port. */

@@ -3,7 +3,7 @@ import { withSavepoint } from '../platform/database/savepoint.ts';
 import type { Books, Item, SingleItem } from './books.domain.ts';
 import { decide, startDeciding } from './decide.domain.ts';
 import { toItem } from './items.ts';
-import type { Command, OpenedLedger, Outcome, OutcomeOf, OutcomesOf } from './ledger.ts';
+import type { Command, LedgerResult, OpenedLedger, Outcome, OutcomeOf, OutcomesOf, PlacedHold } from './ledger.ts';
 import { isAnyKeyTaken, type Keys, readBooks, readNamed } from './read.ts';
 import { write, writeLater } from './write.ts';
 
@@ -59,6 +59,10 @@ async function openAll<C extends Command, Beside>(
       const outcome = deciding.decide(itemOf(command))(ids);
       if (!outcome.ok) refused.push(command);
       return outcome as OutcomeOf<typeof command>;
+    },
+    decideHold(command, amount) {
+      if (!items.has(command)) notOpened();
+      return deciding.decide(toItem({ ...command, amount }, named))(ids) as LedgerResult<PlacedHold>;
     },
     async write(leftOut = []) {
       if (isWritten) throw new Error('what was opened is written once');

@@ -312,6 +312,8 @@ export type OpenedLedger<C extends Command, Beside = unknown> = {
   isReplay(command: C): boolean;
   /** Decides one command against the books as the commands decided before it left them. Sends nothing. */
   decide<One extends C>(command: One): OutcomeOf<One>;
+  /** Decides an opened hold for another amount than it was opened with. */
+  decideHold(command: C & { readonly do: 'hold' }, amount: Cents): LedgerResult<PlacedHold>;
   /**
    * Sends the decided writes together with what follows in the transaction (`Tx.later`). Called once.
    * `leftOut` are commands that the caller refused; their keys must be new as well.

@@ -83,6 +83,15 @@ export const productSettings = z.object({
   foreignFeePoints: z.number().int().min(0).max(1_000).default(0),
   /** Maximum contactless purchase without a PIN. */
   contactlessWithoutPinMax: cents.default(100_00),
+  /**
+   * Online purchases of which a processor says that no CVV2 was sent or compared: `always`, only those that 3-D Secure
+   * has `authenticated`, or `never`.
+   */
+  onlineWithoutCvv2: z.enum(['always', 'authenticated', 'never']).default('always'),
+  /** Approves the part of a purchase that the balance covers, where the terminal can take it. */
+  partialApproval: z.boolean().default(false),
+  /** Answers what is available, to an ATM for one. */
+  balanceInquiry: z.boolean().default(false),
   /** Daily spend limit of a card without its own; null: no limit. */
   spendLimit: cents.nullable().default(null),
   /** Daily spend limits that are offered. */

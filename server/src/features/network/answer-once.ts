@@ -1,8 +1,9 @@
 import { createHash, randomInt } from 'node:crypto';
-import { ANSWER, type AnswerCode, type NetworkAnswer } from '@wattle/contract/network/message.ts';
+import { ANSWER, type AnswerCode, type DeclineCode, type NetworkAnswer } from '@wattle/contract/network/message.ts';
 import type { AppContext } from '../../compose/context.ts';
 import { canonicalJson } from '../../platform/text/canonical-json.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Limits } from '../../platform/database/deadline.ts';
 import type { PurchaseMessage } from '../../outside/processors/purchase-message.ts';
 import { cardKeyOf, hashOfCard } from './card-key.ts';
 import { UnknownHere } from '../../platform/tenant-places.ts';
@@ -53,7 +54,12 @@ export function approved(reference: string, approvalCode: string, available: big
   return { reference, answer: ANSWER.approved, approvalCode, available: Number(available) };
 }
 
-export function refused(reference: string, answer: Exclude<AnswerCode, '00'>): NetworkAnswer {
+/** Whether an answer approves, in full or in part. */
+export function isApproval(answer: AnswerCode): boolean {
+  return answer === ANSWER.approved || answer === ANSWER.partlyApproved;
+}
+
+export function refused(reference: string, answer: DeclineCode): NetworkAnswer {
   return { reference, answer, approvalCode: null, available: null };
 }
 
@@ -61,7 +67,7 @@ export function refused(reference: string, answer: Exclude<AnswerCode, '00'>): N
 export function unknownHere(
   { places }: Pick<AppContext, 'places'>,
   reference: string,
-  code: Exclude<AnswerCode, '00'>,
+  code: DeclineCode,
 ): NetworkAnswer {
   const answer = refused(reference, code);
   if (!places) return answer;
@@ -79,14 +85,16 @@ export async function answerCardMessage(
   kind: MessageKind,
   message: CardMessage,
   work: (within: PaymentTransaction, card: NetworkCard) => Promise<Outcome>,
+  limits?: Limits,
 ): Promise<NetworkAnswer> {
   const key = cardKeyOf(ctx, message.card);
   const [tenantId] = await ctx.database.readShared((tx) => findTenantsOfCards(tx, [key]));
   if (tenantId === undefined) return unknownHere(ctx, message.reference, ANSWER.noSuchCard);
-  return answerOne(ctx, tenantId, noteOfCard(ctx, kind, message), async (within) => {
+  const inIts = async (within: PaymentTransaction) => {
     const [card] = await findCards(within.tx, tenantId, [{ key, expiry: message.expiry }]);
     return card ? work(within, card) : { answer: refused(message.reference, ANSWER.noSuchCard) };
-  });
+  };
+  return answerOne(ctx, tenantId, noteOfCard(ctx, kind, message), inIts, limits);
 }
 
 /** A message that names only an earlier one belongs to the tenant of that one. */
@@ -106,13 +114,15 @@ function answerOne(
   tenantId: number,
   noted: Noted,
   work: (within: PaymentTransaction) => Promise<Outcome>,
+  limits?: Limits,
 ): Promise<NetworkAnswer> {
-  return ctx.database.transact(tenantId, async (tx) => {
+  const answerIn = async (tx: Tx) => {
     const within = { ctx, tx, tenantId };
     const [answer] = await answerAll(within, [noted], async () => [await work(within)]);
     if (!answer) throw new Error('a message has no answer');
     return answer;
-  });
+  };
+  return ctx.database.transact(tenantId, answerIn, undefined, limits);
 }
 
 /*

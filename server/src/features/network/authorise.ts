@@ -1,9 +1,10 @@
 import { ANSWER, type NetworkAnswer } from '@wattle/contract/network/message.ts';
 import type { AppContext } from '../../compose/context.ts';
-import { openTenantGroups, type TenantGroups } from '../../platform/batches/tenant-groups.ts';
+import { openTimedGroups, type TimedGroups } from '../../platform/batches/timed-groups.ts';
+import { byDeadline } from '../../platform/database/deadline.ts';
 import type { NamedCard, PurchaseMessage } from '../../outside/processors/purchase-message.ts';
-import { answerAll, noteOfCard, unknownHere, type PaymentTransaction } from './answer-once.ts';
-import { cardKeyOf } from './card-key.ts';
+import { answerAll, isApproval, noteOfCard, unknownHere, type PaymentTransaction } from './answer-once.ts';
+import { cardKeyOf, nameOfKey } from './card-key.ts';
 import { type CardTenants, openCardTenants } from './card-tenants.ts';
 import { carryOutPurchases } from './carry-out-purchases.ts';
 import { incrementPurchase } from './increment.ts';
@@ -13,10 +14,30 @@ import { findCards } from './network.store.ts';
 import { findMessages } from './network-message.store.ts';
 import { standInReference } from './stand-in/stand-in-reference.ts';
 
-/** Authorises a purchase. An approval holds its amount. A decline is stored so that the cardholder sees it. */
-export function authorisePurchase(ctx: AppContext, message: PurchaseMessage): Promise<NetworkAnswer> {
-  if (message.original !== undefined) return incrementPurchase(ctx, { ...message, original: message.original });
-  return submit(ctx, 'authorisation', message);
+/** Until when a message is waited for, by `performance.now()`; absent: it is waited for until it is done. */
+export type Deadline = { readonly deadlineAt?: number | undefined };
+
+/**
+ * Authorises a purchase. An approval holds its amount. A decline is stored so that the cardholder sees it. Throws Late at
+ * the deadline; what was decided by then is rolled back, unless it was being committed.
+ */
+export function authorisePurchase(
+  ctx: AppContext,
+  message: PurchaseMessage,
+  deadline: Deadline = {},
+): Promise<NetworkAnswer> {
+  if (message.original !== undefined)
+    return incrementPurchase(ctx, { ...message, original: message.original }, deadline);
+  return submit(ctx, 'authorisation', message, deadline);
+}
+
+/** Answers what is available. The card is checked as for a purchase of 0.00, and nothing is held. */
+export function inquireBalance(
+  ctx: AppContext,
+  message: PurchaseMessage,
+  deadline: Deadline = {},
+): Promise<NetworkAnswer> {
+  return submit(ctx, 'authorisation', { ...message, amount: 0 }, deadline, { isInquiry: true });
 }
 
 /** Holds a purchase that the network approved on our behalf, regardless of the card and its balance. */
@@ -28,7 +49,7 @@ type StandInKnown = { readonly requestHash: Buffer; readonly approvalCode: strin
 
 /** Posts a stand-in approval as an advice under its original reference, so a repeat of the authorisation finds it. */
 export function takeStandIn(ctx: AppContext, message: PurchaseMessage, known: StandInKnown): Promise<NetworkAnswer> {
-  return submit(ctx, 'advice', message, known);
+  return submit(ctx, 'advice', message, {}, known);
 }
 
 /**
@@ -37,7 +58,7 @@ export function takeStandIn(ctx: AppContext, message: PurchaseMessage, known: St
  */
 export function holdDeclined(ctx: AppContext, message: PurchaseMessage): Promise<NetworkAnswer> {
   const { reference } = message;
-  return submit(ctx, 'advice', { ...message, reference: standInReference(reference) }, { standsFor: reference });
+  return submit(ctx, 'advice', { ...message, reference: standInReference(reference) }, {}, { standsFor: reference });
 }
 
 /** The tenant of a card; undefined where there is none. */
@@ -49,7 +70,7 @@ export function tenantOfCard(ctx: AppContext, card: NamedCard): Promise<number |
 type Purchases = {
   readonly tenants: CardTenants;
   /** Purchases of a tenant that arrive together commit together. */
-  readonly groups: TenantGroups<NotedPurchase, NetworkAnswer>;
+  readonly groups: TimedGroups<NotedPurchase, NetworkAnswer>;
 };
 
 /** State of each server in this process. */
@@ -59,19 +80,21 @@ async function submit(
   ctx: AppContext,
   kind: 'authorisation' | 'advice',
   message: PurchaseMessage,
-  known: Partial<StandInKnown> = {},
+  { deadlineAt = Number.POSITIVE_INFINITY }: Deadline = {},
+  known: Partial<StandInKnown & Pick<NotedPurchase, 'isInquiry'>> = {},
 ): Promise<NetworkAnswer> {
   const { tenants, groups } = purchasesOf.get(ctx) ?? openPurchases(ctx);
   const key = cardKeyOf(ctx, message.card);
-  const tenantId = await tenants.find(key);
+  const tenantId = await byDeadline(tenants.find(key), deadlineAt);
   if (tenantId === undefined) return unknownHere(ctx, message.reference, ANSWER.noSuchCard);
-  return groups.submit(tenantId, { ...noteOfCard(ctx, kind, message), key, ...known });
+  const noted = { ...noteOfCard(ctx, kind, { ...message, isInquiry: known.isInquiry }), message, key, ...known };
+  return groups.submit(tenantId, noted, { deadlineAt, subject: nameOfKey(key) });
 }
 
 function openPurchases(ctx: AppContext): Purchases {
   const opened: Purchases = {
     tenants: openCardTenants(ctx),
-    groups: openTenantGroups(ctx.database, (tx, tenantId, all) => carryOut({ ctx, tx, tenantId }, all)),
+    groups: openTimedGroups(ctx.database, (tx, tenantId, all) => carryOut({ ctx, tx, tenantId }, all)),
   };
   purchasesOf.set(ctx, opened);
   return opened;
@@ -112,7 +135,7 @@ async function withStandIns(
   isRepeat: readonly boolean[],
 ): Promise<NetworkAnswer[]> {
   const declined = answers.filter(
-    ({ answer }, index) => isRepeat[index] && answer !== ANSWER.approved && answer !== ANSWER.duplicate,
+    ({ answer }, index) => isRepeat[index] && !isApproval(answer) && answer !== ANSWER.duplicate,
   );
   if (declined.length === 0) return answers;
   const forced = declined.map(({ reference }) => standInReference(reference));

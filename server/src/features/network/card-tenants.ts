@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { AppContext } from '../../compose/context.ts';
 import { isDatabaseAway } from '../../platform/database/database-fault.ts';
 import { openGroup } from '../../platform/batches/group-commit.ts';
-import type { CardKey } from './card-key.ts';
+import { type CardKey, nameOfKey } from './card-key.ts';
 import { findTenantsOfCards } from './network-message.store.ts';
 
 export type CardTenants = {
@@ -25,7 +25,7 @@ export function openCardTenants(ctx: AppContext): CardTenants {
   });
   return {
     async find(key) {
-      const name = 'panHashes' in key ? (key.panHashes[0]?.toString('base64') ?? '') : `${key.connection}:${key.id}`;
+      const name = nameOfKey(key);
       const known = byName.get(name);
       if (known !== undefined) return known;
       const found = await group.submit(key);

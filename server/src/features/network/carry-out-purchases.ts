@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ANSWER } from '@wattle/contract/network/message.ts';
+import { ANSWER, type NetworkAnswer } from '@wattle/contract/network/message.ts';
 import type { Command, LedgerRefusal, OpenedLedger } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { dayAt } from '../../platform/time/clock.ts';
@@ -26,6 +26,8 @@ import {
 } from './network.store.ts';
 import type { EarlyOf } from './early-reversal.store.ts';
 import { type Early, type Start, startOf } from './purchase-course.domain.ts';
+import { partWithin, takesPart } from './partial-approval.domain.ts';
+import { addPurchaseFacts, type PurchaseToDescribe } from './purchase-fact.store.ts';
 import { keepEarlyEvents } from './told/early-events.ts';
 import { type CardUse, saveUses } from './virtual-use.store.ts';
 import { noteWrongCvv2s } from './wrong-cvv2.ts';
@@ -63,7 +65,14 @@ export async function carryOutPurchases(
 
 /** Outcome of a purchase: its decline, or its hold. */
 type Settled = { readonly decline: Decline } | Approved;
-type Approved = Wanted & { readonly hold: bigint | null; readonly available: Cents };
+type Approved = Wanted & {
+  readonly hold: bigint | null;
+  readonly available: Cents;
+  /** Cents that are approved, where they are fewer than were asked for. */
+  readonly part?: Cents | undefined;
+  /** Cents of the account before what is held, for a balance inquiry. */
+  readonly ledgerBalance?: Cents | undefined;
+};
 
 async function settle(within: PaymentTransaction, all: readonly WithCard[], earlyOf: EarlyOf): Promise<Outcome[]> {
   if (all.length === 0) return [];
@@ -73,7 +82,7 @@ async function settle(within: PaymentTransaction, all: readonly WithCard[], earl
   const wanted = all.map((noted) => wantedOf(noted, earlyOf, now));
   const { opened, ids, purchases } = await readPurchases(within, all, wanted, now);
   const { declines, pinFailures, ...cvv2s } = decideInOrder(purchases);
-  const settled = await holdAll(opened, wanted, purchases, declines);
+  const settled = await holdAll(opened, wanted, purchases, declines, all);
   const rows = all.map((noted, index) => describe(noted, ids[index] as bigint, settled[index] as Settled, now));
   // A verification of 0.00 is not a purchase, so no list shows it.
   const bought = rows.filter(({ amount }) => amount > 0n);
@@ -84,17 +93,38 @@ async function settle(within: PaymentTransaction, all: readonly WithCard[], earl
     const isNamedElse = all[index]?.standsFor !== undefined;
     keepEarlyEvents(tx, tenantId, { ...row, authorisationId: id, early, isNamedElse }, now);
   }
+  addPurchaseFacts(tx, tenantId, toDescribe(all, rows, settled));
   savePinFailures(tx, tenantId, pinFailures);
   await noteWrongCvv2s(within, cvv2s, now);
   saveUses(tx, tenantId, usesOf(all, rows, purchases));
   return all.map(({ card, message: { reference } }, index): Outcome => {
     const one = settled[index] as Settled;
-    const { id, approvalCode, amount } = rows[index] as NewAuthorisation;
+    const { id, amount } = rows[index] as NewAuthorisation;
     const answer =
       'decline' in one
         ? refused(reference, one.decline.answer)
-        : approved(reference, approvalCode ?? '', one.available);
+        : answerTo(reference, rows[index] as NewAuthorisation, one);
     return amount > 0n ? { answer, authorisationId: id, changed: card.member_account_id } : { answer };
+  });
+}
+
+function answerTo(reference: string, { approvalCode }: NewAuthorisation, one: Approved): NetworkAnswer {
+  const answer = approved(reference, approvalCode ?? '', one.available);
+  if (one.part !== undefined) {
+    return { ...answer, answer: ANSWER.partlyApproved, approvedAmount: Number(one.part) };
+  }
+  return one.ledgerBalance === undefined ? answer : { ...answer, ledgerBalance: Number(one.ledgerBalance) };
+}
+
+function toDescribe(
+  all: readonly WithCard[],
+  rows: readonly NewAuthorisation[],
+  settled: readonly Settled[],
+): PurchaseToDescribe[] {
+  return all.flatMap(({ message }, index) => {
+    const { id, amount } = rows[index] as NewAuthorisation;
+    const one = settled[index] as Settled;
+    return amount > 0n ? [{ id, message, approvedAmount: ('part' in one && one.part) || null }] : [];
   });
 }
 
@@ -178,6 +208,7 @@ async function holdAll(
   all: readonly Wanted[],
   purchases: readonly Purchase[],
   declines: readonly (Decline | undefined)[],
+  noted: readonly WithCard[],
 ): Promise<Settled[]> {
   const settled = all.map((wanted, index): Settled => {
     const decline = declines[index];
@@ -185,7 +216,9 @@ async function holdAll(
     const { command, start } = wanted;
     if (start.held === 0n) {
       if (opened.closed.has(command.account)) return { decline: CLOSED };
-      return { ...wanted, hold: null, available: opened.available(command.account) ?? 0n };
+      const available = opened.available(command.account) ?? 0n;
+      const ledgerBalance = noted[index]?.isInquiry ? opened.balance(command.account) : undefined;
+      return { ...wanted, hold: null, available, ledgerBalance };
     }
     const result = opened.decide(command);
     if (result.ok) {
@@ -195,10 +228,27 @@ async function holdAll(
     const refused = declineOf(result.refusal, purchases[index]?.isAdvice === true);
     if (!refused) throw new Error(`the ledger refused a hold: ${result.refusal}`);
     if (isCountedAgainst(index, purchases, declines)) throw new LimitInDoubt();
-    return { decline: refused };
+    const rules = purchases[index]?.card.rules;
+    const isPart = refused === NO_FUNDS && rules?.partialApproval && takesPart((noted[index] as WithCard).message);
+    return (isPart && holdPart(opened, wanted, noted[index] as WithCard)) || { decline: refused };
   });
   await opened.write();
   return settled;
+}
+
+/** Holds the part of a purchase that the balance covers. One that was cleared or reversed before is declined as a whole. */
+function holdPart(opened: OpenedLedger<Hold>, wanted: Wanted, { card, message }: WithCard): Settled | undefined {
+  const { command, start } = wanted;
+  if (wanted.early || start.held !== BigInt(message.amount)) return undefined;
+  const points = feePointsOf(message, card);
+  const part = partWithin(opened.available(command.account) ?? 0n, points);
+  if (part === 0n) return undefined;
+  const feeHeld = heldFeeOf(0n, part, points);
+  const result = opened.decideHold(command, part + feeHeld);
+  if (!result.ok) throw new Error(`the ledger refused a part of what is available: ${result.refusal}`);
+  const { id, balance } = result.value;
+  const available = balance.balance - balance.held;
+  return { ...wanted, start: { ...start, held: part }, feeHeld, hold: id, available, part };
 }
 
 /** Decline for the ledger's refusal of a hold. A closed account holds nothing, not even for an advice. */
@@ -226,7 +276,7 @@ export function describe(
     memberAccountId: card.member_account_id,
     isAdvice: kind === 'advice',
     amount,
-    answer: isDeclined ? settled.decline.answer : ANSWER.approved,
+    answer: isDeclined ? settled.decline.answer : settled.part === undefined ? ANSWER.approved : ANSWER.partlyApproved,
     declineReason: isDeclined ? settled.decline.reason : null,
     approvalCode: isDeclined ? null : (approvalCode ?? drawApprovalCode()),
     hold: isDeclined || settled.hold === null ? null : { id: settled.hold, expiresAt: settled.command.expiresAt },

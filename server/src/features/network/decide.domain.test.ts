@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ProofResults } from '../../outside/processors/purchase-message.ts';
 import { type Asked, type CardFacts, decide, decideInOrder } from './decide.domain.ts';
 
 const CARD: CardFacts = {
@@ -20,6 +21,9 @@ const CARD: CardFacts = {
     gambling: false,
     quasiCash: false,
     contactlessWithoutPinMax: 10_000,
+    onlineWithoutCvv2: 'always',
+    partialApproval: false,
+    balanceInquiry: false,
   },
 };
 const ASKED: Asked = {
@@ -31,11 +35,17 @@ const ASKED: Asked = {
   merchant: { name: 'Corner Cafe', collector: '', acceptor: undefined },
   isStored: false,
   isIncrement: false,
+  isInquiry: false,
   isChannelOff: false,
   isCategoryBlocked: false,
   pin: 'none',
   cvv2: 'none',
+  isWallet: false,
+  takesPin: undefined,
+  proofs: undefined,
+  threeDs: undefined,
 };
+const NOTHING_SENT: ProofResults = { pin: 'absent', cvv2: 'absent', expiry: 'absent' };
 const ONLINE: Partial<Asked> = { channel: 'online', cvv2: 'right' };
 
 type Changed = Partial<Omit<CardFacts, 'rules'>> & { readonly rules?: Partial<CardFacts['rules']> };
@@ -126,6 +136,42 @@ describe('a purchase', () => {
     ],
     ['at another merchant than the card’s', { lockedTo: lockedTo('Stream Tunes', '') }, {}, '57 otherMerchant'],
     ['by chip without a PIN', {}, { channel: 'chip' }, '55 pinMissing'],
+    ['by chip without a PIN where the terminal takes one', {}, { channel: 'chip', takesPin: true }, '55 pinMissing'],
+    ['by chip where the terminal takes no PIN', {}, { channel: 'chip', takesPin: false }, '00'],
+    ['by stripe where the terminal takes no PIN', {}, { channel: 'magstripe', takesPin: false }, '00'],
+    ['by tap of 100.01 where the terminal takes no PIN', {}, { amount: 10_001n, takesPin: false }, '55 pinMissing'],
+    ['that asks for the balance', {}, { isInquiry: true, amount: 0n }, '57 other'],
+    [
+      'that asks for the balance, where the product allows it',
+      { rules: { balanceInquiry: true } },
+      { isInquiry: true, amount: 0n },
+      '00',
+    ],
+    ['by wallet of 100.01', {}, { amount: 10_001n, isWallet: true }, '00'],
+    ['by wallet at a terminal that takes a PIN', {}, { channel: 'chip', isWallet: true, takesPin: true }, '00'],
+    ['by wallet of a card without plastic', { isVirtual: true }, { isWallet: true }, '00'],
+    [
+      'by wallet of a card without plastic, whose plastic switch says nothing',
+      { isVirtual: true, contactlessOn: false },
+      { isWallet: true },
+      '00',
+    ],
+    ['by wallet with tapping turned off', { contactlessOn: false }, { isWallet: true }, '57 channelOff'],
+    [
+      'by wallet where the product has no contactless',
+      { rules: { contactless: false } },
+      { isWallet: true },
+      '57 channelOff',
+    ],
+    ['by wallet with the control turned off', {}, { isWallet: true, isChannelOff: true }, '57 channelOff'],
+    ['in an app by wallet', {}, { channel: 'online', isWallet: true }, '00'],
+    ['by chip of a card without plastic', { isVirtual: true }, { channel: 'chip', pin: 'right' }, '57 channelOff'],
+    [
+      'by stripe of a card without plastic',
+      { isVirtual: true },
+      { channel: 'magstripe', pin: 'right' },
+      '57 channelOff',
+    ],
     ['by chip without a PIN, in addition to one with it', {}, { channel: 'chip', isIncrement: true }, '00'],
     ['by chip with the PIN', {}, { channel: 'chip', pin: 'right' }, '00'],
     ['by chip with a wrong PIN', {}, { channel: 'chip', pin: 'wrong' }, '55 wrongPin'],
@@ -201,6 +247,56 @@ describe('a purchase', () => {
       '57 categoryRefused',
     );
     expect(answerTo({ ...allWrong, status: 'Active', contactlessOn: true }, {})).toBe('61 overLimit');
+  });
+});
+
+describe('a purchase whose processor compares', () => {
+  const results = (given: Partial<ProofResults>): Partial<Asked> => ({ proofs: { ...NOTHING_SENT, ...given } });
+  const online = (given: Partial<ProofResults>, threeDs?: Asked['threeDs']): Partial<Asked> => ({
+    channel: 'online',
+    threeDs,
+    ...results(given),
+  });
+  const rules = (onlineWithoutCvv2: CardFacts['rules']['onlineWithoutCvv2']): Changed => ({
+    rules: { onlineWithoutCvv2 },
+  });
+
+  it.each<[string, Changed, Partial<Asked>, string]>([
+    ['with another expiry', {}, results({ expiry: 'mismatch' }), '54 cardExpired'],
+    ['whose expiry nobody compared', {}, results({ expiry: 'notChecked' }), '00'],
+    ['by chip with a wrong PIN', {}, { channel: 'chip', ...results({ pin: 'mismatch' }) }, '05 wrongPin'],
+    ['by chip without a PIN', {}, { channel: 'chip', takesPin: true, ...results({}) }, '00'],
+    ['by tap of 100.01 without a PIN', {}, { amount: 10_001n, ...results({}) }, '00'],
+    [
+      'by chip after three wrong PINs here',
+      { pinFailures: 3 },
+      { channel: 'chip', ...results({ pin: 'match' }) },
+      '00',
+    ],
+    ['online with the CVV2', {}, online({ cvv2: 'match' }), '00'],
+    ['online with the CVV2 while ours is stopped', { isCvv2Stopped: true }, online({ cvv2: 'match' }), '00'],
+    ['online with a wrong CVV2', {}, online({ cvv2: 'mismatch' }, 'authenticated'), '05 wrongSecurityCode'],
+    ['online without a CVV2', {}, online({}), '00'],
+    ['online whose CVV2 nobody compared', {}, online({ cvv2: 'notChecked' }), '00'],
+    ['online without a CVV2 after 3-D Secure has failed', {}, online({}, 'failed'), '05 notVerified'],
+    ['online with the CVV2 after 3-D Secure has failed', {}, online({ cvv2: 'match' }, 'failed'), '00'],
+    ['online, only authenticated ones: none', rules('authenticated'), online({}), '05 notVerified'],
+    ['online, only authenticated ones: attempted', rules('authenticated'), online({}, 'attempted'), '05 notVerified'],
+    ['online, only authenticated ones: authenticated', rules('authenticated'), online({}, 'authenticated'), '00'],
+    ['online, never: authenticated', rules('never'), online({}, 'authenticated'), '05 notVerified'],
+    ['online, never: with the CVV2', rules('never'), online({ cvv2: 'match' }), '00'],
+    ['online, never: with a stored card', rules('never'), { ...online({}), isStored: true }, '00'],
+    ['online, never: by wallet', rules('never'), { ...online({}), isWallet: true }, '00'],
+    ['typed in without a CVV2', rules('never'), { ...online({}), channel: 'manual' }, '00'],
+  ])('%s', (_, card, asked, expected) => {
+    expect(answerTo(card, asked)).toBe(expected);
+  });
+
+  it('counts no PIN and no CVV2 here', () => {
+    for (const given of [{ pin: 'mismatch' }, { cvv2: 'mismatch' }, { pin: 'match', cvv2: 'match' }] as const) {
+      const decided = decide({ ...CARD, pinFailures: 2 }, { ...ASKED, ...online(given) });
+      expect(decided).toMatchObject({ pinCount: 'same', isWrongCvv2: false });
+    }
   });
 });
 

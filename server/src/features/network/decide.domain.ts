@@ -1,7 +1,8 @@
-import { ANSWER, type AnswerCode } from '@wattle/contract/network/message.ts';
+import { ANSWER, type DeclineCode } from '@wattle/contract/network/message.ts';
 import type { Channel, DeclineReason } from '@wattle/contract/transactions/transaction.ts';
 import { CASH_CODES, SHOP_CODES } from '@wattle/contract/rules/merchant-codes.ts';
 import type { VirtualCardKind } from '@wattle/contract/cards/card.ts';
+import type { ProofResults, ThreeDs } from '../../outside/processors/purchase-message.ts';
 import type { InnerStatus } from '../card-facts/public.ts';
 import { isSameShop, type LockedTo, type Shop } from './shop.domain.ts';
 
@@ -31,10 +32,13 @@ export type CardFacts = {
     readonly gambling: boolean;
     readonly quasiCash: boolean;
     readonly contactlessWithoutPinMax: number;
+    readonly onlineWithoutCvv2: 'always' | 'authenticated' | 'never';
+    readonly partialApproval: boolean;
+    readonly balanceInquiry: boolean;
   };
 };
 
-/** Message of the terminal or the shop. Proofs are compared before, so that it contains no secret. */
+/** Message of the terminal or the shop. What is compared here is compared before, so that it contains no secret. */
 export type Asked = {
   readonly amount: bigint;
   readonly expiry: string | undefined;
@@ -50,15 +54,24 @@ export type Asked = {
   readonly isStored: boolean;
   /** Whether the message adds to a purchase that was approved with proofs. */
   readonly isIncrement: boolean;
+  /** Whether it asks for the balance alone. */
+  readonly isInquiry: boolean;
+  /** Whether a wallet was used in place of the card. The device has verified its holder. */
+  readonly isWallet: boolean;
+  /** Whether the terminal can take a PIN; undefined: not known. */
+  readonly takesPin: boolean | undefined;
   /** Whether the holder has turned off this way to pay, or blocked this kind of shop. */
   readonly isChannelOff: boolean;
   readonly isCategoryBlocked: boolean;
   readonly pin: 'right' | 'wrong' | 'none';
   readonly cvv2: 'right' | 'wrong' | 'none';
+  /** Results of the processor's comparisons. Then `pin` and `cvv2` are `none`. */
+  readonly proofs: ProofResults | undefined;
+  readonly threeDs: ThreeDs | undefined;
 };
 
 export type Decline = {
-  readonly answer: Exclude<AnswerCode, '00'>;
+  readonly answer: DeclineCode;
   readonly reason: DeclineReason;
   /** Of a decline for it. */
   readonly spendLimit?: SpendLimit | undefined;
@@ -117,8 +130,16 @@ const STATUS_DECLINES = {
   Expired: { answer: ANSWER.expired, reason: 'cardExpired' },
 } as const satisfies Readonly<Record<InnerStatus, Decline | null>>;
 
+/** The processor has found the PIN wrong. It counts the tries, and its terminals ask again. */
+const PIN_MISMATCH: Decline = { answer: ANSWER.doNotHonour, reason: 'wrongPin' };
+
 /** One answer for a wrong CVV2, a missing one, and any while the card is stopped, so that a guesser learns nothing. */
 const WRONG_CVV2: Decline = { answer: ANSWER.doNotHonour, reason: 'wrongSecurityCode' };
+
+/** An online purchase that nothing has verified. */
+const NOT_VERIFIED: Decline = { answer: ANSWER.doNotHonour, reason: 'notVerified' };
+
+const NO_INQUIRIES: Decline = { answer: ANSWER.notPermitted, reason: 'other' };
 
 const OLD_EXPIRY: Decline = { answer: ANSWER.expired, reason: 'oldExpiry' };
 
@@ -140,7 +161,8 @@ export function decide(card: CardFacts, asked: Asked): Decision {
     return { decline, pinCount: 'counted', isWrongCvv2: false };
   }
   const decline =
-    (asked.isIncrement ? undefined : declineOfProof(card, asked)) ??
+    (asked.isIncrement ? undefined : declineOfHolder(card, asked)) ??
+    (asked.isInquiry && !card.rules.balanceInquiry ? NO_INQUIRIES : undefined) ??
     declineOfChannel(card, asked) ??
     declineOfCategory(card, asked) ??
     declineOfMerchant(card, asked) ??
@@ -208,7 +230,7 @@ export function isCountedAgainst(
 }
 
 function declineOfExpiry(card: CardFacts, asked: Asked): Decline | undefined {
-  if (card.status === 'Expired') return STATUS_DECLINES.Expired;
+  if (card.status === 'Expired' || asked.proofs?.expiry === 'mismatch') return STATUS_DECLINES.Expired;
   if (asked.formerExpiry !== 'none') return mayUseFormerExpiry(asked) ? undefined : OLD_EXPIRY;
   return asked.expiry !== undefined && asked.expiry !== card.expiry ? STATUS_DECLINES.Expired : undefined;
 }
@@ -223,29 +245,60 @@ function declineOfStatus(card: CardFacts): Decline | undefined {
   return STATUS_DECLINES[card.status] ?? undefined;
 }
 
+/** Whether the person who pays is the holder: what was compared here, or what the processor has compared. */
+function declineOfHolder(card: CardFacts, asked: Asked): Decline | undefined {
+  return asked.proofs ? declineOfResults(card, asked, asked.proofs) : declineOfProof(card, asked);
+}
+
+/**
+ * A processor declines by itself what it does not want, so only a mismatch counts. No PIN is asked for: few processors
+ * can pass that to a terminal.
+ */
+function declineOfResults(card: CardFacts, asked: Asked, { pin, cvv2 }: ProofResults): Decline | undefined {
+  if (pin === 'mismatch') return PIN_MISMATCH;
+  if (cvv2 === 'mismatch') return WRONG_CVV2;
+  return cvv2 === 'match' || !needsCvv2(asked) ? undefined : declineOfThreeDs(card, asked);
+}
+
+/** An online purchase whose CVV2 is absent or not checked. */
+function declineOfThreeDs({ rules }: CardFacts, { threeDs = 'none' }: Asked): Decline | undefined {
+  if (threeDs === 'failed') return NOT_VERIFIED;
+  const isEnough = { always: true, authenticated: threeDs === 'authenticated', never: false }[rules.onlineWithoutCvv2];
+  return isEnough ? undefined : NOT_VERIFIED;
+}
+
+/** A shop that has stored the card has no CVV2 to send, and neither has a wallet. */
+function needsCvv2({ channel, isStored, isWallet }: Asked): boolean {
+  return channel === 'online' && !isStored && !isWallet;
+}
+
 function declineOfProof(card: CardFacts, asked: Asked): Decline | undefined {
   if (asked.pin !== 'none' && card.pinFailures >= PIN_TRIES) return { answer: ANSWER.pinTries, reason: 'pinLocked' };
   // A missing PIN is not a wrong one, so it is not counted; 55 makes the terminal ask for it.
   if (asked.pin === 'none' && needsPin(card, asked)) return { answer: ANSWER.wrongPin, reason: 'pinMissing' };
-  const needsCvv2 = asked.channel === 'online' && !asked.isStored;
-  if (asked.cvv2 === 'wrong' || (needsCvv2 && asked.cvv2 === 'none')) return WRONG_CVV2;
-  const usesCvv2 = needsCvv2 || asked.cvv2 !== 'none';
+  if (asked.cvv2 === 'wrong' || (needsCvv2(asked) && asked.cvv2 === 'none')) return WRONG_CVV2;
+  const usesCvv2 = needsCvv2(asked) || asked.cvv2 !== 'none';
   return usesCvv2 && card.isCvv2Stopped ? WRONG_CVV2 : undefined;
 }
 
-function needsPin(card: CardFacts, { channel, amount }: Asked): boolean {
+function needsPin(card: CardFacts, { channel, amount, isWallet, takesPin }: Asked): boolean {
+  if (isWallet) return false;
+  // Above the limit the card has to be inserted, at this terminal or another.
   if (channel === 'contactless') return amount > BigInt(card.rules.contactlessWithoutPinMax);
-  return channel === 'chip' || channel === 'magstripe' || channel === 'atm';
+  if (channel === 'chip' || channel === 'magstripe') return takesPin !== false;
+  return channel === 'atm';
 }
 
 function declineOfChannel(card: CardFacts, asked: Asked): Decline | undefined {
-  const { channel, isChannelOff } = asked;
-  const isRemote = channel === 'online' || channel === 'manual';
-  const isOpen = isRemote
-    ? card.rules.cardNotPresent
-    : // There is no plastic to hold to a terminal.
-      !card.isVirtual && (channel !== 'contactless' || (card.rules.contactless && card.contactlessOn));
-  return isOpen && !isChannelOff ? undefined : { answer: ANSWER.notPermitted, reason: 'channelOff' };
+  return isOpen(card, asked) && !asked.isChannelOff ? undefined : { answer: ANSWER.notPermitted, reason: 'channelOff' };
+}
+
+function isOpen({ rules, isVirtual, contactlessOn }: CardFacts, { channel, isWallet }: Asked): boolean {
+  if (channel === 'online' || channel === 'manual') return rules.cardNotPresent;
+  // A wallet needs no plastic, and is always held to the terminal. Where there is plastic, one switch is for both.
+  if (isWallet) return rules.contactless && (isVirtual || contactlessOn);
+  // There is no plastic to hold to a terminal.
+  return !isVirtual && (channel !== 'contactless' || (rules.contactless && contactlessOn));
 }
 
 function declineOfCategory(card: CardFacts, { mcc, channel, isCategoryBlocked }: Asked): Decline | undefined {

@@ -2,6 +2,7 @@ import { ANSWER, type NetworkAnswer } from '@wattle/contract/network/message.ts'
 import type { AppContext } from '../../compose/context.ts';
 import type { Command, OpenedLedger } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
+import { byDeadline } from '../../platform/database/deadline.ts';
 import { dayAt } from '../../platform/time/clock.ts';
 import { watchBalances } from '../balance-watch/public.ts';
 import { heldFeeOf } from '../fees/public.ts';
@@ -37,8 +38,19 @@ const ledger = openLedger();
 const NOT_OPEN: Decline = { answer: ANSWER.notPermitted, reason: 'other' };
 
 /** Adds to an authorisation that is open: its hold grows, where card and funds allow it. */
-export function incrementPurchase(ctx: AppContext, message: Increment): Promise<NetworkAnswer> {
-  return answerCardMessage(ctx, 'authorisation', message, (within, card) => increment(within, card, message));
+export function incrementPurchase(
+  ctx: AppContext,
+  message: Increment,
+  { deadlineAt = Number.POSITIVE_INFINITY }: { readonly deadlineAt?: number | undefined },
+): Promise<NetworkAnswer> {
+  let isCommitting = false;
+  const committing = () => {
+    isCommitting = true;
+  };
+  const limits = { deadlineAt, committing };
+  const work = (within: PaymentTransaction, card: NetworkCard) => increment(within, card, message);
+  const answered = answerCardMessage(ctx, 'authorisation', message, work, limits);
+  return byDeadline(answered, deadlineAt, () => isCommitting);
 }
 
 async function increment(within: PaymentTransaction, card: NetworkCard, message: Increment): Promise<Outcome> {
@@ -121,7 +133,14 @@ async function declineOf(
 ): Promise<Decline | undefined> {
   const [purchase] = await factsOf(within, [noted], { cards, productRows }, now);
   if (!purchase) throw new Error('an increment has no facts');
-  const proven = { expiry: undefined, formerExpiry: 'none', pin: 'none', cvv2: 'none', isIncrement: true } as const;
+  const proven = {
+    expiry: undefined,
+    formerExpiry: 'none',
+    pin: 'none',
+    cvv2: 'none',
+    proofs: undefined,
+    isIncrement: true,
+  } as const;
   // A single-use card was used up by the purchase that this adds to.
   const isItsOwn = cards.get(noted.card.id)?.used_by === original.reference;
   const facts = isItsOwn ? { ...purchase.card, status: 'Active' as const } : purchase.card;

@@ -7,7 +7,7 @@ import { isSameShop } from './shop.domain.ts';
 const APPROVED = `
 SELECT DISTINCT o.merchant_name, o.merchant_raw, o.merchant_city, o.merchant_acceptor
 FROM authorisation o
-WHERE o.tenant_id = $1 AND o.answer = '00'
+WHERE o.tenant_id = $1 AND o.answer IN ('00', '10')
   AND o.card_id IN (SELECT id FROM card WHERE tenant_id = $1 AND pan_hash = ANY ($2::bytea[]))`;
 
 type ApprovedRow = {

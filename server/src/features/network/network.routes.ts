@@ -6,15 +6,20 @@ import {
   clear,
   correct,
   expire,
+  inquireBalance,
   notice,
   refund,
   reverse,
   reverseRefund,
   setHold,
 } from '@wattle/contract/network/authorise.ts';
-import { handleSigned, type Route } from '../../http/handle.ts';
+import { ANSWER, type NetworkAnswer } from '@wattle/contract/network/message.ts';
+import type { AppContext } from '../../compose/context.ts';
+import { handleSigned, type RequestInfo, type Route } from '../../http/handle.ts';
+import { Late } from '../../platform/database/database.ts';
 import { readPurchase } from '../../outside/processors/wattle/read-purchase.ts';
-import { takeAdvice } from './authorise.ts';
+import { refused } from './answer-once.ts';
+import { type Deadline, inquireBalance as answerBalance, takeAdvice } from './authorise.ts';
 import { clearPurchase } from './clear.ts';
 import { refundPurchase } from './refund.ts';
 import { followPurchase, reversePurchase } from './reverse.ts';
@@ -27,8 +32,12 @@ import { authoriseOrStandIn } from './stand-in/stand-in.ts';
 
 /** Messages of the card network, which signs them. */
 export const networkRoutes: readonly Route[] = [
-  handleSigned(authorise, isFromNetwork, async ({ body, ctx }) =>
-    ok(await authoriseOrStandIn(ctx, readPurchase(body))),
+  handleSigned(authorise, isFromNetwork, async ({ body, ctx, request }) =>
+    ok(await orSilence(body, authoriseOrStandIn(ctx, readPurchase(body), deadlineOf(ctx, request)))),
+  ),
+
+  handleSigned(inquireBalance, isFromNetwork, async ({ body, ctx, request }) =>
+    ok(await orSilence(body, answerBalance(ctx, readPurchase(body), deadlineOf(ctx, request)))),
   ),
 
   handleSigned(advise, isFromNetwork, async ({ body, ctx }) => ok(await takeAdvice(ctx, readPurchase(body)))),
@@ -64,3 +73,21 @@ export const networkRoutes: readonly Route[] = [
     ok(await takeRefundBack(ctx, readPurchase(body))),
   ),
 ];
+
+/** By when a message that waits for an answer is answered, from its first byte. */
+function deadlineOf({ config }: AppContext, { arrivedAt }: RequestInfo): Deadline {
+  return { deadlineAt: arrivedAt + config.cluster.networkDeadlineMs };
+}
+
+/**
+ * What was rolled back in time is declined. What may have been committed is not answered (503): a repeat of the message
+ * gets what became of it.
+ */
+async function orSilence({ reference }: { readonly reference: string }, answer: Promise<NetworkAnswer>) {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof Late && !error.isInDoubt) return refused(reference, ANSWER.error);
+    throw error;
+  }
+}

@@ -1,4 +1,4 @@
-export { authorisePurchase, holdDeclined, takeAdvice, tenantOfCard } from './authorise.ts';
+export { authorisePurchase, holdDeclined, inquireBalance, takeAdvice, tenantOfCard } from './authorise.ts';
 export { findTenantOfReference } from './network-message.store.ts';
 export { PURCHASE_INVARIANTS } from './purchase-invariants.store.ts';
 export { signatureOf } from '../../outside/processors/wattle/signature.ts';

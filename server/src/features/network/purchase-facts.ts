@@ -40,7 +40,7 @@ export async function factsOf(
   return known.map(({ noted, row, product, spendLimit }, index) => ({
     cardId: row.id,
     isAdvice: noted.kind === 'advice',
-    asked: askedOf(ctx, row, noted.message, {
+    asked: askedOf(ctx, row, noted, {
       now,
       homeCountry: product.rules.homeCountry,
       formerExpiry: former[index] ?? 'none',
@@ -83,9 +83,14 @@ type At = {
   readonly formerExpiry: Asked['formerExpiry'];
 };
 
-function askedOf({ secrets }: PaymentTransaction['ctx'], card: CardRow, message: PurchaseMessage, at: At): Asked {
-  // Without the number of the card nothing can be compared.
-  const number = 'number' in message.card ? message.card.number : undefined;
+function askedOf(
+  { secrets }: PaymentTransaction['ctx'],
+  card: CardRow,
+  { message, isInquiry = false }: WithCard,
+  at: At,
+): Asked {
+  // Nothing is compared here where the processor has done it, nor without the number of the card.
+  const number = 'number' in message.card && !message.proofs ? message.card.number : undefined;
   const [pin, cvv2] = number === undefined ? [] : [message.pin, message.cvv2];
   // The CVV2 belongs to the expiry that is printed beside it.
   const expiry = at.formerExpiry === 'none' ? card.expiry : (message.expiry ?? card.expiry);
@@ -100,6 +105,11 @@ function askedOf({ secrets }: PaymentTransaction['ctx'], card: CardRow, message:
     merchant: shopOf(message.merchant),
     isStored: message.credentialOnFile === true || message.recurring === true,
     isIncrement: false,
+    isInquiry,
+    isWallet: message.wallet !== undefined,
+    takesPin: message.takesPin,
+    proofs: message.proofs,
+    threeDs: message.threeDs,
     ...stoppedBy(card, message, at),
     pin: pin === undefined ? 'none' : isSame(pvv, card.pvv ?? '') ? 'right' : 'wrong',
     cvv2: cvv2 === undefined ? 'none' : isSame(cvv2, secrets.cvv2(number ?? '', expiry)) ? 'right' : 'wrong',

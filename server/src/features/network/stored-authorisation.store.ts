@@ -35,7 +35,7 @@ export type StoredAuthorisation = {
 const AUTHORISATION = `
 SELECT o.id, o.tenant_id, o.public_id, o.reference, o.card_id, o.channel, o.member_account_id, a.ledger_account_id,
        o.status, o.current_amount, o.cleared_amount, o.fee_points, o.fee_held, o.approval_code, o.hold_id, o.receipt, o.mcc, o.at,
-       NULL::bigint AS wanted_amount, fact.cash_amount
+       CASE WHEN fact.approved_amount IS NOT NULL THEN o.amount END AS wanted_amount, fact.cash_amount
 FROM authorisation o
 JOIN member_account a ON a.tenant_id = o.tenant_id AND a.id = o.member_account_id
 LEFT JOIN purchase_fact fact ON fact.tenant_id = o.tenant_id AND fact.authorisation_id = o.id`;

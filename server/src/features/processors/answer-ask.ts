@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { ANSWER } from '@wattle/contract/network/message.ts';
 import type { AppContext } from '../../compose/context.ts';
+import { Late } from '../../platform/database/database.ts';
 import { isDatabaseAway } from '../../platform/database/database-fault.ts';
 import type { Ask, Decision, Delivery, HttpAnswer } from '../../outside/processors/port.ts';
 import { type Connected, portOf } from './connection.ts';
@@ -100,6 +101,7 @@ async function settle(
     const decision = await decideAsk(ctx, connected, withoutNumbers(ask), wallMs);
     return decision === 'late' ? { silentFor: 'late' } : { decision };
   } catch (error) {
+    if (error instanceof Late) return { silentFor: 'late' };
     if (isDatabaseAway(error)) return { silentFor: 'database' };
     ctx.log.error({ connection: connection.id, err: error }, 'an ask of a card processor failed');
     return { silentFor: 'fault' };

@@ -1,8 +1,8 @@
-import { ANSWER, type AnswerCode, type NetworkAnswer } from '@wattle/contract/network/message.ts';
+import { ANSWER, type DeclineCode, type NetworkAnswer } from '@wattle/contract/network/message.ts';
 import type { AppContext } from '../../compose/context.ts';
 import type { Ask, Decision } from '../../outside/processors/port.ts';
 import type { PurchaseMessage } from '../../outside/processors/purchase-message.ts';
-import { authorisePurchase, readDeclineReason, takeTold, tenantOfCard } from '../network/public.ts';
+import { authorisePurchase, inquireBalance, readDeclineReason, takeTold, tenantOfCard } from '../network/public.ts';
 import { answerHere } from './answer-here.ts';
 import type { Connected } from './connection.ts';
 
@@ -22,10 +22,9 @@ export async function decideAsk(
   switch (ask.do) {
     case 'authorise':
     case 'increment':
-      void wallMs;
-      return withReason(ctx, tenantId, await answerHere(authorisePurchase(ctx, placed(ask))));
+      return withReason(ctx, tenantId, await answerHere(authorisePurchase(ctx, placed(ask), { deadlineAt: wallMs })));
     case 'balance':
-      return declined(ask, ANSWER.notPermitted, 'other');
+      return withReason(ctx, tenantId, await answerHere(inquireBalance(ctx, message, { deadlineAt: wallMs })));
     case 'creditAuthorise': {
       // No money moves: it is a row that says that a refund comes.
       const { key, of, at, after } = ask;
@@ -47,6 +46,6 @@ async function withReason(ctx: AppContext, tenantId: number, answer: NetworkAnsw
   return reason === undefined ? answer : { ...answer, reason };
 }
 
-function declined({ message: { reference } }: Ask, answer: Exclude<AnswerCode, '00'>, reason: string): Decision {
+function declined({ message: { reference } }: Ask, answer: DeclineCode, reason: string): Decision {
   return { reference, answer, approvalCode: null, available: null, reason };
 }

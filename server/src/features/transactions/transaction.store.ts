@@ -173,7 +173,7 @@ export type OpenRow = ShopColumns & {
 const OPEN_COLUMNS = `
 o.status, o.public_id, o.amount, o.current_amount, o.fee_held, o.at, o.merchant_name, o.merchant_raw,
 o.merchant_country, coalesce(given.category, o.category) AS category, o.channel, o.mcc, o.is_estimate, o.decline_reason, o.receipt, c.last4, o.shop_amount,
-o.shop_currency, o.shop_exponent, o.shop_rate, fact.asked_amount, NULL::bigint AS approved_amount, fact.cash_amount,
+o.shop_currency, o.shop_exponent, o.shop_rate, fact.asked_amount, fact.approved_amount, fact.cash_amount,
 lim.spend_limit, lim.limit_left, ${hasEnding('tooLate')} AS is_too_late, ${hasEnding('elsewhere')} AS is_elsewhere`;
 
 function hasEnding(kind: 'tooLate' | 'elsewhere'): string {

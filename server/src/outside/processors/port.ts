@@ -80,10 +80,6 @@ export type HttpAnswer = {
 export type Decision = NetworkAnswer & {
   /** Word of the reason of a decline (`DeclineReason`), for processors that take one. */
   readonly reason?: string | undefined;
-  /** Cents that are approved, where they are fewer than were asked for. */
-  readonly approvedAmount?: number | undefined;
-  /** Cents of the account before what is held, on a balance inquiry. */
-  readonly ledgerBalance?: number | undefined;
 };
 
 /** State that a card has at its processor. `beingMade`: the processor has not answered yet, or makes the plastic. */

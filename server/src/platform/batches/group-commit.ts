@@ -14,10 +14,15 @@ export type GroupOptions<Item, Outcome> = {
   run(items: readonly Item[], sent: () => void): Promise<readonly Outcome[]>;
   /** Whether the error would affect every item, so that items are not retried one by one. */
   isLost(error: unknown): boolean;
+  /**
+   * Takes over a batch that waited too long for a lock and was rolled back, so that the next batches do not wait for
+   * it. Returns false for any other error.
+   */
+  takesOver?(batch: readonly Waiting<Item, Outcome>[], error: unknown): boolean;
   readonly largest?: number;
 };
 
-type Waiting<Item, Outcome> = {
+export type Waiting<Item, Outcome> = {
   readonly item: Item;
   resolve(outcome: Outcome): void;
   reject(error: unknown): void;
@@ -32,7 +37,7 @@ type Waiting<Item, Outcome> = {
  * fails.
  */
 export function openGroup<Item, Outcome>(options: GroupOptions<Item, Outcome>): Group<Item, Outcome> {
-  const { run, isLost, largest = LARGEST } = options;
+  const { run, isLost, takesOver = () => false, largest = LARGEST } = options;
   const waiting: Waiting<Item, Outcome>[] = [];
   /** Batches in progress: one, or two if the second was started after `sent`. */
   let underWay = 0;
@@ -55,6 +60,7 @@ export function openGroup<Item, Outcome>(options: GroupOptions<Item, Outcome>): 
         const [outcome] = await runAll([one], () => {});
         one.resolve(outcome as Outcome);
       } catch (error) {
+        if (takesOver(batch.slice(index), error)) return;
         if (isLost(error)) return batch.slice(index).forEach(({ reject }) => reject(error));
         one.reject(error);
       }
@@ -67,6 +73,7 @@ export function openGroup<Item, Outcome>(options: GroupOptions<Item, Outcome>): 
       const outcomes = await runAll(batch, sent);
       return () => batch.forEach(({ resolve }, index) => resolve(outcomes[index] as Outcome));
     } catch (error) {
+      if (takesOver(batch, error)) return () => {};
       if (isLost(error)) return () => batch.forEach(({ reject }) => reject(error));
       await runEach(batch);
       return () => {};

@@ -1,9 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { type Lane, openLane } from '../batches/lane.ts';
+import { byDeadline, isPast, isTimedOut, type Limits, limitStatement, refuseLate } from './deadline.ts';
 import { cutConnection } from './driver.ts';
 import { inTransaction } from './open-transaction.ts';
 import { openWire, type Watch, type Wire } from '../batches/wire.ts';
+import { TYPES } from './types.ts';
+import { DatabaseReadOnly, DatabaseUnavailable, DatabaseUnreachable, Late, TenantElsewhere } from './unavailable.ts';
+
+export { DatabaseReadOnly, DatabaseUnavailable, DatabaseUnreachable, Late, TenantElsewhere };
 
 /**
  * The only access to PostgreSQL. SQL is allowed in *.store.ts, ledger/ and platform/ only. Each statement is
@@ -32,9 +37,10 @@ export type Database = {
   /**
    * Runs `work` in one transaction under the row-level policies of `tenantId` and commits. Throws what `work`
    * throws, after a rollback. Resolves only once the server has answered COMMIT. With a lane it may begin
-   * before the COMMIT of the previous transaction is answered (batches/lane.ts).
+   * before the COMMIT of the previous transaction is answered (batches/lane.ts). Throws Late instead of going beyond
+   * its limits.
    */
-  transact<T>(tenantId: number, work: (tx: Tx) => Promise<T>, lane?: Lane): Promise<T>;
+  transact<T>(tenantId: number, work: (tx: Tx) => Promise<T>, lane?: Lane, limits?: Limits): Promise<T>;
   /**
    * The same, read-only and from one snapshot. With a position of the log, the snapshot is not older: a standby is
    * waited for, and ReplicaBehind is thrown if it does not reach the position.
@@ -57,51 +63,6 @@ export type Connections = {
   /** Transactions that wait for a connection. */
   readonly waiting: number;
 };
-
-const TIMESTAMPTZ = 1184;
-const DATE = 1082;
-const INT8 = 20;
-const INT8_ARRAY = 1016;
-
-/** Numbers of an array, `{1,2}`; null if one is missing. */
-function bigintsOf(value: string): (bigint | null)[] {
-  const numbers = value.slice(1, -1);
-  return numbers === '' ? [] : numbers.split(',').map((one) => (one === 'NULL' ? null : BigInt(one)));
-}
-
-const types = {
-  getTypeParser(oid: number, format?: 'text' | 'binary') {
-    if (oid === INT8) return (value: string) => BigInt(value);
-    if (oid === INT8_ARRAY) return bigintsOf;
-    if (oid === TIMESTAMPTZ || oid === DATE) return (value: string) => value;
-    return pg.types.getTypeParser(oid, format);
-  },
-};
-
-/** The database cannot be reached or accepts no connection. The caller answers 503. */
-export class DatabaseUnavailable extends Error {}
-
-/**
- * The node refuses writes: it was demoted, or is a standby that has not been promoted yet. The caller answers
- * 503.
- */
-export class DatabaseReadOnly extends DatabaseUnavailable {}
-
-/** The tenant is in another cluster, being moved, or frozen. Nothing was written. */
-export class TenantElsewhere extends DatabaseUnavailable {
-  readonly tenantId: number;
-  /** Writes are possible again soon, here or elsewhere. */
-  readonly isFrozen: boolean;
-
-  constructor(tenantId: number, isFrozen: boolean, options: ErrorOptions) {
-    super('the tenant takes nothing here', options);
-    this.tenantId = tenantId;
-    this.isFrozen = isFrozen;
-  }
-}
-
-/** No connection could be made, or it was lost before COMMIT was sent: nothing was written. */
-export class DatabaseUnreachable extends DatabaseUnavailable {}
 
 /**
  * Codes with which PostgreSQL ends a session. The severity is not used, because it is in the language of the database.
@@ -215,9 +176,12 @@ function elsewhere(tenantId: number | null, error: pg.DatabaseError): unknown {
 }
 
 /** Sends BEGIN together with the first statement instead of waiting for its answer. */
-function begin(wire: Wire, how: string, tenantId: number | null): Promise<unknown> {
-  const sent = [how, ...(tenantId === null ? [] : [`SET LOCAL wattle.tenant_id = '${tenantId}'`])];
-  const opened = Promise.all(sent.map((sql) => wire.send(sql)));
+function begin(wire: Wire, how: string, tenantId: number | null, limits: Limits | undefined): Promise<unknown> {
+  const sent = [wire.send(how)];
+  const limited = tenantId !== null && limits && limitStatement(tenantId, limits);
+  if (limited) sent.push(wire.send(...limited));
+  else if (tenantId !== null) sent.push(wire.send(`SET LOCAL wattle.tenant_id = '${tenantId}'`));
+  const opened = Promise.all(sent);
   // Awaited after the work, which fails with the same error and may fail first.
   opened.catch(() => {});
   return opened;
@@ -253,6 +217,12 @@ const ANSWER_MS = 15_000;
  */
 export const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off';
 
+type How = {
+  readonly lane?: Lane | undefined;
+  readonly position?: string | undefined;
+  readonly limits?: Limits | undefined;
+};
+
 export type DatabaseOptions = {
   readonly connectionString: string;
   /** Connections in the pool. */
@@ -269,7 +239,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     max: options.size ?? 12,
     // Statements on a connection are pipelined; they still run in order.
     pipeline: true,
-    types,
+    types: TYPES,
     application_name: 'wattle',
     connectionTimeoutMillis: 5_000,
     options: `-c timezone=UTC -c lock_timeout=5s -c idle_in_transaction_session_timeout=30s ${PLANNED_ONCE}`,
@@ -298,15 +268,30 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
+  async function connectBy(deadlineAt: number): Promise<pg.PoolClient> {
+    const connecting = connect();
+    try {
+      const client = await byDeadline(connecting, deadlineAt);
+      refuseLate(deadlineAt);
+      return client;
+    } catch (error) {
+      connecting.then(
+        (client) => client.release(),
+        () => {},
+      );
+      throw error;
+    }
+  }
+
   async function within<T>(
     how: string,
     tenantId: number | null,
     work: (tx: Tx) => Promise<T>,
-    { lane = openLane(), position }: { readonly lane?: Lane | undefined; readonly position?: string | undefined } = {},
+    { lane = openLane(), position, limits }: How = {},
   ): Promise<T> {
     // It is inserted into the SQL text, because SET takes no parameters.
     if (tenantId !== null && !Number.isInteger(tenantId)) throw new TypeError('a tenant is a whole number');
-    const slot = await lane.take(connect);
+    const slot = await lane.take(limits ? () => connectBy(limits.deadlineAt) : connect);
     const { client } = slot;
     const ending: Ending = { sent: [], reactions: [] };
     const watch = watchAnswers(client, options.answerMs ?? ANSWER_MS, () => {
@@ -317,6 +302,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     // In a read-only transaction the same code is a bug of the caller.
     const tx = txOn(wire, ending, (error) => {
       if (isElsewhere(error)) return elsewhere(tenantId, error);
+      if (limits && isTimedOut(error)) return new Late(false, { cause: error });
       if (how !== WRITING || !isReadOnly(error)) return error;
       broken ??= new DatabaseReadOnly('the database takes no writes', { cause: error });
       // The other connections are to the same node.
@@ -345,7 +331,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         throw new DatabaseUnreachable('the connection was lost before the commit', { cause: error });
       throw error;
     };
-    const opened = begin(wire, how, tenantId);
+    const opened = begin(wire, how, tenantId, limits);
     const end = (sql: 'COMMIT' | 'ROLLBACK') => {
       const answer = wire.end(sql);
       hasEnded = true;
@@ -355,6 +341,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     let value: T;
     try {
       value = await inTransaction(() => work(tx));
+      if (limits && isPast(limits.deadlineAt)) throw new Late(false);
+      limits?.committing?.();
       const committed = end('COMMIT');
       committed.catch(() => {});
       await opened;
@@ -379,7 +367,10 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 
   return {
-    transact: (tenantId, work, lane) => within(WRITING, tenantId, work, { lane }),
+    async transact(tenantId, work, lane, limits) {
+      if (limits) refuseLate(limits.deadlineAt);
+      return within(WRITING, tenantId, work, { lane, limits });
+    },
     read: (tenantId, work, position) =>
       within('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', tenantId, work, { position }),
     readShared: (work) => within('BEGIN READ ONLY', null, work),

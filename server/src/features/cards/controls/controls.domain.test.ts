@@ -57,6 +57,7 @@ describe('the controls of a purchase', () => {
     [{ channel: 'atm', mcc: '6011' }, ['cash']],
     [{ channel: 'chip', mcc: '6010' }, ['cash']],
     [{ isWallet: true }, ['wallet']],
+    [{ country: undefined }, ['overseas']],
   ] as const)('%j: %j', (given, controls) => {
     expect(channelControlsOf({ ...at, ...given })).toEqual(controls);
   });
@@ -86,7 +87,9 @@ describe('the controls of a product', () => {
       'alcohol',
       'adult',
     ]);
-    expect(controlsOf(settings, { isVirtual: true })).toEqual([
+    // In a wallet it pays in any shop.
+    expect(controlsOf(settings, { isVirtual: true })).toHaveLength(8);
+    expect(controlsOf({ ...settings, contactless: false }, { isVirtual: true })).toEqual([
       'online',
       'overseas',
       'gambling',

@@ -53,12 +53,13 @@ export function controlsOf(
   settings: Pick<ProductSettings, 'cardNotPresent' | 'cash' | 'gambling' | 'quasiCash' | 'contactless'>,
   { isVirtual }: { readonly isVirtual: boolean },
 ): readonly CardControl[] {
-  const hasPlastic = !isVirtual;
+  // In a wallet a card without plastic pays in shops, and takes cash at an ATM.
+  const isInHand = !isVirtual || settings.contactless;
   const offered: Readonly<Record<CardControl, boolean>> = {
     online: settings.cardNotPresent,
     overseas: true,
-    cash: settings.cash && hasPlastic,
-    wallet: settings.contactless && hasPlastic,
+    cash: settings.cash && isInHand,
+    wallet: settings.contactless,
     gambling: settings.gambling,
     alcohol: true,
     adult: true,

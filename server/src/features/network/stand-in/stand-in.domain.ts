@@ -1,4 +1,4 @@
-import { ANSWER, type AnswerCode } from '@wattle/contract/network/message.ts';
+import { ANSWER, type DeclineCode } from '@wattle/contract/network/message.ts';
 
 /** Facts about a purchase from a standby, and earlier approvals by this server. Amounts are in cents. */
 export type StandInFacts = {
@@ -6,7 +6,7 @@ export type StandInFacts = {
   /** Fee to hold for a foreign purchase, and fees held for those before it. */
   readonly fees: bigint;
   /** Reason why it would be declined; undefined where it would not. */
-  readonly decline: Exclude<AnswerCode, '00'> | undefined;
+  readonly decline: DeclineCode | undefined;
   readonly hasPin: boolean;
   readonly available: bigint;
   /** Approved for the card while no database accepted writes. */
@@ -19,7 +19,7 @@ export type StandInFacts = {
  * Answer to a purchase that cannot be held. A PIN is not accepted, because a wrong one could not be counted. Approvals
  * stay within the limit of a card and its last known balance.
  */
-export function standInAnswer(facts: StandInFacts): AnswerCode {
+export function standInAnswer(facts: StandInFacts): typeof ANSWER.approved | DeclineCode {
   const { amount, fees, decline, hasPin, available, approvedBefore, most } = facts;
   if (decline) return decline;
   if (hasPin || approvedBefore + amount > most) return ANSWER.error;

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { ANSWER, type AnswerCode, type NetworkAnswer } from '@wattle/contract/network/message.ts';
+import { ANSWER, type DeclineCode, type NetworkAnswer } from '@wattle/contract/network/message.ts';
 import type { AppConfig } from '../../../config/config.ts';
 import type { AppContext } from '../../../compose/context.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
 import {
   DatabaseReadOnly,
   DatabaseUnreachable,
+  Late,
   TenantElsewhere,
   type Tx,
 } from '../../../platform/database/database.ts';
@@ -16,7 +17,7 @@ import { UnknownHere } from '../../../platform/tenant-places.ts';
 import { isNoAnswerOfReplica } from '../../../platform/database/replica.ts';
 import { drawApprovalCode, noteOfCard, refused } from '../answer-once.ts';
 import { heldFeeOf } from '../../fees/public.ts';
-import { authorisePurchase, takeStandIn } from '../authorise.ts';
+import { authorisePurchase, type Deadline, takeStandIn } from '../authorise.ts';
 import { feePointsOf } from '../foreign.domain.ts';
 import type { PurchaseMessage } from '../../../outside/processors/purchase-message.ts';
 import { type CardKey, cardKeyOf, hashOfCard } from '../card-key.ts';
@@ -45,7 +46,7 @@ const IN_DOUBT_MAX = 10_000;
 /** Time after which a commit whose connection broke has ended at the new primary too. */
 const SETTLED_AFTER_MS = 15_000;
 
-type Declined = Exclude<AnswerCode, '00'>;
+type Declined = DeclineCode;
 
 /**
  * A purchase that was declined here. If another server approved it before, without its answer reaching the network,
@@ -102,17 +103,23 @@ function standIn({ config }: Pick<AppContext, 'config'>): StandIn {
 }
 
 /** Asks the books, and answers by the configured rule where no database accepts writes. */
-export async function authoriseOrStandIn(ctx: AppContext, message: PurchaseMessage): Promise<NetworkAnswer> {
+export async function authoriseOrStandIn(
+  ctx: AppContext,
+  message: PurchaseMessage,
+  deadline: Deadline = {},
+): Promise<NetworkAnswer> {
   const { inDoubt, file } = standIn(ctx);
   // Only the books have the purchase that it adds to.
-  if (message.original !== undefined) return authorisePurchase(ctx, message);
+  if (message.original !== undefined) return authorisePurchase(ctx, message, deadline);
   // The network keeps the answer given here, also after the books are back, so a repeat is not a new purchase.
   if (file.find(message.reference)) return answerAlone(ctx, message);
   try {
-    const answer = await authorisePurchase(ctx, message);
+    const answer = await authorisePurchase(ctx, message, deadline);
     inDoubt.delete(message.reference);
     return answer;
   } catch (error) {
+    // Rolled back: a repeat may be answered in any way.
+    if (error instanceof Late && !error.isInDoubt) throw error;
     if (error instanceof TenantElsewhere) return answerFrozen(ctx, message, error);
     const isUnwritten = error instanceof DatabaseUnreachable || error instanceof DatabaseReadOnly;
     const hasRule = ctx.config.cluster.standIn.rule !== 'none';

@@ -1,7 +1,7 @@
-import { ANSWER, type AnswerCode } from '@wattle/contract/network/message.ts';
+import { ANSWER, type DeclineCode } from '@wattle/contract/network/message.ts';
 import type { DeclineReason } from '@wattle/contract/transactions/transaction.ts';
 
-export type DeclinedElsewhere = { readonly answer: Exclude<AnswerCode, '00'>; readonly reason: DeclineReason };
+export type DeclinedElsewhere = { readonly answer: DeclineCode; readonly reason: DeclineReason };
 
 const NO_FUNDS: DeclinedElsewhere = { answer: ANSWER.noFunds, reason: 'noFunds' };
 const OVER_LIMIT: DeclinedElsewhere = { answer: ANSWER.overLimit, reason: 'overLimit' };
