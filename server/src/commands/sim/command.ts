@@ -27,6 +27,8 @@ Options of all but reverse, deposit and clock
   --expiry YYYY-MM    as read from the card
   --pin, --cvv2       as typed
   --wallet            a phone or a watch stands for the card
+  --part              the terminal can take an approval of a part
+  --asked, --cash     dollars that the cardholder was asked for, where more is held; part of it that is paid out in cash
   --stored            the shop has kept the card, so it sends no CVV2; --recurring: one of a series
   --acceptor ID       the shop's number at its own bank, up to 15 characters
   --shop "12.00 USD"  what the shop asked for in its own currency, and --rate 1.5417, what one unit is billed at;
@@ -67,6 +69,10 @@ export type Command = {
   readonly isFinal: boolean | undefined;
   readonly stored: boolean;
   readonly recurring: boolean;
+  readonly takesPart: boolean;
+  /** Cents. */
+  readonly asked: number | undefined;
+  readonly cash: number | undefined;
 };
 
 const TEXT = { type: 'string' } as const;
@@ -91,6 +97,9 @@ const OPTIONS = {
   final: { type: 'boolean' },
   more: { type: 'boolean' },
   stored: { type: 'boolean' },
+  part: { type: 'boolean' },
+  asked: TEXT,
+  cash: TEXT,
   recurring: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
@@ -143,6 +152,9 @@ export function readCommand(argv: readonly string[]): Command | undefined {
     isFinal: endingOf(kind, values),
     stored: values.stored === true,
     recurring: values.recurring === true,
+    takesPart: values.part === true,
+    asked: values.asked === undefined ? undefined : centsOf(values.asked, 'asked'),
+    cash: values.cash === undefined ? undefined : centsOf(values.cash, 'cash'),
   };
 }
 
@@ -209,10 +221,10 @@ function amountOf(kind: Kind, dollars: string): number {
 }
 
 /** `12.34` or `12` as cents, parsed from the text without floating point. */
-export function centsOf(dollars: string): number {
+export function centsOf(dollars: string, option = 'amount'): number {
   const match = /^\$?(\d{1,8})(?:\.(\d{1,2}))?$/.exec(dollars);
   const cents = match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : 0;
   if (!match || cents === 0)
-    throw new UsageError('--amount takes dollars above zero with at most two decimals, as 12.34.');
+    throw new UsageError(`--${option} takes dollars above zero with at most two decimals, as 12.34.`);
   return cents;
 }

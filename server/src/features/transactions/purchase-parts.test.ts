@@ -2,7 +2,13 @@ import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { sweep } from '../../../test-support/due-work.ts';
-import { type CardGiven, givenCard, givenSession, type TestCard } from '../../../test-support/factories.ts';
+import {
+  type CardGiven,
+  givenCard,
+  givenProduct,
+  givenSession,
+  type TestCard,
+} from '../../../test-support/factories.ts';
 import { freshReference, purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import { TEST_START } from '../../../test-support/processes/database.ts';
 import { getApi, postApi } from '../../../test-support/signed-in.ts';
@@ -101,11 +107,27 @@ it('keeps no lapsed row of a purchase of which a part was taken', async () => {
 const SHOWN = ['Amount', 'AskedAmount', 'ApprovedAmount', 'CashAmount'] as const;
 const shown = (row: Transaction | undefined) => SHOWN.map((name) => row?.[name]);
 
+it('shows what was wanted of a purchase that was approved in part, pending and posted', async () => {
+  const product = await givenProduct(test.ctx, { settings: { partialApproval: true } });
+  const { card, rows } = await givenUser({ brand: product.brand, product, balance: 4_000n });
+  const { message } = await givenPurchase(card, { amount: 6_250, takesPart: true });
+  expect(shown((await rows())[0])).toEqual([-40, 62.5, null, null]);
+  await clear(card, message.reference, 4_000);
+  expect(shown((await rows())[0])).toEqual([-40, 62.5, null, null]);
+});
+
+it('says of a part that lapses what was held', async () => {
+  const product = await givenProduct(test.ctx, { settings: { partialApproval: true } });
+  const { card, rows } = await givenUser({ brand: product.brand, product, balance: 4_000n });
+  const { message } = await givenPurchase(card, { amount: 6_250, takesPart: true });
+  await sendNetwork(test, 'reversals', { reference: freshReference(), original: message.reference });
+  expect(await rows()).toMatchObject([{ Amount: -40, AskedAmount: null, LapseReason: 'cancelled' }]);
+});
+
 it('shows the price where more is held, until the shop takes it', async () => {
   const { card, rows } = await givenUser();
   const merchant = { name: 'Redback Fuel', country: 'AU', mcc: '5542' };
-  const { message, id } = await givenPurchase(card, { amount: 10_000, merchant });
-  await givenFact(card, id, { asked_amount: 4_680 });
+  const { message } = await givenPurchase(card, { amount: 10_000, askedAmount: 4_680, merchant });
   expect(shown((await rows())[0])).toEqual([-100, 46.8, null, null]);
   await clear(card, message.reference, 4_680);
   expect(shown((await rows())[0])).toEqual([-46.8, null, null, null]);
@@ -113,8 +135,7 @@ it('shows the price where more is held, until the shop takes it', async () => {
 
 it('shows the cash part of a purchase, pending and posted', async () => {
   const { card, rows } = await givenUser();
-  const { message, id } = await givenPurchase(card, { amount: 8_000 });
-  await givenFact(card, id, { cash_amount: 5_000 });
+  const { message } = await givenPurchase(card, { amount: 8_000, cashAmount: 5_000 });
   expect(shown((await rows())[0])).toEqual([-80, null, null, 50]);
   await clear(card, message.reference, 8_000);
   expect(shown((await rows())[0])).toEqual([-80, null, null, 50]);
@@ -162,19 +183,6 @@ it.each([
 
 it('leaves the name and country of a shop empty that sent neither', async () => {
   const { card, rows } = await givenUser();
-  const { id } = await givenPurchase(card);
-  await test.ctx.asOwner(
-    "UPDATE authorisation SET merchant_name = 'Unnamed merchant', merchant_country = NULL WHERE id = $1",
-    [id],
-  );
+  await givenPurchase(card, { merchant: { mcc: '5814' } });
   expect(await rows()).toMatchObject([{ Description: '', Country: null, IsPending: true }]);
 });
-
-function givenFact(card: TestCard, id: bigint, fact: Readonly<Record<string, number>>) {
-  const [[name, cents]] = Object.entries(fact) as [[string, number]];
-  return test.ctx.asOwner(`INSERT INTO purchase_fact (tenant_id, authorisation_id, ${name}) VALUES ($1, $2, $3)`, [
-    card.brand.tenantId,
-    id,
-    cents,
-  ]);
-}
