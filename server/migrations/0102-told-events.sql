@@ -1,8 +1,8 @@
 -- What card processors tell: events that have happened and cannot be declined. A server of the release before knows none
 -- of these tables and kinds, and reads its own messages as before.
 
--- A notice of a decline, a hold that is set, an expiry, a correction, a refund that is announced and one that is taken
--- back are messages too. Every old row is of an old kind, so nothing has to be read again.
+-- A notice of a decline, a hold that is set, an expiry, a correction, a refund that is announced and the reversal of a
+-- refund are messages too. Every old row is of an old kind, so nothing has to be read again.
 ALTER TABLE network_message DROP CONSTRAINT network_message_kind_check;
 ALTER TABLE network_message ADD CONSTRAINT network_message_kind_check
   CHECK (kind IN ('authorisation', 'advice', 'clearing', 'reversal', 'refund',
@@ -11,8 +11,8 @@ ALTER TABLE network_message ADD CONSTRAINT network_message_kind_check
 -- A processor may hold money for a purchase again whose hold had ended.
 GRANT UPDATE (hold_id, expires_at) ON authorisation TO wattle_app;
 
--- Events of one purchase in the processor's order. Only purchases of which one event was told with its place, or whose
--- hold was set or let go by the processor, have rows; what is held then follows from them in this order, whatever the
+-- Events of one purchase in the processor's order. Only purchases of which one event has its place, or whose hold
+-- was set or released by the processor, have rows; what is held then follows from them in this order, whatever the
 -- order of their arrival.
 CREATE TABLE purchase_event (
   tenant_id integer NOT NULL,
@@ -93,7 +93,7 @@ CREATE TABLE purchase_ending (
   authorisation_id bigint NOT NULL,
   member_account_id bigint NOT NULL,
   kind text NOT NULL CHECK (kind IN ('tooLate', 'expired', 'elsewhere')),
-  word text CHECK (octet_length(word) BETWEEN 1 AND 200),
+  word text CHECK (octet_length(word) BETWEEN 1 AND 400),
   -- Business time.
   at timestamptz NOT NULL,
   PRIMARY KEY (tenant_id, authorisation_id, kind)
@@ -137,10 +137,10 @@ CREATE POLICY pending_refund_tenant ON pending_refund USING (tenant_id = (SELECT
 GRANT SELECT, INSERT ON pending_refund TO wattle_app;
 GRANT UPDATE (ended_at, ending) ON pending_refund TO wattle_app;
 
--- Amounts of a refund that its shop has taken back, by the row of the purchase for which they had counted.
+-- Amounts of a refund that its shop has reversed, by the row of the purchase for which they had counted.
 CREATE TABLE merchant_credit_undone (
   tenant_id integer NOT NULL,
-  -- The debit that took the refund back, and the refund.
+  -- The debit that reversed the refund, and the refund.
   transfer_id bigint NOT NULL,
   refund_transfer_id bigint NOT NULL,
   ledger_account_id bigint NOT NULL,
@@ -158,7 +158,7 @@ GRANT SELECT, INSERT ON merchant_credit_undone TO wattle_app;
 -- A dispute as its processor knows it.
 CREATE TABLE processor_dispute (
   tenant_id integer NOT NULL,
-  -- 0: told by our own protocol.
+  -- 0: our own protocol.
   connection_id integer NOT NULL,
   -- The processor's id.
   external_id text NOT NULL CHECK (octet_length(external_id) BETWEEN 1 AND 255),
@@ -167,7 +167,7 @@ CREATE TABLE processor_dispute (
   dispute_id uuid,
   state text NOT NULL,
   amount bigint CHECK (amount >= 0),
-  -- The processor's order of what was told last.
+  -- Its place in the processor's order.
   place bigint NOT NULL,
   at timestamptz NOT NULL,
   PRIMARY KEY (tenant_id, connection_id, external_id),
@@ -178,7 +178,7 @@ CREATE POLICY processor_dispute_tenant ON processor_dispute USING (tenant_id = (
 GRANT SELECT, INSERT ON processor_dispute TO wattle_app;
 GRANT UPDATE (purchase, dispute_id, state, amount, place, at) ON processor_dispute TO wattle_app;
 
--- An event that a person has to look at: a correction, a refund that was taken back, a state of a dispute that has no
+-- An event that a person has to look at: a correction, the reversal of a refund, a state of a dispute that has no
 -- dispute here or no meaning. Finishing one moves no money.
 CREATE TABLE told_case (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -26,7 +26,7 @@ export const authorise = networkCall(
      * Only a reversal may name the increment itself, to reverse only that.
      */
     original: z.optional(reference),
-    /** Of an increment. */
+    /** Place of an increment. */
     after: z.optional(place),
   }),
 );
@@ -98,7 +98,7 @@ export const notice = networkCall(
   }),
 );
 
-/** What is held for a purchase from now on, more or less than before, at any balance. It may come before the purchase. */
+/** Sets what is held for a purchase, more or less than before, at any balance. It may come before the purchase. */
 export const setHold = networkCall(
   'setHold',
   'holds',
@@ -135,7 +135,7 @@ export const announceRefund = networkCall(
   z.object({ ...authorisationFields, original: z.optional(reference) }),
 );
 
-/** A refund that its shop takes back: posted at any balance. It may come before the refund. */
+/** The reversal of a refund by its shop: posted at any balance. It may come before the refund. */
 export const reverseRefund = networkCall(
   'reverseRefund',
   'refund-reversals',

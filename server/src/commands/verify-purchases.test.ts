@@ -20,7 +20,7 @@ afterEach(() => test.close());
 
 /**
  * A purchase of each course: open, partly reversed, cleared abroad, reversed, run out, declined, advised; a refund. Then
- * what a processor told: a purchase that it has put in an order, with a refund that was taken back, a decline, and an
+ * what a processor told: a purchase that it has put in an order, with a refund that was reversed, a decline, and an
  * announced refund that came.
  */
 async function givenPurchases() {

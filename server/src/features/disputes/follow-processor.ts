@@ -40,7 +40,7 @@ export async function moveAsProcessor(
   return true;
 }
 
-/** What a processor decided of a dispute. `key` is the same for a repeat. */
+/** Decision of a processor about a dispute. `key` is the same for a repeat. */
 type Settled = {
   readonly tenantId: number;
   readonly reference: string;

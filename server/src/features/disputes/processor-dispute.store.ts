@@ -29,7 +29,7 @@ export type KnownDispute = {
   readonly id: string | null;
 };
 
-/** What was told of a dispute before, locked. */
+/** The state of a dispute that the processor has sent before, locked. */
 export function lockProcessorDispute(
   tx: Tx,
   tenantId: number,

@@ -11,7 +11,7 @@ ORDER BY c.dispute_id IS NOT NULL, c.seq`;
 /** Cents of a refund that count for a row of its purchase. */
 export type RefundShare = { readonly seq: bigint; readonly dispute_id: string | null; readonly cents: bigint };
 
-/** What a refund counts for, without what was taken back of it. Those of disputes come last. */
+/** Shares of a refund, without what was reversed of it. Those of disputes come last. */
 export async function readShares(tx: Tx, tenantId: number, refund: bigint, account: bigint): Promise<RefundShare[]> {
   return (await tx.query<RefundShare>(SHARES, [tenantId, refund, account])).filter(({ cents }) => cents > 0n);
 }
@@ -61,7 +61,7 @@ export function saveUnrefunded(
 const CLOSE_EXCESS = `
 UPDATE excess_refund SET state = 'Closed', changed_at = $3 WHERE tenant_id = $1 AND refund = $2 AND state = 'Open'`;
 
-/** A refund that was taken back whole is no case any more. */
+/** A refund that was reversed whole is no case any more. */
 export function closeExcessOf(tx: Tx, tenantId: number, refund: string, atMs: number): void {
   tx.later(CLOSE_EXCESS, [tenantId, refund, new Date(atMs)]);
 }

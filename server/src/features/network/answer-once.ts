@@ -25,7 +25,7 @@ export type Outcome = {
   readonly answer: NetworkAnswer;
   readonly authorisationId?: bigint | undefined;
   readonly transferId?: bigint | undefined;
-  /** What it names is not taken: a wrong link of a refund. */
+  /** The named message is not taken: a wrong link of a refund. */
   readonly isUnnamed?: boolean | undefined;
   /** Member account whose cardholders are notified of the change. */
   readonly changed?: bigint | undefined;

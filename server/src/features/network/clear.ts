@@ -93,14 +93,14 @@ function cashOf({ cashAmount }: Clearing): bigint | null {
   return cashAmount === undefined ? null : BigInt(cashAmount);
 }
 
-/** Of parts that are rounded, the hold never grows with a clearing. */
+/** Fee held after a clearing. Parts are rounded, and a hold never grows with a clearing. */
 function feeHeldAfter(open: StoredAuthorisation, amount: bigint, keep: bigint): bigint {
   const fee = heldFeeOf(open.cleared_amount + amount, keep, open.fee_points);
   const most = open.current_amount + open.fee_held - keep;
   return fee < most ? fee : most;
 }
 
-/** What stays held after a clearing by the order of its processor. Undefined: the purchase has none. */
+/** Amount held after a clearing by the order of its processor. Undefined: the purchase has none. */
 async function placedIn(
   tx: Tx,
   { tenant_id: tenantId }: NetworkCard,

@@ -19,7 +19,7 @@ export function addEnding(
   purchase: { readonly authorisationId: bigint; readonly memberAccountId: bigint },
   { kind, word, atMs }: { readonly kind: Ending; readonly word?: string | undefined; readonly atMs: number },
 ): void {
-  const kept = word?.slice(0, WORD_MAXIMUM).trim();
+  const kept = word?.slice(0, WORD_MAXIMUM);
   tx.later(ADD, [
     tenantId,
     purchase.authorisationId,
