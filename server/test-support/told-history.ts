@@ -7,7 +7,7 @@ import { freshReference } from './network.ts';
 export type ProcessorBooks = {
   held: number;
   cleared: number;
-  /** Refunds of the purchase that were not taken back. */
+  /** Refunds of the purchase that were not reversed. */
   refunded: number;
   /** Corrections: above zero to the cardholder's cost. */
   corrected: number;
@@ -15,7 +15,7 @@ export type ProcessorBooks = {
 
 export type History = {
   readonly purchase: PurchaseMessage;
-  /** Asks that are answered while the purchase is open, in their order: before everything that is told. */
+  /** Asks that are answered while the purchase is open, in their order: before all told events. */
   readonly increments: readonly (PurchaseMessage & { readonly original: string })[];
   readonly told: readonly TakenTold[];
   readonly books: ProcessorBooks;

@@ -61,7 +61,7 @@ export function saveUnrefunded(
 const CLOSE_EXCESS = `
 UPDATE excess_refund SET state = 'Closed', changed_at = $3 WHERE tenant_id = $1 AND refund = $2 AND state = 'Open'`;
 
-/** A refund that was reversed whole is no case any more. */
+/** Closes the case of a refund that was reversed whole. */
 export function closeExcessOf(tx: Tx, tenantId: number, refund: string, atMs: number): void {
   tx.later(CLOSE_EXCESS, [tenantId, refund, new Date(atMs)]);
 }

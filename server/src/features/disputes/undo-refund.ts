@@ -12,14 +12,14 @@ import { addUndone, readShares, readTakenBack, type RefundShare, saveUnrefunded 
 
 const ledger = openLedger();
 
-/** A refund that its shop takes back. */
+/** A refund that its shop reverses. */
 export type UndoneRefund = {
   readonly tenantId: number;
   readonly ledgerAccountId: bigint;
   /** The posting by which its cardholder was credited, and the key of the refund. */
   readonly refund: bigint;
   readonly refundKey: string;
-  /** Cents that are taken back from the cardholder, and the key of that debit. */
+  /** Cents that the cardholder pays again, and the key of that debit. */
   readonly cents: bigint;
   readonly key: string;
   readonly now: number;
@@ -39,8 +39,8 @@ export type UndoPlan = { readonly undone: readonly Undone[]; readonly commands: 
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 /**
- * Effect of taking a refund back on the disputes of its purchase: it counts no more, a dispute that it ended is open
- * again, and what it took back of a provisional credit is credited again.
+ * Effect of reversing a refund on the disputes of its purchase: it counts no more, a dispute that it ended is open
+ * again, and what it reversed of a provisional credit is credited again.
  */
 export async function planUndo(tx: Tx, asked: UndoneRefund): Promise<UndoPlan> {
   const { tenantId, ledgerAccountId, refund, refundKey, cents, key, now } = asked;

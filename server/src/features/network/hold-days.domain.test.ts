@@ -20,7 +20,7 @@ describe('a hold', () => {
     expect(isEstimate(mcc)).toBe(estimate);
   });
 
-  // Its expiry is told: ours comes two days after the processor's term of 7 or 31 days.
+  // The processor reports its expiry: ours comes two days after the processor's term of 7 or 31 days.
   it.each([
     ['5814', '2026-11-29T02:00:00.000Z'],
     ['5541', '2026-11-29T02:00:00.000Z'],

@@ -17,10 +17,10 @@ function isHotelCarOrCruise(mcc: string): boolean {
   return isCarHire || isHotel || code === 4411;
 }
 
-/** Terms of processors, after which they tell the expiry: captures of hotels, airlines and car hire reach 31 days. */
+/** Terms of processors, after which they report the expiry: captures of hotels, airlines and car hire reach 31 days. */
 const PROCESSOR_DAYS = 7;
 const PROCESSOR_LONG_DAYS = 31;
-/** An expiry that a processor has not told by then was lost. */
+/** An expiry that a processor has not reported by then was lost. */
 const PROCESSOR_GRACE_DAYS = 2;
 
 /** 3000 to 3350 are airlines by name, 4511 the others. */
@@ -29,7 +29,7 @@ function isAirline(mcc: string): boolean {
   return (code >= 3000 && code <= 3350) || code === 4511;
 }
 
-/** Who ends a hold: `us`, or a processor that tells so, where our own end is only a backstop. */
+/** Party that ends a hold: `us`, or a processor that reports it, where our own end is only a backstop. */
 export type HoldEndedBy = 'us' | 'processor';
 
 /** Time at which the hold of an approved purchase expires unless it is cleared before, in milliseconds. */

@@ -152,7 +152,7 @@ export function findRowsOfPurchase(
   return tx.query(ROWS_OF_PURCHASE, [tenantId, purchase, ledgerAccountId, named]);
 }
 
-/** Cents of a refund, the message of an alias, that its shop has taken back. Amount of the refund itself at most. */
+/** Cents of a refund, the message of an alias, that its shop has reversed. Amount of the refund itself at most. */
 const takenBackOf = (refund: string) => `
 least(t.amount, (SELECT coalesce(sum(back.amount), 0) FROM network_message r
                    JOIN transfer back ON back.tenant_id = r.tenant_id AND back.id = r.transfer_id
@@ -170,7 +170,7 @@ JOIN transfer t ON t.tenant_id = n.tenant_id AND t.id = n.transfer_id
 WHERE n.tenant_id = $1 AND n.kind = 'refund' AND n.original IN (SELECT reference FROM messages)`;
 
 /**
- * Cents of all refunds that name a purchase or a message of it, less what was taken back of them. Undefined where no
+ * Cents of all refunds that name a purchase or a message of it, less what was reversed of them. Undefined where no
  * message has its reference.
  */
 export async function readRefunded(tx: Tx, tenantId: number, purchase: string): Promise<bigint | undefined> {

@@ -62,7 +62,7 @@ export type Early = {
   /** The lowest amount that a reversal leaves; undefined where none arrived. */
   readonly keep: Amount | undefined;
   readonly clearings: readonly { readonly amount: Amount; readonly isFinal: boolean | undefined }[];
-  /** Those that the processor has put in an order. They follow those above. */
+  /** Events that the processor has put in an order. They follow those above. */
   readonly placed: readonly PlacedEvent[];
   /** Whether our approval came after the deadline, so that the shop was declined. */
   readonly isTooLate: boolean;

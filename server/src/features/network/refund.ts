@@ -120,8 +120,8 @@ async function refund(within: PaymentTransaction, card: NetworkCard, sent: Refun
 }
 
 /**
- * What a refund is of. One that was announced ends there. One that was taken back before it came has no effect but its
- * money, and for a processor's card a link that does not fit is no link.
+ * Purchase that a refund is linked with. A refund that was announced ends the announcement. One that was reversed before
+ * it came has no link, and for a processor's card a link must fit.
  */
 async function linkOf(
   { ctx, tx, tenantId }: PaymentTransaction,

@@ -29,7 +29,7 @@ export type Told =
   /** A correction of what was cleared, to the cardholder's cost or credit. */
   | { readonly did: 'corrected'; readonly side: 'debit' | 'credit'; readonly message: PurchaseMessage }
   | { readonly did: 'refunded'; readonly message: PurchaseMessage }
-  /** A refund taken back by its shop. `refund` is the reference of the refund. */
+  /** A refund reversed by its shop. `refund` is the reference of the refund. */
   | { readonly did: 'refundReversed'; readonly refund?: string | undefined; readonly message: PurchaseMessage }
   /** A refund is announced; no money has moved. */
   | { readonly did: 'refundAuthorised'; readonly message: PurchaseMessage }

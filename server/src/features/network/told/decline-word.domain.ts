@@ -14,7 +14,7 @@ const WRONG_PIN: DeclinedElsewhere = { answer: ANSWER.wrongPin, reason: 'wrongPi
 const PIN_LOCKED: DeclinedElsewhere = { answer: ANSWER.pinTries, reason: 'pinLocked' };
 const NOT_ALLOWED: DeclinedElsewhere = { answer: ANSWER.notPermitted, reason: 'categoryRefused' };
 
-/** Declined by somebody else, for a reason that says nothing to a cardholder. */
+/** Declined by another party, for a reason that a cardholder cannot act on. */
 const ELSEWHERE: DeclinedElsewhere = { answer: ANSWER.doNotHonour, reason: 'elsewhere' };
 
 /**

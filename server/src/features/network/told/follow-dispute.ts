@@ -43,7 +43,7 @@ export type DisputeTold = {
 /**
  * Follows a state of a dispute at its processor: our dispute of the purchase moves with it, and so does the money. A
  * state that has no meaning here, that names no dispute of ours or that ours does not admit is a case of the desk. One
- * that is older than what was told before changes nothing.
+ * that is older than the newest one changes nothing.
  */
 export async function followDispute(ctx: AppContext, told: DisputeTold, reference: string): Promise<NetworkAnswer> {
   const { tenantId } = told;

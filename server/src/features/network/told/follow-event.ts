@@ -86,7 +86,7 @@ async function bringTo(
     await saveCourse(tx, purchase, { status: 'approved', currentAmount: held, feeHeld });
     return true;
   }
-  // What must be held is a forced hold of its own: adding to a hold is voluntary.
+  // An amount that must be held is a separate forced hold: adding to a hold is voluntary.
   const expiresAt = holdEndsAt(at, purchase.mcc, 'processor');
   const hold: Command = {
     do: 'hold',

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/database.ts';
 
 /**
- * What a processor has said about the end of a purchase. `tooLate`: our approval came after the deadline, and the shop
+ * End of a purchase as its processor reports it. `tooLate`: our approval came after the deadline, and the shop
  * was declined. `expired`: no longer held, and may still be charged. `elsewhere`: declined without us, with its word.
  */
 export type Ending = 'tooLate' | 'expired' | 'elsewhere';

@@ -20,7 +20,7 @@ export type Course = {
   readonly ended: 'cleared' | 'reversed' | 'expired' | null;
 };
 
-/** What a processor holds after an event is told with the event, so a hold comes last of its place. */
+/** Order within a place. A processor reports with an event the hold after it, so a hold comes last. */
 const WITHIN_A_PLACE: readonly PurchaseEvent['kind'][] = ['increment', 'clearing', 'reversal', 'expiry', 'hold'];
 
 /** In the processor's order. Events of one place and kind stay in the order of their arrival. */
@@ -58,7 +58,7 @@ export function courseAfter(start: Course, events: readonly PurchaseEvent[]): Co
   return inOrder(events).reduce(after, start);
 }
 
-/** Place of an event that was told without one: after all that is known. */
+/** Place of an event that was sent without one: after all that is known. */
 export function placeOf(told: number | undefined, events: readonly PurchaseEvent[]): bigint {
   if (told !== undefined) return BigInt(told);
   return events.reduce((last, { place }) => (place > last ? place : last), 0n);

@@ -63,7 +63,7 @@ export function addEvents(tx: Tx, tenantId: number, events: readonly NewEvent[])
   ]);
 }
 
-/** What a purchase held before its first event with a place, as a row before it. */
+/** Row before the first event with a place: the amount that the purchase held. */
 export function startOf(purchase: string, { held, ended }: Course): NewEvent {
   return { kind: 'start', purchase, reference: purchase, place: 0n, cents: held, isFinal: ended !== null };
 }

@@ -30,7 +30,7 @@ export async function isOfPurchase(
 const IS_TAKEN_BACK = `
 SELECT EXISTS (SELECT FROM network_message WHERE tenant_id = $1 AND original = $2 AND kind = 'refundReversal') AS is_there`;
 
-/** Whether a refund was taken back before it came. */
+/** Whether a refund was reversed before it came. */
 export async function isTakenBack(tx: Tx, tenantId: number, refund: string): Promise<boolean> {
   return (await tx.first<{ is_there: boolean }>(IS_TAKEN_BACK, [tenantId, refund]))?.is_there === true;
 }

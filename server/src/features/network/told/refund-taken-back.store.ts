@@ -30,7 +30,7 @@ type Row = {
 export type StoredRefund = {
   /** The posting that credited the cardholder; undefined: nothing was credited. */
   readonly credit: bigint | undefined;
-  /** Cents of the refund and of what was credited, without what was taken back before. */
+  /** Cents of the refund and of what was credited, without what was reversed before. */
   readonly left: bigint;
   readonly creditedLeft: bigint;
   readonly foreign: { readonly purchase: string; readonly points: number } | undefined;

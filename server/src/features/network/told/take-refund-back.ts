@@ -22,7 +22,7 @@ const ledger = openLedger();
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 /**
- * Takes a refund back, whatever the balance: the processor has taken the money already. `original` is the refund. Its
+ * Reverses a refund, whatever the balance: the processor has taken the money already. `original` is the refund. Its
  * effect on disputes and its part of the foreign fee go back too. It may come before its refund, which then has no
  * effect but its money.
  */

@@ -7,7 +7,7 @@ import { closeToldCase, findToldCase, listToldCases, type ToldCase } from './tol
 const SHOWN = {
   case: z.string(),
   state: z.string(),
-  /** A correction, a refund that was taken back, or a state of a dispute. */
+  /** A correction, a refund that was reversed, or a state of a dispute. */
   kind: z.string(),
   person: z.string(),
   name: z.string(),
