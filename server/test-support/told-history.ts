@@ -3,7 +3,7 @@ import type { PurchaseMessage } from '../src/outside/processors/purchase-message
 import { type Dice, oneOf } from './dice.ts';
 import { freshReference } from './network.ts';
 
-/** What a processor's own books say of one purchase at the end of its events. Cents, without fees of ours. */
+/** One purchase in the processor's own books, at the end of its events. Cents, without fees of ours. */
 export type ProcessorBooks = {
   held: number;
   cleared: number;

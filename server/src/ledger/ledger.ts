@@ -80,9 +80,9 @@ export const TRANSFER_CODE = {
   adjustment: 13,
   settlement: 14,
   comeBack: 15,
-  /** Of a card processor, of what it cleared. */
+  /** A card processor corrects what it cleared. */
   correction: 16,
-  /** A refund that its shop took back. */
+  /** A refund that its shop reversed. */
   refundReversal: 17,
 } as const;
 export type TransferCode = (typeof TRANSFER_CODE)[keyof typeof TRANSFER_CODE];

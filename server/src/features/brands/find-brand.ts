@@ -13,7 +13,7 @@ type Kept = { readonly brands: Promise<readonly Brand[]>; readonly readAt: numbe
 
 const kept = new WeakMap<Database, Kept>();
 
-/** What was read last, of which the next reading takes over what has not changed. */
+/** Brands as they were read last. The next reading takes over those that have not changed. */
 const known = new WeakMap<Database, ReadBrands>();
 
 /** All brands, from memory where they were read a moment ago. */

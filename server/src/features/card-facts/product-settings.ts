@@ -40,7 +40,7 @@ export const productSettings = z.object({
     .object({ connection: z.number().int().min(1), product: z.string().max(80).nullable().default(null) })
     .nullable()
     .default(null),
-  /** Who keeps the PIN. With `processor` none is chosen, stored or compared here. */
+  /** Keeper of the PIN. With `processor` none is chosen, stored or compared here. */
   pinHeldBy: z.enum(['wattle', 'processor']).default('wattle'),
 
   // Features. Each also depends on the switches of brand, tenant and instance where they exist.

@@ -80,7 +80,7 @@ describe('an account that another transaction has locked', () => {
     expect(late.map(({ answer }) => answer)).toEqual(late.map(() => 'late'));
     expect(Math.max(...late.map(({ tookMs }) => tookMs))).toBeLessThan(DEADLINE_MS + 100);
     await unlock();
-    // Whoever still waits for the lock gets it now.
+    // An ask that still waits for the lock gets it now.
     await pause(200);
     expect(await rowsOf(locked)).toEqual([]);
     expect((await ask(locked)).answer).toBe('00');

@@ -96,7 +96,7 @@ describe('a partial approval', () => {
   it('counts alone against the limit of the day', async () => {
     const card = await cardOf(PARTS, { spendLimit: 8_000n });
     const twice = await Promise.all([asks(card), asks(card, { amount: 3_000 })]);
-    // 40.00 of 62.50 leave 40.00 of the limit, and nothing of the balance.
+    // 40.00 of 62.50 leave 40.00 of the limit, and a balance of 0.00.
     expect(twice.map(({ answer }) => answer)).toEqual(['10', '51']);
   });
 });

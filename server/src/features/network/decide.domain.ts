@@ -73,7 +73,7 @@ export type Asked = {
 export type Decline = {
   readonly answer: DeclineCode;
   readonly reason: DeclineReason;
-  /** Of a decline for it. */
+  /** The limit that declined it; absent for another reason. */
   readonly spendLimit?: SpendLimit | undefined;
 };
 /** Cents of a card's daily spend limit, and of what was left of it. */

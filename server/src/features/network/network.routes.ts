@@ -80,7 +80,7 @@ function deadlineOf({ config }: AppContext, { arrivedAt }: RequestInfo): Deadlin
 }
 
 /**
- * What was rolled back in time is declined. What may have been committed is not answered (503): a repeat of the message
+ * A message that was rolled back in time is declined. One that may have been committed is not answered (503): its repeat
  * gets what became of it.
  */
 async function orSilence({ reference }: { readonly reference: string }, answer: Promise<NetworkAnswer>) {

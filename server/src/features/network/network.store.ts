@@ -264,7 +264,7 @@ export type NewAuthorisation = {
   readonly feePoints: number | null;
   /** Held for it beside currentAmount. */
   readonly feeHeld: bigint;
-  /** Of a decline for it. */
+  /** The limit that declined it; absent for another reason. */
   readonly spendLimit?: SpendLimit | undefined;
 };
 

@@ -29,14 +29,14 @@ export function heldAfterReversal(cleared: Amount, keep: Amount): Amount {
 export type Taken = {
   readonly held: Amount;
   readonly cleared: Amount;
-  /** What was wanted, where fewer were approved. */
+  /** Amount that was wanted, where less was approved. */
   readonly wanted: Amount | null;
   /** Part of it that was asked for in cash. */
   readonly cash: Amount | null;
 };
 
 /**
- * What the row of a clearing has to say besides its amount. A clearing in parts says nothing of the whole. Undefined
+ * Facts that the row of a clearing shows besides its amount. A clearing in parts says nothing about the whole. Undefined
  * `purchase`: nothing was held.
  */
 export function partOf(amount: Amount, cash: Amount | null, purchase: Taken | undefined) {

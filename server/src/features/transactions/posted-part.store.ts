@@ -1,10 +1,10 @@
 import type { Tx } from '../../platform/database/database.ts';
 
-/** What a posted row has to say besides its amount. Cents. */
+/** Facts that a posted row shows besides its amount. Cents. */
 type PostedPart = {
-  /** What was asked for, where fewer were approved. */
+  /** Asked for, where less was approved. */
   readonly asked: bigint | null;
-  /** What was approved, where the shop took more. */
+  /** Approved, where the shop took more. */
   readonly approved: bigint | null;
   readonly cash: bigint | null;
 };

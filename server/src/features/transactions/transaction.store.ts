@@ -80,11 +80,11 @@ export type ShopColumns = {
   readonly shop_rate: string | null;
 };
 
-/** What a purchase was, where it did not simply take what was asked for. Cents; all columns are null otherwise. */
+/** Parts of a purchase that did not simply take what was asked for. Cents; all columns are null otherwise. */
 export type PartColumns = {
-  /** What was asked for, where fewer were approved. */
+  /** Asked for, where less was approved. */
   readonly asked_part: bigint | null;
-  /** What was approved, where the shop took more. */
+  /** Approved, where the shop took more. */
   readonly approved_part: bigint | null;
   readonly cash_part: bigint | null;
 };
@@ -241,7 +241,7 @@ FROM pending_refund r JOIN card c ON c.tenant_id = r.tenant_id AND c.id = r.card
 WHERE r.tenant_id = $1 AND r.member_account_id = $2 AND r.ended_at IS NULL AND r.ends_at > $3
 ORDER BY r.at DESC LIMIT 50`;
 
-/** Announced refunds that have neither come nor been taken back, newest first. */
+/** Announced refunds that have neither come nor been cancelled, newest first. */
 export function readComingRefunds(
   tx: Tx,
   tenantId: number,

@@ -78,7 +78,7 @@ export function toPostedTransaction(row: PostedRow): Transaction {
   };
 }
 
-/** What the holder of a pending purchase was asked for, while all of it is held and that is another amount. */
+/** Amount that a pending purchase asked for, where all of it is still held and that is another amount. */
 function askedOf(row: OpenRow): number | null {
   if (row.status !== 'approved' || row.current_amount !== approvedOf(row)) return null;
   const asked = row.approved_amount === null ? (row.asked_amount ?? 0n) : row.amount;

@@ -8,7 +8,7 @@ import { openSemaphore } from './semaphore.ts';
 type Timing = {
   /** When its caller no longer waits, by `performance.now()`; Infinity: never. */
   readonly deadlineAt: number;
-  /** What its locks belong to, as far as it is known before they are taken: items of one subject wait for each other. */
+  /** Owner of its locks, as far as it is known before they are taken: items of one subject wait for each other. */
   readonly subject: string;
 };
 
@@ -37,7 +37,7 @@ export function openTimedGroups<Item, Outcome>(
   const groups = new Map<number, Group<Timed<Item>, Outcome>>();
   // The other half of the connections is for batches.
   const waiting = openSemaphore(Math.max(1, Math.floor(database.connections().most / 2)));
-  /** The last of those that wait for the locks of a subject, each on a connection of its own. */
+  /** The last of those that wait for the locks of a subject, each on its own connection. */
   const slow = new Map<string, Promise<unknown>>();
   const nameOf = (tenantId: number, subject: string) => `${tenantId}:${subject}`;
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { Late } from './unavailable.ts';
 
-/** Limits of a transaction that somebody waits for. */
+/** Limits of a transaction that someone waits for. */
 export type Limits = {
   /** From when on its outcome is of no use, by `performance.now()`; Infinity: never. */
   readonly deadlineAt: number;

@@ -18,7 +18,7 @@ FOR NO KEY UPDATE`;
 
 /**
  * Cards whose number is stored here under an older version of one of its keys, locked. The hash of a number that
- * a processor holds cannot be made anew: its version of the index key stays in use while the card does.
+ * a processor holds cannot be made again: its version of the index key stays in use while the card does.
  */
 export function lockCardsUnderOldKeys(
   tx: Tx,

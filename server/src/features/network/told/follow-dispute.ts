@@ -78,7 +78,7 @@ async function keepState(within: PaymentTransaction, told: DisputeTold): Promise
   if (known && place < known.place) return 'older';
   const purchase = told.original ?? known?.purchase ?? null;
   const named =
-    known?.id != null && known.reference !== null
+    known && known.id !== null && known.reference !== null
       ? { id: known.id, reference: known.reference }
       : purchase === null
         ? undefined

@@ -45,7 +45,7 @@ type Followed = {
 
 /**
  * Takes an event that its processor has put in an order, or that says what the processor holds. What is held afterwards
- * follows from all events of the purchase in that order. It has happened, so nothing of it is declined.
+ * follows from all events of the purchase in that order. It has happened, so no part of it is declined.
  */
 export async function followEvent(
   within: PaymentTransaction,

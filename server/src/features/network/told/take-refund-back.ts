@@ -32,7 +32,7 @@ export function takeRefundBack(ctx: AppContext, message: PurchaseMessage): Promi
   );
 }
 
-/** What is taken from the cardholder and from the programme, which had kept the rest of the refund. */
+/** Parts of a reversed refund, of the cardholder and of the programme, which had kept the rest of the refund. */
 type Parts = {
   readonly refund: StoredRefund | undefined;
   readonly amount: bigint;

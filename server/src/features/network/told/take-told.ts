@@ -15,7 +15,7 @@ import { takeRefundBack } from './take-refund-back.ts';
 /** Where an event comes from: a connection of a programme; undefined: our own protocol, which names no programme. */
 export type ToldBy = { readonly tenantId: number; readonly connection: number } | undefined;
 
-/** `decided` and `cardState` compare what is told with what we know, and are taken by the connection's own code. */
+/** `decided` and `cardState` compare the processor with what we know, and are taken by the connection's own code. */
 export type TakenTold = Keyed & Exclude<Told, { readonly did: 'decided' | 'cardState' }>;
 
 type TellOf<Did extends TakenTold['did']> = Extract<TakenTold, { readonly did: Did }>;

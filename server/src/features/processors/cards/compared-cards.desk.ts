@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { cardInput, deskCommand, type DeskCallInTransaction, pageInput, pageOf, refused } from '../../desk/public.ts';
 import { readDiffering, sendAgain } from './compared-cards.store.ts';
 
-/** What the daily comparison and refused commands have found. */
+/** Lists what the daily comparison and refused commands have found. */
 export const differingCardsCommand = deskCommand({
   name: 'differing-cards',
   summary: 'Show cards whose state at their processor is not ours, and cards that only a processor knows',
@@ -37,7 +37,7 @@ export const differingCardsCommand = deskCommand({
 
 const input = z.object({ card: cardInput });
 
-/** Sends the state of a card to its processor once more. It needs no approval: it repeats what was decided. */
+/** Sends the state of a card to its processor again. It needs no approval: it repeats what was decided. */
 export const sendCardStateCommand = deskCommand({
   name: 'send-card-state',
   summary: 'Send the state of a card to its processor once more, where differing-cards lists it: card:ID',

@@ -105,7 +105,7 @@ WHERE tenant_id = $1 AND card_id = $2 AND differs IS NOT NULL AND differs <> 'cl
 RETURNING card_id`;
 
 /**
- * Sends the state of a differing card once more. `same`: it does not differ, or is closed at the processor for good.
+ * Sends the state of a differing card again. `same`: it does not differ, or is closed permanently at the processor.
  * Undefined: no processor has it.
  */
 export async function sendAgain(tx: Tx, tenantId: number, cardId: bigint): Promise<'sent' | 'same' | undefined> {

@@ -69,7 +69,7 @@ async function numberOf(cards: CardCommands, id: string): Promise<string | null>
 }
 
 /**
- * The order for a processor, or why none can be made: a plastic card goes to somebody by name at an address. A virtual
+ * The order for a processor, or why none can be made: a plastic card goes to someone by name at an address. A virtual
  * card names its holder where both are known.
  */
 function newCardOf(key: string, card: CardToMake): NewProcessorCard | 'no_address' | 'no_name_on_card' {

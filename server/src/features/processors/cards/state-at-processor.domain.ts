@@ -9,7 +9,7 @@ type Facts = {
   readonly isUsedUp: boolean;
 };
 
-/** What a processor is told of a card. `because` names the report that closes it. */
+/** State of a card that its processor hears. `because` names the report that closes it. */
 export type Wanted = { readonly state: StateAtProcessor; readonly because?: 'lost' | 'stolen' };
 
 const BY_STATUS = {
@@ -27,7 +27,7 @@ const BY_STATUS = {
   Expired: null,
 } as const satisfies Readonly<Record<InnerStatus, Wanted | null>>;
 
-/** State that a card is to have at its processor; undefined where the processor is told nothing. */
+/** State that a card is to have at its processor; undefined where the processor hears nothing. */
 export function wantedState({ status, isUsedUp }: Facts): Wanted | undefined {
   if (status === 'Closed' && isUsedUp) return { state: 'off' };
   return BY_STATUS[status] ?? undefined;

@@ -14,7 +14,7 @@ type Command = {
   readonly because?: 'lost' | 'stolen';
 };
 
-/** States of cards that processors are to be told. */
+/** States of cards that processors have yet to hear. */
 export const STATES_TO_TELL: Queue<Command> = { name: 'processors.tell-state', clock: 'security' };
 
 /** Queues a command for each card whose status asks for another state than its processor has confirmed. */
