@@ -10,8 +10,14 @@ const AT_MS = 1_614_265_330_000;
 const BODY = '{"test": 2432232314}';
 const SIGNATURE = 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=';
 
-const key = webhookKey(SECRET)!;
-const other = webhookKey(Buffer.alloc(24, 7).toString('base64'))!;
+function givenKey(secret: string): Uint8Array {
+  const key = webhookKey(secret);
+  if (!key) throw new Error('the secret cannot be read');
+  return key;
+}
+
+const key = givenKey(SECRET);
+const other = givenKey(Buffer.alloc(24, 7).toString('base64'));
 const headers = { 'webhook-id': ID, 'webhook-timestamp': '1614265330', 'webhook-signature': SIGNATURE };
 const isGood = (given: object = {}, body: string = BODY, nowMs: number = AT_MS, keys: readonly Uint8Array[] = [key]) =>
   isSignedWebhook(keys, { ...headers, ...given }, Buffer.from(body), nowMs);
@@ -54,7 +60,7 @@ describe('signatures by Standard Webhooks', () => {
     fc.assert(
       fc.property(fc.nat(BODY.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
         const bytes = Buffer.from(BODY);
-        bytes[at]! ^= change;
+        bytes.writeUInt8(bytes.readUInt8(at) ^ change, at);
         return !isSignedWebhook([key], headers, bytes, AT_MS);
       }),
     );

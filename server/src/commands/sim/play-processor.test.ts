@@ -117,22 +117,21 @@ describe('npm run sim -- processor', () => {
     expect(openProcessorSandbox(folder).state('c1')).toMatchObject({ confirms: true });
   });
 
-  it('refuses what it does not understand', () => {
-    const wrong = [
-      '',
-      'wattle',
-      'stripe',
-      'stripe dance --card ic_1',
-      'stripe authorise',
-      'stripe authorise --card ic_1 --amount much',
-      'stripe authorise --card ic_1 --shop 12.00',
-      'stripe authorise --card ic_1 --shop 12.00-USD --rate 1',
-      'stripe authorise --card ic_1 --wallet ring',
-      'stripe authorise --card ic_1 --late soon',
-      'stripe authorise --card ic_1 --order clear,refund',
-      'stripe authorise --card ic_1 more',
-      'stripe authorise --card ic_1 --magic',
-    ];
-    for (const words of wrong) expect(() => readProcessorCommand(words.split(' ')), words).toThrow(UsageError);
+  it.each([
+    '',
+    'wattle',
+    'stripe',
+    'stripe dance --card ic_1',
+    'stripe authorise',
+    'stripe authorise --card ic_1 --amount much',
+    'stripe authorise --card ic_1 --shop 12.00',
+    'stripe authorise --card ic_1 --shop 12.00-USD --rate 1',
+    'stripe authorise --card ic_1 --wallet ring',
+    'stripe authorise --card ic_1 --late soon',
+    'stripe authorise --card ic_1 --order clear,refund',
+    'stripe authorise --card ic_1 more',
+    'stripe authorise --card ic_1 --magic',
+  ])('refuses what it does not understand: %s', (words) => {
+    expect(() => readProcessorCommand(words.split(' '))).toThrow(UsageError);
   });
 });

@@ -7,7 +7,7 @@ import type { Channel } from '@wattle/contract/transactions/transaction.ts';
  */
 export type NamedCard = { readonly number: string } | { readonly connection: number; readonly id: string };
 
-/** Result of a comparison. `absent`: the shop sent nothing to compare. `notChecked`: nobody compared. */
+/** Result of a comparison. `absent`: the shop sent nothing to compare. `notChecked`: no one compared. */
 export type ProofResult = 'match' | 'mismatch' | 'absent' | 'notChecked';
 
 /** Results of the processor's comparisons. */
@@ -46,7 +46,7 @@ export type PurchaseMessage = {
   readonly card: NamedCard;
   /** To hold: what the processor holds. 0 verifies the card. */
   readonly amount: number;
-  /** What the cardholder was asked for, where more is held: fuel, tips. */
+  /** Amount that the cardholder was asked for, where more is held: fuel, tips. */
   readonly askedAmount?: number | undefined;
   /** Part of `amount` that is paid out in cash. */
   readonly cashAmount?: number | undefined;
@@ -77,7 +77,7 @@ export type PurchaseMessage = {
   readonly takesPart?: boolean | undefined;
   /** The processor's or the network's estimate of fraud, 0 to 999. */
   readonly risk?: number | undefined;
-  /** Who bears fraud. */
+  /** The side that pays for fraud. */
   readonly liability?: 'shop' | 'issuer' | undefined;
   readonly unknown?: readonly UnknownWord[] | undefined;
 };

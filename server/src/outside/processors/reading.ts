@@ -24,7 +24,7 @@ export function parseBody(rawBody: Uint8Array): Readonly<Record<string, unknown>
 export type Words = {
   /** Meaning of a word. Undefined: there was none, or an unknown one, which is noted. */
   of<T>(field: string, word: string | null | undefined, table: Readonly<Record<string, T>>): T | undefined;
-  /** What was noted; undefined: nothing. */
+  /** Unknown words that were noted; undefined: none. */
   unknown(): readonly UnknownWord[] | undefined;
 };
 

@@ -4,7 +4,7 @@ import type { PurchaseMessage } from './purchase-message.ts';
 export type DecidedBy = 'us' | 'network' | 'timeout' | 'standIn' | 'processor';
 
 /**
- * What a processor tells: it has happened, and cannot be declined. `message` describes the purchase or its part; its
+ * An event at a processor: it has happened, and cannot be declined. `message` describes the purchase or its part; its
  * `reference` is that of the event and its `original` that of the purchase, but for `decided`, `declined`, whose
  * `reference` is that of the ask.
  */
@@ -13,7 +13,7 @@ export type Told =
   | { readonly did: 'decided'; readonly approved: boolean; readonly by: DecidedBy; readonly message: PurchaseMessage }
   /** Declined without asking us. `reason` is the processor's word. */
   | { readonly did: 'declined'; readonly reason: string; readonly message: PurchaseMessage }
-  /** Taken back before it was cleared, down to `left` cents (0: whole). `tooLate`: our approval came after the deadline. */
+  /** Reversed before it was cleared, down to `left` cents (0: whole). `tooLate`: our approval came after the deadline. */
   | {
       readonly did: 'reversed';
       readonly reference: string;

@@ -26,7 +26,8 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  api = lithic.api!({ ...CONNECTION, url, key: 'key-none', policy: givenPolicy() });
+  if (!lithic.api) throw new Error('the adapter has no API');
+  api = lithic.api({ ...CONNECTION, url, key: 'key-none', policy: givenPolicy() });
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 beforeEach(() => {

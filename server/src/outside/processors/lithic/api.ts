@@ -16,7 +16,7 @@ const STATES: Readonly<Record<string, ProcessorCardState>> = {
   PENDING_FULFILLMENT: 'beingMade',
 };
 const WANTED = { on: 'OPEN', off: 'PAUSED', closed: 'CLOSED' } as const;
-/** A stolen card has no word of its own. */
+/** Lithic has no word for a stolen card alone. */
 const BECAUSE = { lost: 'LOST', stolen: 'COMPROMISED', damaged: 'DAMAGED', expired: 'EXPIRED' } as const;
 
 const cards = z.object({ data: z.array(card), has_more: z.boolean() });
@@ -126,7 +126,7 @@ function toCard(sent: z.output<typeof card>): ProcessorCard {
     id: sent.token,
     last4: sent.last_four,
     expiry: `${sent.exp_year}-${sent.exp_month}`,
-    // An unknown state is none that lets a purchase through.
+    // An unknown state counts as one that lets no purchase through.
     state: STATES[sent.state] ?? 'off',
   };
 }

@@ -33,7 +33,7 @@ const OTHER_RESULT = 'DO_NOT_HONOUR';
 const NO_ANSWER = 'NO_ANSWER_IN_TIME';
 
 /**
- * Lithic: Auth Stream Access to one responder, events to a subscription, each with a secret of its own. Lithic compares
+ * Lithic: Auth Stream Access to one responder, events to a subscription, each with its own secret. Lithic compares
  * PIN, CVV2 and expiry, and declines where no answer comes.
  */
 export const lithic: ProcessorAdapter = {

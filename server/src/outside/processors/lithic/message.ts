@@ -5,7 +5,7 @@ import type { PurchaseMessage, ThreeDs } from '../purchase-message.ts';
 import { merchantOf, openWords, shopAmountOf, type Words } from '../reading.ts';
 import type { LithicAsk, LithicCircumstances, LithicEvent, LithicTransaction } from './objects.ts';
 
-/** Ways to enter a card number. Null: they say nothing of the channel, which then goes by the presence of the card. */
+/** Ways to enter a card number. Null: they say nothing about the channel, which then goes by the presence of the card. */
 const ENTRIES: Readonly<Record<string, Channel | null>> = {
   AUTO_ENTRY: null,
   BAR_CODE: null,

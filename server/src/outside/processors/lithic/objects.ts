@@ -21,7 +21,7 @@ const merchant = z
   .nullish()
   .catch(undefined);
 
-/** What an ask and a transaction have in common about the purchase. */
+/** Facts about the purchase that an ask and a transaction have in common. */
 const circumstances = {
   acquirer_fee: z.int().nullish().catch(undefined),
   cardholder_authentication: z

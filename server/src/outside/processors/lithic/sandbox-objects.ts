@@ -108,7 +108,7 @@ export function eventObject<Sent extends object>(
   };
 }
 
-/** A whole transaction, as each event of it is told. */
+/** A whole transaction, as each delivery about it has it. */
 export function transactionObject<Sent extends object, Event>(
   given: {
     readonly token: string;

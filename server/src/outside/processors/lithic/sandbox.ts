@@ -175,7 +175,7 @@ function question(desk: Desk, id: string, purchase: LithicPurchase, amounts: San
   };
 }
 
-/** A whole transaction, as it is told and looked up. */
+/** A whole transaction, as deliveries and the API have it. */
 export function bodyOf(id: string, purchase: LithicPurchase) {
   return transactionObject(
     {

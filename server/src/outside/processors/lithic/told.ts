@@ -22,8 +22,8 @@ const DECLINED_BY: Readonly<Record<string, DecidedBy>> = {
 const REQUESTS: ReadonlySet<string> = new Set(['AUTHORIZATION', 'FINANCIAL_AUTHORIZATION']);
 
 /**
- * Everything that a transaction says. Lithic sends it whole each time: each event has a token and is told once, so that
- * a delivery that was lost is made up for by the next one.
+ * Everything that a transaction says. Lithic sends it whole each time: each event has a token and is taken once, so
+ * that a delivery that was lost is made up for by the next one.
  */
 export function toldByTransaction(sent: LithicTransaction, connection: Connection): readonly Part[] {
   const story = openStory(sent, connection);
@@ -34,7 +34,7 @@ export function toldByTransaction(sent: LithicTransaction, connection: Connectio
 
 function openStory(sent: LithicTransaction, connection: Connection) {
   const purchase = referenceOf(connection.id, sent.token);
-  /** What the events so far add up to. */
+  /** Sums of the events so far. */
   let held = 0;
   let cleared = 0;
   let holds = 0;
@@ -148,7 +148,7 @@ function openStory(sent: LithicTransaction, connection: Connection) {
       if (tell && isCarriedOut) return tell(event);
       return [{ ignored: true, key: event.token, word: `${event.type} ${event.result}`.slice(0, 60) }];
     },
-    /** What Lithic holds by the transaction itself. Left out where the first event alone has said so. */
+    /** The hold by the transaction itself. Left out where the first event alone has said so. */
     state(): Message | undefined {
       const hold = sent.amounts?.hold;
       const isOver = sent.status === 'VOIDED' || sent.status === 'EXPIRED' || sent.status === 'DECLINED';
@@ -172,7 +172,7 @@ function openStory(sent: LithicTransaction, connection: Connection) {
   };
 }
 
-/** Order of what is told of one transaction. In one millisecond, events are in the order of their list. */
+/** Order of the messages about one transaction. In one millisecond, events are in the order of their list. */
 function placeOf(at: string, place: number): number {
   return Date.parse(at) * 100 + Math.min(place, 99);
 }

@@ -47,7 +47,8 @@ describe.each(PROCESSORS)('the fake API', (adapter, fake, sandbox) => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    api = adapter.api!({ ...CONNECTION, url, key: 'none', policy: givenPolicy() });
+    if (!adapter.api) throw new Error(`${adapter.kind} has no API`);
+    api = adapter.api({ ...CONNECTION, url, key: 'none', policy: givenPolicy() });
   });
   afterAll(() => new Promise((resolve) => server.close(resolve)));
 

@@ -33,7 +33,7 @@ export type FakeApi<Purchase> = {
   readonly kind: string;
   /** Answers a call. `keep` saves a card that was made or changed. */
   answer(call: FakeCall, books: FakeBooks, desk: SandboxDesk<Purchase>, keep: (card: FakeCard) => void): FakeAnswer;
-  /** What is told of a card that was made or changed. */
+  /** The event about a card that was made or changed. */
   confirm(card: FakeCard, desk: SandboxDesk<Purchase>): Sending | undefined;
 };
 

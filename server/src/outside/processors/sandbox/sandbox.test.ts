@@ -10,6 +10,7 @@ import {
   openDesk,
   type SandboxAct,
   type SandboxCommand,
+  type SandboxProcessor,
   SandboxRefused,
   type SandboxState,
   type Sending,
@@ -24,13 +25,13 @@ const APPROVED: Heard = { heard: 'approved' };
 
 type Script = readonly (readonly [act: SandboxAct, given?: Partial<SandboxCommand>, heard?: Heard])[];
 
-/** Plays acts one after the other; each is a question and what is told. */
+/** Plays acts one after the other; each is a question and the events after it. */
 function play<P extends { readonly card: string }>(
   sandbox: typeof stripeSandbox | typeof lithicSandbox,
   adapter: ProcessorAdapter,
   script: Script,
 ) {
-  const processor = sandbox as unknown as import('./sandbox.ts').SandboxProcessor<P>;
+  const processor = sandbox as unknown as SandboxProcessor<P>;
   let state: SandboxState<P> = emptyState();
   const sendings: Sending[] = [];
   for (const [act, given, heard] of script) {

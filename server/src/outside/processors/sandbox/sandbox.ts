@@ -1,4 +1,4 @@
-/** What a card processor of the sandbox does. */
+/** Acts of a card processor of the sandbox. */
 export const SANDBOX_ACTS = [
   'authorise',
   'increment',
@@ -49,13 +49,13 @@ export type Sending = {
   readonly body: string;
 };
 
-/** What became of a question: our answer, none in time, or none was asked. */
+/** Outcome of a question: our answer, none in time, or none was asked. */
 export type Heard =
   | { readonly heard: 'approved'; readonly amount?: number | undefined }
   | { readonly heard: 'declined'; readonly word: string }
   | { readonly heard: 'late'; readonly approves: boolean };
 
-/** What a processor of the sandbox knows. It is kept as JSON. */
+/** Knowledge of a processor of the sandbox. It is kept as JSON. */
 export type SandboxState<Purchase> = {
   /** How many ids of each kind were given. */
   readonly counters: Readonly<Record<string, number>>;
@@ -70,13 +70,13 @@ export type SandboxProcessor<Purchase> = {
   readonly kind: string;
   /** The question of an act; undefined: the processor asks nothing. */
   ask(desk: SandboxDesk<Purchase>, command: SandboxCommand): Sending | undefined;
-  /** What an answer to a question means to the processor. */
+  /** Meaning of an answer to a question for the processor. */
   hear(status: number, body: string): Heard;
   /** Carries the act out, and tells of it. */
   tell(desk: SandboxDesk<Purchase>, command: SandboxCommand, heard: Heard): readonly Sending[];
   /** Headers of a delivery. */
   sign(secret: string, sending: Sending, atMs: number): Readonly<Record<string, string>>;
-  /** What the processor believes of its newest purchase. */
+  /** The belief of the processor about its newest purchase. */
   belief(purchase: Purchase): string;
 };
 
@@ -124,16 +124,16 @@ export function openDesk<Purchase extends { readonly card: string }>(
   };
 }
 
-/** What one delivery of an act is to look like. */
+/** Faults in the sending of an act. */
 export type SandboxFaults = {
   readonly twice?: boolean | undefined;
   /** Parts of names of what is not sent. */
   readonly skip?: readonly string[] | undefined;
-  /** Names in the order in which what is told is sent: those that are not named come last. */
+  /** Parts of names in the order of sending: those that are not named come last. */
   readonly order?: readonly string[] | undefined;
 };
 
-/** What is sent, and in which order. */
+/** Sendings with the faults: those that are sent, in their order. */
 export function withFaults(sendings: readonly Sending[], { twice, skip = [], order = [] }: SandboxFaults): Sending[] {
   const place = ({ name }: Sending) => {
     const at = order.findIndex((part) => name.includes(part));

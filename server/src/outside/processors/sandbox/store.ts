@@ -17,7 +17,7 @@ export type SandboxDelivery = {
   readonly answer: string;
   readonly ms: number;
   readonly deadlineMs: number;
-  /** What the processor then believed. */
+  /** Belief of the processor after it. */
   readonly belief: string;
 };
 

@@ -25,7 +25,8 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  api = stripe.api!({ ...CONNECTION, url, key: 'sk_test_none', policy: givenPolicy() });
+  if (!stripe.api) throw new Error('the adapter has no API');
+  api = stripe.api({ ...CONNECTION, url, key: 'sk_test_none', policy: givenPolicy() });
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 beforeEach(() => {

@@ -152,7 +152,7 @@ function cardFields(wanted: NewProcessorCard, currency: string, holder: string |
 
 function toCard(sent: z.output<typeof card>): ProcessorCard {
   const month = String(sent.exp_month).padStart(2, '0');
-  // An unknown status is none that lets a purchase through.
+  // An unknown status counts as one that lets no purchase through.
   return { id: sent.id, last4: sent.last4, expiry: `${sent.exp_year}-${month}`, state: STATES[sent.status] ?? 'off' };
 }
 

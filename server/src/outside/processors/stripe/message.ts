@@ -29,7 +29,7 @@ const WALLETS: Readonly<Record<string, 'apple' | 'google' | 'samsung'>> = {
   google_pay: 'google',
   samsung_pay: 'samsung',
 };
-/** Cash machines. Stripe has no channel of its own for them. */
+/** ATMs. Stripe has no separate channel for them. */
 const ATM_MCC = '6011';
 
 /** How a message is known: its reference, that of the purchase that it belongs to, and Unix seconds. */
@@ -53,7 +53,7 @@ export function requestMessage(
     merchant: merchantSent(sent),
     at: instantOf(created),
     proofs: {
-      // Stripe compares PINs, and says nothing of them.
+      // Stripe compares PINs, and says nothing about them.
       pin: 'notChecked',
       cvv2: words.of('verification_data.cvc_check', checks?.cvc_check, CHECKS) ?? 'notChecked',
       expiry: words.of('verification_data.expiry_check', checks?.expiry_check, CHECKS) ?? 'notChecked',

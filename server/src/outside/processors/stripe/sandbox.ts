@@ -130,7 +130,7 @@ function newPurchase(desk: Desk, command: SandboxCommand): readonly [id: string,
   ];
 }
 
-/** An authorisation, as it is told and looked up. */
+/** An authorisation, as deliveries and the API have it. */
 export function authorizationOf(id: string, purchase: StripePurchase, pending: SandboxRequest | null = null) {
   const { held, requests, captures, card, ...sent } = purchase;
   const approved = requests.some((one) => one.approved);

@@ -89,7 +89,7 @@ function otherOf(sent: StripeEvent, connection: Connection): Inbound | undefined
   return undefined;
 }
 
-/** What waits for an answer is declined, though it was not understood. */
+/** An ask waits for an answer: it is declined, though it was not understood. */
 function ignored(sent: StripeEvent, asking?: Connection): Ignored {
   const answer = asking && json({ approved: false }, asking);
   return { ignored: true, key: sent.id, word: sent.type.slice(0, 60), answer };

@@ -26,7 +26,7 @@ export function requestReference(connection: Connection, authorization: string, 
   return referenceOf(connection.id, place === 0 ? authorization : `${authorization}/${place}`);
 }
 
-/** When an authorisation was told of: Unix seconds, and the name of that telling. */
+/** An event or an answer that has an authorisation: its time in Unix seconds, and its name. */
 export type Telling = { readonly created: number; readonly key: string; readonly isChange: boolean };
 
 /**
@@ -63,7 +63,7 @@ function inOrder<T extends { readonly created: number }>(history: readonly T[]):
   return [...history].sort((a, b) => a.created - b.created);
 }
 
-/** What is held now. Only a status ends a purchase: an amount of 0 may rise again. */
+/** The hold now. Only a status ends a purchase: an amount of 0 may rise again. */
 function stateOf(sent: StripeAuthorization, telling: Telling, connection: Connection): readonly Message[] {
   const key = `${sent.id}/${telling.key}`;
   const known = { key, of: sent.id, at: instantOf(telling.created), after: placeOf(sent, telling) };
@@ -96,14 +96,14 @@ function capturedBy(each: unknown): number {
   return type === 'capture' && typeof amount === 'number' ? Math.abs(amount) : 0;
 }
 
-/** Order of what is told of one authorisation. Within a second, the longer its lists are the newer it is. */
+/** Order of the messages about one authorisation. Within a second, the longer its lists are the newer it is. */
 function placeOf(sent: StripeAuthorization, { created }: Telling): number {
   const length =
     sent.request_history.length + (sent.transactions?.length ?? 0) + (sent.balance_transactions?.length ?? 0);
   return created * 1000 + Math.min(length, 999);
 }
 
-/** A capture or a refund. The same transaction is told once, whichever event has it. */
+/** A capture or a refund. The same transaction is taken once, whichever event has it. */
 export function toldByTransaction(sent: StripeTransaction, connection: Connection): Message | Ignored {
   const reference = referenceOf(connection.id, sent.id);
   const purchase = sent.authorization;
@@ -112,7 +112,7 @@ export function toldByTransaction(sent: StripeTransaction, connection: Connectio
   const known = {
     key: sent.id,
     of: purchase ?? sent.id,
-    // Before what is held after it, which is told in the same second.
+    // Before the hold that remains after it, which has the same second.
     after: sent.created * 1000,
     at: instantOf(sent.created),
     currency: otherCurrency(sent.currency, connection),
@@ -133,7 +133,7 @@ const DISPUTE_STATES: Readonly<Record<string, DisputeState>> = {
   lost: 'lost',
   expired: 'expired',
 };
-/** Events about the money of a dispute. Its status says nothing of that. */
+/** Events about the money of a dispute. Its status says nothing about that. */
 const FUNDS: Readonly<Record<string, DisputeState>> = {
   'issuing_dispute.funds_reinstated': 'fundsBack',
   'issuing_dispute.funds_rescinded': 'fundsTaken',

@@ -11,7 +11,7 @@ import {
   reverseRefund,
   setHold,
 } from '@wattle/contract/network/authorise.ts';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { type Ask, type Connection, type Delivery, type Keyed, UnreadableDelivery } from '../port.ts';
 import type { PurchaseMessage } from '../purchase-message.ts';
 import { referenceOf } from '../reference.ts';
