@@ -128,7 +128,10 @@ export default {
       comment:
         'A feature writes a kind for one payment; grouping and retries are the engine’s, and the card network’s.',
       severity: 'error',
-      from: { path: '^server/src/(features|http)/', pathNot: ['^server/src/features/(payments|network)/', TESTS] },
+      from: {
+        path: '^server/src/(features|http)/',
+        pathNot: ['^server/src/features/(payments|network|processors)/', TESTS],
+      },
       to: { path: '^server/src/platform/batches/(tenant-groups|timed-groups|group-commit|lane)\\.ts$' },
     },
     {

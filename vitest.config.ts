@@ -65,8 +65,6 @@ export default defineConfig({
           name: 'unit',
           include: UNIT,
           exclude: ['**/node_modules/**', PLATFORM_ON_POSTGRES, OPS_ON_POSTGRES],
-          // Files share what they import: a process for each takes three times as long as their tests.
-          isolate: false,
           // For a test that hangs. Nothing here waits for time; slow tests are in the list of slow tests.
           testTimeout: 30_000,
         },

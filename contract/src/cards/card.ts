@@ -21,7 +21,7 @@ export const cardStatus = z.enum(CARD_STATUSES);
 
 export type CardStatus = z.output<typeof cardStatus>;
 
-/** Who keeps the number or the PIN of a card: the programme here, or the processor that makes the card. */
+/** Keeper of the number or the PIN of a card: the programme here, or the processor that makes the card. */
 export const cardHolding = z.enum(['wattle', 'processor']);
 
 /** Credit 1, Debit 2, Prepaid 3. */

@@ -97,7 +97,7 @@ export const authorisationFields = {
   credentialOnFile: z.optional(z.boolean('required')),
   /** One of a series that the cardholder has agreed to with the shop. */
   recurring: z.optional(z.boolean('required')),
-  /** What the cardholder was asked for, where more is held: fuel, tips. */
+  /** Amount that the cardholder was asked for, if more is held: fuel, tips. */
   askedAmount: z.optional(centsOrNone),
   /** Part of `amount` that is paid out in cash. */
   cashAmount: z.optional(cents),
@@ -113,7 +113,7 @@ export const authorisationFields = {
   threeDs: z.optional(z.enum(['authenticated', 'attempted', 'failed', 'none'], 'required')),
   /** The network's estimate of fraud. */
   risk: z.optional(z.number().check(z.int('required'), z.minimum(0, 'required'), z.maximum(999, 'required'))),
-  /** Who bears fraud. */
+  /** Party that pays for fraud. */
   liability: z.optional(z.enum(['shop', 'issuer'], 'required')),
 };
 

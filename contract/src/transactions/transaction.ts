@@ -100,7 +100,7 @@ export type ShopAmount = z.output<typeof shopAmount>;
 
 /**
  * A line of a list. Posted rows have a Sequence: 1, 2, 3 … in an account, without a gap. Pending, declined and lapsed
- * rows have none. Amount is signed: money out is negative. A pending refund is no money yet.
+ * rows have none. Amount is signed: money out is negative. A pending refund has moved no money.
  */
 export const transaction = z.object({
   TransactionDate: instant,
@@ -138,11 +138,11 @@ export const transaction = z.object({
   /** Foreign fee that a pending row holds besides Amount. Once posted it is a separate row. */
   HeldFee: z.nullable(money),
   /**
-   * What the shop asked for, positive, where it is not Amount: more than that where a part was approved, less where
-   * more is held until the price is known.
+   * Amount that the shop asked for, positive, if it differs from Amount: more if a part was approved, less if more is
+   * held until the price is known.
    */
   AskedAmount: z.nullable(money),
-  /** What was approved, positive, where the shop then took more. */
+  /** Amount that was approved, positive, if the shop then took more. */
   ApprovedAmount: z.nullable(money),
   /** Part of Amount that was paid out in cash, positive. */
   CashAmount: z.nullable(money),

@@ -193,7 +193,12 @@ describe('a file of a product', () => {
     ['has a field that is not known', { colour: 'red' }, {}, ['colour: is not known']],
     ['has a setting that is not known', {}, { bpayy: true }, ['settings.bpayy: is not known']],
     ['has an alert that is not known', {}, { alerts: { fax: true } }, ['settings.alerts.fax: is not known']],
-    ['lacks the numbers of its cards', {}, { cardNumbers: undefined }, ['settings.cardNumbers: is missing']],
+    [
+      'lacks the numbers of its cards',
+      {},
+      { cardNumbers: undefined },
+      ['settings.cardNumbers: is missing: no card can be made without numbers or a processor'],
+    ],
     [
       'has a prefix of letters',
       {},

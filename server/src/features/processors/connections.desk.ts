@@ -106,7 +106,10 @@ export const readToldAgainCommand = deskCommand({
   permission: 'act',
   input: z.object({
     connection: nameOf(1, 60).describe('the name of a connection'),
-    purchase: z.string().min(1).max(400).describe('the id of a purchase at the processor'),
+    purchase: z
+      .string()
+      .regex(/^[\x21-\x7e]{1,400}$/)
+      .describe('the id of a purchase at the processor'),
   }),
   answer: z.object({ connection: z.string(), purchase: z.string(), events: z.number() }),
   async runAlone({ ctx, staff: { tenantId }, input }) {

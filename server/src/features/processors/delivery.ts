@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Delivery } from '../../outside/processors/port.ts';
 import type { ToldEvent } from './inbound.ts';
 
@@ -18,7 +17,7 @@ export function writeDelivery(delivery: KeptDelivery): string {
 
 export function readDelivery(text: string): KeptDelivery {
   const kept = JSON.parse(text) as
-    | { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: string }
+    | { readonly path: string; readonly headers: Delivery['headers']; readonly body: string }
     | { readonly told: readonly ToldEvent[] };
   if ('told' in kept) return kept;
   return { path: kept.path, headers: kept.headers, rawBody: Buffer.from(kept.body, 'latin1') };

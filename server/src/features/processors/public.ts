@@ -1,4 +1,5 @@
-export { openConnections, type Connections } from './connections.ts';
+export { makeCardsAgain } from './cards/make-cards.due.ts';
+export { openConnections } from './connections.ts';
 export { checkConnections } from './check-connections.ts';
 export { processorFigures } from './figures.ts';
 export { serveProcessors } from './serve-processors.ts';

@@ -22,7 +22,11 @@ const secretName = z
 
 /** Inputs for the settings of a new or a known connection. */
 const settingInputs = {
-  apiVersion: z.string().min(1).max(60).describe('the API version of the endpoint at the processor').optional(),
+  apiVersion: z
+    .string()
+    .regex(/^[\w.-]{1,60}$/)
+    .describe('the API version of the endpoint at the processor')
+    .optional(),
   increments: z.enum(['differences', 'totals']).optional(),
   silence: z.enum(['decline', 'leave']).optional(),
   atProcessor: z.enum(['declines', 'approves']).optional(),

@@ -157,7 +157,7 @@ test.each([
   await expectText(item('Metro Transit'), new RegExp(line));
   await expectText(item('Metro Transit'), /Not taken \$4\.60/);
   await expect.element(item('Metro Transit').getByText(words, { exact: false })).toBeVisible();
-  // It is found with the declined, and is no money out.
+  // The filter of declined rows has it, the filter of money out does not.
   await press('Money out');
   await expect.element(page.getByText('Nothing found')).toBeVisible();
   await press('Declined');

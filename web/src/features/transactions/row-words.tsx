@@ -16,7 +16,7 @@ type RowWordsProps = {
   readonly explained: Explained;
 };
 
-/** What a row has to be explained for, in words, and what its reader can do about it. */
+/** Explanation of a row in words, with links to what its reader can do. */
 export function RowWords({ row, now, explained }: RowWordsProps) {
   const ways = useWays(row, explained);
   return (

@@ -60,14 +60,14 @@ export function postedOf(rows: readonly Transaction[]): Transaction[] {
   return rows.filter((row) => row.Sequence !== null && !row.IsPending && !row.IsDeclined);
 }
 
-/** Total held for pending purchases including fees, in cents. Debits are negative, a hold is positive, a refund is none. */
+/** Total held for pending purchases including fees, in cents. Debits are negative and count as positive; refunds do not count. */
 export function heldCents(pending: readonly Transaction[]): number {
   return pending
     .filter((row) => !isComing(row))
     .reduce((sum, row) => sum + cents(row.HeldFee ?? 0) - cents(row.Amount), 0);
 }
 
-/** What a row has to be explained for; null: nothing. */
+/** Reason why a row needs an explanation; null: it needs none. */
 export type Explained = 'part' | 'heldMore' | 'coming' | 'declined' | 'lapsed' | 'tookMore';
 
 export function explainedOf(row: Transaction): Explained | null {

@@ -21,7 +21,8 @@ import { sampleProcessor } from '../../../../test-support/processors/sample/samp
 import { getApi, givenUser, postApi } from '../../../../test-support/signed-in.ts';
 import { postMoney } from '../../../../test-support/transfers.ts';
 import { compareCards } from './compare-cards.due.ts';
-import { cardsAtProcessors } from './due.ts';
+import { collectNewCards, makeCards } from './make-cards.due.ts';
+import { collectStates, tellStates } from './tell-states.due.ts';
 
 let test: TestApp;
 let cards: FakeCards;
@@ -46,7 +47,7 @@ const ofProcessor = () => ({ ...SETTINGS, processor: { connection: connection.id
 
 /** Lets all work of cards at processors fall due. */
 async function runDue(): Promise<void> {
-  const runner = givenRunner(test.ctx, cardsAtProcessors);
+  const runner = givenRunner(test.ctx, [collectNewCards, makeCards, collectStates, tellStates]);
   for (let round = 0; round < 4; round += 1) {
     test.ctx.setSecurityTime(test.ctx.clocks.security.now() + 5_000);
     await runner.runDue();

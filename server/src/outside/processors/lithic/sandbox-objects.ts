@@ -20,13 +20,6 @@ export function merchantObject(shop: SandboxShop) {
   };
 }
 
-export type SandboxEntry<Pan extends string, Holder extends string, Presence extends string> = {
-  readonly pan: Pan;
-  readonly cardholder: Holder;
-  readonly card: Presence;
-  readonly pin_entered: boolean;
-};
-
 export type SandboxTerminal<Type extends string, Pin extends string> = {
   readonly type: Type;
   readonly pin_capability: Pin;

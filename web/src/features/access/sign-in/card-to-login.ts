@@ -3,7 +3,7 @@ import type { ElementComponent } from '../../../jsx/jsx-types.d.ts';
 /** Outcome of an upgrade from outside. */
 export type UpgradeOutcome = {
   readonly suffix: string;
-  /** What the page of the request shows; null if the card belongs to the login and the request was refused. */
+  /** Facts that the page of the request shows; null if the card belongs to the login and the request was refused. */
   readonly requested: { readonly reference: string; readonly fee: number; readonly card: string } | null;
 };
 
