@@ -10,7 +10,7 @@ import {
   productNumber,
   refused,
 } from '../desk/public.ts';
-import { allocateCard, isTooYoung } from './allocate-card.ts';
+import { allocateCard, hasNumbers, isTooYoung } from './allocate-card.ts';
 import { countCardsInUse, findAccountToServe } from './allocate-card.store.ts';
 import { NAME_ON_CARD_FIELD } from './card-row.ts';
 import { findProductOfRow } from './people.store.ts';
@@ -30,7 +30,7 @@ async function check({ ctx, tx, staff, input: given }: DeskCallInTransaction<Inp
   if (!product) return refused('not_found', { field: 'product' });
   const isServed =
     product.is_reloadable &&
-    product.settings.cardNumbers !== null &&
+    hasNumbers(product.settings) &&
     !isTooYoung(account, product, dayAt(ctx.clocks.business.now()));
   return isServed
     ? { ok: true, rows: [], object: `account:${given.account}` }

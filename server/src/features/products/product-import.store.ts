@@ -97,7 +97,7 @@ export async function findProductConflicts(tx: Tx, place: Place, file: ProductFi
   }
   const connection = file.settings.processor?.connection;
   if (connection !== undefined && !(await tx.first(CONNECTION, [tenantId, connection])))
-    note('settings.processor.connection', 'is none of the programme: processor-connections of the desk lists them');
+    note('settings.processor.connection', 'is none of the programme: the command connections of the desk lists them');
   const { terms } = file;
   const known = terms
     ? await tx.first<{ url: string | null; begins_on: string }>(TERMS, [tenantId, file.id, terms.version])

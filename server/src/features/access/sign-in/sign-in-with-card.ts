@@ -12,12 +12,13 @@ export function signInWithCard({ ctx, brand, grant, request }: Attempt<'card'>):
   const name = grant.cardnumber;
   const isCardId = name.length === 11;
   const find = async (tx: Tx): Promise<Found | undefined> => {
-    // In a brand that uses card ids a number opens nothing, and the reverse.
-    if (isCardId !== brand.settings.UseCardIdForCardholderAccess) return undefined;
+    // In a brand that uses card ids a number opens nothing, and the reverse but for cards of processors.
+    const usesIds = brand.settings.UseCardIdForCardholderAccess;
+    if (usesIds && !isCardId) return undefined;
     const place = { tenantId: brand.tenantId, brandId: brand.id };
     const month = monthAt(ctx.clocks.business.now());
     const card = isCardId
-      ? await findCardById(tx, place, name, month)
+      ? await findCardById(tx, place, { cardId: name, isOfProcessor: !usesIds }, month)
       : await findCardByPan(tx, place, ctx.secrets.panHashes(name), month);
     if (!card) return undefined;
     const secretHashes = [card.access_code_hash, card.previous_access_code_hash];

@@ -18,6 +18,7 @@ const BY_PAN = `SELECT id, holder_id, access_code_hash, previous_access_code_has
 
 const BY_CARD_ID = `SELECT id, holder_id, access_code_hash, previous_access_code_hash FROM card
  WHERE tenant_id = $1 AND brand_id = $2 AND card_id = $3 AND expiry >= $4 AND status = ANY ($5)
+   AND (connection_id IS NOT NULL OR NOT $6::boolean)
  ORDER BY expiry DESC LIMIT 1`;
 
 /** The card of a number that may sign in, in a month (`yyyy-MM`, Melbourne). */
@@ -30,9 +31,14 @@ export function findCardByPan(
   return tx.first<CardToSignIn>(BY_PAN, [place.tenantId, place.brandId, panHashes, month, SIGNS_IN]);
 }
 
-/** The same by card id. */
-export function findCardById(tx: Tx, place: Place, cardId: string, month: string): Promise<CardToSignIn | undefined> {
-  return tx.first<CardToSignIn>(BY_CARD_ID, [place.tenantId, place.brandId, cardId, month, SIGNS_IN]);
+/** The same by card id. `isOfProcessor`: only a card whose processor holds the number. */
+export function findCardById(
+  tx: Tx,
+  place: Place,
+  { cardId, isOfProcessor }: { readonly cardId: string; readonly isOfProcessor: boolean },
+  month: string,
+): Promise<CardToSignIn | undefined> {
+  return tx.first<CardToSignIn>(BY_CARD_ID, [place.tenantId, place.brandId, cardId, month, SIGNS_IN, isOfProcessor]);
 }
 
 /** Drops the previous access code after the new one was used. */

@@ -36,7 +36,9 @@ JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_i
 JOIN product p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
 WHERE c.tenant_id = $1 AND c.brand_id = $2 AND NOT a.is_closed`;
 
-const BY_NUMBER = `${CARD} AND (c.pan_hash = ANY ($3::bytea[]) OR c.card_id = $4) AND p.is_reloadable = $5
+const BY_NUMBER = `${CARD}
+  AND (c.pan_hash = ANY ($3::bytea[]) OR (c.card_id = $4 AND (c.connection_id IS NOT NULL OR NOT $6::boolean)))
+  AND p.is_reloadable = $5
   AND CASE WHEN p.is_reloadable THEN c.activation_code_hash ELSE c.access_code_hash END IS NOT NULL
 ORDER BY c.expiry DESC, c.id DESC LIMIT 1`;
 
@@ -44,9 +46,15 @@ ORDER BY c.expiry DESC, c.id DESC LIMIT 1`;
 export function findCardToAdd(
   tx: Tx,
   { tenantId, brandId }: Session,
-  named: { readonly hashes: readonly Buffer[]; readonly cardId: string | null; readonly isReloadable: boolean },
+  named: {
+    readonly hashes: readonly Buffer[];
+    readonly cardId: string | null;
+    /** Only a card whose processor holds the number may have the card id. */
+    readonly isOfProcessor: boolean;
+    readonly isReloadable: boolean;
+  },
 ): Promise<CardToAdd | undefined> {
-  return tx.first(BY_NUMBER, [tenantId, brandId, named.hashes, named.cardId, named.isReloadable]);
+  return tx.first(BY_NUMBER, [tenantId, brandId, named.hashes, named.cardId, named.isReloadable, named.isOfProcessor]);
 }
 
 // A damaged or upgraded card whose successor waits is represented by the successor.

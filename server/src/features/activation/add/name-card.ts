@@ -23,11 +23,13 @@ export async function linksCards({ ctx, session }: Pick<Where, 'ctx' | 'session'
 export async function nameByNumber(where: Where, number: string, isReloadable: boolean): Promise<Named> {
   const { ctx, tx, session } = where;
   const isCardId = number.length === 11;
+  const usesIds = await usesCardIds(where);
   const card =
-    isCardId === (await usesCardIds(where))
+    isCardId || !usesIds
       ? await findCardToAdd(tx, session, {
           hashes: isCardId ? [] : ctx.secrets.panHashes(number),
           cardId: isCardId ? number : null,
+          isOfProcessor: isCardId && !usesIds,
           isReloadable,
         })
       : undefined;

@@ -38,7 +38,7 @@ async function issue(
 ) {
   const now = ctx.clocks.business.now();
   const { tenant_id: tenantId, member_account_id: memberAccountId } = card;
-  const numbers = card.settings.cardNumbers;
+  const numbers = product.settings.cardNumbers ?? card.settings.cardNumbers;
   const digits = like.MaskedCardNumber.replaceAll(' ', '');
   const number = await numberFor(tx, ctx.secrets, product.settings, async () => ({
     prefix: numbers?.prefix ?? digits.slice(0, PREFIX_DIGITS),

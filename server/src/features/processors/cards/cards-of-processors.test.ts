@@ -186,6 +186,16 @@ describe('a card that its processor makes', () => {
     expect((await askActivation(test, connection.brand, other.card.cardId)).statusCode).toBe(400);
   });
 
+  it('is allocated to a holder by two members of staff', async () => {
+    const made = await givenProduct(test.ctx, { brand: connection.brand, settings: ofProcessor() });
+    const { card } = await givenUser(test.ctx, { brand: connection.brand });
+    const agent = await givenStaff(test.ctx, connection.tenantId);
+    const input = { account: card.account.accountNumber, product: String(made.id), nameOnCard: 'MIA WU' };
+    const { body } = await give(test, agent, 'allocate-card', { input, reason: 'asked at the counter' });
+    expect(body.error).toBeUndefined();
+    expect(body.request).toBeDefined();
+  });
+
   it('waits at the desk without an address', async () => {
     const { cardId } = await issued({}, {});
     await test.ctx.asOwner(
@@ -333,11 +343,56 @@ describe('the states of cards at a processor', () => {
     expect((await send()).body).toMatchObject({ error: 'nothing_to_do' });
   });
 
+  it('stay listed while a lost card is on at the processor, whatever is compared', async () => {
+    const { card, headers, external } = await inUse();
+    const carriesOut = cards.setState.bind(cards);
+    cards.setState = async () => ({ kind: 'refused', code: 'http_400' });
+    await postApi(test, 'card/lost', headers, referenceOf(card));
+    await runDue();
+    cards.setState = carriesOut;
+    expect(await differing()).toMatchObject([{ id: external, ours: 'closed', theirs: 'http_400' }]);
+    await compare();
+    expect(await differing()).toMatchObject([{ id: external, ours: 'closed', theirs: 'on' }]);
+    const agent = await givenStaff(test.ctx, connection.tenantId);
+    await give(test, agent, 'send-card-state', { input: { card: `card:${card.id}` } });
+    await runDue();
+    expect(cards.told).toMatchObject([{ id: external, state: 'closed', because: 'lost' }]);
+    expect(await differing()).toEqual([]);
+  });
+
+  it('are sent when a connection is on again, in the order in which they changed', async () => {
+    const { card, headers, external } = await inUse();
+    const switched = async (isOn: boolean) => {
+      await test.ctx.asOwner('UPDATE processor_connection SET is_on = $2 WHERE id = $1', [connection.id, isOn]);
+      await test.ctx.processors.refresh();
+    };
+    await switched(false);
+    await postApi(test, 'card/turnCardOff', headers, referenceOf(card));
+    await runDue();
+    await postApi(test, 'card/lost', headers, referenceOf(card));
+    await switched(true);
+    test.ctx.setSecurityTime(test.ctx.clocks.security.now() + 120_000);
+    await runDue();
+    expect(cards.told).toMatchObject([
+      { id: external, state: 'off' },
+      { id: external, state: 'closed', because: 'lost' },
+    ]);
+  });
+
+  it('are not missing while the processor makes the plastic', async () => {
+    const { external } = await inUse();
+    const made = cards.all.get(external);
+    if (!made) throw new Error('no card');
+    cards.all.set(external, { ...made, state: 'beingMade' });
+    await compare();
+    expect(await differing()).toEqual([]);
+  });
+
   it('are listed where the processor refuses a command', async () => {
     const { card, headers, external } = await inUse();
     await cards.setState({ key: 'theirs', id: external }, 'closed');
     await postApi(test, 'card/turnCardOff', headers, referenceOf(card));
     await runDue();
-    expect(await differing()).toMatchObject([{ id: external, ours: 'on', theirs: 'card_closed' }]);
+    expect(await differing()).toMatchObject([{ id: external, ours: 'off', theirs: 'card_closed' }]);
   });
 });

@@ -1,16 +1,23 @@
+import { wantedStateIn } from './state-at-processor.domain.ts';
 import type { ProcessorCard } from '../../../outside/processors/port.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 
 const FOUND = 'unnest($4::text[], $5::text[], $6::text[]) AS found (external_id, last4, state)';
 
-// A card that a command is on its way for is compared on the next day.
+const OURS = wantedStateIn('c');
+
+// A card that is being made there, or that a command is on its way for, is compared on the next day.
+const IS_IDLE = `found.state <> 'beingMade' AND p.wanted IS NULL AND NOT p.is_due`;
 const COMPARE = `
 UPDATE processor_card p SET compared_at = $3,
-  differs = CASE WHEN found.state <> p.state THEN found.state END,
-  differs_since = CASE WHEN found.state <> p.state THEN coalesce(p.differs_since, $3) END
-FROM ${FOUND}
+  state = CASE WHEN ${IS_IDLE} THEN found.state ELSE p.state END,
+  differs = CASE WHEN NOT (${IS_IDLE}) THEN p.differs WHEN found.state <> ${OURS} THEN found.state END,
+  differs_since = CASE
+    WHEN NOT (${IS_IDLE}) THEN p.differs_since
+    WHEN found.state <> ${OURS} THEN coalesce(p.differs_since, $3) END
+FROM ${FOUND}, card c
 WHERE p.tenant_id = $1 AND p.connection_id = $2 AND p.external_id = found.external_id
-  AND p.wanted IS NULL AND NOT p.is_due`;
+  AND c.tenant_id = $1 AND c.id = p.card_id`;
 
 const KEEP_STRANGERS = `
 INSERT INTO processor_stranger (tenant_id, connection_id, external_id, last4, state, found_at)
@@ -28,8 +35,7 @@ export async function compareCardsWith(
   cards: readonly ProcessorCard[],
   atMs: number,
 ): Promise<void> {
-  const made = cards.filter(({ state }) => state !== 'beingMade');
-  const found = [made.map(({ id }) => id), made.map(({ last4 }) => last4), made.map(({ state }) => state)];
+  const found = [cards.map(({ id }) => id), cards.map(({ last4 }) => last4), cards.map(({ state }) => state)];
   await tx.run(COMPARE, [tenantId, connectionId, new Date(atMs), ...found]);
   await tx.run(KEEP_STRANGERS, [tenantId, connectionId, new Date(atMs), ...found]);
 }
@@ -52,10 +58,12 @@ export async function markMissing(tx: Tx, { tenantId, connectionId }: Of, beganM
 }
 
 const NOTE = `
-UPDATE processor_card SET
-  differs = CASE WHEN state <> $4 AND wanted IS DISTINCT FROM $4 THEN $4 END,
-  differs_since = CASE WHEN state <> $4 AND wanted IS DISTINCT FROM $4 THEN coalesce(differs_since, $5) END
-WHERE tenant_id = $1 AND connection_id = $2 AND external_id = $3`;
+UPDATE processor_card p SET
+  state = CASE WHEN p.wanted IS NULL THEN $4 ELSE p.state END,
+  differs = CASE WHEN $4 <> ${OURS} AND p.wanted IS NULL THEN $4 END,
+  differs_since = CASE WHEN $4 <> ${OURS} AND p.wanted IS NULL THEN coalesce(p.differs_since, $5) END
+FROM card c
+WHERE p.tenant_id = $1 AND p.connection_id = $2 AND p.external_id = $3 AND c.tenant_id = $1 AND c.id = p.card_id`;
 
 /**
  * Notes a state that the processor told by itself. One that differs from ours is listed at the desk. False: no card of
@@ -74,7 +82,7 @@ export type Differing = {
   readonly connection: string;
   readonly external_id: string;
   readonly last4: string;
-  /** State that it has here; null: it is not known here. */
+  /** State that it is to have; null: it is not known here, or has ended. */
   readonly ours: string | null;
   /** State at the processor, `missing`, or the code of a refusal. */
   readonly theirs: string;
@@ -82,7 +90,7 @@ export type Differing = {
 };
 
 const DIFFERING = `
-SELECT p.card_id, n.name AS connection, coalesce(p.external_id, '') AS external_id, c.last4, p.state AS ours,
+SELECT p.card_id, n.name AS connection, coalesce(p.external_id, '') AS external_id, c.last4, ${OURS} AS ours,
        p.differs AS theirs, p.differs_since AS since
 FROM processor_card p
 JOIN card c ON c.tenant_id = p.tenant_id AND c.id = p.card_id
@@ -100,9 +108,10 @@ export function readDiffering(tx: Tx, tenantId: number, atMost: number): Promise
 }
 
 const SEND_AGAIN = `
-UPDATE processor_card SET state = CASE WHEN differs IN ('on', 'off') THEN differs ELSE state END, is_due = true
-WHERE tenant_id = $1 AND card_id = $2 AND differs IS NOT NULL AND differs <> 'closed' AND wanted IS NULL
-RETURNING card_id`;
+UPDATE processor_card p SET is_due = true FROM card c
+WHERE p.tenant_id = $1 AND p.card_id = $2 AND c.tenant_id = $1 AND c.id = p.card_id
+  AND p.differs IS NOT NULL AND p.state <> 'closed' AND p.state <> ${OURS} AND p.wanted IS NULL
+RETURNING p.card_id`;
 
 /**
  * Sends the state of a differing card again. `same`: it does not differ, or is closed permanently at the processor.

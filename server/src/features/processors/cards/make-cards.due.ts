@@ -44,7 +44,8 @@ export const makeCards: QueuedJob<AppContext, CardOfProcessor> = {
     const card = await ctx.database.read(tenantId, (tx) => readToMake(tx, tenantId, id, lastMonth));
     if (!card) return async () => 'done';
     const cards = processorApiOf(ctx, tenantId, card.connection_id)?.cards;
-    if (!cards) return async () => ({ giveUp: 'no_connection' });
+    // The connection is off: the card is made when it is on again.
+    if (!cards) return async () => ({ againAt: ctx.clocks.security.now() + 60_000 });
     const asked = newCardOf(payload.card, card);
     if (typeof asked === 'string') return async () => ({ giveUp: asked });
     const made = await cards.make(asked);

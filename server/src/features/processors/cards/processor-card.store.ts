@@ -86,11 +86,12 @@ WHERE tenant_id = $1 AND id = $2 RETURNING member_account_id`;
 /** Saves a card that its processor has made; answers its account. */
 export async function saveMade(tx: Tx, tenantId: number, cardId: bigint, made: MadeCard): Promise<bigint> {
   const { externalId, state, maskedNumber, last4, expiry, index } = made;
-  await tx.run(TAKE_ID, [tenantId, cardId, externalId]);
-  await tx.run(SAVE_MADE, [tenantId, cardId, externalId, state]);
+  // The card first, as a change of its status locks them.
   const number = [maskedNumber, last4, expiry, index?.hash ?? null, index?.keyVersion ?? null];
   const row = await tx.first<{ member_account_id: bigint }>(SAVE_NUMBER, [tenantId, cardId, ...number]);
   if (!row) throw new Error(`card ${cardId} is gone`);
+  await tx.run(TAKE_ID, [tenantId, cardId, externalId]);
+  await tx.run(SAVE_MADE, [tenantId, cardId, externalId, state]);
   return row.member_account_id;
 }
 
@@ -125,7 +126,7 @@ SELECT p.card_id, p.connection_id, c.status, c.used_by IS NOT NULL AS is_used_up
 FROM processor_card p JOIN card c ON c.tenant_id = p.tenant_id AND c.id = p.card_id
 WHERE p.tenant_id = $1 AND p.is_due AND p.wanted IS NULL AND p.external_id IS NOT NULL
 ORDER BY p.card_id LIMIT $2
-FOR NO KEY UPDATE OF p SKIP LOCKED`;
+FOR NO KEY UPDATE OF p, c SKIP LOCKED`;
 
 /** Cards whose status has changed and that no command is on its way for, locked. */
 export function lockDueCards(tx: Tx, tenantId: number, atMost: number): Promise<CardToTell[]> {
@@ -149,9 +150,9 @@ export async function saveCompared(
 
 const COMMANDED = `
 SELECT external_id FROM processor_card
-WHERE tenant_id = $1 AND card_id = $2 AND commands = $3 AND external_id IS NOT NULL`;
+WHERE tenant_id = $1 AND card_id = $2 AND commands = $3 AND wanted IS NOT NULL AND external_id IS NOT NULL`;
 
-/** The processor's id of a card, while a command is its last one. */
+/** The processor's id of a card, while a command is its last one and has not ended. */
 export async function readCommanded(
   tx: Tx,
   tenantId: number,
@@ -171,6 +172,15 @@ WHERE tenant_id = $1 AND card_id = $2`;
 /** Saves the state that a processor has confirmed. */
 export async function saveState(tx: Tx, tenantId: number, cardId: bigint, state: StateAtProcessor): Promise<void> {
   await tx.run(DONE, [tenantId, cardId, state]);
+}
+
+const UNREACHED = `
+UPDATE processor_card SET differs = 'not reached', differs_since = coalesce(differs_since, $3)
+WHERE tenant_id = $1 AND card_id = $2`;
+
+/** Saves that a command has not reached the processor for long. It is still sent. */
+export async function saveUnreached(tx: Tx, tenantId: number, cardId: bigint, atMs: number): Promise<void> {
+  await tx.run(UNREACHED, [tenantId, cardId, new Date(atMs)]);
 }
 
 /** Saves that a command was refused: the card differs at its processor until another one is carried out. */

@@ -27,6 +27,15 @@ const BY_STATUS = {
   Expired: null,
 } as const satisfies Readonly<Record<InnerStatus, Wanted | null>>;
 
+/** SQL: the state that a card is to have at its processor; null: the processor hears nothing. */
+export function wantedStateIn(card: string): string {
+  const cases = Object.entries(BY_STATUS).flatMap(([status, wanted]) =>
+    wanted ? [`WHEN '${status}' THEN '${wanted.state}'`] : [],
+  );
+  const byStatus = `CASE ${card}.status ${cases.join(' ')} END`;
+  return `CASE WHEN ${card}.status = 'Closed' AND ${card}.used_by IS NOT NULL THEN 'off' ELSE ${byStatus} END`;
+}
+
 /** State that a card is to have at its processor; undefined where the processor hears nothing. */
 export function wantedState({ status, isUsedUp }: Facts): Wanted | undefined {
   if (status === 'Closed' && isUsedUp) return { state: 'off' };

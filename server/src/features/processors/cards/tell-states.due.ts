@@ -1,9 +1,23 @@
 import type { AppContext } from '../../../compose/context.ts';
 import type { QueuedJob, RecurringJob } from '../../../platform/due-work/job.ts';
 import type { Queue } from '../../../platform/due-work/queue.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { processorApiOf } from './processor-api.ts';
-import { lockDueCards, readCommanded, saveCompared, saveRefused, saveState } from './processor-card.store.ts';
+import {
+  lockDueCards,
+  readCommanded,
+  saveCompared,
+  saveRefused,
+  saveState,
+  saveUnreached,
+} from './processor-card.store.ts';
 import { type StateAtProcessor, wantedState } from './state-at-processor.domain.ts';
+
+/** A command without an answer is sent again, soon at first. After an hour the desk lists its card too. */
+const SOON_MS = 5_000;
+const AT_FIRST_MS = 60_000;
+const LATER_MS = 60_000;
+const LONG_MS = 3_600_000;
 
 type Command = {
   readonly card: string;
@@ -12,6 +26,8 @@ type Command = {
   readonly connection: number;
   readonly state: StateAtProcessor;
   readonly because?: 'lost' | 'stolen';
+  /** When it was first sent, by the security clock. */
+  readonly at: number;
 };
 
 /** States of cards that processors have yet to hear. */
@@ -32,7 +48,7 @@ export const collectStates: RecurringJob<AppContext> = {
       const isNew = wanted !== undefined && wanted.state !== known && known !== 'closed';
       await saveCompared(tx, tenantId, id, isNew ? wanted.state : undefined);
       if (!isNew) continue;
-      const payload = { card: String(id), command, connection, ...wanted };
+      const payload = { card: String(id), command, connection, at: ctx.clocks.security.now(), ...wanted };
       await ctx.dueWork.enqueue(tx, STATES_TO_TELL, { tenantId, key: `${id}:${command}`, payload });
     }
     return cards.length === atOnce ? 'more' : 'done';
@@ -43,20 +59,26 @@ export const collectStates: RecurringJob<AppContext> = {
 export const tellStates: QueuedJob<AppContext, Command> = {
   queue: STATES_TO_TELL,
   atOnce: 5,
-  async outside(ctx, { tenantId, key, payload: { card, command, connection, state, because } }) {
+  async outside(ctx, { tenantId, key, payload: { card, command, connection, state, because, at } }) {
     const id = BigInt(card);
     const externalId = await ctx.database.read(tenantId, (tx) => readCommanded(tx, tenantId, id, command));
     // A later command has gone out since, after the desk has taken this one up again.
     if (externalId === undefined) return async () => 'done';
     const cards = processorApiOf(ctx, tenantId, connection)?.cards;
-    if (!cards) return async () => ({ giveUp: 'no_connection' });
+    // A later command waits for this one, so it is sent until it has an answer.
+    const again = async (tx: Tx) => {
+      const now = ctx.clocks.security.now();
+      if (now - at >= LONG_MS) await saveUnreached(tx, tenantId, id, now);
+      return { againAt: now + (now - at < AT_FIRST_MS ? SOON_MS : LATER_MS) };
+    };
+    if (!cards) return again;
     const told = await cards.setState({ key: `state-${key}`, id: externalId }, state, because);
     if (told.kind === 'done')
       return async (tx) => {
         await saveState(tx, tenantId, id, state);
         return 'done';
       };
-    if (told.kind !== 'refused') throw new Error(`a processor was not told a state: ${told.kind}`);
+    if (told.kind !== 'refused') return again;
     return async (tx) => {
       await saveRefused(tx, tenantId, id, { code: told.code, atMs: ctx.clocks.security.now() });
       return { giveUp: told.code };
