@@ -28,6 +28,7 @@ describe('what is typed for the desk', () => {
     );
     expect(switches.toSorted()).toEqual([
       'change-address --postal',
+      'change-connection --drop-old-keys',
       'change-name --one-name',
       'close-account --stop-schedules',
       'close-and-pay --stop-schedules',

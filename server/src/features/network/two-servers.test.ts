@@ -28,9 +28,9 @@ const collisions: unknown[] = [];
 function watched(database: Database): Database {
   return {
     ...database,
-    async transact(tenantId, work) {
+    async transact(...given) {
       try {
-        return await database.transact(tenantId, work);
+        return await database.transact(...given);
       } catch (error) {
         if (isCollision(error)) collisions.push(error);
         throw error;

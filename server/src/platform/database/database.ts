@@ -327,6 +327,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     // Statements sent together with a refused one fail with the same error, including BEGIN and COMMIT.
     const rethrow = (error: unknown): never => {
       if (isElsewhere(error)) throw elsewhere(tenantId, error);
+      if (limits && isTimedOut(error)) throw new Late(false, { cause: error });
       if (!hasEnded && isConnectionLost(error))
         throw new DatabaseUnreachable('the connection was lost before the commit', { cause: error });
       throw error;
