@@ -2,7 +2,13 @@ import { ANSWER, type DeclineCode, type NetworkAnswer } from '@wattle/contract/n
 import type { AppContext } from '../../compose/context.ts';
 import type { Ask, Decision } from '../../outside/processors/port.ts';
 import type { PurchaseMessage } from '../../outside/processors/purchase-message.ts';
-import { authorisePurchase, inquireBalance, readDeclineReason, takeTold, tenantOfCard } from '../network/public.ts';
+import {
+  announceRefund,
+  authorisePurchase,
+  inquireBalance,
+  readDeclineReason,
+  tenantOfCard,
+} from '../network/public.ts';
 import { answerHere } from './answer-here.ts';
 import type { Connected } from './connection.ts';
 
@@ -13,7 +19,7 @@ export async function decideAsk(
   ask: Ask,
   wallMs: number,
 ): Promise<Decision | 'late'> {
-  const { tenantId, id } = connection;
+  const { tenantId } = connection;
   const { message } = ask;
   // A number may be of a card of another programme.
   if ('number' in message.card && (await tenantOfCard(ctx, message.card)) !== tenantId) {
@@ -25,12 +31,9 @@ export async function decideAsk(
       return withReason(ctx, tenantId, await answerHere(authorisePurchase(ctx, placed(ask), { deadlineAt: wallMs })));
     case 'balance':
       return withReason(ctx, tenantId, await answerHere(inquireBalance(ctx, message, { deadlineAt: wallMs })));
-    case 'creditAuthorise': {
+    case 'creditAuthorise':
       // No money moves: it is a row that says that a refund comes.
-      const { key, of, at, after } = ask;
-      const announced = { key, of, at, after, did: 'refundAuthorised', message } as const;
-      return answerHere(takeTold(ctx, announced, { tenantId, connection: id }));
-    }
+      return answerHere(announceRefund(ctx, message, { deadlineAt: wallMs }));
   }
 }
 

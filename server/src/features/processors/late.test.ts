@@ -9,6 +9,8 @@ import {
 } from '../../../test-support/processors/given-connection.ts';
 import { sampleProcessor } from '../../../test-support/processors/sample/sample.ts';
 import type { TestCard } from '../../../test-support/factories.ts';
+import { referenceOf } from '../../outside/processors/reference.ts';
+import { lockNames } from '../../platform/database/named-locks.ts';
 import { roadOf } from './road.ts';
 
 /** 700 ms to decide, since 500 ms are left for the way back. */
@@ -72,6 +74,28 @@ describe('an ask that cannot be decided in time', () => {
       status: 200,
       body: '{"yes":false,"why":"silence"}',
     });
+  });
+
+  it('is silence for an announced refund too, and no row of it comes later', async () => {
+    const card = await connection.card();
+    const reference = referenceOf(connection.id, 'credit-1');
+    const withReference = (work: () => Promise<void>) =>
+      test.ctx.database.transact(connection.tenantId, async (tx) => {
+        await lockNames(tx, [`network:${reference}`]);
+        await work();
+      });
+    await withReference(async () => {
+      expect(await connection.send('asks', { ...askOf('credit-1', card.external), type: 'credit' })).toEqual({
+        status: 200,
+        body: '{"yes":false,"why":"silence"}',
+      });
+    });
+    expect(await eventOf('credit-1')).toEqual({ outcome: 'silent', did: 'late' });
+    // One that still waited would have its turn first.
+    await withReference(async () => {});
+    expect(await test.ctx.asOwner('SELECT FROM pending_refund WHERE reference = $1', [reference])).toEqual([]);
+    await connection.send('asks', { ...askOf('credit-2', card.external), type: 'credit' });
+    expect(await test.ctx.asOwner('SELECT amount FROM pending_refund WHERE card_id = $1', [card.id])).toHaveLength(1);
   });
 
   it('is left to the processor where the programme chose so', async () => {

@@ -98,13 +98,14 @@ function read({ path, rawBody }: Delivery, connection: number): Inbound {
     ...(one.order !== undefined && { after: one.order }),
     ...(one.currency !== 'AUD' && { currency: one.currency }),
   };
-  if (path === 'asks' && (one.type === 'ask' || one.type === 'more')) {
-    return { ...keyed, do: one.type === 'ask' ? 'authorise' : 'increment', message: messageOf(one, connection) };
-  }
+  const does = path === 'asks' ? ASKS[one.type] : undefined;
+  if (does) return { ...keyed, do: does, message: messageOf(one, connection) };
   const told = path === 'events' ? toldOf(one, connection) : undefined;
   if (told) return { ...keyed, ...told };
   return { ignored: true, key: one.id, word: one.type, ...(path === 'asks' && { answer: no('not understood') }) };
 }
+
+const ASKS: Readonly<Record<string, Ask['do']>> = { ask: 'authorise', more: 'increment', credit: 'creditAuthorise' };
 
 const no = (why: string): HttpAnswer => answerOf({ yes: false, why });
 
