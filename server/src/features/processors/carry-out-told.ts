@@ -55,8 +55,7 @@ async function carryOutOne(
 ): Promise<void> {
   try {
     const told = known ?? (await readAgain(ctx, connected, waiting));
-    // Its delivery is gone: only a person can say what it was.
-    if (!told) return await keepWaiting(ctx, connected, waiting, { why: waiting.why, isForDesk: true });
+    if (!told) return await keepUnread(ctx, connected, waiting);
     if (told.currency !== undefined) {
       return await keepWaiting(ctx, connected, waiting, { why: 'currency', isForDesk: true });
     }
@@ -70,7 +69,15 @@ async function carryOutOne(
   }
 }
 
-/** The event from its sealed delivery. Undefined: the delivery was deleted. */
+/** Keeps an event that its delivery does not have any more. One that the desk lists is left to it. */
+function keepUnread(ctx: AppContext, connected: Connected, waiting: WaitingEvent): Promise<void> {
+  const { why } = waiting;
+  const isForDesk = why !== 'new' && why !== 'fault';
+  ctx.log.error({ connection: connected.connection.id }, 'a told event is not found in its delivery');
+  return keepWaiting(ctx, connected, waiting, { why: isForDesk ? why : 'fault', isForDesk });
+}
+
+/** The event from its sealed delivery. Undefined: the delivery was deleted, or is read in another way. */
 async function readAgain(
   { database, secrets }: AppContext,
   { connection, adapter }: Connected,

@@ -173,6 +173,46 @@ describe('a told event', () => {
     expect(await one.events()).toEqual([{ kind: 'cleared', outcome: 'done', did: null }]);
   });
 
+  it('that its delivery does not have any more is put off as a fault', async () => {
+    const one = await givenPurchase({ asks: false });
+    await one.tell('cleared', { card: `lost-${serial}` });
+    for (const table of ['processor_event', 'processor_waiting']) {
+      await test.ctx.asOwner(`UPDATE ${table} SET key = key || '-lost' WHERE of = $1`, [one.purchase]);
+    }
+    await test.ctx.asOwner("UPDATE processor_waiting SET why = 'new' WHERE of = $1", [one.purchase]);
+    const waiting = () =>
+      test.ctx.asOwner('SELECT why, tries, next_at > $2 AS is_later FROM processor_waiting WHERE of = $1', [
+        one.purchase,
+        new Date(test.ctx.clocks.security.now()),
+      ]);
+    test.ctx.advance(2 * MINUTE_MS);
+    await carryOutDue(test.ctx);
+    expect(await waiting()).toEqual([{ why: 'fault', tries: 2, is_later: true }]);
+    test.ctx.advance(11 * MINUTE_MS);
+    await carryOutDue(test.ctx);
+    expect(await waiting()).toEqual([{ why: 'fault', tries: 3, is_later: true }]);
+  });
+
+  it('is carried out where another programme cannot be read', async () => {
+    const one = await givenPurchase({ asks: false });
+    await one.tell('cleared');
+    await givenConnection(test);
+    await test.ctx.asOwner(
+      `INSERT INTO processor_waiting (tenant_id, connection_id, key, of, why, next_at)
+       SELECT tenant_id, connection_id, key, of, 'new', $2 FROM processor_event WHERE of = $1`,
+      [one.purchase, new Date(test.ctx.clocks.security.now())],
+    );
+    const { database, processors } = test.ctx;
+    const away = new Error('canceling statement due to lock timeout');
+    const read: typeof database.read = (tenantId, ...rest) =>
+      tenantId === connection.tenantId ? database.read(tenantId, ...rest) : Promise.reject(away);
+    const tenants = () => [...processors.tenants()].toSorted((a) => (a === connection.tenantId ? 1 : -1));
+    const ctx = { ...test.ctx, database: { ...database, read }, processors: { ...processors, tenants } };
+    await expect(carryOutDue(ctx)).rejects.toBe(away);
+    expect(await one.waiting()).toEqual([]);
+    expect(await one.money()).toEqual({ balance: 90_00, held: 0 });
+  });
+
   it('in another billing currency waits for the desk', async () => {
     const one = await givenPurchase();
     expect(await one.tell('cleared', { currency: 'USD' })).toEqual(TAKEN);
