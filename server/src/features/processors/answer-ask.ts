@@ -1,16 +1,19 @@
 import { performance } from 'node:perf_hooks';
 import { ANSWER } from '@wattle/contract/network/message.ts';
 import type { AppContext } from '../../compose/context.ts';
+import { readHeld } from '../network/public.ts';
 import { Late } from '../../platform/database/database.ts';
 import { isDatabaseAway } from '../../platform/database/database-fault.ts';
 import type { Ask, Decision, Delivery, HttpAnswer } from '../../outside/processors/port.ts';
+import { referenceOf } from '../../outside/processors/reference.ts';
 import { type Connected, portOf } from './connection.ts';
 import { decideAsk } from './decide-ask.ts';
 import type { AskOutcome } from './event-end.store.ts';
 import type { NotedEvent } from './event.store.ts';
 import { countAsk } from './figures.ts';
-import { contentHash, keptId, keptWords, unknownWords, withoutNumbers } from './inbound.ts';
-import { newDelivery } from './new-delivery.ts';
+import { answerAgain, contentHash, keptAnswer, keptId, keptWords, unknownWords, withoutNumbers } from './inbound.ts';
+import { mayAddUnsaid, newDelivery } from './new-delivery.ts';
+import { readAskedAmount } from './purchase.store.ts';
 import { raise } from './raise.ts';
 import { roadOf } from './road.ts';
 
@@ -64,7 +67,7 @@ export async function answerAsk(
       outcome,
       did: didOf(answered),
       msUsed,
-      answer,
+      answer: keptAnswer(ask, answer),
       words: unknownWords(ask).map(({ field, word }) => ({ field: keptWords(field, 60), word: keptWords(word, 60) })),
     });
   }
@@ -92,13 +95,16 @@ async function settle(
   const { connection } = connected;
   try {
     if (isTooLate(wallMs)) return { silentFor: 'late' };
-    const [noted] = await roadOf(ctx).notes.submit(connection.tenantId, newDelivery(ctx, connected, delivery, [ask]));
+    const held = await heldBefore(ctx, connected, ask);
+    const kept = newDelivery(ctx, connected, delivery, [ask], held);
+    const [noted] = await roadOf(ctx).notes.submit(connection.tenantId, kept);
     const before = answerBefore(ctx, ask, noted);
     if (before) return before;
     if (!connection.isOn) return { silentFor: 'off' };
     if (ask.currency !== undefined) return { decision: refusal(ask, ANSWER.error, 'currency') };
+    const meant = await incrementOf(ctx, connected, ask);
     if (isTooLate(wallMs)) return { silentFor: 'late' };
-    const decision = await decideAsk(ctx, connected, withoutNumbers(ask), wallMs);
+    const decision = await decideAsk(ctx, connected, withoutNumbers(meant), wallMs);
     return decision === 'late' ? { silentFor: 'late' } : { decision };
   } catch (error) {
     if (error instanceof Late) return { silentFor: 'late' };
@@ -106,6 +112,32 @@ async function settle(
     ctx.log.error({ connection: connection.id, err: error }, 'an ask of a card processor failed');
     return { silentFor: 'fault' };
   }
+}
+
+/** Cents that an ask for a total names again, as far as they are held. */
+async function heldBefore(ctx: AppContext, { adapter, connection }: Connected, ask: Ask): Promise<bigint> {
+  const { tenantId, settings } = connection;
+  if (settings.increments !== 'totals' || !mayAddUnsaid(adapter, ask)) return 0n;
+  return (await ctx.database.read(tenantId, (tx) => readHeld(tx, tenantId, ask.message.reference))) ?? 0n;
+}
+
+/** The ask as it is decided: one that was noted as adding to its purchase is an increment, and its first is unchanged. */
+async function incrementOf(ctx: AppContext, { adapter, connection }: Connected, ask: Ask): Promise<Ask> {
+  if (!mayAddUnsaid(adapter, ask)) return ask;
+  const { tenantId, id } = connection;
+  const reference = referenceOf(id, ask.key);
+  const added = await ctx.database.read(tenantId, (tx) => readAskedAmount(tx, tenantId, id, reference));
+  if (added === undefined || reference === ask.message.reference) return ask;
+  // Other amounts of a total have their part in what was asked before.
+  const parts = { askedAmount: undefined, cashAmount: undefined, acquirerFee: undefined, shopAmount: undefined };
+  const message = {
+    ...ask.message,
+    ...(connection.settings.increments === 'totals' && parts),
+    reference,
+    original: ask.message.reference,
+    amount: Number(added),
+  };
+  return { ...ask, do: 'increment', message };
 }
 
 const isTooLate = (wallMs: number) => wallMs - performance.now() < LEAST_MS;
@@ -116,7 +148,7 @@ function answerBefore({ secrets }: Pick<AppContext, 'secrets'>, ask: Ask, noted:
   if (!noted.content_hash.equals(contentHash(secrets, ask))) {
     return { decision: refusal(ask, ANSWER.duplicate, 'keyReused'), isKeyReused: true };
   }
-  return noted.answer ? { stored: noted.answer } : undefined;
+  return noted.answer ? { stored: answerAgain(ask, noted.answer) } : undefined;
 }
 
 function refusal(ask: Ask, answer: '94' | '96', reason: string): Decision {

@@ -16,6 +16,7 @@ let connection: TestConnection;
 beforeAll(async () => {
   test = await givenApp();
   knowSample(test, sampleProcessor());
+  knowSample(test, { ...sampleProcessor(), kind: 'unsaid', saysIncrements: false });
   connection = await givenConnection(test);
 });
 afterAll(async () => {
@@ -117,6 +118,32 @@ describe('an ask of a card processor', () => {
     const more = { ...ask, id: `${ask.id}-more`, type: 'more', cents: 5_00 };
     expect(await connection.send('asks', more)).toEqual({ status: 200, body: '{"yes":true,"cents":500}' });
     expect(await moneyOf(test, card)).toEqual({ balance: 100_00, held: 17_34 });
+  });
+
+  it.each([
+    ['differences', 5_00, 3_00],
+    ['totals', 17_34, 20_34],
+  ] as const)('adds to its purchase without saying so, in %s', async (increments, more, evenMore) => {
+    const own = await givenConnection(test, { increments }, 'unsaid');
+    const card = await own.card();
+    const ask = askOf(card.external);
+    const first = await own.send('asks', ask);
+    expect(first).toEqual(YES);
+    const second = { ...ask, id: `${ask.id}-2`, cents: more };
+    const answer = await own.send('asks', second);
+    expect(answer).toEqual({ status: 200, body: `{"yes":true,"cents":${more}}` });
+    expect(await moneyOf(test, card)).toEqual({ balance: 100_00, held: 17_34 });
+    // Each comes again, before its answer is stored and after.
+    expect(await own.send('asks', second)).toEqual(answer);
+    await roadOf(test.ctx).settled();
+    expect(await own.send('asks', second)).toEqual(answer);
+    expect(await own.send('asks', ask)).toEqual(first);
+    expect(await moneyOf(test, card)).toEqual({ balance: 100_00, held: 17_34 });
+    const tooMuch = { ...ask, id: `${ask.id}-3`, cents: 200_00 };
+    expect((await own.send('asks', tooMuch)).body).toBe('{"yes":false,"why":"noFunds"}');
+    // A total counts from what is held, not from what was declined.
+    await own.send('asks', { ...ask, id: `${ask.id}-4`, cents: evenMore });
+    expect(await moneyOf(test, card)).toEqual({ balance: 100_00, held: 20_34 });
   });
 
   it('for a card that the connection does not know is declined', async () => {

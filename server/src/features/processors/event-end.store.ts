@@ -1,7 +1,7 @@
 import { arrayRows } from '../../platform/database/array-rows.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { HttpAnswer } from '../../outside/processors/port.ts';
 import { type Counted, countMessages } from './hour.store.ts';
+import type { KeptAnswer } from './inbound.ts';
 
 export type AskOutcome = 'approved' | 'declined' | 'silent' | 'refused';
 export type ToldOutcome = 'confirmed' | 'adopted' | 'done' | 'refused';
@@ -12,7 +12,7 @@ export type EndedAsk = Counted & {
   readonly outcome: AskOutcome;
   readonly did: string | null;
   readonly msUsed: number;
-  readonly answer: HttpAnswer;
+  readonly answer: KeptAnswer;
 };
 
 // The first answer stays: a repeat that came at the same time has the same, or came too late.

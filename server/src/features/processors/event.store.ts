@@ -2,7 +2,7 @@ import { arrayRows } from '../../platform/database/array-rows.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { KEEP_APART } from '../../platform/database/keep-apart.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
-import type { HttpAnswer } from '../../outside/processors/port.ts';
+import type { KeptAnswer } from './inbound.ts';
 
 /** A message of a delivery, as it is stored. */
 export type NewEvent = {
@@ -19,7 +19,14 @@ export type NewEvent = {
   /** True: a told event, which waits until it is carried out. */
   readonly isTold: boolean;
   /** The purchase of an ask that may hold money. */
-  readonly asked?: { readonly reference: string; readonly sweepAt: Date } | undefined;
+  readonly asked?:
+    | {
+        readonly reference: string;
+        readonly sweepAt: Date;
+        /** Of an ask that may add to its purchase without saying so. `held`: cents of its amount that are not added. */
+        readonly increment?: { readonly reference: string; readonly held: bigint } | undefined;
+      }
+    | undefined;
 };
 
 export type NewDelivery = {
@@ -36,7 +43,7 @@ export type NewDelivery = {
 export type KnownEvent = {
   readonly content_hash: Buffer;
   readonly outcome: string | null;
-  readonly answer: HttpAnswer | null;
+  readonly answer: KeptAnswer | null;
 };
 
 /** Undefined: it has come for the first time. */
@@ -99,10 +106,16 @@ FROM ${arrayRows('new', 2, {
   next_at: 'timestamptz',
 })}`;
 
-// A result that came before the ask is kept.
+// A result that came before the ask is kept. An ask that does not say whether it adds to its purchase does so where the
+// purchase has another one. It is not asked about: no result may name it, and the next one of the purchase says what is
+// held.
 const ADD_ASKED = `
 INSERT INTO processor_purchase (tenant_id, connection_id, reference, of, asked_at, asked_amount, sweep_at)
-SELECT $1, connection_id, reference, of, asked_at, asked_amount, sweep_at
+SELECT $1, new.connection_id,
+       CASE WHEN known.adds THEN new.increment ELSE new.reference END AS reference,
+       new.of, new.asked_at,
+       CASE WHEN known.adds THEN greatest(new.asked_amount - new.held, 0) ELSE new.asked_amount END,
+       CASE WHEN known.adds THEN NULL ELSE new.sweep_at END
 FROM ${arrayRows('new', 2, {
   connection_id: 'integer',
   reference: 'text',
@@ -110,7 +123,14 @@ FROM ${arrayRows('new', 2, {
   asked_at: 'timestamptz',
   asked_amount: 'bigint',
   sweep_at: 'timestamptz',
+  increment: 'text',
+  held: 'bigint',
 })}
+CROSS JOIN LATERAL (
+  SELECT new.increment IS NOT NULL AND EXISTS (
+    SELECT FROM processor_purchase p
+     WHERE p.tenant_id = $1 AND p.connection_id = new.connection_id AND p.of = new.of AND p.asked_at IS NOT NULL) AS adds
+) AS known
 ORDER BY connection_id, reference
 ON CONFLICT (connection_id, reference) DO UPDATE
 SET asked_at = coalesce(processor_purchase.asked_at, excluded.asked_at),
@@ -208,6 +228,8 @@ function addRows(tx: Tx, tenantId: number, secrets: Pick<Secrets, 'encrypt'>, fr
       asked.map(({ delivery }) => delivery.at),
       asked.map(({ event }) => event.amount),
       asked.map(({ sweepAt }) => sweepAt),
+      asked.map(({ increment }) => increment?.reference ?? null),
+      asked.map(({ increment }) => increment?.held ?? null),
     ]);
   }
 }

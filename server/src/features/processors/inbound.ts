@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { holdsCardNumber } from '@wattle/contract/rules/card-numbers.ts';
 import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import { maskWords, nameText } from '../../platform/secrets/typed-card-numbers.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { canonicalJson } from '../../platform/text/canonical-json.ts';
-import type { Ask, Ignored, Inbound, Keyed, Ping } from '../../outside/processors/port.ts';
+import type { Ask, HttpAnswer, Ignored, Inbound, Keyed, Ping } from '../../outside/processors/port.ts';
 import type { PurchaseMessage, UnknownWord } from '../../outside/processors/purchase-message.ts';
 import type { Told } from '../../outside/processors/told.ts';
 
@@ -40,8 +41,9 @@ export function unknownWords(one: Inbound): readonly UnknownWord[] {
 }
 
 /**
- * SHA-256 of what was read. PIN and CVV2 are left out, because even a hash of them must not be kept. Of a told event
- * only what moves money counts: a processor may know more of the shop when it tells it again.
+ * SHA-256 of what was read. PIN and CVV2 are left out, because even a hash of them must not be kept, and its time and
+ * place, which may be those of the attempt. Of a told event only what moves money counts: a processor may know more of
+ * the shop when it tells it again.
  */
 export function contentHash(secrets: Pick<Secrets, 'identifierHash'>, one: Inbound): Buffer {
   const message = messageOf(one);
@@ -49,7 +51,8 @@ export function contentHash(secrets: Pick<Secrets, 'identifierHash'>, one: Inbou
   const { reference, original, amount } = kept;
   const number = card && 'number' in card ? secrets.identifierHash('network card', card.number).toString('hex') : card;
   const counted = isTold(one) ? { reference, original, amount } : kept;
-  const content = canonicalJson({ ...one, ...(message && { message: { ...counted, card: number } }) });
+  const same = { ...one, at: undefined, after: undefined };
+  const content = canonicalJson({ ...same, ...(message && { message: { ...counted, card: number } }) });
   return createHash('sha256').update(content).digest();
 }
 
@@ -58,6 +61,24 @@ const MOST_OF_KEY = 400;
 /** Key or id of a processor as it is stored: one that looks like a card number, or is too long, as its hash. */
 export function keptId(secrets: Pick<Secrets, 'typedHash'>, id: string): string {
   return Buffer.byteLength(id) > MOST_OF_KEY ? `#${secrets.typedHash(id)}` : nameText(secrets, id);
+}
+
+/** An answer as it is kept. One with a card number has the parts of its body around key and id, where that stands. */
+export type KeptAnswer = Omit<HttpAnswer, 'body'> & { readonly body: string | readonly (readonly string[])[] };
+
+type Named = Pick<Ask, 'key' | 'of'>;
+
+const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
+
+export function keptAnswer({ key, of }: Named, answer: HttpAnswer): KeptAnswer {
+  if (!holdsCardNumber(answer.body)) return answer;
+  return { ...answer, body: answer.body.split(inJson(key)).map((part) => part.split(inJson(of))) };
+}
+
+/** The answer byte for byte: a repeat has the key and id of the first. */
+export function answerAgain({ key, of }: Named, { body, ...same }: KeptAnswer): HttpAnswer {
+  if (typeof body === 'string') return { ...same, body };
+  return { ...same, body: body.map((parts) => parts.join(inJson(of))).join(inJson(key)) };
 }
 
 /** Words of a processor that are kept in clear: without card numbers and not too long. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AppContext } from '../../compose/context.ts';
-import type { Inbound, Keyed } from '../../outside/processors/port.ts';
+import type { Ask, Inbound, Keyed } from '../../outside/processors/port.ts';
+import { referenceOf } from '../../outside/processors/reference.ts';
 import type { Connected } from './connection.ts';
 import { type KeptDelivery, writeDelivery } from './delivery.ts';
 import type { NewDelivery, NewEvent } from './event.store.ts';
@@ -13,24 +14,27 @@ const AGAIN_AFTER_MS = 60_000;
 
 type Ctx = Pick<AppContext, 'clocks' | 'secrets'>;
 
-/** A delivery with its messages as they are stored. */
+/** A delivery with its messages as they are stored. `held`: cents of an ask's amount that are held by the asks before. */
 export function newDelivery(
   ctx: Ctx,
-  { connection }: Pick<Connected, 'connection'>,
+  connected: Connected,
   kept: KeptDelivery,
   all: readonly Inbound[],
+  held = 0n,
 ): NewDelivery {
   const at = new Date(ctx.clocks.business.now());
   return {
-    connectionId: connection.id,
+    connectionId: connected.connection.id,
     content: writeDelivery(kept),
     at,
     dueAt: new Date(ctx.clocks.security.now() + AGAIN_AFTER_MS),
-    events: all.map((one) => eventOf(ctx, one, at)),
+    events: all.map((one) => eventOf(ctx, connected, one, { at, held })),
   };
 }
 
-function eventOf({ secrets }: Ctx, one: Inbound, at: Date): NewEvent {
+type Noted = { readonly at: Date; readonly held: bigint };
+
+function eventOf({ secrets }: Ctx, connected: Connected, one: Inbound, when: Noted): NewEvent {
   const keyed = 'of' in one ? (one as Keyed) : undefined;
   return {
     key: keptId(secrets, one.key),
@@ -42,11 +46,20 @@ function eventOf({ secrets }: Ctx, one: Inbound, at: Date): NewEvent {
     amount: amountOf(one) ?? null,
     outcome: keyed ? null : 'taken',
     isTold: isTold(one),
-    ...(isAsk(one) &&
-      (one.do === 'authorise' || one.do === 'increment') && {
-        asked: { reference: one.message.reference, sweepAt: new Date(at.getTime() + SWEPT_AFTER_MS) },
-      }),
+    ...(isAsk(one) && (one.do === 'authorise' || one.do === 'increment') && { asked: askedOf(connected, one, when) }),
   };
+}
+
+function askedOf({ adapter, connection }: Connected, ask: Ask, { at, held }: Noted): NewEvent['asked'] {
+  const { reference } = ask.message;
+  const sweepAt = new Date(at.getTime() + SWEPT_AFTER_MS);
+  if (!mayAddUnsaid(adapter, ask)) return { reference, sweepAt };
+  return { reference, sweepAt, increment: { reference: referenceOf(connection.id, ask.key), held } };
+}
+
+/** Whether an ask may add to its purchase without saying so. */
+export function mayAddUnsaid(adapter: Connected['adapter'], ask: Ask): boolean {
+  return ask.do === 'authorise' && adapter.saysIncrements === false;
 }
 
 /** A time of the processor that does not exist is not kept. */

@@ -6,6 +6,7 @@ import { givenCard } from '../../../test-support/factories.ts';
 import { purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import { givenConnection, moneyOf, type TestConnection } from '../../../test-support/processors/given-connection.ts';
 import { signatureOf } from '../../outside/processors/wattle/signature.ts';
+import { roadOf } from './road.ts';
 
 const KEY = '6b'.repeat(32);
 
@@ -42,6 +43,27 @@ describe('our own protocol at the address of a connection', () => {
     const purchase = purchaseOf(card);
     const answer = await send('authorisations', purchase);
     expect(answer).toMatchObject({ reference: purchase.reference, answer: '00', available: 87_66 });
+    await roadOf(test.ctx).settled();
+    // Signed anew, so its header has another time.
+    test.ctx.advance(2_000);
+    expect(await send('authorisations', purchase)).toEqual(answer);
+    expect(await moneyOf(test, card)).toEqual({ balance: 100_00, held: 12_34 });
+  });
+
+  it('keeps no reference in clear that looks like a card number, and gives its repeat the same answer', async () => {
+    const card = await givenCard(test.ctx, { brand: connection.brand, balance: 100_00n });
+    const reference = '4111111111111111';
+    const purchase = purchaseOf(card, { reference });
+    const answer = await send('authorisations', purchase);
+    expect(answer).toMatchObject({ reference, answer: '00', available: 87_66 });
+    await roadOf(test.ctx).settled();
+    const rows = await test.ctx.asOwner<{ answer: string; row: string }>(
+      'SELECT answer::text, e::text AS row FROM processor_event e WHERE connection_id = $1',
+      [connection.id],
+    );
+    expect(rows.map((one) => one.answer)).not.toContain(null);
+    expect(rows.map(({ row }) => row).join('\n')).not.toContain(reference);
+    test.ctx.advance(2_000);
     expect(await send('authorisations', purchase)).toEqual(answer);
     expect(await moneyOf(test, card)).toEqual({ balance: 100_00, held: 12_34 });
   });

@@ -159,6 +159,8 @@ export type ProcessorAdapter = {
   readonly onSilence: 'declines' | 'setting';
   /** Compares PIN, CVV2 and expiry: the processor sends results, or the values come here. */
   readonly compares: 'processor' | 'wattle';
+  /** False: an ask that adds to a purchase looks like the first one, and is known by the asks before it. */
+  readonly saysIncrements?: false;
   /** Needs of a connection. A server with one that lacks it does not start. By default secrets of asks and events. */
   readonly needs?: { readonly secrets?: readonly SecretPurpose[]; readonly apiVersion?: true };
   /**

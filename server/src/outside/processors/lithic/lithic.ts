@@ -41,6 +41,8 @@ export const lithic: ProcessorAdapter = {
   deadlineMs: 6_000,
   onSilence: 'declines',
   compares: 'processor',
+  // Each ask of a transaction has its token and the status of a first one.
+  saysIncrements: false,
   isSigned({ headers, rawBody }, secrets, nowMs) {
     const keys = secrets.flatMap((secret) => webhookKey(secret) ?? []);
     return isSignedWebhook(keys, headers, rawBody, nowMs);
