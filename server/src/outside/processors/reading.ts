@@ -109,7 +109,7 @@ export function otherCurrency(sent: string, connection: { readonly currency: str
   return sent.toUpperCase() === connection.currency ? undefined : sent.toUpperCase();
 }
 
-/** Whether a decision lets the purchase through. */
+/** Whether a decision lets the purchase through, in full or in part. */
 export function isApproval(answer: string): boolean {
-  return answer === ANSWER.approved;
+  return answer === ANSWER.approved || answer === ANSWER.partlyApproved;
 }

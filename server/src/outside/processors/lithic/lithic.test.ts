@@ -325,7 +325,7 @@ describe('answers to Lithic', () => {
       body: `{"result":"APPROVED","token":"${TOKEN}","balance":{"amount":25000,"available":7000}}`,
     });
     expect(answer({ approvedAmount: 18_000 }).body).toBe(`{"result":"APPROVED","token":"${TOKEN}"}`);
-    expect(answer({ approvedAmount: 4_000, available: 0 }).body).toBe(
+    expect(answer({ answer: '10', approvedAmount: 4_000, available: 0 }).body).toBe(
       `{"result":"APPROVED","token":"${TOKEN}","balance":{"amount":null,"available":0},"approved_amount":4000}`,
     );
   });

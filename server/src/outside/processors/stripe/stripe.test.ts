@@ -278,7 +278,7 @@ describe('answers to Stripe', () => {
       headers,
       body: `{"approved":true,"metadata":{"wattle":"${reference}"}}`,
     });
-    expect(answer({ approvedAmount: 1000 }).body).toBe(
+    expect(answer({ answer: '10', approvedAmount: 1000 }).body).toBe(
       `{"approved":true,"amount":1000,"metadata":{"wattle":"${reference}"}}`,
     );
     expect(answer({ answer: '51', reason: 'noFunds' })).toEqual({
