@@ -7,7 +7,9 @@ import {
   FUEL,
   givenAsk,
   givenDelivery,
+  givenEvent,
   givenPos,
+  givenTransaction,
   type Terminal,
   TOKEN,
 } from '../../../../test-support/processors/lithic.ts';
@@ -102,7 +104,18 @@ describe('an ask of Lithic', () => {
       (lithic.read(givenDelivery(body, 'asks', id), CONNECTION) as [Ask])[0].key;
     expect(key(givenAsk(), 'msg_1')).toBe(key(givenAsk(), 'msg_2'));
     expect(key(givenAsk({}, { amount: 15_001 }), 'msg_1')).not.toBe(key(givenAsk(), 'msg_1'));
-    expect(key(givenAsk({ event_token: 'event_1' }), 'msg_1')).toBe('event_1');
+    const known = givenAsk({ event_token: 'event_1' });
+    expect(key(known, 'msg_1')).toBe(key({ ...known, network_risk_score: 130 }, 'msg_2'));
+    expect(key(known, 'msg_1')).not.toBe(key(givenAsk({ event_token: 'event_2' }), 'msg_1'));
+  });
+
+  it('is another message than the event of its result, which has its event token', () => {
+    const token = 'event_1';
+    const [question] = asked(givenAsk({ event_token: token }));
+    const events = [givenEvent('AUTHORIZATION', 15_000, 0, { token })];
+    const [told] = lithic.read(givenDelivery(givenTransaction(events, 'PENDING', 15_000)), CONNECTION);
+    expect(told).toMatchObject({ did: 'decided', message: { reference: question.message.reference } });
+    expect(told?.key).not.toBe(question.key);
   });
 
   it('is one of four by its status, and another status is declined', () => {

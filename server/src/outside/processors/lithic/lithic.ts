@@ -73,8 +73,11 @@ function askOf(sent: object, rawBody: Uint8Array, connection: Connection): Inbou
   const parsed = askObject.safeParse(sent);
   if (!parsed.success) throw new UnreadableDelivery('no authorization');
   const { token, event_token: eventToken, status, created, amounts } = parsed.data;
-  // Whether a repeat has the same id is not documented: what is the same to the byte is the same question.
-  const key = eventToken ?? `${token}/${createHash('sha256').update(rawBody).digest('hex').slice(0, 32)}`;
+  // The event that tells of the result has this token too, and is another message. Whether a repeat has the same id is
+  // not documented: what is the same to the byte is the same question.
+  const key = eventToken
+    ? `ask/${eventToken}`
+    : `${token}/${createHash('sha256').update(rawBody).digest('hex').slice(0, 32)}`;
   const does = ASKS[status];
   if (does === undefined) {
     return { ignored: true, key, word: `ask ${status}`.slice(0, 60), answer: json({ result: OTHER_RESULT, token }) };
