@@ -1,9 +1,8 @@
 import type Lithic from 'lithic';
 import { describe, expect, it } from 'vitest';
 import {
-  AT,
   CONNECTION,
-  FUEL,
+  givenAsk,
   givenDelivery,
   givenEvent,
   givenTransaction,
@@ -244,6 +243,72 @@ describe('refunds and corrections', () => {
     expect(sides).toMatchObject([{ side: 'debit' }, { side: 'credit' }]);
   });
 
+  it('are announced once, under the reference of their ask, and end by their clearing, reversal or expiry', () => {
+    const [ask] = lithic.read(givenDelivery({ ...givenAsk(), status: 'CREDIT_AUTHORIZATION' }, 'asks'), CONNECTION);
+    expect(ask).toMatchObject({ do: 'creditAuthorise', message: { reference: PURCHASE } });
+    const announced: Events = [
+      ['CREDIT_AUTHORIZATION', 900, { effective_polarity: 'CREDIT' }],
+      ['CREDIT_AUTHORIZATION_ADVICE', 900, { effective_polarity: 'CREDIT' }],
+    ];
+    const endedBy = (type: Event['type'], cents: number) =>
+      story([...announced, [type, cents, { effective_polarity: 'CREDIT' }]], 'PENDING', -900);
+    const cleared = endedBy('CLEARING', 900);
+    expect(short(cleared)).toEqual(['refundAuthorised 900', 'CREDIT_AUTHORIZATION_ADVICE APPROVED', 'refunded 900']);
+    expect(cleared[0]).toMatchObject({ message: { reference: PURCHASE } });
+    expect(cleared[2]).toMatchObject({ message: { original: PURCHASE, reference: referenceOf(9, 'event_sandbox_2') } });
+    expect(endedBy('RETURN', 900)[2]).toMatchObject({ did: 'refunded', message: { original: PURCHASE } });
+    expect(endedBy('AUTHORIZATION_REVERSAL', 900).slice(2)).toMatchObject([
+      { did: 'reversed', original: PURCHASE, left: 0 },
+    ]);
+    expect(endedBy('AUTHORIZATION_REVERSAL', 400).slice(2)).toMatchObject([
+      { did: 'reversed', original: PURCHASE, left: 500 },
+    ]);
+    expect(endedBy('AUTHORIZATION_EXPIRY', 900).slice(2)).toMatchObject([{ did: 'expired', original: PURCHASE }]);
+    // An advice alone announces too.
+    expect(story([['CREDIT_AUTHORIZATION_ADVICE', 900]], 'PENDING', 0)).toMatchObject([
+      { did: 'refundAuthorised', message: { reference: PURCHASE } },
+    ]);
+  });
+
+  it('by one message end what their ask has announced', () => {
+    const status = 'FINANCIAL_CREDIT_AUTHORIZATION';
+    const [ask] = lithic.read(givenDelivery({ ...givenAsk(), status }, 'asks'), CONNECTION);
+    expect(ask).toMatchObject({ do: 'creditAuthorise', message: { reference: PURCHASE } });
+    const paid = story(
+      [
+        [status, 900],
+        ['RETURN_REVERSAL', 900],
+      ],
+      'SETTLED',
+      0,
+    );
+    const reference = referenceOf(9, 'event_sandbox_0');
+    expect(paid).toMatchObject([
+      { did: 'refunded', message: { amount: 900, reference, original: PURCHASE } },
+      { did: 'refundReversed', refund: reference },
+    ]);
+  });
+
+  it('in the transaction of a purchase do not take its reference', () => {
+    const declined: Partial<Event> = { result: 'DECLINED', detailed_results: ['CUSTOM_ASA_RESULT'] };
+    for (const first of [{}, declined]) {
+      const read = story(
+        [
+          ['AUTHORIZATION', 10_000, first],
+          ['CREDIT_AUTHORIZATION', 500],
+          ['CREDIT_AUTHORIZATION_ADVICE', 500],
+        ],
+        'PENDING',
+        10_000,
+      );
+      expect(read.slice(0, 3)).toMatchObject([
+        { did: 'decided', message: { reference: PURCHASE } },
+        { did: 'refundAuthorised', message: { reference: referenceOf(9, 'event_sandbox_1'), original: PURCHASE } },
+        { ignored: true },
+      ]);
+    }
+  });
+
   it('of a forced clearing stand alone too, and another currency is named', () => {
     const events = eventsOf([['CLEARING', 900]]);
     const usd = events.map((event) => ({
@@ -251,96 +316,6 @@ describe('refunds and corrections', () => {
       amounts: { ...event.amounts, cardholder: { ...event.amounts.cardholder, currency: 'USD' } },
     }));
     expect(told(givenTransaction(usd, 'SETTLED', 0))[0]).toMatchObject({ did: 'cleared', currency: 'USD' });
-  });
-});
-
-describe('disputes of Lithic', () => {
-  const dispute = (status: Lithic.Dispute['status'], resolution_reason: Lithic.Dispute['resolution_reason'] = null) =>
-    ({
-      event_type: 'dispute.updated',
-      token: 'dispute_sandbox_1',
-      amount: 1_500,
-      created: AT,
-      status,
-      resolution_reason,
-      transaction_token: TOKEN,
-    }) as const;
-
-  it('have a state for every status', () => {
-    const expected: Record<Lithic.Dispute['status'], string> = {
-      NEW: 'needsInfo',
-      PENDING_CUSTOMER: 'needsInfo',
-      SUBMITTED: 'submitted',
-      REPRESENTMENT: 'submitted',
-      PREARBITRATION: 'submitted',
-      ARBITRATION: 'submitted',
-      CASE_WON: 'won',
-      CASE_CLOSED: 'lost',
-    };
-    for (const [status, state] of Object.entries(expected) as [Lithic.Dispute['status'], string][]) {
-      expect(told(dispute(status))).toMatchObject([
-        {
-          key: 'msg_sandbox_1',
-          did: 'disputed',
-          dispute: 'dispute_sandbox_1',
-          original: PURCHASE,
-          state,
-          amount: 1_500,
-        },
-      ]);
-    }
-    expect(told(dispute('CASE_CLOSED', 'WITHDRAWN'))).toMatchObject([{ state: 'other' }]);
-    expect(told({ ...dispute('NEW'), status: 'LOST_IN_POST' })).toMatchObject([{ state: 'other' }]);
-  });
-
-  it('that Lithic handles are told event by event', () => {
-    const data: Lithic.DisputeV2.Event['data'][] = [
-      { type: 'WORKFLOW', stage: 'CLAIM', action: 'OPENED', reason: null, amount: 1_500, disposition: null },
-      { type: 'CARDHOLDER_LIABILITY', action: 'PROVISIONAL_CREDIT_GRANTED', amount: 1_500, reason: 'credit' },
-      { type: 'FINANCIAL', stage: 'CHARGEBACK', amount: 1_500, polarity: 'CREDIT' },
-      { type: 'FINANCIAL', stage: 'REPRESENTMENT', amount: 1_500, polarity: 'DEBIT' },
-      { type: 'WORKFLOW', stage: 'CLAIM', action: 'CLOSED', reason: null, amount: null, disposition: 'WON' },
-      { type: 'WORKFLOW', stage: 'CLAIM', action: 'CLOSED', reason: null, amount: null, disposition: 'DENIED' },
-      { type: 'WORKFLOW', stage: 'CLAIM', action: 'CLOSED', reason: null, amount: null, disposition: 'PARTIALLY_WON' },
-    ];
-    const body: Lithic.DisputeTransactionUpdatedWebhookEvent = {
-      event_type: 'dispute_transaction.updated',
-      token: 'dispute_sandbox_2',
-      account_token: 'account_sandbox_1',
-      card_token: 'card_sandbox_1',
-      case_id: null,
-      created: AT,
-      updated: AT,
-      currency: 'AUD',
-      disposition: null,
-      events: data.map((each, place) => ({ token: `d_${place}`, created: AT, type: each.type, data: each })),
-      liability_allocation: {
-        denied_amount: 0,
-        original_amount: 1_500,
-        recovered_amount: 0,
-        remaining_amount: 0,
-        written_off_amount: 0,
-      },
-      merchant: FUEL,
-      network: 'VISA',
-      status: 'OPEN',
-      transaction_series: {
-        type: 'DISPUTE',
-        related_transaction_token: TOKEN,
-        related_transaction_event_token: null,
-      },
-    };
-    const states = told(body).map((each) => ('did' in each && each.did === 'disputed' ? each.state : short([each])[0]));
-    expect(states).toEqual([
-      'submitted',
-      'dispute CARDHOLDER_LIABILITY',
-      'fundsBack',
-      'fundsTaken',
-      'won',
-      'lost',
-      'other',
-    ]);
-    expect(told(body)[0]).toMatchObject({ key: 'd_0', of: TOKEN, original: PURCHASE, amount: 1_500 });
   });
 });
 

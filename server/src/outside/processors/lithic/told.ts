@@ -1,4 +1,5 @@
 import type { Connection, Ignored, Keyed } from '../port.ts';
+import type { PurchaseMessage } from '../purchase-message.ts';
 import { otherCurrency } from '../reading.ts';
 import { referenceOf } from '../reference.ts';
 import type { DecidedBy, Told } from '../told.ts';
@@ -39,6 +40,9 @@ function openStory(sent: LithicTransaction, connection: Connection) {
   let cleared = 0;
   let holds = 0;
   let refund: string | undefined;
+  let isRequested = false;
+  /** Reference of the refund that was announced: the transaction's, as its ask has it, where no purchase has that. */
+  let announced: string | undefined;
 
   const knownBy = (event: LithicEvent): Keyed => ({
     key: event.token,
@@ -57,12 +61,14 @@ function openStory(sent: LithicTransaction, connection: Connection) {
   };
   const hold = (amount: number, isAdded: boolean) => {
     held = Math.max(0, isAdded ? held + amount : amount);
-    holds += 1;
+    // Of an announced refund nothing is held.
+    if (announced !== purchase) holds += 1;
   };
 
   function request(event: LithicEvent, by: DecidedBy): readonly Part[] {
     const known = knownBy(event);
     const message = eventMessage(sent, event, referencesOf(event), connection);
+    isRequested = true;
     if (event.result === APPROVED) {
       hold(message.amount, true);
       return [{ ...known, did: 'decided', approved: true, by, message }];
@@ -91,14 +97,26 @@ function openStory(sent: LithicTransaction, connection: Connection) {
     const known = knownBy(event);
     const message = partOf(event);
     // A credit that is cleared is a refund, whatever its event is called.
-    if (event.effective_polarity === 'CREDIT') {
-      refund = message.reference;
-      return [{ ...known, did: 'refunded', message }];
-    }
+    if (event.effective_polarity === 'CREDIT') return refunded(event, message);
     hold(-message.amount, true);
     cleared += message.amount;
     // Another clearing may follow. What is still held says when none will.
     return [{ ...known, did: 'cleared', message, isFinal: false }];
+  }
+
+  /** A refund. It names the transaction, and so ends what was announced under its reference. */
+  function refunded(event: LithicEvent, message: PurchaseMessage): readonly Part[] {
+    refund = message.reference;
+    return [{ ...knownBy(event), did: 'refunded', message }];
+  }
+
+  /** A further one announces no second refund. */
+  function announce(event: LithicEvent): readonly Part[] {
+    if (announced !== undefined) return [ignored(event)];
+    const message = isRequested ? partOf(event) : eventMessage(sent, event, { reference: purchase }, connection);
+    announced = message.reference;
+    if (!isRequested) held = message.amount;
+    return [{ ...knownBy(event), did: 'refundAuthorised', message }];
   }
 
   const TYPES: Readonly<Record<string, (event: LithicEvent) => readonly Part[]>> = {
@@ -118,8 +136,8 @@ function openStory(sent: LithicTransaction, connection: Connection) {
     CLEARING: clear,
     CORRECTION_CREDIT: (event) => [{ ...knownBy(event), did: 'corrected', side: 'credit', message: partOf(event) }],
     CORRECTION_DEBIT: (event) => [{ ...knownBy(event), did: 'corrected', side: 'debit', message: partOf(event) }],
-    CREDIT_AUTHORIZATION: (event) => [{ ...knownBy(event), did: 'refundAuthorised', message: partOf(event) }],
-    CREDIT_AUTHORIZATION_ADVICE: (event) => [{ ...knownBy(event), did: 'refundAuthorised', message: partOf(event) }],
+    CREDIT_AUTHORIZATION: announce,
+    CREDIT_AUTHORIZATION_ADVICE: announce,
     // One message that both asks and pays: nothing clears it.
     FINANCIAL_AUTHORIZATION: (event) => {
       const asked = request(event, 'us');
@@ -130,12 +148,10 @@ function openStory(sent: LithicTransaction, connection: Connection) {
       held -= message.amount;
       return [...asked, { ...known, did: 'cleared', message, isFinal: true }];
     },
-    FINANCIAL_CREDIT_AUTHORIZATION: (event) => [{ ...knownBy(event), did: 'refunded', message: partOf(event) }],
-    RETURN: (event) => {
-      const message = partOf(event);
-      refund = message.reference;
-      return [{ ...knownBy(event), did: 'refunded', message }];
-    },
+    // One message that both asks and pays: its ask has announced it.
+    FINANCIAL_CREDIT_AUTHORIZATION: (event) =>
+      refunded(event, eventMessage(sent, event, { reference: ownReference(event), original: purchase }, connection)),
+    RETURN: (event) => refunded(event, partOf(event)),
     RETURN_REVERSAL: (event) => [{ ...knownBy(event), did: 'refundReversed', refund, message: partOf(event) }],
   };
 
@@ -146,7 +162,7 @@ function openStory(sent: LithicTransaction, connection: Connection) {
       const isCarriedOut =
         event.result === APPROVED || REQUESTS.has(event.type) || event.type === 'AUTHORIZATION_ADVICE';
       if (tell && isCarriedOut) return tell(event);
-      return [{ ignored: true, key: event.token, word: `${event.type} ${event.result}`.slice(0, 60) }];
+      return [ignored(event)];
     },
     /** The hold by the transaction itself. Left out where the first event alone has said so. */
     state(): Message | undefined {
@@ -170,6 +186,10 @@ function openStory(sent: LithicTransaction, connection: Connection) {
       };
     },
   };
+}
+
+function ignored({ token, type, result }: LithicEvent): Ignored {
+  return { ignored: true, key: token, word: `${type} ${result}`.slice(0, 60) };
 }
 
 /** Order of the messages about one transaction. In one millisecond, events are in the order of their list. */
