@@ -44,7 +44,19 @@ describe('a purchase', () => {
   });
 
   it('holds what Lithic holds, where that is more than was asked for', () => {
-    expect(short(story([['AUTHORIZATION', 15_000]], 'PENDING', 18_000))).toEqual(['decided 15000', 'holdSet 18000']);
+    const [ask] = lithic.read(givenDelivery(givenAsk({}, { amount: 15_000 }, 18_000), 'asks'), CONNECTION);
+    expect(ask).toMatchObject({ message: { amount: 18_000, askedAmount: 15_000 } });
+    // What the ask has: our answer is confirmed, and the hold stays.
+    const held = story([['AUTHORIZATION', 15_000]], 'PENDING', 18_000);
+    expect(held).toHaveLength(1);
+    expect(held).toMatchObject([{ did: 'decided', message: { amount: 18_000, askedAmount: 15_000 } }]);
+    const alone = story([['AUTHORIZATION_ADVICE', 15_000]], 'PENDING', 18_000);
+    expect(alone).toMatchObject([{ did: 'decided', by: 'standIn', message: { amount: 18_000, askedAmount: 15_000 } }]);
+  });
+
+  it('holds what it was approved for, where Lithic no longer holds that', () => {
+    expect(short(story([['AUTHORIZATION', 15_000]], 'PENDING', 9_000))).toEqual(['decided 15000', 'holdSet 9000']);
+    expect(short(story([['AUTHORIZATION', 15_000]], 'EXPIRED', 18_000))).toEqual(['decided 15000', 'holdSet 0']);
   });
 
   it('grows, is finalised, cleared in parts and ends, each event by its own token', () => {

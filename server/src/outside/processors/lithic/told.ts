@@ -54,6 +54,20 @@ function openStory(sent: LithicTransaction, connection: Connection) {
   /** The first request of a purchase has the purchase's reference, every other event its own. */
   const referencesOf = (event: LithicEvent) =>
     holds === 0 ? { reference: purchase } : { reference: ownReference(event), original: purchase };
+  /**
+   * Message of a request. While nothing else has happened, the transaction says what is held for it: more than the
+   * cardholder was asked for, where Lithic adjusts holds.
+   */
+  const requestOf = (event: LithicEvent): PurchaseMessage => {
+    const message = eventMessage(sent, event, referencesOf(event), connection);
+    const hold = sent.amounts?.hold;
+    const isAlone = sent.events.length === 1 && sent.status === 'PENDING' && event.result === APPROVED;
+    if (!isAlone || !hold || hold.currency.toUpperCase() !== event.amounts.cardholder.currency.toUpperCase()) {
+      return message;
+    }
+    const amount = Math.abs(hold.amount);
+    return amount > message.amount ? { ...message, amount, askedAmount: message.amount } : message;
+  };
   const ownReference = ({ token }: LithicEvent) => referenceOf(connection.id, token);
   const partOf = (event: LithicEvent) => {
     const original = sent.events[0]?.token === event.token ? undefined : purchase;
@@ -67,7 +81,7 @@ function openStory(sent: LithicTransaction, connection: Connection) {
 
   function request(event: LithicEvent, by: DecidedBy): readonly Part[] {
     const known = knownBy(event);
-    const message = eventMessage(sent, event, referencesOf(event), connection);
+    const message = requestOf(event);
     isRequested = true;
     if (event.result === APPROVED) {
       hold(message.amount, true);
