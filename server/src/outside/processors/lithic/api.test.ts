@@ -140,11 +140,21 @@ describe('cards at Lithic', () => {
     expect(seen.map(({ url }) => url)).toEqual([
       '/v1/cards/card_sandbox_1',
       '/v1/cards/card%2F..%2Fother',
-      '/v1/cards?page_size=100',
-      '/v1/cards?page_size=100&starting_after=card_sandbox_1',
+      '/v1/cards?page_size=50',
+      '/v1/cards?page_size=50&starting_after=card_sandbox_1',
       '/v1/cards/card_sandbox_1',
       '/v1/cards/card_sandbox_1',
     ]);
+  });
+
+  it('are listed in pages that can be read when all are full', async () => {
+    answers = [[200, { data: [], has_more: false }]];
+    await api.cards.list();
+    const most = Number(new URL(seen[0]?.url ?? '', 'http://localhost').searchParams.get('page_size'));
+    const data = Array.from({ length: most }, (_, n) => ({ ...CARD, token: `card_${n}`, comment: 'x'.repeat(5_000) }));
+    answers = [[200, { data, has_more: false }]];
+    const page = await api.cards.list();
+    expect(page.kind === 'done' && page.value.cards.length).toBe(most);
   });
 });
 

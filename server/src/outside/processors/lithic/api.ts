@@ -19,6 +19,9 @@ const WANTED = { on: 'OPEN', off: 'PAUSED', closed: 'CLOSED' } as const;
 /** Lithic has no word for a stolen card alone. */
 const BECAUSE = { lost: 'LOST', stolen: 'COMPROMISED', damaged: 'DAMAGED', expired: 'EXPIRED' } as const;
 
+/** Cards of a page: one comes to some 1.5 kB, more with a comment, and a response that is read to 256 KiB. */
+const CARDS_A_PAGE = '50';
+
 const cards = z.object({ data: z.array(card), has_more: z.boolean() });
 const balances = z.object({ data: z.array(z.object({ available_amount: z.int(), currency: z.string() })) });
 
@@ -71,7 +74,8 @@ export function lithicApi(at: ApiConnection): ProcessorApi {
       },
       find: async (id) => cardFrom(await call('GET', cardPath(id), card)),
       async list(next) {
-        const query = new URLSearchParams({ page_size: '100', ...(next !== undefined && { starting_after: next }) });
+        const after = next !== undefined && { starting_after: next };
+        const query = new URLSearchParams({ page_size: CARDS_A_PAGE, ...after });
         const page = await call('GET', `cards?${query}`, cards);
         if (page.kind !== 'done') return page;
         const { data, has_more: hasMore } = page.value;

@@ -18,7 +18,7 @@ export const lithicFakeApi: FakeApi<LithicPurchase> = {
     }
     if (first !== 'cards') return NOT_FOUND;
     if (id === undefined && method === 'GET') {
-      const page = pageOf(books, query.get('starting_after'));
+      const page = pageOf(books, query.get('starting_after'), Number(query.get('page_size') ?? 50));
       const last = Object.keys(books.cards).at(-1);
       return ok({ data: page.map(objectOf), has_more: page.length > 0 && page.at(-1)?.id !== last });
     }

@@ -72,11 +72,11 @@ export function callFake<Purchase>(
   return { answer, state, told: told ? [told] : [] };
 }
 
-/** Cards after one, as lists are read page by page. */
-export function pageOf(books: FakeBooks, after: string | null): readonly FakeCard[] {
+/** At most so many cards after one, as lists are read page by page. */
+export function pageOf(books: FakeBooks, after: string | null, most: number): readonly FakeCard[] {
   const all = Object.values(books.cards);
   const at = all.findIndex(({ id }) => id === after);
-  return all.slice(at + 1, at + 101);
+  return all.slice(at + 1, at + 1 + most);
 }
 
 /** A call as it arrived: its path below `/v1/`, and the fields of its form or its JSON. */

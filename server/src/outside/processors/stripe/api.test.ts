@@ -134,12 +134,25 @@ describe('cards at Stripe', () => {
     expect(seen.map(({ url }) => url)).toEqual([
       '/v1/issuing/cards/ic_sandbox_1',
       '/v1/issuing/cards/ic%2F..%2Fother',
-      '/v1/issuing/cards?limit=100',
-      '/v1/issuing/cards?limit=100&starting_after=ic_sandbox_1',
+      '/v1/issuing/cards?limit=25',
+      '/v1/issuing/cards?limit=25&starting_after=ic_sandbox_1',
       '/v1/issuing/cards/ic_sandbox_1?expand%5B%5D=number',
       '/v1/issuing/cards/ic_sandbox_1?expand%5B%5D=number',
     ]);
     expect(seen.every(({ method }) => method === 'GET')).toBe(true);
+  });
+
+  it('are listed in pages that can be read when all are full', async () => {
+    answers = [[200, { data: [], has_more: false }]];
+    await api.cards.list();
+    const most = Number(new URL(seen[0]?.url ?? '', 'http://localhost').searchParams.get('limit'));
+    // Stripe takes words of metadata of 500 characters each: with 16 of them a card is larger than any plastic one.
+    const metadata = Object.fromEntries(Array.from({ length: 16 }, (_, n) => [`word ${n}`, 'x'.repeat(500)]));
+    const data = Array.from({ length: most }, (_, n) => ({ ...CARD, id: `ic_${n}`, metadata }));
+    expect(JSON.stringify(data[0]).length).toBeGreaterThan(9_000);
+    answers = [[200, { data, has_more: false }]];
+    const page = await api.cards.list();
+    expect(page.kind === 'done' && page.value.cards.length).toBe(most);
   });
 });
 

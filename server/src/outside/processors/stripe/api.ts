@@ -8,6 +8,9 @@ import { toldByAuthorization, toldByTransaction } from './told.ts';
 const STATES: Readonly<Record<string, ProcessorCardState>> = { active: 'on', inactive: 'off', canceled: 'closed' };
 const STATUSES = { on: 'active', off: 'inactive', closed: 'canceled' } as const;
 
+/** Cards of a page: a plastic one comes to some 3.5 kB, and a response that is read to 256 KiB. */
+const CARDS_A_PAGE = '25';
+
 const cards = z.object({ data: z.array(card), has_more: z.boolean() });
 const held = z.object({ id: z.string().min(1) });
 const balances = z.object({
@@ -77,7 +80,7 @@ export function stripeApi(at: ApiConnection): ProcessorApi {
       },
       find: async (id) => cardFrom(await call(cardPath(id), card)),
       async list(next) {
-        const query = new URLSearchParams({ limit: '100', ...(next !== undefined && { starting_after: next }) });
+        const query = new URLSearchParams({ limit: CARDS_A_PAGE, ...(next !== undefined && { starting_after: next }) });
         const page = await call(`issuing/cards?${query}`, cards);
         if (page.kind !== 'done') return page;
         const { data, has_more: hasMore } = page.value;

@@ -22,7 +22,7 @@ export const stripeFakeApi: FakeApi<StripePurchase> = {
     }
     if (second !== 'cards') return NOT_FOUND;
     if (id === undefined && method === 'GET') {
-      const page = pageOf(books, query.get('starting_after'));
+      const page = pageOf(books, query.get('starting_after'), Number(query.get('limit') ?? 10));
       const last = Object.keys(books.cards).at(-1);
       const hasMore = page.length > 0 && page.at(-1)?.id !== last;
       return ok({ object: 'list', data: page.map(objectOf), has_more: hasMore });
