@@ -62,6 +62,7 @@ describe('cards at Lithic', () => {
         body: {
           type: 'PHYSICAL',
           state: 'OPEN',
+          memo: 'k1',
           account_token: 'account_1',
           shipping_address: {
             first_name: 'Mia van',
@@ -90,6 +91,7 @@ describe('cards at Lithic', () => {
     expect(seen[0]?.body).toEqual({
       type: 'VIRTUAL',
       state: 'OPEN',
+      memo: 'k3',
       replacement_for: 'card_old',
       replacement_substatus: 'EXPIRED',
     });

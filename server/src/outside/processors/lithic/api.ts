@@ -25,7 +25,11 @@ const CARDS_A_PAGE = '50';
 const cards = z.object({ data: z.array(card), has_more: z.boolean() });
 const balances = z.object({ data: z.array(z.object({ available_amount: z.int(), currency: z.string() })) });
 
-/** Calls of Lithic's API. The key is sent as it is, without a scheme. */
+/**
+ * Calls of Lithic's API. The key of the API is sent as it is, without a scheme. A card whose answer was lost is made
+ * again once Lithic has forgotten the idempotency key. Our key is the memo of a card, for a person to find both. No card
+ * is taken for ours by its memo: another database, or this one restored, may have given the same key to another card.
+ */
 export function lithicApi(at: ApiConnection): ProcessorApi {
   const base = at.url.replace(/\/$/, '');
   const call = <T>(
@@ -61,6 +65,7 @@ export function lithicApi(at: ApiConnection): ProcessorApi {
         const body = {
           type: isVirtual ? 'VIRTUAL' : 'PHYSICAL',
           state: 'OPEN',
+          memo: wanted.key,
           ...(holder !== undefined && { account_token: holder }),
           ...(replaces && { replacement_for: replaces.id, replacement_substatus: BECAUSE[replaces.because] }),
           ...(address && { shipping_address: address }),

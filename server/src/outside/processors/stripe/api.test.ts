@@ -58,6 +58,7 @@ describe('cards at Stripe', () => {
       'billing[address][state]': 'TAS',
       'billing[address][postal_code]': '7000',
       'billing[address][country]': 'AU',
+      'metadata[wattle]': 'k1',
     });
     expect(seen[1]).toMatchObject({
       headers: { authorization: 'Bearer sk_test_none', 'stripe-version': CONNECTION.apiVersion },
@@ -67,6 +68,7 @@ describe('cards at Stripe', () => {
         status: 'inactive',
         cardholder: 'ich_1',
         'shipping[name]': 'Mia Wu',
+        'metadata[wattle]': 'k1',
       },
     });
   });
@@ -85,6 +87,7 @@ describe('cards at Stripe', () => {
       cardholder: 'ich_1',
       replacement_for: 'ic_old',
       replacement_reason: 'lost',
+      'metadata[wattle]': 'k2',
     });
     expect(await api.cards.make({ key: 'k3', isVirtual: true })).toEqual({ kind: 'refused', code: 'no_cardholder' });
   });

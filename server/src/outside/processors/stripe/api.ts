@@ -20,7 +20,11 @@ const balances = z.object({
 /** Values of a form, nested as Stripe writes them: `shipping[address][city]`. Undefined ones are left out. */
 type Fields = Readonly<Record<string, string | undefined>>;
 
-/** Calls of Stripe's API, whose bodies are forms. What is posted twice under an idempotency key is done once. */
+/**
+ * Calls of Stripe's API, whose bodies are forms. What is posted twice under an idempotency key is done once, as long as
+ * Stripe keeps the key: 24 hours at least. A card whose answer was lost is made again after that. Cards cannot be looked
+ * up by metadata, so our key stands in them for a person to find both.
+ */
 export function stripeApi(at: ApiConnection): ProcessorApi {
   const base = at.url.replace(/\/$/, '');
   const call = <T>(path: string, answer: z.ZodType<T>, posted?: { readonly key: string; readonly fields: Fields }) =>
@@ -136,7 +140,12 @@ function addressFields(prefix: string, { person }: NewProcessorCard): Fields {
 }
 
 function holderFields(wanted: NewProcessorCard): Fields {
-  return { type: 'individual', name: wanted.person?.name, ...addressFields('billing[address]', wanted) };
+  return {
+    type: 'individual',
+    name: wanted.person?.name,
+    ...addressFields('billing[address]', wanted),
+    'metadata[wattle]': wanted.key,
+  };
 }
 
 /** A plastic card is off until its holder has it. */
@@ -149,6 +158,7 @@ function cardFields(wanted: NewProcessorCard, currency: string, holder: string |
     cardholder: holder,
     replacement_for: replaces?.id,
     replacement_reason: replaces?.because,
+    'metadata[wattle]': wanted.key,
     ...(!isVirtual && person && { 'shipping[name]': person.name, ...addressFields('shipping[address]', wanted) }),
   };
 }
