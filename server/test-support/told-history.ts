@@ -17,9 +17,12 @@ export type History = {
   readonly purchase: PurchaseMessage;
   /** Asks that are answered while the purchase is open, in their order: before all told events. */
   readonly increments: readonly (PurchaseMessage & { readonly original: string })[];
-  readonly told: readonly TakenTold[];
+  readonly told: readonly (TakenTold | Asked)[];
   readonly books: ProcessorBooks;
 };
+
+/** An increment that is asked for between told events. */
+export type Asked = { readonly did: 'asked'; readonly message: PurchaseMessage };
 
 const KINDS = [
   'part',
@@ -34,19 +37,33 @@ const KINDS = [
   'correct',
 ] as const;
 
-/** A history of a purchase, as a processor that keeps its own books makes it. Every event has its place. */
-export function historyOf(roll: Dice, purchase: PurchaseMessage, steps: number, isIncreased: boolean): History {
+const IN_ORDER = [...KINDS, 'increment', 'increment', 'increment'] as const;
+
+export type How = {
+  readonly steps: number;
+  /** Whether it begins with increments. */
+  readonly isIncreased: boolean;
+  /** Told in its order: then events may come without a place, behind a first hold, and increments between them. */
+  readonly isInOrder: boolean;
+};
+
+/** A history of a purchase, as a processor that keeps its own books makes it. Out of order every event has its place. */
+export function historyOf(roll: Dice, purchase: PurchaseMessage, { steps, isIncreased, isInOrder }: How): History {
   const books: ProcessorBooks = { held: purchase.amount, cleared: 0, refunded: 0, corrected: 0 };
-  const told: TakenTold[] = [];
+  const told: (TakenTold | Asked)[] = [];
   const increments: (PurchaseMessage & { original: string })[] = [];
   const refunds: { readonly reference: string; readonly amount: number; isBack: boolean }[] = [];
   let after = 10;
+  const place = () => {
+    after += 1 + roll(3);
+    return isInOrder && roll(2) === 0 ? undefined : after;
+  };
   const original = purchase.reference;
   const keyed = () => ({
     key: freshReference(),
     of: original,
     at: '2026-11-20T02:00:00Z',
-    after: (after += 1 + roll(3)),
+    after: place(),
   });
   const message = (amount: number, more: Partial<PurchaseMessage> = {}): PurchaseMessage => {
     const { after: _none, ...same } = purchase;
@@ -58,7 +75,14 @@ export function historyOf(roll: Dice, purchase: PurchaseMessage, steps: number, 
     books.held += amount;
   }
   for (let step = 0; step < steps; step += 1) {
-    const kind = oneOf(roll, KINDS);
+    const kind = isInOrder ? (step === 0 ? 'hold' : oneOf(roll, IN_ORDER)) : oneOf(roll, KINDS);
+    if (kind === 'increment') {
+      if (books.held === 0) continue;
+      const amount = 1 + roll(3_000);
+      told.push({ did: 'asked', message: message(amount, { after: place() }) });
+      books.held += amount;
+      continue;
+    }
     if (kind === 'part' || kind === 'final') {
       const amount = 1 + roll(kind === 'part' ? Math.max(1, Math.floor(purchase.amount / 2)) : purchase.amount);
       told.push({ ...keyed(), did: 'cleared', isFinal: kind === 'final', message: message(amount) });

@@ -17,6 +17,7 @@ import {
   refused,
   type PaymentTransaction,
 } from './answer-once.ts';
+import { readEarly } from './early-reversal.store.ts';
 import { feePointsOf, shopAmountOf } from './foreign.domain.ts';
 import { type ForeignCharge, isOvertaken, planForeignCharge, type PostedPart, recordPart } from './foreign-charge.ts';
 import { happenedAt } from './happened-at.domain.ts';
@@ -65,8 +66,11 @@ async function clear({ ctx, tx }: PaymentTransaction, card: NetworkCard, message
   placed?.keepEvent();
   if (original) await saveClearing(tx, original, amount, keep, feeHeld);
   const merchant = readMerchant(message.merchant, message.channel);
-  // A purchase below the floor limit has no authorisation.
-  if (!original) saveUses(tx, card.tenant_id, [{ cardId: card.id, merchant: message.merchant, by: message.reference }]);
+  // A purchase below the floor limit has no authorisation, and one that was reversed has given its use back.
+  if (!original || original.status === 'reversed' || original.status === 'expired') {
+    const by = original?.reference ?? message.reference;
+    saveUses(tx, card.tenant_id, [{ cardId: original?.card_id ?? card.id, merchant: message.merchant, by }]);
+  }
   const words = {
     ...wordsOf(card, message, posted.of, at),
     seq: posted.of.debitSeq,
@@ -103,17 +107,20 @@ function feeHeldAfter(open: StoredAuthorisation, amount: bigint, keep: bigint): 
 /** Amount held after a clearing by the order of its processor. Undefined: the purchase has none. */
 async function placedIn(
   tx: Tx,
-  { tenant_id: tenantId }: NetworkCard,
+  { tenant_id: tenantId, ledger_account_id: ledgerAccountId }: NetworkCard,
   { reference, original: named, after, amount, isFinal, channel }: Clearing,
   original: StoredAuthorisation | undefined,
 ): Promise<{ readonly held: bigint; readonly keepEvent: () => void } | undefined> {
   if (named === undefined) return undefined;
   const known = original && (await readEvents(tx, tenantId, original.reference));
-  if (!known?.start && after === undefined) return undefined;
+  const before =
+    known?.events ?? (await readEarly(tx, tenantId, [named]))({ reference: named, ledgerAccountId })?.placed;
+  const hasOrder = known ? known.start !== undefined : before !== undefined && before.length > 0;
+  if (!hasOrder && after === undefined) return undefined;
   const event = {
     kind: 'clearing' as const,
     reference,
-    place: placeOf(after, known?.events ?? []),
+    place: placeOf(after, before ?? []),
     cents: BigInt(amount),
     isFinal: !staysOpen({ isFinal, channel: (original ?? { channel }).channel }),
   };

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/database.ts';
 import type { Early, PlacedEvent } from './purchase-course.domain.ts';
-import { placeOf } from './told/purchase-event.domain.ts';
+import { isTold, placeOf } from './told/purchase-event.domain.ts';
 
 const CLEARINGS = `
 SELECT n.original, n.reference, t.amount, n.is_final, t.debit_account_id, e.place
@@ -50,20 +50,26 @@ export async function readEarly(tx: Tx, tenantId: number, references: readonly s
 }
 
 function earlyOf(events: readonly EventRow[], clearings: readonly ClearingRow[]): Early {
-  const keeps = events.flatMap(({ kind, place, keep }) => (kind === 'reversal' && place === null ? [keep] : []));
+  // Reversals without a place before the first event that says what is held.
+  const plain = events.findIndex(({ kind, place }) => kind !== 'reversal' || place !== null);
+  const first = plain === -1 ? events.length : plain;
+  const keeps = events.slice(0, first).map(({ keep }) => keep);
   const placed: PlacedEvent[] = clearings.flatMap(({ place, reference, amount: cents, is_final: isFinal }) =>
     place === null ? [] : [{ kind: 'clearing', reference, place, cents, isFinal: isFinal === true, isKept: true }],
   );
-  for (const { kind, reference, keep: cents, place } of events) {
-    if (kind === 'reversal' && place === null) continue;
-    placed.push({ kind, reference, place: place ?? placeOf(undefined, placed), cents, isFinal: false, isKept: false });
+  // A clearing without a place has come after the events that were there, and before those of the same place.
+  const told = placed.filter((clearing) => isTold(clearing.place));
+  const followUps: PlacedEvent[] = [];
+  for (const { kind, reference, keep: cents, place: own } of events.slice(first)) {
+    const place = placeOf(own ?? undefined, [...told, ...followUps]);
+    followUps.push({ kind, reference, place, cents, isFinal: false, isKept: false });
   }
   return {
     keep: keeps.length === 0 ? undefined : keeps.reduce((least, keep) => (keep < least ? keep : least)),
     clearings: clearings.flatMap(({ amount, is_final, place }) =>
       place === null ? [{ amount, isFinal: is_final ?? undefined }] : [],
     ),
-    placed,
+    placed: [...placed, ...followUps],
     isTooLate: events.some((event) => event.is_too_late),
   };
 }

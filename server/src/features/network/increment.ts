@@ -116,9 +116,10 @@ async function placedIn(
 async function centsLeft({ tx, tenantId }: PaymentTransaction, { card, message }: WithCard): Promise<bigint> {
   const { reference } = message;
   const earlyOf = await readEarly(tx, tenantId, [reference]);
-  const keep = earlyOf({ reference, ledgerAccountId: card.ledger_account_id })?.keep;
-  const asked = BigInt(message.amount);
-  return keep !== undefined && keep < asked ? keep : asked;
+  const early = earlyOf({ reference, ledgerAccountId: card.ledger_account_id });
+  const reversals = (early?.placed ?? []).filter(({ kind }) => kind === 'reversal').map(({ cents }) => cents);
+  const keeps = early?.keep === undefined ? reversals : [early.keep, ...reversals];
+  return keeps.reduce((least, keep) => (keep < least ? keep : least), BigInt(message.amount));
 }
 
 type Rows = [cards: Awaited<ReturnType<typeof readCards>>, products: Awaited<ReturnType<typeof readProducts>>];

@@ -1,6 +1,7 @@
 import { arrayRows } from '../../platform/database/array-rows.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { PurchaseMessage } from '../../outside/processors/purchase-message.ts';
+import { maskWords } from '../../platform/secrets/typed-card-numbers.ts';
+import type { PurchaseMessage, UnknownWord } from '../../outside/processors/purchase-message.ts';
 
 const ADD_FACTS = `
 INSERT INTO purchase_fact (tenant_id, authorisation_id, asked_amount, cash_amount, acquirer_fee, approved_amount, wallet,
@@ -28,6 +29,9 @@ export type PurchaseToDescribe = {
   readonly approvedAmount: bigint | null;
 };
 
+/** The words of a processor may contain a card number. */
+const masked = ({ field, word }: UnknownWord): UnknownWord => ({ field: maskWords(field), word: maskWords(word) });
+
 /** Columns of a purchase, in their order. All are null for most purchases, which then have no row. */
 function factsOf({ message, approvedAmount }: PurchaseToDescribe) {
   const { amount, askedAmount, wallet, threeDs, unknown = [] } = message;
@@ -41,7 +45,7 @@ function factsOf({ message, approvedAmount }: PurchaseToDescribe) {
     message.risk ?? null,
     message.liability ?? null,
     threeDs === 'none' ? null : (threeDs ?? null),
-    unknown.length > 0 ? JSON.stringify(unknown) : null,
+    unknown.length > 0 ? JSON.stringify(unknown.map(masked)) : null,
   ] as const;
 }
 

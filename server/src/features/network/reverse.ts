@@ -24,7 +24,8 @@ import {
   type StoredAuthorisation,
 } from './stored-authorisation.store.ts';
 import { heldAfterReversal } from './purchase-course.domain.ts';
-import { followEvent } from './told/follow-event.ts';
+import { followEvent, startOfPurchase } from './told/follow-event.ts';
+import { courseAt, placeOf } from './told/purchase-event.domain.ts';
 import { endPendingRefund, isPendingRefund } from './told/pending-refund.store.ts';
 import { addEnding } from './told/purchase-ending.store.ts';
 import { readEvents } from './told/purchase-event.store.ts';
@@ -176,20 +177,43 @@ async function reverseIn(
 /** Reverses only an increment, in full or down to the replacement amount. Undefined where the message names none. */
 async function reverseIncrement(
   { ctx, tx, tenantId }: PaymentTransaction,
-  { original, reference, keep }: FollowUp,
+  { original, reference, keep, after }: FollowUp,
 ): Promise<Outcome | undefined> {
   const increment = await readIncrement(tx, tenantId, original);
   const purchase = increment && (await lockAuthorisation(tx, tenantId, increment.purchase));
   if (!increment || !purchase) return undefined;
   if (keep > increment.cents) return { answer: refused(reference, ANSWER.overLimit), authorisationId: purchase.id };
+  const back = increment.cents - keep;
+  const known = await readEvents(tx, tenantId, purchase.reference);
+  if (back > 0n && (known.start || after !== undefined)) {
+    reduceIncrement(tx, tenantId, original, keep);
+    return reverseEvent({ ctx, tx, tenantId }, purchase, { reference, after, known, back, increment: original });
+  }
   if (purchase.status === 'cleared')
     return { answer: refused(reference, ANSWER.notPermitted), authorisationId: purchase.id };
-  const back = increment.cents - keep;
   if (purchase.status !== 'approved' || back === 0n) return outcomeOf(tx, purchase, reference);
   const left = purchase.current_amount > back ? purchase.current_amount - back : 0n;
   await letGo(ctx, tx, purchase, left, original);
   reduceIncrement(tx, tenantId, original, keep);
   return { ...(await outcomeOf(tx, purchase, reference)), changed: purchase.member_account_id };
+}
+
+type Back = Pick<Parameters<typeof followEvent>[2], 'reference' | 'after' | 'known' | 'increment'> & {
+  /** Cents. */
+  readonly back: bigint;
+};
+
+/** Among events, the reversal of an increment leaves so much less of the whole purchase at its place. */
+async function reverseEvent(
+  within: PaymentTransaction,
+  purchase: StoredAuthorisation,
+  { back, ...named }: Back,
+): Promise<Outcome> {
+  const { after, known } = named;
+  const place = placeOf(after, known.events);
+  const { held, cleared } = courseAt(place, startOfPurchase(purchase, known), known.events);
+  const keep = cleared + (held > back ? held - back : 0n);
+  return followEvent(within, purchase, { ...named, kind: 'reversal', keep });
 }
 
 /**
@@ -211,8 +235,8 @@ function nothingHeld({ reference }: FollowUp): NetworkAnswer {
   return taken(reference);
 }
 
-/** A stand-in server may have approved what is declined here. The hold from its file will look for what came before. */
-async function keepForStandIn({ ctx, tx }: PaymentTransaction, followUp: FollowUp): Promise<NetworkAnswer> {
+/** A hold may yet stand for what is declined here: that of a stand-in server, or of its processor. It looks for this. */
+export async function keepForStandIn({ ctx, tx }: PaymentTransaction, followUp: FollowUp): Promise<NetworkAnswer> {
   return answerOfKept(followUp, await keepEarly(ctx, tx, followUp));
 }
 

@@ -43,6 +43,15 @@ export function saveUses(tx: Tx, tenantId: number, uses: readonly CardUse[]): vo
   ]);
 }
 
+const USE_AGAIN = `
+UPDATE card SET status_before_use = status, used_by = $3, status = 'Closed'
+WHERE tenant_id = $1 AND id = $2 AND virtual_kind = 'SingleUse' AND status = ANY ($4::text[])`;
+
+/** Closes a single-use card whose purchase is held again. */
+export function useAgain(tx: Tx, { tenant_id, card_id, reference }: StoredAuthorisation): void {
+  tx.later(USE_AGAIN, [tenant_id, card_id, reference, USED_UP_FROM]);
+}
+
 const GIVE_BACK = `
 UPDATE card SET status = status_before_use, used_by = NULL, status_before_use = NULL
 WHERE tenant_id = $1 AND id = $2 AND used_by = $3 AND status = 'Closed' AND virtual_kind = 'SingleUse'`;

@@ -1,9 +1,9 @@
 import { ANSWER, type NetworkAnswer } from '@wattle/contract/network/message.ts';
 import type { AppContext } from '../../compose/context.ts';
 import {
+  adoptIncrement,
   findMessages,
   holdDeclined,
-  readHeld,
   takeAdvice,
   type TakenTold,
   takeTold,
@@ -114,6 +114,9 @@ async function readOurs(
   });
 }
 
+/** What holds money. An increment adds to its purchase instead. */
+const HOLDS: ReadonlySet<Adoption['do']> = new Set(['advice', 'adviceOfDeclined', 'holdSet']);
+
 /** Does what follows of a comparison. Undefined: nothing. */
 async function follow(
   ctx: AppContext,
@@ -128,13 +131,16 @@ async function follow(
   const { key, of, at, after } = told;
   const keyed = { key, of, at, after };
   const derived = (word: string) => referenceOf(connection, `${key} ${word}`);
+  const { original } = message;
+  if (original !== undefined && HOLDS.has(what))
+    return adoptIncrement(ctx, tenantId, { message, original, after, ours });
   switch (what) {
     case 'nothing':
       return undefined;
     case 'advice':
-      return (await addToHold(ctx, by, told)) ?? takeAdvice(ctx, message);
+      return takeAdvice(ctx, message);
     case 'adviceOfDeclined':
-      return (await addToHold(ctx, by, told)) ?? holdDeclined(ctx, message);
+      return holdDeclined(ctx, message);
     case 'decline':
       return takeTold(ctx, declineOf(told), by);
     case 'reversal': {
@@ -149,32 +155,10 @@ async function follow(
     }
     case 'holdSet': {
       const { amount } = message;
-      if (message.original === undefined) {
-        const set = { did: 'holdSet', reference: derived('hold'), original: message.reference, amount } as const;
-        return takeTold(ctx, { ...keyed, ...set }, by);
-      }
-      // Of an increment they hold another part than we do.
-      const held = await ctx.database.read(tenantId, (tx) => readHeld(tx, tenantId, message.original as string));
-      if (held === undefined) return undefined;
-      const total = held + BigInt(amount) - (ours?.cents ?? 0n);
-      const set = { did: 'holdSet', reference: derived('hold'), original: message.original } as const;
-      return takeTold(ctx, { ...keyed, ...set, amount: Number(total > 0n ? total : 0n) }, by);
+      const set = { did: 'holdSet', reference: derived('hold'), original: message.reference, amount } as const;
+      return takeTold(ctx, { ...keyed, ...set }, by);
     }
   }
-}
-
-/** An increment that they approved is added to what is held. Undefined: it is not an increment, or nothing is held. */
-async function addToHold(
-  ctx: AppContext,
-  by: { readonly tenantId: number; readonly connection: number },
-  { key, of, at, after, message }: Decided,
-): Promise<NetworkAnswer | undefined> {
-  const { original, amount } = message;
-  if (original === undefined) return undefined;
-  const held = await ctx.database.read(by.tenantId, (tx) => readHeld(tx, by.tenantId, original));
-  if (held === undefined) return undefined;
-  const reference = referenceOf(by.connection, `${key} hold`);
-  return takeTold(ctx, { key, of, at, after, did: 'holdSet', reference, original, amount: Number(held) + amount }, by);
 }
 
 /** A decline without asking us is a row of the cardholder's list. */

@@ -3,7 +3,7 @@ import { ANSWER, type NetworkAnswer } from '@wattle/contract/network/message.ts'
 import type { AppContext } from '../../../compose/context.ts';
 import { dayAt } from '../../../platform/time/clock.ts';
 import { lockNames } from '../../../platform/database/named-locks.ts';
-import { maskWords } from '../../../platform/secrets/typed-card-numbers.ts';
+import { maskWords, nameText } from '../../../platform/secrets/typed-card-numbers.ts';
 import {
   findDisputeOfPurchase,
   lockProcessorDispute,
@@ -15,7 +15,7 @@ import {
 import { drawNumber, receiptNumber } from '../../payments/public.ts';
 import { type PaymentTransaction, refused } from '../answer-once.ts';
 import { taken } from './taken.ts';
-import { addToldCase } from './told-case.store.ts';
+import { addToldCase, readDisputeState } from './told-case.store.ts';
 
 const STATES: ReadonlySet<string> = new Set<ProcessorDisputeState>([
   'needsInfo',
@@ -45,8 +45,9 @@ export type DisputeTold = {
  * state that has no meaning here, that names no dispute of ours or that ours does not admit is a case of the desk. One
  * that is older than the newest one changes nothing.
  */
-export async function followDispute(ctx: AppContext, told: DisputeTold, reference: string): Promise<NetworkAnswer> {
-  const { tenantId } = told;
+export async function followDispute(ctx: AppContext, sent: DisputeTold, reference: string): Promise<NetworkAnswer> {
+  const { tenantId } = sent;
+  const told = { ...sent, dispute: nameText(ctx.secrets, sent.dispute), state: maskWords(sent.state) };
   const followed = await ctx.database.transact(tenantId, (tx) => keepState({ ctx, tx, tenantId }, told));
   if (followed === 'older' || followed === 'case') return taken(reference);
   const { ours, state } = followed;
@@ -76,6 +77,8 @@ async function keepState(within: PaymentTransaction, told: DisputeTold): Promise
   await lockNames(tx, [`told-dispute:${connection}:${dispute}`]);
   const known = await lockProcessorDispute(tx, tenantId, told);
   if (known && place < known.place) return 'older';
+  // States of one second have one place.
+  const before = known && (await readDisputeState(tx, tenantId, told));
   const purchase = told.original ?? known?.purchase ?? null;
   const named =
     known && known.id !== null && known.reference !== null
@@ -88,12 +91,12 @@ async function keepState(within: PaymentTransaction, told: DisputeTold): Promise
     dispute,
     purchase,
     disputeId: named?.id ?? null,
-    state: maskWords(state),
+    state,
     amount: told.amount === undefined ? null : BigInt(told.amount),
     place,
     atMs: ctx.clocks.business.now(),
   });
-  const isRepeat = known?.place === place;
+  const isRepeat = known?.place === place && before === state;
   if (named && isKnownState(state)) {
     const ours = { tenantId, reference: named.reference, place };
     if (isRepeat || (await moveAsProcessor(tx, ctx, ours, state))) return { ours: named.reference, purchase, state };
@@ -107,12 +110,12 @@ async function addCase({ ctx, tx, tenantId }: PaymentTransaction, told: DisputeT
   addToldCase(tx, tenantId, {
     reference: receiptNumber(dayAt(now), await drawNumber(tx)),
     kind: 'dispute',
-    message: maskWords(told.dispute),
+    message: told.dispute,
     named: purchase,
     memberAccountId: null,
     transferId: null,
     cents: BigInt(told.amount ?? 0),
-    about: maskWords(told.state),
+    about: told.state,
     atMs: now,
   });
 }

@@ -7,9 +7,9 @@ import { heldFeeOf } from '../../fees/public.ts';
 import { type Outcome, type PaymentTransaction, refused } from '../answer-once.ts';
 import { holdEndsAt } from '../hold-days.domain.ts';
 import { saveCourse, saveOtherHold, type StoredAuthorisation } from '../stored-authorisation.store.ts';
-import { giveUseBack } from '../virtual-use.store.ts';
-import { type Course, courseAfter, placeOf, type PurchaseEvent } from './purchase-event.domain.ts';
-import { addEvents, type KnownEvents, startOf } from './purchase-event.store.ts';
+import { giveUseBack, useAgain } from '../virtual-use.store.ts';
+import { type Course, courseAfter, placeOf } from './purchase-event.domain.ts';
+import { addEvents, type KnownEvent, type KnownEvents, startOf } from './purchase-event.store.ts';
 import { taken } from './taken.ts';
 
 const ledger = openLedger();
@@ -18,18 +18,14 @@ const ledger = openLedger();
 export function startOfPurchase(purchase: StoredAuthorisation, { start, events }: KnownEvents): Course {
   const { status, current_amount: held, cleared_amount } = purchase;
   const cleared = events.reduce((sum, { kind, cents }) => (kind === 'clearing' ? sum - cents : sum), cleared_amount);
-  if (start) return { held: start.held, cleared, ended: start.isEnded ? 'reversed' : null };
+  const end = cleared > 0n ? 'cleared' : 'reversed';
+  if (start) return { held: start.held, cleared, ended: start.isEnded ? end : null };
   if (status === 'declined') throw new Error(`purchase ${purchase.id} was declined and has no course`);
   return status === 'approved' ? { held, cleared, ended: null } : { held: 0n, cleared, ended: status };
 }
 
 /** Writes an event of a purchase, and where it stood before, if this is the first. */
-export function keepEvent(
-  tx: Tx,
-  purchase: StoredAuthorisation,
-  known: KnownEvents,
-  event: PurchaseEvent & { readonly reference: string },
-): void {
+export function keepEvent(tx: Tx, purchase: StoredAuthorisation, known: KnownEvents, event: KnownEvent): void {
   const own = { ...event, purchase: purchase.reference };
   const start = known.start ? [] : [startOf(purchase.reference, startOfPurchase(purchase, known))];
   addEvents(tx, purchase.tenant_id, [...start, own]);
@@ -41,6 +37,8 @@ type Followed = {
   readonly keep: bigint;
   readonly after?: number | undefined;
   readonly known: KnownEvents;
+  /** Reference of the increment, if only that is reversed. */
+  readonly increment?: string | undefined;
 };
 
 /**
@@ -50,13 +48,24 @@ type Followed = {
 export async function followEvent(
   within: PaymentTransaction,
   purchase: StoredAuthorisation,
-  { kind, reference, keep, after, known }: Followed,
+  { kind, reference, keep, after, known, increment }: Followed,
 ): Promise<Outcome> {
-  const event = { kind, place: placeOf(after, known.events), cents: keep, isFinal: false };
+  const event = { kind, reference, place: placeOf(after, known.events), cents: keep, isFinal: false };
+  return addEvent(within, purchase, { event, known, reference, increment });
+}
+
+type Added = Pick<Followed, 'reference' | 'known' | 'increment'> & { readonly event: KnownEvent };
+
+/** Adds an event, and holds what a purchase comes to with it. `reference`: that of the message. */
+export async function addEvent(
+  within: PaymentTransaction,
+  purchase: StoredAuthorisation,
+  { event, known, reference, increment }: Added,
+): Promise<Outcome> {
   const course = courseAfter(startOfPurchase(purchase, known), [...known.events, event]);
-  const isHeld = await bringTo(within, purchase, course, reference);
+  const isHeld = await bringTo(within, purchase, course, { reference, increment });
   if (!isHeld) return { answer: refused(reference, ANSWER.doNotHonour), authorisationId: purchase.id };
-  keepEvent(within.tx, purchase, known, { ...event, reference });
+  keepEvent(within.tx, purchase, known, event);
   return { answer: taken(reference), authorisationId: purchase.id, changed: purchase.member_account_id };
 }
 
@@ -65,7 +74,7 @@ async function bringTo(
   { ctx, tx, tenantId }: PaymentTransaction,
   purchase: StoredAuthorisation,
   course: Course,
-  reference: string,
+  { reference, increment }: Pick<Added, 'reference' | 'increment'>,
 ): Promise<boolean> {
   const at = ctx.clocks.business.now();
   const open = openHoldOf(purchase);
@@ -75,7 +84,12 @@ async function bringTo(
     const isExpired = course.ended === 'expired';
     await release(tx, tenantId, { hold: open.id, keep: 0n, at, because: isExpired ? 'expired' : 'voided' });
     const currentAmount = isExpired ? purchase.current_amount : 0n;
-    await saveCourse(tx, purchase, { status: isExpired ? 'expired' : 'reversed', currentAmount, feeHeld: 0n });
+    await saveCourse(tx, purchase, {
+      status: isExpired ? 'expired' : 'reversed',
+      currentAmount,
+      feeHeld: 0n,
+      increment,
+    });
     if (!isExpired && purchase.cleared_amount === 0n) giveUseBack(tx, purchase);
     return true;
   }
@@ -83,7 +97,7 @@ async function bringTo(
   const total = held + feeHeld;
   if (open && total <= open.cents) {
     await release(tx, tenantId, { hold: open.id, keep: total, at, because: 'voided' });
-    await saveCourse(tx, purchase, { status: 'approved', currentAmount: held, feeHeld });
+    await saveCourse(tx, purchase, { status: 'approved', currentAmount: held, feeHeld, increment });
     return true;
   }
   // An amount that must be held is a separate forced hold: adding to a hold is voluntary.
@@ -105,6 +119,7 @@ async function bringTo(
   if (!placed.ok || !('id' in placed.value)) throw new Error('the ledger refused a forced hold');
   await opened.write();
   await saveOtherHold(tx, purchase, { currentAmount: held, feeHeld, hold: placed.value.id, expiresAt });
+  if (!open) useAgain(tx, purchase);
   watchBalances(tx, tenantId, [purchase.member_account_id], at);
   return true;
 }

@@ -7,6 +7,7 @@ type Amount = bigint;
  */
 export type PurchaseEvent = {
   readonly kind: 'increment' | 'clearing' | 'reversal' | 'expiry' | 'hold';
+  /** By `placeOf`. */
   readonly place: bigint;
   readonly cents: Amount;
   /** The last clearing. */
@@ -58,8 +59,25 @@ export function courseAfter(start: Course, events: readonly PurchaseEvent[]): Co
   return inOrder(events).reduce(after, start);
 }
 
-/** Place of an event that was sent without one: after all that is known. */
-export function placeOf(told: number | undefined, events: readonly PurchaseEvent[]): bigint {
-  if (told !== undefined) return BigInt(told);
-  return events.reduce((last, { place }) => (place > last ? place : last), 0n);
+/** Where the events up to a place leave a purchase. */
+export function courseAt(place: bigint, start: Course, events: readonly PurchaseEvent[]): Course {
+  return courseAfter(
+    start,
+    events.filter((event) => event.place <= place),
+  );
+}
+
+/** Events without a place that find room behind one with a place. The largest safe integer times this is a bigint. */
+const ROOM = 1024n;
+
+/** Whether a place is the processor's. */
+export const isTold = (place: bigint): boolean => place % ROOM === 0n;
+
+/**
+ * Place of an event. One that was sent without a place comes after all that are known, and before the next place of the
+ * processor.
+ */
+export function placeOf(told: number | bigint | undefined, events: readonly PurchaseEvent[]): bigint {
+  if (told !== undefined) return BigInt(told) * ROOM;
+  return events.reduce((last, { place }) => (place > last ? place : last), 0n) + 1n;
 }

@@ -4,19 +4,23 @@ import type { Course, PurchaseEvent } from './purchase-event.domain.ts';
 
 type Row = {
   readonly kind: PurchaseEvent['kind'] | 'start';
+  readonly reference: string;
   readonly place: bigint;
   readonly cents: bigint;
   readonly is_final: boolean;
 };
 
 const EVENTS = `
-SELECT kind, place, cents, is_final FROM purchase_event WHERE tenant_id = $1 AND purchase = $2 ORDER BY arrival`;
+SELECT kind, reference, place, cents, is_final FROM purchase_event WHERE tenant_id = $1 AND purchase = $2 ORDER BY arrival`;
 
 /** Events of a purchase in the order of their arrival. `start`: what it held before them; undefined: not known yet. */
 export type KnownEvents = {
   readonly start: { readonly held: bigint; readonly isEnded: boolean } | undefined;
-  readonly events: readonly PurchaseEvent[];
+  readonly events: readonly KnownEvent[];
 };
+
+/** With the reference of its message. */
+export type KnownEvent = PurchaseEvent & { readonly reference: string };
 
 /** The purchase or its reference must be locked. */
 export async function readEvents(tx: Tx, tenantId: number, purchase: string): Promise<KnownEvents> {
@@ -24,8 +28,8 @@ export async function readEvents(tx: Tx, tenantId: number, purchase: string): Pr
   const start = rows.find(({ kind }) => kind === 'start');
   return {
     start: start && { held: start.cents, isEnded: start.is_final },
-    events: rows.flatMap(({ kind, place, cents, is_final: isFinal }) =>
-      kind === 'start' ? [] : [{ kind, place, cents, isFinal }],
+    events: rows.flatMap(({ kind, reference, place, cents, is_final: isFinal }) =>
+      kind === 'start' ? [] : [{ kind, reference, place, cents, isFinal }],
     ),
   };
 }
@@ -70,7 +74,7 @@ export function startOf(purchase: string, { held, ended }: Course): NewEvent {
 
 const OWN_EXPIRY = `
 INSERT INTO purchase_event (tenant_id, purchase, reference, kind, place, cents)
-SELECT $1, $2, 'own-expiry', 'expiry', max(place), 0 FROM purchase_event WHERE tenant_id = $1 AND purchase = $2
+SELECT $1, $2, 'own-expiry', 'expiry', max(place) + 1, 0 FROM purchase_event WHERE tenant_id = $1 AND purchase = $2
 HAVING bool_or(kind = 'start')
 ON CONFLICT (tenant_id, purchase, reference) DO NOTHING`;
 

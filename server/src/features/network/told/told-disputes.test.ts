@@ -134,6 +134,24 @@ describe('a dispute at its processor', () => {
     expect(await rowOf(it)).toMatchObject({ state: 'Submitted' });
   });
 
+  it('moves by two states of one second', async () => {
+    const it = await given();
+    const dispute = freshReference();
+    for (const state of ['needsInfo', 'submitted', 'submitted'] as const) await tell(it, dispute, state, 5);
+    expect(await rowOf(it)).toMatchObject({ state: 'Submitted' });
+    expect(await casesOf(dispute)).toEqual([]);
+  });
+
+  it('is kept without a card number', async () => {
+    const it = await given();
+    await tell(it, `dispute ${it.card.pan}`, 'needsInfo', 5);
+    const kept = await test.ctx.asOwner<{ external_id: string }>(
+      'SELECT external_id FROM processor_dispute WHERE tenant_id = $1',
+      [it.card.brand.tenantId],
+    );
+    expect(kept.map(({ external_id: id }) => id.includes(it.card.pan))).toEqual([false]);
+  });
+
   it('stops at the desk where the state has no meaning here, or no dispute of ours is named', async () => {
     const it = await given();
     const [unknown, foreign] = [freshReference(), freshReference()];

@@ -11,7 +11,7 @@ import { authorisePurchase } from '../authorise.ts';
 import { takeTold } from './take-told.ts';
 
 /* A processor with books of its own makes histories of purchases. What it tells arrives in any order, some of it twice
-   and before the purchase: balance, hold and spending then equal its books, with our foreign fee of 3% added by hand. */
+   and before the purchase, or in its order with and without places: balance, hold and spending then equal its books, with our foreign fee of 3% added by hand. */
 
 const START = 1_000_000;
 let test: TestApp;
@@ -67,13 +67,19 @@ async function live(seed: number): Promise<void> {
     credentialOnFile: true,
   });
   const isIncreased = roll(4) === 0;
-  const { increments, told, books } = historyOf(roll, purchase, 1 + roll(8), isIncreased);
+  const isInOrder = roll(3) === 0;
+  const { increments, told, books } = historyOf(roll, purchase, { steps: 1 + roll(8), isIncreased, isInOrder });
   messages.told += told.length;
   const ask = (message: PurchaseMessage) => async () => (await authorisePurchase(test.ctx, message)).answer;
-  const tell = told.map((event) => async () => (await takeTold(test.ctx, event, undefined)).answer);
-  const deliveries = isIncreased
-    ? [ask(purchase), ...increments.map(ask), ...shuffled(roll, tell)]
-    : shuffled(roll, [ask(purchase), ...tell]);
+  const tell = told.map((event) =>
+    event.did === 'asked' ? ask(event.message) : async () => (await takeTold(test.ctx, event, undefined)).answer,
+  );
+  const twice = (one: () => Promise<string>) => (roll(4) === 0 ? [one, one] : [one]);
+  const deliveries = isInOrder
+    ? [ask(purchase), ...increments.map(ask), ...tell].flatMap(twice)
+    : isIncreased
+      ? [ask(purchase), ...increments.map(ask), ...shuffled(roll, tell)]
+      : shuffled(roll, [ask(purchase), ...tell]);
   for (const deliver of deliveries) expect({ seed, answer: await deliver() }).toEqual({ seed, answer: '00' });
   expect({ seed, ...(await sumsOf(card)) }).toEqual({ seed, ...expectedOf(books, isAbroad) });
 }
