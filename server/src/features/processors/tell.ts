@@ -114,7 +114,7 @@ async function readOurs(
   });
 }
 
-/** What holds money. An increment adds to its purchase instead. */
+/** Consequences that hold money. An increment adds to its purchase instead. */
 const HOLDS: ReadonlySet<Adoption['do']> = new Set(['advice', 'adviceOfDeclined', 'holdSet']);
 
 /** Does what follows of a comparison. Undefined: nothing. */

@@ -20,7 +20,7 @@ export type ApprovedElsewhere = {
 
 /**
  * Follows an increment that its processor approved otherwise than we did: what it adds is an event of its purchase,
- * known by the reference of the increment. It is never a purchase of its own. A purchase that we declined is held by
+ * known by the reference of the increment. It is never a separate purchase. A purchase that we declined is held by
  * what is added; one that is not known here is waited for.
  */
 export async function adoptIncrement(
