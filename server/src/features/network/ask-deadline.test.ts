@@ -76,7 +76,7 @@ describe('an account that another transaction has locked', () => {
     }
     const ends = await Promise.all(asked);
     expect(ends.map(({ answer }) => answer)).toEqual(ends.map(() => '00'));
-    // The figure is of a machine that does nothing else; beside other tests, nobody waits for the lock.
+    // The figure is of a machine that does nothing else; beside other tests, no one waits for the lock.
     expect(p99(ends.map(({ tookMs }) => tookMs))).toBeLessThan(inFull(300, DEADLINE_MS));
     const late = await Promise.all(askedLocked);
     expect(late.map(({ answer }) => answer)).toEqual(late.map(() => 'late'));

@@ -23,7 +23,7 @@ export type NewEvent = {
     | {
         readonly reference: string;
         readonly sweepAt: Date;
-        /** Of an ask that may add to its purchase without saying so. `held`: cents of its amount that are not added. */
+        /** Set for an ask that may add to its purchase without saying so. `held`: cents of its amount that are not added. */
         readonly increment?: { readonly reference: string; readonly held: bigint } | undefined;
       }
     | undefined;

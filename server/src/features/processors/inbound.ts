@@ -63,7 +63,7 @@ export function keptId(secrets: Pick<Secrets, 'typedHash'>, id: string): string 
   return Buffer.byteLength(id) > MOST_OF_KEY ? `#${secrets.typedHash(id)}` : nameText(secrets, id);
 }
 
-/** An answer as it is kept. One with a card number has the parts of its body around key and id, where that stands. */
+/** Answer as it is kept. One that contains a card number is kept as the parts of its body around key and id. */
 export type KeptAnswer = Omit<HttpAnswer, 'body'> & { readonly body: string | readonly (readonly string[])[] };
 
 type Named = Pick<Ask, 'key' | 'of'>;

@@ -44,7 +44,7 @@ describe('our own protocol at the address of a connection', () => {
     const answer = await send('authorisations', purchase);
     expect(answer).toMatchObject({ reference: purchase.reference, answer: '00', available: 87_66 });
     await roadOf(test.ctx).settled();
-    // Signed anew, so its header has another time.
+    // Signed again later, so its header has another time.
     test.ctx.advance(2_000);
     expect(await send('authorisations', purchase)).toEqual(answer);
     expect(await moneyOf(test, card)).toEqual({ balance: 100_00, held: 12_34 });
