@@ -48,7 +48,7 @@ UPDATE card SET status_before_use = status, used_by = $3, status = 'Closed'
 WHERE tenant_id = $1 AND id = $2 AND virtual_kind = 'SingleUse' AND status = ANY ($4::text[])`;
 
 /** Closes a single-use card whose purchase is held again. */
-export function useAgain(tx: Tx, { tenant_id, card_id, reference }: StoredAuthorisation): void {
+export function takeUseAgain(tx: Tx, { tenant_id, card_id, reference }: StoredAuthorisation): void {
   tx.later(USE_AGAIN, [tenant_id, card_id, reference, USED_UP_FROM]);
 }
 

@@ -7,7 +7,7 @@ import { heldFeeOf } from '../../fees/public.ts';
 import { type Outcome, type PaymentTransaction, refused } from '../answer-once.ts';
 import { holdEndsAt } from '../hold-days.domain.ts';
 import { saveCourse, saveOtherHold, type StoredAuthorisation } from '../stored-authorisation.store.ts';
-import { giveUseBack, useAgain } from '../virtual-use.store.ts';
+import { giveUseBack, takeUseAgain } from '../virtual-use.store.ts';
 import { type Course, courseAfter, placeOf } from './purchase-event.domain.ts';
 import { addEvents, type KnownEvent, type KnownEvents, startOf } from './purchase-event.store.ts';
 import { taken } from './taken.ts';
@@ -119,7 +119,7 @@ async function bringTo(
   if (!placed.ok || !('id' in placed.value)) throw new Error('the ledger refused a forced hold');
   await opened.write();
   await saveOtherHold(tx, purchase, { currentAmount: held, feeHeld, hold: placed.value.id, expiresAt });
-  if (!open) useAgain(tx, purchase);
+  if (!open) takeUseAgain(tx, purchase);
   watchBalances(tx, tenantId, [purchase.member_account_id], at);
   return true;
 }
