@@ -27,9 +27,10 @@ async function givenConnected(test: TestApp, input: DeskSample['input']): Promis
 async function givenDiffering(test: TestApp, ofCard: boolean): Promise<DeskSample> {
   const connection = await givenConnection(test);
   const card = await connection.card();
-  await test.ctx.asOwner("UPDATE processor_card SET differs = 'off', differs_since = now() WHERE card_id = $1", [
-    card.id,
-  ]);
+  await test.ctx.asOwner(
+    "UPDATE processor_card SET state = 'off', differs = 'off', differs_since = now() WHERE card_id = $1",
+    [card.id],
+  );
   const sql = 'SELECT state, is_due FROM processor_card WHERE card_id = $1';
   return {
     tenantId: connection.tenantId,
