@@ -28,6 +28,13 @@ describe('the content of a message', () => {
       expect(hash({ ...cleared, message: { ...message, ...other } })).not.toBe(hash(cleared));
     }
   });
+
+  it('is the same for a result that is told again with what is held by then', () => {
+    const result: ToldEvent = { ...cleared, did: 'decided', approved: true, by: 'us', message: cleared.message };
+    const hash = (one: ToldEvent) => contentHash(secrets, one).toString('hex');
+    expect(hash({ ...result, message: { ...cleared.message, amount: 1_00 } })).toBe(hash(result));
+    expect(hash({ ...result, approved: false })).not.toBe(hash(result));
+  });
 });
 
 describe('a kept answer', () => {

@@ -50,7 +50,9 @@ export function contentHash(secrets: Pick<Secrets, 'identifierHash'>, one: Inbou
   const { pin: _pin, cvv2: _cvv2, card, ...kept } = message ?? ({} as Partial<PurchaseMessage>);
   const { reference, original, amount } = kept;
   const number = card && 'number' in card ? secrets.identifierHash('network card', card.number).toString('hex') : card;
-  const counted = isTold(one) ? { reference, original, amount } : kept;
+  // The result of an ask is told again with what is held by then. What was told first counts.
+  const isResult = isTold(one) && one.did === 'decided';
+  const counted = isTold(one) ? { reference, original, ...(!isResult && { amount }) } : kept;
   const same = { ...one, at: undefined, after: undefined };
   const content = canonicalJson({ ...same, ...(message && { message: { ...counted, card: number } }) });
   return createHash('sha256').update(content).digest();

@@ -8,7 +8,8 @@ INSERT INTO processor_purchase (tenant_id, connection_id, reference, of, told_at
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 ON CONFLICT (connection_id, reference) DO UPDATE
 SET told_at = excluded.told_at, told_amount = excluded.told_amount, is_approved = excluded.is_approved,
-    decided_by = excluded.decided_by, reason = excluded.reason, differed = excluded.differed, sweep_at = NULL,
+    decided_by = excluded.decided_by, reason = excluded.reason, differed = coalesce(excluded.differed, processor_purchase.differed),
+    sweep_at = NULL,
     is_case = false`;
 
 export type ToldResult = {

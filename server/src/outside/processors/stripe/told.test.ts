@@ -39,6 +39,22 @@ describe('the result of an ask', () => {
     ]);
   });
 
+  it('of an increment comes before the hold that its event tells', () => {
+    const [first, increment, hold] = updated(
+      givenDecided(
+        [
+          [1845, true, 'webhook_approved'],
+          [500, true, 'webhook_timeout'],
+        ],
+        { amount: 2345 },
+      ),
+    );
+    if (!increment || !hold || !('after' in increment) || !('after' in hold)) throw new Error('no place');
+    expect(first).not.toHaveProperty('after');
+    expect([increment.did, hold.did]).toEqual(['decided', 'holdSet']);
+    expect(Number(increment.after)).toBeLessThan(Number(hold.after));
+  });
+
   it('says for every reason who decided, and what Stripe declined alone', () => {
     // [an approval, a decline]
     const expected: Record<Reason, readonly [string, string]> = {

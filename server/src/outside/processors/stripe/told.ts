@@ -43,7 +43,13 @@ export function toldByAuthorization(
     const reference = requestReference(connection, sent.id, place);
     const original = place === 0 ? undefined : requestReference(connection, sent.id, 0);
     const message = requestMessage(sent, request, { reference, original, created: request.created }, connection);
-    const known = { key: `${sent.id}/${place}`, of: sent.id, at: instantOf(request.created) };
+    const known = {
+      key: `${sent.id}/${place}`,
+      of: sent.id,
+      at: instantOf(request.created),
+      // An increment comes before the hold of its second, which includes it.
+      ...(place > 0 && { after: Math.min(request.created, telling.created) * 1000 }),
+    };
     const reason = request.reason ?? '';
     if (request.approved) {
       return { ...known, did: 'decided', approved: true, by: APPROVED_BY[reason] ?? 'processor', message };
