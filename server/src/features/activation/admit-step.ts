@@ -5,6 +5,7 @@ import type { Session } from '../../http/handle.ts';
 import { dayAt, monthAt } from '../../platform/time/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { type InnerStatus, statusIn, WAITS_FOR_ACTIVATION } from '../card-facts/public.ts';
+import { NO_DIGITS } from '../cards/public.ts';
 import { factsOf, isPrimary } from './activation-facts.ts';
 import { activationSteps, refuseStep } from './activation-order.domain.ts';
 import { type ActivationRow, findActivation, lockActivation } from './activation.store.ts';
@@ -16,13 +17,13 @@ export function currentActivation({ tx, session, ctx }: Where): Promise<Activati
   return findActivation(tx, session, dayAt(ctx.clocks.business.now()));
 }
 
-/** Reason why a card cannot be activated: it is active, or blocked, replaced or expired. Null if it waits. */
+/** Reason why a card cannot be activated: it is active, blocked, replaced, expired or being made. Null if it waits. */
 export function refuseStatus(
-  card: { readonly status: InnerStatus; readonly expiry: string },
+  card: { readonly status: InnerStatus; readonly expiry: string; readonly last4: string },
   nowMs: number,
 ): 'card_activated_already' | 'card_problem' | null {
   const status = statusIn(monthAt(nowMs), card);
-  if (WAITS_FOR_ACTIVATION.includes(status)) return null;
+  if (WAITS_FOR_ACTIVATION.includes(status)) return card.last4 === NO_DIGITS ? 'card_problem' : null;
   return status === 'Active' || status === 'ActiveOff' ? 'card_activated_already' : 'card_problem';
 }
 

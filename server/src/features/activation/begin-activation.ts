@@ -54,7 +54,9 @@ export async function openActivation(proof: Proof) {
       const card = await findNamedCard(tx, proof, proof.cardNumber);
       found.card = card;
       if (!card) return undefined;
-      return { secretHashes: activationCodesOf(card), cardId: card.id, webAccountId: null, holderId: null };
+      // Number and id of a card of a processor name it, and give no second tries.
+      const countedAs = card.is_of_processor ? card.card_id : undefined;
+      return { secretHashes: activationCodesOf(card), cardId: card.id, webAccountId: null, holderId: null, countedAs };
     },
     secretsOfOne: 2,
     admit: async () => (found.card ? refuseStatus(found.card, now) : 'card_problem'),

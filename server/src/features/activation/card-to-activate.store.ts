@@ -6,6 +6,10 @@ export type CardToActivate = {
   readonly holder_id: bigint | null;
   readonly status: InnerStatus;
   readonly expiry: string;
+  readonly last4: string;
+  readonly card_id: string;
+  /** True: its processor holds the number. */
+  readonly is_of_processor: boolean;
   readonly activation_code_hash: string | null;
   /** Valid beside the new one until that is first used. */
   readonly previous_activation_code_hash: string | null;
@@ -14,7 +18,8 @@ export type CardToActivate = {
 
 type Place = { readonly tenantId: number; readonly brandId: number };
 
-const CARD = `SELECT c.id, c.holder_id, c.status, c.expiry, c.activation_code_hash, c.previous_activation_code_hash,
+const CARD = `SELECT c.id, c.holder_id, c.status, c.expiry, c.last4, c.card_id,
+       c.connection_id IS NOT NULL AS is_of_processor, c.activation_code_hash, c.previous_activation_code_hash,
        a.primary_holder_id
   FROM card c JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id
  WHERE c.tenant_id = $1 AND c.brand_id = $2 AND c.activation_code_hash IS NOT NULL AND`;

@@ -108,6 +108,8 @@ export async function findCards(
 export type CardRow = {
   readonly id: bigint;
   readonly status: InnerStatus;
+  /** True: its processor holds the number, and compares. */
+  readonly is_of_processor: boolean;
   readonly expiry: string;
   readonly contactless_on: boolean;
   readonly blocked_controls: readonly CardControl[];
@@ -130,7 +132,7 @@ export type CardRow = {
 };
 
 const CARDS = `
-SELECT id, status, expiry, contactless_on, blocked_controls, gambling_opens_at, spend_limit, pvv, pvv_key_index, network_pin_failures,
+SELECT id, status, connection_id IS NOT NULL AS is_of_processor, expiry, contactless_on, blocked_controls, gambling_opens_at, spend_limit, pvv, pvv_key_index, network_pin_failures,
        virtual_kind, locked_merchant, locked_collector, locked_acceptor, cvv2_failures, cvv2_failures_since, cvv2_stopped_on::text,
        used_by
 FROM card WHERE tenant_id = $1 AND id = ANY ($2::bigint[])`;

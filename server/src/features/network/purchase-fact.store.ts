@@ -41,7 +41,7 @@ function factsOf({ message, approvedAmount }: PurchaseToDescribe) {
     message.acquirerFee ?? null,
     approvedAmount,
     wallet?.kind ?? null,
-    wallet?.token ?? null,
+    wallet?.token === undefined ? null : maskWords(wallet.token),
     message.risk ?? null,
     message.liability ?? null,
     threeDs === 'none' ? null : (threeDs ?? null),

@@ -108,7 +108,7 @@ function askedOf(
     isInquiry,
     isWallet: message.wallet !== undefined,
     takesPin: message.takesPin,
-    proofs: message.proofs,
+    proofs: message.proofs ?? (card.is_of_processor ? NOT_COMPARED : undefined),
     threeDs: message.threeDs,
     ...stoppedBy(card, message, at),
     pin: pin === undefined ? 'none' : isSame(pvv, card.pvv ?? '') ? 'right' : 'wrong',
@@ -131,6 +131,9 @@ function stoppedBy(card: CardRow, message: PurchaseMessage, { now, homeCountry }
     isCategoryBlocked: categoryControlsOf(asked).some(isOff),
   };
 }
+
+/** A card whose processor holds the number has no code that could be compared here, whoever sends the purchase. */
+const NOT_COMPARED = { pin: 'notChecked', cvv2: 'notChecked', expiry: 'notChecked' } as const;
 
 /** Compares digits in constant time. Empty ones never match. */
 function isSame(given: string, right: string): boolean {

@@ -36,6 +36,8 @@ export const connectionsCommand = deskCommand({
   input: z.object({}),
   answer: z.object({
     connection: z.string(),
+    /** As products name it. */
+    number: z.number(),
     processor: z.string(),
     state: z.string(),
     address: z.string(),
@@ -75,6 +77,7 @@ export const connectionsCommand = deskCommand({
         );
         return {
           connection: connection.name,
+          number: connection.id,
           processor: connection.kind,
           state: connection.isOn ? 'on' : 'off',
           address: `/processors/${connection.publicId}/`,

@@ -50,6 +50,16 @@ describe('a connection', () => {
     expect(await desk.rows()).toEqual([]);
   });
 
+  it('is refused with a secret of another connection, whose deliveries would be taken twice', async () => {
+    const { id } = await givenTenant(test.ctx);
+    giveSecrets(test.ctx, id, { ASKS: 'one', EVENTS: 'two', NEXT: 'three' });
+    const desk = await givenDesk(id);
+    await desk.byTwo('add-connection', NEW);
+    const answer = await desk.byTwo('add-connection', { ...NEW, name: 'Others', asksKey: 'NEXT' });
+    expect([answer.status, answer.body.field]).toEqual([400, 'eventsKey']);
+    expect(await desk.rows()).toHaveLength(1);
+  });
+
   it('keeps the secret before the newest until it is dropped', async () => {
     const { id } = await givenTenant(test.ctx);
     giveSecrets(test.ctx, id, { ASKS: 'one', EVENTS: 'two', NEXT: 'three' });

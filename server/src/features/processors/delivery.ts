@@ -1,16 +1,32 @@
-import type { Delivery } from '../../outside/processors/port.ts';
+import type { Delivery, ProcessorAdapter } from '../../outside/processors/port.ts';
 import type { ToldEvent } from './inbound.ts';
 
 /** Headers that are a secret of the sender or say nothing about the message. */
 const NOT_KEPT = /^(authorization|cookie|proxy-.*|x-forwarded-.*|forwarded|x-real-ip|connection|host|content-length)$/;
 
-/** The kept part of a delivery, which is sealed: the exact bytes, or the events that the API answered. */
+/** The kept part of a delivery, which is sealed: its bytes, or the events that the API answered. */
 export type KeptDelivery = Delivery | { readonly told: readonly ToldEvent[] };
 
-/** Text of a delivery for its seal. Latin-1 keeps every byte. */
-export function writeDelivery(delivery: KeptDelivery): string {
+/** A body without PIN and CVV2, which are stored nowhere. One that is no JSON object may contain them, and is not kept. */
+function withoutCodes(rawBody: Uint8Array): Uint8Array {
+  try {
+    const sent: unknown = JSON.parse(Buffer.from(rawBody).toString('utf8'));
+    if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return Buffer.alloc(0);
+    if (!('pin' in sent || 'cvv2' in sent)) return rawBody;
+    return Buffer.from(JSON.stringify({ ...sent, pin: undefined, cvv2: undefined }));
+  } catch {
+    return Buffer.alloc(0);
+  }
+}
+
+/**
+ * Text of a delivery for its seal. Latin-1 keeps every byte. A sender whose proofs are compared here sends PIN and CVV2
+ * themselves.
+ */
+export function writeDelivery({ compares }: Pick<ProcessorAdapter, 'compares'>, delivery: KeptDelivery): string {
   if ('told' in delivery) return JSON.stringify(delivery);
-  const { path, headers, rawBody } = delivery;
+  const { path, headers } = delivery;
+  const rawBody = compares === 'wattle' ? withoutCodes(delivery.rawBody) : delivery.rawBody;
   const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => !NOT_KEPT.test(name)));
   return JSON.stringify({ path, headers: kept, body: Buffer.from(rawBody).toString('latin1') });
 }

@@ -25,7 +25,7 @@ export function newDelivery(
   const at = new Date(ctx.clocks.business.now());
   return {
     connectionId: connected.connection.id,
-    content: writeDelivery(kept),
+    content: writeDelivery(connected.adapter, kept),
     at,
     dueAt: new Date(ctx.clocks.security.now() + AGAIN_AFTER_MS),
     events: all.map((one) => eventOf(ctx, connected, one, { at, held })),
@@ -71,7 +71,7 @@ function instantOf(at: string): string | null {
 /** A delivery that is not a message, with the hash of its bytes as its key. */
 export function unreadableDelivery(
   ctx: Ctx,
-  { connection }: Pick<Connected, 'connection'>,
+  { connection, adapter }: Connected,
   kept: Extract<KeptDelivery, { readonly rawBody: Uint8Array }>,
 ): NewDelivery {
   const hash = createHash('sha256').update(kept.rawBody).digest();
@@ -87,5 +87,5 @@ export function unreadableDelivery(
     isTold: false,
   } as const;
   const at = new Date(ctx.clocks.business.now());
-  return { connectionId: connection.id, content: writeDelivery(kept), at, dueAt: at, events: [event] };
+  return { connectionId: connection.id, content: writeDelivery(adapter, kept), at, dueAt: at, events: [event] };
 }

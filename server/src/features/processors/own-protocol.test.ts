@@ -68,6 +68,27 @@ describe('our own protocol at the address of a connection', () => {
     expect(await moneyOf(test, card)).toEqual({ balance: 100_00, held: 12_34 });
   });
 
+  it('keeps neither PIN nor CVV2 of what it takes', async () => {
+    const card = await givenCard(test.ctx, { brand: connection.brand, balance: 100_00n, pin: '4826' });
+    await send('authorisations', purchaseOf(card, { channel: 'chip', pin: '4826', cvv2: '917' }));
+    await send('advices', purchaseOf(card, { channel: 'chip', pin: '4826', cvv2: '917' }));
+    await roadOf(test.ctx).settled();
+    const rows = await test.ctx.asOwner<{ id: string; content_cipher: Buffer; content_key_version: number }>(
+      'SELECT id::text, content_cipher, content_key_version FROM processor_delivery WHERE connection_id = $1',
+      [connection.id],
+    );
+    const bodies = rows.map(({ id, content_cipher: cipher, content_key_version: version }) =>
+      test.ctx.secrets.decrypt(cipher, version, 'processorDelivery', BigInt(id)),
+    );
+    const last = bodies.slice(-2);
+    expect(last.join('\n')).toContain(card.pan);
+    const kept = last.map((text) => JSON.parse((JSON.parse(text) as { body: string }).body) as object);
+    expect(kept.map((body) => ['pin' in body, 'cvv2' in body])).toEqual([
+      [false, false],
+      [false, false],
+    ]);
+  });
+
   it('knows no card of another programme', async () => {
     const card = await givenCard(test.ctx, { balance: 100_00n });
     expect(await send('authorisations', purchaseOf(card))).toMatchObject({ answer: '14' });

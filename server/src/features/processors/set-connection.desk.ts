@@ -4,6 +4,7 @@ import { becomes, type DeskCallInTransaction, deskCommand, type Effect, nameOf, 
 import { isPublicAddress, namedSecretOf, SECRET_NAME } from '../programme/public.ts';
 import { addConnection, findConnection, saveConnection } from './connection.store.ts';
 import {
+  type Connected,
   type ConnectionSettings,
   faultsOf,
   type NamedSecret,
@@ -81,6 +82,21 @@ function settingsWith(
 
 type Planned = Pick<ProcessorConnection, 'kind' | 'name' | 'settings' | 'isOn'>;
 
+const namesOf = ({ secrets }: ConnectionSettings, purpose: Purpose) => (secrets[purpose] ?? []).map(({ name }) => name);
+
+/**
+ * Purpose whose secret another connection of the programme has too. A delivery names no connection in its signature, so
+ * one secret for two would let it be sent to both.
+ */
+function sharedSecret(all: readonly Connected[], tenantId: number, { name, settings }: Planned): Purpose | undefined {
+  const taken = all.flatMap(({ connection }) =>
+    connection.tenantId === tenantId && connection.name !== name
+      ? PURPOSES.flatMap((purpose) => namesOf(connection.settings, purpose))
+      : [],
+  );
+  return PURPOSES.find((purpose) => namesOf(settings, purpose).some((one) => taken.includes(one)));
+}
+
 /** Whether a connection can work as it would be. */
 function faultOf({ ctx, staff: { tenantId } }: Pick<Call<unknown>, 'ctx' | 'staff'>, planned: Planned) {
   const object = `connection:${planned.name}`;
@@ -88,6 +104,8 @@ function faultOf({ ctx, staff: { tenantId } }: Pick<Call<unknown>, 'ctx' | 'staf
   if (url !== undefined && ctx.config.mode !== 'sandbox' && !isPublicAddress(url)) {
     return refused('input_invalid', { field: 'url', object });
   }
+  const shared = sharedSecret(ctx.processors.all(), tenantId, planned);
+  if (shared !== undefined) return refused('input_invalid', { field: SECRET_INPUTS[shared], object });
   const hasSecret = (name: string) => namedSecretOf(ctx.config.namedSecrets, tenantId, name) !== undefined;
   const [fault] = faultsOf(planned, ctx.processors.adapters.get(planned.kind), hasSecret);
   if (!fault) return undefined;

@@ -57,6 +57,8 @@ export async function takeDelivery(
     return purpose === 'asks' ? NOT_READ : adapter.taken();
   }
   const ask = all.find(isAsk);
+  // Only the secret of asks signs a question that holds money.
+  if (ask && purpose !== 'asks') return NOT_SIGNED;
   if (ask) return answerAsk(asking, connected, { ask, delivery, arrivedMs });
   return takeTold(ctx, connected, delivery, all);
 }

@@ -92,6 +92,8 @@ function findInNumbers({ settings: { cardNumbers: drawn, processor: made, pinHel
     found.push({ key: 'settings.cardNumbers', reason: 'is not used: the processor makes the numbers' });
   if (made && pinHeldBy !== 'processor')
     found.push({ key: 'settings.pinHeldBy', reason: 'must be processor: a PIN cannot be kept without its number' });
+  if (!made && pinHeldBy === 'processor')
+    found.push({ key: 'settings.pinHeldBy', reason: 'needs a processor that keeps the PIN: the product has none' });
   if (made && sold)
     found.push({ key: 'settings.store', reason: 'shows the number of a card, which its processor holds' });
   return found;

@@ -85,8 +85,7 @@ export function CardActivateScreen() {
         if (letter) return {};
         const { length } = cardNumber;
         if (length === 0) return { cardNumber: 'required' };
-        // A card whose processor holds the number is named by the id of its letter.
-        const fits = length === 11 || (!usesCardId && (length === 16 || length === 19));
+        const fits = usesCardId ? length === 11 : length === 16 || length === 19;
         return fits ? {} : { cardNumber: `${kind}Invalid` };
       },
       blamed: letter ? ['activationCode'] : ['cardNumber', 'activationCode'],

@@ -24,6 +24,8 @@ import { lockWebAccount } from './web-account.store.ts';
 export type Found = Owner & {
   /** Hashes of the accepted secrets: the same number for each name of a kind, so that all cost the same. */
   readonly secretHashes: readonly (string | null)[];
+  /** One of its names, under which failures by all of them are counted where names are counted. */
+  readonly countedAs?: string | undefined;
 };
 
 type SignIn<E extends ErrorName> = {
@@ -74,7 +76,7 @@ export function signIn<E extends ErrorName>(attempt: SignIn<E>): Promise<Result<
 /** Key under which attempts at this owner are counted; undefined for a name without an owner. */
 function keyOf<E extends ErrorName>({ ctx, brand, kind, name, countsByName }: SignIn<E>, found?: Found): GuardKey {
   const place = { tenantId: brand.tenantId, brandId: brand.id };
-  if (countsByName || !found) return guardOfName(ctx, place, kind, name);
+  if (countsByName || !found) return guardOfName(ctx, place, kind, found?.countedAs ?? name);
   if (found.cardId !== null) return guardOfOwner(ctx, place, 'card', found.cardId);
   if (found.webAccountId !== null) return guardOfOwner(ctx, place, 'account', found.webAccountId);
   throw new Error('a name of nobody was found');

@@ -33,7 +33,9 @@ export async function nameByNumber(where: Where, number: string, isReloadable: b
           isReloadable,
         })
       : undefined;
-  if (isReloadable) return named(card, guardOfName(ctx, session, 'activation', number));
+  // Number and id of a card of a processor are counted under its id.
+  const counted = card && card.pan_cipher === null ? card.card_id : number;
+  if (isReloadable) return named(card, guardOfName(ctx, session, 'activation', counted));
   const key = card ? guardOfOwner(ctx, session, 'card', card.id) : guardOfName(ctx, session, 'card', number);
   const hashes = [card?.access_code_hash ?? null, card?.previous_access_code_hash ?? null];
   return { card, key, hashes, dropsPrevious: dropPreviousAccessCode };

@@ -174,6 +174,26 @@ describe('a card that its processor makes', () => {
     expect(pvv).toEqual({ pvv: null });
   });
 
+  it('cannot be activated while it is being made', async () => {
+    const { cardId } = await issued();
+    expect((await askActivation(test, connection.brand, cardId)).json()).toMatchObject({ error: ['10001'] });
+    await runDue();
+    expect((await askActivation(test, connection.brand, cardId)).statusCode).toBe(200);
+  });
+
+  it('has as many tries by number and id together as by one', async () => {
+    const { cardId } = await issued();
+    await runDue();
+    const [[, pan] = ['', '']] = cards.numbers;
+    const tries = async (name: string) => (await askActivation(test, connection.brand, name, '000000')).json().error[0];
+    const byNumber = [await tries(pan), await tries(pan), await tries(pan)];
+    const byId = [await tries(cardId), await tries(cardId)];
+    expect(new Set([...byNumber, ...byId.slice(0, 1)])).toEqual(new Set(['20051']));
+    // Locked after five, by either name.
+    expect((await askActivation(test, connection.brand, cardId)).statusCode).toBe(400);
+    expect((await askActivation(test, connection.brand, pan)).statusCode).toBe(400);
+  });
+
   it('is activated by the id of its letter where the processor tells no number', async () => {
     cards.tellsNumbers = false;
     const { cardId } = await issued();

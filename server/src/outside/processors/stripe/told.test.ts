@@ -51,7 +51,7 @@ describe('the result of an ask', () => {
     );
     if (!increment || !hold || !('after' in increment) || !('after' in hold)) throw new Error('no place');
     expect(first).not.toHaveProperty('after');
-    expect([increment.did, hold.did]).toEqual(['decided', 'holdSet']);
+    expect(dids([increment, hold])).toEqual(['decided', 'holdSet']);
     expect(Number(increment.after)).toBeLessThan(Number(hold.after));
   });
 

@@ -67,8 +67,7 @@ function NumberForm({ onDone }: { readonly onDone: (number: string, isReloadable
       also: ({ CardNumber }) => {
         const { length } = CardNumber;
         if (length === 0) return { CardNumber: 'required' };
-        // A card whose processor holds the number is named by the id of its letter.
-        const fits = length === 11 || (!usesCardId && (length === 16 || length === 19));
+        const fits = usesCardId ? length === 11 : length === 16 || length === 19;
         return fits ? {} : { CardNumber: `${kind}Invalid` };
       },
       onDone: ({ IsReloadable }, { CardNumber }) => onDone(CardNumber, IsReloadable),
