@@ -126,7 +126,7 @@ export default {
     {
       name: 'batches-belong-to-the-engine',
       comment:
-        'A feature writes a kind for one payment; grouping and retries are the engine’s, and the card network’s.',
+        'A feature writes a kind for one payment; grouping and retries are those of the engine, card network and processors.',
       severity: 'error',
       from: {
         path: '^server/src/(features|http)/',
