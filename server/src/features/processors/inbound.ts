@@ -50,7 +50,7 @@ export function contentHash(secrets: Pick<Secrets, 'identifierHash'>, one: Inbou
   const { pin: _pin, cvv2: _cvv2, card, ...kept } = message ?? ({} as Partial<PurchaseMessage>);
   const { reference, original, amount } = kept;
   const number = card && 'number' in card ? secrets.identifierHash('network card', card.number).toString('hex') : card;
-  // The result of an ask is told again with what is held by then. What was told first counts.
+  // The result of an ask comes again with what is held by then. The first one counts.
   const isResult = isTold(one) && one.did === 'decided';
   const counted = isTold(one) ? { reference, original, ...(!isResult && { amount }) } : kept;
   const same = { ...one, at: undefined, after: undefined };
