@@ -10,7 +10,7 @@ async function givenConnected(test: TestApp, input: DeskSample['input']): Promis
   knowSample(test, sampleProcessor());
   const { id, tenantId, brand, send } = await givenConnection(test);
   const card = await givenCard(test.ctx, { brand });
-  giveSecrets(test.ctx, tenantId, { NEXT: 'next secret' });
+  giveSecrets(test.ctx, tenantId, { NEXT: 'next secret', ASKS2: 'second asks', EVENTS2: 'second events' });
   await send('events', { id: 'event-1', type: 'cleared', purchase: 'bought-1', cents: 1_00 });
   const sql = `
     SELECT name, settings, is_on, (SELECT count(*) FROM processor_waiting WHERE connection_id = c.id AND tries > 1) AS again
@@ -56,7 +56,7 @@ export const PROCESSOR_SAMPLES: Readonly<Record<string, Sample>> = {
   },
   // Another programme cannot name their secrets.
   'add-connection': byTwo(
-    { name: 'Second', processor: 'sample', apiVersion: '2026-11-01', asksKey: 'ASKS', eventsKey: 'EVENTS' },
+    { name: 'Second', processor: 'sample', apiVersion: '2026-11-01', asksKey: 'ASKS2', eventsKey: 'EVENTS2' },
     'input_invalid',
   ),
   'change-connection': byTwo({ connection: 'Sample', asksKey: 'NEXT' }, 'not_found'),
