@@ -17,13 +17,14 @@ export function findDisputeOfPurchase(tx: Tx, tenantId: number, named: string): 
 }
 
 const KNOWN = `
-SELECT p.purchase, p.place, d.reference, d.id
+SELECT p.purchase, p.state, p.place, d.reference, d.id
 FROM processor_dispute p LEFT JOIN dispute d ON d.tenant_id = p.tenant_id AND d.id = p.dispute_id
 WHERE p.tenant_id = $1 AND p.connection_id = $2 AND p.external_id = $3
 FOR UPDATE OF p`;
 
 export type KnownDispute = {
   readonly purchase: string | null;
+  readonly state: string;
   readonly place: bigint;
   readonly reference: string | null;
   readonly id: string | null;

@@ -178,19 +178,19 @@ export async function noteDeliveries(
   const addedBy = new Map(added.map((row) => [nameOf(row.connection_id, row.key), row.delivery_id]));
   const knownOf = new Map(known.map((row) => [nameOf(row.connection_id, row.key), row]));
   // A key that a delivery has twice is new once.
-  const fresh = new Set<Entry>();
+  const fresh: Entry[] = [];
   for (const entry of entries) {
     const name = nameOf(entry.delivery.connectionId, entry.event.key);
     if (addedBy.get(name) !== entry.id) continue;
     addedBy.delete(name);
-    fresh.add(entry);
+    fresh.push(entry);
   }
-  addRows(tx, tenantId, secrets, [...fresh]);
+  addRows(tx, tenantId, secrets, fresh);
+  const isFresh = new Set(fresh.map(({ event }) => event));
   return all.map((delivery) =>
-    delivery.events.map((event) => {
-      const isFresh = [...fresh].some((entry) => entry.delivery === delivery && entry.event === event);
-      return isFresh ? undefined : knownOf.get(nameOf(delivery.connectionId, event.key));
-    }),
+    delivery.events.map((event) =>
+      isFresh.has(event) ? undefined : knownOf.get(nameOf(delivery.connectionId, event.key)),
+    ),
   );
 }
 

@@ -76,24 +76,16 @@ const SWEPT = `
 UPDATE processor_purchase SET sweep_at = $4, is_case = $5
  WHERE tenant_id = $1 AND connection_id = $2 AND reference = $3 AND told_at IS NULL`;
 
-/** Puts the question off, or ends it: with a case for the desk, or without one where we approved nothing. */
+/**
+ * Puts the question off, or ends it: with a case for the desk, or without one where we approved nothing. False where the
+ * processor has told the result meanwhile, and nothing changed.
+ */
 export async function saveSwept(
   tx: Tx,
   tenantId: number,
   { connection_id: connectionId, reference }: Pick<ToSweep, 'connection_id' | 'reference'>,
   { nextMs, isCase }: { readonly nextMs: number | undefined; readonly isCase: boolean },
-): Promise<void> {
-  const next = nextMs === undefined ? null : new Date(nextMs);
-  await tx.run(SWEPT, [tenantId, connectionId, reference, next, isCase]);
-}
-
-const IS_CASE = `
-SELECT is_case FROM processor_purchase WHERE tenant_id = $1 AND connection_id = $2 AND reference = $3`;
-
-export async function isOpenCase(
-  tx: Tx,
-  tenantId: number,
-  { connection_id: connectionId, reference }: Pick<ToSweep, 'connection_id' | 'reference'>,
 ): Promise<boolean> {
-  return (await tx.first<{ is_case: boolean }>(IS_CASE, [tenantId, connectionId, reference]))?.is_case === true;
+  const next = nextMs === undefined ? null : new Date(nextMs);
+  return (await tx.run(SWEPT, [tenantId, connectionId, reference, next, isCase])) === 1;
 }

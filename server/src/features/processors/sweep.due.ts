@@ -1,12 +1,12 @@
 import type { AppContext } from '../../compose/context.ts';
 import { nothingToSettle, type RecurringJob } from '../../platform/due-work/job.ts';
 import { findMessages } from '../network/public.ts';
-import { apiOf } from './api.ts';
+import { processorApiOf } from './api.ts';
 import { carryOutPurchase } from './carry-out-told.ts';
 import type { Connected } from './connection.ts';
 import { keptId } from './inbound.ts';
 import { newDelivery, SWEPT_AFTER_MS } from './new-delivery.ts';
-import { isOpenCase, readToSweep, saveSwept, type ToSweep } from './purchase.store.ts';
+import { readToSweep, saveSwept, type ToSweep } from './purchase.store.ts';
 import { raise } from './raise.ts';
 import { roadOf } from './road.ts';
 
@@ -38,28 +38,28 @@ async function sweepOne(ctx: AppContext, connected: Connected, ask: ToSweep): Pr
   const save = (next: Parameters<typeof saveSwept>[3]) =>
     ctx.database.transact(tenantId, (tx) => saveSwept(tx, tenantId, ask, next));
   // Nothing is held for what has no approval code.
-  if ((stored?.response?.approvalCode ?? null) === null) return save({ nextMs: undefined, isCase: false });
+  if ((stored?.response?.approvalCode ?? null) === null) {
+    await save({ nextMs: undefined, isCase: false });
+    return;
+  }
   await askAbout(ctx, connected, ask);
   const now = ctx.clocks.business.now();
   const isCase = now - Date.parse(ask.asked_at) >= CASE_AFTER_MS;
   // Changes nothing where it has been told meanwhile.
-  await save({ nextMs: isCase ? undefined : now + SWEPT_AFTER_MS, isCase });
-  if (isCase) await raiseIfCase(ctx, connected, ask);
+  const isSaved = await save({ nextMs: isCase ? undefined : now + SWEPT_AFTER_MS, isCase });
+  if (isCase && isSaved) raise(ctx, connected, 'unconfirmed');
 }
 
-/** Asks the processor about a purchase. Its answer is kept and carried out like an event that it tells by itself. */
+/**
+ * Asks the processor about a purchase, unless its connection is off. The answer is kept and carried out like an event
+ * that it tells by itself.
+ */
 async function askAbout(ctx: AppContext, connected: Connected, { of }: ToSweep): Promise<void> {
-  const { tenantId } = connected.connection;
-  const answer = await apiOf(ctx, connected)?.purchase(of);
+  const { tenantId, id } = connected.connection;
+  const answer = await processorApiOf(ctx, tenantId, id)?.purchase(of);
   if (answer?.kind !== 'done' || answer.value.length === 0) return;
   const told = answer.value;
   await roadOf(ctx).notes.submit(tenantId, newDelivery(ctx, connected, { told }, told));
   const known = new Map(told.map((one) => [keptId(ctx.secrets, one.key), one]));
   await carryOutPurchase(ctx, connected, of, known);
-}
-
-async function raiseIfCase(ctx: AppContext, connected: Connected, ask: ToSweep): Promise<void> {
-  const { tenantId } = connected.connection;
-  const isCase = await ctx.database.read(tenantId, (tx) => isOpenCase(tx, tenantId, ask));
-  if (isCase) raise(ctx, connected, 'unconfirmed');
 }

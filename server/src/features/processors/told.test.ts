@@ -255,6 +255,23 @@ describe('an approval that nothing confirmed', () => {
     expect(await one.told()).toMatchObject([{ is_approved: false, differed: 'theyDeclined', is_settled: true }]);
   });
 
+  it('is not asked about while the connection is off', async () => {
+    const one = await givenPurchase();
+    sample.knows.set(one.purchase, knownOf(one, false));
+    const switched = async (isOn: boolean) => {
+      await test.ctx.asOwner('UPDATE processor_connection SET is_on = $2 WHERE id = $1', [connection.id, isOn]);
+      await test.ctx.processors.refresh();
+    };
+    await switched(false);
+    test.ctx.advance(11 * MINUTE_MS);
+    await runSweep();
+    expect(await one.told()).toMatchObject([{ is_approved: null, is_settled: false }]);
+    await switched(true);
+    test.ctx.advance(11 * MINUTE_MS);
+    await runSweep();
+    expect(await one.told()).toMatchObject([{ is_approved: false, differed: 'theyDeclined', is_settled: true }]);
+  });
+
   it('is a case of the desk after an hour, and no case any more once it is told', async () => {
     const one = await givenPurchase();
     test.ctx.advance(30 * MINUTE_MS);

@@ -15,7 +15,7 @@ import {
 import { drawNumber, receiptNumber } from '../../payments/public.ts';
 import { type PaymentTransaction, refused } from '../answer-once.ts';
 import { taken } from './taken.ts';
-import { addToldCase, readDisputeState } from './told-case.store.ts';
+import { addToldCase } from './told-case.store.ts';
 
 const STATES: ReadonlySet<string> = new Set<ProcessorDisputeState>([
   'needsInfo',
@@ -77,8 +77,6 @@ async function keepState(within: PaymentTransaction, told: DisputeTold): Promise
   await lockNames(tx, [`told-dispute:${connection}:${dispute}`]);
   const known = await lockProcessorDispute(tx, tenantId, told);
   if (known && place < known.place) return 'older';
-  // States of one second have one place.
-  const before = known && (await readDisputeState(tx, tenantId, told));
   const purchase = told.original ?? known?.purchase ?? null;
   const named =
     known && known.id !== null && known.reference !== null
@@ -96,7 +94,8 @@ async function keepState(within: PaymentTransaction, told: DisputeTold): Promise
     place,
     atMs: ctx.clocks.business.now(),
   });
-  const isRepeat = known?.place === place && before === state;
+  // States of one second have one place.
+  const isRepeat = known?.place === place && known.state === state;
   if (named && isKnownState(state)) {
     const ours = { tenantId, reference: named.reference, place };
     if (isRepeat || (await moveAsProcessor(tx, ctx, ours, state))) return { ours: named.reference, purchase, state };

@@ -72,16 +72,3 @@ UPDATE told_case SET state = 'Closed', changed_at = $3 WHERE tenant_id = $1 AND 
 export async function closeToldCase(tx: Tx, tenantId: number, reference: string, atMs: number): Promise<boolean> {
   return (await tx.run(CLOSE, [tenantId, reference, new Date(atMs)])) === 1;
 }
-
-const DISPUTE_STATE = `
-SELECT state FROM processor_dispute WHERE tenant_id = $1 AND connection_id = $2 AND external_id = $3`;
-
-/** The newest state of a dispute that its processor has told. */
-export async function readDisputeState(
-  tx: Tx,
-  tenantId: number,
-  { connection, dispute }: { readonly connection: number; readonly dispute: string },
-): Promise<string | undefined> {
-  const row = await tx.first<{ state: string }>(DISPUTE_STATE, [tenantId, connection, dispute]);
-  return row?.state;
-}

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../compose/context.ts';
 import type { CardCommands } from '../../../outside/processors/port.ts';
 import type { RecurringJob } from '../../../platform/due-work/job.ts';
-import { connectionsWithApi } from './processor-api.ts';
+import { connectionsWithApi } from '../api.ts';
 import { compareCardsWith, forgetStrangers, markMissing } from './compared-cards.store.ts';
 
 /** Compares the states of all cards with those at each processor, and keeps what differs for the desk. */

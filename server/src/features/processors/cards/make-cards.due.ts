@@ -7,7 +7,7 @@ import { monthAt } from '../../../platform/time/clock.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { retryGivenUp } from '../../../platform/due-work/due-state.store.ts';
 import { type CardNamed, maskPan, maskWhileMade, monthAfter } from '../../cards/public.ts';
-import { processorApiOf } from './processor-api.ts';
+import { processorApiOf } from '../api.ts';
 import { type CardToMake, isMaskTaken, readToMake, saveMade, takeNewCards } from './processor-card.store.ts';
 
 type CardOfProcessor = { readonly card: string };

@@ -2,7 +2,7 @@ import type { AppContext } from '../../../compose/context.ts';
 import type { QueuedJob, RecurringJob } from '../../../platform/due-work/job.ts';
 import type { Queue } from '../../../platform/due-work/queue.ts';
 import type { Tx } from '../../../platform/database/database.ts';
-import { processorApiOf } from './processor-api.ts';
+import { processorApiOf } from '../api.ts';
 import {
   lockDueCards,
   readCommanded,
