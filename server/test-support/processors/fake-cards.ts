@@ -49,10 +49,6 @@ export function fakeCards(): FakeCards {
       fake.all.set(id, now);
       return { kind: 'done', value: now };
     },
-    async find(id) {
-      const card = fake.all.get(id);
-      return card ? { kind: 'done', value: card } : { kind: 'refused', code: 'no_such_card' };
-    },
     async list(next) {
       // Two to a page.
       const from = Number(next ?? 0);

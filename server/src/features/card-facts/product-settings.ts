@@ -32,12 +32,9 @@ export const productSettings = z.object({
     .nullable()
     .default(null),
 
-  /**
-   * The connection whose processor makes the cards and holds their numbers, and the processor's own name of the
-   * product, where it has one. Null: numbers are drawn here from `cardNumbers`.
-   */
+  /** The connection whose processor makes the cards and holds their numbers. Null: they are drawn here from `cardNumbers`. */
   processor: z
-    .object({ connection: z.number().int().min(1), product: z.string().max(80).nullable().default(null) })
+    .object({ connection: z.number().int().min(1) })
     .nullable()
     .default(null),
   /** Keeper of the PIN. With `processor` none is chosen, stored or compared here. */

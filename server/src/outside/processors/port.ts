@@ -109,8 +109,6 @@ export type NewProcessorCard = {
         readonly country: string;
       }
     | undefined;
-  /** The processor's id of the person or account that its cards belong to, where it has one. */
-  readonly holder?: string | undefined;
   /** Card that it replaces or renews, and why. The processor gives the new card its own id and number. */
   readonly replaces?: { readonly id: string; readonly because: 'damaged' | 'expired' | 'lost' | 'stolen' } | undefined;
 };
@@ -124,8 +122,6 @@ export type CardCommands = {
     state: 'on' | 'off' | 'closed',
     because?: 'lost' | 'stolen',
   ): Promise<OutsideOutcome<ProcessorCard>>;
-  /** Card by its id; refused where the processor has none. */
-  find(id: string): Promise<OutsideOutcome<ProcessorCard>>;
   /** All cards, page by page: `next` is undefined on the last one. For the daily comparison. */
   list(next?: string): Promise<OutsideOutcome<{ readonly cards: readonly ProcessorCard[]; readonly next?: string }>>;
   /**

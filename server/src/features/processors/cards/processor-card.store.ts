@@ -21,7 +21,6 @@ export type CardToMake = {
   readonly connection_id: number;
   readonly embossed_name: string;
   readonly is_virtual: boolean;
-  readonly product_settings: unknown;
   readonly holder_name: string | null;
   readonly first_name: string | null;
   readonly surname: string | null;
@@ -32,8 +31,7 @@ export type CardToMake = {
 };
 
 const TO_MAKE = `
-SELECT p.connection_id, c.embossed_name, pr.is_virtual, pr.settings AS product_settings,
-       coalesce(d.name, ${fullNameIn('h')}) AS holder_name, h.first_name, h.surname,
+SELECT p.connection_id, c.embossed_name, pr.is_virtual, coalesce(d.name, ${fullNameIn('h')}) AS holder_name, h.first_name, h.surname,
        coalesce(d.address, h.correspondence_address, h.address) AS address, old.external_id AS replaces,
        coalesce(
          (SELECT r.kind FROM card_report r

@@ -61,12 +61,11 @@ export function lithicApi(at: ApiConnection): ProcessorApi {
         const shipped = wanted.isVirtual ? undefined : wanted.person;
         const address = shipped && shippingAddress(shipped);
         if (shipped && address === undefined) return { kind: 'refused', code: 'address' };
-        const { isVirtual, holder, replaces } = wanted;
+        const { isVirtual, replaces } = wanted;
         const body = {
           type: isVirtual ? 'VIRTUAL' : 'PHYSICAL',
           state: 'OPEN',
           memo: wanted.key,
-          ...(holder !== undefined && { account_token: holder }),
           ...(replaces && { replacement_for: replaces.id, replacement_substatus: BECAUSE[replaces.because] }),
           ...(address && { shipping_address: address }),
         };
@@ -77,7 +76,6 @@ export function lithicApi(at: ApiConnection): ProcessorApi {
         const body = { state: WANTED[state], ...(substatus && { substatus }) };
         return cardFrom(await call('PATCH', cardPath(id), card, body, key));
       },
-      find: async (id) => cardFrom(await call('GET', cardPath(id), card)),
       async list(next) {
         const after = next !== undefined && { starting_after: next };
         const query = new URLSearchParams({ page_size: CARDS_A_PAGE, ...after });

@@ -66,13 +66,11 @@ export function stripeApi(at: ApiConnection): ProcessorApi {
     },
     cards: {
       async make(wanted) {
-        if (wanted.holder === undefined && !wanted.person) return { kind: 'refused', code: 'no_cardholder' };
-        const owner =
-          wanted.holder === undefined
-            ? await call('issuing/cardholders', held, { key: `${wanted.key}-holder`, fields: holderFields(wanted) })
-            : undefined;
-        if (owner && owner.kind !== 'done') return owner;
-        const fields = cardFields(wanted, at.currency, owner?.value.id ?? wanted.holder);
+        if (!wanted.person) return { kind: 'refused', code: 'no_cardholder' };
+        const posted = { key: `${wanted.key}-holder`, fields: holderFields(wanted) };
+        const owner = await call('issuing/cardholders', held, posted);
+        if (owner.kind !== 'done') return owner;
+        const fields = cardFields(wanted, at.currency, owner.value.id);
         return cardFrom(await call('issuing/cards', card, { key: wanted.key, fields }));
       },
       async setState({ key, id }, state, because) {
@@ -82,7 +80,6 @@ export function stripeApi(at: ApiConnection): ProcessorApi {
         };
         return cardFrom(await call(cardPath(id), card, { key, fields }));
       },
-      find: async (id) => cardFrom(await call(cardPath(id), card)),
       async list(next) {
         const query = new URLSearchParams({ limit: CARDS_A_PAGE, ...(next !== undefined && { starting_after: next }) });
         const page = await call(`issuing/cards?${query}`, cards);
@@ -149,7 +146,7 @@ function holderFields(wanted: NewProcessorCard): Fields {
 }
 
 /** A plastic card is off until its holder has it. */
-function cardFields(wanted: NewProcessorCard, currency: string, holder: string | undefined): Fields {
+function cardFields(wanted: NewProcessorCard, currency: string, holder: string): Fields {
   const { isVirtual, person, replaces } = wanted;
   return {
     currency: currency.toLowerCase(),
