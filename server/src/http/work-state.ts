@@ -1,8 +1,9 @@
 import { Gauge, Registry } from 'prom-client';
 import type { AppContext } from '../compose/context.ts';
 import { readOutboxState, readWaitingMessages, type WaitingMessages } from '../features/messages/public.ts';
+import { readBalances } from '../features/processors/public.ts';
 import { countTrouble, type TroubleCount } from '../features/settlement/public.ts';
-import type { Tx } from '../platform/database/database.ts';
+import { toInstant, type Tx } from '../platform/database/database.ts';
 import { type JobState, readDueState } from '../platform/due-work/due-state.store.ts';
 import { readSealLags } from '../platform/sealed-log/seal.ts';
 import { takesNoWrites } from './health.store.ts';
@@ -98,13 +99,26 @@ export function openWorkFigures(ctx: Pick<AppContext, 'clocks' | 'instanceHold' 
     labelNames: ['channel'],
     registers,
   });
+  const balances = new Gauge({
+    name: 'wattle_processor_balance_dollars',
+    help: 'Balance of a programme at a card processor, as it was said last, by the number of the connection.',
+    labelNames: ['connection'],
+    registers,
+  });
+  const balanceAges = new Gauge({
+    name: 'wattle_processor_balance_age_seconds',
+    help: 'For how long the balance at a card processor has not been said again, by the number of the connection.',
+    labelNames: ['connection'],
+    registers,
+  });
 
   async function read(): Promise<void> {
-    const { isReadsOnly, states, lags, waiting } = await ctx.reserved.readShared(async (tx) => ({
+    const { isReadsOnly, states, lags, waiting, atProcessors } = await ctx.reserved.readShared(async (tx) => ({
       isReadsOnly: await takesNoWrites(tx),
       states: await readWorkState(tx, ctx),
       lags: await readSealLags(tx, ctx.clocks.security.now()),
       waiting: await readWaitingOutside(tx, ctx),
+      atProcessors: await readBalances(tx),
     }));
     readsOnly.set(isReadsOnly ? 1 : 0);
     for (const { job, oldestSeconds, ...counts } of states) {
@@ -119,14 +133,29 @@ export function openWorkFigures(ctx: Pick<AppContext, 'clocks' | 'instanceHold' 
       messages.set({ channel }, count);
       messagesOldest.set({ channel }, oldestSeconds);
     }
+    for (const { connection, cents, at } of atProcessors) {
+      balances.set({ connection }, Number(cents) / 100);
+      balanceAges.set({ connection }, Math.max(0, (ctx.clocks.business.now() - Date.parse(toInstant(at))) / 1000));
+    }
     for (const { chain, seconds } of lags) lag.set({ chain }, seconds);
   }
 
   return {
     registry,
     async refresh() {
-      for (const gauge of [readsOnly, work, oldest, lag, trouble, troubleOldest, messages, messagesOldest])
-        gauge.reset();
+      const gauges = [
+        readsOnly,
+        work,
+        oldest,
+        lag,
+        trouble,
+        troubleOldest,
+        messages,
+        messagesOldest,
+        balances,
+        balanceAges,
+      ];
+      for (const gauge of gauges) gauge.reset();
       held.set(ctx.instanceHold.isHeld() ? 1 : 0);
       await read().catch(() => {});
     },

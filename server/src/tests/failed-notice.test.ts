@@ -313,6 +313,7 @@ const OTHER_JOBS: readonly string[] = [
   'network.tidy',
   'notifications.forget',
   'payments.tidy-answers',
+  'processors.balances',
   'processors.collect-cards',
   'processors.collect-states',
   'processors.compare-cards',

@@ -26,6 +26,8 @@ export const connectionSettings = z.object({
   silence: z.enum(['decline', 'leave']),
   /** The processor's own setting for this case. For the desk alone. */
   atProcessor: z.enum(['declines', 'approves']).optional(),
+  /** Cents of the programme's balance at the processor, below which a person is told. */
+  leastBalance: z.int().min(1).optional(),
   /** Address of the processor's API. */
   url: z.url({ protocol: /^https?$/ }).optional(),
   secrets: z.object({ asks: secretsOfPurpose, events: secretsOfPurpose, api: secretsOfPurpose }).partial(),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { toInstant } from '../../platform/database/database.ts';
+import { dollarsOf } from '../../platform/money.ts';
 import { deskCommand, nameOf, refused } from '../desk/public.ts';
 import { carryOutPurchase } from './carry-out-told.ts';
 import { findConnection } from './connection.store.ts';
@@ -58,6 +59,10 @@ export const connectionsCommand = deskCommand({
     /** `asks A 23, events B 351`: days since each was named. */
     secretDays: z.string(),
     last: z.string(),
+    /** Dollars of the programme's balance at the processor, and when it said them. Empty: it has said none. */
+    balance: z.string(),
+    balanceAt: z.string(),
+    leastBalance: z.string(),
   }),
   async run({ ctx, tx, staff: { tenantId } }) {
     const now = ctx.clocks.business.now();
@@ -96,6 +101,9 @@ export const connectionsCommand = deskCommand({
           usedMs: used.join(', '),
           secretDays: secrets.join(', '),
           last: figures.last_at === null ? '' : toInstant(figures.last_at),
+          balance: figures.balance === null ? '' : dollarsOf(figures.balance),
+          balanceAt: figures.balance_at === null ? '' : toInstant(figures.balance_at),
+          leastBalance: settings.leastBalance === undefined ? '' : dollarsOf(BigInt(settings.leastBalance)),
         };
       }),
     );

@@ -1,5 +1,6 @@
 import type { AppContext } from '../../compose/context.ts';
 import type { Job } from '../../platform/due-work/job.ts';
+import { askBalances } from './balance/ask-balances.due.ts';
 import { compareCards } from './cards/compare-cards.due.ts';
 import { collectNewCards, makeCards } from './cards/make-cards.due.ts';
 import { collectStates, tellStates } from './cards/tell-states.due.ts';
@@ -15,6 +16,7 @@ export const processorJobs: readonly Job<AppContext>[] = [
   collectStates,
   tellStates,
   compareCards,
+  askBalances,
   carryOutWaiting,
   refreshConnections,
   sweepUnconfirmed,

@@ -29,7 +29,7 @@ const told = new Counter({
 
 const alerts = new Counter({
   name: 'wattle_processor_alerts_total',
-  help: 'What a person has to look at: silent, key_reused, currency, unknown_ask, unreadable, unmatched, unconfirmed, too_late.',
+  help: 'What a person has to look at: silent, key_reused, currency, unknown_ask, unreadable, unmatched, unconfirmed, too_late, low_balance.',
   labelNames: ['processor', 'alert'],
   registers,
 });
@@ -51,7 +51,8 @@ export type Alert =
   | 'unreadable'
   | 'unmatched'
   | 'unconfirmed'
-  | 'too_late';
+  | 'too_late'
+  | 'low_balance';
 
 export function countAlert(processor: string, alert: Alert): void {
   alerts.inc({ processor, alert });

@@ -1,3 +1,4 @@
+export { readBalances } from './balance/balance.store.ts';
 export { makeCardsAgain } from './cards/make-cards.due.ts';
 export { openConnections } from './connections.ts';
 export { checkConnections } from './check-connections.ts';

@@ -10,6 +10,7 @@ const WORDS: Readonly<Record<Alert, string>> = {
   unreadable: 'a signed delivery of a card processor is no message of it',
   unmatched: 'a card processor told of a card or purchase that is not known',
   too_late: 'an approval came after the deadline of a card processor, and the shop was declined',
+  low_balance: "the programme's balance at a card processor is below the least that its connection wants",
   unconfirmed: 'a card processor has confirmed an approval neither by itself nor when asked',
 };
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import { dollarsOf } from '../../platform/money.ts';
 import { becomes, type DeskCallInTransaction, deskCommand, type Effect, nameOf, refused } from '../desk/public.ts';
 import { isPublicAddress, namedSecretOf, SECRET_NAME } from '../programme/public.ts';
 import { addConnection, findConnection, saveConnection } from './connection.store.ts';
@@ -21,6 +22,14 @@ const secretName = z
   .describe('the name of a secret of this programme, as ASKS for the setting WATTLE_SECRET_2_ASKS of programme 2')
   .optional();
 
+/** Dollars as cents; 0: none. */
+const leastBalance = z
+  .string()
+  .regex(/^\d{1,9}(\.\d\d)?$/)
+  .describe('an amount in dollars, as 5000.00, or 0 for none')
+  .transform((typed) => Math.round(Number(typed) * 100))
+  .optional();
+
 /** Inputs for the settings of a new or a known connection. */
 const settingInputs = {
   apiVersion: z
@@ -31,6 +40,7 @@ const settingInputs = {
   increments: z.enum(['differences', 'totals']).optional(),
   silence: z.enum(['decline', 'leave']).optional(),
   atProcessor: z.enum(['declines', 'approves']).optional(),
+  leastBalance,
   url: z
     .url({ protocol: /^https?$/ })
     .describe('a web address with its https')
@@ -49,12 +59,14 @@ const connectionName = nameOf(1, 60).describe('the name of a connection');
 const answer = z.object({ connection: z.string(), processor: z.string(), state: z.string(), settings: z.string() });
 
 /** Settings in words. Names of secrets are not secret. */
-function wordsOf({ secrets, ...rest }: ConnectionSettings): string {
+function wordsOf({ secrets, leastBalance: least, ...rest }: ConnectionSettings): string {
   const named = PURPOSES.flatMap((purpose) => {
     const names = (secrets[purpose] ?? []).map(({ name }) => name);
     return names.length === 0 ? [] : [`${SECRET_INPUTS[purpose]} ${names.join(' and before ')}`];
   });
-  return [...Object.entries(rest).map(([name, value]) => `${name} ${value}`), ...named].join(', ');
+  const settings = Object.entries(rest).map(([name, value]) => `${name} ${value}`);
+  const money = least === undefined ? [] : [`leastBalance ${dollarsOf(BigInt(least))}`];
+  return [...settings, ...money, ...named].join(', ');
 }
 
 /** Secrets with a newly named one in front. The one before it stays valid until it is dropped. */
@@ -66,7 +78,7 @@ function withSecret(known: readonly NamedSecret[], name: string | undefined, now
 
 function settingsWith(
   before: ConnectionSettings,
-  { asksKey, eventsKey, apiKey, ...given }: SettingInputs,
+  { asksKey, eventsKey, apiKey, leastBalance: least, ...given }: SettingInputs,
   { nowMs, dropsOld = false }: { readonly nowMs: number; readonly dropsOld?: boolean },
 ): ConnectionSettings {
   const names = { asks: asksKey, events: eventsKey, api: apiKey };
@@ -77,7 +89,8 @@ function settingsWith(
     }),
   );
   const changed = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  return { ...before, ...changed, secrets };
+  const cents = least ?? before.leastBalance;
+  return { ...before, ...changed, leastBalance: cents === 0 ? undefined : cents, secrets };
 }
 
 type Planned = Pick<ProcessorConnection, 'kind' | 'name' | 'settings' | 'isOn'>;
