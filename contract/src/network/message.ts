@@ -142,3 +142,8 @@ export const networkAnswer = z.object({
   ledgerBalance: z.optional(z.number()),
 });
 export type NetworkAnswer = z.output<typeof networkAnswer>;
+
+/** Whether an answer approves, in full or in part. */
+export function isApproval(answer: AnswerCode): boolean {
+  return answer === ANSWER.approved || answer === ANSWER.partlyApproved;
+}

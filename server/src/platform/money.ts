@@ -5,6 +5,8 @@ export const CURRENCY = 'AUD';
 
 const CENTS_IN_DOLLAR = 100;
 
+export const least = (a: Cents, b: Cents): Cents => (a < b ? a : b);
+
 /** Cents as the wire's dollars. Exact: the largest balance is far below 2^53 cents. */
 export function toDollars(cents: Cents): number {
   const safe = Number(cents);

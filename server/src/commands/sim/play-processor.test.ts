@@ -61,7 +61,10 @@ describe('npm run sim -- processor', () => {
   it('takes a decline and a part as the processor takes them', async () => {
     const declined = await run('lithic authorise --card card_1 --amount 62.50', () => ({ answer: '51' }));
     expect(declined.at(-1)?.belief).toBe('DECLINED, AUTHORIZATION DECLINED, holds 0, settled 0');
-    const part = await run('lithic authorise --card card_1 --amount 62.50', () => ({ approvedAmount: 4_000 }));
+    const part = await run('lithic authorise --card card_1 --amount 62.50', () => ({
+      answer: '10',
+      approvedAmount: 4_000,
+    }));
     expect(part.at(-1)?.belief).toBe('PENDING, AUTHORIZATION APPROVED, holds 4000, settled 0');
   });
 

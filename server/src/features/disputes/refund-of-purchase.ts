@@ -1,6 +1,7 @@
 import type { AppContext } from '../../compose/context.ts';
 import { type Posted, TRANSFER_CODE, type TransferCommand } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
+import { least } from '../../platform/money.ts';
 import { dayAt } from '../../platform/time/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { productTexts } from '../../platform/text/texts.ts';
@@ -109,8 +110,6 @@ export async function planRefund(tx: Tx, refund: Refund, { rows, refunded }: Nam
   );
   return { credited, kept, excess, shares, commands };
 }
-
-const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 /** Whether two plans of one refund ask for the same: one made before the locks, one under them. */
 export function isSamePlan(one: RefundPlan, other: RefundPlan): boolean {

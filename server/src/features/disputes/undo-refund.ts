@@ -1,6 +1,7 @@
 import type { AppContext } from '../../compose/context.ts';
 import { type Posted, TRANSFER_CODE, type TransferCommand } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
+import { least } from '../../platform/money.ts';
 import { dayAt } from '../../platform/time/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { productTexts } from '../../platform/text/texts.ts';
@@ -35,8 +36,6 @@ type Undone = RefundShare & {
 };
 
 export type UndoPlan = { readonly undone: readonly Undone[]; readonly commands: readonly TransferCommand[] };
-
-const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 /**
  * Effect of reversing a refund on the disputes of its purchase: it counts no more, a dispute that it ended is open

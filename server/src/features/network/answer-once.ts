@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
-import { ANSWER, type AnswerCode, type DeclineCode, type NetworkAnswer } from '@wattle/contract/network/message.ts';
+import { ANSWER, type DeclineCode, type NetworkAnswer } from '@wattle/contract/network/message.ts';
 import type { AppContext } from '../../compose/context.ts';
 import { canonicalJson } from '../../platform/text/canonical-json.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -54,9 +54,9 @@ export function approved(reference: string, approvalCode: string, available: big
   return { reference, answer: ANSWER.approved, approvalCode, available: Number(available) };
 }
 
-/** Whether an answer approves, in full or in part. */
-export function isApproval(answer: AnswerCode): boolean {
-  return answer === ANSWER.approved || answer === ANSWER.partlyApproved;
+/** Answer to an event that was taken. What is available is not said: no one waits for it. */
+export function taken(reference: string): NetworkAnswer {
+  return { reference, answer: ANSWER.approved, approvalCode: drawApprovalCode(), available: null };
 }
 
 export function refused(reference: string, answer: DeclineCode): NetworkAnswer {

@@ -1,9 +1,9 @@
-import { ANSWER, type NetworkAnswer } from '@wattle/contract/network/message.ts';
+import { ANSWER, isApproval, type NetworkAnswer } from '@wattle/contract/network/message.ts';
 import type { AppContext } from '../../compose/context.ts';
 import { openTimedGroups, type TimedGroups } from '../../platform/batches/timed-groups.ts';
 import { byDeadline } from '../../platform/database/deadline.ts';
 import type { NamedCard, PurchaseMessage } from '../../outside/processors/purchase-message.ts';
-import { answerAll, isApproval, noteOfCard, unknownHere, type PaymentTransaction } from './answer-once.ts';
+import { answerAll, noteOfCard, unknownHere, type PaymentTransaction } from './answer-once.ts';
 import { cardKeyOf, nameOfKey } from './card-key.ts';
 import { type CardTenants, openCardTenants } from './card-tenants.ts';
 import { carryOutPurchases } from './carry-out-purchases.ts';

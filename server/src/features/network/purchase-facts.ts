@@ -132,7 +132,7 @@ function stoppedBy(card: CardRow, message: PurchaseMessage, { now, homeCountry }
   };
 }
 
-/** A card whose processor holds the number has no code that could be compared here, whoever sends the purchase. */
+/** A card whose processor holds the number has no code that could be compared here, from any sender. */
 const NOT_COMPARED = { pin: 'notChecked', cvv2: 'notChecked', expiry: 'notChecked' } as const;
 
 /** Compares digits in constant time. Empty ones never match. */

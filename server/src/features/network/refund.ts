@@ -18,7 +18,7 @@ import { readMerchant } from './merchant.ts';
 import { findRowsOfPurchase, readPurchaseNamed, readRefunded } from './network-message.store.ts';
 import type { NetworkCard } from './network.store.ts';
 import { endPendingRefund, isPendingRefund } from './told/pending-refund.store.ts';
-import { isOfPurchase, isTakenBack } from './told/refund-link.store.ts';
+import { isOfPurchase, isTakenBack } from './told/refund.store.ts';
 
 const ledger = openLedger();
 

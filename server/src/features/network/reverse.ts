@@ -12,6 +12,7 @@ import {
   refused,
   unknownHere,
   type PaymentTransaction,
+  taken,
 } from './answer-once.ts';
 import { type EarlyEvent, findEarlyEvent, keepEarlyEvent } from './early-reversal.store.ts';
 import { heldFeeOf } from '../fees/public.ts';
@@ -29,7 +30,6 @@ import { courseAt, placeOf } from './told/purchase-event.domain.ts';
 import { endPendingRefund, isPendingRefund } from './told/pending-refund.store.ts';
 import { addEnding } from './told/purchase-ending.store.ts';
 import { readEvents } from './told/purchase-event.store.ts';
-import { taken } from './told/taken.ts';
 import { giveUseBack } from './virtual-use.store.ts';
 
 type Message = { readonly reference: string; readonly original: string; readonly after?: number | undefined };
@@ -83,7 +83,7 @@ export async function followPurchase(ctx: AppContext, followUp: FollowUp, isHere
 export function takeBackApproval(ctx: AppContext, message: Reversal): Promise<NetworkAnswer> {
   const followUp = ofReversal(message);
   return answerFollowUp(ctx, 'reversal', message, (within) =>
-    followIn(within, followUp, async () => nothingHeld(followUp)),
+    followIn(within, followUp, async () => taken(followUp.reference)),
   );
 }
 
@@ -229,10 +229,6 @@ async function reverseOther(within: PaymentTransaction, followUp: FollowUp, answ
   }
   const isCheck = await wasCheck(tx, tenantId, original);
   return { answer: isCheck ? await answerUnheld(within, followUp) : refused(reference, ANSWER.error) };
-}
-
-function nothingHeld({ reference }: FollowUp): NetworkAnswer {
-  return taken(reference);
 }
 
 /** A hold may yet stand for what is declined here: that of a stand-in server, or of its processor. It looks for this. */

@@ -7,11 +7,11 @@ import { isDatabaseAway } from '../../platform/database/database-fault.ts';
 import type { Ask, Decision, Delivery, HttpAnswer } from '../../outside/processors/port.ts';
 import { referenceOf } from '../../outside/processors/reference.ts';
 import { type Connected, portOf } from './connection.ts';
-import { decideAsk } from './decide-ask.ts';
+import { decideAsk, declined } from './decide-ask.ts';
 import type { AskOutcome } from './event-end.store.ts';
 import type { NotedEvent } from './event.store.ts';
 import { countAsk } from './figures.ts';
-import { answerAgain, contentHash, keptAnswer, keptId, keptWords, unknownWords, withoutNumbers } from './inbound.ts';
+import { answerAgain, contentHash, keptAnswer, keptId, keptUnknown, withoutNumbers } from './inbound.ts';
 import { mayAddUnsaid, newDelivery } from './new-delivery.ts';
 import { readAskedAmount } from './purchase.store.ts';
 import { raise } from './raise.ts';
@@ -68,7 +68,7 @@ export async function answerAsk(
       did: didOf(answered),
       msUsed,
       answer: keptAnswer(ask, answer),
-      words: unknownWords(ask).map(({ field, word }) => ({ field: keptWords(field, 60), word: keptWords(word, 60) })),
+      words: keptUnknown(ask),
     });
   }
   return answer;
@@ -101,7 +101,7 @@ async function settle(
     const before = answerBefore(ctx, ask, noted);
     if (before) return before;
     if (!connection.isOn) return { silentFor: 'off' };
-    if (ask.currency !== undefined) return { decision: refusal(ask, ANSWER.error, 'currency') };
+    if (ask.currency !== undefined) return { decision: declined(ask, ANSWER.error, 'currency') };
     const meant = await incrementOf(ctx, connected, ask);
     if (isTooLate(wallMs)) return { silentFor: 'late' };
     const decision = await decideAsk(ctx, connected, withoutNumbers(meant), wallMs);
@@ -146,13 +146,9 @@ const isTooLate = (wallMs: number) => wallMs - performance.now() < LEAST_MS;
 function answerBefore({ secrets }: Pick<AppContext, 'secrets'>, ask: Ask, noted: NotedEvent): Answered | undefined {
   if (!noted) return undefined;
   if (!noted.content_hash.equals(contentHash(secrets, ask))) {
-    return { decision: refusal(ask, ANSWER.duplicate, 'keyReused'), isKeyReused: true };
+    return { decision: declined(ask, ANSWER.duplicate, 'keyReused'), isKeyReused: true };
   }
   return noted.answer ? { stored: answerAgain(ask, noted.answer) } : undefined;
-}
-
-function refusal(ask: Ask, answer: '94' | '96', reason: string): Decision {
-  return { reference: ask.message.reference, answer, approvalCode: null, available: null, reason };
 }
 
 function outcomeOf(answered: Exclude<Answered, { readonly stored: HttpAnswer }>): AskOutcome {

@@ -1,7 +1,6 @@
 import type { AppContext } from '../../compose/context.ts';
 import type { ProcessorApi } from '../../outside/processors/port.ts';
-import { portOf } from './connection.ts';
-import { secretsOf } from './secrets.ts';
+import { portOf, secretsOf } from './connection.ts';
 
 type Known = Pick<AppContext, 'config' | 'outside' | 'processors'>;
 

@@ -5,7 +5,7 @@ import { type Connected, portOf } from './connection.ts';
 import { readDelivery } from './delivery.ts';
 import { endTold } from './event-end.store.ts';
 import { countTold } from './figures.ts';
-import { isTold, keptId, keptWords, type ToldEvent, unknownWords } from './inbound.ts';
+import { isTold, keptId, keptUnknown, type ToldEvent } from './inbound.ts';
 import { saveTold } from './purchase.store.ts';
 import { raise } from './raise.ts';
 import { tell, type Told } from './tell.ts';
@@ -94,7 +94,6 @@ async function readAgain(
 async function end(ctx: AppContext, { connection }: Connected, told: ToldEvent, result: Told): Promise<void> {
   const { tenantId, id: connectionId } = connection;
   const atMs = ctx.clocks.business.now();
-  const words = unknownWords(told);
   const isCounted = await ctx.database.transact(tenantId, async (tx) => {
     if (result.result) {
       saveTold(tx, tenantId, { ...result.result, connectionId, of: keptId(ctx.secrets, told.of), atMs });
@@ -106,7 +105,7 @@ async function end(ctx: AppContext, { connection }: Connected, told: ToldEvent, 
       kind: told.did,
       outcome: result.outcome,
       did: result.did,
-      words: words.map(({ field, word }) => ({ field: keptWords(field, 60), word: keptWords(word, 60) })),
+      words: keptUnknown(told),
     });
   });
   if (!isCounted) return;

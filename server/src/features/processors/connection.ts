@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Connection, ProcessorAdapter, SecretPurpose } from '../../outside/processors/port.ts';
-import { SECRET_NAME } from '../programme/public.ts';
+import type { AppConfig } from '../../config/config.ts';
+import { namedSecretOf, SECRET_NAME } from '../programme/public.ts';
 
 /** Purposes of secrets, in the order in which the desk lists them. */
 export const PURPOSES = ['asks', 'events', 'api'] as const satisfies readonly SecretPurpose[];
@@ -92,4 +93,16 @@ export function faultsOf(
 export function portOf({ id, settings }: Pick<ProcessorConnection, 'id' | 'settings'>): Connection {
   const { currency, apiVersion, increments } = settings;
   return { id, currency, increments, ...(apiVersion !== undefined && { apiVersion }) };
+}
+
+/** Secrets of a connection that are valid now, the newest first. */
+export function secretsOf(
+  { config }: { readonly config: Pick<AppConfig, 'namedSecrets'> },
+  { connection }: Pick<Connected, 'connection'>,
+  purpose: SecretPurpose,
+): readonly string[] {
+  const { tenantId, settings } = connection;
+  return (settings.secrets[purpose] ?? []).flatMap(
+    ({ name }) => namedSecretOf(config.namedSecrets, tenantId, name) ?? [],
+  );
 }

@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import { toInstant } from '../../platform/database/database.ts';
 import { dollarsOf } from '../../platform/money.ts';
+import { ASK_KINDS } from '../../outside/processors/port.ts';
 import { deskCommand, nameOf, refused } from '../desk/public.ts';
 import { carryOutPurchase } from './carry-out-told.ts';
-import { findConnection } from './connection.store.ts';
-import { readFigures } from './connection-figures.store.ts';
+import { findConnection, readFigures } from './connection.store.ts';
 import { PURPOSES } from './connection.ts';
 import { type HourSum, sumHours } from './hour.store.ts';
 import { keptId } from './inbound.ts';
 import { waitAgain } from './waiting.store.ts';
 
 const DAY_MS = 86_400_000;
-const ASKS = new Set(['authorise', 'increment', 'balance', 'creditAuthorise']);
+const ASKS: ReadonlySet<string> = new Set(ASK_KINDS);
 const NOT_UNDERSTOOD = new Set(['ignored', 'unreadable']);
 
 const messagesOf = (sums: readonly HourSum[], isCounted: (sum: HourSum) => boolean) =>

@@ -5,7 +5,7 @@ import { giveSecrets } from '../../../test-support/desk/programme-samples.ts';
 import { givenTenant } from '../../../test-support/factories.ts';
 import { givenConnection, knowSample } from '../../../test-support/processors/given-connection.ts';
 import { sampleProcessor } from '../../../test-support/processors/sample/sample.ts';
-import { checkConnections } from './check-connections.ts';
+import { checkConnections } from './connections.ts';
 import { roadOf } from './road.ts';
 
 let test: TestApp;

@@ -1,6 +1,9 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { ProcessorAdapter } from '../../outside/processors/port.ts';
-import type { Connected, ProcessorConnection } from './connection.ts';
+import type { AppConfig } from '../../config/config.ts';
+import { ConfigError } from '../../config/config-error.ts';
+import { namedSecretOf } from '../programme/public.ts';
+import { type Connected, faultsOf, type ProcessorConnection } from './connection.ts';
 import { readConnections } from './connection.store.ts';
 
 /** Connections to card processors, as this server last read them. */
@@ -40,4 +43,17 @@ export function openConnections(
       byId = new Map(all.map((one) => [one.connection.id, one]));
     },
   };
+}
+
+/** Refuses a start with a connection that is on and cannot work. */
+export function checkConnections({ namedSecrets }: Pick<AppConfig, 'namedSecrets'>, processors: Connections): void {
+  const faults = processors.all().flatMap(({ connection, adapter }) => {
+    const { tenantId, name, isOn } = connection;
+    if (!isOn) return [];
+    const hasSecret = (secret: string) => namedSecretOf(namedSecrets, tenantId, secret) !== undefined;
+    return faultsOf(connection, adapter, hasSecret).map(
+      ({ words }) => `The connection "${name}" of programme ${tenantId}: ${words}`,
+    );
+  });
+  if (faults.length > 0) throw new ConfigError(faults.join('\n'));
 }

@@ -49,6 +49,7 @@ async function withReason(ctx: AppContext, tenantId: number, answer: NetworkAnsw
   return reason === undefined ? answer : { ...answer, reason };
 }
 
-function declined({ message: { reference } }: Ask, answer: DeclineCode, reason: string): Decision {
+/** A decline that the network was not asked for. */
+export function declined({ message: { reference } }: Ask, answer: DeclineCode, reason: string): Decision {
   return { reference, answer, approvalCode: null, available: null, reason };
 }

@@ -34,12 +34,6 @@ export function amountOf(one: Inbound): number | undefined {
   return 'amount' in one ? one.amount : undefined;
 }
 
-/** Words without a meaning here. The kind of a message that is not known is one. */
-export function unknownWords(one: Inbound): readonly UnknownWord[] {
-  if (isIgnored(one)) return [{ field: 'event', word: one.word }];
-  return messageOf(one)?.unknown ?? [];
-}
-
 /**
  * SHA-256 of what was read. PIN and CVV2 are left out, because even a hash of them must not be kept, and its time and
  * place, which may be those of the attempt. Of a told event only what moves money counts: a processor may know more of
@@ -59,6 +53,7 @@ export function contentHash(secrets: Pick<Secrets, 'identifierHash'>, one: Inbou
 }
 
 const MOST_OF_KEY = 400;
+const WORD_MOST = 60;
 
 /** Key or id of a processor as it is stored: one that looks like a card number, or is too long, as its hash. */
 export function keptId(secrets: Pick<Secrets, 'typedHash'>, id: string): string {
@@ -86,6 +81,12 @@ export function answerAgain({ key, of }: Named, { body, ...same }: KeptAnswer): 
 /** Words of a processor that are kept in clear: without card numbers and not too long. */
 export function keptWords(words: string, most: number): string {
   return [...maskWords(lineText(words))].slice(0, most).join('');
+}
+
+/** Words without a meaning here, as they are kept. The kind of a message that is not known is one. */
+export function keptUnknown(one: Inbound): readonly UnknownWord[] {
+  const unknown = isIgnored(one) ? [{ field: 'event', word: one.word }] : (messageOf(one)?.unknown ?? []);
+  return unknown.map(({ field, word }) => ({ field: keptWords(field, WORD_MOST), word: keptWords(word, WORD_MOST) }));
 }
 
 /** The message with the words of its shop as they may be kept and shown. */

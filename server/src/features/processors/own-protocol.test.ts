@@ -2,7 +2,7 @@ import type { NetworkAnswer } from '@wattle/contract/network/message.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { giveSecrets } from '../../../test-support/desk/programme-samples.ts';
-import { givenCard } from '../../../test-support/factories.ts';
+import { givenCard, givenProduct } from '../../../test-support/factories.ts';
 import { purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import { givenConnection, moneyOf, type TestConnection } from '../../../test-support/processors/given-connection.ts';
 import { signatureOf } from '../../outside/processors/wattle/signature.ts';
@@ -48,6 +48,18 @@ describe('our own protocol at the address of a connection', () => {
     test.ctx.advance(2_000);
     expect(await send('authorisations', purchase)).toEqual(answer);
     expect(await moneyOf(test, card)).toEqual({ balance: 100_00, held: 12_34 });
+  });
+
+  it('answers what is available and on the account, under the secret of asks, and holds nothing', async () => {
+    const product = await givenProduct(test.ctx, { brand: connection.brand, settings: { balanceInquiry: true } });
+    const card = await givenCard(test.ctx, { brand: connection.brand, product, balance: 100_00n });
+    await send('authorisations', purchaseOf(card, { amount: 10_00 }));
+    const { amount: _amount, ...inquiry } = purchaseOf(card);
+    const answer = await send('balances', inquiry);
+    expect(answer).toMatchObject({ answer: '00', available: 90_00, ledgerBalance: 100_00 });
+    await roadOf(test.ctx).settled();
+    expect(await send('balances', inquiry)).toEqual(answer);
+    expect(await moneyOf(test, card)).toEqual({ balance: 100_00, held: 10_00 });
   });
 
   it('keeps no reference in clear that looks like a card number, and gives its repeat the same answer', async () => {

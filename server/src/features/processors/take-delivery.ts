@@ -4,23 +4,12 @@ import { describeBug } from '../../http/fault.ts';
 import { type Delivery, type HttpAnswer, type Inbound, UnreadableDelivery } from '../../outside/processors/port.ts';
 import { answerAsk } from './answer-ask.ts';
 import { carryOutPurchase } from './carry-out-told.ts';
-import { type Connected, portOf } from './connection.ts';
+import { type Connected, portOf, secretsOf } from './connection.ts';
 import { endTaken } from './event-end.store.ts';
-import {
-  contentHash,
-  isAsk,
-  isIgnored,
-  isTold,
-  keptId,
-  keptWords,
-  kindOf,
-  type ToldEvent,
-  unknownWords,
-} from './inbound.ts';
+import { contentHash, isAsk, isIgnored, isTold, keptId, keptUnknown, kindOf, type ToldEvent } from './inbound.ts';
 import { newDelivery, unreadableDelivery } from './new-delivery.ts';
 import { raise } from './raise.ts';
 import { roadOf } from './road.ts';
-import { secretsOf } from './secrets.ts';
 
 /** Answers a sender who has not signed. Nothing says why. */
 const NOT_SIGNED: HttpAnswer = { status: 401, headers: {}, body: '' };
@@ -115,16 +104,13 @@ async function carryOutNow(ctx: AppContext, connected: Connected, told: readonly
 
 /** Counts a ping, and what is not understood. */
 function countTaken(ctx: AppContext, { connection }: Connected, kind: string, all: readonly Inbound[]): Promise<void> {
-  const words = all
-    .flatMap(unknownWords)
-    .map(({ field, word }) => ({ field: keptWords(field, 60), word: keptWords(word, 60) }));
   return ctx.database.transact(connection.tenantId, async (tx) =>
     endTaken(tx, connection.tenantId, {
       connectionId: connection.id,
       atMs: ctx.clocks.business.now(),
       kind,
       outcome: 'taken',
-      words,
+      words: all.flatMap(keptUnknown),
     }),
   );
 }

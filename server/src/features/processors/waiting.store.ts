@@ -1,3 +1,4 @@
+import { ASK_KINDS } from '../../outside/processors/port.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { lockNames } from '../../platform/database/named-locks.ts';
 
@@ -99,7 +100,7 @@ export function waitAgain(tx: Tx, { tenantId, connectionId, of }: Purchase, atMs
   return tx.run(WAIT_AGAIN, [tenantId, connectionId, of, new Date(atMs), NOT_TOLD]);
 }
 
-const NOT_TOLD = ['authorise', 'increment', 'balance', 'creditAuthorise', 'ping', 'ignored', 'unreadable'];
+const NOT_TOLD = [...ASK_KINDS, 'ping', 'ignored', 'unreadable'];
 
 const FORGET = `
 DELETE FROM processor_delivery WHERE tenant_id = $1 AND (connection_id, id) IN (

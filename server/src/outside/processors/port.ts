@@ -43,13 +43,15 @@ export type Keyed = {
   readonly currency?: string | undefined;
 };
 
+/**
+ * Kinds of questions. `authorise`: may it be bought. `increment`: may the hold grow by `amount`. `balance`: what is
+ * available; nothing is held. `creditAuthorise`: a refund is announced, and no money moves.
+ */
+export const ASK_KINDS = ['authorise', 'increment', 'balance', 'creditAuthorise'] as const;
+
 /** A question that the processor waits for. */
 export type Ask = Keyed & {
-  /**
-   * `authorise`: may it be bought. `increment`: may the hold grow by `amount`. `balance`: what is available; nothing is
-   * held. `creditAuthorise`: a refund is announced, and no money moves.
-   */
-  readonly do: 'authorise' | 'increment' | 'balance' | 'creditAuthorise';
+  readonly do: (typeof ASK_KINDS)[number];
   readonly message: PurchaseMessage;
 };
 

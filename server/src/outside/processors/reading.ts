@@ -1,4 +1,4 @@
-import { ANSWER, type ShopAmount, shopAmount } from '@wattle/contract/network/message.ts';
+import { type ShopAmount, shopAmount } from '@wattle/contract/network/message.ts';
 import { UnreadableDelivery } from './port.ts';
 import type { MessageMerchant, UnknownWord } from './purchase-message.ts';
 import { exponentOf } from './currencies.ts';
@@ -107,9 +107,4 @@ export function instantOf(seconds: number): string {
 /** Currency of a message where the connection bills in another one, to be refused. */
 export function otherCurrency(sent: string, connection: { readonly currency: string }): string | undefined {
   return sent.toUpperCase() === connection.currency ? undefined : sent.toUpperCase();
-}
-
-/** Whether a decision lets the purchase through, in full or in part. */
-export function isApproval(answer: string): boolean {
-  return answer === ANSWER.approved || answer === ANSWER.partlyApproved;
 }

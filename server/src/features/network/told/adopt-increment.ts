@@ -1,7 +1,7 @@
-import type { NetworkAnswer } from '@wattle/contract/network/message.ts';
+import { isApproval, type NetworkAnswer } from '@wattle/contract/network/message.ts';
 import type { AppContext } from '../../../compose/context.ts';
 import type { PurchaseMessage } from '../../../outside/processors/purchase-message.ts';
-import { answerFollowUp, isApproval, type Outcome, type PaymentTransaction } from '../answer-once.ts';
+import { answerFollowUp, type Outcome, type PaymentTransaction } from '../answer-once.ts';
 import { holdDeclined } from '../authorise.ts';
 import { type FollowUp, keepForStandIn } from '../reverse.ts';
 import { standInReference } from '../stand-in/stand-in-reference.ts';

@@ -4,13 +4,12 @@ import type { AppContext } from '../../../compose/context.ts';
 import type { PurchaseMessage } from '../../../outside/processors/purchase-message.ts';
 import { byDeadline } from '../../../platform/database/deadline.ts';
 import { drawReceipt } from '../../transactions/public.ts';
-import { answerCardMessage, type Outcome, type PaymentTransaction } from '../answer-once.ts';
+import { answerCardMessage, type Outcome, type PaymentTransaction, taken } from '../answer-once.ts';
 import type { Deadline } from '../authorise.ts';
 import { happenedAt } from '../happened-at.domain.ts';
 import { readMerchant } from '../merchant.ts';
 import type { NetworkCard } from '../network.store.ts';
 import { addPendingRefund } from './pending-refund.store.ts';
-import { taken } from './taken.ts';
 
 /** Processors wait no longer for the refund that a shop has announced. */
 const WAITS_MS = 30 * 86_400_000;

@@ -6,13 +6,12 @@ import type { PurchaseMessage } from '../../../outside/processors/purchase-messa
 import { dayAt } from '../../../platform/time/clock.ts';
 import { keepFormerMoney } from '../../debts/public.ts';
 import { drawNumber, receiptNumber } from '../../payments/public.ts';
-import { answerCardMessage, type Outcome, type PaymentTransaction, refused } from '../answer-once.ts';
+import { answerCardMessage, type Outcome, type PaymentTransaction, refused, taken } from '../answer-once.ts';
 import { keyOf, wordsOf } from '../clear.ts';
 import { recordPart } from '../foreign-charge.ts';
 import { happenedAt } from '../happened-at.domain.ts';
 import { readMerchant } from '../merchant.ts';
 import type { NetworkCard } from '../network.store.ts';
-import { taken } from './taken.ts';
 import { addToldCase } from './told-case.store.ts';
 
 /** A correction of what was cleared. `debit`: to the cardholder's cost. */

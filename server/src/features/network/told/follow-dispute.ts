@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ANSWER, type NetworkAnswer } from '@wattle/contract/network/message.ts';
+import type { NetworkAnswer } from '@wattle/contract/network/message.ts';
 import type { AppContext } from '../../../compose/context.ts';
 import { dayAt } from '../../../platform/time/clock.ts';
 import { lockNames } from '../../../platform/database/named-locks.ts';
@@ -13,8 +13,7 @@ import {
   settleAsProcessor,
 } from '../../disputes/public.ts';
 import { drawNumber, receiptNumber } from '../../payments/public.ts';
-import { type PaymentTransaction, refused } from '../answer-once.ts';
-import { taken } from './taken.ts';
+import { type PaymentTransaction, taken } from '../answer-once.ts';
 import { addToldCase } from './told-case.store.ts';
 
 const STATES: ReadonlySet<string> = new Set<ProcessorDisputeState>([
@@ -57,11 +56,6 @@ export async function followDispute(ctx: AppContext, sent: DisputeTold, referenc
     await ctx.database.transact(tenantId, async (tx) => addCase({ ctx, tx, tenantId }, told, followed.purchase));
   }
   return taken(reference);
-}
-
-/** Answer where neither a connection nor a known purchase says whose dispute it is. */
-export function unknownDispute(reference: string): NetworkAnswer {
-  return refused(reference, ANSWER.error);
 }
 
 function keyOf({ connection, dispute, state, place }: DisputeTold): string {

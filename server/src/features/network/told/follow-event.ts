@@ -4,13 +4,12 @@ import { openLedger } from '../../../ledger/open-ledger.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { watchBalances } from '../../balance-watch/public.ts';
 import { heldFeeOf } from '../../fees/public.ts';
-import { type Outcome, type PaymentTransaction, refused } from '../answer-once.ts';
+import { type Outcome, type PaymentTransaction, refused, taken } from '../answer-once.ts';
 import { holdEndsAt } from '../hold-days.domain.ts';
 import { saveCourse, saveOtherHold, type StoredAuthorisation } from '../stored-authorisation.store.ts';
 import { giveUseBack, takeUseAgain } from '../virtual-use.store.ts';
 import { type Course, courseAfter, placeOf } from './purchase-event.domain.ts';
 import { addEvents, type KnownEvent, type KnownEvents, startOf } from './purchase-event.store.ts';
-import { taken } from './taken.ts';
 
 const ledger = openLedger();
 

@@ -32,9 +32,10 @@ async function given(balance = 1_000_00n, amount = 100_00) {
   const named = await knownToProcessor(test.ctx, card);
   const purchase = messageOf(named, { amount });
   const original = purchase.reference;
+  const by = { tenantId: card.brand.tenantId, connection: 1 };
   const tell = async (told: object, after?: number) => {
     const keyed = { key: freshReference(), of: 'of', at: AT, after, reference: freshReference(), original };
-    return (await takeTold(test.ctx, { ...keyed, ...told } as TakenTold, undefined)).answer;
+    return (await takeTold(test.ctx, { ...keyed, ...told } as TakenTold, by)).answer;
   };
   return {
     card,

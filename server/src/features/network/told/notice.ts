@@ -3,13 +3,12 @@ import type { AppContext } from '../../../compose/context.ts';
 import { dayAt } from '../../../platform/time/clock.ts';
 import { maskWords } from '../../../platform/secrets/typed-card-numbers.ts';
 import type { PurchaseMessage } from '../../../outside/processors/purchase-message.ts';
-import { answerCardMessage, noteOfCard, type Outcome, type PaymentTransaction } from '../answer-once.ts';
+import { answerCardMessage, noteOfCard, type Outcome, type PaymentTransaction, taken } from '../answer-once.ts';
 import { describe } from '../carry-out-purchases.ts';
 import { cardKeyOf } from '../card-key.ts';
 import { addAuthorisations, drawAuthorisationIds, type NetworkCard } from '../network.store.ts';
 import { declinedElsewhere } from './decline-word.domain.ts';
 import { addEnding } from './purchase-ending.store.ts';
-import { taken } from './taken.ts';
 
 /** A purchase that was declined without us. `reason` is the word of who declined it. */
 export type Notice = PurchaseMessage & { readonly reason: string };

@@ -1,5 +1,4 @@
-/** Cents. */
-type Amount = bigint;
+import { type Cents, least } from '../../../platform/money.ts';
 
 /**
  * An event of a purchase in its processor's order. `cents`: added by an increment, cleared, left of the whole purchase
@@ -9,14 +8,14 @@ export type PurchaseEvent = {
   readonly kind: 'increment' | 'clearing' | 'reversal' | 'expiry' | 'hold';
   /** By `placeOf`. */
   readonly place: bigint;
-  readonly cents: Amount;
+  readonly cents: Cents;
   /** The last clearing. */
   readonly isFinal: boolean;
 };
 
 export type Course = {
-  readonly held: Amount;
-  readonly cleared: Amount;
+  readonly held: Cents;
+  readonly cleared: Cents;
   /** How it ended; null: it is open. */
   readonly ended: 'cleared' | 'reversed' | 'expired' | null;
 };
@@ -30,8 +29,7 @@ function inOrder(events: readonly PurchaseEvent[]): PurchaseEvent[] {
   return events.toSorted((a, b) => (a.place === b.place ? rank(a) - rank(b) : a.place < b.place ? -1 : 1));
 }
 
-const least = (a: Amount, b: Amount): Amount => (a < b ? a : b);
-const above = (cents: Amount): Amount => (cents > 0n ? cents : 0n);
+const above = (cents: Cents): Cents => (cents > 0n ? cents : 0n);
 
 function after(course: Course, { kind, cents, isFinal }: PurchaseEvent): Course {
   const { held, cleared, ended } = course;

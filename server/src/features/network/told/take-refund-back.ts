@@ -3,23 +3,21 @@ import type { AppContext } from '../../../compose/context.ts';
 import { type Command, type Posted, TRANSFER_CODE, type TransferCommand } from '../../../ledger/ledger.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
 import type { PurchaseMessage } from '../../../outside/processors/purchase-message.ts';
+import { least } from '../../../platform/money.ts';
 import { dayAt } from '../../../platform/time/clock.ts';
 import { carryOutUndo, closeExcessOf, isSameUndo, planUndo, type UndoneRefund } from '../../disputes/public.ts';
 import { drawNumber, receiptNumber } from '../../payments/public.ts';
 import { againWhenMoved, Moved } from '../again-when-moved.ts';
-import { answerCardMessage, type Outcome, type PaymentTransaction, refused } from '../answer-once.ts';
+import { answerCardMessage, type Outcome, type PaymentTransaction, refused, taken } from '../answer-once.ts';
 import { keyOf, wordsOf } from '../clear.ts';
 import { type ForeignCharge, isOvertaken, planForeignCharge, recordPart } from '../foreign-charge.ts';
 import { happenedAt } from '../happened-at.domain.ts';
 import { readMerchant } from '../merchant.ts';
 import type { NetworkCard } from '../network.store.ts';
-import { readStoredRefund, type StoredRefund } from './refund-taken-back.store.ts';
-import { taken } from './taken.ts';
+import { readStoredRefund, type StoredRefund } from './refund.store.ts';
 import { addToldCase } from './told-case.store.ts';
 
 const ledger = openLedger();
-
-const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 /**
  * Reverses a refund, whatever the balance: the processor has taken the money already. `original` is the refund. Its

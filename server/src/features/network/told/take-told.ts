@@ -3,17 +3,16 @@ import type { AppContext } from '../../../compose/context.ts';
 import type { Keyed } from '../../../outside/processors/port.ts';
 import type { Told } from '../../../outside/processors/told.ts';
 import { clearPurchase } from '../clear.ts';
-import { findTenantOfReference } from '../network-message.store.ts';
 import { refundPurchase } from '../refund.ts';
 import { type FollowUp, followPurchase } from '../reverse.ts';
 import { announceRefund } from './announce-refund.ts';
 import { correctPurchase } from './correct.ts';
-import { followDispute, unknownDispute } from './follow-dispute.ts';
+import { followDispute } from './follow-dispute.ts';
 import { noteDecline } from './notice.ts';
 import { takeRefundBack } from './take-refund-back.ts';
 
-/** Where an event comes from: a connection of a programme; undefined: our own protocol, which names no programme. */
-export type ToldBy = { readonly tenantId: number; readonly connection: number } | undefined;
+/** The connection of a programme that an event comes from. */
+export type ToldBy = { readonly tenantId: number; readonly connection: number };
 
 /** `decided` and `cardState` compare the processor with what we know, and are taken by the connection's own code. */
 export type TakenTold = Keyed & Exclude<Told, { readonly did: 'decided' | 'cardState' }>;
@@ -35,7 +34,7 @@ export function takeTold(ctx: AppContext, told: TakenTold, by: ToldBy): Promise<
     case 'reversed':
     case 'holdSet':
     case 'expired':
-      return followPurchase(ctx, followUpOf(told), by !== undefined);
+      return followPurchase(ctx, followUpOf(told), true);
     case 'cleared': {
       const { isFinal } = told;
       return clearPurchase(ctx, { ...told.message, ...placed, ...(isFinal !== undefined && { isFinal }) });
@@ -72,14 +71,8 @@ function followUpOf(told: TellOf<'reversed' | 'holdSet' | 'expired'>): FollowUp 
 }
 
 /** Without an order of its processor, states of a dispute are in the order of their time. */
-async function takeDispute(ctx: AppContext, told: TellOf<'disputed'>, by: ToldBy): Promise<NetworkAnswer> {
+function takeDispute(ctx: AppContext, told: TellOf<'disputed'>, by: ToldBy): Promise<NetworkAnswer> {
   const { dispute, original, state, amount, after, at, key } = told;
-  const reference = original ?? key;
-  const tenantId =
-    by?.tenantId ??
-    (original === undefined ? undefined : await ctx.database.readShared((tx) => findTenantOfReference(tx, original)));
-  if (tenantId === undefined) return unknownDispute(reference);
   const place = BigInt(after ?? Date.parse(at));
-  const connection = by?.connection ?? 0;
-  return followDispute(ctx, { tenantId, connection, dispute, original, state, amount, place }, reference);
+  return followDispute(ctx, { ...by, dispute, original, state, amount, place }, original ?? key);
 }

@@ -14,6 +14,8 @@ import { takeTold } from './take-told.ts';
    and before the purchase, or in its order with and without places: balance, hold and spending then equal its books, with our foreign fee of 3% added by hand. */
 
 const START = 1_000_000;
+/** Only a dispute needs its programme. */
+const BY = { tenantId: 1, connection: 1 };
 let test: TestApp;
 let brand: Awaited<ReturnType<typeof givenBrand>>;
 let product: Awaited<ReturnType<typeof givenProduct>>;
@@ -72,7 +74,7 @@ async function live(seed: number): Promise<void> {
   messages.told += told.length;
   const ask = (message: PurchaseMessage) => async () => (await authorisePurchase(test.ctx, message)).answer;
   const tell = told.map((event) =>
-    event.did === 'asked' ? ask(event.message) : async () => (await takeTold(test.ctx, event, undefined)).answer,
+    event.did === 'asked' ? ask(event.message) : async () => (await takeTold(test.ctx, event, BY)).answer,
   );
   const twice = (one: () => Promise<string>) => (roll(4) === 0 ? [one, one] : [one]);
   const deliveries = isInOrder

@@ -18,9 +18,11 @@ afterAll(async () => {
   expect(broken).toEqual([]);
 });
 
+/** Only a dispute needs its programme. */
+const BY = { tenantId: 1, connection: 1 };
 const AT = '2026-11-20T02:00:00Z';
 const keyed = (after?: number) => ({ key: freshReference(), of: 'of', at: AT, after });
-const tell = async (told: TakenTold) => (await takeTold(test.ctx, told, undefined)).answer;
+const tell = async (told: TakenTold) => (await takeTold(test.ctx, told, BY)).answer;
 
 async function sumsOf({ account }: TestCard): Promise<{ balance: number; held: number }> {
   const [row] = await test.ctx.asOwner<{ balance: string; held: string }>(

@@ -9,51 +9,28 @@ import {
 } from '../../../../test-support/activation.ts';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { give, givenStaff } from '../../../../test-support/desk/desk.ts';
-import { givenRunner } from '../../../../test-support/due-work.ts';
 import { givenProduct, type TestCard } from '../../../../test-support/factories.ts';
-import { fakeCards, type FakeCards } from '../../../../test-support/processors/fake-cards.ts';
-import {
-  givenConnection,
-  knowSample,
-  type TestConnection,
-} from '../../../../test-support/processors/given-connection.ts';
-import { sampleProcessor } from '../../../../test-support/processors/sample/sample.ts';
+import { type CardsOfProcessor, givenCardsOfProcessor } from '../../../../test-support/processors/given-cards.ts';
 import { getApi, givenUser, postApi } from '../../../../test-support/signed-in.ts';
 import { postMoney } from '../../../../test-support/transfers.ts';
-import { compareCards } from './compare-cards.due.ts';
-import { collectNewCards, makeCards } from './make-cards.due.ts';
-import { collectStates, tellStates } from './tell-states.due.ts';
 
 let test: TestApp;
-let cards: FakeCards;
-let connection: TestConnection;
+let cards: CardsOfProcessor['cards'];
+let connection: CardsOfProcessor['connection'];
+let ofProcessor: CardsOfProcessor['settings'];
+let runDue: CardsOfProcessor['runDue'];
+let inUse: CardsOfProcessor['inUse'];
 
 beforeAll(async () => {
   test = await givenApp();
 });
 beforeEach(async () => {
-  cards = fakeCards();
-  knowSample(test, { ...sampleProcessor(), api: () => ({ ...noApi, cards }) });
-  connection = await givenConnection(test);
+  ({ cards, connection, settings: ofProcessor, runDue, inUse } = await givenCardsOfProcessor(test));
 });
 afterAll(() => test.close());
 
-const refused = async () => ({ kind: 'refused', code: 'not_here' }) as const;
-const noApi = { purchase: refused, balance: refused };
 const MIA = { firstName: 'Mia', surname: "O'Brien", dateOfBirth: '1990-02-01', mobile: '0400 000 999' };
 const HOME = { addressLine1: '14 Banksia Street', suburb: 'Fremantle', state: 'WA', postCode: '6160' };
-const SETTINGS = { replacementByCardholder: true, additionalCards: true };
-const ofProcessor = () => ({ ...SETTINGS, processor: { connection: connection.id }, pinHeldBy: 'processor' });
-
-/** Lets all work of cards at processors fall due. */
-async function runDue(): Promise<void> {
-  const runner = givenRunner(test.ctx, [collectNewCards, makeCards, collectStates, tellStates]);
-  for (let round = 0; round < 4; round += 1) {
-    test.ctx.setSecurityTime(test.ctx.clocks.security.now() + 5_000);
-    await runner.runDue();
-  }
-  await runner.stop();
-}
 
 type Stored = {
   readonly id: string;
@@ -91,29 +68,6 @@ async function issued(settings: object = {}, more: object = {}) {
     await test.ctx.secrets.hashSecret(CODE),
   ]);
   return { cardId, number: String(body.rows?.[0]?.['number']), product: made, agent };
-}
-
-/** A holder in use of a card that the processor has made. */
-async function inUse(settings: object = {}) {
-  const made = await givenProduct(test.ctx, { brand: connection.brand, settings: { ...ofProcessor(), ...settings } });
-  const user = await givenUser(test.ctx, { brand: connection.brand, product: made });
-  const done = await cards.make({ key: `given-${user.card.id}`, isVirtual: true });
-  if (done.kind !== 'done') throw new Error('no card was made');
-  await cards.setState({ key: 'given', id: done.value.id }, 'on');
-  cards.asked.length = 0;
-  cards.told.length = 0;
-  await test.ctx.asOwner(
-    `UPDATE card SET connection_id = $2, pan_cipher = NULL, pan_key_version = NULL, is_allocated = true WHERE id = $1`,
-    [user.card.id, connection.id],
-  );
-  await test.ctx.asOwner(
-    `INSERT INTO processor_card (tenant_id, connection_id, card_id, external_id, state, asked_at, is_due)
-     VALUES ($1, $2, $3, $4, 'on', $5, false)`,
-    [connection.tenantId, connection.id, user.card.id, done.value.id, new Date(test.ctx.clocks.security.now())],
-  );
-  const address = { AddressLine1: '14 Banksia Street', Suburb: 'Fremantle', State: 'WA', PostCode: '6160' };
-  await test.ctx.asOwner('UPDATE holder SET address = $2 WHERE id = $1', [user.holder.id, JSON.stringify(address)]);
-  return { ...user, external: done.value.id };
 }
 
 const referenceOf = (card: TestCard) => ({ Card: card.reference });
@@ -311,108 +265,5 @@ describe('a card in use of a processor', () => {
       password: 'Golden-Wattle-2026',
     });
     expect(changed.json()).toMatchObject({ error: ['10001'] });
-  });
-});
-
-describe('the states of cards at a processor', () => {
-  async function compare(): Promise<void> {
-    if (!('outside' in compareCards)) throw new Error('cards are compared outside of a transaction');
-    test.ctx.setSecurityTime(test.ctx.clocks.security.now() + 86_400_000);
-    const given = { tenantId: connection.tenantId, plannedAt: 0, atOnce: 1, signal: new AbortController().signal };
-    await test.ctx.database.transact(connection.tenantId, await compareCards.outside(test.ctx, given));
-  }
-  const differing = async () => {
-    const viewer = await givenStaff(test.ctx, connection.tenantId, { role: 'viewer' });
-    return (await give(test, viewer, 'differing-cards')).body.rows ?? [];
-  };
-
-  it('are compared each day: what differs, is missing or is not known here is listed, and goes when it is mended', async () => {
-    const [off, gone, same] = [await inUse(), await inUse(), await inUse()];
-    const change = (id: string, state: 'on' | 'off') => cards.setState({ key: 'theirs', id }, state);
-    await change(off.external, 'off');
-    cards.all.delete(gone.external);
-    const stranger = await cards.make({ key: 'nobody', isVirtual: true });
-    const id = stranger.kind === 'done' ? stranger.value.id : '';
-    await compare();
-    const rows = await differing();
-    expect(rows.map((row) => [row['id'], row['ours'], row['theirs']]).toSorted()).toEqual(
-      [
-        [off.external, 'on', 'off'],
-        [gone.external, 'on', 'missing'],
-        [id, '', 'off'],
-      ].toSorted(),
-    );
-    await change(off.external, 'on');
-    cards.all.delete(id);
-    await compare();
-    expect((await differing()).map((row) => row['id'])).toEqual([gone.external]);
-    expect(same.external).not.toBe(gone.external);
-  });
-
-  it('are sent again where the desk says so', async () => {
-    const { card, external } = await inUse();
-    await cards.setState({ key: 'theirs', id: external }, 'off');
-    await compare();
-    cards.told.length = 0;
-    const agent = await givenStaff(test.ctx, connection.tenantId);
-    const send = () => give(test, agent, 'send-card-state', { input: { card: `card:${card.id}` } });
-    expect((await send()).body.rows).toEqual([{ card: `card:${card.id}` }]);
-    await runDue();
-    expect(cards.told).toMatchObject([{ id: external, state: 'on' }]);
-    expect(await differing()).toEqual([]);
-    expect((await send()).body).toMatchObject({ error: 'nothing_to_do' });
-  });
-
-  it('stay listed while a lost card is on at the processor, whatever is compared', async () => {
-    const { card, headers, external } = await inUse();
-    const carriesOut = cards.setState.bind(cards);
-    cards.setState = async () => ({ kind: 'refused', code: 'http_400' });
-    await postApi(test, 'card/lost', headers, referenceOf(card));
-    await runDue();
-    cards.setState = carriesOut;
-    expect(await differing()).toMatchObject([{ id: external, ours: 'closed', theirs: 'http_400' }]);
-    await compare();
-    expect(await differing()).toMatchObject([{ id: external, ours: 'closed', theirs: 'on' }]);
-    const agent = await givenStaff(test.ctx, connection.tenantId);
-    await give(test, agent, 'send-card-state', { input: { card: `card:${card.id}` } });
-    await runDue();
-    expect(cards.told).toMatchObject([{ id: external, state: 'closed', because: 'lost' }]);
-    expect(await differing()).toEqual([]);
-  });
-
-  it('are sent when a connection is on again, in the order in which they changed', async () => {
-    const { card, headers, external } = await inUse();
-    const switched = async (isOn: boolean) => {
-      await test.ctx.asOwner('UPDATE processor_connection SET is_on = $2 WHERE id = $1', [connection.id, isOn]);
-      await test.ctx.processors.refresh();
-    };
-    await switched(false);
-    await postApi(test, 'card/turnCardOff', headers, referenceOf(card));
-    await runDue();
-    await postApi(test, 'card/lost', headers, referenceOf(card));
-    await switched(true);
-    test.ctx.setSecurityTime(test.ctx.clocks.security.now() + 120_000);
-    await runDue();
-    expect(cards.told).toMatchObject([
-      { id: external, state: 'off' },
-      { id: external, state: 'closed', because: 'lost' },
-    ]);
-  });
-
-  it('are not missing while the processor makes the plastic', async () => {
-    const { external } = await inUse();
-    const made = cards.all.get(external);
-    if (!made) throw new Error('no card');
-    cards.all.set(external, { ...made, state: 'beingMade' });
-    await compare();
-    expect(await differing()).toEqual([]);
-  });
-
-  it('are listed where the processor refuses a command', async () => {
-    const { card, headers, external } = await inUse();
-    await cards.setState({ key: 'theirs', id: external }, 'closed');
-    await postApi(test, 'card/turnCardOff', headers, referenceOf(card));
-    await runDue();
-    expect(await differing()).toMatchObject([{ id: external, ours: 'off', theirs: 'card_closed' }]);
   });
 });

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { ANSWER } from '@wattle/contract/network/message.ts';
+import { ANSWER, isApproval } from '@wattle/contract/network/message.ts';
 import { isSignedWebhook, webhookKey } from '../../standard-webhooks.ts';
 import type { Ask, Connection, Decision, Delivery, HttpAnswer, Inbound, ProcessorAdapter } from '../port.ts';
 import { UnreadableDelivery } from '../port.ts';
-import { isApproval, otherCurrency, parseBody } from '../reading.ts';
+import { otherCurrency, parseBody } from '../reading.ts';
 import { referenceOf } from '../reference.ts';
 import { lithicApi } from './api.ts';
 import { askMessage } from './message.ts';

@@ -1,6 +1,7 @@
+import { isApproval } from '@wattle/contract/network/message.ts';
 import type { Ask, Connection, Decision, Delivery, HttpAnswer, Ignored, Inbound, ProcessorAdapter } from '../port.ts';
 import { UnreadableDelivery } from '../port.ts';
-import { instantOf, isApproval, otherCurrency, parseBody } from '../reading.ts';
+import { instantOf, otherCurrency, parseBody } from '../reading.ts';
 import { stripeApi } from './api.ts';
 import { requestMessage } from './message.ts';
 import { authorization, cardState, dispute, event, type StripeEvent, transaction } from './objects.ts';

@@ -5,6 +5,7 @@ import {
   clear,
   correct,
   expire,
+  inquireBalance,
   notice,
   refund,
   reverse,
@@ -14,6 +15,7 @@ import {
 import type * as z from 'zod/mini';
 import { type Ask, type Connection, type Delivery, type Keyed, UnreadableDelivery } from '../port.ts';
 import type { PurchaseMessage } from '../purchase-message.ts';
+import { parseBody } from '../reading.ts';
 import { referenceOf } from '../reference.ts';
 import type { Told } from '../told.ts';
 import { readPurchase } from './read-purchase.ts';
@@ -21,13 +23,7 @@ import { readPurchase } from './read-purchase.ts';
 type Body = Parameters<typeof readPurchase>[0];
 
 function parse<Schema extends z.ZodMiniType>(schema: Schema, rawBody: Uint8Array): z.output<Schema> {
-  let sent: unknown;
-  try {
-    sent = JSON.parse(Buffer.from(rawBody).toString('utf8'));
-  } catch {
-    throw new UnreadableDelivery('no JSON');
-  }
-  const read = schema.safeParse(sent);
+  const read = schema.safeParse(parseBody(rawBody));
   if (!read.success) throw new UnreadableDelivery('not of the contract');
   return read.data;
 }
@@ -60,6 +56,10 @@ export function readMessage({ path, headers, rawBody }: Delivery, { id }: Connec
     case 'authorisations': {
       const body = parse(authorise.body, rawBody);
       return { ...keyed(body), do: body.original === undefined ? 'authorise' : 'increment', message: message(body) };
+    }
+    case 'balances': {
+      const body = parse(inquireBalance.body, rawBody);
+      return { ...keyed(body), do: 'balance', message: message(body) };
     }
     case 'advices': {
       const body = parse(advise.body, rawBody);

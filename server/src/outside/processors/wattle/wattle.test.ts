@@ -51,6 +51,23 @@ describe('our own protocol', () => {
     });
   });
 
+  it('reads a balance inquiry, and answers what is available and what is on the account', () => {
+    const { amount: _amount, ...inquiry } = purchase;
+    const ask = readOne('balances', inquiry);
+    expect(ask).toMatchObject({
+      do: 'balance',
+      key: 'NET-000001',
+      message: { reference: referenceOf(7, 'NET-000001'), amount: 0, card: { number: '4111111111111111' } },
+    });
+    expect(wattle.secretOf('balances')).toBe('asks');
+    if (!ask || !('do' in ask)) throw new Error('no ask');
+    const { reference } = ask.message;
+    const decided = { reference, answer: '00', approvalCode: '123456', available: 5, ledgerBalance: 9 } as const;
+    expect(wattle.answer(ask, decided, CONNECTION).body).toBe(
+      '{"reference":"NET-000001","answer":"00","approvalCode":"123456","available":5,"ledgerBalance":9}',
+    );
+  });
+
   it('reads an increment, a clearing, a reversal and a refund as parts of their purchase', () => {
     const original = 'NET-000001';
     const inBooks = referenceOf(7, original);

@@ -7,7 +7,8 @@ const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 /** A shorter one is not a key. */
 const LEAST_KEY_BYTES = 32;
 
-/** Calls that tell. Only an authorisation asks. */
+const ASK_PATHS: ReadonlySet<string> = new Set(['authorisations', 'balances']);
+/** Calls that tell. */
 const TOLD_PATHS: ReadonlySet<string> = new Set([
   'advices',
   'clearings',
@@ -51,18 +52,12 @@ export const wattle: ProcessorAdapter = {
     return isSignedMessage(keys, { method: 'POST', path: `/network/${path}`, headers, body: rawBody }, nowMs);
   },
   secretOf(path) {
-    if (path === 'authorisations') return 'asks';
+    if (ASK_PATHS.has(path)) return 'asks';
     return TOLD_PATHS.has(path) ? 'events' : undefined;
   },
   read: (delivery, connection) => [readMessage(delivery, connection)],
-  answer(ask, { answer, approvalCode, available, approvedAmount }) {
-    return answerOf({
-      reference: ask.key,
-      answer,
-      approvalCode,
-      available,
-      ...(approvedAmount !== undefined && { approvedAmount }),
-    });
+  answer(ask, { answer, approvalCode, available, approvedAmount, ledgerBalance }) {
+    return answerOf({ reference: ask.key, answer, approvalCode, available, approvedAmount, ledgerBalance });
   },
   silence: (ask) => answerOf(notApproved(ask, ANSWER.error)),
   taken: (told = []) => answerOf(told[0] ? notApproved(told[0], ANSWER.approved) : {}),
