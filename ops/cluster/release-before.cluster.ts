@@ -41,10 +41,12 @@ const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encodi
 /** Sources of the previous release with current packages. Returns their commit and the newest migrations. */
 function unpackBefore(into: string) {
   const newest = migrationNames(MIGRATIONS_FOLDER).at(-1) ?? '';
-  const added = git('log', '--diff-filter=A', '--format=%H', '--', `server/migrations/${newest}.sql`)
-    .split('\n')
-    .at(-1);
-  const commit = git('rev-parse', newest === LAST_OF_BASELINE ? `${added}` : `${added}^`);
+  const added = () =>
+    git('log', '--diff-filter=A', '--format=%H', '--', `server/migrations/${newest}.sql`).split('\n').at(-1);
+  const commit =
+    newest === LAST_OF_BASELINE
+      ? git('log', '-1', '--format=%H', '--', 'server/migrations')
+      : git('rev-parse', `${added()}^`);
   const archive = execFileSync('git', ['archive', commit], { cwd: ROOT, maxBuffer: 1024 ** 3 });
   execFileSync('tar', ['-x', '-C', into], { input: archive });
   const packages = path.join(into, 'node_modules');

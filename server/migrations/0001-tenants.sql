@@ -1,6 +1,6 @@
 -- The programme's tenants and brands, what the whole instance has once, and the application's role.
 --
--- Files 0001 to 0023 are the schema of version 0.2.0, one an area, each after those that it needs. They do not
+-- Files 0001 to 0024 are the schema of version 0.2.0, one an area, each after those that it needs. They do not
 -- change; what comes later is a migration of its own (docs/upgrades.md).
 
 DO $$
@@ -212,3 +212,30 @@ CREATE POLICY programme_identity_read ON programme_identity FOR SELECT
   USING ((SELECT coalesce(current_setting('wattle.tenant_id', true), '')) = '');
 CREATE POLICY programme_identity_write ON programme_identity USING (tenant_id = (SELECT current_tenant()));
 GRANT SELECT, INSERT, UPDATE, DELETE ON programme_identity TO wattle_app;
+
+-- A card processor that a programme is connected to.
+CREATE TABLE processor_connection (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  tenant_id integer NOT NULL REFERENCES tenant,
+  -- Random: the address that the processor sends to has it.
+  public_id uuid NOT NULL UNIQUE,
+  kind text NOT NULL CHECK (kind ~ '^[a-z][a-z0-9]{1,19}$'),
+  name text NOT NULL CHECK (char_length(name) BETWEEN 1 AND 60),
+  -- Checked before it is stored. Secrets are named by their settings and are not in it.
+  settings jsonb NOT NULL,
+  is_on boolean NOT NULL,
+  -- Business clock, and the names of the staff.
+  made_at timestamptz NOT NULL,
+  made_by text NOT NULL,
+  changed_at timestamptz NOT NULL,
+  changed_by text NOT NULL,
+  UNIQUE (tenant_id, id),
+  UNIQUE (tenant_id, name)
+);
+ALTER TABLE processor_connection ENABLE ROW LEVEL SECURITY;
+-- Read as programme_identity is.
+CREATE POLICY processor_connection_read ON processor_connection FOR SELECT
+  USING ((SELECT coalesce(current_setting('wattle.tenant_id', true), '')) = '');
+CREATE POLICY processor_connection_write ON processor_connection USING (tenant_id = (SELECT current_tenant()));
+GRANT SELECT, INSERT ON processor_connection TO wattle_app;
+GRANT UPDATE (name, settings, is_on, changed_at, changed_by) ON processor_connection TO wattle_app;

@@ -1,6 +1,7 @@
 -- Cards, what their holders do to them, and how they reach their holders.
 
--- A card, physical or virtual. Its number is encrypted; the tables show the masked number and the last digits.
+-- A card, physical or virtual. Its number is encrypted; the tables show the masked number and the last digits. Of a
+-- number that a processor keeps there is only the hash, by which it is found, and the last digits.
 CREATE TABLE card (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   tenant_id integer NOT NULL,
@@ -11,13 +12,16 @@ CREATE TABLE card (
   holder_id bigint,
   -- The card that this one replaces. A card has one successor.
   replaces_id bigint,
+  -- The connection whose processor makes the card. Null: the number is drawn and kept here.
+  connection_id integer REFERENCES processor_connection,
   -- PAN: AES-256-GCM with the card's id as associated data; found by HMAC-SHA-256.
-  pan_cipher bytea NOT NULL,
-  pan_key_version smallint NOT NULL,
-  pan_hash bytea NOT NULL,
-  pan_hash_key_version smallint NOT NULL,
+  pan_cipher bytea,
+  pan_key_version smallint,
+  pan_hash bytea,
+  pan_hash_key_version smallint,
   masked_number text NOT NULL,
-  last4 text NOT NULL CHECK (last4 ~ '^[0-9]{4}$'),
+  -- Bullets while the processor makes the card.
+  last4 text NOT NULL,
   -- An 11-digit id that is printed on the card. It gives access to nothing by itself.
   card_id text NOT NULL CHECK (card_id ~ '^[0-9]{11}$'),
   -- yyyy-MM: good until the last moment of this month, Melbourne time.
@@ -86,7 +90,13 @@ CREATE TABLE card (
   FOREIGN KEY (tenant_id, product_id) REFERENCES product (tenant_id, id),
   FOREIGN KEY (tenant_id, member_account_id) REFERENCES member_account (tenant_id, id),
   FOREIGN KEY (tenant_id, holder_id) REFERENCES holder (tenant_id, id),
-  FOREIGN KEY (tenant_id, replaces_id) REFERENCES card (tenant_id, id)
+  FOREIGN KEY (tenant_id, replaces_id) REFERENCES card (tenant_id, id),
+  CONSTRAINT card_number_held CHECK (
+    (pan_cipher IS NULL) = (connection_id IS NOT NULL)
+    AND (pan_cipher IS NULL) = (pan_key_version IS NULL)
+    AND (pan_hash IS NULL) = (pan_hash_key_version IS NULL)
+    AND (pan_hash IS NOT NULL OR connection_id IS NOT NULL)),
+  CONSTRAINT card_last4_check CHECK (last4 ~ '^[0-9]{4}$' OR (last4 = '••••' AND connection_id IS NOT NULL))
 );
 CREATE INDEX card_by_pan_hash ON card (pan_hash);
 CREATE INDEX card_by_holder ON card (holder_id);

@@ -42,7 +42,8 @@ CREATE TABLE authorisation (
   -- As the network sent it, where cleaning changed it.
   merchant_raw text,
   merchant_city text,
-  merchant_country text NOT NULL CHECK (merchant_country ~ '^[A-Z]{2}$'),
+  -- A processor may leave it out.
+  merchant_country text CHECK (merchant_country ~ '^[A-Z]{2}$'),
   -- The number of the merchant at its own bank (field 42), by which a shop that has stored a card is recognised.
   merchant_acceptor text,
   mcc text NOT NULL CHECK (mcc ~ '^[0-9]{4}$'),
@@ -77,10 +78,11 @@ CREATE INDEX authorisation_declines ON authorisation (tenant_id, at) INCLUDE (de
 CREATE INDEX authorisation_by_time ON authorisation USING brin (at) WITH (pages_per_range = 32, autosummarize = on);
 ALTER TABLE authorisation ENABLE ROW LEVEL SECURITY;
 CREATE POLICY authorisation_tenant ON authorisation USING (tenant_id = (SELECT current_tenant()));
--- Of an authorisation only its state and amounts change.
+-- Of an authorisation only its state and amounts change, and its hold where a processor holds money again for a
+-- purchase whose hold had ended.
 GRANT SELECT, INSERT ON authorisation TO wattle_app;
 GRANT UPDATE (amount, current_amount, status, cleared_amount, shop_amount, shop_currency, shop_exponent, shop_rate,
-    fee_held)
+    fee_held, hold_id, expires_at)
   ON authorisation TO wattle_app;
 -- Ids are drawn before the rows of a batch are written.
 GRANT USAGE ON SEQUENCE authorisation_id_seq TO wattle_app;
@@ -90,7 +92,9 @@ GRANT USAGE ON SEQUENCE authorisation_id_seq TO wattle_app;
 CREATE TABLE network_message (
   reference text PRIMARY KEY CHECK (octet_length(reference) BETWEEN 6 AND 40 AND reference !~ '[^A-Za-z0-9-]'),
   tenant_id integer NOT NULL,
-  kind text NOT NULL CHECK (kind IN ('authorisation', 'advice', 'clearing', 'reversal', 'refund')),
+  -- The last six are told: they have happened and cannot be declined.
+  kind text NOT NULL CHECK (kind IN ('authorisation', 'advice', 'clearing', 'reversal', 'refund',
+                                     'notice', 'hold', 'expiry', 'correction', 'refundAuthorisation', 'refundReversal')),
   -- The earlier message that a clearing, a refund or an authorisation names, and whether a clearing is the last one.
   original text,
   is_final boolean,
@@ -153,6 +157,74 @@ CREATE POLICY purchase_increment_tenant ON purchase_increment USING (tenant_id =
 GRANT SELECT, INSERT ON purchase_increment TO wattle_app;
 GRANT UPDATE (cents, counted) ON purchase_increment TO wattle_app;
 
+-- Events of one purchase in the processor's order. Only purchases of which one event has its place, or whose hold
+-- was set or released by the processor, have rows; what is held then follows from them in this order, whatever the
+-- order of their arrival.
+CREATE TABLE purchase_event (
+  tenant_id integer NOT NULL,
+  -- Reference of the purchase, which may come later, and of the message.
+  purchase text NOT NULL CHECK (octet_length(purchase) BETWEEN 6 AND 40),
+  reference text NOT NULL CHECK (octet_length(reference) BETWEEN 6 AND 40),
+  -- `start` has what was held when the first of the others came, and comes before them.
+  kind text NOT NULL CHECK (kind IN ('start', 'increment', 'clearing', 'reversal', 'hold', 'expiry')),
+  place bigint NOT NULL,
+  -- Events of one place and kind keep the order of their arrival.
+  arrival bigint GENERATED ALWAYS AS IDENTITY,
+  -- Held, added, cleared, or left by a reversal.
+  cents bigint NOT NULL CHECK (cents >= 0),
+  -- Of a clearing: the last one. Of a start: nothing was open any more.
+  is_final boolean NOT NULL DEFAULT false,
+  PRIMARY KEY (tenant_id, purchase, reference)
+);
+ALTER TABLE purchase_event ENABLE ROW LEVEL SECURITY;
+CREATE POLICY purchase_event_tenant ON purchase_event USING (tenant_id = (SELECT current_tenant()));
+GRANT SELECT, INSERT ON purchase_event TO wattle_app;
+
+-- Facts of a purchase that few messages have, beside its authorisation. A purchase without any has no row.
+CREATE TABLE purchase_fact (
+  tenant_id integer NOT NULL,
+  authorisation_id bigint NOT NULL,
+  -- Cents that the cardholder was asked for, where that is not what is held; the parts of what is held that are cash,
+  -- and a fee of the owner of the terminal.
+  asked_amount bigint CHECK (asked_amount >= 0),
+  cash_amount bigint CHECK (cash_amount > 0),
+  acquirer_fee bigint CHECK (acquirer_fee > 0),
+  -- Cents that were approved, where they were fewer than were asked for.
+  approved_amount bigint CHECK (approved_amount > 0),
+  wallet text CHECK (wallet IN ('apple', 'google', 'samsung', 'other')),
+  -- The processor's id of the card in the wallet.
+  wallet_token text CHECK (octet_length(wallet_token) BETWEEN 1 AND 255),
+  -- The processor's or the network's estimate of fraud.
+  risk smallint CHECK (risk BETWEEN 0 AND 999),
+  liability text CHECK (liability IN ('shop', 'issuer')),
+  three_ds text CHECK (three_ds IN ('authenticated', 'attempted', 'failed', 'none')),
+  -- Words that have no meaning here, each with its field: [{"field": "…", "word": "…"}].
+  unknown jsonb CHECK (jsonb_typeof(unknown) = 'array'),
+  PRIMARY KEY (tenant_id, authorisation_id)
+);
+ALTER TABLE purchase_fact ENABLE ROW LEVEL SECURITY;
+CREATE POLICY purchase_fact_tenant ON purchase_fact USING (tenant_id = (SELECT current_tenant()));
+GRANT SELECT, INSERT ON purchase_fact TO wattle_app;
+
+-- What a processor has said about the end of a purchase, for its row in the list and for the desk. `tooLate`: our
+-- approval came after the deadline, and the shop was declined. `expired`: no longer held, and may still be charged.
+-- `elsewhere`: declined by the processor, with its word.
+CREATE TABLE purchase_ending (
+  tenant_id integer NOT NULL,
+  authorisation_id bigint NOT NULL,
+  member_account_id bigint NOT NULL,
+  kind text NOT NULL CHECK (kind IN ('tooLate', 'expired', 'elsewhere')),
+  word text CHECK (octet_length(word) BETWEEN 1 AND 400),
+  -- Business time.
+  at timestamptz NOT NULL,
+  PRIMARY KEY (tenant_id, authorisation_id, kind)
+);
+CREATE INDEX purchase_ending_by_account ON purchase_ending (member_account_id, at);
+CREATE INDEX purchase_ending_too_late ON purchase_ending (tenant_id, at) WHERE kind = 'tooLate';
+ALTER TABLE purchase_ending ENABLE ROW LEVEL SECURITY;
+CREATE POLICY purchase_ending_tenant ON purchase_ending USING (tenant_id = (SELECT current_tenant()));
+GRANT SELECT, INSERT ON purchase_ending TO wattle_app;
+
 -- Amounts of foreign purchases that were charged and refunded, each with its fee. The fee of a purchase is the sum of
 -- its rows.
 CREATE TABLE foreign_part (
@@ -175,13 +247,17 @@ ALTER TABLE foreign_part ENABLE ROW LEVEL SECURITY;
 CREATE POLICY foreign_part_tenant ON foreign_part USING (tenant_id = (SELECT current_tenant()));
 GRANT SELECT, INSERT ON foreign_part TO wattle_app;
 
--- A reversal that comes before its authorisation. It names no card, so it belongs to no tenant yet: the functions
--- below read and write it, and the application has no rights to the table.
+-- A reversal, a hold that is set or an expiry that comes before its purchase. It names no card, so it belongs to no
+-- tenant yet: the functions below read and write it, and the application has no rights to the table.
 CREATE TABLE early_reversal (
   reference text PRIMARY KEY CHECK (octet_length(reference) BETWEEN 6 AND 40 AND reference !~ '[^A-Za-z0-9-]'),
   original text NOT NULL CHECK (octet_length(original) BETWEEN 6 AND 40 AND original !~ '[^A-Za-z0-9-]'),
+  kind text NOT NULL DEFAULT 'reversal' CHECK (kind IN ('reversal', 'hold', 'expiry')),
   -- Cents that the purchase came to; 0: reversed whole.
   keep bigint NOT NULL CHECK (keep >= 0),
+  -- The processor's order; null: none.
+  place bigint,
+  is_too_late boolean NOT NULL DEFAULT false,
   approval_code text NOT NULL CHECK (approval_code ~ '^[0-9A-Z]{6}$'),
   -- Business time.
   at timestamptz NOT NULL
@@ -206,7 +282,8 @@ GRANT EXECUTE ON FUNCTION keep_early_reversal TO wattle_app;
 CREATE FUNCTION early_reversals_of(originals text[]) RETURNS TABLE (original text, keep bigint)
   LANGUAGE sql STABLE SECURITY DEFINER ROWS 1 SET search_path = public, pg_temp
 BEGIN ATOMIC
-  SELECT r.original, min(r.keep) FROM early_reversal r WHERE r.original = ANY (originals) GROUP BY r.original;
+  SELECT r.original, min(r.keep) FROM early_reversal r
+   WHERE r.original = ANY (originals) AND r.kind = 'reversal' GROUP BY r.original;
 END;
 REVOKE EXECUTE ON FUNCTION early_reversals_of FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION early_reversals_of TO wattle_app;
@@ -220,6 +297,43 @@ BEGIN ATOMIC
 END;
 REVOKE EXECUTE ON FUNCTION early_reversal_of FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION early_reversal_of TO wattle_app;
+
+-- Keeps an event once. A repeat gets what was kept.
+CREATE FUNCTION keep_early_event(new_reference text, new_original text, new_kind text, new_keep bigint,
+                                 new_place bigint, new_is_too_late boolean, code text, now timestamptz)
+  RETURNS TABLE (original text, kind text, keep bigint, place bigint, is_too_late boolean, approval_code text)
+  LANGUAGE sql VOLATILE SECURITY DEFINER ROWS 1 SET search_path = public, pg_temp
+BEGIN ATOMIC
+  INSERT INTO early_reversal (reference, original, kind, keep, place, is_too_late, approval_code, at)
+  VALUES (new_reference, new_original, new_kind, new_keep, new_place, new_is_too_late, code, now)
+  ON CONFLICT (reference) DO UPDATE SET at = early_reversal.at
+  RETURNING early_reversal.original, early_reversal.kind, early_reversal.keep, early_reversal.place,
+            early_reversal.is_too_late, early_reversal.approval_code;
+END;
+REVOKE EXECUTE ON FUNCTION keep_early_event FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION keep_early_event TO wattle_app;
+
+-- Events that came before each of these purchases, in the order of their arrival.
+CREATE FUNCTION early_events_of(originals text[])
+  RETURNS TABLE (original text, reference text, kind text, keep bigint, place bigint, is_too_late boolean)
+  LANGUAGE sql STABLE SECURITY DEFINER ROWS 1 SET search_path = public, pg_temp
+BEGIN ATOMIC
+  SELECT r.original, r.reference, r.kind, r.keep, r.place, r.is_too_late
+    FROM early_reversal r WHERE r.original = ANY (originals) ORDER BY r.at, r.reference;
+END;
+REVOKE EXECUTE ON FUNCTION early_events_of FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION early_events_of TO wattle_app;
+
+-- An event by its own reference: a repeat gets the answer of the first, also when the purchase has come meanwhile.
+CREATE FUNCTION early_event_of(asked text)
+  RETURNS TABLE (original text, kind text, keep bigint, place bigint, is_too_late boolean, approval_code text)
+  LANGUAGE sql STABLE SECURITY DEFINER ROWS 1 SET search_path = public, pg_temp
+BEGIN ATOMIC
+  SELECT r.original, r.kind, r.keep, r.place, r.is_too_late, r.approval_code
+    FROM early_reversal r WHERE r.reference = asked;
+END;
+REVOKE EXECUTE ON FUNCTION early_event_of FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION early_event_of TO wattle_app;
 
 -- Deletes reversals of before a moment, so many at most, and answers how many.
 CREATE FUNCTION tidy_early_reversals(before timestamptz, most integer) RETURNS integer

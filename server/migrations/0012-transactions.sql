@@ -146,3 +146,68 @@ CREATE INDEX transaction_receipt_by_holder ON transaction_receipt (holder_id);
 ALTER TABLE transaction_receipt ENABLE ROW LEVEL SECURITY;
 CREATE POLICY transaction_receipt_tenant ON transaction_receipt USING (tenant_id = (SELECT current_tenant()));
 GRANT SELECT, INSERT, UPDATE, DELETE ON transaction_receipt TO wattle_app;
+
+-- What the list says of a purchase that did not simply take what was asked for. It is beside transaction_detail, so that
+-- only a posted row with something to say pays for it. It has no text of a person, so it stays where texts are erased.
+CREATE TABLE posted_part (
+  ledger_account_id bigint NOT NULL,
+  -- Sequence of the entry.
+  seq bigint NOT NULL CHECK (seq > 0),
+  tenant_id integer NOT NULL,
+  -- Cents that were asked for, where fewer were approved.
+  asked bigint CHECK (asked > 0),
+  -- Cents that were approved, where the shop took more.
+  approved bigint CHECK (approved > 0),
+  -- Cents of the row that were paid out in cash.
+  cash bigint CHECK (cash > 0),
+  PRIMARY KEY (ledger_account_id, seq),
+  CHECK (num_nonnulls(asked, approved, cash) > 0)
+);
+ALTER TABLE posted_part ENABLE ROW LEVEL SECURITY;
+CREATE POLICY posted_part_tenant ON posted_part USING (tenant_id = (SELECT current_tenant()));
+GRANT SELECT, INSERT ON posted_part TO wattle_app;
+
+-- Purchases that were declined for the spend limit of their card, with cents of the limit and of what was left then.
+CREATE TABLE limit_decline (
+  tenant_id integer NOT NULL,
+  authorisation_id bigint NOT NULL,
+  spend_limit bigint NOT NULL CHECK (spend_limit >= 0),
+  limit_left bigint NOT NULL CHECK (limit_left BETWEEN 0 AND spend_limit),
+  PRIMARY KEY (tenant_id, authorisation_id)
+);
+ALTER TABLE limit_decline ENABLE ROW LEVEL SECURITY;
+CREATE POLICY limit_decline_tenant ON limit_decline USING (tenant_id = (SELECT current_tenant()));
+GRANT SELECT, INSERT ON limit_decline TO wattle_app;
+
+-- A refund that a shop has announced: no money has moved. It ends by the refund, by its reversal, or 30 days later.
+CREATE TABLE pending_refund (
+  tenant_id integer NOT NULL,
+  reference text NOT NULL CHECK (octet_length(reference) BETWEEN 6 AND 40),
+  -- Random: names the row outside.
+  public_id uuid NOT NULL,
+  card_id bigint NOT NULL,
+  member_account_id bigint NOT NULL,
+  amount bigint NOT NULL CHECK (amount > 0),
+  merchant_name text NOT NULL,
+  merchant_raw text,
+  merchant_country text CHECK (merchant_country ~ '^[A-Z]{2}$'),
+  mcc text NOT NULL CHECK (mcc ~ '^[0-9]{4}$'),
+  category text NOT NULL,
+  channel text NOT NULL,
+  receipt text NOT NULL CHECK (octet_length(receipt) = 11 AND receipt !~ '[^0-9]'),
+  -- Business time.
+  at timestamptz NOT NULL,
+  ends_at timestamptz NOT NULL CHECK (ends_at > at),
+  ended_at timestamptz,
+  -- How it ended; null while it waits, or when its 30 days are over.
+  ending text CHECK (ending IN ('refunded', 'reversed')),
+  PRIMARY KEY (tenant_id, reference),
+  FOREIGN KEY (tenant_id, card_id) REFERENCES card (tenant_id, id),
+  FOREIGN KEY (tenant_id, member_account_id) REFERENCES member_account (tenant_id, id),
+  CONSTRAINT pending_refund_end CHECK ((ended_at IS NULL) = (ending IS NULL))
+);
+CREATE INDEX pending_refund_open ON pending_refund (member_account_id, at) WHERE ended_at IS NULL;
+ALTER TABLE pending_refund ENABLE ROW LEVEL SECURITY;
+CREATE POLICY pending_refund_tenant ON pending_refund USING (tenant_id = (SELECT current_tenant()));
+GRANT SELECT, INSERT ON pending_refund TO wattle_app;
+GRANT UPDATE (ended_at, ending) ON pending_refund TO wattle_app;

@@ -113,6 +113,24 @@ ALTER TABLE merchant_credit ENABLE ROW LEVEL SECURITY;
 CREATE POLICY merchant_credit_tenant ON merchant_credit USING (tenant_id = (SELECT current_tenant()));
 GRANT SELECT, INSERT ON merchant_credit TO wattle_app;
 
+-- Amounts of a refund that its shop has reversed, by the row of the purchase for which they had counted.
+CREATE TABLE merchant_credit_undone (
+  tenant_id integer NOT NULL,
+  -- The debit that reversed the refund, and the refund.
+  transfer_id bigint NOT NULL,
+  refund_transfer_id bigint NOT NULL,
+  ledger_account_id bigint NOT NULL,
+  seq bigint NOT NULL CHECK (seq > 0),
+  cents bigint NOT NULL CHECK (cents > 0),
+  dispute_id uuid,
+  PRIMARY KEY (tenant_id, transfer_id, refund_transfer_id, seq),
+  FOREIGN KEY (tenant_id, dispute_id) REFERENCES dispute (tenant_id, id)
+);
+CREATE INDEX merchant_credit_undone_by_row ON merchant_credit_undone (ledger_account_id, seq);
+ALTER TABLE merchant_credit_undone ENABLE ROW LEVEL SECURITY;
+CREATE POLICY merchant_credit_undone_tenant ON merchant_credit_undone USING (tenant_id = (SELECT current_tenant()));
+GRANT SELECT, INSERT ON merchant_credit_undone TO wattle_app;
+
 -- A refund after which the refunds of a purchase come to more than it, or of which a part went to the programme
 -- because a dispute had credited it: a case of the desk.
 CREATE TABLE excess_refund (

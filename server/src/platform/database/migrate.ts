@@ -24,9 +24,9 @@ export class MigrationError extends Error {}
 
 /** The first and the last migration of version 0.2.0, with which the history of the schema begins. */
 const FIRST_OF_BASELINE = '0001-tenants';
-export const LAST_OF_BASELINE = '0023-instance';
-/** Only databases from before the release have it: its tables are spread over the files of 0.2.0. */
-const BEFORE_BASELINE = '0022-instance';
+export const LAST_OF_BASELINE = '0024-instance';
+/** Each database from before the release has one of these: their tables are in other files of 0.2.0. */
+const BEFORE_BASELINE = ['0022-instance', '0023-instance'];
 
 type Migration = { readonly name: string; readonly sql: string; readonly sha256: string };
 
@@ -194,7 +194,8 @@ function refuseChanged(migrations: readonly Migration[], applied: ReadonlyMap<st
 function refuseOlder(what: 'database' | 'backup', applied: Iterable<string>): void {
   const names = [...applied].toSorted();
   const newest = names.at(-1);
-  if (newest === undefined || (names.includes(FIRST_OF_BASELINE) && !names.includes(BEFORE_BASELINE))) return;
+  const isOlder = !names.includes(FIRST_OF_BASELINE) || BEFORE_BASELINE.some((name) => names.includes(name));
+  if (newest === undefined || !isOlder) return;
   throw new MigrationError(
     `This ${what} is from before version 0.2.0: its newest migration is ${newest}. Nothing was changed. ` +
       'docs/upgrades.md says how its data come into a new database; to start without them, set WATTLE_DATA to a new ' +

@@ -1,33 +1,8 @@
--- Card processors: which ones a programme is connected to, what they have sent, and what came of it.
+-- What card processors have sent and what came of it, and their cards and disputes. The connections themselves are in
+-- 0001-tenants.sql.
 --
 -- Foreign keys to the connection are left out of the tables that each message writes: they would lock its one row
 -- for every message. The policies admit rows of one tenant only.
-
-CREATE TABLE processor_connection (
-  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  tenant_id integer NOT NULL REFERENCES tenant,
-  -- Random: the address that the processor sends to has it.
-  public_id uuid NOT NULL UNIQUE,
-  kind text NOT NULL CHECK (kind ~ '^[a-z][a-z0-9]{1,19}$'),
-  name text NOT NULL CHECK (char_length(name) BETWEEN 1 AND 60),
-  -- Checked before it is stored. Secrets are named by their settings and are not in it.
-  settings jsonb NOT NULL,
-  is_on boolean NOT NULL,
-  -- Business clock, and the names of the staff.
-  made_at timestamptz NOT NULL,
-  made_by text NOT NULL,
-  changed_at timestamptz NOT NULL,
-  changed_by text NOT NULL,
-  UNIQUE (tenant_id, id),
-  UNIQUE (tenant_id, name)
-);
-ALTER TABLE processor_connection ENABLE ROW LEVEL SECURITY;
--- Each server reads those of all programmes in one query, without a tenant. Within a tenant no one sees another's.
-CREATE POLICY processor_connection_read ON processor_connection FOR SELECT
-  USING ((SELECT coalesce(current_setting('wattle.tenant_id', true), '')) = '');
-CREATE POLICY processor_connection_write ON processor_connection USING (tenant_id = (SELECT current_tenant()));
-GRANT SELECT, INSERT ON processor_connection TO wattle_app;
-GRANT UPDATE (name, settings, is_on, changed_at, changed_by) ON processor_connection TO wattle_app;
 
 -- A delivery as it arrived. Its body is sealed and deleted after 90 days, so that an event can be read again meanwhile.
 CREATE TABLE processor_delivery (
@@ -144,7 +119,8 @@ CREATE INDEX processor_purchase_case ON processor_purchase (tenant_id) WHERE is_
 ALTER TABLE processor_purchase ENABLE ROW LEVEL SECURITY;
 CREATE POLICY processor_purchase_tenant ON processor_purchase USING (tenant_id = (SELECT current_tenant()));
 GRANT SELECT, INSERT ON processor_purchase TO wattle_app;
-GRANT UPDATE (asked_at, asked_amount, told_at, told_amount, is_approved, decided_by, reason, differed, sweep_at, is_case) ON processor_purchase TO wattle_app;
+GRANT UPDATE (asked_at, asked_amount, told_at, told_amount, is_approved, decided_by, reason, differed, sweep_at, is_case)
+  ON processor_purchase TO wattle_app;
 
 -- Messages of an hour by kind and outcome, and asks by the time used, so that a figure of a day reads no messages.
 CREATE TABLE processor_hour (
@@ -181,35 +157,128 @@ CREATE POLICY processor_word_tenant ON processor_word USING (tenant_id = (SELECT
 GRANT SELECT, INSERT, DELETE ON processor_word TO wattle_app;
 GRANT UPDATE (times, last_at) ON processor_word TO wattle_app;
 
--- Whether rows need a version of a key: as before, and for deliveries of processors.
-CREATE OR REPLACE FUNCTION key_version_is_used(key_name text, key_version integer) RETURNS boolean
+-- A card at the processor of a connection. A card is known there by one id. A processor that renews a card may keep its
+-- id, which then belongs to the newer card.
+CREATE TABLE processor_card (
+  tenant_id integer NOT NULL,
+  connection_id integer NOT NULL,
+  card_id bigint NOT NULL REFERENCES card (id),
+  -- The processor's id. Null until the processor has answered that it has made the card.
+  external_id text CHECK (octet_length(external_id) BETWEEN 1 AND 255),
+  -- State at the processor, as it has told last.
+  state text NOT NULL DEFAULT 'beingMade' CHECK (state IN ('beingMade', 'on', 'off', 'closed')),
+  -- When the processor was asked to make the card; null: not yet. Security clock, like the times below.
+  asked_at timestamptz,
+  -- Whether the status of the card has changed since its state was last compared with that at the processor.
+  is_due boolean NOT NULL DEFAULT true,
+  -- State that a command on its way asks for. Null: none is on its way. Only one is, so that none overtakes another.
+  wanted text CHECK (wanted IN ('on', 'off', 'closed')),
+  -- Commands sent so far: part of the key of the next.
+  commands integer NOT NULL DEFAULT 0 CHECK (commands >= 0),
+  -- What differs at the processor, by the daily comparison or a refused command, and since when. Null: nothing.
+  differs text CHECK (char_length(differs) <= 60),
+  differs_since timestamptz,
+  -- When the daily comparison last found the card at the processor.
+  compared_at timestamptz,
+  PRIMARY KEY (tenant_id, card_id),
+  UNIQUE (connection_id, external_id),
+  CHECK (state = 'beingMade' OR external_id IS NOT NULL),
+  CONSTRAINT processor_card_differs_since CHECK ((differs IS NULL) = (differs_since IS NULL))
+);
+CREATE INDEX processor_card_to_make ON processor_card (tenant_id, card_id) WHERE asked_at IS NULL;
+CREATE INDEX processor_card_due ON processor_card (tenant_id, card_id)
+  WHERE is_due AND wanted IS NULL AND external_id IS NOT NULL;
+CREATE INDEX processor_card_differing ON processor_card (tenant_id, card_id) WHERE differs IS NOT NULL;
+ALTER TABLE processor_card ENABLE ROW LEVEL SECURITY;
+CREATE POLICY processor_card_tenant ON processor_card USING (tenant_id = (SELECT current_tenant()));
+GRANT SELECT, INSERT, DELETE ON processor_card TO wattle_app;
+GRANT UPDATE (card_id, external_id, state, asked_at, is_due, wanted, commands, differs, differs_since, compared_at)
+  ON processor_card TO wattle_app;
+
+-- The tenant of a processor's card: messages of a processor do not name one.
+CREATE FUNCTION tenant_of_processor_card(connection integer, id text) RETURNS integer
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
+  RETURN (SELECT tenant_id FROM processor_card WHERE connection_id = connection AND external_id = id);
+REVOKE EXECUTE ON FUNCTION tenant_of_processor_card FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION tenant_of_processor_card TO wattle_app;
+
+-- No place that changes the status of a card can forget its processor.
+CREATE FUNCTION note_status_for_processor() RETURNS trigger
+  LANGUAGE plpgsql SET search_path = public, pg_temp
 AS $$
-  SELECT CASE key_name
-    WHEN 'pan' THEN EXISTS (SELECT 1 FROM card WHERE pan_key_version = key_version)
-      OR EXISTS (SELECT 1 FROM holder WHERE tfn_key_version = key_version)
-      OR EXISTS (SELECT 1 FROM outbox_message WHERE content_key_version = key_version)
-      OR EXISTS (SELECT 1 FROM activation WHERE tfn_key_version = key_version)
-      OR EXISTS (SELECT 1 FROM kyc_case WHERE user_token_key_version = key_version OR name_key_version = key_version)
-      OR EXISTS (SELECT 1 FROM bank_file WHERE content_key_version = key_version)
-      OR EXISTS (SELECT 1 FROM bank_answer WHERE content_key_version = key_version)
-      OR EXISTS (SELECT 1 FROM processor_delivery WHERE content_key_version = key_version)
-      OR EXISTS (SELECT 1 FROM store_order WHERE code_key_version = key_version)
-      OR EXISTS (SELECT 1 FROM store_item WHERE code_key_version = key_version)
-      OR EXISTS (SELECT 1 FROM payee
-                  WHERE account_number LIKE '^%' AND typed_key_version(account_number) = key_version)
-      OR EXISTS (SELECT 1 FROM payment_out
-                  WHERE (account_number LIKE '^%' OR name LIKE '^%' OR reference LIKE '^%')
-                    AND typed_key_version(account_number || name || reference) = key_version)
-      OR EXISTS (SELECT 1 FROM schedule
-                  WHERE body::text LIKE '%"^%' AND typed_key_version(body::text) = key_version)
-      OR EXISTS (SELECT 1 FROM bank_answer_line
-                  WHERE (account_number LIKE '^%' OR reference LIKE '^%' OR remitter LIKE '^%')
-                    AND typed_key_version(account_number || reference || coalesce(remitter, '')) = key_version)
-      OR EXISTS (SELECT 1 FROM bank_has_line
-                  WHERE (account_number LIKE '^%' OR reference LIKE '^%')
-                    AND typed_key_version(account_number || reference) = key_version)
-    WHEN 'panIndex' THEN EXISTS (SELECT 1 FROM card WHERE pan_hash_key_version = key_version)
-    ELSE true
-  END
+BEGIN
+  UPDATE processor_card SET is_due = true WHERE tenant_id = NEW.tenant_id AND card_id = NEW.id;
+  RETURN NULL;
+END
 $$;
+CREATE TRIGGER card_status_for_processor AFTER UPDATE OF status ON card
+  FOR EACH ROW WHEN (NEW.connection_id IS NOT NULL AND NEW.status IS DISTINCT FROM OLD.status)
+  EXECUTE FUNCTION note_status_for_processor();
+
+-- A card that the daily comparison found at a processor and that no programme here has.
+CREATE TABLE processor_stranger (
+  tenant_id integer NOT NULL REFERENCES tenant,
+  connection_id integer NOT NULL REFERENCES processor_connection,
+  external_id text NOT NULL CHECK (octet_length(external_id) BETWEEN 1 AND 255),
+  last4 text NOT NULL,
+  state text NOT NULL,
+  -- Security clock.
+  found_at timestamptz NOT NULL,
+  PRIMARY KEY (connection_id, external_id)
+);
+ALTER TABLE processor_stranger ENABLE ROW LEVEL SECURITY;
+CREATE POLICY processor_stranger_tenant ON processor_stranger USING (tenant_id = (SELECT current_tenant()));
+GRANT SELECT, INSERT, DELETE ON processor_stranger TO wattle_app;
+
+-- A dispute as its processor knows it.
+CREATE TABLE processor_dispute (
+  tenant_id integer NOT NULL,
+  -- 0: our own protocol.
+  connection_id integer NOT NULL,
+  -- The processor's id.
+  external_id text NOT NULL CHECK (octet_length(external_id) BETWEEN 1 AND 255),
+  -- Reference of the purchase, and our dispute of it; null: none is known.
+  purchase text CHECK (octet_length(purchase) BETWEEN 6 AND 40),
+  dispute_id uuid,
+  state text NOT NULL,
+  amount bigint CHECK (amount >= 0),
+  -- Its place in the processor's order.
+  place bigint NOT NULL,
+  at timestamptz NOT NULL,
+  PRIMARY KEY (tenant_id, connection_id, external_id),
+  FOREIGN KEY (tenant_id, dispute_id) REFERENCES dispute (tenant_id, id)
+);
+ALTER TABLE processor_dispute ENABLE ROW LEVEL SECURITY;
+CREATE POLICY processor_dispute_tenant ON processor_dispute USING (tenant_id = (SELECT current_tenant()));
+GRANT SELECT, INSERT ON processor_dispute TO wattle_app;
+GRANT UPDATE (purchase, dispute_id, state, amount, place, at) ON processor_dispute TO wattle_app;
+
+-- An event that a person has to look at: a correction, the reversal of a refund, a state of a dispute that has no
+-- dispute here or no meaning. Finishing one moves no money.
+CREATE TABLE told_case (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  tenant_id integer NOT NULL,
+  -- In the form of receipts, drawn from their sequence.
+  reference text NOT NULL,
+  kind text NOT NULL CHECK (kind IN ('correction', 'refundReversal', 'dispute')),
+  -- Reference of the message, or the processor's id of a dispute, and of the purchase or refund that it names.
+  message text NOT NULL,
+  named text,
+  member_account_id bigint,
+  transfer_id bigint,
+  -- Cents: above zero to the cardholder's credit.
+  cents bigint NOT NULL DEFAULT 0,
+  -- The merchant, or the state of a dispute.
+  about text NOT NULL,
+  state text NOT NULL DEFAULT 'Open' CHECK (state IN ('Open', 'Closed')),
+  -- Business time.
+  made_at timestamptz NOT NULL,
+  changed_at timestamptz NOT NULL,
+  UNIQUE (tenant_id, reference),
+  FOREIGN KEY (tenant_id, member_account_id) REFERENCES member_account (tenant_id, id)
+);
+CREATE INDEX told_case_open ON told_case (tenant_id, id) WHERE state = 'Open';
+ALTER TABLE told_case ENABLE ROW LEVEL SECURITY;
+CREATE POLICY told_case_tenant ON told_case USING (tenant_id = (SELECT current_tenant()));
+GRANT SELECT, INSERT ON told_case TO wattle_app;
+GRANT UPDATE (state, changed_at) ON told_case TO wattle_app;

@@ -90,6 +90,7 @@ AS $$
       OR EXISTS (SELECT 1 FROM kyc_case WHERE user_token_key_version = key_version OR name_key_version = key_version)
       OR EXISTS (SELECT 1 FROM bank_file WHERE content_key_version = key_version)
       OR EXISTS (SELECT 1 FROM bank_answer WHERE content_key_version = key_version)
+      OR EXISTS (SELECT 1 FROM processor_delivery WHERE content_key_version = key_version)
       OR EXISTS (SELECT 1 FROM store_order WHERE code_key_version = key_version)
       OR EXISTS (SELECT 1 FROM store_item WHERE code_key_version = key_version)
       OR EXISTS (SELECT 1 FROM payee
