@@ -265,39 +265,6 @@ CREATE TABLE early_reversal (
 CREATE INDEX early_reversal_by_original ON early_reversal (original);
 ALTER TABLE early_reversal ENABLE ROW LEVEL SECURITY;
 
--- Keeps a reversal once. A repeat gets what was kept.
-CREATE FUNCTION keep_early_reversal(new_reference text, new_original text, new_keep bigint, code text, now timestamptz)
-  RETURNS TABLE (original text, keep bigint, approval_code text)
-  LANGUAGE sql VOLATILE SECURITY DEFINER ROWS 1 SET search_path = public, pg_temp
-BEGIN ATOMIC
-  INSERT INTO early_reversal (reference, original, keep, approval_code, at)
-  VALUES (new_reference, new_original, new_keep, code, now)
-  ON CONFLICT (reference) DO UPDATE SET at = early_reversal.at
-  RETURNING early_reversal.original, early_reversal.keep, early_reversal.approval_code;
-END;
-REVOKE EXECUTE ON FUNCTION keep_early_reversal FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION keep_early_reversal TO wattle_app;
-
--- The least that reversals of each of these authorisations leave of it.
-CREATE FUNCTION early_reversals_of(originals text[]) RETURNS TABLE (original text, keep bigint)
-  LANGUAGE sql STABLE SECURITY DEFINER ROWS 1 SET search_path = public, pg_temp
-BEGIN ATOMIC
-  SELECT r.original, min(r.keep) FROM early_reversal r
-   WHERE r.original = ANY (originals) AND r.kind = 'reversal' GROUP BY r.original;
-END;
-REVOKE EXECUTE ON FUNCTION early_reversals_of FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION early_reversals_of TO wattle_app;
-
--- A reversal by its own reference: a repeat gets the answer of the first, also when the authorisation has come
--- meanwhile.
-CREATE FUNCTION early_reversal_of(asked text) RETURNS TABLE (original text, keep bigint, approval_code text)
-  LANGUAGE sql STABLE SECURITY DEFINER ROWS 1 SET search_path = public, pg_temp
-BEGIN ATOMIC
-  SELECT r.original, r.keep, r.approval_code FROM early_reversal r WHERE r.reference = asked;
-END;
-REVOKE EXECUTE ON FUNCTION early_reversal_of FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION early_reversal_of TO wattle_app;
-
 -- Keeps an event once. A repeat gets what was kept.
 CREATE FUNCTION keep_early_event(new_reference text, new_original text, new_kind text, new_keep bigint,
                                  new_place bigint, new_is_too_late boolean, code text, now timestamptz)
@@ -335,7 +302,7 @@ END;
 REVOKE EXECUTE ON FUNCTION early_event_of FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION early_event_of TO wattle_app;
 
--- Deletes reversals of before a moment, so many at most, and answers how many.
+-- Deletes events of before a moment, so many at most, and answers how many.
 CREATE FUNCTION tidy_early_reversals(before timestamptz, most integer) RETURNS integer
   LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp
 BEGIN ATOMIC

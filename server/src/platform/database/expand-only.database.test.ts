@@ -85,7 +85,7 @@ describe('the release before', () => {
     ALTER TABLE holiday ADD COLUMN is_bank boolean NOT NULL;
     CREATE UNIQUE INDEX brand_by_name ON brand (name);
     REVOKE DELETE ON holiday FROM wattle_app;
-    DROP FUNCTION early_reversal_of;`;
+    DROP FUNCTION early_event_of;`;
 
   it.each([
     {
@@ -94,7 +94,7 @@ describe('the release before', () => {
       broken: [
         'demanded: holiday.is_bank',
         'gone: column schedule_run.error text',
-        'gone: function early_reversal_of(text)',
+        'gone: function early_event_of(text)',
         'gone: may INSERT schedule_run.error',
         'gone: may SELECT schedule_run.error',
         'gone: may UPDATE schedule_run.error',
