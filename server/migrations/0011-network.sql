@@ -92,7 +92,7 @@ GRANT USAGE ON SEQUENCE authorisation_id_seq TO wattle_app;
 CREATE TABLE network_message (
   reference text PRIMARY KEY CHECK (octet_length(reference) BETWEEN 6 AND 40 AND reference !~ '[^A-Za-z0-9-]'),
   tenant_id integer NOT NULL,
-  -- The last six are told: they have happened and cannot be declined.
+  -- Those of the second line have happened and cannot be declined.
   kind text NOT NULL CHECK (kind IN ('authorisation', 'advice', 'clearing', 'reversal', 'refund',
                                      'notice', 'hold', 'expiry', 'correction', 'refundAuthorisation', 'refundReversal')),
   -- The earlier message that a clearing, a refund or an authorisation names, and whether a clearing is the last one.
