@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   browserIsAskedInOnePlace,
+  callsGoToCheckedAddresses,
   journeysLookAtNoAccessibility,
   lockedPackages,
   migrationNumbersAreUnique,
@@ -145,6 +146,20 @@ const cases: readonly Case[] = [
     rule: onlyConfigReadsEnvironment,
     bad: { 'server/src/features/cards/a.store.ts': "const a = process.env['A'];\n" },
     good: { 'server/src/start/main.ts': 'readConfig(process.env);\n' },
+  },
+  {
+    rule: callsGoToCheckedAddresses,
+    bad: {
+      'server/src/outside/sms/a.ts': 'const answer = await fetch(url);\n',
+      'server/src/outside/sms/b.ts': "import { request } from 'node:https';\n",
+      'server/src/features/cards/c.ts': "import { connect, isIP } from 'node:net';\n",
+    },
+    good: {
+      'server/src/outside/http-call.ts': "import { request } from 'node:https';\n",
+      'server/src/outside/sms/a.ts': "import type { IncomingHttpHeaders } from 'node:http';\nawait callHttp(call);\n",
+      'server/src/platform/b.ts': "import { isIP } from 'node:net';\nawait prefetch(url);\n",
+      'server/src/outside/sms/a.test.ts': 'await fetch(url);\n',
+    },
   },
   {
     rule: browserIsAskedInOnePlace,

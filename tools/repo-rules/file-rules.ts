@@ -229,6 +229,27 @@ export const onlyConfigReadsEnvironment: Rule = {
     ),
 };
 
+const CONNECTS =
+  /(?<![.\w])fetch\(|^import (?!type )(?!\{ isIP \}).* from '(node:)?(net|http|https|tls|dns|dns\/promises|dgram)'/;
+const CHECKS_ADDRESSES = ['server/src/outside/called-addresses.ts', 'server/src/outside/http-call.ts'];
+
+export const callsGoToCheckedAddresses: Rule = {
+  name: 'the server connects to other systems by called-addresses.ts and http-call.ts, which check the address',
+  find: (tree) =>
+    linesMatching(
+      tree,
+      tree.paths.filter(
+        (path) =>
+          /^server\/src\/(features|ledger|outside|platform)\//.test(path) &&
+          isCode(path) &&
+          !isTest(path) &&
+          !CHECKS_ADDRESSES.includes(path),
+      ),
+      CONNECTS,
+      'connects by itself',
+    ),
+};
+
 /**
  * Interfaces that a browser may lack (Safari 16 has none of 2023), block or refuse. A name in quotes only tells storage
  * areas apart, so it is permitted.

@@ -16,6 +16,7 @@ import { everyJobIsStarted } from './due-rules.ts';
 import { featuresAreATree, featuresAreDrawn } from './feature-tree.ts';
 import {
   browserIsAskedInOnePlace,
+  callsGoToCheckedAddresses,
   lockedPackages,
   kindsAreShort,
   migrationNumbersAreUnique,
@@ -109,6 +110,7 @@ export function treeRules(wire: Wire): readonly Rule[] {
     everyJobIsStarted,
     onlyConfigReadsEnvironment,
     browserIsAskedInOnePlace,
+    callsGoToCheckedAddresses,
     migrationNumbersAreUnique,
     migrationsSayWhy,
     versionsAgree,

@@ -13,7 +13,7 @@ import {
   SIGN_UPS,
   type SignUpSettings,
 } from './sign-in-settings.ts';
-import { OUTSIDE_FIXED, type OutsideSettings } from './outside-settings.ts';
+import { calledEnvironment, calledNetworks, OUTSIDE_FIXED, type OutsideSettings } from './outside-settings.ts';
 import { ConfigError, isOnThisMachine, refuseHalves } from './config-error.ts';
 import { bankEnvironment, type BankSettings, bankSettings } from './bank-settings.ts';
 import { fileExchangeEnvironment, fileExchangeSettings } from './file-exchange-settings.ts';
@@ -114,6 +114,7 @@ const environment = z.object({
   WATTLE_CUT_OFF_EXTERNAL: z.string().regex(TIME_OF_DAY, 'must be a time of day, as 16:00').default('16:00'),
   WATTLE_CUT_OFF_BPAY: z.string().regex(TIME_OF_DAY, 'must be a time of day, as 17:00').default('17:00'),
   ...messageEnvironment,
+  ...calledEnvironment,
   ...clusterEnvironment,
 });
 type Environment = z.output<typeof environment>;
@@ -334,6 +335,7 @@ export function readConfig(
     cluster: clusterSettings(value),
     outside: {
       ...OUTSIDE_FIXED,
+      networks: calledNetworks(value, value.WATTLE_MODE),
       addresses: addressSettings(value),
       ...identitySettings(value),
       files: fileExchangeSettings(value, resolve(value.WATTLE_DATA)),

@@ -1,4 +1,7 @@
 import type { FileExchanges } from './file-exchange-settings.ts';
+import ipaddr from 'ipaddr.js';
+import * as z from 'zod';
+import { literalHosts, PRIVATE_NETWORKS } from '../outside/called-addresses.ts';
 import type { PolicySettings } from '../outside/policy.ts';
 
 /** The systems that this server calls; each notice service of a browser counts as one. */
@@ -61,6 +64,38 @@ export const OUTSIDE_POLICIES: Readonly<Record<OutsideSystem, PolicySettings>> =
 /** How long the calls of the identity service may take, but the registration. */
 export const GREENID_SHORT_LIMIT_MS = 10 * SECOND_MS;
 
+const isNetwork = (text: string) => ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
+
+export const calledEnvironment = {
+  /** Addresses and networks that may be called beside those of the public internet, separated by commas. */
+  WATTLE_CALLED_NETWORKS: z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .refine((networks) => networks.every(isNetwork), 'must be addresses or networks, separated by commas')
+    .optional(),
+};
+
+/** Networks that may be called beside public ones (docs/areas/outside-systems.md, "Only public addresses are called"). */
+export type CalledNetworks = {
+  /** By what staff and browsers give. */
+  readonly given: readonly string[];
+  /** By what the environment names: those, and each literal address that it names. */
+  readonly own: readonly string[];
+};
+
+/** @param value settings of the environment; the URLs among them are those of other systems */
+export function calledNetworks(
+  value: z.output<z.ZodObject<typeof calledEnvironment>> & { readonly WATTLE_PUSH_HOSTS: string },
+  mode: 'sandbox' | 'production',
+): CalledNetworks {
+  const given = value.WATTLE_CALLED_NETWORKS ?? (mode === 'sandbox' ? PRIVATE_NETWORKS : []);
+  const urls = Object.entries(value).flatMap(([name, url]) =>
+    /^WATTLE_\w+_URL$/.test(name) && typeof url === 'string' ? [url] : [],
+  );
+  const pushHosts = value.WATTLE_PUSH_HOSTS.split(',').map((host) => `https://${host.trim()}`);
+  return { given, own: [...given, ...literalHosts([...urls, ...pushHosts])] };
+}
+
 /** The address service. */
 export type AddressServiceSettings = {
   readonly url: string;
@@ -97,6 +132,7 @@ export type PayeeNameServiceSettings = { readonly url: string; readonly apiKey: 
 
 export type OutsideSettings = {
   readonly policies: Readonly<Record<OutsideSystem, PolicySettings>>;
+  readonly networks: CalledNetworks;
   readonly asking: AskingTimes;
   readonly payeeChecks: PayeeChecks;
   /** Undefined: made-up addresses in the sandbox, none in production. */

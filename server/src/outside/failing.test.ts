@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { LOOPBACK } from '../../test-support/policy.ts';
 import { openFailingSystems } from './failing.ts';
 import { openOutsideFigures } from './figures.ts';
 import { openPolicy } from './policy.ts';
@@ -23,6 +24,7 @@ const sms = () =>
     'sms',
     SETTINGS,
     openOutsideFigures(() => failing.list(), { now: () => now }),
+    LOOPBACK,
     failing,
   );
 const EXPIRED = { ok: false, isFinal: false, code: 'CERT_HAS_EXPIRED', isUnsent: true } as const;

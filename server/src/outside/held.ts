@@ -9,6 +9,7 @@ const CODE = 'held';
 /** Makes no call while the instance is held. */
 export function unlessHeld(policy: Policy, isHeld: IsHeld): Policy {
   return {
+    addresses: policy.addresses,
     call: async (work) => (isHeld() ? { kind: 'unsent', code: CODE } : policy.call(work)),
     deliver: async (work) =>
       isHeld() ? { ok: false, isFinal: false, code: CODE, isUnsent: true } : policy.deliver(work),

@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import * as z from 'zod';
 import { givenHttpServer, type HttpServer } from '../../test-support/outside/http-server.ts';
+import { LOOPBACK } from '../../test-support/policy.ts';
 import { callJson } from './http-json.ts';
 
 const servers: HttpServer[] = [];
@@ -17,7 +18,7 @@ async function given(answer: Answer): Promise<HttpServer> {
 }
 
 const call = (url: string, signal = AbortSignal.timeout(5_000)) =>
-  callJson({ method: 'GET', url, answer: z.object({ word: z.string() }), signal });
+  callJson({ method: 'GET', url, answer: z.object({ word: z.string() }), addresses: LOOPBACK, signal });
 
 it('reads a response of the expected shape', async () => {
   const { url, calls } = await given(() => ({ status: 200, body: '{"word":"yes","more":1}' }));

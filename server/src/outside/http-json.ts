@@ -1,5 +1,7 @@
 import type * as z from 'zod';
 import { isNotConnected } from '../platform/database/network-fault.ts';
+import { AddressNotPermitted, type CalledAddresses } from './called-addresses.ts';
+import { callHttp, type HttpCall } from './http-call.ts';
 import { faultCode, isFinalStatus } from './http-fault.ts';
 import type { OutsideOutcome } from './outcome.ts';
 
@@ -11,6 +13,7 @@ export type JsonCall<T> = {
   readonly body?: object;
   /** Schema of a valid response. */
   readonly answer: z.ZodType<T>;
+  readonly addresses: CalledAddresses;
   readonly signal: AbortSignal;
 };
 
@@ -24,12 +27,13 @@ export type TextCall<T> = {
   readonly body?: string;
   /** Parses the response. Undefined: invalid. */
   readonly read: (text: string) => T | undefined;
+  readonly addresses: CalledAddresses;
   readonly signal: AbortSignal;
 };
 
 /** One HTTP call with JSON. */
 export function callJson<T>(call: JsonCall<T>): Promise<OutsideOutcome<T>> {
-  return callHttp({
+  return callFor({
     method: call.method,
     url: call.url,
     headers: {
@@ -38,6 +42,7 @@ export function callJson<T>(call: JsonCall<T>): Promise<OutsideOutcome<T>> {
       ...call.headers,
     },
     body: call.body ? JSON.stringify(call.body) : null,
+    addresses: call.addresses,
     signal: call.signal,
     read(text) {
       const answer = call.answer.safeParse(parseJson(text));
@@ -48,11 +53,12 @@ export function callJson<T>(call: JsonCall<T>): Promise<OutsideOutcome<T>> {
 
 /** One HTTP call with a text response. */
 export function callText<T>(call: TextCall<T>): Promise<OutsideOutcome<T>> {
-  return callHttp({
+  return callFor({
     method: call.body === undefined ? 'GET' : 'POST',
     url: call.url,
     headers: call.headers ?? {},
     body: call.body ?? null,
+    addresses: call.addresses,
     signal: call.signal,
     read(text) {
       const value = call.read(text);
@@ -61,41 +67,22 @@ export function callText<T>(call: TextCall<T>): Promise<OutsideOutcome<T>> {
   });
 }
 
-type HttpRequest<T> = {
-  readonly method: 'GET' | 'PATCH' | 'POST';
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
-  readonly signal: AbortSignal;
+type CallFor<T> = Omit<HttpCall, 'mostBytes'> & {
   readonly read: (text: string) => { readonly value: T } | undefined;
 };
 
-/** Does not follow redirects, so that data is sent only to the configured URL. */
-async function callHttp<T>({ url, read, ...request }: HttpRequest<T>): Promise<OutsideOutcome<T>> {
+async function callFor<T>({ read, ...call }: CallFor<T>): Promise<OutsideOutcome<T>> {
   try {
-    const response = await fetch(url, { ...request, redirect: 'error' });
-    if (!response.ok) {
-      await response.body?.cancel();
-      const code = `http_${response.status}`;
-      return { kind: isFinalStatus(response.status) ? 'refused' : 'unknown', code };
+    const { status, body } = await callHttp({ ...call, mostBytes: ANSWER_MOST_BYTES });
+    if (status < 200 || status > 299) {
+      return { kind: isFinalStatus(status) ? 'refused' : 'unknown', code: `http_${status}` };
     }
-    const text = await readText(response);
-    const answer = text === undefined ? undefined : read(text);
+    const answer = body && read(body.toString('utf8'));
     return answer ? { kind: 'done', value: answer.value } : { kind: 'unknown', code: 'unreadable' };
   } catch (error) {
-    return { kind: isNotConnected(error) ? 'unsent' : 'unknown', code: faultCode(error) };
+    const isUnsent = error instanceof AddressNotPermitted || isNotConnected(error);
+    return { kind: isUnsent ? 'unsent' : 'unknown', code: faultCode(error) };
   }
-}
-
-async function readText(response: Response): Promise<string | undefined> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response.body ?? []) {
-    length += chunk.length;
-    if (length > ANSWER_MOST_BYTES) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function parseJson(text: string): unknown {

@@ -7,6 +7,7 @@ import type { Log } from '../platform/log.ts';
 import { openAddressfinder } from './addresses/addressfinder.ts';
 import type { AddressService } from './addresses/port.ts';
 import { openSandboxAddresses } from './addresses/sandbox.ts';
+import { type CalledAddresses, openCalledAddresses } from './called-addresses.ts';
 import { openOfflineList } from './breached-passwords/offline.ts';
 import type { BreachedPasswords } from './breached-passwords/port.ts';
 import { openRangeService } from './breached-passwords/range-service.ts';
@@ -70,6 +71,8 @@ export type Outside = Transports & {
   readonly sandboxGateway: SandboxGateway | undefined;
   /** Separate accounts of a programme, by its number. */
   readonly own: OwnSystems;
+  /** Addresses that URLs given by staff may call. */
+  readonly givenAddresses: CalledAddresses;
   /** Calls, failures and circuit breakers, for /metrics. */
   readonly figures: Registry;
   /** Systems that do not answer this server. */
@@ -86,8 +89,13 @@ export function openOutside(
 ): Outside {
   const failing = openFailingSystems(log, clocks.security);
   const figures = openOutsideFigures(() => failing.list(), clocks.security);
-  const open = (system: OutsideSystem, part?: string) =>
-    openPolicy(part === undefined ? system : `${system}:${part}`, config.outside.policies[system], figures, failing);
+  const givenAddresses = openCalledAddresses(config.outside.networks.given);
+  const opening = (addresses: CalledAddresses) => (system: OutsideSystem, part?: string) => {
+    const name = part === undefined ? system : `${system}:${part}`;
+    return openPolicy(name, config.outside.policies[system], figures, addresses, failing);
+  };
+  const open = opening(openCalledAddresses(config.outside.networks.own));
+  const openGiven = opening(givenAddresses);
   const policyOf = (system: OutsideSystem, part?: string) => unlessHeld(open(system, part), isHeld);
   // Reading a folder has no effect, so only its `put` depends on the hold.
   const leaving = (settings: FileExchangeSettings, system: OutsideSystem, part?: string) =>
@@ -148,7 +156,8 @@ export function openOutside(
     bank: opened,
     statements: sandboxStatements?.folders ?? folders,
     sandboxStatements,
-    own: openOwnSystems(clocks, policyOf, open),
+    own: openOwnSystems(clocks, (system, part) => unlessHeld(openGiven(system, part), isHeld), openGiven),
+    givenAddresses,
     figures: figures.registry,
     failing: () => failing.list(),
     close: () => transports.email?.close(),

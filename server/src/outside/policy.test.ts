@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { LOOPBACK } from '../../test-support/policy.ts';
 import { openOutsideFigures } from './figures.ts';
 import type { OutsideOutcome } from './outcome.ts';
 import { openPolicy, type PolicySettings } from './policy.ts';
@@ -7,7 +8,7 @@ const SETTINGS: PolicySettings = { limitMs: 30, atOnce: 2, waitingMost: 1, failu
 
 function given(settings: Partial<PolicySettings> = {}) {
   const figures = openOutsideFigures();
-  return { policy: openPolicy('cards', { ...SETTINGS, ...settings }, figures), figures };
+  return { policy: openPolicy('cards', { ...SETTINGS, ...settings }, figures, LOOPBACK), figures };
 }
 
 const silence = () => new Promise<never>(() => {});

@@ -12,6 +12,7 @@ import {
   wrap,
 } from 'cockatiel';
 import { refuseInTransaction } from '../platform/database/open-transaction.ts';
+import type { CalledAddresses } from './called-addresses.ts';
 import type { Delivery } from './delivery.ts';
 import type { FailingSystems } from './failing.ts';
 import type { OutsideFigures } from './figures.ts';
@@ -30,8 +31,9 @@ export type PolicySettings = {
   readonly openMs: number;
 };
 
-/** Time limit, concurrency limit and circuit breaker for all calls of one system. */
+/** Time limit, concurrency limit and circuit breaker for all calls of one system, and the addresses that they may use. */
 export type Policy = {
+  readonly addresses: CalledAddresses;
   /**
    * Makes a call with a time limit, unless the circuit breaker is open or the queue is full. `signal` is
    * aborted on timeout. Not for use within a transaction.
@@ -65,6 +67,7 @@ export function openPolicy(
   system: string,
   settings: PolicySettings,
   figures: OutsideFigures,
+  addresses: CalledAddresses,
   failing?: FailingSystems,
 ): Policy {
   const breaker = circuitBreaker(handleAll, {
@@ -109,6 +112,7 @@ export function openPolicy(
   }
 
   return {
+    addresses,
     call: (work) =>
       run(
         work,

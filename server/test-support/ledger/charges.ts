@@ -4,6 +4,7 @@ import { callJson } from '../../src/outside/http-json.ts';
 import type { RecordedCall, RecordedCallKind } from '../../src/outside/recorded-call.ts';
 import type { OutsideOutcome } from '../../src/outside/outcome.ts';
 import type { Policy } from '../../src/outside/policy.ts';
+import { LOOPBACK } from '../policy.ts';
 import type { TestContext } from '../processes/database.ts';
 import { givenHttpServer, type HttpServer } from '../outside/http-server.ts';
 
@@ -54,7 +55,14 @@ export function chargeKind(
 ): RecordedCallKind<Charge, { state: 'charged' }> {
   const send = (method: 'GET' | 'POST', path: string, key: string): Promise<OutsideOutcome<{ state: 'charged' }>> =>
     (typeof policy === 'function' ? policy(method) : policy).call((signal) =>
-      callJson({ method, url: `${serverUrl}${path}`, headers: { 'Idempotency-Key': key }, answer, signal }),
+      callJson({
+        method,
+        url: `${serverUrl}${path}`,
+        headers: { 'Idempotency-Key': key },
+        answer,
+        addresses: LOOPBACK,
+        signal,
+      }),
     );
   return {
     queue: { name: 'test.charge', clock: 'security' },

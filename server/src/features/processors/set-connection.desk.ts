@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { dollarsOf } from '../../platform/money.ts';
 import { becomes, type DeskCallInTransaction, deskCommand, type Effect, nameOf, refused } from '../desk/public.ts';
-import { isPublicAddress, namedSecretOf, SECRET_NAME } from '../programme/public.ts';
+import { mayBeGiven } from '../../outside/called-addresses.ts';
+import { namedSecretOf, SECRET_NAME } from '../programme/public.ts';
 import { addConnection, findConnection, saveConnection } from './connection.store.ts';
 import {
   type Connected,
@@ -114,7 +115,7 @@ function sharedSecret(all: readonly Connected[], tenantId: number, { name, setti
 function faultOf({ ctx, staff: { tenantId } }: Pick<Call<unknown>, 'ctx' | 'staff'>, planned: Planned) {
   const object = `connection:${planned.name}`;
   const { url } = planned.settings;
-  if (url !== undefined && ctx.config.mode !== 'sandbox' && !isPublicAddress(url)) {
+  if (url !== undefined && !mayBeGiven(url, ctx.outside.givenAddresses, ctx.config.mode)) {
     return refused('input_invalid', { field: 'url', object });
   }
   const shared = sharedSecret(ctx.processors.all(), tenantId, planned);

@@ -2,15 +2,9 @@ import { DIRECT_ENTRY, paymentText } from '@wattle/contract/rules/direct-entry.t
 import { digitsText, lineText } from '@wattle/contract/rules/typed-text.ts';
 import * as z from 'zod';
 import { BANK_PARTS, isDemoBsb } from '../../config/bank-settings.ts';
+import { mayBeGiven } from '../../outside/called-addresses.ts';
 import { becomes, bsbNumber, type DeskCallInTransaction, deskCommand, refused } from '../desk/public.ts';
-import {
-  type IdentityPart,
-  isPublicAddress,
-  namedSecretOf,
-  PART_NAMES,
-  type PartSettings,
-  SECRET_NAME,
-} from './identity.ts';
+import { type IdentityPart, namedSecretOf, PART_NAMES, type PartSettings, SECRET_NAME } from './identity.ts';
 import { deleteIdentity, hasIdentity, isUnderWay, readIdentities, saveIdentity } from './identity.store.ts';
 import { gatewayOf, hasChannel } from './systems.ts';
 
@@ -116,7 +110,7 @@ function settingCommand<Shape extends Readonly<Record<string, z.ZodType>>, Part 
     for (const [field, value] of Object.entries<string>(needs(input))) {
       const isFine = SECRET_NAME.test(value)
         ? namedSecretOf(ctx.config.namedSecrets, tenantId, value) !== undefined
-        : ctx.config.mode === 'sandbox' || isPublicAddress(value);
+        : mayBeGiven(value, ctx.outside.givenAddresses, ctx.config.mode);
       if (!isFine) return refused('input_invalid', { field, object });
     }
     const demo = ctx.config.mode === 'production' ? demoIn?.(input) : undefined;

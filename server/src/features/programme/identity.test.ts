@@ -15,7 +15,6 @@ import { makeFiles } from '../settlement/files/make-files.ts';
 import { deliverDue } from '../messages/deliver-messages.due.ts';
 import type { Message, Requested } from '../messages/message.types.ts';
 import { queueNotice, queueRequested } from '../messages/public.ts';
-import { isPublicAddress } from './identity.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { bankSenderOf, gatewayOf, hasChannel, openProgrammes } from './public.ts';
 
@@ -239,13 +238,13 @@ it('a secret of another programme can neither be named nor probed', async () => 
   }
 });
 
-it.each(['https://localhost:8443/', 'https://127.0.0.1/', 'https://[::1]/', 'http://sms.example/'])(
-  'no payments or codes are sent to %s in production',
-  (url) => {
-    expect(isPublicAddress(url)).toBe(false);
-    expect(isPublicAddress('https://sms.example/messages')).toBe(true);
-  },
-);
+it('an address that no programme may call is refused with its field', async () => {
+  const sms = await byTwo(first, 'set-sms-account', { url: 'http://169.254.169.254/latest', key: 'SMS' });
+  expect(sms.body).toMatchObject({ error: 'input_invalid', field: 'url' });
+  const account = { apiKey: 'API', noticeKey: 'NOTICES', pageOrigin: 'https://page.example' };
+  const gateway = await byTwo(first, 'set-gateway-account', { ...account, url: 'https://user:key@pay.example' });
+  expect(gateway.body).toMatchObject({ error: 'input_invalid', field: 'url' });
+});
 
 it('a secret that the environment does not have is refused', async () => {
   const asked = await byTwo(first, 'set-sms-account', { url: 'https://sms.example', key: 'NONE' });

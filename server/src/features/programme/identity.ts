@@ -1,6 +1,5 @@
 import { namesOf } from '@wattle/contract/rules/typed-names.ts';
 import { BANK_PARTS } from '../../config/bank-settings.ts';
-import { isOnThisMachine } from '../../config/config-error.ts';
 import * as z from 'zod';
 
 /**
@@ -8,9 +7,6 @@ import * as z from 'zod';
  * begins with the programme's number: so no programme can name a secret of another.
  */
 export const SECRET_NAME = /^[A-Z][A-Z\d_]{0,39}$/;
-
-/** Whether payments and codes of a programme may be sent to an address: with https, to no service of this machine. */
-export const isPublicAddress = (url: string) => url.startsWith('https:') && !isOnThisMachine(url);
 
 /** Secret that a programme names; undefined: the environment has none by this name. */
 export function namedSecretOf(

@@ -1,3 +1,3 @@
-export { isPublicAddress, namedSecretOf, SECRET_NAME } from './identity.ts';
+export { namedSecretOf, SECRET_NAME } from './identity.ts';
 export { openProgrammes, type Programmes } from './programmes.ts';
 export { bankSenderOf, gatewayOf, hasChannel, transportsOf } from './systems.ts';

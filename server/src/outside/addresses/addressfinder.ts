@@ -115,6 +115,7 @@ export function openAddressfinder(settings: AddressServiceSettings, policy: Poli
         url: url.href,
         headers: { Authorization: settings.secret },
         answer,
+        addresses: policy.addresses,
         signal,
       });
     });

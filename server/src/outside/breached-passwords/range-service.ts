@@ -19,6 +19,7 @@ export function openRangeService(url: string, policy: Policy): BreachedPasswords
         callText({
           url: new URL(`/range/${prefix}`, url).href,
           headers: { 'Add-Padding': 'true', 'User-Agent': 'wattle' },
+          addresses: policy.addresses,
           signal,
           read: (text) => isAmong(text, hash.slice(PREFIX_LENGTH)),
         }),

@@ -25,9 +25,9 @@ export function openSftpExchange(settings: SftpSettings, policy: Policy): FileEx
       const giveUp = () => void sftp.end().catch(ignore);
       signal.addEventListener('abort', giveUp, { once: true });
       try {
+        const connecting = AbortSignal.any([signal, AbortSignal.timeout(CONNECT_MS)]);
         await sftp.connect({
-          host: settings.host,
-          port: settings.port,
+          sock: await policy.addresses.connect(settings.host, settings.port, connecting),
           username: settings.user,
           privateKey: await readFile(settings.keyFile),
           readyTimeout: CONNECT_MS,

@@ -63,6 +63,7 @@ export function openHostedPage(
         },
         ...(body && { body }),
         answer,
+        addresses: by.addresses,
         signal,
       }),
     );

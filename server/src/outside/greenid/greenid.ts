@@ -21,6 +21,7 @@ export function openGreenId(settings: GreenIdSettings, policy: Policy): Identity
         url: settings.url,
         headers: { 'Content-Type': 'text/xml; charset=utf-8', SOAPAction: '""' },
         body: envelope(call, element('accountId', accountId) + element('password', password) + parts),
+        addresses: policy.addresses,
         signal: limitMs === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(limitMs)]),
         read: (text) => (partOf(text, 'faultstring') === undefined ? wrap(read(text)) : FAULT),
       });

@@ -1,7 +1,13 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, expect, it } from 'vitest';
 import { givenPolicy } from '../../../test-support/policy.ts';
+import { openCalledAddresses, type Resolve } from '../called-addresses.ts';
 import { openSmtpMail } from './smtp.ts';
 
 type Received = { from: string; to: string[]; source: string };
@@ -10,6 +16,22 @@ const closing: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
+
+/** Key and certificate of a host, from an authority that this process trusts until the test ends. */
+function givenCertificate(host: string) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'wattle-mail-'));
+  const trusted = getCACertificates('default');
+  closing.push(() => {
+    setDefaultCACertificates(trusted);
+    rmSync(folder, { recursive: true });
+  });
+  const [key, cert] = [path.join(folder, 'key'), path.join(folder, 'certificate')];
+  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
+  const name = ['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`];
+  spawnSync('/usr/bin/openssl', ['req', '-x509', ...kind, ...name, '-keyout', key, '-out', cert]);
+  setDefaultCACertificates([...trusted, readFileSync(cert, 'utf8')]);
+  return { key: readFileSync(key), cert: readFileSync(cert) };
+}
 
 async function givenMailServer(options: SMTPServerOptions = {}) {
   const received: Received[] = [];
@@ -31,6 +53,8 @@ async function givenMailServer(options: SMTPServerOptions = {}) {
     },
     ...options,
   });
+  // A client that ends the handshake.
+  server.on('error', () => {});
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
@@ -95,13 +119,37 @@ it('gives up without an address', async () => {
 it('retries when the server is unreachable', async () => {
   const { port } = await givenMailServer();
   for (const close of closing.splice(0)) await close();
-  expect(await openOn(port).send(MAIL)).toEqual({ ok: false, isFinal: false, code: 'ESOCKET' });
+  expect(await openOn(port).send(MAIL)).toEqual({ ok: false, isFinal: false, code: 'ECONNREFUSED' });
 });
 
 it('sends nothing over an unencrypted connection if encryption is required', async () => {
   const { received, port } = await givenMailServer();
   expect(await openOn(port, true).send(MAIL)).toMatchObject({ ok: false, isFinal: false });
   expect(received).toEqual([]);
+});
+
+it('looks up the name of its server once, and expects the certificate of that name', async () => {
+  const certificates = givenCertificate('mail.example');
+  const names: string[] = [];
+  const resolve: Resolve = (host, _, answer) => {
+    names.push(host);
+    answer(null, [{ address: '127.0.0.1', family: 4 }]);
+  };
+  const policy = { ...givenPolicy(), addresses: openCalledAddresses(['127.0.0.1'], resolve) };
+  for (const [scheme, options] of [
+    ['smtps', { secure: true }],
+    ['smtp', { disabledCommands: [] }],
+  ] as const) {
+    const { received, port } = await givenMailServer({ ...certificates, ...options } as SMTPServerOptions);
+    const settingsOf = (host: string) => ({ url: `${scheme}://${host}:${port}`, from: MAIL.to, requireTls: true });
+    const mail = openSmtpMail(settingsOf('mail.example'), 10_000, policy);
+    const other = openSmtpMail(settingsOf('other.example'), 10_000, policy);
+    closing.unshift(mail.close, other.close);
+    expect(await mail.send(MAIL)).toEqual({ ok: true });
+    expect(await other.send(MAIL)).toMatchObject({ ok: false, isFinal: false });
+    expect(received).toHaveLength(1);
+  }
+  expect(names).toEqual(['mail.example', 'other.example', 'mail.example', 'other.example']);
 });
 
 it('adds no recipient and no header for a line break in the input', async () => {

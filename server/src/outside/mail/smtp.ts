@@ -1,4 +1,5 @@
-import { createTransport } from 'nodemailer';
+import { createTransport, type SMTPTransportOptions } from 'nodemailer';
+import type { CalledAddresses } from '../called-addresses.ts';
 import { DELIVERED, type Delivery, judgeFault } from '../delivery.ts';
 import type { Policy } from '../policy.ts';
 import type { Mail, MailTransport } from './port.ts';
@@ -24,6 +25,7 @@ export function openSmtpMail({ url, from, requireTls }: SmtpSettings, limitMs: n
     connectionTimeout: limitMs,
     greetingTimeout: limitMs,
     socketTimeout: limitMs,
+    getSocket: socketOf(policy.addresses, limitMs),
     // Message content must not cause file or URL access.
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -52,6 +54,14 @@ export function openSmtpMail({ url, from, requireTls }: SmtpSettings, limitMs: n
       }),
     close: () => transport.close(),
   };
+}
+
+/** Connects for the mailer, which would look the host up itself. */
+function socketOf(addresses: CalledAddresses, limitMs: number): NonNullable<SMTPTransportOptions['getSocket']> {
+  return ({ host = '', port, secure }, opened) =>
+    void addresses
+      .connect(host, Number(port) || (secure ? 465 : 587), AbortSignal.timeout(limitMs))
+      .then((connection) => opened(null, { connection }), opened);
 }
 
 function inline({ name, contentType, body }: NonNullable<Mail['picture']>) {

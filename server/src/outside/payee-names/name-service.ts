@@ -33,6 +33,7 @@ export function openNameService({ url, apiKey }: PayeeNameServiceSettings, polic
           headers: { Authorization: `Bearer ${apiKey}` },
           body: { bsb: bsb.replace(/^(\d{3})/, '$1-'), accountNumber, name },
           answer: report,
+          addresses: policy.addresses,
           signal,
         }),
       );

@@ -1,5 +1,6 @@
 import webPush, { type RequestDetails } from 'web-push';
 import { judgeFault, judgeStatus } from '../delivery.ts';
+import { callHttp } from '../http-call.ts';
 import type { Policy } from '../policy.ts';
 import type { PushDelivery, PushNotice, PushTransport } from './port.ts';
 
@@ -42,18 +43,18 @@ export function openWebPush(
         // The keys also come from the browser and may be invalid.
         return UNUSABLE;
       }
-      // fetch sets Content-Length itself.
-      const { 'Content-Length': _, ...headers } = sealed.headers as Record<string, string | number>;
+      const headers = Object.entries(sealed.headers).map(([name, value]): [string, string] => [name, String(value)]);
       return policy.deliver(async (signal): Promise<PushDelivery> => {
         try {
-          const answer = await fetch(sealed.endpoint, {
+          const answer = await callHttp({
             method: 'POST',
-            headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
-            body: new Uint8Array(sealed.body ?? Buffer.alloc(0)),
-            redirect: 'error',
+            url: sealed.endpoint,
+            headers: Object.fromEntries(headers),
+            body: sealed.body,
+            addresses: policy.addresses,
             signal,
+            mostBytes: 4_096,
           });
-          await answer.body?.cancel();
           const delivery = judgeStatus(answer.status);
           return GONE.includes(answer.status) ? { ...delivery, isGone: true } : delivery;
         } catch (error) {

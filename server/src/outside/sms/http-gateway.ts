@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Clock } from '../../platform/time/clock.ts';
 import { judgeFault, judgeStatus } from '../delivery.ts';
+import { callHttp } from '../http-call.ts';
 import type { Policy } from '../policy.ts';
 import type { SmsTransport } from './port.ts';
 
@@ -22,8 +23,9 @@ export function openSmsGateway({ url, key }: SmsGatewaySettings, clock: Clock, p
         const timestamp = String(Math.floor(clock.now() / 1000));
         const signature = createHmac('sha256', key).update(`${timestamp}.${messageId}.${body}`).digest('hex');
         try {
-          const answer = await fetch(url, {
+          const answer = await callHttp({
             method: 'POST',
+            url,
             headers: {
               'Content-Type': 'application/json',
               'Idempotency-Key': messageId,
@@ -31,11 +33,10 @@ export function openSmsGateway({ url, key }: SmsGatewaySettings, clock: Clock, p
               'Wattle-Signature': signature,
             },
             body,
-            // Signed messages are sent only to the configured URL.
-            redirect: 'error',
+            addresses: policy.addresses,
             signal,
+            mostBytes: 4_096,
           });
-          await answer.body?.cancel();
           return judgeStatus(answer.status);
         } catch (error) {
           return judgeFault(error);

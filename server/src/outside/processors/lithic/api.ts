@@ -46,6 +46,7 @@ export function lithicApi(at: ApiConnection): ProcessorApi {
         headers: { Authorization: at.key, ...(key !== undefined && { 'Idempotency-Key': uuidOf(key) }) },
         ...(body && { body }),
         answer,
+        addresses: at.policy.addresses,
         signal,
       }),
     );

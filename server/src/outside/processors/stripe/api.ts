@@ -42,6 +42,7 @@ export function stripeApi(at: ApiConnection): ProcessorApi {
         },
         ...(posted && { body: formOf(posted.fields) }),
         read: (text) => parsed(text, answer),
+        addresses: at.policy.addresses,
         signal,
       }),
     );
