@@ -34,7 +34,7 @@ function commands(): string {
 
 /** Makes the tables of 0.2.0 those of before it, which had no card processors and nothing that they tell. */
 const WITHOUT_PROCESSORS = `
-  DROP TABLE processor_card, processor_delivery, processor_dispute, processor_event, processor_hour, processor_purchase,
+  DROP TABLE processor_balance, processor_card, processor_delivery, processor_dispute, processor_event, processor_hour, processor_purchase,
     processor_stranger, processor_waiting, processor_word, told_case,
     limit_decline, merchant_credit_undone, pending_refund, posted_part, purchase_ending, purchase_event, purchase_fact
     CASCADE;

@@ -166,10 +166,10 @@ describe('a database from before version 0.2.0', () => {
 
   it('is refused where it has the migrations that were made while 0.2.0 was', async () => {
     await given.asOwner(`DELETE FROM migration; INSERT INTO migration (name, sha256)
-      VALUES ('0001-tenants', '77'), ('0023-instance', '88'), ('0106-cards-of-processors', '99')`);
+      VALUES ('0001-tenants', '77'), ('0023-instance', '88'), ('0107-money-at-processors', '99')`);
     const before = await everything();
     await expect(migrate(given.ownerUrl)).rejects.toThrow(
-      'This database is from before version 0.2.0: its newest migration is 0106-cards-of-processors. ' +
+      'This database is from before version 0.2.0: its newest migration is 0107-money-at-processors. ' +
         'Nothing was changed. docs/upgrades.md says how its data come into a new database',
     );
     expect(await everything()).toEqual(before);
