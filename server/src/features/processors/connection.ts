@@ -27,7 +27,7 @@ export const connectionSettings = z.object({
   silence: z.enum(['decline', 'leave']),
   /** The processor's own setting for this case. For the desk alone. */
   atProcessor: z.enum(['declines', 'approves']).optional(),
-  /** Cents of the programme's balance at the processor, below which a person is told. */
+  /** Cents of the programme's balance at the processor, below which it is raised. */
   leastBalance: z.int().min(1).optional(),
   /** Address of the processor's API. */
   url: z.url({ protocol: /^https?$/ }).optional(),

@@ -7,7 +7,7 @@ const NOT_KEPT = /^(authorization|cookie|proxy-.*|x-forwarded-.*|forwarded|x-rea
 /** The kept part of a delivery, which is sealed: its bytes, or the events that the API answered. */
 export type KeptDelivery = Delivery | { readonly told: readonly ToldEvent[] };
 
-/** A body without PIN and CVV2, which are not stored. One that is no JSON object may contain them, and is not kept. */
+/** A body without PIN and CVV2, which are not stored. Anything but a JSON object may contain them, and is not kept. */
 function withoutCodes(rawBody: Uint8Array): Uint8Array {
   try {
     const sent: unknown = JSON.parse(Buffer.from(rawBody).toString('utf8'));
