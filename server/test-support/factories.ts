@@ -79,7 +79,7 @@ export async function givenBrand(ctx: AppContext, given: BrandGiven = {}): Promi
   return { id, tenantId: tenant.id, identifier, name };
 }
 
-type ProductGiven = {
+export type ProductGiven = {
   readonly brand?: TestBrand;
   readonly type?: 1 | 2 | 3;
   readonly scheme?: string;

@@ -21,6 +21,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
+const lock = async () => async () => {};
+
 /** A server that verifies, and decides by a script: an answer of the network, or none in time. */
 async function run(words: string, decide: () => Partial<Decision> = () => ({ answer: '00' })) {
   const command = readProcessorCommand(words.split(' '));
@@ -36,8 +38,8 @@ async function run(words: string, decide: () => Partial<Decision> = () => ({ ans
     return adapter.answer(first, decision, CONNECTION);
   };
   const store = openProcessorSandbox(folder);
-  const connection = { publicId: 'c1', name: 'Cards', deadlineMs: adapter.deadlineMs, secret: () => secret };
-  return playProcessor(command, { store, connection, businessMs: NOW, now: () => NOW, post });
+  const connection = { publicId: 'c1', name: 'Cards', deadlineMs: adapter.deadlineMs, secrets: () => [secret] };
+  return playProcessor(command, { store, connection, businessMs: NOW, now: () => NOW, post, lock });
 }
 const short = (deliveries: Awaited<ReturnType<typeof run>>) =>
   deliveries.map(({ name, status }) => `${name} ${status}`);

@@ -1,9 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { lithicSandbox } from '../../outside/processors/lithic/sandbox.ts';
 import {
   emptyState,
   type Heard,
   openDesk,
   SANDBOX_ACTS,
+  SandboxRefused,
   type SandboxProcessor,
   type SandboxState,
   type Sending,
@@ -24,8 +26,8 @@ export type PlayedConnection = {
   readonly publicId: string;
   readonly name: string;
   readonly deadlineMs: number;
-  /** Secrets of a purpose, the newest first. */
-  secret(purpose: 'asks' | 'events'): string;
+  /** Secrets of a purpose that are valid, the newest first. */
+  secrets(purpose: 'asks' | 'events'): readonly string[];
 };
 
 export type Post = (
@@ -41,6 +43,8 @@ export type Stage = {
   readonly businessMs: number;
   readonly now: () => number;
   readonly post: Post;
+  /** Locks the account of a card by the processor's id of it, and answers what unlocks it. */
+  readonly lock: (card: string) => Promise<() => Promise<void>>;
 };
 
 const OTHER_SECRET = { stripe: 'whsec_wrong', lithic: Buffer.alloc(32, 255).toString('base64') } as const;
@@ -48,18 +52,24 @@ const OTHER_SECRET = { stripe: 'whsec_wrong', lithic: Buffer.alloc(32, 255).toSt
 /** Carries a command out: asks, hears the answer, and tells. Answers what was delivered. */
 export async function playProcessor(
   command: ProcessorCommand,
-  { store, connection, businessMs, now, post }: Stage,
+  { store, connection, businessMs, now, post, lock }: Stage,
 ): Promise<readonly SandboxDelivery[]> {
   const processor = SANDBOXES[command.processor];
+  const unlock = command.lockMs === undefined ? undefined : await lock(command.card);
+  const unlocked = unlock && pause(command.lockMs).then(unlock);
   const before = store.state(connection.publicId) as SandboxState<Purchase> | undefined;
   const desk = openDesk(before ?? emptyState<Purchase>(), businessMs);
   const sent: Omit<SandboxDelivery, 'belief'>[] = [];
+  let asked = before?.asked;
 
   async function deliver(act: string, sending: Sending) {
-    const secret = command.wrongSecret ? OTHER_SECRET[command.processor] : connection.secret(sending.path);
+    const secrets = connection.secrets(sending.path);
+    const valid = (command.secret === 'oldest' ? secrets.at(-1) : secrets[0]) ?? '';
+    const secret = command.secret === 'wrong' ? OTHER_SECRET[command.processor] : valid;
+    const path = command.otherPath ? (sending.path === 'asks' ? 'events' : 'asks') : sending.path;
     const headers = processor.sign(secret, sending, now() - command.oldSeconds * 1000);
     const beganMs = now();
-    const answer = await post(`/processors/${connection.publicId}/${sending.path}`, headers, sending.body);
+    const answer = await post(`/processors/${connection.publicId}/${path}`, headers, sending.body);
     sent.push({
       at: new Date(businessMs).toISOString(),
       processor: command.processor,
@@ -77,15 +87,28 @@ export async function playProcessor(
 
   /** Asks, and answers how the processor takes what it hears. */
   async function ask(act: string, sending: Sending): Promise<Heard> {
-    const answers = [await deliver(act, sending)];
+    asked = sending;
+    const answers = await Promise.all(Array.from({ length: command.atOnce }, () => deliver(act, sending)));
     if (command.fiveHundredOnce || command.faults.twice) answers.push(await deliver(act, sending));
+    if (command.changed) await deliver(act, changedQuestion(sending));
     const answer = command.fiveHundredOnce ? answers[1] : answers[0];
     if (command.lateMs !== undefined || !answer) return { heard: 'late', approves: command.approvesOnSilence };
     return processor.hear(answer.status, answer.body);
   }
 
+  /** The same ids with another amount: they follow from the state before. */
+  function changedQuestion({ id }: Sending): Sending {
+    const other = openDesk(before ?? emptyState<Purchase>(), businessMs);
+    const question = processor.ask(other, { ...command, amount: (command.amount ?? 0) + 100 });
+    if (question?.id !== id) throw new SandboxRefused('Only a question can be changed.');
+    return question;
+  }
+
   const [only] = command.acts;
-  if (command.acts.length === 1 && only) {
+  if (command.again) {
+    if (!before?.asked) throw new SandboxRefused('There is no question to send again: authorise first.');
+    await deliver(command.act, before.asked);
+  } else if (command.acts.length === 1 && only) {
     const question = processor.ask(desk, command);
     const heard: Heard = question ? await ask(only, question) : { heard: 'approved' };
     for (const sending of withFaults(processor.tell(desk, command, heard), command.faults))
@@ -101,6 +124,7 @@ export async function playProcessor(
     for (const act of command.acts) for (const sending of happened.get(act) ?? []) await deliver(act, sending);
   }
 
+  await unlocked;
   const after = desk.state();
   const newest = Object.values(after.purchases).at(-1);
   const belief = newest === undefined ? 'nothing' : processor.belief(newest);
@@ -108,7 +132,7 @@ export async function playProcessor(
   // The fake API keeps its cards beside.
   store.save(
     connection.publicId,
-    { ...before, ...after, ...(command.confirms !== undefined && { confirms: command.confirms }) },
+    { ...before, ...after, asked, ...(command.confirms !== undefined && { confirms: command.confirms }) },
     deliveries,
   );
   return deliveries;

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import {
   SANDBOX_ACTS,
+  SANDBOX_ENTRIES,
   type SandboxAct,
   type SandboxCommand,
   type SandboxFaults,
@@ -18,14 +19,20 @@ Acts: ${SANDBOX_ACTS.join(', ')}
   --connection NAME   where there are several of the processor
   --card ID           the processor's id of the card; --purchase ID: its id of the purchase (the newest of the card)
   --amount DOLLARS    of a reversal, what stays
-  --shop "12.00 USD"  with --rate 1.5417; --mcc CODE; --merchant NAME; --wallet apple|google; --online
+  --shop "12.00 USD"  with --rate 1.5417; --mcc CODE; --merchant NAME; --country, as the processor writes it
+  --entry WORD        ${SANDBOX_ENTRIES.join(', ')}; --wallet apple|google; --no-part: the terminal takes no part
+  --unlinked          a refund that names no purchase; --total: an increment is asked for as the whole, by Lithic
   --more              further clearings follow; --state WORD: of a dispute, or credit of a correction
 Faults
   --late MS           the answer does not count; then --on-silence approve|decline decides, where the processor has a setting
   --alone REASON      the processor declines without asking, for its reason
   --twice             each delivery comes twice; --five-hundred-once: the first answer counts as a fault
+  --at-once N         the question comes so many times at the same moment; --again: the last question, once more
+  --changed           the question comes again under its key with another amount
+  --lock MS           the account of the card is locked for so long while it is asked
   --order A,B         acts of one purchase, sent in this order: clear,authorise; --skip NAME: what is not sent, as created
-  --wrong-secret, --old SECONDS, --other-currency, --null-merchant, --unknown-card, --unknown-enum
+  --wrong-secret, --older-secret, --other-path: signed for asks and sent to events, or the other way round
+  --old SECONDS, --ahead SECONDS, --other-currency, --null-merchant, --unknown-card, --unknown-enum
   --confirm 0s|never  whether changes of cards by its API are told of, from now on`;
 
 /** A command for a processor of the sandbox, with everything that goes wrong on its way. */
@@ -37,8 +44,17 @@ export type ProcessorCommand = SandboxCommand & {
   readonly lateMs: number | undefined;
   readonly approvesOnSilence: boolean;
   readonly fiveHundredOnce: boolean;
-  readonly wrongSecret: boolean;
+  readonly secret: 'newest' | 'oldest' | 'wrong';
+  readonly otherPath: boolean;
+  /** How old a signature is; below 0, it is from the future. */
   readonly oldSeconds: number;
+  /** Times that a question comes at the same moment. */
+  readonly atOnce: number;
+  /** A question comes again with another amount. */
+  readonly changed: boolean;
+  /** The question that was sent last is sent again. */
+  readonly again: boolean;
+  readonly lockMs: number | undefined;
   /** Whether the fake API tells of changes of cards from now on. Undefined: as before. */
   readonly confirms: boolean | undefined;
   readonly faults: SandboxFaults;
@@ -56,7 +72,11 @@ const OPTIONS = {
   mcc: TEXT,
   merchant: TEXT,
   wallet: TEXT,
-  online: FLAG,
+  entry: TEXT,
+  country: TEXT,
+  'no-part': FLAG,
+  unlinked: FLAG,
+  total: FLAG,
   more: FLAG,
   state: TEXT,
   late: TEXT,
@@ -66,8 +86,15 @@ const OPTIONS = {
   'five-hundred-once': FLAG,
   order: TEXT,
   skip: TEXT,
+  'at-once': TEXT,
+  again: FLAG,
+  changed: FLAG,
+  lock: TEXT,
   'wrong-secret': FLAG,
+  'older-secret': FLAG,
+  'other-path': FLAG,
   old: TEXT,
+  ahead: TEXT,
   'other-currency': FLAG,
   'null-merchant': FLAG,
   'unknown-card': FLAG,
@@ -102,7 +129,11 @@ export function readProcessorCommand(argv: readonly string[]): ProcessorCommand 
     mcc: checked('mcc', values.mcc, /^\d{4}$/, '4 digits'),
     merchant: checked('merchant', values.merchant, /^.{1,80}$/, '1 to 80 characters'),
     wallet: oneOf('wallet', values.wallet, ['apple', 'google'] as const),
-    online: values.online,
+    entry: oneOf('entry', values.entry, SANDBOX_ENTRIES),
+    country: checked('country', values.country, /^[A-Z]{2,3}$/, '2 or 3 capitals'),
+    noPart: values['no-part'],
+    unlinked: values.unlinked,
+    total: values.total,
     more: values.more,
     state: checked('state', values.state, /^\w{1,40}$/, 'one word'),
     alone: checked('alone', values.alone, /^\w{1,60}$/, 'one word'),
@@ -112,8 +143,13 @@ export function readProcessorCommand(argv: readonly string[]): ProcessorCommand 
     lateMs: numberOf('late', values.late),
     approvesOnSilence: oneOf('on-silence', values['on-silence'], ['approve', 'decline'] as const) === 'approve',
     fiveHundredOnce: values['five-hundred-once'] === true,
-    wrongSecret: values['wrong-secret'] === true,
-    oldSeconds: numberOf('old', values.old) ?? 0,
+    secret: values['wrong-secret'] ? 'wrong' : values['older-secret'] ? 'oldest' : 'newest',
+    otherPath: values['other-path'] === true,
+    oldSeconds: numberOf('old', values.old) ?? -(numberOf('ahead', values.ahead) ?? 0),
+    atOnce: Number(checked('at-once', values['at-once'], /^[1-9]\d?$/, '1 to 99') ?? 1),
+    changed: values.changed === true,
+    again: values.again === true,
+    lockMs: numberOf('lock', values.lock),
     confirms: confirm === undefined ? undefined : confirm === '0s',
     faults: { twice: values.twice, skip: values.skip?.split(',') },
   };

@@ -3,14 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
-import { giveSecrets } from '../../../test-support/desk/programme-samples.ts';
 import { brokenIn } from '../../../test-support/ledger/verified.ts';
-import { givenConnection, moneyOf, type TestConnection } from '../../../test-support/processors/given-connection.ts';
-import { openProcessorSandbox } from '../../outside/processors/sandbox/store.ts';
-import { playProcessor, type Post } from './play-processor.ts';
-import { readProcessorCommand } from './processor-command.ts';
-
-const SECRETS = { ASKS: Buffer.alloc(32, 1).toString('base64'), EVENTS: Buffer.alloc(32, 2).toString('base64') };
+import { moneyOf } from '../../../test-support/processors/given-connection.ts';
+import { givenPlayed, type Played } from '../../../test-support/processors/played.ts';
 
 let test: TestApp;
 const folder = mkdtempSync(path.join(tmpdir(), 'wattle-played-'));
@@ -25,32 +20,13 @@ afterAll(async () => {
 });
 
 describe.each(['stripe', 'lithic'] as const)('purchases by the bytes of %s', (kind) => {
-  let connection: TestConnection;
+  let connection: Played;
   beforeAll(async () => {
-    connection = await givenConnection(test, { apiVersion: '2026-10-28.endive' }, kind);
-    giveSecrets(test.ctx, connection.tenantId, SECRETS);
+    connection = await givenPlayed(test, kind);
   });
 
-  const post: Post = async (url, headers, payload) => {
-    const answer = await test.app.inject({ method: 'POST', url, headers: { ...headers }, payload });
-    return { status: answer.statusCode, body: answer.body };
-  };
   async function run(card: { readonly external: string }, words: string) {
-    const deliveries = await playProcessor(
-      readProcessorCommand([kind, ...words.split(' '), '--card', card.external, '--wallet', 'apple']),
-      {
-        store: openProcessorSandbox(folder),
-        connection: {
-          publicId: connection.publicId,
-          name: 'Sample',
-          deadlineMs: 2_000,
-          secret: (purpose) => (purpose === 'asks' ? SECRETS.ASKS : SECRETS.EVENTS),
-        },
-        businessMs: test.ctx.clocks.business.now(),
-        now: () => test.ctx.clocks.security.now(),
-        post,
-      },
-    );
+    const deliveries = await connection.play(card, words);
     expect(deliveries.map(({ status }) => status)).toEqual(deliveries.map(() => 200));
     return deliveries.at(-1)?.belief;
   }
@@ -99,8 +75,7 @@ describe.each(['stripe', 'lithic'] as const)('purchases by the bytes of %s', (ki
 
 describe('the sandbox of processors', () => {
   it('lists its deliveries, and changes cards by its API, which an event confirms', async () => {
-    const connection = await givenConnection(test, { apiVersion: '2026-10-28.endive' }, 'stripe');
-    giveSecrets(test.ctx, connection.tenantId, SECRETS);
+    const connection = await givenPlayed(test, 'stripe');
     const at = `/sandbox/processors/${connection.publicId}/v1/issuing/cards`;
     const call = (url: string, payload: string) =>
       test.app.inject({

@@ -1,13 +1,13 @@
 import { processorAdapters } from '../../compose/processor-adapters.ts';
 import type { AppConfig } from '../../config/config.ts';
-import { openConnections, secretsOf } from '../../features/processors/public.ts';
+import { lockAccountOf, openConnections, secretsOf } from '../../features/processors/public.ts';
 import { SandboxRefused } from '../../outside/processors/sandbox/sandbox.ts';
 import { openProcessorSandbox } from '../../outside/processors/sandbox/store.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import type { Instance } from '../../platform/instance.ts';
 import { businessClock } from './clock.ts';
 import { UsageError } from './command.ts';
-import { playProcessor, type PlayedConnection, type Post } from './play-processor.ts';
+import { playProcessor, type PlayedConnection, type Post, type Stage } from './play-processor.ts';
 import { type ProcessorCommand, readProcessorCommand } from './processor-command.ts';
 
 type Options = {
@@ -25,7 +25,7 @@ export async function simulateProcessor(
 ): Promise<object> {
   const command = readProcessorCommand(argv);
   const { business } = await businessClock(instance.appUrl, undefined);
-  const connection = await findConnection(command, instance, config);
+  const { lock, ...connection } = await findConnection(command, instance, config);
   try {
     const deliveries = await playProcessor(command, {
       store: openProcessorSandbox(config.dataFolder),
@@ -33,6 +33,7 @@ export async function simulateProcessor(
       businessMs: Date.parse(business),
       now,
       post: postTo(instance.baseUrl),
+      lock,
     });
     return { connection: connection.name, deliveries };
   } catch (error) {
@@ -45,7 +46,7 @@ async function findConnection(
   { processor, connection: name }: ProcessorCommand,
   { appUrl }: Instance,
   config: Options['config'],
-): Promise<PlayedConnection> {
+): Promise<PlayedConnection & Pick<Stage, 'lock'>> {
   const database = openDatabase({ connectionString: appUrl, size: 1 });
   try {
     const connections = openConnections(database, processorAdapters);
@@ -61,16 +62,39 @@ async function findConnection(
       publicId: connection.publicId,
       name: connection.name,
       deadlineMs: adapter.deadlineMs,
-      secret(purpose) {
-        const [secret] = secretsOf({ config }, only, purpose);
-        if (secret === undefined)
+      secrets(purpose) {
+        const secrets = secretsOf({ config }, only, purpose);
+        if (secrets.length === 0)
           throw new UsageError(`The environment has no secret of ${connection.name} for ${purpose}.`);
-        return secret;
+        return secrets;
       },
+      lock: (card) => lockAccount(appUrl, connection, card),
     };
   } finally {
     await database.close();
   }
+}
+
+/** Locks the account of a card in a separate transaction. Answers what ends that. */
+async function lockAccount(
+  appUrl: string,
+  connection: { readonly tenantId: number; readonly id: number },
+  card: string,
+): Promise<() => Promise<void>> {
+  const database = openDatabase({ connectionString: appUrl, size: 1 });
+  const [locked, freed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const held = database
+    .transact(connection.tenantId, async (tx) => {
+      if (!(await lockAccountOf(tx, connection, card))) throw new UsageError(`--lock: ${card} is no card here.`);
+      locked.resolve();
+      await freed.promise;
+    })
+    .finally(() => database.close());
+  await Promise.race([locked.promise, held]);
+  return async () => {
+    freed.resolve();
+    await held;
+  };
 }
 
 const postTo =

@@ -62,6 +62,25 @@ export function readToMake(
   return tx.first<CardToMake>(TO_MAKE, [tenantId, cardId, lastMonth]);
 }
 
+const LOCK_ACCOUNT = `
+SELECT FROM ledger_account
+WHERE tenant_id = $1 AND id = (
+  SELECT a.ledger_account_id
+    FROM processor_card p
+    JOIN card c ON c.tenant_id = p.tenant_id AND c.id = p.card_id
+    JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id
+   WHERE p.tenant_id = $1 AND p.connection_id = $2 AND p.external_id = $3)
+FOR UPDATE`;
+
+/** Locks the account of a card by its id at the processor, as the sandbox does it. False: the card is not known. */
+export async function lockAccountOf(
+  tx: Tx,
+  { tenantId, id: connectionId }: { readonly tenantId: number; readonly id: number },
+  externalId: string,
+): Promise<boolean> {
+  return (await tx.first(LOCK_ACCOUNT, [tenantId, connectionId, externalId])) !== undefined;
+}
+
 export type MadeCard = {
   readonly externalId: string;
   readonly state: StateAtProcessor;

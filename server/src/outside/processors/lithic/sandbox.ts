@@ -1,6 +1,7 @@
 import {
   type Heard,
   type SandboxCommand,
+  type SandboxEntry,
   type SandboxDesk,
   type SandboxProcessor,
   SandboxRefused,
@@ -33,13 +34,30 @@ export type LithicPurchase = {
   readonly created: string;
   readonly amounts: SandboxAmounts;
   readonly shop: SandboxShop | null;
-  readonly entry: string;
+  readonly entry: Entry;
+  readonly takesPart: boolean;
   readonly wallet: string | null;
-  readonly isPresent: boolean;
   readonly status: 'DECLINED' | 'EXPIRED' | 'PENDING' | 'SETTLED' | 'VOIDED';
   readonly held: number;
   readonly settled: number;
   readonly events: readonly Event[];
+};
+
+type Entry = {
+  readonly pan: string;
+  readonly card: string;
+  readonly cardholder: string;
+};
+const PRESENT = { card: 'PRESENT', cardholder: 'PRESENT' } as const;
+const ABSENT = { card: 'NOT_PRESENT', cardholder: 'NOT_PRESENT' } as const;
+const ENTRIES: Readonly<Record<SandboxEntry, Entry>> = {
+  tap: { pan: 'CONTACTLESS', ...PRESENT },
+  chip: { pan: 'ICC', ...PRESENT },
+  online: { pan: 'ECOMMERCE', ...ABSENT },
+  mail: { pan: 'KEY_ENTERED', ...ABSENT, cardholder: 'MAIL_ORDER' },
+  phone: { pan: 'KEY_ENTERED', ...ABSENT, cardholder: 'TELEPHONE_ORDER' },
+  stored: { pan: 'CREDENTIAL_ON_FILE', ...ABSENT },
+  recurring: { pan: 'CREDENTIAL_ON_FILE', ...ABSENT, cardholder: 'REOCCURRING' },
 };
 
 type Desk = SandboxDesk<LithicPurchase>;
@@ -66,7 +84,9 @@ export const lithicSandbox: SandboxProcessor<LithicPurchase> = {
     }
     if (command.act !== 'increment') return undefined;
     const [id, purchase] = desk.find(command);
-    return question(desk, id, purchase, amountsOf(command, purchase.amounts.currency), 'AUTHORIZATION');
+    const { amount = 1845, total } = command;
+    const asked = { ...command, amount: total ? purchase.held + amount : amount };
+    return question(desk, id, purchase, amountsOf(asked, purchase.amounts.currency), 'AUTHORIZATION');
   },
   hear(status, body): Heard {
     const answer = readAnswer(body);
@@ -117,17 +137,15 @@ function amountsOf({ amount = 1845, shop, otherCurrency }: SandboxCommand, curre
 }
 
 function newPurchase(desk: Desk, command: SandboxCommand): LithicPurchase {
-  const { nullMerchant, unknownEnum, wallet, online, mcc = '5814', merchant = 'HARBOUR BAKERY' } = command;
+  const { nullMerchant, wallet, entry = 'tap', country = 'AUS', mcc = '5814', merchant = 'HARBOUR BAKERY' } = command;
   return {
     card: command.card,
     created: instantOf(desk),
     amounts: amountsOf(command),
-    shop: nullMerchant
-      ? null
-      : { descriptor: merchant, city: 'HOBART', country: 'AUS', mcc, acceptor_id: '552210009000017' },
-    entry: unknownEnum ? 'A_NEW_ENTRY' : online ? 'ECOMMERCE' : 'CONTACTLESS',
+    shop: nullMerchant ? null : { descriptor: merchant, city: 'HOBART', country, mcc, acceptor_id: '552210009000017' },
+    entry: { ...ENTRIES[entry], ...(command.unknownEnum && { pan: 'A_NEW_ENTRY' }) },
+    takesPart: command.noPart !== true,
     wallet: wallet ? `${wallet.toUpperCase()}_PAY` : null,
-    isPresent: !online,
     status: 'PENDING',
     held: 0,
     settled: 0,
@@ -135,13 +153,16 @@ function newPurchase(desk: Desk, command: SandboxCommand): LithicPurchase {
   };
 }
 
-function circumstances({ shop, entry, wallet, isPresent }: LithicPurchase) {
-  const presence = isPresent ? 'PRESENT' : 'NOT_PRESENT';
+function circumstances({ shop, entry, wallet, takesPart }: LithicPurchase) {
   return {
     merchant: shop && merchantObject(shop),
     pos: {
-      entry_mode: { pan: entry, card: presence, cardholder: presence, pin_entered: false },
-      terminal: terminalObject({ type: 'POS_TERMINAL', pin_capability: 'CAPABLE', partial_approval_capable: true }),
+      entry_mode: { ...entry, pin_entered: false },
+      terminal: terminalObject({
+        type: 'POS_TERMINAL',
+        pin_capability: 'CAPABLE',
+        partial_approval_capable: takesPart,
+      }),
     },
     token_info: wallet === null ? null : { wallet_type: wallet },
     network: 'VISA',
@@ -165,7 +186,7 @@ function question(desk: Desk, id: string, purchase: LithicPurchase, amounts: San
     },
     cardholder_authentication: null,
     name_validation: null,
-    transaction_initiator: 'CARDHOLDER',
+    transaction_initiator: purchase.entry.cardholder === 'REOCCURRING' ? 'MERCHANT' : 'CARDHOLDER',
   });
   return {
     path: 'asks',
@@ -260,7 +281,7 @@ const tellOf: Readonly<Record<SandboxCommand['act'], Tell>> = {
       return [happened(desk, desk.next('transaction'), newPurchase(desk, command), event, { held: amount })];
     }
     const [id, purchase] = desk.find(command);
-    return [happened(desk, id, purchase, event, { held: amount })];
+    return [happened(desk, id, purchase, event, { held: amount, status: 'PENDING' })];
   },
   reverse(desk, command) {
     const [id, purchase] = desk.find(command);
@@ -287,6 +308,12 @@ const tellOf: Readonly<Record<SandboxCommand['act'], Tell>> = {
     return [happened(desk, desk.next('transaction'), purchase, { type: 'CLEARING', amount }, change)];
   },
   refund(desk, command) {
+    if (command.unlinked) {
+      const alone = newPurchase(desk, command);
+      const event = { type: 'RETURN', amount: alone.amounts.amount, polarity: 'CREDIT' } as const;
+      const change: Change = { settled: -alone.amounts.amount, status: 'SETTLED' };
+      return [happened(desk, desk.next('transaction'), alone, event, change)];
+    }
     const [id, purchase] = desk.find(command);
     const amount = command.amount ?? purchase.settled;
     const event = { type: 'RETURN', amount, polarity: 'CREDIT' } as const;

@@ -207,7 +207,7 @@ describe('faults of the sandbox', () => {
       expect(asked({ nullMerchant: true })).toMatchObject({ message: { amount: 1845 } });
       expect(asked({ unknownEnum: true })).toMatchObject({ message: { unknown: [{}] } });
       expect(asked({ wallet: 'apple' })).toMatchObject({ message: { wallet: { kind: 'apple' } } });
-      expect(asked({ online: true })).toMatchObject({ message: { channel: 'online' } });
+      expect(asked({ entry: 'online' })).toMatchObject({ message: { channel: 'online' } });
       const shop = { amount: 1200, currency: 'JPY', rate: '0.0102' };
       expect(asked({ shop })).toMatchObject({
         message: { shopAmount: { amount: 1200, currency: 'JPY', exponent: 0 } },

@@ -15,6 +15,10 @@ export const SANDBOX_ACTS = [
 ] as const;
 export type SandboxAct = (typeof SANDBOX_ACTS)[number];
 
+/** How a number comes to a shop. */
+export const SANDBOX_ENTRIES = ['tap', 'chip', 'online', 'mail', 'phone', 'stored', 'recurring'] as const;
+export type SandboxEntry = (typeof SANDBOX_ENTRIES)[number];
+
 /** An act as it was typed. Amounts are cents. */
 export type SandboxCommand = {
   readonly act: SandboxAct;
@@ -29,7 +33,16 @@ export type SandboxCommand = {
   readonly mcc?: string | undefined;
   readonly merchant?: string | undefined;
   readonly wallet?: 'apple' | 'google' | undefined;
-  readonly online?: boolean | undefined;
+  /** Undefined: by tap. */
+  readonly entry?: SandboxEntry | undefined;
+  /** Country of the shop, as the processor writes it. */
+  readonly country?: string | undefined;
+  /** The question about an increment names what the purchase comes to with it. */
+  readonly total?: boolean | undefined;
+  /** The terminal cannot take an approval of a part. */
+  readonly noPart?: boolean | undefined;
+  /** A refund that names no purchase. */
+  readonly unlinked?: boolean | undefined;
   /** More clearings follow. */
   readonly more?: boolean | undefined;
   /** State of a dispute, in the processor's word. */
@@ -61,6 +74,8 @@ export type SandboxState<Purchase> = {
   readonly counters: Readonly<Record<string, number>>;
   /** By their ids, the newest last. */
   readonly purchases: Readonly<Record<string, Purchase>>;
+  /** The question that was sent last, to send it again. */
+  readonly asked?: Sending | undefined;
 };
 
 export const emptyState = <Purchase>(): SandboxState<Purchase> => ({ counters: {}, purchases: {} });

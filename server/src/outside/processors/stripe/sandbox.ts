@@ -1,6 +1,7 @@
 import {
   type Heard,
   type SandboxCommand,
+  type SandboxEntry,
   type SandboxDesk,
   type SandboxProcessor,
   SandboxRefused,
@@ -29,9 +30,10 @@ type Capture = { readonly id: string; readonly amount: number; readonly created:
 /** A purchase as Stripe knows it. `held` may differ from what was approved. */
 export type StripePurchase = Pick<
   SandboxAuthorization,
-  'status' | 'authorization_method' | 'card_presence' | 'wallet' | 'merchant_data' | 'currency'
+  'status' | 'authorization_method' | 'card_presence' | 'wallet' | 'merchant_data' | 'currency' | 'cvc_check'
 > & {
   readonly card: string;
+  readonly takesPart: boolean;
   readonly created: number;
   readonly held: number;
   readonly requests: readonly Request[];
@@ -40,6 +42,16 @@ export type StripePurchase = Pick<
 
 type Desk = SandboxDesk<StripePurchase>;
 
+/** A shop that has kept a card sends no CVV2. Whether it is one of a series is not said. */
+const ENTRIES = {
+  tap: { authorization_method: 'contactless', card_presence: 'present', cvc_check: 'not_provided' },
+  chip: { authorization_method: 'chip', card_presence: 'present', cvc_check: 'not_provided' },
+  online: { authorization_method: 'online', card_presence: 'not_present', cvc_check: 'match' },
+  mail: { authorization_method: 'keyed_in', card_presence: 'not_present', cvc_check: 'match' },
+  phone: { authorization_method: 'keyed_in', card_presence: 'not_present', cvc_check: 'match' },
+  stored: { authorization_method: 'online', card_presence: 'not_present', cvc_check: 'not_provided' },
+  recurring: { authorization_method: 'online', card_presence: 'not_present', cvc_check: 'not_provided' },
+} as const satisfies Readonly<Record<SandboxEntry, object>>;
 const REASONS = { us: ['webhook_declined', 'webhook_approved'], timeout: 'webhook_timeout' } as const;
 const DISPUTE_EVENTS: Readonly<Record<string, string>> = {
   unsubmitted: 'issuing_dispute.created',
@@ -108,18 +120,17 @@ function requestOf({ amount = 1845, shop, otherCurrency }: SandboxCommand, curre
 }
 
 function newPurchase(desk: Desk, command: SandboxCommand): readonly [id: string, purchase: StripePurchase] {
-  const { nullMerchant, unknownEnum, wallet, online, mcc = '5814', merchant = 'HARBOUR BAKERY' } = command;
-  const words = nullMerchant
-    ? { name: null, city: null, country: null }
-    : { name: merchant, city: 'HOBART', country: 'AU' };
+  const { nullMerchant, wallet, entry = 'tap', country = 'AU', mcc = '5814', merchant = 'HARBOUR BAKERY' } = command;
+  const words = nullMerchant ? { name: null, city: null, country: null } : { name: merchant, city: 'HOBART', country };
   return [
     desk.next('iauth'),
     {
       card: command.card,
       created: secondsOf(desk),
       status: 'pending',
-      authorization_method: unknownEnum ? 'a_new_method' : online ? 'online' : 'contactless',
-      card_presence: online ? 'not_present' : 'present',
+      ...ENTRIES[entry],
+      ...(command.unknownEnum && { authorization_method: 'a_new_method' }),
+      takesPart: command.noPart !== true,
       wallet: wallet ? `${wallet}_pay` : null,
       merchant_data: merchantData({ ...words, category_code: mcc, network_id: '552210009000017' }),
       currency: command.otherCurrency ? 'usd' : 'aud',
@@ -132,7 +143,7 @@ function newPurchase(desk: Desk, command: SandboxCommand): readonly [id: string,
 
 /** An authorisation, as deliveries and the API have it. */
 export function authorizationOf(id: string, purchase: StripePurchase, pending: SandboxRequest | null = null) {
-  const { held, requests, captures, card, ...sent } = purchase;
+  const { held, requests, captures, card, takesPart, ...sent } = purchase;
   const approved = requests.some((one) => one.approved);
   return authorizationObject({
     ...sent,
@@ -151,19 +162,19 @@ export function authorizationOf(id: string, purchase: StripePurchase, pending: S
     merchant_currency: requests.at(-1)?.merchant_currency ?? pending?.merchant_currency ?? sent.currency,
     approved,
     token: sent.wallet === null ? null : `itok_${id}`,
-    pending_request: pending && pendingRequest(pending, true),
+    pending_request: pending && pendingRequest(pending, takesPart),
     request_history: requests.map(({ approved: isApproved, reason, created, ...part }) =>
       requestEntry(part, { approved: isApproved, reason, created }),
     ),
     transactions: captures.map((one) => capture(id, purchase, one)),
     metadata: {},
-    cvc_check: sent.card_presence === 'present' ? 'not_provided' : 'match',
     expiry_check: 'match',
     three_d_secure: null,
   });
 }
 
 function capture(id: string | null, purchase: StripePurchase, { id: own, amount, created }: Capture) {
+  const [asked] = purchase.requests;
   return transactionObject({
     id: own,
     amount: -amount,
@@ -171,8 +182,8 @@ function capture(id: string | null, purchase: StripePurchase, { id: own, amount,
     card: purchase.card,
     created,
     currency: purchase.currency,
-    merchant_amount: -amount,
-    merchant_currency: purchase.currency,
+    merchant_amount: asked ? -Math.round((amount * asked.merchant_amount) / (asked.amount || 1)) : -amount,
+    merchant_currency: asked?.merchant_currency ?? purchase.currency,
     merchant_data: purchase.merchant_data,
     type: 'capture',
     wallet: purchase.wallet,
@@ -289,14 +300,17 @@ const tellOf: Readonly<Record<SandboxCommand['act'], Tell>> = {
 };
 
 function refund(desk: Desk, command: SandboxCommand, sign: 1 | -1): Sending {
-  const [id, purchase] = desk.find(command);
+  const [id, purchase] = command.unlinked ? newPurchase(desk, command) : desk.find(command);
   const amount = command.amount ?? purchase.captures.at(-1)?.amount ?? purchase.held;
   const taken = { id: desk.next('ipi'), amount, created: secondsOf(desk) };
+  const sent = capture(command.unlinked ? null : id, purchase, taken);
   const object = {
-    ...capture(id, purchase, taken),
+    ...sent,
+    // A link may lead to a purchase by another card.
+    card: command.card,
     type: 'refund',
     amount: sign * amount,
-    merchant_amount: sign * amount,
+    merchant_amount: -sign * sent.merchant_amount,
   };
   return eventOf(desk, 'issuing_transaction.created', object);
 }

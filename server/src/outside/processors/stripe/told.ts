@@ -102,11 +102,14 @@ function capturedBy(each: unknown): number {
   return type === 'capture' && typeof amount === 'number' ? Math.abs(amount) : 0;
 }
 
-/** Order of the messages about one authorisation. Within a second, the longer its lists are the newer it is. */
+/**
+ * Order of the messages about one authorisation. Within a second, the longer its lists are the newer it is, and one that
+ * has ended is newer than one that has not.
+ */
 function placeOf(sent: StripeAuthorization, { created }: Telling): number {
   const length =
     sent.request_history.length + (sent.transactions?.length ?? 0) + (sent.balance_transactions?.length ?? 0);
-  return created * 1000 + Math.min(length, 999);
+  return created * 1000 + Math.min(length, 499) + (sent.status === 'pending' ? 0 : 500);
 }
 
 /** A capture or a refund. The same transaction is taken once, whichever event has it. */
