@@ -185,6 +185,54 @@ describe('importing products', () => {
   });
 });
 
+describe('a connection that a product names', () => {
+  const API = { url: 'https://api.example', secrets: { api: [{ name: 'API', setAt: '2026-11-20T00:00:00Z' }] } };
+  const OF_PROCESSOR = { cardNumbers: undefined, store: undefined, pinHeldBy: 'processor' };
+  async function named(settings: object, isOn = true) {
+    const [row] = await ctx.asOwner<{ id: number }>(
+      `INSERT INTO processor_connection (tenant_id, public_id, kind, name, settings, is_on, made_at, made_by, changed_at, changed_by)
+       VALUES (1, gen_random_uuid(), 'stripe', $1, $2, $3, now(), 'Test', now(), 'Test') RETURNING id`,
+      [`Cards ${next}`, JSON.stringify({ secrets: {}, ...settings }), isOn],
+    );
+    const connection = row?.id ?? 0;
+    await write({}, { ...OF_PROCESSOR, processor: { connection } });
+    return connection;
+  }
+
+  it.each<[string, object, boolean, string]>([
+    [
+      'has no address of an API',
+      { ...API, url: undefined },
+      true,
+      'has no API that makes cards: change-connection of the desk takes its url and apiKey',
+    ],
+    [
+      'has no key of an API',
+      { url: API.url },
+      true,
+      'has no API that makes cards: change-connection of the desk takes its url and apiKey',
+    ],
+    ['is off', API, false, 'is off: switch-connection of the desk switches it on'],
+  ])('is refused where it %s', async (_, settings, isOn, reason) => {
+    await named(settings, isOn);
+    expect(await refusalOf('import')).toEqual([`settings.processor.connection: ${reason}`]);
+    expect(await versionsOf()).toEqual([]);
+  });
+
+  it('is refused where it is not of the programme, and taken where its processor can make cards', async () => {
+    const connection = await named(API);
+    expect((await products('import', file)).code).toBe(0);
+    await write({}, { ...OF_PROCESSOR, processor: { connection: connection + 1_000 } });
+    expect(await refusalOf('import')).toEqual([
+      'settings.processor.connection: is none of the programme: the command connections of the desk lists them',
+    ]);
+    // One that is switched off later does not keep other settings from being changed.
+    await ctx.asOwner('UPDATE processor_connection SET is_on = false WHERE id = $1', [connection]);
+    await write({}, { ...OF_PROCESSOR, processor: { connection }, spendLimitMax: 6_000_00 });
+    expect((await products('import', file)).said).toEqual([`Everyday ${next}: imported as version 2`]);
+  });
+});
+
 describe('a file of a product', () => {
   it.each<[string, object, object, string[]]>([
     ['is no text for the name', { name: 7 }, {}, ['name: must be a text']],

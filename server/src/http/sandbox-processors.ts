@@ -53,6 +53,10 @@ export function serveSandboxProcessors(app: FastifyInstance, ctx: AppContext): v
       const connected = ctx.processors.byPublicId(params.connection);
       const fake = connected && FAKES[connected.adapter.kind];
       if (!connected || !fake) return reply.status(404).send({});
+      const given = fake.api.keyOf(headers.authorization ?? '');
+      if (given === undefined || !secretsOf(ctx, connected, 'api').includes(given)) {
+        return reply.status(fake.api.keyRefused.status).send(fake.api.keyRefused.body);
+      }
       const store = openProcessorSandbox(config.dataFolder);
       const before: FakeState<Purchase> =
         (store.state(params.connection) as FakeState<Purchase> | undefined) ?? emptyState();

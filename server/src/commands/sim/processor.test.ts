@@ -1,11 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { brokenIn } from '../../../test-support/ledger/verified.ts';
-import { moneyOf } from '../../../test-support/processors/given-connection.ts';
+import { giveSecrets } from '../../../test-support/desk/programme-samples.ts';
+import { givenConnection, moneyOf, SAMPLE_SECRETS } from '../../../test-support/processors/given-connection.ts';
 import { givenPlayed, type Played } from '../../../test-support/processors/played.ts';
+import { processorApiOf } from '../../features/processors/api.ts';
+import { processorFigures } from '../../features/processors/figures.ts';
 
 let test: TestApp;
 const folder = mkdtempSync(path.join(tmpdir(), 'wattle-played-'));
@@ -81,7 +85,10 @@ describe('the sandbox of processors', () => {
       test.app.inject({
         method: 'POST',
         url,
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          authorization: `Bearer ${SAMPLE_SECRETS.API}`,
+        },
         payload,
       });
     const made = (await call(at, 'type=virtual&status=active&currency=aud')).json<{ id: string }>();
@@ -97,4 +104,46 @@ describe('the sandbox of processors', () => {
     const other = await test.app.inject({ method: 'GET', url: '/sandbox/processors/none/v1/balance' });
     expect(other.statusCode).toBe(404);
   });
+
+  it.each([
+    ['stripe', 'Bearer', { error: { type: 'invalid_request_error' } }],
+    ['lithic', '', { debugging_request_id: expect.any(String) as string }],
+  ] as const)(
+    'refuses another key than that of the connection as %s does, which is raised',
+    async (kind, scheme, body) => {
+      await test.app.listen({ port: 0, host: '127.0.0.1' }).catch(() => {});
+      const { port } = test.app.server.address() as AddressInfo;
+      const own = await givenConnection(test, { apiVersion: '2026-10-28.endive' }, kind);
+      const url = `http://127.0.0.1:${port}/sandbox/processors/${own.publicId}`;
+      await test.ctx.asOwner(
+        `UPDATE processor_connection SET settings = settings || jsonb_build_object('url', $2::text) WHERE id = $1`,
+        [own.id, url],
+      );
+      await test.ctx.processors.refresh();
+      for (const authorization of [undefined, `${scheme} other`.trim(), `Basic ${SAMPLE_SECRETS.API}`]) {
+        const headers = authorization === undefined ? {} : { authorization };
+        const answer = await test.app.inject({ method: 'GET', url: `${new URL(url).pathname}/v1/balances`, headers });
+        expect([answer.statusCode, answer.json()]).toMatchObject([401, body]);
+      }
+      const raised = async () => {
+        const text = await processorFigures.getSingleMetricAsString('wattle_processor_alerts_total');
+        return Number(new RegExp(`processor="${kind}",alert="key_refused"\\} (\\d+)`).exec(text)?.[1] ?? 0);
+      };
+      const before = await raised();
+      const ask = async () => processorApiOf(test.ctx, own.tenantId, own.id)?.balance();
+      expect(await ask()).toEqual({ kind: 'done', value: 100_000_00 });
+      expect(await raised()).toBe(before);
+      // The sandbox has the new key, and the server has not been started again.
+      const other = {
+        ...test.ctx,
+        config: { ...test.ctx.config, namedSecrets: new Map(test.ctx.config.namedSecrets) },
+      };
+      giveSecrets(other, own.tenantId, { API: 'a former key' });
+      expect(await processorApiOf(other, own.tenantId, own.id)?.balance()).toEqual({
+        kind: 'unknown',
+        code: 'http_401',
+      });
+      expect(await raised()).toBe(before + 1);
+    },
+  );
 });

@@ -1,8 +1,10 @@
 import type { AppContext } from '../../compose/context.ts';
+import type { OutsideOutcome } from '../../outside/outcome.ts';
 import type { ProcessorApi } from '../../outside/processors/port.ts';
-import { portOf, secretsOf } from './connection.ts';
+import { type Connected, portOf, secretsOf } from './connection.ts';
+import { raise } from './raise.ts';
 
-type Known = Pick<AppContext, 'config' | 'outside' | 'processors'>;
+type Known = Pick<AppContext, 'config' | 'log' | 'outside' | 'processors'>;
 
 /** API of one connection of a programme; undefined where it is off, has none, or names no address or key. */
 export function processorApiOf(ctx: Known, tenantId: number, connectionId: number): ProcessorApi | undefined {
@@ -13,7 +15,29 @@ export function processorApiOf(ctx: Known, tenantId: number, connectionId: numbe
   const { url } = connection.settings;
   const open = adapter.api?.bind(adapter);
   if (!open || key === undefined || url === undefined) return undefined;
-  return ctx.outside.own.processor({ ...portOf(connection), url, key }, open);
+  return watched(ctx, found, ctx.outside.own.processor({ ...portOf(connection), url, key }, open));
+}
+
+const KEY_REFUSED: ReadonlySet<string> = new Set(['http_401', 'http_403']);
+
+/** The same API, of which a refused key is raised. */
+function watched(ctx: Known, connected: Connected, api: ProcessorApi): ProcessorApi {
+  const watch = async <T>(calling: Promise<OutsideOutcome<T>>): Promise<OutsideOutcome<T>> => {
+    const outcome = await calling;
+    if ('code' in outcome && KEY_REFUSED.has(outcome.code)) raise(ctx, connected, 'key_refused');
+    return outcome;
+  };
+  const { cards } = api;
+  return {
+    purchase: (of) => watch(api.purchase(of)),
+    balance: () => watch(api.balance()),
+    cards: {
+      make: (card) => watch(cards.make(card)),
+      setState: (card, state, because) => watch(cards.setState(card, state, because)),
+      list: (next) => watch(cards.list(next)),
+      numberOf: (id) => watch(cards.numberOf(id)),
+    },
+  };
 }
 
 /** Connections of a programme that have an API. */

@@ -77,6 +77,7 @@ export function faultsOf(
   if (adapter.needs?.apiVersion && settings.apiVersion === undefined) {
     faults.push({ field: 'apiVersion', words: `${kind} needs the API version of its endpoint` });
   }
+  if (!adapter.api && settings.url !== undefined) faults.push({ field: 'url', words: `${kind} has no API` });
   for (const purpose of PURPOSES) {
     const named = settings.secrets[purpose] ?? [];
     if (named.length === 0 && neededSecrets(adapter).includes(purpose)) {

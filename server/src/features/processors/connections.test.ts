@@ -40,6 +40,7 @@ describe('a connection', () => {
     ['no API version where its answers need one', { apiVersion: undefined }, 'apiVersion'],
     ['no secret', { eventsKey: undefined }, 'eventsKey'],
     ['a secret that the environment does not have', { asksKey: 'MISSING' }, 'asksKey'],
+    ['an address of an API where the processor has none', { processor: 'wattle', url: 'https://api.example' }, 'url'],
   ])('is refused with %s', async (_, change, field) => {
     const { id } = await givenTenant(test.ctx);
     giveSecrets(test.ctx, id, { ASKS: 'one', EVENTS: 'two' });

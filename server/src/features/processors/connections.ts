@@ -15,6 +15,8 @@ export type Connections = {
   byId(id: number): Connected | undefined;
   /** Numbers of the programmes that have one. */
   tenants(): readonly number[];
+  /** Whether a programme has one. */
+  isConnected(tenantId: number): boolean;
   /** Reads all again. */
   refresh(): Promise<void>;
 };
@@ -27,6 +29,7 @@ export function openConnections(
   let all: readonly Connected[] = [];
   let byPublicId = new Map<string, Connected>();
   let byId = new Map<number, Connected>();
+  let tenants: ReadonlySet<number> = new Set();
   const connect = (connection: ProcessorConnection): Connected[] => {
     const adapter = adapters.get(connection.kind);
     return adapter ? [{ connection, adapter }] : [];
@@ -36,11 +39,13 @@ export function openConnections(
     all: () => all,
     byPublicId: (publicId) => byPublicId.get(publicId),
     byId: (id) => byId.get(id),
-    tenants: () => [...new Set(all.map(({ connection }) => connection.tenantId))],
+    tenants: () => [...tenants],
+    isConnected: (tenantId) => tenants.has(tenantId),
     async refresh() {
       all = (await database.readShared(readConnections)).flatMap(connect);
       byPublicId = new Map(all.map((one) => [one.connection.publicId, one]));
       byId = new Map(all.map((one) => [one.connection.id, one]));
+      tenants = new Set(all.map(({ connection }) => connection.tenantId));
     },
   };
 }

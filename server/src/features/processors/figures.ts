@@ -29,7 +29,7 @@ const told = new Counter({
 
 const alerts = new Counter({
   name: 'wattle_processor_alerts_total',
-  help: 'What a person has to look at: silent, key_reused, currency, unknown_ask, unreadable, unmatched, unconfirmed, too_late, low_balance.',
+  help: 'What a person has to look at: silent, key_reused, currency, unknown_ask, unreadable, unmatched, unconfirmed, too_late, low_balance, unreached, key_refused.',
   labelNames: ['processor', 'alert'],
   registers,
 });
@@ -52,7 +52,9 @@ export type Alert =
   | 'unmatched'
   | 'unconfirmed'
   | 'too_late'
-  | 'low_balance';
+  | 'low_balance'
+  | 'unreached'
+  | 'key_refused';
 
 export function countAlert(processor: string, alert: Alert): void {
   alerts.inc({ processor, alert });

@@ -11,6 +11,8 @@ const WORDS: Readonly<Record<Alert, string>> = {
   unmatched: 'a card processor told of a card or purchase that is not known',
   too_late: 'an approval came after the deadline of a card processor, and the shop was declined',
   low_balance: "the programme's balance at a card processor is below the least that its connection wants",
+  unreached: 'a card cannot be made or changed: its connection is off, has no API or does not answer for an hour',
+  key_refused: 'the API of a card processor has refused the key of its connection',
   unconfirmed: 'a card processor has confirmed an approval neither by itself nor when asked',
 };
 

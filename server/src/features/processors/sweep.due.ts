@@ -21,7 +21,7 @@ export const sweepUnconfirmed: RecurringJob<AppContext> = {
   when: { everyMs: 60_000 },
   atOnce: 50,
   async outside(ctx, { tenantId, atOnce, signal }) {
-    if (!ctx.processors.tenants().includes(tenantId)) return nothingToSettle;
+    if (!ctx.processors.isConnected(tenantId)) return nothingToSettle;
     const due = await ctx.database.read(tenantId, (tx) => readToSweep(tx, tenantId, ctx.clocks.business.now(), atOnce));
     for (const ask of due) {
       const connected = ctx.processors.byId(ask.connection_id);

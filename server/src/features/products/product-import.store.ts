@@ -12,7 +12,9 @@ SELECT brand_id, product_type, scheme, is_reloadable, is_virtual,
        (settings -> 'processor' ->> 'connection')::integer AS connection, settings ->> 'pinHeldBy' AS pin_held_by,
        EXISTS (SELECT FROM card c WHERE c.tenant_id = p.tenant_id AND c.product_id = p.id) AS has_cards
 FROM product p WHERE tenant_id = $1 AND id = $2`;
-const CONNECTION = 'SELECT FROM processor_connection WHERE tenant_id = $1 AND id = $2';
+const CONNECTION = `
+SELECT is_on, settings ? 'url' AND jsonb_array_length(coalesce(settings -> 'secrets' -> 'api', '[]')) > 0 AS has_api
+FROM processor_connection WHERE tenant_id = $1 AND id = $2`;
 const HAS_ART = `SELECT EXISTS (SELECT FROM brand_asset WHERE tenant_id = $1 AND brand_id = $2 AND name = $3) AS is_there`;
 const SAME_NAME = `SELECT id FROM product WHERE tenant_id = $1 AND brand_id = $2 AND name = $3 AND id <> $4`;
 const TERMS = `
@@ -96,8 +98,9 @@ export async function findProductConflicts(tx: Tx, place: Place, file: ProductFi
         note(key, 'cannot be changed: the product has cards. Give the new product a number of its own');
   }
   const connection = file.settings.processor?.connection;
-  if (connection !== undefined && !(await tx.first(CONNECTION, [tenantId, connection])))
-    note('settings.processor.connection', 'is none of the programme: the command connections of the desk lists them');
+  const fault =
+    connection !== undefined && connection !== existing?.connection && (await faultOf(tx, tenantId, connection));
+  if (fault) note('settings.processor.connection', fault);
   const { terms } = file;
   const known = terms
     ? await tx.first<{ url: string | null; begins_on: string }>(TERMS, [tenantId, file.id, terms.version])
@@ -105,6 +108,14 @@ export async function findProductConflicts(tx: Tx, place: Place, file: ProductFi
   if (terms && known && (known.url !== terms.url || known.begins_on !== terms.beginsOn))
     note('terms.version', 'is known with another address or day: changed terms have a version of their own');
   return found;
+}
+
+/** Why a processor can make no cards at a connection. */
+async function faultOf(tx: Tx, tenantId: number, connection: number): Promise<string | undefined> {
+  const known = await tx.first<{ is_on: boolean; has_api: boolean }>(CONNECTION, [tenantId, connection]);
+  if (!known) return 'is none of the programme: the command connections of the desk lists them';
+  if (!known.has_api) return 'has no API that makes cards: change-connection of the desk takes its url and apiKey';
+  return known.is_on ? undefined : 'is off: switch-connection of the desk switches it on';
 }
 
 /** Writes a product, its terms and its version where they differ from the last one. The version, and whether it is new. */

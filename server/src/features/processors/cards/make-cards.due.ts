@@ -8,7 +8,20 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { retryGivenUp } from '../../../platform/due-work/due-state.store.ts';
 import { type CardNamed, maskPan, maskWhileMade, monthAfter } from '../../cards/public.ts';
 import { processorApiOf } from '../api.ts';
-import { type CardToMake, isMaskTaken, readToMake, saveMade, takeNewCards } from './processor-card.store.ts';
+import { raise } from '../raise.ts';
+import {
+  type CardToMake,
+  isMaskTaken,
+  readToMake,
+  saveMade,
+  saveUnreached,
+  takeNewCards,
+} from './processor-card.store.ts';
+
+/** Until a programme without a connection is looked at again. */
+export const UNCONNECTED_MS = 60_000;
+/** Until a card whose processor has no API now is tried again. */
+const UNREACHED_MS = 60_000;
 
 type CardOfProcessor = { readonly card: string };
 
@@ -23,6 +36,7 @@ export const collectNewCards: RecurringJob<AppContext> = {
   when: { everyMs: 5_000 },
   atOnce: 100,
   async inTransaction(ctx, tx, { tenantId, atOnce }) {
+    if (!ctx.processors.isConnected(tenantId)) return { againAt: ctx.clocks.security.now() + UNCONNECTED_MS };
     const ids = await takeNewCards(tx, tenantId, atOnce, ctx.clocks.security.now());
     for (const id of ids) {
       await ctx.dueWork.enqueue(tx, CARDS_AT_PROCESSORS, { tenantId, key: String(id), payload: { card: String(id) } });
@@ -44,8 +58,8 @@ export const makeCards: QueuedJob<AppContext, CardOfProcessor> = {
     const card = await ctx.database.read(tenantId, (tx) => readToMake(tx, tenantId, id, lastMonth));
     if (!card) return async () => 'done';
     const cards = processorApiOf(ctx, tenantId, card.connection_id)?.cards;
-    // The connection is off: the card is made when it is on again.
-    if (!cards) return async () => ({ againAt: ctx.clocks.security.now() + 60_000 });
+    // The connection is off, or has no API: the card is made when it is on again, and the desk lists it until then.
+    if (!cards) return (tx) => keepUnreached(ctx, tx, { tenantId, id, connectionId: card.connection_id });
     const asked = newCardOf(payload.card, card);
     if (typeof asked === 'string') return async () => ({ giveUp: asked });
     const made = await cards.make(asked);
@@ -82,6 +96,16 @@ function newCardOf(key: string, card: CardToMake): NewProcessorCard | 'no_addres
   const { AddressLine1, AddressLine2 = '', Suburb = '', State = '', PostCode = '' } = address;
   const street = [AddressLine1, AddressLine2].filter((line) => line !== '');
   return { ...order, person: { name, street, suburb: Suburb, state: State, postcode: PostCode, country: 'AU' } };
+}
+
+type Unreached = { readonly tenantId: number; readonly id: bigint; readonly connectionId: number };
+
+async function keepUnreached(ctx: AppContext, tx: Tx, { tenantId, id, connectionId }: Unreached) {
+  const now = ctx.clocks.security.now();
+  const isNew = await saveUnreached(tx, tenantId, id, now);
+  const connected = ctx.processors.byId(connectionId);
+  if (isNew && connected) tx.afterCommit(() => raise(ctx, connected, 'unreached'));
+  return { againAt: now + UNREACHED_MS };
 }
 
 type Saving = {

@@ -95,7 +95,9 @@ const TAKE_ID = `
 DELETE FROM processor_card o USING processor_card p
 WHERE p.tenant_id = $1 AND p.card_id = $2 AND o.tenant_id = $1 AND o.connection_id = p.connection_id
   AND o.external_id = $3 AND o.card_id <> $2`;
-const SAVE_MADE = `UPDATE processor_card SET external_id = $3, state = $4, is_due = true WHERE tenant_id = $1 AND card_id = $2`;
+const SAVE_MADE = `
+UPDATE processor_card SET external_id = $3, state = $4, is_due = true, differs = NULL, differs_since = NULL
+WHERE tenant_id = $1 AND card_id = $2`;
 const SAVE_NUMBER = `
 UPDATE card SET masked_number = $3, last4 = $4, expiry = $5, pan_hash = $6, pan_hash_key_version = $7
 WHERE tenant_id = $1 AND id = $2 RETURNING member_account_id`;
@@ -193,11 +195,11 @@ export async function saveState(tx: Tx, tenantId: number, cardId: bigint, state:
 
 const UNREACHED = `
 UPDATE processor_card SET differs = 'not reached', differs_since = coalesce(differs_since, $3)
-WHERE tenant_id = $1 AND card_id = $2`;
+WHERE tenant_id = $1 AND card_id = $2 AND differs IS DISTINCT FROM 'not reached'`;
 
-/** Saves that a command has not reached the processor for long. It is still sent. */
-export async function saveUnreached(tx: Tx, tenantId: number, cardId: bigint, atMs: number): Promise<void> {
-  await tx.run(UNREACHED, [tenantId, cardId, new Date(atMs)]);
+/** Saves that the processor is not reached for a card. It is still tried. False where that is known. */
+export async function saveUnreached(tx: Tx, tenantId: number, cardId: bigint, atMs: number): Promise<boolean> {
+  return (await tx.run(UNREACHED, [tenantId, cardId, new Date(atMs)])) === 1;
 }
 
 /** Saves that a command was refused: the card differs at its processor until another one is carried out. */

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { give, givenStaff } from '../../../../test-support/desk/desk.ts';
+import { givenTenant } from '../../../../test-support/factories.ts';
 import { type CardsOfProcessor, givenCardsOfProcessor } from '../../../../test-support/processors/given-cards.ts';
 import { postApi } from '../../../../test-support/signed-in.ts';
+import { postMoney } from '../../../../test-support/transfers.ts';
+import { processorFigures } from '../figures.ts';
 import { compareCards } from './compare-cards.due.ts';
+import { collectNewCards } from './make-cards.due.ts';
+import { collectStates } from './tell-states.due.ts';
 
 let test: TestApp;
 let cards: CardsOfProcessor['cards'];
@@ -103,6 +108,49 @@ describe('the states of cards at a processor', () => {
     expect(cards.told).toMatchObject([
       { id: external, state: 'off' },
       { id: external, state: 'closed', because: 'lost' },
+    ]);
+  });
+
+  it('are listed where none can be made because the connection is off, until it is on again', async () => {
+    const { card, headers } = await inUse();
+    const switched = async (isOn: boolean) => {
+      await test.ctx.asOwner('UPDATE processor_connection SET is_on = $2 WHERE id = $1', [connection.id, isOn]);
+      await test.ctx.processors.refresh();
+    };
+    const raised = async () => {
+      const text = await processorFigures.getSingleMetricAsString('wattle_processor_alerts_total');
+      return Number(/processor="sample",alert="unreached"\} (\d+)/.exec(text)?.[1] ?? 0);
+    };
+    const before = await raised();
+    await switched(false);
+    await postMoney(test, 'card/orderAdditionalCard', headers, { memberNumber: card.account.accountNumber });
+    await runDue();
+    const waiting = { id: '', ours: 'off', theirs: 'not reached' };
+    expect(await differing()).toMatchObject([waiting]);
+    test.ctx.setSecurityTime(test.ctx.clocks.security.now() + 120_000);
+    await runDue();
+    expect([await differing(), await raised()]).toMatchObject([[waiting], before + 1]);
+    await switched(true);
+    test.ctx.setSecurityTime(test.ctx.clocks.security.now() + 120_000);
+    await runDue();
+    expect([cards.asked.length, await differing()]).toEqual([1, []]);
+  });
+
+  it('are collected every few seconds of a programme with a connection, and every minute of another', async () => {
+    const { id: other } = await givenTenant(test.ctx);
+    const outcomeOf = (tenantId: number) =>
+      test.ctx.database.transact(tenantId, async (tx) =>
+        Promise.all(
+          [collectNewCards, collectStates].map((job) => {
+            if (!('inTransaction' in job)) throw new Error('cards are collected in a transaction');
+            return job.inTransaction(test.ctx, tx, { tenantId, plannedAt: 0, atOnce: 1 });
+          }),
+        ),
+      );
+    const later = { againAt: test.ctx.clocks.security.now() + 60_000 };
+    expect([await outcomeOf(connection.tenantId), await outcomeOf(other)]).toEqual([
+      ['done', 'done'],
+      [later, later],
     ]);
   });
 

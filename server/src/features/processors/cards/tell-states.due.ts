@@ -3,6 +3,8 @@ import type { QueuedJob, RecurringJob } from '../../../platform/due-work/job.ts'
 import type { Queue } from '../../../platform/due-work/queue.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { processorApiOf } from '../api.ts';
+import { raise } from '../raise.ts';
+import { UNCONNECTED_MS } from './make-cards.due.ts';
 import {
   lockDueCards,
   readCommanded,
@@ -41,6 +43,7 @@ export const collectStates: RecurringJob<AppContext> = {
   when: { everyMs: 2_000 },
   atOnce: 100,
   async inTransaction(ctx, tx, { tenantId, atOnce }) {
+    if (!ctx.processors.isConnected(tenantId)) return { againAt: ctx.clocks.security.now() + UNCONNECTED_MS };
     const cards = await lockDueCards(tx, tenantId, atOnce);
     for (const { card_id: id, connection_id: connection, status, is_used_up, state: known, command } of cards) {
       const wanted = wantedState({ status, isUsedUp: is_used_up });
@@ -68,7 +71,9 @@ export const tellStates: QueuedJob<AppContext, Command> = {
     // A later command waits for this one, so it is sent until it has an answer.
     const again = async (tx: Tx) => {
       const now = ctx.clocks.security.now();
-      if (now - at >= LONG_MS) await saveUnreached(tx, tenantId, id, now);
+      const isNew = now - at >= LONG_MS && (await saveUnreached(tx, tenantId, id, now));
+      const connected = ctx.processors.byId(connection);
+      if (isNew && connected) tx.afterCommit(() => raise(ctx, connected, 'unreached'));
       return { againAt: now + (now - at < AT_FIRST_MS ? SOON_MS : LATER_MS) };
     };
     if (!cards) return again;

@@ -7,6 +7,11 @@ const WORDS = { on: 'OPEN', off: 'PAUSED', closed: 'CLOSED', beingMade: 'PENDING
 /** Calls of Lithic's API that its adapter makes. */
 export const lithicFakeApi: FakeApi<LithicPurchase> = {
   kind: 'lithic',
+  keyOf: (authorization) => authorization || undefined,
+  keyRefused: {
+    status: 401,
+    body: { debugging_request_id: '00000000-0000-4000-8000-000000000000', message: 'The API key is not valid' },
+  },
   answer({ method, path, query, body }, books, desk, keep): FakeAnswer {
     const [first, id] = path;
     if (first === 'balances') {

@@ -31,6 +31,10 @@ export type FakeBooks = {
 /** The fake API of a processor: the same JSON names, and no more than is called. */
 export type FakeApi<Purchase> = {
   readonly kind: string;
+  /** Key in the header `Authorization`. Undefined: there is none in the form of the processor. */
+  keyOf(authorization: string): string | undefined;
+  /** Answer to a call with another key. */
+  readonly keyRefused: FakeAnswer;
   /** Answers a call. `keep` saves a card that was made or changed. */
   answer(call: FakeCall, books: FakeBooks, desk: SandboxDesk<Purchase>, keep: (card: FakeCard) => void): FakeAnswer;
   /** The event about a card that was made or changed. */

@@ -8,6 +8,8 @@ const STATES: Readonly<Record<string, FakeCard['state']>> = { active: 'on', inac
 /** Calls of Stripe's API that its adapter makes. */
 export const stripeFakeApi: FakeApi<StripePurchase> = {
   kind: 'stripe',
+  keyOf: (authorization) => /^Bearer (.+)$/.exec(authorization)?.[1],
+  keyRefused: { status: 401, body: { error: { message: 'Invalid API Key provided', type: 'invalid_request_error' } } },
   answer({ method, path, query, body }, books, desk, keep): FakeAnswer {
     const [first, second, id] = path;
     if (method === 'GET' && first === 'balance') {
