@@ -31,9 +31,10 @@ export function serveHealth(app: FastifyInstance, ctx: AppContext): void {
       );
       const held = ctx.instanceHold.isHeld() && { held: true };
       const now = ctx.clocks.security.now();
-      const outside = ctx.outside.failing().map(({ system, code, sinceMs }) => ({
+      const outside = ctx.outside.failing().map(({ system, code, sinceMs, isOurs }) => ({
         system,
         code,
+        ...(isOurs && { refusesUs: true }),
         seconds: Math.round((now - sinceMs) / 1000),
       }));
       const lists = { late, outside, messages: lateMessages(waiting), bank: waiting.bank };

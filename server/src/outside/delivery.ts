@@ -10,6 +10,11 @@ export type Delivery =
       readonly code: string;
       /** Nothing was sent: the circuit breaker is open, or too many calls wait. It does not count as an attempt. */
       readonly isUnsent?: true;
+      /**
+       * It was refused because of us: our sender, account, region or rate, so each message would be. It is tried again,
+       * does not count as an attempt, and is raised.
+       */
+      readonly isOurs?: true;
     };
 
 export const DELIVERED: Delivery = { ok: true };

@@ -34,7 +34,7 @@ describe('an external system that does not answer', () => {
     const policy = sms();
     for (let count = 0; count < 700; count += 1) await policy.deliver(async () => EXPIRED);
     expect(lines).toEqual(['warn {"system":"sms","code":"CERT_HAS_EXPIRED"} another system does not answer']);
-    expect(failing.list()).toEqual([{ system: 'sms', code: 'CERT_HAS_EXPIRED', sinceMs: START }]);
+    expect(failing.list()).toEqual([{ system: 'sms', code: 'CERT_HAS_EXPIRED', sinceMs: START, isOurs: false }]);
     now += 3_600_000;
     failing.note('sms', undefined);
     expect(lines[1]).toBe('info {"system":"sms","seconds":3600} another system answers again');
@@ -60,6 +60,24 @@ describe('an external system that does not answer', () => {
     now += 60_000;
     failing.note('gateway', 'ECONNRESET');
     expect(lines).toHaveLength(3);
+  });
+
+  it('is raised at once when it refuses us, also where it did not answer before', async () => {
+    const policy = sms();
+    const refused = { ok: false, isFinal: false, code: 'smtp_550_5.7.515', isOurs: true } as const;
+    const { registry: figures } = openOutsideFigures(() => failing.list(), { now: () => now });
+    await policy.deliver(async () => EXPIRED);
+    now += 1_000;
+    await policy.deliver(async () => refused);
+    await policy.deliver(async () => refused);
+    expect(lines).toEqual([
+      'warn {"system":"sms","code":"CERT_HAS_EXPIRED"} another system does not answer',
+      'error {"system":"sms","code":"smtp_550_5.7.515"} another system refuses our sender, account or rate',
+    ]);
+    expect(failing.list()).toEqual([{ system: 'sms', code: 'smtp_550_5.7.515', sinceMs: START, isOurs: true }]);
+    expect(await figures.metrics()).toContain('wattle_outside_refuses_us{system="sms"} 1');
+    failing.note('sms', undefined);
+    expect(await figures.metrics()).not.toContain('wattle_outside_refuses_us{');
   });
 
   it('is shown in /metrics while it does not answer', async () => {

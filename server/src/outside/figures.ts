@@ -53,6 +53,16 @@ export function openOutsideFigures(
       for (const { system, sinceMs } of failing()) this.set({ system }, (clock.now() - sinceMs) / 1000);
     },
   });
+  new Gauge({
+    name: 'wattle_outside_refuses_us',
+    help: 'Other systems that refuse our sender, account, region or rate: 1 until one of our messages is accepted.',
+    labelNames: ['system'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { system, isOurs } of failing()) if (isOurs) this.set({ system }, 1);
+    },
+  });
   return {
     registry,
     count(system, outcome, seconds) {

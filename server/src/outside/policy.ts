@@ -83,7 +83,7 @@ export function openPolicy(
 
   async function run<T>(
     work: (signal: AbortSignal) => Promise<T>,
-    failureOf: (outcome: T) => string | undefined,
+    failureOf: (outcome: T) => { readonly code: string; readonly isOurs?: boolean } | undefined,
     toOutcome: (stopped: Stopped) => T,
     kindOf: (outcome: T) => string,
   ): Promise<T> {
@@ -96,9 +96,9 @@ export function openPolicy(
     try {
       const outcome = await policy.execute(async ({ signal }) => {
         const ended = await work(signal);
-        const code = failureOf(ended);
-        failing?.note(system, code);
-        if (code !== undefined) throw new Failed(ended);
+        const failure = failureOf(ended);
+        failing?.note(system, failure?.code, failure?.isOurs);
+        if (failure) throw new Failed(ended);
         return ended;
       });
       return count(outcome);
@@ -116,14 +116,14 @@ export function openPolicy(
     call: (work) =>
       run(
         work,
-        (outcome) => (outcome.kind === 'unknown' || outcome.kind === 'unsent' ? outcome.code : undefined),
+        (outcome) => (outcome.kind === 'unknown' || outcome.kind === 'unsent' ? outcome : undefined),
         ({ code, wasSent }) => ({ kind: wasSent ? 'unknown' : 'unsent', code }),
         ({ kind }) => kind,
       ),
     deliver: <D extends Delivery>(work: (signal: AbortSignal) => Promise<D>) =>
       run<D | Delivery>(
         work,
-        (delivery) => (delivery.ok || delivery.isFinal ? undefined : delivery.code),
+        (delivery) => (delivery.ok || delivery.isFinal ? undefined : delivery),
         ({ code, wasSent }) => ({ ok: false, isFinal: false, code, ...(!wasSent && { isUnsent: true as const }) }),
         (delivery) => (delivery.ok ? 'done' : delivery.isFinal ? 'refused' : delivery.isUnsent ? 'unsent' : 'unknown'),
       ),

@@ -42,7 +42,11 @@ export function openTransports(
   const { email, sms, push } = messages;
   const { limitMs } = outside.policies.mail;
   return {
-    email: email ? openSmtpMail(email, limitMs, policyOf('mail')) : isSandbox ? openSandboxMail() : undefined,
+    email: email
+      ? openSmtpMail(email, limitMs, policyOf('mail'), (sender) => policyOf('mail', sender))
+      : isSandbox
+        ? openSandboxMail()
+        : undefined,
     sms: sms
       ? SMS_PROVIDERS[sms.provider](sms, clocks.security, policyOf('sms'))
       : isSandbox

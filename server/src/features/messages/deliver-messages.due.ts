@@ -24,6 +24,8 @@ const BATCH = 8;
 const LEASE_MS = 60_000;
 /** Time after which a channel that accepted nothing is tried again. */
 const UNSENT_WAIT_MS = 15_000;
+/** Time after which a message is tried again that was refused because of our sender, account, region or rate. */
+const OURS_WAIT_MS = 60_000;
 const DELIVERED_KEPT_MS = 30 * 24 * 3_600_000;
 
 /** Sends all due messages that no other server is sending. Returns the number of attempts. */
@@ -78,6 +80,7 @@ async function attempt(ctx: AppContext, transports: Transports, row: ClaimedMess
   await ctx.database.transact(row.tenant_id, async (tx) => {
     if (outcome.ok) return markDelivered(tx, row, now, keepsContent(ctx));
     if (outcome.isUnsent) return markUnsent(tx, row, outcome.code, now + UNSENT_WAIT_MS);
+    if (outcome.isOurs) return markUnsent(tx, row, outcome.code, now + OURS_WAIT_MS);
     if (outcome.gone !== undefined) await forgetRegistration(tx, row.tenant_id, outcome.gone);
     const again = outcome.isFinal ? undefined : nextAttemptAt(row.attempts, now);
     if (again !== undefined) return markFailed(tx, row, outcome.code, again);
@@ -85,7 +88,7 @@ async function attempt(ctx: AppContext, transports: Transports, row: ClaimedMess
     return markDead(tx, row, { code: outcome.code, atMs: now, keepsContent: keepsContent(ctx) });
   });
   if (outcome.ok) ctx.log.info(fields, 'a message was delivered');
-  return outcome.ok || !outcome.isUnsent;
+  return outcome.ok || !(outcome.isUnsent || outcome.isOurs);
 }
 
 /**

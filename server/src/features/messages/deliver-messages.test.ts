@@ -183,6 +183,31 @@ describe('a message that the provider does not accept', () => {
     expect(row?.content_cipher).not.toBeNull();
   });
 
+  it('is kept while our sender is refused, uses no attempt, and is sent once the sender is accepted', async () => {
+    let isRefused = true;
+    const refusal: Delivery = { ok: false, isFinal: false, isOurs: true, code: 'smtp_550_5.7.515' };
+    const { transports, texts } = givenTransports((channel) =>
+      channel === 'email' && isRefused ? refusal : { ok: true },
+    );
+    await queue({ channel: 'email', to: 'amelia.chen@example.com' });
+    for (let count = 0; count < 20; count += 1) {
+      expect(await deliverDue(ctx, transports)).toBe(1);
+      ctx.advance(59 * SECOND);
+      expect(await deliverDue(ctx, transports)).toBe(0);
+      ctx.advance(1 * SECOND);
+    }
+    expect(await rows()).toMatchObject([{ attempts: 0, last_error: 'smtp_550_5.7.515', dead_at: null }]);
+    await queue();
+    await deliverDue(ctx, transports);
+    expect(texts).toHaveLength(1);
+    isRefused = false;
+    ctx.advance(60 * SECOND);
+    await deliverDue(ctx, transports);
+    const [mail] = await rows();
+    expect(mail).toMatchObject({ attempts: 1, last_error: null, dead_at: null });
+    expect(mail?.delivered_at).not.toBeNull();
+  });
+
   it('is a dead letter immediately after a final error', async () => {
     const { transports, texts } = givenTransports(() => ({ ok: false, isFinal: true, code: 'http_422' }));
     await queue();

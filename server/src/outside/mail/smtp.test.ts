@@ -110,6 +110,91 @@ it('gives up after a permanent refusal, and retries after a temporary one', asyn
   expect(await openOn(busy.port).send(MAIL)).toEqual({ ok: false, isFinal: false, code: 'smtp_451' });
 });
 
+/** Replies at one command, as a server writes them. */
+function replying(command: 'MAIL' | 'RCPT' | 'DATA', reply: string): SMTPServerOptions {
+  const fault = Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) });
+  return {
+    hideENHANCEDSTATUSCODES: true,
+    ...(command === 'MAIL' && { onMailFrom: (_address, _session, done) => done(fault) }),
+    ...(command === 'RCPT' && { onRcptTo: (_address, _session, done) => done(fault) }),
+    ...(command === 'DATA' && {
+      onData: (stream, _session, done) => stream.on('data', () => {}).on('end', () => done(fault)),
+    }),
+  };
+}
+
+// Replies as mail servers write them, and the classes of RFC 3463.
+it.each([
+  ['MAIL', '550 5.7.515 Access denied, sending domain does not meet the required authentication level'],
+  ['MAIL', '553 5.1.8 Sender address rejected'],
+  ['MAIL', '550 Sender not verified'],
+  ['MAIL', '421 4.7.0 Try again later'],
+  ['MAIL', '452 Too many messages'],
+  ['RCPT', '554 5.7.1 Relay access denied'],
+  ['RCPT', '550 5.1.8 Sender address rejected: Domain not found'],
+  ['RCPT', '550 5.1.7 Bad address syntax of the sender'],
+  ['RCPT', '550 relay not permitted'],
+  ['RCPT', '550 Sender verify failed for relay@example.com'],
+  ['RCPT', '530 Must issue a STARTTLS command first'],
+  ['RCPT', '450 4.7.1 Rate limit exceeded'],
+  ['DATA', '554 Message rejected: Email address is not verified in region AP-SOUTHEAST-2'],
+  ['DATA', '454 Throttling failure: Maximum sending rate exceeded'],
+  ['DATA', '550 5.7.26 Unauthenticated email is not accepted'],
+] as const)('does not hold it against the recipient that the server answers %s with %s', async (command, reply) => {
+  const { port } = await givenMailServer(replying(command, reply));
+  const [, status, enhanced] = /^(\d+) ([\d.]+ )?/.exec(reply) ?? [];
+  const code = ['smtp', status, ...(enhanced ? [enhanced.trim()] : [])].join('_');
+  expect(await openOn(port).send(MAIL)).toEqual({ ok: false, isFinal: false, isOurs: true, code });
+});
+
+it.each([
+  ['RCPT', '550 5.1.1 User unknown', true],
+  ['RCPT', '550 5.1.10 Recipient address has a null MX', true],
+  ['RCPT', '552 5.2.2 Mailbox full', true],
+  ['RCPT', '550 5.4.1 Recipient address rejected: Access denied', true],
+  ['RCPT', '553 Mailbox name not allowed: sender@example.com', true],
+  ['RCPT', '452 4.2.2 Mailbox full', false],
+  ['DATA', '550 5.1.1 User unknown', true],
+  ['DATA', '552 5.2.3 Message is longer than the mailbox takes', true],
+  ['DATA', '450 4.2.0 Try the mailbox later', false],
+] as const)('holds it against the recipient that the server answers %s with %s', async (command, reply, isFinal) => {
+  const { port } = await givenMailServer(replying(command, reply));
+  const delivery = await openOn(port).send({ ...MAIL, to: 'relay@example.com' });
+  expect(delivery).toMatchObject({ ok: false, isFinal });
+  expect(delivery).not.toHaveProperty('isOurs');
+});
+
+it('goes on with other senders while one is refused', async () => {
+  const { received, port } = await givenMailServer({
+    hideENHANCEDSTATUSCODES: true,
+    onMailFrom: ({ address }, _session, done) =>
+      done(address === 'b@own.example' ? Object.assign(new Error('5.7.1 Refused'), { responseCode: 550 }) : null),
+  });
+  const settings = { url: `smtp://127.0.0.1:${port}`, from: 'no-reply@wattle.example', requireTls: false };
+  const strict = () => givenPolicy({ failuresToOpen: 1, openMs: 60_000 });
+  const mail = openSmtpMail(settings, 10_000, strict(), strict);
+  closing.unshift(() => mail.close());
+  const refused = { ...MAIL, from: 'b@own.example' };
+  expect(await mail.send(refused)).toMatchObject({ isOurs: true });
+  expect(await mail.send(refused)).toMatchObject({ isUnsent: true, code: 'breaker_open' });
+  expect(await mail.send(MAIL)).toEqual({ ok: true });
+  expect(received.map(({ from }) => from)).toEqual(['no-reply@wattle.example']);
+});
+
+it('does not hold a refused sign-in against the recipient', async () => {
+  const { received, port } = await givenMailServer({
+    authOptional: false,
+    allowInsecureAuth: true,
+    hideENHANCEDSTATUSCODES: true,
+    onAuth: (_auth, _session, done) => done(Object.assign(new Error('5.7.8 Bad credentials'), { responseCode: 535 })),
+  });
+  const url = `smtp://user:wrong@127.0.0.1:${port}`;
+  const mail = openSmtpMail({ url, from: 'no-reply@wattle.example', requireTls: false }, 10_000, givenPolicy());
+  closing.unshift(() => mail.close());
+  expect(await mail.send(MAIL)).toEqual({ ok: false, isFinal: false, isOurs: true, code: 'smtp_535_5.7.8' });
+  expect(received).toEqual([]);
+});
+
 it('gives up without an address', async () => {
   const { received, port } = await givenMailServer();
   expect(await openOn(port).send({ ...MAIL, to: '' })).toEqual({ ok: false, isFinal: true, code: 'smtp_envelope' });

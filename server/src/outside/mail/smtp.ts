@@ -15,8 +15,21 @@ export type SmtpSettings = {
 /**
  * Mail over SMTP with a few pooled connections. The mailer does not support abort signals; its own timeouts
  * of `limitMs` end calls that the policy has given up.
+ *
+ * @param policyOf policy of another sender than `from`, so that a refused sender does not hold up the others
  */
-export function openSmtpMail({ url, from, requireTls }: SmtpSettings, limitMs: number, policy: Policy): MailTransport {
+export function openSmtpMail(
+  { url, from, requireTls }: SmtpSettings,
+  limitMs: number,
+  policy: Policy,
+  policyOf: (sender: string) => Policy = () => policy,
+): MailTransport {
+  const policies = new Map([[from, policy]]);
+  const policyOfSender = (sender: string) => {
+    const known = policies.get(sender) ?? policyOf(sender);
+    policies.set(sender, known);
+    return known;
+  };
   const transport = createTransport({
     url,
     pool: true,
@@ -31,9 +44,8 @@ export function openSmtpMail({ url, from, requireTls }: SmtpSettings, limitMs: n
     disableUrlAccess: true,
   });
   return {
-    send: (mail) =>
-      policy.deliver(async () => {
-        const sender = mail.from ?? from;
+    send: ({ from: sender = from, ...mail }) =>
+      policyOfSender(sender).deliver(async () => {
         const host = sender.slice(sender.lastIndexOf('@') + 1);
         try {
           await transport.sendMail({
@@ -68,14 +80,39 @@ function inline({ name, contentType, body }: NonNullable<Mail['picture']>) {
   return { filename: name, cid: name, content: body, contentType, contentDisposition: 'inline' as const };
 }
 
-/** A 5xx answer to the address or the message is permanent; one to our sign-in is not. */
+/** Fault of the mailer. Its response is the answer of the server, `550 5.1.1 …` with an enhanced code (RFC 3463) or not. */
+type MailFault = {
+  readonly code?: string;
+  readonly command?: string;
+  readonly response?: string;
+  readonly message?: string;
+};
+
+/** Address of our sender (RFC 3463, X.1.7 and X.1.8), and security or policy (X.7). */
+const ABOUT_US = /^\d\.(1\.[78]|7\.\d+)$/;
+/** Address and mailbox of the recipient. */
+const ABOUT_RECIPIENT = /^\d\.[12]\./;
+/** Servers that check the sender at the recipient, and send no enhanced code. */
+const US_IN_WORDS = /\b(relay\w*|sender|authenticat\w*|rate limit\w*)\b/i;
+
+/** Final is a 5xx answer about the recipient. What concerns our sign-in, sender or rate is tried again. */
 function judge(error: unknown): Delivery {
-  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
-  const isOfMessage = code === 'EENVELOPE' || code === 'EMESSAGE';
-  if (typeof responseCode === 'number') {
-    return { ok: false, isFinal: isOfMessage && responseCode >= 500, code: `smtp_${responseCode}` };
+  const { code, command, response = '', message = '' } = error as MailFault;
+  const [, status, enhanced, words = ''] = /^(\d{3})[ -](?:([245]\.\d{1,3}\.\d{1,3})\b)?(.*)/s.exec(response) ?? [];
+  if (status === undefined) {
+    if (code === 'EAUTH') return { ok: false, isFinal: false, code: 'smtp_auth', isOurs: true };
+    // The mailer refused an address itself.
+    if (code !== 'EENVELOPE') return judgeFault(error);
+    const isSender = message.startsWith('Invalid sender');
+    return { ok: false, isFinal: !isSender, code: 'smtp_envelope', ...(isSender && { isOurs: true as const }) };
   }
-  // An envelope error without a response: there was no recipient.
-  if (code === 'EENVELOPE') return { ok: false, isFinal: true, code: 'smtp_envelope' };
-  return judgeFault(error);
+  const answer = { ok: false, code: ['smtp', status, ...(enhanced ? [enhanced] : [])].join('_') } as const;
+  const isOfRecipient =
+    enhanced === undefined
+      ? command === 'RCPT TO' && status !== '530' && !US_IN_WORDS.test(withoutAddresses(words))
+      : !ABOUT_US.test(enhanced) && (command === 'RCPT TO' || ABOUT_RECIPIENT.test(enhanced));
+  if (!isOfRecipient) return { ...answer, isFinal: false, isOurs: true };
+  return { ...answer, isFinal: status.startsWith('5') };
 }
+
+const withoutAddresses = (words: string) => words.replaceAll(/\S+@\S+/g, '');

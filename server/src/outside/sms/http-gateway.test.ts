@@ -44,11 +44,15 @@ it('sends the same idempotency key on retry', async () => {
   expect(server.calls.map(({ headers }) => headers['idempotency-key'])).toEqual([SMS.messageId, SMS.messageId]);
 });
 
+it.each([401, 402, 403, 429])('counts status %i as about our account', async (status) => {
+  const { gateway } = await given(() => ({ status }));
+  expect(await gateway.send(SMS)).toEqual({ ok: false, isFinal: false, isOurs: true, code: `http_${status}` });
+});
+
 it.each([
   [400, true],
   [422, true],
-  [401, false],
-  [429, false],
+  [408, false],
   [500, false],
   [503, false],
 ])('counts status %i as final: %s', async (status, isFinal) => {

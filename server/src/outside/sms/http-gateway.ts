@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Clock } from '../../platform/time/clock.ts';
-import { judgeFault, judgeStatus } from '../delivery.ts';
+import { type Delivery, judgeFault, judgeStatus } from '../delivery.ts';
 import { callHttp } from '../http-call.ts';
 import type { Policy } from '../policy.ts';
 import type { SmsTransport } from './port.ts';
@@ -11,6 +11,9 @@ export type SmsGatewaySettings = {
   readonly key: Uint8Array;
 };
 
+/** Statuses about our key, our account or our rate, and not about a message. */
+const ABOUT_US = [401, 402, 403, 429];
+
 /**
  * Text messages by a gateway over HTTP: `{"to", "text"}`, signed with HMAC-SHA-256 over
  * `timestamp.idempotency key.body`, so that messages cannot be forged, changed or replayed.
@@ -18,7 +21,7 @@ export type SmsGatewaySettings = {
 export function openSmsGateway({ url, key }: SmsGatewaySettings, clock: Clock, policy: Policy): SmsTransport {
   return {
     send: ({ messageId, to, text }) =>
-      policy.deliver(async (signal) => {
+      policy.deliver(async (signal): Promise<Delivery> => {
         const body = JSON.stringify({ to, text });
         const timestamp = String(Math.floor(clock.now() / 1000));
         const signature = createHmac('sha256', key).update(`${timestamp}.${messageId}.${body}`).digest('hex');
@@ -37,7 +40,9 @@ export function openSmsGateway({ url, key }: SmsGatewaySettings, clock: Clock, p
             signal,
             mostBytes: 4_096,
           });
-          return judgeStatus(answer.status);
+          const { status } = answer;
+          if (ABOUT_US.includes(status)) return { ok: false, isFinal: false, isOurs: true, code: `http_${status}` };
+          return judgeStatus(status);
         } catch (error) {
           return judgeFault(error);
         }

@@ -34,9 +34,9 @@ export const outsideCommand = deskCommand({
     const waiting = await listWaitingOutside(tx, staff.tenantId, Object.keys(SYSTEM_OF), now);
     const failing = ctx.outside.failing();
     const isOf = (system: string, port: string) => system === port || system.startsWith(`${port}:`);
-    const rows = failing.map(({ system, code, sinceMs }) => ({
+    const rows = failing.map(({ system, code, sinceMs, isOurs }) => ({
       system,
-      failing: code,
+      failing: isOurs ? `${code}, refuses us` : code,
       since: new Date(sinceMs).toISOString(),
       work: '',
       waiting: 0,
