@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { runProducts } from '../../server/src/commands/products.ts';
 import { runBrands } from '../../server/src/commands/brands.ts';
 import { readConfig } from '../../server/src/config/config.ts';
 import { runPeople } from '../../server/src/commands/people.ts';
@@ -11,7 +12,7 @@ import { runSim } from '../../server/src/commands/sim.ts';
 import type { Command, CommandResult } from './commands.ts';
 
 /**
- * Runs commands of the product (`npm run people`, `sim`, `brands`) for the tests, through the functions that their
+ * Runs commands of the product (`npm run people`, `sim`, `brands`, `products`) for the tests, through the functions that their
  * programs in tools/ call. A process for each command would take most of a second to load.
  */
 async function run({ command, args, env }: Command): Promise<CommandResult> {
@@ -27,6 +28,8 @@ async function run({ command, args, env }: Command): Promise<CommandResult> {
         return answer(await runPeople({ ...given, env }));
       case 'brands':
         return answer(await runBrands(given));
+      case 'products':
+        return answer(await runProducts(given));
       case 'sim':
         return answer(await runSim({ ...given, readKeys: () => loadKeys(config, env), now: () => Date.now() }));
     }

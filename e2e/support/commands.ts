@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
-import type { RunningServer } from './running-server.ts';
+import { PROCESSOR_SECRETS, type RunningServer } from './running-server.ts';
 import { settingsFrom, workspaceNode } from './workspace-node.ts';
 
 const VARIABLE = 'WATTLE_E2E_COMMANDS';
 
 export type Command = {
-  readonly command: 'people' | 'sim' | 'brands';
+  readonly command: 'people' | 'sim' | 'brands' | 'products';
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
 };
@@ -32,6 +32,7 @@ async function runCommand(server: Place, command: Command['command'], args: read
   if (!address) throw new Error('Start the specs through playwright.config.ts');
   const env = {
     ...settingsFrom(process.env),
+    ...PROCESSOR_SECRETS,
     WATTLE_DATA: join(server.folder, 'data'),
     PORT: new URL(server.url).port,
   };
@@ -51,6 +52,12 @@ export async function runSim(server: Place, args: readonly string[]): Promise<Re
 /** Runs one `npm run brands` command against the running server's database. */
 export function runBrands(server: Place, args: readonly string[]): Promise<CommandResult> {
   return runCommand(server, 'brands', args);
+}
+
+/** Runs one `npm run products` command against the running server's database. */
+export async function runProducts(server: Place, args: readonly string[]): Promise<void> {
+  const { status, stdout, stderr } = await runCommand(server, 'products', args);
+  if (status !== 0) throw new Error(`products ${args.join(' ')} ended with ${String(status)}: ${stdout}${stderr}`);
 }
 
 /** Runs one `npm run people` command against the running server's database. */

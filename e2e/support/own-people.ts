@@ -190,7 +190,7 @@ export async function givenWebPerson(
 }
 
 /** Runs a desk command that one member of staff requests and another approves. */
-async function byTwo(server: RunningServer, brand: string, command: string, input: object) {
+export async function byTwo(server: RunningServer, brand: string, command: string, input: object) {
   const { tenant, staff } = brandOf(brand);
   const given = { input, reason: 'for a test' };
   const { request } = await atTheDesk(server.url, [tenant, staff[0]], command, given);
