@@ -97,7 +97,7 @@ export const PROCESSOR_SAMPLES: Readonly<Record<string, Sample>> = {
   // Another programme cannot name their secrets.
   'add-connection': byTwo(
     { name: 'Second', processor: 'sample', apiVersion: '2026-11-01', asksKey: 'ASKS2', eventsKey: 'EVENTS2' },
-    'input_invalid',
+    'secret_missing',
   ),
   'change-connection': byTwo({ connection: 'Sample', asksKey: 'NEXT' }, 'not_found'),
   'switch-connection': byTwo({ connection: 'Sample', state: 'off' }, 'not_found'),

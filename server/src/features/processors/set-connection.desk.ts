@@ -119,12 +119,12 @@ function faultOf({ ctx, staff: { tenantId } }: Pick<Call<unknown>, 'ctx' | 'staf
     return refused('input_invalid', { field: 'url', object });
   }
   const shared = sharedSecret(ctx.processors.all(), tenantId, planned);
-  if (shared !== undefined) return refused('input_invalid', { field: SECRET_INPUTS[shared], object });
+  if (shared !== undefined) return refused('secret_shared', { field: SECRET_INPUTS[shared], object });
   const hasSecret = (name: string) => namedSecretOf(ctx.config.namedSecrets, tenantId, name) !== undefined;
   const [fault] = faultsOf(planned, ctx.processors.adapters.get(planned.kind), hasSecret);
   if (!fault) return undefined;
   const fields: Readonly<Record<string, string>> = { ...SECRET_INPUTS, kind: 'processor' };
-  return refused('input_invalid', { field: fields[fault.field] ?? fault.field, object });
+  return refused(fault.error, { field: fields[fault.field] ?? fault.field, object });
 }
 
 const rowOf = ({ name, kind, isOn, settings }: Planned) => ({
