@@ -9,7 +9,7 @@ import { givenConnection, type TestConnection } from './given-connection.ts';
 export type PlayedKind = 'stripe' | 'lithic';
 
 /** Names of secrets, each of which both processors take. */
-const SECRETS = {
+export const SANDBOX_SECRETS = {
   ASKS: Buffer.alloc(32, 1).toString('base64'),
   EVENTS: Buffer.alloc(32, 2).toString('base64'),
   NEXT: Buffer.alloc(32, 3).toString('base64'),
@@ -29,7 +29,7 @@ export async function givenPlayed(test: TestApp, kind: PlayedKind, settings: obj
   const connection = await givenConnection(test, { apiVersion: '2026-10-28.endive', ...settings }, kind);
   knowSecrets(test, connection);
   const store = openProcessorSandbox(test.ctx.config.dataFolder);
-  const named = (settings as { secrets?: Record<'asks' | 'events', { name: keyof typeof SECRETS }[]> }).secrets;
+  const named = (settings as { secrets?: Record<'asks' | 'events', { name: keyof typeof SANDBOX_SECRETS }[]> }).secrets;
   const names = named ?? { asks: [{ name: 'ASKS' as const }], events: [{ name: 'EVENTS' as const }] };
   const lock = async (card: string) => {
     const [locked, freed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -56,7 +56,7 @@ export async function givenPlayed(test: TestApp, kind: PlayedKind, settings: obj
           publicId: connection.publicId,
           name: 'Sample',
           deadlineMs: kind === 'stripe' ? 2_000 : 6_000,
-          secrets: (purpose) => names[purpose].map(({ name }) => SECRETS[name]),
+          secrets: (purpose) => names[purpose].map(({ name }) => SANDBOX_SECRETS[name]),
         },
         businessMs: test.ctx.clocks.business.now(),
         now: () => test.ctx.clocks.security.now(),
@@ -72,5 +72,5 @@ export async function givenPlayed(test: TestApp, kind: PlayedKind, settings: obj
 
 /** Lets a server, also another one, know the secrets of a played connection. */
 export function knowSecrets({ ctx }: TestApp, { tenantId }: Pick<TestConnection, 'tenantId'>): void {
-  giveSecrets(ctx, tenantId, SECRETS);
+  giveSecrets(ctx, tenantId, SANDBOX_SECRETS);
 }
