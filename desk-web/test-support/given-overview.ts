@@ -10,8 +10,6 @@ export function givenOverview(): void {
     'suspense',
     'scams',
     'excess-refunds',
-    'told-cases',
-    'processor-trouble',
     'closures',
     'disputed-changes',
     'outside',

@@ -21,7 +21,7 @@ type Naming = { readonly ctx: AppContext; readonly brand: Brand };
 
 /**
  * The card that someone names by number, or by card id where the brand uses card ids. A card whose processor holds the
- * number may always be named by its id, which its letter has.
+ * number may always be named by its id, as the code of its letter does.
  */
 function findNamedCard(tx: Tx, { ctx, brand }: Naming, number: string): Promise<CardToActivate | undefined> {
   const isCardId = number.length === 11;

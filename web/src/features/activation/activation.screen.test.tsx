@@ -14,6 +14,7 @@ import { givenPerson } from '../../../test-support/given-person.ts';
 import { answer, answerRest, refuse, sent } from '../../../test-support/given-server.ts';
 import { openScreen, TOKEN } from '../../../test-support/open-screen.tsx';
 import { givenSignedIn } from '../../../test-support/signed-in.ts';
+import { LANGUAGES, wordsIn } from '../../../test-support/words.ts';
 import { nextPage, wantPage } from '../../next-page.ts';
 import { paths } from '../../paths.ts';
 import { startSession } from '../../session/session.ts';
@@ -47,6 +48,23 @@ test.each([
   if (error === 'activation_code_wrong') {
     await expect.element(field('Activation code')).toBeInvalid();
     await expect.element(field('Card number')).not.toBeInvalid();
+  }
+});
+
+test.each(LANGUAGES)('says that a letter needs no number where no card is found by one, in %s', async (language) => {
+  const byLetter = page.getByText(wordsIn(language, 'activation:start.byLetter'));
+  for (const brand of ['wattle', 'stumps'] as const) {
+    refuse(token, 'activation_code_wrong');
+    await openScreen('/cardActivate', { brand, language });
+    await expect.element(byLetter).not.toBeInTheDocument();
+    // The brand stumps uses ids.
+    const [label, number] = brand === 'wattle' ? ['cardNumber', '9036000000000074'] : ['cardId', '10000000181'];
+    await field(wordsIn(language, `activation:${label}.label`)).fill(number ?? '');
+    await field(wordsIn(language, 'activation:code.label')).fill('999999');
+    await press(wordsIn(language, 'activation:continue'));
+    await expect.element(alert).toHaveFocus();
+    if (brand === 'wattle') await expect.element(byLetter).toBeVisible();
+    else await expect.element(byLetter).not.toBeInTheDocument();
   }
 });
 

@@ -105,6 +105,11 @@ export function CardActivateScreen() {
     }),
     problemWords: (name, key) => validation(key, { field: fields[name].called }),
   });
+  function helpWith(refused: string | undefined): string | undefined {
+    if (refused === '20245') return t('start.locked', { phone: brand.SupportPhoneNumber });
+    // The number of a card may be known to its processor alone: then its letter is the only way.
+    return refused === '20051' && !letter && !usesCardId ? t('start.byLetter') : undefined;
+  }
   return (
     <ActivationFrame
       page="card"
@@ -115,7 +120,7 @@ export function CardActivateScreen() {
         title={t('start.title')}
         lead={t('start.lead')}
         back={{ to: paths.accountSignIn(), link: Link }}
-        help={form.refusal?.code === '20245' ? t('start.locked', { phone: brand.SupportPhoneNumber }) : undefined}
+        help={helpWith(form.refusal?.code)}
         notice={
           hasEnded || isOver ? <Banner role="status">{t(hasEnded ? 'start.ended' : 'letter.over')}</Banner> : null
         }
