@@ -10,6 +10,8 @@ export function givenOverview(): void {
     'suspense',
     'scams',
     'excess-refunds',
+    'told-cases',
+    'processor-trouble',
     'closures',
     'disputed-changes',
     'outside',

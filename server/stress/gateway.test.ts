@@ -57,6 +57,7 @@ function unreliable(roll: Dice): PaymentGateway {
     open: (payment) => lossy(() => gateway.open(payment)),
     state: (reference) => lossy(() => gateway.state(reference)),
     close: (reference) => lossy(() => gateway.close(reference)),
+    findRefund: (refund) => lossy(() => gateway.findRefund(refund)),
     refund: (refund) => lossy(() => gateway.refund(refund)),
   };
 }

@@ -148,7 +148,7 @@ export const transaction = z.object({
   CashAmount: z.nullable(money),
   /** Present for an approved purchase that is held no more and was not taken. */
   LapseReason: z.nullable(lapseReason),
-  /** Present where a purchase was declined for it, as it was then. */
+  /** Present where a purchase by the caller's own card was declined for it, as it was then. */
   SpendLimit: z.nullable(spendLimitLeft),
   /** Day by which a pending refund usually arrives; null once that is past. */
   ExpectedOn: z.nullable(isoDate),

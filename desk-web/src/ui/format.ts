@@ -23,6 +23,8 @@ export type DeskFormat = {
   /** `26 Nov 2026`. */
   readonly dateOf: (instant: string) => string;
   readonly timeOf: (instant: string) => string;
+  /** `10:12:03 am`. */
+  readonly secondOf: (instant: string) => string;
   /** Alone: `Today 9:58 am`, `Yesterday 5:02 pm`, `19 Nov 8:05 am`. */
   readonly momentOf: (instant: string) => string;
   /** Within a sentence: `today 9:58 am`. */
@@ -47,6 +49,13 @@ function formatIn(zone: string): DeskFormat {
     count: (number) => new Intl.NumberFormat(LANGUAGE_TAG[DEFAULT_LANGUAGE]).format(number),
     dateOf: (instant) => dateInWords(instant, DEFAULT_LANGUAGE, zone),
     timeOf: (instant) => timeIn(instant, DEFAULT_LANGUAGE, zone),
+    secondOf: (instant) =>
+      new Intl.DateTimeFormat(LANGUAGE_TAG[DEFAULT_LANGUAGE], {
+        timeZone: zone,
+        hour: 'numeric',
+        minute: '2-digit',
+        second: '2-digit',
+      }).format(new Date(instant)),
     momentOf: (instant) =>
       `${relativeDay(instant, now(), DEFAULT_LANGUAGE, zone)} ${timeIn(instant, DEFAULT_LANGUAGE, zone)}`,
     momentIn: (instant) =>

@@ -90,7 +90,7 @@ import {
 import { bankTroubleCommand, closeBankTroubleCommand } from '../features/settlement/trouble/bank-trouble.desk.ts';
 import { nextBankFilesCommand } from '../features/settlement/desk/next-files.desk.ts';
 import { moneyHeldCommand } from '../features/reconciliation/money-held.desk.ts';
-import { closeToldCaseCommand, toldCasesCommand } from '../features/network/told/told-cases.desk.ts';
+import { closeToldCaseCommand, toldCaseCommand, toldCasesCommand } from '../features/network/told/told-cases.desk.ts';
 import { purchasesTodayCommand } from '../features/network/figures/purchases.desk.ts';
 import { printBankFileCommand } from '../features/settlement/desk/print-bank-file.desk.ts';
 import {
@@ -117,12 +117,24 @@ import {
   setSmsAccountCommand,
 } from '../features/programme/identity.desk.ts';
 import { differingCardsCommand, sendCardStateCommand } from '../features/processors/cards/compared-cards.desk.ts';
-import { connectionsCommand, readToldAgainCommand } from '../features/processors/connections.desk.ts';
+import {
+  connectionsCommand,
+  connectionSecretsCommand,
+  connectionTimesCommand,
+  readToldAgainCommand,
+} from '../features/processors/connections.desk.ts';
+import {
+  processorChecksCommand,
+  processorMessagesCommand,
+  processorPurchaseCommand,
+  processorPurchasesCommand,
+} from '../features/processors/purchase-story.desk.ts';
 import {
   addConnectionCommand,
   changeConnectionCommand,
   switchConnectionCommand,
 } from '../features/processors/set-connection.desk.ts';
+import { processorTroubleCommand, processorWordsCommand } from '../features/processors/trouble.desk.ts';
 import { programmeCommand } from '../features/programme/programme.desk.ts';
 import { disputedChangesCommand, settleChangeCommand } from '../features/profile/desk/settle-change.desk.ts';
 import { heldCommand, releaseInstanceCommand } from '../features/restore-hold/instance-hold.desk.ts';
@@ -260,6 +272,7 @@ const ALL = [
   excessRefundCommand,
   closeExcessRefundCommand,
   toldCasesCommand,
+  toldCaseCommand,
   closeToldCaseCommand,
 
   debtsCommand,
@@ -334,6 +347,14 @@ const ALL = [
   dropIdentityCommand,
 
   connectionsCommand,
+  connectionTimesCommand,
+  connectionSecretsCommand,
+  processorTroubleCommand,
+  processorWordsCommand,
+  processorPurchasesCommand,
+  processorPurchaseCommand,
+  processorChecksCommand,
+  processorMessagesCommand,
   differingCardsCommand,
   sendCardStateCommand,
   addConnectionCommand,

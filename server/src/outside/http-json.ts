@@ -13,6 +13,8 @@ export type JsonCall<T> = {
   readonly body?: object;
   /** Schema of a valid response. */
   readonly answer: z.ZodType<T>;
+  /** Code of a response that is a final refusal; undefined: the outcome is unknown. Absent: its status decides. */
+  readonly refusal?: (status: number, text: string) => string | undefined;
   readonly addresses: CalledAddresses;
   readonly signal: AbortSignal;
 };
@@ -44,6 +46,7 @@ export function callJson<T>(call: JsonCall<T>): Promise<OutsideOutcome<T>> {
     body: call.body ? JSON.stringify(call.body) : null,
     addresses: call.addresses,
     signal: call.signal,
+    refusal: call.refusal ?? refusalByStatus,
     read(text) {
       const answer = call.answer.safeParse(parseJson(text));
       return answer.success ? { value: answer.data } : undefined;
@@ -60,6 +63,7 @@ export function callText<T>(call: TextCall<T>): Promise<OutsideOutcome<T>> {
     body: call.body ?? null,
     addresses: call.addresses,
     signal: call.signal,
+    refusal: refusalByStatus,
     read(text) {
       const value = call.read(text);
       return value === undefined ? undefined : { value };
@@ -69,15 +73,20 @@ export function callText<T>(call: TextCall<T>): Promise<OutsideOutcome<T>> {
 
 type CallFor<T> = Omit<HttpCall, 'mostBytes'> & {
   readonly read: (text: string) => { readonly value: T } | undefined;
+  readonly refusal: (status: number, text: string) => string | undefined;
 };
 
-async function callFor<T>({ read, ...call }: CallFor<T>): Promise<OutsideOutcome<T>> {
+const refusalByStatus = (status: number) => (isFinalStatus(status) ? `http_${status}` : undefined);
+
+async function callFor<T>({ read, refusal, ...call }: CallFor<T>): Promise<OutsideOutcome<T>> {
   try {
     const { status, body } = await callHttp({ ...call, mostBytes: ANSWER_MOST_BYTES });
+    const text = body?.toString('utf8');
     if (status < 200 || status > 299) {
-      return { kind: isFinalStatus(status) ? 'refused' : 'unknown', code: `http_${status}` };
+      const code = refusal(status, text ?? '');
+      return code === undefined ? { kind: 'unknown', code: `http_${status}` } : { kind: 'refused', code };
     }
-    const answer = body && read(body.toString('utf8'));
+    const answer = text === undefined ? undefined : read(text);
     return answer ? { kind: 'done', value: answer.value } : { kind: 'unknown', code: 'unreadable' };
   } catch (error) {
     const isUnsent = error instanceof AddressNotPermitted || isNotConnected(error);
@@ -85,7 +94,8 @@ async function callFor<T>({ read, ...call }: CallFor<T>): Promise<OutsideOutcome
   }
 }
 
-function parseJson(text: string): unknown {
+/** Undefined: no JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -386,6 +386,7 @@ export const BANK_SAMPLES: Readonly<Record<string, Sample>> = {
   'excess-refund': { ...LOOK, elsewhere: 'not_found', given: givenExcessRefund },
   'close-excess-refund': { ...TWO, needsApproval: false, given: givenExcessRefund },
   'told-cases': { ...LOOK, given: listed(givenToldCase) },
+  'told-case': { ...LOOK, elsewhere: 'not_found', given: givenToldCase },
   'close-told-case': { ...TWO, needsApproval: false, given: givenToldCase },
   'unblock-payee': { ...TWO, needsApproval: false, given: givenScamReport },
 };

@@ -16,6 +16,13 @@ export type Sample = {
   readonly roles: readonly ('viewer' | 'agent' | 'manager')[];
   readonly needsApproval: boolean;
   /** Response to staff of another tenant. `own figures`: rows that are there without any data. */
-  readonly elsewhere: 'not_found' | 'no rows' | 'own figures' | 'own rows' | 'own request' | 'input_invalid';
+  readonly elsewhere:
+    | 'not_found'
+    | 'no rows'
+    | 'own figures'
+    | 'own rows'
+    | 'own request'
+    | 'input_invalid'
+    | 'secret_missing';
   readonly given: (test: TestApp) => Promise<DeskSample>;
 };

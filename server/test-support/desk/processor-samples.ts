@@ -2,6 +2,7 @@ import type { TestApp } from '../app.ts';
 import { givenCard } from '../factories.ts';
 import { givenConnection, knowSample, SAMPLE_SECRETS } from '../processors/given-connection.ts';
 import { sampleProcessor } from '../processors/sample/sample.ts';
+import { roadOf } from '../../src/features/processors/road.ts';
 import type { DeskSample, Sample } from './desk-sample.ts';
 import { giveSecrets } from './programme-samples.ts';
 
@@ -40,6 +41,37 @@ async function givenDiffering(test: TestApp, ofCard: boolean): Promise<DeskSampl
   };
 }
 
+/** A purchase of the sample's processor with its ask, its result and a word that is not known. */
+async function givenBought(test: TestApp, input: DeskSample['input']): Promise<DeskSample> {
+  knowSample(test, sampleProcessor());
+  const connection = await givenConnection(test);
+  const card = await connection.card();
+  const bought = { purchase: 'bought-2', card: card.external, cents: 12_00, shop: `Bakery ${card.pan}` };
+  await connection.send('asks', { ...bought, id: 'ask-1', type: 'ask', way: 'wave' });
+  await roadOf(test.ctx).settled();
+  await connection.send('events', { ...bought, id: 'result-1', type: 'result', approved: true });
+  const sql = 'SELECT key, outcome FROM processor_event WHERE tenant_id = $1 ORDER BY key';
+  return {
+    tenantId: connection.tenantId,
+    input,
+    state: async () => JSON.stringify(await test.ctx.asOwner(sql, [connection.tenantId])),
+    marked: [card.pan, ...Object.values(SAMPLE_SECRETS)],
+  };
+}
+
+const looked = (
+  given: (test: TestApp, input: DeskSample['input']) => Promise<DeskSample>,
+  input: DeskSample['input'],
+  elsewhere: Sample['elsewhere'] = 'not_found',
+): Sample => ({
+  roles: ['viewer', 'agent', 'manager'],
+  needsApproval: false,
+  elsewhere,
+  given: (test) => given(test, input),
+});
+
+const BOUGHT = { connection: 'Sample', purchase: 'bought-2' };
+
 const byTwo = (input: DeskSample['input'], elsewhere: Sample['elsewhere']): Sample => ({
   roles: ['manager'],
   needsApproval: true,
@@ -54,10 +86,18 @@ export const PROCESSOR_SAMPLES: Readonly<Record<string, Sample>> = {
     elsewhere: 'no rows',
     given: (test) => givenConnected(test, {}),
   },
+  'connection-times': looked(givenBought, { connection: 'Sample' }),
+  'connection-secrets': looked(givenBought, { connection: 'Sample' }),
+  'processor-trouble': looked(givenConnected, { page: '1' }, 'no rows'),
+  'processor-words': looked(givenBought, {}, 'no rows'),
+  'processor-purchases': looked(givenBought, { connection: 'Sample' }),
+  'processor-purchase': looked(givenBought, BOUGHT),
+  'processor-checks': looked(givenBought, BOUGHT),
+  'processor-messages': looked(givenBought, BOUGHT),
   // Another programme cannot name their secrets.
   'add-connection': byTwo(
     { name: 'Second', processor: 'sample', apiVersion: '2026-11-01', asksKey: 'ASKS2', eventsKey: 'EVENTS2' },
-    'input_invalid',
+    'secret_missing',
   ),
   'change-connection': byTwo({ connection: 'Sample', asksKey: 'NEXT' }, 'not_found'),
   'switch-connection': byTwo({ connection: 'Sample', state: 'off' }, 'not_found'),

@@ -52,6 +52,10 @@ export async function givenGatewayServer(clocks: Clocks): Promise<GatewayServer>
   async function carryOut(request: IncomingMessage, body: Body, origin: string): Promise<object | undefined> {
     const url = new URL(request.url ?? '', origin);
     const [, kind, reference = '', act] = url.pathname.split('/').map(decodeURIComponent);
+    if (kind === 'refunds' && request.method === 'GET') {
+      const found = await behind.findRefund({ key: reference, chargeId: '', amount: 0n });
+      return found.kind === 'done' && found.value !== null ? { state: found.value } : undefined;
+    }
     if (kind === 'refunds') {
       const key = String(request.headers['idempotency-key']);
       const done = await behind.refund({ key, chargeId: body.charge, amount: BigInt(body.amount) });

@@ -172,3 +172,44 @@ test('a refund above its purchase shows both, and is finished', async () => {
   await expect.element(page.getByText('Finished', { exact: true })).toBeVisible();
   expect(given('close-excess-refund').map(({ input }) => input)).toEqual([{ case: refund.case }]);
 });
+
+test('what a card processor told is a case that says whether it was posted, and is finished', async () => {
+  let state = 'Open';
+  const told: RowOf<'told-case'> = {
+    case: '2632500000041',
+    state,
+    kind: 'correction',
+    person: 'holder:9',
+    name: 'Li Wei',
+    account: '200100025',
+    about: 'Corner Cafe',
+    amount: '-3.00',
+    posted: 'no',
+    message: 'p-correction',
+    named: 'p-purchase',
+    made: '2026-11-21T01:00:00.000Z',
+  };
+  answerRows('cases', [{ ...CASE, kind: 'told', state: 'correction', case: told.case, about: told.about }]);
+  answerRows('told-case', () => [{ ...told, state }]);
+  givenDefinitions(
+    definition('close-told-case', {
+      inputs: [{ name: 'case', isRequired: true, isSwitch: false, takes: 'a number' }],
+    }),
+  );
+  answerCommand('close-told-case', () => {
+    state = 'Closed';
+    return done({ ...told, state });
+  });
+  await openDesk('/disputes');
+  const row = page.getByRole('row', { name: /Told by a card processor/ });
+  await expect.element(row.getByText('Correction', { exact: true })).toBeVisible();
+  await row.getByRole('link').first().click();
+  await expectText(title, 'Correction of $3.00: Corner Cafe');
+  await expect.element(page.getByText('No: the account is closed, or no money moved')).toBeVisible();
+  await expect.element(page.getByText('p-purchase')).toBeVisible();
+  await press('Finish the case');
+  await expectAccessibleInBothSchemes();
+  await page.getByRole('region', { name: 'Finish the case' }).getByRole('button').click();
+  await expect.element(page.getByText('Finished', { exact: true })).toBeVisible();
+  expect(given('close-told-case').map(({ input }) => input)).toEqual([{ case: told.case }]);
+});

@@ -35,4 +35,10 @@ export const disputesPages: readonly DeskPage[] = [
     texts,
     load: async () => (await import('./scam.screen.tsx')).ScamScreen,
   },
+  {
+    path: '/disputes/told/:reference',
+    title: 'desk:place.disputes',
+    texts,
+    load: async () => (await import('./told.screen.tsx')).ToldScreen,
+  },
 ];

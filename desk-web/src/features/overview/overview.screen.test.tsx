@@ -150,3 +150,34 @@ test('a change that a person took back leads to them, and says why it waits', as
   await expect.element(row.getByText(/^They say it wasn’t them/)).toBeVisible();
   await expect.element(row.getByRole('link', { name: /^Change that/ })).toHaveAttribute('href', '/desk/people/48');
 });
+
+test('what card processors told leads to its case, and their unmatched events to the connections', async () => {
+  givenOverview();
+  answerRows('told-cases', [
+    {
+      case: '2632500000041',
+      state: 'Open',
+      kind: 'correction',
+      person: 'holder:9',
+      name: 'Li Wei',
+      account: '200100025',
+      about: 'Corner Cafe',
+      amount: '-3.00',
+      posted: 'yes',
+      message: 'p-1',
+      named: '',
+      made: '2026-11-21T01:00:00.000Z',
+    },
+  ]);
+  const waiting = { kind: 'cleared', why: 'card', shop: '', card: 'ic_1', amount: '1.00', tries: 2, next: '' };
+  answerRows('processor-trouble', [
+    { ...waiting, connection: 'Cards', purchase: 'a', since: '2026-11-22T01:00:00.000Z' },
+    { ...waiting, connection: 'Cards', purchase: 'b', since: '2026-11-23T01:00:00.000Z' },
+  ]);
+  await openDesk('/');
+  const told = page.getByRole('row', { name: /Correction of \$3\.00/ });
+  await expect.element(told.getByRole('link').first()).toHaveAttribute('href', '/desk/disputes/told/2632500000041');
+  const events = page.getByRole('row', { name: /2 events of card processors/ });
+  await expect.element(events.getByText('Cards', { exact: true })).toBeVisible();
+  await expect.element(events.getByRole('link').first()).toHaveAttribute('href', '/desk/connections');
+});

@@ -48,6 +48,8 @@ export function useWaiting(): {
   const suspense = useCommand('suspense', {}, options);
   const scams = useCommand('scams', {}, options);
   const refunds = useCommand('excess-refunds', {}, options);
+  const told = useCommand('told-cases', {}, options);
+  const unmatched = useCommand('processor-trouble', {}, options);
   const closures = useCommand('closures', {}, options);
   const changes = useCommand('disputed-changes', {}, options);
   const toCheck = useCommand('payments-to-check', {}, options);
@@ -121,6 +123,19 @@ export function useWaiting(): {
       to: `/disputes/refund/${row.case}`,
       action: t('action.open'),
     })),
+    ...(told.rows ?? []).map((row) => ({
+      key: `told ${row.case}`,
+      what: t(`what.told.${row.kind}`, { amount: money(String(Math.abs(Number(row.amount)))) }),
+      sub: row.about,
+      who: row.name,
+      why: t('why.told'),
+      due: format.momentOf(row.made),
+      dueAt: row.made,
+      isSoon: false,
+      to: `/disputes/told/${row.case}`,
+      action: t('action.open'),
+    })),
+    ...unmatchedRows(t, unmatched),
     ...(changes.rows ?? []).map((row) => ({
       key: `change ${row.change}`,
       what: t('what.change'),
@@ -153,6 +168,8 @@ export function useWaiting(): {
     ['suspense', suspense],
     ['scams', scams],
     ['refunds', refunds],
+    ['told', told],
+    ['unmatched', unmatched],
     ['closures', closures],
     ['changes', changes],
     ['payments', toCheck],
@@ -164,6 +181,29 @@ export function useWaiting(): {
       failure ? [{ key, failure, isLooking, retry }] : [],
     ),
   };
+}
+
+/** Events of card processors that need someone, as one row: the page of their connection lists them. */
+function unmatchedRows(
+  t: ReturnType<typeof useTexts>,
+  { rows = [], hasMore }: Looked<RowOf<'processor-trouble'>>,
+): readonly Waiting[] {
+  const [oldest] = rows;
+  if (!oldest) return [];
+  return [
+    {
+      key: 'unmatched',
+      what: t(hasMore ? 'what.unmatchedMore' : 'what.unmatched', { count: rows.length }),
+      sub: [...new Set(rows.map(({ connection }) => connection))].join(', '),
+      who: '',
+      why: t('why.unmatched'),
+      due: '',
+      dueAt: oldest.since,
+      isSoon: true,
+      to: '/connections',
+      action: t('action.open'),
+    },
+  ];
 }
 
 const TO_CHECK = ['inDoubt', 'returned', 'held', 'givenUp'] as const;

@@ -5,7 +5,8 @@ import type { Tx } from '../../platform/database/database.ts';
 export type OpenCase = {
   readonly reference: string;
   readonly state: string;
-  readonly account: string;
+  /** Null: a dispute at a processor that none of ours belongs to. */
+  readonly account: string | null;
   readonly holder_id: bigint | null;
   readonly person: string | null;
   /** Merchant, or payee in its stored form. */
@@ -15,15 +16,14 @@ export type OpenCase = {
   readonly opened_at: string;
 };
 
-const PERSON = `
-  JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id`;
+const ACCOUNT = 'JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id';
 const OF_PERSON = `a.account_number AS account, h.id AS holder_id, ${fullNameIn('h')} AS person`;
 
 const DISPUTES = `
 SELECT c.reference, c.state, ${OF_PERSON}, coalesce(d.description, '') AS about, c.amount - c.refunded AS cents,
        c.opened_at, c.answer_by::text
   FROM (SELECT * FROM dispute WHERE tenant_id = $1 AND ended_at IS NULL ORDER BY answer_by, opened_at LIMIT $2) c
-  ${PERSON}
+  ${ACCOUNT}
   LEFT JOIN holder h ON h.tenant_id = c.tenant_id AND h.id = c.holder_id
   LEFT JOIN transaction_detail d ON d.ledger_account_id = c.ledger_account_id AND d.seq = c.seq
  ORDER BY c.answer_by, c.opened_at`;
@@ -41,7 +41,7 @@ const MISTAKEN = `
 SELECT c.reference, c.state, ${OF_PERSON}, p.name AS about, p.amount AS cents, c.asked_at AS opened_at
   FROM (SELECT * FROM mistaken_payment WHERE tenant_id = $1 AND state = $3 AND state IN ('Asked', 'Requested')
          ORDER BY id LIMIT $2) c
-  ${PERSON}
+  ${ACCOUNT}
   LEFT JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
   JOIN payment_out p ON p.tenant_id = c.tenant_id AND p.transfer_id = c.transfer_id
  ORDER BY c.id`;
@@ -60,7 +60,7 @@ const REFUNDS = `
 SELECT c.reference, c.state, ${OF_PERSON}, c.merchant AS about,
        CASE WHEN c.kept > 0 THEN c.kept ELSE c.refunded - c.taken END AS cents, c.made_at AS opened_at
   FROM (SELECT * FROM excess_refund WHERE tenant_id = $1 AND state = 'Open' ORDER BY id LIMIT $2) c
-  ${PERSON}
+  ${ACCOUNT}
   LEFT JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
  ORDER BY c.id`;
 
@@ -72,11 +72,23 @@ export function listRefunds(tx: Tx, tenantId: number, most: number): Promise<Ope
 const SCAMS = `
 SELECT c.reference, c.state, ${OF_PERSON}, c.name AS about, c.amount AS cents, c.reported_at AS opened_at
   FROM (SELECT * FROM scam_report WHERE tenant_id = $1 AND state = 'Open' ORDER BY id LIMIT $2) c
-  ${PERSON}
+  ${ACCOUNT}
   LEFT JOIN holder h ON h.tenant_id = c.tenant_id AND h.id = c.holder_id
  ORDER BY c.id`;
 
 /** Open reports of scams, the oldest first. */
 export function listScams(tx: Tx, tenantId: number, most: number): Promise<OpenCase[]> {
   return tx.query(SCAMS, [tenantId, most]);
+}
+
+const TOLD = `
+SELECT c.reference, c.kind AS state, ${OF_PERSON}, c.about, c.cents, c.made_at AS opened_at
+  FROM (SELECT * FROM told_case WHERE tenant_id = $1 AND state = 'Open' ORDER BY id LIMIT $2) c
+  LEFT ${ACCOUNT}
+  LEFT JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
+ ORDER BY c.id`;
+
+/** Open cases of what card processors told, the oldest first. Their kind is the state. */
+export function listTold(tx: Tx, tenantId: number, most: number): Promise<OpenCase[]> {
+  return tx.query(TOLD, [tenantId, most]);
 }

@@ -5,10 +5,14 @@ import { readBankingCalendar } from '../../platform/time/banking-days/holiday.st
 import { dollarsOf } from '../../platform/money.ts';
 import { maskText } from '../../platform/secrets/typed-card-numbers.ts';
 import { deskCommand, pageInput, pageOf } from '../desk/public.ts';
-import { listDisputes, listMistaken, listRefunds, listScams, type OpenCase } from './case.store.ts';
+import { listDisputes, listMistaken, listRefunds, listScams, listTold, type OpenCase } from './case.store.ts';
 import { caseDue, daysUntil, mistakenDue } from './deadline.domain.ts';
 
-type Due = { readonly kind: 'dispute' | 'mistaken' | 'scam' | 'refund'; readonly one: OpenCase; readonly due: string };
+type Due = {
+  readonly kind: 'dispute' | 'mistaken' | 'scam' | 'refund' | 'told';
+  readonly one: OpenCase;
+  readonly due: string;
+};
 
 const dayOf = ({ opened_at: at }: OpenCase) => dayAt(Date.parse(at));
 const inOrder = (a: Due, b: Due) =>
@@ -18,7 +22,7 @@ const inOrder = (a: Due, b: Due) =>
 export const casesCommand = deskCommand({
   name: 'cases',
   summary:
-    'Open disputes, payments to the wrong account, scams and refunds above their purchase in one queue, those that are due soonest first',
+    'Open disputes, payments to the wrong account, scams, refunds above their purchase and what card processors told, in one queue, those that are due soonest first',
   permission: 'look',
   input: z.object(pageInput),
   answer: z.object({
@@ -49,6 +53,7 @@ export const casesCommand = deskCommand({
         found.push({ kind: 'scam', one, due: caseDue(dayOf(one)) });
       for (const one of await listRefunds(tx, tenantId, most))
         found.push({ kind: 'refund', one, due: caseDue(dayOf(one)) });
+      for (const one of await listTold(tx, tenantId, most)) found.push({ kind: 'told', one, due: caseDue(dayOf(one)) });
       return found.toSorted(inOrder).slice(0, most);
     });
     const rows = shown.map(({ kind, one, due }) => ({
@@ -57,7 +62,7 @@ export const casesCommand = deskCommand({
       state: one.state,
       person: one.holder_id === null ? '' : `holder:${one.holder_id}`,
       name: one.person ?? '',
-      account: one.account,
+      account: one.account ?? '',
       about: maskText(ctx.secrets, one.about),
       amount: dollarsOf(one.cents),
       opened: toInstant(one.opened_at),

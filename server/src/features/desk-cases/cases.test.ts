@@ -69,6 +69,36 @@ describe('the queue of cases', () => {
     expect((await rows())?.[0]).toMatchObject({ due: '2026-11-27', daysLeft: -2 });
   });
 
+  it('has what a card processor told, also of no account, 30 days after it was told', async () => {
+    test.ctx.setBusinessTime('2026-11-20T02:00:00Z');
+    const { brand, payer, rows } = await givenPlace();
+    const add = (kind: string, account: bigint | null, cents: number, about: string) =>
+      test.ctx.asOwner(
+        `INSERT INTO told_case (tenant_id, reference, kind, message, member_account_id, cents, about, made_at, changed_at)
+         VALUES ($1, $2, $3, 'TEST-1', $4, $5, $6, $7, $7)`,
+        [
+          brand.tenantId,
+          `26325${kind.length}${String(brand.tenantId).padStart(8, '0')}`,
+          kind,
+          account,
+          cents,
+          about,
+          new Date(test.ctx.clocks.business.now()),
+        ],
+      );
+    await add('correction', payer.card.account.id, -3_00, 'Corner Cafe');
+    await add('dispute', null, 0, 'RIDDLE');
+    const account = payer.card.account.accountNumber;
+    expect(await rows()).toMatchObject([
+      { kind: 'told', state: 'correction', account, amount: '-3.00', about: 'Corner Cafe', due: '2026-12-20' },
+      { kind: 'told', state: 'dispute', account: '', name: '', person: '', amount: '0.00', due: '2026-12-20' },
+    ]);
+    const [first] = (await rows()) ?? [];
+    const staff = await givenStaff(test.ctx, brand.tenantId);
+    await give(test, staff, 'close-told-case', { input: { case: String(first?.['case']) } });
+    expect((await rows())?.map(({ state }) => state)).toEqual(['dispute']);
+  });
+
   it('shows who disputes which purchase, and the money of either end', async () => {
     test.ctx.setBusinessTime('2026-11-20T02:00:00Z');
     const { brand, rows } = await givenPlace();

@@ -61,6 +61,13 @@ export const DESK_REFUSALS = {
   /** A document was attached after the approver read the request. */
   attachment_added: 409,
   key_reused: 409,
+  /** What a connection of a card processor lacks, at the input that is named. */
+  processor_unknown: 400,
+  processor_needs: 400,
+  processor_without_api: 400,
+  currency_refused: 400,
+  secret_missing: 400,
+  secret_shared: 400,
   too_many_requests: 429,
   unavailable: 503,
   unexpected: 500,

@@ -6,6 +6,8 @@ import {
   type RecurringJob,
   type QueuedJob,
 } from '../../platform/due-work/job.ts';
+import type { GatewayRefund, PaymentGateway } from '../../outside/gateway/port.ts';
+import type { OutsideOutcome } from '../../outside/outcome.ts';
 import { takeNotices } from './notices.ts';
 import { dayAt } from '../../platform/time/clock.ts';
 import { openGateway, askAbout } from './ask.ts';
@@ -17,15 +19,15 @@ import { learn, settleReceived } from './learn.ts';
 import { findPayment } from './payment.store.ts';
 import { WATCH } from './watch.ts';
 import { refundReferenceOf } from './reference.ts';
-import { listDue, type RefundRow } from './refund.store.ts';
+import { listDue, markSent, type RefundRow } from './refund.store.ts';
 import { lockRefund, settleOutcome } from './settle-refund.ts';
 
 const HOUR_MS = 3_600_000;
 const REFUNDS_EVERY_MS = 5_000;
 
 /**
- * Sends refunds to the gateway. Each has its own key, so it is made once: without a response it is sent again with the
- * same key.
+ * Sends refunds to the gateway. Each has its own key. One that may have been sent before, because no response came or
+ * the process ended, is looked for first: the gateway may have made it and forgotten the key since.
  */
 export const refundCharges: RecurringJob<AppContext> = {
   name: 'gateway.refund',
@@ -44,9 +46,19 @@ export const refundCharges: RecurringJob<AppContext> = {
 async function refundCharge(ctx: AppContext, refund: RefundRow): Promise<void> {
   const { tenant_id: tenantId, charge_id: chargeId, amount, key } = refund;
   // Its charge may have been charged back since the list was read.
-  const current = await ctx.database.transact(tenantId, (tx) => lockRefund(tx, tenantId, key));
-  if (current?.state !== refund.state || current.attempt !== refund.attempt) return;
-  const outcome = await openGateway(ctx, tenantId).refund({ key: refundReferenceOf(refund), chargeId, amount });
+  const current = await ctx.database.transact(tenantId, async (tx) => {
+    const found = await lockRefund(tx, tenantId, key);
+    if (found?.state !== refund.state || found.attempt !== refund.attempt) return undefined;
+    await markSent(tx, found, ctx.clocks.security.now());
+    return found;
+  });
+  if (!current) return;
+  const gateway = openGateway(ctx, tenantId);
+  const asked = { key: refundReferenceOf(refund), chargeId, amount };
+  const found = current.sent_at === null ? undefined : await lookFor(gateway, asked);
+  // It was accepted, so it is not sent again.
+  const isLost = found === undefined && current.state === 'Pending';
+  const outcome = isLost ? LOST : (found ?? (await gateway.refund(asked)));
   const { business, security } = ctx.clocks;
   const settledAt = business.now();
   if (outcome.kind === 'done') return settleOutcome(ctx, refund, { state: 'Done', settledAt, nextAt: null });
@@ -56,6 +68,17 @@ async function refundCharge(ctx: AppContext, refund: RefundRow): Promise<void> {
   const nextAt = security.now() + (age < secondMs ? firstMs : age < thenMs ? secondMs : thenMs);
   const state = outcome.kind === 'pending' || refund.state === 'Pending' ? 'Pending' : 'Asked';
   return settleOutcome(ctx, refund, { state, settledAt: null, nextAt });
+}
+
+const LOST = { kind: 'unknown', code: 'not_found' } as const;
+
+/** Outcome of a refund that may have been sent before; undefined: the gateway has none under its key. */
+async function lookFor(gateway: PaymentGateway, asked: GatewayRefund): Promise<OutsideOutcome<null> | undefined> {
+  const found = await gateway.findRefund(asked);
+  if (found.kind !== 'done') return found.kind === 'refused' ? { kind: 'unknown', code: found.code } : found;
+  if (found.value === null) return undefined;
+  if (found.value === 'failed') return { kind: 'refused', code: 'failed' };
+  return found.value === 'done' ? { kind: 'done', value: null } : { kind: 'pending' };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ProofResults } from '../../outside/processors/purchase-message.ts';
+import { CHECKS, checksOf } from './check-order.domain.ts';
 import { type Asked, type CardFacts, decide, decideInOrder } from './decide.domain.ts';
 
 const CARD: CardFacts = {
@@ -350,4 +351,24 @@ describe('the count of wrong CVV2s', () => {
     expect(counted({ status: 'Lost' }, online('wrong'))).toBe(0);
     expect(counted({ isCvv2Stopped: true }, online('wrong'))).toBe(0);
   });
+});
+
+it('declines for the first of its checks that fails, in the order that the desk shows', () => {
+  const failing: readonly (readonly [Changed, Partial<Asked>])[] = [
+    [{}, { expiry: '2029-12' }],
+    [{ status: 'ActiveOff' }, {}],
+    [{}, { pin: 'wrong' }],
+    [{}, { isChannelOff: true }],
+    [{}, { isCategoryBlocked: true }],
+    [{ lockedTo: lockedTo('Other Shop', null) }, {}],
+    [{ spendLimit: 1n }, {}],
+  ];
+  const shown = failing.map((_, from) => {
+    const rest = failing.slice(from);
+    const card: Changed = Object.assign({}, ...rest.map(([changed]) => changed));
+    const asked: Partial<Asked> = Object.assign({}, ...rest.map(([, changed]) => changed));
+    const [, reason] = answerTo(card, asked).split(' ');
+    return checksOf('authorise', reason).find(({ result }) => result === 'failed')?.check;
+  });
+  expect(shown).toEqual(CHECKS.slice(1, -1));
 });

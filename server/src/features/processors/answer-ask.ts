@@ -18,7 +18,7 @@ import { raise } from './raise.ts';
 import { roadOf } from './road.ts';
 
 /** Left of the processor's deadline for the way back. */
-const WAY_BACK_MS = 500;
+export const WAY_BACK_MS = 500;
 /** With less than this no transaction is begun. */
 const LEAST_MS = 150;
 

@@ -1,8 +1,8 @@
 import type { AppContext } from '../../compose/context.ts';
 import { describeBug } from '../../http/fault.ts';
 import { isDatabaseAway } from '../../platform/database/database-fault.ts';
-import { type Connected, portOf } from './connection.ts';
-import { readDelivery } from './delivery.ts';
+import type { Connected } from './connection.ts';
+import { messagesAgain } from './delivery.ts';
 import { endTold } from './event-end.store.ts';
 import { countTold } from './figures.ts';
 import { isTold, keptId, keptUnknown, type ToldEvent } from './inbound.ts';
@@ -80,14 +80,13 @@ function keepUnread(ctx: AppContext, connected: Connected, waiting: WaitingEvent
 /** The event from its sealed delivery. Undefined: the delivery was deleted, or is read in another way. */
 async function readAgain(
   { database, secrets }: AppContext,
-  { connection, adapter }: Connected,
+  connected: Connected,
   { key }: WaitingEvent,
 ): Promise<ToldEvent | undefined> {
-  const { tenantId, id } = connection;
+  const { tenantId, id } = connected.connection;
   const content = await database.read(tenantId, (tx) => readContent(tx, tenantId, id, key));
   if (!content) return undefined;
-  const kept = readDelivery(secrets.decrypt(content.cipher, content.version, 'processorDelivery', content.id));
-  const all = 'told' in kept ? kept.told : adapter.read(kept, portOf(connection)).filter(isTold);
+  const all = messagesAgain(secrets, connected, content).filter(isTold);
   return all.find((one) => keptId(secrets, one.key) === key);
 }
 

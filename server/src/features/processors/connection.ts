@@ -60,31 +60,43 @@ export function neededSecrets({ needs }: ProcessorAdapter): readonly SecretPurpo
 /** Currency of the books. */
 export const BILLED_IN = 'AUD';
 
-/**
- * Faults of a connection, in words for an operator. `hasSecret`: whether the environment has a secret of the
- * programme by a name.
- */
+/** Why a connection cannot work, by the input at fault. */
+export type ConnectionFault = {
+  readonly field: 'kind' | 'currency' | 'apiVersion' | 'url' | SecretPurpose;
+  readonly error:
+    | 'processor_unknown'
+    | 'currency_refused'
+    | 'processor_needs'
+    | 'processor_without_api'
+    | 'secret_missing';
+  /** For an operator. */
+  readonly words: string;
+};
+
+/** `hasSecret`: whether the environment has a secret of the programme by a name. */
 export function faultsOf(
   { kind, settings }: Pick<ProcessorConnection, 'kind' | 'settings'>,
   adapter: ProcessorAdapter | undefined,
   hasSecret: (name: string) => boolean,
-): readonly { readonly field: string; readonly words: string }[] {
-  if (!adapter) return [{ field: 'kind', words: `there is no card processor ${kind}` }];
-  const faults: { field: string; words: string }[] = [];
+): readonly ConnectionFault[] {
+  if (!adapter) return [{ field: 'kind', error: 'processor_unknown', words: `there is no card processor ${kind}` }];
+  const faults: ConnectionFault[] = [];
+  const add = (field: ConnectionFault['field'], error: ConnectionFault['error'], words: string) =>
+    void faults.push({ field, error, words });
   if (settings.currency !== BILLED_IN) {
-    faults.push({ field: 'currency', words: `it bills in ${settings.currency}, and accounts are in ${BILLED_IN}` });
+    add('currency', 'currency_refused', `it bills in ${settings.currency}, and accounts are in ${BILLED_IN}`);
   }
   if (adapter.needs?.apiVersion && settings.apiVersion === undefined) {
-    faults.push({ field: 'apiVersion', words: `${kind} needs the API version of its endpoint` });
+    add('apiVersion', 'processor_needs', `${kind} needs the API version of its endpoint`);
   }
-  if (!adapter.api && settings.url !== undefined) faults.push({ field: 'url', words: `${kind} has no API` });
+  if (!adapter.api && settings.url !== undefined) add('url', 'processor_without_api', `${kind} has no API`);
   for (const purpose of PURPOSES) {
     const named = settings.secrets[purpose] ?? [];
     if (named.length === 0 && neededSecrets(adapter).includes(purpose)) {
-      faults.push({ field: purpose, words: `it names no secret for ${purpose}` });
+      add(purpose, 'processor_needs', `it names no secret for ${purpose}`);
     }
     for (const { name } of named) {
-      if (!hasSecret(name)) faults.push({ field: purpose, words: `the environment has no secret ${name}` });
+      if (!hasSecret(name)) add(purpose, 'secret_missing', `the environment has no secret ${name}`);
     }
   }
   return faults;

@@ -2,21 +2,27 @@ import * as z from 'zod';
 import { toInstant } from '../../platform/database/database.ts';
 import { dollarsOf } from '../../platform/money.ts';
 import { ASK_KINDS } from '../../outside/processors/port.ts';
-import { deskCommand, nameOf, refused } from '../desk/public.ts';
+import { type DeskCallInTransaction, deskCommand, refused } from '../desk/public.ts';
+import { WAY_BACK_MS } from './answer-ask.ts';
 import { carryOutPurchase } from './carry-out-told.ts';
 import { findConnection, readFigures } from './connection.store.ts';
 import { PURPOSES } from './connection.ts';
 import { type HourSum, sumHours } from './hour.store.ts';
 import { keptId } from './inbound.ts';
+import { connectionName, purchaseId } from './typed-names.ts';
 import { waitAgain } from './waiting.store.ts';
 
 const DAY_MS = 86_400_000;
+/** A secret is replaced before this age. */
+const SECRET_DAYS = 365;
 const ASKS: ReadonlySet<string> = new Set(ASK_KINDS);
 const NOT_UNDERSTOOD = new Set(['ignored', 'unreadable']);
 
 const messagesOf = (sums: readonly HourSum[], isCounted: (sum: HourSum) => boolean) =>
   sums.filter(isCounted).reduce((all, { messages }) => all + messages, 0);
 const isAsk = ({ kind }: HourSum) => ASKS.has(kind);
+const withOutcome = (sums: readonly HourSum[], outcome: string) =>
+  messagesOf(sums, (sum) => isAsk(sum) && sum.outcome === outcome);
 
 /** Upper bound in ms of the time that so many of a hundred asks used. */
 function percentile(sums: readonly HourSum[], share: number): number {
@@ -43,19 +49,31 @@ export const connectionsCommand = deskCommand({
     state: z.string(),
     address: z.string(),
     deadlineMs: z.number(),
+    /** Without a decision by then it is silence. */
+    answerByMs: z.number(),
     silence: z.string(),
     atProcessor: z.string(),
     asked: z.number(),
     approved: z.number(),
     declined: z.number(),
     silent: z.number(),
+    /** Approvals that came after the deadline: the shop was declined. */
+    late: z.number(),
+    lastLate: z.string(),
     adopted: z.number(),
     unmatched: z.number(),
     cases: z.number(),
     notUnderstood: z.number(),
     unknownWords: z.number(),
-    /** `authorise 14/61`: half of the answers, and 99 of 100. */
+    /** Cards whose state is another one at the processor. */
+    differing: z.number(),
+    /** Upper bounds of the time used by half of all answers, and by 99 of 100. 0: nothing was asked. */
+    p50: z.number(),
+    p99: z.number(),
+    /** `authorise 14/61`: the same by kind. */
     usedMs: z.string(),
+    /** Until the first of its secrets in use is due to be replaced. */
+    secretDaysLeft: z.number(),
     /** `asks A 23, events B 351`: days since each was named. */
     secretDays: z.string(),
     last: z.string(),
@@ -70,9 +88,8 @@ export const connectionsCommand = deskCommand({
     const rows = await Promise.all(
       own.map(async ({ connection, adapter }) => {
         const sums = await sumHours(tx, tenantId, connection.id, now - DAY_MS);
-        const figures = await readFigures(tx, tenantId, connection.id);
+        const figures = await readFigures(tx, tenantId, connection.id, now - DAY_MS);
         const { settings } = connection;
-        const asked = (outcome: string) => messagesOf(sums, (sum) => isAsk(sum) && sum.outcome === outcome);
         const used = [...Map.groupBy(sums.filter(isAsk), ({ kind }) => kind)].map(
           ([kind, of]) => `${kind} ${percentile(of, 0.5)}/${percentile(of, 0.99)}`,
         );
@@ -80,6 +97,7 @@ export const connectionsCommand = deskCommand({
         const secrets = PURPOSES.flatMap((purpose) =>
           (settings.secrets[purpose] ?? []).map(({ name, setAt }) => `${purpose} ${name} ${days(setAt)}`),
         );
+        const newest = PURPOSES.flatMap((purpose) => (settings.secrets[purpose] ?? []).slice(0, 1));
         return {
           connection: connection.name,
           number: connection.id,
@@ -87,18 +105,25 @@ export const connectionsCommand = deskCommand({
           state: connection.isOn ? 'on' : 'off',
           address: `/processors/${connection.publicId}/`,
           deadlineMs: adapter.deadlineMs,
+          answerByMs: adapter.deadlineMs - WAY_BACK_MS,
           silence: settings.silence,
           atProcessor: adapter.onSilence === 'declines' ? 'declines' : (settings.atProcessor ?? ''),
           asked: messagesOf(sums, isAsk),
-          approved: asked('approved'),
-          declined: asked('declined') + asked('refused'),
-          silent: asked('silent'),
+          approved: withOutcome(sums, 'approved'),
+          declined: withOutcome(sums, 'declined') + withOutcome(sums, 'refused'),
+          silent: withOutcome(sums, 'silent'),
+          late: figures.late,
+          lastLate: figures.late_at === null ? '' : toInstant(figures.late_at),
           adopted: messagesOf(sums, ({ outcome }) => outcome === 'adopted'),
           unmatched: figures.unmatched,
           cases: figures.cases,
           notUnderstood: messagesOf(sums, ({ kind }) => NOT_UNDERSTOOD.has(kind)),
           unknownWords: figures.words,
+          differing: figures.differing,
+          p50: percentile(sums.filter(isAsk), 0.5),
+          p99: percentile(sums.filter(isAsk), 0.99),
           usedMs: used.join(', '),
+          secretDaysLeft: SECRET_DAYS - Math.max(0, ...newest.map(({ setAt }) => days(setAt))),
           secretDays: secrets.join(', '),
           last: figures.last_at === null ? '' : toInstant(figures.last_at),
           balance: figures.balance === null ? '' : dollarsOf(figures.balance),
@@ -111,17 +136,90 @@ export const connectionsCommand = deskCommand({
   },
 });
 
+const ofConnection = z.object({ connection: connectionName });
+type OfConnection = DeskCallInTransaction<z.output<typeof ofConnection>>;
+
+export const connectionTimesCommand = deskCommand({
+  name: 'connection-times',
+  summary:
+    'Time used of the deadline by the asks of a connection in the last 24 hours, by kind, and how they were answered',
+  permission: 'look',
+  positional: 'connection',
+  input: ofConnection,
+  answer: z.object({
+    kind: z.string(),
+    asked: z.number(),
+    approved: z.number(),
+    declined: z.number(),
+    silent: z.number(),
+    /** Upper bounds in ms: of half of the answers, and of 99 of 100. */
+    p50: z.number(),
+    p99: z.number(),
+  }),
+  async run({ ctx, tx, staff: { tenantId }, input }: OfConnection) {
+    const known = await findConnection(tx, tenantId, input.connection);
+    if (!known) return refused('not_found', { field: 'connection' });
+    const sums = await sumHours(tx, tenantId, known.id, ctx.clocks.business.now() - DAY_MS);
+    const byKind = Map.groupBy(sums.filter(isAsk), ({ kind }) => kind);
+    const rows = [...ASKS].flatMap((kind) => {
+      const of = byKind.get(kind);
+      if (!of) return [];
+      return {
+        kind,
+        asked: messagesOf(of, isAsk),
+        approved: withOutcome(of, 'approved'),
+        declined: withOutcome(of, 'declined') + withOutcome(of, 'refused'),
+        silent: withOutcome(of, 'silent'),
+        p50: percentile(of, 0.5),
+        p99: percentile(of, 0.99),
+      };
+    });
+    return { ok: true, rows, object: `connection:${known.name}` };
+  },
+});
+
+export const connectionSecretsCommand = deskCommand({
+  name: 'connection-secrets',
+  summary: 'Names of the secrets of a connection, how old each is, and when it is due to be replaced',
+  permission: 'look',
+  positional: 'connection',
+  input: ofConnection,
+  answer: z.object({
+    purpose: z.string(),
+    name: z.string(),
+    /** `yes`: the newest of its purpose. `no`: valid until it is dropped. */
+    newest: z.string(),
+    named: z.string(),
+    days: z.number(),
+    due: z.string(),
+    daysLeft: z.number(),
+  }),
+  async run({ ctx, tx, staff: { tenantId }, input }: OfConnection) {
+    const known = await findConnection(tx, tenantId, input.connection);
+    if (!known) return refused('not_found', { field: 'connection' });
+    const rows = PURPOSES.flatMap((purpose) =>
+      (known.settings.secrets[purpose] ?? []).map(({ name, setAt }, place) => {
+        const days = Math.floor((ctx.clocks.security.now() - Date.parse(setAt)) / DAY_MS);
+        return {
+          purpose,
+          name,
+          newest: place === 0 ? 'yes' : 'no',
+          named: setAt,
+          days,
+          due: new Date(Date.parse(setAt) + SECRET_DAYS * DAY_MS).toISOString(),
+          daysLeft: SECRET_DAYS - days,
+        };
+      }),
+    );
+    return { ok: true, rows, object: `connection:${known.name}` };
+  },
+});
+
 export const readToldAgainCommand = deskCommand({
   name: 'read-told-again',
   summary: 'Read again what a card processor told of a purchase. Nothing is posted twice',
   permission: 'act',
-  input: z.object({
-    connection: nameOf(1, 60).describe('the name of a connection'),
-    purchase: z
-      .string()
-      .regex(/^[\x21-\x7e]{1,400}$/)
-      .describe('the id of a purchase at the processor'),
-  }),
+  input: z.object({ connection: connectionName, purchase: purchaseId }),
   answer: z.object({ connection: z.string(), purchase: z.string(), events: z.number() }),
   async runAlone({ ctx, staff: { tenantId }, input }) {
     const of = keptId(ctx.secrets, input.purchase);

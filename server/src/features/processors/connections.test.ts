@@ -35,19 +35,24 @@ const NEW = { name: 'Cards', processor: 'sample', apiVersion: '1', asksKey: 'ASK
 
 describe('a connection', () => {
   it.each([
-    ['a processor that is none', { processor: 'other' }, 'processor'],
-    ['another billing currency', { currency: 'USD' }, 'currency'],
-    ['no API version where its answers need one', { apiVersion: undefined }, 'apiVersion'],
-    ['no secret', { eventsKey: undefined }, 'eventsKey'],
-    ['a secret that the environment does not have', { asksKey: 'MISSING' }, 'asksKey'],
-    ['an address of an API where the processor has none', { processor: 'wattle', url: 'https://api.example' }, 'url'],
-  ])('is refused with %s', async (_, change, field) => {
+    ['a processor that is none', { processor: 'other' }, 'processor', 'processor_unknown'],
+    ['another billing currency', { currency: 'USD' }, 'currency', 'currency_refused'],
+    ['no API version where its answers need one', { apiVersion: undefined }, 'apiVersion', 'processor_needs'],
+    ['no secret', { eventsKey: undefined }, 'eventsKey', 'processor_needs'],
+    ['a secret that the environment does not have', { asksKey: 'MISSING' }, 'asksKey', 'secret_missing'],
+    [
+      'an address of an API where the processor has none',
+      { processor: 'wattle', url: 'https://api.example' },
+      'url',
+      'processor_without_api',
+    ],
+  ])('is refused with %s', async (_, change, field, error) => {
     const { id } = await givenTenant(test.ctx);
     giveSecrets(test.ctx, id, { ASKS: 'one', EVENTS: 'two' });
     const desk = await givenDesk(id);
     const input = Object.fromEntries(Object.entries({ ...NEW, ...change }).filter(([, value]) => value !== undefined));
     const answer = await desk.byTwo('add-connection', input as Record<string, string>);
-    expect([answer.status, answer.body.field]).toEqual([400, field]);
+    expect([answer.status, answer.body.error, answer.body.field]).toEqual([400, error, field]);
     expect(await desk.rows()).toEqual([]);
   });
 
@@ -57,7 +62,7 @@ describe('a connection', () => {
     const desk = await givenDesk(id);
     await desk.byTwo('add-connection', NEW);
     const answer = await desk.byTwo('add-connection', { ...NEW, name: 'Others', asksKey: 'NEXT' });
-    expect([answer.status, answer.body.field]).toEqual([400, 'eventsKey']);
+    expect([answer.status, answer.body.error, answer.body.field]).toEqual([400, 'secret_shared', 'eventsKey']);
     expect(await desk.rows()).toHaveLength(1);
   });
 

@@ -1,4 +1,6 @@
-import type { Delivery, ProcessorAdapter } from '../../outside/processors/port.ts';
+import type { Delivery, Inbound, ProcessorAdapter } from '../../outside/processors/port.ts';
+import type { Secrets } from '../../platform/secrets/secrets.ts';
+import { type Connected, portOf } from './connection.ts';
 import type { ToldEvent } from './inbound.ts';
 
 /** Headers that are a secret of the sender or say nothing about the message. */
@@ -37,4 +39,17 @@ export function readDelivery(text: string): KeptDelivery {
     | { readonly told: readonly ToldEvent[] };
   if ('told' in kept) return kept;
   return { path: kept.path, headers: kept.headers, rawBody: Buffer.from(kept.body, 'latin1') };
+}
+
+/** A delivery as it is stored. */
+export type SealedDelivery = { readonly id: bigint; readonly cipher: Buffer; readonly version: number };
+
+/** Messages of a sealed delivery, as its adapter reads them now. Throws `UnreadableDelivery` where it does not any more. */
+export function messagesAgain(
+  secrets: Pick<Secrets, 'decrypt'>,
+  { connection, adapter }: Connected,
+  { id, cipher, version }: SealedDelivery,
+): readonly Inbound[] {
+  const kept = readDelivery(secrets.decrypt(cipher, version, 'processorDelivery', id));
+  return 'told' in kept ? kept.told : adapter.read(kept, portOf(connection));
 }

@@ -2,13 +2,18 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { DecidedBy } from '../../outside/processors/told.ts';
 import type { Differed } from './adopt.domain.ts';
 
+// One that is read again is compared with what was adopted the first time, and may differ less: the first line is kept.
 const SAVE_TOLD = `
 INSERT INTO processor_purchase (tenant_id, connection_id, reference, of, told_at, told_amount, is_approved, decided_by, reason,
                                 differed)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 ON CONFLICT (connection_id, reference) DO UPDATE
 SET told_at = excluded.told_at, told_amount = excluded.told_amount, is_approved = excluded.is_approved,
-    decided_by = excluded.decided_by, reason = excluded.reason, differed = coalesce(excluded.differed, processor_purchase.differed),
+    decided_by = excluded.decided_by, reason = excluded.reason,
+    differed = CASE
+      WHEN processor_purchase.differed IS NULL OR processor_purchase.differed = 'amount'
+        OR excluded.differed IN ('theyApproved', 'theyDeclined')
+      THEN coalesce(excluded.differed, processor_purchase.differed) ELSE processor_purchase.differed END,
     sweep_at = NULL,
     is_case = false`;
 

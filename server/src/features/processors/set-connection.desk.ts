@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { dollarsOf } from '../../platform/money.ts';
-import { becomes, type DeskCallInTransaction, deskCommand, type Effect, nameOf, refused } from '../desk/public.ts';
+import { becomes, type DeskCallInTransaction, deskCommand, type Effect, refused } from '../desk/public.ts';
 import { mayBeGiven } from '../../outside/called-addresses.ts';
 import { namedSecretOf, SECRET_NAME } from '../programme/public.ts';
 import { addConnection, findConnection, saveConnection } from './connection.store.ts';
@@ -13,6 +13,7 @@ import {
   type ProcessorConnection,
   PURPOSES,
 } from './connection.ts';
+import { connectionName } from './typed-names.ts';
 
 type Call<Input> = DeskCallInTransaction<Input>;
 type Purpose = (typeof PURPOSES)[number];
@@ -56,7 +57,6 @@ const SECRET_INPUTS = { asks: 'asksKey', events: 'eventsKey', api: 'apiKey' } as
   Record<Purpose, keyof SettingInputs>
 >;
 
-const connectionName = nameOf(1, 60).describe('the name of a connection');
 const answer = z.object({ connection: z.string(), processor: z.string(), state: z.string(), settings: z.string() });
 
 /** Settings in words. Names of secrets are not secret. */
@@ -119,12 +119,12 @@ function faultOf({ ctx, staff: { tenantId } }: Pick<Call<unknown>, 'ctx' | 'staf
     return refused('input_invalid', { field: 'url', object });
   }
   const shared = sharedSecret(ctx.processors.all(), tenantId, planned);
-  if (shared !== undefined) return refused('input_invalid', { field: SECRET_INPUTS[shared], object });
+  if (shared !== undefined) return refused('secret_shared', { field: SECRET_INPUTS[shared], object });
   const hasSecret = (name: string) => namedSecretOf(ctx.config.namedSecrets, tenantId, name) !== undefined;
   const [fault] = faultsOf(planned, ctx.processors.adapters.get(planned.kind), hasSecret);
   if (!fault) return undefined;
   const fields: Readonly<Record<string, string>> = { ...SECRET_INPUTS, kind: 'processor' };
-  return refused('input_invalid', { field: fields[fault.field] ?? fault.field, object });
+  return refused(fault.error, { field: fields[fault.field] ?? fault.field, object });
 }
 
 const rowOf = ({ name, kind, isOn, settings }: Planned) => ({

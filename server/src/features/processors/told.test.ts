@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
+import { give, givenStaff } from '../../../test-support/desk/desk.ts';
 import { sweep } from '../../../test-support/due-work.ts';
 import { brokenIn } from '../../../test-support/ledger/verified.ts';
 import { TEST_START } from '../../../test-support/processes/database.ts';
@@ -13,6 +14,7 @@ import { sampleProcessor } from '../../../test-support/processors/sample/sample.
 import { referenceOf } from '../../outside/processors/reference.ts';
 import { carryOutDue } from './carry-out-waiting.due.ts';
 import { sweepUnconfirmed } from './sweep.due.ts';
+import { roadOf } from './road.ts';
 import { tidyProcessors } from './tidy.due.ts';
 
 const MINUTE_MS = 60_000;
@@ -102,6 +104,26 @@ describe('what a processor tells of an ask', () => {
     expect(await one.told()).toMatchObject([{ is_approved: true, differed: 'theyApproved' }]);
     await one.tell('cleared');
     expect(await one.money()).toEqual({ balance: -50_00, held: 0 });
+  });
+
+  it('keeps that it was not asked about, where a question of another amount comes later and it is read again', async () => {
+    const one = await givenPurchase({ asks: false });
+    await one.tell('result', { approved: true, by: 'network' });
+    await connection.send('asks', {
+      id: `${one.purchase}-ask`,
+      type: 'ask',
+      purchase: one.purchase,
+      card: one.card.external,
+      cents: 12_00,
+      shop: 'Bakery',
+    });
+    await roadOf(test.ctx).settled();
+    const agent = await givenStaff(test.ctx, connection.tenantId);
+    const input = { connection: 'Sample', purchase: one.purchase };
+    const { body } = await give(test, agent, 'read-told-again', { input, reason: 'after a change of the adapter' });
+    expect(body.rows).toMatchObject([{ events: 1 }]);
+    expect(await one.told()).toMatchObject([{ is_approved: true, differed: 'notAsked' }]);
+    expect(await one.money()).toEqual({ balance: 100_00, held: 10_00 });
   });
 
   it('holds what they approved without asking, and the clearing finds it', async () => {

@@ -5,8 +5,10 @@ import { sweep } from '../../../test-support/due-work.ts';
 import {
   type CardGiven,
   givenCard,
+  givenHolder,
   givenProduct,
   givenSession,
+  givenWebAccount,
   type TestCard,
 } from '../../../test-support/factories.ts';
 import { freshReference, purchaseOf, sendNetwork } from '../../../test-support/network.ts';
@@ -28,11 +30,20 @@ const daysLater = (days: number) =>
 async function givenUser(given: CardGiven = {}) {
   const card = await givenCard(test.ctx, { balance: 100_000n, isDefault: true, ...given });
   const { headers } = await givenSession(test.ctx, { card });
-  const rows = async (): Promise<Transaction[]> => {
-    const list = (await postApi(test, 'transaction/recent', headers, { Card: card.reference })).json();
-    return list.Transactions.filter(({ Kind }: Transaction) => Kind !== 'opening');
-  };
-  return { card, headers, rows };
+  return { card, headers, rows: () => rowsFor(card, headers) };
+}
+
+async function rowsFor({ reference }: TestCard, headers: { authorization: string }): Promise<Transaction[]> {
+  const list = (await postApi(test, 'transaction/recent', headers, { Card: reference })).json();
+  return list.Transactions.filter(({ Kind }: Transaction) => Kind !== 'opening');
+}
+
+/** The same for the holder of a card who is signed in to a web account. */
+async function byAccount(card: TestCard) {
+  if (!card.holder) throw new Error('a card without a holder');
+  const webAccount = await givenWebAccount(test.ctx, { holder: card.holder, account: card.account });
+  const { headers } = await givenSession(test.ctx, { webAccount });
+  return { headers, rows: () => rowsFor(card, headers) };
 }
 
 /** A purchase that the network has sent, with its row. */
@@ -57,6 +68,32 @@ it('shows a decline over the limit with the limit and what was left of it', asyn
   const declined = (await rows()).find(({ IsDeclined }) => IsDeclined);
   // 500.00 less 99.99 and 5.41.
   expect(declined).toMatchObject({ DeclineReason: 'overLimit', SpendLimit: { Amount: 500, Left: 394.6 } });
+});
+
+it.each(['a web account', 'a card'])('shows the limit of a card to its own holder only, by %s', async (by) => {
+  const givenOne = async (given: CardGiven) => {
+    const one = await givenUser(given);
+    return by === 'a card' ? one : { ...one, ...(await byAccount(one.card)) };
+  };
+  const primary = await givenOne({ spendLimit: 50_000n });
+  const { account, brand } = primary.card;
+  const nominee = await givenOne({ account, holder: await givenHolder(test.ctx, { brand }), spendLimit: 20_000n });
+  await givenPurchase(primary.card, { amount: 64_000, channel: 'online', credentialOnFile: true });
+  await givenPurchase(nominee.card, { amount: 30_000, channel: 'online', credentialOnFile: true });
+  const limitsOf = async ({ rows }: typeof primary) =>
+    new Map((await rows()).map(({ Amount, SpendLimit }) => [Amount, SpendLimit]));
+  expect(await limitsOf(primary)).toEqual(
+    new Map([
+      [-640, { Amount: 500, Left: 500 }],
+      [-300, null],
+    ]),
+  );
+  expect(await limitsOf(nominee)).toEqual(
+    new Map([
+      [-640, null],
+      [-300, { Amount: 200, Left: 200 }],
+    ]),
+  );
 });
 
 it('lists a purchase that its shop cancelled, without money, for 30 days', async () => {

@@ -1,6 +1,6 @@
 import { foreignDigits, money } from '@wattle/contract/rules/amounts.ts';
 import type { Language } from '@wattle/contract/rules/languages.ts';
-import { MERCHANT_KINDS } from '@wattle/contract/transactions/set-category.ts';
+import { isOfShop, titleKeyOf } from '@wattle/contract/rules/row-title.ts';
 import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
 
 type Style = {
@@ -30,12 +30,11 @@ export function describeRow(row: Described, { words, language }: Style): string 
 
 /** A row without a text, such as one whose text was erased, is named by its kind. */
 export function nameOf(row: Named, words: Style['words']): string {
-  const title = titleOf(row, words);
-  return title === '' ? words(`transactions:kind.${row.Kind}`) : title;
+  const key = titleKeyOf(row);
+  return key === undefined ? row.Description : words(`transactions:${key}`);
 }
 
 /** The text of a row beside its kind. A shop may have sent no name. */
-export function titleOf({ Description, Kind, CardEnding }: Named, words: Style['words']): string {
-  const isOfShop = CardEnding !== null && MERCHANT_KINDS.includes(Kind);
-  return Description === '' && isOfShop ? words('transactions:parts.noName') : Description;
+export function titleOf(row: Named, words: Style['words']): string {
+  return isOfShop(row) ? nameOf(row, words) : row.Description;
 }

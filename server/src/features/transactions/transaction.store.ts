@@ -163,18 +163,22 @@ export type OpenRow = ShopColumns & {
   readonly asked_amount: bigint | null;
   readonly approved_amount: bigint | null;
   readonly cash_amount: bigint | null;
-  /** Cents of the spend limit at a decline for it, and what was left. */
+  /** Cents of the spend limit at a decline for it, and what was left. Null where the card is not the caller's. */
   readonly spend_limit: bigint | null;
   readonly limit_left: bigint | null;
   readonly is_too_late: boolean;
   readonly is_elsewhere: boolean;
 };
 
+// As on the page of a card's limits: the primary holder of an account does not see those of another person's card.
+const IS_OWN_CARD = 'CASE WHEN $5::bigint IS NULL THEN c.holder_id = $4::bigint ELSE c.id = $5 END';
+
 const OPEN_COLUMNS = `
 o.status, o.public_id, o.amount, o.current_amount, o.fee_held, o.at, o.merchant_name, o.merchant_raw,
 o.merchant_country, coalesce(given.category, o.category) AS category, o.channel, o.mcc, o.is_estimate, o.decline_reason, o.receipt, c.last4, o.shop_amount,
 o.shop_currency, o.shop_exponent, o.shop_rate, fact.asked_amount, fact.approved_amount, fact.cash_amount,
-lim.spend_limit, lim.limit_left, ${hasEnding('tooLate')} AS is_too_late, ${hasEnding('elsewhere')} AS is_elsewhere`;
+CASE WHEN ${IS_OWN_CARD} THEN lim.spend_limit END AS spend_limit,
+CASE WHEN ${IS_OWN_CARD} THEN lim.limit_left END AS limit_left, ${hasEnding('tooLate')} AS is_too_late, ${hasEnding('elsewhere')} AS is_elsewhere`;
 
 function hasEnding(kind: 'tooLate' | 'elsewhere'): string {
   return `EXISTS (SELECT FROM purchase_ending p
@@ -211,11 +215,11 @@ UNION ALL
 
 export function readOpenRows(
   tx: Tx,
-  tenantId: number,
+  { tenantId, holderId, cardId }: Caller,
   memberAccountId: bigint,
   declinedSinceMs: number,
 ): Promise<OpenRow[]> {
-  return tx.query(OPEN_ROWS, [tenantId, memberAccountId, new Date(declinedSinceMs)]);
+  return tx.query(OPEN_ROWS, [tenantId, memberAccountId, new Date(declinedSinceMs), holderId, cardId]);
 }
 
 /** A refund that its shop has announced. */

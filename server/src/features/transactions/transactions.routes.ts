@@ -60,7 +60,7 @@ export const transactionRoutes: readonly Route[] = [
     const [posted, open, coming] = await Promise.all([
       readPostedRows(tx, session.tenantId, card.ledger_account_id, page),
       // The documented flag is always true. A caller that sends false wants only posted rows.
-      isWithOpen ? readOpenRows(tx, session.tenantId, card.member_account_id, now - DECLINED_SHOWN_MS) : [],
+      isWithOpen ? readOpenRows(tx, session, card.member_account_id, now - DECLINED_SHOWN_MS) : [],
       isWithOpen ? readComingRefunds(tx, session.tenantId, card.member_account_id, now) : [],
     ]);
     const refunds = coming.map((row) => toComingRefund(row, dayAt(now)));

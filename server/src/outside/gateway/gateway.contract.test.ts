@@ -178,6 +178,26 @@ describe.each(GATEWAYS)('%s', (_name, open) => {
     expect(await refund('two', 20_01n)).toMatchObject({ kind: 'refused' });
     expect(await refund('three', 20_00n)).toEqual({ kind: 'done', value: null });
   });
+
+  it('finds a refund by its key for as long as the refund is known, and forgets the key before', async () => {
+    const { gateway, payment, pay } = await given();
+    await pay('approves');
+    const refund = { key: `a.${payment.reference}`, chargeId: `ch.${payment.reference}`, amount: 20_00n };
+    expect(await gateway.findRefund(refund)).toEqual({ kind: 'done', value: null });
+    await gateway.refund(refund);
+    expect(await gateway.findRefund(refund)).toEqual({ kind: 'done', value: 'done' });
+    expect(await gateway.findRefund({ ...refund, key: `b.${payment.reference}` })).toEqual({
+      kind: 'done',
+      value: null,
+    });
+    now += 24 * 60 * MINUTE_MS;
+    expect(await gateway.findRefund(refund)).toEqual({ kind: 'done', value: 'done' });
+    // The same key makes another refund now: 20.00 and 20.00 leave 10.00 of the 50.00.
+    expect(await gateway.refund(refund)).toEqual({ kind: 'done', value: null });
+    const rest = { ...refund, key: `c.${payment.reference}` };
+    expect(await gateway.refund({ ...rest, amount: 10_01n })).toMatchObject({ kind: 'refused' });
+    expect(await gateway.refund({ ...rest, amount: 10_00n })).toEqual({ kind: 'done', value: null });
+  });
 });
 
 describe('a hosted page', () => {
@@ -210,6 +230,38 @@ describe('a hosted page', () => {
   it('that refuses a question leaves the payment unknown, and only 404 means that there is none', async () => {
     server.answerNext({ status: 403 });
     expect(await service().state('1.x')).toEqual({ kind: 'unknown', code: 'http_403' });
+    expect(await service().state('1.x')).toEqual({ kind: 'refused', code: 'http_404' });
+  });
+
+  it.each([
+    [400, '{"error":"above_charge"}', { kind: 'refused', code: 'above_charge' }],
+    [409, '{"error":"charge_disputed","message":"in dispute"}', { kind: 'refused', code: 'charge_disputed' }],
+    [400, '{"error":"key_reused"}', { kind: 'unknown', code: 'http_400' }],
+    [400, '{"error":"something_new"}', { kind: 'unknown', code: 'http_400' }],
+    [400, '{"error":7}', { kind: 'unknown', code: 'http_400' }],
+    [400, '', { kind: 'unknown', code: 'http_400' }],
+    [400, '<html>Bad request</html>', { kind: 'unknown', code: 'http_400' }],
+    [404, '', { kind: 'unknown', code: 'http_404' }],
+    [422, 'null', { kind: 'unknown', code: 'http_422' }],
+    [500, '{"error":"above_charge"}', { kind: 'unknown', code: 'http_500' }],
+    [400, `{"error":"above_charge","more":"${'x'.repeat(300_000)}"}`, { kind: 'unknown', code: 'http_400' }],
+    [413, '', { kind: 'refused', code: 'http_413' }],
+  ] as const)('that answers a refund with %i and %j has decided it as the body says', async (status, body, outcome) => {
+    server.answerNext({ status, body });
+    expect(await service().refund({ key: 'k', chargeId: 'ch.1', amount: 1n })).toEqual(outcome);
+  });
+
+  it('that answers a payment with 400 and no reason may or may not be open', async () => {
+    server.answerNext({ status: 400, body: '{"error":"key_reused"}' });
+    expect(await service().open(asked())).toEqual({ kind: 'unknown', code: 'http_400' });
+    server.answerNext({ status: 400, body: '{"error":"amount_not_permitted"}' });
+    expect(await service().open(asked())).toEqual({ kind: 'refused', code: 'amount_not_permitted' });
+  });
+
+  it('has no payment where it answers 404, and may have one where another server does', async () => {
+    server.answerNext({ status: 404, body: '<html>Not found</html>' });
+    expect(await service().state('1.x')).toEqual({ kind: 'unknown', code: 'http_404' });
+    server.answerNext({ status: 404, body: '{"error":"payment_unknown"}' });
     expect(await service().state('1.x')).toEqual({ kind: 'refused', code: 'http_404' });
   });
 

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { GatewayServiceSettings } from '../../config/outside-settings.ts';
-import { callJson } from '../http-json.ts';
+import { callJson, parseJson } from '../http-json.ts';
 import type { OutsideOutcome } from '../outcome.ts';
 import type { Policy } from '../policy.ts';
 import { isSignedWebhook } from '../standard-webhooks.ts';
-import type { GatewayWord, ListedPayment, PaymentGateway } from './port.ts';
+import type { GatewayRefundWord, GatewayWord, ListedPayment, PaymentGateway } from './port.ts';
 
 const card = z.object({
   fingerprint: z.string().min(1).max(100),
@@ -30,12 +30,39 @@ const listed = z.object({
 const opened = z.object({ pageUrl: z.url({ protocol: /^https?$/ }) });
 const forgotten = z.object({});
 const refunded = z.object({ state: z.enum(['done', 'pending', 'failed']) });
+const refusal = z.object({ error: z.string() });
+
+/**
+ * Reasons for which a request is finally refused: `{"error": "above_charge"}`. Another body leaves it unknown, because
+ * it may be about the key (`key_reused`), our settings or a server in between, and the request may have been done.
+ */
+const REFUSALS: ReadonlySet<string> = new Set([
+  'amount_not_permitted',
+  'currency_not_permitted',
+  'saved_card_unknown',
+  'charge_unknown',
+  'above_charge',
+  'charge_refunded',
+  'charge_disputed',
+  'refund_not_permitted',
+]);
+/** The request did not reach what would carry it out. */
+const NOT_CARRIED_OUT = [405, 413, 415];
+
+function refusalOf(status: number, text: string): string | undefined {
+  if (NOT_CARRIED_OUT.includes(status)) return `http_${status}`;
+  const { error = '' } = (status < 500 && refusal.safeParse(parseJson(text)).data) || {};
+  return REFUSALS.has(error) ? error : undefined;
+}
+
+/** Refusal of a question. Only 404 says that the gateway has never heard of it; a page of HTML is of another server. */
+const unheardOf = (status: number, text: string) => (status === 404 && !text.startsWith('<') ? 'http_404' : undefined);
 
 /**
  * A gateway that hosts its payment page, over JSON: `POST /payments`, `GET /payments/{reference}`, `POST
- * /payments/{reference}/close`, `POST /refunds`; `GET /payments?since=…&after=…` lists what was opened or changed since
+ * /payments/{reference}/close`, `POST /refunds`, `GET /refunds/{key}`; `GET /payments?since=…&after=…` lists what was opened or changed since
  * a moment, `next` being what the next page comes after. Amounts in cents. What is posted twice under an
- * `Idempotency-Key` is done once. 404 says that the gateway has never heard of a payment.
+ * `Idempotency-Key` is done once. 404 to a question says that the gateway has never heard of a payment or refund.
  */
 export function openHostedPage(
   settings: GatewayServiceSettings,
@@ -63,13 +90,14 @@ export function openHostedPage(
         },
         ...(body && { body }),
         answer,
+        refusal: idempotencyKey === undefined ? unheardOf : refusalOf,
         addresses: by.addresses,
         signal,
       }),
     );
   const requestState = async (method: 'GET' | 'POST', path: string): Promise<OutsideOutcome<GatewayWord>> => {
     const outcome = await call(method, path, word, method === 'POST' ? {} : undefined);
-    if (outcome.kind !== 'done') return onlyIfUnheardOf(outcome);
+    if (outcome.kind !== 'done') return outcome;
     return { kind: 'done', value: toWord(outcome.value) };
   };
   const at = (reference: string) => `/payments/${encodeURIComponent(reference)}`;
@@ -120,10 +148,12 @@ export function openHostedPage(
     close: (reference) => requestState('POST', `${at(reference)}/close`),
     async forget(token) {
       const outcome = await call('POST', `/cards/${encodeURIComponent(token)}/remove`, forgotten, {});
-      if (outcome.kind === 'done') return { kind: 'done', value: null };
-      return outcome.kind === 'refused' && outcome.code !== 'http_404'
-        ? { kind: 'unknown', code: outcome.code }
-        : outcome;
+      return outcome.kind === 'done' ? { kind: 'done', value: null } : outcome;
+    },
+    async findRefund({ key }): Promise<OutsideOutcome<GatewayRefundWord | null>> {
+      const outcome = await call('GET', `/refunds/${encodeURIComponent(key)}`, refunded);
+      if (outcome.kind === 'done') return { kind: 'done', value: outcome.value.state };
+      return outcome.kind === 'refused' ? { kind: 'done', value: null } : outcome;
     },
     async refund({ key, chargeId, amount }) {
       const body = { charge: chargeId, amount: Number(amount), reference: key };
@@ -133,12 +163,6 @@ export function openHostedPage(
       return outcome.value.state === 'done' ? { kind: 'done', value: null } : { kind: 'pending' };
     },
   };
-}
-
-/** A failed query leaves the payment unknown; only 404 means that there is none. */
-function onlyIfUnheardOf(outcome: OutsideOutcome<unknown>): OutsideOutcome<GatewayWord> {
-  if (outcome.kind !== 'refused' || outcome.code === 'http_404') return outcome as OutsideOutcome<GatewayWord>;
-  return { kind: 'unknown', code: outcome.code };
 }
 
 function toWord(value: z.output<typeof word>): GatewayWord {

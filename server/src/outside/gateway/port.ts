@@ -56,11 +56,14 @@ export type NewGatewayPayment = {
 };
 
 export type GatewayRefund = {
-  /** Idempotency key: repeated requests return the same refund. */
+  /** Idempotency key: repeated requests return the same refund for as long as the gateway keeps it, a day at least. */
   readonly key: string;
   readonly chargeId: string;
   readonly amount: Cents;
 };
+
+/** State of a refund at the gateway. */
+export type GatewayRefundWord = 'pending' | 'done' | 'failed';
 
 /** Accepts payments by other cards on its own page. No call throws for faults of the other system. */
 export type PaymentGateway = {
@@ -72,6 +75,12 @@ export type PaymentGateway = {
   list(sinceMs: number): Promise<OutsideOutcome<readonly ListedPayment[]>>;
   /** Stops new attempts and returns the state of the payment. */
   close(reference: string): Promise<OutsideOutcome<GatewayWord>>;
+  /**
+   * State of a refund that may have been asked for; null: the gateway has none under this key. A gateway may forget the
+   * idempotency key of a refund and still has the refund, so a refund that may have been sent is looked for before it
+   * is sent again.
+   */
+  findRefund(refund: GatewayRefund): Promise<OutsideOutcome<GatewayRefundWord | null>>;
   /** Refunds part of a charge to its card; `pending` until the gateway has done it. A refusal is final. */
   refund(refund: GatewayRefund): Promise<OutsideOutcome<null>>;
   /** Deletes a saved card. Refused if the gateway does not know the token. */

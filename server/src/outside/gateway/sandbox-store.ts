@@ -40,7 +40,7 @@ export type SandboxPayment = {
   readonly offered?: { readonly token: string; readonly number: string; readonly expires: string } | null;
   /** When it was paid. */
   readonly paidAt?: number;
-  /** Refunded cents by the key of the refund, and when. */
+  /** Refunded cents by the id of the refund, and when. The id is its key, with a number where the key came again. */
   readonly refunds: Readonly<Record<string, number>>;
   readonly refundedAt?: Readonly<Record<string, number>>;
   readonly notices: readonly DueNotice[];

@@ -178,12 +178,15 @@ test('shows what a purchase was when a shop took more, and leads to the dispute'
 test('names a shop that sent neither name nor country, and the cash part of a purchase', async () => {
   givenAccount();
   const bare = { Description: '', Country: null, Category: 'groceries', Amount: -80, CashAmount: 50 } as const;
-  givenTransactions({ posted: [givenRow(bare)] });
+  // The text of the other one was erased: its kind is all that is known.
+  const erased = { ...bare, CardEnding: null, Category: 'other', CashAmount: null } as const;
+  givenTransactions({ posted: [givenRow(bare), givenRow(erased)] });
   await open();
   await expectText(item('Shop without a name'), /Groceries · cash \$50\.00 of \$80\.00/);
   await page.getByText('Shop without a name').click();
   await expectText(item('Shop without a name'), /CountryNot given/);
   await expectText(item('Shop without a name'), /Cash\$50\.00 of \$80\.00/);
+  await expectText(page.getByRole('listitem').filter({ hasText: 'Other' }), /^Purchase/);
 });
 
 test('says the same in Chinese', async () => {

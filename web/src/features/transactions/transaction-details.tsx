@@ -1,4 +1,4 @@
-import { MERCHANT_KINDS } from '@wattle/contract/transactions/set-category.ts';
+import { isOfShop } from '@wattle/contract/rules/row-title.ts';
 import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { countryName } from '../../i18n/country-name.ts';
@@ -178,7 +178,7 @@ function useDetails(row: Transaction, now: string): readonly Detail[] {
   if (row.Country !== null && selected && row.Country !== selected.HomeCountry) {
     details.push({ key: 'country', label: t('detail.country'), value: countryName(row.Country, language) });
   }
-  if (row.Country === null && row.CardEnding !== null && MERCHANT_KINDS.includes(row.Kind)) {
+  if (row.Country === null && isOfShop(row)) {
     details.push({ key: 'country', label: t('detail.country'), value: t('parts.noCountry') });
   }
   details.push({ key: 'reference', label: t('detail.reference'), value: row.Reference, isFigure: true });

@@ -1,4 +1,4 @@
-import { MERCHANT_KINDS } from '@wattle/contract/transactions/set-category.ts';
+import { titleKeyOf } from '@wattle/contract/rules/row-title.ts';
 import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
 import { type Format, useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
@@ -7,17 +7,17 @@ import { explainedOf } from './transactions.domain.ts';
 /** Kinds whose category says more than the kind. */
 const BOUGHT: readonly Transaction['Kind'][] = ['purchase', 'cash'];
 
-/** The name of a row. The sender's name matters more than the sender's text. */
-function titleOf(row: Transaction): string {
-  return row.Kind === 'transferIn' && row.Counterparty !== null ? row.Counterparty : row.Description;
+/** Name of the sender of a row, which matters more than the sender's text. */
+function senderOf({ Kind, Counterparty }: Transaction): string | null {
+  return Kind === 'transferIn' ? Counterparty : null;
 }
 
 /** The first line of a row. A shop may have sent no name. */
 export function useTitle(): (row: Transaction) => string {
   const t = useTexts('transactions');
   return (row) => {
-    const title = titleOf(row);
-    return title === '' && MERCHANT_KINDS.includes(row.Kind) ? t('parts.noName') : title;
+    const key = titleKeyOf(row);
+    return senderOf(row) ?? (key === undefined ? row.Description : t(key));
   };
 }
 
@@ -43,7 +43,7 @@ export function useSecondLine(): (row: Transaction) => string {
         break;
     }
     if (row.IsPending && row.IsEstimate) return t('estimate');
-    if (titleOf(row) !== row.Description) return t('receivedFor', { what: row.Description });
+    if ((senderOf(row) ?? row.Description) !== row.Description) return t('receivedFor', { what: row.Description });
     if (row.ShopAmount !== null)
       return t('shopAmount', { amount: format.foreignMoney(row.ShopAmount), rate: row.ShopAmount.Rate });
     const what = BOUGHT.includes(row.Kind) ? t(`category.${row.Category}`) : t(`kind.${row.Kind}`);

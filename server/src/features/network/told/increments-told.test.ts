@@ -192,6 +192,33 @@ describe('the reversal of an increment among events with places', () => {
   });
 });
 
+describe('an increment that its question does not say', () => {
+  it('meets its result by the key of its question, and is not held twice meanwhile', async () => {
+    const sample = sampleProcessor();
+    let next: readonly (Keyed & Told)[] = [];
+    const read: typeof sample.read = (delivery, of) => (delivery.path === 'asks' ? sample.read(delivery, of) : next);
+    knowSample(test, { ...sample, kind: 'unsaid', saysIncrements: false, read });
+    const connection = await givenConnection(test, {}, 'unsaid');
+    const card = await connection.card();
+    const purchase = freshReference();
+    const ask = { type: 'ask', purchase, card: card.external, shop: 'Bakery' };
+    await connection.send('asks', { ...ask, id: `${purchase}-1`, cents: 10_00 });
+    await connection.send('asks', { ...ask, id: `${purchase}-2`, cents: 5_00 });
+    expect(await moneyOf(card)).toEqual([100_00, 15_00]);
+    const [reference, original] = [referenceOf(connection.id, `${purchase}-2`), referenceOf(connection.id, purchase)];
+    const message = messageOf({ connection: connection.id, id: card.external }, { reference, original, amount: 5_00 });
+    const keyed = { key: freshReference(), of: purchase, at: AT, after: 1 };
+    next = [{ ...keyed, did: 'decided', approved: true, by: 'us', message }];
+    await connection.send('events', { id: freshReference(), type: 'result' });
+    expect(await moneyOf(card)).toEqual([100_00, 15_00]);
+    const told = await test.ctx.asOwner(
+      'SELECT asked_amount::int, told_amount::int, differed FROM processor_purchase WHERE connection_id = $1 AND reference = $2',
+      [connection.id, reference],
+    );
+    expect(told).toEqual([{ asked_amount: 500, told_amount: 500, differed: null }]);
+  });
+});
+
 describe('an increment that a connection tells', () => {
   it('adds to its purchase, once under any key, and waits for one that is not known', async () => {
     const sample = sampleProcessor();

@@ -54,6 +54,21 @@ export const toldCasesCommand = deskCommand({
   },
 });
 
+/** Shows one of these cases, open or not. */
+export const toldCaseCommand = deskCommand({
+  name: 'told-case',
+  summary: 'Show a case that a card processor told',
+  permission: 'look',
+  positional: 'case',
+  input: z.object({ case: referenceNumber }),
+  answer: z.object(SHOWN),
+  async run({ tx, staff: { tenantId }, input: given }) {
+    const found = await findToldCase(tx, tenantId, given.case);
+    if (!found) return refused('not_found', { field: 'case' });
+    return { ok: true as const, rows: [rowOf(found)], object: objectOf(given.case) };
+  },
+});
+
 /** Takes it from the list. It moves no money. */
 export const closeToldCaseCommand = deskCommand({
   name: 'close-told-case',

@@ -116,6 +116,12 @@ describe('an ask of Lithic', () => {
     const [told] = lithic.read(givenDelivery(givenTransaction(events, 'PENDING', 15_000)), CONNECTION);
     expect(told).toMatchObject({ did: 'decided', message: { reference: question.message.reference } });
     expect(told?.key).not.toBe(question.key);
+    // A further question adds to the purchase under the reference of its key, which its result has too.
+    const [further] = asked(givenAsk({ event_token: 'event_2' }));
+    const both = [...events, givenEvent('AUTHORIZATION', 2_000, 1, { token: 'event_2' })];
+    const [, result] = lithic.read(givenDelivery(givenTransaction(both, 'PENDING', 17_000)), CONNECTION);
+    const reference = referenceOf(CONNECTION.id, further.key);
+    expect(result).toMatchObject({ message: { reference, original: question.message.reference } });
   });
 
   it('is one of four by its status, and another status is declined', () => {

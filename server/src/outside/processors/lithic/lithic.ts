@@ -8,7 +8,7 @@ import { referenceOf } from '../reference.ts';
 import { lithicApi } from './api.ts';
 import { askMessage } from './message.ts';
 import { ask as askObject, cardUpdated, dispute, managedDispute, transaction } from './objects.ts';
-import { toldByDispute, toldByManagedDispute, toldByTransaction } from './told.ts';
+import { askKeyOf, toldByDispute, toldByManagedDispute, toldByTransaction } from './told.ts';
 
 const ASKS: Readonly<Record<string, Ask['do']>> = {
   AUTHORIZATION: 'authorise',
@@ -73,10 +73,9 @@ function askOf(sent: object, rawBody: Uint8Array, connection: Connection): Inbou
   const parsed = askObject.safeParse(sent);
   if (!parsed.success) throw new UnreadableDelivery('no authorization');
   const { token, event_token: eventToken, status, created, amounts } = parsed.data;
-  // The event that tells of the result has this token too, and is another message. Whether a repeat has the same id is
-  // not documented: what is the same to the byte is the same question.
+  // Whether a repeat has the same id is not documented: what is the same to the byte is the same question.
   const key = eventToken
-    ? `ask/${eventToken}`
+    ? askKeyOf(eventToken)
     : `${token}/${createHash('sha256').update(rawBody).digest('hex').slice(0, 32)}`;
   const does = ASKS[status];
   if (does === undefined) {

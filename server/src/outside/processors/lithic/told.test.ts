@@ -76,7 +76,9 @@ describe('a purchase', () => {
       'cleared 1000',
       'holdSet 0',
     ]);
-    expect(whole[1]).toMatchObject({ message: { reference: referenceOf(9, 'event_sandbox_1'), original: PURCHASE } });
+    expect(whole[1]).toMatchObject({
+      message: { reference: referenceOf(9, 'ask/event_sandbox_1'), original: PURCHASE },
+    });
     expect(whole[3]).toMatchObject({ key: 'event_sandbox_3', isFinal: false, message: { original: PURCHASE } });
     expect(whole[5]).toMatchObject({ after: Date.UTC(2026, 10, 29, 8, 0, 9) * 100 + 5, original: PURCHASE });
     // An earlier delivery tells the same of the events that it has.

@@ -51,9 +51,11 @@ function openStory(sent: LithicTransaction, connection: Connection) {
     at: event.created,
     currency: otherCurrency(event.amounts.cardholder.currency, connection),
   });
-  /** The first request of a purchase has the purchase's reference, every other event its own. */
-  const referencesOf = (event: LithicEvent) =>
-    holds === 0 ? { reference: purchase } : { reference: ownReference(event), original: purchase };
+  /** References of requests as of the questions about them: the first one has the purchase's, a further one that of its key. */
+  const referencesOf = ({ token }: LithicEvent) =>
+    holds === 0
+      ? { reference: purchase }
+      : { reference: referenceOf(connection.id, askKeyOf(token)), original: purchase };
   /**
    * Message of a request. While nothing else has happened, the transaction says what is held for it: more than the
    * cardholder was asked for, where Lithic adjusts holds.
@@ -204,6 +206,11 @@ function openStory(sent: LithicTransaction, connection: Connection) {
 
 function ignored({ token, type, result }: LithicEvent): Ignored {
   return { ignored: true, key: token, word: `${type} ${result}`.slice(0, 60) };
+}
+
+/** Key of a question. The event of its result has the same token, and is another message. */
+export function askKeyOf(eventToken: string): string {
+  return `ask/${eventToken}`;
 }
 
 /** Order of the messages about one transaction. In one millisecond, events are in the order of their list. */

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { givenApp, type TestApp } from '../../../test-support/app.ts';
+import { givenBrand, type TestBrand } from '../../../test-support/factories.ts';
+import { giveBackNow, payAtGateway } from '../../../test-support/outside/gateway.ts';
+import type { OutsideOutcome } from '../../outside/outcome.ts';
+import type { PaymentGateway } from '../../outside/gateway/port.ts';
+import { learn } from './learn.ts';
+
+const HOUR_MS = 3_600_000;
+
+let test: TestApp;
+let brand: TestBrand;
+beforeEach(async () => {
+  test = await givenApp();
+  brand = await givenBrand(test.ctx);
+});
+afterEach(() => test.close());
+
+const gatewayOf = () => {
+  const { sandboxGateway } = test.ctx.outside;
+  if (!sandboxGateway) throw new Error('the sandbox has a gateway');
+  return sandboxGateway;
+};
+
+/** A charge of 50.00 for a payment of 10.00, which goes back whole. Returns our reference of its payment. */
+async function givenRefund(): Promise<string> {
+  const id = randomUUID();
+  await test.ctx.asOwner(
+    `INSERT INTO gateway_payment
+       (id, tenant_id, brand_id, purpose, subject, amount, state, sst_hash, address_hash, made_at, expires_at)
+     VALUES ($1::uuid, $2, $3, 'topup', $1::text, 1000, 'Open', $4, $4, now(), now())`,
+    [id, brand.tenantId, brand.id, Buffer.alloc(32)],
+  );
+  const reference = `${brand.tenantId}.${id}`;
+  await payAtGateway(test, reference);
+  const word = await gatewayOf().state(reference);
+  if (word.kind !== 'done') throw new Error('the sandbox answers');
+  await learn(test.ctx, brand.tenantId, id, word.value);
+  return reference;
+}
+
+/** Sends what is due to a gateway that behaves differently in some calls. */
+const giveBackBy = (changed: Partial<PaymentGateway>) =>
+  giveBackNow(
+    { ...test, ctx: { ...test.ctx, outside: { ...test.ctx.outside, gateway: { ...gatewayOf(), ...changed } } } },
+    brand.tenantId,
+  );
+
+/** Both clocks: the gateway forgets keys by the business clock. */
+function advance(ms: number): void {
+  test.ctx.setBusinessTime(new Date(test.ctx.clocks.business.now() + ms).toISOString());
+  test.ctx.advance(ms);
+}
+
+const refunds = () =>
+  test.ctx.asOwner<{ state: string; attempt: number }>('SELECT state, attempt FROM gateway_refund ORDER BY asked_at');
+
+/** Refuses a cent where the gateway has refunded the whole charge of 50.00, and refunds it where something is left. */
+async function remainderOf(reference: string): Promise<string> {
+  const asked = { key: `probe.${randomUUID()}`, chargeId: `ch.${reference}`, amount: 1n };
+  const probe = await gatewayOf().refund(asked);
+  return probe.kind === 'refused' ? probe.code : probe.kind;
+}
+
+const LOST: OutsideOutcome<never> = { kind: 'unknown', code: 'timeout' };
+
+it('a refund whose answer was lost is found a day later, and not made twice', async () => {
+  const reference = await givenRefund();
+  const sent: string[] = [];
+  const refund: PaymentGateway['refund'] = async (asked) => {
+    sent.push(asked.key);
+    await gatewayOf().refund({ ...asked, amount: asked.amount / 2n });
+    return LOST;
+  };
+  await giveBackBy({ refund });
+  expect(await refunds()).toEqual([{ state: 'Asked', attempt: 1 }]);
+  advance(25 * HOUR_MS);
+  await giveBackBy({ refund });
+  expect(sent).toEqual([`${brand.tenantId}.unsettled.ch.${reference}.1`]);
+  expect(await refunds()).toEqual([{ state: 'Done', attempt: 1 }]);
+  expect(await remainderOf(reference)).toBe('done');
+});
+
+it('a refund is looked for even if the server ended before it heard the answer', async () => {
+  const reference = await givenRefund();
+  const dies = giveBackBy({
+    refund: async (asked) => {
+      await gatewayOf().refund(asked);
+      throw new Error('the server ends here');
+    },
+  });
+  await expect(dies).rejects.toThrow('the server ends here');
+  advance(25 * HOUR_MS);
+  await giveBackBy({ refund: () => Promise.reject(new Error('it was sent again')) });
+  expect(await refunds()).toEqual([{ state: 'Done', attempt: 1 }]);
+  expect(await remainderOf(reference)).toBe('above_charge');
+});
+
+it('a refund that may have been made is not sent while the gateway cannot say', async () => {
+  await givenRefund();
+  await giveBackBy({ refund: async () => LOST });
+  for (let day = 0; day < 3; day += 1) {
+    advance(25 * HOUR_MS);
+    await giveBackBy({ findRefund: async () => LOST, refund: () => Promise.reject(new Error('it was sent again')) });
+    expect(await refunds()).toEqual([{ state: 'Asked', attempt: 1 }]);
+  }
+  // It never arrived.
+  advance(25 * HOUR_MS);
+  await giveBackBy({});
+  expect(await refunds()).toEqual([{ state: 'Done', attempt: 1 }]);
+});
+
+it('a refund that the gateway has accepted is never sent again', async () => {
+  await givenRefund();
+  await giveBackBy({ refund: async () => ({ kind: 'pending' }) });
+  const refund = () => Promise.reject(new Error('it was sent again'));
+  advance(25 * HOUR_MS);
+  await giveBackBy({ refund });
+  expect(await refunds()).toEqual([{ state: 'Pending', attempt: 1 }]);
+  advance(25 * HOUR_MS);
+  await giveBackBy({ refund, findRefund: async () => ({ kind: 'done', value: 'failed' }) });
+  expect(await refunds()).toEqual([{ state: 'Failed', attempt: 1 }]);
+});
