@@ -50,9 +50,16 @@ async function versionOf(postgres: string): Promise<string> {
 
 const NGINX = '/usr/sbin/nginx';
 
-/** The site of deploy/ is tried with Debian's nginx, where it can be had. */
-async function onPostgres18(): Promise<Outcome> {
+/** Languages of the programs in docs/integrate/webhooks.md. */
+const LANGUAGES = ['python3', 'php-cli', 'ruby', 'golang-go', 'default-jdk-headless'];
+
+/**
+ * The site of deploy/ is tried with Debian's nginx, and in a whole run programs of the documents with its languages,
+ * where they can be had. A test of what is not there is counted as skipped.
+ */
+async function onPostgres18(isFull: boolean): Promise<Outcome> {
   if (canInstall() && !existsSync(NGINX)) await install(['nginx-light']);
+  if (canInstall() && isFull) await install(LANGUAGES);
   return runVitest(SERVER);
 }
 
@@ -62,7 +69,7 @@ async function onPostgres18(): Promise<Outcome> {
  */
 export function databaseSteps({ isFull }: { readonly isFull: boolean }): readonly Step[] {
   return [
-    { name: 'server on PostgreSQL 18', run: onPostgres18 },
+    { name: 'server on PostgreSQL 18', run: () => onPostgres18(isFull) },
     ...(isFull
       ? [
           { name: 'server on PostgreSQL 15', run: () => onPostgres15([]) },

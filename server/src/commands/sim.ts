@@ -7,6 +7,7 @@ import { openJournal } from './sim/journal.ts';
 import { messageOf, PATHS, type Message } from './sim/message.ts';
 import { simulateProcessor } from './sim/processor.ts';
 import { PROCESSOR_HELP } from './sim/processor-command.ts';
+import { receiveWebhooks, WEBHOOK_HELP } from './sim/webhook.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { readInstance } from '../platform/instance.ts';
 import { openSettledMessages } from '../outside/statements/settled-messages.ts';
@@ -62,6 +63,7 @@ export async function runSim(options: SimOptions): Promise<number> {
     if (kind === 'deposit') return await deposit(rest, options);
     if (kind === 'clock') return await clock(rest, options);
     if (kind === 'processor') return await processor(rest, options);
+    if (kind === 'webhook') return await webhook(rest, options);
     const command = readCommand(options.argv);
     if (command) return await send(command, options);
     options.say(HELP);
@@ -118,6 +120,12 @@ async function processor(argv: readonly string[], options: SimOptions): Promise<
     return EXIT.unreachable;
   }
   options.say(JSON.stringify(await simulateProcessor(argv, instance, options)));
+  return EXIT.answered;
+}
+
+async function webhook(argv: readonly string[], options: SimOptions): Promise<number> {
+  if (argv.length === 0 || argv[0] === 'help') options.say(WEBHOOK_HELP);
+  else await receiveWebhooks(argv, options);
   return EXIT.answered;
 }
 

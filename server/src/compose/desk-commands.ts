@@ -129,6 +129,7 @@ import {
   processorPurchaseCommand,
   processorPurchasesCommand,
 } from '../features/processors/purchase-story.desk.ts';
+import { webhookCommands } from '../features/webhooks/commands.ts';
 import {
   addConnectionCommand,
   changeConnectionCommand,
@@ -361,6 +362,8 @@ const ALL = [
   changeConnectionCommand,
   switchConnectionCommand,
   readToldAgainCommand,
+
+  ...webhookCommands,
 
   deadLetters,
   retry,

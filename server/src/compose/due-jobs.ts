@@ -25,6 +25,7 @@ import { runAutoTopupsJob } from '../features/topup/auto/run-auto-topups.due.ts'
 import { expireVouchersJob } from '../features/topup/voucher/expire-vouchers.due.ts';
 import { statementsJobs } from '../features/statements/due.ts';
 import { storeJobs } from '../features/store/due.ts';
+import { webhookJobs } from '../features/webhooks/due.ts';
 import { sealCardNumbers } from '../features/transfers/seal-card-numbers.due.ts';
 import { ACCOUNT_CHAIN } from '../ledger/account-chain.ts';
 import { LEDGER_CHAIN } from '../ledger/ledger-chain.ts';
@@ -63,6 +64,7 @@ export function dueJobs(outside: AppContext['outside']): readonly Job<AppContext
     expireVouchersJob,
     ...storeJobs,
     sealCardNumbers,
+    ...webhookJobs,
     beginAuditYear,
     sealJob('accounts.seal', ACCOUNT_CHAIN),
     sealJob('ledger.seal', LEDGER_CHAIN),

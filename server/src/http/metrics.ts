@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { AppContext } from '../compose/context.ts';
 import { messageFigures } from '../features/messages/public.ts';
 import { processorFigures } from '../features/processors/public.ts';
+import { refreshWebhookFigures, webhookFigures } from '../features/webhooks/public.ts';
 import { refuse } from './fault.ts';
 import { openWorkFigures } from './work-state.ts';
 
@@ -85,13 +86,14 @@ export function serveMetrics(app: FastifyInstance, ctx: AppContext): void {
     if (metricsToken !== undefined && !isBearer(request.headers.authorization, metricsToken)) {
       return refuse(reply, 'bad_bearer');
     }
-    await work.refresh();
+    await Promise.all([work.refresh(), refreshWebhookFigures(ctx)]);
     const all = Registry.merge([
       processRegistry(),
       registry,
       dueWork.figures.registry,
       messageFigures,
       processorFigures,
+      webhookFigures,
       work.registry,
       outside.figures,
     ]);

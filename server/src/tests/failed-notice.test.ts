@@ -341,6 +341,9 @@ const OTHER_JOBS: readonly string[] = [
   'store.unused-accounts',
   'transfers.seal-typed',
   'vouchers.expire',
+  'webhooks.deliver',
+  'webhooks.spread',
+  'webhooks.tidy',
 ];
 
 async function recipientsOf(template: string): Promise<string[]> {

@@ -12,6 +12,7 @@ import { ENDING_SAMPLES } from './ending-samples.ts';
 import { ISSUING_SAMPLES } from './issuing-samples.ts';
 import { PERSON_SAMPLES } from './person-samples.ts';
 import { PROCESSOR_SAMPLES } from './processor-samples.ts';
+import { WEBHOOK_SAMPLES } from './webhook-samples.ts';
 import { PROGRAMME_SAMPLES } from './programme-samples.ts';
 import { RECONCILIATION_SAMPLES } from './reconciliation-samples.ts';
 import { STORE_SAMPLES } from './store-samples.ts';
@@ -281,6 +282,7 @@ export const DESK_SAMPLES: Readonly<Record<string, Sample>> = {
   ...STORE_SAMPLES,
   ...PERSON_SAMPLES,
   ...PROCESSOR_SAMPLES,
+  ...WEBHOOK_SAMPLES,
   ...PROGRAMME_SAMPLES,
   ...RECONCILIATION_SAMPLES,
   disputes: {

@@ -92,6 +92,7 @@ export type DeskBody = {
   readonly rows?: readonly Readonly<Record<string, unknown>>[];
   readonly hasMore?: boolean;
   readonly request?: { readonly id: string; readonly expiresAt: string };
+  readonly shownOnce?: readonly string[];
   readonly error?: string;
   readonly field?: string;
 };

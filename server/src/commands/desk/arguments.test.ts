@@ -36,6 +36,7 @@ describe('what is typed for the desk', () => {
       'flag-person --large-print',
       'flag-person --remove',
       'reissue-card --damaged',
+      'replay-webhooks --missed-only',
       'requests --all',
       'requests --today',
       'set-bank-identity --traces-payer',

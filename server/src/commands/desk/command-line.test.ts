@@ -35,7 +35,8 @@ const TEXTS = [
 const VALUES = [
   ...`card:49 holder:48 web:1 7 200100017 10000000017 0017 000-101 202611260000001 2026-11-01 12.50
      $1,250.00 amelia@example.com AU wattle lee a1b2c3d4-e5f6-4a7b-8123-123456789012 WTL20261126.aba
-     20261126-1-01.aba ABC 123456 https://pay.example/v1 ONE 12/3 a1b2c3d4e5f6`.split(/\s+/),
+     20261126-1-01.aba ABC 123456 https://pay.example/v1 ONE 12/3 a1b2c3d4e5f6
+     evt_1204 2026-11-20T02:00:00Z`.split(/\s+/),
   '0400 000 775',
 ];
 

@@ -10,6 +10,7 @@ import { arrayRows } from '../../platform/database/array-rows.ts';
 import { dayAt } from '../../platform/time/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { recordAlertEvents } from '../alerts/public.ts';
+import { noteEvents } from '../webhook-events/public.ts';
 import { watchBalances } from '../balance-watch/public.ts';
 import type { InnerStatus } from '../card-facts/public.ts';
 import type { CardKey } from './card-key.ts';
@@ -362,6 +363,22 @@ export function addAuthorisations(tx: Tx, tenantId: number, day: string, all: re
     tx,
     tenantId,
     all.map(({ memberAccountId, id }) => ({ memberAccountId, kind: 'authorisation', subject: id })),
+  );
+  noteEvents(
+    tx,
+    tenantId,
+    all.map((row) => ({
+      type: row.status === 'declined' ? 'authorisation.declined' : 'authorisation.approved',
+      object: `authorisation:${row.publicId}`,
+      data: {
+        card: `card:${row.cardId}`,
+        account: `account:${row.memberAccountId}`,
+        state: row.status,
+        amount: Number(row.status === 'declined' ? row.amount : row.currentAmount),
+        reason: row.declineReason,
+        channel: row.channel,
+      },
+    })),
   );
   const held = all.filter(({ hold }) => hold !== null);
   watchBalances(

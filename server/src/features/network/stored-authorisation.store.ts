@@ -2,6 +2,7 @@ import type { Channel, ShopAmount } from '@wattle/contract/transactions/transact
 import type { Tx } from '../../platform/database/database.ts';
 import { standInReference } from './stand-in/stand-in-reference.ts';
 import { addSearchedAmount } from './purchase-search.store.ts';
+import { noteEvents } from '../webhook-events/public.ts';
 
 export type StoredAuthorisation = {
   readonly id: bigint;
@@ -142,6 +143,20 @@ export async function saveCourse(
   const held = status === 'approved' ? currentAmount : 0n;
   uncountIncrements(tx, authorisation, authorisation.cleared_amount + held, increment);
   await tx.run(SET_COURSE, [authorisation.tenant_id, authorisation.id, status, currentAmount, feeHeld]);
+  noteChange(tx, authorisation, status, currentAmount);
+}
+
+/** Notes what became of a purchase for endpoints of the programme. A clearing is noted as a posting. */
+function noteChange(
+  tx: Tx,
+  { tenant_id, public_id, card_id, member_account_id }: StoredAuthorisation,
+  state: StoredAuthorisation['status'],
+  amount: bigint,
+): void {
+  if (state === 'cleared' || state === 'declined') return;
+  const type = state === 'approved' ? 'authorisation.changed' : (`authorisation.${state}` as const);
+  const data = { card: `card:${card_id}`, account: `account:${member_account_id}`, state, amount: Number(amount) };
+  noteEvents(tx, tenant_id, [{ type, object: `authorisation:${public_id}`, data }]);
 }
 
 const SET_HOLD = `
@@ -158,10 +173,12 @@ export type OtherHold = {
 /** Saves that another hold stands for a purchase, because its processor holds more, or holds again what had ended. */
 export async function saveOtherHold(
   tx: Tx,
-  { tenant_id, id }: StoredAuthorisation,
+  authorisation: StoredAuthorisation,
   { currentAmount, feeHeld, hold, expiresAt }: OtherHold,
 ): Promise<void> {
+  const { tenant_id, id } = authorisation;
   await tx.run(SET_HOLD, [tenant_id, id, currentAmount, feeHeld, hold, new Date(expiresAt)]);
+  noteChange(tx, authorisation, 'approved', currentAmount);
 }
 
 const ADD_CLEARING = `
@@ -216,13 +233,15 @@ export type NewIncrement = {
 /** Adds to an approved authorisation, which must be locked. */
 export function saveIncrement(
   tx: Tx,
-  { tenant_id, id }: StoredAuthorisation,
+  authorisation: StoredAuthorisation,
   { reference, cents, feeHeld, shopAmount, cardId, day }: NewIncrement,
 ): void {
+  const { tenant_id, id } = authorisation;
   const { Amount = null, Currency = null, Exponent = null, Rate = null } = shopAmount ?? {};
   tx.later(ADD_INCREMENT, [tenant_id, id, cents, feeHeld, Amount, Currency, Exponent, Rate]);
   tx.later(KEEP_INCREMENT, [tenant_id, reference, id, cents, cardId, day]);
   addSearchedAmount(tx, tenant_id, id);
+  noteChange(tx, authorisation, 'approved', authorisation.current_amount + cents);
 }
 
 const INCREMENT = `

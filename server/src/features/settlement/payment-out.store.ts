@@ -8,6 +8,7 @@ import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { keepReference, keepText } from '../../platform/secrets/typed-card-numbers.ts';
 import type { TransferId } from '../../ledger/ledger.ts';
 import { methodNamed, type Writing } from '../payments/public.ts';
+import { noteEvents } from '../webhook-events/public.ts';
 
 /** Payment that left an account for another bank or a biller. */
 export type PaymentOut = {
@@ -94,4 +95,18 @@ function insertPaymentsOut(tx: Tx, tenantId: number, made: readonly PaymentOut[]
     made.map((out) => out.isReturn ?? false),
     made.map((out) => out.isDeposit ?? false),
   ]);
+  noteEvents(
+    tx,
+    tenantId,
+    made.map(({ transferId, memberAccountId, method, amount }) => ({
+      type: 'payment.created',
+      object: `payment:${transferId}`,
+      data: {
+        account: memberAccountId === null ? null : `account:${memberAccountId}`,
+        method,
+        amount: Number(amount),
+        state: 'Made',
+      },
+    })),
+  );
 }

@@ -11,6 +11,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { maskWords } from '../../platform/secrets/typed-card-numbers.ts';
 import { recordAlertEvents } from '../alerts/public.ts';
 import { watchBalances } from '../balance-watch/public.ts';
+import { noteEvents, type NotedEvent } from '../webhook-events/public.ts';
 import { isSpending } from './category.domain.ts';
 
 /** Descriptive text of one side of a transfer, which the ledger does not store. */
@@ -112,13 +113,14 @@ function descriptionOf({ description, mcc }: PostingWords): string {
 export function recordPostings(tx: Tx, tenantId: number, all: readonly PostingWords[]): void {
   if (all.length === 0) return;
   const column = <T>(of: (words: PostingWords) => T): T[] => all.map(of);
+  const publicIds = column((words) => words.publicId ?? randomUUID());
   tx.later(INSERT_DETAILS, [
     tenantId,
     column((words) => words.ledgerAccountId),
     column((words) => words.seq),
     column((words) => words.transferId),
     column((words) => words.cardId ?? null),
-    column((words) => words.publicId ?? randomUUID()),
+    publicIds,
     column((words) => words.kind),
     column((words) => words.category),
     column(descriptionOf),
@@ -141,7 +143,26 @@ export function recordPostings(tx: Tx, tenantId: number, all: readonly PostingWo
     tenantId,
     all.map(({ memberAccountId, seq }) => ({ memberAccountId, kind: 'posting', subject: seq })),
   );
+  noteEvents(
+    tx,
+    tenantId,
+    all.map((words, n) => ({
+      type: EVENTS_OF_KINDS[words.kind] ?? 'transaction.posted',
+      object: `transaction:${publicIds[n]}`,
+      data: {
+        account: `account:${words.memberAccountId}`,
+        row: Number(words.seq),
+        kind: words.kind,
+        card: words.cardId ? `card:${words.cardId}` : null,
+      },
+    })),
+  );
 }
+
+const EVENTS_OF_KINDS: Readonly<Partial<Record<TransactionKind, NotedEvent['type']>>> = {
+  refund: 'transaction.refunded',
+  topUp: 'topup.received',
+};
 
 /**
  * Watches the balances that postings moved. It runs after everything else that is written about them, such as a debt.

@@ -3,6 +3,7 @@ import type { BankMethod } from '@wattle/contract/rules/payment-methods.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
 import { maskWords, openText } from '../../../platform/secrets/typed-card-numbers.ts';
+import { notingPayments } from '../../webhook-events/public.ts';
 import type { PaymentOutState } from '../payment-out.states.domain.ts';
 
 export type PaidOut = {
@@ -93,16 +94,16 @@ export async function findFileOf(tx: Tx, tenantId: number, transferId: bigint): 
   return (await tx.first<{ name: string }>(FILE, [tenantId, transferId]))?.name;
 }
 
-const RETURNED = `
-UPDATE payment_out SET state = 'Returned', reason = $3, returned_at = $4 WHERE tenant_id = $1 AND transfer_id = $2`;
+const RETURNED = notingPayments(`
+UPDATE payment_out payment SET state = 'Returned', reason = $3, returned_at = $4 WHERE tenant_id = $1 AND transfer_id = $2`);
 
 export function saveReturned(tx: Tx, tenantId: number, transferId: bigint, reason: string, atMs: number): void {
   tx.later(RETURNED, [tenantId, transferId, reason, new Date(atMs)]);
 }
 
-const SETTLED = `
-UPDATE payment_out SET state = 'Settled', settled_at = $3, sent_at = coalesce(sent_at, $3)
- WHERE tenant_id = $1 AND transfer_id = $2 AND state = ANY ($4::text[])`;
+const SETTLED = notingPayments(`
+UPDATE payment_out payment SET state = 'Settled', settled_at = $3, sent_at = coalesce(sent_at, $3)
+ WHERE tenant_id = $1 AND transfer_id = $2 AND state = ANY ($4::text[])`);
 
 export function saveSettled(
   tx: Tx,

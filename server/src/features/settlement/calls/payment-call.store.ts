@@ -1,6 +1,7 @@
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
 import { openText } from '../../../platform/secrets/typed-card-numbers.ts';
+import { notingPayments } from '../../webhook-events/public.ts';
 import type { PaymentOutState } from '../payment-out.states.domain.ts';
 
 // Locked, so that its payer cannot stop it meanwhile.
@@ -71,9 +72,9 @@ export async function saveOutcome(
   await tx.run(SAVE, [tenantId, transferId, answered.outcome, answered.answer, new Date(answered.atMs)]);
 }
 
-const SENT = `
-UPDATE payment_out SET state = 'Sent', sent_at = $3
- WHERE tenant_id = $1 AND transfer_id = $2 AND state = ANY ($4::text[]) RETURNING member_account_id`;
+const SENT = notingPayments(`
+UPDATE payment_out payment SET state = 'Sent', sent_at = $3
+ WHERE tenant_id = $1 AND transfer_id = $2 AND state = ANY ($4::text[])`);
 
 /** Notes that the bank has taken a payment and answers later. Account of its payer, if that is new. */
 export async function saveTaken(

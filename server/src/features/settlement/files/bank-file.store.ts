@@ -3,6 +3,7 @@ import { arrayRows } from '../../../platform/database/array-rows.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
 import { openText } from '../../../platform/secrets/typed-card-numbers.ts';
+import { notingPayments } from '../../webhook-events/public.ts';
 import type { BankFileState } from '../bank-file.states.domain.ts';
 
 /** Payments to other banks, bills, and debits of other banks' accounts. */
@@ -164,13 +165,13 @@ export function saveFileState(tx: Tx, tenantId: number, id: bigint, state: BankF
   tx.later(SAVE_STATE, [tenantId, id, state, new Date(atMs)]);
 }
 
-const OF_FILE = `
-UPDATE payment_out p SET state = $4,
-       sent_at = CASE $4 WHEN 'Sent' THEN $5 WHEN 'Made' THEN NULL ELSE coalesce(p.sent_at, $5) END,
-       settled_at = CASE $4 WHEN 'Settled' THEN $5 ELSE p.settled_at END
+const OF_FILE = notingPayments(`
+UPDATE payment_out payment SET state = $4,
+       sent_at = CASE $4 WHEN 'Sent' THEN $5 WHEN 'Made' THEN NULL ELSE coalesce(payment.sent_at, $5) END,
+       settled_at = CASE $4 WHEN 'Settled' THEN $5 ELSE payment.settled_at END
   FROM bank_file_line l
  WHERE l.tenant_id = $1 AND l.bank_file_id = $2 AND NOT l.is_void
-   AND p.tenant_id = $1 AND p.transfer_id = l.transfer_id AND p.state = ANY ($3::text[])`;
+   AND payment.tenant_id = $1 AND payment.transfer_id = l.transfer_id AND payment.state = ANY ($3::text[])`);
 
 /** Changes the state of those payments of a file that are in one of the given states. */
 export function moveFilePayments(

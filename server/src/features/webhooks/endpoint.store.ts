@@ -1,0 +1,151 @@
+import type { Tx } from '../../platform/database/database.ts';
+import type { Secrets } from '../../platform/secrets/secrets.ts';
+
+export type EndpointState = 'on' | 'off' | 'disabled';
+/** Why the server disabled an endpoint: it answered 410, or failed for five days. */
+export type DisabledReason = 'gone' | 'failing';
+
+type Sealed = { readonly cipher: Buffer; readonly keyVersion: number };
+
+type SecretColumns = {
+  readonly id: bigint;
+  readonly secret_cipher: Buffer;
+  readonly secret_key_version: number;
+  readonly former_cipher: Buffer | null;
+  readonly former_key_version: number | null;
+  /** timestamptz as text, like all below. */
+  readonly former_until: string | null;
+};
+
+export type Endpoint = SecretColumns & {
+  readonly name: string;
+  readonly url: string;
+  readonly events: readonly string[];
+  readonly state: EndpointState;
+  readonly reason: DisabledReason | null;
+  readonly secret_set_at: string;
+  readonly failing_since: string | null;
+};
+
+const COLUMNS = `id, name, url, events, state, reason, secret_cipher, secret_key_version, secret_set_at, former_cipher,
+  former_key_version, former_until, failing_since`;
+
+const BY_NAME = `SELECT ${COLUMNS} FROM webhook_endpoint WHERE tenant_id = $1 AND lower(name) = lower($2)`;
+
+/** Endpoint of a programme by its name, whatever its letters' case. */
+export function findEndpoint(tx: Tx, tenantId: number, name: string): Promise<Endpoint | undefined> {
+  return tx.first<Endpoint>(BY_NAME, [tenantId, name]);
+}
+
+/** The same, locked until the transaction ends. */
+export function lockEndpoint(tx: Tx, tenantId: number, name: string): Promise<Endpoint | undefined> {
+  return tx.first<Endpoint>(`${BY_NAME} FOR UPDATE`, [tenantId, name]);
+}
+
+export type ListedEndpoint = Endpoint & { readonly waiting: bigint; readonly failed: bigint };
+
+const LIST = `
+SELECT ${COLUMNS},
+       (SELECT count(*) FROM webhook_delivery d WHERE d.tenant_id = $1 AND d.endpoint_id = e.id AND d.state = 'due') AS waiting,
+       (SELECT count(*) FROM webhook_delivery d WHERE d.tenant_id = $1 AND d.endpoint_id = e.id
+           AND d.state IN ('failed', 'stopped')) AS failed
+  FROM webhook_endpoint e WHERE tenant_id = $1 ORDER BY id LIMIT $2`;
+
+/** Endpoints of a programme, the oldest first, with their events that wait and that were not delivered. */
+export function listEndpoints(tx: Tx, tenantId: number, most: number): Promise<ListedEndpoint[]> {
+  return tx.query<ListedEndpoint>(LIST, [tenantId, most]);
+}
+
+type By = { readonly atMs: number; readonly by: string };
+
+const ADD = `
+INSERT INTO webhook_endpoint (id, tenant_id, name, url, events, state, secret_cipher, secret_key_version, secret_set_at,
+                              made_at, made_by, changed_at, changed_by)
+OVERRIDING SYSTEM VALUE
+VALUES ($1, $2, $3, $4, $5, 'on', $6, $7, $8, $9, $10, $9, $10)`;
+
+type New = Pick<Endpoint, 'name' | 'url' | 'events'> & {
+  readonly tenantId: number;
+  readonly secret: string;
+  readonly securityMs: number;
+};
+
+/** Adds an endpoint that is on. */
+export async function addEndpoint(
+  tx: Tx,
+  secrets: Secrets,
+  { tenantId, name, url, events, secret, securityMs }: New,
+  { atMs, by }: By,
+): Promise<void> {
+  const drawn = await tx.first<{ id: bigint }>("SELECT nextval('webhook_endpoint_id_seq') AS id");
+  if (!drawn) throw new Error('no id was drawn');
+  const { cipher, keyVersion } = secrets.encrypt(secret, 'webhook', drawn.id);
+  const sealed = [cipher, keyVersion, new Date(securityMs)];
+  await tx.run(ADD, [drawn.id, tenantId, name, url, events, ...sealed, new Date(atMs), by]);
+}
+
+const CHANGE = `
+UPDATE webhook_endpoint SET url = $3, events = $4, changed_at = $5, changed_by = $6 WHERE tenant_id = $1 AND id = $2`;
+
+export async function changeEndpoint(
+  tx: Tx,
+  tenantId: number,
+  { id, url, events }: Pick<Endpoint, 'id' | 'url' | 'events'>,
+  { atMs, by }: By,
+): Promise<void> {
+  await tx.run(CHANGE, [tenantId, id, url, events, new Date(atMs), by]);
+}
+
+const ROTATE = `
+UPDATE webhook_endpoint SET secret_cipher = $3, secret_key_version = $4, secret_set_at = $5,
+       former_cipher = $6, former_key_version = $7, former_until = $8, changed_at = $9, changed_by = $10
+ WHERE tenant_id = $1 AND id = $2`;
+
+/** Replaces the secret. The former one signs too until `formerUntilMs`; undefined: not any more. */
+export async function replaceSecret(
+  tx: Tx,
+  secrets: Secrets,
+  endpoint: Endpoint,
+  given: {
+    readonly tenantId: number;
+    readonly secret: string;
+    readonly nowMs: number;
+    readonly formerUntilMs?: number | undefined;
+  },
+  { atMs, by }: By,
+): Promise<void> {
+  const { cipher, keyVersion } = secrets.encrypt(given.secret, 'webhook', endpoint.id);
+  const former: readonly unknown[] =
+    given.formerUntilMs === undefined
+      ? [null, null, null]
+      : [endpoint.secret_cipher, endpoint.secret_key_version, new Date(given.formerUntilMs)];
+  const changed = [cipher, keyVersion, new Date(given.nowMs), ...former, new Date(atMs), by];
+  await tx.run(ROTATE, [given.tenantId, endpoint.id, ...changed]);
+}
+
+const SWITCH = `
+UPDATE webhook_endpoint SET state = $3, reason = $4, failing_since = NULL, is_raised = false, changed_at = $5, changed_by = $6
+ WHERE tenant_id = $1 AND id = $2`;
+const STOP = `
+UPDATE webhook_delivery SET state = 'stopped' WHERE tenant_id = $1 AND endpoint_id = $2 AND state = 'due'`;
+
+/** Sets the state of an endpoint. What it has not got yet is stopped where it is not on. */
+export async function switchEndpoint(
+  tx: Tx,
+  tenantId: number,
+  id: bigint,
+  { state, reason = null }: { readonly state: EndpointState; readonly reason?: DisabledReason | null },
+  { atMs, by }: By,
+): Promise<void> {
+  await tx.run(SWITCH, [tenantId, id, state, reason, new Date(atMs), by]);
+  if (state !== 'on') await tx.run(STOP, [tenantId, id]);
+}
+
+/** Secrets that sign at a moment of the security clock, the newest first, in their written form. */
+export function secretsOf(secrets: Secrets, endpoint: SecretColumns, nowMs: number): readonly string[] {
+  const { id, former_cipher: cipher, former_key_version: keyVersion, former_until: until } = endpoint;
+  const open = (sealed: Sealed) => secrets.decrypt(sealed.cipher, sealed.keyVersion, 'webhook', id);
+  const newest = open({ cipher: endpoint.secret_cipher, keyVersion: endpoint.secret_key_version });
+  const isValid = until !== null && Date.parse(until) > nowMs;
+  return isValid && cipher && keyVersion !== null ? [newest, open({ cipher, keyVersion })] : [newest];
+}

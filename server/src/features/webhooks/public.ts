@@ -1,0 +1,1 @@
+export { refreshWebhookFigures, webhookFigures } from './figures.ts';
