@@ -1,6 +1,6 @@
 -- The programme's tenants and brands, what the whole instance has once, and the application's role.
 --
--- Files 0001 to 0024 are the schema of version 0.2.0, one an area, each after those that it needs. They do not
+-- Files 0001 to 0025 are the schema of version 0.2.0, one an area, each after those that it needs. They do not
 -- change; what comes later is a migration of its own (docs/upgrades.md).
 
 DO $$

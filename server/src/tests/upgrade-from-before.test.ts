@@ -32,13 +32,15 @@ function commands(): string {
   return /```sh\n([\s\S]*?)```/.exec(text)?.[1] ?? '';
 }
 
-/** Makes the tables of 0.2.0 those of before it, which had no card processors and nothing that they tell. */
+/** Makes the tables of 0.2.0 those of before it, which had no card processors, nothing that they tell, and no webhooks. */
 const WITHOUT_PROCESSORS = `
   DROP TABLE processor_balance, processor_card, processor_delivery, processor_dispute, processor_event, processor_hour, processor_purchase,
     processor_stranger, processor_waiting, processor_word, told_case,
+    webhook_attempt, webhook_delivery, webhook_endpoint, webhook_event,
     limit_decline, merchant_credit_undone, pending_refund, posted_part, purchase_ending, purchase_event, purchase_fact
     CASCADE;
-  DROP FUNCTION note_status_for_processor CASCADE;
+  DROP FUNCTION note_status_for_processor, note_card_webhooks, note_account_webhooks, note_dispute_webhooks,
+    note_person_webhooks, note_statement_webhooks CASCADE;
   ALTER TABLE card DROP CONSTRAINT card_last4_check, DROP CONSTRAINT card_number_held, DROP COLUMN connection_id;
   ALTER TABLE card ADD CONSTRAINT card_last4_check CHECK (last4 ~ '^[0-9]{4}$'),
     ALTER COLUMN pan_cipher SET NOT NULL, ALTER COLUMN pan_key_version SET NOT NULL,
@@ -69,7 +71,7 @@ it.skipIf(!existsSync(DEBIAN_15))(
     const rows = await everything({ ownerUrl: older });
     await ask(older, WITHOUT_PROCESSORS);
     await ask(older, "UPDATE migration SET name = '0022-instance' WHERE name = '0022-desk'");
-    await ask(older, "DELETE FROM migration WHERE name IN ('0023-processors', '0024-instance')");
+    await ask(older, "DELETE FROM migration WHERE name IN ('0023-processors', '0024-webhooks', '0025-instance')");
     await ask(older, "INSERT INTO migration (name, sha256) VALUES ('0350-tax-numbers-in-clear', '99')");
     await expect(migrate(older)).rejects.toThrow('0350-tax-numbers-in-clear');
 

@@ -24,9 +24,9 @@ export class MigrationError extends Error {}
 
 /** The first and the last migration of version 0.2.0, with which the history of the schema begins. */
 const FIRST_OF_BASELINE = '0001-tenants';
-export const LAST_OF_BASELINE = '0024-instance';
+export const LAST_OF_BASELINE = '0025-instance';
 /** Each database from before the release has one of these: their tables are in other files of 0.2.0. */
-const BEFORE_BASELINE = ['0022-instance', '0023-instance'];
+const BEFORE_BASELINE = ['0022-instance', '0023-instance', '0024-instance'];
 
 type Migration = { readonly name: string; readonly sql: string; readonly sha256: string };
 

@@ -251,37 +251,3 @@ END
 $$;
 CREATE TRIGGER statement_issued_webhook AFTER INSERT ON statement
   FOR EACH ROW EXECUTE FUNCTION note_statement_webhooks();
-
--- Whether rows need a version of a key: as before, and for secrets of webhooks.
-CREATE OR REPLACE FUNCTION key_version_is_used(key_name text, key_version integer) RETURNS boolean
-  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
-AS $$
-  SELECT CASE key_name
-    WHEN 'pan' THEN EXISTS (SELECT 1 FROM card WHERE pan_key_version = key_version)
-      OR EXISTS (SELECT 1 FROM holder WHERE tfn_key_version = key_version)
-      OR EXISTS (SELECT 1 FROM outbox_message WHERE content_key_version = key_version)
-      OR EXISTS (SELECT 1 FROM activation WHERE tfn_key_version = key_version)
-      OR EXISTS (SELECT 1 FROM kyc_case WHERE user_token_key_version = key_version OR name_key_version = key_version)
-      OR EXISTS (SELECT 1 FROM bank_file WHERE content_key_version = key_version)
-      OR EXISTS (SELECT 1 FROM bank_answer WHERE content_key_version = key_version)
-      OR EXISTS (SELECT 1 FROM processor_delivery WHERE content_key_version = key_version)
-      OR EXISTS (SELECT 1 FROM webhook_endpoint WHERE secret_key_version = key_version OR former_key_version = key_version)
-      OR EXISTS (SELECT 1 FROM store_order WHERE code_key_version = key_version)
-      OR EXISTS (SELECT 1 FROM store_item WHERE code_key_version = key_version)
-      OR EXISTS (SELECT 1 FROM payee
-                  WHERE account_number LIKE '^%' AND typed_key_version(account_number) = key_version)
-      OR EXISTS (SELECT 1 FROM payment_out
-                  WHERE (account_number LIKE '^%' OR name LIKE '^%' OR reference LIKE '^%')
-                    AND typed_key_version(account_number || name || reference) = key_version)
-      OR EXISTS (SELECT 1 FROM schedule
-                  WHERE body::text LIKE '%"^%' AND typed_key_version(body::text) = key_version)
-      OR EXISTS (SELECT 1 FROM bank_answer_line
-                  WHERE (account_number LIKE '^%' OR reference LIKE '^%' OR remitter LIKE '^%')
-                    AND typed_key_version(account_number || reference || coalesce(remitter, '')) = key_version)
-      OR EXISTS (SELECT 1 FROM bank_has_line
-                  WHERE (account_number LIKE '^%' OR reference LIKE '^%')
-                    AND typed_key_version(account_number || reference) = key_version)
-    WHEN 'panIndex' THEN EXISTS (SELECT 1 FROM card WHERE pan_hash_key_version = key_version)
-    ELSE true
-  END
-$$;

@@ -91,6 +91,7 @@ AS $$
       OR EXISTS (SELECT 1 FROM bank_file WHERE content_key_version = key_version)
       OR EXISTS (SELECT 1 FROM bank_answer WHERE content_key_version = key_version)
       OR EXISTS (SELECT 1 FROM processor_delivery WHERE content_key_version = key_version)
+      OR EXISTS (SELECT 1 FROM webhook_endpoint WHERE secret_key_version = key_version OR former_key_version = key_version)
       OR EXISTS (SELECT 1 FROM store_order WHERE code_key_version = key_version)
       OR EXISTS (SELECT 1 FROM store_item WHERE code_key_version = key_version)
       OR EXISTS (SELECT 1 FROM payee
