@@ -40,6 +40,9 @@ export function fakeCards(): FakeCards {
       fake.all.set(made.id, made);
       return { kind: 'done', value: made };
     },
+    async made(key) {
+      return { kind: 'done', value: byKey.get(key) };
+    },
     async setState({ key, id }, state, because) {
       const card = fake.all.get(id);
       if (!card) return { kind: 'refused', code: 'no_such_card' };

@@ -148,7 +148,7 @@ export function sampleProcessor(deadlineMs = 30_000): SampleProcessor {
     api: () => ({
       purchase: async (of) => ({ kind: 'done', value: knows.get(of) ?? [] }),
       balance: notMade,
-      cards: { make: notMade, setState: notMade, list: notMade, numberOf: notMade },
+      cards: { make: notMade, made: notMade, setState: notMade, list: notMade, numberOf: notMade },
     }),
   };
 }

@@ -92,7 +92,7 @@ describe('a card that its processor makes', () => {
     expect(after?.pan_hash?.equals(test.ctx.secrets.panHash(pan).hash)).toBe(true);
     expect(cards.asked).toEqual([
       {
-        key: `card-${after?.id}`,
+        key: expect.stringMatching(`^card-${after?.id}-\\d{13}$`) as string,
         isVirtual: false,
         person: {
           name: "MIA O'BRIEN",
@@ -126,6 +126,27 @@ describe('a card that its processor makes', () => {
     expect(cards.told).toMatchObject([{ state: 'on' }]);
     const pvv = await rowOf(test, 'SELECT pvv FROM card WHERE card_id = $1', [cardId]);
     expect(pvv).toEqual({ pvv: null });
+  });
+
+  it('is not made twice where the answer was lost and the processor has forgotten the key', async () => {
+    const make = cards.make.bind(cards);
+    const keys: string[] = [];
+    cards.make = async (wanted) => {
+      keys.push(wanted.key);
+      await make({ ...wanted, key: `${wanted.key} of call ${keys.length}` });
+      return { kind: 'unknown', code: 'timeout' };
+    };
+    // It does not answer again at first.
+    cards.made = async () => ({ kind: 'unknown', code: 'timeout' });
+    const { cardId } = await issued();
+    await runDue();
+    expect(await storedCards('c.card_id', cardId)).toMatchObject([{ external_id: null }]);
+    cards.made = async (key) => ({ kind: 'done', value: [...cards.all.values()][keys.indexOf(key)] });
+    test.ctx.setSecurityTime(test.ctx.clocks.security.now() + 48 * 3_600_000);
+    await runDue();
+    const [id] = [...cards.all.keys()];
+    expect(await storedCards('c.card_id', cardId)).toMatchObject([{ external_id: id }]);
+    expect(keys).toHaveLength(1);
   });
 
   it('cannot be activated while it is being made', async () => {
@@ -209,7 +230,11 @@ describe('a card in use of a processor', () => {
     expect(cards.told).toMatchObject([{ id: external, state: 'closed', because: undefined }]);
     const [successor] = await storedCards('c.replaces_id', card.id);
     expect(cards.asked).toMatchObject([
-      { key: `card-${successor?.id}`, replaces: { id: external, because: 'lost' }, isVirtual: false },
+      {
+        key: expect.stringContaining(`card-${successor?.id}-`) as string,
+        replaces: { id: external, because: 'lost' },
+        isVirtual: false,
+      },
     ]);
     expect(successor).toMatchObject({ status: 'Ordered', is_sealed: false });
   });

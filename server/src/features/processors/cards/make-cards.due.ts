@@ -20,6 +20,8 @@ import {
 
 /** Until a programme without a connection is looked at again. */
 export const UNCONNECTED_MS = 60_000;
+/** From then on a card is looked up before it is made. */
+const AGAIN_AFTER_MS = 3_600_000;
 /** Until a card whose processor has no API now is tried again. */
 const UNREACHED_MS = 60_000;
 
@@ -46,13 +48,13 @@ export const collectNewCards: RecurringJob<AppContext> = {
 };
 
 /**
- * Asks the processor for a card, and once for its number. The number leaves this function as its keyed hash and as its
+ * Asks the processor for a card, looking it up where it may have been made before, and once for its number. The number leaves this function as its keyed hash and as its
  * masked digits only.
  */
 export const makeCards: QueuedJob<AppContext, CardOfProcessor> = {
   queue: CARDS_AT_PROCESSORS,
   atOnce: 5,
-  async outside(ctx, { tenantId, payload }) {
+  async outside(ctx, { tenantId, payload, attempt }) {
     const id = BigInt(payload.card);
     const lastMonth = monthAfter(monthAt(ctx.clocks.business.now()), 1);
     const card = await ctx.database.read(tenantId, (tx) => readToMake(tx, tenantId, id, lastMonth));
@@ -62,7 +64,12 @@ export const makeCards: QueuedJob<AppContext, CardOfProcessor> = {
     if (!cards) return (tx) => keepUnreached(ctx, tx, { tenantId, id, connectionId: card.connection_id });
     const asked = newCardOf(payload.card, card);
     if (typeof asked === 'string') return async () => ({ giveUp: asked });
-    const made = await cards.make(asked);
+    const askedMs = Number(card.asked_ms);
+    // The answer to an earlier call may be lost, and the processor may have forgotten the key.
+    const isAgain = attempt > 1 || ctx.clocks.security.now() - askedMs >= AGAIN_AFTER_MS;
+    const known = isAgain ? await cards.made(asked.key, askedMs) : undefined;
+    if (known && known.kind !== 'done') throw new Error(`a processor looked up no card: ${known.kind}`);
+    const made = known?.value ? ({ kind: 'done', value: known.value } as const) : await cards.make(asked);
     if (made.kind === 'refused') return async () => ({ giveUp: made.code });
     if (made.kind !== 'done') throw new Error(`a processor made no card: ${made.kind}`);
     const number = await numberOf(cards, made.value.id);
@@ -84,12 +91,18 @@ async function numberOf(cards: CardCommands, id: string): Promise<string | null>
 }
 
 /**
+ * Key of a card at its processor. The card of a restored database with the same id was asked for at another time, and is
+ * another card.
+ */
+const keyOf = (id: string, { asked_ms: askedMs }: CardToMake) => `card-${id}-${askedMs}`;
+
+/**
  * The order for a processor, or why none can be made: a plastic card goes to someone by name at an address. A virtual
  * card names its holder where both are known.
  */
-function newCardOf(key: string, card: CardToMake): NewProcessorCard | 'no_address' | 'no_name_on_card' {
+function newCardOf(id: string, card: CardToMake): NewProcessorCard | 'no_address' | 'no_name_on_card' {
   const { holder_name, address, is_virtual: isVirtual, replaces, because } = card;
-  const order = { key: `card-${key}`, isVirtual, ...(replaces !== null && { replaces: { id: replaces, because } }) };
+  const order = { key: keyOf(id, card), isVirtual, ...(replaces !== null && { replaces: { id: replaces, because } }) };
   const name = card.embossed_name || nameOnCardOf({ firstName: card.first_name ?? '', surname: card.surname ?? '' });
   if (holder_name === null || !address?.AddressLine1) return isVirtual ? order : 'no_address';
   if (name === '') return isVirtual ? order : 'no_name_on_card';

@@ -19,6 +19,8 @@ type Address = Readonly<Partial<Record<'AddressLine1' | 'AddressLine2' | 'Suburb
 
 export type CardToMake = {
   readonly connection_id: number;
+  /** Security time in ms at which it was taken to be made. */
+  readonly asked_ms: bigint;
   readonly embossed_name: string;
   readonly is_virtual: boolean;
   readonly holder_name: string | null;
@@ -31,7 +33,7 @@ export type CardToMake = {
 };
 
 const TO_MAKE = `
-SELECT p.connection_id, c.embossed_name, pr.is_virtual, coalesce(d.name, ${fullNameIn('h')}) AS holder_name, h.first_name, h.surname,
+SELECT p.connection_id, (extract(epoch FROM p.asked_at) * 1000)::bigint AS asked_ms, c.embossed_name, pr.is_virtual, coalesce(d.name, ${fullNameIn('h')}) AS holder_name, h.first_name, h.surname,
        coalesce(d.address, h.correspondence_address, h.address) AS address, old.external_id AS replaces,
        coalesce(
          (SELECT r.kind FROM card_report r

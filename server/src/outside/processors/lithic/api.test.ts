@@ -142,6 +142,22 @@ describe('cards at Lithic', () => {
     ]);
   });
 
+  it('are found by our key, which is their whole memo', async () => {
+    const more = { ...CARD, memo: 'card-7-17959392000001' };
+    answers = [
+      [200, { data: [more, { ...CARD, token: 'card_2', memo: 'card-7-1795939200000' }], has_more: false }],
+      [200, { data: [more, CARD], has_more: false }],
+      [500, {}],
+    ];
+    const asked = ['card-7-1795939200000', 1_795_939_200_000] as const;
+    expect(await api.cards.made(...asked)).toEqual({ kind: 'done', value: { ...ON, id: 'card_2' } });
+    expect(await api.cards.made(...asked)).toEqual({ kind: 'done', value: undefined });
+    expect(await api.cards.made(...asked)).toEqual({ kind: 'unknown', code: 'http_500' });
+    expect(new Set(seen.map(({ method, url }) => `${method} ${url}`))).toEqual(
+      new Set(['GET /v1/cards?memo=card-7-1795939200000&page_size=50']),
+    );
+  });
+
   it('are listed in pages that can be read when all are full', async () => {
     answers = [[200, { data: [], has_more: false }]];
     await api.cards.list();

@@ -26,9 +26,8 @@ const cards = z.object({ data: z.array(card), has_more: z.boolean() });
 const balances = z.object({ data: z.array(z.object({ available_amount: z.int(), currency: z.string() })) });
 
 /**
- * Calls of Lithic's API. The key of the API is sent as it is, without a scheme. A card whose answer was lost is made
- * again once Lithic has forgotten the idempotency key. Our key is the memo of a card, for a person to find both. No card
- * is taken for ours by its memo: another database, or this one restored, may have given the same key to another card.
+ * Calls of Lithic's API. The key of the API is sent as it is, without a scheme. Our key is the memo of a card, by which it
+ * is found once Lithic has forgotten the idempotency key.
  */
 export function lithicApi(at: ApiConnection): ProcessorApi {
   const base = at.url.replace(/\/$/, '');
@@ -71,6 +70,13 @@ export function lithicApi(at: ApiConnection): ProcessorApi {
           ...(address && { shipping_address: address }),
         };
         return cardFrom(await call('POST', 'cards', card, body, wanted.key));
+      },
+      async made(key) {
+        // Lithic answers with cards whose memo contains the text.
+        const found = await call('GET', `cards?${new URLSearchParams({ memo: key, page_size: CARDS_A_PAGE })}`, cards);
+        if (found.kind !== 'done') return found;
+        const made = found.value.data.find(({ memo }) => memo === key);
+        return { kind: 'done', value: made && toCard(made) };
       },
       async setState({ key, id }, state, because) {
         const substatus = state === 'closed' && because ? BECAUSE[because] : undefined;

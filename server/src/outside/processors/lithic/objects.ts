@@ -113,6 +113,7 @@ export const card = z.object({
   exp_month: z.string().regex(/^(0[1-9]|1[0-2])$/),
   exp_year: z.string().regex(/^2\d{3}$/),
   state: z.string(),
+  memo: word,
   pan: z
     .string()
     .regex(/^\d{12,19}$/)

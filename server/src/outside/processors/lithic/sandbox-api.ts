@@ -1,4 +1,12 @@
-import { type FakeAnswer, type FakeApi, type FakeCard, FAKE_BALANCE, NOT_FOUND, pageOf } from '../sandbox/fake-api.ts';
+import {
+  type FakeAnswer,
+  type FakeApi,
+  type FakeCard,
+  FAKE_BALANCE,
+  NOT_FOUND,
+  pageOf,
+  textOf,
+} from '../sandbox/fake-api.ts';
 import { bodyOf, type LithicPurchase } from './sandbox.ts';
 
 const STATES: Readonly<Record<string, FakeCard['state']>> = { OPEN: 'on', PAUSED: 'off', CLOSED: 'closed' };
@@ -23,8 +31,10 @@ export const lithicFakeApi: FakeApi<LithicPurchase> = {
     }
     if (first !== 'cards') return NOT_FOUND;
     if (id === undefined && method === 'GET') {
-      const page = pageOf(books, query.get('starting_after'), Number(query.get('page_size') ?? 50));
-      const last = Object.keys(books.cards).at(-1);
+      const memo = query.get('memo') ?? '';
+      const cards = Object.fromEntries(Object.entries(books.cards).filter(([, { key }]) => key.includes(memo)));
+      const page = pageOf({ ...books, cards }, query.get('starting_after'), Number(query.get('page_size') ?? 50));
+      const last = Object.keys(cards).at(-1);
       return ok({ data: page.map(objectOf), has_more: page.length > 0 && page.at(-1)?.id !== last });
     }
     if (id === undefined) {
@@ -34,6 +44,7 @@ export const lithicFakeApi: FakeApi<LithicPurchase> = {
         id: own,
         last4: own.replaceAll(/\D/g, '').padStart(4, '0').slice(-4),
         isVirtual,
+        key: textOf(body['memo']),
         state: isVirtual ? 'on' : 'beingMade',
         created: Math.floor(desk.nowMs / 1000),
       };
@@ -57,7 +68,7 @@ export const lithicFakeApi: FakeApi<LithicPurchase> = {
 
 const ok = (body: object): FakeAnswer => ({ status: 200, body });
 
-function objectOf({ id, last4, state, isVirtual, created }: FakeCard) {
+function objectOf({ id, last4, state, isVirtual, key, created }: FakeCard) {
   return {
     token: id,
     account_token: 'account_sandbox_1',
@@ -68,6 +79,7 @@ function objectOf({ id, last4, state, isVirtual, created }: FakeCard) {
     exp_year: '2029',
     funding: null,
     last_four: last4,
+    memo: key,
     pin_status: 'NOT_SET',
     spend_limit: 0,
     spend_limit_duration: 'TRANSACTION',

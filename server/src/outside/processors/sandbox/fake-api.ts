@@ -5,6 +5,8 @@ export type FakeCard = {
   readonly id: string;
   readonly last4: string;
   readonly isVirtual: boolean;
+  /** Our key, as the processor keeps it with the card. */
+  readonly key: string;
   readonly state: 'on' | 'off' | 'closed' | 'beingMade';
   /** Unix seconds of the business clock. */
   readonly created: number;
@@ -81,6 +83,11 @@ export function pageOf(books: FakeBooks, after: string | null, most: number): re
   const all = Object.values(books.cards);
   const at = all.findIndex(({ id }) => id === after);
   return all.slice(at + 1, at + 1 + most);
+}
+
+/** A field of a call; empty where it is absent. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
 /** A call as it arrived: its path below `/v1/`, and the fields of its form or its JSON. */

@@ -140,6 +140,28 @@ describe('cards at Stripe', () => {
     expect(seen.every(({ method }) => method === 'GET')).toBe(true);
   });
 
+  it('are found by our key among those since they were asked for, on any page', async () => {
+    const other = { ...CARD, metadata: { wattle: 'card-7-17959392000001' } };
+    answers = [
+      [200, { data: [other], has_more: true }],
+      [200, { data: [{ ...CARD, id: 'ic_2', metadata: { wattle: 'card-7-1795939200000' } }], has_more: true }],
+      [200, { data: [other], has_more: false }],
+      [500, {}],
+    ];
+    // 2026-11-29T08:00:00Z, and an hour before it for clocks that differ.
+    const asked = ['card-7-1795939200000', 1_795_939_200_000] as const;
+    expect(await api.cards.made(...asked)).toEqual({ kind: 'done', value: { ...ON, id: 'ic_2' } });
+    expect(await api.cards.made(...asked)).toEqual({ kind: 'done', value: undefined });
+    expect(await api.cards.made(...asked)).toEqual({ kind: 'unknown', code: 'http_500' });
+    const since = 'created%5Bgte%5D=1795935600';
+    expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      `GET /v1/issuing/cards?limit=25&${since}`,
+      `GET /v1/issuing/cards?limit=25&starting_after=ic_sandbox_1&${since}`,
+      `GET /v1/issuing/cards?limit=25&${since}`,
+      `GET /v1/issuing/cards?limit=25&${since}`,
+    ]);
+  });
+
   it('are listed in pages that can be read when all are full', async () => {
     answers = [[200, { data: [], has_more: false }]];
     await api.cards.list();

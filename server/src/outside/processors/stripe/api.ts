@@ -11,6 +11,9 @@ const STATUSES = { on: 'active', off: 'inactive', closed: 'canceled' } as const;
 /** Cards of a page: a plastic one comes to some 3.5 kB, and a response that is read to 256 KiB. */
 const CARDS_A_PAGE = '25';
 
+/** A card may be made before it was asked for, by the clock of the processor. */
+const CLOCKS_DIFFER_MS = 3_600_000;
+
 const cards = z.object({ data: z.array(card), has_more: z.boolean() });
 const held = z.object({ id: z.string().min(1) });
 const balances = z.object({
@@ -22,8 +25,8 @@ type Fields = Readonly<Record<string, string | undefined>>;
 
 /**
  * Calls of Stripe's API, whose bodies are forms. What is posted twice under an idempotency key is done once, as long as
- * Stripe keeps the key: 24 hours at least. A card whose answer was lost is made again after that. Cards cannot be looked
- * up by metadata, so our key stands in them for a person to find both.
+ * Stripe keeps the key: 24 hours at least. Cards have our key as metadata, by which they cannot be looked up: those of
+ * the time since it was asked for are listed.
  */
 export function stripeApi(at: ApiConnection): ProcessorApi {
   const base = at.url.replace(/\/$/, '');
@@ -47,6 +50,14 @@ export function stripeApi(at: ApiConnection): ProcessorApi {
       }),
     );
   const cardPath = (id: string) => `issuing/cards/${encodeURIComponent(id)}`;
+  const pageOf = (next: string | undefined, more?: Readonly<Record<string, string>>) => {
+    const query = new URLSearchParams({
+      limit: CARDS_A_PAGE,
+      ...(next !== undefined && { starting_after: next }),
+      ...more,
+    });
+    return call(`issuing/cards?${query}`, cards);
+  };
   return {
     async purchase(of) {
       const found = await call(`issuing/authorizations/${encodeURIComponent(of)}`, authorization);
@@ -74,6 +85,17 @@ export function stripeApi(at: ApiConnection): ProcessorApi {
         const fields = cardFields(wanted, at.currency, owner.value.id);
         return cardFrom(await call('issuing/cards', card, { key: wanted.key, fields }));
       },
+      async made(key, sinceMs) {
+        const since = { 'created[gte]': String(Math.floor((sinceMs - CLOCKS_DIFFER_MS) / 1000)) };
+        for (let next: string | undefined; ; ) {
+          const page = await pageOf(next, since);
+          if (page.kind !== 'done') return page;
+          const { data, has_more: hasMore } = page.value;
+          const found = data.find(({ metadata }) => metadata?.wattle === key);
+          next = hasMore ? data.at(-1)?.id : undefined;
+          if (found || next === undefined) return { kind: 'done', value: found && toCard(found) };
+        }
+      },
       async setState({ key, id }, state, because) {
         const fields = {
           status: STATUSES[state],
@@ -82,8 +104,7 @@ export function stripeApi(at: ApiConnection): ProcessorApi {
         return cardFrom(await call(cardPath(id), card, { key, fields }));
       },
       async list(next) {
-        const query = new URLSearchParams({ limit: CARDS_A_PAGE, ...(next !== undefined && { starting_after: next }) });
-        const page = await call(`issuing/cards?${query}`, cards);
+        const page = await pageOf(next);
         if (page.kind !== 'done') return page;
         const { data, has_more: hasMore } = page.value;
         const last = data.at(-1)?.id;

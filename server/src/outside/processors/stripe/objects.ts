@@ -97,6 +97,7 @@ export const card = z.object({
   exp_month: z.int().min(1).max(12),
   exp_year: z.int().min(2000).max(2999),
   status: z.string(),
+  metadata: z.object({ wattle: word }).nullish().catch(undefined),
   number: z
     .string()
     .regex(/^\d{12,19}$/)

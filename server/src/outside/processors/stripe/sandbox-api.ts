@@ -1,4 +1,12 @@
-import { type FakeAnswer, type FakeApi, type FakeCard, FAKE_BALANCE, NOT_FOUND, pageOf } from '../sandbox/fake-api.ts';
+import {
+  type FakeAnswer,
+  type FakeApi,
+  type FakeCard,
+  FAKE_BALANCE,
+  NOT_FOUND,
+  pageOf,
+  textOf,
+} from '../sandbox/fake-api.ts';
 import { authorizationOf, eventOf, type StripePurchase } from './sandbox.ts';
 import { cardObject } from './sandbox-objects.ts';
 
@@ -35,6 +43,7 @@ export const stripeFakeApi: FakeApi<StripePurchase> = {
         id: own,
         last4: own.replaceAll(/\D/g, '').padStart(4, '0').slice(-4),
         isVirtual: body['type'] === 'virtual',
+        key: textOf(body['metadata[wattle]']),
         state: STATES[String(body['status'])] ?? 'off',
         created: Math.floor(desk.nowMs / 1000),
       };
@@ -55,8 +64,8 @@ export const stripeFakeApi: FakeApi<StripePurchase> = {
 
 const ok = (body: object): FakeAnswer => ({ status: 200, body });
 
-function objectOf({ id, last4, state, isVirtual, created }: FakeCard) {
-  return cardObject({
+function objectOf({ id, last4, state, isVirtual, key, created }: FakeCard) {
+  const card = cardObject({
     id,
     last4,
     exp_month: 7,
@@ -65,4 +74,5 @@ function objectOf({ id, last4, state, isVirtual, created }: FakeCard) {
     type: isVirtual ? 'virtual' : 'physical',
     created,
   });
+  return { ...card, metadata: { wattle: key } };
 }
