@@ -82,6 +82,16 @@ function AskedWords({ ask, facts, isFirst }: Pick<AskProps, 'ask' | 'facts' | 'i
   return <p className="small">{words.filter(Boolean).join(' · ')}</p>;
 }
 
+/** Words for the reason of a decline, or for the answer where no reason was kept. */
+function useReasonWords(): (reason: string) => string {
+  const t = useTexts('deskConnections');
+  const people = useTexts('deskPeople');
+  return (reason) => {
+    if (people.has(`decline.${reason}`)) return people(`decline.${reason}`);
+    return t.has(`code.${reason}`) ? t(`code.${reason}`) : t('answered.code', { code: reason });
+  };
+}
+
 const SHAPES: Readonly<Record<string, string>> = {
   passed: 'M5 12l5 5 9-10',
   failed: 'M7 7l10 10M17 7L7 17',
@@ -90,20 +100,14 @@ const SHAPES: Readonly<Record<string, string>> = {
 
 function CheckLine({ of: { check, result, reason }, facts }: { readonly of: Check; readonly facts: Purchase }) {
   const t = useTexts('deskConnections');
-  const people = useTexts('deskPeople');
+  const reasonWords = useReasonWords();
   const passed: Readonly<Record<string, string>> = {
     card: facts.ending === '' ? '' : t('card.ending', { ending: facts.ending }),
     category: facts.mcc,
     expiry: facts.expiry === '' ? '' : t(`proof.short.${facts.expiry}`),
   };
   const why =
-    result === 'failed'
-      ? people.has(`decline.${reason}`)
-        ? people(`decline.${reason}`)
-        : t('answered.code', { code: reason })
-      : result === 'passed'
-        ? (passed[check] ?? '')
-        : t('check.notMade');
+    result === 'failed' ? reasonWords(reason) : result === 'passed' ? (passed[check] ?? '') : t('check.notMade');
   return (
     <li>
       <span className={classNames('tick', `tick--${result}`)}>
@@ -120,7 +124,7 @@ function CheckLine({ of: { check, result, reason }, facts }: { readonly of: Chec
 
 function AnswerWords({ ask: { outcome, did, amount, kind } }: Pick<AskProps, 'ask'>) {
   const t = useTexts('deskConnections');
-  const people = useTexts('deskPeople');
+  const reasonWords = useReasonWords();
   const format = useDeskFormat();
   const dollars = amount === '' ? '' : format.money(amount);
   const words = () => {
@@ -131,8 +135,7 @@ function AnswerWords({ ask: { outcome, did, amount, kind } }: Pick<AskProps, 'as
     }
     if (outcome === 'silent') return t(`answered.silent.${did}`);
     if (outcome === 'refused') return t(`answered.refused.${did}`);
-    const why = people.has(`decline.${did}`) ? people(`decline.${did}`) : t('answered.code', { code: did });
-    return t('answered.declined', { why });
+    return t('answered.declined', { why: reasonWords(did) });
   };
   return <p className="small">{words()}</p>;
 }

@@ -1,4 +1,5 @@
 import { Button } from '@wattle/web/ui/button.tsx';
+import { Link } from '@wattle/web/router/public.ts';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { useState } from 'react';
 import { useCommand } from '../../calls/use-command.ts';
@@ -8,18 +9,10 @@ import { useDeskFormat } from '../../ui/format.ts';
 import { LookedPart } from '../../ui/looked.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Pane } from '../../ui/pane.tsx';
-import { RowsTable } from '../../ui/rows-table.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { FigureStrip } from './figure-strip.tsx';
 import { DifferingPane } from './differing-pane.tsx';
-import {
-  type Connection,
-  EVERY_MS,
-  processorName,
-  stateOf,
-  toLookAt,
-  toneOfSecret,
-  wayOfConnection,
-} from './use-connections.ts';
+import { type Connection, EVERY_MS, processorName, stateOf, toneOfSecret, wayOfConnection } from './use-connections.ts';
 import './connections.css';
 
 /** Connections to card processors, and cards whose state is another one there. */
@@ -48,102 +41,48 @@ export function ConnectionsScreen() {
           </CommandForm>
         </Pane>
       ) : null}
-      <Pane title={t('list.title')} aside={<span className="quiet small">{t('list.hours')}</span>} isPadded={false}>
-        <LookedPart of={looked} empty={t('list.none')}>
-          {(rows) => <ConnectionTable rows={rows} />}
-        </LookedPart>
-      </Pane>
+      <LookedPart of={looked} empty={t('list.none')}>
+        {(rows) => rows.map((row) => <ConnectionPane key={row.number} of={row} />)}
+      </LookedPart>
       <DifferingPane />
     </>
   );
 }
 
-function ConnectionTable({ rows }: { readonly rows: readonly Connection[] }) {
+/** One connection with its figures, and the way to it. */
+function ConnectionPane({ of }: { readonly of: Connection }) {
   const t = useTexts('deskConnections');
-  const format = useDeskFormat();
+  const [key, tone] = stateOf(of);
   return (
-    <RowsTable
-      label={t('list.title')}
-      rows={rows}
-      keyOf={({ number }) => String(number)}
-      wayOf={(row) => ({ to: wayOfConnection(row) })}
-      columns={[
-        {
-          key: 'name',
-          head: t('column.connection'),
-          render: ({ connection, processor }) => (
-            <>
-              <span>{connection}</span>
-              <span className="connections__sub">{processorName(processor)}</span>
-            </>
-          ),
-        },
-        {
-          key: 'state',
-          head: t('column.state'),
-          isTight: true,
-          render: (row) => {
-            const [key, tone] = stateOf(row);
-            return <Tag tone={tone}>{t(`state.${key}`)}</Tag>;
-          },
-        },
-        { key: 'asked', head: t('column.asked'), isFigure: true, render: ({ asked }) => format.count(asked) },
-        {
-          key: 'answered',
-          head: t('column.answered'),
-          isFigure: true,
-          render: ({ approved, declined }) => format.count(approved + declined),
-        },
-        {
-          key: 'silent',
-          head: t('column.silent'),
-          isFigure: true,
-          render: ({ silent, late }) => <Count of={silent + late} />,
-        },
-        { key: 'adopted', head: t('column.adopted'), isFigure: true, render: ({ adopted }) => format.count(adopted) },
-        {
-          key: 'used',
-          head: t('column.used'),
-          isFigure: true,
-          render: ({ asked, p50, p99, deadlineMs }) =>
-            asked === 0 ? (
-              '–'
-            ) : (
-              <>
-                <span>{`${format.count(p50)} / ${format.count(p99)}`}</span>
-                <span className="connections__sub">{t('used.of', { ms: format.count(deadlineMs) })}</span>
-              </>
-            ),
-        },
-        { key: 'look', head: t('column.look'), isFigure: true, render: (row) => <Count of={toLookAt(row)} /> },
-        {
-          key: 'words',
-          head: t('column.words'),
-          isFigure: true,
-          render: ({ unknownWords }) => format.count(unknownWords),
-        },
-        {
-          key: 'secret',
-          head: t('column.secret'),
-          isTight: true,
-          render: ({ secretDaysLeft }) => {
-            const tone = toneOfSecret(secretDaysLeft);
-            const words = t('secret.left', { count: Math.max(0, secretDaysLeft) });
-            return tone ? <Tag tone={tone}>{secretDaysLeft < 0 ? t('secret.over') : words}</Tag> : words;
-          },
-        },
-        {
-          key: 'last',
-          head: t('column.last'),
-          isTight: true,
-          render: ({ last }) => (last === '' ? t('last.none') : format.momentOf(last)),
-        },
-      ]}
-    />
+    <Pane
+      title={
+        <>
+          <Link to={wayOfConnection(of)}>{of.connection}</Link> <Tag tone={tone}>{t(`state.${key}`)}</Tag>
+        </>
+      }
+      aside={<span className="quiet small">{processorName(of.processor)}</span>}
+      isPadded={false}
+    >
+      <FigureStrip of={of} isWithin />
+      <MoreFigures of={of} />
+    </Pane>
   );
 }
 
-function Count({ of }: { readonly of: number }) {
+function MoreFigures({ of: { asked, p50, p99, deadlineMs, secretDaysLeft, differing } }: { readonly of: Connection }) {
+  const t = useTexts('deskConnections');
   const format = useDeskFormat();
-  return <span className={of > 0 ? 'money-out' : undefined}>{format.count(of)}</span>;
+  const tone = toneOfSecret(secretDaysLeft);
+  const secret = secretDaysLeft < 0 ? t('secret.over') : t('secret.left', { count: secretDaysLeft });
+  return (
+    <ul className="connections__line small">
+      {asked === 0 ? null : (
+        <li>
+          {t('used.words', { p50: format.count(p50), p99: format.count(p99), deadline: format.count(deadlineMs) })}
+        </li>
+      )}
+      <li>{tone ? <Tag tone={tone}>{secret}</Tag> : secret}</li>
+      <li className={differing > 0 ? 'money-out' : undefined}>{t('differing.count', { count: differing })}</li>
+    </ul>
+  );
 }

@@ -9,8 +9,14 @@ type Figure = {
   readonly tone?: 'ok' | 'bad' | undefined;
 };
 
+type StripProps = {
+  readonly of: Connection;
+  /** True: in a pane, whose border it shares. */
+  readonly isWithin?: boolean;
+};
+
 /** Figures of the last 24 hours, and what waits. */
-export function FigureStrip({ of }: { readonly of: Connection }) {
+export function FigureStrip({ of, isWithin = false }: StripProps) {
   const t = useTexts('deskConnections');
   const format = useDeskFormat();
   const { asked, approved, declined, silent, late, lastLate, adopted, notUnderstood, unknownWords, last } = of;
@@ -47,7 +53,7 @@ export function FigureStrip({ of }: { readonly of: Connection }) {
     { key: 'notUnderstood', value: notUnderstood, note: t('figure.words', { count: unknownWords }) },
   ];
   return (
-    <dl className="strip">
+    <dl className={isWithin ? 'strip strip--within' : 'strip'}>
       {figures.map(({ key, value, note, tone }) => (
         <div key={key}>
           <dt>{t(`figure.${key}`)}</dt>

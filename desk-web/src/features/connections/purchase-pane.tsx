@@ -60,7 +60,7 @@ export function PurchasePane({ of, purchase }: PurchaseProps) {
                     checks={checks.rows?.filter((check) => check.ask === place + 1)}
                   />
                 ))}
-                <ToldPart told={told} facts={one} />
+                <ToldPart told={told} facts={one} isAsked={asks.length > 0} />
               </>
             )}
           </LookedPart>
@@ -87,6 +87,8 @@ export function PurchasePane({ of, purchase }: PurchaseProps) {
 function Title({ of: { shop, amount, state } }: { readonly of: Purchase }) {
   const t = useTexts('deskConnections');
   const format = useDeskFormat();
+  // The state of a card has neither.
+  if (shop === '' && amount === '') return <>{t('told.cardState')}</>;
   const name = shop === '' ? t('story.noShop') : shop;
   return (
     <>
@@ -102,7 +104,7 @@ function Title({ of: { shop, amount, state } }: { readonly of: Purchase }) {
 
 /** Person, card and ids of a purchase. */
 function About({
-  of: { person, name, ending, wallet, purchase, reference, held, heldUntil, cleared },
+  of: { person, name, ending, wallet, amount, purchase, reference, held, heldUntil, cleared },
 }: {
   readonly of: Purchase;
 }) {
@@ -110,7 +112,7 @@ function About({
   const format = useDeskFormat();
   const parts: readonly ReactNode[] = [
     name === '' ? null : personLink(person, name),
-    ending === '' ? t('story.noCard') : t('card.ending', { ending }),
+    ending === '' ? (amount === '' ? null : t('story.noCard')) : t('card.ending', { ending }),
     wallet === '' ? null : t(`wallet.${wallet}`),
     held === '' ? null : t('story.held', { amount: format.money(held), day: format.dateOf(heldUntil) }),
     cleared === '' ? null : t('story.cleared', { amount: format.money(cleared) }),

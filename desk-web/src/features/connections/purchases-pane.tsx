@@ -42,10 +42,13 @@ export function PurchasesPane({ of: { connection, number }, chosen }: PurchasesP
               {
                 key: 'shop',
                 head: t('latest.purchase'),
-                render: ({ shop, purchase }) => (
+                render: ({ shop, purchase, last }) => (
                   <>
                     <span>{shop === '' ? t('latest.notOurs') : shop}</span>
-                    <span className="connections__sub mono">{purchase}</span>
+                    <span className="connections__sub">
+                      <span className="mono">{purchase}</span>
+                      {` · ${format.momentOf(last)}`}
+                    </span>
                   </>
                 ),
               },
@@ -76,7 +79,6 @@ export function PurchasesPane({ of: { connection, number }, chosen }: PurchasesP
                   return told === '' ? <span className="quiet">{t('latest.nothing')}</span> : t(`latest.${told}`);
                 },
               },
-              { key: 'last', head: t('column.last'), isTight: true, render: ({ last }) => format.momentOf(last) },
             ]}
           />
         )}

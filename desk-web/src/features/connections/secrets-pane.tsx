@@ -63,11 +63,17 @@ export function SecretsPane({
               {
                 key: 'age',
                 head: t('secrets.age'),
+                isTight: true,
                 render: ({ days, daysLeft, due, newest }) => {
                   const age = t('secrets.days', { count: days });
                   const tone = newest === 'yes' ? toneOfSecret(daysLeft) : undefined;
                   if (tone === undefined) return age;
-                  return <Tag tone={tone}>{t('secrets.due', { age, day: format.dateOf(due) })}</Tag>;
+                  return (
+                    <>
+                      <Tag tone={tone}>{age}</Tag>
+                      <span className="connections__sub">{t('secrets.due', { day: format.dateOf(due) })}</span>
+                    </>
+                  );
                 },
               },
               {

@@ -4,10 +4,10 @@ import { RowsTable } from '../../ui/rows-table.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { type Message, processorName, type Purchase } from './use-connections.ts';
 
-type ToldProps = { readonly told: readonly Message[]; readonly facts: Purchase };
+type ToldProps = { readonly told: readonly Message[]; readonly facts: Purchase; readonly isAsked: boolean };
 
 /** Told events of a purchase, and what we did with each. */
-export function ToldPart({ told, facts }: ToldProps) {
+export function ToldPart({ told, facts, isAsked }: ToldProps) {
   const t = useTexts('deskConnections');
   const format = useDeskFormat();
   // The facts have the result of the first ask.
@@ -15,7 +15,7 @@ export function ToldPart({ told, facts }: ToldProps) {
   const result = isOne && facts.told !== '' ? facts : undefined;
   return (
     <div className="story__part">
-      <h3>{t('story.told')}</h3>
+      <h3>{t(isAsked ? 'story.toldAfter' : 'story.told')}</h3>
       {told.length === 0 ? <NothingTold of={facts} /> : null}
       {told.length > 0 ? (
         <RowsTable
@@ -24,17 +24,17 @@ export function ToldPart({ told, facts }: ToldProps) {
           keyOf={({ place }) => String(place)}
           columns={[
             {
-              key: 'when',
-              head: t('told.when'),
-              isTight: true,
-              render: ({ at }) => (
+              key: 'told',
+              head: t('told.what'),
+              render: (row) => (
                 <>
-                  <span>{format.secondOf(at)}</span>
-                  <span className="connections__sub">{format.dateOf(at)}</span>
+                  <ToldWords of={row} result={result} />
+                  <span className="connections__sub">
+                    {t('told.at', { day: format.dateOf(row.at), time: format.secondOf(row.at) })}
+                  </span>
                 </>
               ),
             },
-            { key: 'told', head: t('told.what'), render: (row) => <ToldWords of={row} result={result} /> },
             {
               key: 'amount',
               head: t('column.amount'),
@@ -64,12 +64,7 @@ function ToldWords({ of: { kind }, result }: { readonly of: Message; readonly re
   if (kind !== 'decided' || !result) return <>{t(`told.${kind}`)}</>;
   const { told, decidedBy } = result;
   const by = decidedBy === '' || decidedBy === 'us' ? '' : t(`by.${decidedBy}`);
-  return (
-    <>
-      <span>{t(`decided.${told}`)}</span>
-      {by === '' ? null : <span className="connections__sub">{by}</span>}
-    </>
-  );
+  return <>{by === '' ? t(`decided.${told}`) : t('decided.by', { decided: t(`decided.${told}`), by })}</>;
 }
 
 function DidWords({ of: { outcome, did, waitsFor, tries, next } }: { readonly of: Message }) {

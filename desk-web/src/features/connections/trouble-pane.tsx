@@ -27,7 +27,7 @@ export function TroublePane({ of: { connection, number } }: { readonly of: Conne
               {
                 key: 'told',
                 head: t('trouble.told'),
-                render: ({ kind, why, shop, card, purchase, since }) => (
+                render: ({ kind, why, shop, card, purchase, since, next }) => (
                   <>
                     <span>{t('trouble.what', { told: t(`told.${kind}`), why: t(`why.${why}`) })}</span>
                     <span className="connections__sub">
@@ -35,6 +35,7 @@ export function TroublePane({ of: { connection, number } }: { readonly of: Conne
                         shop,
                         why === 'card' && card !== '' ? t('trouble.card', { card }) : purchase,
                         format.momentOf(since),
+                        next === '' ? t('trouble.never') : t('trouble.next', { at: format.momentIn(next) }),
                       ]
                         .filter(Boolean)
                         .join(' · ')}
@@ -47,12 +48,6 @@ export function TroublePane({ of: { connection, number } }: { readonly of: Conne
                 head: t('column.amount'),
                 isFigure: true,
                 render: ({ amount }) => (amount === '' ? '' : format.money(amount)),
-              },
-              {
-                key: 'next',
-                head: t('trouble.next'),
-                isTight: true,
-                render: ({ next }) => (next === '' ? t('trouble.never') : format.momentOf(next)),
               },
             ]}
           />

@@ -135,7 +135,7 @@ export function useWaiting(): {
       to: `/disputes/told/${row.case}`,
       action: t('action.open'),
     })),
-    ...unmatchedRows(t, unmatched),
+    ...unmatchedRows(t, format.momentOf, unmatched),
     ...(changes.rows ?? []).map((row) => ({
       key: `change ${row.change}`,
       what: t('what.change'),
@@ -186,6 +186,7 @@ export function useWaiting(): {
 /** Events of card processors that need someone, as one row: the page of their connection lists them. */
 function unmatchedRows(
   t: ReturnType<typeof useTexts>,
+  since: (at: string) => string,
   { rows = [], hasMore }: Looked<RowOf<'processor-trouble'>>,
 ): readonly Waiting[] {
   const [oldest] = rows;
@@ -197,7 +198,7 @@ function unmatchedRows(
       sub: [...new Set(rows.map(({ connection }) => connection))].join(', '),
       who: '',
       why: t('why.unmatched'),
-      due: '',
+      due: since(oldest.since),
       dueAt: oldest.since,
       isSoon: true,
       to: '/connections',

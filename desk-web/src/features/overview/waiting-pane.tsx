@@ -57,7 +57,7 @@ function WaitingTable({ rows }: { readonly rows: readonly Waiting[] }) {
           key: 'due',
           head: t('column.due'),
           isTight: true,
-          render: ({ due, isSoon }) => (isSoon ? <Tag tone="warn">{due}</Tag> : due),
+          render: ({ due, isSoon }) => (isSoon && due !== '' ? <Tag tone="warn">{due}</Tag> : due),
         },
         {
           key: 'way',

@@ -79,6 +79,34 @@ describe('a connection', () => {
     expect(await desk.rows()).toMatchObject([{ secretDays: 'asks NEXT 0, events EVENTS 3' }]);
   });
 
+  it('shows its approver each setting that would change', async () => {
+    const { id } = await givenTenant(test.ctx);
+    giveSecrets(test.ctx, id, { ASKS: 'one', EVENTS: 'two', NEXT: 'three' });
+    const [asker, manager] = [await givenStaff(test.ctx, id), await givenStaff(test.ctx, id)];
+    const effectOf = async (command: string, input: Readonly<Record<string, string>>) => {
+      const asked = await give(test, asker, command, { input, reason: 'as the contract says' });
+      const request = asked.body.request?.id ?? '';
+      const { rows = [] } = (await give(test, manager, 'request-effect', { input: { request } })).body;
+      await give(test, manager, 'approve', { input: { request } });
+      return rows.map(({ what, before, after }) => [what, before, after]);
+    };
+    expect(await effectOf('add-connection', NEW)).toEqual([
+      ['Connection Cards', 'none', 'on, sample'],
+      ['Billing currency', 'none', 'AUD'],
+      ['API version', 'none', '1'],
+      ['Amounts of increments', 'none', 'differences'],
+      ['Without a decision', 'none', 'decline'],
+      ['Secret for purchases', 'none', 'ASKS'],
+      ['Secret for told events', 'none', 'EVENTS'],
+    ]);
+    expect(await effectOf('change-connection', { connection: 'Cards', asksKey: 'NEXT' })).toEqual([
+      ['Secret for purchases', 'ASKS', 'NEXT and before ASKS'],
+    ]);
+    expect(await effectOf('switch-connection', { connection: 'Cards', state: 'off' })).toEqual([
+      ['Connection Cards', 'on', 'off'],
+    ]);
+  });
+
   it('that is on and cannot work stops the start, and one that is off does not', async () => {
     const own = await givenConnection(test, { currency: 'USD', apiVersion: undefined });
     const check = () => checkConnections(test.ctx.config, test.ctx.processors);

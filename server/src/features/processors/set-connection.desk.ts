@@ -59,15 +59,40 @@ const SECRET_INPUTS = { asks: 'asksKey', events: 'eventsKey', api: 'apiKey' } as
 
 const answer = z.object({ connection: z.string(), processor: z.string(), state: z.string(), settings: z.string() });
 
-/** Settings in words. Names of secrets are not secret. */
-function wordsOf({ secrets, leastBalance: least, ...rest }: ConnectionSettings): string {
+/** Settings in words, by the inputs that set them. Names of secrets are not secret. */
+function settingWords({ secrets, leastBalance: least, ...rest }: ConnectionSettings): ReadonlyMap<string, string> {
   const named = PURPOSES.flatMap((purpose) => {
     const names = (secrets[purpose] ?? []).map(({ name }) => name);
-    return names.length === 0 ? [] : [`${SECRET_INPUTS[purpose]} ${names.join(' and before ')}`];
+    return names.length === 0 ? [] : [[SECRET_INPUTS[purpose], names.join(' and before ')] as const];
   });
-  const settings = Object.entries(rest).map(([name, value]) => `${name} ${value}`);
-  const money = least === undefined ? [] : [`leastBalance ${dollarsOf(BigInt(least))}`];
-  return [...settings, ...money, ...named].join(', ');
+  const money = least === undefined ? [] : [['leastBalance', dollarsOf(BigInt(least))] as const];
+  return new Map([...Object.entries(rest).map(([name, value]) => [name, String(value)] as const), ...money, ...named]);
+}
+
+const wordsOf = (settings: ConnectionSettings) =>
+  [...settingWords(settings)].map(([name, value]) => `${name} ${value}`).join(', ');
+
+/** How an approver reads each setting. */
+const SHOWN_AS: Readonly<Record<string, string>> = {
+  currency: 'Billing currency',
+  apiVersion: 'API version',
+  increments: 'Amounts of increments',
+  silence: 'Without a decision',
+  atProcessor: 'Setting at the processor',
+  leastBalance: 'Least balance',
+  url: 'Address of the API',
+  asksKey: 'Secret for purchases',
+  eventsKey: 'Secret for told events',
+  apiKey: 'API key',
+};
+
+/** A line for each setting that changes. */
+function settingEffects(before: ConnectionSettings | undefined, after: ConnectionSettings): readonly Effect[] {
+  const [was, then] = [before ? settingWords(before) : new Map<string, string>(), settingWords(after)];
+  return Object.entries(SHOWN_AS).flatMap(([name, shown]) => {
+    const [from = 'none', to = 'none'] = [was.get(name), then.get(name)];
+    return from === to ? [] : [becomes(shown, from, to)];
+  });
 }
 
 /** Secrets with a newly named one in front. The one before it stays valid until it is dropped. */
@@ -176,7 +201,9 @@ export const addConnectionCommand = deskCommand({
   },
   async effect(call): Promise<readonly Effect[]> {
     const plan = await planNew(call);
-    return plan.ok ? [becomes(`Connection ${plan.planned.name}`, 'none', wordsOf(plan.planned.settings))] : [];
+    if (!plan.ok) return [];
+    const { name, kind, settings } = plan.planned;
+    return [becomes(`Connection ${name}`, 'none', `on, ${kind}`), ...settingEffects(undefined, settings)];
   },
   async run(call) {
     const plan = await planNew(call);
@@ -251,8 +278,8 @@ function changingCommand<Shape extends Readonly<Record<string, z.ZodType>>>(of: 
       const { known, planned: then } = planned;
       const state = ({ isOn }: Planned) => (isOn ? 'on' : 'off');
       return [
-        becomes(`Connection ${known.name}`, state(known), state(then)),
-        becomes('Its settings', wordsOf(known.settings), wordsOf(then.settings)),
+        ...(known.isOn === then.isOn ? [] : [becomes(`Connection ${known.name}`, state(known), state(then))]),
+        ...settingEffects(known.settings, then.settings),
       ];
     },
     async run(call) {
