@@ -66,6 +66,29 @@ describe('a backup and its restore', () => {
     expect(given.lines.join('\n')).toContain('✗ seal-content');
   });
 
+  it('tell the webhooks of a programme nothing of rows that come back', async () => {
+    const source = await given.givenSealedLedger();
+    const at = "'2026-11-20T00:00:00Z'";
+    await source.asOwner(`INSERT INTO webhook_endpoint (tenant_id, name, url, events, state, secret_cipher,
+        secret_key_version, secret_set_at, made_at, made_by, changed_at, changed_by)
+      SELECT id, 'Ledger', 'https://hooks.example.com', '{person.created}', 'on', '', 1, ${at}, ${at}, 'x', ${at}, 'x'
+        FROM tenant`);
+    await source.asOwner(`INSERT INTO brand (id, tenant_id, identifier, name, settings, texts, updated_at)
+      SELECT id, id, 'brand' || id, 'Wattle', '{}', '{}', ${at} FROM tenant`);
+    await source.asOwner(`INSERT INTO holder (tenant_id, brand_id, first_name, surname)
+      SELECT tenant_id, id, 'Amelia', 'Chen' FROM brand`);
+    await given.backup(source);
+    const target = await given.givenEmpty();
+    expect(await given.restore(target, 'target', false)).toEqual({ ok: true });
+    const heard = await source.asOwner('SELECT type FROM webhook_event');
+    expect(new Set(heard.map(({ type }) => type))).toEqual(new Set(['person.created']));
+    expect(await everything(target)).toEqual(await everything(source));
+    // From now on it hears again.
+    await target.asOwner(`INSERT INTO holder (tenant_id, brand_id, first_name, surname)
+      SELECT tenant_id, id, 'Grace', 'Kim' FROM brand`);
+    expect(await target.asOwner('SELECT type FROM webhook_event')).toHaveLength(2 * heard.length);
+  });
+
   it('carry a database that lacks the newest migration to this version', async () => {
     const older = path.join(given.folder, 'migrations');
     cpSync(MIGRATIONS_FOLDER, older, { recursive: true });

@@ -115,6 +115,7 @@ async function copyIn(ownerUrl: string, file: string, years: readonly YearPart[]
     await client.query(COPY_SETTINGS);
     await client.query('BEGIN');
     await makeYears(client, years);
+    await setTriggers(client, 'DISABLE');
     // Migrations insert some rows.
     for (const { name } of (await backupTables(client)).toReversed()) {
       await client.query(`DELETE FROM ${client.escapeIdentifier(name)}`);
@@ -129,6 +130,7 @@ async function copyIn(ownerUrl: string, file: string, years: readonly YearPart[]
         await setSequences(client, value.sequences);
         // The sequence step of a cell is not in the backup.
         await client.query(SHARE_NEW_SEQUENCES);
+        await setTriggers(client, 'ENABLE');
         await client.query('COMMIT');
         return rows;
       }
@@ -141,6 +143,14 @@ async function copyIn(ownerUrl: string, file: string, years: readonly YearPart[]
     // Closing the connection rolls back uncommitted work.
     await client.end();
   }
+}
+
+/** What triggers write for a row is in the backup itself. Those of foreign keys go on. */
+async function setTriggers(client: pg.Client, change: 'DISABLE' | 'ENABLE'): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    'SELECT DISTINCT tgrelid::regclass::text AS name FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1',
+  );
+  for (const { name } of rows) await client.query(`ALTER TABLE ${name} ${change} TRIGGER USER`);
 }
 
 type NextFrame = IteratorResult<Frame, unknown>;
