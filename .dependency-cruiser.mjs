@@ -157,8 +157,8 @@ export default {
       from: { path: '^server/src/features/', pathNot: TESTS },
       to: {
         path: '^server/src/outside/[^/]+/',
-        // What messages of processors are, and our own protocol, which the calls of the card network speak.
-        pathNot: '(/port|/processors/(purchase-message|told|reference|wattle/[a-z-]+))\\.ts$',
+        // What messages and settlements of processors are, and our own protocol, which the calls of the card network speak.
+        pathNot: '(/port|/processors/(purchase-message|told|settlement|reference|wattle/[a-z-]+))\\.ts$',
       },
     },
     {

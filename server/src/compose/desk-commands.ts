@@ -107,6 +107,7 @@ import {
   statementsCommand,
   unmatchedCommand,
 } from '../features/reconciliation/reconciliation.desk.ts';
+import { settlementsCommand } from '../features/reconciliation/settlements/settlements.desk.ts';
 import { sentFilesCommand, takeSentFileCommand } from '../features/settlement/restored/restored.desk.ts';
 import {
   dropIdentityCommand,
@@ -242,6 +243,7 @@ const ALL = [
   signInsTodayCommand,
   reconcileCommand,
   statementsCommand,
+  settlementsCommand,
   differencesCommand,
   unmatchedCommand,
   lineCandidatesCommand,

@@ -14,6 +14,7 @@ import { networkJobs } from '../features/network/due.ts';
 import { forgetNotifications } from '../features/notifications/forget-notifications.due.ts';
 import { deleteOldResponses } from '../features/payments/delete-responses.due.ts';
 import { readBookStatements } from '../features/reconciliation/read-statements.due.ts';
+import { askSettlements } from '../features/reconciliation/settlements/ask-settlements.due.ts';
 import { processorJobs } from '../features/processors/due.ts';
 import { refreshProgrammes } from '../features/programme/refresh-programmes.due.ts';
 import { tidyContacts } from '../features/profile/contact/tidy-contacts.due.ts';
@@ -55,6 +56,7 @@ export function dueJobs(outside: AppContext['outside']): readonly Job<AppContext
     ...processorJobs,
     refreshProgrammes,
     readBookStatements,
+    askSettlements,
     tidyResets,
     tidySignUps,
     ...schedulesJobs,

@@ -326,6 +326,7 @@ const OTHER_JOBS: readonly string[] = [
   'profile.tidy-contacts',
   'programmes.refresh',
   'reconciliation.read',
+  'reconciliation.settlements',
   'reset.tidy',
   'schedules.unreadable',
   'settlement.ask-about-payment',

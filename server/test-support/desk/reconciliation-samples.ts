@@ -1,6 +1,7 @@
 import type { TestApp } from '../app.ts';
 import type { DeskSample, Sample } from './desk-sample.ts';
 import { givenTenant } from '../factories.ts';
+import { givenConnection } from '../processors/given-connection.ts';
 
 /** A statement of the bank with a line that the books lack. */
 async function givenStatement({ ctx }: TestApp, input: DeskSample['input']): Promise<DeskSample> {
@@ -39,6 +40,23 @@ async function givenLine(test: TestApp, input: DeskSample['input']): Promise<Des
   return { ...sample, input: { ...input, line: row?.line ?? '' } };
 }
 
+/** A day that a card processor has settled. */
+async function givenSettlement(test: TestApp): Promise<DeskSample> {
+  const { id, tenantId } = await givenConnection(test);
+  await test.ctx.asOwner(
+    `INSERT INTO book_settlement (tenant_id, connection_id, day, read_at, statements, cleared)
+     VALUES ($1, $2, '2026-11-20', '2026-11-21', 1, -1845)`,
+    [tenantId, id],
+  );
+  const sql = 'SELECT read_at FROM book_settlement WHERE tenant_id = $1';
+  return {
+    tenantId,
+    input: {},
+    state: async () => JSON.stringify(await test.ctx.asOwner(sql, [tenantId])),
+    marked: [],
+  };
+}
+
 const looking = (input: DeskSample['input'] = {}): Sample => ({
   roles: ['viewer', 'agent', 'manager'],
   needsApproval: false,
@@ -49,6 +67,7 @@ const looking = (input: DeskSample['input'] = {}): Sample => ({
 export const RECONCILIATION_SAMPLES: Readonly<Record<string, Sample>> = {
   'statements-read': looking(),
   differences: looking(),
+  settlements: { ...looking(), given: givenSettlement },
   unmatched: looking({ account: 'bank' }),
   'reconciliation-report': { ...looking({ day: '2026-11-20' }), elsewhere: 'own figures' },
   'line-candidates': { ...looking(), elsewhere: 'not_found', given: (test) => givenLine(test, {}) },

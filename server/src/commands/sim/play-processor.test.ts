@@ -122,6 +122,13 @@ describe('npm run sim -- processor', () => {
     expect(openProcessorSandbox(folder).state('c1')).toMatchObject({ confirms: true });
   });
 
+  it('keeps what is wrong with its settlements', async () => {
+    await run('lithic authorise --card card_1 --report short');
+    await run('lithic reverse --card card_1');
+    expect(openProcessorSandbox(folder).state('c1')).toMatchObject({ report: 'short' });
+    await expect(run('lithic authorise --card card_1 --report lost')).rejects.toThrow('--report takes right or late');
+  });
+
   it.each([
     '',
     'wattle',

@@ -132,7 +132,13 @@ export async function playProcessor(
   // The fake API keeps its cards beside.
   store.save(
     connection.publicId,
-    { ...before, ...after, asked, ...(command.confirms !== undefined && { confirms: command.confirms }) },
+    {
+      ...before,
+      ...after,
+      asked,
+      ...(command.confirms !== undefined && { confirms: command.confirms }),
+      ...(command.report !== undefined && { report: command.report }),
+    },
     deliveries,
   );
   return deliveries;

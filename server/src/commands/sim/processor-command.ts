@@ -6,6 +6,7 @@ import {
   type SandboxCommand,
   type SandboxFaults,
 } from '../../outside/processors/sandbox/sandbox.ts';
+import { FAKE_REPORTS, type FakeReport } from '../../outside/processors/sandbox/fake-settlement.ts';
 import { exponentOf } from '../../outside/processors/currencies.ts';
 import { centsOf, checked, UsageError } from './command.ts';
 
@@ -33,7 +34,8 @@ Faults
   --order A,B         acts of one purchase, sent in this order: clear,authorise; --skip NAME: what is not sent, as created
   --wrong-secret, --older-secret, --other-path: signed for asks and sent to events, or the other way round
   --old SECONDS, --ahead SECONDS, --other-currency, --null-merchant, --unknown-card, --unknown-enum
-  --confirm 0s|never  whether changes of cards by its API are told of, from now on`;
+  --confirm 0s|never  whether changes of cards by its API are told of, from now on
+  --report WORD       its settlements from now on: right, late (not complete), short (a line is missing), wrong (by a cent)`;
 
 /** A command for a processor of the sandbox, with everything that goes wrong on its way. */
 export type ProcessorCommand = SandboxCommand & {
@@ -57,6 +59,8 @@ export type ProcessorCommand = SandboxCommand & {
   readonly lockMs: number | undefined;
   /** Whether the fake API tells of changes of cards from now on. Undefined: as before. */
   readonly confirms: boolean | undefined;
+  /** Settlements of the fake API from now on. Undefined: as before. */
+  readonly report: FakeReport | undefined;
   readonly faults: SandboxFaults;
 };
 
@@ -100,6 +104,7 @@ const OPTIONS = {
   'unknown-card': FLAG,
   'unknown-enum': FLAG,
   confirm: TEXT,
+  report: TEXT,
 } as const;
 
 const ID = /^[\w-]{1,100}$/;
@@ -151,6 +156,7 @@ export function readProcessorCommand(argv: readonly string[]): ProcessorCommand 
     again: values.again === true,
     lockMs: numberOf('lock', values.lock),
     confirms: confirm === undefined ? undefined : confirm === '0s',
+    report: oneOf('report', values.report, FAKE_REPORTS),
     faults: { twice: values.twice, skip: values.skip?.split(',') },
   };
 }

@@ -27,7 +27,7 @@ function watched(ctx: Known, connected: Connected, api: ProcessorApi): Processor
     if ('code' in outcome && KEY_REFUSED.has(outcome.code)) raise(ctx, connected, 'key_refused');
     return outcome;
   };
-  const { cards } = api;
+  const { cards, settlements } = api;
   return {
     purchase: (of) => watch(api.purchase(of)),
     balance: () => watch(api.balance()),
@@ -38,6 +38,9 @@ function watched(ctx: Known, connected: Connected, api: ProcessorApi): Processor
       list: (next) => watch(cards.list(next)),
       numberOf: (id) => watch(cards.numberOf(id)),
     },
+    ...(settlements && {
+      settlements: { ...settlements, read: (day, next) => watch(settlements.read(day, next)) },
+    }),
   };
 }
 
@@ -45,9 +48,9 @@ function watched(ctx: Known, connected: Connected, api: ProcessorApi): Processor
 export function connectionsWithApi(
   ctx: Known,
   tenantId: number,
-): readonly { readonly id: number; readonly api: ProcessorApi }[] {
-  return ctx.processors.all().flatMap(({ connection: { id } }) => {
+): readonly { readonly id: number; readonly name: string; readonly api: ProcessorApi }[] {
+  return ctx.processors.all().flatMap(({ connection: { id, name } }) => {
     const api = processorApiOf(ctx, tenantId, id);
-    return api ? [{ id, api }] : [];
+    return api ? [{ id, name, api }] : [];
   });
 }

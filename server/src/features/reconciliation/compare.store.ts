@@ -2,6 +2,7 @@ import { PROGRAMME_ZONE } from '../../platform/time/programme-zone.domain.ts';
 import { arrayRows } from '../../platform/database/array-rows.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { ChargePart, OpenEntry, OpenLine } from './match.domain.ts';
+import { referencesIn } from './settlements/settlement.domain.ts';
 import type { ComparedAccount } from './statement.types.ts';
 
 type Of = { readonly tenantId: number; readonly account: ComparedAccount };
@@ -27,10 +28,14 @@ export function listLines(tx: Tx, { tenantId, account }: Of, most: number | null
   return tx.query(LINES, [tenantId, account, most]);
 }
 
-// The credit of a dispute is named by the dispute; a message goes before it.
+// The credit of a dispute is named by the dispute, ours or the processor's; a message goes before it.
 const SCHEME = `
 SELECT reference, credit_transfer_id AS transfer_id FROM dispute
  WHERE tenant_id = $1 AND reference = ANY ($2::text[]) AND credit_transfer_id IS NOT NULL
+UNION ALL
+SELECT p.external_id, d.credit_transfer_id
+  FROM processor_dispute p JOIN dispute d ON d.tenant_id = p.tenant_id AND d.id = p.dispute_id
+ WHERE p.tenant_id = $1 AND p.external_id = ANY ($2::text[]) AND d.credit_transfer_id IS NOT NULL
 UNION ALL
 SELECT reference, transfer_id FROM network_message
  WHERE tenant_id = $1 AND reference = ANY ($2::text[]) AND transfer_id IS NOT NULL`;
@@ -234,10 +239,24 @@ export async function moveUp(tx: Tx, { tenantId, account }: Of): Promise<void> {
   await tx.run(MOVE_UP, [tenantId, account]);
 }
 
+/**
+ * SQL: what processors have said of the scheme's account up to a day, in sum: their settlements say no balance. No row
+ * where none has.
+ */
+export const settledSql = (until: string) => `
+SELECT sum(d.cleared + d.refunded + d.disputed + d.interchange + d.fees + d.funded + d.other + d.paid)::bigint AS closing
+  FROM book_settlement d
+ WHERE d.tenant_id = $1 AND $2 = 'schemeSettlement' AND d.read_at IS NOT NULL AND ${until}
+HAVING count(*) > 0`;
+
+const SETTLED = settledSql('true');
+
 const TOTALS = `
-SELECT (SELECT s.closing FROM book_statement s
-         WHERE s.tenant_id = $1 AND s.account = $2 AND s.refused IS NULL AND s.closing IS NOT NULL
-         ORDER BY s.last_day DESC NULLS LAST, s.id DESC LIMIT 1) AS closing,
+SELECT (SELECT sum(c.closing)::bigint FROM (
+           (SELECT s.closing FROM book_statement s
+             WHERE s.tenant_id = $1 AND s.account = $2 AND s.refused IS NULL AND s.closing IS NOT NULL
+             ORDER BY s.last_day DESC NULLS LAST, s.id DESC LIMIT 1)
+           UNION ALL ${SETTLED}) AS c) AS closing,
        (SELECT max(s.last_day)::text FROM book_statement s
          WHERE s.tenant_id = $1 AND s.account = $2 AND s.refused IS NULL) AS last_day,
        coalesce((SELECT -a.balance FROM ledger_account a WHERE a.tenant_id = $1 AND a.kind = $2 AND ${OWN}), 0)::bigint AS books,
@@ -269,5 +288,6 @@ export async function readOwed(tx: Tx, tenantId: number): Promise<bigint | null>
 
 export function toOpenLine(line: ListedLine, known: ReadonlyMap<string, bigint>): OpenLine {
   const { statement_id: statementId, day, cents, reference } = line;
-  return { statementId, line: line.line, day, cents, reference, transferId: known.get(reference) ?? null };
+  const transferIds = referencesIn(reference).flatMap((one) => known.get(one) ?? []);
+  return { statementId, line: line.line, day, cents, reference, transferIds };
 }

@@ -4,7 +4,7 @@ import { matchLines, type OpenEntry, type OpenLine } from './match.domain.ts';
 let place = 0;
 const line = (given: Partial<OpenLine>): OpenLine => {
   place += 1;
-  return { statementId: 1n, line: place, day: '2026-11-20', cents: 1_00n, reference: '', transferId: null, ...given };
+  return { statementId: 1n, line: place, day: '2026-11-20', cents: 1_00n, reference: '', transferIds: [], ...given };
 };
 const entry = (given: Partial<OpenEntry>): OpenEntry => {
   place += 1;
@@ -18,8 +18,8 @@ const idsOf = (matches: ReturnType<typeof matchLines>) =>
 describe('a line of a statement', () => {
   it('is the entry that its reference names, and none of another amount', () => {
     const [one, other] = [entry({ cents: -5_00n }), entry({ cents: -5_00n })];
-    const named = line({ cents: -5_00n, transferId: other.transferId });
-    const wrong = line({ cents: -4_00n, transferId: one.transferId });
+    const named = line({ cents: -5_00n, transferIds: [other.transferId] });
+    const wrong = line({ cents: -4_00n, transferIds: [one.transferId] });
     expect(idsOf(matchLines([wrong, named], [one, other], none))).toEqual([[named.line, other.transferId]]);
   });
 
@@ -53,6 +53,25 @@ describe('a line of a statement', () => {
     ]);
   });
 
+  it('is all entries that it names, where their sum is its amount and none is another line', () => {
+    const [one, other] = [entry({ cents: -5_00n }), entry({ cents: -7_00n })];
+    const transferIds = [one.transferId, other.transferId];
+    const both = line({ reference: 'a b', cents: -12_00n, transferIds });
+    expect(idsOf(matchLines([both], [one, other], none))).toEqual([[both.line, ...transferIds]]);
+    expect(matchLines([line({ cents: -5_00n, transferIds })], [one, other], none)).toEqual([]);
+    expect(matchLines([line({ cents: -5_00n, transferIds })], [one], none)).toEqual([]);
+  });
+
+  it('is with its correction the entry that both name', () => {
+    const one = entry({ cents: -5_09n });
+    const named = { reference: 'a', transferIds: [one.transferId] };
+    const lines = [line({ ...named, cents: -5_00n }), line({ ...named, cents: -9n })];
+    expect(idsOf(matchLines(lines, [one], none))).toEqual([[lines[0]?.line, one.transferId], [lines[1]?.line]]);
+    // What was right before its correction stays open with it.
+    const wrong = [line({ ...named, cents: -5_09n }), line({ ...named, cents: -1n })];
+    expect(idsOf(matchLines(wrong, [one], none))).toEqual([[wrong[0]?.line, one.transferId]]);
+  });
+
   it('is taken back by one with the same reference that the books do not know', () => {
     const lines = [
       line({ reference: 'ch_1', cents: 9_00n }),
@@ -78,7 +97,7 @@ describe('a line of a statement', () => {
     const order = of('ch_1', 'charge', 50_00n, 5_95n);
     const chargeback = of('ch_1', 'chargeback', -30_00n, -25_95n);
     const [refund, undone] = [of('ch_2', 'refund 1', -30_00n), of('ch_2', 'refund 2', -30_00n, 30_00n)];
-    const own = { transferId: order[0]?.transferId ?? 0n };
+    const own = { transferIds: order.slice(0, 1).map(({ transferId }) => transferId) };
     const lines = [
       line({ reference: 'ch_1', cents: 55_95n, ...own }),
       line({ reference: 'ch_1', cents: -30_00n, ...own }),

@@ -5,8 +5,8 @@ export type OpenLine = {
   readonly day: string;
   readonly cents: bigint;
   readonly reference: string;
-  /** Entry of the books that has this reference. Null: the reference is none of ours. */
-  readonly transferId: bigint | null;
+  /** Entries of the books that have this reference, or one of several. None: the reference is none of ours. */
+  readonly transferIds: readonly bigint[];
 };
 
 /** Entry of the books that is not matched yet. */
@@ -51,8 +51,8 @@ export type Matching = {
 };
 
 /**
- * Finds the entries that the lines are: by reference and amount, of the gateway all entries of a part of a charge; a
- * line that another one reverses; the total of a file; then equal amounts within 5 days, the oldest first. It credits
+ * Finds the entries that the lines are: by reference and amount, of the gateway all entries of a part of a charge;
+ * several lines with one reference by their sum; a line that another one reverses; the total of a file; then equal amounts within 5 days, the oldest first. It credits
  * no one, so equal entries are interchangeable.
  */
 export function matchLines(
@@ -74,8 +74,16 @@ export function matchLines(
   for (const line of lines) {
     const ofCharge = ofCharges.get(line.reference)?.find((unit) => unit.cents === line.cents && isLeft(unit));
     if (ofCharge) take(line, ofCharge.entries);
-    const entry = line.transferId === null ? undefined : left.get(line.transferId);
-    if (open.has(line) && entry?.part === null && entry.cents === line.cents) take(line, [entry]);
+    const named = namedBy(line, left);
+    if (open.has(line) && named && sumOf(named) === line.cents) take(line, named);
+  }
+  for (const alike of Map.groupBy(open, ({ reference }) => reference).values()) {
+    // A line that was corrected by another one is what both come to.
+    const [first, ...others] = alike;
+    const named = first && others.length > 0 ? namedBy(first, left) : undefined;
+    if (!first || !named || sumOf(named) !== sumOf(alike)) continue;
+    take(first, named);
+    for (const other of others) take(other, []);
   }
   for (const unit of parts) if (unit.cents === 0n && isLeft(unit)) take(null, unit.entries);
   if (takesBack) takeBack(open, take);
@@ -98,12 +106,21 @@ export function matchLines(
     const alike = waiting.get(line.cents) ?? [];
     // A line that names a charge is none of another one.
     const place = alike.findIndex(
-      ({ day, charge }) => isNear(day, line.day) && (charge === null || line.transferId === null),
+      ({ day, charge }) => isNear(day, line.day) && (charge === null || line.transferIds.length === 0),
     );
     const [unit] = place === -1 ? [] : alike.splice(place, 1);
     if (unit) take(line, unit.entries);
   }
   return matches;
+}
+
+const sumOf = (all: readonly { readonly cents: bigint }[]) => all.reduce((total, { cents }) => total + cents, 0n);
+
+/** All entries that a line names, where none of them is matched or a part of a charge. */
+function namedBy({ transferIds }: OpenLine, left: ReadonlyMap<bigint, OpenEntry>): readonly OpenEntry[] | undefined {
+  const named = transferIds.flatMap((id) => left.get(id) ?? []);
+  const isWhole = named.length > 0 && named.length === transferIds.length && named.every(({ part }) => part === null);
+  return isWhole ? named : undefined;
 }
 
 /** All entries of each part of a charge together, and every other entry by itself. */
@@ -126,7 +143,7 @@ function partsOf(file: readonly OpenEntry[]): (readonly OpenEntry[])[] {
 /** Lines with one reference and opposite amounts. */
 function takeBack(open: Set<OpenLine>, take: (line: OpenLine, found: readonly OpenEntry[]) => void): void {
   for (const line of Array.from(open)) {
-    if (line.reference === '' || line.transferId !== null || !open.has(line)) continue;
+    if (line.reference === '' || line.transferIds.length > 0 || !open.has(line)) continue;
     const other = [...open].find(({ reference, cents }) => reference === line.reference && cents === -line.cents);
     if (!other) continue;
     take(line, []);

@@ -4,6 +4,8 @@ import { readBankingCalendar } from '../../platform/time/banking-days/holiday.st
 import type { Tx } from '../../platform/database/database.ts';
 import { PROGRAMME_ZONE } from '../../platform/time/programme-zone.domain.ts';
 import { REFUSED_FOR_MS, replaceTrouble, STATEMENT_TROUBLE, type Trouble } from '../settlement/public.ts';
+import { listUnread } from './settlements/settlement.store.ts';
+import { NOT_BELIEVED } from './settlements/take-settlement.ts';
 import { listLate, listRefused } from './statement.store.ts';
 
 /** Logs which statements cannot be fetched, were refused or have not come in their time, and which no longer. */
@@ -14,6 +16,7 @@ export async function noteStatements(ctx: AppContext, tenantId: number, unread: 
       ...unread,
       ...refused.map(({ name, refused: reason }): Trouble => ({ kind: 'statementRefused', file: name, reason })),
       ...(await listMissing(ctx, tx, tenantId)),
+      ...(await listUnreadSettlements(ctx, tx, tenantId)),
     ];
   });
 }
@@ -29,4 +32,17 @@ async function listMissing(ctx: AppContext, tx: Tx, tenantId: number): Promise<T
   const after = Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(PROGRAMME_ZONE);
   const late = await listLate(tx, tenantId, day, after.epochMilliseconds);
   return late.map((account) => ({ kind: 'statementMissing', file: account, reason: '' }));
+}
+
+/** Days after which a processor's settlement of a day is late. */
+const LATE_AFTER_DAYS = 2;
+
+async function listUnreadSettlements(ctx: AppContext, tx: Tx, tenantId: number): Promise<Trouble[]> {
+  const now = Temporal.Instant.fromEpochMilliseconds(ctx.clocks.business.now()).toZonedDateTimeISO('UTC');
+  const before = now.toPlainDate().subtract({ days: LATE_AFTER_DAYS }).toString();
+  const unread = await listUnread(tx, tenantId, { refusedFor: NOT_BELIEVED, before });
+  return unread.map(({ name, day, trouble }): Trouble => {
+    const isRefused = NOT_BELIEVED.some((one) => one === trouble);
+    return { kind: isRefused ? 'statementRefused' : 'statementMissing', file: `${name} ${day}`, reason: trouble ?? '' };
+  });
 }

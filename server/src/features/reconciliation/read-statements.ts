@@ -22,6 +22,7 @@ import {
 import { readColumnStatement } from './column-statement.domain.ts';
 import { HEADER, readCsvStatement } from './csv-statement.domain.ts';
 import { isNear, type Matching, matchLines } from './match.domain.ts';
+import { referencesIn } from './settlements/settlement.domain.ts';
 import { noteStatements } from './note-statements.ts';
 import { postNets } from './post-lines.ts';
 import { insertStatement, namesRead } from './statement.store.ts';
@@ -178,7 +179,7 @@ export function compareAccount(ctx: AppContext, tenantId: number, account: Compa
     const [first] = lines;
     if (!first) return;
     await beginAt(tx, of, first.day);
-    const references = lines.map(({ reference }) => reference);
+    const references = lines.flatMap(({ reference }) => referencesIn(reference));
     const known = await transfersByReference(tx, of, references);
     // The scheme's are many, and each is named.
     const entries = await (account === 'schemeSettlement'

@@ -1,14 +1,20 @@
 import type { Tx } from '../../platform/database/database.ts';
+import { settledSql } from './compare.store.ts';
 import type { ComparedAccount } from './statement.types.ts';
 
 type Of = { readonly tenantId: number; readonly account: ComparedAccount };
 
 const CLOSING = `
-SELECT closing, last_day::text AS day FROM book_statement
- WHERE tenant_id = $1 AND account = $2 AND refused IS NULL AND closing IS NOT NULL AND last_day <= $3
- ORDER BY last_day DESC NULLS LAST, id DESC LIMIT 1`;
+SELECT sum(c.closing)::bigint AS closing, max(c.day)::text AS day FROM (
+  (SELECT closing, last_day AS day FROM book_statement
+    WHERE tenant_id = $1 AND account = $2 AND refused IS NULL AND closing IS NOT NULL AND last_day <= $3
+    ORDER BY last_day DESC NULLS LAST, id DESC LIMIT 1)
+  UNION ALL
+  SELECT s.closing, (SELECT max(d.day) FROM book_settlement d WHERE d.tenant_id = $1 AND d.read_at IS NOT NULL AND d.day <= $3)
+    FROM (${settledSql('d.day <= $3')}) AS s) AS c
+HAVING count(*) > 0`;
 
-/** The last balance that a statement says up to a day, and its own day. */
+/** The last balance that a statement says up to a day, with what processors have settled, and the last day of these. */
 export function findClosing(
   tx: Tx,
   { tenantId, account }: Of,

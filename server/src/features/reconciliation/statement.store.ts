@@ -21,8 +21,9 @@ export async function namesRead(
 }
 
 const INSERT = `
-INSERT INTO book_statement (tenant_id, account, name, digest, refused, first_day, last_day, opening, closing, read_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (tenant_id, account, digest) DO NOTHING RETURNING id`;
+INSERT INTO book_statement (tenant_id, account, name, digest, refused, first_day, last_day, opening, closing, read_at,
+                            connection_id)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (tenant_id, account, digest) DO NOTHING RETURNING id`;
 const INSERT_LINES = `
 INSERT INTO book_statement_line (tenant_id, statement_id, account, line, day, cents, reference, words)
 SELECT $1, $2, $3, l.line, l.day, l.cents, l.reference, l.words
@@ -36,6 +37,8 @@ export type NewStatement = Named & {
   /** Our references, which are never card numbers, whatever they look like. */
   readonly ours: ReadonlySet<string>;
   readonly readAt: number;
+  /** Connection whose processor said it; absent: it came as a file. */
+  readonly connectionId?: number;
 };
 
 /** Stores a statement with its lines. False: its content was read before. */
@@ -54,6 +57,7 @@ export async function insertStatement(tx: Tx, given: NewStatement): Promise<bool
     opening,
     closing,
     new Date(readAt),
+    given.connectionId ?? null,
   ]);
   if (!row) return false;
   if (lines.length === 0) return true;
@@ -110,11 +114,11 @@ export function listRefused(
 }
 
 const LATE = `
-SELECT account FROM book_statement WHERE tenant_id = $1 AND refused IS NULL
+SELECT account FROM book_statement WHERE tenant_id = $1 AND refused IS NULL AND connection_id IS NULL
  GROUP BY account HAVING max(read_at) < $3 AND coalesce(max(last_day) < $2::date, true) ORDER BY account`;
 
 /**
- * Accounts whose statements have come before, but not that of a day: none reaches it, and none was read since a moment
+ * Accounts whose files have come before, but not that of a day: none reaches it, and none was read since a moment
  * after it.
  */
 export async function listLate(tx: Tx, tenantId: number, day: string, readSinceMs: number): Promise<ComparedAccount[]> {

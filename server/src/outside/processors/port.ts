@@ -3,6 +3,7 @@ import type { NetworkAnswer } from '@wattle/contract/network/message.ts';
 import type { OutsideOutcome } from '../outcome.ts';
 import type { Policy } from '../policy.ts';
 import type { PurchaseMessage } from './purchase-message.ts';
+import type { Settlements } from './settlement.ts';
 import type { Told } from './told.ts';
 
 /** A connection of a programme to a card processor, as its adapter needs it. */
@@ -148,6 +149,8 @@ export type ProcessorApi = {
   readonly cards: CardCommands;
   /** Cents of the programme's balance at the processor, from which the network is paid. */
   balance(): Promise<OutsideOutcome<number>>;
+  /** Settlement of a day; undefined where the processor's API has none. */
+  readonly settlements?: Settlements;
 };
 
 /**

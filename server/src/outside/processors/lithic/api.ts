@@ -5,6 +5,7 @@ import { callJson } from '../../http-json.ts';
 import type { OutsideOutcome } from '../../outcome.ts';
 import type { ApiConnection, NewProcessorCard, ProcessorApi, ProcessorCard, ProcessorCardState } from '../port.ts';
 import { card, transaction } from './objects.ts';
+import { lithicSettlements } from './settlement.ts';
 import { toldByTransaction } from './told.ts';
 
 /** Plastic that is not made or not confirmed yet may already buy online. */
@@ -107,6 +108,7 @@ export function lithicApi(at: ApiConnection): ProcessorApi {
       const own = found.value.data.filter(({ currency }) => currency.toUpperCase() === at.currency);
       return { kind: 'done', value: own.reduce((sum, { available_amount: cents }) => sum + cents, 0) };
     },
+    settlements: lithicSettlements((path, answer) => call('GET', path, answer), at),
   };
 }
 

@@ -1,13 +1,7 @@
-import {
-  type FakeAnswer,
-  type FakeApi,
-  type FakeCard,
-  FAKE_BALANCE,
-  NOT_FOUND,
-  pageOf,
-  textOf,
-} from '../sandbox/fake-api.ts';
+import { type FakeAnswer, type FakeApi, type FakeCard, NOT_FOUND, pageOf, textOf } from '../sandbox/fake-api.ts';
+import { balanceAt } from '../sandbox/fake-settlement.ts';
 import { bodyOf, type LithicPurchase } from './sandbox.ts';
+import { reportOf } from './sandbox-settlement.ts';
 
 const STATES: Readonly<Record<string, FakeCard['state']>> = { OPEN: 'on', PAUSED: 'off', CLOSED: 'closed' };
 const WORDS = { on: 'OPEN', off: 'PAUSED', closed: 'CLOSED', beingMade: 'PENDING_FULFILLMENT' } as const;
@@ -23,7 +17,11 @@ export const lithicFakeApi: FakeApi<LithicPurchase> = {
   answer({ method, path, query, body }, books, desk, keep): FakeAnswer {
     const [first, id] = path;
     if (first === 'balances') {
-      return ok({ data: [{ available_amount: FAKE_BALANCE, currency: 'AUD' }], has_more: false });
+      return ok({ data: [{ available_amount: balanceAt(desk), currency: 'AUD' }], has_more: false });
+    }
+    if (first === 'reports' && id === 'settlement') {
+      const [, , what = '', day = ''] = path;
+      return reportOf(desk, { what, day, query, report: books.report }) ?? NOT_FOUND;
     }
     if (first === 'transactions' && id !== undefined) {
       const purchase = desk.state().purchases[id];

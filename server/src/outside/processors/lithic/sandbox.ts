@@ -227,6 +227,15 @@ export function bodyOf(id: string, purchase: LithicPurchase) {
   );
 }
 
+/** Events that move money. */
+const SETTLED: ReadonlySet<string> = new Set([
+  'CLEARING',
+  'CORRECTION_CREDIT',
+  'CORRECTION_DEBIT',
+  'RETURN',
+  'RETURN_REVERSAL',
+]);
+
 type NewEvent = Pick<Event, 'type' | 'amount'> & Partial<Pick<Event, 'result' | 'details' | 'polarity'>>;
 
 /** Adds an event to a transaction, and tells of the whole. */
@@ -236,6 +245,10 @@ function happened(desk: Desk, id: string, before: LithicPurchase, event: NewEven
   const added = { token: desk.next('event'), type, amount, result, details, polarity, created };
   const purchase = { ...before, ...change, events: [...before.events, added] };
   desk.save(id, purchase);
+  if (SETTLED.has(type)) {
+    const { currency } = before.amounts;
+    desk.settle({ id: added.token, of: id, as: 'purchase', cents: polarity === 'CREDIT' ? amount : -amount, currency });
+  }
   const body = bodyOf(id, purchase);
   // Named after the newest event too: every delivery of a transaction is of one type.
   const name = `card_transaction.updated ${type.toLowerCase()}`;

@@ -17,6 +17,7 @@ type Played = readonly [ProcessorAdapter, FakeApi<Purchase>, SandboxProcessor<Pu
 
 /** 2026-11-29T08:00:00Z */
 const NOW = 1_795_939_200_000;
+const DAY_MS = 86_400_000;
 const CONNECTION: Connection = { id: 3, currency: 'AUD', apiVersion: '2026-10-28.endive', increments: 'differences' };
 const PROCESSORS = [
   [stripe, stripeFakeApi, stripeSandbox],
@@ -111,5 +112,84 @@ describe.each(PROCESSORS)('the fake API', (adapter, fake, sandbox) => {
     });
     expect(await api.purchase('nothing')).toEqual({ kind: 'refused', code: 'http_404' });
     expect(await api.balance()).toEqual({ kind: 'done', value: 10_000_000 });
+  });
+
+  describe('settles', () => {
+    const events: string[] = [];
+    beforeAll(() => {
+      // A day before all others of this file.
+      for (const [act, amount] of [
+        ['authorise', 40_00],
+        ['clear', 40_00],
+        ['refund', 5_00],
+      ] as const) {
+        const desk = openDesk(state, NOW - DAY_MS);
+        const command = { act, card: 'card_2', amount };
+        sandbox.ask(desk, command);
+        for (const { path, id, body } of sandbox.tell(desk, command, { heard: 'approved' })) {
+          const headers = { 'webhook-id': id, 'webhook-timestamp': String(NOW / 1000) };
+          for (const one of adapter.read({ path, headers, rawBody: Buffer.from(body) }, CONNECTION)) {
+            if ('did' in one && (one.did === 'cleared' || one.did === 'refunded')) events.push(one.message.reference);
+          }
+        }
+        state = { ...state, ...desk.state() };
+      }
+    });
+    const report = async (how?: FakeState<Purchase>['report']) => {
+      state = { ...state, ...(how && { report: how }) };
+      return api.settlements?.read('2026-11-28');
+    };
+    const money = (page: Awaited<ReturnType<typeof report>>) =>
+      page?.kind === 'done' &&
+      page.value.lines
+        .filter(({ as }) => as === 'cleared' || as === 'refunded')
+        .map(({ references: [reference], cents }) => [reference, cents]);
+
+    it('what it told of, under the references of its events', async () => {
+      expect(money(await report())).toEqual(
+        expect.arrayContaining([
+          [events[0], -40_00],
+          [events.at(-1), 5_00],
+        ]),
+      );
+      expect(new Set(events).size).toBe(2);
+    });
+
+    it('with interchange and a total, or with what it held for purchases', async () => {
+      const page = await report();
+      // 0.5 % is earned: 0.20 of 40.00, less 0.03 of 5.00, so 34.83 of 35.00 is paid.
+      const said = adapter.kind === 'lithic' ? { net: -34_83 } : { authorised: 40_00 };
+      expect(page).toMatchObject({ kind: 'done', value: said });
+      if (page?.kind !== 'done' || page.value.net === undefined) return;
+      expect(page.value.lines.reduce((sum, { cents }) => sum + cents, 0)).toBe(page.value.net);
+    });
+
+    it('short of its newest line, wrong by a cent, and right again', async () => {
+      expect(money(await report('short'))).toEqual([[events[0], -40_00]]);
+      expect(money(await report('wrong'))).toContainEqual([events.at(-1), 5_01]);
+      expect(money(await report('right'))).toContainEqual([events.at(-1), 5_00]);
+    });
+
+    it('late, where the processor says whether a day is complete', async () => {
+      expect((await report('late'))?.kind).toBe(adapter.kind === 'lithic' ? 'pending' : 'done');
+      await report('right');
+    });
+
+    it('page by page', async () => {
+      for (let n = 0; n < 150; n += 1) {
+        const desk = openDesk(state, NOW - DAY_MS);
+        sandbox.tell(desk, { act: 'force-clear', card: 'card_2', amount: 1_00 }, { heard: 'approved' });
+        state = { ...state, ...desk.state() };
+      }
+      const seen: string[] = [];
+      for (let next: string | undefined; ; ) {
+        const page = await api.settlements?.read('2026-11-28', next);
+        if (page?.kind !== 'done') throw new Error(`the report is ${page?.kind}`);
+        for (const { as, references } of page.value.lines) if (as === 'cleared') seen.push(...references);
+        next = page.value.next;
+        if (next === undefined) break;
+      }
+      expect([seen.length, new Set(seen).size]).toEqual([151, 151]);
+    });
   });
 });

@@ -1,3 +1,4 @@
+import type { FakeReport } from './fake-settlement.ts';
 import type { SandboxDesk, SandboxState, Sending } from './sandbox.ts';
 
 /** A card as the fake API of a processor knows it. */
@@ -28,6 +29,7 @@ export type FakeBooks = {
   readonly cards: Readonly<Record<string, FakeCard>>;
   /** Answers by idempotency key. */
   readonly answered: Readonly<Record<string, FakeAnswer>>;
+  readonly report: FakeReport;
 };
 
 /** The fake API of a processor: the same JSON names, and no more than is called. */
@@ -44,8 +46,6 @@ export type FakeApi<Purchase> = {
 };
 
 export const NOT_FOUND: FakeAnswer = { status: 404, body: { error: { type: 'not_found' } } };
-/** Cents of the programme's balance at each processor of the sandbox. */
-export const FAKE_BALANCE = 10_000_000;
 
 export type FakeState<Purchase> = SandboxState<Purchase> &
   Partial<FakeBooks> & {
@@ -61,11 +61,11 @@ export function callFake<Purchase>(
   call: FakeCall,
   key: string | undefined,
 ): { readonly answer: FakeAnswer; readonly state: FakeState<Purchase>; readonly told: readonly Sending[] } {
-  const { cards = {}, answered = {} } = before;
+  const { cards = {}, answered = {}, report = 'right' } = before;
   const known = key === undefined ? undefined : answered[key];
   if (known) return { answer: known, state: before, told: [] };
   let changed: FakeCard | undefined;
-  const answer = api.answer(call, { cards, answered }, desk, (card) => {
+  const answer = api.answer(call, { cards, answered, report }, desk, (card) => {
     changed = card;
   });
   const told = changed && api.confirm(changed, desk);

@@ -68,6 +68,19 @@ export type Heard =
   | { readonly heard: 'declined'; readonly word: string }
   | { readonly heard: 'late'; readonly approves: boolean };
 
+/** Money that a processor of the sandbox has settled. */
+export type SandboxSettled = {
+  /** Its own id, which the told event has too. */
+  readonly id: string;
+  /** Id of the purchase or of the dispute. */
+  readonly of: string;
+  readonly as: 'purchase' | 'dispute';
+  /** Signed: above zero is money for the programme. */
+  readonly cents: number;
+  readonly currency: string;
+  readonly atMs: number;
+};
+
 /** Knowledge of a processor of the sandbox. It is kept as JSON. */
 export type SandboxState<Purchase> = {
   /** How many ids of each kind were given. */
@@ -76,6 +89,8 @@ export type SandboxState<Purchase> = {
   readonly purchases: Readonly<Record<string, Purchase>>;
   /** The question that was sent last, to send it again. */
   readonly asked?: Sending | undefined;
+  /** In the order in which it happened. */
+  readonly settled?: readonly SandboxSettled[];
 };
 
 export const emptyState = <Purchase>(): SandboxState<Purchase> => ({ counters: {}, purchases: {} });
@@ -106,6 +121,7 @@ export type SandboxDesk<Purchase> = {
   /** A purchase by its id, or the newest one of the card. */
   find(command: SandboxCommand): readonly [id: string, purchase: Purchase];
   save(id: string, purchase: Purchase): void;
+  settle(money: Omit<SandboxSettled, 'atMs'>): void;
   /** The state after what was done. */
   state(): SandboxState<Purchase>;
 };
@@ -116,6 +132,7 @@ export function openDesk<Purchase extends { readonly card: string }>(
 ): SandboxDesk<Purchase> {
   const counters: Record<string, number> = { ...before.counters };
   const purchases: Record<string, Purchase> = { ...before.purchases };
+  const settled = [...(before.settled ?? [])];
   return {
     nowMs,
     next(prefix) {
@@ -135,7 +152,10 @@ export function openDesk<Purchase extends { readonly card: string }>(
       delete purchases[id];
       purchases[id] = purchase;
     },
-    state: () => ({ counters, purchases }),
+    settle(money) {
+      settled.push({ ...money, atMs: nowMs });
+    },
+    state: () => ({ counters, purchases, settled }),
   };
 }
 

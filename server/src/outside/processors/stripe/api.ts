@@ -3,6 +3,7 @@ import { callText } from '../../http-json.ts';
 import type { OutsideOutcome } from '../../outcome.ts';
 import type { ApiConnection, NewProcessorCard, ProcessorApi, ProcessorCard, ProcessorCardState } from '../port.ts';
 import { authorization, card, transaction } from './objects.ts';
+import { stripeSettlements } from './settlement.ts';
 import { toldByAuthorization, toldByTransaction } from './told.ts';
 
 const STATES: Readonly<Record<string, ProcessorCardState>> = { active: 'on', inactive: 'off', canceled: 'closed' };
@@ -127,6 +128,7 @@ export function stripeApi(at: ApiConnection): ProcessorApi {
       const own = found.value.issuing.available.filter(({ currency }) => currency.toUpperCase() === at.currency);
       return { kind: 'done', value: own.reduce((sum, { amount }) => sum + amount, 0) };
     },
+    settlements: stripeSettlements(call, at),
   };
 }
 

@@ -1,14 +1,8 @@
-import {
-  type FakeAnswer,
-  type FakeApi,
-  type FakeCard,
-  FAKE_BALANCE,
-  NOT_FOUND,
-  pageOf,
-  textOf,
-} from '../sandbox/fake-api.ts';
+import { type FakeAnswer, type FakeApi, type FakeCard, NOT_FOUND, pageOf, textOf } from '../sandbox/fake-api.ts';
+import { balanceAt } from '../sandbox/fake-settlement.ts';
 import { authorizationOf, eventOf, type StripePurchase } from './sandbox.ts';
 import { cardObject } from './sandbox-objects.ts';
+import { entriesOf } from './sandbox-settlement.ts';
 
 const STATUSES = { on: 'active', off: 'inactive', closed: 'canceled', beingMade: 'inactive' } as const;
 const STATES: Readonly<Record<string, FakeCard['state']>> = { active: 'on', inactive: 'off', canceled: 'closed' };
@@ -21,8 +15,9 @@ export const stripeFakeApi: FakeApi<StripePurchase> = {
   answer({ method, path, query, body }, books, desk, keep): FakeAnswer {
     const [first, second, id] = path;
     if (method === 'GET' && first === 'balance') {
-      return ok({ object: 'balance', issuing: { available: [{ amount: FAKE_BALANCE, currency: 'aud' }] } });
+      return ok({ object: 'balance', issuing: { available: [{ amount: balanceAt(desk), currency: 'aud' }] } });
     }
+    if (method === 'GET' && first === 'balance_transactions') return entriesOf(desk, { query, report: books.report });
     if (first !== 'issuing') return NOT_FOUND;
     if (second === 'cardholders' && method === 'POST')
       return ok({ id: desk.next('ich'), object: 'issuing.cardholder' });

@@ -63,6 +63,9 @@ const DISPUTE_EVENTS: Readonly<Record<string, string>> = {
   funds_rescinded: 'issuing_dispute.funds_rescinded',
 };
 
+/** States of a dispute that move money: to the programme, and back. */
+const FUNDS: Readonly<Record<string, 1 | -1>> = { funds_reinstated: 1, funds_rescinded: -1 };
+
 const secondsOf = ({ nowMs }: Desk) => Math.floor(nowMs / 1000);
 
 /** Stripe as its real-time authorisations and events behave, its traps too. */
@@ -266,14 +269,16 @@ const tellOf: Readonly<Record<SandboxCommand['act'], Tell>> = {
     const held = command.more ? Math.max(0, purchase.held - amount) : 0;
     const status = command.more ? purchase.status : 'closed';
     const next = { ...purchase, held, status, captures: [...purchase.captures, taken] };
+    desk.settle({ id: taken.id, of: id, as: 'purchase', cents: -amount, currency: purchase.currency });
     return [
       eventOf(desk, 'issuing_transaction.created', capture(id, purchase, taken)),
       changed(desk, id, next, 'updated'),
     ];
   },
   'force-clear'(desk, command) {
-    const [, purchase] = newPurchase(desk, command);
+    const [id, purchase] = newPurchase(desk, command);
     const taken = { id: desk.next('ipi'), amount: command.amount ?? 1845, created: secondsOf(desk) };
+    desk.settle({ id: taken.id, of: id, as: 'purchase', cents: -taken.amount, currency: purchase.currency });
     return [eventOf(desk, 'issuing_transaction.created', capture(null, purchase, taken))];
   },
   refund: (desk, command) => [refund(desk, command, 1)],
@@ -287,8 +292,14 @@ const tellOf: Readonly<Record<SandboxCommand['act'], Tell>> = {
     const type = DISPUTE_EVENTS[state];
     if (type === undefined)
       throw new SandboxRefused(`A dispute of Stripe is one of ${Object.keys(DISPUTE_EVENTS).join(', ')}.`);
+    const id = `idp_${taken.id}`;
+    const sign = FUNDS[state];
+    if (sign !== undefined) {
+      const { currency } = purchase;
+      desk.settle({ id: desk.next('idpf'), of: id, as: 'dispute', cents: sign * taken.amount, currency });
+    }
     const object = disputeObject({
-      id: `idp_${taken.id}`,
+      id,
       amount: taken.amount,
       created: secondsOf(desk),
       currency: purchase.currency,
@@ -304,6 +315,7 @@ function refund(desk: Desk, command: SandboxCommand, sign: 1 | -1): Sending {
   const amount = command.amount ?? purchase.captures.at(-1)?.amount ?? purchase.held;
   const taken = { id: desk.next('ipi'), amount, created: secondsOf(desk) };
   const sent = capture(command.unlinked ? null : id, purchase, taken);
+  desk.settle({ id: taken.id, of: id, as: 'purchase', cents: sign * amount, currency: purchase.currency });
   const object = {
     ...sent,
     // A link may lead to a purchase by another card.
