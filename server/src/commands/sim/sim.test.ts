@@ -38,6 +38,12 @@ async function sim(argv: readonly string[], dataFolder = folder) {
 }
 
 describe('npm run sim', () => {
+  it('says how to receive webhooks, and what is wrong with an option', async () => {
+    expect((await sim(['webhook', 'help'])).out.join('')).toContain('npm run sim -- webhook --secret whsec_');
+    const { code, err } = await sim(['webhook', '--secret', 'none']);
+    expect([code, err.join('')]).toEqual([2, expect.stringContaining('--secret takes a secret')]);
+  });
+
   it('buys abroad, works out what is billed, and clears and refunds in the same currency', async () => {
     const card = await givenCard(test.ctx, { balance: 10_000n });
     const abroad = ['--shop', '12.00 USD', '--rate', '1.5417', '--country', 'US'];

@@ -42,6 +42,17 @@ export function lockEndpoint(tx: Tx, tenantId: number, name: string): Promise<En
   return tx.first<Endpoint>(`${BY_NAME} FOR UPDATE`, [tenantId, name]);
 }
 
+const IS_BRAND_HOST = `
+SELECT EXISTS (
+  SELECT FROM brand
+   WHERE tenant_id = $1 AND lower(substring(settings ->> 'BrandUrl' FROM '^https?://([^/:]+)')) = $2
+) AS is_one`;
+
+/** Whether a host name is that of a site of the programme. */
+export async function isBrandHost(tx: Tx, tenantId: number, hostname: string): Promise<boolean> {
+  return (await tx.first<{ is_one: boolean }>(IS_BRAND_HOST, [tenantId, hostname]))?.is_one ?? false;
+}
+
 export type ListedEndpoint = Endpoint & { readonly waiting: bigint; readonly failed: bigint };
 
 const LIST = `

@@ -17,6 +17,7 @@ import {
   changeEndpoint,
   type Endpoint,
   findEndpoint,
+  isBrandHost,
   lockEndpoint,
   replaceSecret,
   switchEndpoint,
@@ -52,12 +53,16 @@ const by = ({ ctx, staff }: Pick<Call<unknown>, 'ctx' | 'staff'>) => ({
 /** Ports that a receiver of a programme may have, outside of a sandbox. */
 const PORTS = ['', '443', '8443'];
 
-/** Whether an address is one that may be called. It is checked again, with those of its name, at each attempt. */
-function isFine({ ctx }: Pick<Call<unknown>, 'ctx'>, url: string): boolean {
-  const { mode } = ctx.config;
-  const { port, hash, hostname } = new URL(url);
+/**
+ * Whether an address is one that may be called, and none of the programme's own sites. What its name resolves to is
+ * checked at each attempt.
+ */
+async function isFine({ ctx, tx, staff }: Call<unknown>, url: string): Promise<boolean> {
+  const { mode, origins } = ctx.config;
+  const { port, hash, hostname, origin } = new URL(url);
   const isPlace = mode === 'sandbox' || (PORTS.includes(port) && /\.[a-z]/.test(hostname));
-  return mayBeGiven(url, ctx.outside.givenAddresses, mode) && isPlace && hash === '';
+  const isGiven = mayBeGiven(url, ctx.outside.givenAddresses, mode) && isPlace && hash === '';
+  return isGiven && !origins.includes(origin) && !(await isBrandHost(tx, staff.tenantId, hostname));
 }
 
 const addInput = z.object({ name: endpointName, url: address, events: eventsInput });
@@ -66,7 +71,7 @@ async function planNew(call: Call<z.output<typeof addInput>>) {
   const { tx, staff, input } = call;
   const object = objectOf(input);
   if (await findEndpoint(tx, staff.tenantId, input.name)) return refused('name_taken', { field: 'name', object });
-  if (!isFine(call, input.url)) return refused('input_invalid', { field: 'url', object });
+  if (!(await isFine(call, input.url))) return refused('input_invalid', { field: 'url', object });
   return { ok: true as const, rows: [rowOf({ ...input, state: 'on' })], object };
 }
 
@@ -131,7 +136,7 @@ const changeInput = z.object({ endpoint: endpointName, url: address.optional(), 
 async function planChange(call: Call<z.output<typeof changeInput>>, find = findEndpoint): Promise<Planned> {
   const { url, events } = call.input;
   const planned = await plan(call, find, (known) => ({ url: url ?? known.url, events: events ?? known.events }));
-  if (!planned.ok || url === undefined || isFine(call, url)) return planned;
+  if (!planned.ok || url === undefined || (await isFine(call, url))) return planned;
   return refused('input_invalid', { field: 'url', object: objectOf(planned.known) });
 }
 

@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp } from '../../../test-support/app.ts';
 import { give, givenStaff } from '../../../test-support/desk/desk.ts';
-import { givenTenant } from '../../../test-support/factories.ts';
+import { givenBrand, givenTenant } from '../../../test-support/factories.ts';
 import { givenHttpServer, type HttpServer } from '../../../test-support/outside/http-server.ts';
 import { spreadAll } from '../../../test-support/webhooks/given-endpoint.ts';
 import { noteEvents } from '../webhook-events/public.ts';
@@ -136,6 +136,15 @@ describe('an endpoint', () => {
     } finally {
       Object.assign(ctx.config, { mode });
     }
+  });
+
+  it('is not added at a site of the programme', async () => {
+    const brand = await givenBrand(ctx, { tenant: { id: tenantId, name: 'Own' } });
+    const url = `https://${brand.identifier}.example/webhooks`;
+    expect(await byTwo('add-webhook', { name: 'Ledger', url, events: 'all' })).toMatchObject({
+      status: 400,
+      body: { error: 'input_invalid', field: 'url' },
+    });
   });
 
   it('asks for types of the catalogue alone, and for no test', async () => {
