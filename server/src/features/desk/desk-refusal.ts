@@ -61,7 +61,7 @@ export const DESK_REFUSALS = {
   /** A document was attached after the approver read the request. */
   attachment_added: 409,
   key_reused: 409,
-  /** What a connection of a card processor lacks, at the input that is named. */
+  /** A connection of a card processor cannot work: the input that is named says why. */
   processor_unknown: 400,
   processor_needs: 400,
   processor_without_api: 400,

@@ -42,6 +42,22 @@ export function cardsOfReference(tx: Tx, { tenantId, limit }: Search, reference:
   return tx.query(CARDS_OF_REFERENCE, [tenantId, reference, limit]);
 }
 
+const CARDS_OF_PROCESSOR_ID = `
+SELECT DISTINCT o.card_id, 'purchase at ' || o.merchant_name AS match
+  FROM processor_connection n
+ CROSS JOIN LATERAL (
+   SELECT reference FROM processor_purchase WHERE tenant_id = $1 AND connection_id = n.id AND of = $2
+   UNION ALL
+   SELECT reference FROM processor_purchase WHERE tenant_id = $1 AND connection_id = n.id AND reference = $2) p
+  JOIN network_message m ON m.tenant_id = $1 AND m.reference = p.reference
+  JOIN authorisation o ON o.tenant_id = $1 AND o.id = m.authorisation_id
+ WHERE n.tenant_id = $1 LIMIT $3`;
+
+/** Cards of a purchase by the id that its card processor has for it, or by our reference. */
+export function cardsOfProcessorId(tx: Tx, { tenantId, limit }: Search, id: string): Promise<FoundCard[]> {
+  return tx.query(CARDS_OF_PROCESSOR_ID, [tenantId, id, limit]);
+}
+
 const CARDS_OF_PAYEE = `
 SELECT DISTINCT ON (card_id) card_id, 'paid or saved ' || name AS match FROM (
   SELECT coalesce(p.card_id, ${cardOf('coalesce(p.member_account_id, w.member_account_id)', 'coalesce(p.holder_id, w.holder_id)')})

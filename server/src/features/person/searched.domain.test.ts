@@ -62,6 +62,22 @@ describe('waysToRead', () => {
         { by: 'payee', text: '$12.34 corner cafe' },
       ],
     ],
+    [
+      'iauth_1MvSandbox',
+      [
+        { by: 'processorId', text: 'iauth_1MvSandbox' },
+        { by: 'name', words: ['iauth_1mvsandbox'] },
+        { by: 'payee', text: 'iauth_1mvsandbox' },
+      ],
+    ],
+    // A name with a hyphen has no digit.
+    [
+      'Smith-Jones',
+      [
+        { by: 'name', words: ['smith-jones'] },
+        { by: 'payee', text: 'smith-jones' },
+      ],
+    ],
     ['12', []],
     [
       "'; DROP TABLE holder --",

@@ -5,7 +5,16 @@ import { emailText } from '@wattle/contract/rules/typed-text.ts';
 export type Searched =
   | { readonly by: 'id'; readonly kind: 'holder' | 'card' | 'web'; readonly id: bigint }
   | {
-      readonly by: 'email' | 'mobile' | 'account' | 'cardId' | 'lastFour' | 'receipt' | 'order' | 'payee';
+      readonly by:
+        | 'email'
+        | 'mobile'
+        | 'account'
+        | 'cardId'
+        | 'lastFour'
+        | 'receipt'
+        | 'order'
+        | 'payee'
+        | 'processorId';
       readonly text: string;
     }
   | { readonly by: 'name'; readonly words: readonly [string, string?] }
@@ -23,7 +32,7 @@ export function waysToRead(text: string): readonly Searched[] {
   // As it is copied from a page or a message, with its label: `Receipt number: 26330000017`.
   const [, labelled] = /^\p{L}\D*(\d{11,})$/u.exec(text.replaceAll(/(?<=\d)[ -](?=\d)/g, '')) ?? [];
   if (labelled !== undefined) return waysOfDigits(labelled);
-  return [...purchaseIn(text), ...nameIn(text)];
+  return [...processorIdIn(text), ...purchaseIn(text), ...nameIn(text)];
 }
 
 function waysOfDigits(digits: string): readonly Searched[] {
@@ -51,6 +60,11 @@ function waysOfDigits(digits: string): readonly Searched[] {
     ];
   }
   return digits.length >= 6 ? [{ by: 'mobile', text: digits }] : [];
+}
+
+/** A processor's id of a purchase, or our reference of it: `iauth_1MvS`, `5b0c7a52-0000-4000-8000-000000000001`. */
+function processorIdIn(text: string): readonly Searched[] {
+  return /^(?=.*\d)(?=.*[_-])[\w-]{8,255}$/.test(text) ? [{ by: 'processorId', text }] : [];
 }
 
 /** A merchant and an amount, in either order: `northside travel 2,900` or `$12.34 corner cafe`. */

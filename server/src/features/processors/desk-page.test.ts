@@ -121,6 +121,17 @@ describe('a purchase at the desk', () => {
     expect((await rows('connections'))[0]).toMatchObject({ unmatched: 1 });
   });
 
+  it('is found by the search of the desk, by either id and in its own programme alone', async () => {
+    const { own, card, rows, ask } = await givenPlace();
+    await ask('iauth_900001', 3_00);
+    for (const text of ['iauth_900001', referenceOf(own.id, 'iauth_900001')]) {
+      expect(await rows('search', { text })).toMatchObject([
+        { person: `holder:${card.holder?.id}`, by: 'processorId', match: 'purchase at Harbour Bakery' },
+      ]);
+    }
+    expect(await (await givenPlace()).rows('search', { text: 'iauth_900001' })).toEqual([]);
+  });
+
   it('is refused by the field that names what is not known', async () => {
     const { own } = await givenPlace();
     const staff = await givenStaff(test.ctx, own.tenantId);
