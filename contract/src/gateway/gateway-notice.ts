@@ -32,8 +32,8 @@ export const sendGatewayNotice = operation({
     /** Id of the notice, the same for each delivery. */
     id,
     /**
-     * `payment.paid`, `payment.pending`, `payment.declined`, `payment.cancelled`, `refund.done`, `refund.failed` or
-     * `charge.disputed`; others are ignored.
+     * `payment.paid`, `payment.pending`, `payment.declined`, `payment.cancelled`, `refund.done`, `refund.failed`,
+     * `refund.returned` (it failed after it was done) or `charge.disputed`; others are ignored.
      */
     type: z.string().check(z.maxLength(100)),
     data: z.object({

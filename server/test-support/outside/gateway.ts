@@ -14,6 +14,7 @@ export const PAYER_CARD = {
   noticeLate: '4000 0000 0000 0119',
   isUnknown: '4000 0000 0000 9235',
   isChargedBack: '4000 0000 0000 0259',
+  refundReturns: '4000 0000 0000 5126',
 } as const;
 
 export type Opened = { url: string; Sid: string; Sst: string; error?: string[]; field?: string };

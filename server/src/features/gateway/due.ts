@@ -21,6 +21,7 @@ import { WATCH } from './watch.ts';
 import { refundReferenceOf } from './reference.ts';
 import { listDue, markSent, type RefundRow } from './refund.store.ts';
 import { lockRefund, settleOutcome } from './settle-refund.ts';
+import { takeCameBack } from './take-came-back.ts';
 
 const HOUR_MS = 3_600_000;
 const REFUNDS_EVERY_MS = 5_000;
@@ -61,6 +62,11 @@ async function refundCharge(ctx: AppContext, refund: RefundRow): Promise<void> {
   const outcome = isLost ? LOST : (found ?? (await gateway.refund(asked)));
   const { business, security } = ctx.clocks;
   const settledAt = business.now();
+  if (outcome === CAME_BACK) {
+    await settleOutcome(ctx, refund, { state: 'Done', settledAt, nextAt: null });
+    await takeCameBack(ctx, refund);
+    return;
+  }
   if (outcome.kind === 'done') return settleOutcome(ctx, refund, { state: 'Done', settledAt, nextAt: null });
   if (outcome.kind === 'refused') return settleOutcome(ctx, refund, { state: 'Failed', settledAt, nextAt: null });
   const { firstMs, secondMs, thenMs } = ctx.config.outside.asking;
@@ -70,6 +76,7 @@ async function refundCharge(ctx: AppContext, refund: RefundRow): Promise<void> {
   return settleOutcome(ctx, refund, { state, settledAt: null, nextAt });
 }
 
+const CAME_BACK = { kind: 'done', value: null } as const;
 const LOST = { kind: 'unknown', code: 'not_found' } as const;
 
 /** Outcome of a refund that may have been sent before; undefined: the gateway has none under its key. */
@@ -77,6 +84,7 @@ async function lookFor(gateway: PaymentGateway, asked: GatewayRefund): Promise<O
   const found = await gateway.findRefund(asked);
   if (found.kind !== 'done') return found.kind === 'refused' ? { kind: 'unknown', code: found.code } : found;
   if (found.value === null) return undefined;
+  if (found.value === 'returned') return CAME_BACK;
   if (found.value === 'failed') return { kind: 'refused', code: 'failed' };
   return found.value === 'done' ? { kind: 'done', value: null } : { kind: 'pending' };
 }

@@ -10,6 +10,7 @@ import { findPayment } from './payment.store.ts';
 import { readReference, readRefundReference } from './reference.ts';
 import { findRefund } from './refund.store.ts';
 import { settleOutcome } from './settle-refund.ts';
+import { takeCameBack } from './take-came-back.ts';
 
 type Notice = BodyOf<typeof sendGatewayNotice>;
 
@@ -48,6 +49,12 @@ export async function actOnNotice(ctx: AppContext, tenantId: number, notice: Not
   if (type === 'refund.done' || type === 'refund.failed') {
     await settle(ctx, tenantId, data.refund, type === 'refund.done' ? 'Done' : 'Failed');
     return true;
+  }
+  if (type === 'refund.returned') {
+    // Its earlier notice may come later, or never.
+    await settle(ctx, tenantId, data.refund, 'Done');
+    const named = data.refund === undefined ? undefined : readRefundReference(data.refund);
+    return named?.tenant_id !== tenantId || takeCameBack(ctx, named);
   }
   if (id === undefined) return true;
   if (type === 'payment.paid' && data.charge) {

@@ -3,9 +3,10 @@ import type { Tx } from '../../platform/database/database.ts';
 
 /**
  * `Failed`: the gateway refused it. `Stopped`: the charge was charged back before the refund was made. `Paid`: to a
- * bank account, after the gateway had refused it.
+ * bank account, after the gateway had refused it. `CameBack`: it failed after it was Done; what is owed is another
+ * refund.
  */
-export type RefundState = 'Asked' | 'Pending' | 'Done' | 'Failed' | 'Stopped' | 'Paid';
+export type RefundState = 'Asked' | 'Pending' | 'Done' | 'Failed' | 'Stopped' | 'Paid' | 'CameBack';
 
 export type RefundRow = {
   readonly key: string;
@@ -18,9 +19,14 @@ export type RefundRow = {
   readonly asked_at: string;
   /** Security time from which this attempt may have reached the gateway; null: it has not been sent. */
   readonly sent_at: string | null;
+  /** Transfer that has returned the money to the gateway's account; null: its charge was never booked. */
+  readonly transfer_id: bigint | null;
+  /** Transfer that has taken it in again; null: none. */
+  readonly came_back_transfer_id: bigint | null;
 };
 
-const COLUMNS = 'r.key, r.tenant_id, r.charge_id, r.amount, r.reason, r.state, r.attempt, r.asked_at, r.sent_at';
+const COLUMNS =
+  'r.key, r.tenant_id, r.charge_id, r.amount, r.reason, r.state, r.attempt, r.asked_at, r.sent_at, r.transfer_id, r.came_back_transfer_id';
 const iso = (ms: number) => new Date(ms).toISOString();
 
 export type NewRefund = {
@@ -41,7 +47,8 @@ WITH charge AS (SELECT id, amount FROM gateway_charge WHERE tenant_id = $1 AND i
 INSERT INTO gateway_refund (tenant_id, charge_id, amount, key, reason, state, asked_at, next_at, transfer_id)
 SELECT $1, charge.id, $3::bigint, $4, $5, 'Asked', $6, $7, $8 FROM charge
 WHERE $3::bigint + coalesce((SELECT sum(r.amount) FROM gateway_refund r
-                             WHERE r.tenant_id = $1 AND r.charge_id = $2 AND r.key <> $4), 0) <= charge.amount
+                             WHERE r.tenant_id = $1 AND r.charge_id = $2 AND r.key <> $4
+                               AND r.state <> 'CameBack'), 0) <= charge.amount
 ON CONFLICT (tenant_id, key) DO NOTHING`;
 
 /**
@@ -142,6 +149,36 @@ export function saveRefundPaid(
   tx.later(
     `UPDATE gateway_refund SET state = $3, settled_at = $4, paid_transfer_id = $5 WHERE tenant_id = $1 AND key = $2`,
     [tenant_id, key, by.state, iso(by.atMs), by.transferId],
+  );
+}
+
+/** Key of the refund that owes what came back of another one. */
+export const backKeyOf = (key: string) => `${key}.back`;
+
+/** Records that a refund failed after it was made. Business time. */
+export function saveCameBack(
+  tx: Tx,
+  { tenant_id, key }: RefundAttempt,
+  by: { readonly transferId: bigint | null; readonly atMs: number },
+): void {
+  tx.later(
+    `UPDATE gateway_refund SET state = 'CameBack', settled_at = $3, came_back_transfer_id = $4
+      WHERE tenant_id = $1 AND key = $2`,
+    [tenant_id, key, iso(by.atMs), by.transferId],
+  );
+}
+
+/** Adds the refund that owes what came back: refused already, so that the desk decides. */
+export function saveBackAtGateway(
+  tx: Tx,
+  { tenant_id, charge_id, amount, key }: RefundRow,
+  by: { readonly transferId: bigint | null; readonly atMs: number; readonly nowMs: number },
+): void {
+  tx.later(
+    `INSERT INTO gateway_refund
+       (tenant_id, charge_id, amount, key, reason, state, asked_at, settled_at, next_at, transfer_id)
+     VALUES ($1, $2, $3, $4, 'cameBack', 'Failed', $5, $5, $6, $7) ON CONFLICT (tenant_id, key) DO NOTHING`,
+    [tenant_id, charge_id, amount, key, iso(by.atMs), iso(by.nowMs), by.transferId],
   );
 }
 

@@ -144,6 +144,9 @@ SELECT m.key, p.charge, p.name
    SELECT r.charge_id, CASE r.state WHEN 'Stopped' THEN 'chargeback' ELSE 'refund ' || r.key END
      FROM gateway_refund r WHERE r.tenant_id = $1 AND r.transfer_id = m.id
     UNION ALL
+   SELECT r.charge_id, 'returned ' || r.key
+     FROM gateway_refund r WHERE r.tenant_id = $1 AND r.came_back_transfer_id = m.id
+    UNION ALL
    SELECT r.charge_id, CASE r.state WHEN 'Paid' THEN 'refund ' || r.key ELSE 'chargeback' END
      FROM gateway_refund r WHERE r.tenant_id = $1 AND r.paid_transfer_id = m.id) p
  WHERE m.tenant_id = $1 AND m.key = ANY ($2::text[])`;

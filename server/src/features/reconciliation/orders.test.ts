@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { givenApp } from '../../../test-support/app.ts';
 import { give, givenStaff } from '../../../test-support/desk/desk.ts';
 import {
@@ -159,6 +159,60 @@ it('a refund that was on its way when its charge was charged back is lost once t
   expect(await desk('unmatched', { account: 'gateway' })).toEqual([]);
 });
 
+const refundRows = () =>
+  test.ctx.asOwner<{ key: string; charge: string; state: string; amount: string }>(
+    `SELECT r.key, r.charge_id AS charge, r.state, r.amount::text FROM gateway_refund r
+      WHERE r.tenant_id = $1 ORDER BY r.asked_at DESC, r.key DESC`,
+    [tenantId],
+  );
+
+it('a refund that fails after it was made is owed again, and is paid once more', async () => {
+  const [losses, gateway] = [await balanceOf('losses'), await balanceOf('gateway')];
+  await refund(await order([60], 'refundReturns'), 25_00n);
+  // One that could not be issued was never booked.
+  await order([80], 'refundReturns', false);
+  await giveBackNow(test, tenantId);
+  expect((await refundRows()).slice(0, 2).map(({ state }) => state)).toEqual(['Done', 'Done']);
+  nextDay();
+  await takeNoticesNow(test);
+  const owed = await desk('gateway-refunds');
+  expect(owed).toMatchObject(
+    expect.arrayContaining([
+      expect.objectContaining({ amount: '25.00', reason: 'cameBack' }),
+      expect.objectContaining({ amount: '85.95', reason: 'cameBack' }),
+    ]),
+  );
+  expect(owed).toHaveLength(2);
+  expect(await refundsOf('CameBack')).toEqual([{ amount: '2500' }, { amount: '8595' }]);
+  // By hand: 65.95 came. The gateway has the 25.00 again, and they are owed as they were before it had made the refund.
+  expect([(await balanceOf('losses')) - losses, (await balanceOf('gateway')) - gateway]).toEqual([0n, -40_95n]);
+  const agent = await givenStaff(test.ctx, tenantId);
+  for (const { refund: key } of owed) {
+    const again = await give(test, agent, 'refund-again', { input: { refund: String(key) } });
+    expect(again.body).toMatchObject({ rows: [{ state: 'Asked' }] });
+  }
+  await giveBackNow(test, tenantId);
+  expect(await desk('gateway-refunds')).toEqual([]);
+  nextDay();
+  await readStatements(test.ctx, tenantId);
+  expect(await desk('unmatched', { account: 'gateway' })).toEqual([]);
+  const [difference] = (await desk('differences')).filter(({ account }) => account === 'gateway');
+  expect(difference).toMatchObject({ difference: '0.00', unexplained: '0.00' });
+});
+
+it('a refund that came back is paid to a bank account', async () => {
+  await loadSampleDirectories(test.ctx.database, '2026-11-20');
+  await refund(await order([50], 'refundReturns'), 10_00n);
+  await giveBackNow(test, tenantId);
+  nextDay();
+  await takeNoticesNow(test);
+  const [owed] = await desk('gateway-refunds');
+  expect(await payRefund(String(owed?.['refund']))).toMatchObject({ rows: [{ amount: '10.00' }] });
+  nextDay();
+  await readStatements(test.ctx, tenantId);
+  expect(await desk('unmatched', { account: 'gateway' })).toEqual([]);
+});
+
 /** By two people. */
 async function payRefund(refundKey: string) {
   const [agent, manager] = [
@@ -193,7 +247,8 @@ it('a refund that the gateway refuses for good is paid to a bank account by two 
     [tenantId],
   );
   expect(paid).toEqual(
-    ['2500', '8595'].map((amount) => ({ amount, method: 'external', bsb: '000101', state: 'Made' })),
+    // The first one is of the test before.
+    ['1000', '2500', '8595'].map((amount) => ({ amount, method: 'external', bsb: '000101', state: 'Made' })),
   );
   // By hand: 65.95 came, of which 25.00 went back and out by the bank; 85.95 came beside the books and left by the bank.
   expect((await balanceOf('gateway')) - gateway).toBe(-(65_95n + 85_95n));
@@ -207,6 +262,55 @@ it('a refund that the gateway refuses for good is paid to a bank account by two 
   );
   expect(await takeChargeback(test.ctx, tenantId, charged?.id ?? '')).toBe(true);
   expect((await balanceOf('losses')) - losses).toBe(-85_95n);
+});
+
+describe('a refund that came back', () => {
+  /** 30.00 of 55.95 were refunded; the gateway's reference of the refund. */
+  async function givenRefunded() {
+    await refund(await order([50]), 30_00n);
+    await giveBackNow(test, tenantId);
+    const [made] = await refundRows();
+    if (made?.state !== 'Done') throw new Error('the gateway made it');
+    const say = async (id: string, type: string) => {
+      await sendNotice(test, `${id}.${made.key}`, type, { refund: `${tenantId}.${made.key}.1` });
+      await takeNoticesNow(test);
+    };
+    const state = async () =>
+      (await refundRows()).filter(({ charge }) => charge === made.charge).map(({ state }) => state);
+    return { ...made, say, state };
+  }
+
+  it('is taken in once, in whatever order the gateway says it', async () => {
+    const { key, say, state } = await givenRefunded();
+    const gateway = await balanceOf('gateway');
+    await test.ctx.asOwner("UPDATE gateway_refund SET state = 'Pending' WHERE key = $1", [key]);
+    for (const id of ['one', 'two']) await say(id, 'refund.returned');
+    await say('late', 'refund.done');
+    await say('wrong', 'refund.failed');
+    expect((await state()).toSorted()).toEqual(['CameBack', 'Failed']);
+    expect((await balanceOf('gateway')) - gateway).toBe(0n);
+  });
+
+  it('is stopped by a chargeback, which then loses nothing of it', async () => {
+    const { charge, say, state } = await givenRefunded();
+    const [losses, gateway] = [await balanceOf('losses'), await balanceOf('gateway')];
+    await say('one', 'refund.returned');
+    expect(await takeChargeback(test.ctx, tenantId, charge)).toBe(true);
+    expect((await state()).toSorted()).toEqual(['CameBack', 'Stopped']);
+    // By hand: of 55.95 the card has 20.00 left, 30.00 are at the gateway, and the fee of 5.95 is lost.
+    expect([(await balanceOf('losses')) - losses, (await balanceOf('gateway')) - gateway]).toEqual([-5_95n, 25_95n]);
+  });
+
+  it('makes up for the loss where its charge was charged back before', async () => {
+    const { charge, say, state } = await givenRefunded();
+    const [losses, gateway] = [await balanceOf('losses'), await balanceOf('gateway')];
+    expect(await takeChargeback(test.ctx, tenantId, charge)).toBe(true);
+    // By hand: the fee, and the 30.00 that had been refunded.
+    expect((await balanceOf('losses')) - losses).toBe(-35_95n);
+    await say('one', 'refund.returned');
+    expect(await state()).toEqual(['CameBack']);
+    expect([(await balanceOf('losses')) - losses, (await balanceOf('gateway')) - gateway]).toEqual([-5_95n, 25_95n]);
+  });
 });
 
 it('keeps the ledger consistent', async () => {

@@ -30,6 +30,7 @@ const listed = z.object({
 const opened = z.object({ pageUrl: z.url({ protocol: /^https?$/ }) });
 const forgotten = z.object({});
 const refunded = z.object({ state: z.enum(['done', 'pending', 'failed']) });
+const knownRefund = z.object({ state: z.enum(['done', 'pending', 'failed', 'returned']) });
 const refusal = z.object({ error: z.string() });
 
 /**
@@ -151,7 +152,7 @@ export function openHostedPage(
       return outcome.kind === 'done' ? { kind: 'done', value: null } : outcome;
     },
     async findRefund({ key }): Promise<OutsideOutcome<GatewayRefundWord | null>> {
-      const outcome = await call('GET', `/refunds/${encodeURIComponent(key)}`, refunded);
+      const outcome = await call('GET', `/refunds/${encodeURIComponent(key)}`, knownRefund);
       if (outcome.kind === 'done') return { kind: 'done', value: outcome.value.state };
       return outcome.kind === 'refused' ? { kind: 'done', value: null } : outcome;
     },

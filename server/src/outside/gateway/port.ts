@@ -62,8 +62,8 @@ export type GatewayRefund = {
   readonly amount: Cents;
 };
 
-/** State of a refund at the gateway. */
-export type GatewayRefundWord = 'pending' | 'done' | 'failed';
+/** State of a refund at the gateway. `returned`: it failed after it was done, and the gateway has the money again. */
+export type GatewayRefundWord = 'pending' | 'done' | 'failed' | 'returned';
 
 /** Accepts payments by other cards on its own page. No call throws for faults of the other system. */
 export type PaymentGateway = {

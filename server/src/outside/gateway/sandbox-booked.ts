@@ -23,6 +23,10 @@ function ofPayment(payment: SandboxPayment): Booked[] {
   return [
     line(paid, amount, 'Charge'),
     ...Object.entries(refunds).map(([key, cents]) => line(refundedAt[key] ?? paid, -cents, `Refund ${key}`)),
-    ...notices.filter(({ type }) => type === 'charge.disputed').map(({ dueAt }) => line(dueAt, -amount, 'Chargeback')),
+    ...notices.flatMap(({ type, dueAt, data }) => {
+      if (type === 'charge.disputed') return [line(dueAt, -amount, 'Chargeback')];
+      const { refund = '' } = data as { readonly refund?: string };
+      return type === 'refund.returned' ? [line(dueAt, refunds[refund] ?? 0, `Refund returned ${refund}`)] : [];
+    }),
   ];
 }

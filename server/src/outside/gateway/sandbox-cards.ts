@@ -9,7 +9,8 @@ export type SandboxCard = {
     | 'noNotice'
     | 'noticeLate'
     | 'isUnknown'
-    | 'isChargedBack';
+    | 'isChargedBack'
+    | 'refundReturns';
 };
 
 export const SANDBOX_CARDS: readonly SandboxCard[] = [
@@ -21,6 +22,7 @@ export const SANDBOX_CARDS: readonly SandboxCard[] = [
   { number: '4000000000000119', does: 'noticeLate' },
   { number: '4000000000009235', does: 'isUnknown' },
   { number: '4000000000000259', does: 'isChargedBack' },
+  { number: '4000000000005126', does: 'refundReturns' },
 ];
 
 /** Code that succeeds if a card requires one. */

@@ -164,19 +164,24 @@ export function openSandboxGateway({ store, business, security }: Parts): Sandbo
       if (before !== undefined && isKept) return before === cents ? DONE : { kind: 'refused', code: 'key_reused' };
       const isDisputed = found.notices.some(({ type, dueAt }) => type === 'charge.disputed' && dueAt <= now());
       if (isDisputed) return { kind: 'refused', code: 'charged_back' };
-      const given = Object.values(found.refunds).reduce((sum, one) => sum + one, 0);
+      const returned = returnedRefunds(found, now());
+      const given = Object.entries(found.refunds).reduce((sum, [id, one]) => (returned.has(id) ? sum : sum + one), 0);
       if (given + cents > found.amount) return { kind: 'refused', code: 'above_charge' };
       const id = before === undefined ? own : `${own}~${Object.keys(found.refunds).length}`;
-      saved({
+      const refunded: SandboxPayment = {
         ...found,
         refunds: { ...found.refunds, [id]: cents },
         refundedAt: { ...found.refundedAt, [id]: now() },
-      });
+      };
+      // The first one returns; one that is asked for again stays.
+      const returns = isReturning(found) && !found.notices.some(isReturn);
+      saved(returns ? withNotice(refunded, RETURNED, { refund: id }, startOfDay(dayAt(now()), 1)) : refunded);
       return DONE;
     },
     async findRefund({ key: own }) {
-      const isKnown = store.all().some(({ refunds }) => refunds[own] !== undefined);
-      return { kind: 'done', value: isKnown ? 'done' : null };
+      const found = store.all().find(({ refunds }) => refunds[own] !== undefined);
+      if (!found) return { kind: 'done', value: null };
+      return { kind: 'done', value: returnedRefunds(found, now()).has(own) ? 'returned' : 'done' };
     },
     async forget(token) {
       const found = findSaved(token);
@@ -230,6 +235,19 @@ export function openSandboxGateway({ store, business, security }: Parts): Sandbo
       deliver = by;
     },
   };
+}
+
+const RETURNED = 'refund.returned';
+const isReturn = ({ type }: DueNotice) => type === RETURNED;
+
+/** Whether it was paid with the card whose refund returns. */
+const isReturning = ({ card }: SandboxPayment) =>
+  SANDBOX_CARDS.some((one) => one.does === 'refundReturns' && payerCardOf(one).fingerprint === card?.fingerprint);
+
+/** Refunds that have returned to the gateway. */
+function returnedRefunds({ notices }: SandboxPayment, now: number): ReadonlySet<string> {
+  const due = notices.filter((notice) => isReturn(notice) && notice.dueAt <= now);
+  return new Set(due.map(({ data }) => (data as { readonly refund: string }).refund));
 }
 
 const DONE = { kind: 'done', value: null } as const;

@@ -1,0 +1,38 @@
+import type { AppContext } from '../../compose/context.ts';
+import { findCharge } from './charge.store.ts';
+import { backAtGateway, cameBack } from './refund-came-back.kind.ts';
+import { findRefund, type RefundAttempt } from './refund.store.ts';
+
+/**
+ * Applies the gateway's word that a refund failed after it was made. Both steps are idempotent. False: another change
+ * of the charge came between, and it is tried again.
+ */
+export async function takeCameBack(ctx: AppContext, { tenant_id: tenantId, key, attempt }: RefundAttempt) {
+  const read = () =>
+    ctx.database.transact(tenantId, async (tx) => {
+      const refund = await findRefund(tx, tenantId, key);
+      const charge = refund && (await findCharge(tx, tenantId, refund.charge_id));
+      return refund && charge && { refund, charge };
+    });
+  const found = await read();
+  // A refund that was refused or paid otherwise has not reached the card either.
+  if (found?.refund.attempt !== attempt || !['Done', 'CameBack'].includes(found.refund.state)) return true;
+  const { charge } = found;
+  const submitted = {
+    tenantId,
+    actor: 'gateway',
+    input: { key, attempt, chargeId: charge.id, paymentId: charge.payment_id },
+    isRetryable: true,
+  } as const;
+  if (found.refund.state === 'Done') {
+    const back = await ctx.payments.submit({ ...submitted, kind: cameBack, key: `came-back:${key}:${attempt}` });
+    if (!back.ok) return false;
+    ctx.log.error({ tenant: tenantId, refund: key }, 'a refund failed after the payment gateway had made it');
+  }
+  const renewed = await ctx.payments.submit({
+    ...submitted,
+    kind: backAtGateway,
+    key: `back-at-gateway:${key}:${attempt}`,
+  });
+  return renewed.ok;
+}
