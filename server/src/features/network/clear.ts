@@ -26,8 +26,8 @@ import { readPurchaseNamed } from './network-message.store.ts';
 import type { NetworkCard } from './network.store.ts';
 import { lockAuthorisation, saveClearing, type StoredAuthorisation } from './stored-authorisation.store.ts';
 import { heldAfterClearing, partOf, staysOpen, type Taken } from './purchase-course.domain.ts';
-import { keepEvent, startOfPurchase } from './told/follow-event.ts';
-import { courseAfter, placeOf } from './told/purchase-event.domain.ts';
+import { bringTo, keepEvent, startOfPurchase } from './told/follow-event.ts';
+import { type Course, courseAfter, placeOf } from './told/purchase-event.domain.ts';
 import { addEvents, readEvents } from './told/purchase-event.store.ts';
 import { saveUses } from './virtual-use.store.ts';
 
@@ -49,7 +49,8 @@ export function clearPurchase(ctx: AppContext, sent: Clearing): Promise<NetworkA
   );
 }
 
-async function clear({ ctx, tx }: PaymentTransaction, card: NetworkCard, message: Clearing): Promise<Outcome> {
+async function clear(within: PaymentTransaction, card: NetworkCard, message: Clearing): Promise<Outcome> {
+  const { ctx, tx } = within;
   const original = await findOriginal(tx, card, message);
   // A purchase has the time of its authorisation, even if the shop sends the clearing much later.
   const now = ctx.clocks.business.now();
@@ -58,13 +59,19 @@ async function clear({ ctx, tx }: PaymentTransaction, card: NetworkCard, message
   const amount = BigInt(message.amount);
   const placed = await placedIn(tx, card, message, original);
   const ending = { isFinal: message.isFinal, channel: (open ?? message).channel };
-  const keep = !open ? 0n : placed ? placed.held : heldAfterClearing(open.current_amount, amount, ending);
-  const feeHeld = open ? feeHeldAfter(open, amount, keep) : 0n;
+  const keep = !open ? 0n : placed ? placed.course.held : heldAfterClearing(open.current_amount, amount, ending);
+  const fee = open ? heldFeeOf(open.cleared_amount + amount, keep, open.fee_points) : 0n;
+  const feeHeld = open ? feeHeldAfter(open, fee, keep) : 0n;
   const charge = await chargeOf(tx, card, message, original, { at, now });
   const posted = await post(tx, card, message, open && { ...open, keep: keep + feeHeld }, { charge, at, now });
   if (!posted) return closed(message);
   placed?.keepEvent();
   if (original) await saveClearing(tx, original, amount, keep, feeHeld);
+  if (open && placed && keep > 0n && feeHeld < fee) {
+    // It came after the hold that follows it, which has the fee of other parts: they are rounded.
+    const cleared = { ...open, cleared_amount: open.cleared_amount + amount, current_amount: keep, fee_held: feeHeld };
+    await bringTo(within, cleared, placed.course, { reference: `${message.reference}/fee`, increment: undefined });
+  }
   const merchant = readMerchant(message.merchant, message.channel);
   // A purchase below the floor limit has no authorisation, and one that was reversed has given its use back.
   if (!original || original.status === 'reversed' || original.status === 'expired') {
@@ -97,20 +104,21 @@ function cashOf({ cashAmount }: Clearing): bigint | null {
   return cashAmount === undefined ? null : BigInt(cashAmount);
 }
 
-/** Fee held after a clearing. Parts are rounded, and a hold never grows with a clearing. */
-function feeHeldAfter(open: StoredAuthorisation, amount: bigint, keep: bigint): bigint {
-  const fee = heldFeeOf(open.cleared_amount + amount, keep, open.fee_points);
+/** Fee held after a clearing, without more than its hold has: parts are rounded. */
+function feeHeldAfter(open: StoredAuthorisation, fee: bigint, keep: bigint): bigint {
   const most = open.current_amount + open.fee_held - keep;
   return fee < most ? fee : most;
 }
 
-/** Amount held after a clearing by the order of its processor. Undefined: the purchase has none. */
+type Placed = { readonly course: Course; readonly keepEvent: () => void };
+
+/** Where a clearing leaves a purchase by the order of its processor. Undefined: the purchase has none. */
 async function placedIn(
   tx: Tx,
   { tenant_id: tenantId, ledger_account_id: ledgerAccountId }: NetworkCard,
   { reference, original: named, after, amount, isFinal, channel }: Clearing,
   original: StoredAuthorisation | undefined,
-): Promise<{ readonly held: bigint; readonly keepEvent: () => void } | undefined> {
+): Promise<Placed | undefined> {
   if (named === undefined) return undefined;
   const known = original && (await readEvents(tx, tenantId, original.reference));
   const before =
@@ -125,10 +133,11 @@ async function placedIn(
     isFinal: !staysOpen({ isFinal, channel: (original ?? { channel }).channel }),
   };
   if (!original || !known) {
-    return { held: 0n, keepEvent: () => addEvents(tx, tenantId, [{ ...event, purchase: named }]) };
+    const course = { held: 0n, cleared: 0n, ended: null };
+    return { course, keepEvent: () => addEvents(tx, tenantId, [{ ...event, purchase: named }]) };
   }
-  const { held } = courseAfter(startOfPurchase(original, known), [...known.events, event]);
-  return { held, keepEvent: () => keepEvent(tx, original, known, event) };
+  const course = courseAfter(startOfPurchase(original, known), [...known.events, event]);
+  return { course, keepEvent: () => keepEvent(tx, original, known, event) };
 }
 
 /** Fee of a foreign purchase, by the currency and country of the clearing and the rate of its hold. */

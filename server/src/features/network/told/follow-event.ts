@@ -68,8 +68,8 @@ export async function addEvent(
   return { answer: taken(reference), authorisationId: purchase.id, changed: purchase.member_account_id };
 }
 
-/** Holds what a purchase comes to. False: the account is closed and holds nothing. */
-async function bringTo(
+/** Holds what a purchase comes to, with its fee. False: the account is closed and holds nothing. */
+export async function bringTo(
   { ctx, tx, tenantId }: PaymentTransaction,
   purchase: StoredAuthorisation,
   course: Course,
