@@ -259,6 +259,37 @@ describe.each(['stripe', 'lithic'] as const)('by the bytes of %s', (kind) => {
 });
 
 it.each([
+  ['stripe', 'unsubmitted', 'needsInfo'],
+  ['stripe', 'submitted', 'submitted'],
+  ['stripe', 'won', 'won'],
+  ['stripe', 'lost', 'lost'],
+  ['stripe', 'expired', 'expired'],
+  ['stripe', 'funds_reinstated', 'fundsBack'],
+  ['stripe', 'funds_rescinded', 'fundsTaken'],
+  ['lithic', 'NEW', 'needsInfo'],
+  ['lithic', 'SUBMITTED', 'submitted'],
+  ['lithic', 'CASE_WON', 'won'],
+  ['lithic', 'CASE_CLOSED', 'lost'],
+  ['lithic', 'funds_reinstated', 'fundsBack'],
+  ['lithic', 'funds_rescinded', 'fundsTaken'],
+] as const)(
+  'a dispute of %s that is told as %s, and that no one has opened here, is a case: %s',
+  async (kind, word, state) => {
+    const connection = await givenPlayed(test, kind);
+    const card = await connection.card();
+    await connection.play(card, 'authorise --amount 18.45');
+    await connection.play(card, 'clear');
+    await connection.play(card, `dispute --state ${word}`);
+    expect(
+      await test.ctx.asOwner('SELECT about, cents::integer, state FROM told_case WHERE tenant_id = $1', [
+        connection.tenantId,
+      ]),
+    ).toEqual([{ about: state, cents: 18_45, state: 'Open' }]);
+    expect(await moneyOf(test, card)).toEqual({ balance: 81_55, held: 0 });
+  },
+);
+
+it.each([
   ['differences', ''],
   ['totals', '--total'],
 ])('increments of Lithic are %s where its connection says so', async (increments, how) => {

@@ -267,6 +267,31 @@ function decided(desk: Desk, id: string, purchase: LithicPurchase, asked: number
   return happened(desk, id, purchase, { type, amount: asked, result: 'DECLINED', details: [detail] }, change);
 }
 
+/** Events about the money of a dispute that Lithic handles itself, by the words that Stripe has for them. */
+const FUNDS: Readonly<Record<string, 'CREDIT' | 'DEBIT'>> = { funds_reinstated: 'CREDIT', funds_rescinded: 'DEBIT' };
+
+function fundsOf(desk: Desk, purchase: string, amount: number, polarity: 'CREDIT' | 'DEBIT'): Sending {
+  const created = instantOf(desk);
+  const stage = polarity === 'CREDIT' ? 'CHARGEBACK' : 'REPRESENTMENT';
+  const data = { type: 'FINANCIAL', stage, amount, polarity };
+  const body = {
+    event_type: 'dispute_transaction.updated',
+    token: `managed_${purchase}`,
+    created,
+    updated: created,
+    currency: 'AUD',
+    disposition: null,
+    status: 'OPEN',
+    transaction_series: {
+      type: 'DISPUTE',
+      related_transaction_token: purchase,
+      related_transaction_event_token: null,
+    },
+    events: [{ token: desk.next('event'), created, type: data.type, data }],
+  };
+  return { path: 'events', id: desk.next('msg'), name: body.event_type, body: JSON.stringify(body) };
+}
+
 type Tell = (desk: Desk, command: SandboxCommand, heard: Heard) => readonly Sending[];
 
 const tellOf: Readonly<Record<SandboxCommand['act'], Tell>> = {
@@ -351,6 +376,8 @@ const tellOf: Readonly<Record<SandboxCommand['act'], Tell>> = {
   },
   dispute(desk, command) {
     const [id, purchase] = desk.find(command);
+    const polarity = FUNDS[command.state ?? ''];
+    if (polarity !== undefined) return [fundsOf(desk, id, command.amount ?? purchase.settled, polarity)];
     const body = {
       event_type: 'dispute.updated',
       token: `dispute_${id}`,
