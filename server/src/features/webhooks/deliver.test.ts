@@ -7,8 +7,9 @@ import { givenEndpoint, spreadAll } from '../../../test-support/webhooks/given-e
 import { openCalledAddresses } from '../../outside/called-addresses.ts';
 import { CATALOGUE, type EventType, noteEvents } from '../webhook-events/public.ts';
 import { deliverDueWebhooks } from './deliver.due.ts';
+import { webhookJobs } from './due.ts';
 import { tidyWebhooks } from './tidy.due.ts';
-import { sweep } from '../../../test-support/due-work.ts';
+import { givenRunner, sweep } from '../../../test-support/due-work.ts';
 
 const SECOND = 1_000;
 const HOUR = 3_600_000;
@@ -169,6 +170,24 @@ describe('an event', () => {
     }
     expect(receiver.calls).toHaveLength(10);
     expect(await deliveries()).toMatchObject([{ state: 'failed', attempts: 10 }]);
+  });
+
+  it('leaves by the due work of a server, which does nothing while a restored instance is held', async () => {
+    const receiver = await givenReceiver({ status: 204 });
+    await givenEndpoint(ctx, tenantId, { url: receiver.url, events: ['payment.created'] });
+    await ctx.database.transact(tenantId, async (tx) =>
+      noteEvents(tx, tenantId, [{ type: 'payment.created', object: 'payment:902', data: PAYMENT }]),
+    );
+    const run = async (isHeld: boolean) => {
+      const runner = givenRunner({ ...ctx, instanceHold: { ...ctx.instanceHold, isHeld: () => isHeld } }, webhookJobs);
+      // The jobs are planned in the first round, and what one has made due leaves in the next.
+      for (let round = 0; round < 3; round += 1) await runner.runDue();
+      await runner.stop();
+      return receiver.calls.length;
+    };
+    expect(await run(true)).toBe(0);
+    ctx.advance(10 * SECOND);
+    expect(await run(false)).toBe(1);
   });
 
   it('goes nowhere without an endpoint, and where its cause was rolled back', async () => {
