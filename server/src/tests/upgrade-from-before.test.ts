@@ -36,7 +36,7 @@ function commands(): string {
 const WITHOUT_PROCESSORS = `
   DROP TABLE processor_balance, processor_card, processor_delivery, processor_dispute, processor_event, processor_hour, processor_purchase,
     processor_stranger, processor_waiting, processor_word, told_case,
-    webhook_attempt, webhook_delivery, webhook_endpoint, webhook_event,
+    book_settlement, webhook_attempt, webhook_delivery, webhook_endpoint, webhook_event,
     limit_decline, merchant_credit_undone, pending_refund, posted_part, purchase_ending, purchase_event, purchase_fact
     CASCADE;
   DROP FUNCTION note_status_for_processor, note_card_webhooks, note_account_webhooks, note_dispute_webhooks,
@@ -45,6 +45,7 @@ const WITHOUT_PROCESSORS = `
   ALTER TABLE card ADD CONSTRAINT card_last4_check CHECK (last4 ~ '^[0-9]{4}$'),
     ALTER COLUMN pan_cipher SET NOT NULL, ALTER COLUMN pan_key_version SET NOT NULL,
     ALTER COLUMN pan_hash SET NOT NULL, ALTER COLUMN pan_hash_key_version SET NOT NULL;
+  ALTER TABLE book_statement DROP COLUMN connection_id;
   DROP TABLE processor_connection;
   ALTER TABLE authorisation ALTER COLUMN merchant_country SET NOT NULL;
   ALTER TABLE network_message DROP CONSTRAINT network_message_kind_check;

@@ -145,7 +145,7 @@ async function copyIn(ownerUrl: string, file: string, years: readonly YearPart[]
   }
 }
 
-/** What triggers write for a row is in the backup itself. Those of foreign keys go on. */
+/** Disables triggers but those of foreign keys, or enables them again: what they write for a row is in the backup. */
 async function setTriggers(client: pg.Client, change: 'DISABLE' | 'ENABLE'): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     'SELECT DISTINCT tgrelid::regclass::text AS name FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1',
