@@ -92,7 +92,8 @@ CREATE TABLE gateway_refund (
   amount bigint NOT NULL CHECK (amount > 0),
   reason text NOT NULL,
   -- Stopped: its charge was charged back before the gateway had made it. Paid: to a bank account, by the desk.
-  state text NOT NULL CHECK (state IN ('Asked', 'Pending', 'Done', 'Failed', 'Stopped', 'Paid')),
+  -- CameBack: it failed after it was made, and another refund owes its cents.
+  state text NOT NULL CHECK (state IN ('Asked', 'Pending', 'Done', 'Failed', 'Stopped', 'Paid', 'CameBack')),
   attempt integer NOT NULL DEFAULT 1,
   -- Business time.
   asked_at timestamptz NOT NULL,
@@ -104,6 +105,8 @@ CREATE TABLE gateway_refund (
   transfer_id bigint,
   -- What has paid a refund that the gateway refused, or the loss of one that it made after it was stopped.
   paid_transfer_id bigint,
+  -- What has taken in the cents of one that came back.
+  came_back_transfer_id bigint,
   PRIMARY KEY (tenant_id, key),
   FOREIGN KEY (tenant_id, charge_id) REFERENCES gateway_charge (tenant_id, id)
 );
@@ -112,10 +115,13 @@ CREATE INDEX gateway_refund_due ON gateway_refund (tenant_id, next_at) WHERE sta
 CREATE INDEX gateway_refund_failed ON gateway_refund (tenant_id, asked_at) WHERE state = 'Failed';
 CREATE INDEX gateway_refund_of_transfer ON gateway_refund (tenant_id, transfer_id) WHERE transfer_id IS NOT NULL;
 CREATE INDEX gateway_refund_of_paid ON gateway_refund (tenant_id, paid_transfer_id) WHERE paid_transfer_id IS NOT NULL;
+CREATE INDEX gateway_refund_of_return ON gateway_refund (tenant_id, came_back_transfer_id)
+  WHERE came_back_transfer_id IS NOT NULL;
 ALTER TABLE gateway_refund ENABLE ROW LEVEL SECURITY;
 CREATE POLICY gateway_refund_tenant ON gateway_refund USING (tenant_id = (SELECT current_tenant()));
 GRANT SELECT, INSERT ON gateway_refund TO wattle_app;
-GRANT UPDATE (state, attempt, settled_at, next_at, sent_at, paid_transfer_id) ON gateway_refund TO wattle_app;
+GRANT UPDATE (state, attempt, settled_at, next_at, sent_at, paid_transfer_id, came_back_transfer_id)
+  ON gateway_refund TO wattle_app;
 
 -- Attempts to pay and declines, counted by link or order, address, card and brand. Security clock.
 CREATE TABLE gateway_attempt (

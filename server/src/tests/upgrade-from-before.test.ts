@@ -32,10 +32,10 @@ function commands(): string {
   return /```sh\n([\s\S]*?)```/.exec(text)?.[1] ?? '';
 }
 
-/** Makes the tables of 0.2.0 those of before it, which had no card processors, nothing that they tell, and no webhooks. */
-const WITHOUT_PROCESSORS = `
-  DROP TABLE processor_balance, processor_card, processor_delivery, processor_dispute, processor_event, processor_hour, processor_purchase,
-    processor_stranger, processor_waiting, processor_word, told_case,
+/** Makes the tables of 0.2.0 those of before it, which had no card processors, webhooks or refunds that came back. */
+const TABLES_BEFORE = `
+  DROP TABLE processor_balance, processor_card, processor_delivery, processor_dispute, processor_event, processor_hour,
+    processor_purchase, processor_stranger, processor_waiting, processor_word, told_case,
     book_settlement, webhook_attempt, webhook_delivery, webhook_endpoint, webhook_event,
     limit_decline, merchant_credit_undone, pending_refund, posted_part, purchase_ending, purchase_event, purchase_fact
     CASCADE;
@@ -46,6 +46,10 @@ const WITHOUT_PROCESSORS = `
     ALTER COLUMN pan_cipher SET NOT NULL, ALTER COLUMN pan_key_version SET NOT NULL,
     ALTER COLUMN pan_hash SET NOT NULL, ALTER COLUMN pan_hash_key_version SET NOT NULL;
   ALTER TABLE book_statement DROP COLUMN connection_id;
+  ALTER TABLE gateway_refund DROP CONSTRAINT gateway_refund_state_check,
+    DROP COLUMN sent_at, DROP COLUMN came_back_transfer_id;
+  ALTER TABLE gateway_refund ADD CONSTRAINT gateway_refund_state_check
+    CHECK (state IN ('Asked', 'Pending', 'Done', 'Failed', 'Stopped', 'Paid'));
   DROP TABLE processor_connection;
   ALTER TABLE authorisation ALTER COLUMN merchant_country SET NOT NULL;
   ALTER TABLE network_message DROP CONSTRAINT network_message_kind_check;
@@ -70,7 +74,7 @@ it.skipIf(!existsSync(DEBIAN_15))(
     await ask(older, 'SELECT make_audit_part(2031), make_statement_part(2031)');
     // The demo has no processor: what is taken away is empty or a default, and comes back as that.
     const rows = await everything({ ownerUrl: older });
-    await ask(older, WITHOUT_PROCESSORS);
+    await ask(older, TABLES_BEFORE);
     await ask(older, "UPDATE migration SET name = '0022-instance' WHERE name = '0022-desk'");
     await ask(older, "DELETE FROM migration WHERE name IN ('0023-processors', '0024-webhooks', '0025-instance')");
     await ask(older, "INSERT INTO migration (name, sha256) VALUES ('0350-tax-numbers-in-clear', '99')");
