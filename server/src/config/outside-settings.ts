@@ -79,6 +79,8 @@ export const calledEnvironment = {
 export type CalledNetworks = {
   /** By what staff and browsers give. */
   readonly given: readonly string[];
+  /** By the endpoints of browsers: those, and each literal address among the permitted hosts of push services. */
+  readonly push: readonly string[];
   /** By what the environment names: those, and each literal address that it names. */
   readonly own: readonly string[];
 };
@@ -93,7 +95,7 @@ export function calledNetworks(
     /^WATTLE_\w+_URL$/.test(name) && typeof url === 'string' ? [url] : [],
   );
   const pushHosts = value.WATTLE_PUSH_HOSTS.split(',').map((host) => `https://${host.trim()}`);
-  return { given, own: [...given, ...literalHosts([...urls, ...pushHosts])] };
+  return { given, push: [...given, ...literalHosts(pushHosts)], own: [...given, ...literalHosts(urls)] };
 }
 
 /** The address service. */

@@ -94,7 +94,9 @@ export function openOutside(
     const name = part === undefined ? system : `${system}:${part}`;
     return openPolicy(name, config.outside.policies[system], figures, addresses, failing);
   };
-  const open = opening(openCalledAddresses(config.outside.networks.own));
+  const openOwn = opening(openCalledAddresses(config.outside.networks.own));
+  const openPush = opening(openCalledAddresses(config.outside.networks.push));
+  const open: typeof openOwn = (system, part) => (system === 'push' ? openPush : openOwn)(system, part);
   const openGiven = opening(givenAddresses);
   const policyOf = (system: OutsideSystem, part?: string) => unlessHeld(open(system, part), isHeld);
   // Reading a folder has no effect, so only its `put` depends on the hold.

@@ -157,7 +157,17 @@ it.each([
   ['DATA', '550 5.1.1 User unknown', true],
   ['DATA', '552 5.2.3 Message is longer than the mailbox takes', true],
   ['DATA', '450 4.2.0 Try the mailbox later', false],
-] as const)('holds it against the recipient that the server answers %s with %s', async (command, reply, isFinal) => {
+  // This message alone.
+  ['DATA', '552 5.3.4 Message too big for system', true],
+  ['DATA', '552 Message size exceeds fixed limit', true],
+  ['DATA', '554 5.6.0 Content not understood', true],
+  // The server has a fault that passes.
+  ['MAIL', '452 4.3.1 Insufficient system storage', false],
+  ['MAIL', '421 4.3.2 System is shutting down', false],
+  ['DATA', '451 4.3.0 Temporary lookup failure', false],
+  ['DATA', '451 4.4.1 No answer from host', false],
+  ['DATA', '451 Local error in processing', false],
+] as const)('does not hold it against us that the server answers %s with %s', async (command, reply, isFinal) => {
   const { port } = await givenMailServer(replying(command, reply));
   const delivery = await openOn(port).send({ ...MAIL, to: 'relay@example.com' });
   expect(delivery).toMatchObject({ ok: false, isFinal });

@@ -92,10 +92,15 @@ type MailFault = {
 const ABOUT_US = /^\d\.(1\.[78]|7\.\d+)$/;
 /** Address and mailbox of the recipient. */
 const ABOUT_RECIPIENT = /^\d\.[12]\./;
-/** Servers that check the sender at the recipient, and send no enhanced code. */
-const US_IN_WORDS = /\b(relay\w*|sender|authenticat\w*|rate limit\w*)\b/i;
+/** Size (X.3.4) and content (X.6) of this message. */
+const ABOUT_MESSAGE = /^\d\.(3\.4|6\.\d+)$/;
+/** Servers that check the sender at the recipient, or limit it, and send no enhanced code. */
+const US_IN_WORDS = /\b(relay\w*|sender|authenticat\w*|rate limit\w*|sending rate|throttl\w*|too many)\b/i;
 
-/** Final is a 5xx answer about the recipient. What concerns our sign-in, sender or rate is tried again. */
+/**
+ * Final is a 5xx answer about the recipient or this message. What concerns our sign-in, sender or rate is tried again,
+ * and so is a passing fault of the server, which counts as an attempt.
+ */
 function judge(error: unknown): Delivery {
   const { code, command, response = '', message = '' } = error as MailFault;
   const [, status, enhanced, words = ''] = /^(\d{3})[ -](?:([245]\.\d{1,3}\.\d{1,3})\b)?(.*)/s.exec(response) ?? [];
@@ -107,12 +112,20 @@ function judge(error: unknown): Delivery {
     return { ok: false, isFinal: !isSender, code: 'smtp_envelope', ...(isSender && { isOurs: true as const }) };
   }
   const answer = { ok: false, code: ['smtp', status, ...(enhanced ? [enhanced] : [])].join('_') } as const;
-  const isOfRecipient =
-    enhanced === undefined
-      ? command === 'RCPT TO' && status !== '530' && !US_IN_WORDS.test(withoutAddresses(words))
-      : !ABOUT_US.test(enhanced) && (command === 'RCPT TO' || ABOUT_RECIPIENT.test(enhanced));
-  if (!isOfRecipient) return { ...answer, isFinal: false, isOurs: true };
+  if (isAboutUs(status, enhanced, command, words)) return { ...answer, isFinal: false, isOurs: true };
   return { ...answer, isFinal: status.startsWith('5') };
+}
+
+/** What is about neither the recipient nor the message is about us where it is lasting (5xx), and passes otherwise. */
+function isAboutUs(status: string, enhanced: string | undefined, command: string | undefined, words: string): boolean {
+  const isLasting = status.startsWith('5');
+  if (enhanced !== undefined) {
+    if (ABOUT_US.test(enhanced)) return true;
+    return isLasting && command !== 'RCPT TO' && !ABOUT_RECIPIENT.test(enhanced) && !ABOUT_MESSAGE.test(enhanced);
+  }
+  if (status === '530' || US_IN_WORDS.test(withoutAddresses(words))) return true;
+  // 552 after DATA: the message is too large.
+  return isLasting && command !== 'RCPT TO' && status !== '552';
 }
 
 const withoutAddresses = (words: string) => words.replaceAll(/\S+@\S+/g, '');
