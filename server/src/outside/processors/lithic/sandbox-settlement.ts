@@ -26,7 +26,7 @@ export function reportOf(
 const tokenOf = ({ id }: SandboxSettled) => `settlement_${id}`;
 
 /** Amounts are what the programme pays. */
-function detailOf(settled: SandboxSettled, day: string) {
+export function detailOf(settled: SandboxSettled, day: string) {
   const { id, of, as, cents, currency, atMs } = settled;
   const gross = as === 'purchase' ? 0 - cents : 0;
   const earned = Math.round((Math.abs(gross) * INTERCHANGE) / 1000) * Math.sign(gross);
@@ -55,7 +55,7 @@ function detailOf(settled: SandboxSettled, day: string) {
   };
 }
 
-function summaryOf(rows: readonly ReturnType<typeof detailOf>[], day: string, isComplete: boolean) {
+export function summaryOf(rows: readonly ReturnType<typeof detailOf>[], day: string, isComplete: boolean) {
   const sum = (of: (row: ReturnType<typeof detailOf>) => number) => rows.reduce((total, row) => total + of(row), 0);
   const totals = {
     currency: 'AUD',

@@ -4,6 +4,9 @@ import type * as z from 'zod';
 import { CONNECTION } from '../../../../test-support/processors/lithic.ts';
 import type { OutsideOutcome } from '../../outcome.ts';
 import { referenceOf } from '../reference.ts';
+import { settledBetween } from '../sandbox/fake-settlement.ts';
+import { emptyState, openDesk } from '../sandbox/sandbox.ts';
+import { detailOf, summaryOf } from './sandbox-settlement.ts';
 import { lithicSettlements } from './settlement.ts';
 
 /** The official library's types stand for what Lithic sends. Values of the first one are those of its description. */
@@ -63,6 +66,34 @@ function given(currency: string, ...answers: (readonly [status: number, body: ob
   };
   return { asked, settlements: lithicSettlements(get, { ...CONNECTION, currency }) };
 }
+
+describe('a settlement of the sandbox', () => {
+  const NOW = Date.parse('2026-11-21T08:00:00Z');
+  const desk = openDesk(emptyState<never>(), NOW - 86_400_000);
+  desk.settle({ id: 'e1', of: 't1', as: 'purchase', cents: -4_000, currency: 'AUD' });
+  desk.settle({ id: 'e2', of: 't1', as: 'purchase', cents: 500, currency: 'AUD' });
+  desk.settle({ id: 'e3', of: 'dispute_1', as: 'dispute', cents: 700, currency: 'AUD' });
+  desk.settle({ id: 'e4', of: 't2', as: 'purchase', cents: -9_900, currency: 'USD' });
+  const settled = settledBetween(desk, { fromMs: 0, toMs: NOW }, 'right');
+
+  it('has every documented field, and amounts that the programme pays', () => {
+    const details: Lithic.SettlementDetail[] = settled.map((one) => detailOf(one, '2026-11-20'));
+    expect(
+      details.map((one) => [one.transactions_gross_amount, one.interchange_gross_amount, one.disputes_gross_amount]),
+    ).toEqual([
+      [4000, -20, 0],
+      [-500, 3, 0],
+      [0, 0, -700],
+    ]);
+    const report: Lithic.SettlementReport = summaryOf(
+      settled.map((one) => detailOf(one, '2026-11-20')),
+      '2026-11-20',
+      true,
+    );
+    // 40.00 − 5.00 − 0.20 + 0.03 − 7.00
+    expect([report.settled_net_amount, report.details[0]?.settled_net_amount]).toEqual([2783, 2783]);
+  });
+});
 
 const ofEvent = (token: string) => referenceOf(CONNECTION.id, token);
 

@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import { CONNECTION } from '../../../../test-support/processors/stripe.ts';
 import type { OutsideOutcome } from '../../outcome.ts';
 import { referenceOf } from '../reference.ts';
+import { objectOf } from './sandbox-settlement.ts';
 import { stripeSettlements } from './settlement.ts';
 
 /** The official library's types stand for what Stripe sends. */
@@ -94,6 +95,18 @@ describe('a day of Stripe', () => {
       { id: 'tu_1', as: 'funded', references: [], cents: 50_000 },
       { id: 'txn_9', as: 'other', references: [], cents: -3 },
     ]);
+  });
+
+  it('has every documented field in the sandbox', () => {
+    const sent: Stripe.BalanceTransaction = objectOf({
+      id: 'txn_ipi_1',
+      type: 'issuing_transaction',
+      source: 'ipi_1',
+      amount: -1845,
+      created: 1_795_910_400,
+    });
+    expect(Object.keys(sent).toSorted()).toEqual(Object.keys(entry({})).toSorted());
+    expect([sent.amount, sent.net, sent.source]).toEqual([-1845, -1845, 'ipi_1']);
   });
 
   it('has nothing of another balance, and of the Issuing one alone where an older version does not say it', async () => {
