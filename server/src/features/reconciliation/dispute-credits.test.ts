@@ -22,6 +22,14 @@ async function open() {
   return body.rows?.map(({ side, amount }) => `${String(side)} ${String(amount)}`) ?? [];
 }
 
+async function leave(serial: number, rows: readonly string[]) {
+  const folder = path.join(bank.outFolder, '../../incoming/scheme');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const text = ['date,kind,amount,reference,text', ...rows].join('\n');
+  await writeFile(path.join(folder, `${tenantId}-${serial}.statement.csv`), text);
+  await readStatements(test.ctx, tenantId);
+}
+
 describe('the money of a dispute in the statement of the scheme', () => {
   it('is matched with its credit by the reference of the dispute, and no other way', async () => {
     newDay();
@@ -38,15 +46,22 @@ describe('the money of a dispute in the statement of the scheme', () => {
       // The programme has paid this one: the scheme owes nothing for it.
       `${today()},line,12.34,${own.reference},Chargeback`,
     ];
-    const folder = path.join(bank.outFolder, '../../incoming/scheme');
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await writeFile(
-      path.join(folder, `${tenantId}-1.statement.csv`),
-      ['date,kind,amount,reference,text', ...rows].join('\n'),
-    );
-    await readStatements(test.ctx, tenantId);
+    await leave(1, rows);
     expect((await open()).filter((line) => line.startsWith('statement'))).toEqual(['statement 12.34']);
     expect((await open()).filter((line) => line === 'books 12.34' || line === 'books 2.34')).toEqual([]);
     expect(await brokenIn(test.ctx)).toEqual([]);
+  });
+
+  it('is matched with its credit by the id that a processor has for the dispute', async () => {
+    const { reference } = await givenDispute(test, 'Submitted', { brand: (await bank.givenPayer()).card.brand });
+    await give2('resolve-dispute', { dispute: reference, resolution: 'part', amount: '3.45' });
+    await test.ctx.asOwner(
+      `INSERT INTO processor_dispute (tenant_id, connection_id, external_id, dispute_id, state, place, at)
+       SELECT $1, 7, 'idp_1', id, 'won', 1, now() FROM dispute WHERE tenant_id = $1 AND reference = $2`,
+      [tenantId, reference],
+    );
+    expect(await open()).toContain('books 3.45');
+    await leave(2, [`${today()},line,3.45,idp_1,Dispute`, `${today()},line,3.45,idp_2,Dispute`]);
+    expect((await open()).filter((line) => line.endsWith(' 3.45'))).toEqual(['statement 3.45']);
   });
 });
