@@ -51,7 +51,8 @@ async function givenWebPush(): Promise<{ readonly push: PushTransport; readonly 
 
 const sendMail = (mail: MailTransport) =>
   mail.send({ messageId, to: 'a@example.com', fromName: 'Harbour', subject: 'Code', text: '1', html: '<p>1</p>' });
-const sendSms = (sms: SmsTransport) => sms.send({ messageId, to: '+61400000001', text: 'Code 1' });
+const sendSms = (sms: SmsTransport) =>
+  sms.send({ messageId, to: '+61400000001', text: 'Code 1', expiresAt: Date.now() + 600_000 });
 const sendNotice = (push: PushTransport, endpoint: string) =>
   push.send({
     to: givenSubscription(endpoint),

@@ -26,7 +26,9 @@ const VAPID = {
 
 it('stores every message in the sandbox without settings and logs nothing', async () => {
   const { transports, errors } = open({});
-  expect(await transports.sms?.send({ messageId: '1', to: '+61400000001', text: 'x' })).toEqual({ ok: true });
+  expect(
+    await transports.sms?.send({ messageId: '1', to: '+61400000001', text: 'x', expiresAt: Date.now() + 600_000 }),
+  ).toEqual({ ok: true });
   expect(Object.values(transports).every((transport) => transport !== undefined)).toBe(true);
   expect(errors).toEqual([]);
 });

@@ -63,6 +63,8 @@ describe('the outbox', () => {
         messageId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
         to: '+61400000001',
         text: "Harbour Mutual: your new access code is 042137. Don't share it. We'll never ask for it. Not you? Call 1300 555 000",
+        // Three days, which every message has that does not end before.
+        expiresAt: ctx.clocks.security.now() + 3 * 24 * 3600 * SECOND,
       },
     ]);
   });

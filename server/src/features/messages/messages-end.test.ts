@@ -80,6 +80,14 @@ describe('a message that has expired or was replaced', () => {
     expect((await rows())[0]).toMatchObject({ last_error: 'expired', content_cipher: null, attempts: 0 });
   });
 
+  it('tells the provider when its code ends', async () => {
+    const { transports, texts } = givenTransports();
+    const expiresAt = ctx.clocks.security.now() + 600 * SECOND;
+    await queue({ expiresAt });
+    await deliverDue(ctx, transports);
+    expect(texts).toMatchObject([{ expiresAt }]);
+  });
+
   it('is given up after 3 days without an attempt', async () => {
     const { transports, texts } = givenTransports();
     await queue();

@@ -151,6 +151,8 @@ export type ClaimedMessage = {
   readonly content_key_version: number;
   /** Including the one that begins now. */
   readonly attempts: number;
+  /** Security time from which it is not sent. */
+  readonly expires_at: string;
 };
 
 type Claim = {
@@ -175,7 +177,8 @@ export function claimDue(tx: Tx, claim: Claim): Promise<ClaimedMessage[]> {
      UPDATE outbox_message m SET attempts = m.attempts + 1, next_attempt_at = $5
        FROM due WHERE m.tenant_id = $1 AND m.id = due.id
      RETURNING m.id, m.tenant_id, m.brand_id, m.message_id, m.channel, m.template, m.language, m.content_cipher,
-               m.content_key_version, m.attempts`,
+               m.content_key_version, m.attempts,
+               coalesce(m.expires_at, $2::timestamptz + interval '3 days') AS expires_at`,
     [
       claim.tenantId,
       instant(claim.security),
@@ -240,7 +243,7 @@ export function forgetDelivered(tx: Tx, tenantId: number, beforeMs: number): Pro
 
 export type StoredMessage = Omit<
   ClaimedMessage,
-  'content_cipher' | 'content_key_version' | 'tenant_id' | 'brand_id'
+  'content_cipher' | 'content_key_version' | 'tenant_id' | 'brand_id' | 'expires_at'
 > & {
   readonly content_cipher: Buffer | null;
   readonly content_key_version: number | null;

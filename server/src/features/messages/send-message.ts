@@ -69,7 +69,7 @@ async function deliver(
       return transports.email?.send({ messageId, to, fromName, subject, text, html, picture }) ?? OFF;
     }
     case 'sms':
-      return transports.sms?.send({ messageId, to, text: rendered.text }) ?? OFF;
+      return transports.sms?.send({ messageId, to, text: rendered.text, expiresAt: Date.parse(row.expires_at) }) ?? OFF;
     case 'push': {
       const { title, body } = rendered;
       const page = (isNameOf(PAGE_OF, row.template) && PAGE_OF[row.template]) || 'cardHome';

@@ -7,7 +7,15 @@ import { openSmsGateway } from './http-gateway.ts';
 const KEY = Buffer.from('6b'.repeat(32), 'hex');
 /** 2026-11-20T02:00:00Z */
 const CLOCK = { now: () => 1_795_140_000_000 };
-const SMS = { messageId: '5f0c6a3e-0000-4000-8000-000000000001', to: '+61400000001', text: '代码 042137' };
+const SMS = {
+  messageId: '5f0c6a3e-0000-4000-8000-000000000001',
+  to: '+61400000001',
+  text: '代码 042137',
+  expiresAt: CLOCK.now() + 600_000,
+};
+
+/** Ten minutes after that. */
+const BODY = '{"to":"+61400000001","text":"代码 042137","expiresAt":"2026-11-20T02:10:00.000Z"}';
 
 const servers: HttpServer[] = [];
 afterEach(async () => {
@@ -26,13 +34,13 @@ it('posts number and text, with a signature over time, idempotency key and body'
   expect(server.calls).toHaveLength(1);
   const [call] = server.calls;
   expect(call).toMatchObject({ method: 'POST', url: '/messages' });
-  expect(call?.body.toString('utf8')).toBe('{"to":"+61400000001","text":"代码 042137"}');
+  expect(call?.body.toString('utf8')).toBe(BODY);
   expect(call?.headers).toMatchObject({
     'content-type': 'application/json',
     'idempotency-key': SMS.messageId,
     'wattle-timestamp': '1795140000',
     'wattle-signature': createHmac('sha256', KEY)
-      .update('1795140000.5f0c6a3e-0000-4000-8000-000000000001.{"to":"+61400000001","text":"代码 042137"}')
+      .update(`1795140000.5f0c6a3e-0000-4000-8000-000000000001.${BODY}`)
       .digest('hex'),
   });
 });
@@ -58,6 +66,14 @@ it.each([
 ])('counts status %i as final: %s', async (status, isFinal) => {
   const { gateway } = await given(() => ({ status }));
   expect(await gateway.send(SMS)).toEqual({ ok: false, isFinal, code: `http_${status}` });
+});
+
+it('sends nothing whose end has come', async () => {
+  const { server, gateway } = await given(() => ({ status: 202 }));
+  const ended = { ok: false, isFinal: true, code: 'expired' };
+  expect(await gateway.send({ ...SMS, expiresAt: CLOCK.now() })).toEqual(ended);
+  expect(await gateway.send({ ...SMS, expiresAt: CLOCK.now() + 1 })).toEqual({ ok: true });
+  expect(server.calls).toHaveLength(1);
 });
 
 it('follows no redirect with a signed message', async () => {

@@ -15,15 +15,18 @@ export type SmsGatewaySettings = {
 const ABOUT_US = [401, 402, 403, 429];
 
 /**
- * Text messages by a gateway over HTTP: `{"to", "text"}`, signed with HMAC-SHA-256 over
+ * Text messages by a gateway over HTTP: `{"to", "text", "expiresAt"}`, signed with HMAC-SHA-256 over
  * `timestamp.idempotency key.body`, so that messages cannot be forged, changed or replayed.
  */
 export function openSmsGateway({ url, key }: SmsGatewaySettings, clock: Clock, policy: Policy): SmsTransport {
   return {
-    send: ({ messageId, to, text }) =>
+    send: ({ messageId, to, text, expiresAt }) =>
       policy.deliver(async (signal): Promise<Delivery> => {
-        const body = JSON.stringify({ to, text });
-        const timestamp = String(Math.floor(clock.now() / 1000));
+        const now = clock.now();
+        // It waited for its turn too long. Nothing is sent, and the outbox ends it.
+        if (now >= expiresAt) return { ok: false, isFinal: true, code: 'expired' };
+        const body = JSON.stringify({ to, text, expiresAt: new Date(expiresAt).toISOString() });
+        const timestamp = String(Math.floor(now / 1000));
         const signature = createHmac('sha256', key).update(`${timestamp}.${messageId}.${body}`).digest('hex');
         try {
           const answer = await callHttp({

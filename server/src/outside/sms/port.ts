@@ -6,6 +6,8 @@ export type Sms = {
   /** E.164: `+61400000001`. */
   readonly to: string;
   readonly text: string;
+  /** Security time in ms after which it must not reach the phone: its code or link has ended, or it is old news. */
+  readonly expiresAt: number;
 };
 
 /** Sends text messages. `send` never throws. */
