@@ -116,7 +116,7 @@ function judge(error: unknown): Delivery {
   return { ...answer, isFinal: status.startsWith('5') };
 }
 
-/** What is about neither the recipient nor the message is about us where it is lasting (5xx), and passes otherwise. */
+/** Whether a reply is about us. A lasting one (5xx) is, if it is about neither the recipient nor the message. */
 function isAboutUs(status: string, enhanced: string | undefined, command: string | undefined, words: string): boolean {
   const isLasting = status.startsWith('5');
   if (enhanced !== undefined) {
