@@ -14,7 +14,10 @@ export async function saveBalance(
   await tx.run(SAVE, [tenantId, connectionId, cents, new Date(atMs)]);
 }
 
-const ALL = 'SELECT connection_id AS connection, cents, at FROM processor_balance';
+const ALL = `
+SELECT b.connection_id AS connection, b.cents, b.at
+  FROM processor_balance b JOIN processor_connection c ON c.tenant_id = b.tenant_id AND c.id = b.connection_id
+ WHERE c.is_on`;
 
 export type Balance = {
   readonly connection: number;
@@ -23,7 +26,7 @@ export type Balance = {
   readonly at: string;
 };
 
-/** Balances of all programmes, for the metrics. */
+/** Balances of all programmes at connections that are on, for the metrics: one that is off is not asked. */
 export function readBalances(tx: Tx): Promise<Balance[]> {
   return tx.query(ALL, []);
 }

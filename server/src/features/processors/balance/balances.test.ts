@@ -70,6 +70,22 @@ it('keeps the balance that a processor said last, with its time, and shows it at
   expect(Math.floor(secondsSince(second.balanceAt) / 30)).toBe(0);
 });
 
+it('ages in the metrics only while the connection is on', async () => {
+  const [own, off] = [await givenConnection(test), await givenConnection(test)];
+  said = { kind: 'done', value: 1_00 };
+  for (const each of [own, off]) await ask(each);
+  await test.ctx.asOwner('UPDATE processor_connection SET is_on = false WHERE id = $1', [off.id]);
+  const { body } = await test.app.inject('/metrics');
+  const shown = (what: string) =>
+    [...body.matchAll(new RegExp(`^wattle_processor_balance_${what}\\{connection="(\\d+)"\\}`, 'gmu'))].map((found) =>
+      Number(found[1]),
+    );
+  for (const what of ['dollars', 'age_seconds']) {
+    expect(shown(what)).toContain(own.id);
+    expect(shown(what)).not.toContain(off.id);
+  }
+});
+
 it('raises a balance below the least one that two people have set, and none at it', async () => {
   const own = await givenConnection(test);
   const [asker, manager] = [await givenStaff(test.ctx, own.tenantId), await givenStaff(test.ctx, own.tenantId)];
