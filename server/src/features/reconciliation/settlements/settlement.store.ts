@@ -43,17 +43,19 @@ export async function dueDays(
   return rows.map(({ day }) => day);
 }
 
+const dateOrNull = (ms: number | undefined) => (ms === undefined ? null : new Date(ms));
+
 const ASKED = `
 UPDATE book_settlement SET asked_at = $4, trouble = $5, next_at = $6
  WHERE tenant_id = $1 AND connection_id = $2 AND day = $3`;
 
-/** Notes why a day was not read, and when it is asked for again. */
+/** Notes why a day was not read, and when it is asked for again; undefined: no more. */
 export async function saveTroubleOfDay(
   tx: Tx,
   { tenantId, connectionId, day }: OfDay,
-  { trouble, nowMs, nextMs }: { readonly trouble: string; readonly nowMs: number; readonly nextMs: number },
+  { trouble, nowMs, nextMs }: { readonly trouble: string; readonly nowMs: number; readonly nextMs: number | undefined },
 ): Promise<void> {
-  await tx.run(ASKED, [tenantId, connectionId, day, new Date(nowMs), trouble, new Date(nextMs)]);
+  await tx.run(ASKED, [tenantId, connectionId, day, new Date(nowMs), trouble, dateOrNull(nextMs)]);
 }
 
 const KNOWN = `
@@ -91,7 +93,7 @@ export async function saveDay(tx: Tx, { tenantId, connectionId, day }: OfDay, re
     connectionId,
     day,
     new Date(nowMs),
-    nextMs === undefined ? null : new Date(nextMs),
+    dateOrNull(nextMs),
     statements,
     authorised ?? null,
     totals.cleared,
@@ -116,15 +118,31 @@ export async function lockDay(tx: Tx, { tenantId, connectionId, day }: OfDay): P
   return row.statements;
 }
 
+// A day that is not asked for any more counts while no later one was read, so that a connection that never says anything
+// keeps its first day.
 const UNREAD = `
 SELECT c.name, s.day::text, s.trouble
-  FROM book_settlement s JOIN processor_connection c ON c.tenant_id = s.tenant_id AND c.id = s.connection_id
- WHERE s.tenant_id = $1 AND (s.trouble = ANY ($2::text[]) OR (s.read_at IS NULL AND s.day < $3::date))
+  FROM processor_connection c
+ CROSS JOIN LATERAL (
+   SELECT day, trouble FROM book_settlement
+    WHERE tenant_id = $1 AND connection_id = c.id AND trouble = ANY ($2::text[])
+    UNION ALL
+   (SELECT day, trouble FROM book_settlement
+     WHERE tenant_id = $1 AND connection_id = c.id AND read_at IS NULL AND day < $3::date
+       AND trouble = ANY ($2::text[]) IS NOT TRUE
+       AND (next_at IS NOT NULL
+            OR day > coalesce((SELECT max(day) FROM book_settlement
+                                WHERE tenant_id = $1 AND connection_id = c.id AND read_at IS NOT NULL), '-infinity'))
+     ORDER BY day LIMIT 1)) AS s
+ WHERE c.tenant_id = $1 AND c.is_on
  ORDER BY c.name, s.day`;
 
 export type UnreadDay = { readonly name: string; readonly day: string; readonly trouble: string | null };
 
-/** Days that are not believed for one of these reasons, or that were not read and lie before a day. */
+/**
+ * Days of connections that are on: those that are not believed for one of these reasons, and for each connection the
+ * first that was not read and lies before a day.
+ */
 export function listUnread(
   tx: Tx,
   tenantId: number,

@@ -15,6 +15,8 @@ const DAY_MS = 24 * HOUR_MS;
 const CORRECTED_FOR_MS = 7 * DAY_MS;
 /** One that is not there yet is asked for every hour for this long, then daily. */
 const HOURLY_FOR_MS = 3 * DAY_MS;
+/** One that has not come by then does not come. */
+const ASKED_FOR_MS = 30 * DAY_MS;
 
 /** Reasons why a report that was read is not believed. */
 export const NOT_BELIEVED = ['totals', 'currency'] as const;
@@ -40,7 +42,8 @@ export async function takeSettlement(ctx: AppContext, asking: Asking): Promise<v
   const age = nowMs - endOf(asking);
   await ctx.database.transact(tenantId, async (tx) => {
     if (typeof read !== 'string') return take(ctx, tx, asking, read, { nowMs, age });
-    const nextMs = nowMs + (age < HOURLY_FOR_MS ? HOUR_MS : DAY_MS);
+    const isOver = age >= ASKED_FOR_MS && !NOT_BELIEVED.some((one) => one === read);
+    const nextMs = isOver ? undefined : nowMs + (age < HOURLY_FOR_MS ? HOUR_MS : DAY_MS);
     return saveTroubleOfDay(tx, asking, { trouble: read, nowMs, nextMs });
   });
 }
