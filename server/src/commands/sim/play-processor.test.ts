@@ -113,6 +113,17 @@ describe('npm run sim -- processor', () => {
     ]);
   });
 
+  it('sends the last question again byte for byte, and refuses where there is none', async () => {
+    await expect(run('stripe authorise --card ic_1 --again')).rejects.toThrow('authorise first');
+    await expect(run('stripe clear --card ic_1 --again')).rejects.toThrow('authorise first');
+    const [asked] = await run('stripe authorise --card ic_1 --skip created');
+    expect(await run('stripe authorise --card ic_1 --again')).toMatchObject([
+      { name: 'issuing_authorization.request', id: asked?.id, answer: asked?.answer },
+    ]);
+    // Nothing happens to the purchase by it.
+    expect(Object.keys(openProcessorSandbox(folder).state('c1')?.purchases ?? {})).toEqual(['iauth_sandbox_1']);
+  });
+
   it('keeps whether changes of cards are confirmed', async () => {
     await run('stripe authorise --card ic_1 --confirm never');
     expect(openProcessorSandbox(folder).state('c1')).toMatchObject({ confirms: false });
@@ -143,6 +154,10 @@ describe('npm run sim -- processor', () => {
     'stripe authorise --card ic_1 --order clear,refund',
     'stripe authorise --card ic_1 more',
     'stripe authorise --card ic_1 --magic',
+    'stripe authorise --card ic_1 --entry fax',
+    'stripe authorise --card ic_1 --at-once 0',
+    'stripe authorise --card ic_1 --country australia',
+    'stripe authorise --card ic_1 --ahead soon',
   ])('refuses what it does not understand: %s', (words) => {
     expect(() => readProcessorCommand(words.split(' '))).toThrow(UsageError);
   });
