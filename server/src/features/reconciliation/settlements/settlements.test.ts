@@ -280,66 +280,6 @@ it('is not believed where its total is not that of its lines, and is reported un
   expect((await openRows(own)).map(([, amount]) => amount)).toEqual(['-2.00', '2.00']);
 });
 
-it('that does not come is reported two days after its day, and asked for once a day from then on', async () => {
-  const own = await givenToday();
-  const day = utcDay();
-  test.ctx.advance(DAY_MS);
-  await ask(own);
-  await readStatements(test.ctx, own.tenantId);
-  expect(await desk(own, 'bank-trouble')).toEqual([]);
-  test.ctx.advance(2 * DAY_MS);
-  await ask(own);
-  await readStatements(test.ctx, own.tenantId);
-  expect(await desk(own, 'bank-trouble')).toMatchObject([
-    { kind: 'statementMissing', file: `Sample ${day}`, reason: 'pending' },
-  ]);
-  // A later day is read meanwhile.
-  const later = utcDay(Date.parse(day) + DAY_MS);
-  reports.set(later, report([]));
-  test.ctx.advance(3_600_000);
-  asked = [];
-  await ask(own);
-  expect(asked).toContain(later);
-  expect((await desk(own, 'settlements')).find((row) => row['day'] === later)).toMatchObject({ state: 'read' });
-  test.ctx.advance(2 * DAY_MS);
-  await ask(own);
-  asked = [];
-  test.ctx.advance(3_600_000);
-  await ask(own);
-  expect(asked).not.toContain(day);
-});
-
-it('that never comes is one trouble since its first day, is asked for 30 days, and is none where the connection is off', async () => {
-  const own = await givenToday();
-  const day = utcDay();
-  const askAll = async () => {
-    asked = [];
-    // Ten days at once.
-    for (let round = 0; round < 5; round += 1) await ask(own);
-    await readStatements(test.ctx, own.tenantId);
-  };
-  const trouble = async () => (await desk(own, 'bank-trouble')).map(({ kind, file, reason }) => [kind, file, reason]);
-  const never = [['statementMissing', `Sample ${day}`, 'pending']];
-  test.ctx.advance(DAY_MS);
-  await askAll();
-  test.ctx.advance(31 * DAY_MS);
-  await askAll();
-  expect([asked.length, asked[0], await trouble()]).toEqual([32, day, never]);
-  // The first two are over for more than 30 days.
-  test.ctx.advance(DAY_MS);
-  await askAll();
-  expect(asked).toHaveLength(31);
-  expect([asked.includes(day), await trouble()]).toEqual([false, never]);
-  // From then on only days count that are still asked for.
-  reports.set(utcDay(test.ctx.clocks.business.now() - DAY_MS), report([]));
-  test.ctx.advance(3_600_000);
-  await askAll();
-  expect(await trouble()).toEqual([['statementMissing', `Sample ${utcDay(Date.parse(day) + 3 * DAY_MS)}`, 'pending']]);
-  await test.ctx.asOwner('UPDATE processor_connection SET is_on = false WHERE id = $1', [own.id]);
-  await readStatements(test.ctx, own.tenantId);
-  expect(await trouble()).toEqual([]);
-});
-
 it('begins with five days where the connection is old, and reads what was missed while no server ran', async () => {
   const own = await givenConnection(test);
   await test.ctx.asOwner("UPDATE processor_connection SET made_at = '2020-01-01' WHERE id = $1", [own.id]);
