@@ -56,7 +56,7 @@ CREATE TABLE processor_event (
   PRIMARY KEY (connection_id, key)
 );
 CREATE INDEX processor_event_of_purchase ON processor_event (connection_id, of);
-CREATE INDEX processor_event_by_time ON processor_event USING brin (at) WITH (pages_per_range = 32, autosummarize = on);
+CREATE INDEX processor_event_latest ON processor_event (connection_id, at, delivery_id) WHERE of IS NOT NULL;
 ALTER TABLE processor_event ENABLE ROW LEVEL SECURITY;
 CREATE POLICY processor_event_tenant ON processor_event USING (tenant_id = (SELECT current_tenant()));
 GRANT SELECT, INSERT ON processor_event TO wattle_app;

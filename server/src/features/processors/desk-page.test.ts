@@ -171,6 +171,26 @@ describe('the lists of a connection', () => {
     ]);
   });
 
+  it('say our answer to a purchase however much has come since, and show others behind one with many messages', async () => {
+    const { own, rows, ask, tell } = await givenPlace();
+    await ask('m-1', 10_00);
+    await ask('m-2', 20_00);
+    // More than are looked through at a time.
+    await test.ctx.asOwner(
+      `INSERT INTO processor_event (tenant_id, connection_id, key, delivery_id, of, kind, content_hash, at)
+       SELECT tenant_id, connection_id, 'more ' || n, delivery_id, of, 'expired', content_hash, at
+         FROM processor_event, generate_series(1, 250) n WHERE connection_id = $1 AND of = 'm-2'`,
+      [own.id],
+    );
+    test.ctx.advance(1_000);
+    await tell('cleared', 'm-1', 10_00);
+    const shown = await rows('processor-purchases', { connection: 'Sample' });
+    expect(shown.map(({ purchase, answered, messages }) => [purchase, answered, messages])).toEqual([
+      ['m-1', 'approved', 2],
+      ['m-2', 'approved', 251],
+    ]);
+  });
+
   it('count each unknown word', async () => {
     const { rows, ask } = await givenPlace();
     await ask('w-1', 1_00, { way: 'wave' });

@@ -125,11 +125,13 @@ export function readPurchase(
   return tx.first(PURCHASE, [tenantId, references]);
 }
 
-const NEWEST = `
-SELECT min(at) AS since, max(at) AS until FROM (
-  SELECT at FROM processor_delivery WHERE tenant_id = $1 AND connection_id = $2 ORDER BY id DESC LIMIT $3) AS newest`;
+/** Messages that are of no purchase, though they name something. */
+const IS_PURCHASE = "of IS NOT NULL AND kind NOT IN ('cardState', 'disputed')";
 
-// The time of arrival bounds what is read: events have no index by connection and time.
+const NEWEST = `
+SELECT of FROM processor_event WHERE tenant_id = $1 AND connection_id = $2 AND ${IS_PURCHASE}
+ ORDER BY at DESC, delivery_id DESC LIMIT $3 OFFSET $4`;
+
 const LATEST = `
 SELECT e.of, max(e.at) AS last_at, count(*)::integer AS messages, p.reference, p.asked_amount, p.told_amount, p.is_approved,
        p.differed, p.is_case, coalesce(o.merchant_name, '') AS merchant,
@@ -143,13 +145,14 @@ SELECT e.of, max(e.at) AS last_at, count(*)::integer AS messages, p.reference, p
      WHERE tenant_id = $1 AND connection_id = $2 AND of = e.of ORDER BY coalesce(asked_at, told_at), reference LIMIT 1) p ON true
   LEFT JOIN network_message n ON n.tenant_id = $1 AND n.reference = p.reference
   LEFT JOIN authorisation o ON o.tenant_id = $1 AND o.id = n.authorisation_id
- WHERE e.tenant_id = $1 AND e.connection_id = $2 AND e.at BETWEEN $3 AND $4
-   AND e.of IS NOT NULL AND e.kind NOT IN ('cardState', 'disputed')
+ WHERE e.tenant_id = $1 AND e.connection_id = $2 AND e.of = ANY ($3::text[]) AND e.kind NOT IN ('cardState', 'disputed')
  GROUP BY e.of, p.reference, p.asked_amount, p.told_amount, p.is_approved, p.differed, p.is_case, o.merchant_name
- ORDER BY max(e.at) DESC, max(e.delivery_id) DESC LIMIT $5`;
+ ORDER BY max(e.at) DESC, max(e.delivery_id) DESC`;
 
-/** Deliveries that are looked at for each purchase that is shown: an ask, its result, a clearing. */
-const DELIVERIES_PER_PURCHASE = 4;
+/** Messages that are looked through at a time for each purchase that is shown: an ask, its result, a clearing. */
+const MESSAGES_PER_PURCHASE = 4;
+/** Times that more are looked through. */
+const MOST_LOOKS = 10;
 
 export type LatestPurchase = {
   readonly of: string;
@@ -168,18 +171,19 @@ export type LatestPurchase = {
   readonly waits: boolean;
 };
 
-/** Purchases of the newest deliveries of a connection, the newest first. */
+/** Purchases of the newest messages of a connection, the newest first. */
 export async function listLatest(
   tx: Tx,
   tenantId: number,
   connectionId: number,
   most: number,
 ): Promise<LatestPurchase[]> {
-  const times = await tx.first<{ since: string | null; until: string | null }>(NEWEST, [
-    tenantId,
-    connectionId,
-    most * DELIVERIES_PER_PURCHASE,
-  ]);
-  if (!times || times.since === null) return [];
-  return tx.query(LATEST, [tenantId, connectionId, times.since, times.until, most]);
+  const found = new Set<string>();
+  const atATime = most * MESSAGES_PER_PURCHASE;
+  for (let look = 0; look < MOST_LOOKS && found.size < most; look += 1) {
+    const newest = await tx.query<{ of: string }>(NEWEST, [tenantId, connectionId, atATime, look * atATime]);
+    for (const { of } of newest) if (found.size < most) found.add(of);
+    if (newest.length < atATime) break;
+  }
+  return found.size === 0 ? [] : tx.query(LATEST, [tenantId, connectionId, [...found]]);
 }
