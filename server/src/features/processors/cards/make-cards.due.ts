@@ -19,7 +19,7 @@ import {
 } from './processor-card.store.ts';
 
 /** Until a programme without a connection is looked at again. */
-export const UNCONNECTED_MS = 60_000;
+export const UNCONNECTED_MS = 10_000;
 /** From then on a card is looked up before it is made. */
 const AGAIN_AFTER_MS = 3_600_000;
 /** Until a card whose processor has no API now is tried again. */

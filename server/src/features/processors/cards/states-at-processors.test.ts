@@ -136,7 +136,7 @@ describe('the states of cards at a processor', () => {
     expect([cards.asked.length, await differing()]).toEqual([1, []]);
   });
 
-  it('are collected every few seconds of a programme with a connection, and every minute of another', async () => {
+  it('are collected every few seconds of a programme with a connection, and every ten of another', async () => {
     const { id: other } = await givenTenant(test.ctx);
     const outcomeOf = (tenantId: number) =>
       test.ctx.database.transact(tenantId, async (tx) =>
@@ -147,7 +147,7 @@ describe('the states of cards at a processor', () => {
           }),
         ),
       );
-    const later = { againAt: test.ctx.clocks.security.now() + 60_000 };
+    const later = { againAt: test.ctx.clocks.security.now() + 10_000 };
     expect([await outcomeOf(connection.tenantId), await outcomeOf(other)]).toEqual([
       ['done', 'done'],
       [later, later],
