@@ -186,6 +186,8 @@ CREATE TABLE processor_card (
   state text NOT NULL DEFAULT 'beingMade' CHECK (state IN ('beingMade', 'on', 'off', 'closed')),
   -- When the processor was asked to make the card; null: not yet. Security clock, like the times below.
   asked_at timestamptz,
+  -- Whether an order to make it may have reached the processor: it is looked up before it is asked for again.
+  is_make_sent boolean NOT NULL DEFAULT false,
   -- Whether the status of the card has changed since its state was last compared with that at the processor.
   is_due boolean NOT NULL DEFAULT true,
   -- State that a command on its way asks for. Null: none is on its way. Only one is, so that none overtakes another.
@@ -209,8 +211,8 @@ CREATE INDEX processor_card_differing ON processor_card (tenant_id, card_id) WHE
 ALTER TABLE processor_card ENABLE ROW LEVEL SECURITY;
 CREATE POLICY processor_card_tenant ON processor_card USING (tenant_id = (SELECT current_tenant()));
 GRANT SELECT, INSERT, DELETE ON processor_card TO wattle_app;
-GRANT UPDATE (card_id, external_id, state, asked_at, is_due, wanted, commands, differs, differs_since, compared_at)
-  ON processor_card TO wattle_app;
+GRANT UPDATE (card_id, external_id, state, asked_at, is_make_sent, is_due, wanted, commands, differs, differs_since,
+              compared_at) ON processor_card TO wattle_app;
 
 -- The tenant of a processor's card: messages of a processor do not name one.
 CREATE FUNCTION tenant_of_processor_card(connection integer, id text) RETURNS integer
@@ -250,7 +252,6 @@ GRANT SELECT, INSERT, DELETE ON processor_stranger TO wattle_app;
 -- A dispute as its processor knows it.
 CREATE TABLE processor_dispute (
   tenant_id integer NOT NULL,
-  -- 0: our own protocol.
   connection_id integer NOT NULL,
   -- The processor's id.
   external_id text NOT NULL CHECK (octet_length(external_id) BETWEEN 1 AND 255),
@@ -265,6 +266,8 @@ CREATE TABLE processor_dispute (
   PRIMARY KEY (tenant_id, connection_id, external_id),
   FOREIGN KEY (tenant_id, dispute_id) REFERENCES dispute (tenant_id, id)
 );
+-- Statements of the scheme name disputes, and no connection.
+CREATE INDEX processor_dispute_by_id ON processor_dispute (tenant_id, external_id);
 ALTER TABLE processor_dispute ENABLE ROW LEVEL SECURITY;
 CREATE POLICY processor_dispute_tenant ON processor_dispute USING (tenant_id = (SELECT current_tenant()));
 GRANT SELECT, INSERT ON processor_dispute TO wattle_app;

@@ -33,7 +33,7 @@ function watched(ctx: Known, connected: Connected, api: ProcessorApi): Processor
     balance: () => watch(api.balance()),
     cards: {
       make: (card) => watch(cards.make(card)),
-      made: (key, sinceMs) => watch(cards.made(key, sinceMs)),
+      made: (key, sinceMs, signal) => watch(cards.made(key, sinceMs, signal)),
       setState: (card, state, because) => watch(cards.setState(card, state, because)),
       list: (next) => watch(cards.list(next)),
       numberOf: (id) => watch(cards.numberOf(id)),

@@ -121,9 +121,9 @@ export type CardCommands = {
   make(card: NewProcessorCard): Promise<OutsideOutcome<ProcessorCard>>;
   /**
    * Card that was made under a key of ours, for one whose answer was lost: a processor forgets keys after a day or so.
-   * `sinceMs`: it was not asked for before. Undefined: there is none.
+   * `sinceMs`: it was not asked for before. Undefined: there is none. Unsent: `signal` ended the search.
    */
-  made(key: string, sinceMs: number): Promise<OutsideOutcome<ProcessorCard | undefined>>;
+  made(key: string, sinceMs: number, signal: AbortSignal): Promise<OutsideOutcome<ProcessorCard | undefined>>;
   /** A lost or stolen card is closed permanently, with its reason. */
   setState(
     card: { readonly key: string; readonly id: string },

@@ -149,6 +149,86 @@ describe('a card that its processor makes', () => {
     expect(keys).toHaveLength(1);
   });
 
+  /** Lets an hour go by, and what is due by then. */
+  const anHourLater = async () => {
+    test.ctx.setSecurityTime(test.ctx.clocks.security.now() + 3_600_000);
+    await runDue();
+  };
+  const attempts = (id: string | undefined) =>
+    rowOf(test, "SELECT attempts, dead_at FROM due_work WHERE job = 'processors.make-card' AND key = $1", [id]);
+
+  it.each(['http_401', 'http_429', 'http_500'])(
+    'is made after a weekend of %s, and is listed meanwhile',
+    async (code) => {
+      const make = cards.make.bind(cards);
+      cards.make = async () => ({ kind: 'unknown', code });
+      const { cardId } = await issued();
+      const listed = async () => {
+        const viewer = await givenStaff(test.ctx, connection.tenantId, { role: 'viewer' });
+        return (await give(test, viewer, 'differing-cards')).body.rows;
+      };
+      await runDue();
+      expect(await listed()).toEqual([]);
+      // More than the 12 attempts after which work is given up.
+      for (let hour = 0; hour < 14; hour += 1) await anHourLater();
+      const [card] = await storedCards('c.card_id', cardId);
+      expect(await attempts(card?.id)).toEqual({ attempts: 0, dead_at: null });
+      expect(await listed()).toMatchObject([{ theirs: 'not reached' }]);
+      cards.make = make;
+      await anHourLater();
+      expect(await storedCards('c.card_id', cardId)).toMatchObject([{ external_id: [...cards.all.keys()][0] }]);
+      expect(await listed()).toEqual([]);
+    },
+  );
+
+  it('is not looked up where no order for it was sent, unless its key is so old that a restore may lack the note', async () => {
+    const make = cards.make.bind(cards);
+    const lookedUp: string[] = [];
+    cards.made = async (key) => {
+      lookedUp.push(key);
+      return { kind: 'done', value: undefined };
+    };
+    cards.make = async () => ({ kind: 'unsent', code: 'breaker_open' });
+    const { cardId } = await issued();
+    await runDue();
+    await anHourLater();
+    await anHourLater();
+    expect(lookedUp).toEqual([]);
+    cards.make = async () => ({ kind: 'unknown', code: 'timeout' });
+    await anHourLater();
+    expect(lookedUp).toEqual([]);
+    // It may have been sent from now on, whatever later calls do.
+    cards.make = async () => ({ kind: 'unsent', code: 'breaker_open' });
+    await anHourLater();
+    const before = lookedUp.length;
+    expect(before).toBeGreaterThan(0);
+    await anHourLater();
+    expect(lookedUp.length).toBeGreaterThan(before);
+    // A day has gone by.
+    await test.ctx.asOwner('UPDATE processor_card SET is_make_sent = false WHERE external_id IS NULL');
+    test.ctx.setSecurityTime(test.ctx.clocks.security.now() + 18 * 3_600_000);
+    lookedUp.length = 0;
+    cards.make = make;
+    await runDue();
+    expect(lookedUp).toHaveLength(1);
+    expect(await storedCards('c.card_id', cardId)).toMatchObject([{ external_id: [...cards.all.keys()][0] }]);
+  });
+
+  it('is looked up where the process ended before it heard the answer', async () => {
+    const make = cards.make.bind(cards);
+    const calls: string[] = [];
+    cards.make = async (wanted) => {
+      calls.push(wanted.key);
+      await make(wanted);
+      throw new Error('the server ends here');
+    };
+    const { cardId } = await issued();
+    await runDue();
+    await anHourLater();
+    const [id] = [...cards.all.keys()];
+    expect([calls.length, await storedCards('c.card_id', cardId)]).toMatchObject([1, [{ external_id: id }]]);
+  });
+
   it('cannot be activated while it is being made', async () => {
     const { cardId } = await issued();
     expect((await askActivation(test, connection.brand, cardId)).json()).toMatchObject({ error: ['10001'] });

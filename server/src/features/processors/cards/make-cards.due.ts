@@ -14,16 +14,23 @@ import {
   isMaskTaken,
   readToMake,
   saveMade,
+  saveMakeSent,
   saveUnreached,
   takeNewCards,
 } from './processor-card.store.ts';
 
 /** Until a programme without a connection is looked at again. */
 export const UNCONNECTED_MS = 10_000;
-/** From then on a card is looked up before it is made. */
-const AGAIN_AFTER_MS = 3_600_000;
-/** Until a card whose processor has no API now is tried again. */
-const UNREACHED_MS = 60_000;
+/** Waits before something without an answer is sent again, short at first. After an hour the desk lists its card too. */
+const SOON_MS = 5_000;
+const AT_FIRST_MS = 60_000;
+const LATER_MS = 60_000;
+export const LONG_MS = 3_600_000;
+/** A processor may have forgotten a key that is this old: an hour less than the day for which it keeps one. */
+const KEY_IS_OLD_MS = 23 * 3_600_000;
+
+/** Next time to send what had no answer, by the time at which it was first sent or taken to be sent. */
+export const nextTry = (nowMs: number, sinceMs: number) => nowMs + (nowMs - sinceMs < AT_FIRST_MS ? SOON_MS : LATER_MS);
 
 type CardOfProcessor = { readonly card: string };
 
@@ -48,31 +55,39 @@ export const collectNewCards: RecurringJob<AppContext> = {
 };
 
 /**
- * Asks the processor for a card, looking it up where it may have been made before, and once for its number. The number leaves this function as its keyed hash and as its
- * masked digits only.
+ * Asks the processor for a card, looking it up where it may have been made before, and once for its number. The number
+ * leaves this function as its keyed hash and as its masked digits only. It is asked until it has answered.
  */
 export const makeCards: QueuedJob<AppContext, CardOfProcessor> = {
   queue: CARDS_AT_PROCESSORS,
   atOnce: 5,
-  async outside(ctx, { tenantId, payload, attempt }) {
+  async outside(ctx, { tenantId, payload, signal }) {
     const id = BigInt(payload.card);
     const lastMonth = monthAfter(monthAt(ctx.clocks.business.now()), 1);
     const card = await ctx.database.read(tenantId, (tx) => readToMake(tx, tenantId, id, lastMonth));
     if (!card) return async () => 'done';
-    const cards = processorApiOf(ctx, tenantId, card.connection_id)?.cards;
+    const { connection_id: connectionId } = card;
+    const askedMs = Number(card.asked_ms);
+    const cards = processorApiOf(ctx, tenantId, connectionId)?.cards;
+    const waiting = { tenantId, id, connectionId, askedMs, isListed: !cards };
     // The connection is off, or has no API: the card is made when it is on again, and the desk lists it until then.
-    if (!cards) return (tx) => keepUnreached(ctx, tx, { tenantId, id, connectionId: card.connection_id });
+    if (!cards) return (tx) => waitFor(ctx, tx, waiting);
     const asked = newCardOf(payload.card, card);
     if (typeof asked === 'string') return async () => ({ giveUp: asked });
-    const askedMs = Number(card.asked_ms);
-    // The answer to an earlier call may be lost, and the processor may have forgotten the key.
-    const isAgain = attempt > 1 || ctx.clocks.security.now() - askedMs >= AGAIN_AFTER_MS;
-    const known = isAgain ? await cards.made(asked.key, askedMs) : undefined;
-    if (known && known.kind !== 'done') throw new Error(`a processor looked up no card: ${known.kind}`);
-    const made = known?.value ? ({ kind: 'done', value: known.value } as const) : await cards.make(asked);
+    // The answer to an earlier call may be lost, and the processor may have forgotten the key. A restored row may lack
+    // the note of a call.
+    const isAgain = card.is_make_sent || ctx.clocks.security.now() - askedMs >= KEY_IS_OLD_MS;
+    const known = isAgain ? await cards.made(asked.key, askedMs, signal) : undefined;
+    if (known && known.kind !== 'done') return (tx) => waitFor(ctx, tx, waiting);
+    const made = known?.value
+      ? ({ kind: 'done', value: known.value } as const)
+      : await make(ctx, cards, waiting, asked);
     if (made.kind === 'refused') return async () => ({ giveUp: made.code });
-    if (made.kind !== 'done') throw new Error(`a processor made no card: ${made.kind}`);
-    const number = await numberOf(cards, made.value.id);
+    if (made.kind !== 'done') return (tx) => waitFor(ctx, tx, waiting);
+    const told = await cards.numberOf(made.value.id);
+    if (told.kind !== 'done' && told.kind !== 'refused') return (tx) => waitFor(ctx, tx, waiting);
+    // Some processors give no numbers.
+    const number = told.kind === 'done' ? told.value : null;
     const index = number === null ? null : ctx.secrets.panHash(number);
     const masked = number === null ? null : maskPan(number);
     return async (tx) => {
@@ -82,12 +97,14 @@ export const makeCards: QueuedJob<AppContext, CardOfProcessor> = {
   },
 };
 
-/** Number of a card, or null where the processor gives none. */
-async function numberOf(cards: CardCommands, id: string): Promise<string | null> {
-  const asked = await cards.numberOf(id);
-  if (asked.kind === 'done') return asked.value;
-  if (asked.kind === 'refused') return null;
-  throw new Error(`a processor told no number: ${asked.kind}`);
+/** Sends the order, and notes on the row before that it may have been carried out. */
+async function make(ctx: AppContext, cards: CardCommands, { tenantId, id }: Waiting, asked: NewProcessorCard) {
+  const note = (isSent: boolean) =>
+    ctx.database.transact(tenantId, (tx) => saveMakeSent(tx, { tenantId, cardId: id, isSent }));
+  const isFirst = await note(true);
+  const made = await cards.make(asked);
+  if (made.kind === 'unsent' && isFirst) await note(false);
+  return made;
 }
 
 /**
@@ -111,14 +128,22 @@ function newCardOf(id: string, card: CardToMake): NewProcessorCard | 'no_address
   return { ...order, person: { name, street, suburb: Suburb, state: State, postcode: PostCode, country: 'AU' } };
 }
 
-type Unreached = { readonly tenantId: number; readonly id: bigint; readonly connectionId: number };
+type Waiting = {
+  readonly tenantId: number;
+  readonly id: bigint;
+  readonly connectionId: number;
+  readonly askedMs: number;
+  /** Whether the desk lists it straight away. */
+  readonly isListed: boolean;
+};
 
-async function keepUnreached(ctx: AppContext, tx: Tx, { tenantId, id, connectionId }: Unreached) {
+/** Has a card asked for again. That uses up no attempt: the card has no part in an outage or a key that has expired. */
+async function waitFor(ctx: AppContext, tx: Tx, { tenantId, id, connectionId, askedMs, isListed }: Waiting) {
   const now = ctx.clocks.security.now();
-  const isNew = await saveUnreached(tx, tenantId, id, now);
+  const isNew = (isListed || now - askedMs >= LONG_MS) && (await saveUnreached(tx, tenantId, id, now));
   const connected = ctx.processors.byId(connectionId);
   if (isNew && connected) tx.afterCommit(() => raise(ctx, connected, 'unreached'));
-  return { againAt: now + UNREACHED_MS };
+  return { againAt: isListed ? now + LATER_MS : nextTry(now, askedMs) };
 }
 
 type Saving = {

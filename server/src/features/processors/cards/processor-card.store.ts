@@ -21,6 +21,8 @@ export type CardToMake = {
   readonly connection_id: number;
   /** Security time in ms at which it was taken to be made. */
   readonly asked_ms: bigint;
+  /** Whether an order to make it may have reached the processor. */
+  readonly is_make_sent: boolean;
   readonly embossed_name: string;
   readonly is_virtual: boolean;
   readonly holder_name: string | null;
@@ -33,7 +35,8 @@ export type CardToMake = {
 };
 
 const TO_MAKE = `
-SELECT p.connection_id, (extract(epoch FROM p.asked_at) * 1000)::bigint AS asked_ms, c.embossed_name, pr.is_virtual, coalesce(d.name, ${fullNameIn('h')}) AS holder_name, h.first_name, h.surname,
+SELECT p.connection_id, (extract(epoch FROM p.asked_at) * 1000)::bigint AS asked_ms, p.is_make_sent,
+       c.embossed_name, pr.is_virtual, coalesce(d.name, ${fullNameIn('h')}) AS holder_name, h.first_name, h.surname,
        coalesce(d.address, h.correspondence_address, h.address) AS address, old.external_id AS replaces,
        coalesce(
          (SELECT r.kind FROM card_report r
@@ -62,6 +65,17 @@ export function readToMake(
   lastMonth: string,
 ): Promise<CardToMake | undefined> {
   return tx.first<CardToMake>(TO_MAKE, [tenantId, cardId, lastMonth]);
+}
+
+const MAKE_SENT = `
+UPDATE processor_card SET is_make_sent = $3 WHERE tenant_id = $1 AND card_id = $2 AND is_make_sent <> $3`;
+
+/** Notes whether an order to make a card may have reached its processor. False: that was noted before. */
+export async function saveMakeSent(
+  tx: Tx,
+  { tenantId, cardId, isSent }: { readonly tenantId: number; readonly cardId: bigint; readonly isSent: boolean },
+): Promise<boolean> {
+  return (await tx.run(MAKE_SENT, [tenantId, cardId, isSent])) === 1;
 }
 
 const LOCK_ACCOUNT = `

@@ -4,7 +4,7 @@ import type { Queue } from '../../../platform/due-work/queue.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { processorApiOf } from '../api.ts';
 import { raise } from '../raise.ts';
-import { UNCONNECTED_MS } from './make-cards.due.ts';
+import { LONG_MS, nextTry, UNCONNECTED_MS } from './make-cards.due.ts';
 import {
   lockDueCards,
   readCommanded,
@@ -14,12 +14,6 @@ import {
   saveUnreached,
 } from './processor-card.store.ts';
 import { type StateAtProcessor, wantedState } from './state-at-processor.domain.ts';
-
-/** A command without an answer is sent again, soon at first. After an hour the desk lists its card too. */
-const SOON_MS = 5_000;
-const AT_FIRST_MS = 60_000;
-const LATER_MS = 60_000;
-const LONG_MS = 3_600_000;
 
 type Command = {
   readonly card: string;
@@ -74,7 +68,7 @@ export const tellStates: QueuedJob<AppContext, Command> = {
       const isNew = now - at >= LONG_MS && (await saveUnreached(tx, tenantId, id, now));
       const connected = ctx.processors.byId(connection);
       if (isNew && connected) tx.afterCommit(() => raise(ctx, connected, 'unreached'));
-      return { againAt: now + (now - at < AT_FIRST_MS ? SOON_MS : LATER_MS) };
+      return { againAt: nextTry(now, at) };
     };
     if (!cards) return again;
     const told = await cards.setState({ key: `state-${key}`, id: externalId }, state, because);

@@ -149,7 +149,7 @@ describe('cards at Lithic', () => {
       [200, { data: [more, CARD], has_more: false }],
       [500, {}],
     ];
-    const asked = ['card-7-1795939200000', 1_795_939_200_000] as const;
+    const asked = ['card-7-1795939200000', 1_795_939_200_000, new AbortController().signal] as const;
     expect(await api.cards.made(...asked)).toEqual({ kind: 'done', value: { ...ON, id: 'card_2' } });
     expect(await api.cards.made(...asked)).toEqual({ kind: 'done', value: undefined });
     expect(await api.cards.made(...asked)).toEqual({ kind: 'unknown', code: 'http_500' });

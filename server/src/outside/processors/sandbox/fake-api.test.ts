@@ -66,9 +66,9 @@ describe.each(PROCESSORS)('the fake API', (adapter, fake, sandbox) => {
     const made = await api.cards.make(wanted);
     expect(made).toMatchObject({ kind: 'done', value: { last4: '0001', expiry: '2029-07', state: 'on' } });
     expect(await api.cards.make(wanted)).toEqual(made);
-    expect(await api.cards.made('k1', NOW)).toEqual(made);
+    expect(await api.cards.made('k1', NOW, new AbortController().signal)).toEqual(made);
     // A key is not found by a part of it.
-    expect(await api.cards.made('k', NOW)).toEqual({ kind: 'done', value: undefined });
+    expect(await api.cards.made('k', NOW, new AbortController().signal)).toEqual({ kind: 'done', value: undefined });
     const id = made.kind === 'done' ? made.value.id : '';
     expect(await api.cards.setState({ key: 'k2', id }, 'off')).toMatchObject({ value: { state: 'off' } });
     expect(await api.cards.setState({ key: 'k3', id }, 'on')).toMatchObject({ value: { state: 'on' } });
@@ -95,7 +95,10 @@ describe.each(PROCESSORS)('the fake API', (adapter, fake, sandbox) => {
       next = page.value.next;
     } while (next !== undefined);
     expect(pages.length).toBeGreaterThan(1);
-    expect(await api.cards.made('page 99', NOW)).toMatchObject({ kind: 'done', value: { last4: '0101' } });
+    expect(await api.cards.made('page 99', NOW, new AbortController().signal)).toMatchObject({
+      kind: 'done',
+      value: { last4: '0101' },
+    });
     expect(pages.flat()).toEqual(Array.from({ length: 101 }, (_, n) => String(n + 1).padStart(4, '0')));
   });
 

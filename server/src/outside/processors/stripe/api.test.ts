@@ -149,7 +149,7 @@ describe('cards at Stripe', () => {
       [500, {}],
     ];
     // 2026-11-29T08:00:00Z, and an hour before it for clocks that differ.
-    const asked = ['card-7-1795939200000', 1_795_939_200_000] as const;
+    const asked = ['card-7-1795939200000', 1_795_939_200_000, new AbortController().signal] as const;
     expect(await api.cards.made(...asked)).toEqual({ kind: 'done', value: { ...ON, id: 'ic_2' } });
     expect(await api.cards.made(...asked)).toEqual({ kind: 'done', value: undefined });
     expect(await api.cards.made(...asked)).toEqual({ kind: 'unknown', code: 'http_500' });
@@ -160,6 +160,13 @@ describe('cards at Stripe', () => {
       `GET /v1/issuing/cards?limit=25&${since}`,
       `GET /v1/issuing/cards?limit=25&${since}`,
     ]);
+  });
+
+  it('are looked for no longer than the work is ours', async () => {
+    answers = [[200, { data: [CARD], has_more: true }]];
+    const stop = AbortSignal.abort();
+    expect(await api.cards.made('k6', 0, stop)).toEqual({ kind: 'unsent', code: 'stopped' });
+    expect(seen).toEqual([]);
   });
 
   it('are listed in pages that can be read when all are full', async () => {

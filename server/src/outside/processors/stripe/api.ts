@@ -86,9 +86,10 @@ export function stripeApi(at: ApiConnection): ProcessorApi {
         const fields = cardFields(wanted, at.currency, owner.value.id);
         return cardFrom(await call('issuing/cards', card, { key: wanted.key, fields }));
       },
-      async made(key, sinceMs) {
+      async made(key, sinceMs, signal) {
         const since = { 'created[gte]': String(Math.floor((sinceMs - CLOCKS_DIFFER_MS) / 1000)) };
         for (let next: string | undefined; ; ) {
+          if (signal.aborted) return { kind: 'unsent', code: 'stopped' };
           const page = await pageOf(next, since);
           if (page.kind !== 'done') return page;
           const { data, has_more: hasMore } = page.value;
