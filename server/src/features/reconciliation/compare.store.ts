@@ -28,14 +28,16 @@ export function listLines(tx: Tx, { tenantId, account }: Of, most: number | null
   return tx.query(LINES, [tenantId, account, most]);
 }
 
-// The credit of a dispute is named by the dispute, ours or the processor's; a message goes before it.
+// The credit of a dispute is named by the dispute, ours or the processor's; a message goes before it. An id that two
+// connections have for a dispute names none.
 const SCHEME = `
 SELECT reference, credit_transfer_id AS transfer_id FROM dispute
  WHERE tenant_id = $1 AND reference = ANY ($2::text[]) AND credit_transfer_id IS NOT NULL
 UNION ALL
-SELECT p.external_id, d.credit_transfer_id
-  FROM processor_dispute p JOIN dispute d ON d.tenant_id = p.tenant_id AND d.id = p.dispute_id
- WHERE p.tenant_id = $1 AND p.external_id = ANY ($2::text[]) AND d.credit_transfer_id IS NOT NULL
+SELECT p.external_id, min(d.credit_transfer_id)
+  FROM processor_dispute p LEFT JOIN dispute d ON d.tenant_id = p.tenant_id AND d.id = p.dispute_id
+ WHERE p.tenant_id = $1 AND p.external_id = ANY ($2::text[])
+ GROUP BY p.external_id HAVING count(*) = 1 AND min(d.credit_transfer_id) IS NOT NULL
 UNION ALL
 SELECT reference, transfer_id FROM network_message
  WHERE tenant_id = $1 AND reference = ANY ($2::text[]) AND transfer_id IS NOT NULL`;

@@ -64,4 +64,19 @@ describe('the money of a dispute in the statement of the scheme', () => {
     await leave(2, [`${today()},line,3.45,idp_1,Dispute`, `${today()},line,3.45,idp_2,Dispute`]);
     expect((await open()).filter((line) => line.endsWith(' 3.45'))).toEqual(['statement 3.45']);
   });
+
+  it('stays open where two processors have one id for their disputes', async () => {
+    const brand = (await bank.givenPayer()).card.brand;
+    const { reference } = await givenDispute(test, 'Submitted', { brand });
+    await give2('resolve-dispute', { dispute: reference, resolution: 'part', amount: '4.56' });
+    const other = await givenDispute(test, 'Submitted', { brand });
+    await test.ctx.asOwner(
+      `INSERT INTO processor_dispute (tenant_id, connection_id, external_id, dispute_id, state, place, at)
+       SELECT $1, CASE reference WHEN $2 THEN 7 ELSE 8 END, 'idp_3', id, 'won', 1, now()
+         FROM dispute WHERE tenant_id = $1 AND reference IN ($2, $3)`,
+      [tenantId, reference, other.reference],
+    );
+    await leave(3, [`${today()},line,4.56,idp_3,Dispute`]);
+    expect((await open()).filter((line) => line.endsWith(' 4.56'))).toEqual(['statement 4.56', 'books 4.56']);
+  });
 });
