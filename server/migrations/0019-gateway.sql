@@ -100,8 +100,6 @@ CREATE TABLE gateway_refund (
   settled_at timestamptz,
   -- Security clock: when the gateway is asked next.
   next_at timestamptz NOT NULL,
-  -- Security clock: when this attempt was first sent. From then on it is looked for before it is sent again.
-  sent_at timestamptz,
   transfer_id bigint,
   -- What has paid a refund that the gateway refused, or the loss of one that it made after it was stopped.
   paid_transfer_id bigint,
@@ -120,7 +118,7 @@ CREATE INDEX gateway_refund_of_return ON gateway_refund (tenant_id, came_back_tr
 ALTER TABLE gateway_refund ENABLE ROW LEVEL SECURITY;
 CREATE POLICY gateway_refund_tenant ON gateway_refund USING (tenant_id = (SELECT current_tenant()));
 GRANT SELECT, INSERT ON gateway_refund TO wattle_app;
-GRANT UPDATE (state, attempt, settled_at, next_at, sent_at, paid_transfer_id, came_back_transfer_id)
+GRANT UPDATE (state, attempt, settled_at, next_at, paid_transfer_id, came_back_transfer_id)
   ON gateway_refund TO wattle_app;
 
 -- Attempts to pay and declines, counted by link or order, address, card and brand. Security clock.

@@ -47,7 +47,7 @@ const TABLES_BEFORE = `
     ALTER COLUMN pan_hash SET NOT NULL, ALTER COLUMN pan_hash_key_version SET NOT NULL;
   ALTER TABLE book_statement DROP COLUMN connection_id;
   ALTER TABLE gateway_refund DROP CONSTRAINT gateway_refund_state_check,
-    DROP COLUMN sent_at, DROP COLUMN came_back_transfer_id;
+    DROP COLUMN came_back_transfer_id;
   ALTER TABLE gateway_refund ADD CONSTRAINT gateway_refund_state_check
     CHECK (state IN ('Asked', 'Pending', 'Done', 'Failed', 'Stopped', 'Paid'));
   DROP TABLE processor_connection;

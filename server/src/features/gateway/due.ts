@@ -19,16 +19,19 @@ import { learn, settleReceived } from './learn.ts';
 import { findPayment } from './payment.store.ts';
 import { WATCH } from './watch.ts';
 import { refundReferenceOf } from './reference.ts';
-import { listDue, markSent, type RefundRow } from './refund.store.ts';
+import { listDue, type RefundRow } from './refund.store.ts';
 import { lockRefund, settleOutcome } from './settle-refund.ts';
 import { takeCameBack } from './take-came-back.ts';
 
 const HOUR_MS = 3_600_000;
 const REFUNDS_EVERY_MS = 5_000;
+/** How long a refund that the gateway accepted may be unknown to it, before it counts as failed. */
+const LOST_AFTER_MS = 72 * HOUR_MS;
 
 /**
- * Sends refunds to the gateway. Each has its own key. One that may have been sent before, because no response came or
- * the process ended, is looked for first: the gateway may have made it and forgotten the key since.
+ * Sends refunds to the gateway. Each has its own key, and is looked for before it is sent: no response may have come to
+ * an earlier call, the process may have ended, or the database may have been restored to before it, and the gateway may
+ * have made it and forgotten the key since.
  */
 export const refundCharges: RecurringJob<AppContext> = {
   name: 'gateway.refund',
@@ -47,20 +50,21 @@ export const refundCharges: RecurringJob<AppContext> = {
 async function refundCharge(ctx: AppContext, refund: RefundRow): Promise<void> {
   const { tenant_id: tenantId, charge_id: chargeId, amount, key } = refund;
   // Its charge may have been charged back since the list was read.
-  const current = await ctx.database.transact(tenantId, async (tx) => {
+  const isCurrent = await ctx.database.transact(tenantId, async (tx) => {
     const found = await lockRefund(tx, tenantId, key);
-    if (found?.state !== refund.state || found.attempt !== refund.attempt) return undefined;
-    await markSent(tx, found, ctx.clocks.security.now());
-    return found;
+    return found?.state === refund.state && found.attempt === refund.attempt;
   });
-  if (!current) return;
+  if (!isCurrent) return;
   const gateway = openGateway(ctx, tenantId);
   const asked = { key: refundReferenceOf(refund), chargeId, amount };
-  const found = current.sent_at === null ? undefined : await lookFor(gateway, asked);
-  // It was accepted, so it is not sent again.
-  const isLost = found === undefined && current.state === 'Pending';
-  const outcome = isLost ? LOST : (found ?? (await gateway.refund(asked)));
   const { business, security } = ctx.clocks;
+  const age = business.now() - Date.parse(refund.asked_at);
+  const found = await lookFor(gateway, asked);
+  // It was accepted, so it is not sent again. A person decides about one that does not turn up.
+  const isLost = found === undefined && refund.state === 'Pending';
+  const lost = age < LOST_AFTER_MS ? NOT_THERE : LOST;
+  const outcome = isLost ? lost : (found ?? (await gateway.refund(asked)));
+  if (outcome === LOST) ctx.log.error({ refund: asked.key }, 'the gateway has no refund that it had accepted');
   const settledAt = business.now();
   if (outcome === CAME_BACK) {
     await settleOutcome(ctx, refund, { state: 'Done', settledAt, nextAt: null });
@@ -70,16 +74,16 @@ async function refundCharge(ctx: AppContext, refund: RefundRow): Promise<void> {
   if (outcome.kind === 'done') return settleOutcome(ctx, refund, { state: 'Done', settledAt, nextAt: null });
   if (outcome.kind === 'refused') return settleOutcome(ctx, refund, { state: 'Failed', settledAt, nextAt: null });
   const { firstMs, secondMs, thenMs } = ctx.config.outside.asking;
-  const age = settledAt - Date.parse(refund.asked_at);
   const nextAt = security.now() + (age < secondMs ? firstMs : age < thenMs ? secondMs : thenMs);
   const state = outcome.kind === 'pending' || refund.state === 'Pending' ? 'Pending' : 'Asked';
   return settleOutcome(ctx, refund, { state, settledAt: null, nextAt });
 }
 
 const CAME_BACK = { kind: 'done', value: null } as const;
-const LOST = { kind: 'unknown', code: 'not_found' } as const;
+const NOT_THERE = { kind: 'unknown', code: 'not_found' } as const;
+const LOST = { kind: 'refused', code: 'not_found' } as const;
 
-/** Outcome of a refund that may have been sent before; undefined: the gateway has none under its key. */
+/** Outcome of a refund that was sent before; undefined: the gateway has none under its key. */
 async function lookFor(gateway: PaymentGateway, asked: GatewayRefund): Promise<OutsideOutcome<null> | undefined> {
   const found = await gateway.findRefund(asked);
   if (found.kind !== 'done') return found.kind === 'refused' ? { kind: 'unknown', code: found.code } : found;

@@ -110,7 +110,6 @@ function backAtGatewayOf(given: CameBack, isChargedBack: boolean): Effect<'not_f
         key: backKeyOf(refund.key),
         state: 'Failed',
         attempt: 1,
-        sent_at: null,
         came_back_transfer_id: null,
       };
       return ok({

@@ -122,3 +122,29 @@ it('a refund that the gateway has accepted is never sent again', async () => {
   await giveBackBy({ refund, findRefund: async () => ({ kind: 'done', value: 'failed' }) });
   expect(await refunds()).toEqual([{ state: 'Failed', attempt: 1 }]);
 });
+
+it('a refund is not made again where the database was restored to before it', async () => {
+  const reference = await givenRefund();
+  await giveBackBy({});
+  // As a restore leaves it, which knows nothing of the call.
+  await test.ctx.asOwner("UPDATE gateway_refund SET state = 'Asked', settled_at = NULL, next_at = '2020-01-01'");
+  advance(25 * HOUR_MS);
+  await giveBackBy({ refund: () => Promise.reject(new Error('it was sent again')) });
+  expect(await refunds()).toEqual([{ state: 'Done', attempt: 1 }]);
+  expect(await remainderOf(reference)).toBe('above_charge');
+});
+
+it('a refund that was accepted and that the gateway does not have is shown to a person after three days', async () => {
+  await givenRefund();
+  await giveBackBy({ refund: async () => ({ kind: 'pending' }) });
+  const isGone: Partial<PaymentGateway> = {
+    findRefund: async () => ({ kind: 'done', value: null }),
+    refund: () => Promise.reject(new Error('it was sent again')),
+  };
+  advance(35 * HOUR_MS);
+  await giveBackBy(isGone);
+  expect(await refunds()).toEqual([{ state: 'Pending', attempt: 1 }]);
+  advance(40 * HOUR_MS);
+  await giveBackBy(isGone);
+  expect(await refunds()).toEqual([{ state: 'Failed', attempt: 1 }]);
+});

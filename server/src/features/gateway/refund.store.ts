@@ -17,8 +17,6 @@ export type RefundRow = {
   readonly state: RefundState;
   readonly attempt: number;
   readonly asked_at: string;
-  /** Security time from which this attempt may have reached the gateway; null: it has not been sent. */
-  readonly sent_at: string | null;
   /** Transfer that has returned the money to the gateway's account; null: its charge was never booked. */
   readonly transfer_id: bigint | null;
   /** Transfer that has taken it in again; null: none. */
@@ -26,7 +24,7 @@ export type RefundRow = {
 };
 
 const COLUMNS =
-  'r.key, r.tenant_id, r.charge_id, r.amount, r.reason, r.state, r.attempt, r.asked_at, r.sent_at, r.transfer_id, r.came_back_transfer_id';
+  'r.key, r.tenant_id, r.charge_id, r.amount, r.reason, r.state, r.attempt, r.asked_at, r.transfer_id, r.came_back_transfer_id';
 const iso = (ms: number) => new Date(ms).toISOString();
 
 export type NewRefund = {
@@ -123,14 +121,6 @@ export async function settleRefund(
   return (await tx.run(SETTLE, [tenant_id, key, attempt, to.state, at(to.settledAt), at(to.nextAt)])) === 1;
 }
 
-/** Records that an attempt is about to be sent, so that it is looked for from now on. Security time. */
-export async function markSent(tx: Tx, { tenant_id, key, attempt }: RefundAttempt, nowMs: number): Promise<void> {
-  await tx.run(
-    `UPDATE gateway_refund SET sent_at = $4 WHERE tenant_id = $1 AND key = $2 AND attempt = $3 AND sent_at IS NULL`,
-    [tenant_id, key, attempt, iso(nowMs)],
-  );
-}
-
 /** Ends the refunds of a charge that the gateway has not made, because the whole charge was charged back. */
 export function stopRefunds(tx: Tx, tenantId: number, chargeId: string, atMs: number): void {
   tx.later(
@@ -196,7 +186,7 @@ export function listFailed(tx: Tx, tenantId: number, most: number): Promise<Refu
  */
 export async function askAgain(tx: Tx, tenantId: number, key: string, nowMs: number): Promise<boolean> {
   const changed = await tx.run(
-    `UPDATE gateway_refund SET state = 'Asked', attempt = attempt + 1, settled_at = NULL, sent_at = NULL, next_at = $3
+    `UPDATE gateway_refund SET state = 'Asked', attempt = attempt + 1, settled_at = NULL, next_at = $3
      WHERE tenant_id = $1 AND key = $2 AND state = 'Failed'
        AND NOT EXISTS (SELECT FROM gateway_charge c WHERE c.tenant_id = $1 AND c.id = gateway_refund.charge_id
                           AND c.charged_back_at IS NOT NULL)`,
