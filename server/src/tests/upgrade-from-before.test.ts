@@ -32,24 +32,29 @@ function commands(): string {
   return /```sh\n([\s\S]*?)```/.exec(text)?.[1] ?? '';
 }
 
-/** Makes the tables of 0.2.0 those of before it, which had no card processors, webhooks or refunds that came back. */
-const TABLES_BEFORE = `
-  DROP TABLE processor_balance, processor_card, processor_delivery, processor_dispute, processor_event, processor_hour,
-    processor_purchase, processor_stranger, processor_waiting, processor_word, told_case,
-    book_settlement, webhook_attempt, webhook_delivery, webhook_endpoint, webhook_event,
-    limit_decline, merchant_credit_undone, pending_refund, posted_part, purchase_ending, purchase_event, purchase_fact
-    CASCADE;
-  DROP FUNCTION note_status_for_processor, note_card_webhooks, note_account_webhooks, note_dispute_webhooks,
-    note_person_webhooks, note_statement_webhooks CASCADE;
-  ALTER TABLE card DROP CONSTRAINT card_last4_check, DROP CONSTRAINT card_number_held, DROP COLUMN connection_id;
-  ALTER TABLE card ADD CONSTRAINT card_last4_check CHECK (last4 ~ '^[0-9]{4}$'),
-    ALTER COLUMN pan_cipher SET NOT NULL, ALTER COLUMN pan_key_version SET NOT NULL,
-    ALTER COLUMN pan_hash SET NOT NULL, ALTER COLUMN pan_hash_key_version SET NOT NULL;
+/** Takes away what came after 0107-money-at-processors: webhooks, settlements of processors, refunds that came back. */
+const TABLES_OF_0107 = `
+  DROP TABLE book_settlement, webhook_attempt, webhook_delivery, webhook_endpoint, webhook_event CASCADE;
+  DROP FUNCTION note_card_webhooks, note_account_webhooks, note_dispute_webhooks, note_person_webhooks,
+    note_statement_webhooks CASCADE;
   ALTER TABLE book_statement DROP COLUMN connection_id;
   ALTER TABLE gateway_refund DROP CONSTRAINT gateway_refund_state_check,
     DROP COLUMN came_back_transfer_id;
   ALTER TABLE gateway_refund ADD CONSTRAINT gateway_refund_state_check
     CHECK (state IN ('Asked', 'Pending', 'Done', 'Failed', 'Stopped', 'Paid'));
+  ALTER TABLE processor_card DROP COLUMN is_make_sent`;
+
+/** Makes the tables of 0.2.0 those of before it, which had no card processors either. */
+const TABLES_BEFORE = `${TABLES_OF_0107};
+  DROP TABLE processor_balance, processor_card, processor_delivery, processor_dispute, processor_event, processor_hour,
+    processor_purchase, processor_stranger, processor_waiting, processor_word, told_case,
+    limit_decline, merchant_credit_undone, pending_refund, posted_part, purchase_ending, purchase_event, purchase_fact
+    CASCADE;
+  DROP FUNCTION note_status_for_processor CASCADE;
+  ALTER TABLE card DROP CONSTRAINT card_last4_check, DROP CONSTRAINT card_number_held, DROP COLUMN connection_id;
+  ALTER TABLE card ADD CONSTRAINT card_last4_check CHECK (last4 ~ '^[0-9]{4}$'),
+    ALTER COLUMN pan_cipher SET NOT NULL, ALTER COLUMN pan_key_version SET NOT NULL,
+    ALTER COLUMN pan_hash SET NOT NULL, ALTER COLUMN pan_hash_key_version SET NOT NULL;
   DROP TABLE processor_connection;
   ALTER TABLE authorisation ALTER COLUMN merchant_country SET NOT NULL;
   ALTER TABLE network_message DROP CONSTRAINT network_message_kind_check;
@@ -57,12 +62,55 @@ const TABLES_BEFORE = `
     CHECK (kind IN ('authorisation', 'advice', 'clearing', 'reversal', 'refund'));
   ALTER TABLE early_reversal DROP COLUMN kind CASCADE, DROP COLUMN place CASCADE, DROP COLUMN is_too_late CASCADE`;
 
+/** A connection that is off, its balance, and a card that its processor was to make. */
+const AT_A_PROCESSOR = `
+  WITH added AS (
+    INSERT INTO processor_connection
+      (tenant_id, public_id, kind, name, settings, is_on, made_at, made_by, changed_at, changed_by)
+    SELECT tenant_id, gen_random_uuid(), 'stripe', 'Stripe', '{}', false, now(), 'Test', now(), 'Test'
+      FROM card ORDER BY id LIMIT 1
+    RETURNING tenant_id, id),
+  said AS (
+    INSERT INTO processor_balance (tenant_id, connection_id, cents, at) SELECT tenant_id, id, 1234, now() FROM added)
+  INSERT INTO processor_card (tenant_id, connection_id, card_id, asked_at)
+  SELECT added.tenant_id, added.id, (SELECT min(c.id) FROM card c WHERE c.tenant_id = added.tenant_id), now() FROM added`;
+
+type Start = {
+  readonly newest: string;
+  /** Rows that it has besides the demo, which has no processor. */
+  readonly more: readonly string[];
+  readonly tables: string;
+  readonly migrations: readonly string[];
+};
+
+/** Newest migrations that the document names for the old database. */
+const STARTS: readonly Start[] = [
+  {
+    newest: '0350-tax-numbers-in-clear',
+    more: [],
+    tables: TABLES_BEFORE,
+    migrations: [
+      "UPDATE migration SET name = '0022-instance' WHERE name = '0022-desk'",
+      "DELETE FROM migration WHERE name IN ('0023-processors', '0024-webhooks', '0025-instance')",
+    ],
+  },
+  {
+    newest: '0107-money-at-processors',
+    more: [AT_A_PROCESSOR],
+    tables: TABLES_OF_0107,
+    migrations: [
+      "DELETE FROM migration WHERE name = '0024-webhooks'",
+      "UPDATE migration SET name = '0024-instance' WHERE name = '0025-instance'",
+    ],
+  },
+];
+
 /** For programs that know no address with the folder of a socket in it but this one. */
 const onDatabase = (url: string, name: string) => url.replace(/@\/[^?]*/, `@/${name}`);
 
-it.skipIf(!existsSync(DEBIAN_15))(
-  'the rows of a database from before 0.2.0 come into a new one by the commands of the document, and verify',
-  async () => {
+it.skipIf(!existsSync(DEBIAN_15)).each(STARTS)(
+  'the rows of a database that ends with $newest come into a new one by the commands of the document, and verify',
+  async ({ newest, more, tables, migrations }) => {
     postgres = await startEmbeddedPostgres({ folder, binaries: DEBIAN_15, isThrowAway: true });
     const [older, newer] = [onDatabase(postgres.ownerUrl, 'older'), onDatabase(postgres.ownerUrl, 'newer')];
     for (const name of ['older', 'newer']) await ask(postgres.ownerUrl, `CREATE DATABASE ${name} TEMPLATE template0`);
@@ -72,13 +120,12 @@ it.skipIf(!existsSync(DEBIAN_15))(
     await ask(older, 'DROP TABLE restore_under_way');
     // Years that a new database has no part of.
     await ask(older, 'SELECT make_audit_part(2031), make_statement_part(2031)');
-    // The demo has no processor: what is taken away is empty or a default, and comes back as that.
+    for (const sql of more) await ask(older, sql);
+    // What is taken away is empty or a default, and comes back as that.
     const rows = await everything({ ownerUrl: older });
-    await ask(older, TABLES_BEFORE);
-    await ask(older, "UPDATE migration SET name = '0022-instance' WHERE name = '0022-desk'");
-    await ask(older, "DELETE FROM migration WHERE name IN ('0023-processors', '0024-webhooks', '0025-instance')");
-    await ask(older, "INSERT INTO migration (name, sha256) VALUES ('0350-tax-numbers-in-clear', '99')");
-    await expect(migrate(older)).rejects.toThrow('0350-tax-numbers-in-clear');
+    for (const sql of [tables, ...migrations]) await ask(older, sql);
+    await ask(older, `INSERT INTO migration (name, sha256) VALUES ('${newest}', '99')`);
+    await expect(migrate(older)).rejects.toThrow(newest);
 
     execFileSync('bash', ['-c', commands()], {
       cwd: ROOT,
