@@ -23,6 +23,10 @@ CREATE TABLE webhook_endpoint (
   former_until timestamptz,
   -- Since when no attempt has succeeded; null: the last one did. Security clock.
   failing_since timestamptz,
+  -- When the last attempt failed: after a longer time without an attempt, a new series of failures starts. Security clock.
+  failed_at timestamptz,
+  -- Until when it gets nothing, as it asked or because an attempt failed. Security clock.
+  paused_until timestamptz,
   -- Whether these failures were raised.
   is_raised boolean NOT NULL DEFAULT false,
   -- Business clock, and the names of the staff.
@@ -39,7 +43,8 @@ ALTER TABLE webhook_endpoint ENABLE ROW LEVEL SECURITY;
 CREATE POLICY webhook_endpoint_tenant ON webhook_endpoint USING (tenant_id = (SELECT current_tenant()));
 GRANT SELECT, INSERT ON webhook_endpoint TO wattle_app;
 GRANT UPDATE (url, events, state, reason, secret_cipher, secret_key_version, secret_set_at, former_cipher,
-  former_key_version, former_until, failing_since, is_raised, changed_at, changed_by) ON webhook_endpoint TO wattle_app;
+  former_key_version, former_until, failing_since, failed_at, paused_until, is_raised, changed_at, changed_by)
+  ON webhook_endpoint TO wattle_app;
 -- The secret is sealed under the row's id, which is drawn before the row is written.
 GRANT USAGE ON SEQUENCE webhook_endpoint_id_seq TO wattle_app;
 
@@ -78,6 +83,8 @@ CREATE TABLE webhook_delivery (
   PRIMARY KEY (endpoint_id, event_id)
 );
 CREATE INDEX webhook_delivery_due ON webhook_delivery (tenant_id, endpoint_id, next_at, event_id) WHERE state = 'due';
+CREATE INDEX webhook_delivery_missed ON webhook_delivery (tenant_id, endpoint_id, event_id)
+  WHERE state IN ('failed', 'stopped');
 CREATE INDEX webhook_delivery_of_event ON webhook_delivery (event_id);
 ALTER TABLE webhook_delivery ENABLE ROW LEVEL SECURITY;
 CREATE POLICY webhook_delivery_tenant ON webhook_delivery USING (tenant_id = (SELECT current_tenant()));
@@ -110,7 +117,8 @@ CREATE FUNCTION tenants_with_due_webhooks(security timestamptz) RETURNS SETOF in
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
 BEGIN ATOMIC
   SELECT DISTINCT e.tenant_id FROM webhook_endpoint e
-   WHERE e.state = 'on' AND e.tenant_id NOT IN (SELECT a.tenant_id FROM tenant_away a)
+   WHERE e.state = 'on' AND (e.paused_until IS NULL OR e.paused_until <= security)
+     AND e.tenant_id NOT IN (SELECT a.tenant_id FROM tenant_away a)
      AND EXISTS (SELECT FROM webhook_delivery d WHERE d.tenant_id = e.tenant_id AND d.endpoint_id = e.id
                     AND d.state = 'due' AND d.next_at <= security)
    ORDER BY 1;
@@ -122,9 +130,11 @@ CREATE FUNCTION webhook_state(security timestamptz)
   RETURNS TABLE (waiting bigint, oldest_seconds double precision, failing bigint, disabled bigint)
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
 BEGIN ATOMIC
-  SELECT (SELECT count(*) FROM webhook_delivery d WHERE d.state = 'due'),
+  SELECT (SELECT count(*) FROM webhook_delivery d
+           WHERE d.state = 'due' AND d.tenant_id NOT IN (SELECT a.tenant_id FROM tenant_away a)),
          coalesce((SELECT extract(epoch FROM max(security - d.next_at)) FROM webhook_delivery d
-                    WHERE d.state = 'due' AND d.next_at <= security), 0)::double precision,
+                    WHERE d.state = 'due' AND d.next_at <= security
+                      AND d.tenant_id NOT IN (SELECT a.tenant_id FROM tenant_away a)), 0)::double precision,
          count(*) FILTER (WHERE e.state = 'on' AND e.failing_since IS NOT NULL),
          count(*) FILTER (WHERE e.state = 'disabled')
     FROM webhook_endpoint e WHERE e.tenant_id NOT IN (SELECT a.tenant_id FROM tenant_away a);
@@ -208,7 +218,8 @@ BEGIN
   PERFORM note_webhook(NEW.tenant_id,
     CASE NEW.state WHEN 'NeedsInfo' THEN 'dispute.needs_info' WHEN 'Submitted' THEN 'dispute.submitted'
       WHEN 'Resolved' THEN 'dispute.resolved' WHEN 'Cancelled' THEN 'dispute.withdrawn'
-      ELSE CASE WHEN TG_OP = 'INSERT' THEN 'dispute.opened' ELSE 'dispute.answered' END END,
+      ELSE CASE WHEN TG_OP = 'INSERT' THEN 'dispute.opened'
+                WHEN OLD.state IN ('Resolved', 'Cancelled') THEN 'dispute.reopened' ELSE 'dispute.answered' END END,
     'dispute:' || NEW.id,
     jsonb_build_object('account', 'account:' || NEW.member_account_id, 'state', NEW.state, 'amount', NEW.amount,
       'reason', NEW.reason, 'resolution', NEW.resolution, 'credited', NEW.credited));
@@ -223,20 +234,30 @@ CREATE TRIGGER dispute_changed_webhook AFTER UPDATE OF state ON dispute
 CREATE FUNCTION note_person_webhooks() RETURNS trigger
   LANGUAGE plpgsql SET search_path = public, pg_temp
 AS $$
+DECLARE
+  -- A contact that is taken away is not told of: only an erasure does so.
+  changed constant text[] := CASE WHEN TG_OP = 'UPDATE' THEN array_remove(ARRAY[
+    CASE WHEN NEW.email IS DISTINCT FROM OLD.email AND NEW.email <> '' THEN 'email' END,
+    CASE WHEN NEW.mobile IS DISTINCT FROM OLD.mobile AND NEW.mobile <> '' THEN 'mobile' END], NULL) END;
 BEGIN
   IF TG_OP = 'INSERT' THEN
     PERFORM note_webhook(NEW.tenant_id, 'person.created', 'holder:' || NEW.id, '{}');
-  ELSE
-    PERFORM note_webhook(NEW.tenant_id, 'person.contact_changed', 'holder:' || NEW.id, jsonb_build_object('changed',
-      to_jsonb(array_remove(ARRAY[CASE WHEN NEW.email IS DISTINCT FROM OLD.email THEN 'email' END,
-                                  CASE WHEN NEW.mobile IS DISTINCT FROM OLD.mobile THEN 'mobile' END], NULL))));
+    RETURN NULL;
+  END IF;
+  IF cardinality(changed) > 0 THEN
+    PERFORM note_webhook(NEW.tenant_id, 'person.contact_changed', 'holder:' || NEW.id,
+      jsonb_build_object('changed', to_jsonb(changed)));
+  END IF;
+  IF NEW.erased_at IS NOT NULL AND OLD.erased_at IS NULL THEN
+    PERFORM note_webhook(NEW.tenant_id, 'person.erased', 'holder:' || NEW.id, '{}');
   END IF;
   RETURN NULL;
 END
 $$;
 CREATE TRIGGER person_created_webhook AFTER INSERT ON holder FOR EACH ROW EXECUTE FUNCTION note_person_webhooks();
-CREATE TRIGGER person_changed_webhook AFTER UPDATE OF email, mobile ON holder
-  FOR EACH ROW WHEN (NEW.email IS DISTINCT FROM OLD.email OR NEW.mobile IS DISTINCT FROM OLD.mobile)
+CREATE TRIGGER person_changed_webhook AFTER UPDATE OF email, mobile, erased_at ON holder
+  FOR EACH ROW WHEN (NEW.email IS DISTINCT FROM OLD.email OR NEW.mobile IS DISTINCT FROM OLD.mobile
+    OR (NEW.erased_at IS NULL) <> (OLD.erased_at IS NULL))
   EXECUTE FUNCTION note_person_webhooks();
 
 CREATE FUNCTION note_statement_webhooks() RETURNS trigger

@@ -344,6 +344,7 @@ const OTHER_JOBS: readonly string[] = [
   'vouchers.expire',
   'webhooks.deliver',
   'webhooks.spread',
+  'webhooks.stop',
   'webhooks.tidy',
 ];
 

@@ -53,6 +53,8 @@ const WORDS: Readonly<Record<DeskRefusalName, string>> = {
   effect_changed: 'Something else would be done now than you have read: npm run desk -- request-effect',
   attachment_added: 'A document was attached after you looked: npm run desk -- request-attachments',
   key_reused: 'This key was used for something else.',
+  events_waiting: 'So many events wait for this endpoint that they are still being stopped. Try again in a minute.',
+  too_many_events: 'These are more events than one command sends again. Give a shorter time.',
   processor_unknown: 'There is no adapter for this card processor.',
   processor_needs: 'This card processor cannot be connected without it.',
   processor_without_api: 'This card processor has no API, so no address is given.',

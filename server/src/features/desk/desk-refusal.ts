@@ -61,6 +61,10 @@ export const DESK_REFUSALS = {
   /** A document was attached after the approver read the request. */
   attachment_added: 409,
   key_reused: 409,
+  /** So many events wait for a webhook endpoint that they are still being stopped. */
+  events_waiting: 409,
+  /** More events than one command sends again: a shorter time is given. */
+  too_many_events: 409,
   /** A connection of a card processor cannot work: the input that is named says why. */
   processor_unknown: 400,
   processor_needs: 400,

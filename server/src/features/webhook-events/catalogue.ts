@@ -176,13 +176,15 @@ export const CATALOGUE = {
     resolution: 'chargeback',
     credited: 1845,
   }),
+  'dispute.reopened': disputes.of('A dispute that had ended was opened again.', DISPUTE),
   'dispute.withdrawn': disputes.of('The cardholder withdrew a dispute.', { ...DISPUTE, state: 'Cancelled' }),
   'person.created': people.of('A person was added.', {}),
   'person.contact_changed': people.of(
-    'An email address or a mobile number changed. The event has neither.',
+    'A person has another email address or mobile number. The event has neither.',
     { changed: ['email'] },
     { changed: z.array(z.enum(['email', 'mobile'])).min(1) },
   ),
+  'person.erased': people.of('What was kept of a person was erased, but for the id.', {}),
   'statement.issued': entry(uuidOf('statement'), 'statement:9a4f0c52-3c1d-4f7e-b1a8-2d6e5c7b8f01', {}).of(
     'A statement was issued. Days are Melbourne’s.',
     { account: 'account:31', firstDay: '2026-10-01', lastDay: '2026-10-31' },

@@ -158,6 +158,7 @@ it('a dispute is told of in each of its states', async () => {
   await set("state = 'Submitted'");
   await set("explanation = ''");
   await set("state = 'Resolved', resolution = 'chargeback', credited = 1234, ended_at = '2026-11-21'");
+  await set("state = 'Open', resolution = NULL, credited = NULL, ended_at = NULL");
   const other = await givenDispute(test, 'Open', { brand: card.brand });
   await postApi(test, 'dispute/withdraw', other.headers, { DisputeId: other.id });
   const events = (await toldNow()).filter(({ type }) => type.startsWith('dispute.'));
@@ -169,6 +170,7 @@ it('a dispute is told of in each of its states', async () => {
     ['dispute.answered', { ...is, state: 'Open' }],
     ['dispute.submitted', { ...is, state: 'Submitted' }],
     ['dispute.resolved', { ...is, state: 'Resolved', resolution: 'chargeback', credited: 1234 }],
+    ['dispute.reopened', { ...is, state: 'Open' }],
   ]);
   expect(events.filter((event) => event.id === `dispute:${other.id}`).map(({ type }) => type)).toEqual([
     'dispute.opened',
@@ -211,10 +213,13 @@ it('a person is told of by id alone', async () => {
   await ctx.asOwner("UPDATE holder SET email = 'new@example.com' WHERE id = $1", [holder.id]);
   await ctx.asOwner("UPDATE holder SET email = 'next@example.com', mobile = '0400000001' WHERE id = $1", [holder.id]);
   await ctx.asOwner("UPDATE holder SET first_name = 'Ann' WHERE id = $1", [holder.id]);
+  await ctx.asOwner("UPDATE holder SET email = '', mobile = '' WHERE id = $1", [holder.id]);
+  await ctx.asOwner("UPDATE holder SET erased_at = '2026-11-20' WHERE id = $1", [holder.id]);
   expect((await toldNow()).filter(({ id }) => id === `holder:${holder.id}`)).toEqual([
     { type: 'person.created', id: `holder:${holder.id}`, data: {} },
     { type: 'person.contact_changed', id: `holder:${holder.id}`, data: { changed: ['email'] } },
     { type: 'person.contact_changed', id: `holder:${holder.id}`, data: { changed: ['email', 'mobile'] } },
+    { type: 'person.erased', id: `holder:${holder.id}`, data: {} },
   ]);
 });
 

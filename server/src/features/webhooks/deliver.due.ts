@@ -4,18 +4,20 @@ import type { AppContext } from '../../compose/context.ts';
 import type { PollingJob } from '../../platform/due-work/job.ts';
 import { bodyOf } from '../webhook-events/public.ts';
 import { type Claimed, claimDue, giveBack, tenantsWithDue } from './delivery.store.ts';
-import { secretsOf } from './endpoint.store.ts';
-import { countAttempt } from './figures.ts';
+import { type Endpoint, findOpen, secretsOf } from './endpoint.store.ts';
+import { countAttempt, noteFault } from './figures.ts';
 import { postEvent } from './post.ts';
+import type { Outcome } from './schedule.domain.ts';
 import { settleAttempt } from './settle-attempt.ts';
 
-/** Endpoints that one server calls together. Each takes a socket and no connection to the database. */
-const ENDPOINTS_MOST = 1_000;
-/** Places of endpoints that failed last: the others never wait for these. */
-const FAILING_MOST = 500;
+/**
+ * Endpoints that one server calls together, and of them such that failed last: the others never wait for these. Each
+ * takes a socket and no connection to the database.
+ */
+const PLACES = { all: 1_000, failing: 500 };
 /** Events that an endpoint is given in one go, and calls to it that run together, once the first has succeeded. */
 const OF_EACH = 40;
-const CALLS_AT_ONCE = 8;
+const CALLS_TOGETHER = 8;
 const CLAIMED_MOST = 1_000;
 /** Well over one go, so that no server takes over an event that is being sent. */
 const LEASE_MS = 120_000;
@@ -30,65 +32,79 @@ export const deliverWebhooks: PollingJob<AppContext> = {
   poll: deliverDueWebhooks,
 };
 
-type Flight = { readonly isFailing: boolean; readonly ended: Promise<void> };
+/** Endpoints that are being called, by their ids. */
+type Called = Map<bigint, { readonly isFailing: boolean; readonly ended: Promise<void> }>;
 
 /** Sends what is due until nothing is, and looks for more while endpoints are being called. */
-export async function deliverDueWebhooks(ctx: AppContext, mayGoOn: () => boolean = () => true): Promise<void> {
+export async function deliverDueWebhooks(
+  ctx: AppContext,
+  mayGoOn: () => boolean = () => true,
+  places = PLACES,
+): Promise<void> {
   const stop = new AbortController();
-  const flights = new Map<bigint, Flight>();
-  const faults: unknown[] = [];
+  const called: Called = new Map();
   const store = pLimit(CONNECTIONS);
   let isMore = true;
   try {
     while (isMore && mayGoOn()) {
-      const found = ctx.instanceHold.isHeld() ? [] : await claimAll(ctx, flights);
+      const found = ctx.instanceHold.isHeld() ? [] : await claimAll(ctx, called, places);
       for (const [tenantId, claimed] of found) {
         const [first] = claimed;
         if (!first) continue;
         const { endpoint_id: id, is_failing: isFailing } = first;
         const ended = deliverTo({ ctx, tenantId, signal: stop.signal, store }, claimed)
-          .catch((error: unknown) => void faults.push(error))
-          .finally(() => flights.delete(id));
-        flights.set(id, { isFailing, ended });
+          .catch((error: unknown) => noteFault(ctx, error, { tenantId, endpointId: id }))
+          .finally(() => called.delete(id));
+        called.set(id, { isFailing, ended });
       }
-      isMore = flights.size > 0;
-      const all = [...flights.values()].map(({ ended }) => ended);
+      isMore = called.size > 0;
+      const all = [...called.values()].map(({ ended }) => ended);
       if (isMore) await Promise.race([Promise.all(all), wait(LOOK_EVERY_MS)]);
     }
   } finally {
     stop.abort();
-    await Promise.all([...flights.values()].map(({ ended }) => ended));
+    await Promise.all([...called.values()].map(({ ended }) => ended));
   }
-  if (faults.length > 0) throw faults[0];
 }
 
-/** Leases what is due at endpoints that this server is not calling, one list for each endpoint. */
+/**
+ * Leases what is due at endpoints that this server is not calling, one list for each endpoint. A programme whose events
+ * cannot be read keeps no other waiting.
+ */
 async function claimAll(
   ctx: AppContext,
-  flights: ReadonlyMap<bigint, Flight>,
+  called: Called,
+  places: typeof PLACES,
 ): Promise<(readonly [number, readonly Claimed[]])[]> {
   const found: (readonly [number, readonly Claimed[]])[] = [];
   const nowMs = ctx.clocks.security.now();
-  const failing = [...flights.values()].filter(({ isFailing }) => isFailing).length;
+  let left = places.all - called.size;
+  let failingLeft = places.failing - [...called.values()].filter(({ isFailing }) => isFailing).length;
   for (const tenantId of await ctx.database.readShared((tx) => tenantsWithDue(tx, nowMs))) {
-    if (flights.size + found.length >= ENDPOINTS_MOST) break;
-    const claimed = await ctx.database.transact(tenantId, (tx) =>
-      claimDue(tx, {
-        tenantId,
-        nowMs,
-        leaseEndsAtMs: nowMs + LEASE_MS,
-        except: [...flights.keys()],
-        takesFailing: failing < FAILING_MOST,
-        ofEach: OF_EACH,
-        most: CLAIMED_MOST,
-      }),
-    );
-    for (const events of Map.groupBy(claimed, (one) => one.endpoint_id).values()) found.push([tenantId, events]);
+    if (left <= 0) break;
+    const claim = {
+      tenantId,
+      nowMs,
+      leaseEndsAtMs: nowMs + LEASE_MS,
+      except: [...called.keys()],
+      ofEach: OF_EACH,
+      places: left,
+      failingPlaces: Math.max(failingLeft, 0),
+      most: CLAIMED_MOST,
+    };
+    const claimed = await ctx.database
+      .transact(tenantId, (tx) => claimDue(tx, claim))
+      .catch((error: unknown) => noteFault(ctx, error, { tenantId }));
+    for (const events of Map.groupBy(claimed ?? [], (one) => one.endpoint_id).values()) {
+      found.push([tenantId, events]);
+      left -= 1;
+      if (events[0]?.is_failing) failingLeft -= 1;
+    }
   }
   return found;
 }
 
-type Road = {
+type Sending = {
   readonly ctx: AppContext;
   readonly tenantId: number;
   readonly signal: AbortSignal;
@@ -96,50 +112,60 @@ type Road = {
 };
 
 /** Sends events to one endpoint: the first alone, then several together until one fails. The rest is due again. */
-async function deliverTo(road: Road, events: readonly Claimed[]): Promise<void> {
-  const { ctx, tenantId, signal, store } = road;
+async function deliverTo(sending: Sending, events: readonly Claimed[]): Promise<void> {
+  const { ctx, tenantId, signal, store } = sending;
   const [first, ...others] = events;
   if (!first) return;
-  const unsent: bigint[] = [];
-  /** When the rest is due again; undefined: nothing has failed. */
-  let restDueAt: number | undefined;
+  const unsent: Claimed[] = [];
+  let isOver = false;
   const send = async (event: Claimed) => {
-    if (restDueAt === undefined && !signal.aborted) {
-      const ended = await attempt(road, event);
-      if (ended.kind === 'failed') restDueAt = ended.nextAtMs;
-      if (ended.kind !== 'unsent') return;
+    if (!isOver && !signal.aborted) {
+      const ended = await attempt(sending, event);
+      if (ended !== 'done') isOver = true;
+      if (ended !== 'unsent') return;
     }
-    unsent.push(event.event_id);
+    unsent.push(event);
   };
-  const atOnce = pLimit(CALLS_AT_ONCE);
+  const together = pLimit(CALLS_TOGETHER);
   await send(first);
-  const ended = await Promise.allSettled(others.map((event) => atOnce(() => send(event))));
+  const ended = await Promise.allSettled(others.map((event) => together(() => send(event))));
   const fault = ended.find((one) => one.status === 'rejected');
   if (fault) throw fault.reason;
   if (unsent.length === 0) return;
   const endpoint = { tenantId, endpointId: first.endpoint_id };
-  const dueAt = restDueAt ?? ctx.clocks.security.now();
-  await store(() => ctx.database.transact(tenantId, (tx) => giveBack(tx, endpoint, unsent, dueAt)));
+  await store(() => ctx.database.transact(tenantId, (tx) => giveBack(tx, endpoint, unsent)));
 }
 
-type Ended = { readonly kind: 'done' | 'unsent' } | { readonly kind: 'failed'; readonly nextAtMs: number };
-
-async function attempt({ ctx, tenantId, signal, store }: Road, event: Claimed): Promise<Ended> {
-  const { endpoint_id: endpointId, event_id: eventId, type, object, data, at, url } = event;
+/** Sends an event once, as its endpoint is now. `unsent`: the server stops, or the endpoint gets nothing now. */
+async function attempt(
+  { ctx, tenantId, signal, store }: Sending,
+  event: Claimed,
+): Promise<'done' | 'failed' | 'unsent'> {
+  const { endpoint_id: endpointId, event_id: eventId, type, object, data, at } = event;
   const atMs = ctx.clocks.security.now();
-  const signed = {
-    url,
-    webhookId: webhookId(eventId),
-    body: bodyOf({ id: eventId, type, object, data, atMs: Date.parse(at) }),
-    secrets: secretsOf(ctx.secrets, { ...event, id: endpointId }, atMs),
-  };
+  const endpoint = await store(() => ctx.database.read(tenantId, (tx) => findOpen(tx, tenantId, endpointId, atMs)));
+  if (!endpoint) return 'unsent';
+  const body = bodyOf({ id: eventId, type, object, data, atMs: Date.parse(at) });
+  const secrets = openedSecrets(ctx, tenantId, endpoint, atMs);
   const began = performance.now();
-  const outcome = await postEvent(ctx, signed, signal);
-  if (!outcome) return { kind: 'unsent' };
+  const outcome: Outcome | undefined = secrets
+    ? await postEvent(ctx, { url: endpoint.url, webhookId: webhookId(eventId), body, secrets }, signal)
+    : { fault: 'secret_unreadable' };
+  if (!outcome) return 'unsent';
   const ms = Math.round(performance.now() - began);
   countAttempt(outcome, ms);
   const made = { tenantId, endpointId, eventId, attempt: event.attempts + 1, atMs, outcome, ms };
   return store(() => settleAttempt(ctx, made));
+}
+
+/** Secrets that sign at a moment. Undefined: one cannot be opened, which is noted. */
+function openedSecrets(ctx: AppContext, tenantId: number, endpoint: Endpoint, nowMs: number) {
+  try {
+    return secretsOf(ctx.secrets, endpoint, nowMs);
+  } catch (error) {
+    noteFault(ctx, error, { tenantId, endpointId: endpoint.id });
+    return undefined;
+  }
 }
 
 /** Id of an event as receivers see it: the same for every attempt and every endpoint. It has no full stop. */

@@ -8,6 +8,8 @@ import { openCalledAddresses } from '../../outside/called-addresses.ts';
 import { CATALOGUE, type EventType, noteEvents } from '../webhook-events/public.ts';
 import { deliverDueWebhooks } from './deliver.due.ts';
 import { webhookJobs } from './due.ts';
+import { webhookFigures } from './figures.ts';
+import { stopWebhooks } from './stop.due.ts';
 import { tidyWebhooks } from './tidy.due.ts';
 import { givenRunner, sweep } from '../../../test-support/due-work.ts';
 
@@ -163,6 +165,7 @@ describe('an event', () => {
     await notePayments(902);
     for (let n = 0; n < 12; n += 1) {
       await deliverDueWebhooks(ctx);
+      ctx.advance(SECOND);
       await ctx.asOwner("UPDATE webhook_delivery SET next_at = $2 WHERE tenant_id = $1 AND state = 'due'", [
         tenantId,
         new Date(ctx.clocks.security.now()),
@@ -224,6 +227,7 @@ describe('an endpoint', () => {
     await deliverDueWebhooks(ctx);
     expect(receiver.calls).toHaveLength(1);
     expect(await endpointState()).toMatchObject({ state: 'disabled', reason: 'gone' });
+    await sweep(ctx, stopWebhooks);
     expect(await deliveries()).toMatchObject([{ state: 'stopped' }, { state: 'stopped' }]);
     await notePayments(3);
     // It is kept, so that it can be sent later.
@@ -243,11 +247,86 @@ describe('an endpoint', () => {
     expect(await failAfter(0)).toMatchObject({ state: 'on', failing: true, is_raised: false });
     expect(await failAfter(23 * HOUR)).toMatchObject({ is_raised: false });
     expect(await failAfter(HOUR)).toMatchObject({ state: 'on', is_raised: true });
-    expect(await failAfter(95 * HOUR)).toMatchObject({ state: 'on' });
+    for (const hours of [24, 24, 24, 23]) expect(await failAfter(hours * HOUR)).toMatchObject({ state: 'on' });
     expect(await failAfter(HOUR)).toMatchObject({ state: 'disabled', reason: 'failing' });
     const calls = receiver.calls.length;
     await failAfter(HOUR);
     expect(receiver.calls).toHaveLength(calls);
+  });
+
+  it('that failed long ago, and had nothing due since, is not disabled by the next failure', async () => {
+    const receiver = await givenReceiver({ status: 502 });
+    await givenEndpoint(ctx, tenantId, { url: receiver.url, events: ['payment.created'] });
+    await notePayments(1);
+    for (let n = 0; n < 10; n += 1) {
+      await deliverDueWebhooks(ctx);
+      ctx.advance(26.5 * HOUR);
+    }
+    expect(await endpointState()).toMatchObject({ state: 'disabled' });
+    await ctx.asOwner(
+      "UPDATE webhook_endpoint SET state = 'on', reason = NULL, is_raised = true WHERE tenant_id = $1",
+      [tenantId],
+    );
+    ctx.advance(14 * 24 * HOUR);
+    await notePayments(2);
+    await deliverDueWebhooks(ctx);
+    expect(await endpointState()).toEqual({ state: 'on', reason: null, failing: true, is_raised: false });
+  });
+
+  it('is paused by all of its calls that ran together, each of which is kept', async () => {
+    const busy: Reply = { status: 429, headers: { 'retry-after': '600' } };
+    const receiver = await givenReceiver({ status: 204 }, busy);
+    await givenEndpoint(ctx, tenantId, { url: receiver.url, events: ['payment.created'] });
+    await notePayments(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12);
+    await deliverDueWebhooks(ctx);
+    const made = await attempts();
+    expect(made.length).toBe(receiver.calls.length);
+    expect(made[0]).toEqual({ answer: '204' });
+    expect(new Set(made.slice(1).map(({ answer }) => answer))).toEqual(new Set(['429']));
+    // What was not sent is due since it was, and its endpoint alone is paused.
+    const unsent = (await deliveries()).filter((one) => one.attempts === 0);
+    expect(unsent).toEqual(Array.from({ length: 12 - made.length }, () => ({ state: 'due', attempts: 0, wait: 0 })));
+    ctx.advance(599 * SECOND);
+    await deliverDueWebhooks(ctx);
+    expect(receiver.calls).toHaveLength(made.length);
+  });
+
+  it('that is switched off, moved or given a new secret is so from the next call', async () => {
+    const former = await givenReceiver('silence');
+    const receiver = await givenReceiver({ status: 204 });
+    const { id } = await givenEndpoint(ctx, tenantId, { url: receiver.url, events: ['payment.created'] });
+    await notePayments(1, 2);
+    let isMoved = false;
+    const database: typeof ctx.database = {
+      ...ctx.database,
+      // After the first is settled and before the second is sent.
+      transact: async (tenant, work, ...more) => {
+        const done = await ctx.database.transact(tenant, work, ...more);
+        if (receiver.calls.length === 1 && !isMoved) {
+          isMoved = true;
+          await ctx.asOwner('UPDATE webhook_endpoint SET url = $2 WHERE id = $1', [id, `${receiver.url}/moved`]);
+        }
+        return done;
+      },
+    };
+    await deliverDueWebhooks({ ...ctx, database });
+    expect(receiver.calls.map(({ url }) => url)).toEqual(['/', '/moved']);
+    await notePayments(3);
+    await ctx.asOwner("UPDATE webhook_endpoint SET url = $2, state = 'off' WHERE id = $1", [id, former.url]);
+    await deliverDueWebhooks(ctx);
+    expect(former.calls).toEqual([]);
+  });
+
+  it('whose secret cannot be opened has a failed attempt, and keeps no other waiting', async () => {
+    const receiver = await givenReceiver({ status: 204 });
+    const events: EventType[] = ['payment.created'];
+    const broken = await givenEndpoint(ctx, tenantId, { name: 'Broken', url: receiver.url, events });
+    await givenEndpoint(ctx, tenantId, { name: 'Whole', url: receiver.url, events });
+    await ctx.asOwner('UPDATE webhook_endpoint SET secret_cipher = $2 WHERE id = $1', [broken.id, Buffer.alloc(64)]);
+    await notePayments(1);
+    await deliverDueWebhooks(ctx);
+    expect((await attempts()).map(({ answer }) => answer).toSorted()).toEqual(['204', 'secret_unreadable']);
+    expect(await webhookFigures.getSingleMetricAsString('wattle_webhook_faults_total')).toMatch(/_total [1-9]/);
   });
 
   it('that has too much to do gets nothing for as long as it says', async () => {
@@ -263,11 +342,14 @@ describe('an endpoint', () => {
     await deliverDueWebhooks(ctx);
     ctx.advance(599 * SECOND);
     await deliverDueWebhooks(ctx);
+    // What happens meanwhile waits too.
+    await notePayments(5);
+    await deliverDueWebhooks(ctx);
     expect(receiver.calls).toHaveLength(2);
     ctx.advance(SECOND);
     await deliverDueWebhooks(ctx);
-    expect(receiver.calls).toHaveLength(5);
-    expect((await deliveries()).map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done']);
+    expect(receiver.calls).toHaveLength(6);
+    expect(new Set((await deliveries()).map(({ state }) => state))).toEqual(new Set(['done']));
   });
 
   it('at a private address is not called, whatever its name resolves to', async () => {

@@ -1,5 +1,5 @@
+import { arrayRows } from '../../platform/database/array-rows.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Endpoint } from './endpoint.store.ts';
 import type { Outcome } from './schedule.domain.ts';
 
 /** Programmes that have something due at a moment of the security clock. */
@@ -9,13 +9,12 @@ export async function tenantsWithDue(tx: Tx, nowMs: number): Promise<number[]> {
 }
 
 /** An event for an endpoint, leased to this server. */
-export type Claimed = Pick<
-  Endpoint,
-  'url' | 'secret_cipher' | 'secret_key_version' | 'former_cipher' | 'former_key_version' | 'former_until'
-> & {
+export type Claimed = {
   readonly endpoint_id: bigint;
   readonly event_id: bigint;
   readonly is_failing: boolean;
+  /** Since when it has been due: timestamptz as text. */
+  readonly due_at: string;
   /** Made in this round so far. */
   readonly attempts: number;
   readonly type: string;
@@ -24,25 +23,32 @@ export type Claimed = Pick<
   readonly at: string;
 };
 
-// A receiver that fails gets one event at a time.
+// Each endpoint has one place. A receiver that fails gets one event at a time, and has one of the places for such.
 const CLAIM = `
-WITH due AS MATERIALIZED (
-  SELECT d.endpoint_id, d.event_id FROM webhook_endpoint e
+WITH open AS (
+  SELECT e.id, e.failing_since IS NOT NULL AS is_failing FROM webhook_endpoint e
+   WHERE e.tenant_id = $1 AND e.state = 'on' AND e.id <> ALL ($4::bigint[])
+     AND (e.paused_until IS NULL OR e.paused_until <= $2)
+     AND EXISTS (SELECT FROM webhook_delivery w
+                  WHERE w.tenant_id = $1 AND w.endpoint_id = e.id AND w.state = 'due' AND w.next_at <= $2)),
+placed AS (
+  SELECT * FROM ((SELECT * FROM open WHERE NOT is_failing LIMIT $6)
+                 UNION ALL (SELECT * FROM open WHERE is_failing LIMIT least($6, $7))) AS every
+   ORDER BY is_failing LIMIT $6),
+due AS MATERIALIZED (
+  SELECT d.endpoint_id, d.event_id, d.next_at, p.is_failing FROM placed p
    CROSS JOIN LATERAL (
-     SELECT w.endpoint_id, w.event_id FROM webhook_delivery w
-      WHERE w.tenant_id = $1 AND w.endpoint_id = e.id AND w.state = 'due' AND w.next_at <= $2
-      ORDER BY w.next_at, w.event_id LIMIT CASE WHEN e.failing_since IS NULL THEN $5 ELSE 1 END
+     SELECT w.endpoint_id, w.event_id, w.next_at FROM webhook_delivery w
+      WHERE w.tenant_id = $1 AND w.endpoint_id = p.id AND w.state = 'due' AND w.next_at <= $2
+      ORDER BY w.next_at, w.event_id LIMIT CASE WHEN p.is_failing THEN 1 ELSE $5 END
       FOR UPDATE SKIP LOCKED) d
-   WHERE e.tenant_id = $1 AND e.state = 'on' AND e.id <> ALL ($4::bigint[]) AND (e.failing_since IS NULL OR $6)
-   LIMIT $7),
+   LIMIT $8),
 claimed AS (
   UPDATE webhook_delivery w SET next_at = $3 FROM due
    WHERE w.tenant_id = $1 AND w.endpoint_id = due.endpoint_id AND w.event_id = due.event_id
-  RETURNING w.endpoint_id, w.event_id, w.attempts)
-SELECT c.endpoint_id, c.event_id, c.attempts, e.url, e.secret_cipher, e.secret_key_version, e.former_cipher,
-       e.former_key_version, e.former_until, e.failing_since IS NOT NULL AS is_failing, v.type, v.object, v.data, v.at
+  RETURNING w.endpoint_id, w.event_id, w.attempts, due.next_at AS due_at, due.is_failing)
+SELECT c.endpoint_id, c.event_id, c.is_failing, c.due_at, c.attempts, v.type, v.object, v.data, v.at
   FROM claimed c
-  JOIN webhook_endpoint e ON e.tenant_id = $1 AND e.id = c.endpoint_id
   JOIN webhook_event v ON v.tenant_id = $1 AND v.id = c.event_id
  ORDER BY c.endpoint_id, c.event_id`;
 
@@ -53,32 +59,36 @@ export type Claim = {
   readonly leaseEndsAtMs: number;
   /** Endpoints that this server is calling. */
   readonly except: readonly bigint[];
-  readonly takesFailing: boolean;
+  /** Events of one endpoint. */
   readonly ofEach: number;
+  /** Endpoints, of them such that failed last, and events of all. */
+  readonly places: number;
+  readonly failingPlaces: number;
   readonly most: number;
 };
 
 /** Leases what is due, at most so many of each endpoint. Skips rows that another server is claiming. */
 export function claimDue(tx: Tx, claim: Claim): Promise<Claimed[]> {
-  const { tenantId, nowMs, leaseEndsAtMs, except, takesFailing, ofEach, most } = claim;
+  const { tenantId, nowMs, leaseEndsAtMs, except, ofEach, places, failingPlaces, most } = claim;
   const times = [new Date(nowMs), new Date(leaseEndsAtMs)];
-  return tx.query<Claimed>(CLAIM, [tenantId, ...times, except, ofEach, takesFailing, most]);
+  return tx.query<Claimed>(CLAIM, [tenantId, ...times, except, ofEach, places, failingPlaces, most]);
 }
 
 type Delivery = { readonly tenantId: number; readonly endpointId: bigint; readonly eventId: bigint };
 
 const GIVE_BACK = `
-UPDATE webhook_delivery SET next_at = $4
- WHERE tenant_id = $1 AND endpoint_id = $2 AND event_id = ANY ($3::bigint[]) AND state = 'due'`;
+UPDATE webhook_delivery d SET next_at = unsent.due_at
+  FROM ${arrayRows('unsent', 3, { event_id: 'bigint', due_at: 'timestamptz' })}
+ WHERE d.tenant_id = $1 AND d.endpoint_id = $2 AND d.event_id = unsent.event_id AND d.state = 'due'`;
 
-/** Ends the lease of events that were not sent. */
+/** Ends the lease of events that were not sent: they are due since when they were. */
 export async function giveBack(
   tx: Tx,
   { tenantId, endpointId }: Omit<Delivery, 'eventId'>,
-  eventIds: readonly bigint[],
-  nowMs: number,
+  unsent: readonly Pick<Claimed, 'event_id' | 'due_at'>[],
 ): Promise<void> {
-  await tx.run(GIVE_BACK, [tenantId, endpointId, eventIds, new Date(nowMs)]);
+  const columns = [unsent.map((one) => one.event_id), unsent.map((one) => one.due_at)];
+  await tx.run(GIVE_BACK, [tenantId, endpointId, ...columns]);
 }
 
 const ADD_ATTEMPT = `
@@ -97,7 +107,8 @@ export function addAttempt(
 
 const END = `
 UPDATE webhook_delivery SET attempts = $4, state = $5, next_at = coalesce($6, next_at)
- WHERE tenant_id = $1 AND endpoint_id = $2 AND event_id = $3 AND state = 'due'`;
+ WHERE tenant_id = $1 AND endpoint_id = $2 AND event_id = $3
+   AND (state = 'due' OR (state = 'stopped' AND $5 = 'done'))`;
 
 /** Saves that an event was delivered, is sent again at a moment, or failed for the last time. */
 export function endAttempt(
@@ -119,32 +130,28 @@ export function noteSuccess(tx: Tx, { tenantId, endpointId }: Omit<Delivery, 'ev
 }
 
 const FAILS = `
-UPDATE webhook_endpoint SET failing_since = coalesce(failing_since, $3)
+UPDATE webhook_endpoint SET
+  failing_since = CASE WHEN failed_at >= $4 THEN coalesce(failing_since, $3) ELSE $3 END,
+  is_raised = is_raised AND coalesce(failed_at >= $4, false),
+  failed_at = greatest(failed_at, $3),
+  paused_until = greatest(paused_until, $5)
  WHERE tenant_id = $1 AND id = $2 AND state = 'on' RETURNING failing_since, is_raised`;
 
-/** Notes a failure of an endpoint that is on. Undefined: it is not on any more. */
+/**
+ * Notes a failure of an endpoint that is on, and sends it nothing before `pausedUntilMs`. Where it had failed before
+ * `anewBeforeMs` alone, a new series starts. Undefined: it is not on any more.
+ */
 export async function noteFailure(
   tx: Tx,
   { tenantId, endpointId }: Omit<Delivery, 'eventId'>,
-  nowMs: number,
+  given: { readonly nowMs: number; readonly anewBeforeMs: number; readonly pausedUntilMs: number },
 ): Promise<{ readonly failingSinceMs: number; readonly isRaised: boolean } | undefined> {
-  const sql: [string, unknown[]] = [FAILS, [tenantId, endpointId, new Date(nowMs)]];
+  const times = [given.nowMs, given.anewBeforeMs, given.pausedUntilMs].map((ms) => new Date(ms));
+  const sql: [string, unknown[]] = [FAILS, [tenantId, endpointId, ...times]];
   const row = await tx.first<{ failing_since: string; is_raised: boolean }>(...sql);
   return row && { failingSinceMs: Date.parse(row.failing_since), isRaised: row.is_raised };
 }
 
 export async function markRaised(tx: Tx, { tenantId, endpointId }: Omit<Delivery, 'eventId'>): Promise<void> {
   await tx.run('UPDATE webhook_endpoint SET is_raised = true WHERE tenant_id = $1 AND id = $2', [tenantId, endpointId]);
-}
-
-const PAUSE = `
-UPDATE webhook_delivery SET next_at = $3 WHERE tenant_id = $1 AND endpoint_id = $2 AND state = 'due' AND next_at < $3`;
-
-/** Sends an endpoint nothing before a moment. */
-export async function pauseUntil(
-  tx: Tx,
-  { tenantId, endpointId }: Omit<Delivery, 'eventId'>,
-  untilMs: number,
-): Promise<void> {
-  await tx.run(PAUSE, [tenantId, endpointId, new Date(untilMs)]);
 }

@@ -135,12 +135,11 @@ export async function replaceSecret(
 }
 
 const SWITCH = `
-UPDATE webhook_endpoint SET state = $3, reason = $4, failing_since = NULL, is_raised = false, changed_at = $5, changed_by = $6
+UPDATE webhook_endpoint SET state = $3, reason = $4, failing_since = NULL, failed_at = NULL, paused_until = NULL,
+       is_raised = false, changed_at = $5, changed_by = $6
  WHERE tenant_id = $1 AND id = $2`;
-const STOP = `
-UPDATE webhook_delivery SET state = 'stopped' WHERE tenant_id = $1 AND endpoint_id = $2 AND state = 'due'`;
 
-/** Sets the state of an endpoint. What it has not got yet is stopped where it is not on. */
+/** Sets the state of an endpoint. The job stops what it has not got. */
 export async function switchEndpoint(
   tx: Tx,
   tenantId: number,
@@ -149,7 +148,33 @@ export async function switchEndpoint(
   { atMs, by }: By,
 ): Promise<void> {
   await tx.run(SWITCH, [tenantId, id, state, reason, new Date(atMs), by]);
-  if (state !== 'on') await tx.run(STOP, [tenantId, id]);
+}
+
+const STOP = `
+WITH waiting AS MATERIALIZED (
+  SELECT d.endpoint_id, d.event_id FROM webhook_endpoint e
+   CROSS JOIN LATERAL (
+     SELECT w.endpoint_id, w.event_id FROM webhook_delivery w
+      WHERE w.tenant_id = $1 AND w.endpoint_id = e.id AND w.state = 'due'
+      LIMIT $3 FOR UPDATE SKIP LOCKED) d
+   WHERE e.tenant_id = $1 AND CASE WHEN $2::bigint IS NULL THEN e.state <> 'on' ELSE e.id = $2 END LIMIT $3)
+UPDATE webhook_delivery d SET state = 'stopped' FROM waiting
+ WHERE d.tenant_id = $1 AND d.endpoint_id = waiting.endpoint_id AND d.event_id = waiting.event_id`;
+
+/**
+ * Stops at most so many events that wait for an endpoint, or without one for those that are not on. Answers how many. It
+ * waits for no lock, so rows that are being settled are left.
+ */
+export function stopWaiting(tx: Tx, tenantId: number, endpointId: bigint | undefined, most: number): Promise<number> {
+  return tx.run(STOP, [tenantId, endpointId ?? null, most]);
+}
+
+const OPEN = `SELECT ${COLUMNS} FROM webhook_endpoint e
+ WHERE tenant_id = $1 AND id = $2 AND state = 'on' AND (paused_until IS NULL OR paused_until <= $3)`;
+
+/** An endpoint that may be sent something at a moment of the security clock. */
+export function findOpen(tx: Tx, tenantId: number, id: bigint, nowMs: number): Promise<Endpoint | undefined> {
+  return tx.first<Endpoint>(OPEN, [tenantId, id, new Date(nowMs)]);
 }
 
 /** Secrets that sign at a moment of the security clock, the newest first, in their written form. */

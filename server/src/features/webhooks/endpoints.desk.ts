@@ -169,6 +169,9 @@ export const replayWebhookCommand = deskCommand({
   },
 });
 
+/** Events that one command makes due again. */
+const REPLAYED_MOST = 2_000;
+
 export const replayWebhooksCommand = deskCommand({
   name: 'replay-webhooks',
   summary: 'Send the events of a time to a webhook endpoint again: those that it asks for, or of them the missed ones',
@@ -182,7 +185,9 @@ export const replayWebhooksCommand = deskCommand({
     const { endpoint, object } = found;
     if (input.to <= input.from) return refused('input_invalid', { field: 'to', object });
     const range = { fromMs: input.from, toMs: input.to, isMissedOnly: input.missedOnly === true };
-    const events = await replayRange(tx, staff.tenantId, endpoint.id, range, ctx.clocks.security.now());
+    const most = REPLAYED_MOST + 1;
+    const events = await replayRange(tx, staff.tenantId, endpoint.id, range, ctx.clocks.security.now(), most);
+    if (events === most) return refused('too_many_events', { field: 'to', object });
     if (events === 0) return refused('nothing_to_do', { object });
     return { ok: true, rows: sent(endpoint, events), object };
   },

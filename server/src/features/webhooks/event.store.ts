@@ -180,12 +180,13 @@ INSERT INTO webhook_delivery (tenant_id, endpoint_id, event_id, state, next_at)
 SELECT $1, $2, v.id, 'due', $5 FROM webhook_event v
   JOIN webhook_endpoint e ON e.tenant_id = $1 AND e.id = $2
  WHERE v.tenant_id = $1 AND v.at >= $3 AND v.at < $4 AND v.endpoint_id IS NULL AND v.type = ANY (e.events)`;
-const NOT_DELIVERED = `
-   AND NOT EXISTS (SELECT FROM webhook_delivery d WHERE d.endpoint_id = $2 AND d.event_id = v.id AND d.state = 'done')`;
+const hasNoneIn = (states: string) => `
+   AND NOT EXISTS (SELECT FROM webhook_delivery d
+                    WHERE d.endpoint_id = $2 AND d.event_id = v.id AND d.state IN (${states}))`;
 
 /**
  * Makes the events of a time due again that an endpoint asks for, whether it had got them or not; `isMissedOnly`: those
- * that it has not got. Answers how many.
+ * that it has not got. Answers how many: at most `most`.
  */
 export function replayRange(
   tx: Tx,
@@ -193,9 +194,10 @@ export function replayRange(
   endpointId: bigint,
   { fromMs, toMs, isMissedOnly }: { readonly fromMs: number; readonly toMs: number; readonly isMissedOnly: boolean },
   nowMs: number,
+  most: number,
 ): Promise<number> {
-  const values = [tenantId, endpointId, new Date(fromMs), new Date(toMs), new Date(nowMs)];
-  return tx.run(`${IN_RANGE}${isMissedOnly ? NOT_DELIVERED : ''} ${REPEAT}`, values);
+  const values = [tenantId, endpointId, new Date(fromMs), new Date(toMs), new Date(nowMs), most];
+  return tx.run(`${IN_RANGE}${hasNoneIn(isMissedOnly ? "'due', 'done'" : "'due'")} LIMIT $6 ${REPEAT}`, values);
 }
 
 export type WebhookState = {

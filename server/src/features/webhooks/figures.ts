@@ -30,6 +30,12 @@ const alerts = new Counter({
   registers,
 });
 
+const faults = new Counter({
+  name: 'wattle_webhook_faults_total',
+  help: 'Faults of this server when it delivers webhooks; the log has each.',
+  registers,
+});
+
 const waiting = new Gauge({ name: 'wattle_webhook_waiting', help: 'Deliveries that wait for an attempt.', registers });
 const oldest = new Gauge({
   name: 'wattle_webhook_oldest_seconds',
@@ -62,6 +68,16 @@ export function raise(
 ): void {
   alerts.inc({ alert });
   log.error({ tenant: tenantId, endpoint: String(endpointId), alert }, WORDS[alert]);
+}
+
+/** Notes a fault of this server, which keeps no other endpoint waiting. */
+export function noteFault(
+  { log }: Pick<AppContext, 'log'>,
+  error: unknown,
+  { tenantId, endpointId }: { readonly tenantId: number; readonly endpointId?: bigint },
+): undefined {
+  faults.inc();
+  log.error({ err: error, tenant: tenantId, endpoint: endpointId?.toString() }, 'webhooks could not be delivered');
 }
 
 /** Reads what waits at all servers. While the database does not answer, the figures stay. */

@@ -63,6 +63,9 @@ export function pauseOf(outcome: Outcome, nowMs: number): number | undefined {
 const RAISED_AFTER_MS = 24 * HOUR_MS;
 const DISABLED_AFTER_MS = 5 * 24 * HOUR_MS;
 
+/** Longer than any wait between two attempts: after that without a failure, a new series of failures starts. */
+export const ANEW_AFTER_MS = 27 * HOUR_MS;
+
 export function afterFailure(failingSinceMs: number, nowMs: number): 'nothing' | 'raise' | 'disable' {
   const forMs = nowMs - failingSinceMs;
   return forMs >= DISABLED_AFTER_MS ? 'disable' : forMs >= RAISED_AFTER_MS ? 'raise' : 'nothing';

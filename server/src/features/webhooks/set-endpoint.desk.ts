@@ -20,6 +20,7 @@ import {
   isBrandHost,
   lockEndpoint,
   replaceSecret,
+  stopWaiting,
   switchEndpoint,
 } from './endpoint.store.ts';
 import { eventsInput, eventsInWords } from './typed-events.ts';
@@ -157,6 +158,9 @@ export const changeWebhookCommand = deskCommand({
   },
 });
 
+/** Events that a switch stops; more are stopped by the job within seconds, and until then it is not switched on. */
+const STOPPED_TOGETHER = 1_000;
+
 const switchInput = z.object({ endpoint: endpointName, state: z.enum(['on', 'off']) });
 const planSwitch = (call: Call<z.output<typeof switchInput>>, find = findEndpoint) =>
   plan(call, find, () => ({ state: call.input.state }));
@@ -173,6 +177,11 @@ export const switchWebhookCommand = deskCommand({
     const planned = await planSwitch(call, lockEndpoint);
     if (!planned.ok) return planned;
     const { state } = call.input;
+    // An endpoint that is on gets what is new.
+    const stopped = await stopWaiting(call.tx, call.staff.tenantId, planned.known.id, STOPPED_TOGETHER);
+    if (state === 'on' && stopped === STOPPED_TOGETHER) {
+      return refused('events_waiting', { field: 'endpoint', object: objectOf(planned.known) });
+    }
     await switchEndpoint(call.tx, call.staff.tenantId, planned.known.id, { state }, by(call));
     return outcomeOf(planned);
   },

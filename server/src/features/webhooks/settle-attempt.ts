@@ -1,8 +1,8 @@
 import type { AppContext } from '../../compose/context.ts';
-import { addAttempt, endAttempt, markRaised, noteFailure, noteSuccess, pauseUntil } from './delivery.store.ts';
+import { addAttempt, endAttempt, markRaised, noteFailure, noteSuccess } from './delivery.store.ts';
 import { switchEndpoint } from './endpoint.store.ts';
 import { raise } from './figures.ts';
-import { afterFailure, type Outcome, pauseOf, verdictOf, waitAfter } from './schedule.domain.ts';
+import { afterFailure, ANEW_AFTER_MS, type Outcome, pauseOf, verdictOf, waitAfter } from './schedule.domain.ts';
 
 type Made = {
   readonly tenantId: number;
@@ -24,12 +24,10 @@ const SERVER = 'the server';
 
 /**
  * Keeps an attempt, and what follows from it: the event is delivered, sent again later or given up, and an endpoint
- * that is gone or fails for too long is disabled. `nextAtMs`: when the endpoint may get what else is due.
+ * that is gone or fails for too long is disabled. Answers whether it failed. Each settling locks the endpoint before the
+ * delivery, as the desk does.
  */
-export async function settleAttempt(
-  ctx: AppContext,
-  made: Made,
-): Promise<{ readonly kind: 'done' } | { readonly kind: 'failed'; readonly nextAtMs: number }> {
+export async function settleAttempt(ctx: AppContext, made: Made): Promise<'done' | 'failed'> {
   const { tenantId, outcome, attempt } = made;
   const nowMs = ctx.clocks.security.now();
   const verdict = verdictOf(outcome);
@@ -38,14 +36,15 @@ export async function settleAttempt(
   await ctx.database.transact(tenantId, async (tx) => {
     addAttempt(tx, made, made);
     if (verdict === 'done') {
-      endAttempt(tx, made, attempt, { state: 'done' });
       noteSuccess(tx, made);
+      endAttempt(tx, made, attempt, { state: 'done' });
       return;
     }
+    const since = { nowMs, anewBeforeMs: nowMs - ANEW_AFTER_MS, pausedUntilMs: nowMs + pause };
+    const failing = await noteFailure(tx, made, since);
     const waitMs = waitAfter(attempt, Math.random());
     const againAtMs = nowMs + Math.max(waitMs ?? 0, pause);
     endAttempt(tx, made, attempt, waitMs === undefined ? { state: 'failed' } : { againAtMs });
-    const failing = await noteFailure(tx, made, nowMs);
     // Someone switched it off meanwhile.
     if (!failing) return;
     const then = verdict === 'gone' ? 'disable' : afterFailure(failing.failingSinceMs, nowMs);
@@ -56,12 +55,11 @@ export async function settleAttempt(
       raised.push(reason);
       return;
     }
-    await pauseUntil(tx, made, nowMs + pause);
     if (then === 'raise' && !failing.isRaised) {
       await markRaised(tx, made);
       raised.push('failing_for_a_day');
     }
   });
   for (const alert of raised) raise(ctx, made, alert);
-  return verdict === 'done' ? { kind: 'done' } : { kind: 'failed', nextAtMs: nowMs + pause };
+  return verdict === 'done' ? 'done' : 'failed';
 }

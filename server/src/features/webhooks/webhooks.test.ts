@@ -4,9 +4,11 @@ import { givenApp } from '../../../test-support/app.ts';
 import { give, givenStaff } from '../../../test-support/desk/desk.ts';
 import { givenBrand, givenTenant } from '../../../test-support/factories.ts';
 import { givenHttpServer, type HttpServer } from '../../../test-support/outside/http-server.ts';
+import { sweep } from '../../../test-support/due-work.ts';
 import { spreadAll } from '../../../test-support/webhooks/given-endpoint.ts';
 import { noteEvents } from '../webhook-events/public.ts';
 import { deliverDueWebhooks } from './deliver.due.ts';
+import { stopWebhooks } from './stop.due.ts';
 
 const test = await givenApp();
 const { ctx } = test;
@@ -183,6 +185,50 @@ describe('an endpoint', () => {
     await deliverDueWebhooks(ctx);
     expect(cameNow()).toEqual([]);
     expect(await rowsOf('webhooks')).toMatchObject([{ state: 'on', waiting: 0, notDelivered: 1 }]);
+  });
+});
+
+/** So many payments that were noted, which no endpoint has got. */
+const noteMany = (events: number) =>
+  ctx.asOwner(
+    `INSERT INTO webhook_event (tenant_id, type, object, data, at)
+     SELECT $1, 'payment.created', 'payment:' || n, $3, $4 FROM generate_series(1, $2) AS n`,
+    [tenantId, events, JSON.stringify(PAYMENT), new Date(ctx.clocks.business.now())],
+  );
+
+describe('a thousand events and more', () => {
+  it('are stopped by a job before their endpoint is on again', async () => {
+    await addEndpoint();
+    await noteMany(2_500);
+    await ctx.asOwner(
+      `INSERT INTO webhook_delivery (tenant_id, endpoint_id, event_id, state, next_at)
+       SELECT v.tenant_id, e.id, v.id, 'due', $2 FROM webhook_event v JOIN webhook_endpoint e USING (tenant_id)
+        WHERE v.tenant_id = $1`,
+      [tenantId, new Date(ctx.clocks.security.now())],
+    );
+    await byTwo('switch-webhook', { endpoint: 'Ledger', state: 'off' });
+    expect(await rowsOf('webhooks')).toMatchObject([{ state: 'off', waiting: 1_500, notDelivered: 1_000 }]);
+    const early = await byTwo('switch-webhook', { endpoint: 'Ledger', state: 'on' });
+    expect([early.status, early.body]).toMatchObject([409, { error: 'events_waiting', field: 'endpoint' }]);
+    await sweep(ctx, stopWebhooks);
+    expect(await rowsOf('webhooks')).toMatchObject([{ state: 'off', waiting: 0, notDelivered: 2_500 }]);
+    await byTwo('switch-webhook', { endpoint: 'Ledger', state: 'on' });
+    await deliverDueWebhooks(ctx);
+    expect(cameNow()).toEqual([]);
+  });
+
+  it('are sent again, but no more than 2,000 with one command', async () => {
+    await addEndpoint();
+    await noteMany(2_001);
+    const now = ctx.clocks.business.now();
+    const range = { endpoint: 'Ledger', from: new Date(now).toISOString(), to: new Date(now + 1).toISOString() };
+    const many = await alone('replay-webhooks', range);
+    expect([many.status, many.body]).toMatchObject([409, { error: 'too_many_events', field: 'to' }]);
+    expect(await rowsOf('webhooks')).toMatchObject([{ waiting: 0 }]);
+    await ctx.asOwner('DELETE FROM webhook_event WHERE tenant_id = $1 AND object = $2', [tenantId, 'payment:7']);
+    expect((await alone('replay-webhooks', range)).body.rows).toMatchObject([{ events: 2_000 }]);
+    // No other test sends them.
+    await ctx.asOwner('DELETE FROM webhook_delivery WHERE tenant_id = $1', [tenantId]);
   });
 });
 
