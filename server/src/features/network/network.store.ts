@@ -10,7 +10,7 @@ import { arrayRows } from '../../platform/database/array-rows.ts';
 import { dayAt } from '../../platform/time/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { recordAlertEvents } from '../alerts/public.ts';
-import { noteEvents } from '../webhook-events/public.ts';
+import { noteEvents, type NotedEvent } from '../webhook-events/public.ts';
 import { watchBalances } from '../balance-watch/public.ts';
 import type { InnerStatus } from '../card-facts/public.ts';
 import type { CardKey } from './card-key.ts';
@@ -364,22 +364,7 @@ export function addAuthorisations(tx: Tx, tenantId: number, day: string, all: re
     tenantId,
     all.map(({ memberAccountId, id }) => ({ memberAccountId, kind: 'authorisation', subject: id })),
   );
-  noteEvents(
-    tx,
-    tenantId,
-    all.map((row) => ({
-      type: row.status === 'declined' ? 'authorisation.declined' : 'authorisation.approved',
-      object: `authorisation:${row.publicId}`,
-      data: {
-        card: `card:${row.cardId}`,
-        account: `account:${row.memberAccountId}`,
-        state: row.status,
-        amount: Number(row.status === 'declined' ? row.amount : row.currentAmount),
-        reason: row.declineReason,
-        channel: row.channel,
-      },
-    })),
-  );
+  noteEvents(tx, tenantId, all.map(eventOf));
   const held = all.filter(({ hold }) => hold !== null);
   watchBalances(
     tx,
@@ -387,4 +372,26 @@ export function addAuthorisations(tx: Tx, tenantId: number, day: string, all: re
     held.map(({ memberAccountId }) => memberAccountId),
     Math.max(...held.map(({ at }) => at)),
   );
+}
+
+/** Event of a new purchase, which may come after its reversal or clearing, and holds nothing then. */
+export function eventOf(
+  row: Pick<
+    NewAuthorisation,
+    'status' | 'amount' | 'currentAmount' | 'publicId' | 'cardId' | 'memberAccountId' | 'declineReason' | 'channel'
+  >,
+): NotedEvent {
+  const { status } = row;
+  const amount = status === 'declined' ? row.amount : status === 'approved' ? row.currentAmount : 0n;
+  const data = { card: `card:${row.cardId}`, account: `account:${row.memberAccountId}`, state: status };
+  const isAnswered = status === 'approved' || status === 'declined';
+  return {
+    type: `authorisation.${status}`,
+    object: `authorisation:${row.publicId}`,
+    data: {
+      ...data,
+      amount: Number(amount),
+      ...(isAnswered && { reason: row.declineReason, channel: row.channel }),
+    },
+  };
 }

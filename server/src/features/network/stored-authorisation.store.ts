@@ -146,16 +146,17 @@ export async function saveCourse(
   noteChange(tx, authorisation, status, currentAmount);
 }
 
-/** Notes what became of a purchase for endpoints of the programme. A clearing is noted as a posting. */
+/** Notes what became of a purchase for endpoints of the programme, with what is held now. */
 function noteChange(
   tx: Tx,
   { tenant_id, public_id, card_id, member_account_id }: StoredAuthorisation,
   state: StoredAuthorisation['status'],
   amount: bigint,
 ): void {
-  if (state === 'cleared' || state === 'declined') return;
+  if (state === 'declined') return;
+  const held = state === 'approved' ? Number(amount) : 0;
   const type = state === 'approved' ? 'authorisation.changed' : (`authorisation.${state}` as const);
-  const data = { card: `card:${card_id}`, account: `account:${member_account_id}`, state, amount: Number(amount) };
+  const data = { card: `card:${card_id}`, account: `account:${member_account_id}`, state, amount: held };
   noteEvents(tx, tenant_id, [{ type, object: `authorisation:${public_id}`, data }]);
 }
 
@@ -201,9 +202,11 @@ export async function saveClearing(
   keep: bigint,
   feeHeld: bigint,
 ): Promise<void> {
-  const { tenant_id, id, cleared_amount } = authorisation;
+  const { tenant_id, id, status, current_amount, cleared_amount } = authorisation;
   uncountIncrements(tx, authorisation, cleared_amount + amount + keep);
   await tx.run(ADD_CLEARING, [tenant_id, id, amount, keep, feeHeld]);
+  if (status !== 'approved' || keep === current_amount) return;
+  noteChange(tx, authorisation, keep > 0n ? 'approved' : 'cleared', keep);
 }
 
 // Sums amounts of one currency at the newest rate, and clears them where the currencies differ.

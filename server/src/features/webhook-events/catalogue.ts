@@ -136,17 +136,30 @@ export const CATALOGUE = {
     { ...PURCHASE, state: 'declined', reason: 'noFunds', channel: 'online' },
     { reason: word.nullable(), channel: z.enum(CHANNELS) },
   ),
-  'authorisation.changed': purchases.of('Another amount is held for a purchase.', { ...PURCHASE, amount: 2045 }),
-  'authorisation.reversed': purchases.of('The shop took a purchase back before it was posted.', {
+  'authorisation.changed': purchases.of('Another amount is held for a purchase, as after a part was posted.', {
+    ...PURCHASE,
+    amount: 2045,
+  }),
+  'authorisation.cleared': purchases.of('A purchase was posted in full, and nothing is held for it.', {
+    ...PURCHASE,
+    state: 'cleared',
+    amount: 0,
+  }),
+  'authorisation.reversed': purchases.of('A purchase was reversed before it was posted.', {
     ...PURCHASE,
     state: 'reversed',
+    amount: 0,
   }),
-  'authorisation.expired': purchases.of('The shop has not taken the money in time. It still may.', {
-    ...PURCHASE,
-    state: 'expired',
-  }),
+  'authorisation.expired': purchases.of(
+    'A purchase was not posted in time, and nothing is held. It still may be posted.',
+    {
+      ...PURCHASE,
+      state: 'expired',
+      amount: 0,
+    },
+  ),
   'transaction.posted': postings.of('A row was posted to an account, but for refunds and top-ups.', POSTING),
-  'transaction.refunded': postings.of('A shop gave money back.', { ...POSTING, kind: 'refund', amount: 1845 }),
+  'transaction.refunded': postings.of('A purchase was refunded.', { ...POSTING, kind: 'refund', amount: 1845 }),
   'topup.received': postings.of('Money was loaded: a deposit, a card, a voucher, a direct debit or the desk.', {
     ...POSTING,
     kind: 'topUp',
@@ -157,7 +170,7 @@ export const CATALOGUE = {
   'payment.created': payments.of('A payment to another bank or a biller left an account.', PAYMENT),
   'payment.sent': payments.of('The bank has the payment.', { ...PAYMENT, state: 'Sent' }),
   'payment.settled': payments.of('The bank carried the payment out.', { ...PAYMENT, state: 'Settled' }),
-  'payment.returned': payments.of('The payment came back, or was stopped before the bank had it.', {
+  'payment.returned': payments.of('The payment was returned, or was stopped before the bank had it.', {
     ...PAYMENT,
     state: 'Returned',
   }),

@@ -9,6 +9,7 @@ import { postApi } from '../../../test-support/signed-in.ts';
 import { givenRow } from '../../../test-support/statements.ts';
 import { givenEndpoint, spreadAll } from '../../../test-support/webhooks/given-endpoint.ts';
 import { expireHolds } from '../network/due.ts';
+import { eventOf } from '../network/network.store.ts';
 import { bodySchema } from './catalogue.ts';
 import { bodyOf, CATALOGUE, type EventType } from './public.ts';
 
@@ -67,6 +68,7 @@ describe('a purchase', () => {
         id: `authorisation:${object}`,
         data: { ...IS, state: 'approved', amount: 2000 },
       },
+      { type: 'authorisation.cleared', data: { ...IS, state: 'cleared', amount: 0 } },
       { type: 'transaction.posted', id: `transaction:${object}`, data: { ...IS, kind: 'purchase', amount: -2000 } },
     ]);
     expect(events.at(-1)).toMatchObject({ type: 'transaction.refunded', data: { kind: 'refund', amount: 500 } });
@@ -84,12 +86,43 @@ describe('a purchase', () => {
     await sweep(ctx, expireHolds);
     ctx.setBusinessTime('2026-11-20T02:00:00Z');
     const events = (await toldNow()).filter(({ type }) => type.startsWith('authorisation.'));
-    expect(events.map(({ type, data }) => [type, (data as { reason?: string }).reason ?? null])).toEqual([
-      ['authorisation.declined', 'noFunds'],
-      ['authorisation.approved', null],
-      ['authorisation.reversed', null],
-      ['authorisation.approved', null],
-      ['authorisation.expired', null],
+    const { amount } = reversed;
+    const facts = events.map(({ type, data }) => ({ type, ...(data as { reason?: string; amount: number }) }));
+    expect(facts.map(({ type, reason, amount: held }) => [type, reason ?? null, held])).toEqual([
+      ['authorisation.declined', 'noFunds', amount],
+      ['authorisation.approved', null, amount],
+      ['authorisation.reversed', null, 0],
+      ['authorisation.approved', null, amount],
+      ['authorisation.expired', null, 0],
+    ]);
+  });
+
+  it('that comes after its reversal or its clearing is told of as that, with nothing held', () => {
+    const row = { amount: 1845n, publicId: 'a', cardId: 1n, memberAccountId: 2n, declineReason: null };
+    const said = (status: 'approved' | 'declined' | 'cleared' | 'reversed', currentAmount: bigint) => {
+      const { type, data } = eventOf({ ...row, status, currentAmount, channel: 'online' });
+      return [type, data['amount'], Object.keys(data).length];
+    };
+    expect([said('approved', 900n), said('declined', 0n), said('cleared', 1845n), said('reversed', 0n)]).toEqual([
+      ['authorisation.approved', 900, 6],
+      ['authorisation.declined', 1845, 6],
+      ['authorisation.cleared', 0, 4],
+      ['authorisation.reversed', 0, 4],
+    ]);
+  });
+
+  it('is told of with what stays held after a part was posted, and after the last part', async () => {
+    await toldNow();
+    const bought = purchaseOf(card, { amount: 5000 });
+    const part = { ...bought, original: bought.reference, currency: 'AUD' };
+    await send('authorisations', bought);
+    await send('clearings', { ...part, reference: freshReference(), amount: 2000, isFinal: false });
+    await send('clearings', { ...part, reference: freshReference(), amount: 3000, isFinal: true });
+    const events = (await toldNow()).filter(({ type }) => type.startsWith('authorisation.'));
+    expect(events.map(({ type, data }) => [type, (data as { amount: number }).amount])).toEqual([
+      ['authorisation.approved', 5000],
+      ['authorisation.changed', 3000],
+      ['authorisation.cleared', 0],
     ]);
   });
 });
