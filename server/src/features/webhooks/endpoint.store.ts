@@ -134,6 +134,15 @@ export async function replaceSecret(
   await tx.run(ROTATE, [given.tenantId, endpoint.id, ...changed]);
 }
 
+const FORGET_FORMER = `
+UPDATE webhook_endpoint SET former_cipher = NULL, former_key_version = NULL, former_until = NULL
+ WHERE tenant_id = $1 AND former_until <= $2`;
+
+/** Forgets former secrets that sign no more at a moment of the security clock. */
+export function forgetFormerSecrets(tx: Tx, tenantId: number, nowMs: number): Promise<number> {
+  return tx.run(FORGET_FORMER, [tenantId, new Date(nowMs)]);
+}
+
 const SWITCH = `
 UPDATE webhook_endpoint SET state = $3, reason = $4, failing_since = NULL, failed_at = NULL, paused_until = NULL,
        is_raised = false, changed_at = $5, changed_by = $6

@@ -1,11 +1,12 @@
 import type { AppContext } from '../../compose/context.ts';
 import type { RecurringJob } from '../../platform/due-work/job.ts';
+import { forgetFormerSecrets } from './endpoint.store.ts';
 import { forgetEvents } from './event.store.ts';
 
 const HOUR_MS = 3_600_000;
 const KEPT_MS = 30 * 24 * HOUR_MS;
 
-/** Deletes events after 30 days, with their attempts. */
+/** Deletes events after 30 days, with their attempts, and former secrets that sign no more. */
 export const tidyWebhooks: RecurringJob<AppContext> = {
   name: 'webhooks.tidy',
   clock: 'business',
@@ -13,6 +14,7 @@ export const tidyWebhooks: RecurringJob<AppContext> = {
   when: { everyMs: HOUR_MS },
   atOnce: 1_000,
   async inTransaction({ clocks }, tx, { tenantId, atOnce }) {
+    await forgetFormerSecrets(tx, tenantId, clocks.security.now());
     const before = clocks.business.now() - KEPT_MS;
     return (await forgetEvents(tx, tenantId, before, atOnce)) === atOnce ? 'more' : 'done';
   },

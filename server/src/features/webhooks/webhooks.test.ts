@@ -9,6 +9,7 @@ import { spreadAll } from '../../../test-support/webhooks/given-endpoint.ts';
 import { noteEvents } from '../webhook-events/public.ts';
 import { deliverDueWebhooks } from './deliver.due.ts';
 import { stopWebhooks } from './stop.due.ts';
+import { tidyWebhooks } from './tidy.due.ts';
 
 const test = await givenApp();
 const { ctx } = test;
@@ -94,9 +95,15 @@ describe('the secret of an endpoint', () => {
       return [isSignedBy(former), isSignedBy(secret)];
     };
     ctx.advance(24 * 3_600_000 - 1);
-    expect(await signedBy()).toEqual([true, true]);
+    const formerKept = () =>
+      ctx.asOwner('SELECT former_cipher IS NOT NULL AS is_kept FROM webhook_endpoint WHERE tenant_id = $1', [tenantId]);
+    await sweep(ctx, tidyWebhooks);
+    expect([await signedBy(), await formerKept()]).toEqual([[true, true], [{ is_kept: true }]]);
     ctx.advance(1);
     expect(await signedBy()).toEqual([false, true]);
+    ctx.advance(3_600_000);
+    await sweep(ctx, tidyWebhooks);
+    expect(await formerKept()).toEqual([{ is_kept: false }]);
   });
 
   it('ends straight away where it is known to others', async () => {
