@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { signWebhook, webhookKey } from '../../outside/standard-webhooks.ts';
 import { UsageError } from './command.ts';
@@ -29,7 +31,7 @@ async function givenReceiver(count: number, ...argv: readonly string[]) {
     const headers = signWebhook(webhookKey(SECRET) ?? Buffer.alloc(0), id, atMs, BODY);
     return fetch(url, { method: 'POST', body, headers: { ...headers, connection: 'close' } });
   };
-  return { lines, send };
+  return { url, lines, send };
 }
 
 describe('npm run sim -- webhook', () => {
@@ -56,7 +58,17 @@ describe('npm run sim -- webhook', () => {
     expect([status, headers.get('retry-after')]).toEqual([429, '30']);
   });
 
+  it('goes on after a request that is cut while it is read', async () => {
+    const { url, lines, send } = await givenReceiver(2);
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nhalf', () => socket.destroy());
+    await once(socket, 'close');
+    expect((await send('evt_1')).status).toBe(204);
+    await expect.poll(() => lines).toHaveLength(2);
+  });
+
   it.each([
+    [['--secret', SECRET, '--port', '65536'], '--port takes a port'],
     [['--port', '4480'], '--secret takes the secret'],
     [['--secret', 'whsec_short'], 'whsec_ and base64'],
     [['--secret', SECRET, '--answer', 'no'], 'an HTTP status'],

@@ -26,6 +26,7 @@ const OPTIONS = {
 } as const;
 
 const PORT = 4480;
+const PORT_MOST = 65_535;
 const BODY_MOST_BYTES = 20_000;
 /** Ids that are remembered, so that a repeat is called one. */
 const REMEMBERED = 10_000;
@@ -49,9 +50,11 @@ function readReceiver(argv: readonly string[]): Receiver {
   if (keys.length === 0) throw new UsageError('--secret takes the secret of the endpoint.');
   const number = (name: 'port' | 'answer' | 'slow' | 'count', pattern: RegExp, takes: string, usual: number) =>
     Number(checked(name, values[name], pattern, takes) ?? usual);
+  const port = number('port', /^\d{1,5}$/, 'a port', PORT);
+  if (port > PORT_MOST) throw new UsageError('--port takes a port, up to 65535.');
   return {
     keys,
-    port: number('port', /^\d{1,5}$/, 'a port', PORT),
+    port,
     status: number('answer', /^[2-5]\d\d$/, 'an HTTP status', 204),
     retryAfter: checked('retry-after', values['retry-after'], /^[\w ,:]{1,40}$/, 'seconds'),
     slowMs: number('slow', /^\d{1,6}$/, 'milliseconds', 0),
@@ -77,7 +80,7 @@ export async function receiveWebhooks(
   let received = 0;
   await new Promise<void>((ended, failed) => {
     const server = createServer(async (request, response) => {
-      const body = await readAll(request);
+      const body = await readAll(request).catch(() => undefined);
       const isSigned = body !== undefined && isSignedWebhook(keys, request.headers, body, now());
       say(JSON.stringify(lineOf(request.headers, body, isSigned, known)));
       // What is not signed is answered as a receiver has to.
@@ -95,7 +98,7 @@ export async function receiveWebhooks(
   });
 }
 
-/** Undefined: longer than any delivery. */
+/** Undefined: longer than any delivery. Throws where the request is cut. */
 async function readAll(request: AsyncIterable<unknown>): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;
