@@ -126,7 +126,7 @@ it('a refund that the gateway has accepted is never sent again', async () => {
 it('a refund is not made again where the database was restored to before it', async () => {
   const reference = await givenRefund();
   await giveBackBy({});
-  // As a restore leaves it, which knows nothing of the call.
+  // As a database that was restored to before the call has it.
   await test.ctx.asOwner("UPDATE gateway_refund SET state = 'Asked', settled_at = NULL, next_at = '2020-01-01'");
   advance(25 * HOUR_MS);
   await giveBackBy({ refund: () => Promise.reject(new Error('it was sent again')) });
