@@ -135,4 +135,5 @@ function hostOf(url: string): string {
   return (URL.parse(url)?.hostname ?? '').replace(/^\[(.*)\]$/, '$1');
 }
 
-const isOwnName = (host: string) => /(^|\.)localhost\.?$/i.test(host);
+/** Whether a name is that of this machine, wherever it is asked. */
+export const isOwnName = (host: string) => /(^|\.)localhost\.?$/i.test(host);

@@ -8,6 +8,7 @@ import { openAddressfinder } from './addresses/addressfinder.ts';
 import type { AddressService } from './addresses/port.ts';
 import { openSandboxAddresses } from './addresses/sandbox.ts';
 import { type CalledAddresses, openCalledAddresses } from './called-addresses.ts';
+import { askNameServers } from './name-servers.ts';
 import { openOfflineList } from './breached-passwords/offline.ts';
 import type { BreachedPasswords } from './breached-passwords/port.ts';
 import { openRangeService } from './breached-passwords/range-service.ts';
@@ -89,13 +90,13 @@ export function openOutside(
 ): Outside {
   const failing = openFailingSystems(log, clocks.security);
   const figures = openOutsideFigures(() => failing.list(), clocks.security);
-  const givenAddresses = openCalledAddresses(config.outside.networks.given);
+  const givenAddresses = openCalledAddresses(config.outside.networks.given, askNameServers());
   const opening = (addresses: CalledAddresses) => (system: OutsideSystem, part?: string) => {
     const name = part === undefined ? system : `${system}:${part}`;
     return openPolicy(name, config.outside.policies[system], figures, addresses, failing);
   };
   const openOwn = opening(openCalledAddresses(config.outside.networks.own));
-  const openPush = opening(openCalledAddresses(config.outside.networks.push));
+  const openPush = opening(openCalledAddresses(config.outside.networks.push, askNameServers()));
   const open: typeof openOwn = (system, part) => (system === 'push' ? openPush : openOwn)(system, part);
   const openGiven = opening(givenAddresses);
   const policyOf = (system: OutsideSystem, part?: string) => unlessHeld(open(system, part), isHeld);
