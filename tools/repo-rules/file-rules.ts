@@ -231,7 +231,10 @@ export const onlyConfigReadsEnvironment: Rule = {
 
 const CONNECTS =
   /(?<![.\w])fetch\(|^import (?!type )(?!\{ isIP \}).* from '(node:)?(net|http|https|tls|dns|dns\/promises|dgram)'/;
-const CHECKS_ADDRESSES = ['server/src/outside/called-addresses.ts', 'server/src/outside/http-call.ts'];
+/** They check the address, or look names up for those that do. */
+const CHECKS_ADDRESSES = ['called-addresses', 'http-call', 'name-servers'].map(
+  (name) => `server/src/outside/${name}.ts`,
+);
 
 export const callsGoToCheckedAddresses: Rule = {
   name: 'the server connects to other systems by called-addresses.ts and http-call.ts, which check the address',
