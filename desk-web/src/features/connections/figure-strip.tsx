@@ -6,7 +6,7 @@ type Figure = {
   readonly key: string;
   readonly value: number;
   readonly note: string;
-  readonly tone?: 'ok' | 'bad' | undefined;
+  readonly tone?: 'ok' | 'danger' | undefined;
 };
 
 type StripProps = {
@@ -21,7 +21,7 @@ export function FigureStrip({ of, isWithin = false }: StripProps) {
   const format = useDeskFormat();
   const { asked, approved, declined, silent, late, lastLate, adopted, notUnderstood, unknownWords, last } = of;
   const waiting = toLookAt(of);
-  const bad = (isBad: boolean) => (isBad ? ('bad' as const) : undefined);
+  const bad = (isBad: boolean) => (isBad ? ('danger' as const) : undefined);
   const figures: readonly Figure[] = [
     {
       key: 'asked',
@@ -57,8 +57,8 @@ export function FigureStrip({ of, isWithin = false }: StripProps) {
       {figures.map(({ key, value, note, tone }) => (
         <div key={key}>
           <dt>{t(`figure.${key}`)}</dt>
-          <dd className="strip__value">{format.count(value)}</dd>
-          <dd className={tone ? `strip__note strip__note--${tone}` : 'strip__note'}>{note}</dd>
+          <dd className="figure__value">{format.count(value)}</dd>
+          <dd className={tone ? `figure__note figure__note--${tone}` : 'figure__note'}>{note}</dd>
         </div>
       ))}
     </dl>

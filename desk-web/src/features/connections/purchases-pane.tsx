@@ -11,7 +11,7 @@ import { Pager } from '../../ui/pager.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { RowsTable } from '../../ui/rows-table.tsx';
 import { Tag, type TagTone } from '../../ui/tag.tsx';
-import { type Connection, EVERY_MS, wayOfPurchase } from './use-connections.ts';
+import { type Connection, EVERY_MS, wayOfPurchase, useAmountColumn } from './use-connections.ts';
 
 const TONES: Readonly<Record<string, TagTone>> = { approved: 'ok', declined: 'plain', silent: 'bad', refused: 'bad' };
 
@@ -21,6 +21,7 @@ type PurchasesProps = { readonly of: Connection; readonly chosen: string | undef
 export function PurchasesPane({ of: { connection, number }, chosen }: PurchasesProps) {
   const t = useTexts('deskConnections');
   const format = useDeskFormat();
+  const amount = useAmountColumn();
   const page = usePageNumber();
   const looked = useCommand(
     'processor-purchases',
@@ -52,12 +53,7 @@ export function PurchasesPane({ of: { connection, number }, chosen }: PurchasesP
                   </>
                 ),
               },
-              {
-                key: 'amount',
-                head: t('column.amount'),
-                isFigure: true,
-                render: ({ amount }) => (amount === '' ? '' : format.money(amount)),
-              },
+              amount,
               {
                 key: 'answered',
                 head: t('latest.answered'),

@@ -2,7 +2,7 @@ import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { useDeskFormat } from '../../ui/format.ts';
 import { RowsTable } from '../../ui/rows-table.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { type Message, processorName, type Purchase } from './use-connections.ts';
+import { type Message, processorName, type Purchase, useAmountColumn } from './use-connections.ts';
 
 type ToldProps = { readonly told: readonly Message[]; readonly facts: Purchase; readonly isAsked: boolean };
 
@@ -10,6 +10,7 @@ type ToldProps = { readonly told: readonly Message[]; readonly facts: Purchase; 
 export function ToldPart({ told, facts, isAsked }: ToldProps) {
   const t = useTexts('deskConnections');
   const format = useDeskFormat();
+  const amount = useAmountColumn();
   // The facts have the result of the first ask.
   const isOne = told.filter(({ kind }) => kind === 'decided').length === 1;
   const result = isOne && facts.told !== '' ? facts : undefined;
@@ -35,12 +36,7 @@ export function ToldPart({ told, facts, isAsked }: ToldProps) {
                 </>
               ),
             },
-            {
-              key: 'amount',
-              head: t('column.amount'),
-              isFigure: true,
-              render: ({ amount }) => (amount === '' ? '' : format.money(amount)),
-            },
+            amount,
             { key: 'did', head: t('told.did'), render: (row) => <DidWords of={row} /> },
           ]}
         />

@@ -6,12 +6,13 @@ import { PageButtons } from '../../ui/page-buttons.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { RowsTable } from '../../ui/rows-table.tsx';
 import { useState } from 'react';
-import { type Connection, EVERY_MS, wayOfPurchase } from './use-connections.ts';
+import { type Connection, EVERY_MS, wayOfPurchase, useAmountColumn } from './use-connections.ts';
 
 /** Told events that no one could carry out, and approvals that the processor has not confirmed. */
 export function TroublePane({ of: { connection, number } }: { readonly of: Connection }) {
   const t = useTexts('deskConnections');
   const format = useDeskFormat();
+  const amount = useAmountColumn();
   const [page, setPage] = useState(1);
   const looked = useCommand('processor-trouble', { connection, page: String(page) }, { everyMs: EVERY_MS });
   return (
@@ -43,12 +44,7 @@ export function TroublePane({ of: { connection, number } }: { readonly of: Conne
                   </>
                 ),
               },
-              {
-                key: 'amount',
-                head: t('column.amount'),
-                isFigure: true,
-                render: ({ amount }) => (amount === '' ? '' : format.money(amount)),
-              },
+              amount,
             ]}
           />
         )}

@@ -1,4 +1,6 @@
+import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import type { RowOf } from '../../calls/commands.ts';
+import { useDeskFormat } from '../../ui/format.ts';
 import type { TagTone } from '../../ui/tag.tsx';
 
 export type Connection = RowOf<'connections'>;
@@ -29,3 +31,15 @@ export const toneOfSecret = (daysLeft: number): TagTone | undefined =>
 
 /** Events and approvals of a connection that need a person. */
 export const toLookAt = ({ unmatched, cases }: Connection): number => unmatched + cases;
+
+/** Column of an amount that a message may leave out. */
+export function useAmountColumn() {
+  const t = useTexts('deskConnections');
+  const format = useDeskFormat();
+  return {
+    key: 'amount',
+    head: t('column.amount'),
+    isFigure: true,
+    render: ({ amount }: { readonly amount: string }) => (amount === '' ? '' : format.money(amount)),
+  } as const;
+}
