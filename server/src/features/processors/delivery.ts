@@ -1,7 +1,12 @@
-import type { Delivery, Inbound, ProcessorAdapter } from '../../outside/processors/port.ts';
+import {
+  type Delivery,
+  type Inbound,
+  type ProcessorAdapter,
+  UnreadableDelivery,
+} from '../../outside/processors/port.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { type Connected, portOf } from './connection.ts';
-import type { ToldEvent } from './inbound.ts';
+import { keptId, type ToldEvent } from './inbound.ts';
 
 /** Headers that are a secret of the sender or say nothing about the message. */
 const NOT_KEPT = /^(authorization|cookie|proxy-.*|x-forwarded-.*|forwarded|x-real-ip|connection|host|content-length)$/;
@@ -52,4 +57,19 @@ export function messagesAgain(
 ): readonly Inbound[] {
   const kept = readDelivery(secrets.decrypt(cipher, version, 'processorDelivery', id));
   return 'told' in kept ? kept.told : adapter.read(kept, portOf(connection));
+}
+
+/** The message of a sealed delivery by its kept key. Undefined: its adapter reads the delivery in another way now. */
+export function oneAgain(
+  secrets: Parameters<typeof keptId>[0] & Pick<Secrets, 'decrypt'>,
+  connected: Connected,
+  sealed: SealedDelivery,
+  key: string,
+): Inbound | undefined {
+  try {
+    return messagesAgain(secrets, connected, sealed).find((one) => keptId(secrets, one.key) === key);
+  } catch (error) {
+    if (error instanceof UnreadableDelivery) return undefined;
+    throw error;
+  }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ASK_KINDS } from '../../outside/processors/port.ts';
 import type { PurchaseMessage } from '../../outside/processors/purchase-message.ts';
 import { toInstant } from '../../platform/database/database.ts';
 import { dollarsOf } from '../../platform/money.ts';
@@ -11,7 +12,7 @@ import { findStory, messageAgain, type Story } from './purchase-story.ts';
 import { listLatest, type StoryMessage } from './purchase-story.store.ts';
 import { connectionName, purchaseId } from './typed-names.ts';
 
-const ASKS: ReadonlySet<string> = new Set(['authorise', 'increment', 'balance', 'creditAuthorise']);
+const ASKS: ReadonlySet<string> = new Set(ASK_KINDS);
 const NO_MESSAGES: ReadonlySet<string> = new Set(['ping', 'ignored', 'unreadable']);
 
 const dollars = (cents: bigint | null | undefined) => (cents === null || cents === undefined ? '' : dollarsOf(cents));

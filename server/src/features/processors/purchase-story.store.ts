@@ -75,11 +75,11 @@ export function readResults(tx: Tx, tenantId: number, connectionId: number, of: 
 
 // A purchase that the books declined and that the processor holds all the same has a second row, which is the open one.
 const PURCHASE = `
-SELECT o.reference, o.status, o.decline_reason, o.amount, o.current_amount, o.cleared_amount, o.expires_at,
+SELECT o.status, o.current_amount, o.cleared_amount, o.expires_at,
        o.merchant_name, coalesce(o.merchant_city, '') AS merchant_city, coalesce(o.merchant_country, '') AS merchant_country,
-       o.mcc, o.channel, o.receipt, c.id AS card_id, c.last4, a.account_number, h.id AS holder_id, ${fullNameIn('h')} AS person,
+       o.mcc, o.channel, c.id AS card_id, c.last4, a.account_number, h.id AS holder_id, ${fullNameIn('h')} AS person,
        coalesce(f.wallet, '') AS wallet, coalesce(f.three_ds, '') AS three_ds, coalesce(f.liability, '') AS liability, f.risk,
-       f.approved_amount, f.cash_amount
+       f.cash_amount
   FROM network_message n
   JOIN authorisation o ON o.tenant_id = n.tenant_id AND o.id = n.authorisation_id
   JOIN card c ON c.tenant_id = o.tenant_id AND c.id = o.card_id
@@ -90,10 +90,7 @@ SELECT o.reference, o.status, o.decline_reason, o.amount, o.current_amount, o.cl
  ORDER BY o.status = 'declined', o.id LIMIT 1`;
 
 export type StoryPurchase = {
-  readonly reference: string;
   readonly status: string;
-  readonly decline_reason: string | null;
-  readonly amount: bigint;
   readonly current_amount: bigint;
   readonly cleared_amount: bigint;
   readonly expires_at: string | null;
@@ -102,7 +99,6 @@ export type StoryPurchase = {
   readonly merchant_country: string;
   readonly mcc: string;
   readonly channel: string;
-  readonly receipt: string;
   readonly card_id: bigint;
   readonly last4: string;
   readonly account_number: string;
@@ -112,7 +108,6 @@ export type StoryPurchase = {
   readonly three_ds: string;
   readonly liability: string;
   readonly risk: number | null;
-  readonly approved_amount: bigint | null;
   readonly cash_amount: bigint | null;
 };
 

@@ -1,11 +1,10 @@
 import type { AppContext } from '../../compose/context.ts';
-import { UnreadableDelivery } from '../../outside/processors/port.ts';
 import type { PurchaseMessage } from '../../outside/processors/purchase-message.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { standInReference } from '../network/public.ts';
 import { findConnection } from './connection.store.ts';
 import type { ProcessorConnection } from './connection.ts';
-import { messagesAgain } from './delivery.ts';
+import { oneAgain } from './delivery.ts';
 import { keptId, messageOf, withoutNumbers } from './inbound.ts';
 import {
   findOf,
@@ -59,12 +58,6 @@ export async function messageAgain(
   const connected = ctx.processors.byId(id);
   const content = connected && (await readContent(tx, tenantId, id, key));
   if (!content) return undefined;
-  try {
-    const all = messagesAgain(ctx.secrets, connected, content);
-    const one = all.find((other) => keptId(ctx.secrets, other.key) === key);
-    return one && messageOf(withoutNumbers(one));
-  } catch (error) {
-    if (error instanceof UnreadableDelivery) return undefined;
-    throw error;
-  }
+  const one = oneAgain(ctx.secrets, connected, content, key);
+  return one && messageOf(withoutNumbers(one));
 }

@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import type { AppContext } from '../../compose/context.ts';
-import { UnreadableDelivery } from '../../outside/processors/port.ts';
 import { toInstant, type Tx } from '../../platform/database/database.ts';
 import { dollarsOf } from '../../platform/money.ts';
 import { deskCommand, pageInput, pageOf, refused } from '../desk/public.ts';
 import { findConnection } from './connection.store.ts';
-import { messagesAgain } from './delivery.ts';
+import { oneAgain } from './delivery.ts';
 import { keptId, messageOf, withoutNumbers } from './inbound.ts';
 import { listTrouble, listWords, type Trouble } from './trouble.store.ts';
 import { connectionName } from './typed-names.ts';
@@ -63,16 +62,11 @@ export const processorTroubleCommand = deskCommand({
 function toldOf(ctx: AppContext, { connection_id, key, delivery_id, cipher, version }: Trouble) {
   const connected = ctx.processors.byId(connection_id);
   if (!connected || delivery_id === null || cipher === null || version === null) return { shop: '', card: '' };
-  try {
-    const all = messagesAgain(ctx.secrets, connected, { id: delivery_id, cipher, version });
-    const one = all.find((other) => keptId(ctx.secrets, other.key) === key);
-    const message = one && messageOf(withoutNumbers(one));
-    const card = one && 'card' in one ? one.card : message && 'id' in message.card ? message.card.id : '';
-    return { shop: message?.merchant.name ?? '', card: keptId(ctx.secrets, card) };
-  } catch (error) {
-    if (error instanceof UnreadableDelivery) return { shop: '', card: '' };
-    throw error;
-  }
+  const one = oneAgain(ctx.secrets, connected, { id: delivery_id, cipher, version }, key);
+  if (!one) return { shop: '', card: '' };
+  const message = messageOf(withoutNumbers(one));
+  const card = 'card' in one ? one.card : message && 'id' in message.card ? message.card.id : '';
+  return { shop: message?.merchant.name ?? '', card: keptId(ctx.secrets, card) };
 }
 
 export const processorWordsCommand = deskCommand({

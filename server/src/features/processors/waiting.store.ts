@@ -1,6 +1,7 @@
 import { ASK_KINDS } from '../../outside/processors/port.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { lockNames } from '../../platform/database/named-locks.ts';
+import type { SealedDelivery } from './delivery.ts';
 
 /** Why a told event waits. `new` and `fault` are tried again by themselves; the others are listed at the desk. */
 export type WaitsFor = 'new' | 'fault' | 'card' | 'purchase' | 'currency';
@@ -69,7 +70,7 @@ export function duePurchases(
 }
 
 const CONTENT = `
-SELECT d.id, d.content_cipher AS cipher, d.content_key_version AS version, e.at
+SELECT d.id, d.content_cipher AS cipher, d.content_key_version AS version
   FROM processor_event e
   JOIN processor_delivery d ON d.tenant_id = e.tenant_id AND d.connection_id = e.connection_id AND d.id = e.delivery_id
  WHERE e.tenant_id = $1 AND e.connection_id = $2 AND e.key = $3`;
@@ -80,9 +81,7 @@ export function readContent(
   tenantId: number,
   connectionId: number,
   key: string,
-): Promise<
-  { readonly id: bigint; readonly cipher: Buffer; readonly version: number; readonly at: string } | undefined
-> {
+): Promise<SealedDelivery | undefined> {
   return tx.first(CONTENT, [tenantId, connectionId, key]);
 }
 

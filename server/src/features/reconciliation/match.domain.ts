@@ -52,8 +52,8 @@ export type Matching = {
 
 /**
  * Finds the entries that the lines are: by reference and amount, of the gateway all entries of a part of a charge;
- * several lines with one reference by their sum; a line that another one reverses; the total of a file; then equal amounts within 5 days, the oldest first. It credits
- * no one, so equal entries are interchangeable.
+ * several lines with one reference by their sum; a line that another one reverses; the total of a file; then equal
+ * amounts within 5 days, the oldest first. It credits no one, so equal entries are interchangeable.
  */
 export function matchLines(
   lines: readonly OpenLine[],

@@ -22,7 +22,7 @@ const CLAIMED_MOST = 1_000;
 /** Well over one go, so that no server takes over an event that is being sent. */
 const LEASE_MS = 120_000;
 const LOOK_EVERY_MS = 200;
-/** Connections for what attempts came to; the rest of the pool is left to requests. */
+/** Connections that attempts use together; the rest of the pool is left to requests. */
 const CONNECTIONS = 3;
 
 /** Sends events to the endpoints of all programmes, each endpoint on its own. */

@@ -6,11 +6,11 @@ import { refuseInTransaction } from '../../platform/database/open-transaction.ts
 import type { Outcome } from './schedule.domain.ts';
 
 /** How long one attempt may take. */
-export const LIMIT_MS = 15_000;
+const LIMIT_MS = 15_000;
 /** Bytes of an answer that are read. None are kept. */
 const ANSWER_READ_BYTES = 4_096;
 
-export type Signed = {
+type Signed = {
   readonly url: string;
   readonly webhookId: string;
   readonly body: string;

@@ -25,12 +25,12 @@ export const UNCONNECTED_MS = 10_000;
 const SOON_MS = 5_000;
 const AT_FIRST_MS = 60_000;
 const LATER_MS = 60_000;
-export const LONG_MS = 3_600_000;
+const LONG_MS = 3_600_000;
 /** A processor may have forgotten a key that is this old: an hour less than the day for which it keeps one. */
 const KEY_IS_OLD_MS = 23 * 3_600_000;
 
 /** Next time to send what had no answer, by the time at which it was first sent or taken to be sent. */
-export const nextTry = (nowMs: number, sinceMs: number) => nowMs + (nowMs - sinceMs < AT_FIRST_MS ? SOON_MS : LATER_MS);
+const nextTry = (nowMs: number, sinceMs: number) => nowMs + (nowMs - sinceMs < AT_FIRST_MS ? SOON_MS : LATER_MS);
 
 type CardOfProcessor = { readonly card: string };
 
@@ -138,7 +138,7 @@ type Waiting = {
 };
 
 /** Has a card asked for again. That uses up no attempt: the card has no part in an outage or a key that has expired. */
-async function waitFor(ctx: AppContext, tx: Tx, { tenantId, id, connectionId, askedMs, isListed }: Waiting) {
+export async function waitFor(ctx: AppContext, tx: Tx, { tenantId, id, connectionId, askedMs, isListed }: Waiting) {
   const now = ctx.clocks.security.now();
   const isNew = (isListed || now - askedMs >= LONG_MS) && (await saveUnreached(tx, tenantId, id, now));
   const connected = ctx.processors.byId(connectionId);

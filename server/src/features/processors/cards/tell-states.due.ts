@@ -3,16 +3,8 @@ import type { QueuedJob, RecurringJob } from '../../../platform/due-work/job.ts'
 import type { Queue } from '../../../platform/due-work/queue.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { processorApiOf } from '../api.ts';
-import { raise } from '../raise.ts';
-import { LONG_MS, nextTry, UNCONNECTED_MS } from './make-cards.due.ts';
-import {
-  lockDueCards,
-  readCommanded,
-  saveCompared,
-  saveRefused,
-  saveState,
-  saveUnreached,
-} from './processor-card.store.ts';
+import { UNCONNECTED_MS, waitFor } from './make-cards.due.ts';
+import { lockDueCards, readCommanded, saveCompared, saveRefused, saveState } from './processor-card.store.ts';
 import { type StateAtProcessor, wantedState } from './state-at-processor.domain.ts';
 
 type Command = {
@@ -63,13 +55,8 @@ export const tellStates: QueuedJob<AppContext, Command> = {
     if (externalId === undefined) return async () => 'done';
     const cards = processorApiOf(ctx, tenantId, connection)?.cards;
     // A later command waits for this one, so it is sent until it has an answer.
-    const again = async (tx: Tx) => {
-      const now = ctx.clocks.security.now();
-      const isNew = now - at >= LONG_MS && (await saveUnreached(tx, tenantId, id, now));
-      const connected = ctx.processors.byId(connection);
-      if (isNew && connected) tx.afterCommit(() => raise(ctx, connected, 'unreached'));
-      return { againAt: nextTry(now, at) };
-    };
+    const waiting = { tenantId, id, connectionId: connection, askedMs: at, isListed: false };
+    const again = (tx: Tx) => waitFor(ctx, tx, waiting);
     if (!cards) return again;
     const told = await cards.setState({ key: `state-${key}`, id: externalId }, state, because);
     if (told.kind === 'done')

@@ -19,7 +19,6 @@ const summary = z.object({
   report_date: day,
   is_complete: z.boolean(),
   currency: z.string().nullish().catch(undefined),
-  settled_net_amount: cents.nullish().catch(undefined),
   details: z.array(part),
 });
 
@@ -80,10 +79,10 @@ async function summaryOf(get: Get, { currency }: Connection, on: string): Promis
   const found = await get(`reports/settlement/summary/${on}`, summary);
   if (found.kind === 'refused' && found.code === 'http_404') return { kind: 'pending' };
   if (found.kind !== 'done') return found;
-  const { is_complete: isComplete, details: parts, ...whole } = found.value;
+  const { is_complete: isComplete, details: parts, currency: own } = found.value;
   if (!isComplete) return { kind: 'pending' };
   // The currency of a part is newer than that of the report.
-  const isOther = (each: z.output<typeof part>) => (each.currency ?? whole.currency)?.toUpperCase() !== currency;
+  const isOther = (each: z.output<typeof part>) => (each.currency ?? own)?.toUpperCase() !== currency;
   if (parts.some(isOther)) return OTHER_CURRENCY;
   const net = parts.reduce((sum, each) => sum + (each.settled_net_amount ?? 0), 0);
   return { kind: 'done', value: 0 - net };
