@@ -1,4 +1,5 @@
 import type { LookupAddress } from 'node:dns';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -324,5 +325,31 @@ describe('settings', () => {
       undefined,
     ];
     expect(literalHosts(urls)).toEqual(['10.0.0.1', 'fd00::1', '127.0.0.0/8', '::1']);
+  });
+});
+
+/** A server that answers each connection with these bytes, and leaves it open. */
+async function givenBytes(bytes: string): Promise<string> {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.write(bytes);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closing.push(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+describe('an answer', () => {
+  const called = openCalledAddresses(['127.0.0.1']);
+
+  it('in a protocol that was not asked for ends the call', async () => {
+    const url = await givenBytes('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
+    await expect(get(url, called)).rejects.toThrow('closed without an answer');
+  });
+
+  it('is its status and headers where no body is read, though its body does not end', async () => {
+    const url = await givenBytes('HTTP/1.1 202 Accepted\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n');
+    expect(await get(url, called, 0)).toMatchObject({ status: 202, body: undefined });
   });
 });

@@ -9,7 +9,7 @@ export type HttpCall = {
   readonly body: string | Uint8Array | null;
   readonly addresses: CalledAddresses;
   readonly signal: AbortSignal;
-  /** Bytes of the response that are read. */
+  /** Bytes of the body that are read; 0: the answer is its status and headers, whatever follows them. */
   readonly mostBytes: number;
 };
 
@@ -40,7 +40,9 @@ export async function callHttp(call: HttpCall): Promise<HttpAnswer> {
         protocol === 'https:'
           ? requestHttps(url, { ...options, agent: addresses.agents.https })
           : requestHttp(url, { ...options, agent: addresses.agents.http });
-      request.on('response', answered).on('error', failed).end(body);
+      // A protocol that was not asked for (101) ends the connection without a response or an error.
+      const closed = () => failed(new Error('the connection was closed without an answer'));
+      request.on('response', answered).on('error', failed).on('close', closed).end(body);
     });
     const { statusCode = 0 } = response;
     return { status: statusCode, headers: response.headers, body: await readBody(response, call.mostBytes) };
@@ -52,6 +54,10 @@ export async function callHttp(call: HttpCall): Promise<HttpAnswer> {
 
 /** Ends the connection of a response that is too long. */
 async function readBody(response: IncomingMessage, mostBytes: number): Promise<Buffer | undefined> {
+  if (mostBytes === 0) {
+    response.destroy();
+    return undefined;
+  }
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {

@@ -8,7 +8,7 @@ import {
 } from '../../platform/due-work/job.ts';
 import type { GatewayRefund, PaymentGateway } from '../../outside/gateway/port.ts';
 import type { OutsideOutcome } from '../../outside/outcome.ts';
-import { takeNotices } from './notices.ts';
+import { NOTICES, takeNotices } from './notices.ts';
 import { dayAt } from '../../platform/time/clock.ts';
 import { openGateway, askAbout } from './ask.ts';
 import { deleteForgotten, endExpiredCards, forgetLater, listToForget } from './saved-cards/saved-card.store.ts';
@@ -21,7 +21,6 @@ import { WATCH } from './watch.ts';
 import { refundReferenceOf } from './reference.ts';
 import { listDue, type RefundRow } from './refund.store.ts';
 import { lockRefund, settleOutcome } from './settle-refund.ts';
-import { takeCameBack } from './take-came-back.ts';
 
 const HOUR_MS = 3_600_000;
 const REFUNDS_EVERY_MS = 5_000;
@@ -67,9 +66,11 @@ async function refundCharge(ctx: AppContext, refund: RefundRow): Promise<void> {
   if (outcome === LOST) ctx.log.error({ refund: asked.key }, 'the gateway has no refund that it had accepted');
   const settledAt = business.now();
   if (outcome === CAME_BACK) {
-    await settleOutcome(ctx, refund, { state: 'Done', settledAt, nextAt: null });
-    await takeCameBack(ctx, refund);
-    return;
+    // As its notice, which may have been lost: it is tried again until the money is booked back.
+    const payload = { id: `found:${asked.key}`, type: 'refund.returned' as const, data: { refund: asked.key } };
+    await ctx.database.transact(tenantId, (tx) =>
+      ctx.dueWork.enqueue(tx, NOTICES, { tenantId, key: payload.id, payload }),
+    );
   }
   if (outcome.kind === 'done') return settleOutcome(ctx, refund, { state: 'Done', settledAt, nextAt: null });
   if (outcome.kind === 'refused') return settleOutcome(ctx, refund, { state: 'Failed', settledAt, nextAt: null });

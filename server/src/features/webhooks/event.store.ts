@@ -162,9 +162,11 @@ ON CONFLICT (endpoint_id, event_id) DO UPDATE SET state = 'due', attempts = 0, n
 const REPLAY_ONE = `
 INSERT INTO webhook_delivery (tenant_id, endpoint_id, event_id, state, next_at)
 SELECT $1, $2, v.id, 'due', $4 FROM webhook_event v
- WHERE v.tenant_id = $1 AND v.id = $3 AND v.at IS NOT NULL AND coalesce(v.endpoint_id, $2) = $2 ${REPEAT}`;
+  JOIN webhook_endpoint e ON e.tenant_id = $1 AND e.id = $2
+ WHERE v.tenant_id = $1 AND v.id = $3 AND v.at IS NOT NULL
+   AND (v.endpoint_id = $2 OR v.endpoint_id IS NULL AND v.type = ANY (e.events)) ${REPEAT}`;
 
-/** Makes an event due again for an endpoint. Answers 0 where there is none, or it is due already. */
+/** Makes an event due again for an endpoint. Answers 0 where it gets no such event, or it is due already. */
 export function replayOne(
   tx: Tx,
   tenantId: number,

@@ -7,8 +7,6 @@ import type { Outcome } from './schedule.domain.ts';
 
 /** How long one attempt may take. */
 const LIMIT_MS = 15_000;
-/** Bytes of an answer that are read. None are kept. */
-const ANSWER_READ_BYTES = 4_096;
 
 type Signed = {
   readonly url: string;
@@ -37,7 +35,7 @@ export async function postEvent(
       body,
       addresses: ctx.outside.givenAddresses,
       signal: AbortSignal.any([late, signal]),
-      mostBytes: ANSWER_READ_BYTES,
+      mostBytes: 0,
     });
     return { status, retryAfter: headers['retry-after'] };
   } catch (error) {

@@ -60,10 +60,16 @@ const PORTS = ['', '443', '8443'];
  */
 async function isFine({ ctx, tx, staff }: Call<unknown>, url: string): Promise<boolean> {
   const { mode, origins } = ctx.config;
-  const { port, hash, hostname, origin } = new URL(url);
+  const { port, hash, hostname: named } = new URL(url);
+  // A name may be written with the dot of the root.
+  const hostname = named.replace(/\.$/, '');
   const isPlace = mode === 'sandbox' || (PORTS.includes(port) && /\.[a-z]/.test(hostname));
   const isGiven = mayBeGiven(url, ctx.outside.givenAddresses, mode) && isPlace && hash === '';
-  return isGiven && !origins.includes(origin) && !(await isBrandHost(tx, staff.tenantId, hostname));
+  return (
+    isGiven &&
+    !origins.some((origin) => new URL(origin).hostname === hostname) &&
+    !(await isBrandHost(tx, staff.tenantId, hostname))
+  );
 }
 
 const addInput = z.object({ name: endpointName, url: address, events: eventsInput });

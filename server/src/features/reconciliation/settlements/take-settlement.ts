@@ -65,8 +65,10 @@ async function readAll({ settlements, day, signal }: Asking): Promise<Read | str
     lines.push(...page.value.lines);
     if (page.value.authorised !== undefined) authorised = (authorised ?? 0) + page.value.authorised;
     net ??= page.value.net;
+    if (page.value.next === undefined) break;
+    // A page that leads to itself has no end.
+    if (page.value.next === next) return 'pages';
     next = page.value.next;
-    if (next === undefined) break;
   }
   const sum = lines.reduce((total, { cents }) => total + cents, 0);
   return net !== undefined && net !== sum ? 'totals' : { lines, authorised };

@@ -106,6 +106,7 @@ export function lithicApi(at: ApiConnection): ProcessorApi {
       const found = await call('GET', 'balances?financial_account_type=ISSUING', balances);
       if (found.kind !== 'done') return found;
       const own = found.value.data.filter(({ currency }) => currency.toUpperCase() === at.currency);
+      if (own.length === 0) return { kind: 'refused', code: 'currency' };
       return { kind: 'done', value: own.reduce((sum, { available_amount: cents }) => sum + cents, 0) };
     },
     settlements: lithicSettlements((path, answer) => call('GET', path, answer), at),

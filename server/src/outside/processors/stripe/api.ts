@@ -127,6 +127,7 @@ export function stripeApi(at: ApiConnection): ProcessorApi {
       const found = await call('balance', balances);
       if (found.kind !== 'done') return found;
       const own = found.value.issuing.available.filter(({ currency }) => currency.toUpperCase() === at.currency);
+      if (own.length === 0) return { kind: 'refused', code: 'currency' };
       return { kind: 'done', value: own.reduce((sum, { amount }) => sum + amount, 0) };
     },
     settlements: stripeSettlements(call, at),
