@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { givenBrand, type TestBrand } from '../../../test-support/factories.ts';
-import { giveBackNow, payAtGateway } from '../../../test-support/outside/gateway.ts';
+import { giveBackNow, payAtGateway, takeNoticesNow } from '../../../test-support/outside/gateway.ts';
 import type { OutsideOutcome } from '../../outside/outcome.ts';
 import type { PaymentGateway } from '../../outside/gateway/port.ts';
 import { learn } from './learn.ts';
@@ -147,4 +147,18 @@ it('a refund that was accepted and that the gateway does not have is shown to a 
   advance(40 * HOUR_MS);
   await giveBackBy(isGone);
   expect(await refunds()).toEqual([{ state: 'Failed', attempt: 1 }]);
+});
+
+it('a refund that is found to have come back is taken in by due work, although its notice was lost', async () => {
+  await givenRefund();
+  await giveBackBy({ refund: async () => LOST });
+  advance(25 * HOUR_MS);
+  await giveBackBy({
+    findRefund: async () => ({ kind: 'done', value: 'returned' }),
+    refund: () => Promise.reject(new Error('it was sent again')),
+  });
+  expect(await refunds()).toEqual([{ state: 'Done', attempt: 1 }]);
+  await takeNoticesNow(test);
+  // What is owed is another refund.
+  expect((await refunds()).map(({ state }) => state).toSorted()).toEqual(['CameBack', 'Failed']);
 });

@@ -38,8 +38,8 @@ async function byTwo(command: string, input: Input) {
 const alone = async (command: string, input: Input) => give(test, await givenStaff(ctx, tenantId), command, { input });
 const rowsOf = async (command: string, input: Input = {}) => (await alone(command, input)).body.rows ?? [];
 
-async function addEndpoint(events = 'payment.*', url = receiver.url): Promise<string> {
-  const { body } = await byTwo('add-webhook', { name: 'Ledger', url, events });
+async function addEndpoint(events = 'payment.*', url = receiver.url, name = 'Ledger'): Promise<string> {
+  const { body } = await byTwo('add-webhook', { name, url, events });
   expect(body.shownOnce).toEqual(['secret']);
   return String(body.rows?.[0]?.['secret']);
 }
@@ -150,10 +150,13 @@ describe('an endpoint', () => {
   it('is not added at a site of the programme', async () => {
     const brand = await givenBrand(ctx, { tenant: { id: tenantId, name: 'Own' } });
     const url = `https://${brand.identifier}.example/webhooks`;
-    expect(await byTwo('add-webhook', { name: 'Ledger', url, events: 'all' })).toMatchObject({
-      status: 400,
-      body: { error: 'input_invalid', field: 'url' },
-    });
+    // The second with the dot of the root.
+    for (const own of [url, url.replace('.example/', '.example./')]) {
+      expect(await byTwo('add-webhook', { name: 'Ledger', url: own, events: 'all' })).toMatchObject({
+        status: 400,
+        body: { error: 'input_invalid', field: 'url' },
+      });
+    }
   });
 
   it('asks for types of the catalogue alone, and for no test', async () => {
@@ -257,6 +260,16 @@ describe('what was sent', () => {
       { event, object: 'payment:1', state: 'done', attempts: 2, nextAt: '' },
     ]);
     expect(await rowsOf('webhook-events', { endpoint: 'Ledger', state: 'missed' })).toEqual([]);
+  });
+
+  it('is not sent to an endpoint that two people did not approve for its type', async () => {
+    await addEndpoint();
+    await addEndpoint('card.*', receiver.url, 'Cards');
+    const [event = ''] = await notePayments(1);
+    await deliverDueWebhooks(ctx);
+    expect(cameNow()).toEqual([event]);
+    expect((await alone('replay-webhook', { endpoint: 'Cards', event })).body.error).toBe('not_found');
+    expect((await alone('replay-webhook', { endpoint: 'Ledger', event })).status).toBe(200);
   });
 
   it('is sent again, one by one, under the same id', async () => {

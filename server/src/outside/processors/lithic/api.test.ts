@@ -186,8 +186,12 @@ describe('look-ups at Lithic', () => {
       { available_amount: 25_000, currency: 'AUD' },
       { available_amount: 7, currency: 'USD' },
     ];
-    answers = [[200, { data, has_more: false }]];
+    answers = [
+      [200, { data, has_more: false }],
+      [200, { data: [], has_more: false }],
+    ];
     expect(await api.balance()).toEqual({ kind: 'done', value: 125_000 });
+    expect(await api.balance()).toEqual({ kind: 'refused', code: 'currency' });
     expect(seen[0]?.url).toBe('/v1/balances?financial_account_type=ISSUING');
   });
 });

@@ -206,11 +206,13 @@ describe('look-ups at Stripe', () => {
     ];
     answers = [
       [200, { issuing: { available } }],
+      [200, { issuing: { available: [{ amount: 7, currency: 'usd' }] } }],
       [200, {}],
       [401, {}],
       [500, {}],
     ];
     expect(await api.balance()).toEqual({ kind: 'done', value: 125_000 });
+    expect(await api.balance()).toEqual({ kind: 'refused', code: 'currency' });
     expect(await api.balance()).toEqual({ kind: 'unknown', code: 'unreadable' });
     expect(await api.balance()).toEqual({ kind: 'unknown', code: 'http_401' });
     expect(await api.balance()).toEqual({ kind: 'unknown', code: 'http_500' });

@@ -44,6 +44,11 @@ async function linesOf(...data: readonly object[]) {
 }
 
 describe('a day of Stripe', () => {
+  it('is not believed where a page without rows says that more follow', async () => {
+    const { settlements } = given({ data: [], has_more: true });
+    expect(await settlements.read('2026-11-29', 'txn_1')).toEqual({ kind: 'unknown', code: 'unreadable' });
+  });
+
   it('is what was created in it by UTC, page by page', async () => {
     const { settlements, asked } = given(
       { data: [entry({})], has_more: true },
