@@ -270,6 +270,8 @@ describe('what was sent', () => {
     expect(cameNow()).toEqual([event]);
     expect((await alone('replay-webhook', { endpoint: 'Cards', event })).body.error).toBe('not_found');
     expect((await alone('replay-webhook', { endpoint: 'Ledger', event })).status).toBe(200);
+    await deliverDueWebhooks(ctx);
+    expect(cameNow()).toEqual([event]);
   });
 
   it('is sent again, one by one, under the same id', async () => {

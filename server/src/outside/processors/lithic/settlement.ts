@@ -60,7 +60,7 @@ export function lithicSettlements(get: Get, at: Connection): Settlements {
       const { data, has_more: hasMore } = page.value;
       if (data.some(({ currency }) => currency.toUpperCase() !== at.currency)) return OTHER_CURRENCY;
       const last = data.at(-1)?.token;
-      // A page without rows says nothing of what follows it.
+      // After a page without rows, the next one is not known.
       if (hasMore && last === undefined) return { kind: 'unknown', code: 'unreadable' };
       return {
         kind: 'done',

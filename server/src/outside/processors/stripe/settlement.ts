@@ -71,7 +71,7 @@ export function stripeSettlements(get: Get, at: Connection): Settlements {
       const { data, has_more: hasMore } = page.value;
       const own = data.filter((each) => each.currency.toUpperCase() === at.currency && isIssuing(each));
       const last = data.at(-1)?.id;
-      // A page without rows says nothing of what follows it.
+      // After a page without rows, the next one is not known.
       if (hasMore && last === undefined) return { kind: 'unknown', code: 'unreadable' };
       return {
         kind: 'done',
