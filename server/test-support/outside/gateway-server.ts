@@ -92,7 +92,9 @@ export async function givenGatewayServer(clocks: Clocks): Promise<GatewayServer>
     if (request.headers.authorization !== `Bearer ${API_KEY}`) return response.writeHead(401).end();
     const text = Buffer.concat(chunks).toString('utf8');
     const answer = await carryOut(request, (text === '' ? {} : JSON.parse(text)) as Body, originOf());
-    return answer ? response.writeHead(200).end(JSON.stringify(answer)) : response.writeHead(404).end();
+    return answer
+      ? response.writeHead(200).end(JSON.stringify(answer))
+      : response.writeHead(404).end(JSON.stringify({ error: unknownAt(request.url) }));
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -110,4 +112,10 @@ export async function givenGatewayServer(clocks: Clocks): Promise<GatewayServer>
         server.close(() => resolve());
       }),
   };
+}
+
+/** The word of a gateway that has never heard of what a path names. */
+function unknownAt(path = ''): string {
+  if (path.startsWith('/refunds')) return 'refund_unknown';
+  return path.startsWith('/cards') ? 'card_unknown' : 'payment_unknown';
 }

@@ -223,7 +223,7 @@ describe('a hosted page', () => {
     );
     expect(await held.list(now + 365 * 24 * 60 * MINUTE_MS)).toEqual({ kind: 'done', value: [] });
     expect(await held.state('1.x')).toEqual({ kind: 'unsent', code: 'held' });
-    server.answerNext({ status: 404 });
+    server.answerNext({ status: 404, body: '{"error":"payment_unknown"}' });
     expect(await held.list(now)).toEqual({ kind: 'refused', code: 'http_404' });
   });
 
@@ -259,8 +259,11 @@ describe('a hosted page', () => {
   });
 
   it('has no payment where it answers 404, and may have one where another server does', async () => {
-    server.answerNext({ status: 404, body: '<html>Not found</html>' });
-    expect(await service().state('1.x')).toEqual({ kind: 'unknown', code: 'http_404' });
+    const others = ['<html>Not found</html>', '\n<!DOCTYPE html>', '', '404 page not found', '{"error":"Not Found"}'];
+    for (const body of [...others, '{"message":"no Route matched with those values"}']) {
+      server.answerNext({ status: 404, body });
+      expect([body, await service().state('1.x')]).toEqual([body, { kind: 'unknown', code: 'http_404' }]);
+    }
     server.answerNext({ status: 404, body: '{"error":"payment_unknown"}' });
     expect(await service().state('1.x')).toEqual({ kind: 'refused', code: 'http_404' });
   });

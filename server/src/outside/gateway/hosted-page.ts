@@ -56,14 +56,23 @@ function refusalOf(status: number, text: string): string | undefined {
   return REFUSALS.has(error) ? error : undefined;
 }
 
-/** Refusal of a question. Only 404 says that the gateway has never heard of it; a page of HTML is of another server. */
-const unheardOf = (status: number, text: string) => (status === 404 && !text.startsWith('<') ? 'http_404' : undefined);
+const UNHEARD_OF: ReadonlySet<string> = new Set(['payment_unknown', 'refund_unknown', 'card_unknown']);
+
+/**
+ * Refusal of a question. Only a 404 with a word of the gateway says that it has never heard of it: a server in between
+ * answers 404 too, in a form of its own.
+ */
+function unheardOf(status: number, text: string): string | undefined {
+  const { error = '' } = (status === 404 && refusal.safeParse(parseJson(text)).data) || {};
+  return UNHEARD_OF.has(error) ? 'http_404' : undefined;
+}
 
 /**
  * A gateway that hosts its payment page, over JSON: `POST /payments`, `GET /payments/{reference}`, `POST
  * /payments/{reference}/close`, `POST /refunds`, `GET /refunds/{key}`; `GET /payments?since=…&after=…` lists what was opened or changed since
  * a moment, `next` being what the next page comes after. Amounts in cents. What is posted twice under an
- * `Idempotency-Key` is done once. 404 to a question says that the gateway has never heard of a payment or refund.
+ * `Idempotency-Key` is done once. 404 with `{"error": "payment_unknown"}`, `refund_unknown` or `card_unknown` says that
+ * the gateway has never heard of it.
  */
 export function openHostedPage(
   settings: GatewayServiceSettings,
