@@ -60,7 +60,7 @@ const UNHEARD_OF: ReadonlySet<string> = new Set(['payment_unknown', 'refund_unkn
 
 /**
  * Refusal of a question. Only a 404 with a word of the gateway says that it has never heard of it: a server in between
- * answers 404 too, in a form of its own.
+ * answers 404 too, in other words.
  */
 function unheardOf(status: number, text: string): string | undefined {
   const { error = '' } = (status === 404 && refusal.safeParse(parseJson(text)).data) || {};
