@@ -162,7 +162,7 @@ describe('npm run desk, on a running server', { timeout: LIMIT_MS }, () => {
       'a server that does not answer',
       ['sign-in', '--tenant', '1', '--name', 'kate', '--server', 'http://127.0.0.1:1'],
       1,
-      'No desk answers at http://127.0.0.1:1/',
+      'No desk answers at http://127.0.0.1:1/desk/sign-in: the call failed.',
     ],
   ])('ends with a code and a word about %s', async (_what, argv, code, words) => {
     const ended = await desk(argv, 'not it\n');

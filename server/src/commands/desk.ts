@@ -4,7 +4,6 @@ import { type DeskArguments, type Member, readArguments, type Signing, UsageErro
 import type { AskSecret } from './desk/ask-secret.ts';
 import {
   type DeskResponse,
-  NoAnswer,
   type Refused,
   type Answered,
   postCommand,
@@ -16,6 +15,7 @@ import {
 } from './desk/client.ts';
 import { addFirst } from './desk/first-staff.ts';
 import { helpOf, helpOfCommand } from './desk/help.ts';
+import { NoAnswer } from './desk/no-answer.ts';
 import { openSessionFile, type StoredSession } from './desk/session-file.ts';
 import { tableOf } from './desk/table.view.ts';
 import { wordsOf } from './desk/words.ts';
@@ -54,9 +54,8 @@ export async function runDesk(options: DeskOptions): Promise<number> {
       complain(`${error.message} See: npm run desk --${help}`);
       return EXIT.usage;
     }
-    if (error instanceof NoServer) complain(error.message);
-    else if (error instanceof NoAnswer) complain(`No desk answers at ${error.message}.`);
-    else throw error;
+    if (!(error instanceof NoServer) && !(error instanceof NoAnswer)) throw error;
+    complain(error.message);
     return EXIT.refused;
   }
 }

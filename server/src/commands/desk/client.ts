@@ -1,6 +1,7 @@
 import { BYTES_TYPE, FIELDS_HEADER } from '@wattle/contract/rules/bytes-call.ts';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import { NoAnswer, whyNoAnswer } from './no-answer.ts';
 
 const ANSWER_WITHIN_MS = 30_000;
 
@@ -37,9 +38,6 @@ const begun = z.object({
 
 export type Refused = z.output<typeof refusal>;
 export type Answered<T> = { readonly ok: true; readonly value: T } | ({ readonly ok: false } & Refused);
-
-/** The server cannot be reached, or something other than a desk answers. */
-export class NoAnswer extends Error {}
 
 /** Signs in. */
 export function postSignIn(
@@ -116,14 +114,14 @@ async function post<T>(
     });
     text = await response.text();
   } catch (error) {
-    throw new NoAnswer(url, { cause: error });
+    throw new NoAnswer(url, whyNoAnswer(error), { cause: error });
   }
   const json = jsonOf(text);
   const answered = response.ok ? schema.safeParse(json) : undefined;
   if (answered?.success) return { ok: true, value: answered.data };
   const refused = response.ok ? undefined : refusal.safeParse(json);
   if (refused?.success) return { ok: false, ...refused.data };
-  throw new NoAnswer(url);
+  throw new NoAnswer(url, `something else does, with status ${response.status}. Check name and port`);
 }
 
 function jsonOf(text: string): unknown {
