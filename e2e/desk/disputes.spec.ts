@@ -1,9 +1,29 @@
+import { getPaymentCourse } from '@wattle/contract/settlement/payment-course.ts';
+import { runSim } from '../support/commands.ts';
 import { callsOf, givenDispute, givenPayment, givenReport } from '../support/desk-cases.ts';
 import { approveAtDesk, openRequest, signInAtDesk } from '../support/desk-page.ts';
-import { givenWebPerson } from '../support/own-people.ts';
+import { givenWebPerson, type OwnPerson } from '../support/own-people.ts';
+import type { RunningServer } from '../support/running-server.ts';
 import { expect, test } from '../support/test.ts';
 
 const MB = 1024 * 1024;
+/** Reaches past the next cut-off from any day: no holidays keep the bank closed for a week. */
+const PAST_CUT_OFF = '7d';
+/** Files are made every minute and sent every 30 seconds. */
+const SENT_WITHIN_MS = 90_000;
+
+// The clock of the programme is moved.
+test.use({ ownServer: true });
+
+/** Moves the clock until the bank has a payment. Before that, its payer stops it and nobody asks for it. */
+async function sendToBank(server: RunningServer, person: OwnPerson, receiptNumber: string): Promise<void> {
+  await runSim(server, ['clock', '--forward', PAST_CUT_OFF]);
+  const call = await callsOf(server, person);
+  const body = { accountNumber: person.account, receiptNumber };
+  const state = async () =>
+    (await call<{ Course: { State: string } | null }>('POST', getPaymentCourse.path, body)).Course?.State;
+  await expect.poll(state, { timeout: SENT_WITHIN_MS }).toMatch(/^(Sent|Settled)$/);
+}
 
 test('a dispute is read, asked about and decided by two people, and its cardholder has the money', {
   tag: '@desktop',
@@ -54,8 +74,10 @@ test('a payment to the wrong account is asked back, and a scam is closed', { tag
   page,
   server,
 }) => {
+  test.setTimeout(60_000 + SENT_WITHIN_MS);
   const person = await givenWebPerson(server, ['Mia', 'Cole'], { brand: 'stumps', money: '500.00' });
   const paid = await givenPayment(server, person, { amount: 20, to: 'Reef Dive' });
+  await sendToBank(server, person, paid);
   const mistaken = await givenReport(server, person, 'reportMistakenPayment', paid);
   const held = await givenPayment(server, person, { amount: 310, to: 'Wilson Street', account: '44172209' });
   const scam = await givenReport(server, person, 'reportScam', held);
