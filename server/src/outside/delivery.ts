@@ -1,8 +1,13 @@
 import { faultCode, isFinalStatus } from './http-fault.ts';
+import type { ReceiptReason } from './receipt.ts';
 
 /** Result of a delivery attempt. A refusal is final if a retry cannot succeed. */
 export type Delivery =
-  | { readonly ok: true }
+  | {
+      readonly ok: true;
+      /** The provider's id of the message, by which its receipts name it. Up to 200 characters. */
+      readonly providerId?: string;
+    }
   | {
       readonly ok: false;
       readonly isFinal: boolean;
@@ -15,6 +20,8 @@ export type Delivery =
        * does not count as an attempt, and is raised.
        */
       readonly isOurs?: true;
+      /** Why the recipient cannot be reached, where the other system says so. */
+      readonly reason?: ReceiptReason;
     };
 
 export const DELIVERED: Delivery = { ok: true };

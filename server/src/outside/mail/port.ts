@@ -1,4 +1,5 @@
 import type { Delivery } from '../delivery.ts';
+import type { ReadReceipts } from '../receipt.ts';
 
 export type Mail = {
   /** The same for every attempt. */
@@ -18,5 +19,7 @@ export type Mail = {
 /** Sends mail. `send` never throws. */
 export type MailTransport = {
   send(mail: Mail): Promise<Delivery>;
+  /** Reads the receipts that the provider posts to us. Absent: it posts none. */
+  readonly readReceipts?: ReadReceipts | undefined;
   close(): void;
 };

@@ -1,4 +1,5 @@
 import type { Delivery } from '../delivery.ts';
+import type { ReadReceipts } from '../receipt.ts';
 
 export type Sms = {
   /** The same for every attempt, so that the gateway sends the message once. */
@@ -13,4 +14,6 @@ export type Sms = {
 /** Sends text messages. `send` never throws. */
 export type SmsTransport = {
   send(sms: Sms): Promise<Delivery>;
+  /** Reads the receipts that the provider posts to us. Absent: it posts none. */
+  readonly readReceipts?: ReadReceipts | undefined;
 };
