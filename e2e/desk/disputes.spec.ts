@@ -15,7 +15,7 @@ const SENT_WITHIN_MS = 90_000;
 // The clock of the programme is moved.
 test.use({ ownServer: true });
 
-/** Moves the clock until the bank has a payment. Before that, its payer stops it and nobody asks for it. */
+/** Moves the clock until the bank has a payment. Before that, its payer stops it and no one asks for it. */
 async function sendToBank(server: RunningServer, person: OwnPerson, receiptNumber: string): Promise<void> {
   await runSim(server, ['clock', '--forward', PAST_CUT_OFF]);
   const call = await callsOf(server, person);
