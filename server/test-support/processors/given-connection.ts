@@ -96,6 +96,19 @@ export async function givenConnection(
   };
 }
 
+/** A further connection of a programme with the same settings. Answers its id. */
+export async function givenFurtherConnection({ ctx }: TestApp, { id }: TestConnection): Promise<number> {
+  const [row] = await ctx.asOwner<{ id: number }>(
+    `INSERT INTO processor_connection (tenant_id, public_id, kind, name, settings, is_on, made_at, made_by, changed_at, changed_by)
+     SELECT tenant_id, $2, kind, 'Further', settings, is_on, made_at, made_by, changed_at, changed_by
+       FROM processor_connection WHERE id = $1 RETURNING id`,
+    [id, randomUUID()],
+  );
+  if (!row) throw new Error('no connection was made');
+  await ctx.processors.refresh();
+  return row.id;
+}
+
 /** Lets a server know the sample, as a line of `compose/processor-adapters.ts` would. */
 export function knowSample({ ctx }: TestApp, sample: SampleProcessor): void {
   (ctx.processors.adapters as Map<string, ProcessorAdapter>).set(sample.kind, sample);

@@ -44,13 +44,23 @@ function watched(ctx: Known, connected: Connected, api: ProcessorApi): Processor
   };
 }
 
-/** Connections of a programme that have an API. */
-export function connectionsWithApi(
+type Asked = { readonly id: number; readonly name: string; readonly api: ProcessorApi };
+
+/**
+ * Asks the processor of each connection of a programme that has an API, until the work is to stop. The fault of one
+ * keeps no other waiting; the first is thrown at the end.
+ */
+export async function askEach(
   ctx: Known,
-  tenantId: number,
-): readonly { readonly id: number; readonly name: string; readonly api: ProcessorApi }[] {
-  return ctx.processors.all().flatMap(({ connection: { id, name } }) => {
-    const api = processorApiOf(ctx, tenantId, id);
-    return api ? [{ id, name, api }] : [];
-  });
+  { tenantId, signal }: { readonly tenantId: number; readonly signal: AbortSignal },
+  ask: (asked: Asked) => Promise<void>,
+): Promise<void> {
+  const faults: unknown[] = [];
+  for (const { connection } of ctx.processors.all()) {
+    const api = processorApiOf(ctx, tenantId, connection.id);
+    if (!api) continue;
+    if (signal.aborted) break;
+    await ask({ id: connection.id, name: connection.name, api }).catch((error: unknown) => faults.push(error));
+  }
+  if (faults.length > 0) throw faults[0];
 }

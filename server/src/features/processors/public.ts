@@ -1,4 +1,4 @@
-export { connectionsWithApi } from './api.ts';
+export { askEach } from './api.ts';
 export { readBalances } from './balance/balance.store.ts';
 export { makeCardsAgain } from './cards/make-cards.due.ts';
 export { checkConnections, openConnections } from './connections.ts';

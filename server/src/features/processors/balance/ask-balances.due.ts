@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../compose/context.ts';
 import { nothingToSettle, type RecurringJob } from '../../../platform/due-work/job.ts';
-import { connectionsWithApi } from '../api.ts';
+import { askEach } from '../api.ts';
 import { raise } from '../raise.ts';
 import { saveBalance } from './balance.store.ts';
 
@@ -14,12 +14,11 @@ export const askBalances: RecurringJob<AppContext> = {
   when: { everyMs: HOUR_MS },
   atOnce: 1,
   async outside(ctx, { tenantId, signal }) {
-    for (const { id: connectionId, api } of connectionsWithApi(ctx, tenantId)) {
-      if (signal.aborted) break;
+    await askEach(ctx, { tenantId, signal }, async ({ id: connectionId, api }) => {
       const answer = await api.balance();
       if (answer.kind !== 'done') {
         ctx.log.warn({ connection: connectionId, outcome: answer.kind }, 'the balance at a processor is not known');
-        continue;
+        return;
       }
       const cents = answer.value;
       const atMs = ctx.clocks.business.now();
@@ -27,7 +26,7 @@ export const askBalances: RecurringJob<AppContext> = {
       const connected = ctx.processors.byId(connectionId);
       const least = connected?.connection.settings.leastBalance;
       if (connected && least !== undefined && cents < least) raise(ctx, connected, 'low_balance');
-    }
+    });
     return nothingToSettle;
   },
 };

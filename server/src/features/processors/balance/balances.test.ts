@@ -4,6 +4,7 @@ import { give, givenStaff } from '../../../../test-support/desk/desk.ts';
 import { fakeCards } from '../../../../test-support/processors/fake-cards.ts';
 import {
   givenConnection,
+  givenFurtherConnection,
   knowSample,
   type TestConnection,
 } from '../../../../test-support/processors/given-connection.ts';
@@ -14,12 +15,14 @@ import { askBalances } from './ask-balances.due.ts';
 
 let test: TestApp;
 let said: OutsideOutcome<number>;
+/** Answer of a connection that has one of its own instead of `said`. */
+const saidBy = new Map<number, OutsideOutcome<number>>();
 beforeAll(async () => {
   test = await givenApp();
   const purchase = async () => ({ kind: 'refused', code: 'not_here' }) as const;
   knowSample(test, {
     ...sampleProcessor(),
-    api: () => ({ purchase, cards: fakeCards(), balance: async () => said }),
+    api: ({ id }) => ({ purchase, cards: fakeCards(), balance: async () => saidBy.get(id) ?? said }),
   });
 });
 afterAll(() => test.close());
@@ -68,6 +71,19 @@ it('keeps the balance that a processor said last, with its time, and shows it at
   const second = await rowOf(own);
   expect(second.balance).toBe('-0.01');
   expect(Math.floor(secondsSince(second.balanceAt) / 30)).toBe(0);
+});
+
+it('is asked for at each connection, whatever another one answers', async () => {
+  const own = await givenConnection(test);
+  const further = await givenFurtherConnection(test, own);
+  // More cents than a bigint has.
+  saidBy.set(own.id, { kind: 'done', value: 1e21 });
+  said = { kind: 'done', value: 2_00 };
+  await expect(ask(own)).rejects.toThrow(/bigint/);
+  const rows = await test.ctx.asOwner('SELECT connection_id, cents FROM processor_balance WHERE tenant_id = $1', [
+    own.tenantId,
+  ]);
+  expect(rows).toEqual([{ connection_id: further, cents: '200' }]);
 });
 
 it('ages in the metrics only while the connection is on', async () => {

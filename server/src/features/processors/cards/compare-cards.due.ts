@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../compose/context.ts';
 import type { CardCommands } from '../../../outside/processors/port.ts';
-import type { RecurringJob } from '../../../platform/due-work/job.ts';
-import { connectionsWithApi } from '../api.ts';
+import { nothingToSettle, type RecurringJob } from '../../../platform/due-work/job.ts';
+import { askEach } from '../api.ts';
 import { compareCardsWith, forgetStrangers, markMissing } from './compared-cards.store.ts';
 
 /** Compares the states of all cards with those at each processor, and keeps what differs for the desk. */
@@ -12,10 +12,10 @@ export const compareCards: RecurringJob<AppContext> = {
   when: { dailyAt: ['03:40'] },
   atOnce: 1,
   async outside(ctx, { tenantId, signal }) {
-    for (const { id: connectionId, api } of connectionsWithApi(ctx, tenantId)) {
-      await compareOne(ctx, { tenantId, connectionId, cards: api.cards, signal });
-    }
-    return async () => 'done';
+    await askEach(ctx, { tenantId, signal }, ({ id: connectionId, api }) =>
+      compareOne(ctx, { tenantId, connectionId, cards: api.cards, signal }),
+    );
+    return nothingToSettle;
   },
 };
 

@@ -1,5 +1,6 @@
 import { fullNameIn } from '../../../platform/text/full-name.ts';
 import type { Tx } from '../../../platform/database/database.ts';
+import type { ProcessorCardState } from '../../../outside/processors/port.ts';
 import type { InnerStatus } from '../../card-facts/public.ts';
 import type { StateAtProcessor } from './state-at-processor.domain.ts';
 
@@ -226,4 +227,20 @@ export async function saveRefused(
   { code, atMs }: { readonly code: string; readonly atMs: number },
 ): Promise<void> {
   await tx.run(FAILED, [tenantId, cardId, code, new Date(atMs)]);
+}
+
+const OTHER = `
+UPDATE processor_card
+   SET state = CASE WHEN $3 = 'beingMade' THEN state ELSE $3 END, wanted = NULL, differs = $3,
+       differs_since = coalesce(differs_since, $4)
+ WHERE tenant_id = $1 AND card_id = $2`;
+
+/** Saves that a processor took a command and answered another state: the card differs there until it is sent again. */
+export async function saveOtherState(
+  tx: Tx,
+  tenantId: number,
+  cardId: bigint,
+  { state, atMs }: { readonly state: ProcessorCardState; readonly atMs: number },
+): Promise<void> {
+  await tx.run(OTHER, [tenantId, cardId, state, new Date(atMs)]);
 }

@@ -3,6 +3,7 @@ import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { give, givenStaff } from '../../../../test-support/desk/desk.ts';
 import { givenTenant } from '../../../../test-support/factories.ts';
 import { type CardsOfProcessor, givenCardsOfProcessor } from '../../../../test-support/processors/given-cards.ts';
+import { givenFurtherConnection } from '../../../../test-support/processors/given-connection.ts';
 import { postApi } from '../../../../test-support/signed-in.ts';
 import { postMoney } from '../../../../test-support/transfers.ts';
 import { processorFigures } from '../figures.ts';
@@ -59,6 +60,22 @@ describe('the states of cards at a processor', () => {
     await compare();
     expect((await differing()).map((row) => row['id'])).toEqual([gone.external]);
     expect(same.external).not.toBe(gone.external);
+  });
+
+  it('are compared at each connection, whatever another one answers', async () => {
+    const { external } = await inUse();
+    const further = await givenFurtherConnection(test, connection);
+    await test.ctx.asOwner('UPDATE processor_card SET connection_id = $2 WHERE external_id = $1', [external, further]);
+    cards.all.delete(external);
+    const list = cards.list.bind(cards);
+    let asked = 0;
+    cards.list = async (next) => {
+      asked += 1;
+      if (asked === 1) throw new Error('the first connection');
+      return list(next);
+    };
+    await expect(compare()).rejects.toThrow('the first connection');
+    expect(await differing()).toMatchObject([{ id: external, theirs: 'missing' }]);
   });
 
   it('are sent again where the desk says so', async () => {
@@ -170,4 +187,22 @@ describe('the states of cards at a processor', () => {
     await runDue();
     expect(await differing()).toMatchObject([{ id: external, ours: 'off', theirs: 'card_closed' }]);
   });
+
+  it.each(['on', 'beingMade'] as const)(
+    'are listed where the processor takes a command and answers %s',
+    async (state) => {
+      const { card, headers, external } = await inUse();
+      const carriesOut = cards.setState.bind(cards);
+      cards.setState = async ({ id }) => ({ kind: 'done', value: { id, last4: '0017', expiry: '2030-04', state } });
+      await postApi(test, 'card/lost', headers, referenceOf(card));
+      await runDue();
+      expect(await differing()).toMatchObject([{ id: external, ours: 'closed', theirs: state }]);
+      cards.setState = carriesOut;
+      const agent = await givenStaff(test.ctx, connection.tenantId);
+      await give(test, agent, 'send-card-state', { input: { card: `card:${card.id}` } });
+      await runDue();
+      expect(cards.told).toMatchObject([{ id: external, state: 'closed', because: 'lost' }]);
+      expect(await differing()).toEqual([]);
+    },
+  );
 });

@@ -4,7 +4,14 @@ import type { Queue } from '../../../platform/due-work/queue.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { processorApiOf } from '../api.ts';
 import { UNCONNECTED_MS, waitFor } from './make-cards.due.ts';
-import { lockDueCards, readCommanded, saveCompared, saveRefused, saveState } from './processor-card.store.ts';
+import {
+  lockDueCards,
+  readCommanded,
+  saveCompared,
+  saveOtherState,
+  saveRefused,
+  saveState,
+} from './processor-card.store.ts';
 import { type StateAtProcessor, wantedState } from './state-at-processor.domain.ts';
 
 type Command = {
@@ -44,7 +51,10 @@ export const collectStates: RecurringJob<AppContext> = {
   },
 };
 
-/** Tells a processor the state of a card. A refusal is listed at the desk as a difference. */
+/**
+ * Tells a processor the state of a card. A refusal, or an answer with another state, is listed at the desk as a
+ * difference.
+ */
 export const tellStates: QueuedJob<AppContext, Command> = {
   queue: STATES_TO_TELL,
   atOnce: 5,
@@ -59,11 +69,18 @@ export const tellStates: QueuedJob<AppContext, Command> = {
     const again = (tx: Tx) => waitFor(ctx, tx, waiting);
     if (!cards) return again;
     const told = await cards.setState({ key: `state-${key}`, id: externalId }, state, because);
-    if (told.kind === 'done')
+    if (told.kind === 'done' && told.value.state === state)
       return async (tx) => {
         await saveState(tx, tenantId, id, state);
         return 'done';
       };
+    if (told.kind === 'done') {
+      const { state: answered } = told.value;
+      return async (tx) => {
+        await saveOtherState(tx, tenantId, id, { state: answered, atMs: ctx.clocks.security.now() });
+        return { giveUp: 'other_state' };
+      };
+    }
     if (told.kind !== 'refused') return again;
     return async (tx) => {
       await saveRefused(tx, tenantId, id, { code: told.code, atMs: ctx.clocks.security.now() });

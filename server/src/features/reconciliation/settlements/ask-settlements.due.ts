@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../compose/context.ts';
 import { nothingToSettle, type RecurringJob } from '../../../platform/due-work/job.ts';
-import { connectionsWithApi } from '../../processors/public.ts';
+import { askEach } from '../../processors/public.ts';
 import { addDays, dueDays } from './settlement.store.ts';
 import { takeSettlement } from './take-settlement.ts';
 
@@ -12,36 +12,22 @@ export const askSettlements: RecurringJob<AppContext> = {
   when: { everyMs: 900_000 },
   atOnce: 10,
   async outside(ctx, { tenantId, atOnce, signal }) {
-    const faults: unknown[] = [];
-    // A day that cannot be stored keeps no other connection waiting.
-    for (const connection of connectionsWithApi(ctx, tenantId)) {
-      if (signal.aborted) break;
-      await askConnection(ctx, connection, { tenantId, atOnce, signal }).catch((error: unknown) => faults.push(error));
-    }
-    if (faults.length > 0) throw faults[0];
+    await askEach(ctx, { tenantId, signal }, async ({ id: connectionId, name, api: { settlements } }) => {
+      if (!settlements) return;
+      const of = { tenantId, connectionId };
+      const { zone } = settlements;
+      const nowMs = ctx.clocks.business.now();
+      const now = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(zone);
+      const until = now.toPlainDate().subtract({ days: 1 }).toString();
+      const days = await ctx.database.transact(tenantId, async (tx) => {
+        await addDays(tx, of, { until, zone, nowMs });
+        return dueDays(tx, of, nowMs, atOnce);
+      });
+      for (const day of days) {
+        if (signal.aborted) break;
+        await takeSettlement(ctx, { ...of, day, name, settlements, signal });
+      }
+    });
     return nothingToSettle;
   },
 };
-
-type Asked = { readonly tenantId: number; readonly atOnce: number; readonly signal: AbortSignal };
-
-async function askConnection(
-  ctx: AppContext,
-  { id: connectionId, name, api: { settlements } }: ReturnType<typeof connectionsWithApi>[number],
-  { tenantId, atOnce, signal }: Asked,
-): Promise<void> {
-  if (!settlements) return;
-  const of = { tenantId, connectionId };
-  const { zone } = settlements;
-  const nowMs = ctx.clocks.business.now();
-  const now = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(zone);
-  const until = now.toPlainDate().subtract({ days: 1 }).toString();
-  const days = await ctx.database.transact(tenantId, async (tx) => {
-    await addDays(tx, of, { until, zone, nowMs });
-    return dueDays(tx, of, nowMs, atOnce);
-  });
-  for (const day of days) {
-    if (signal.aborted) break;
-    await takeSettlement(ctx, { ...of, day, name, settlements, signal });
-  }
-}
