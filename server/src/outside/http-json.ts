@@ -29,6 +29,8 @@ export type TextCall<T> = {
   readonly body?: string;
   /** Parses the response. Undefined: invalid. */
   readonly read: (text: string) => T | undefined;
+  /** Code of a response that is a final refusal; undefined: the outcome is unknown. Absent: its status decides. */
+  readonly refusal?: (status: number, text: string) => string | undefined;
   readonly addresses: CalledAddresses;
   readonly signal: AbortSignal;
 };
@@ -63,12 +65,20 @@ export function callText<T>(call: TextCall<T>): Promise<OutsideOutcome<T>> {
     body: call.body ?? null,
     addresses: call.addresses,
     signal: call.signal,
-    refusal: refusalByStatus,
+    refusal: call.refusal ?? refusalByStatus,
     read(text) {
       const value = call.read(text);
       return value === undefined ? undefined : { value };
     },
   });
+}
+
+/**
+ * Refusal of a system whose errors have a body of their own form. Another body is of a server in between, so the request
+ * may have been done.
+ */
+export function refusalOfForm(form: z.ZodType): (status: number, text: string) => string | undefined {
+  return (status, text) => (form.safeParse(parseJson(text)).success ? refusalByStatus(status) : undefined);
 }
 
 type CallFor<T> = Omit<HttpCall, 'mostBytes'> & {

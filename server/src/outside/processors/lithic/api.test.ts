@@ -169,6 +169,29 @@ describe('cards at Lithic', () => {
   });
 });
 
+/** Body of each error of Lithic: docs.lithic.com/docs/errors, 2026-11-29. */
+const ERROR = { debugging_request_id: '7d3fa4a2-6f1e-4f2e-9f0a-2f3b1c5d7e90', message: 'No.' };
+
+describe('a refusal of Lithic', () => {
+  it.each([
+    [400, ERROR, 'refused'],
+    [404, ERROR, 'refused'],
+    [422, ERROR, 'refused'],
+    [401, ERROR, 'unknown'],
+    [409, ERROR, 'unknown'],
+    [429, ERROR, 'unknown'],
+    [500, ERROR, 'unknown'],
+    // Of a server in between.
+    [404, {}, 'unknown'],
+    [400, { message: 'Bad Request' }, 'unknown'],
+    [413, { error: 'Request Entity Too Large' }, 'unknown'],
+  ])('is final only in its own words: %i %j is %s', async (status, body, kind) => {
+    answers = [[status, body]];
+    const told = await api.cards.setState({ key: 'k5', id: 'card_sandbox_1' }, 'off');
+    expect(told).toEqual({ kind, code: `http_${status}` });
+  });
+});
+
 describe('look-ups at Lithic', () => {
   it('tell of a purchase what its events tell', async () => {
     answers = [[200, givenTransaction([givenEvent('AUTHORIZATION', 15_000, 0)], 'PENDING', 15_000)]];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { threeLetters } from '../countries.ts';
-import { callJson } from '../../http-json.ts';
+import { callJson, refusalOfForm } from '../../http-json.ts';
 import type { OutsideOutcome } from '../../outcome.ts';
 import type { ApiConnection, NewProcessorCard, ProcessorApi, ProcessorCard, ProcessorCardState } from '../port.ts';
 import { card, transaction } from './objects.ts';
@@ -24,6 +24,8 @@ const BECAUSE = { lost: 'LOST', stolen: 'COMPROMISED', damaged: 'DAMAGED', expir
 const CARDS_A_PAGE = '50';
 
 const cards = z.object({ data: z.array(card), has_more: z.boolean() });
+/** Error of Lithic. */
+const refusal = z.object({ debugging_request_id: z.string(), message: z.string() });
 const balances = z.object({ data: z.array(z.object({ available_amount: z.int(), currency: z.string() })) });
 
 /**
@@ -46,6 +48,7 @@ export function lithicApi(at: ApiConnection): ProcessorApi {
         headers: { Authorization: at.key, ...(key !== undefined && { 'Idempotency-Key': uuidOf(key) }) },
         ...(body && { body }),
         answer,
+        refusal: refusalOfForm(refusal),
         addresses: at.policy.addresses,
         signal,
       }),

@@ -1,4 +1,4 @@
-import { type FakeAnswer, type FakeApi, type FakeCard, NOT_FOUND, pageOf, textOf } from '../sandbox/fake-api.ts';
+import { type FakeAnswer, type FakeApi, type FakeCard, pageOf, textOf } from '../sandbox/fake-api.ts';
 import { balanceAt } from '../sandbox/fake-settlement.ts';
 import { bodyOf, type LithicPurchase } from './sandbox.ts';
 import { reportOf } from './sandbox-settlement.ts';
@@ -6,14 +6,17 @@ import { reportOf } from './sandbox-settlement.ts';
 const STATES: Readonly<Record<string, FakeCard['state']>> = { OPEN: 'on', PAUSED: 'off', CLOSED: 'closed' };
 const WORDS = { on: 'OPEN', off: 'PAUSED', closed: 'CLOSED', beingMade: 'PENDING_FULFILLMENT' } as const;
 
+const refused = (status: number, message: string): FakeAnswer => ({
+  status,
+  body: { debugging_request_id: '00000000-0000-4000-8000-000000000000', message },
+});
+const NOT_FOUND = refused(404, 'There is no such object');
+
 /** Calls of Lithic's API that its adapter makes. */
 export const lithicFakeApi: FakeApi<LithicPurchase> = {
   kind: 'lithic',
   keyOf: (authorization) => authorization || undefined,
-  keyRefused: {
-    status: 401,
-    body: { debugging_request_id: '00000000-0000-4000-8000-000000000000', message: 'The API key is not valid' },
-  },
+  keyRefused: refused(401, 'The API key is not valid'),
   answer({ method, path, query, body }, books, desk, keep): FakeAnswer {
     const [first, id] = path;
     if (first === 'balances') {
@@ -53,7 +56,7 @@ export const lithicFakeApi: FakeApi<LithicPurchase> = {
     if (!card) return NOT_FOUND;
     if (method === 'GET') return ok(objectOf(card));
     // A closed card stays so.
-    if (card.state === 'closed') return { status: 400, body: { message: 'closed' } };
+    if (card.state === 'closed') return refused(400, 'The card is closed');
     const next = { ...card, state: STATES[String(body['state'])] ?? card.state };
     keep(next);
     return ok(objectOf(next));

@@ -45,8 +45,6 @@ export type FakeApi<Purchase> = {
   confirm(card: FakeCard, desk: SandboxDesk<Purchase>): Sending | undefined;
 };
 
-export const NOT_FOUND: FakeAnswer = { status: 404, body: { error: { type: 'not_found' } } };
-
 export type FakeState<Purchase> = SandboxState<Purchase> &
   Partial<FakeBooks> & {
     /** False: changes of cards are not told of. */

@@ -183,6 +183,30 @@ describe('cards at Stripe', () => {
   });
 });
 
+/** Stripe's object of an error: docs.stripe.com/api/errors, 2026-11-29. */
+const errorOf = (type: string, code?: string) => ({ error: { type, message: 'No.', ...(code && { code }) } });
+
+describe('a refusal of Stripe', () => {
+  it.each([
+    [400, errorOf('invalid_request_error', 'parameter_invalid_empty'), 'refused'],
+    [404, errorOf('invalid_request_error', 'resource_missing'), 'refused'],
+    // The first request under the key may have made the card.
+    [400, errorOf('idempotency_error'), 'unknown'],
+    [409, errorOf('idempotency_error', 'idempotency_key_in_use'), 'unknown'],
+    [429, errorOf('invalid_request_error', 'rate_limit'), 'unknown'],
+    [401, errorOf('invalid_request_error'), 'unknown'],
+    [500, errorOf('api_error'), 'unknown'],
+    // Of a server in between.
+    [404, {}, 'unknown'],
+    [400, { error: 'Bad Request' }, 'unknown'],
+    [413, { message: 'Request Entity Too Large' }, 'unknown'],
+  ])('is final only in its own words: %i %j is %s', async (status, body, kind) => {
+    answers = [[status, body]];
+    const told = await api.cards.setState({ key: 'k7', id: 'ic_sandbox_1' }, 'off');
+    expect(told).toEqual({ kind, code: `http_${status}` });
+  });
+});
+
 describe('look-ups at Stripe', () => {
   it('tell of a purchase what its events tell', async () => {
     const transactions = [givenTransaction()];

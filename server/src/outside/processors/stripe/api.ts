@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { callText } from '../../http-json.ts';
+import { callText, refusalOfForm } from '../../http-json.ts';
 import type { OutsideOutcome } from '../../outcome.ts';
 import type { ApiConnection, NewProcessorCard, ProcessorApi, ProcessorCard, ProcessorCardState } from '../port.ts';
 import { authorization, card, transaction } from './objects.ts';
@@ -20,6 +20,12 @@ const held = z.object({ id: z.string().min(1) });
 const balances = z.object({
   issuing: z.object({ available: z.array(z.object({ amount: z.int(), currency: z.string() })) }),
 });
+
+/**
+ * Error of Stripe that a retry would get again. One of type `idempotency_error` is about our key: the first request under
+ * it may have been done.
+ */
+const refusal = z.object({ error: z.object({ type: z.enum(['invalid_request_error', 'card_error']) }) });
 
 /** Values of a form, nested as Stripe writes them: `shipping[address][city]`. Undefined ones are left out. */
 type Fields = Readonly<Record<string, string | undefined>>;
@@ -46,6 +52,7 @@ export function stripeApi(at: ApiConnection): ProcessorApi {
         },
         ...(posted && { body: formOf(posted.fields) }),
         read: (text) => parsed(text, answer),
+        refusal: refusalOfForm(refusal),
         addresses: at.policy.addresses,
         signal,
       }),

@@ -1,4 +1,4 @@
-import { type FakeAnswer, type FakeApi, type FakeCard, NOT_FOUND, pageOf, textOf } from '../sandbox/fake-api.ts';
+import { type FakeAnswer, type FakeApi, type FakeCard, pageOf, textOf } from '../sandbox/fake-api.ts';
 import { balanceAt } from '../sandbox/fake-settlement.ts';
 import { authorizationOf, eventOf, type StripePurchase } from './sandbox.ts';
 import { cardObject } from './sandbox-objects.ts';
@@ -7,11 +7,17 @@ import { entriesOf } from './sandbox-settlement.ts';
 const STATUSES = { on: 'active', off: 'inactive', closed: 'canceled', beingMade: 'inactive' } as const;
 const STATES: Readonly<Record<string, FakeCard['state']>> = { active: 'on', inactive: 'off', canceled: 'closed' };
 
+const refused = (status: number, message: string): FakeAnswer => ({
+  status,
+  body: { error: { message, type: 'invalid_request_error' } },
+});
+const NOT_FOUND = refused(404, 'No such object');
+
 /** Calls of Stripe's API that its adapter makes. */
 export const stripeFakeApi: FakeApi<StripePurchase> = {
   kind: 'stripe',
   keyOf: (authorization) => /^Bearer (.+)$/.exec(authorization)?.[1],
-  keyRefused: { status: 401, body: { error: { message: 'Invalid API Key provided', type: 'invalid_request_error' } } },
+  keyRefused: refused(401, 'Invalid API Key provided'),
   answer({ method, path, query, body }, books, desk, keep): FakeAnswer {
     const [first, second, id] = path;
     if (method === 'GET' && first === 'balance') {
@@ -49,7 +55,7 @@ export const stripeFakeApi: FakeApi<StripePurchase> = {
     if (!card) return NOT_FOUND;
     if (method === 'GET') return ok(objectOf(card));
     // A cancelled card stays so.
-    if (card.state === 'closed') return { status: 400, body: { error: { type: 'invalid_request_error' } } };
+    if (card.state === 'closed') return refused(400, 'This card is canceled and cannot be updated.');
     const next = { ...card, state: STATES[String(body['status'])] ?? card.state };
     keep(next);
     return ok(objectOf(next));
