@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ConfigError, isOnThisMachine } from './config-error.ts';
+import { postgresUrl } from './typed-settings.ts';
 
 /** Answer to the card network while no database takes writes. */
 export type StandIn =
@@ -26,7 +27,7 @@ export type ClusterSettings = {
 const NAME = /^[a-z0-9]{1,20}$/;
 
 export const clusterEnvironment = {
-  DATABASE_REPLICA_URL: z.string().optional(),
+  DATABASE_REPLICA_URL: postgresUrl.optional(),
   /** `none`, `decline`, or `approve=50.00`. */
   WATTLE_NETWORK_STAND_IN: z
     .string()

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { KEY_SETTING } from '../platform/secrets/keys.ts';
 import { ConfigError, readConfig } from './config.ts';
 
 const read = (env: Record<string, string>) => readConfig(env, (path) => path);
@@ -23,6 +24,36 @@ describe('the settings', () => {
 
   it('leave keys and the steering of tests to those who read them', () => {
     expect(() => read({ WATTLE_KEY_PAN: '00', WATTLE_TEST_POSTGRES: '15', WATTLE_SEED: '7' })).not.toThrow();
+  });
+
+  it('refuse a key that does not exist, and take each that a key comes from', () => {
+    expect(() => read({ WATTLE_KEY_PANN: '00' })).toThrow(new ConfigError('WATTLE_KEY_PANN: there is no such setting'));
+    const keys = Object.values(KEY_SETTING).map((name) => [name, '00']);
+    expect(() => read(Object.fromEntries(keys) as Record<string, string>)).not.toThrow();
+  });
+
+  it.each(['10.0.0.0/99', '10.0.0.0/8,fe80::/129', '300.1.1.1', 'localhost', '10', '10.0.0.0/8/8'])(
+    'refuse %s as networks',
+    (text) => {
+      for (const name of ['WATTLE_TRUSTED_PROXIES', 'WATTLE_DESK_NETWORKS', 'WATTLE_CALLED_NETWORKS']) {
+        const fault = `${name}: must be addresses or networks, separated by commas`;
+        expect(() => read({ [name]: text })).toThrow(new ConfigError(fault));
+      }
+    },
+  );
+
+  it('take addresses and networks of both kinds', () => {
+    const { trustedProxies, desk } = read({
+      WATTLE_TRUSTED_PROXIES: '10.0.0.1, 192.168.0.0/16,::1',
+      WATTLE_DESK_NETWORKS: 'fd00::/8',
+    });
+    expect([trustedProxies, desk.networks]).toEqual([['10.0.0.1', '192.168.0.0/16', '::1'], ['fd00::/8']]);
+  });
+
+  it.each(['db.example:5432/wattle', 'wattle', 'mysql://db.example/wattle'])('refuse %s as a database', (url) => {
+    for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_REPLICA_URL']) {
+      expect(() => read({ [name]: url })).toThrow(`${name}: must be postgres://… or postgresql://…`);
+    }
   });
 
   it.each(['account=5/30', 'nobody=5/30/60', 'card=0/30/30', 'account=5/60/30'])('refuse %s as a lockout', (text) => {

@@ -19,6 +19,7 @@ import { bankEnvironment, type BankSettings, bankSettings } from './bank-setting
 import { fileExchangeEnvironment, fileExchangeSettings } from './file-exchange-settings.ts';
 import { GATEWAY, gatewayEnvironment, gatewayServiceSettings, type GatewaySettings } from './gateway-settings.ts';
 import { type Rate, rateEnvironment, type RateName, type Rates, ratesOf } from './rate-settings.ts';
+import { networks, postgresUrl } from './typed-settings.ts';
 import { messageEnvironment, type MessageSettings, messageSettings } from './message-settings.ts';
 import { clusterEnvironment, type ClusterSettings, clusterSettings } from './cluster-settings.ts';
 import { SESSION_TIMES, type SessionTimes } from './session-settings.ts';
@@ -41,8 +42,8 @@ const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   WATTLE_DATA: z.string().min(1).default('./.wattle'),
   WATTLE_MODE: z.enum(['sandbox', 'production']).default('sandbox'),
-  DATABASE_URL: z.string().optional(),
-  DATABASE_OWNER_URL: z.string().optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_OWNER_URL: postgresUrl.optional(),
   WATTLE_DEFAULT_BRAND: z.string().optional(),
   WATTLE_INSTANCE_NAME: z.string().default('Wattle'),
   WATTLE_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -72,10 +73,7 @@ const environment = z.object({
    * Addresses or networks of the proxies in front, separated by commas. Their X-Forwarded-For header is
    * trusted.
    */
-  WATTLE_TRUSTED_PROXIES: z
-    .string()
-    .regex(/^[\da-f.:/]+(\s*,\s*[\da-f.:/]+)*$/i, 'must be addresses or networks, separated by commas')
-    .optional(),
+  WATTLE_TRUSTED_PROXIES: networks.optional(),
   /** Origins of the pages, separated by commas. Passkeys work in production there, and at a brand's own site. */
   WATTLE_ORIGINS: z
     .string()
@@ -87,13 +85,7 @@ const environment = z.object({
   /** Bearer token of /metrics. Without it /metrics is closed in production. */
   WATTLE_METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
   /** Addresses or networks that the desk answers, separated by commas. */
-  WATTLE_DESK_NETWORKS: z
-    .string()
-    .regex(
-      /^[\da-f.:]+(\/\d{1,3})?(\s*,\s*[\da-f.:]+(\/\d{1,3})?)*$/i,
-      'must be addresses or networks, separated by commas',
-    )
-    .default('127.0.0.0/8,::1'),
+  WATTLE_DESK_NETWORKS: networks.default(['127.0.0.0/8', '::1']),
   /** Host of the desk. In production there is no desk in a browser without it. */
   WATTLE_DESK_HOST: z
     .string()
@@ -257,7 +249,7 @@ function namedSecretsOf(given: Readonly<Record<string, string | undefined>>): Re
 
 /** Names with this prefix that other parts of the program read: keys, and what tests are steered by. */
 const READ_ELSEWHERE =
-  /^WATTLE_(KEY_\w+|TEST_POSTGRES|CHROME|SEED|FULL|SAMPLE_OFFSET|E2E_\w+|(BANK|CRASH|CLUSTER|DUE_WORK|GATEWAY|MOVE)_ROUNDS|MODEL_RUNS)$/;
+  /^WATTLE_(KEY_(PAN|PAN_INDEX|PEPPER|TOKEN|CVV|PIN|NETWORK|SEAL)|TEST_POSTGRES|CHROME|SEED|FULL|SAMPLE_OFFSET|E2E_\w+|(BANK|CRASH|CLUSTER|DUE_WORK|GATEWAY|MOVE)_ROUNDS|MODEL_RUNS)$/;
 
 /** Rejects unknown settings: a misspelt one would be silently ignored. */
 function refuseUnknown(env: Readonly<Record<string, string | undefined>>): void {
@@ -297,7 +289,7 @@ export function readConfig(
     instanceName: value.WATTLE_INSTANCE_NAME,
     logLevel: value.WATTLE_LOG_LEVEL,
     rates: ratesOf(value),
-    trustedProxies: listed(value.WATTLE_TRUSTED_PROXIES ?? ''),
+    trustedProxies: value.WATTLE_TRUSTED_PROXIES ?? [],
     origins: listed(value.WATTLE_ORIGINS ?? '').map((origin) => new URL(origin).origin),
     metricsToken: value.WATTLE_METRICS_TOKEN,
     session: SESSION_TIMES,
@@ -317,7 +309,7 @@ export function readConfig(
     hasAppWorker: value.WATTLE_APP_WORKER === 'on',
     desk: {
       ...DESK_DEFAULTS,
-      networks: listed(value.WATTLE_DESK_NETWORKS),
+      networks: value.WATTLE_DESK_NETWORKS,
       host: value.WATTLE_DESK_HOST,
       isSecondFactorDemanded: value.WATTLE_MODE === 'production',
       idleMs: value.WATTLE_DESK_IDLE_MINUTES * MINUTE_MS,

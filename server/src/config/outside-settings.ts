@@ -1,8 +1,8 @@
 import type { FileExchanges } from './file-exchange-settings.ts';
-import ipaddr from 'ipaddr.js';
-import * as z from 'zod';
+import type * as z from 'zod';
 import { literalHosts, PRIVATE_NETWORKS } from '../outside/called-addresses.ts';
 import type { PolicySettings } from '../outside/policy.ts';
+import { networks } from './typed-settings.ts';
 
 /** The systems that this server calls; each notice service of a browser counts as one. */
 export type OutsideSystem =
@@ -64,15 +64,9 @@ export const OUTSIDE_POLICIES: Readonly<Record<OutsideSystem, PolicySettings>> =
 /** How long the calls of the identity service may take, but the registration. */
 export const GREENID_SHORT_LIMIT_MS = 10 * SECOND_MS;
 
-const isNetwork = (text: string) => ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
-
 export const calledEnvironment = {
   /** Addresses and networks that may be called beside those of the public internet, separated by commas. */
-  WATTLE_CALLED_NETWORKS: z
-    .string()
-    .transform((text) => text.split(',').map((part) => part.trim()))
-    .refine((networks) => networks.every(isNetwork), 'must be addresses or networks, separated by commas')
-    .optional(),
+  WATTLE_CALLED_NETWORKS: networks.optional(),
 };
 
 /** Networks that may be called beside public ones (docs/areas/outside-systems.md, "Only public addresses are called"). */

@@ -126,7 +126,9 @@ describe('an untrusted proxy', () => {
     const { log, lines } = givenLog();
     const config = { ...given.ctx.config, trustedProxies: ['127.0.0.1'] };
     const app = await buildApp({ ...given.ctx, config, log });
-    await app.inject({ url: '/healthz', headers: { 'x-forwarded-for': '203.0.113.9' } });
+    for (const forwarded of ['203.0.113.9', '127.0.0.1', '203.0.113.9, 127.0.0.1']) {
+      await app.inject({ url: '/healthz', headers: { 'x-forwarded-for': forwarded } });
+    }
     await app.close();
     expect(lines.join('')).not.toContain('WATTLE_TRUSTED_PROXIES');
   });

@@ -13,8 +13,9 @@ export function warnOfUntrustedProxies(app: FastifyInstance, log: Log, now: () =
   app.addHook('onRequest', (request, _reply, done) => {
     const isForwarded = request.headers['x-forwarded-for'] !== undefined;
     const peer = request.socket.remoteAddress;
-    // For a trusted peer, request.ip is the forwarded address.
-    if (isForwarded && request.ip === peer && now() - warnedAt > WARN_EVERY_MS) {
+    // Of a trusted peer, the forwarded addresses are read too, even where the last of them is its own.
+    const isIgnored = (request.ips?.length ?? 1) === 1;
+    if (isForwarded && isIgnored && now() - warnedAt > WARN_EVERY_MS) {
       warnedAt = now();
       log.warn({ peer }, 'X-Forwarded-For was ignored: WATTLE_TRUSTED_PROXIES does not name this peer');
     }

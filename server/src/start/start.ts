@@ -22,7 +22,7 @@ import { openOutside } from '../outside/outside.ts';
 import { ACCOUNT_CHAIN } from '../ledger/account-chain.ts';
 import { LEDGER_CHAIN } from '../ledger/ledger-chain.ts';
 import { loadSampleDirectories } from './load-directories.ts';
-import { checkAppRole } from '../platform/database/app-role.ts';
+import { checkAppRole, checkAppRoleBefore } from '../platform/database/app-role.ts';
 import { AUDIT_CHAIN } from '../platform/sealed-log/audit-chain.ts';
 import { loadFirstHolidays } from '../platform/time/banking-days/holidays.ts';
 import { openWakeUp } from '../platform/wake-up.ts';
@@ -86,7 +86,7 @@ export async function start(
     opened.defer(() => source.stop());
     onDatabase(source);
     signal.throwIfAborted();
-    await prepareSchema(source, report);
+    await prepareSchema(config, source, report);
     signal.throwIfAborted();
     const ctx = await openContext(options, source, opened);
     await holdToIdentity(ctx.database, config.mode, options.keys);
@@ -110,7 +110,13 @@ export async function start(
   }
 }
 
-async function prepareSchema(source: DatabaseSource, report: (what: string) => void): Promise<void> {
+async function prepareSchema(
+  { databaseUrl }: AppConfig,
+  source: DatabaseSource,
+  report: (what: string) => void,
+): Promise<void> {
+  // Before anything is changed for a role that would be refused.
+  if (databaseUrl !== undefined) await checkAppRoleBefore(source.appUrl);
   await refuseHalfRestored(source.ownerUrl ?? source.appUrl);
   if (source.ownerUrl === undefined) await checkMigrated(source.appUrl);
   else await migrate(source.ownerUrl, { report, ...(source.appLogin ? { appLogin: source.appLogin } : {}) });

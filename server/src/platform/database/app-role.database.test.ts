@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { givenDatabase } from '../../../test-support/processes/database.ts';
 import type { TestDatabase } from '../../../test-support/processes/database.ts';
-import { AppRoleError, checkAppRole } from './app-role.ts';
+import { AppRoleError, checkAppRole, checkAppRoleBefore } from './app-role.ts';
 
 describe("the application's database role", () => {
   let given: TestDatabase;
@@ -28,6 +28,16 @@ describe("the application's database role", () => {
     await expect(checkAppRole(given.ownerUrl)).rejects.toThrow(
       /is a superuser, bypasses row-level security, owns the tables/,
     );
+  });
+
+  it('is refused before anything is made for it, and a login that does not exist yet is made first', async () => {
+    await expect(checkAppRoleBefore(given.ownerUrl)).rejects.toThrow(
+      /^The database role of DATABASE_URL is a superuser, .*Give it a role that is only a member of wattle_app/,
+    );
+    await expect(checkAppRoleBefore(given.url)).resolves.toBeUndefined();
+    const nobody = given.url.replace(/^(postgres(?:ql)?:\/\/)[^@]*@/, '$1nobody_yet:none@');
+    expect(nobody).toContain('//nobody_yet:none@');
+    await expect(checkAppRoleBefore(nobody)).resolves.toBeUndefined();
   });
 
   const APPEND_ONLY = [

@@ -27,16 +27,43 @@ export async function checkAppRole(appUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: appUrl });
   await client.connect();
   try {
-    const faults = [...(await roleFaults(client)), ...(await tableFaults(client))];
-    if (faults.length > 0) {
-      throw new AppRoleError(
-        `The database role of DATABASE_URL ${faults.join(', ')}. Give it a role that is only a member of wattle_app, and the owner's to DATABASE_OWNER_URL.`,
-      );
-    }
+    refuseFaults([...(await roleFaults(client)), ...(await tableFaults(client))]);
   } finally {
     await client.end();
   }
 }
+
+/** What PostgreSQL answers where a login does not exist, or has another password yet. */
+const NO_LOGIN = ['28000', '28P01'];
+
+/**
+ * The same of the role alone, before a schema is made or changed for it. A login that does not exist is made with the
+ * schema, and is checked after it.
+ */
+export async function checkAppRoleBefore(appUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: appUrl });
+  try {
+    await client.connect();
+  } catch (error) {
+    if (NO_LOGIN.includes((error as { readonly code?: string }).code ?? '')) return;
+    throw error;
+  }
+  try {
+    refuseFaults((await roleFaults(client)).filter((fault) => fault !== NO_MEMBER));
+  } finally {
+    await client.end();
+  }
+}
+
+function refuseFaults(faults: readonly string[]): void {
+  if (faults.length === 0) return;
+  throw new AppRoleError(
+    `The database role of DATABASE_URL ${faults.join(', ')}. Give it a role that is only a member of wattle_app, and the owner's to DATABASE_OWNER_URL.`,
+  );
+}
+
+/** The schema makes it one. */
+const NO_MEMBER = 'is no member of wattle_app';
 
 /**
  * Roles that it can switch to with SET ROLE are checked too. The owner of the schema or the database can drop
@@ -51,7 +78,7 @@ SELECT coalesce(bool_or(r.rolsuper), false) AS "is a superuser",
        coalesce(bool_or(r.rolname IN ('pg_write_server_files', 'pg_execute_server_program')), false) AS "may write files of the server",
        coalesce(bool_or(r.oid = (SELECT datdba FROM pg_database WHERE datname = current_database())), false) AS "owns the database",
        coalesce(bool_or(r.oid = (SELECT nspowner FROM pg_namespace WHERE nspname = 'public')), false) AS "owns the schema",
-       NOT coalesce(bool_or(r.rolname = 'wattle_app'), false) AS "is no member of wattle_app"
+       NOT coalesce(bool_or(r.rolname = 'wattle_app'), false) AS "${NO_MEMBER}"
   FROM pg_roles r
  WHERE pg_has_role(current_user, r.oid, 'MEMBER')`;
 
