@@ -16,8 +16,12 @@ beforeAll(async () => {
   await cp(path.join(BRANDS, 'tui'), folder, { recursive: true });
   await change('brand.json', (text) =>
     text
+      .replaceAll('tui.example', 'kea.co.nz')
+      .replace('1300 555 013', '0800 000 000')
+      .replace('Southern Programmes', 'Kea Bank')
       .replace('"identifier": "tui"', '"identifier": "kea"')
-      .replace('"id": 3', '"id": 33')
+      .replace('"id": 2', '"id": 33')
+      .replace('"id": 3,', '"id": 33,')
       .replace('"name": "Tui"', '"name": "Kea"'),
   );
   await change('tokens.css', (text) => text.replaceAll("'tui'", "'kea'"));
@@ -61,7 +65,7 @@ test('in production, imports a brand into the database of the settings, and a ru
   });
   expect(await brands('import', folder)).toMatchObject({ code: 0, said: ['kea: nothing has changed'] });
   expect((await brands('list')).said).toEqual([
-    expect.stringMatching(/^kea\tKea\tbrand 33, tenant 2 \(Southern Programmes\)\t2\d{3}-/),
+    expect.stringMatching(/^kea\tKea\tbrand 33, tenant 33 \(Kea Bank\)\t2\d{3}-/),
   ]);
 });
 
@@ -108,6 +112,30 @@ test('reports everything that is wrong, goes on with the next brand, and exits w
   given.ctx.advance(1_000);
   expect((await given.app.inject('/api/brand/stumps')).statusCode).toBe(404);
   await rm(bad, { recursive: true });
+});
+
+test('names what a brand still has of the demo, imports it and says so', async () => {
+  const copied = await mkdtemp(path.join(tmpdir(), 'wattle-brand-'));
+  await cp(path.join(BRANDS, 'wattle'), copied, { recursive: true });
+  const file = path.join(copied, 'brand.json');
+  const own = (await readFile(file, 'utf8')).replace('"wattle"', '"weka"').replaceAll('"id": 1', '"id": 34');
+  await writeFile(file, own.replace('"name": "Harbour Mutual",', '"name": "Weka",'));
+  const tokens = path.join(copied, 'tokens.css');
+  await writeFile(tokens, (await readFile(tokens, 'utf8')).replaceAll("'wattle'", "'weka'"));
+  const left = [
+    'tenant.name: still has "Harbour Mutual"',
+    'settings.BrandUrl: still has ".example"',
+    'settings.TermsUrl: still has ".example"',
+    'settings.FsgUrl: still has ".example"',
+    'settings.CompanyUrl: still has ".example"',
+    'settings.SupportPhoneNumber: still has "1300 555 010"',
+    'settings.DefaultMaskedCardNumber: still has "9036 00"',
+    'settings.RewardProviderName: still has "Harbour Points"',
+  ].map((line) => `${file}: ${line} of the demo`);
+  expect(await brands('check', copied)).toMatchObject({ code: 1, said: [], complained: [left.join('\n')] });
+  const imported = [...left, 'weka: imported, /weka/ shows it'].join('\n');
+  expect(await brands('import', copied)).toMatchObject({ code: 0, said: [imported] });
+  await rm(copied, { recursive: true });
 });
 
 test('says how it is used', async () => {

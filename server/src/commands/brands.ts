@@ -4,7 +4,9 @@ import { ConfigError } from '../config/config-error.ts';
 import {
   BrandFileError,
   checkBrand,
+  findLeftInBrand,
   importBrand,
+  lineOf,
   listBrands,
   refuseUnknownDefault,
 } from '../features/brands/public.ts';
@@ -22,7 +24,7 @@ type Mode = AppConfig['mode'];
 
 const EXIT = { done: 0, refused: 1, usage: 2 } as const;
 
-const HELP = `npm run brands -- check DIR …    says everything that is wrong with the files of a brand
+const HELP = `npm run brands -- check DIR …    says everything that is wrong with the files of a brand; in production also what is still the demo's
 npm run brands -- import DIR …   checks them and stores the brand; running servers show it at once
 npm run brands -- list           the brands of the database`;
 
@@ -65,14 +67,17 @@ async function each(
 }
 
 async function check(folder: string, mode: Mode): Promise<string> {
-  const { findings, identity } = await checkBrand(folder, mode);
+  const { findings, identity, brand } = await checkBrand(folder, mode);
   if (findings.length > 0) throw new BrandFileError(folder, findings);
+  const left = mode === 'production' && brand ? findLeftInBrand(brand) : [];
+  if (left.length > 0) throw new BrandFileError(folder, left);
   return `${identity?.identifier}: nothing is wrong with it`;
 }
 
 async function store(ctx: Work, folder: string, mode: Mode): Promise<string> {
-  const { identifier, isChanged } = await importBrand(ctx, folder, mode);
-  return isChanged ? `${identifier}: imported, /${identifier}/ shows it` : `${identifier}: nothing has changed`;
+  const { identifier, isChanged, left } = await importBrand(ctx, folder, mode);
+  const done = isChanged ? `${identifier}: imported, /${identifier}/ shows it` : `${identifier}: nothing has changed`;
+  return [...left.map((finding) => lineOf(folder, finding)), done].join('\n');
 }
 
 /** After the last brand, the default brand has to be there, as when a server starts. */

@@ -91,6 +91,8 @@ describe('the demo in production', () => {
     expect(await products('check', file)).toMatchObject({ code: 0 });
     await write({ brand: 'kea' }, { ...own, bsb: '000-001' });
     expect(await refusalOf('check')).toEqual(['settings.bsb: is of the demo: your bank gives you one']);
+    await write({ brand: 'kea', name: 'Wattle Everyday' }, own);
+    expect(await refusalOf('check')).toEqual(['name: still has "Wattle Everyday" of the demo']);
     // One that is left out is that of the demo.
     await write({ brand: 'kea' }, { ...own, bsb: undefined });
     expect(await refusalOf('import')).toEqual(['settings.bsb: is of the demo: your bank gives you one']);

@@ -2,6 +2,7 @@ import { atTheDatabase } from './at-the-database.ts';
 import type { AppConfig } from '../config/config.ts';
 import {
   checkProduct,
+  findLeftInProduct,
   importProduct,
   listProducts,
   ProductFileError,
@@ -18,7 +19,7 @@ export type ProductsOptions = {
 
 const EXIT = { done: 0, refused: 1, usage: 2 } as const;
 
-const HELP = `npm run products -- check PLACE …    says everything that is wrong with the files of products
+const HELP = `npm run products -- check PLACE …    says everything that is wrong with the files of products; in production also what is still the demo's
 npm run products -- import PLACE …   checks them and stores the products; running servers use them at once
 npm run products -- list             the products of the database, with their versions
 PLACE is a file, or a folder whose JSON files are products`;
@@ -48,7 +49,10 @@ export async function runProducts(options: ProductsOptions): Promise<number> {
 }
 
 async function check(file: string, mode: AppConfig['mode']): Promise<string> {
-  return `${(await checkProduct(file, mode)).name}: nothing is wrong with it`;
+  const product = await checkProduct(file, mode);
+  const left = mode === 'production' ? findLeftInProduct(product) : [];
+  if (left.length > 0) throw new ProductFileError(file, left);
+  return `${product.name}: nothing is wrong with it`;
 }
 
 /** Processes each file separately: an error in one does not affect the next. */

@@ -13,7 +13,14 @@ const BLOCK = /```(sh start|sh staff|sh|sql)\n([\s\S]*?)```/g;
 const PASSWORD = 'Correct-Horse-2026';
 const DATABASE = `first_${process.pid}`;
 
-const OWN: Readonly<Record<string, string>> = { BRAND: 'kea', NAME: 'Kea Mutual', PREFIX: '999912', BSB: '999-001' };
+const OWN: Readonly<Record<string, string>> = {
+  BRAND: 'kea',
+  NAME: 'Kea Mutual',
+  PREFIX: '999912',
+  BSB: '999-001',
+  SITE: 'kea.co.nz',
+  PHONE: '0800 000 000',
+};
 const CARD = `999912000000771${luhnDigit('999912000000771')}`;
 
 type Block = { readonly kind: string; readonly text: string };

@@ -19,7 +19,8 @@ export class BrandFileError extends Error {
   }
 }
 
-function lineOf(folder: string, { file, key, reason }: BrandFinding): string {
+/** A finding in words, with the file that it is in. */
+export function lineOf(folder: string, { file, key, reason }: BrandFinding): string {
   const place = file === '' ? folder : `${folder}/${file}`;
   return key === '' ? `${place}: ${reason}` : `${place}: ${key}: ${reason}`;
 }

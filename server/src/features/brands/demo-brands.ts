@@ -1,3 +1,4 @@
+import type { BrandFiles } from './brand-file.ts';
 import type { BrandFinding } from './brand-finding.ts';
 
 /** The brands that are delivered with the program. Their names, addresses and terms are made up. */
@@ -16,4 +17,32 @@ export function findDemoInBrand(identifier: string): BrandFinding[] {
         },
       ]
     : [];
+}
+
+/**
+ * Names, numbers and sites of the demo. Sites under `.example` are nobody's, no bank has a BSB that begins with 000,
+ * and no scheme has given 9036 00 to anybody.
+ */
+const DEMO_WORDS =
+  /\.example\b|\b1300 555 0\d\d\b|\b9036 ?00|\b000-\d{3}\b|\bHarbour (Mutual|Points)\b|\bSouthern Programmes\b|\b(Stumps|Ledgerline|Tui|Wattle) (Card|Club|Everyday|Expense|Gift|Member|Online|Start|Travel)\b/;
+
+/** What is left of the demo in a text; undefined: nothing. */
+export const demoWordIn = (text: string): string | undefined => DEMO_WORDS.exec(text)?.[0];
+
+/** What a brand of one's own still has of the demo that it was copied from. It is imported, and is no brand to go live with. */
+export function findLeftInBrand({ tenant, name, settings, texts }: BrandFiles): BrandFinding[] {
+  const inBrand = Object.entries({ 'tenant.name': tenant.name, name, ...prefixed('settings', settings) });
+  const inTexts = Object.entries(texts).flatMap(([language, own]) =>
+    Object.entries(own).map(([key, text]) => [`texts/${language}.json`, key, text] as const),
+  );
+  return [...inBrand.map(([key, text]) => ['brand.json', key, text] as const), ...inTexts].flatMap(
+    ([file, key, text]) => {
+      const word = typeof text === 'string' ? demoWordIn(text) : undefined;
+      return word === undefined ? [] : [{ file, key, reason: `still has "${word}" of the demo` }];
+    },
+  );
+}
+
+function prefixed(prefix: string, values: object): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [`${prefix}.${key}`, value]));
 }

@@ -3,8 +3,8 @@ import type { AppContext } from '../../compose/context.ts';
 import { productStylesheet, readFolder } from '../../platform/folder.ts';
 import { allProductTexts } from '../../platform/text/texts.ts';
 import { type CheckedBrand, checkBrandFiles, type Product } from './brand-file.ts';
-import { findDemoInBrand } from './demo-brands.ts';
-import { BrandFileError } from './brand-finding.ts';
+import { findDemoInBrand, findLeftInBrand } from './demo-brands.ts';
+import { BrandFileError, type BrandFinding } from './brand-finding.ts';
 import { findConflicts, writeBrand } from './brand-import.store.ts';
 import { forgetBrands } from './find-brand.ts';
 import { readProductTokens } from './stylesheet.domain.ts';
@@ -16,6 +16,8 @@ export type ImportedBrand = {
   readonly tenantId: number;
   readonly identifier: string;
   readonly isChanged: boolean;
+  /** What it still has of the demo, in production. */
+  readonly left: readonly BrandFinding[];
 };
 
 async function readProduct(): Promise<Product> {
@@ -52,5 +54,6 @@ export async function importBrand(
     return writeBrand(tx, brand, ctx.clocks);
   });
   forgetBrands(ctx);
-  return { id: brand.id, tenantId: brand.tenant.id, identifier: brand.identifier, isChanged };
+  const left = mode === 'production' ? findLeftInBrand(brand) : [];
+  return { id: brand.id, tenantId: brand.tenant.id, identifier: brand.identifier, isChanged, left };
 }

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../compose/context.ts';
 import { encodingFault, utf8Text } from '../../platform/text/text-encoding.ts';
 import { filesAt, readFileBytes } from '../../platform/folder.ts';
-import { listBrands, isDemoBrand, type FindingIn } from '../brands/public.ts';
+import { demoWordIn, listBrands, isDemoBrand, type FindingIn } from '../brands/public.ts';
 import { checkProductFile, type ProductFile } from './product-file.ts';
 import { findMissingExtras, findProductConflicts, lockProducts, writeProduct } from './product-import.store.ts';
 import { isDemoBsb } from '../../config/bank-settings.ts';
@@ -20,6 +20,12 @@ function findDemoInProduct({ brand, settings }: Pick<ProductFile, 'brand' | 'set
     });
   if (isDemoBsb(settings.bsb)) found.push({ key: 'settings.bsb', reason: 'is of the demo: your bank gives you one' });
   return found;
+}
+
+/** What a product of one's own still has of the demo that it was copied from: its name, which people read. */
+export function findLeftInProduct({ name }: Pick<ProductFile, 'name'>): FindingIn[] {
+  const word = demoWordIn(name);
+  return word === undefined ? [] : [{ key: 'name', reason: `still has "${word}" of the demo` }];
 }
 
 /** A product cannot be imported. The message has one line for each finding, with file, key and reason. */
@@ -79,7 +85,9 @@ export async function importProduct(
     await lockProducts(tx, place.tenantId);
     const conflicts = await findProductConflicts(tx, place, product);
     if (conflicts.length > 0) throw new ProductFileError(file, conflicts);
-    const hints = await findMissingExtras(tx, place, product);
+    const missing = await findMissingExtras(tx, place, product);
+    const left = mode === 'production' ? findLeftInProduct(product) : [];
+    const hints = [...missing, ...left.map(({ key, reason }) => `${key}: ${reason}`)];
     return { product, hints, ...(await writeProduct(tx, place, product, ctx.clocks)) };
   });
 }
