@@ -20,16 +20,16 @@ export function findDemoInBrand(identifier: string): BrandFinding[] {
 }
 
 /**
- * Names, numbers and sites of the demo. Sites under `.example` are nobody's, no bank has a BSB that begins with 000,
- * and no scheme has given 9036 00 to anybody.
+ * Names, numbers and sites of the demo. Sites under `.example` belong to no one, no bank has a BSB that begins with
+ * 000, and no scheme has given 9036 00 away.
  */
 const DEMO_WORDS =
   /\.example\b|\b1300 555 0\d\d\b|\b9036 ?00|\b000-\d{3}\b|\bHarbour (Mutual|Points)\b|\bSouthern Programmes\b|\b(Stumps|Ledgerline|Tui|Wattle) (Card|Club|Everyday|Expense|Gift|Member|Online|Start|Travel)\b/;
 
-/** What is left of the demo in a text; undefined: nothing. */
+/** First words of the demo in a text; undefined: none. */
 export const demoWordIn = (text: string): string | undefined => DEMO_WORDS.exec(text)?.[0];
 
-/** What a brand of one's own still has of the demo that it was copied from. It is imported, and is no brand to go live with. */
+/** Texts of the demo that a copied brand still has. It is imported, and is not ready to go live. */
 export function findLeftInBrand({ tenant, name, settings, texts }: BrandFiles): BrandFinding[] {
   const inBrand = Object.entries({ 'tenant.name': tenant.name, name, ...prefixed('settings', settings) });
   const inTexts = Object.entries(texts).flatMap(([language, own]) =>

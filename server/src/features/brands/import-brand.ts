@@ -16,7 +16,7 @@ export type ImportedBrand = {
   readonly tenantId: number;
   readonly identifier: string;
   readonly isChanged: boolean;
-  /** What it still has of the demo, in production. */
+  /** Texts of the demo that it still has, in production. */
   readonly left: readonly BrandFinding[];
 };
 

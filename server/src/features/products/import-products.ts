@@ -22,7 +22,7 @@ function findDemoInProduct({ brand, settings }: Pick<ProductFile, 'brand' | 'set
   return found;
 }
 
-/** What a product of one's own still has of the demo that it was copied from: its name, which people read. */
+/** The demo's name in a copied product, which people read. */
 export function findLeftInProduct({ name }: Pick<ProductFile, 'name'>): FindingIn[] {
   const word = demoWordIn(name);
   return word === undefined ? [] : [{ key: 'name', reason: `still has "${word}" of the demo` }];

@@ -33,7 +33,7 @@ export async function checkAppRole(appUrl: string): Promise<void> {
   }
 }
 
-/** What PostgreSQL answers where a login does not exist, or has another password yet. */
+/** Codes of PostgreSQL where a login does not exist, or has another password yet. */
 const NO_LOGIN = ['28000', '28P01'];
 
 /**
