@@ -101,6 +101,27 @@ describe('the settings', () => {
     expect(() => read({ ...production, WATTLE_BANK_BSB: '062-001' })).not.toThrow(/WATTLE_BANK_BSB/);
   });
 
+  it('read which cards of others may pay', () => {
+    expect(read({}).gateway.payers).toEqual({
+      refusesFunding: { topUp: ['prepaid'], purchase: [] },
+      countries: undefined,
+    });
+    const given = { WATTLE_GATEWAY_TOP_UP_REFUSES: 'none', WATTLE_GATEWAY_PURCHASE_REFUSES: 'unknown, prepaid' };
+    expect(read({ ...given, WATTLE_GATEWAY_COUNTRIES: 'AU, NZ' }).gateway.payers).toEqual({
+      refusesFunding: { topUp: [], purchase: ['prepaid', 'unknown'] },
+      countries: ['AU', 'NZ'],
+    });
+  });
+
+  it.each([
+    [{ WATTLE_GATEWAY_PROVIDER: 'square' }, 'WATTLE_GATEWAY_PROVIDER: must be one of hostedPage'],
+    [{ WATTLE_GATEWAY_URL: 'https://pay.example' }, 'WATTLE_GATEWAY_API_KEY: is missing beside WATTLE_GATEWAY_URL'],
+    [{ WATTLE_GATEWAY_TOP_UP_REFUSES: 'gift' }, 'WATTLE_GATEWAY_TOP_UP_REFUSES: must be none, or of credit'],
+    [{ WATTLE_GATEWAY_COUNTRIES: 'Australia' }, 'WATTLE_GATEWAY_COUNTRIES: must be codes of countries'],
+  ] as const)('refuse the gateway of %j', (given, fault) => {
+    expect(() => read({ ...given })).toThrow(fault);
+  });
+
   it('name each one that is wrong', () => {
     expect(() => read({ PORT: '70000', WATTLE_MODE: 'test' })).toThrow(/PORT: [^]*WATTLE_MODE: /);
   });

@@ -17,7 +17,12 @@ import { calledEnvironment, calledNetworks, OUTSIDE_FIXED, type OutsideSettings 
 import { ConfigError, isOnThisMachine, refuseHalves } from './config-error.ts';
 import { bankEnvironment, type BankSettings, bankSettings } from './bank-settings.ts';
 import { fileExchangeEnvironment, fileExchangeSettings } from './file-exchange-settings.ts';
-import { GATEWAY, gatewayEnvironment, gatewayServiceSettings, type GatewaySettings } from './gateway-settings.ts';
+import {
+  gatewayEnvironment,
+  gatewayServiceSettings,
+  gatewaySettings,
+  type GatewaySettings,
+} from './gateway-settings.ts';
 import { type Rate, rateEnvironment, type RateName, type Rates, ratesOf } from './rate-settings.ts';
 import { networks, postgresUrl } from './typed-settings.ts';
 import { messageEnvironment, type MessageSettings, messageSettings } from './message-settings.ts';
@@ -335,7 +340,7 @@ export function readConfig(
     },
     kyc: KYC,
     topup: TOPUP,
-    gateway: GATEWAY,
+    gateway: gatewaySettings(value),
     store: STORE,
     addressHits: ADDRESS_HITS,
   };

@@ -1,9 +1,25 @@
 import * as z from 'zod';
 import { ConfigError, isOnThisMachine, refuseHalves } from './config-error.ts';
-import type { GatewayServiceSettings } from './outside-settings.ts';
+
+/** Providers of payments by card. Each has its settings here and its line in outside/gateway/providers.ts. */
+export const GATEWAY_PROVIDERS = ['hostedPage'] as const;
+
+/** Kinds of cards, as their issuers say. */
+export const FUNDINGS = ['credit', 'debit', 'prepaid', 'unknown'] as const;
+type Funding = (typeof FUNDINGS)[number];
+
+const refusedFunding = z
+  .string()
+  .regex(/^(none|(credit|debit|prepaid|unknown)(\s*,\s*(credit|debit|prepaid|unknown))*)$/, {
+    error: `must be none, or of ${FUNDINGS.join(', ')}`,
+  })
+  .transform((text) => FUNDINGS.filter((funding) => text.includes(funding)));
 
 /** Settings of the payment gateway, a part of the environment (config.ts). */
 export const gatewayEnvironment = {
+  WATTLE_GATEWAY_PROVIDER: z
+    .enum(GATEWAY_PROVIDERS, { error: `must be one of ${GATEWAY_PROVIDERS.join(', ')}` })
+    .default('hostedPage'),
   WATTLE_GATEWAY_URL: z.url({ protocol: /^https?$/ }).optional(),
   WATTLE_GATEWAY_API_KEY: z.string().optional(),
   /** Signs the notices of the gateway. */
@@ -13,6 +29,36 @@ export const gatewayEnvironment = {
     .optional(),
   /** Origin of its payment page. */
   WATTLE_GATEWAY_PAGE_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+  /** Kinds of cards that pay for no top-up, and for no purchase. */
+  WATTLE_GATEWAY_TOP_UP_REFUSES: refusedFunding.default(['prepaid']),
+  WATTLE_GATEWAY_PURCHASE_REFUSES: refusedFunding.default([]),
+  /** Countries of the issuers whose cards may pay. */
+  WATTLE_GATEWAY_COUNTRIES: z
+    .string()
+    .regex(/^[A-Z]{2}(\s*,\s*[A-Z]{2})*$/, 'must be codes of countries, as AU,NZ')
+    .transform((text) => text.split(',').map((country) => country.trim()))
+    .optional(),
+};
+
+/** An account at a payment gateway, by its provider. */
+export type GatewayServiceSettings = HostedPageSettings;
+
+/** A payment gateway that hosts its payment page and speaks our own words. */
+export type HostedPageSettings = {
+  readonly provider: 'hostedPage';
+  readonly url: string;
+  readonly apiKey: string;
+  /** Signs its notices. */
+  readonly noticeKey: Uint8Array;
+  /** Where its payment page lies. */
+  readonly pageOrigin: string;
+};
+
+/** Cards of others that may pay. */
+export type PayerRules = {
+  readonly refusesFunding: Readonly<Record<'topUp' | 'purchase', readonly Funding[]>>;
+  /** ISO 3166-1 alpha-2; undefined: all. */
+  readonly countries: readonly string[] | undefined;
 };
 
 const MINUTE_MS = 60_000;
@@ -30,6 +76,7 @@ export type GatewaySettings = {
   /** How long money that came by card cannot leave the programme. */
   readonly keptInMs: number;
   readonly testing: CardTestingRules;
+  readonly payers: PayerRules;
 };
 
 /**
@@ -46,7 +93,7 @@ export type CardTestingRules = {
 export type CountedBy = 'subject' | 'address' | 'card' | 'brand';
 
 /** Payments by other cards (docs/areas/top-ups.md, "Card numbers are typed at the gateway"). */
-export const GATEWAY: GatewaySettings = {
+const GATEWAY: Omit<GatewaySettings, 'payers'> = {
   sessionMs: 20 * MINUTE_MS,
   askAfterMs: 5 * MINUTE_MS,
   noticeAgainMs: 30_000,
@@ -63,13 +110,38 @@ export const GATEWAY: GatewaySettings = {
 const shape = z.object(gatewayEnvironment);
 type Environment = z.output<typeof shape> & { readonly WATTLE_MODE: 'sandbox' | 'production' };
 
+export function gatewaySettings(value: Environment): GatewaySettings {
+  return {
+    ...GATEWAY,
+    payers: {
+      refusesFunding: {
+        topUp: value.WATTLE_GATEWAY_TOP_UP_REFUSES,
+        purchase: value.WATTLE_GATEWAY_PURCHASE_REFUSES,
+      },
+      countries: value.WATTLE_GATEWAY_COUNTRIES,
+    },
+  };
+}
+
+type Name = keyof typeof gatewayEnvironment;
+
+const HOSTED_PAGE: readonly Name[] = [
+  'WATTLE_GATEWAY_URL',
+  'WATTLE_GATEWAY_API_KEY',
+  'WATTLE_GATEWAY_NOTICE_KEY',
+  'WATTLE_GATEWAY_PAGE_ORIGIN',
+];
+
+/** The account of the environment. Undefined: it has none. */
 export function gatewayServiceSettings(value: Environment): GatewayServiceSettings | undefined {
-  refuseHalves(value, [
-    'WATTLE_GATEWAY_URL',
-    'WATTLE_GATEWAY_API_KEY',
-    'WATTLE_GATEWAY_NOTICE_KEY',
-    'WATTLE_GATEWAY_PAGE_ORIGIN',
-  ]);
+  switch (value.WATTLE_GATEWAY_PROVIDER) {
+    case 'hostedPage':
+      return hostedPageSettings(value);
+  }
+}
+
+function hostedPageSettings(value: Environment): HostedPageSettings | undefined {
+  refuseHalves(value, HOSTED_PAGE);
   const {
     WATTLE_GATEWAY_URL: url,
     WATTLE_GATEWAY_API_KEY: apiKey,
@@ -77,13 +149,18 @@ export function gatewayServiceSettings(value: Environment): GatewayServiceSettin
     WATTLE_GATEWAY_PAGE_ORIGIN: page,
   } = value;
   if (!url || !apiKey || !noticeKey || !page) return undefined;
-  for (const [name, address] of [
-    ['WATTLE_GATEWAY_URL', url],
-    ['WATTLE_GATEWAY_PAGE_ORIGIN', page],
-  ] as const) {
-    if (value.WATTLE_MODE === 'production' && address.startsWith('http:') && !isOnThisMachine(address)) {
+  refusePlain(value, ['WATTLE_GATEWAY_URL', 'WATTLE_GATEWAY_PAGE_ORIGIN']);
+  const pageOrigin = new URL(page).origin;
+  return { provider: 'hostedPage', url, apiKey, noticeKey: Buffer.from(noticeKey, 'hex'), pageOrigin };
+}
+
+/** Refuses addresses in production whose calls could be intercepted. */
+function refusePlain(value: Environment, names: readonly Name[]): void {
+  for (const name of names) {
+    const address = value[name];
+    if (typeof address !== 'string' || value.WATTLE_MODE !== 'production') continue;
+    if (address.startsWith('http:') && !isOnThisMachine(address)) {
       throw new ConfigError(`${name}: must be https, payments go there`);
     }
   }
-  return { url, apiKey, noticeKey: Buffer.from(noticeKey, 'hex'), pageOrigin: new URL(page).origin };
 }

@@ -1,4 +1,5 @@
 import type { FileExchanges } from './file-exchange-settings.ts';
+import type { GatewayServiceSettings } from './gateway-settings.ts';
 import type * as z from 'zod';
 import { literalHosts, PRIVATE_NETWORKS } from '../outside/called-addresses.ts';
 import type { PolicySettings } from '../outside/policy.ts';
@@ -111,16 +112,6 @@ export type GreenIdSettings = {
   readonly ruleId: string;
   /** Base of the scripts that show the person's part. */
   readonly uiUrl: string;
-};
-
-/** A payment gateway that hosts its payment page. */
-export type GatewayServiceSettings = {
-  readonly url: string;
-  readonly apiKey: string;
-  /** Signs its notices. */
-  readonly noticeKey: Uint8Array;
-  /** Where its payment page lies. */
-  readonly pageOrigin: string;
 };
 
 /** A service of Confirmation of Payee. */

@@ -240,7 +240,7 @@ describe('a system whose address may not be called is sent nothing by', () => {
       later,
     ],
     ['payee names', (url) => openNameService({ url, apiKey: 'key' }, policy).compare(payee), unsent],
-    ['the gateway', (url) => openHostedPage({ ...gateway, url }, policy).state('REF'), unsent],
+    ['the gateway', (url) => openHostedPage({ ...gateway, provider: 'hostedPage', url }, policy).state('REF'), unsent],
     ['the identity service', (url) => openGreenId({ ...greenId, url }, policy).result('REF'), unsent],
     ['addresses', (url) => openAddressfinder({ url, key: 'k', secret: 's' }, policy).search(search), unsent],
     ['breached passwords', (url) => openRangeService(url, policy).isKnown('correct horse'), unsent],

@@ -18,8 +18,8 @@ import { bookedByBank } from './bank-files/sandbox-booked.ts';
 import { openOrderFiles } from './card-maker/order-files.ts';
 import type { CardMaker } from './card-maker/port.ts';
 import type { FileExchange, FileExchangeSettings } from './files/port.ts';
-import { openHostedPage } from './gateway/hosted-page.ts';
 import type { PaymentGateway } from './gateway/port.ts';
+import { openPaymentGateway } from './gateway/providers.ts';
 import { openSandboxGateway, type SandboxGateway } from './gateway/sandbox.ts';
 import { bookedByGateway } from './gateway/sandbox-booked.ts';
 import { folderStore } from './gateway/sandbox-store.ts';
@@ -83,7 +83,7 @@ export type Outside = Transports & {
 
 /** Opens every configured system with its adapter or, in the sandbox, its stub. */
 export function openOutside(
-  config: Pick<AppConfig, 'mode' | 'messages' | 'outside' | 'bank' | 'dataFolder'>,
+  config: Pick<AppConfig, 'mode' | 'messages' | 'outside' | 'bank' | 'dataFolder' | 'gateway'>,
   clocks: Clocks,
   log: Log,
   isHeld: IsHeld = () => false,
@@ -104,6 +104,7 @@ export function openOutside(
   const leaving = (settings: FileExchangeSettings, system: OutsideSystem, part?: string) =>
     leavingUnlessHeld(openExchange(settings, open(system, part)), isHeld);
   const { addresses, breachedPasswordsUrl, greenId, files, gateway, payeeNames } = config.outside;
+  const { payers } = config.gateway;
   const sandboxIdentity = !greenId && config.mode === 'sandbox' ? openSandboxIdentity() : undefined;
   const store = folderStore(path.join(config.dataFolder, 'sandbox-gateway'));
   const sandboxGateway = !gateway && config.mode === 'sandbox' ? openSandboxGateway({ store, ...clocks }) : undefined;
@@ -147,7 +148,9 @@ export function openOutside(
         : openRangeService(breachedPasswordsUrl, policyOf('breachedPasswords')),
     identity: greenId ? openGreenId(greenId, policyOf('greenId')) : sandboxIdentity,
     sandboxIdentity,
-    gateway: gateway ? openHostedPage(gateway, policyOf('gateway'), open('gateway', 'list')) : sandboxGateway,
+    gateway: gateway
+      ? openPaymentGateway(gateway, { policy: policyOf('gateway'), looking: open('gateway', 'list'), payers })
+      : sandboxGateway,
     sandboxGateway,
     cardMaker: openOrderFiles(leaving(files.cardMaker, 'cardMaker')),
     payeeNames: payeeNames
@@ -159,7 +162,7 @@ export function openOutside(
     bank: opened,
     statements: sandboxStatements?.folders ?? folders,
     sandboxStatements,
-    own: openOwnSystems(clocks, (system, part) => unlessHeld(openGiven(system, part), isHeld), openGiven),
+    own: openOwnSystems(clocks, (system, part) => unlessHeld(openGiven(system, part), isHeld), openGiven, payers),
     givenAddresses,
     figures: figures.registry,
     failing: () => failing.list(),

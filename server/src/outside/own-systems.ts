@@ -1,7 +1,8 @@
-import type { GatewayServiceSettings, OutsideSystem } from '../config/outside-settings.ts';
+import type { GatewayServiceSettings, PayerRules } from '../config/gateway-settings.ts';
+import type { OutsideSystem } from '../config/outside-settings.ts';
 import type { Clocks } from '../platform/time/clock.ts';
-import { openHostedPage } from './gateway/hosted-page.ts';
 import type { PaymentGateway } from './gateway/port.ts';
+import { openPaymentGateway } from './gateway/providers.ts';
 import type { Policy } from './policy.ts';
 import type { ApiConnection, ProcessorApi } from './processors/port.ts';
 import { openSmsGateway, type SmsGatewaySettings } from './sms/http-gateway.ts';
@@ -25,8 +26,9 @@ type PolicyOf = (system: OutsideSystem, part?: string) => Policy;
  *
  * @param policyOf policies of calls with an effect
  * @param looking policies of calls without one
+ * @param payers which cards of others may pay
  */
-export function openOwnSystems(clocks: Clocks, policyOf: PolicyOf, looking: PolicyOf): OwnSystems {
+export function openOwnSystems(clocks: Clocks, policyOf: PolicyOf, looking: PolicyOf, payers: PayerRules): OwnSystems {
   const opened = new Map<string, { readonly settings: string; readonly system: unknown }>();
   const once = <System>(key: string, given: object, open: () => System): System => {
     const settings = JSON.stringify(given);
@@ -43,7 +45,11 @@ export function openOwnSystems(clocks: Clocks, policyOf: PolicyOf, looking: Poli
       ),
     gateway: (tenantId, settings) =>
       once(`gateway:${tenantId}`, settings, () =>
-        openHostedPage(settings, policyOf('gateway', String(tenantId)), looking('gateway', `${tenantId}:list`)),
+        openPaymentGateway(settings, {
+          policy: policyOf('gateway', String(tenantId)),
+          looking: looking('gateway', `${tenantId}:list`),
+          payers,
+        }),
       ),
     processor: (connection, open) =>
       once(`processor:${connection.id}`, connection, () =>

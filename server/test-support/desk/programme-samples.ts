@@ -57,6 +57,7 @@ export const PROGRAMME_SAMPLES: Readonly<Record<string, Sample>> = {
   'set-sms-account': setting({ url: 'https://sms.example/messages', key: 'ONE' }, 'input_invalid'),
   'set-gateway-account': setting(
     {
+      provider: 'hostedPage',
       url: 'https://pay.example/v1',
       apiKey: 'ONE',
       noticeKey: 'TWO',

@@ -1,7 +1,7 @@
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { GatewayServiceSettings } from '../../src/config/outside-settings.ts';
+import type { HostedPageSettings } from '../../src/config/gateway-settings.ts';
 import type { OutsideOutcome } from '../../src/outside/outcome.ts';
 import type { GatewayWord } from '../../src/outside/gateway/port.ts';
 import { openSandboxGateway, type SandboxGateway } from '../../src/outside/gateway/sandbox.ts';
@@ -9,7 +9,7 @@ import { memoryStore } from '../../src/outside/gateway/sandbox-store.ts';
 import type { Clocks } from '../../src/platform/time/clock.ts';
 
 export type GatewayServer = {
-  readonly settings: GatewayServiceSettings;
+  readonly settings: HostedPageSettings;
   /** Gateway with the pages and cards. */
   readonly behind: SandboxGateway;
   /** Sets the next response, once. */
@@ -101,7 +101,13 @@ export async function givenGatewayServer(clocks: Clocks): Promise<GatewayServer>
   });
   const originOf = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    settings: { url: originOf(), apiKey: API_KEY, noticeKey: NOTICE_KEY, pageOrigin: originOf() },
+    settings: {
+      provider: 'hostedPage',
+      url: originOf(),
+      apiKey: API_KEY,
+      noticeKey: NOTICE_KEY,
+      pageOrigin: originOf(),
+    },
     behind,
     answerNext: (reply) => {
       next = reply;

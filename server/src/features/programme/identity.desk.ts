@@ -2,9 +2,11 @@ import { DIRECT_ENTRY, paymentText } from '@wattle/contract/rules/direct-entry.t
 import { digitsText, lineText } from '@wattle/contract/rules/typed-text.ts';
 import * as z from 'zod';
 import { BANK_PARTS, isDemoBsb } from '../../config/bank-settings.ts';
+import { GATEWAY_PROVIDERS } from '../../config/gateway-settings.ts';
 import { mayBeGiven } from '../../outside/called-addresses.ts';
 import { becomes, bsbNumber, type DeskCallInTransaction, deskCommand, refused } from '../desk/public.ts';
-import { type IdentityPart, namedSecretOf, PART_NAMES, type PartSettings, SECRET_NAME } from './identity.ts';
+import { faultInAccount, type GatewayAccount, givenGatewayAccount, SECRET_NAME } from './gateway-account.ts';
+import { type IdentityPart, namedSecretOf, PART_NAMES, type PartSettings } from './identity.ts';
 import { deleteIdentity, hasIdentity, isUnderWay, readIdentities, saveIdentity } from './identity.store.ts';
 import { gatewayOf, hasChannel } from './systems.ts';
 
@@ -70,7 +72,9 @@ async function callGatewayListeners(
 ): Promise<void> {
   if (part !== 'gateway') return;
   const before = (await readIdentities(tx)).own.get(tenantId)?.gateway;
-  if (now && 'apiKey' in now && now.url === before?.url && now.apiKey === before.apiKey) return;
+  const isSame = (now: GatewayAccount) =>
+    now.provider === before?.provider && now.url === before.url && now.apiKey === before.apiKey;
+  if (now && 'apiKey' in now && isSame(now)) return;
   for (const listen of ctx.listeners.gatewayAccountChanged) await listen(tx, ctx, { tenantId });
 }
 
@@ -99,15 +103,20 @@ function settingCommand<Shape extends Readonly<Record<string, z.ZodType>>, Part 
   readonly part: Part;
   readonly input: z.ZodObject<Shape>;
   /** Names of the secrets that it needs, and the addresses that it calls. */
-  readonly needs?: (input: z.output<z.ZodObject<Shape>>) => Readonly<Record<string, string>>;
+  readonly needs?: (input: z.output<z.ZodObject<Shape>>) => Readonly<Record<string, string | undefined>>;
+  /** Field that another field makes wrong, or that it lacks. */
+  readonly faultIn?: (input: z.output<z.ZodObject<Shape>>) => string | undefined;
   /** Field with a value of the demo, which production does not take. */
   readonly demoIn?: (input: z.output<z.ZodObject<Shape>>) => string | undefined;
   readonly toSettings: (input: z.output<z.ZodObject<Shape>>) => PartSettings<Part>;
 }) {
-  const { part, needs = () => ({}), demoIn, toSettings } = of;
+  const { part, needs = () => ({}), faultIn, demoIn, toSettings } = of;
   const check = async ({ ctx, tx, staff: { tenantId }, input }: Call<z.output<z.ZodObject<Shape>>>) => {
     const object = `identity:${part}`;
-    for (const [field, value] of Object.entries<string>(needs(input))) {
+    const fault = faultIn?.(input);
+    if (fault !== undefined) return refused('input_invalid', { field: fault, object });
+    for (const [field, value] of Object.entries<string | undefined>(needs(input))) {
+      if (value === undefined) continue;
       const isFine = SECRET_NAME.test(value)
         ? namedSecretOf(ctx.config.namedSecrets, tenantId, value) !== undefined
         : mayBeGiven(value, ctx.outside.givenAddresses, ctx.config.mode);
@@ -186,9 +195,16 @@ export const setGatewayAccountCommand = settingCommand({
   name: 'set-gateway-account',
   summary: 'Set the programme’s account at the payment gateway; its keys are named, not typed',
   part: 'gateway',
-  input: z.object({ url: webAddress, apiKey: secretName, noticeKey: secretName, pageOrigin: webAddress }),
-  needs: (input) => input,
-  toSettings: ({ pageOrigin, ...rest }) => ({ ...rest, pageOrigin: new URL(pageOrigin).origin }),
+  input: z.object({
+    provider: z.enum(GATEWAY_PROVIDERS),
+    url: webAddress.optional(),
+    apiKey: secretName,
+    noticeKey: secretName,
+    pageOrigin: webAddress.optional(),
+  }),
+  faultIn: faultInAccount,
+  needs: ({ provider: _provider, ...needed }) => needed,
+  toSettings: (input) => givenGatewayAccount.parse(input),
 });
 
 const partInput = z.object({ part: z.enum(PART_NAMES as readonly [IdentityPart, ...IdentityPart[]]) });

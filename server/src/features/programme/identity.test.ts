@@ -152,7 +152,7 @@ describe('two programmes of one instance', () => {
     const pageUrl = 'https://page.example/p/1';
     const gateway = await givenHttpServer(() => ({ status: 200, body: JSON.stringify({ pageUrl }) }));
     servers.push(gateway);
-    const given = { url: gateway.url, apiKey: 'API', noticeKey: 'NOTICES' };
+    const given = { provider: 'hostedPage', url: gateway.url, apiKey: 'API', noticeKey: 'NOTICES' };
     const account = { ...given, pageOrigin: 'https://page.example/' };
     expect((await byTwo(other.tenantId, 'set-gateway-account', account)).status).toBe(200);
     const own = gatewayOf(test.ctx, other.tenantId);
@@ -209,7 +209,12 @@ it('saved cards stay with their account at the gateway, and are none of another 
       [tenantId, other.payer.webAccount.id, Buffer.alloc(32)],
     );
   const saved = () => test.ctx.asOwner('SELECT token FROM saved_card WHERE tenant_id = $1', [tenantId]);
-  const account = { apiKey: 'API', noticeKey: 'NOTICES', pageOrigin: 'https://page.example' };
+  const account = {
+    provider: 'hostedPage',
+    apiKey: 'API',
+    noticeKey: 'NOTICES',
+    pageOrigin: 'https://page.example',
+  };
   const set = (url: string) => byTwo(tenantId, 'set-gateway-account', { ...account, url });
   await save();
   expect((await set('https://one.example/v1')).status).toBe(200);
@@ -225,6 +230,7 @@ it('saved cards stay with their account at the gateway, and are none of another 
 
 it('a secret of another programme can neither be named nor probed', async () => {
   const account = {
+    provider: 'hostedPage',
     url: 'https://pay.example/v1',
     pageOrigin: 'https://page.example',
     apiKey: 'API',
@@ -238,10 +244,35 @@ it('a secret of another programme can neither be named nor probed', async () => 
   }
 });
 
+it('an account at the gateway has the fields of its provider alone', async () => {
+  const account = { provider: 'hostedPage', apiKey: 'API', noticeKey: 'NOTICES', url: 'https://pay.example/v1' };
+  const lacks = await byTwo(other.tenantId, 'set-gateway-account', account);
+  expect(lacks.body).toMatchObject({ error: 'input_invalid', field: 'pageOrigin' });
+});
+
+it('an account at the gateway that was stored before there were providers is a hosted page', async () => {
+  const { id: tenantId } = await givenTenant(test.ctx);
+  giveSecrets(test.ctx, tenantId, SECRETS);
+  await test.ctx.asOwner(
+    `INSERT INTO programme_identity (tenant_id, part, settings, set_at) VALUES ($1, 'gateway', $2, '2026-11-20')`,
+    [
+      tenantId,
+      '{"url": "https://pay.example/v1", "apiKey": "API", "noticeKey": "NOTICES", "pageOrigin": "https://page.example"}',
+    ],
+  );
+  await test.ctx.programmes.refresh();
+  expect(gatewayOf(test.ctx, tenantId)?.origin).toBe('https://page.example');
+});
+
 it('an address that no programme may call is refused with its field', async () => {
   const sms = await byTwo(first, 'set-sms-account', { url: 'http://169.254.169.254/latest', key: 'SMS' });
   expect(sms.body).toMatchObject({ error: 'input_invalid', field: 'url' });
-  const account = { apiKey: 'API', noticeKey: 'NOTICES', pageOrigin: 'https://page.example' };
+  const account = {
+    provider: 'hostedPage',
+    apiKey: 'API',
+    noticeKey: 'NOTICES',
+    pageOrigin: 'https://page.example',
+  };
   const gateway = await byTwo(first, 'set-gateway-account', { ...account, url: 'https://user:key@pay.example' });
   expect(gateway.body).toMatchObject({ error: 'input_invalid', field: 'url' });
 });

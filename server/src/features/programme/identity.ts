@@ -1,12 +1,7 @@
 import { namesOf } from '@wattle/contract/rules/typed-names.ts';
 import { BANK_PARTS } from '../../config/bank-settings.ts';
 import * as z from 'zod';
-
-/**
- * Name of a secret of a programme. The database keeps only the name, and the environment the secret, in a setting that
- * begins with the programme's number: so no programme can name a secret of another.
- */
-export const SECRET_NAME = /^[A-Z][A-Z\d_]{0,39}$/;
+import { gatewayAccount, httpUrl, secretName } from './gateway-account.ts';
 
 /** Secret that a programme names; undefined: the environment has none by this name. */
 export function namedSecretOf(
@@ -16,9 +11,6 @@ export function namedSecretOf(
 ): string | undefined {
   return secrets.get(`WATTLE_SECRET_${tenantId}_${name}`);
 }
-
-const secretName = z.string().regex(SECRET_NAME);
-const httpUrl = z.url({ protocol: /^https?$/ });
 
 /** Parts of the identity of a programme, as they are stored. */
 export const IDENTITY_PARTS = {
@@ -37,7 +29,7 @@ export const IDENTITY_PARTS = {
   /** Account at the gateway for text messages, which decides their sender. */
   sms: z.object({ url: httpUrl, key: secretName }),
   /** Account at the payment gateway. */
-  gateway: z.object({ url: httpUrl, apiKey: secretName, noticeKey: secretName, pageOrigin: httpUrl }),
+  gateway: gatewayAccount,
 } as const;
 
 export type IdentityPart = keyof typeof IDENTITY_PARTS;

@@ -1,3 +1,4 @@
-export { namedSecretOf, SECRET_NAME } from './identity.ts';
+export { SECRET_NAME } from './gateway-account.ts';
+export { namedSecretOf } from './identity.ts';
 export { openProgrammes, type Programmes } from './programmes.ts';
 export { bankSenderOf, gatewayOf, hasChannel, transportsOf } from './systems.ts';

@@ -3,6 +3,7 @@ import type { AppConfig } from '../../config/config.ts';
 import type { PaymentGateway } from '../../outside/gateway/port.ts';
 import type { Outside } from '../../outside/outside.ts';
 import type { Transports } from '../../outside/transports.ts';
+import { settingsOfAccount } from './gateway-account.ts';
 import { namedSecretOf } from './identity.ts';
 import type { Programmes } from './programmes.ts';
 
@@ -63,10 +64,6 @@ export function transportsOf(ctx: WithSystems, tenantId: number, instance: Trans
 export function gatewayOf(ctx: WithSystems, tenantId: number): PaymentGateway | undefined {
   const { gateway } = ctx.programmes.own(tenantId);
   if (!gateway) return isServedByDefault(ctx, tenantId) ? ctx.outside.gateway : undefined;
-  const [apiKey, noticeKey] = [gateway.apiKey, gateway.noticeKey].map((name) =>
-    namedSecretOf(ctx.config.namedSecrets, tenantId, name),
-  );
-  if (apiKey === undefined || noticeKey === undefined) return undefined;
-  const { url, pageOrigin } = gateway;
-  return ctx.outside.own.gateway(tenantId, { url, apiKey, noticeKey: Buffer.from(noticeKey, 'hex'), pageOrigin });
+  const settings = settingsOfAccount(gateway, (name) => namedSecretOf(ctx.config.namedSecrets, tenantId, name));
+  return settings && ctx.outside.own.gateway(tenantId, settings);
 }

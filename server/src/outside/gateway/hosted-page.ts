@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { GatewayServiceSettings } from '../../config/outside-settings.ts';
+import type { HostedPageSettings } from '../../config/gateway-settings.ts';
 import { callJson, parseJson } from '../http-json.ts';
 import type { OutsideOutcome } from '../outcome.ts';
 import type { Policy } from '../policy.ts';
@@ -75,7 +75,7 @@ function unheardOf(status: number, text: string): string | undefined {
  * the gateway has never heard of it.
  */
 export function openHostedPage(
-  settings: GatewayServiceSettings,
+  settings: HostedPageSettings,
   policy: Policy,
   /** Policy for read-only calls. */
   looking: Policy = policy,

@@ -1,0 +1,23 @@
+import type { GatewayServiceSettings, PayerRules } from '../../config/gateway-settings.ts';
+import type { Policy } from '../policy.ts';
+import { openHostedPage } from './hosted-page.ts';
+import type { PaymentGateway } from './port.ts';
+
+export type GatewayParts = {
+  readonly policy: Policy;
+  /** Policy of calls without an effect, which a held instance makes too. */
+  readonly looking: Policy;
+  readonly payers: PayerRules;
+};
+
+/**
+ * Opens an account at a provider of payments by card, by the name that WATTLE_GATEWAY_PROVIDER or a programme's account
+ * gives it. Another provider is a file beside this with its test, a line here, its settings in gateway-settings.ts and
+ * its account in features/programme/gateway-account.ts.
+ */
+export function openPaymentGateway(settings: GatewayServiceSettings, parts: GatewayParts): PaymentGateway {
+  switch (settings.provider) {
+    case 'hostedPage':
+      return openHostedPage(settings, parts.policy, parts.looking);
+  }
+}
