@@ -1,11 +1,10 @@
 import { isNameOf } from '@wattle/contract/rules/typed-names.ts';
-import { parseArgs } from 'node:util';
 import { startBusinessClock } from '../../platform/time/business-clock.ts';
 import { dayAt, realClock } from '../../platform/time/clock.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { readMode } from '../../platform/instance-identity.ts';
 import { PROGRAMME_ZONE } from '../../platform/time/programme-zone.domain.ts';
-import { UsageError } from './command.ts';
+import { parsedArgs, UsageError } from './command.ts';
 
 const UNIT_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
@@ -17,21 +16,13 @@ export class ClockRefused extends Error {}
 
 /** The milliseconds of `3d`, `12h` or `30m`; undefined: the clock is only read. Throws UsageError. */
 export function readForward(argv: readonly string[]): number | undefined {
-  const forward = parsed(argv);
+  const { forward } = parsedArgs({ args: [...argv], options: { forward: { type: 'string' } } }).values;
   if (forward === undefined) return undefined;
   const [, count = '', unit = ''] = /^([1-9]\d{0,4})([mhd])$/.exec(forward) ?? [];
   const ms = Number(count) * (isNameOf(UNIT_MS, unit) ? UNIT_MS[unit] : 0);
   if (!(ms > 0)) throw new UsageError('--forward takes minutes, hours or days: 30m, 12h, 3d.');
   if (ms > FURTHEST_MS) throw new UsageError('--forward takes a year at most.');
   return ms;
-}
-
-function parsed(argv: readonly string[]): string | undefined {
-  try {
-    return parseArgs({ args: [...argv], options: { forward: { type: 'string' } }, strict: true }).values.forward;
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : 'The options cannot be read.');
-  }
 }
 
 type ShownClock = { readonly business: string; readonly melbourne: string; readonly ahead: string };

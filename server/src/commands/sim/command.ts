@@ -1,6 +1,7 @@
-import { parseArgs } from 'node:util';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 import type { ShopAmount } from '@wattle/contract/network/message.ts';
 import { digitsText } from '@wattle/contract/rules/typed-text.ts';
+import { exponentOf } from '../../outside/processors/currencies.ts';
 import { CHANNELS, type Channel } from '@wattle/contract/transactions/transaction.ts';
 
 export const HELP = `The card network's side of a purchase, and a deposit by another bank, for trying Wattle out.
@@ -107,7 +108,7 @@ const OPTIONS = {
 
 /** Reads what was typed after `npm run sim --`; undefined if help was asked for. Throws UsageError. */
 export function readCommand(argv: readonly string[]): Command | undefined {
-  const { values, positionals } = parse(argv);
+  const { values, positionals } = parsedArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
   if (values.help === true || positionals[0] === 'help') return undefined;
   const [kind, ...rest] = positionals;
   if (!isKind(kind)) {
@@ -159,9 +160,10 @@ export function readCommand(argv: readonly string[]): Command | undefined {
   };
 }
 
-function parse(argv: readonly string[]) {
+/** Parses options, of which a wrong one is a UsageError. */
+export function parsedArgs<const T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
   try {
-    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true, strict: true });
+    return parseArgs(config);
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : 'The options cannot be read.');
   }
@@ -184,7 +186,7 @@ function channelOf(value: string | undefined): Channel | undefined {
 }
 
 /** `12.00 USD`, with the digits behind the point that the currency has. */
-function shopAmountOf(shop: string | undefined, rate: string | undefined): ShopAmount | undefined {
+export function shopAmountOf(shop: string | undefined, rate: string | undefined): ShopAmount | undefined {
   if (shop === undefined && rate === undefined) return undefined;
   const match = /^(\d{1,8})(?:\.(\d{1,4}))? ([A-Z]{3})$/.exec(shop ?? '');
   const isRate = rate !== undefined && /^(?=.*[1-9])\d{1,7}(\.\d{1,10})?$/.test(rate);
@@ -196,10 +198,6 @@ function shopAmountOf(shop: string | undefined, rate: string | undefined): ShopA
   const amount = Number(whole + part.padEnd(exponent, '0'));
   if (amount === 0) throw new UsageError('--shop takes an amount above zero.');
   return { amount, currency, exponent, rate };
-}
-
-function exponentOf(currency: string): number {
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
 /** Australian cents of an amount at its rate. */

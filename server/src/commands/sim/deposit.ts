@@ -1,9 +1,8 @@
 import { DIRECT_ENTRY } from '@wattle/contract/rules/direct-entry.ts';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { openFolderExchange } from '../../outside/files/folder.ts';
-import { centsOf, checked, UsageError } from './command.ts';
+import { centsOf, checked, parsedArgs, UsageError } from './command.ts';
 
 /** A deposit as another bank sends it. */
 type Deposit = {
@@ -23,7 +22,7 @@ const OPTIONS = { account: TEXT, amount: TEXT, bsb: TEXT, from: TEXT, reference:
 
 /** Reads what was typed after `npm run sim -- deposit`. Throws UsageError. */
 function readDeposit(argv: readonly string[]): Deposit {
-  const { account, amount, ...rest } = parsed(argv);
+  const { account, amount, ...rest } = parsedArgs({ args: [...argv], options: OPTIONS }).values;
   if (account === undefined) throw new UsageError('deposit needs --account.');
   if (amount === undefined) throw new UsageError('deposit needs --amount.');
   return {
@@ -34,14 +33,6 @@ function readDeposit(argv: readonly string[]): Deposit {
     from: words('from', rest.from, 16) ?? 'Acme Pty Ltd',
     reference: words('reference', rest.reference, 18) ?? 'Deposit',
   };
-}
-
-function parsed(argv: readonly string[]) {
-  try {
-    return parseArgs({ args: [...argv], options: OPTIONS, strict: true }).values;
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : 'The options cannot be read.');
-  }
 }
 
 function words(name: string, value: string | undefined, longest: number): string | undefined {

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import {
   SANDBOX_ACTS,
   SANDBOX_ENTRIES,
@@ -7,8 +6,7 @@ import {
   type SandboxFaults,
 } from '../../outside/processors/sandbox/sandbox.ts';
 import { FAKE_REPORTS, type FakeReport } from '../../outside/processors/sandbox/fake-settlement.ts';
-import { exponentOf } from '../../outside/processors/currencies.ts';
-import { centsOf, checked, UsageError } from './command.ts';
+import { centsOf, checked, parsedArgs, shopAmountOf, UsageError } from './command.ts';
 
 export const PROCESSOR_HELP = `A card processor's side of a purchase, delivered to a connection of the running server.
 
@@ -111,7 +109,7 @@ const ID = /^[\w-]{1,100}$/;
 
 /** Reads what was typed after `npm run sim -- processor`. Throws UsageError. */
 export function readProcessorCommand(argv: readonly string[]): ProcessorCommand {
-  const { values, positionals } = parse(argv);
+  const { values, positionals } = parsedArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
   const [processor, act, ...rest] = positionals;
   if (processor !== 'stripe' && processor !== 'lithic')
     throw new UsageError('Say which processor: stripe, lithic, wattle.');
@@ -130,7 +128,7 @@ export function readProcessorCommand(argv: readonly string[]): ProcessorCommand 
     card,
     purchase: checked('purchase', values.purchase, ID, 'an id of the processor'),
     amount: amountOf(named, values.amount),
-    shop: shopOf(values.shop, values.rate),
+    shop: shopAmountOf(values.shop, values.rate),
     mcc: checked('mcc', values.mcc, /^\d{4}$/, '4 digits'),
     merchant: checked('merchant', values.merchant, /^.{1,80}$/, '1 to 80 characters'),
     wallet: oneOf('wallet', values.wallet, ['apple', 'google'] as const),
@@ -161,14 +159,6 @@ export function readProcessorCommand(argv: readonly string[]): ProcessorCommand 
   };
 }
 
-function parse(argv: readonly string[]) {
-  try {
-    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true, strict: true });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : 'The options cannot be read.');
-  }
-}
-
 function actOf(word: string | undefined): SandboxAct {
   const act = SANDBOX_ACTS.find((known) => known === word);
   if (!act) throw new UsageError(`"${word ?? ''}" is none of ${SANDBOX_ACTS.join(', ')}.`);
@@ -191,15 +181,4 @@ function oneOf<T extends string>(name: string, value: string | undefined, known:
   const found = known.find((one) => one === value);
   if (!found) throw new UsageError(`--${name} takes ${known.join(' or ')}.`);
   return found;
-}
-
-function shopOf(shop: string | undefined, rate: string | undefined): SandboxCommand['shop'] {
-  if (shop === undefined && rate === undefined) return undefined;
-  const match = /^(\d{1,8})(?:\.(\d{1,3}))? ([A-Z]{3})$/.exec(shop ?? '');
-  if (!match || rate === undefined)
-    throw new UsageError('--shop takes an amount and a currency, as "12.00 USD", with --rate 1.5417.');
-  const [, whole = '', part = '', currency = ''] = match;
-  const exponent = exponentOf(currency);
-  if (part.length > exponent) throw new UsageError(`--shop: ${currency} has ${exponent} digits behind the point.`);
-  return { amount: Number(whole + part.padEnd(exponent, '0')), currency, rate };
 }

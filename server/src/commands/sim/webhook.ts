@@ -1,8 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { parseArgs } from 'node:util';
 import { isSignedWebhook, webhookKey } from '../../outside/standard-webhooks.ts';
-import { checked, UsageError } from './command.ts';
+import { checked, parsedArgs, UsageError } from './command.ts';
 
 export const WEBHOOK_HELP = `A receiver of webhooks on this machine, for a server in the sandbox. It verifies and prints what comes.
 
@@ -41,7 +40,7 @@ type Receiver = {
 };
 
 function readReceiver(argv: readonly string[]): Receiver {
-  const values = parse(argv);
+  const { values } = parsedArgs({ args: [...argv], options: OPTIONS });
   const keys = (values.secret ?? []).map((secret) => {
     const key = webhookKey(secret);
     if (!key) throw new UsageError('--secret takes a secret as the desk shows it: whsec_ and base64.');
@@ -60,14 +59,6 @@ function readReceiver(argv: readonly string[]): Receiver {
     slowMs: number('slow', /^\d{1,6}$/, 'milliseconds', 0),
     count: number('count', /^[1-9]\d{0,5}$/, 'a number', Number.POSITIVE_INFINITY),
   };
-}
-
-function parse(argv: readonly string[]) {
-  try {
-    return parseArgs({ args: [...argv], options: OPTIONS, strict: true }).values;
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : 'The options cannot be read.');
-  }
 }
 
 /** Listens, verifies and prints one JSON line for each delivery, until it has got as many as it should. */

@@ -10,13 +10,14 @@ import { arrayRows } from '../../platform/database/array-rows.ts';
 import { dayAt } from '../../platform/time/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { recordAlertEvents } from '../alerts/public.ts';
-import { noteEvents, type NotedEvent } from '../webhook-events/public.ts';
+import { noteEvents } from '../webhook-events/public.ts';
 import { watchBalances } from '../balance-watch/public.ts';
 import type { InnerStatus } from '../card-facts/public.ts';
 import type { CardKey } from './card-key.ts';
 import { CVV2_COUNTS_FOR_MS, CVV2_TRIES, type SpendLimit } from './decide.domain.ts';
 import type { FeeRule } from './foreign.domain.ts';
 import { addLimitDeclines } from './limit-decline.store.ts';
+import { newPurchaseEvent } from './purchase-events.ts';
 
 export type NetworkCard = FeeRule & {
   readonly id: bigint;
@@ -364,7 +365,7 @@ export function addAuthorisations(tx: Tx, tenantId: number, day: string, all: re
     tenantId,
     all.map(({ memberAccountId, id }) => ({ memberAccountId, kind: 'authorisation', subject: id })),
   );
-  noteEvents(tx, tenantId, all.map(eventOf));
+  noteEvents(tx, tenantId, all.map(newPurchaseEvent));
   const held = all.filter(({ hold }) => hold !== null);
   watchBalances(
     tx,
@@ -372,26 +373,4 @@ export function addAuthorisations(tx: Tx, tenantId: number, day: string, all: re
     held.map(({ memberAccountId }) => memberAccountId),
     Math.max(...held.map(({ at }) => at)),
   );
-}
-
-/** Event of a new purchase, which may come after its reversal or clearing, and holds nothing then. */
-export function eventOf(
-  row: Pick<
-    NewAuthorisation,
-    'status' | 'amount' | 'currentAmount' | 'publicId' | 'cardId' | 'memberAccountId' | 'declineReason' | 'channel'
-  >,
-): NotedEvent {
-  const { status } = row;
-  const amount = status === 'declined' ? row.amount : status === 'approved' ? row.currentAmount : 0n;
-  const data = { card: `card:${row.cardId}`, account: `account:${row.memberAccountId}`, state: status };
-  const isAnswered = status === 'approved' || status === 'declined';
-  return {
-    type: `authorisation.${status}`,
-    object: `authorisation:${row.publicId}`,
-    data: {
-      ...data,
-      amount: Number(amount),
-      ...(isAnswered && { reason: row.declineReason, channel: row.channel }),
-    },
-  };
 }

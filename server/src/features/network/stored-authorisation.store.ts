@@ -1,6 +1,7 @@
 import type { Channel, ShopAmount } from '@wattle/contract/transactions/transaction.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { standInReference } from './stand-in/stand-in-reference.ts';
+import { changedPurchaseEvent } from './purchase-events.ts';
 import { addSearchedAmount } from './purchase-search.store.ts';
 import { noteEvents } from '../webhook-events/public.ts';
 
@@ -146,18 +147,15 @@ export async function saveCourse(
   noteChange(tx, authorisation, status, currentAmount);
 }
 
-/** Notes what became of a purchase for endpoints of the programme, with what is held now. */
+/** Notes what became of a purchase for endpoints of the programme. */
 function noteChange(
   tx: Tx,
-  { tenant_id, public_id, card_id, member_account_id }: StoredAuthorisation,
-  state: StoredAuthorisation['status'],
-  amount: bigint,
+  { tenant_id, public_id: publicId, card_id: cardId, member_account_id: memberAccountId }: StoredAuthorisation,
+  status: StoredAuthorisation['status'],
+  currentAmount: bigint,
 ): void {
-  if (state === 'declined') return;
-  const held = state === 'approved' ? Number(amount) : 0;
-  const type = state === 'approved' ? 'authorisation.changed' : (`authorisation.${state}` as const);
-  const data = { card: `card:${card_id}`, account: `account:${member_account_id}`, state, amount: held };
-  noteEvents(tx, tenant_id, [{ type, object: `authorisation:${public_id}`, data }]);
+  if (status === 'declined') return;
+  noteEvents(tx, tenant_id, [changedPurchaseEvent({ publicId, cardId, memberAccountId, status, currentAmount })]);
 }
 
 const SET_HOLD = `

@@ -21,8 +21,7 @@ const NOT_UNDERSTOOD = new Set(['ignored', 'unreadable']);
 const messagesOf = (sums: readonly HourSum[], isCounted: (sum: HourSum) => boolean) =>
   sums.filter(isCounted).reduce((all, { messages }) => all + messages, 0);
 const isAsk = ({ kind }: HourSum) => ASKS.has(kind);
-const withOutcome = (sums: readonly HourSum[], outcome: string) =>
-  messagesOf(sums, (sum) => isAsk(sum) && sum.outcome === outcome);
+const withOutcome = (sums: readonly HourSum[], outcome: string) => messagesOf(sums, (sum) => sum.outcome === outcome);
 
 /** Upper bound in ms of the time that so many of a hundred asks used. */
 function percentile(sums: readonly HourSum[], share: number): number {
@@ -34,6 +33,19 @@ function percentile(sums: readonly HourSum[], share: number): number {
     if (seen >= wanted) return to;
   }
   return 0;
+}
+
+/** How asks were answered, and upper bounds in ms of the time used by half of the answers and by 99 of 100. */
+function askFigures(sums: readonly HourSum[]) {
+  const asks = sums.filter(isAsk);
+  return {
+    asked: messagesOf(asks, () => true),
+    approved: withOutcome(asks, 'approved'),
+    declined: withOutcome(asks, 'declined') + withOutcome(asks, 'refused'),
+    silent: withOutcome(asks, 'silent'),
+    p50: percentile(asks, 0.5),
+    p99: percentile(asks, 0.99),
+  };
 }
 
 export const connectionsCommand = deskCommand({
@@ -108,10 +120,7 @@ export const connectionsCommand = deskCommand({
           answerByMs: adapter.deadlineMs - WAY_BACK_MS,
           silence: settings.silence,
           atProcessor: adapter.onSilence === 'declines' ? 'declines' : (settings.atProcessor ?? ''),
-          asked: messagesOf(sums, isAsk),
-          approved: withOutcome(sums, 'approved'),
-          declined: withOutcome(sums, 'declined') + withOutcome(sums, 'refused'),
-          silent: withOutcome(sums, 'silent'),
+          ...askFigures(sums),
           late: figures.late,
           lastLate: figures.late_at === null ? '' : toInstant(figures.late_at),
           adopted: messagesOf(sums, ({ outcome }) => outcome === 'adopted'),
@@ -120,8 +129,6 @@ export const connectionsCommand = deskCommand({
           notUnderstood: messagesOf(sums, ({ kind }) => NOT_UNDERSTOOD.has(kind)),
           unknownWords: figures.words,
           differing: figures.differing,
-          p50: percentile(sums.filter(isAsk), 0.5),
-          p99: percentile(sums.filter(isAsk), 0.99),
           usedMs: used.join(', '),
           secretDaysLeft: SECRET_DAYS - Math.max(0, ...newest.map(({ setAt }) => days(setAt))),
           secretDays: secrets.join(', '),
@@ -164,15 +171,7 @@ export const connectionTimesCommand = deskCommand({
     const rows = [...ASKS].flatMap((kind) => {
       const of = byKind.get(kind);
       if (!of) return [];
-      return {
-        kind,
-        asked: messagesOf(of, isAsk),
-        approved: withOutcome(of, 'approved'),
-        declined: withOutcome(of, 'declined') + withOutcome(of, 'refused'),
-        silent: withOutcome(of, 'silent'),
-        p50: percentile(of, 0.5),
-        p99: percentile(of, 0.99),
-      };
+      return { kind, ...askFigures(of) };
     });
     return { ok: true, rows, object: `connection:${known.name}` };
   },

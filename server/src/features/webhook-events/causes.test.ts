@@ -9,7 +9,7 @@ import { postApi } from '../../../test-support/signed-in.ts';
 import { givenRow } from '../../../test-support/statements.ts';
 import { givenEndpoint, spreadAll } from '../../../test-support/webhooks/given-endpoint.ts';
 import { expireHolds } from '../network/due.ts';
-import { eventOf } from '../network/network.store.ts';
+import { newPurchaseEvent } from '../network/purchase-events.ts';
 import { bodySchema } from './catalogue.ts';
 import { bodyOf, CATALOGUE, type EventType } from './public.ts';
 
@@ -100,7 +100,7 @@ describe('a purchase', () => {
   it('that comes after its reversal or its clearing is told of as that, with nothing held', () => {
     const row = { amount: 1845n, publicId: 'a', cardId: 1n, memberAccountId: 2n, declineReason: null };
     const said = (status: 'approved' | 'declined' | 'cleared' | 'reversed', currentAmount: bigint) => {
-      const { type, data } = eventOf({ ...row, status, currentAmount, channel: 'online' });
+      const { type, data } = newPurchaseEvent({ ...row, status, currentAmount, channel: 'online' });
       return [type, data['amount'], Object.keys(data).length];
     };
     expect([said('approved', 900n), said('declined', 0n), said('cleared', 1845n), said('reversed', 0n)]).toEqual([
