@@ -77,7 +77,7 @@ test('notifications are under their days, with their reason and what helps', asy
   await open();
   await expect.element(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();
   await expectText(rowOf('Corner Cafe'), /Purchase · tap.*−\$12\.34.*12:12 pm/);
-  await expectText(rowOf('Banksia Bikes'), /Declined · tap.*\$640\.00.*over your card’s daily spend limit/);
+  await expectText(rowOf('Banksia Bikes'), /Declined · tap.*\$640\.00.*over the card’s daily spend limit/);
   await expect.element(rowOf('Banksia Bikes').getByRole('link', { name: 'Change spend limit' })).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'New sign-in from Chrome on Windows' })).toBeVisible();
   await expect.element(page.getByText('2 unread', { exact: true })).toBeVisible();

@@ -40,7 +40,7 @@ test('shows what was approved of a purchase and what was left, with the way to t
   await open();
   await expectText(item('Kurrajong Grocers'), /−\$40\.00\s*of \$62\.50/);
   await expectText(item('Kurrajong Grocers'), /Card\$40\.00Paid another way\$22\.50/);
-  await expectText(item('Kurrajong Grocers'), /You had \$40\.00\. The shop took that from your card/);
+  await expectText(item('Kurrajong Grocers'), /You had \$40\.00\. The shop took that from the card/);
   await expectAccessibleInBothSchemes();
   await expect.element(way('Top up')).toHaveAttribute('href', '/topup');
 });
@@ -118,21 +118,21 @@ test('turns on only a card that is off', async () => {
   givenAccount([givenCard({ CardStatus: 'ActiveOff' })]);
   givenTransactions({ declined });
   await open();
-  await expectText(item('Corner Cafe'), /Your card was off\. You weren’t charged\./);
+  await expectText(item('Corner Cafe'), /The card was off\. You weren’t charged\./);
   await way('Turn card on').click();
   await expectAt('/cardHome');
   givenAccount();
   givenTransactions({ declined });
   await open();
-  await expectText(item('Corner Cafe'), /Your card was off/);
+  await expectText(item('Corner Cafe'), /The card was off/);
   await expect.element(way('Turn card on')).not.toBeInTheDocument();
 });
 
 test.each([
   ['elsewhere', 'This was declined before it reached us.', 'Still not working? Contact us', '/contactUs'],
   ['noFunds', 'There wasn’t enough money on the card.', 'Top up', '/topup'],
-  ['categoryRefused', 'You can’t use this card at this kind of shop.', 'Check where it works', '/settings/controls'],
-  ['cardBlocked', 'Your card is blocked.', 'Still not working? Contact us', '/contactUs'],
+  ['categoryRefused', 'This card can’t be used at this kind of shop.', 'Check where it works', '/settings/controls'],
+  ['cardBlocked', 'The card is blocked.', 'Still not working? Contact us', '/contactUs'],
 ] as const)('explains a decline, %s, and leads on', async (DeclineReason, words, name, path) => {
   givenAccount();
   givenTransactions({ declined: [declinedRow({ Description: 'Kelpie Outdoors', Amount: -129, DeclineReason })] });

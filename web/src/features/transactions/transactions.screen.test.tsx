@@ -153,7 +153,7 @@ test('finds a declined purchase without the server, and explains it', async () =
   givenTransactions({ posted: givenRows(2), declined: [declined] });
   await open();
   await press('Declined');
-  await expectTexts(page.getByRole('listitem').filter({ hasText: 'Galah Cinema' }), [/Your card was off/]);
+  await expectTexts(page.getByRole('listitem').filter({ hasText: 'Galah Cinema' }), [/The card was off/]);
   expect(sent(searchTransactions)).toEqual([]);
 });
 
