@@ -343,8 +343,8 @@ describe('refunds and disputes of one purchase in random order', () => {
         const cents = oneOf(roll, [0, rest, 1 + roll(rest)]);
         const amount = (cents / 100).toFixed(2);
         // A part is less than all.
-        const paid = cents < rest ? { resolution: 'part', amount } : { resolution: 'chargeback' };
-        const input = cents === 0 ? { resolution: 'lost' } : paid;
+        const paid = cents < rest ? { resolution: 'part', amount } : { resolution: 'chargeback', amount };
+        const input: Record<string, string> = cents === 0 ? { resolution: 'lost' } : paid;
         expect((await desk(bought, 'resolve-dispute', dispute.reference, input)).status).toBe(200);
         [decided, dispute] = [decided + cents, undefined];
       } else if (kind === 'withdraw' && dispute) {

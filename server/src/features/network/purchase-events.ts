@@ -1,11 +1,17 @@
 import type { NotedEvent } from '../webhook-events/public.ts';
-import type { NewAuthorisation } from './network.store.ts';
-import type { StoredAuthorisation } from './stored-authorisation.store.ts';
 
-type Purchase = Pick<NewAuthorisation, 'currentAmount' | 'publicId' | 'cardId' | 'memberAccountId'> & {
-  readonly status: StoredAuthorisation['status'];
+type Purchase = {
+  readonly status: 'approved' | 'declined' | 'cleared' | 'reversed' | 'expired';
+  readonly currentAmount: bigint;
+  readonly publicId: string;
+  readonly cardId: bigint;
+  readonly memberAccountId: bigint;
 };
-type NewPurchase = Purchase & Pick<NewAuthorisation, 'amount' | 'declineReason' | 'channel'>;
+type NewPurchase = Purchase & {
+  readonly amount: bigint;
+  readonly declineReason: string | null;
+  readonly channel: string;
+};
 
 /** Event of a new purchase, which may come after its reversal or clearing. */
 export function newPurchaseEvent(row: NewPurchase): NotedEvent {
