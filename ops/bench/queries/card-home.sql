@@ -9,7 +9,7 @@ SELECT c.id, c.tenant_id, c.member_account_id, c.holder_id, a.account_number, a.
        (SELECT coalesce(max((p.settings ->> 'interestRate')::float8), 0)
           FROM cards_of_account(c.tenant_id, c.member_account_id, $4) AS deciding
           JOIN product p ON p.tenant_id = c.tenant_id AND p.id = deciding.product_id) AS account_rate,
-       c.masked_number, c.expiry, c.status, c.card_name, c.embossed_name, c.is_allocated, c.is_upgrade_requested,
+       c.masked_number, c.last4, c.connection_id IS NOT NULL AS is_of_processor, c.expiry, c.status, c.card_name, c.embossed_name, c.is_allocated, c.is_upgrade_requested,
        c.is_upgraded, c.contactless_on, (coalesce(c.restricted_by, CASE WHEN c.status = 'Restricted' THEN 'programme' END) = 'programme') IS TRUE AS is_held, c.spend_limit, p.product_type, p.scheme, p.is_reloadable,
        (c.holder_id <> a.primary_holder_id) IS TRUE AS is_nominees, p.is_virtual, c.virtual_kind,
        c.locked_merchant, p.is_upgradeable,
@@ -70,7 +70,7 @@ SELECT c.id, c.tenant_id, c.member_account_id, c.holder_id, a.account_number, a.
        (SELECT coalesce(max((p.settings ->> 'interestRate')::float8), 0)
           FROM cards_of_account(c.tenant_id, c.member_account_id, $4) AS deciding
           JOIN product p ON p.tenant_id = c.tenant_id AND p.id = deciding.product_id) AS account_rate,
-       c.masked_number, c.expiry, c.status, c.card_name, c.embossed_name, c.is_allocated, c.is_upgrade_requested,
+       c.masked_number, c.last4, c.connection_id IS NOT NULL AS is_of_processor, c.expiry, c.status, c.card_name, c.embossed_name, c.is_allocated, c.is_upgrade_requested,
        c.is_upgraded, c.contactless_on, (coalesce(c.restricted_by, CASE WHEN c.status = 'Restricted' THEN 'programme' END) = 'programme') IS TRUE AS is_held, c.spend_limit, p.product_type, p.scheme, p.is_reloadable,
        (c.holder_id <> a.primary_holder_id) IS TRUE AS is_nominees, p.is_virtual, c.virtual_kind,
        c.locked_merchant, p.is_upgradeable,
@@ -150,7 +150,7 @@ SELECT c.id, c.tenant_id, c.member_account_id, c.holder_id, a.account_number, a.
        (SELECT coalesce(max((p.settings ->> 'interestRate')::float8), 0)
           FROM cards_of_account(c.tenant_id, c.member_account_id, $4) AS deciding
           JOIN product p ON p.tenant_id = c.tenant_id AND p.id = deciding.product_id) AS account_rate,
-       c.masked_number, c.expiry, c.status, c.card_name, c.embossed_name, c.is_allocated, c.is_upgrade_requested,
+       c.masked_number, c.last4, c.connection_id IS NOT NULL AS is_of_processor, c.expiry, c.status, c.card_name, c.embossed_name, c.is_allocated, c.is_upgrade_requested,
        c.is_upgraded, c.contactless_on, (coalesce(c.restricted_by, CASE WHEN c.status = 'Restricted' THEN 'programme' END) = 'programme') IS TRUE AS is_held, c.spend_limit, p.product_type, p.scheme, p.is_reloadable,
        (c.holder_id <> a.primary_holder_id) IS TRUE AS is_nominees, p.is_virtual, c.virtual_kind,
        c.locked_merchant, p.is_upgradeable,
@@ -179,7 +179,8 @@ ORDER BY e.seq DESC;
 o.status, o.public_id, o.amount, o.current_amount, o.fee_held, o.at, o.merchant_name, o.merchant_raw,
 o.merchant_country, coalesce(given.category, o.category) AS category, o.channel, o.mcc, o.is_estimate, o.decline_reason, o.receipt, c.last4, o.shop_amount,
 o.shop_currency, o.shop_exponent, o.shop_rate, fact.asked_amount, fact.approved_amount, fact.cash_amount,
-lim.spend_limit, lim.limit_left, EXISTS (SELECT FROM purchase_ending p
+CASE WHEN CASE WHEN $5::bigint IS NULL THEN c.holder_id = $4::bigint ELSE c.id = $5 END THEN lim.spend_limit END AS spend_limit,
+CASE WHEN CASE WHEN $5::bigint IS NULL THEN c.holder_id = $4::bigint ELSE c.id = $5 END THEN lim.limit_left END AS limit_left, EXISTS (SELECT FROM purchase_ending p
     WHERE p.tenant_id = o.tenant_id AND p.authorisation_id = o.id AND p.kind = 'tooLate') AS is_too_late, EXISTS (SELECT FROM purchase_ending p
     WHERE p.tenant_id = o.tenant_id AND p.authorisation_id = o.id AND p.kind = 'elsewhere') AS is_elsewhere
  FROM authorisation o JOIN card c ON c.tenant_id = o.tenant_id AND c.id = o.card_id
@@ -196,7 +197,8 @@ UNION ALL
 o.status, o.public_id, o.amount, o.current_amount, o.fee_held, o.at, o.merchant_name, o.merchant_raw,
 o.merchant_country, coalesce(given.category, o.category) AS category, o.channel, o.mcc, o.is_estimate, o.decline_reason, o.receipt, c.last4, o.shop_amount,
 o.shop_currency, o.shop_exponent, o.shop_rate, fact.asked_amount, fact.approved_amount, fact.cash_amount,
-lim.spend_limit, lim.limit_left, EXISTS (SELECT FROM purchase_ending p
+CASE WHEN CASE WHEN $5::bigint IS NULL THEN c.holder_id = $4::bigint ELSE c.id = $5 END THEN lim.spend_limit END AS spend_limit,
+CASE WHEN CASE WHEN $5::bigint IS NULL THEN c.holder_id = $4::bigint ELSE c.id = $5 END THEN lim.limit_left END AS limit_left, EXISTS (SELECT FROM purchase_ending p
     WHERE p.tenant_id = o.tenant_id AND p.authorisation_id = o.id AND p.kind = 'tooLate') AS is_too_late, EXISTS (SELECT FROM purchase_ending p
     WHERE p.tenant_id = o.tenant_id AND p.authorisation_id = o.id AND p.kind = 'elsewhere') AS is_elsewhere
  FROM authorisation o JOIN card c ON c.tenant_id = o.tenant_id AND c.id = o.card_id
@@ -213,7 +215,8 @@ UNION ALL
 o.status, o.public_id, o.amount, o.current_amount, o.fee_held, o.at, o.merchant_name, o.merchant_raw,
 o.merchant_country, coalesce(given.category, o.category) AS category, o.channel, o.mcc, o.is_estimate, o.decline_reason, o.receipt, c.last4, o.shop_amount,
 o.shop_currency, o.shop_exponent, o.shop_rate, fact.asked_amount, fact.approved_amount, fact.cash_amount,
-lim.spend_limit, lim.limit_left, EXISTS (SELECT FROM purchase_ending p
+CASE WHEN CASE WHEN $5::bigint IS NULL THEN c.holder_id = $4::bigint ELSE c.id = $5 END THEN lim.spend_limit END AS spend_limit,
+CASE WHEN CASE WHEN $5::bigint IS NULL THEN c.holder_id = $4::bigint ELSE c.id = $5 END THEN lim.limit_left END AS limit_left, EXISTS (SELECT FROM purchase_ending p
     WHERE p.tenant_id = o.tenant_id AND p.authorisation_id = o.id AND p.kind = 'tooLate') AS is_too_late, EXISTS (SELECT FROM purchase_ending p
     WHERE p.tenant_id = o.tenant_id AND p.authorisation_id = o.id AND p.kind = 'elsewhere') AS is_elsewhere
  FROM authorisation o JOIN card c ON c.tenant_id = o.tenant_id AND c.id = o.card_id
