@@ -114,7 +114,8 @@ export const confirmPayee = operation({
     AccountName: accountTitle,
   }),
   response: z.object({
-    Outcome: z.enum(['match', 'close', 'noMatch', 'cannotSay', 'closed']),
+    /** `noAccount`: the other bank has no such account. */
+    Outcome: z.enum(['match', 'close', 'noMatch', 'cannotSay', 'closed', 'noAccount']),
     /** The name of a business, as the other side returns it. The name of a person is never returned. */
     BusinessName: z.nullable(z.string()),
   }),

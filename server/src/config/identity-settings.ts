@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ConfigError, isOnThisMachine, refuseHalves } from './config-error.ts';
-import type { OutsideSettings } from './outside-settings.ts';
+import type { OutsideSettings, PayeeNameServiceSettings } from './outside-settings.ts';
 
 /** Settings of identity checks, names and passwords, a part of the environment (config.ts). */
 export const identityEnvironment = {
@@ -12,9 +12,13 @@ export const identityEnvironment = {
   WATTLE_GREENID_API_CODE: z.string().optional(),
   WATTLE_GREENID_UI_URL: z.url({ protocol: /^https$/ }).optional(),
   WATTLE_GREENID_RULE: z.string().default('default'),
-  /** A service of Confirmation of Payee. */
+  /** A service of Confirmation of Payee, and whose protocol it speaks. */
+  WATTLE_PAYEE_NAMES_PROVIDER: z.enum(['service', 'zepto', 'azupay']).optional(),
   WATTLE_PAYEE_NAMES_URL: z.url({ protocol: /^https?$/ }).optional(),
-  WATTLE_PAYEE_NAMES_KEY: z.string().optional(),
+  WATTLE_PAYEE_NAMES_KEY: z
+    .string()
+    .regex(/^[!-~]+$/, 'must have no spaces and no characters outside ASCII')
+    .optional(),
 };
 
 /** How often someone may begin an electronic verification. */
@@ -39,7 +43,6 @@ export function identitySettings(
     'WATTLE_GREENID_API_CODE',
     'WATTLE_GREENID_UI_URL',
   ]);
-  refuseHalves(value, ['WATTLE_PAYEE_NAMES_URL', 'WATTLE_PAYEE_NAMES_KEY']);
   const {
     WATTLE_GREENID_URL: url,
     WATTLE_GREENID_ACCOUNT: accountId,
@@ -48,7 +51,6 @@ export function identitySettings(
     WATTLE_GREENID_UI_URL: uiUrl,
     WATTLE_GREENID_RULE: ruleId,
     WATTLE_PAYEE_NAMES_URL: namesUrl,
-    WATTLE_PAYEE_NAMES_KEY: namesKey,
   } = value;
   for (const [name, address, what] of [
     ['WATTLE_GREENID_URL', url, 'names and dates of birth'],
@@ -64,6 +66,26 @@ export function identitySettings(
       url && accountId && password && apiCode && uiUrl
         ? { url, accountId, password, apiCode, ruleId, uiUrl }
         : undefined,
-    payeeNames: namesUrl && namesKey ? { url: namesUrl, apiKey: namesKey } : undefined,
+    payeeNames: payeeNameSettings(value),
   };
+}
+
+/** Test systems of the providers. */
+const TEST_HOSTS: ReadonlySet<string> = new Set(['api.sandbox.zeptopayments.com', 'api-uat.azupay.com.au']);
+
+function payeeNameSettings(value: Environment): PayeeNameServiceSettings | undefined {
+  refuseHalves(value, ['WATTLE_PAYEE_NAMES_URL', 'WATTLE_PAYEE_NAMES_KEY']);
+  const { WATTLE_PAYEE_NAMES_PROVIDER: provider, WATTLE_PAYEE_NAMES_URL: url, WATTLE_PAYEE_NAMES_KEY: apiKey } = value;
+  if (!url || !apiKey) {
+    if (provider) throw new ConfigError('WATTLE_PAYEE_NAMES_URL: is missing beside WATTLE_PAYEE_NAMES_PROVIDER');
+    return undefined;
+  }
+  const { hostname, pathname, search, hash } = new URL(url);
+  if (value.WATTLE_MODE === 'production' && TEST_HOSTS.has(hostname)) {
+    throw new ConfigError('WATTLE_PAYEE_NAMES_URL: is a test system, which confirms names that it does not know');
+  }
+  if (provider && provider !== 'service' && (pathname !== '/' || search || hash)) {
+    throw new ConfigError(`WATTLE_PAYEE_NAMES_URL: must be the address of ${provider} without a path`);
+  }
+  return { provider: provider ?? 'service', url, apiKey };
 }

@@ -115,7 +115,11 @@ export type GreenIdSettings = {
 };
 
 /** A service of Confirmation of Payee. */
-export type PayeeNameServiceSettings = { readonly url: string; readonly apiKey: string };
+export type PayeeNameServiceSettings = {
+  readonly provider: 'service' | 'zepto' | 'azupay';
+  readonly url: string;
+  readonly apiKey: string;
+};
 
 export type OutsideSettings = {
   readonly policies: Readonly<Record<OutsideSystem, PolicySettings>>;

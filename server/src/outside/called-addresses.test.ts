@@ -221,7 +221,8 @@ describe('a system whose address may not be called is sent nothing by', () => {
   const gateway = { apiKey: 'key', noticeKey: Buffer.alloc(32), pageOrigin: 'https://page.example' };
   const greenId = { accountId: 'a', password: 'b', apiCode: 'c', ruleId: 'd', uiUrl: 'https://ui.example' };
   const text = { messageId, to: '+61400000001', text: '042137', expiresAt: 600_000 };
-  const payee = { bsb: '062000', accountNumber: '12345678', name: 'Amelia' };
+  const who = { person: 'p', session: 's', purpose: 'payment' } as const;
+  const payee = { ...who, bsb: '062000', accountNumber: '12345678', name: 'Amelia' };
   const search = { country: 'AU', text: '1 Main', most: 3 } as const;
   const unsent = { kind: 'unsent', code: 'address_not_permitted' };
   const later = { ok: false, isFinal: false, code: 'address_not_permitted' };
@@ -239,7 +240,11 @@ describe('a system whose address may not be called is sent nothing by', () => {
         openSmtpMail({ ...sender, url: url.replace('http', 'smtp') }, 5_000, policy).send({ ...mail, messageId }),
       later,
     ],
-    ['payee names', (url) => openNameService({ url, apiKey: 'key' }, policy).compare(payee), unsent],
+    [
+      'payee names',
+      (url) => openNameService({ provider: 'service', url, apiKey: 'key' }, policy).compare(payee),
+      unsent,
+    ],
     ['the gateway', (url) => openHostedPage({ ...gateway, provider: 'hostedPage', url }, policy).state('REF'), unsent],
     ['the identity service', (url) => openGreenId({ ...greenId, url }, policy).result('REF'), unsent],
     ['addresses', (url) => openAddressfinder({ url, key: 'k', secret: 's' }, policy).search(search), unsent],
@@ -292,7 +297,7 @@ describe('settings', () => {
   const networksOf = (env: Record<string, string>) => readConfig(env, (path) => path).outside.networks;
   const production = {
     WATTLE_MODE: 'production',
-    WATTLE_KEY_DATA: 'x',
+    WATTLE_KEY_PAN: 'x',
     DATABASE_URL: 'postgres://db.example/wattle',
     WATTLE_SMTP_URL: 'smtp://127.0.0.1:25',
     WATTLE_MAIL_FROM: 'no-reply@wattle.example',
@@ -312,7 +317,7 @@ describe('settings', () => {
     expect(networksOf(production).given).toEqual([]);
   });
 
-  it.each(['10.0.0.0/33', 'mail.example', '10.0.0.1,', ''.padEnd(1)])('do not take %j for a network', (networks) => {
+  it.each(['10.0.0.0/33', 'mail.example', '10.0.0.1;10.0.0.2', '10'])('do not take %j for a network', (networks) => {
     expect(() => networksOf({ WATTLE_CALLED_NETWORKS: networks })).toThrow('WATTLE_CALLED_NETWORKS');
   });
 

@@ -8,6 +8,8 @@ export type BreakerState = 'closed' | 'half_open' | 'open';
 export type OutsideFigures = {
   /** Counts a finished call: `done`, `refused`, `pending`, `unknown` or `unsent`. */
   count(system: string, outcome: string, seconds: number): void;
+  /** Counts a call that was refused for a limit of the other system. */
+  limited(system: string, limit: string): void;
   /** Exports the circuit breaker of a system. */
   watch(system: string, state: () => BreakerState): void;
   readonly registry: Registry;
@@ -32,6 +34,12 @@ export function openOutsideFigures(
     help: 'How long calls of other systems took, by system.',
     labelNames: ['system'],
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  const limits = new Counter({
+    name: 'wattle_outside_limits_total',
+    help: 'Calls that another system refused because a limit was reached, by system and limit.',
+    labelNames: ['system', 'limit'],
     registers: [registry],
   });
   new Gauge({
@@ -69,6 +77,7 @@ export function openOutsideFigures(
       calls.inc({ system, outcome });
       durations.observe({ system }, seconds);
     },
+    limited: (system, limit) => limits.inc({ system, limit }),
     watch: (system, state) => void breakers.set(system, state),
   };
 }

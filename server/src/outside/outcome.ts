@@ -9,12 +9,14 @@
  * - `unsent`: it was not sent, so nothing was done.
  *
  * `code` is short and safe for logs and metrics. It contains no address, number or text of the other system.
+ * `isLimit`: refused for a limit of the other system, which concerns who asks or what is asked about. `isOurs`: the other
+ * system refuses our key, account or rate.
  */
 export type OutsideOutcome<T> =
   | { readonly kind: 'done'; readonly value: T }
-  | { readonly kind: 'refused'; readonly code: string }
+  | { readonly kind: 'refused'; readonly code: string; readonly isLimit?: true }
   | { readonly kind: 'pending' }
-  | { readonly kind: 'unknown'; readonly code: string }
+  | { readonly kind: 'unknown'; readonly code: string; readonly isOurs?: true }
   | { readonly kind: 'unsent'; readonly code: string };
 
 /** Code of a call that was not done, safe for logs. */

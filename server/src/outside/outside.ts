@@ -29,8 +29,8 @@ import { openSandboxIdentity, type SandboxIdentity } from './greenid/sandbox.ts'
 import { type FailingSystem, openFailingSystems } from './failing.ts';
 import { openOutsideFigures } from './figures.ts';
 import { type IsHeld, leavingUnlessHeld, unlessHeld } from './held.ts';
-import { openNameService } from './payee-names/name-service.ts';
 import type { PayeeNames } from './payee-names/port.ts';
+import { openPayeeNames } from './payee-names/providers.ts';
 import { openSandboxNames } from './payee-names/sandbox.ts';
 import { openPolicy, type Policy } from './policy.ts';
 import type { Printer } from './print/port.ts';
@@ -154,7 +154,7 @@ export function openOutside(
     sandboxGateway,
     cardMaker: openOrderFiles(leaving(files.cardMaker, 'cardMaker')),
     payeeNames: payeeNames
-      ? openNameService(payeeNames, policyOf('payeeNames'))
+      ? openPayeeNames(payeeNames, policyOf('payeeNames'))
       : config.mode === 'sandbox'
         ? openSandboxNames(policyOf('payeeNames'))
         : undefined,

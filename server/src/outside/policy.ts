@@ -115,7 +115,11 @@ export function openPolicy(
     addresses,
     call: (work) =>
       run(
-        work,
+        async (signal) => {
+          const outcome = await work(signal);
+          if (outcome.kind === 'refused' && outcome.isLimit) figures.limited(system, outcome.code);
+          return outcome;
+        },
         (outcome) => (outcome.kind === 'unknown' || outcome.kind === 'unsent' ? outcome : undefined),
         ({ code, wasSent }) => ({ kind: wasSent ? 'unknown' : 'unsent', code }),
         ({ kind }) => kind,

@@ -4,13 +4,8 @@ import { getBsbDetails, getInternalBsbDetails } from '@wattle/contract/transfers
 import { TRANSFER_CATEGORY } from '@wattle/contract/transfers/transfer.ts';
 import { getAccountLimits } from '@wattle/contract/transfers/limits.ts';
 import { getExternalTransferPurpose } from '@wattle/contract/transfers/external.ts';
-import { confirmPayee } from '@wattle/contract/transfers/payees.ts';
-import { comparableNumber } from '@wattle/contract/rules/account-numbers.ts';
-import { callerOf } from '../../http/caller.ts';
 import type { DocumentRoute } from '../../http/document.ts';
-import { handleOutside, handleRead, type Route } from '../../http/handle.ts';
-import type { NameAnswer } from '../../outside/payee-names/port.ts';
-import { compareNames } from '../../platform/text/compare-names.domain.ts';
+import { handleRead, type Route } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { toDollars } from '../../platform/money.ts';
 import { productTexts } from '../../platform/text/texts.ts';
@@ -18,12 +13,10 @@ import { findBranch, type FoundBranch, hasBranches } from './bsb/bsb.store.ts';
 import { getRemainingLimitsRoute } from './external/get-remaining-limits.route.ts';
 import { capOf } from './payment-caps.domain.ts';
 import { transferReceiptDocument } from './receipts/transfer-receipt.document.ts';
-import { countCheck, findHolder } from './names/name-check.store.ts';
+import { confirmPayeeRoute } from './names/confirm-payee.route.ts';
 import { blockedPayeeRoutes } from './blocked/blocked-payees.routes.ts';
 import { payeeRoutes } from './payees/payees.routes.ts';
 import { findPayingAccount } from './paying-account.ts';
-
-const CANNOT_SAY: NameAnswer = { outcome: 'cannotSay', businessName: null };
 
 /** Routes of lookups before a transfer, and of saved payees. Transfers themselves are payment methods. */
 export const transferRoutes: readonly Route[] = [
@@ -58,42 +51,7 @@ export const transferRoutes: readonly Route[] = [
     });
   }),
 
-  handleOutside(confirmPayee, {
-    /** Name if it is known here; null: the other bank has to be asked. */
-    async admit({ body, session, tx, ctx }) {
-      const { tenantId, brandId } = session;
-      const { AccountNumber: accountNumber, AccountName: name } = body;
-      const bsb = body.Bsb ?? null;
-      const { perCaller, perCallerMs, perAccount, perAccountMs } = ctx.config.outside.payeeChecks;
-      const now = ctx.clocks.business.now();
-      const asked = {
-        asker: callerOf(session),
-        destination: `${bsb ?? brandId}:${comparableNumber(accountNumber)}`,
-        atMs: now,
-      };
-      const since = { byAskerSince: now - perCallerMs, ofDestinationSince: now - perAccountMs };
-      const counted = await countCheck(tx, tenantId, asked, since);
-      if (counted.by_asker >= perCaller || counted.of_destination >= perAccount) return ok(CANNOT_SAY);
-      const holder = await findHolder(tx, tenantId, { brandId, bsb, accountNumber });
-      if (holder?.is_closed) return ok<NameAnswer>({ outcome: 'closed', businessName: null });
-      if (holder) return ok<NameAnswer>({ outcome: compareNames(name, holder.name), businessName: null });
-      return ok(bsb === null ? CANNOT_SAY : null);
-    },
-    async outside({ intent, body, ctx }) {
-      const { payeeNames } = ctx.outside;
-      if (intent !== null) return intent;
-      if (!payeeNames || !body.Bsb) return CANNOT_SAY;
-      const answer = await payeeNames.compare({
-        bsb: body.Bsb,
-        accountNumber: body.AccountNumber,
-        name: body.AccountName,
-      });
-      return answer.kind === 'done' ? answer.value : CANNOT_SAY;
-    },
-    async settle({ known }) {
-      return ok({ Outcome: known.outcome, BusinessName: known.businessName });
-    },
-  }),
+  confirmPayeeRoute,
 
   handleRead(getBsbDetails, async ({ body, session, tx }) =>
     branchAnswer(tx, await findBranch(tx, session.tenantId, session.brandId, body.BsbNumber), false),

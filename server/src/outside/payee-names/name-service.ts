@@ -4,16 +4,14 @@ import { callJson } from '../http-json.ts';
 import type { OutsideOutcome } from '../outcome.ts';
 import type { Policy } from '../policy.ts';
 import type { NameAnswer, PayeeNames } from './port.ts';
-
-/** Maximum length of a displayed account name. */
-const NAME_MOST = 140;
+import { accountName, said, unanswered, withoutGaps } from './said.ts';
 
 const report = z.object({
   /** Codes of ISO 20022 for a name: match, close match, no match, not available. */
   nameMatch: z.enum(['MTCH', 'CMTC', 'NMTC', 'NOAP']),
-  accountStatus: z.enum(['open', 'closed', 'unknown']).default('unknown'),
+  accountStatus: z.enum(['open', 'closed', 'none', 'unknown']).default('unknown'),
   accountType: z.enum(['person', 'business', 'unknown']).default('unknown'),
-  accountName: z.string().max(NAME_MOST).nullish(),
+  accountName: accountName.nullish(),
 });
 
 const OUTCOMES = { MTCH: 'match', CMTC: 'close', NMTC: 'noMatch', NOAP: 'cannotSay' } as const;
@@ -25,29 +23,36 @@ const OUTCOMES = { MTCH: 'match', CMTC: 'close', NMTC: 'noMatch', NOAP: 'cannotS
 export function openNameService({ url, apiKey }: PayeeNameServiceSettings, policy: Policy): PayeeNames {
   const address = `${url.replace(/\/$/, '')}/name-checks`;
   return {
-    async compare({ bsb, accountNumber, name }) {
-      const outcome = await policy.call((signal) =>
-        callJson({
+    async compare({ bsb, accountNumber, name, person, session, purpose }) {
+      return policy.call(async (signal) => {
+        const outcome = await callJson({
           method: 'POST',
           url: address,
           headers: { Authorization: `Bearer ${apiKey}` },
-          body: { bsb: bsb.replace(/^(\d{3})/, '$1-'), accountNumber, name },
+          body: {
+            bsb: bsb.replace(/^(\d{3})/, '$1-'),
+            accountNumber: withoutGaps(accountNumber),
+            name,
+            person,
+            session,
+            purpose,
+          },
           answer: report,
           addresses: policy.addresses,
           signal,
-        }),
-      );
-      return answerOf(outcome);
+        });
+        return outcome.kind === 'done' ? answerOf(outcome.value) : unanswered(outcome);
+      });
     },
   };
 }
 
-function answerOf(outcome: OutsideOutcome<z.output<typeof report>>): OutsideOutcome<NameAnswer> {
-  if (outcome.kind !== 'done') return outcome;
-  const { nameMatch, accountStatus, accountType, accountName } = outcome.value;
-  if (accountStatus === 'closed') return { kind: 'done', value: { outcome: 'closed', businessName: null } };
+function answerOf(given: z.output<typeof report>): OutsideOutcome<NameAnswer> {
+  const { nameMatch, accountStatus, accountType } = given;
+  if (accountStatus === 'closed') return said('closed');
+  if (accountStatus === 'none') return said('noAccount');
   // Names of persons in the response are dropped.
   const isNamed = accountType === 'business' && (nameMatch === 'CMTC' || nameMatch === 'NMTC');
-  const businessName = isNamed && accountName ? accountName : null;
+  const businessName = isNamed && given.accountName ? given.accountName : null;
   return { kind: 'done', value: { outcome: OUTCOMES[nameMatch], businessName } };
 }

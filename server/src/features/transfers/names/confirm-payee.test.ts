@@ -1,11 +1,21 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { TEST_START } from '../../../../test-support/processes/database.ts';
-import { givenAccount, givenCard, givenHolder, type TestProduct } from '../../../../test-support/factories.ts';
+import {
+  givenAccount,
+  givenCard,
+  givenHolder,
+  givenSession,
+  type TestProduct,
+} from '../../../../test-support/factories.ts';
+import { givenAzupay } from '../../../../test-support/outside/payee-names/azupay.ts';
+import { azupayRequest } from '../../../../test-support/outside/payee-names/azupay.schema.ts';
 import { givenPolicy } from '../../../../test-support/policy.ts';
 import { postApi } from '../../../../test-support/signed-in.ts';
 import { givenPayer, givenTransferProduct } from '../../../../test-support/transfers.ts';
 import { openSandboxNames } from '../../../outside/payee-names/sandbox.ts';
+import { countCheck } from './name-check.store.ts';
 
 let test: TestApp;
 let product: TestProduct;
@@ -41,6 +51,7 @@ describe('an account at another bank', () => {
     ['Jordan Blake', '44172208', 'close', null],
     ['Somebody Else', '44172208', 'noMatch', null],
     ['Jordan Blake', '900000003', 'closed', null],
+    ['Jordan Blake', '900000004', 'noAccount', null],
     ['Jordan Blake', '55512345', 'cannotSay', null],
   ])('%s at %s: %s', async (name, number, Outcome, BusinessName) => {
     expect(await ask(name, number)).toEqual({ Outcome, BusinessName });
@@ -49,7 +60,8 @@ describe('an account at another bank', () => {
   it('has an unknown name when the service does not answer', async () => {
     const names = openSandboxNames(givenPolicy({ limitMs: 20 }));
     const asked = { bsb: '000101', accountNumber: '88888888', name: 'Jordan Blake' };
-    expect(await names.compare(asked)).toMatchObject({ kind: 'unknown' });
+    const who = { person: 'p', session: 's', purpose: 'payment' } as const;
+    expect(await names.compare({ ...asked, ...who })).toMatchObject({ kind: 'unknown' });
     expect(await outcome('Jordan Blake', '12345678', '000102')).toBe('cannotSay');
   });
 });
@@ -89,9 +101,57 @@ describe('a caller who guesses names', () => {
     expect(await outcome('Rent Agency', '12345678')).toBe('match');
   });
 
+  it('is counted for questions that come together too', async () => {
+    const { tenantId } = product.brand;
+    const since = { byAskerSince: 0, ofDestinationSince: 0 };
+    const check = (asker: string, destination: string) =>
+      test.ctx.database.transact(tenantId, (tx) => countCheck(tx, tenantId, { asker, destination, atMs: 1 }, since));
+    let together: Promise<object[]> | undefined;
+    await test.ctx.database.transact(tenantId, async (tx) => {
+      await countCheck(tx, tenantId, { asker: 'web:1', destination: '000101:1', atMs: 1 }, since);
+      together = Promise.all([check('web:1', '000101:2'), check('web:2', '000101:1')]);
+      // They would have counted without this one by then.
+      await setTimeout(200);
+    });
+    expect(await together).toEqual([
+      { by_asker: 1, of_destination: 0 },
+      { by_asker: 0, of_destination: 1 },
+    ]);
+  });
+
   it('gets no more answers about an account after 20 questions by anyone in a day', async () => {
     for (let n = 0; n < 20; n += 1) await ask(`Name ${n}`, '12345678');
     const other = await givenPayer(test.ctx, product);
     expect(await outcome('Rent Agency', '12345678', '000101', other)).toBe('cannotSay');
+  });
+});
+
+describe('the service that is asked', () => {
+  it('learns who asks by hashes: the same for a person, another for each session, and no id', async () => {
+    const server = await givenAzupay();
+    const settings = { PROVIDER: 'azupay', URL: server.url, KEY: server.settings.apiKey };
+    const named = Object.entries(settings).map(([name, value]) => [`WATTLE_PAYEE_NAMES_${name}`, value] as const);
+    const other = await givenApp(Object.fromEntries(named));
+    const otherProduct = await givenTransferProduct(other.ctx);
+    const first = await givenPayer(other.ctx, otherProduct);
+    const again = (await givenSession(other.ctx, { webAccount: first.webAccount })).headers;
+    const someone = await givenPayer(other.ctx, otherProduct);
+    for (const headers of [first.headers, again, someone.headers]) {
+      const body = { Bsb: '000101', AccountNumber: '12345678', AccountName: 'Rent Agency' };
+      expect((await postApi(other, 'transfer/confirmPayee', headers, body)).json().Outcome).toBe('match');
+    }
+    const asked = server.calls.map(({ body }) => azupayRequest.parse(JSON.parse(body.toString('utf8'))));
+    const who = asked.map(({ additionalDetails }) => additionalDetails);
+    expect(who[1]?.endUserId).toBe(who[0]?.endUserId);
+    expect(who[2]?.endUserId).not.toBe(who[0]?.endUserId);
+    expect(new Set(who.map(({ endUserSessionId }) => endUserSessionId)).size).toBe(3);
+    for (const { endUserId, endUserSessionId } of who) {
+      expect([endUserId, endUserSessionId]).toEqual([
+        expect.stringMatching(/^[\w-]{32}$/),
+        expect.stringMatching(/^[\w-]{32}$/),
+      ]);
+    }
+    await other.close();
+    await server.close();
   });
 });

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/database/database.ts';
+import { lockNames } from '../../../platform/database/named-locks.ts';
 
 type Check = { readonly asker: string; readonly destination: string; readonly atMs: number };
 type Times = { readonly byAskerSince: number; readonly ofDestinationSince: number };
@@ -9,13 +10,17 @@ SELECT (SELECT count(*)::int FROM payee_check WHERE tenant_id = $1 AND asker = $
 const ADD = 'INSERT INTO payee_check (tenant_id, asker, destination, at) VALUES ($1, $2, $3, $4)';
 const DELETE_OLD = 'DELETE FROM payee_check WHERE tenant_id = $1 AND asker = $2 AND at <= $3';
 
-/** Counts a name check, and returns how often this caller asked and how often this account was asked about. */
+/**
+ * Counts a name check, and returns how often this caller asked and how often this account was asked about. Caller and
+ * account are locked, so questions that come together count each other.
+ */
 export async function countCheck(
   tx: Tx,
   tenantId: number,
   { asker, destination, atMs }: Check,
   { byAskerSince, ofDestinationSince }: Times,
 ): Promise<{ readonly by_asker: number; readonly of_destination: number }> {
+  await lockNames(tx, [`name checks:${tenantId}:${asker}`, `name checks:${tenantId}:${destination}`]);
   const iso = (ms: number) => new Date(ms).toISOString();
   const oldest = Math.min(byAskerSince, ofDestinationSince);
   const counted = await tx.first<{ by_asker: number; of_destination: number }>(COUNT, [

@@ -7,8 +7,14 @@ import { Icon } from '../../../ui/icon.tsx';
 import type { NameCheck } from '../payment-method.ts';
 import type { useNameCheck } from './use-name-check.ts';
 
+type NameAnswerProps = {
+  readonly check: NameCheck | null;
+  /** Leads to what should be changed. */
+  readonly onChange: (part: 'name' | 'account') => void;
+};
+
 /** Result of the name check, shown below the name field. */
-export function NameAnswer({ check, onChange }: { readonly check: NameCheck | null; readonly onChange: () => void }) {
+export function NameAnswer({ check, onChange }: NameAnswerProps) {
   const t = useTexts('transfers');
   const [kept, setKept] = useState<NameCheck | null>(null);
   const isKept = kept !== null && kept === check;
@@ -26,11 +32,11 @@ export function NameAnswer({ check, onChange }: { readonly check: NameCheck | nu
           {textOf(check, t)}
           {isKept ? null : (
             <span className="transfer__name-actions">
-              <Button tone="line" small onClick={onChange}>
-                {t('name.change')}
+              <Button tone="line" small onClick={() => onChange(partOf(check))}>
+                {t(`name.change.${partOf(check)}`)}
               </Button>
               <Button tone="text" small onClick={() => setKept(check)}>
-                {t('name.keep')}
+                {t(`name.keep.${partOf(check)}`)}
               </Button>
             </span>
           )}
@@ -63,7 +69,12 @@ export function NameNotice({ check, isUnderWay }: ReturnType<typeof useNameCheck
 }
 
 function isWarning({ Outcome }: NameCheck): boolean {
-  return Outcome === 'close' || Outcome === 'noMatch' || Outcome === 'closed';
+  return Outcome !== 'match' && Outcome !== 'cannotSay';
+}
+
+/** The part that should be changed: the name, or an account that cannot be paid whatever its name. */
+function partOf({ Outcome }: NameCheck): 'name' | 'account' {
+  return Outcome === 'closed' || Outcome === 'noAccount' ? 'account' : 'name';
 }
 
 function textOf({ Outcome, BusinessName }: NameCheck, t: ReturnType<typeof useTexts>): string {

@@ -56,7 +56,12 @@ export function TransferRecipient({ form, method, lookUp, nameCheck, onGone }: T
           isLocked={isLocked(values)}
           isSaved={plan !== 'nobody'}
           nameAnswer={
-            <NameAnswer check={nameCheck} onChange={() => document.getElementById(fieldId('name'))?.focus()} />
+            <NameAnswer
+              check={nameCheck}
+              onChange={(part) =>
+                document.getElementById(fieldId(part === 'name' ? 'name' : method.number.field))?.focus()
+              }
+            />
           }
           save={isNew ? <SavePayee form={form} method={method} isFull={payees.isFull} /> : null}
         />

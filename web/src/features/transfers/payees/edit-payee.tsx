@@ -166,7 +166,10 @@ export function EditPayee({ payee, onClose }: { readonly payee: Listed; readonly
           />
         ) : null}
         <PayeeNumberField {...form.field('second')} label={transfers(`field.${number.field}`)} number={number} />
-        <NameAnswer check={nameCheck.check} onChange={() => document.getElementById(`${id}-name`)?.focus()} />
+        <NameAnswer
+          check={nameCheck.check}
+          onChange={(part) => document.getElementById(`${id}-${part === 'name' ? 'name' : 'second'}`)?.focus()}
+        />
         {form.problems.map((each) =>
           'id' in each ? (
             <p className="dialog__error" key={each.id} id={each.id} role="alert">

@@ -1,5 +1,5 @@
-import type { PayeeNameServiceSettings } from '../../src/config/outside-settings.ts';
-import { givenHttpServer, type HttpCall, type HttpServer } from './http-server.ts';
+import type { PayeeNameServiceSettings } from '../../../src/config/outside-settings.ts';
+import { givenHttpServer, type HttpCall, type HttpServer } from '../http-server.ts';
 
 const KEY = 'only for servers';
 
@@ -22,6 +22,7 @@ function reportOf({ bsb, accountNumber, name }: Readonly<Record<string, string>>
     const person = { accountStatus: 'open', accountType: 'person', accountName: 'Jordan A Blake-Ross' };
     return { ...person, nameMatch: name === 'Jordan Blake' ? 'CMTC' : 'NMTC' };
   }
+  if (accountNumber === '900000004') return { ...NOBODY, accountStatus: 'none' };
   if (accountNumber === '900000003') return { ...NOBODY, nameMatch: 'NMTC', accountStatus: 'closed' };
   return NOBODY;
 }
@@ -32,7 +33,7 @@ type Answer = ReturnType<Parameters<typeof givenHttpServer>[0]>;
 /** Server that imitates a Confirmation of Payee service. `fault` replaces every response. */
 export async function givenNameServer(fault?: () => Answer): Promise<NameServer> {
   const server = await givenHttpServer((call) => fault?.() ?? answer(call));
-  return { ...server, settings: { url: server.url, apiKey: KEY } };
+  return { ...server, settings: { provider: 'service', url: server.url, apiKey: KEY } };
 }
 
 function answer({ method, url, headers, body }: HttpCall): Answer {
