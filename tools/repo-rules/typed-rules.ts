@@ -20,6 +20,7 @@ export const OWN_FOLDS: Readonly<Record<string, string>> = {
   'server/src/features/brands/wording.domain.ts': 'texts of a brand',
   'server/src/features/identity/kyc/kyc-case.ts': 'hashes that are stored',
   'server/src/features/reconciliation/camt-statement.domain.ts': 'fields of a statement of the bank',
+  'server/src/features/reconciliation/adyen-settlement.domain.ts': 'columns of a report of a gateway',
   'server/src/features/reconciliation/column-statement.domain.ts': 'columns of a statement of the bank',
   'server/src/features/reconciliation/read-statements.ts': 'lines of a statement of the bank',
   'server/src/features/security-questions/answers.ts': 'hashes of earlier folds',

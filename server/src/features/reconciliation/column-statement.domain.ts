@@ -17,7 +17,7 @@ function dayIn(text: string): string | undefined {
 }
 
 /** Dollars as banks write them, in cents: -1234.5, +100.00, $1,234.50. Undefined: none. */
-function centsIn(text: string): bigint | undefined {
+export function centsIn(text: string): bigint | undefined {
   const [, sign, dollars, cents = ''] =
     /^([+-]?)\$?(\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
   if (dollars === undefined) return undefined;

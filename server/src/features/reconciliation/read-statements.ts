@@ -8,6 +8,7 @@ import { bankText, xmlText } from '../../platform/text/text-encoding.ts';
 import { bankSenderOf } from '../programme/public.ts';
 import { REFUSED_FOR_MS, type Trouble } from '../settlement/public.ts';
 import { readCamtStatement } from './camt-statement.domain.ts';
+import { isAdyenSettlement, readAdyenSettlement } from './adyen-settlement.domain.ts';
 import {
   beginAt,
   entriesOf,
@@ -81,7 +82,10 @@ export async function takeStatement(
   const text = asLines('text' in decoded ? decoded.text : bytes.toString('latin1'));
   const today = dayAt(ctx.clocks.business.now());
   const columns = account === 'bank' && !text.split('\n').includes(HEADER) ? statementColumns : undefined;
-  const csv = () => (columns ? readColumnStatement(text, columns) : readCsvStatement(text));
+  const csv = () => {
+    if (account === 'gateway' && isAdyenSettlement(text)) return readAdyenSettlement(text);
+    return columns ? readColumnStatement(text, columns) : readCsvStatement(text);
+  };
   const said = notOfTheFuture(
     today,
     'unknown' in decoded ? unreadable(decoded.unknown) : isXml ? readCamtStatement(text) : csv(),

@@ -71,3 +71,24 @@ it("the bank's own export is read by the columns of the setting, beside files of
   expect(trouble).not.toContain('6.statement.csv');
   expect(trouble).toContain('5.statement.csv');
 });
+
+it("a settlement details report of Adyen is read as it is in the gateway's folder, and nowhere else", async () => {
+  newDay();
+  const head =
+    'Merchant Account,Psp Reference,Creation Date,TimeZone,Type,Modification Reference,Gross Currency,' +
+    'Gross Debit (GC),Gross Credit (GC),Net Currency,Net Debit (NC),Net Credit (NC),Batch Number';
+  const row = `Merchant,QFQTPCQ8HXSKGK82,${today()} 01:00:00,AEDT,Settled,X,AUD,,50.00,AUD,,49.20,4`;
+  for (const account of ['gateway', 'scheme']) {
+    const folder = path.join(bank.outFolder, '../../incoming', account);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(path.join(folder, `${tenantId}-batch-4.statement.csv`), `${head}\n${row}\n`);
+  }
+  await readStatements(test.ctx, tenantId);
+  const viewer = await givenStaff(test.ctx, tenantId, { role: 'viewer' });
+  const read = (await give(test, viewer, 'statements-read')).body.rows
+    ?.filter(({ name }) => String(name).includes('batch-4'))
+    .map(({ account, lines, refused }) => [account, lines, refused]);
+  // The payment and the fee of its batch.
+  expect(read).toContainEqual(['gateway', 2, '']);
+  expect(read).toContainEqual(['schemeSettlement', 0, 'line 1: must be date,kind,amount,reference,text']);
+});
