@@ -133,7 +133,7 @@ export function openOutside(
           clock: clocks.business,
         })
       : undefined;
-  const transports = openTransports(config, clocks, log, policyOf);
+  const transports = openTransports(config, clocks, log, policyOf, open);
   return {
     ...transports,
     addresses: addresses

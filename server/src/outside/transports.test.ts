@@ -57,6 +57,49 @@ it('requires encryption of mail in production, except to a relay on the same mac
   expect(requires({})).toBe(false);
 });
 
+const TOPIC = 'arn:aws:sns:ap-southeast-2:123456789012:wattle-mail';
+const SES = { ...SMTP, WATTLE_MAIL_FEEDBACK: 'ses', WATTLE_SES_TOPIC_ARN: TOPIC };
+const HOOK_KEY = 'k'.repeat(32);
+const POSTMARK = { ...SMTP, WATTLE_MAIL_FEEDBACK: 'postmark', WATTLE_POSTMARK_HOOK_KEY: HOOK_KEY };
+
+it('reads who reports what becomes of mail', () => {
+  const provider = (env: Record<string, string>) => read(env).messages.email?.provider;
+  expect(provider(SMTP)).toBeUndefined();
+  expect(provider({ ...SMTP, WATTLE_MAIL_FEEDBACK: 'none' })).toBeUndefined();
+  expect(provider(SES)).toEqual({ kind: 'ses', topicArn: TOPIC, configurationSet: undefined });
+  expect(provider({ ...SES, WATTLE_SES_CONFIGURATION_SET: 'wattle' })).toMatchObject({ configurationSet: 'wattle' });
+  expect(provider(POSTMARK)).toEqual({ kind: 'postmark', hookKeys: [HOOK_KEY], stream: undefined });
+  const two = { WATTLE_POSTMARK_HOOK_KEY: `${HOOK_KEY},${'o'.repeat(32)}`, WATTLE_POSTMARK_STREAM: 'wattle' };
+  expect(provider({ ...POSTMARK, ...two })).toEqual({
+    kind: 'postmark',
+    hookKeys: [HOOK_KEY, 'o'.repeat(32)],
+    stream: 'wattle',
+  });
+});
+
+it('takes notices of mail only where someone reports them', () => {
+  const reads = (env: Record<string, string>) => open(env).transports.email?.readReceipts !== undefined;
+  expect([SMTP, SES, POSTMARK].map(reads)).toEqual([false, true, true]);
+});
+
+it.each([
+  [{ ...SES, WATTLE_SES_TOPIC_ARN: '' }, 'WATTLE_SES_TOPIC_ARN: is missing'],
+  [{ ...SES, WATTLE_SES_TOPIC_ARN: `${TOPIC}.fifo` }, 'WATTLE_SES_TOPIC_ARN: must be a topic'],
+  [{ ...SES, WATTLE_SES_TOPIC_ARN: `${TOPIC}:0e5c6a3e-0000-4000-8000-000000000001` }, 'WATTLE_SES_TOPIC_ARN: must be'],
+  [{ ...SES, WATTLE_SES_TOPIC_ARN: TOPIC.replace('ap-southeast-2', 'x.evil.example/') }, 'WATTLE_SES_TOPIC_ARN: must'],
+  [{ ...SES, WATTLE_SES_CONFIGURATION_SET: 'a b' }, 'WATTLE_SES_CONFIGURATION_SET: must be a name'],
+  [{ ...SES, WATTLE_SMTP_URL: '', WATTLE_MAIL_FROM: '' }, 'WATTLE_SMTP_URL: is missing, for WATTLE_MAIL_FEEDBACK'],
+  [{ ...SES, WATTLE_POSTMARK_HOOK_KEY: HOOK_KEY }, 'WATTLE_POSTMARK_HOOK_KEY: needs WATTLE_MAIL_FEEDBACK=postmark'],
+  [{ ...SMTP, WATTLE_SES_TOPIC_ARN: TOPIC }, 'WATTLE_SES_TOPIC_ARN: needs WATTLE_MAIL_FEEDBACK=ses'],
+  [{ ...POSTMARK, WATTLE_POSTMARK_HOOK_KEY: '' }, 'WATTLE_POSTMARK_HOOK_KEY: is missing'],
+  [{ ...POSTMARK, WATTLE_POSTMARK_HOOK_KEY: 'short' }, 'WATTLE_POSTMARK_HOOK_KEY: must have 32 or more'],
+  [{ ...POSTMARK, WATTLE_POSTMARK_STREAM: 'a\r\nBcc: b' }, 'WATTLE_POSTMARK_STREAM: must be the id'],
+  [{ ...POSTMARK, WATTLE_MAIL_FEEDBACK: 'pigeon' }, 'WATTLE_MAIL_FEEDBACK: must be none, ses or postmark'],
+])('does not start with incomplete or wrong settings of a mail provider: %o', (env, message) => {
+  expect(() => read(env)).toThrow(ConfigError);
+  expect(() => read(env)).toThrow(message);
+});
+
 it.each([
   [{ WATTLE_SMTP_URL: SMTP.WATTLE_SMTP_URL }, 'WATTLE_MAIL_FROM: is missing'],
   [{ WATTLE_SMS_KEY: SMS.WATTLE_SMS_KEY }, 'WATTLE_SMS_URL: is missing'],

@@ -4,7 +4,11 @@ import type { OutsideSystem } from '../config/outside-settings.ts';
 import type { Log } from '../platform/log.ts';
 import type { MailTransport } from './mail/port.ts';
 import { openSandboxPush, SANDBOX_PUSH_KEY, openSandboxSms, openSandboxMail } from './sandbox-transports.ts';
+import { openPostmark } from './mail/postmark-notices.ts';
+import type { MailProvider, MailProviderSettings } from './mail/provider.ts';
+import { openSes } from './mail/ses-notices.ts';
 import { openSmtpMail } from './mail/smtp.ts';
+import { callText } from './http-json.ts';
 import type { Policy } from './policy.ts';
 import type { PushTransport } from './push/port.ts';
 import { openWebPush } from './push/web-push.ts';
@@ -27,12 +31,15 @@ const SETTINGS_OF = {
 /**
  * Opens the configured channels. Without settings the sandbox keeps the messages; production disables the
  * channel and logs it, because a message that only appears to be sent is worse than none.
+ *
+ * @param looking policies of calls without an effect
  */
 export function openTransports(
   { mode, messages, outside }: Pick<AppConfig, 'mode' | 'messages' | 'outside'>,
   clocks: Clocks,
   log: Log,
   policyOf: (system: OutsideSystem, part?: string) => Policy,
+  looking: (system: OutsideSystem, part?: string) => Policy = policyOf,
 ): Transports {
   const isSandbox = mode === 'sandbox';
   for (const channel of ['email', 'sms', 'push'] as const) {
@@ -43,7 +50,13 @@ export function openTransports(
   const { limitMs } = outside.policies.mail;
   return {
     email: email
-      ? openSmtpMail(email, limitMs, policyOf('mail'), (sender) => policyOf('mail', sender))
+      ? openSmtpMail(
+          email,
+          limitMs,
+          policyOf('mail'),
+          (sender) => policyOf('mail', sender),
+          email.provider && openProvider(email.provider, () => looking('mail', 'notices'), log),
+        )
       : isSandbox
         ? openSandboxMail()
         : undefined,
@@ -54,6 +67,18 @@ export function openTransports(
         : undefined,
     push: push ? openWebPush(push, (service) => policyOf('push', service)) : isSandbox ? openSandboxPush() : undefined,
   };
+}
+
+/** @param looking policy of the calls that only read, such as the certificate of a notice */
+function openProvider(settings: MailProviderSettings, looking: () => Policy, log: Log): MailProvider {
+  if (settings.kind === 'postmark') return openPostmark(settings);
+  const policy = looking();
+  const read = (text: string) => text;
+  return openSes(
+    settings,
+    (url) => policy.call((signal) => callText({ url, read, addresses: policy.addresses, signal })),
+    log,
+  );
 }
 
 /** Public key for notification subscriptions of browsers. Null if this instance sends none. */

@@ -305,7 +305,7 @@ it('no programme has the settings of the environment in production before the fi
 it('the settings of the environment are those of the first programme alone in production', async () => {
   const { ctx } = test;
   const messages = {
-    email: { url: 'smtp://127.0.0.1', from: 'no-reply@wattle.example', requireTls: true },
+    email: { url: 'smtp://127.0.0.1', from: 'no-reply@wattle.example', requireTls: true, provider: undefined },
     sms: { provider: 'gateway' as const, url: 'https://sms.example', key: Buffer.alloc(32) },
     push: undefined,
   };

@@ -8,6 +8,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, expect, it } from 'vitest';
 import { givenPolicy } from '../../../test-support/policy.ts';
 import { openCalledAddresses, type Resolve } from '../called-addresses.ts';
+import type { MailProvider } from './provider.ts';
 import { openSmtpMail } from './smtp.ts';
 
 type Received = { from: string; to: string[]; source: string };
@@ -97,6 +98,9 @@ it('sends a text and an HTML part with the name of the brand and an id that stay
   expect(mail?.source).toMatch(/^From: Harbour Mutual <no-reply@wattle\.example>\r$/m);
   expect(mail?.source).toMatch(/^Message-ID: <5f0c6a3e-0000-4000-8000-000000000001@wattle\.example>\r$/m);
   expect(mail?.source).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+  expect(mail?.source).toMatch(/^X-Auto-Response-Suppress: All\r$/m);
+  // Security mail and receipts are not subscribed to.
+  expect(mail?.source).not.toMatch(/^List-/m);
   expect(mail?.source).toMatch(/^Content-Type: multipart\/alternative;/m);
   expect(mail?.source).toContain('<p>042137</p>');
   // RFC 2047: the subject as UTF-8 in base64.
@@ -105,7 +109,12 @@ it('sends a text and an HTML part with the name of the brand and an id that stay
 
 it('gives up after a permanent refusal, and retries after a temporary one', async () => {
   const gone = await givenMailServer(refusing(550));
-  expect(await openOn(gone.port).send(MAIL)).toEqual({ ok: false, isFinal: true, code: 'smtp_550' });
+  expect(await openOn(gone.port).send(MAIL)).toEqual({
+    ok: false,
+    isFinal: true,
+    code: 'smtp_550',
+    reason: 'badAddress',
+  });
   const busy = await givenMailServer(refusing(451));
   expect(await openOn(busy.port).send(MAIL)).toEqual({ ok: false, isFinal: false, code: 'smtp_451' });
 });
@@ -140,6 +149,12 @@ it.each([
   ['DATA', '554 Message rejected: Email address is not verified in region AP-SOUTHEAST-2'],
   ['DATA', '454 Throttling failure: Maximum sending rate exceeded'],
   ['DATA', '550 5.7.26 Unauthenticated email is not accepted'],
+  // Of Amazon SES: docs.aws.amazon.com/ses/latest/dg/troubleshoot-smtp.html, read on 29 November 2026.
+  ['MAIL', '421 Too many concurrent SMTP connections'],
+  ['MAIL', '454 Throttling failure: Daily message quota exceeded'],
+  ['MAIL', '530 Authentication required'],
+  ['DATA', '554 Access denied: User arn is not authorized to perform ses:SendRawEmail on resource arn'],
+  ['DATA', '554 Message rejected: Email address is not verified. The following failed the check: relay@example.com'],
 ] as const)('does not hold it against the recipient that the server answers %s with %s', async (command, reply) => {
   const { port } = await givenMailServer(replying(command, reply));
   const [, status, enhanced] = /^(\d+) ([\d.]+ )?/.exec(reply) ?? [];
@@ -148,31 +163,41 @@ it.each([
 });
 
 it.each([
-  ['RCPT', '550 5.1.1 User unknown', true],
-  ['RCPT', '550 5.1.10 Recipient address has a null MX', true],
-  ['RCPT', '552 5.2.2 Mailbox full', true],
-  ['RCPT', '550 5.4.1 Recipient address rejected: Access denied', true],
-  ['RCPT', '553 Mailbox name not allowed: sender@example.com', true],
-  ['RCPT', '452 4.2.2 Mailbox full', false],
-  ['DATA', '550 5.1.1 User unknown', true],
-  ['DATA', '552 5.2.3 Message is longer than the mailbox takes', true],
-  ['DATA', '450 4.2.0 Try the mailbox later', false],
+  ['RCPT', '550 5.1.1 User unknown', true, 'badAddress'],
+  ['RCPT', '550 5.1.10 Recipient address has a null MX', true, 'badAddress'],
+  ['RCPT', '552 5.2.2 Mailbox full', true, 'mailboxFull'],
+  ['RCPT', '550 5.4.1 Recipient address rejected: Access denied', true, 'badAddress'],
+  ['RCPT', '553 Mailbox name not allowed: sender@example.com', true, 'badAddress'],
+  ['RCPT', '552 Exceeded storage allocation', true, 'mailboxFull'],
+  ['RCPT', '554 Transaction failed', true, undefined],
+  ['RCPT', '452 4.2.2 Mailbox full', false, 'mailboxFull'],
+  ['DATA', '550 5.1.1 User unknown', true, 'badAddress'],
+  ['DATA', '552 5.2.3 Message is longer than the mailbox takes', true, 'blocked'],
+  ['DATA', '450 4.2.0 Try the mailbox later', false, 'unreachable'],
   // This message alone.
-  ['DATA', '552 5.3.4 Message too big for system', true],
-  ['DATA', '552 Message size exceeds fixed limit', true],
-  ['DATA', '554 5.6.0 Content not understood', true],
+  ['DATA', '552 5.3.4 Message too big for system', true, 'blocked'],
+  ['DATA', '552 Message size exceeds fixed limit', true, 'blocked'],
+  ['DATA', '554 5.6.0 Content not understood', true, 'blocked'],
   // The server has a fault that passes.
-  ['MAIL', '452 4.3.1 Insufficient system storage', false],
-  ['MAIL', '421 4.3.2 System is shutting down', false],
-  ['DATA', '451 4.3.0 Temporary lookup failure', false],
-  ['DATA', '451 4.4.1 No answer from host', false],
-  ['DATA', '451 Local error in processing', false],
-] as const)('does not hold it against us that the server answers %s with %s', async (command, reply, isFinal) => {
-  const { port } = await givenMailServer(replying(command, reply));
-  const delivery = await openOn(port).send({ ...MAIL, to: 'relay@example.com' });
-  expect(delivery).toMatchObject({ ok: false, isFinal });
-  expect(delivery).not.toHaveProperty('isOurs');
-});
+  ['MAIL', '452 4.3.1 Insufficient system storage', false, undefined],
+  ['MAIL', '421 4.3.2 System is shutting down', false, undefined],
+  ['DATA', '451 4.3.0 Temporary lookup failure', false, undefined],
+  ['DATA', '451 4.4.1 No answer from host', false, undefined],
+  ['DATA', '451 Local error in processing', false, undefined],
+  // Of Amazon SES, from the same page.
+  ['DATA', '552 Message is too long.', true, 'blocked'],
+  ['DATA', '451 Temporary service failure', false, undefined],
+  ['DATA', '454 Temporary service failure', false, undefined],
+] as const)(
+  'does not hold it against us that the server answers %s with %s',
+  async (command, reply, isFinal, reason) => {
+    const { port } = await givenMailServer(replying(command, reply));
+    const delivery = await openOn(port).send({ ...MAIL, to: 'relay@example.com' });
+    expect(delivery).toMatchObject({ ok: false, isFinal, ...(reason && { reason }) });
+    if (!reason) expect(delivery).not.toHaveProperty('reason');
+    expect(delivery).not.toHaveProperty('isOurs');
+  },
+);
 
 it('goes on with other senders while one is refused', async () => {
   const { received, port } = await givenMailServer({
@@ -191,23 +216,31 @@ it('goes on with other senders while one is refused', async () => {
   expect(received.map(({ from }) => from)).toEqual(['no-reply@wattle.example']);
 });
 
-it('does not hold a refused sign-in against the recipient', async () => {
+it.each([
+  ['535 5.7.8 Bad credentials', 'smtp_535_5.7.8'],
+  // Of Amazon SES, from the same page.
+  ['535 Authentication Credentials Invalid', 'smtp_535'],
+  ['535 Account not subscribed to SES', 'smtp_535'],
+  ['454 Temporary authentication failure', 'smtp_454'],
+])('does not hold a refused sign-in with %s against the recipient', async (reply, code) => {
   const { received, port } = await givenMailServer({
     authOptional: false,
     allowInsecureAuth: true,
     hideENHANCEDSTATUSCODES: true,
-    onAuth: (_auth, _session, done) => done(Object.assign(new Error('5.7.8 Bad credentials'), { responseCode: 535 })),
+    onAuth: (_auth, _session, done) =>
+      done(Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) })),
   });
   const url = `smtp://user:wrong@127.0.0.1:${port}`;
   const mail = openSmtpMail({ url, from: 'no-reply@wattle.example', requireTls: false }, 10_000, givenPolicy());
   closing.unshift(() => mail.close());
-  expect(await mail.send(MAIL)).toEqual({ ok: false, isFinal: false, isOurs: true, code: 'smtp_535_5.7.8' });
+  expect(await mail.send(MAIL)).toEqual({ ok: false, isFinal: false, isOurs: true, code });
   expect(received).toEqual([]);
 });
 
 it('gives up without an address', async () => {
   const { received, port } = await givenMailServer();
-  expect(await openOn(port).send({ ...MAIL, to: '' })).toEqual({ ok: false, isFinal: true, code: 'smtp_envelope' });
+  const refused = { ok: false, isFinal: true, code: 'smtp_envelope', reason: 'badAddress' };
+  expect(await openOn(port).send({ ...MAIL, to: '' })).toEqual(refused);
   expect(received).toEqual([]);
 });
 
@@ -266,4 +299,32 @@ it('sends a picture along that the HTML shows by its name', async () => {
   expect(source).toContain('Content-ID: <card-gift.png>');
   expect(source).toContain('Content-Disposition: inline');
   expect(source).toContain('iVBORw0KGgo=');
+});
+
+it('gives the provider its headers, and keeps the id of its reply', async () => {
+  const { received, port } = await givenMailServer({ hideENHANCEDSTATUSCODES: true });
+  const answers = ['Ok 010e019ab2c3d4e5-1a2b', 'OK: message queued'];
+  const provider: MailProvider = {
+    headersOf: (messageId) => ({ 'X-Provider-Id': messageId }),
+    idIn: (reply) => /^250 Ok (\S+)$/.exec(reply)?.[1],
+    readReceipts: () => [],
+  };
+  const server = await givenMailServer({
+    hideENHANCEDSTATUSCODES: true,
+    onData: (stream, _session, done) => {
+      stream.on('data', () => {}).on('end', () => done(null, answers.shift()));
+    },
+  });
+  const open = (to: number) => {
+    const settings = { url: `smtp://127.0.0.1:${to}`, from: 'no-reply@wattle.example', requireTls: false };
+    const mail = openSmtpMail(settings, 10_000, givenPolicy(), undefined, provider);
+    closing.unshift(() => mail.close());
+    return mail;
+  };
+  const mail = open(server.port);
+  expect(mail.readReceipts).toBe(provider.readReceipts);
+  expect(await mail.send(MAIL)).toEqual({ ok: true, providerId: '010e019ab2c3d4e5-1a2b' });
+  expect(await mail.send(MAIL)).toEqual({ ok: true });
+  expect(await open(port).send(MAIL)).toEqual({ ok: true });
+  expect(received[0]?.source).toMatch(/^x-provider-id: 5f0c6a3e-0000-4000-8000-000000000001\r$/im);
 });

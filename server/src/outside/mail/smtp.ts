@@ -1,8 +1,11 @@
 import { createTransport, type SMTPTransportOptions } from 'nodemailer';
 import type { CalledAddresses } from '../called-addresses.ts';
-import { DELIVERED, type Delivery, judgeFault } from '../delivery.ts';
+import { type Delivery, judgeFault } from '../delivery.ts';
 import type { Policy } from '../policy.ts';
+import type { ReceiptReason } from '../receipt.ts';
+import { reasonOfStatus } from './enhanced-status.ts';
 import type { Mail, MailTransport } from './port.ts';
+import type { MailProvider } from './provider.ts';
 
 export type SmtpSettings = {
   /** `smtps://user:password@host:465` or `smtp://…:587`. */
@@ -12,17 +15,22 @@ export type SmtpSettings = {
   readonly requireTls: boolean;
 };
 
+/** Asks for no notes of absence (RFC 3834, and Exchange's own header) and no receipts. */
+const FROM_A_MACHINE = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
 /**
  * Mail over SMTP with a few pooled connections. The mailer does not support abort signals; its own timeouts
  * of `limitMs` end calls that the policy has given up.
  *
  * @param policyOf policy of another sender than `from`, so that a refused sender does not hold up the others
+ * @param provider who reports what became of the mail. Undefined: no one does
  */
 export function openSmtpMail(
   { url, from, requireTls }: SmtpSettings,
   limitMs: number,
   policy: Policy,
   policyOf: (sender: string) => Policy = () => policy,
+  provider?: MailProvider,
 ): MailTransport {
   const policies = new Map([[from, policy]]);
   const policyOfSender = (sender: string) => {
@@ -48,7 +56,7 @@ export function openSmtpMail(
       policyOfSender(sender).deliver(async () => {
         const host = sender.slice(sender.lastIndexOf('@') + 1);
         try {
-          await transport.sendMail({
+          const { response } = await transport.sendMail({
             from: { name: mail.fromName, address: sender },
             to: { name: '', address: mail.to },
             subject: mail.subject,
@@ -57,13 +65,15 @@ export function openSmtpMail(
             attachments: mail.picture ? [inline(mail.picture)] : [],
             // Mail systems recognise a retry after a lost response by this id.
             messageId: `<${mail.messageId}@${host}>`,
-            headers: { 'Auto-Submitted': 'auto-generated' },
+            headers: { ...FROM_A_MACHINE, ...provider?.headersOf(mail.messageId) },
           });
-          return DELIVERED;
+          const providerId = provider?.idIn(response);
+          return providerId === undefined ? { ok: true } : { ok: true, providerId };
         } catch (error) {
           return judge(error);
         }
       }),
+    readReceipts: provider?.readReceipts,
     close: () => transport.close(),
   };
 }
@@ -109,11 +119,25 @@ function judge(error: unknown): Delivery {
     // The mailer refused an address itself.
     if (code !== 'EENVELOPE') return judgeFault(error);
     const isSender = message.startsWith('Invalid sender');
-    return { ok: false, isFinal: !isSender, code: 'smtp_envelope', ...(isSender && { isOurs: true as const }) };
+    if (isSender) return { ok: false, isFinal: false, code: 'smtp_envelope', isOurs: true };
+    return { ok: false, isFinal: true, code: 'smtp_envelope', reason: 'badAddress' };
   }
   const answer = { ok: false, code: ['smtp', status, ...(enhanced ? [enhanced] : [])].join('_') } as const;
   if (isAboutUs(status, enhanced, command, words)) return { ...answer, isFinal: false, isOurs: true };
-  return { ...answer, isFinal: status.startsWith('5') };
+  const reason = reasonOf(status, enhanced, command);
+  return reason
+    ? { ...answer, isFinal: status.startsWith('5'), reason }
+    : { ...answer, isFinal: status.startsWith('5') };
+}
+
+/** Meaning of a reply that is not about us for the recipient. Undefined: it has none. */
+function reasonOf(status: string, enhanced = '', command: string | undefined): ReceiptReason | undefined {
+  const isAbout = ABOUT_RECIPIENT.test(enhanced) || ABOUT_MESSAGE.test(enhanced);
+  const byEnhanced = isAbout ? reasonOfStatus(enhanced) : undefined;
+  if (byEnhanced) return byEnhanced.reason;
+  if (!status.startsWith('5')) return undefined;
+  if (status === '552') return command === 'RCPT TO' ? 'mailboxFull' : 'blocked';
+  return command === 'RCPT TO' && status !== '554' ? 'badAddress' : undefined;
 }
 
 /** Whether a reply is about us. A lasting one (5xx) is, if it is about neither the recipient nor the message. */
