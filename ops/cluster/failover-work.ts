@@ -8,6 +8,7 @@ import type { TestContext } from '../../server/test-support/processes/database.t
 import type { TestBrand } from '../../server/test-support/factories.ts';
 import { type GatewayServer, NOTICE_KEY } from '../../server/test-support/outside/gateway-server.ts';
 import { PAYER_CARD } from '../../server/test-support/outside/gateway.ts';
+import { askedPayment } from '../../server/test-support/outside/gateway-asked.ts';
 import { type givenPayer, transferBody } from '../../server/test-support/transfers.ts';
 
 /** Work besides the callers of a failover: due schedules, and top-ups at a payment gateway. */
@@ -130,17 +131,9 @@ async function chargesOf({ behind }: GatewayServer): Promise<readonly string[]> 
 
 async function payAt({ behind }: GatewayServer, reference: string): Promise<void> {
   // Already opened with this reference, so this returns the page.
-  const page = await behind.open({
-    reference,
-    amount: 20_00n,
-    currency: 'AUD',
-    describes: '',
-    language: 'enAU' as const,
-    returnUrl: '',
-    openMs: 1,
-  });
+  const page = await behind.open(askedPayment({ reference, amount: 20_00n }));
   if (page.kind !== 'done') throw new Error(`the page was ${page.kind}`);
-  const token = page.value.pageUrl.split('/').at(-1) ?? '';
+  const token = page.value.page.url.split('/').at(-1) ?? '';
   await behind.pay(token, { number: PAYER_CARD.approves, expiry: '12/28', code: '123' });
 }
 

@@ -137,6 +137,7 @@ async function runPublic(
     ...input.value,
     request: infoOf(request, ctx.config.mode === 'production'),
     isFromDesk: isOfStaff(request),
+    ...(route.kind === 'signed' && { signed: { headers: request.headers, rawBody: request.rawBody } }),
     cookies,
     ctx,
   } as never);

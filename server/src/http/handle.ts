@@ -123,6 +123,11 @@ export type SignedRequest = {
   readonly ctx: AppContext;
 };
 
+/** Call by another system that signs its requests, with the bytes that it signed. */
+export type SignedHandler<O> = (
+  input: Parameters<PublicHandler<O>>[0] & { readonly signed: Pick<SignedRequest, 'headers' | 'rawBody'> },
+) => Outcome<O>;
+
 /** Whether a request has a valid signature. False answers 401. */
 export type Authenticate = (request: SignedRequest) => boolean | Promise<boolean>;
 
@@ -271,7 +276,7 @@ export function handlePayment<O extends OperationLike, Facts>(
 export function handleSigned<O extends OperationLike>(
   operation: O,
   authenticate: Authenticate,
-  run: PublicHandler<O>,
+  run: SignedHandler<O>,
 ): Route {
   return route(operation, 'signed', run, { authenticate });
 }

@@ -15,6 +15,7 @@ import { openAddressfinder } from './addresses/addressfinder.ts';
 import { openRangeService } from './breached-passwords/range-service.ts';
 import { literalHosts, mayBeGiven, openCalledAddresses, PRIVATE_NETWORKS } from './called-addresses.ts';
 import { openSftpExchange } from './files/sftp.ts';
+import { paymentAt } from '../../test-support/outside/gateway-asked.ts';
 import { openHostedPage } from './gateway/hosted-page.ts';
 import { openGreenId } from './greenid/greenid.ts';
 import { callHttp } from './http-call.ts';
@@ -245,7 +246,11 @@ describe('a system whose address may not be called is sent nothing by', () => {
       (url) => openNameService({ provider: 'service', url, apiKey: 'key' }, policy).compare(payee),
       unsent,
     ],
-    ['the gateway', (url) => openHostedPage({ ...gateway, provider: 'hostedPage', url }, policy).state('REF'), unsent],
+    [
+      'the gateway',
+      (url) => openHostedPage({ ...gateway, provider: 'hostedPage', url }, policy).state(paymentAt('REF')),
+      unsent,
+    ],
     ['the identity service', (url) => openGreenId({ ...greenId, url }, policy).result('REF'), unsent],
     ['addresses', (url) => openAddressfinder({ url, key: 'k', secret: 's' }, policy).search(search), unsent],
     ['breached passwords', (url) => openRangeService(url, policy).isKnown('correct horse'), unsent],

@@ -1,9 +1,8 @@
-import type { Language } from '@wattle/contract/rules/languages.ts';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { HostedPageSettings } from '../../src/config/gateway-settings.ts';
 import type { OutsideOutcome } from '../../src/outside/outcome.ts';
-import type { GatewayWord } from '../../src/outside/gateway/port.ts';
+import type { GatewayWord, NewGatewayPayment, PaymentAt } from '../../src/outside/gateway/port.ts';
 import { openSandboxGateway, type SandboxGateway } from '../../src/outside/gateway/sandbox.ts';
 import { memoryStore } from '../../src/outside/gateway/sandbox-store.ts';
 import type { Clocks } from '../../src/platform/time/clock.ts';
@@ -21,17 +20,10 @@ const API_KEY = 'test-api-key';
 export const NOTICE_KEY = Buffer.alloc(32, 7);
 
 type Body = {
-  reference: string;
   amount: number;
-  currency: string;
-  describes: string;
-  language: Language;
-  returnUrl: string;
   expiresIn: number;
-  saveCard: boolean;
-  savedCard?: string;
   charge: string;
-};
+} & Omit<NewGatewayPayment, 'amount' | 'openedAt' | 'closesAt'>;
 
 const answerOf = (outcome: OutsideOutcome<GatewayWord>): object | undefined => {
   if (outcome.kind !== 'done') return undefined;
@@ -39,37 +31,49 @@ const answerOf = (outcome: OutsideOutcome<GatewayWord>): object | undefined => {
   if (outcome.value.kind !== 'paid') return { state: kind, ...rest };
   return {
     state: kind,
-    charges: outcome.value.charges.map((charge) => ({ ...charge, amount: Number(charge.amount) })),
+    declines: outcome.value.declines,
+    charges: outcome.value.charges.map(({ amount, fee, ...charge }) => ({
+      ...charge,
+      amount: Number(amount),
+      fee: fee === undefined ? undefined : Number(fee),
+    })),
   };
 };
+
+/** Its own name of a payment is not needed: it is asked by our reference. */
+const at = (reference: string): PaymentAt => ({ reference, gatewayId: null, openedAt: 0, amount: 0n });
 
 /** HTTP payment gateway for the adapter of a hosted page. */
 export async function givenGatewayServer(clocks: Clocks): Promise<GatewayServer> {
   const behind = openSandboxGateway({ store: memoryStore(), ...clocks });
   let next: { status: number; body?: string } | 'hang up' | undefined;
-  const opened = new Map<string, string>();
 
   async function carryOut(request: IncomingMessage, body: Body, origin: string): Promise<object | undefined> {
     const url = new URL(request.url ?? '', origin);
     const [, kind, reference = '', act] = url.pathname.split('/').map(decodeURIComponent);
     if (kind === 'refunds' && request.method === 'GET') {
-      const found = await behind.findRefund({ key: reference, chargeId: '', amount: 0n });
+      const found = await behind.findRefund({ key: reference, chargeId: '', amount: 0n, firstSentAt: null });
       return found.kind === 'done' && found.value !== null ? { state: found.value } : undefined;
     }
     if (kind === 'refunds') {
       const key = String(request.headers['idempotency-key']);
-      const done = await behind.refund({ key, chargeId: body.charge, amount: BigInt(body.amount) });
+      const done = await behind.refund({
+        key,
+        chargeId: body.charge,
+        amount: BigInt(body.amount),
+        firstSentAt: null,
+      });
       return { state: done.kind === 'done' ? 'done' : done.kind === 'pending' ? 'pending' : 'failed' };
     }
     if (kind === 'cards') return (await behind.forget(reference)).kind === 'done' ? {} : undefined;
     if (request.method === 'GET' && reference === '') return listOf(url.searchParams);
-    if (request.method === 'GET') return answerOf(await behind.state(reference));
-    if (act === 'close') return answerOf(await behind.close(reference));
-    const payment = { ...body, amount: BigInt(body.amount), openMs: body.expiresIn * 1000 };
-    const page = await behind.open(payment);
-    if (page.kind !== 'done') return undefined;
-    opened.set(body.reference, page.value.pageUrl);
-    return { pageUrl: `${origin}${page.value.pageUrl}` };
+    if (request.method === 'GET') return answerOf(await behind.state(at(reference)));
+    if (act === 'close') return answerOf(await behind.close(at(reference)));
+    const payment = { ...body, amount: BigInt(body.amount), openedAt: 0, closesAt: body.expiresIn * 1000 };
+    const outcome = await behind.open(payment);
+    if (outcome.kind !== 'done') return undefined;
+    const { page, gatewayId } = outcome.value;
+    return { pageUrl: `${origin}${page.url}`, page: page.kind, id: gatewayId };
   }
 
   /** Two per page. */

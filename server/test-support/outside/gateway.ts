@@ -3,17 +3,25 @@ import { gatewayJobs, refundCharges, forgetCards, sandboxNotices } from '../../s
 import { takeNotices } from '../../src/features/gateway/notices.ts';
 import type { TestApp } from '../app.ts';
 import { givenRunner } from '../due-work.ts';
+import { askedPayment } from './gateway-asked.ts';
 
 /** Test cards of the sandbox. */
 export const PAYER_CARD = {
   approves: '4111 1111 1111 1111',
   declines: '4000 0000 0000 0002',
+  declinesOnce: '4000 0000 0000 0101',
   asks: '4000 0000 0000 3220',
   noticeFirst: '4000 0000 0000 0077',
   noNotice: '4000 0000 0000 0341',
   noticeLate: '4000 0000 0000 0119',
   isUnknown: '4000 0000 0000 9235',
   isChargedBack: '4000 0000 0000 0259',
+  isWon: '4000 0000 0000 0010',
+  isInquired: '4000 0000 0000 1976',
+  isWarned: '4000 0000 0000 5423',
+  isPrepaid: '5105 1051 0510 5100',
+  isForeign: '4000 0055 4000 0008',
+  refundFails: '4000 0000 0000 0028',
   refundReturns: '4000 0000 0000 5126',
 } as const;
 
@@ -48,17 +56,9 @@ export async function payByCard(
 /** A paid payment that only the sandbox gateway knows. */
 export async function payAtGateway(test: Pick<TestApp, 'ctx'>, reference: string): Promise<void> {
   const gateway = test.ctx.outside.sandboxGateway;
-  const opened = await gateway?.open({
-    reference,
-    amount: 50_00n,
-    currency: 'AUD',
-    describes: 'Top-up',
-    language: 'enAU' as const,
-    returnUrl: 'https://cards.example/payment-return',
-    openMs: 20 * 60_000,
-  });
+  const opened = await gateway?.open(askedPayment({ reference }));
   if (opened?.kind !== 'done') throw new Error('the sandbox has a gateway');
-  const token = opened.value.pageUrl.split('/').at(-1) ?? '';
+  const token = opened.value.page.url.split('/').at(-1) ?? '';
   await gateway?.pay(token, { number: PAYER_CARD.approves, expiry: '12/28', code: '123' });
 }
 

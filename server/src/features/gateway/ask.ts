@@ -1,11 +1,11 @@
 import type { AppContext } from '../../compose/context.ts';
 import type { OutsideOutcome } from '../../outside/outcome.ts';
-import type { GatewayWord, PaymentGateway } from '../../outside/gateway/port.ts';
+import type { GatewayWord, PaymentAt, PaymentGateway } from '../../outside/gateway/port.ts';
 import { OutsideUnavailable } from '../../outside/outside-unavailable.ts';
 import { gatewayOf } from '../programme/public.ts';
 import { type GatewayPaymentState, isLive } from './gateway-payment.states.domain.ts';
 import { learn, settleReceived } from './learn.ts';
-import { findPayment, takeAsking } from './payment.store.ts';
+import { findPayment, type GatewayPayment, takeAsking } from './payment.store.ts';
 import { referenceOf } from './reference.ts';
 
 /** Payment gateway of a programme. Throws where it has none. */
@@ -29,12 +29,23 @@ export async function askAbout(
   id: string,
   how: 'state' | 'close' = 'state',
 ): Promise<boolean> {
-  const reference = referenceOf({ tenantId, id });
-  const outcome = await openGateway(ctx, tenantId)[how](reference);
+  const payment = await ctx.database.read(tenantId, (tx) => findPayment(tx, tenantId, id));
+  if (!payment) return false;
+  const outcome = await openGateway(ctx, tenantId)[how](atGateway(ctx, payment));
   const word = wordOf(outcome);
   if (!word) return false;
-  await learn(ctx, tenantId, id, word);
+  // No more cards are tried on a page that a burst was tried on.
+  if (await learn(ctx, tenantId, id, word)) return askAbout(ctx, tenantId, id, 'close');
   return true;
+}
+
+/** A payment as its gateway knows it. */
+export function atGateway(
+  { config }: Pick<AppContext, 'config'>,
+  { tenant_id: tenantId, id, gateway_id: gatewayId, expires_at, amount }: GatewayPayment,
+): PaymentAt {
+  const openedAt = Date.parse(expires_at) - config.gateway.sessionMs;
+  return { reference: referenceOf({ tenantId, id }), gatewayId, openedAt, amount };
 }
 
 /** A payment unknown to the gateway was not charged. */

@@ -56,8 +56,13 @@ export async function countAttempt(tx: Tx, ctx: Ctx, counted: Counted): Promise<
   await count(tx, ctx, counted.tenantId, keys, { attempts: 1, declines: 0 });
 }
 
-/** Counts a decline by the same keys and by card. Blocks the item when there are many. */
-export async function countDecline(tx: Tx, ctx: Ctx, counted: Counted, fingerprint: string | undefined): Promise<void> {
+/** Counts a decline by the same keys and by card. Blocks the item when there are many, and returns true. */
+export async function countDecline(
+  tx: Tx,
+  ctx: Ctx,
+  counted: Counted,
+  fingerprint: string | undefined,
+): Promise<boolean> {
   const keys = keysOf(ctx, counted);
   const card: [CountedBy, Buffer][] = fingerprint === undefined ? [] : [['card', hashCard(ctx, fingerprint)]];
   const closing = await count(tx, ctx, counted.tenantId, [...keys, ...card], { attempts: 0, declines: 1 });
@@ -68,6 +73,7 @@ export async function countDecline(tx: Tx, ctx: Ctx, counted: Counted, fingerpri
     const until = ctx.clocks.security.now() + ctx.config.gateway.testing.closedMs;
     closeUntil(tx, tenantId, subjectKey(ctx, purpose, subject), until);
   }
+  return closing.length > 0;
 }
 
 async function count(

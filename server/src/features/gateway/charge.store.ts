@@ -1,3 +1,4 @@
+import type { PayerCard } from '../../outside/gateway/port.ts';
 import type { Cents } from '../../platform/money.ts';
 import type { Tx } from '../../platform/database/database.ts';
 
@@ -26,19 +27,24 @@ export type NewCharge = {
   readonly amount: Cents;
   readonly currency: string;
   readonly cardHash: Buffer;
-  readonly cardEnding: string;
+  readonly card: Omit<PayerCard, 'fingerprint' | 'saved'>;
+  readonly fee: Cents | undefined;
   /** Business time in ms. */
   readonly receivedAt: number;
 };
 
 const INSERT = `
-INSERT INTO gateway_charge (tenant_id, id, payment_id, amount, currency, card_hash, card_ending, state, received_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, 'Received', $8) ON CONFLICT (tenant_id, id) DO NOTHING`;
+INSERT INTO gateway_charge
+  (tenant_id, id, payment_id, amount, currency, card_hash, card_ending, state, received_at,
+   card_funding, card_country, card_brand, card_wallet, fee)
+VALUES ($1, $2, $3, $4, $5, $6, $7, 'Received', $8, $9, $10, $11, $12, $13) ON CONFLICT (tenant_id, id) DO NOTHING`;
 
 /** Stores a charge of the gateway once. */
 export async function keepCharge(tx: Tx, charge: NewCharge): Promise<void> {
-  const { tenantId, id, paymentId, amount, currency, cardHash, cardEnding, receivedAt } = charge;
-  await tx.run(INSERT, [tenantId, id, paymentId, amount, currency, cardHash, cardEnding, iso(receivedAt)]);
+  const { tenantId, id, paymentId, amount, currency, cardHash, card, receivedAt, fee = null } = charge;
+  const { ending, funding = null, country = null, brand = null, wallet = null } = card;
+  const what = [tenantId, id, paymentId, amount, currency, cardHash, ending, iso(receivedAt)];
+  await tx.run(INSERT, [...what, funding, country, brand, wallet, fee]);
 }
 
 export function findCharge(tx: Tx, tenantId: number, id: string): Promise<ChargeRow | undefined> {

@@ -8,7 +8,8 @@ import {
 } from '../../platform/due-work/job.ts';
 import type { GatewayRefund, PaymentGateway } from '../../outside/gateway/port.ts';
 import type { OutsideOutcome } from '../../outside/outcome.ts';
-import { NOTICES, takeNotices } from './notices.ts';
+import { keptNotice, NOTICES } from './kept-notice.ts';
+import { takeNotices } from './notices.ts';
 import { dayAt } from '../../platform/time/clock.ts';
 import { openGateway, askAbout } from './ask.ts';
 import { deleteForgotten, endExpiredCards, forgetLater, listToForget } from './saved-cards/saved-card.store.ts';
@@ -19,7 +20,7 @@ import { learn, settleReceived } from './learn.ts';
 import { findPayment } from './payment.store.ts';
 import { WATCH } from './watch.ts';
 import { refundReferenceOf } from './reference.ts';
-import { listDue, type RefundRow } from './refund.store.ts';
+import { listDue, noteSent, type RefundRow } from './refund.store.ts';
 import { lockRefund, settleOutcome } from './settle-refund.ts';
 
 const HOUR_MS = 3_600_000;
@@ -55,22 +56,22 @@ async function refundCharge(ctx: AppContext, refund: RefundRow): Promise<void> {
   });
   if (!isCurrent) return;
   const gateway = openGateway(ctx, tenantId);
-  const asked = { key: refundReferenceOf(refund), chargeId, amount };
+  const firstSentAt = refund.first_sent_at === null ? null : Date.parse(refund.first_sent_at);
+  const asked = { key: refundReferenceOf(refund), chargeId, amount, firstSentAt };
   const { business, security } = ctx.clocks;
   const age = business.now() - Date.parse(refund.asked_at);
   const found = await lookFor(gateway, asked);
   // It was accepted, so it is not sent again. A person decides about one that does not turn up.
   const isLost = found === undefined && refund.state === 'Pending';
   const lost = age < LOST_AFTER_MS ? NOT_THERE : LOST;
-  const outcome = isLost ? lost : (found ?? (await gateway.refund(asked)));
+  const outcome = isLost ? lost : (found ?? (await sendRefund(ctx, gateway, refund, asked)));
   if (outcome === LOST) ctx.log.error({ refund: asked.key }, 'the gateway has no refund that it had accepted');
   const settledAt = business.now();
   if (outcome === CAME_BACK) {
     // As its notice, which may have been lost: it is tried again until the money is booked back.
-    const payload = { id: `found:${asked.key}`, type: 'refund.returned' as const, data: { refund: asked.key } };
-    await ctx.database.transact(tenantId, (tx) =>
-      ctx.dueWork.enqueue(tx, NOTICES, { tenantId, key: payload.id, payload }),
-    );
+    const id = `found:${asked.key}`;
+    const payload = keptNotice({ id, about: { refund: asked.key }, what: { kind: 'refund', state: 'returned' } });
+    await ctx.database.transact(tenantId, (tx) => ctx.dueWork.enqueue(tx, NOTICES, { tenantId, key: id, payload }));
   }
   if (outcome.kind === 'done') return settleOutcome(ctx, refund, { state: 'Done', settledAt, nextAt: null });
   if (outcome.kind === 'refused') return settleOutcome(ctx, refund, { state: 'Failed', settledAt, nextAt: null });
@@ -78,6 +79,13 @@ async function refundCharge(ctx: AppContext, refund: RefundRow): Promise<void> {
   const nextAt = security.now() + (age < secondMs ? firstMs : age < thenMs ? secondMs : thenMs);
   const state = outcome.kind === 'pending' || refund.state === 'Pending' ? 'Pending' : 'Asked';
   return settleOutcome(ctx, refund, { state, settledAt: null, nextAt });
+}
+
+/** Sends a refund, after the moment of its first sending was kept. */
+async function sendRefund(ctx: AppContext, gateway: PaymentGateway, refund: RefundRow, asked: GatewayRefund) {
+  const { security } = ctx.clocks;
+  await ctx.database.transact(refund.tenant_id, (tx) => noteSent(tx, refund, security.now()));
+  return gateway.refund(asked);
 }
 
 const CAME_BACK = { kind: 'done', value: null } as const;

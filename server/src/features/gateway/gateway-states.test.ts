@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => ctx.close());
 
 /** A payment in a state, and the gateway's report about it. */
-const driver = (word: GatewayWord) => async (state: GatewayPaymentState) => {
+const driver = (word: GatewayWord, before?: 'declined') => async (state: GatewayPaymentState) => {
   const id = randomUUID();
   await ctx.asOwner(
     `INSERT INTO gateway_payment
@@ -36,6 +36,10 @@ const driver = (word: GatewayWord) => async (state: GatewayPaymentState) => {
      VALUES ($1::uuid, $2, $3, 'topup', $1::text, 1000, $4, $5, $5, now(), now())`,
     [id, brand.tenantId, brand.id, state, Buffer.alloc(32)],
   );
+  if (before) {
+    const sql = 'INSERT INTO gateway_decline (tenant_id, payment_id, id, at) VALUES ($1, $2::uuid, $2::text, now())';
+    await ctx.asOwner(sql, [brand.tenantId, id]);
+  }
   await learn(ctx, brand.tenantId, id, word);
   const [row] = await ctx.asOwner<{ state: GatewayPaymentState }>('SELECT state FROM gateway_payment WHERE id = $1', [
     id,
@@ -48,7 +52,7 @@ const driver = (word: GatewayWord) => async (state: GatewayPaymentState) => {
 
 testEveryCell(GATEWAY_PAYMENT, STATES, {
   doubt: { gateway: driver({ kind: 'pending' }) },
-  decline: { gateway: driver({ kind: 'declined', card: undefined }) },
+  decline: { gateway: driver({ kind: 'closed' }, 'declined') },
   cancel: { gateway: driver({ kind: 'cancelled' }) },
   expire: { gateway: driver({ kind: 'closed' }) },
 });

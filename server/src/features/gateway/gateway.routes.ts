@@ -1,37 +1,56 @@
 import { ok } from '@wattle/contract/errors.ts';
 import { sendGatewayNotice } from '@wattle/contract/gateway/gateway-notice.ts';
-import { describeBug } from '../../http/fault.ts';
-import { type Authenticate, handleSigned, type Route } from '../../http/handle.ts';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../../compose/context.ts';
+import { refuse } from '../../http/fault.ts';
+import { type Authenticate, handleSigned, type Route, type SignedRequest } from '../../http/handle.ts';
+import type { GatewayNotice } from '../../outside/gateway/port.ts';
+import { parseJson } from '../../outside/http-json.ts';
 import { gatewayOf } from '../programme/public.ts';
-import { actOnNotice, namedTenant, NOTICES, tenantOfNotice } from './notices.ts';
+import { programmeOf, takeNotice } from './notices.ts';
+
+/** The largest notice of a gateway. */
+const BODY_LIMIT_BYTES = 256 * 1024;
+
+type Signed = Pick<SignedRequest, 'headers' | 'rawBody' | 'ctx'>;
 
 /** A notice is believed where the gateway of the programme that it names has signed it. */
-const isFromGateway: Authenticate = ({ headers, rawBody, ctx }) => {
-  const named = namedTenant(rawBody);
+function noticesIn({ headers, rawBody, ctx }: Signed): readonly GatewayNotice[] | undefined {
+  const read = sendGatewayNotice.body.safeParse(parseJson(rawBody.toString('utf8')));
+  const named = read.success ? programmeOf(read.data.data) : undefined;
   const gateway = named === undefined ? ctx.outside.gateway : gatewayOf(ctx, named);
-  return gateway?.isFromGateway(headers, rawBody, ctx.clocks.security.now()) ?? false;
-};
+  return gateway?.readNotices(headers, rawBody, ctx.clocks.security.now());
+}
+
+const isFromGateway: Authenticate = (request) => noticesIn(request) !== undefined;
+
+/** Stores a notice of a hosted page before answering. */
+export const gatewayNoticesRoute = handleSigned(sendGatewayNotice, isFromGateway, async ({ signed, ctx }) => {
+  for (const notice of noticesIn({ ...signed, ctx }) ?? []) {
+    const tenantId = programmeOf(notice.about);
+    if (tenantId !== undefined) await takeNotice(ctx, tenantId, notice);
+  }
+  return ok({ received: true as const });
+});
 
 /**
- * Stores a notice before answering and applies it immediately; due work applies it if that fails. The id of the notice
- * makes a repetition harmless.
+ * Serves the notices of the gateway of a programme, raw, because the signature is over the bytes and the words are the
+ * gateway's. They are stored before they are answered.
  */
-export const gatewayNoticesRoute = handleSigned(sendGatewayNotice, isFromGateway, async ({ body, ctx }) => {
-  const received = ok({ received: true as const });
-  const tenantId = await tenantOfNotice(ctx, body);
-  if (tenantId === undefined) return received;
-  const dueAt = ctx.clocks.security.now() + ctx.config.gateway.noticeAgainMs;
-  const isNew = await ctx.database.transact(tenantId, (tx) =>
-    ctx.dueWork.enqueue(tx, NOTICES, { tenantId, key: body.id, dueAt, payload: body }),
+export function serveGatewayNotices(app: FastifyInstance, ctx: AppContext): void {
+  app.post<{ Params: { readonly programme: string } }>(
+    '/network/gateway-notices/:programme',
+    { bodyLimit: BODY_LIMIT_BYTES, config: { operation: 'gatewayNotices' } },
+    async ({ params, headers, rawBody }, reply) => {
+      const tenantId = /^[1-9]\d{0,8}$/.test(params.programme) ? Number(params.programme) : undefined;
+      const gateway = tenantId === undefined ? undefined : gatewayOf(ctx, tenantId);
+      const notices = gateway?.readNotices(headers, rawBody, ctx.clocks.security.now());
+      if (tenantId === undefined || notices === undefined) return refuse(reply, 'bad_bearer');
+      for (const notice of notices) await takeNotice(ctx, tenantId, notice);
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify({ received: true }));
+    },
   );
-  if (!isNew) return received;
-  try {
-    await actOnNotice(ctx, tenantId, body);
-  } catch (error) {
-    ctx.log.warn({ bug: describeBug(error) }, 'a notice of the gateway is acted on later');
-  }
-  return received;
-});
+}
 
 /** Calls by the payment service. */
 export const gatewayRoutes: readonly Route[] = [gatewayNoticesRoute];

@@ -1,11 +1,17 @@
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
+import { inPlainLatin } from '@wattle/contract/rules/plain-latin.ts';
+import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { AppContext } from '../../compose/context.ts';
 import { OutsideUnavailable } from '../../outside/outside-unavailable.ts';
 import { audit } from '../../platform/sealed-log/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { type Cents, CURRENCY } from '../../platform/money.ts';
+import type { NewGatewayPayment } from '../../outside/gateway/port.ts';
+import type { RequestInfo } from '../../http/handle.ts';
+import { type Brand, findBrandById } from '../brands/public.ts';
+import { pageOf } from '../reset/public.ts';
 import { askAbout, openGateway } from './ask.ts';
 import { countAttempt, hashAddress } from './card-testing.ts';
 import { isLive } from './gateway-payment.states.domain.ts';
@@ -18,6 +24,7 @@ import { WATCH } from './watch.ts';
 /** Path to which the frame posts Sid and Sst, and to which the gateway redirects the browser. */
 export const ENTRY = '/payment-frame';
 export const RETURN = '/payment-return';
+const STATEMENT_MOST = 22;
 
 export type Initiation = {
   readonly tenantId: number;
@@ -37,15 +44,19 @@ export type Initiation = {
   alongside?(tx: Tx, paymentId: string): void;
   /** Whether the paid item has room for it. Called in that transaction, under a lock that it takes itself. */
   fits?(tx: Tx): Promise<boolean>;
-  /** IP address of the payer. */
-  readonly address: string;
-  readonly origin: string;
-  /** Description for the payer. */
+  readonly request: Pick<RequestInfo, 'id' | 'address' | 'host' | 'origin'>;
+  /** Path of the brand's page where the payment began, to which the browser comes back. */
+  readonly page: string;
+  /** Description for the payer, and what the statement of their card says beside the name of the brand. */
   readonly describes: string;
+  readonly describesShort: string;
   readonly language: Language;
   /** `web:12`, `visitor`. */
   readonly actor: string;
-  readonly requestId: string;
+  /** Login of the payer; null: a visitor. */
+  readonly payer: bigint | null;
+  /** Account that is funded, and its holder. */
+  readonly recipient?: { readonly account: bigint; readonly givenName: string; readonly familyName: string };
 };
 
 /** Single-use credentials that open the gateway's page for a limited time. */
@@ -71,28 +82,70 @@ export async function initiateCharge(
   if (earlier && !(await isEnded(ctx, earlier))) return err('payment_on_its_way');
   const id = randomUUID();
   const Sst = randomBytes(32).toString('base64url');
-  const refused = await meanPayment(ctx, given, id, Sst);
+  const brand = await findBrandById(ctx, given.brandId);
+  const backTo = brand ? pageOf(ctx, brand, given.request, given.page) : given.request.origin;
+  const expiresAt = ctx.clocks.security.now() + ctx.config.gateway.sessionMs;
+  const refused = await meanPayment(ctx, given, { id, sst: Sst, expiresAt, backTo });
   if (refused !== undefined) return err(refused);
   const reference = referenceOf({ tenantId, id });
-  const opened = await gateway.open({
-    reference,
-    amount: given.amount,
-    currency: CURRENCY,
-    describes: given.describes,
-    language: given.language,
-    returnUrl: `${given.origin}${RETURN}?language=${given.language}`,
-    openMs: ctx.config.gateway.sessionMs,
-    saveCard: given.savesFor !== undefined,
-    ...(given.savedCard !== undefined && { savedCard: given.savedCard }),
-  });
+  const opened = await gateway.open(requestOf(ctx, given, brand, { id, expiresAt }));
   if (opened.kind !== 'done') {
     // A request that was not sent or was refused has no page. An unknown one is queried before another payment for the
     // item is possible.
     if (opened.kind !== 'unknown') await learn(ctx, tenantId, id, { kind: 'closed' });
     throw new OutsideUnavailable('gateway', opened);
   }
-  const isOpen = await ctx.database.transact(tenantId, (tx) => savePage(tx, tenantId, id, opened.value.pageUrl));
+  const isOpen = await ctx.database.transact(tenantId, (tx) => savePage(tx, tenantId, id, opened.value));
   return isOpen ? ok({ paymentId: id, url: ENTRY, Sid: reference, Sst }) : err('payment_on_its_way');
+}
+
+type Meant = {
+  readonly id: string;
+  readonly sst: string;
+  /** Security time in ms. */
+  readonly expiresAt: number;
+  readonly backTo: string;
+};
+
+/** Request to the gateway. */
+function requestOf(
+  { config, secrets, gatewayPurposes }: AppContext,
+  given: Initiation,
+  brand: Brand | undefined,
+  { id, expiresAt }: Pick<Meant, 'id' | 'expiresAt'>,
+): NewGatewayPayment {
+  const { tenantId, purpose, amount, describes, language, request, savesFor, savedCard, payer, recipient } = given;
+  const reference = referenceOf({ tenantId, id });
+  const returnUrl = `${request.origin}${RETURN}?language=${language}&payment=${reference}`;
+  const opaque = (kind: string, of: string) =>
+    secrets.identifierHash(`gateway:${kind}`, of).toString('hex').slice(0, 32);
+  return {
+    reference,
+    amount,
+    currency: CURRENCY,
+    describes,
+    describesShort: onStatement(brand?.name ?? '', given.describesShort),
+    language,
+    returnUrl,
+    cancelUrl: `${returnUrl}&cancelled=1`,
+    openedAt: expiresAt - config.gateway.sessionMs,
+    closesAt: expiresAt,
+    saveCard: savesFor !== undefined,
+    savedCard,
+    payer: opaque('payer', payer === null ? reference : `${tenantId}:${payer}`),
+    purpose: purposeOf({ gatewayPurposes }, purpose).pays,
+    recipient: recipient && {
+      wallet: opaque('wallet', `${tenantId}:${recipient.account}`),
+      givenName: recipient.givenName,
+      familyName: recipient.familyName,
+    },
+  };
+}
+
+/** Words for a statement of a card: the name of the brand in plain letters, cut to 22 characters with what follows. */
+function onStatement(brand: string, what: string): string {
+  const name = inPlainLatin(brand).replaceAll(/[^A-Za-z0-9 ]/g, '');
+  return lineText(`${name.slice(0, STATEMENT_MOST - what.length - 1)} ${what}`);
 }
 
 /**
@@ -102,12 +155,11 @@ export async function initiateCharge(
 function meanPayment(
   ctx: AppContext,
   given: Initiation,
-  id: string,
-  sst: string,
+  { id, sst, expiresAt, backTo }: Meant,
 ): Promise<'payment_on_its_way' | 'outside_load_limits' | undefined> {
-  const { tenantId, brandId, purpose, subject, amount, address, actor, requestId, countedAs } = given;
+  const { tenantId, brandId, purpose, subject, amount, request, actor, countedAs } = given;
   const { isPublic } = purposeOf(ctx, purpose);
-  const addressHash = hashAddress(ctx, address);
+  const addressHash = hashAddress(ctx, request.address);
   return ctx.database.transact(tenantId, async (tx) => {
     if (given.fits && !(await given.fits(tx))) return 'outside_load_limits';
     await countAttempt(tx, ctx, {
@@ -131,7 +183,8 @@ function meanPayment(
       sstHash: hashSst(sst),
       addressHash,
       madeAt: ctx.clocks.business.now(),
-      expiresAt: now + ctx.config.gateway.sessionMs,
+      expiresAt,
+      backTo,
     });
     if (!isNew) return 'payment_on_its_way';
     given.alongside?.(tx, id);
@@ -143,7 +196,7 @@ function meanPayment(
       action: 'gateway.initiate',
       object: `payment:${id}`,
       outcome: 'ok',
-      requestId,
+      requestId: request.id,
       details: { purpose, cents: Number(amount) },
     });
     return undefined;

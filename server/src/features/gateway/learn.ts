@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { CURRENCY } from '../../platform/money.ts';
 import { lockNames } from '../../platform/database/named-locks.ts';
 import { move } from '../../platform/state-table.domain.ts';
-import type { GatewayCharge, GatewayWord, PayerCard } from '../../outside/gateway/port.ts';
+import type { GatewayCharge, GatewayDecline, GatewayWord, PayerCard } from '../../outside/gateway/port.ts';
 import { chargeLock } from './booking.ts';
 import { countDecline, hashCard } from './card-testing.ts';
 import { type ChargeRow, findCharge, keepCharge, listReceived, lockCharge, saveChargeState } from './charge.store.ts';
@@ -14,7 +14,15 @@ import {
   type GatewayPaymentState,
   isLive,
 } from './gateway-payment.states.domain.ts';
-import { claimCharge, findPayment, type GatewayPayment, lockPayment, saveState } from './payment.store.ts';
+import {
+  claimCharge,
+  findPayment,
+  type GatewayPayment,
+  hasDeclines,
+  keepDecline,
+  lockPayment,
+  saveState,
+} from './payment.store.ts';
 import { type Charge, purposeOf } from './purpose.ts';
 import { askRefund } from './refund.store.ts';
 import { saveCard } from './saved-cards/saved-card.store.ts';
@@ -23,32 +31,60 @@ import { saveCard } from './saved-cards/saved-card.store.ts';
  * Applies a report of the gateway about a payment, from a notice or a response. No other code does. Each step commits
  * separately and is idempotent, so a charge is booked once or refunded once even if a report comes twice, late or out
  * of order, or the server dies between two steps.
+ *
+ * @returns true if the page is open after a burst of declines, and is to be closed
  */
-export async function learn(ctx: AppContext, tenantId: number, paymentId: string, word: GatewayWord): Promise<void> {
+export async function learn(ctx: AppContext, tenantId: number, paymentId: string, word: GatewayWord): Promise<boolean> {
+  const declines = 'declines' in word ? (word.declines ?? []) : [];
+  let isBurst = false;
+  for (const decline of declines) isBurst = (await learnDecline(ctx, tenantId, paymentId, decline)) || isBurst;
   if (word.kind === 'paid') {
     for (const charge of word.charges) await takeCharge(ctx, tenantId, paymentId, charge);
-    return;
+    return false;
   }
-  const event = EVENTS[word.kind];
-  if (event === undefined) return;
+  if (word.kind === 'open') return isBurst;
   await ctx.database.transact(tenantId, async (tx) => {
     const payment = await lockPayment(tx, tenantId, paymentId);
     if (!payment) return;
+    // A page that closed after declines alone is shown as declined: its payer knows that they did not pay.
+    const isDeclined = word.kind === 'closed' && (await hasDeclines(tx, payment));
+    const event = isDeclined ? 'decline' : EVENTS[word.kind];
     const state = nextState(payment, event);
     if (!state) return noteIgnored(tx, ctx, payment, event);
-    if (word.kind === 'declined') {
-      const { isPublic } = purposeOf(ctx, payment.purpose);
-      // Before the state is written, because an attempt to pay takes these locks in the same order.
-      await countDecline(tx, ctx, { ...placeOf(payment), isPublic }, word.card?.fingerprint);
-    }
     await change(tx, ctx, payment, event, state);
+  });
+  return false;
+}
+
+/**
+ * Counts a failed attempt, once by its id. The payment goes on: its page is open for another card.
+ *
+ * @returns true if it was the last of a burst
+ */
+export async function learnDecline(
+  ctx: AppContext,
+  tenantId: number,
+  paymentId: string,
+  { id, card }: GatewayDecline,
+): Promise<boolean> {
+  return ctx.database.transact(tenantId, async (tx) => {
+    const payment = await findPayment(tx, tenantId, paymentId);
+    if (!payment || !(await keepDecline(tx, payment, id, ctx.clocks.business.now()))) return false;
+    const { isPublic } = purposeOf(ctx, payment.purpose);
+    const isBurst = await countDecline(tx, ctx, { ...placeOf(payment), isPublic }, card?.fingerprint);
+    audit(tx, ctx.clocks, {
+      tenantId,
+      actor: 'gateway',
+      action: 'gateway.attempt',
+      object: `payment:${paymentId}`,
+      outcome: 'declined',
+    });
+    return isBurst;
   });
 }
 
-const EVENTS: Readonly<Record<Exclude<GatewayWord['kind'], 'paid'>, GatewayPaymentEvent | undefined>> = {
-  open: undefined,
+const EVENTS: Readonly<Record<Exclude<GatewayWord['kind'], 'paid' | 'open'>, GatewayPaymentEvent>> = {
   pending: 'doubt',
-  declined: 'decline',
   cancelled: 'cancel',
   closed: 'expire',
 };
@@ -127,7 +163,8 @@ async function takeCharge(ctx: AppContext, tenantId: number, paymentId: string, 
       amount: given.amount,
       currency: given.currency,
       cardHash: hashCard(ctx, given.card.fingerprint),
-      cardEnding: given.card.ending,
+      card: given.card,
+      fee: given.fee,
       receivedAt: ctx.clocks.business.now(),
     });
     const charge = await findCharge(tx, tenantId, given.id);

@@ -1,92 +1,104 @@
-import type { sendGatewayNotice } from '@wattle/contract/gateway/gateway-notice.ts';
-import type { BodyOf } from '@wattle/contract/operation.ts';
 import type { AppContext } from '../../compose/context.ts';
+import { describeBug } from '../../http/fault.ts';
+import type { GatewayNotice } from '../../outside/gateway/port.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { QueuedJob } from '../../platform/due-work/job.ts';
-import type { Queue } from '../../platform/due-work/queue.ts';
 import { askAbout } from './ask.ts';
 import { takeChargeback } from './chargeback.ts';
-import { learn } from './learn.ts';
-import { findPayment } from './payment.store.ts';
+import { keptNotice, type KeptNotice, NOTICES, noticeOf } from './kept-notice.ts';
+import { learn, learnDecline } from './learn.ts';
+import { findNamed, findPayment } from './payment.store.ts';
 import { readReference, readRefundReference } from './reference.ts';
 import { findRefund } from './refund.store.ts';
 import { settleOutcome } from './settle-refund.ts';
 import { takeCameBack } from './take-came-back.ts';
 
-type Notice = BodyOf<typeof sendGatewayNotice>;
+type About = GatewayNotice['about'];
 
-/** Received notices. They contain ids, amounts and the last digits of cards. */
-export const NOTICES: Queue<Notice> = { name: 'gateway.notice', clock: 'security' };
-
-/** Number of the programme that the bytes of a notice name, before anything of them is believed. */
-export function namedTenant(rawBody: Uint8Array): number | undefined {
-  try {
-    const { data } = JSON.parse(Buffer.from(rawBody).toString('utf8')) as { readonly data?: Partial<Notice['data']> };
-    if (typeof data?.reference === 'string') return readReference(data.reference)?.tenantId;
-    return typeof data?.refund === 'string' ? readRefundReference(data.refund)?.tenant_id : undefined;
-  } catch {
-    return undefined;
-  }
+/** Number of the programme that a notice names; undefined: it names none. */
+export function programmeOf({ reference, refund }: About): number | undefined {
+  if (reference !== undefined) return readReference(reference)?.tenantId;
+  return refund === undefined ? undefined : readRefundReference(refund)?.tenant_id;
 }
 
-/** Tenant of a notice; undefined if we know none of its references. */
-export async function tenantOfNotice({ database }: AppContext, { data }: Notice): Promise<number | undefined> {
-  if (data.reference !== undefined) {
-    const named = readReference(data.reference);
-    if (!named) return undefined;
-    const payment = await database.read(named.tenantId, (tx) => findPayment(tx, named.tenantId, named.id));
-    return payment?.tenant_id;
+/** Id of the payment that a notice is about. */
+async function paymentOf(tx: Tx, tenantId: number, about: About): Promise<string | undefined> {
+  const named = about.reference === undefined ? undefined : readReference(about.reference);
+  if (named?.tenantId !== tenantId) return findNamed(tx, tenantId, about);
+  return (await findPayment(tx, tenantId, named.id))?.id;
+}
+
+/** Whether a notice is about something of the programme, or about a charge that it may have and does not know yet. */
+async function isOurs(tx: Tx, tenantId: number, { about, what }: GatewayNotice): Promise<boolean> {
+  if ('disputeId' in what || 'warningId' in what) return about.chargeId !== undefined || about.reference !== undefined;
+  if (what.kind !== 'refund') return (await paymentOf(tx, tenantId, about)) !== undefined;
+  const named = about.refund === undefined ? undefined : readRefundReference(about.refund);
+  return named?.tenant_id === tenantId && (await findRefund(tx, tenantId, named.key)) !== undefined;
+}
+
+/**
+ * Stores a notice of a programme's gateway and applies it immediately; due work applies it if that fails. Its id makes
+ * a repetition harmless.
+ */
+export async function takeNotice(ctx: AppContext, tenantId: number, notice: GatewayNotice): Promise<void> {
+  const dueAt = ctx.clocks.security.now() + ctx.config.gateway.noticeAgainMs;
+  const isNew = await ctx.database.transact(
+    tenantId,
+    async (tx) =>
+      (await isOurs(tx, tenantId, notice)) &&
+      ctx.dueWork.enqueue(tx, NOTICES, { tenantId, key: notice.id, dueAt, payload: keptNotice(notice) }),
+  );
+  if (!isNew) return;
+  try {
+    await actOnNotice(ctx, tenantId, notice);
+  } catch (error) {
+    ctx.log.warn({ bug: describeBug(error) }, 'a notice of the gateway is acted on later');
   }
-  const named = data.refund === undefined ? undefined : readRefundReference(data.refund);
-  if (!named) return undefined;
-  const refund = await database.read(named.tenant_id, (tx) => findRefund(tx, named.tenant_id, named.key));
-  return refund?.tenant_id;
 }
 
 /** Applies a notice. False if it arrived before the event that it depends on. */
-export async function actOnNotice(ctx: AppContext, tenantId: number, notice: Notice): Promise<boolean> {
-  const { type, data } = notice;
-  const id = data.reference === undefined ? undefined : readReference(data.reference)?.id;
-  if (type === 'refund.done' || type === 'refund.failed') {
-    await settle(ctx, tenantId, data.refund, type === 'refund.done' ? 'Done' : 'Failed');
-    return true;
+async function actOnNotice(ctx: AppContext, tenantId: number, { about, what }: GatewayNotice): Promise<boolean> {
+  if (what.kind === 'refund') return settle(ctx, tenantId, about.refund, what.state);
+  const id = await ctx.database.read(tenantId, (tx) => paymentOf(tx, tenantId, about));
+  if (id === undefined) return !('disputeId' in what || 'warningId' in what);
+  switch (what.kind) {
+    case 'changed':
+      return askAbout(ctx, tenantId, id);
+    case 'said':
+      return (await learn(ctx, tenantId, id, what.word)) ? askAbout(ctx, tenantId, id, 'close') : true;
+    case 'declined':
+      return (await learnDecline(ctx, tenantId, id, what.decline)) ? askAbout(ctx, tenantId, id, 'close') : true;
+    case 'disputed': {
+      const { chargeId } = about;
+      if (chargeId === undefined || (await takeChargeback(ctx, tenantId, chargeId))) return true;
+      // Its payment is not booked yet, possibly because its notice was lost.
+      await askAbout(ctx, tenantId, id);
+      return takeChargeback(ctx, tenantId, chargeId);
+    }
+    default:
+      return true;
   }
-  if (type === 'refund.returned') {
-    // Its earlier notice may come later, or never.
-    await settle(ctx, tenantId, data.refund, 'Done');
-    const named = data.refund === undefined ? undefined : readRefundReference(data.refund);
-    return named?.tenant_id !== tenantId || takeCameBack(ctx, named);
-  }
-  if (id === undefined) return true;
-  if (type === 'payment.paid' && data.charge) {
-    const charge = { ...data.charge, amount: BigInt(data.charge.amount) };
-    await learn(ctx, tenantId, id, { kind: 'paid', charges: [charge] });
-  } else if (type === 'payment.declined') {
-    await learn(ctx, tenantId, id, { kind: 'declined', card: data.card });
-  } else if (type === 'payment.cancelled') {
-    await learn(ctx, tenantId, id, { kind: 'cancelled' });
-  } else if (type === 'payment.pending') {
-    await learn(ctx, tenantId, id, { kind: 'pending' });
-  } else if (type === 'charge.disputed' && data.chargeId !== undefined) {
-    if (await takeChargeback(ctx, tenantId, data.chargeId)) return true;
-    // Its payment is not booked yet, possibly because its notice was lost.
-    await askAbout(ctx, tenantId, id);
-    return takeChargeback(ctx, tenantId, data.chargeId);
-  }
-  return true;
 }
 
-async function settle(ctx: AppContext, tenantId: number, refund: string | undefined, state: 'Done' | 'Failed') {
+type RefundStates = Extract<GatewayNotice['what'], { readonly kind: 'refund' }>['state'];
+
+async function settle(ctx: AppContext, tenantId: number, refund: string | undefined, state: RefundStates) {
   const named = refund === undefined ? undefined : readRefundReference(refund);
-  if (!named || named.tenant_id !== tenantId) return;
-  await settleOutcome(ctx, named, { state, settledAt: ctx.clocks.business.now(), nextAt: null });
+  // One that is under way is asked about until its end.
+  if (named?.tenant_id !== tenantId || state === 'pending') return true;
+  const settledAt = ctx.clocks.business.now();
+  // The notice that it was done may come later than the one that it came back, or never.
+  const to = state === 'failed' ? 'Failed' : 'Done';
+  await settleOutcome(ctx, named, { state: to, settledAt, nextAt: null });
+  return state !== 'returned' || takeCameBack(ctx, named);
 }
 
 /** Applies stored notices that were not applied yet or came too early. */
-export const takeNotices: QueuedJob<AppContext, Notice> = {
+export const takeNotices: QueuedJob<AppContext, KeptNotice> = {
   queue: NOTICES,
   atOnce: 10,
   async outside(ctx, { tenantId, payload, plannedAt }) {
-    const isDone = await actOnNotice(ctx, tenantId, payload);
+    const isDone = await actOnNotice(ctx, tenantId, noticeOf(payload));
     return async () => {
       if (isDone) return 'done';
       const now = ctx.clocks.security.now();

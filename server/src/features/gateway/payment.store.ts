@@ -1,4 +1,5 @@
 import type { Cents } from '../../platform/money.ts';
+import type { OpenedPage } from '../../outside/gateway/port.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { GatewayPaymentState } from './gateway-payment.states.domain.ts';
 import type { RefundState } from './refund.store.ts';
@@ -19,10 +20,12 @@ export type GatewayPayment = {
   readonly made_at: string;
   readonly expires_at: string;
   readonly entered_at: string | null;
+  /** The gateway's own name of it; null: no answer to its opening came. */
+  readonly gateway_id: string | null;
 };
 
 const COLUMNS =
-  'p.id, p.tenant_id, p.brand_id, p.purpose, p.subject, p.amount, p.state, p.charge_id, p.counted_as, p.saves_for, p.address_hash, p.made_at, p.expires_at, p.entered_at';
+  'p.id, p.tenant_id, p.brand_id, p.purpose, p.subject, p.amount, p.state, p.charge_id, p.counted_as, p.saves_for, p.address_hash, p.made_at, p.expires_at, p.entered_at, p.gateway_id';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
@@ -39,12 +42,14 @@ export type NewPayment = {
   readonly addressHash: Buffer;
   readonly madeAt: number;
   readonly expiresAt: number;
+  readonly backTo: string;
 };
 
 const INSERT = `
 INSERT INTO gateway_payment
-  (id, tenant_id, brand_id, purpose, subject, amount, state, sst_hash, address_hash, made_at, expires_at, counted_as, saves_for)
-VALUES ($1, $2, $3, $4, $5, $6, 'Opening', $7, $8, $9, $10, $11, $12)
+  (id, tenant_id, brand_id, purpose, subject, amount, state, sst_hash, address_hash, made_at, expires_at, counted_as, saves_for,
+   back_to)
+VALUES ($1, $2, $3, $4, $5, $6, 'Opening', $7, $8, $9, $10, $11, $12, $13)
 ON CONFLICT (tenant_id, purpose, subject) WHERE state IN ('Opening', 'Open', 'Unknown') DO NOTHING
 RETURNING id`;
 
@@ -63,9 +68,11 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<boolea
     expiresAt,
     countedAs,
     savesFor,
+    backTo,
   } = payment;
   const times = [iso(madeAt), iso(expiresAt)];
-  const values = [id, tenantId, brandId, purpose, subject, amount, sstHash, addressHash, ...times, countedAs, savesFor];
+  const what = [id, tenantId, brandId, purpose, subject, amount];
+  const values = [...what, sstHash, addressHash, ...times, countedAs, savesFor, backTo];
   return (await tx.first(INSERT, values)) !== undefined;
 }
 
@@ -110,13 +117,47 @@ export function saveState(
   tx.later(SAVE_STATE, [tenant_id, id, state, endedAt === null ? null : iso(endedAt)]);
 }
 
-/** Records the gateway's page of a payment in Opening. False if it left that state. */
-export async function savePage(tx: Tx, tenantId: number, id: string, pageUrl: string): Promise<boolean> {
-  const changed = await tx.run(
-    `UPDATE gateway_payment SET state = 'Open', page_url = $3 WHERE tenant_id = $1 AND id = $2 AND state = 'Opening'`,
-    [tenantId, id, pageUrl],
+/** Records the gateway's page of a payment in Opening. False if it left that state; its name is kept all the same. */
+export async function savePage(
+  tx: Tx,
+  tenantId: number,
+  id: string,
+  { page, gatewayId }: OpenedPage,
+): Promise<boolean> {
+  const row = await tx.first<{ state: GatewayPaymentState }>(
+    `UPDATE gateway_payment SET gateway_id = $3, page_kind = $4,
+            state = CASE state WHEN 'Opening' THEN 'Open' ELSE state END,
+            page_url = CASE state WHEN 'Opening' THEN $5 END
+      WHERE tenant_id = $1 AND id = $2 RETURNING state`,
+    [tenantId, id, gatewayId, page.kind, page.url],
   );
-  return changed === 1;
+  return row?.state === 'Open';
+}
+
+/** Id of the payment that the gateway names so, or that has such a charge. */
+export async function findNamed(
+  tx: Tx,
+  tenantId: number,
+  { gatewayId, chargeId }: { readonly gatewayId?: string | undefined; readonly chargeId?: string | undefined },
+): Promise<string | undefined> {
+  const row = await tx.first<{ id: string }>(
+    `SELECT id FROM gateway_payment WHERE tenant_id = $1 AND gateway_id = $2
+      UNION ALL SELECT payment_id FROM gateway_charge WHERE tenant_id = $1 AND id = $3 LIMIT 1`,
+    [tenantId, gatewayId ?? null, chargeId ?? null],
+  );
+  return row?.id;
+}
+
+/** Counts a failed attempt of a payment once. False if it is known. Business time. */
+export async function keepDecline(tx: Tx, { tenant_id, id }: GatewayPayment, decline: string, atMs: number) {
+  const sql = `INSERT INTO gateway_decline (tenant_id, payment_id, id, at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`;
+  return (await tx.run(sql, [tenant_id, id, decline, iso(atMs)])) === 1;
+}
+
+/** Whether an attempt of a payment failed. */
+export async function hasDeclines(tx: Tx, { tenant_id, id }: GatewayPayment): Promise<boolean> {
+  const sql = 'SELECT id FROM gateway_decline WHERE tenant_id = $1 AND payment_id = $2 LIMIT 1';
+  return (await tx.first(sql, [tenant_id, id])) !== undefined;
 }
 
 const ENTER = `

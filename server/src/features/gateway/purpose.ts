@@ -1,3 +1,4 @@
+import type { NewGatewayPayment } from '../../outside/gateway/port.ts';
 import type { WakeUp } from '../../platform/wake-up.ts';
 import type { Cents } from '../../platform/money.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -18,6 +19,8 @@ export type Charge = {
 export type GatewayPurpose = {
   /** Stored with each payment. */
   readonly name: string;
+  /** Whether it funds an account or pays for goods, which card networks tell apart. */
+  readonly pays: NewGatewayPayment['purpose'];
   /** True: payers have no sign-in, so attempts are limited against card testing. */
   readonly isPublic: boolean;
   /**

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { givenBrand, type TestBrand } from '../../../test-support/factories.ts';
 import { giveBackNow, payAtGateway, takeNoticesNow } from '../../../test-support/outside/gateway.ts';
+import { askedRefund, paymentAt } from '../../../test-support/outside/gateway-asked.ts';
 import type { OutsideOutcome } from '../../outside/outcome.ts';
 import type { PaymentGateway } from '../../outside/gateway/port.ts';
 import { learn } from './learn.ts';
@@ -34,7 +35,7 @@ async function givenRefund(): Promise<string> {
   );
   const reference = `${brand.tenantId}.${id}`;
   await payAtGateway(test, reference);
-  const word = await gatewayOf().state(reference);
+  const word = await gatewayOf().state(paymentAt(reference));
   if (word.kind !== 'done') throw new Error('the sandbox answers');
   await learn(test.ctx, brand.tenantId, id, word.value);
   return reference;
@@ -58,7 +59,7 @@ const refunds = () =>
 
 /** Refuses a cent where the gateway has refunded the whole charge of 50.00, and refunds it where something is left. */
 async function remainderOf(reference: string): Promise<string> {
-  const asked = { key: `probe.${randomUUID()}`, chargeId: `ch.${reference}`, amount: 1n };
+  const asked = askedRefund({ key: `probe.${randomUUID()}`, chargeId: `ch.${reference}`, amount: 1n });
   const probe = await gatewayOf().refund(asked);
   return probe.kind === 'refused' ? probe.code : probe.kind;
 }

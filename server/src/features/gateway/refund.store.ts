@@ -17,6 +17,8 @@ export type RefundRow = {
   readonly state: RefundState;
   readonly attempt: number;
   readonly asked_at: string;
+  /** Security clock: when this attempt was sent for the first time; null: it was not. */
+  readonly first_sent_at: string | null;
   /** Transfer that has returned the money to the gateway's account; null: its charge was never booked. */
   readonly transfer_id: bigint | null;
   /** Transfer that has taken it in again; null: none. */
@@ -24,7 +26,7 @@ export type RefundRow = {
 };
 
 const COLUMNS =
-  'r.key, r.tenant_id, r.charge_id, r.amount, r.reason, r.state, r.attempt, r.asked_at, r.transfer_id, r.came_back_transfer_id';
+  'r.key, r.tenant_id, r.charge_id, r.amount, r.reason, r.state, r.attempt, r.asked_at, r.first_sent_at, r.transfer_id, r.came_back_transfer_id';
 const iso = (ms: number) => new Date(ms).toISOString();
 
 export type NewRefund = {
@@ -82,6 +84,15 @@ export function askRefundLater(tx: Tx, refund: NewRefund, now: Now): void {
 const DUE = `
 SELECT ${COLUMNS} FROM gateway_refund r
 WHERE r.tenant_id = $1 AND r.state IN ('Asked', 'Pending') AND r.next_at <= $2 ORDER BY r.next_at LIMIT $3`;
+
+/** Records that an attempt is about to be sent, unless it was before. Security clock. */
+export async function noteSent(tx: Tx, { tenant_id, key, attempt }: RefundAttempt, nowMs: number): Promise<void> {
+  await tx.run(
+    `UPDATE gateway_refund SET first_sent_at = $4
+      WHERE tenant_id = $1 AND key = $2 AND attempt = $3 AND first_sent_at IS NULL`,
+    [tenant_id, key, attempt, iso(nowMs)],
+  );
+}
 
 /** Refunds that are due now. Security clock. */
 export function listDue(tx: Tx, tenantId: number, nowMs: number, most: number): Promise<RefundRow[]> {
@@ -186,7 +197,7 @@ export function listFailed(tx: Tx, tenantId: number, most: number): Promise<Refu
  */
 export async function askAgain(tx: Tx, tenantId: number, key: string, nowMs: number): Promise<boolean> {
   const changed = await tx.run(
-    `UPDATE gateway_refund SET state = 'Asked', attempt = attempt + 1, settled_at = NULL, next_at = $3
+    `UPDATE gateway_refund SET state = 'Asked', attempt = attempt + 1, settled_at = NULL, next_at = $3, first_sent_at = NULL
      WHERE tenant_id = $1 AND key = $2 AND state = 'Failed'
        AND NOT EXISTS (SELECT FROM gateway_charge c WHERE c.tenant_id = $1 AND c.id = gateway_refund.charge_id
                           AND c.charged_back_at IS NOT NULL)`,

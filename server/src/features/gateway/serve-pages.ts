@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AppContext } from '../../compose/context.ts';
 import { escapeHtml } from '../../http/html.ts';
 import { productTexts } from '../../platform/text/texts.ts';
+import { serveGatewayNotices } from './gateway.routes.ts';
 import { hashSst, ENTRY, RETURN } from './initiate.ts';
 import { enterOnce } from './payment.store.ts';
 import { formOf } from './posted-form.ts';
@@ -35,6 +36,7 @@ export function serveGatewayPages(app: FastifyInstance, ctx: AppContext): void {
     const { language } = request.query as { readonly language?: unknown };
     return sendFrame(reply, localeOf(language), 'back');
   });
+  serveGatewayNotices(app, ctx);
   if (ctx.outside.sandboxGateway) serveSandboxPage(app, ctx, ctx.outside.sandboxGateway);
 }
 

@@ -8,7 +8,7 @@ import { SANDBOX_STYLE } from './sandbox-page-style.ts';
 
 type SandboxGateway = NonNullable<AppContext['outside']['sandboxGateway']>;
 type Payment = NonNullable<ReturnType<SandboxGateway['page']>>;
-type Fault = 'number' | 'expiry' | 'code' | 'proof';
+type Fault = 'number' | 'expiry' | 'code' | 'proof' | 'declined';
 
 /** Only its own stylesheet and script. Pages of this origin may frame it. */
 const HEADERS = {
@@ -26,10 +26,10 @@ const HEADERS = {
 
 /** Payment page of the sandbox gateway, plain and without a brand so that it is not mistaken for the portal. */
 export function serveSandboxPage(app: FastifyInstance, ctx: AppContext, gateway: SandboxGateway): void {
-  gateway.deliverBy(async (headers, rawBody) => {
+  gateway.deliverBy(async (headers, rawBody, programme) => {
     const answer = await app.inject({
       method: 'POST',
-      url: '/network/gateway-notices',
+      url: programme === undefined ? '/network/gateway-notices' : `/network/gateway-notices/${programme}`,
       headers: { ...headers, 'content-type': 'application/json' },
       payload: rawBody,
     });
@@ -60,6 +60,10 @@ export function serveSandboxPage(app: FastifyInstance, ctx: AppContext, gateway:
     if (step.kind === 'back') return reply.header('Cache-Control', 'no-store').redirect(step.url, 303);
     const payment = gateway.page(token);
     if (step.kind === 'gone' || !payment) return send(reply.status(410), undefined, gone());
+    if (step.kind === 'declined') {
+      const isSaved = act === 'saved';
+      return send(reply, payment, isSaved ? savedForm(payment, 'declined') : cardForm(gateway, payment, 'declined'));
+    }
     if (step.kind === 'challenge') return send(reply, payment, proofForm(payment));
     if (step.fault === 'proof') return send(reply.status(400), payment, proofForm(payment, step.fault));
     if (act === 'saved') return send(reply.status(400), payment, savedForm(payment, step.fault));
@@ -141,7 +145,7 @@ function cardForm(gateway: SandboxGateway, payment: Payment, fault?: Fault): str
 <p>${escapeHtml(payment.describes)}</p>
 ${wallets(payment)}
 <form method="post">
-${field('number', t('number'), 'cc-number', faultOf('number'))}
+${field('number', t('number'), 'cc-number', faultOf('number') ?? faultOf('declined'))}
 <div class="two">
 ${field('expiry', t('expiry'), 'cc-exp', faultOf('expiry'), 'text')}
 ${field('code', t('code'), 'cc-csc', faultOf('code'))}
@@ -183,7 +187,7 @@ function savedForm(payment: Payment, fault?: Fault): string {
 <p>${escapeHtml(payment.describes)}</p>
 <form method="post">
 <p class="saved"><b>·· ${number.slice(-4)}</b> ${expires.slice(5)}/${expires.slice(2, 4)}</p>
-${field('code', t('code'), 'cc-csc', fault === undefined ? undefined : t('fault.code'))}
+${field('code', t('code'), 'cc-csc', fault === undefined ? undefined : t(`fault.${fault}`))}
 <button name="act" value="saved">${t('pay')} ${amountOf(payment)}</button>
 <a href="?card=other">${t('otherCard')}</a>
 <button name="act" value="cancel" class="plain" formnovalidate>${t('cancel')}</button>

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { givenBank } from '../../../test-support/outside/bank.ts';
 import { give, givenStaff } from '../../../test-support/desk/desk.ts';
 import { givenBrand, givenProduct, givenTenant } from '../../../test-support/factories.ts';
+import { askedPayment } from '../../../test-support/outside/gateway-asked.ts';
 import { givenHttpServer, type HttpServer } from '../../../test-support/outside/http-server.ts';
 import { givenUser } from '../../../test-support/signed-in.ts';
 import { externalBody, postMoney } from '../../../test-support/transfers.ts';
@@ -156,20 +157,12 @@ describe('two programmes of one instance', () => {
     const account = { ...given, pageOrigin: 'https://page.example/' };
     expect((await byTwo(other.tenantId, 'set-gateway-account', account)).status).toBe(200);
     const own = gatewayOf(test.ctx, other.tenantId);
-    const opened = await own?.open({
-      reference: `${other.tenantId}.1`,
-      amount: 5_00n,
-      currency: 'AUD',
-      describes: 'Top-up',
-      language: 'enAU',
-      returnUrl: 'https://cards.example/payment-return',
-      openMs: 60_000,
-    });
-    expect(opened).toEqual({ kind: 'done', value: { pageUrl } });
+    const opened = await own?.open(askedPayment({ reference: `${other.tenantId}.1`, amount: 5_00n }));
+    expect(opened).toEqual({ kind: 'done', value: { page: { kind: 'frame', url: pageUrl }, gatewayId: null } });
     expect(gateway.calls[0]?.headers.authorization).toBe('Bearer key-of-two');
     expect(gatewayOf(test.ctx, first)).toBe(test.ctx.outside.gateway);
 
-    const notice = async (tenantId: number, signer: 'own' | 'sandbox') => {
+    const notice = async (tenantId: number, signer: 'own' | 'sandbox', path = '') => {
       const reference = `${tenantId}.b0a7c0de-0000-4000-8000-000000000000`;
       const id = `${tenantId}:${signer}`;
       const payload = JSON.stringify({ id, type: 'payment.cancelled', data: { reference } });
@@ -177,12 +170,21 @@ describe('two programmes of one instance', () => {
         signer === 'own'
           ? signWebhook(Buffer.from(NOTICE_KEY, 'hex'), id, test.ctx.clocks.security.now(), payload)
           : test.ctx.outside.sandboxGateway?.sign(id, payload);
-      const url = '/network/gateway-notices';
+      const url = `/network/gateway-notices${path}`;
       const sent = { ...headers, 'content-type': 'application/json' };
       return (await test.app.inject({ method: 'POST', url, headers: sent, payload })).statusCode;
     };
     expect([await notice(other.tenantId, 'own'), await notice(first, 'sandbox')]).toEqual([200, 200]);
     expect([await notice(other.tenantId, 'sandbox'), await notice(first, 'own')]).toEqual([401, 401]);
+    // By the address of a programme, whatever the notice itself names.
+    const [one, two] = [`/${first}`, `/${other.tenantId}`];
+    expect([await notice(other.tenantId, 'own', two), await notice(first, 'sandbox', one)]).toEqual([200, 200]);
+    expect([await notice(other.tenantId, 'own', one), await notice(first, 'sandbox', two)]).toEqual([401, 401]);
+    expect([
+      await notice(first, 'own', one),
+      await notice(first, 'own', '/0'),
+      await notice(first, 'own', '/x'),
+    ]).toEqual([401, 401, 401]);
   });
 
   it('show at the desk what is their own, and give it up by two people', async () => {

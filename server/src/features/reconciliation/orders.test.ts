@@ -11,6 +11,7 @@ import {
   sendNotice,
   takeNoticesNow,
 } from '../../../test-support/outside/gateway.ts';
+import { askedRefund } from '../../../test-support/outside/gateway-asked.ts';
 import { sealAll } from '../../../test-support/ledger/sealed.ts';
 import { card, givenShop, shopper } from '../../../test-support/store.ts';
 import { brokenIn } from '../../../test-support/ledger/verified.ts';
@@ -138,7 +139,7 @@ it('a refund that was on its way when its charge was charged back is lost once t
   );
   const [key, chargeId] = [`${tenantId}.${asked?.key}.1`, asked?.charge ?? ''];
   // The gateway makes it, and its answer is lost.
-  expect(await test.ctx.outside.sandboxGateway?.refund({ key, chargeId, amount: 30_00n })).toEqual({
+  expect(await test.ctx.outside.sandboxGateway?.refund(askedRefund({ key, chargeId, amount: 30_00n }))).toEqual({
     kind: 'done',
     value: null,
   });

@@ -8,6 +8,7 @@ import { findOrder } from './order.store.ts';
 /** Orders of the store, paid at the gateway by guests. */
 export const orderPurpose: GatewayPurpose = {
   name: ORDER_PURPOSE,
+  pays: 'purchase',
   isPublic: true,
   booking: orderBooking,
   chargeback: orderChargeback,

@@ -145,11 +145,12 @@ export const storeRoutes: readonly Route[] = [
         purpose: ORDER_PURPOSE,
         subject: String(order.id),
         amount: order.cards_total + order.fee,
-        address: request.address,
-        origin: request.origin,
+        request,
+        page: '/store/order-confirmation',
         actor: 'visitor',
-        requestId: request.id,
+        payer: null,
         describes: productTexts(language, 'store')['charge'] ?? '',
+        describesShort: 'cards',
         language,
       });
       // Orders have no maximum that a payment could exceed.

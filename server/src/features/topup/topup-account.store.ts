@@ -26,6 +26,8 @@ export type TopupAccount = {
   readonly bsb: string;
   /** Name of the person who loads the account. */
   readonly holderName: string;
+  /** Its primary holder; empty names where there is none. */
+  readonly recipient: { readonly givenName: string; readonly familyName: string };
   readonly language: Language;
   /** Ways of topping up that at least one of the deciding cards allows. */
   readonly ways: { readonly bank: boolean; readonly voucher: boolean; readonly card: boolean };
@@ -38,6 +40,8 @@ type Row = {
   readonly held: bigint;
   readonly is_verified: boolean;
   readonly holder_name: string;
+  readonly given_name: string;
+  readonly family_name: string;
   readonly language: Language;
   readonly own_settings: unknown;
   readonly products: readonly unknown[];
@@ -50,6 +54,7 @@ type Row = {
 const FIND = `
 SELECT a.id, a.ledger_account_id, l.balance, l.held, coalesce(h.is_kyc_verified, false) AS is_verified,
        trim(concat_ws(' ', own.first_name, own.surname)) AS holder_name,
+       coalesce(h.first_name, '') AS given_name, coalesce(h.surname, '') AS family_name,
        coalesce(h.language, '${DEFAULT_LANGUAGE}') AS language, o.settings AS own_settings,
        ARRAY(SELECT p.settings FROM ${productsOfAccount('a.tenant_id', 'a.id', '$5')} AND p.is_reloadable) AS products,
        i.features AS instance_features, t.features AS tenant_features, b.settings -> 'Features' AS brand_features
@@ -91,6 +96,7 @@ export async function findTopupAccount(
     fee: feeOf(products),
     bsb: productSettings.parse(row.own_settings).bsb,
     holderName: row.holder_name,
+    recipient: { givenName: row.given_name, familyName: row.family_name },
     language: row.language,
     ways: { bank: allows('bankTransferTopUp'), voucher: allows('voucherTopUp'), card: allows('schemeTopUp') },
   };

@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEST_START } from '../../../test-support/processes/database.ts';
 import { type GatewayServer, givenGatewayServer, NOTICE_KEY } from '../../../test-support/outside/gateway-server.ts';
+import { askedPayment, askedRefund, paymentAt } from '../../../test-support/outside/gateway-asked.ts';
 import { PAYER_CARD } from '../../../test-support/outside/gateway.ts';
 import { givenPolicy } from '../../../test-support/policy.ts';
 import { unlessHeld } from '../held.ts';
 import { openHostedPage } from './hosted-page.ts';
 import { signWebhook } from '../standard-webhooks.ts';
-import type { NewGatewayPayment, PaymentGateway } from './port.ts';
+import type { PaymentGateway } from './port.ts';
 import { openSandboxGateway, type SandboxGateway } from './sandbox.ts';
 import { memoryStore } from './sandbox-store.ts';
 
@@ -34,27 +34,16 @@ const GATEWAYS: readonly (readonly [name: string, open: () => Opened])[] = [
   ['a hosted page', () => ({ gateway: openHostedPage(server.settings, givenPolicy()), behind: server.behind })],
 ];
 
-const asked = (given: Partial<NewGatewayPayment> = {}): NewGatewayPayment => ({
-  reference: `1.${randomUUID()}`,
-  amount: 50_00n,
-  currency: 'AUD',
-  describes: 'Top-up',
-  language: 'enAU',
-  returnUrl: 'https://cards.example/payment-return',
-  openMs: 20 * MINUTE_MS,
-  ...given,
-});
-
 describe.each(GATEWAYS)('%s', (_name, open) => {
-  async function given(payment = asked()) {
+  async function given(payment = askedPayment()) {
     const { gateway, behind } = open();
     const opened = await gateway.open(payment);
     if (opened.kind !== 'done') throw new Error(`the page was ${opened.kind}`);
-    const token = new URL(opened.value.pageUrl, 'http://own.example').pathname.split('/').at(-1) ?? '';
+    const token = new URL(opened.value.page.url, 'http://own.example').pathname.split('/').at(-1) ?? '';
     const pay = (card: keyof typeof PAYER_CARD) =>
       behind.pay(token, { number: PAYER_CARD[card], expiry: '12/28', code: '123' });
     const state = async () => {
-      const outcome = await gateway.state(payment.reference);
+      const outcome = await gateway.state(paymentAt(payment.reference));
       return outcome.kind === 'done' ? outcome.value : outcome;
     };
     return { gateway, behind, payment, token, opened, pay, state };
@@ -77,7 +66,13 @@ describe.each(GATEWAYS)('%s', (_name, open) => {
           id: `ch.${payment.reference}`,
           amount: 50_00n,
           currency: 'AUD',
-          card: { fingerprint: expect.any(String) as string, ending: '1111' },
+          card: {
+            fingerprint: expect.any(String) as string,
+            ending: '1111',
+            funding: 'credit',
+            country: 'AU',
+            brand: 'visa',
+          },
         },
       ],
     });
@@ -86,8 +81,8 @@ describe.each(GATEWAYS)('%s', (_name, open) => {
 
   it('returns a decline and an undecided payment', async () => {
     const declined = await given();
-    await declined.pay('declines');
-    expect(await declined.state()).toMatchObject({ kind: 'declined', card: { ending: '0002' } });
+    expect(await declined.pay('declines')).toEqual({ kind: 'declined' });
+    expect(await declined.state()).toMatchObject({ kind: 'open', declines: [{ card: { ending: '0002' } }] });
     const unknown = await given();
     await unknown.pay('isUnknown');
     expect(await unknown.state()).toEqual({ kind: 'pending' });
@@ -97,7 +92,7 @@ describe.each(GATEWAYS)('%s', (_name, open) => {
 
   it('accepts no attempt after the page was closed or expired', async () => {
     const { gateway, payment, pay } = await given();
-    expect(await gateway.close(payment.reference)).toEqual({ kind: 'done', value: { kind: 'closed' } });
+    expect(await gateway.close(paymentAt(payment.reference))).toEqual({ kind: 'done', value: { kind: 'closed' } });
     expect(await pay('approves')).toEqual({ kind: 'gone' });
     const late = await given();
     now += 20 * MINUTE_MS;
@@ -108,19 +103,19 @@ describe.each(GATEWAYS)('%s', (_name, open) => {
   it('does not close a paid page', async () => {
     const { gateway, payment, pay } = await given();
     await pay('noNotice');
-    expect(await gateway.close(payment.reference)).toMatchObject({ kind: 'done', value: { kind: 'paid' } });
+    expect(await gateway.close(paymentAt(payment.reference))).toMatchObject({ kind: 'done', value: { kind: 'paid' } });
   });
 
   it('lists everything opened or changed since a moment, on all pages', async () => {
     const { gateway, behind } = open();
     const since = now + 30 * MINUTE_MS;
-    await gateway.open(asked());
+    await gateway.open(askedPayment());
     now = since;
-    const payments = Array.from({ length: 5 }, () => asked());
+    const payments = Array.from({ length: 5 }, () => askedPayment());
     for (const payment of payments) await gateway.open(payment);
-    const page = await gateway.open(payments[0] ?? asked());
+    const page = await gateway.open(payments[0] ?? askedPayment());
     const token =
-      page.kind === 'done' ? new URL(page.value.pageUrl, 'http://own.example').pathname.split('/').at(-1) : '';
+      page.kind === 'done' ? new URL(page.value.page.url, 'http://own.example').pathname.split('/').at(-1) : '';
     await behind.pay(token ?? '', { number: PAYER_CARD.approves, expiry: '12/28', code: '123' });
     const list = await gateway.list(since);
     if (list.kind !== 'done') throw new Error('a gateway has a list');
@@ -132,20 +127,20 @@ describe.each(GATEWAYS)('%s', (_name, open) => {
 
   it('does not know another payment', async () => {
     const { gateway } = await given();
-    expect(await gateway.state('1.other')).toMatchObject({ kind: 'refused' });
+    expect(await gateway.state(paymentAt('1.other'))).toMatchObject({ kind: 'refused' });
   });
 
   it('saves a card that pays, offers it again by its token, and forgets it', async () => {
-    const first = await given(asked({ saveCard: true }));
+    const first = await given(askedPayment({ saveCard: true }));
     await first.pay('approves');
     const paid = await first.state();
     const saved = paid.kind === 'paid' ? paid.charges[0]?.card.saved : undefined;
     expect(saved).toEqual({ token: expect.any(String) as string, expires: '2028-12' });
     const { gateway, behind } = first;
     const open = async () => {
-      const payment = asked({ savedCard: saved?.token ?? '' });
+      const payment = askedPayment({ savedCard: saved?.token ?? '' });
       const page = await gateway.open(payment);
-      const url = page.kind === 'done' ? page.value.pageUrl : '';
+      const url = page.kind === 'done' ? page.value.page.url : '';
       const step = await behind.payWithSaved(
         new URL(url, 'http://own.example').pathname.split('/').at(-1) ?? '',
         '123',
@@ -154,7 +149,7 @@ describe.each(GATEWAYS)('%s', (_name, open) => {
     };
     const again = await open();
     expect(again.step).toBe('back');
-    const word = await gateway.state(again.payment.reference);
+    const word = await gateway.state(paymentAt(again.payment.reference));
     expect(word).toMatchObject({ kind: 'done', value: { kind: 'paid', charges: [{ card: { ending: '1111' } }] } });
     expect(await gateway.forget(saved?.token ?? '')).toEqual({ kind: 'done', value: null });
     expect(await gateway.forget(saved?.token ?? '')).toMatchObject({ kind: 'refused' });
@@ -172,7 +167,7 @@ describe.each(GATEWAYS)('%s', (_name, open) => {
     const { gateway, payment, pay } = await given();
     await pay('approves');
     const chargeId = `ch.${payment.reference}`;
-    const refund = (key: string, amount: bigint) => gateway.refund({ key, chargeId, amount });
+    const refund = (key: string, amount: bigint) => gateway.refund(askedRefund({ key, chargeId, amount }));
     expect(await refund('one', 30_00n)).toEqual({ kind: 'done', value: null });
     expect(await refund('one', 30_00n)).toEqual({ kind: 'done', value: null });
     expect(await refund('two', 20_01n)).toMatchObject({ kind: 'refused' });
@@ -182,7 +177,11 @@ describe.each(GATEWAYS)('%s', (_name, open) => {
   it('finds a refund by its key for as long as the refund is known, and forgets the key before', async () => {
     const { gateway, payment, pay } = await given();
     await pay('approves');
-    const refund = { key: `a.${payment.reference}`, chargeId: `ch.${payment.reference}`, amount: 20_00n };
+    const refund = askedRefund({
+      key: `a.${payment.reference}`,
+      chargeId: `ch.${payment.reference}`,
+      amount: 20_00n,
+    });
     expect(await gateway.findRefund(refund)).toEqual({ kind: 'done', value: null });
     await gateway.refund(refund);
     expect(await gateway.findRefund(refund)).toEqual({ kind: 'done', value: 'done' });
@@ -210,7 +209,7 @@ describe('a hosted page', () => {
     ['no answer', 'hang up', 'fault'],
   ] as const)('that answers with %s may or may not be open', async (_what, reply, code) => {
     server.answerNext(reply);
-    const outcome = await service().open(asked());
+    const outcome = await service().open(askedPayment());
     expect(outcome.kind).toBe('unknown');
     if (code !== 'fault') expect(outcome).toEqual({ kind: 'unknown', code });
   });
@@ -222,15 +221,15 @@ describe('a hosted page', () => {
       givenPolicy(),
     );
     expect(await held.list(now + 365 * 24 * 60 * MINUTE_MS)).toEqual({ kind: 'done', value: [] });
-    expect(await held.state('1.x')).toEqual({ kind: 'unsent', code: 'held' });
+    expect(await held.state(paymentAt('1.x'))).toEqual({ kind: 'unsent', code: 'held' });
     server.answerNext({ status: 404, body: '{"error":"payment_unknown"}' });
     expect(await held.list(now)).toEqual({ kind: 'refused', code: 'http_404' });
   });
 
   it('that refuses a question leaves the payment unknown, and only 404 means that there is none', async () => {
     server.answerNext({ status: 403 });
-    expect(await service().state('1.x')).toEqual({ kind: 'unknown', code: 'http_403' });
-    expect(await service().state('1.x')).toEqual({ kind: 'refused', code: 'http_404' });
+    expect(await service().state(paymentAt('1.x'))).toEqual({ kind: 'unknown', code: 'http_403' });
+    expect(await service().state(paymentAt('1.x'))).toEqual({ kind: 'refused', code: 'http_404' });
   });
 
   it.each([
@@ -248,30 +247,30 @@ describe('a hosted page', () => {
     [413, '', { kind: 'refused', code: 'http_413' }],
   ] as const)('that answers a refund with %i and %j has decided it as the body says', async (status, body, outcome) => {
     server.answerNext({ status, body });
-    expect(await service().refund({ key: 'k', chargeId: 'ch.1', amount: 1n })).toEqual(outcome);
+    expect(await service().refund(askedRefund({ key: 'k', chargeId: 'ch.1', amount: 1n }))).toEqual(outcome);
   });
 
   it('that answers a payment with 400 and no reason may or may not be open', async () => {
     server.answerNext({ status: 400, body: '{"error":"key_reused"}' });
-    expect(await service().open(asked())).toEqual({ kind: 'unknown', code: 'http_400' });
+    expect(await service().open(askedPayment())).toEqual({ kind: 'unknown', code: 'http_400' });
     server.answerNext({ status: 400, body: '{"error":"amount_not_permitted"}' });
-    expect(await service().open(asked())).toEqual({ kind: 'refused', code: 'amount_not_permitted' });
+    expect(await service().open(askedPayment())).toEqual({ kind: 'refused', code: 'amount_not_permitted' });
   });
 
   it('has no payment where it answers 404, and may have one where another server does', async () => {
     const others = ['<html>Not found</html>', '\n<!DOCTYPE html>', '', '404 page not found', '{"error":"Not Found"}'];
     for (const body of [...others, '{"message":"no Route matched with those values"}']) {
       server.answerNext({ status: 404, body });
-      expect([body, await service().state('1.x')]).toEqual([body, { kind: 'unknown', code: 'http_404' }]);
+      expect([body, await service().state(paymentAt('1.x'))]).toEqual([body, { kind: 'unknown', code: 'http_404' }]);
     }
     server.answerNext({ status: 404, body: '{"error":"payment_unknown"}' });
-    expect(await service().state('1.x')).toEqual({ kind: 'refused', code: 'http_404' });
+    expect(await service().state(paymentAt('1.x'))).toEqual({ kind: 'refused', code: 'http_404' });
   });
 
   it('is trusted when it signed exactly these bytes within five minutes', () => {
     const body = Buffer.from('{"id":"n1","type":"payment.paid","data":{}}');
     const isGood = (headers: object, bytes: Uint8Array = body, at = now) =>
-      service().isFromGateway({ ...headers }, bytes, at);
+      service().readNotices({ ...headers }, bytes, at) !== undefined;
     const signed = signWebhook(NOTICE_KEY, 'n1', now, body);
     expect(isGood(signed)).toBe(true);
     // During a key rotation both keys sign.

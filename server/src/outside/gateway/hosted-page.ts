@@ -3,8 +3,8 @@ import type { HostedPageSettings } from '../../config/gateway-settings.ts';
 import { callJson, parseJson } from '../http-json.ts';
 import type { OutsideOutcome } from '../outcome.ts';
 import type { Policy } from '../policy.ts';
-import { isSignedWebhook } from '../standard-webhooks.ts';
-import type { GatewayRefundWord, GatewayWord, ListedPayment, PaymentGateway } from './port.ts';
+import { readHostedNotices } from './hosted-notices.ts';
+import type { GatewayRefundWord, GatewayWord, ListedPayment, OpenedPage, PaymentAt, PaymentGateway } from './port.ts';
 
 const card = z.object({
   fingerprint: z.string().min(1).max(100),
@@ -12,22 +12,42 @@ const card = z.object({
   saved: z
     .object({ token: z.string().min(1).max(200), expires: z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/) })
     .optional(),
+  funding: z.enum(['credit', 'debit', 'prepaid', 'unknown']).optional(),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .optional(),
+  brand: z.enum(['visa', 'mastercard', 'eftpos', 'amex', 'other']).optional(),
+  wallet: z.enum(['applePay', 'googlePay', 'other']).optional(),
 });
-const charge = z
-  .object({ id: z.string().min(1).max(100), amount: z.int().positive(), currency: z.string().length(3), card })
-  .transform(({ amount, ...rest }) => ({ ...rest, amount: BigInt(amount) }));
+const cents = z.int().nonnegative().transform(BigInt);
+const charge = z.object({
+  id: z.string().min(1).max(100),
+  amount: z.int().positive().transform(BigInt),
+  currency: z.string().length(3),
+  card,
+  fee: cents.optional(),
+});
+const declines = z.array(z.object({ id: z.string().min(1).max(100), card: card.optional() })).optional();
 
 const word = z.discriminatedUnion('state', [
-  z.object({ state: z.enum(['open', 'pending', 'cancelled', 'closed']) }),
-  z.object({ state: z.literal('declined'), card: card.optional() }),
+  z.object({ state: z.enum(['open', 'closed']), declines }),
+  z.object({ state: z.enum(['pending', 'cancelled']) }),
   // All charges of the payment instead of the last event.
-  z.object({ state: z.literal('paid'), charges: z.array(charge).min(1) }),
+  z.object({ state: z.literal('paid'), charges: z.array(charge).min(1), declines }),
 ]);
 const listed = z.object({
   payments: z.array(z.intersection(z.object({ reference: z.string().min(1).max(100) }), word)),
   next: z.string().min(1).max(100).nullable(),
 });
-const opened = z.object({ pageUrl: z.url({ protocol: /^https?$/ }) });
+const opened = z.object({
+  pageUrl: z.url({ protocol: /^https?$/ }),
+  page: z.enum(['frame', 'redirect']).default('frame'),
+  id: z
+    .string()
+    .regex(/^[\w.:-]{1,100}$/)
+    .nullish(),
+});
 const forgotten = z.object({});
 const refunded = z.object({ state: z.enum(['done', 'pending', 'failed']) });
 const knownRefund = z.object({ state: z.enum(['done', 'pending', 'failed', 'returned']) });
@@ -110,31 +130,22 @@ export function openHostedPage(
     if (outcome.kind !== 'done') return outcome;
     return { kind: 'done', value: toWord(outcome.value) };
   };
-  const at = (reference: string) => `/payments/${encodeURIComponent(reference)}`;
+  const at = ({ reference }: PaymentAt) => `/payments/${encodeURIComponent(reference)}`;
   return {
     origin: pageOrigin,
-    isFromGateway: (headers, rawBody, nowMs) => isSignedWebhook([noticeKey], headers, rawBody, nowMs),
-    async open({ reference, amount, currency, describes, language, returnUrl, openMs, saveCard = false, savedCard }) {
-      const expiresIn = Math.floor(openMs / 1000);
-      const body = {
-        reference,
-        amount: Number(amount),
-        currency,
-        describes,
-        language,
-        returnUrl,
-        expiresIn,
-        saveCard,
-        ...(savedCard !== undefined && { savedCard }),
-      };
-      const outcome = await call('POST', '/payments', opened, body, reference);
+    readNotices: (headers, rawBody, nowMs) => readHostedNotices([noticeKey], headers, rawBody, nowMs),
+    async open(payment): Promise<OutsideOutcome<OpenedPage>> {
+      const { amount, openedAt, closesAt, saveCard = false, ...rest } = payment;
+      const expiresIn = Math.floor((closesAt - openedAt) / 1000);
+      const body = { ...rest, amount: Number(amount), expiresIn, saveCard };
+      const outcome = await call('POST', '/payments', opened, body, payment.reference);
+      if (outcome.kind !== 'done') return outcome;
+      const { pageUrl: pageAddress, page, id = null } = outcome.value;
       // The browser is redirected only to the gateway.
-      if (outcome.kind === 'done' && new URL(outcome.value.pageUrl).origin !== pageOrigin) {
-        return { kind: 'unknown', code: 'page_origin' };
-      }
-      return outcome;
+      if (new URL(pageAddress).origin !== pageOrigin) return { kind: 'unknown', code: 'page_origin' };
+      return { kind: 'done', value: { page: { kind: page, url: pageAddress }, gatewayId: id } };
     },
-    state: (reference) => requestState('GET', at(reference)),
+    state: (payment) => requestState('GET', at(payment)),
     async list(sinceMs) {
       const found: ListedPayment[] = [];
       const since = new Date(sinceMs).toISOString();
@@ -155,7 +166,7 @@ export function openHostedPage(
       }
       return { kind: 'done', value: found };
     },
-    close: (reference) => requestState('POST', `${at(reference)}/close`),
+    close: (payment) => requestState('POST', `${at(payment)}/close`),
     async forget(token) {
       const outcome = await call('POST', `/cards/${encodeURIComponent(token)}/remove`, forgotten, {});
       return outcome.kind === 'done' ? { kind: 'done', value: null } : outcome;
@@ -175,8 +186,14 @@ export function openHostedPage(
   };
 }
 
-function toWord(value: z.output<typeof word>): GatewayWord {
-  if (value.state === 'paid') return { kind: 'paid', charges: value.charges };
-  if (value.state === 'declined') return { kind: 'declined', card: value.card };
-  return { kind: value.state };
+function toWord(read: z.output<typeof word>): GatewayWord {
+  switch (read.state) {
+    case 'paid':
+      return { kind: 'paid', charges: read.charges, declines: read.declines };
+    case 'open':
+    case 'closed':
+      return { kind: read.state, declines: read.declines };
+    default:
+      return { kind: read.state };
+  }
 }

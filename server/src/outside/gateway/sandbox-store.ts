@@ -2,7 +2,7 @@ import type { Language } from '@wattle/contract/rules/languages.ts';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { PayerCard } from './port.ts';
+import type { GatewayDecline, PayerCard } from './port.ts';
 
 /** Notice to be sent. */
 export type DueNotice = {
@@ -24,9 +24,12 @@ export type SandboxPayment = {
   readonly describes: string;
   readonly language: Language;
   readonly returnUrl: string;
+  readonly cancelUrl?: string;
   /** Business time in ms, like all times here. */
   readonly closesAt: number;
-  readonly status: 'open' | 'pending' | 'declined' | 'cancelled' | 'closed' | 'paid';
+  readonly status: 'open' | 'pending' | 'cancelled' | 'closed' | 'paid';
+  /** Attempts that failed. */
+  readonly declines?: readonly GatewayDecline[];
   /** Test card whose code is required. */
   readonly challenged: string | null;
   /** Last month of that card. */

@@ -1,16 +1,21 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { type Clock, dayAt, startOfDay } from '../../platform/time/clock.ts';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { type Clock, dayAt } from '../../platform/time/clock.ts';
 import type { OutsideOutcome } from '../outcome.ts';
-import { isSignedWebhook, type WebhookHeaders, signWebhook } from '../standard-webhooks.ts';
-import type { GatewayWord, PaymentGateway, PayerCard } from './port.ts';
-import { SANDBOX_3DS_CODE, SANDBOX_CARDS, type SandboxCard } from './sandbox-cards.ts';
-import type { DueNotice, SandboxPayment, SandboxStore } from './sandbox-store.ts';
+import { type WebhookHeaders, signWebhook } from '../standard-webhooks.ts';
+import { readHostedNotices } from './hosted-notices.ts';
+import type { GatewayWord, OpenedPage, PayerCard, PaymentGateway } from './port.ts';
+import { SANDBOX_3DS_CODE, SANDBOX_CARDS, type SandboxCard, sandboxCardOf } from './sandbox-cards.ts';
+import { isDisputed, outcomeOf, refundState, withNotice, withRefundEnd, wordOf } from './sandbox-outcomes.ts';
+import type { SandboxPayment, SandboxStore } from './sandbox-store.ts';
 
-export type Deliver = (headers: WebhookHeaders, rawBody: string) => Promise<boolean>;
+/** @param programme number of the programme that a notice is for; undefined: it names none */
+export type Deliver = (headers: WebhookHeaders, rawBody: string, programme: number | undefined) => Promise<boolean>;
 
 /** Outcome of a post from the page. */
 export type SandboxStep =
   | { readonly kind: 'again'; readonly fault: 'number' | 'expiry' | 'code' | 'proof' }
+  /** The card was declined, and the page stays open for another one. */
+  | { readonly kind: 'declined' }
   | { readonly kind: 'challenge' }
   | { readonly kind: 'back'; readonly url: string }
   /** The page is closed or its payment decided. */
@@ -39,11 +44,8 @@ export type SandboxGateway = PaymentGateway & {
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
-const NOTICE_AFTER_MS = 300;
 /** A key of a refund that comes again later makes another refund, as at gateways that forget keys. */
 const KEY_KEPT_MS = 24 * 60 * MINUTE_MS;
-const LATE_MS = 60 * MINUTE_MS;
-const UNKNOWN_MS = 10 * MINUTE_MS;
 const PAGE = '/sandbox/gateway/';
 
 type Parts = {
@@ -51,12 +53,14 @@ type Parts = {
   readonly business: Clock;
   /** Clock for signatures. */
   readonly security: Clock;
+  /** How its page is opened. Default: in a frame. */
+  readonly opensBy?: () => OpenedPage['page']['kind'];
 };
 
 /**
  * Deterministic sandbox: the card decides. Times follow the business clock, so that moving it delivers delayed notices.
  */
-export function openSandboxGateway({ store, business, security }: Parts): SandboxGateway {
+export function openSandboxGateway({ store, business, security, opensBy = () => 'frame' }: Parts): SandboxGateway {
   const key = randomBytes(32);
   let deliver: Deliver | undefined;
   const now = () => business.now();
@@ -88,7 +92,7 @@ export function openSandboxGateway({ store, business, security }: Parts): Sandbo
       if (notice.isSent || notice.dueAt > now() || !deliver) continue;
       const { id, type, data } = notice;
       const rawBody = JSON.stringify({ id, type, data });
-      if (!(await deliver(sign(id, rawBody), rawBody))) continue;
+      if (!(await deliver(sign(id, rawBody), rawBody, programmeOf(reference)))) continue;
       const current = store.find(reference);
       if (!current) continue;
       const notices = current.notices.map((one) => (one.id === id ? { ...one, isSent: true } : one));
@@ -97,12 +101,17 @@ export function openSandboxGateway({ store, business, security }: Parts): Sandbo
   };
 
   const findSaved = (token: string) => store.all().find(({ card }) => card?.saved?.token === token);
-  const decide = async (payment: SandboxPayment, card: SandboxCard, expires?: string): Promise<SandboxStep> => {
-    const keeps = payment.saveCard && expires !== undefined;
+  const decide = async (
+    payment: SandboxPayment,
+    card: SandboxCard,
+    expires?: string,
+    wallet?: PayerCard['wallet'],
+  ): Promise<SandboxStep> => {
     const token = `card_${randomBytes(18).toString('base64url')}`;
-    const decided = saved(outcomeOf(payment, card, now(), keeps ? { token, expires } : undefined));
+    const kept = payment.saveCard && expires !== undefined ? { token, expires } : undefined;
+    const decided = saved(outcomeOf(payment, card, now(), { ...(kept && { saved: kept }), ...(wallet && { wallet }) }));
     if (card.does === 'noticeFirst') await send(payment.reference);
-    return { kind: 'back', url: decided.returnUrl };
+    return decided.status === 'open' ? { kind: 'declined' } : { kind: 'back', url: decided.returnUrl };
   };
 
   const payWith = async (payment: SandboxPayment, card: SandboxCard, expires: string): Promise<SandboxStep> => {
@@ -115,10 +124,10 @@ export function openSandboxGateway({ store, business, security }: Parts): Sandbo
     origin: null,
     cards: SANDBOX_CARDS,
     sign,
-    isFromGateway: (headers, rawBody, nowMs) => isSignedWebhook([key], headers, rawBody, nowMs),
-    async open({ reference, amount, currency, describes, language, returnUrl, openMs, saveCard = false, savedCard }) {
+    readNotices: (headers, rawBody, nowMs) => readHostedNotices([key], headers, rawBody, nowMs),
+    async open({ reference, amount, currency, describes, language, saveCard = false, savedCard, ...given }) {
       const found = savedCard === undefined ? undefined : findSaved(savedCard);
-      const number = SANDBOX_CARDS.find((one) => payerCardOf(one).fingerprint === found?.card?.fingerprint)?.number;
+      const number = sandboxCardOf(found?.card)?.number;
       const expires = found?.card?.saved?.expires;
       const known = find(reference);
       const payment =
@@ -130,8 +139,9 @@ export function openSandboxGateway({ store, business, security }: Parts): Sandbo
           currency,
           describes,
           language,
-          returnUrl,
-          closesAt: now() + openMs,
+          returnUrl: given.returnUrl,
+          cancelUrl: given.cancelUrl,
+          closesAt: now() + (given.closesAt - given.openedAt),
           status: 'open',
           challenged: null,
           settlesAt: null,
@@ -141,16 +151,17 @@ export function openSandboxGateway({ store, business, security }: Parts): Sandbo
           refunds: {},
           notices: [],
         });
-      return { kind: 'done', value: { pageUrl: `${PAGE}${reference}~${payment.secret}` } };
+      const url = `${PAGE}${reference}~${payment.secret}`;
+      return { kind: 'done', value: { page: { kind: opensBy(), url }, gatewayId: `pay.${reference}` } };
     },
-    state: async (reference) => answer(reference),
+    state: async ({ reference }) => answer(reference),
     async list(sinceMs) {
       // A payment that closes later may have been opened or changed since then.
       const found = store.all().filter(({ closesAt }) => closesAt >= sinceMs);
       const listed = found.map(({ reference }) => find(reference)).filter((one) => one !== undefined);
       return { kind: 'done', value: listed.map((one) => ({ reference: one.reference, word: wordOf(one) })) };
     },
-    async close(reference) {
+    async close({ reference }) {
       const found = find(reference);
       if (found?.status === 'open') saved({ ...found, status: 'closed' });
       return answer(reference);
@@ -161,11 +172,14 @@ export function openSandboxGateway({ store, business, security }: Parts): Sandbo
       const cents = Number(amount);
       const before = found.refunds[own];
       const isKept = now() - (found.refundedAt?.[own] ?? now()) < KEY_KEPT_MS;
-      if (before !== undefined && isKept) return before === cents ? DONE : { kind: 'refused', code: 'key_reused' };
-      const isDisputed = found.notices.some(({ type, dueAt }) => type === 'charge.disputed' && dueAt <= now());
-      if (isDisputed) return { kind: 'refused', code: 'charged_back' };
-      const returned = returnedRefunds(found, now());
-      const given = Object.entries(found.refunds).reduce((sum, [id, one]) => (returned.has(id) ? sum : sum + one), 0);
+      if (before !== undefined && isKept) {
+        return before === cents ? answerOf(refundState(found, own, now())) : { kind: 'refused', code: 'key_reused' };
+      }
+      if (isDisputed(found, now())) return { kind: 'refused', code: 'charged_back' };
+      const given = Object.entries(found.refunds).reduce(
+        (sum, [id, one]) => (['failed', 'returned'].includes(refundState(found, id, now())) ? sum : sum + one),
+        0,
+      );
       if (given + cents > found.amount) return { kind: 'refused', code: 'above_charge' };
       const id = before === undefined ? own : `${own}~${Object.keys(found.refunds).length}`;
       const refunded: SandboxPayment = {
@@ -173,15 +187,11 @@ export function openSandboxGateway({ store, business, security }: Parts): Sandbo
         refunds: { ...found.refunds, [id]: cents },
         refundedAt: { ...found.refundedAt, [id]: now() },
       };
-      // The first one returns; one that is asked for again stays.
-      const returns = isReturning(found) && !found.notices.some(isReturn);
-      saved(returns ? withNotice(refunded, RETURNED, { refund: id }, startOfDay(dayAt(now()), 1)) : refunded);
-      return DONE;
+      return answerOf(refundState(saved(withRefundEnd(refunded, id, now())), id, now()));
     },
     async findRefund({ key: own }) {
       const found = store.all().find(({ refunds }) => refunds[own] !== undefined);
-      if (!found) return { kind: 'done', value: null };
-      return { kind: 'done', value: returnedRefunds(found, now()).has(own) ? 'returned' : 'done' };
+      return { kind: 'done', value: found ? refundState(found, own, now()) : null };
     },
     async forget(token) {
       const found = findSaved(token);
@@ -211,7 +221,7 @@ export function openSandboxGateway({ store, business, security }: Parts): Sandbo
     async payByWallet(token) {
       const payment = byToken(token);
       const [card] = SANDBOX_CARDS;
-      return payment && card ? decide({ ...payment, saveCard: false }, card) : { kind: 'gone' };
+      return payment && card ? decide({ ...payment, saveCard: false }, card, undefined, 'other') : { kind: 'gone' };
     },
     async prove(token, code) {
       const payment = byToken(token);
@@ -224,7 +234,7 @@ export function openSandboxGateway({ store, business, security }: Parts): Sandbo
       const payment = byToken(token);
       if (!payment) return { kind: 'gone' };
       saved(withNotice({ ...payment, status: 'cancelled' }, 'payment.cancelled', {}, now()));
-      return { kind: 'back', url: payment.returnUrl };
+      return { kind: 'back', url: payment.cancelUrl ?? payment.returnUrl };
     },
     async sendDue() {
       for (const { reference, notices } of store.all()) {
@@ -237,20 +247,18 @@ export function openSandboxGateway({ store, business, security }: Parts): Sandbo
   };
 }
 
-const RETURNED = 'refund.returned';
-const isReturn = ({ type }: DueNotice) => type === RETURNED;
+const DONE = { kind: 'done', value: null } as const;
 
-/** Whether it was paid with the card whose refund returns. */
-const isReturning = ({ card }: SandboxPayment) =>
-  SANDBOX_CARDS.some((one) => one.does === 'refundReturns' && payerCardOf(one).fingerprint === card?.fingerprint);
-
-/** Refunds that have returned to the gateway. */
-function returnedRefunds({ notices }: SandboxPayment, now: number): ReadonlySet<string> {
-  const due = notices.filter((notice) => isReturn(notice) && notice.dueAt <= now);
-  return new Set(due.map(({ data }) => (data as { readonly refund: string }).refund));
+/** Answer to a request for a refund. */
+function answerOf(state: ReturnType<typeof refundState>): OutsideOutcome<null> {
+  if (state === 'failed') return { kind: 'refused', code: 'failed' };
+  return state === 'pending' ? { kind: 'pending' } : DONE;
 }
 
-const DONE = { kind: 'done', value: null } as const;
+function programmeOf(reference: string): number | undefined {
+  const [, number] = /^(\d{1,9})\./.exec(reference) ?? [];
+  return number === undefined ? undefined : Number(number);
+}
 
 function isSame(one: string, other: string): boolean {
   return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
@@ -265,64 +273,4 @@ function monthOf(typed: string): string {
 /** This month or later. */
 function isExpiry(typed: string, today: string): boolean {
   return monthOf(typed) >= today.slice(0, 7);
-}
-
-function chargeOf({ reference, amount, currency, card }: SandboxPayment) {
-  return { id: `ch.${reference}`, amount, currency, card: card ?? { fingerprint: 'none', ending: '0000' } };
-}
-
-function wordOf(payment: SandboxPayment): GatewayWord {
-  const { status, card } = payment;
-  if (status === 'paid') {
-    const charge = chargeOf(payment);
-    return { kind: 'paid', charges: [{ ...charge, amount: BigInt(charge.amount) }] };
-  }
-  return status === 'declined' ? { kind: status, card: card ?? undefined } : { kind: status };
-}
-
-/** Fingerprint of a card. These numbers are public. */
-function payerCardOf({ number }: SandboxCard): PayerCard {
-  const fingerprint = createHash('sha256').update(`sandbox ${number}`).digest('base64url').slice(0, 24);
-  return { fingerprint, ending: number.slice(-4) };
-}
-
-function withNotice(payment: SandboxPayment, type: string, data: object, dueAt: number): SandboxPayment {
-  const { reference, notices } = payment;
-  const notice: DueNotice = {
-    id: `${reference}.${notices.length + 1}`,
-    type,
-    data: { reference, ...data },
-    dueAt,
-    isSent: false,
-  };
-  return { ...payment, notices: [...notices, notice] };
-}
-
-/** Payment after the card's decision, with its notices. */
-function outcomeOf(open: SandboxPayment, card: SandboxCard, now: number, kept: PayerCard['saved']): SandboxPayment {
-  const payer = { ...payerCardOf(card), ...(kept && card.does !== 'declines' && { saved: kept }) };
-  const payment = { ...open, card: payer, challenged: null };
-  if (card.does === 'declines') {
-    const declined: SandboxPayment = { ...payment, status: 'declined' };
-    return withNotice(declined, 'payment.declined', { card: payment.card }, now + NOTICE_AFTER_MS);
-  }
-  const paid: SandboxPayment = { ...payment, status: 'paid', paidAt: now };
-  const notify = (dueAt: number, of: SandboxPayment = paid) =>
-    withNotice(of, 'payment.paid', { charge: chargeOf(of) }, dueAt);
-  switch (card.does) {
-    case 'noticeFirst':
-      return notify(now);
-    case 'noNotice':
-      return paid;
-    case 'noticeLate':
-      return notify(now + LATE_MS);
-    case 'isUnknown':
-      return notify(now + UNKNOWN_MS, { ...payment, status: 'pending', settlesAt: now + UNKNOWN_MS });
-    case 'isChargedBack': {
-      const tomorrow = startOfDay(dayAt(now), 1);
-      return withNotice(notify(now + NOTICE_AFTER_MS), 'charge.disputed', { chargeId: chargeOf(paid).id }, tomorrow);
-    }
-    default:
-      return notify(now + NOTICE_AFTER_MS);
-  }
 }

@@ -16,6 +16,7 @@ export const CARD_TOPUP = 'topup';
 /** A cardholder loads an account with another card. The subject is the account. */
 export const cardTopupPurpose: GatewayPurpose = {
   name: CARD_TOPUP,
+  pays: 'topUp',
   isPublic: false,
   booking: cardTopup,
   chargeback: cardTopupChargeback,

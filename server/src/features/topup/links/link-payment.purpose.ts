@@ -21,6 +21,7 @@ export const LINK_PAYMENT = 'link';
 /** Another person pays into an account by a link. The subject is the link and the payer. */
 export const linkPaymentPurpose: GatewayPurpose = {
   name: LINK_PAYMENT,
+  pays: 'topUp',
   isPublic: true,
   booking: linkPayment,
   chargeback: linkPaymentChargeback,

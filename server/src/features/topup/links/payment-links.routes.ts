@@ -189,12 +189,14 @@ export const paymentLinkRoutes: readonly Route[] = [
         amount,
         fits: (tx) => fitsBelowMaximum(tx, tenantId, account, amount),
         alongside: (tx, paymentId) => savePayer(tx, { tenantId, paymentId, linkId: link.id, name: body.PayerName }),
-        address: request.address,
-        origin: request.origin,
+        request,
+        page: `/pay/${body.Token}`,
         describes: (words['link.describes'] ?? '').replace('{{name}}', link.shown_name),
+        describesShort: 'top-up',
         language,
         actor: 'visitor',
-        requestId: request.id,
+        payer: null,
+        recipient: { ...account.recipient, account: account.memberAccountId },
       });
       if (!opened.ok) return opened.error === 'outside_load_limits' ? err('link_payment_refused') : err(opened.error);
       const { url, Sid, Sst } = opened.value;
