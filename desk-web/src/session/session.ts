@@ -15,6 +15,9 @@ export type DeskSession = {
   readonly endsAt: string;
 };
 
+/** No one is signed in. */
+type NoSession = { readonly name?: undefined };
+
 /** Why the session has ended. */
 export type WhyOut = 'signed-out' | 'idle' | 'ended';
 
@@ -44,9 +47,9 @@ export function noteActive(): void {
 
 /** Asks who is signed in. An open page stays, for any answer. */
 export async function askSession(): Promise<void> {
-  const answered = await send<DeskSession>('session', { method: 'GET', isOpen: true });
-  if (answered.ok) return begin(answered.value);
-  const isOut = answered.failure.kind === 'refused' && answered.failure.error === 'not_signed_in';
+  const answered = await send<DeskSession | NoSession>('session', { method: 'GET', isOpen: true });
+  if (answered.ok && answered.value.name !== undefined) return begin(answered.value);
+  const isOut = answered.ok;
   const { status } = sessionState.get();
   if (isOut && status === 'in') endSession('ended');
   else if (status !== 'in') sessionState.set(isOut ? { status: 'out' } : { status: 'away' });

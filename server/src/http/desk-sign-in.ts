@@ -120,7 +120,9 @@ export function serveSignIn(serve: Serve, ctx: AppContext, tools: DeskTools): vo
   });
   serve('GET', 'session', 'session', async (request, reply) => {
     const caller = await callerOf(ctx, request, reply);
-    return caller ? { ok: true, body: sessionView(ctx, caller) } : refused('not_signed_in');
+    if (caller) return { ok: true, body: sessionView(ctx, caller) };
+    // A refusal would be an error in the console of the sign-in page.
+    return isFromPage(ctx, request) ? { ok: true, body: {} } : refused('not_signed_in');
   });
 }
 
