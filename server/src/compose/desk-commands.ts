@@ -115,8 +115,12 @@ import {
   setBankIdentityCommand,
   setGatewayAccountCommand,
   setMailSenderCommand,
-  setSmsAccountCommand,
 } from '../features/programme/identity.desk.ts';
+import {
+  setMessageMediaAccountCommand,
+  setSmsAccountCommand,
+  setTwilioAccountCommand,
+} from '../features/programme/sms-account.desk.ts';
 import { differingCardsCommand, sendCardStateCommand } from '../features/processors/cards/compared-cards.desk.ts';
 import {
   connectionsCommand,
@@ -346,6 +350,8 @@ const ALL = [
   setBankIdentityCommand,
   setMailSenderCommand,
   setSmsAccountCommand,
+  setTwilioAccountCommand,
+  setMessageMediaAccountCommand,
   setGatewayAccountCommand,
   dropIdentityCommand,
 

@@ -1,22 +1,16 @@
-import { namesOf } from '@wattle/contract/rules/typed-names.ts';
 import * as z from 'zod';
-import { ConfigError, isOnThisMachine, refuseHalves } from './config-error.ts';
-import { mailProviderEnvironment, mailProviderSettings } from './mail-provider-settings.ts';
 import type { MailProviderSettings } from '../outside/mail/provider.ts';
-import { SMS_PROVIDERS, type SmsProvider } from '../outside/sms/providers.ts';
-
-const PROVIDERS = namesOf(SMS_PROVIDERS);
+import type { SmsSettings } from '../outside/sms/providers.ts';
+import { isOnThisMachine, refuseHalves } from './config-error.ts';
+import { mailProviderEnvironment, mailProviderSettings } from './mail-provider-settings.ts';
+import type { SmsUrls } from './sms-account.ts';
+import { smsEnvironment, smsSettings, smsUrls } from './sms-settings.ts';
 
 export const messageEnvironment = {
   WATTLE_SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }).optional(),
   WATTLE_MAIL_FROM: z.email().optional(),
   ...mailProviderEnvironment,
-  WATTLE_SMS_PROVIDER: z.enum(PROVIDERS, { error: `must be one of ${PROVIDERS.join(', ')}` }).default('gateway'),
-  WATTLE_SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
-  WATTLE_SMS_KEY: z
-    .string()
-    .regex(/^([0-9a-f]{2}){32,}$/i, 'must be hexadecimal, 32 bytes or more')
-    .optional(),
+  ...smsEnvironment,
   WATTLE_VAPID_PUBLIC: z
     .string()
     .regex(/^[\w-]{87}$/, 'must be a public key of 65 bytes in base64url')
@@ -48,7 +42,8 @@ export type MessageSettings = {
         readonly provider: MailProviderSettings | undefined;
       }
     | undefined;
-  readonly sms: { readonly provider: SmsProvider; readonly url: string; readonly key: Uint8Array } | undefined;
+  readonly sms: SmsSettings | undefined;
+  readonly smsUrls: SmsUrls;
   readonly push:
     | {
         readonly publicKey: string;
@@ -61,18 +56,15 @@ export type MessageSettings = {
 
 export function messageSettings(value: Value, mode: 'sandbox' | 'production'): MessageSettings {
   refuseHalves(value, ['WATTLE_SMTP_URL', 'WATTLE_MAIL_FROM']);
-  refuseHalves(value, ['WATTLE_SMS_URL', 'WATTLE_SMS_KEY']);
   refuseHalves(value, ['WATTLE_VAPID_PUBLIC', 'WATTLE_VAPID_PRIVATE', 'WATTLE_VAPID_SUBJECT']);
-  const { WATTLE_SMTP_URL: smtp, WATTLE_MAIL_FROM: from, WATTLE_SMS_URL: sms, WATTLE_SMS_KEY: smsKey } = value;
+  const { WATTLE_SMTP_URL: smtp, WATTLE_MAIL_FROM: from } = value;
   const { WATTLE_VAPID_PUBLIC: publicKey, WATTLE_VAPID_PRIVATE: privateKey, WATTLE_VAPID_SUBJECT: subject } = value;
   const isProduction = mode === 'production';
   const provider = mailProviderSettings(value);
-  if (isProduction && sms?.startsWith('http:') && !isOnThisMachine(sms)) {
-    throw new ConfigError('WATTLE_SMS_URL: must be https, the messages carry codes');
-  }
   return {
     email: smtp && from ? { url: smtp, from, requireTls: isProduction && !isOnThisMachine(smtp), provider } : undefined,
-    sms: sms && smsKey ? { provider: value.WATTLE_SMS_PROVIDER, url: sms, key: Buffer.from(smsKey, 'hex') } : undefined,
+    sms: smsSettings(value, mode),
+    smsUrls: smsUrls(value),
     push:
       publicKey && privateKey && subject
         ? { publicKey, privateKey, subject, hosts: value.WATTLE_PUSH_HOSTS.split(',').map((host) => host.trim()) }

@@ -5,11 +5,11 @@ import type { PaymentGateway } from './gateway/port.ts';
 import { openPaymentGateway } from './gateway/providers.ts';
 import type { Policy } from './policy.ts';
 import type { ApiConnection, ProcessorApi } from './processors/port.ts';
-import { openSmsGateway, type SmsGatewaySettings } from './sms/http-gateway.ts';
 import type { SmsTransport } from './sms/port.ts';
+import { openSms, type SmsSettings } from './sms/providers.ts';
 
 export type OwnSystems = {
-  sms(tenantId: number, settings: SmsGatewaySettings): SmsTransport;
+  sms(tenantId: number, settings: SmsSettings): SmsTransport;
   gateway(tenantId: number, settings: GatewayServiceSettings): PaymentGateway;
   /** API of the card processor of a connection. */
   processor(connection: ProcessorSettings, open: OpenApi): ProcessorApi;
@@ -40,9 +40,7 @@ export function openOwnSystems(clocks: Clocks, policyOf: PolicyOf, looking: Poli
   };
   return {
     sms: (tenantId, settings) =>
-      once(`sms:${tenantId}`, settings, () =>
-        openSmsGateway(settings, clocks.security, policyOf('sms', String(tenantId))),
-      ),
+      once(`sms:${tenantId}`, settings, () => openSms(settings, clocks.security, policyOf('sms', String(tenantId)))),
     gateway: (tenantId, settings) =>
       once(`gateway:${tenantId}`, settings, () =>
         openPaymentGateway(settings, {

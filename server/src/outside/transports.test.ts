@@ -102,15 +102,11 @@ it.each([
 
 it.each([
   [{ WATTLE_SMTP_URL: SMTP.WATTLE_SMTP_URL }, 'WATTLE_MAIL_FROM: is missing'],
-  [{ WATTLE_SMS_KEY: SMS.WATTLE_SMS_KEY }, 'WATTLE_SMS_URL: is missing'],
   [{ WATTLE_VAPID_PUBLIC: VAPID.WATTLE_VAPID_PUBLIC }, 'WATTLE_VAPID_PRIVATE: is missing'],
   [{ ...SMTP, WATTLE_SMTP_URL: 'http://mail.example' }, 'WATTLE_SMTP_URL: must be smtp'],
   [{ ...SMTP, WATTLE_MAIL_FROM: 'nobody' }, 'WATTLE_MAIL_FROM'],
-  [{ ...SMS, WATTLE_SMS_PROVIDER: 'pigeon' }, 'WATTLE_SMS_PROVIDER: must be one of gateway'],
-  [{ ...SMS, WATTLE_SMS_KEY: 'short' }, 'WATTLE_SMS_KEY: must be hexadecimal'],
   [{ ...VAPID, WATTLE_VAPID_PRIVATE: 'short' }, 'WATTLE_VAPID_PRIVATE: must be a private key'],
   [{ ...VAPID, WATTLE_VAPID_SUBJECT: 'ops' }, 'WATTLE_VAPID_SUBJECT: must be mailto'],
-  [{ WATTLE_MODE: 'production', ...SMS, WATTLE_SMS_URL: 'http://sms.example/send' }, 'WATTLE_SMS_URL: must be https'],
 ])('does not start with incomplete or wrong settings: %o', (env, message) => {
   expect(() => read(env)).toThrow(ConfigError);
   expect(() => read(env)).toThrow(message);

@@ -13,7 +13,7 @@ import type { Policy } from './policy.ts';
 import type { PushTransport } from './push/port.ts';
 import { openWebPush } from './push/web-push.ts';
 import type { SmsTransport } from './sms/port.ts';
-import { SMS_PROVIDERS } from './sms/providers.ts';
+import { openSms } from './sms/providers.ts';
 
 /** Message channels. An undefined channel is off. */
 export type Transports = {
@@ -24,7 +24,7 @@ export type Transports = {
 
 const SETTINGS_OF = {
   email: 'WATTLE_SMTP_URL, WATTLE_MAIL_FROM',
-  sms: 'WATTLE_SMS_URL, WATTLE_SMS_KEY',
+  sms: 'WATTLE_SMS_PROVIDER and those of the provider',
   push: 'WATTLE_VAPID_PUBLIC, WATTLE_VAPID_PRIVATE, WATTLE_VAPID_SUBJECT',
 } as const;
 
@@ -60,11 +60,7 @@ export function openTransports(
       : isSandbox
         ? openSandboxMail()
         : undefined,
-    sms: sms
-      ? SMS_PROVIDERS[sms.provider](sms, clocks.security, policyOf('sms'))
-      : isSandbox
-        ? openSandboxSms()
-        : undefined,
+    sms: sms ? openSms(sms, clocks.security, policyOf('sms')) : isSandbox ? openSandboxSms() : undefined,
     push: push ? openWebPush(push, (service) => policyOf('push', service)) : isSandbox ? openSandboxPush() : undefined,
   };
 }

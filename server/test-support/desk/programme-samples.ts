@@ -55,6 +55,17 @@ export const PROGRAMME_SAMPLES: Readonly<Record<string, Sample>> = {
   'set-mail-sender': setting({ from: 'cards@own.example' }),
   // Another programme cannot name their secrets.
   'set-sms-account': setting({ url: 'https://sms.example/messages', key: 'ONE' }, 'input_invalid'),
+  'set-twilio-account': setting(
+    {
+      accountSid: `AC${'0'.repeat(32)}`,
+      keySid: `SK${'0'.repeat(32)}`,
+      key: 'ONE',
+      accountKey: 'TWO',
+      from: 'OWN CARDS',
+    },
+    'input_invalid',
+  ),
+  'set-messagemedia-account': setting({ user: 'ONE', key: 'TWO', proofKey: 'ONE' }, 'input_invalid'),
   'set-gateway-account': setting(
     {
       provider: 'hostedPage',

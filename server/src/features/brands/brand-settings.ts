@@ -4,6 +4,7 @@ import type { Language } from '@wattle/contract/rules/languages.ts';
 import { brandView } from '@wattle/contract/brands/brand.ts';
 import { byName } from '@wattle/contract/rules/typed-names.ts';
 import * as z from 'zod/mini';
+import { SENDER } from '../../outside/sms/port.ts';
 
 const { shape } = z.omit(brandView, {
   BrandIdentifier: true,
@@ -91,6 +92,8 @@ const settings = {
   StoreMaximumTotal: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(100_000_00)), 2_500_00),
   /** Age in whole years that a buyer must have reached. */
   StoreMinimumAge: z._default(z.number().check(z.int(), z.minimum(0), z.maximum(120)), 18),
+  /** Sender of its texts, registered in its name; null: that of the account. */
+  TextSender: z._default(z.nullable(z.string().check(z.regex(SENDER, 'must be a number or a registered name'))), null),
   ShowAboutLink: z._default(z.boolean(), false),
   /** Whether addresses are searched while they are typed, where the instance has a service for that. */
   AutoAddress: z._default(z.boolean(), false),

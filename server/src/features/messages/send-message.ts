@@ -9,6 +9,7 @@ import { findBrandAsset, findBrandById } from '../brands/public.ts';
 import { type Content, PAGE_OF } from './message.types.ts';
 import type { ClaimedMessage } from './outbox.store.ts';
 import type { Rendered } from './message.view.ts';
+import { smsReceiptsUrl } from './receipts-url.ts';
 import { renderMessage } from './render-message.ts';
 
 const OFF: Delivery = { ok: false, isFinal: true, code: 'channel_off' };
@@ -35,7 +36,10 @@ export async function sendMessage(ctx: AppContext, transports: Transports, row: 
     return UNRENDERABLE;
   }
   const picture = rendered.channel === 'email' ? await readPicture(ctx, brand.id, rendered.picture) : undefined;
-  return deliver(transports, row, { to: content.to, fromName: brand.name, picture }, rendered);
+  const smsFrom = brand.settings.TextSender ?? undefined;
+  const receiptsUrl = smsReceiptsUrl(ctx.config, row.tenant_id);
+  const envelope = { to: content.to, fromName: brand.name, picture, smsFrom, receiptsUrl };
+  return deliver(transports, row, envelope, rendered);
 }
 
 function openContent(ctx: AppContext, row: ClaimedMessage): Content | undefined {
@@ -54,12 +58,19 @@ async function readPicture(ctx: AppContext, brandId: number, name: string | unde
   return asset && { name, contentType: asset.contentType, body: asset.body };
 }
 
-type Envelope = { readonly to: string; readonly fromName: string; readonly picture: Mail['picture'] };
+type Envelope = {
+  readonly to: string;
+  readonly fromName: string;
+  readonly picture: Mail['picture'];
+  /** Sender of texts that the brand has registered. */
+  readonly smsFrom: string | undefined;
+  readonly receiptsUrl: string | undefined;
+};
 
 async function deliver(
   transports: Transports,
   row: ClaimedMessage,
-  { to, fromName, picture }: Envelope,
+  { to, fromName, picture, smsFrom, receiptsUrl }: Envelope,
   rendered: Rendered,
 ): Promise<Outcome> {
   const messageId = row.message_id;
@@ -68,8 +79,11 @@ async function deliver(
       const { subject, text, html } = rendered;
       return transports.email?.send({ messageId, to, fromName, subject, text, html, picture }) ?? OFF;
     }
-    case 'sms':
-      return transports.sms?.send({ messageId, to, text: rendered.text, expiresAt: Date.parse(row.expires_at) }) ?? OFF;
+    case 'sms': {
+      const { text } = rendered;
+      const expiresAt = Date.parse(row.expires_at);
+      return transports.sms?.send({ messageId, to, text, expiresAt, from: smsFrom, receiptsUrl }) ?? OFF;
+    }
     case 'push': {
       const { title, body } = rendered;
       const page = (isNameOf(PAGE_OF, row.template) && PAGE_OF[row.template]) || 'cardHome';

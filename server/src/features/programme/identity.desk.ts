@@ -12,11 +12,11 @@ import { gatewayOf, hasChannel } from './systems.ts';
 
 const answer = z.object({ part: z.string(), settings: z.string() });
 const switched = z.boolean().optional();
-const secretName = z
+export const secretName = z
   .string()
   .regex(SECRET_NAME)
   .describe('the name of a secret of this programme, as SMS for the setting WATTLE_SECRET_2_SMS of programme 2');
-const webAddress = z.url({ protocol: /^https?$/ }).describe('a web address with its https');
+export const webAddress = z.url({ protocol: /^https?$/ }).describe('a web address with its https');
 
 /** As it stands in files of the bank. */
 const userName = z
@@ -97,7 +97,7 @@ const PART_WORDS: Readonly<Record<IdentityPart, string>> = {
 };
 
 /** A command that sets a part of the identity, by two people. */
-function settingCommand<Shape extends Readonly<Record<string, z.ZodType>>, Part extends IdentityPart>(of: {
+export function settingCommand<Shape extends Readonly<Record<string, z.ZodType>>, Part extends IdentityPart>(of: {
   readonly name: string;
   readonly summary: string;
   readonly part: Part;
@@ -179,15 +179,6 @@ export const setMailSenderCommand = settingCommand({
   summary: 'Set the address that mail of the programme comes from',
   part: 'mail',
   input: z.object({ from: z.email().describe('an email address') }),
-  toSettings: (input) => input,
-});
-
-export const setSmsAccountCommand = settingCommand({
-  name: 'set-sms-account',
-  summary: 'Set the programme’s account at the gateway for text messages; its key is named, not typed',
-  part: 'sms',
-  input: z.object({ url: webAddress, key: secretName }),
-  needs: ({ url, key }) => ({ url, key }),
   toSettings: (input) => input,
 });
 

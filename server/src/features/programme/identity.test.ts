@@ -309,6 +309,7 @@ it('the settings of the environment are those of the first programme alone in pr
   const messages = {
     email: { url: 'smtp://127.0.0.1', from: 'no-reply@wattle.example', requireTls: true, provider: undefined },
     sms: { provider: 'gateway' as const, url: 'https://sms.example', key: Buffer.alloc(32) },
+    smsUrls: ctx.config.messages.smsUrls,
     push: undefined,
   };
   const production = { ...ctx, config: { ...ctx.config, mode: 'production' as const, messages } };

@@ -1,7 +1,8 @@
 import { namesOf } from '@wattle/contract/rules/typed-names.ts';
 import { BANK_PARTS } from '../../config/bank-settings.ts';
+import { namedSmsAccount } from '../../config/sms-account.ts';
 import * as z from 'zod';
-import { gatewayAccount, httpUrl, secretName } from './gateway-account.ts';
+import { gatewayAccount, secretName } from './gateway-account.ts';
 
 /** Secret that a programme names; undefined: the environment has none by this name. */
 export function namedSecretOf(
@@ -26,8 +27,8 @@ export const IDENTITY_PARTS = {
   }),
   /** Sender's address. The mail server is the instance's. */
   mail: z.object({ from: z.email() }),
-  /** Account at the gateway for text messages, which decides their sender. */
-  sms: z.object({ url: httpUrl, key: secretName }),
+  /** Account at a provider of text messages. */
+  sms: namedSmsAccount(secretName),
   /** Account at the payment gateway. */
   gateway: gatewayAccount,
 } as const;

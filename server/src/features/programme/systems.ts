@@ -1,10 +1,11 @@
 import type { BankSender } from '../../config/bank-settings.ts';
 import type { AppConfig } from '../../config/config.ts';
+import { adapterSettings, SMS_SECRETS, smsAccount, type SmsSettings } from '../../config/sms-account.ts';
 import type { PaymentGateway } from '../../outside/gateway/port.ts';
 import type { Outside } from '../../outside/outside.ts';
 import type { Transports } from '../../outside/transports.ts';
 import { settingsOfAccount } from './gateway-account.ts';
-import { namedSecretOf } from './identity.ts';
+import { namedSecretOf, type PartSettings } from './identity.ts';
 import type { Programmes } from './programmes.ts';
 
 type Known = { readonly config: AppConfig; readonly programmes: Programmes };
@@ -24,15 +25,25 @@ export function bankSenderOf(ctx: Known, tenantId: number): BankSender | undefin
   return isServedByDefault(ctx, tenantId) ? ctx.config.bank.sender : undefined;
 }
 
-/** Whether messages of a channel are sent for a programme: always in the sandbox. */
+/** Whether messages of a channel are sent for a programme: in the sandbox always, but by an account without its secrets. */
 export function hasChannel(ctx: Known, tenantId: number, channel: keyof Transports): boolean {
   const { mode, messages } = ctx.config;
-  if (mode === 'sandbox') return true;
   const { mail, sms } = ctx.programmes.own(tenantId);
-  if (channel === 'sms' && sms) return namedSecretOf(ctx.config.namedSecrets, tenantId, sms.key) !== undefined;
+  if (channel === 'sms' && sms) return smsSettingsOf(ctx, tenantId, sms) !== undefined;
+  if (mode === 'sandbox') return true;
   const isOwn = channel === 'email' && mail !== undefined;
   // Browsers know the instance, not the programme, by its key.
   return messages[channel] !== undefined && (isOwn || channel === 'push' || ctx.programmes.isFirst(tenantId));
+}
+
+/** A programme's account for text messages. Undefined: the environment lacks a secret, or has an unusable one. */
+function smsSettingsOf({ config }: Known, tenantId: number, account: PartSettings<'sms'>): SmsSettings | undefined {
+  const values = Object.entries(account).map(([name, value]) => {
+    const isNamed = SMS_SECRETS.has(name) && value !== undefined;
+    return [name, isNamed ? (namedSecretOf(config.namedSecrets, tenantId, value) ?? '') : value];
+  });
+  const read = smsAccount.safeParse(Object.fromEntries(values));
+  return read.success ? adapterSettings(read.data, config.messages.smsUrls) : undefined;
 }
 
 /** Message channels of a programme. `instance`: those of the environment. */
@@ -41,7 +52,7 @@ export function transportsOf(ctx: WithSystems, tenantId: number, instance: Trans
   const isDefault = isServedByDefault(ctx, tenantId);
   const { email, push } = instance;
   const from = mail?.from;
-  const key = sms && namedSecretOf(ctx.config.namedSecrets, tenantId, sms.key);
+  const own = sms && smsSettingsOf(ctx, tenantId, sms);
   return {
     push,
     email:
@@ -50,13 +61,7 @@ export function transportsOf(ctx: WithSystems, tenantId: number, instance: Trans
         : isDefault
           ? email
           : undefined,
-    sms: sms
-      ? key === undefined
-        ? undefined
-        : ctx.outside.own.sms(tenantId, { url: sms.url, key: Buffer.from(key, 'hex') })
-      : isDefault
-        ? instance.sms
-        : undefined,
+    sms: own ? ctx.outside.own.sms(tenantId, own) : isDefault && !sms ? instance.sms : undefined,
   };
 }
 

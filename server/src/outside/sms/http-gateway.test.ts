@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { givenHttpServer, type HttpServer } from '../../../test-support/outside/http-server.ts';
 import { givenPolicy } from '../../../test-support/policy.ts';
+import { signWebhook } from '../standard-webhooks.ts';
 import { openSmsGateway } from './http-gateway.ts';
 
 const KEY = Buffer.from('6b'.repeat(32), 'hex');
@@ -68,31 +69,37 @@ it.each([
   expect(await gateway.send(SMS)).toEqual({ ok: false, isFinal, code: `http_${status}` });
 });
 
-it('sends nothing whose end has come', async () => {
+it('names the sender of a brand, and where receipts go', async () => {
   const { server, gateway } = await given(() => ({ status: 202 }));
-  const ended = { ok: false, isFinal: true, code: 'expired' };
-  expect(await gateway.send({ ...SMS, expiresAt: CLOCK.now() })).toEqual(ended);
-  expect(await gateway.send({ ...SMS, expiresAt: CLOCK.now() + 1 })).toEqual({ ok: true });
-  expect(server.calls).toHaveLength(1);
+  const receiptsUrl = 'https://cards.example/network/sms-receipts/1';
+  await gateway.send({ ...SMS, from: 'HARBOUR', receiptsUrl });
+  expect(JSON.parse(server.calls[0]?.body.toString('utf8') ?? '')).toMatchObject({ from: 'HARBOUR', receiptsUrl });
 });
 
-it('follows no redirect with a signed message', async () => {
-  const { server: other } = await given(() => ({ status: 200 }));
-  const { gateway } = await given(() => ({ status: 307, headers: { location: other.url } }));
-  expect(await gateway.send(SMS)).toMatchObject({ ok: false, isFinal: false });
-  expect(other.calls).toEqual([]);
-});
+describe('receipts of the gateway', () => {
+  const DELIVERED = { messageId: SMS.messageId, state: 'delivered' };
+  const URL = 'https://cards.example/network/sms-receipts/1';
 
-it('retries after a timeout', async () => {
-  const { server } = await given(() => 'silence');
-  const gateway = openSmsGateway({ url: server.url, key: KEY }, CLOCK, givenPolicy({ limitMs: 50 }));
-  expect(await gateway.send(SMS)).toEqual({ ok: false, isFinal: false, code: 'timeout' });
-  expect(server.calls).toHaveLength(1);
-});
+  async function read(receipt: object, { key = KEY, signedAt = CLOCK.now() } = {}) {
+    const { gateway } = await given(() => ({ status: 202 }));
+    const rawBody = Buffer.from(JSON.stringify(receipt));
+    const headers = { ...signWebhook(key, 'receipt-1', signedAt, rawBody) };
+    return gateway.readReceipts?.({ headers, rawBody, url: URL, nowMs: CLOCK.now() });
+  }
 
-it('retries when the connection breaks or fails', async () => {
-  const { server, gateway } = await given(() => 'hang up');
-  expect(await gateway.send(SMS)).toMatchObject({ ok: false, isFinal: false });
-  await server.close();
-  expect(await gateway.send(SMS)).toEqual({ ok: false, isFinal: false, code: 'ECONNREFUSED' });
+  it('are believed where the shared key has signed them', async () => {
+    expect(await read(DELIVERED)).toEqual([{ id: 'receipt-1', ...DELIVERED, isForGood: false }]);
+    const landline = { messageId: SMS.messageId, state: 'undelivered', reason: 'badAddress', isForGood: true };
+    expect(await read(landline)).toEqual([{ id: 'receipt-1', ...landline }]);
+  });
+
+  it('are not believed by another key, nor more than five minutes later', async () => {
+    expect(await read(DELIVERED, { key: Buffer.alloc(32) })).toBeUndefined();
+    expect(await read(DELIVERED, { signedAt: CLOCK.now() - 301_000 })).toBeUndefined();
+  });
+
+  it('say nothing in words that are not known', async () => {
+    expect(await read({ ...DELIVERED, state: 'lost' })).toEqual([]);
+    expect(await read({ ...DELIVERED, messageId: '7' })).toEqual([]);
+  });
 });

@@ -1,54 +1,76 @@
 import { createHmac } from 'node:crypto';
+import * as z from 'zod';
 import type { Clock } from '../../platform/time/clock.ts';
-import { type Delivery, judgeFault, judgeStatus } from '../delivery.ts';
-import { callHttp } from '../http-call.ts';
+import { judgeStatus } from '../delivery.ts';
+import { parseJson } from '../http-json.ts';
 import type { Policy } from '../policy.ts';
+import type { ReadReceipts, ReceiptReason } from '../receipt.ts';
+import { isSignedWebhook } from '../standard-webhooks.ts';
+import { isAboutUs, ours, sendOnce } from './send-once.ts';
 import type { SmsTransport } from './port.ts';
 
 export type SmsGatewaySettings = {
   readonly url: string;
   /** Shared with the gateway. */
   readonly key: Uint8Array;
+  /** Sender of messages whose brand has none. Absent: the gateway knows it. */
+  readonly from?: string | undefined;
 };
 
-/** Statuses about our key, our account or our rate, and not about a message. */
-const ABOUT_US = [401, 402, 403, 429];
-
 /**
- * Text messages by a gateway over HTTP: `{"to", "text", "expiresAt"}`, signed with HMAC-SHA-256 over
- * `timestamp.idempotency key.body`, so that messages cannot be forged, changed or replayed.
+ * Text messages by a gateway over HTTP: `{"to", "text", "expiresAt"}`, with `from` and `receiptsUrl` where they are
+ * known, signed with HMAC-SHA-256 over `timestamp.idempotency key.body`, so that messages cannot be forged, changed or
+ * replayed.
  */
-export function openSmsGateway({ url, key }: SmsGatewaySettings, clock: Clock, policy: Policy): SmsTransport {
+export function openSmsGateway(settings: SmsGatewaySettings, clock: Clock, policy: Policy): SmsTransport {
+  const { url, key } = settings;
   return {
-    send: ({ messageId, to, text, expiresAt }) =>
-      policy.deliver(async (signal): Promise<Delivery> => {
-        const now = clock.now();
-        // It waited for its turn too long. Nothing is sent, and the outbox ends it.
-        if (now >= expiresAt) return { ok: false, isFinal: true, code: 'expired' };
-        const body = JSON.stringify({ to, text, expiresAt: new Date(expiresAt).toISOString() });
-        const timestamp = String(Math.floor(now / 1000));
-        const signature = createHmac('sha256', key).update(`${timestamp}.${messageId}.${body}`).digest('hex');
-        try {
-          const answer = await callHttp({
-            method: 'POST',
-            url,
-            headers: {
-              'Content-Type': 'application/json',
-              'Idempotency-Key': messageId,
-              'Wattle-Timestamp': timestamp,
-              'Wattle-Signature': signature,
-            },
-            body,
-            addresses: policy.addresses,
-            signal,
-            mostBytes: 4_096,
-          });
-          const { status } = answer;
-          if (ABOUT_US.includes(status)) return { ok: false, isFinal: false, isOurs: true, code: `http_${status}` };
-          return judgeStatus(status);
-        } catch (error) {
-          return judgeFault(error);
-        }
-      }),
+    send: (sms) =>
+      sendOnce(
+        policy,
+        clock,
+        sms,
+        (now) => {
+          const { messageId, to, text, from = settings.from, receiptsUrl } = sms;
+          const expiresAt = new Date(sms.expiresAt).toISOString();
+          const body = JSON.stringify({ to, text, expiresAt, from, receiptsUrl });
+          const timestamp = String(Math.floor(now / 1000));
+          const signature = createHmac('sha256', key).update(`${timestamp}.${messageId}.${body}`).digest('hex');
+          const headers = {
+            'Content-Type': 'application/json',
+            'Idempotency-Key': messageId,
+            'Wattle-Timestamp': timestamp,
+            'Wattle-Signature': signature,
+          };
+          return { url, headers, body };
+        },
+        ({ status }) => (isAboutUs(status) ? ours(`http_${status}`) : judgeStatus(status)),
+      ),
+    readReceipts: readGatewayReceipts(key),
+  };
+}
+
+const REASONS = [
+  'badAddress',
+  'optedOut',
+  'blocked',
+  'unreachable',
+  'ours',
+  'unknown',
+] as const satisfies ReceiptReason[];
+
+const receipt = z.object({
+  messageId: z.uuid(),
+  state: z.enum(['onItsWay', 'delivered', 'undelivered']),
+  reason: z.enum(REASONS).optional(),
+  isForGood: z.boolean().default(false),
+});
+
+/** Receipts of the gateway: the body is one receipt, signed by Standard Webhooks with the shared key. */
+function readGatewayReceipts(key: Uint8Array): ReadReceipts {
+  return ({ headers, rawBody, nowMs }) => {
+    if (!isSignedWebhook([key], headers, rawBody, nowMs)) return undefined;
+    const read = receipt.safeParse(parseJson(Buffer.from(rawBody).toString('utf8')));
+    return read.success ? [{ id: String(headers['webhook-id']), ...read.data }] : [];
   };
 }

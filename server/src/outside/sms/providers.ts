@@ -1,16 +1,30 @@
 import type { Clock } from '../../platform/time/clock.ts';
 import type { Policy } from '../policy.ts';
 import { openSmsGateway, type SmsGatewaySettings } from './http-gateway.ts';
+import { type MessageMediaSettings, openMessageMedia } from './message-media.ts';
 import type { SmsTransport } from './port.ts';
+import { openTwilio, type TwilioSettings } from './twilio.ts';
 
 /**
- * The providers of text messages, by the name that WATTLE_SMS_PROVIDER gives them. Another one is a file beside this
- * with its test, a line here, and its settings in message-settings.ts.
+ * The providers of text messages, by the name that WATTLE_SMS_PROVIDER and the programmes' own accounts give them.
+ * Another one is a file beside these with its test, a line here, and its settings in config/sms-settings.ts and
+ * features/programme.
  */
-export const SMS_PROVIDERS = {
-  gateway: openSmsGateway,
-} as const satisfies Readonly<
-  Record<string, (settings: SmsGatewaySettings, clock: Clock, policy: Policy) => SmsTransport>
->;
+export const SMS_PROVIDERS = ['gateway', 'twilio', 'messagemedia'] as const;
 
-export type SmsProvider = keyof typeof SMS_PROVIDERS;
+export type SmsSettings =
+  | ({ readonly provider: 'gateway' } & SmsGatewaySettings)
+  | ({ readonly provider: 'twilio' } & TwilioSettings)
+  | ({ readonly provider: 'messagemedia' } & MessageMediaSettings);
+
+/** Opens an account at a provider. */
+export function openSms(settings: SmsSettings, clock: Clock, policy: Policy): SmsTransport {
+  switch (settings.provider) {
+    case 'gateway':
+      return openSmsGateway(settings, clock, policy);
+    case 'twilio':
+      return openTwilio(settings, clock, policy);
+    case 'messagemedia':
+      return openMessageMedia(settings, clock, policy);
+  }
+}

@@ -1,0 +1,84 @@
+import { namesOf } from '@wattle/contract/rules/typed-names.ts';
+import * as z from 'zod';
+import type { Clock } from '../../platform/time/clock.ts';
+import type { Delivery } from '../delivery.ts';
+import { parseJson } from '../http-json.ts';
+import type { Policy } from '../policy.ts';
+import { isE164, type SmsTransport } from './port.ts';
+import { type MessageMediaSigning, proofOf, readMessageMediaReceipts } from './message-media-receipts.ts';
+import { isAboutUs, ours, publicReceiptsUrl, refused, sendOnce, tryAgain } from './send-once.ts';
+
+export type MessageMediaSettings = {
+  readonly url: string;
+  readonly apiKey: string;
+  readonly apiSecret: string;
+  /** Sender of messages whose brand has none. Absent: the one of the account. */
+  readonly from?: string | undefined;
+  readonly signing: MessageMediaSigning;
+};
+
+/** Text messages by Sinch MessageMedia (Sinch Engage), its Messages API of version 1. */
+export function openMessageMedia(settings: MessageMediaSettings, clock: Clock, policy: Policy): SmsTransport {
+  const { apiKey, apiSecret, signing } = settings;
+  const url = `${settings.url.replace(/\/$/, '')}/v1/messages`;
+  const authorization = `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString('base64')}`;
+  return {
+    send: (sms) =>
+      sendOnce(
+        policy,
+        clock,
+        sms,
+        () => {
+          const sender = sms.from ?? settings.from;
+          const receipts = publicReceiptsUrl(sms);
+          const message = {
+            content: sms.text,
+            destination_number: sms.to,
+            format: 'SMS',
+            source_number: sender,
+            source_number_type: sender && (isE164(sender) ? 'INTERNATIONAL' : 'ALPHANUMERIC'),
+            message_expiry_timestamp: new Date(sms.expiresAt).toISOString(),
+            delivery_report: receipts !== undefined,
+            callback_url: receipts,
+            metadata: { message: sms.messageId, proof: proofOf(signing.proofKeys[0], sms.messageId) },
+          };
+          return {
+            url,
+            headers: {
+              Accept: 'application/json',
+              Authorization: authorization,
+              'Content-Type': 'application/json',
+            },
+            body: JSON.stringify({ messages: [message] }),
+          };
+        },
+        ({ status, text }) => judge(status, text),
+      ),
+    readReceipts: readMessageMediaReceipts(signing),
+  };
+}
+
+const accepted = z.object({ messages: z.tuple([z.object({ message_id: z.uuid() })]) });
+const refusal = z.object({ message: z.string(), details: z.array(z.string()).default([]) });
+
+/** Fields of the message, and whom a fault of one concerns. */
+const FIELDS = {
+  destination_number: refused('messagemedia_destination_number', 'badAddress'),
+  content: refused('messagemedia_content'),
+  source_number: ours('messagemedia_source_number'),
+  source_number_type: ours('messagemedia_source_number_type'),
+} as const;
+
+/** A refused call names the fields that are at fault, as `/messages/0/destination_number: …`. */
+function judge(status: number, text: string | undefined): Delivery {
+  const body = text === undefined ? undefined : parseJson(text);
+  if (status >= 200 && status < 300) {
+    const read = accepted.safeParse(body);
+    return read.success ? { ok: true, providerId: read.data.messages[0].message_id } : tryAgain('unreadable');
+  }
+  if (isAboutUs(status)) return ours(`http_${status}`);
+  const read = refusal.safeParse(body);
+  const faults = read.success ? read.data.details : [];
+  const field = namesOf(FIELDS).find((name) => faults.some((fault) => fault.startsWith(`/messages/0/${name}:`)));
+  return field === undefined ? tryAgain(`http_${status}`) : FIELDS[field];
+}
