@@ -291,6 +291,28 @@ describe('a URL that staff give', () => {
     expect(mayBeGiven(url, none, 'production')).toBe(false);
   });
 
+  it.each([
+    // A Cyrillic letter, a full stop of another script, an escaped letter, a host before a backslash, a tab.
+    'https://hooks.ex\u0430mple.com/a',
+    'https://hooks\u3002example.com/a',
+    'https://%65vil.example/a',
+    'https://hooks.example\\@evil.example/a',
+    'https:\\\\hooks.example/a',
+    'https://hooks.exa\tmple/a',
+    'https:hooks.example',
+  ])('is not %j, which reads as another host than it calls', (url) => {
+    expect(mayBeGiven(url, openCalledAddresses([]), 'production')).toBe(false);
+  });
+
+  it.each([
+    'https://hooks.example',
+    'https://HOOKS.example:8443/a',
+    'https://hooks.example:443?a',
+    'https://xn--hooks-exmple-p8i.example/a',
+  ])('may be %s', (url) => {
+    expect(mayBeGiven(url, openCalledAddresses([]), 'production')).toBe(true);
+  });
+
   it('may be any public host, in a sandbox also without a certificate', () => {
     expect(mayBeGiven('https://sms.example/messages', none, 'production')).toBe(true);
     expect(mayBeGiven('http://sms.example/messages', none, 'sandbox')).toBe(true);

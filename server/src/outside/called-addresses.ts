@@ -92,14 +92,21 @@ export function openCalledAddresses(networks: readonly string[], resolve: Resolv
 }
 
 /**
- * Whether staff may give a URL to be called: without user name and password, and of a host that may be called. Its
+ * Whether staff may give a URL to be called: without user name and password, of a host that may be called, and written
+ * as it is called, so that who approves it reads the host that it has. Its
  * addresses are checked when it is called, each time. A sandbox also calls servers without a certificate.
  */
 export function mayBeGiven(url: string, addresses: CalledAddresses, mode: 'sandbox' | 'production'): boolean {
   const parsed = URL.parse(url);
   if (!parsed || parsed.username !== '' || parsed.password !== '') return false;
   const isScheme = parsed.protocol === 'https:' || (parsed.protocol === 'http:' && mode === 'sandbox');
-  return isScheme && addresses.permitsHost(parsed.hostname);
+  return isScheme && isAsWritten(url, parsed) && addresses.permitsHost(parsed.hostname);
+}
+
+/** Letters of other scripts, percent signs and backslashes can look like another host than the one that is called. */
+function isAsWritten(url: string, { protocol, hostname }: URL): boolean {
+  const host = `${protocol}//${hostname}`;
+  return url.toLowerCase().startsWith(host) && /^[:/?#]|^$/.test(url.slice(host.length));
 }
 
 /** Literal addresses among the hosts of URLs: who writes one into the settings permits it. */
