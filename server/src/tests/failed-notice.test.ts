@@ -343,6 +343,7 @@ const OTHER_JOBS: readonly string[] = [
   'transfers.seal-typed',
   'vouchers.expire',
   'webhooks.deliver',
+  'webhooks.reseal',
   'webhooks.spread',
   'webhooks.stop',
   'webhooks.tidy',

@@ -3,7 +3,13 @@ import type { Job } from '../../platform/due-work/job.ts';
 import { deliverWebhooks } from './deliver.due.ts';
 import { spreadWebhooks } from './spread.due.ts';
 import { stopWebhooks } from './stop.due.ts';
-import { tidyWebhooks } from './tidy.due.ts';
+import { resealWebhooks, tidyWebhooks } from './tidy.due.ts';
 
 /** The work of this feature that falls due. */
-export const webhookJobs: readonly Job<AppContext>[] = [spreadWebhooks, deliverWebhooks, stopWebhooks, tidyWebhooks];
+export const webhookJobs: readonly Job<AppContext>[] = [
+  spreadWebhooks,
+  deliverWebhooks,
+  stopWebhooks,
+  tidyWebhooks,
+  resealWebhooks,
+];

@@ -1,3 +1,4 @@
+import { arrayRows } from '../../platform/database/array-rows.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 
@@ -132,6 +133,43 @@ export async function replaceSecret(
       : [endpoint.secret_cipher, endpoint.secret_key_version, new Date(given.formerUntilMs)];
   const changed = [cipher, keyVersion, new Date(given.nowMs), ...former, new Date(atMs), by];
   await tx.run(ROTATE, [given.tenantId, endpoint.id, ...changed]);
+}
+
+const UNDER_OLD_KEYS = `
+SELECT id, secret_cipher, secret_key_version, former_cipher, former_key_version, former_until FROM webhook_endpoint
+ WHERE tenant_id = $1 AND (secret_key_version < $2 OR former_key_version < $2)
+ ORDER BY id LIMIT $3 FOR UPDATE`;
+
+const RESEAL = `
+UPDATE webhook_endpoint e SET secret_cipher = new.secret, former_cipher = new.former, secret_key_version = $2,
+       former_key_version = CASE WHEN new.former IS NOT NULL THEN $2::smallint END
+  FROM ${arrayRows('new', 3, { id: 'bigint', secret: 'bytea', former: 'bytea' })}
+ WHERE e.tenant_id = $1 AND e.id = new.id`;
+
+/**
+ * Seals secrets anew that are under an older version of the data key, of at most `most` endpoints. One that cannot be
+ * opened is left as it is. Answers how many were sealed.
+ */
+export async function resealSecrets(tx: Tx, secrets: Secrets, tenantId: number, most: number): Promise<number> {
+  const current = secrets.keyVersions.pan;
+  const old = await tx.query<SecretColumns>(UNDER_OLD_KEYS, [tenantId, current, most]);
+  const sealed = old.flatMap((one) => resealed(secrets, one) ?? []);
+  if (sealed.length === 0) return 0;
+  const columns = [sealed.map(({ id }) => id), sealed.map(({ secret }) => secret), sealed.map(({ former }) => former)];
+  return tx.run(RESEAL, [tenantId, current, ...columns]);
+}
+
+/** Undefined: one of the secrets cannot be opened. */
+function resealed(secrets: Secrets, endpoint: SecretColumns) {
+  const { id, former_cipher: former, former_key_version: formerVersion } = endpoint;
+  const again = (cipher: Buffer, keyVersion: number) =>
+    secrets.encrypt(secrets.decrypt(cipher, keyVersion, 'webhook', id), 'webhook', id).cipher;
+  try {
+    const secret = again(endpoint.secret_cipher, endpoint.secret_key_version);
+    return { id, secret, former: former && formerVersion !== null ? again(former, formerVersion) : null };
+  } catch {
+    return undefined;
+  }
 }
 
 const FORGET_FORMER = `

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../compose/context.ts';
 import type { RecurringJob } from '../../platform/due-work/job.ts';
-import { forgetFormerSecrets } from './endpoint.store.ts';
+import { forgetFormerSecrets, resealSecrets } from './endpoint.store.ts';
 import { forgetEvents } from './event.store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -17,5 +17,17 @@ export const tidyWebhooks: RecurringJob<AppContext> = {
     await forgetFormerSecrets(tx, tenantId, clocks.security.now());
     const before = clocks.business.now() - KEPT_MS;
     return (await forgetEvents(tx, tenantId, before, atOnce)) === atOnce ? 'more' : 'done';
+  },
+};
+
+/** Seals secrets anew that are under an older version of the data key. */
+export const resealWebhooks: RecurringJob<AppContext> = {
+  name: 'webhooks.reseal',
+  clock: 'security',
+  scope: 'tenant',
+  when: { everyMs: HOUR_MS },
+  atOnce: 1_000,
+  async inTransaction({ secrets }, tx, { tenantId, atOnce }) {
+    return (await resealSecrets(tx, secrets, tenantId, atOnce)) === atOnce ? 'more' : 'done';
   },
 };
