@@ -8,7 +8,7 @@ import { openCalledAddresses } from '../../outside/called-addresses.ts';
 import { CATALOGUE, type EventType, noteEvents } from '../webhook-events/public.ts';
 import { deliverDueWebhooks } from './deliver.due.ts';
 import { webhookJobs } from './due.ts';
-import { webhookFigures } from './figures.ts';
+import { refreshWebhookFigures, webhookFigures } from './figures.ts';
 import { stopWebhooks } from './stop.due.ts';
 import { tidyWebhooks } from './tidy.due.ts';
 import { givenRunner, sweep } from '../../../test-support/due-work.ts';
@@ -69,6 +69,13 @@ const endpointState = async () =>
       [tenantId],
     )
   )[0];
+
+/** Endpoints of all programmes in a state, as /metrics shows them. */
+async function shown(state: string): Promise<number> {
+  await refreshWebhookFigures(ctx);
+  const text = await webhookFigures.getSingleMetricAsString('wattle_webhook_endpoints');
+  return Number(new RegExp(`state="${state}"} (\\d+)`).exec(text)?.[1]);
+}
 
 /** Content of a delivery, whose signature another implementation of Standard Webhooks makes too. */
 function verified(secret: string, { headers, body }: HttpCall): unknown {
@@ -244,11 +251,14 @@ describe('an endpoint', () => {
       await deliverDueWebhooks(ctx);
       return endpointState();
     };
+    const [raised, disabled] = [await shown('raised'), await shown('disabled')];
     expect(await failAfter(0)).toMatchObject({ state: 'on', failing: true, is_raised: false });
     expect(await failAfter(23 * HOUR)).toMatchObject({ is_raised: false });
     expect(await failAfter(HOUR)).toMatchObject({ state: 'on', is_raised: true });
+    expect([await shown('raised'), await shown('disabled')]).toEqual([raised + 1, disabled]);
     for (const hours of [24, 24, 24, 23]) expect(await failAfter(hours * HOUR)).toMatchObject({ state: 'on' });
     expect(await failAfter(HOUR)).toMatchObject({ state: 'disabled', reason: 'failing' });
+    expect([await shown('raised'), await shown('disabled')]).toEqual([raised, disabled + 1]);
     const calls = receiver.calls.length;
     await failAfter(HOUR);
     expect(receiver.calls).toHaveLength(calls);

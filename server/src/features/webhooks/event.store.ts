@@ -206,6 +206,8 @@ export type WebhookState = {
   readonly waiting: bigint;
   readonly oldest_seconds: number;
   readonly failing: bigint;
+  /** Of those, such that have failed for a day. */
+  readonly raised: bigint;
   readonly disabled: bigint;
 };
 

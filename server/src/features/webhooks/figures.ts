@@ -44,7 +44,7 @@ const oldest = new Gauge({
 });
 const endpoints = new Gauge({
   name: 'wattle_webhook_endpoints',
-  help: 'Endpoints that fail or are disabled.',
+  help: 'Endpoints that fail, of those such that have failed for a day (raised), and endpoints that are disabled.',
   labelNames: ['state'],
   registers,
 });
@@ -90,5 +90,6 @@ export async function refreshWebhookFigures({
   waiting.set(Number(state.waiting));
   oldest.set(state.oldest_seconds);
   endpoints.set({ state: 'failing' }, Number(state.failing));
+  endpoints.set({ state: 'raised' }, Number(state.raised));
   endpoints.set({ state: 'disabled' }, Number(state.disabled));
 }
