@@ -147,7 +147,7 @@ UPDATE webhook_endpoint e SET secret_cipher = new.secret, former_cipher = new.fo
  WHERE e.tenant_id = $1 AND e.id = new.id`;
 
 /**
- * Seals secrets anew that are under an older version of the data key, of at most `most` endpoints. One that cannot be
+ * Seals secrets again that are under an older version of the data key, of at most `most` endpoints. One that cannot be
  * opened is left as it is. Answers how many were sealed.
  */
 export async function resealSecrets(tx: Tx, secrets: Secrets, tenantId: number, most: number): Promise<number> {

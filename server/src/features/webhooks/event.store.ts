@@ -206,7 +206,7 @@ export type WebhookState = {
   readonly waiting: bigint;
   readonly oldest_seconds: number;
   readonly failing: bigint;
-  /** Of those, such that have failed for a day. */
+  /** Failing ones, of a day or more. */
   readonly raised: bigint;
   readonly disabled: bigint;
 };

@@ -34,7 +34,7 @@ const versionsOf = async (name: string) => {
   return [secret, former];
 };
 
-it('secrets are sealed anew after a new version of the data key, the former one too, and stay the same', async () => {
+it('secrets are sealed again after a new version of the data key, the former one too, and stay the same', async () => {
   const first = await givenEndpoint(ctx, tenantId, { name: 'First', events: ['card.issued'] });
   const plain = await givenEndpoint(ctx, tenantId, { name: 'Plain', events: ['card.issued'] });
   const nowMs = ctx.clocks.security.now();

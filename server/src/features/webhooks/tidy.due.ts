@@ -20,7 +20,7 @@ export const tidyWebhooks: RecurringJob<AppContext> = {
   },
 };
 
-/** Seals secrets anew that are under an older version of the data key. */
+/** Seals secrets again that are under an older version of the data key. */
 export const resealWebhooks: RecurringJob<AppContext> = {
   name: 'webhooks.reseal',
   clock: 'security',
