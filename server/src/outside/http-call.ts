@@ -20,6 +20,9 @@ export type HttpAnswer = {
   readonly body: Buffer | undefined;
 };
 
+/** Answers before the answer (100 to 199) that are read: a server could send them without end. */
+const EARLY_MOST = 8;
+
 /**
  * One HTTP call, to an address that may be called. A redirect is an answer like any other and is not followed, so that
  * data is sent only to the URL that is given. Rejects with the reason of `signal`, `AddressNotPermitted` or the fault
@@ -43,6 +46,11 @@ export async function callHttp(call: HttpCall): Promise<HttpAnswer> {
       // A protocol that was not asked for (101) ends the connection without a response or an error.
       const closed = () => failed(new Error('the connection was closed without an answer'));
       request.on('response', answered).on('error', failed).on('close', closed).end(body);
+      let early = 0;
+      request.on('information', () => {
+        early += 1;
+        if (early > EARLY_MOST) request.destroy();
+      });
     });
     const { statusCode = 0 } = response;
     return { status: statusCode, headers: response.headers, body: await readBody(response, call.mostBytes) };

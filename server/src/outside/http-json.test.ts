@@ -1,4 +1,5 @@
-import { afterEach, expect, it } from 'vitest';
+import { type AddressInfo, createServer } from 'node:net';
+import { afterEach, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { givenHttpServer, type HttpServer } from '../../test-support/outside/http-server.ts';
 import { LOOPBACK } from '../../test-support/policy.ts';
@@ -61,4 +62,38 @@ it('reports unsent without a server, and unknown when the connection broke', asy
   expect(await call(gone.url)).toMatchObject({ kind: 'unknown' });
   await gone.close();
   expect(await call(gone.url)).toEqual({ kind: 'unsent', code: 'ECONNREFUSED' });
+});
+
+it('ends a call whose server sends one early answer after another', async () => {
+  let isClosed = false;
+  let sent = 0;
+  const server = createServer((socket) => {
+    const timer = setInterval(() => {
+      sent += 1;
+      socket.write('HTTP/1.1 103 Early Hints\r\n\r\n');
+    }, 1);
+    socket
+      .on('error', () => {})
+      .on('close', () => {
+        clearInterval(timer);
+        isClosed = true;
+      });
+  });
+  await new Promise<void>((listens) => server.listen(0, '127.0.0.1', listens));
+  const { port } = server.address() as AddressInfo;
+  expect(await call(`http://127.0.0.1:${port}`)).toMatchObject({ kind: 'unknown' });
+  await vi.waitFor(() => expect(isClosed).toBe(true));
+  expect(sent).toBeGreaterThan(8);
+  server.close();
+});
+
+it('reads the answer after a few early ones', async () => {
+  const server = createServer((socket) => {
+    socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(8));
+    socket.end('HTTP/1.1 200 OK\r\ncontent-length: 14\r\n\r\n{"word":"yes"}');
+  });
+  await new Promise<void>((listens) => server.listen(0, '127.0.0.1', listens));
+  const { port } = server.address() as AddressInfo;
+  expect(await call(`http://127.0.0.1:${port}`)).toEqual({ kind: 'done', value: { word: 'yes' } });
+  server.close();
 });

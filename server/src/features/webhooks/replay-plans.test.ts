@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { givenTenant } from '../../../test-support/factories.ts';
-import { givenRecordedApp, type RecordedApp, tableReadsOf } from '../../../test-support/query-plans.ts';
+import { givenRecordedApp, type RecordedApp, type TableRead, tableReadsOf } from '../../../test-support/query-plans.ts';
 import { givenEndpoint } from '../../../test-support/webhooks/given-endpoint.ts';
 import { replayRange } from './event.store.ts';
 
@@ -46,7 +46,7 @@ it('a time is sent again without reading the events of other times', { timeout: 
   expect(await replay(hours(0, 270), false)).toBe(MOST);
   const statements = sent.slice(before).filter(({ sql }) => sql.includes('INSERT INTO webhook_delivery'));
   expect(statements).toHaveLength(3);
-  const reads = [];
+  const reads: (readonly TableRead[])[] = [];
   for (const statement of statements) reads.push(await tableReadsOf(plain, statement));
   const whole = reads.flat().filter(({ how, table }) => how === 'Seq Scan' && table !== 'webhook_endpoint');
   expect(whole).toEqual([]);
