@@ -4,7 +4,7 @@ import { brandIdentifier, isoDate } from '../wire.ts';
 import { LANGUAGES } from '../rules/languages.ts';
 import { cardSecrets, orderBody, orderedCard, orderView, storeEmail } from './store.ts';
 import { carriedBy } from '../proof.ts';
-import { pageLanguage } from '../topup/card-topup.ts';
+import { openedPayment, pageLanguage } from '../topup/card-topup.ts';
 
 /**
  * Added: freezes an order of a guest, which can no longer be changed before it is paid. 20071 for an amount outside of
@@ -39,12 +39,7 @@ export const payOrder = operation({
   proof: carriedBy('the cookie of the order'),
   summary: 'Open the payment of an order',
   body: z.extend(orderBody, { Language: pageLanguage }),
-  response: z.object({
-    /** The gateway's page, and the gateway's reference of the payment. */
-    url: z.string(),
-    Sid: z.string(),
-    Sst: z.string(),
-  }),
+  response: openedPayment,
   errors: ['not_found', 'card_problem', 'payment_on_its_way'],
 });
 

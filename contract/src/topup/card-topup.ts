@@ -24,6 +24,8 @@ export const openedPayment = z.object({
   Sid: z.string(),
   /** Secret. */
   Sst: z.string(),
+  /** `frame`: the post may go to a frame. `redirect`: the gateway's page is a page alone, and the browser comes back. */
+  Page: z.enum(['frame', 'redirect']),
 });
 
 /** Added: the language of the gateway's page, which is that of the page around it. */

@@ -38,6 +38,8 @@ export const gatewayEnvironment = {
     .regex(/^[A-Z]{2}(\s*,\s*[A-Z]{2})*$/, 'must be codes of countries, as AU,NZ')
     .transform((text) => text.split(',').map((country) => country.trim()))
     .optional(),
+  /** How the page of the sandbox's gateway is opened. */
+  WATTLE_SANDBOX_GATEWAY_PAGE: z.enum(['frame', 'redirect']).default('frame'),
 };
 
 /** An account at a payment gateway, by its provider. */
@@ -75,6 +77,8 @@ export type GatewaySettings = {
   readonly askEveryMs: number;
   /** How long money that came by card cannot leave the programme. */
   readonly keptInMs: number;
+  /** How the page of the sandbox's gateway is opened. */
+  readonly sandboxPage: 'frame' | 'redirect';
   readonly testing: CardTestingRules;
   readonly payers: PayerRules;
 };
@@ -93,7 +97,7 @@ export type CardTestingRules = {
 export type CountedBy = 'subject' | 'address' | 'card' | 'brand';
 
 /** Payments by other cards (docs/areas/top-ups.md, "Card numbers are typed at the gateway"). */
-const GATEWAY: Omit<GatewaySettings, 'payers'> = {
+const GATEWAY: Omit<GatewaySettings, 'payers' | 'sandboxPage'> = {
   sessionMs: 20 * MINUTE_MS,
   askAfterMs: 5 * MINUTE_MS,
   noticeAgainMs: 30_000,
@@ -113,6 +117,7 @@ type Environment = z.output<typeof shape> & { readonly WATTLE_MODE: 'sandbox' | 
 export function gatewaySettings(value: Environment): GatewaySettings {
   return {
     ...GATEWAY,
+    sandboxPage: value.WATTLE_SANDBOX_GATEWAY_PAGE,
     payers: {
       refusesFunding: {
         topUp: value.WATTLE_GATEWAY_TOP_UP_REFUSES,

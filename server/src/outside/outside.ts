@@ -107,7 +107,10 @@ export function openOutside(
   const { payers } = config.gateway;
   const sandboxIdentity = !greenId && config.mode === 'sandbox' ? openSandboxIdentity() : undefined;
   const store = folderStore(path.join(config.dataFolder, 'sandbox-gateway'));
-  const sandboxGateway = !gateway && config.mode === 'sandbox' ? openSandboxGateway({ store, ...clocks }) : undefined;
+  const sandboxGateway =
+    !gateway && config.mode === 'sandbox'
+      ? openSandboxGateway({ store, ...clocks, opensBy: () => config.gateway.sandboxPage })
+      : undefined;
   const bank = {
     outgoing: leaving(files.toBank, 'bank', 'out'),
     incoming: leaving(files.fromBank, 'bank', 'in'),

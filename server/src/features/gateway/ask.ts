@@ -21,19 +21,22 @@ export function openGateway(
 /**
  * Queries the gateway about a payment and applies the answer.
  *
+ * @param how `close`: ends its page before. `giveUp`: so does its payer
  * @returns true if the gateway answered; without an answer nothing is known about the payment
  */
 export async function askAbout(
   ctx: AppContext,
   tenantId: number,
   id: string,
-  how: 'state' | 'close' = 'state',
+  how: 'state' | 'close' | 'giveUp' = 'state',
 ): Promise<boolean> {
   const payment = await ctx.database.read(tenantId, (tx) => findPayment(tx, tenantId, id));
   if (!payment) return false;
-  const outcome = await openGateway(ctx, tenantId)[how](atGateway(ctx, payment));
-  const word = wordOf(outcome);
-  if (!word) return false;
+  const gateway = openGateway(ctx, tenantId);
+  const at = atGateway(ctx, payment);
+  const heard = wordOf(await (how === 'state' ? gateway.state(at) : gateway.close(at)));
+  if (!heard) return false;
+  const word: GatewayWord = how === 'giveUp' && heard.kind === 'closed' ? { kind: 'cancelled' } : heard;
   // No more cards are tried on a page that a burst was tried on.
   if (await learn(ctx, tenantId, id, word)) return askAbout(ctx, tenantId, id, 'close');
   return true;

@@ -65,6 +65,7 @@ export type Opened = {
   readonly url: string;
   readonly Sid: string;
   readonly Sst: string;
+  readonly Page: 'frame' | 'redirect';
 };
 
 /**
@@ -96,7 +97,8 @@ export async function initiateCharge(
     throw new OutsideUnavailable('gateway', opened);
   }
   const isOpen = await ctx.database.transact(tenantId, (tx) => savePage(tx, tenantId, id, opened.value));
-  return isOpen ? ok({ paymentId: id, url: ENTRY, Sid: reference, Sst }) : err('payment_on_its_way');
+  const Page = opened.value.page.kind;
+  return isOpen ? ok({ paymentId: id, url: ENTRY, Sid: reference, Sst, Page }) : err('payment_on_its_way');
 }
 
 type Meant = {

@@ -162,13 +162,13 @@ export async function hasDeclines(tx: Tx, { tenant_id, id }: GatewayPayment): Pr
 
 const ENTER = `
 WITH found AS (
-  SELECT id, page_url FROM gateway_payment
+  SELECT id, page_url, page_kind FROM gateway_payment
   WHERE tenant_id = $1 AND id = $2 AND sst_hash = $3 AND state = 'Open' AND entered_at IS NULL AND expires_at > $4
   FOR UPDATE
 )
 UPDATE gateway_payment p SET entered_at = $4, page_url = NULL FROM found
 WHERE p.tenant_id = $1 AND p.id = found.id
-RETURNING found.page_url`;
+RETURNING found.page_url AS url, found.page_kind AS kind`;
 
 /** Returns the address of the gateway's page once, to a caller with both halves of the session. Security clock. */
 export async function enterOnce(
@@ -177,9 +177,21 @@ export async function enterOnce(
   id: string,
   sstHash: Buffer,
   nowMs: number,
-): Promise<string | undefined> {
-  const row = await tx.first<{ page_url: string | null }>(ENTER, [tenantId, id, sstHash, iso(nowMs)]);
-  return row?.page_url ?? undefined;
+): Promise<GatewayPage | undefined> {
+  const row = await tx.first<EnteredRow>(ENTER, [tenantId, id, sstHash, iso(nowMs)]);
+  // A page of an earlier release is framed.
+  return row?.url ? { url: row.url, kind: row.kind ?? 'frame' } : undefined;
+}
+
+type GatewayPage = OpenedPage['page'];
+type EnteredRow = { readonly url: string | null; readonly kind: GatewayPage['kind'] | null };
+
+const LEFT = `
+SELECT back_to FROM gateway_payment WHERE tenant_id = $1 AND id = $2 AND page_kind = 'redirect'`;
+
+/** Page of ours to which a browser comes back that left for the gateway's; undefined: its page was framed. */
+export async function findWayBack(tx: Tx, tenantId: number, id: string): Promise<string | undefined> {
+  return (await tx.first<{ back_to: string | null }>(LEFT, [tenantId, id]))?.back_to ?? undefined;
 }
 
 const ASK_NOW = `

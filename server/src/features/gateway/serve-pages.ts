@@ -3,9 +3,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AppContext } from '../../compose/context.ts';
 import { escapeHtml } from '../../http/html.ts';
 import { productTexts } from '../../platform/text/texts.ts';
+import { askAbout } from './ask.ts';
 import { serveGatewayNotices } from './gateway.routes.ts';
 import { hashSst, ENTRY, RETURN } from './initiate.ts';
-import { enterOnce } from './payment.store.ts';
+import { enterOnce, findWayBack } from './payment.store.ts';
 import { formOf } from './posted-form.ts';
 import { readReference } from './reference.ts';
 import { serveSandboxPage } from './serve-sandbox-page.ts';
@@ -26,27 +27,72 @@ const HEADERS = { 'Content-Security-Policy': POLICY, 'X-Frame-Options': 'SAMEORI
 export function serveGatewayPages(app: FastifyInstance, ctx: AppContext): void {
   app.post(ENTRY, async (request, reply) => {
     const form = formOf(request);
-    const pageUrl = await enter(ctx, form.get('Sid') ?? '', form.get('Sst') ?? '');
+    const page = await enter(ctx, form.get('Sid') ?? '', form.get('Sst') ?? '');
     const language = localeOf(form.get('language'));
-    if (pageUrl === undefined) return sendFrame(reply.status(410), language, 'gone');
-    return reply.header('Cache-Control', 'no-store').redirect(pageUrl, 303);
+    if (!page) return sendFrame(reply.status(410), language, 'gone');
+    if (page.kind === 'frame') return reply.header('Cache-Control', 'no-store').redirect(page.url, 303);
+    return sendLeave(reply, language, page.url);
   });
   // The redirect of the browser proves nothing: the page asks the server, which asks the gateway.
-  app.get(RETURN, (request, reply) => {
-    const { language } = request.query as { readonly language?: unknown };
-    return sendFrame(reply, localeOf(language), 'back');
-  });
+  app.get<{ Querystring: { language?: unknown; payment?: unknown; cancelled?: unknown } }>(
+    RETURN,
+    async (request, reply) => {
+      const { language, payment, cancelled } = request.query;
+      const page = await wayBack(ctx, payment, cancelled === '1');
+      if (page === undefined) return sendFrame(reply, localeOf(language), 'back');
+      return reply.header('Cache-Control', 'no-store').redirect(page, 303);
+    },
+  );
   serveGatewayNotices(app, ctx);
   if (ctx.outside.sandboxGateway) serveSandboxPage(app, ctx, ctx.outside.sandboxGateway);
 }
 
 /** Redirects to the gateway's page once, for the holder of both halves of a session that has not expired. */
-async function enter(ctx: AppContext, sid: string, sst: string): Promise<string | undefined> {
+async function enter(ctx: AppContext, sid: string, sst: string): ReturnType<typeof enterOnce> {
   const named = readReference(sid);
   if (!named) return undefined;
   const now = ctx.clocks.security.now();
   const { tenantId, id } = named;
   return ctx.database.transact(tenantId, (tx) => enterOnce(tx, tenantId, id, hashSst(sst), now));
+}
+
+/**
+ * Page of ours where a payment began whose payer left for the gateway's page. It knows the payment by its reference, so
+ * it shows the outcome in any tab and after a reload. A payer who gave up there may have left the gateway's page open,
+ * so it is closed.
+ */
+async function wayBack(ctx: AppContext, named: unknown, isGivenUp: boolean): Promise<string | undefined> {
+  const payment = typeof named === 'string' ? readReference(named) : undefined;
+  if (!payment || typeof named !== 'string') return undefined;
+  const { tenantId, id } = payment;
+  const page = await ctx.database.read(tenantId, (tx) => findWayBack(tx, tenantId, id));
+  if (page === undefined) return undefined;
+  if (isGivenUp) await askAbout(ctx, tenantId, id, 'giveUp');
+  return `${page}?${new URLSearchParams({ payment: named })}`;
+}
+
+/** Leaves for the gateway's page. A redirect of the post itself would be a form that goes elsewhere. */
+function sendLeave(reply: FastifyReply, language: Language, url: string): FastifyReply {
+  const words = productTexts(language, 'gateway');
+  const t = (key: string) => escapeHtml(words[`leave.${key}`] ?? '');
+  const to = escapeHtml(url);
+  return reply
+    .headers(HEADERS)
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html>
+<html lang="${LANGUAGE_TAG[language]}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta http-equiv="refresh" content="0;url=${to}">
+<title>${t('title')}</title>
+</head>
+<body><p>${t('text')} <a href="${to}">${t('link')}</a></p></body>
+</html>
+`,
+    );
 }
 
 function localeOf(language: unknown): Language {

@@ -155,8 +155,8 @@ export const storeRoutes: readonly Route[] = [
       });
       // Orders have no maximum that a payment could exceed.
       if (!charge.ok) return err('payment_on_its_way');
-      const { url, Sid, Sst } = charge.value;
-      return ok({ url, Sid, Sst });
+      const { url, Sid, Sst, Page } = charge.value;
+      return ok({ url, Sid, Sst, Page });
     },
     { rate: 'store' },
   ),

@@ -159,8 +159,8 @@ export const topupRoutes: readonly Route[] = [
       },
       async settle({ known }) {
         if (!known.ok) return known.error === 'outside_load_limits' ? err(known.error, 'amount') : known;
-        const { url, Sid, Sst } = known.value;
-        return ok({ url, Sid, Sst });
+        const { url, Sid, Sst, Page } = known.value;
+        return ok({ url, Sid, Sst, Page });
       },
     },
     { needsProof: ({ body }) => body.SaveCard === true },

@@ -41,15 +41,29 @@ export function GatewayFrame({ payment, onEnd }: GatewayFrameProps) {
     sent.current = payment.Sid;
     form.current?.submit();
   }, [payment.Sid]);
+  const isPage = payment.Page === 'redirect';
+  const isBack = useEffectEvent(({ persisted }: PageTransitionEvent) => {
+    if (isPage && persisted) onEnd('gone');
+  });
+  useEffect(() => {
+    // The browser's way back may show this page as it was left.
+    const listen = (event: PageTransitionEvent) => isBack(event);
+    window.addEventListener('pageshow', listen);
+    return () => window.removeEventListener('pageshow', listen);
+  }, []);
   return (
     <>
-      <form ref={form} method="post" action={payment.url} target={FRAME} hidden>
+      <form ref={form} method="post" action={payment.url} target={isPage ? '_self' : FRAME} hidden>
         <input type="hidden" name="Sid" value={payment.Sid} />
         <input type="hidden" name="Sst" value={payment.Sst} />
         <input type="hidden" name="language" value={language} />
       </form>
-      {/* Apple Pay and Google Pay are offered by the service's page where the browser has them. */}
-      <iframe ref={frame} name={FRAME} className="gateway-frame" title={t('frame.title')} allow="payment" />
+      {isPage ? (
+        <p role="status">{t('leave.text')}</p>
+      ) : (
+        // Apple Pay and Google Pay are offered by the service's page where the browser has them.
+        <iframe ref={frame} name={FRAME} className="gateway-frame" title={t('frame.title')} allow="payment" />
+      )}
     </>
   );
 }

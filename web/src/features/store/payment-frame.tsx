@@ -3,9 +3,9 @@ import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
 import { JourneyPage } from '../../ui/pages/journey-page.tsx';
-import { GatewayFrame, GatewayNote } from '../gateway/gateway-frame.part.tsx';
+import { GatewayFrame, GatewayNote, type OpenedPayment } from '../gateway/gateway-frame.part.tsx';
 
-export type OpenCharge = { readonly url: string; readonly Sid: string; readonly Sst: string; readonly total: number };
+export type OpenCharge = OpenedPayment & { readonly total: number };
 
 type PaymentFrameProps = { readonly charge: OpenCharge; readonly onBack: () => void };
 

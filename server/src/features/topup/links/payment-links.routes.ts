@@ -199,8 +199,8 @@ export const paymentLinkRoutes: readonly Route[] = [
         recipient: { ...account.recipient, account: account.memberAccountId },
       });
       if (!opened.ok) return opened.error === 'outside_load_limits' ? err('link_payment_refused') : err(opened.error);
-      const { url, Sid, Sst } = opened.value;
-      return ok({ url, Sid, Sst });
+      const { url, Sid, Sst, Page } = opened.value;
+      return ok({ url, Sid, Sst, Page });
     },
     { rate: 'paymentLink' },
   ),

@@ -36,7 +36,7 @@ beforeEach(() => {
   answer(getTopupsOnTheirWay, { TopUps: [] });
   answer(getActiveAutoTopup, NO_AUTO_TOPUP);
   answer(getTopupDetails, DETAILS);
-  answer(initiatePayment, { url: GATEWAY, Sid: SID, Sst: 'secret' });
+  answer(initiatePayment, { url: GATEWAY, Sid: SID, Sst: 'secret', Page: 'frame' });
 });
 
 const givenState = (State: PaymentState) =>

@@ -5,7 +5,7 @@ import { getPaymentState } from '@wattle/contract/topup/card-topup.ts';
 import { getTopupDetails, getTopupsOnTheirWay } from '@wattle/contract/topup/topup.ts';
 import { getRecentTransactions, getTransactions } from '@wattle/contract/transactions/transactions.ts';
 import { useRef, useState } from 'react';
-import { Link, Navigate } from '../../../router/public.ts';
+import { Link, Navigate, useSearch } from '../../../router/public.ts';
 import { call } from '../../../api/call.ts';
 import { operationKey } from '../../../api/use-operation.ts';
 import { useFormat } from '../../../i18n/format.ts';
@@ -37,6 +37,9 @@ const CHANGED = [
 export function CardPaymentScreen() {
   const step = useStep(cardTopupJourney, 'pay');
   const t = useTexts('topup');
+  const returned = useSearch().get('payment');
+  // Another tab than the one that left for the payment service's page.
+  if (step.elsewhere !== null && returned !== null) return <Returned sid={returned} />;
   if (step.elsewhere !== null) return <Navigate to={step.elsewhere} replace />;
   if (!step.isReady) {
     return (
@@ -47,6 +50,26 @@ export function CardPaymentScreen() {
   }
   const { sid } = step.before.amount;
   return <Payment key={sid} {...step.before.amount} />;
+}
+
+/** The outcome of a payment that this tab knows by its address alone: one of the accounts is the one that it loads. */
+function Returned({ sid }: { readonly sid: string }) {
+  const t = useTexts('topup');
+  const { cards } = useCards();
+  const accounts = [...new Set(cards.map(({ AccountNumber }) => AccountNumber))];
+  const account = useOutcome<string>(accounts.length > 0, async () => {
+    for (const accountNumber of accounts) {
+      const answer = await call(getPaymentState, { body: { accountNumber, Sid: sid } });
+      if (answer.ok) return { value: accountNumber, isFinal: true };
+    }
+    return null;
+  });
+  if (account !== null) return <Payment amount="" account={account} card="" sid={sid} />;
+  return (
+    <JourneyPage title={t('pay.title')} back={BACK}>
+      <SkeletonRows count={3} />
+    </JourneyPage>
+  );
 }
 
 type PaymentProps = {
@@ -79,6 +102,13 @@ function Payment({ amount, account, card: cardKey, sid }: PaymentProps) {
     return { value: answer.value, isFinal };
   });
   const dollars = (amountInCents(amount) ?? 0) / 100;
+  if (isOver && payment === null && amount === '') {
+    return (
+      <JourneyPage title={t('pay.title')} back={BACK}>
+        <SkeletonRows count={3} />
+      </JourneyPage>
+    );
+  }
   if (isOver) return <CardPaymentEnd payment={payment} dollars={dollars} accountNumber={account} isGone={isGone} />;
   const card = cardOf(cards, cardKey);
   return (

@@ -32,7 +32,7 @@ beforeEach(() => {
     OnItsWay: 0,
     Fee: 0,
   });
-  answer(initiatePayment, { url: '/payment-frame', Sid: `1.${VISA.SavedCardId}`, Sst: 'secret' });
+  answer(initiatePayment, { url: '/payment-frame', Sid: `1.${VISA.SavedCardId}`, Sst: 'secret', Page: 'frame' });
   answer(getPaymentState, { State: 'Open', Amount: 50, ReceiptNumber: null, AvailableAccountBalance: 640.25 });
 });
 

@@ -113,7 +113,7 @@ test('all obstacles to paying into an account give the same refusal', async () =
 });
 
 async function pay(): Promise<void> {
-  answer(initiateLinkPayment, { url: GATEWAY, Sid: SID, Sst: 'secret' });
+  answer(initiateLinkPayment, { url: GATEWAY, Sid: SID, Sst: 'secret', Page: 'frame' });
   await openPay();
   await field(words('enAU', 'amount')).fill('40');
   await field(words('enAU', 'name')).fill('Nonna Rossi');
@@ -138,6 +138,20 @@ test.each(STATES)('a payment by a link that is %s is reported', async (state) =>
   await expectText(title, words('enAU', `end.${state}.title`));
   await expectAccessibleInBothSchemes();
 });
+
+test.each(LANGUAGES)(
+  'a payer who comes back from a page of the payment service finds the outcome in %s',
+  async (language) => {
+    answer(getLinkPaymentState, { State: 'Cancelled', Amount: 40 });
+    answer(getPaymentLink, { Name: 'Amelia C.', MinimumAmount: 10, MaximumAmount: 80, EndsOn: '2026-12-20' });
+    await openScreen(`/pay/${TOKEN}?payment=${SID}`, { language });
+    await expectText(title, words(language, 'end.Cancelled.title'));
+    expect(sent(getLinkPaymentState).at(0)?.body).toMatchObject({ Token: TOKEN, Sid: SID });
+    await expectAccessibleInBothSchemes();
+    await press(words(language, 'end.again'));
+    await expectText(title, words(language, 'title'));
+  },
+);
 
 test('a link that failed to load is tried again', async () => {
   fail(getPaymentLink, 503);

@@ -2,7 +2,8 @@ import './links.css';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { getLinkPaymentState, getPaymentLink, initiateLinkPayment } from '@wattle/contract/topup/payment-links.ts';
 import { useEffect, useState } from 'react';
-import { useParams } from '../../../router/public.ts';
+import { useNavigate, useParams, useSearch } from '../../../router/public.ts';
+import { paths } from '../../../paths.ts';
 import { type CallFailure, send } from '../../../api/send.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { operationRules } from '../../../form/operation-rules.ts';
@@ -65,9 +66,13 @@ type Paying = { readonly payment: OpenedPayment; readonly dollars: number };
 function PayByLink({ link, asking }: { readonly link: LinkWords; readonly asking: Asking }) {
   const t = useTexts('payByLink');
   const format = useFormat();
+  const navigate = useNavigate();
+  // The payer comes back from a page of the payment service.
+  const returned = useSearch().get('payment');
   const [paying, setPaying] = useState<Paying | null>(null);
-  const [isBack, setIsBack] = useState(false);
-  const sid = paying?.payment.Sid ?? '';
+  const [isLeft, setIsLeft] = useState(false);
+  const isBack = isLeft || (paying === null && returned !== null);
+  const sid = paying?.payment.Sid ?? returned ?? '';
   const payment = useOutcome<LinkPaymentState>(isBack, async () => {
     const answer = await send(getLinkPaymentState, { body: { ...asking, Sid: sid } });
     if (!answer.ok) return null;
@@ -76,18 +81,20 @@ function PayByLink({ link, asking }: { readonly link: LinkWords; readonly asking
   });
   const again = () => {
     setPaying(null);
-    setIsBack(false);
+    setIsLeft(false);
+    if (returned !== null) void navigate(paths.payByLink(asking.Token), { replace: true });
   };
-  if (paying && isBack) {
-    return <LinkPaymentEnd name={link.Name} payment={payment} dollars={paying.dollars} onAgain={again} />;
+  if (isBack && (paying || payment)) {
+    return <LinkPaymentEnd name={link.Name} payment={payment} dollars={paying?.dollars ?? 0} onAgain={again} />;
   }
+  if (isBack) return <SkeletonRows count={3} />;
   return (
     <div className="pay-by-link">
       <h1>{t('title', { name: link.Name })}</h1>
       {paying ? (
         <>
           <p>{t('paying', { amount: format.money(paying.dollars) })}</p>
-          <GatewayFrame payment={paying.payment} onEnd={() => setIsBack(true)} />
+          <GatewayFrame payment={paying.payment} onEnd={() => setIsLeft(true)} />
           <GatewayNote />
         </>
       ) : (

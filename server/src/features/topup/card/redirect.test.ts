@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { givenApp, type TestApp } from '../../../../test-support/app.ts';
+import { givenBrand, givenProduct, type TestProduct } from '../../../../test-support/factories.ts';
+import { type Opened, PAYER_CARD, postFrame } from '../../../../test-support/outside/gateway.ts';
+import { givenUser, postApi } from '../../../../test-support/signed-in.ts';
+
+let test: TestApp;
+let product: TestProduct;
+let user: Awaited<ReturnType<typeof givenUser>>;
+beforeAll(async () => {
+  test = await givenApp({ WATTLE_SANDBOX_GATEWAY_PAGE: 'redirect' });
+  const settings = { schemeTopUp: true, maxBalance: 5_000_00, maxBalanceUnverified: 5_000_00 };
+  product = await givenProduct(test.ctx, { brand: await givenBrand(test.ctx), isReloadable: true, settings });
+});
+beforeEach(async () => {
+  user = await givenUser(test.ctx, { brand: product.brand, product, balance: 100_00n });
+});
+afterAll(() => test.close());
+
+const call = async <T>(path: string, body: object): Promise<T> => {
+  const { accountNumber } = user.card.account;
+  return (await postApi(test, path, user.headers, { accountNumber, ...body })).json<T>();
+};
+const stateOf = (Sid: string) => call<{ readonly State: string }>('payment/state', { Sid });
+
+/** Leaves for the gateway's page as a browser does. */
+async function leave() {
+  const opened = await call<Opened & { readonly Page: string }>('payment/initiate', { amount: 50 });
+  const left = await postFrame(test, opened.url, { Sid: opened.Sid, Sst: opened.Sst });
+  const page = /<a href="([^"]+)"/.exec(left.body)?.[1] ?? '';
+  return { opened, left, page };
+}
+
+/** Follows the way back from the gateway to a page of ours. */
+async function comeBack(page: string, act: Readonly<Record<string, string>>): Promise<string> {
+  const done = await postFrame(test, page, act);
+  const back = new URL(String(done.headers.location), 'http://own.example');
+  const ours = await test.app.inject(`${back.pathname}${back.search}`);
+  expect(ours.statusCode).toBe(303);
+  return String(ours.headers.location);
+}
+
+it('leaves for a page of its own by a page that goes on by itself, once', async () => {
+  const { opened, left, page } = await leave();
+  expect(opened.Page).toBe('redirect');
+  expect([left.statusCode, left.headers['cache-control']]).toEqual([200, 'no-store']);
+  expect(left.body).toContain(`http-equiv="refresh" content="0;url=${page}"`);
+  expect(page).toContain('/sandbox/gateway/');
+  expect((await postFrame(test, opened.url, { Sid: opened.Sid, Sst: opened.Sst })).statusCode).toBe(410);
+});
+
+it('comes back to the page of the brand where the payment began, which finds it by its reference', async () => {
+  const { opened, page } = await leave();
+  const to = await comeBack(page, { act: 'pay', number: PAYER_CARD.noNotice, expiry: '12/28', code: '123' });
+  expect(new URL(to).pathname).toBe(`/${product.brand.identifier}/topup/card`);
+  expect(new URL(to).searchParams.get('payment')).toBe(opened.Sid);
+  expect(await stateOf(opened.Sid)).toMatchObject({ State: 'Paid' });
+});
+
+it('is over where the payer gives up, whatever the gateway would still take', async () => {
+  const { opened } = await leave();
+  const back = await test.app.inject(`/payment-return?language=enAU&payment=${opened.Sid}&cancelled=1`);
+  expect(back.statusCode).toBe(303);
+  expect(await stateOf(opened.Sid)).toMatchObject({ State: 'Cancelled' });
+});
+
+it('knows no way back for another reference', async () => {
+  for (const payment of ['', 'else', '1.00000000-0000-4000-8000-000000000000']) {
+    const back = await test.app.inject(`/payment-return?payment=${payment}`);
+    expect([back.statusCode, back.headers.location]).toEqual([200, undefined]);
+  }
+});
