@@ -114,12 +114,74 @@ describe('the settings', () => {
   });
 
   it.each([
-    [{ WATTLE_GATEWAY_PROVIDER: 'square' }, 'WATTLE_GATEWAY_PROVIDER: must be one of hostedPage'],
+    [{ WATTLE_GATEWAY_PROVIDER: 'square' }, 'WATTLE_GATEWAY_PROVIDER: must be one of hostedPage, stripe'],
     [{ WATTLE_GATEWAY_URL: 'https://pay.example' }, 'WATTLE_GATEWAY_API_KEY: is missing beside WATTLE_GATEWAY_URL'],
     [{ WATTLE_GATEWAY_TOP_UP_REFUSES: 'gift' }, 'WATTLE_GATEWAY_TOP_UP_REFUSES: must be none, or of credit'],
     [{ WATTLE_GATEWAY_COUNTRIES: 'Australia' }, 'WATTLE_GATEWAY_COUNTRIES: must be codes of countries'],
   ] as const)('refuse the gateway of %j', (given, fault) => {
     expect(() => read({ ...given })).toThrow(fault);
+  });
+
+  const STRIPE = {
+    WATTLE_GATEWAY_PROVIDER: 'stripe',
+    WATTLE_STRIPE_KEY: 'rk_test_0123456789abcdef',
+    WATTLE_STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef',
+  };
+
+  it('read an account at Stripe, with the secret before while it is rolled', () => {
+    const account = {
+      provider: 'stripe',
+      url: 'https://api.stripe.com',
+      key: 'rk_test_0123456789abcdef',
+      noticeSecrets: ['whsec_0123456789abcdef'],
+      pageOrigin: 'https://checkout.stripe.com',
+    };
+    expect(read(STRIPE).outside.gateway).toEqual(account);
+    const given = {
+      ...STRIPE,
+      WATTLE_STRIPE_WEBHOOK_SECRET_OLD: 'whsec_before_0123456',
+      WATTLE_STRIPE_URL: 'http://127.0.0.1:7',
+      WATTLE_STRIPE_PAGE_ORIGIN: 'https://pay.example/',
+    };
+    expect(read(given).outside.gateway).toEqual({
+      ...account,
+      url: 'http://127.0.0.1:7',
+      noticeSecrets: ['whsec_0123456789abcdef', 'whsec_before_0123456'],
+      pageOrigin: 'https://pay.example',
+    });
+  });
+
+  it.each([
+    [{ WATTLE_STRIPE_KEY: '' }, 'WATTLE_STRIPE_KEY: is missing, WATTLE_GATEWAY_PROVIDER is stripe'],
+    [
+      { WATTLE_STRIPE_WEBHOOK_SECRET: '' },
+      'WATTLE_STRIPE_WEBHOOK_SECRET: is missing, WATTLE_GATEWAY_PROVIDER is stripe',
+    ],
+    [{ WATTLE_STRIPE_KEY: 'pk_test_0123456789abcdef' }, 'WATTLE_STRIPE_KEY: must be a key of the API, rk_live_'],
+    [
+      { WATTLE_STRIPE_WEBHOOK_SECRET: 'rk_test_0123456789' },
+      'WATTLE_STRIPE_WEBHOOK_SECRET: must be the signing secret',
+    ],
+    [{ WATTLE_STRIPE_KEY: 'sk_live_0123456789abcdef' }, 'WATTLE_STRIPE_KEY: takes real money, and this is a sandbox'],
+    [
+      { WATTLE_GATEWAY_URL: 'https://pay.example' },
+      'WATTLE_GATEWAY_URL: is of the provider hostedPage, and WATTLE_GATEWAY_PROVIDER is stripe',
+    ],
+    [
+      { WATTLE_GATEWAY_PROVIDER: 'hostedPage' },
+      'WATTLE_STRIPE_KEY: is of the provider stripe, and WATTLE_GATEWAY_PROVIDER is hostedPage',
+    ],
+  ] as const)('refuse the account at Stripe with %j', (given, fault) => {
+    expect(() => read({ ...STRIPE, ...given })).toThrow(fault);
+  });
+
+  it('take real money by Stripe in production alone, over connections that nobody reads', () => {
+    const production = { ...STRIPE, WATTLE_MODE: 'production' };
+    expect(() => read(production)).toThrow('WATTLE_STRIPE_KEY: is of test mode, where anyone pays without money');
+    const live = { ...production, WATTLE_STRIPE_KEY: 'rk_live_0123456789abcdef' };
+    expect(read(live).outside.gateway).toMatchObject({ key: 'rk_live_0123456789abcdef' });
+    const plain = { ...live, WATTLE_STRIPE_URL: 'http://api.stripe.example' };
+    expect(() => read(plain)).toThrow('WATTLE_STRIPE_URL: must be https, payments go there');
   });
 
   it('name each one that is wrong', () => {

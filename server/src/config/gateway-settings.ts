@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ConfigError, isOnThisMachine, refuseHalves } from './config-error.ts';
 
 /** Providers of payments by card. Each has its settings here and its line in outside/gateway/providers.ts. */
-export const GATEWAY_PROVIDERS = ['hostedPage'] as const;
+export const GATEWAY_PROVIDERS = ['hostedPage', 'stripe'] as const;
 
 /** Kinds of cards, as their issuers say. */
 export const FUNDINGS = ['credit', 'debit', 'prepaid', 'unknown'] as const;
@@ -14,6 +14,12 @@ const refusedFunding = z
     error: `must be none, or of ${FUNDINGS.join(', ')}`,
   })
   .transform((text) => FUNDINGS.filter((funding) => text.includes(funding)));
+
+/** A restricted key or a secret one, and not a publishable one. */
+export const STRIPE_KEY = /^(rk|sk)_(live|test)_\w{10,250}$/;
+/** Secret of a webhook endpoint, with its prefix. */
+export const STRIPE_SECRET = /^whsec_[\w+/=-]{10,250}$/;
+const stripeSecret = z.string().regex(STRIPE_SECRET, 'must be the signing secret of a webhook endpoint, whsec_…');
 
 /** Settings of the payment gateway, a part of the environment (config.ts). */
 export const gatewayEnvironment = {
@@ -29,6 +35,13 @@ export const gatewayEnvironment = {
     .optional(),
   /** Origin of its payment page. */
   WATTLE_GATEWAY_PAGE_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+  WATTLE_STRIPE_KEY: z.string().regex(STRIPE_KEY, 'must be a key of the API, rk_live_… or rk_test_…').optional(),
+  WATTLE_STRIPE_WEBHOOK_SECRET: stripeSecret.optional(),
+  /** The one before, while the endpoint still signs with it. */
+  WATTLE_STRIPE_WEBHOOK_SECRET_OLD: stripeSecret.optional(),
+  WATTLE_STRIPE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Origin of the account's payment page, where it has another domain. */
+  WATTLE_STRIPE_PAGE_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   /** Kinds of cards that pay for no top-up, and for no purchase. */
   WATTLE_GATEWAY_TOP_UP_REFUSES: refusedFunding.default(['prepaid']),
   WATTLE_GATEWAY_PURCHASE_REFUSES: refusedFunding.default([]),
@@ -43,7 +56,7 @@ export const gatewayEnvironment = {
 };
 
 /** An account at a payment gateway, by its provider. */
-export type GatewayServiceSettings = HostedPageSettings;
+export type GatewayServiceSettings = HostedPageSettings | StripeSettings;
 
 /** A payment gateway that hosts its payment page and speaks our own words. */
 export type HostedPageSettings = {
@@ -55,6 +68,19 @@ export type HostedPageSettings = {
   /** Where its payment page lies. */
   readonly pageOrigin: string;
 };
+
+/** An account at Stripe. */
+export type StripeSettings = {
+  readonly provider: 'stripe';
+  readonly url: string;
+  readonly key: string;
+  /** Those that sign its events: the present one, and the one before while it is rolled. */
+  readonly noticeSecrets: readonly string[];
+  /** Where its payment page lies. */
+  readonly pageOrigin: string;
+};
+
+export const STRIPE = { url: 'https://api.stripe.com', pageOrigin: 'https://checkout.stripe.com' } as const;
 
 /** Cards of others that may pay. */
 export type PayerRules = {
@@ -130,23 +156,72 @@ export function gatewaySettings(value: Environment): GatewaySettings {
 
 type Name = keyof typeof gatewayEnvironment;
 
-const HOSTED_PAGE: readonly Name[] = [
-  'WATTLE_GATEWAY_URL',
-  'WATTLE_GATEWAY_API_KEY',
-  'WATTLE_GATEWAY_NOTICE_KEY',
-  'WATTLE_GATEWAY_PAGE_ORIGIN',
-];
+type Provider = (typeof GATEWAY_PROVIDERS)[number];
+
+/** Settings of each provider's account. */
+const SETTINGS_OF = {
+  hostedPage: [
+    'WATTLE_GATEWAY_URL',
+    'WATTLE_GATEWAY_API_KEY',
+    'WATTLE_GATEWAY_NOTICE_KEY',
+    'WATTLE_GATEWAY_PAGE_ORIGIN',
+  ],
+  stripe: [
+    'WATTLE_STRIPE_KEY',
+    'WATTLE_STRIPE_WEBHOOK_SECRET',
+    'WATTLE_STRIPE_WEBHOOK_SECRET_OLD',
+    'WATTLE_STRIPE_URL',
+    'WATTLE_STRIPE_PAGE_ORIGIN',
+  ],
+} as const satisfies Readonly<Record<Provider, readonly Name[]>>;
 
 /** The account of the environment. Undefined: it has none. */
 export function gatewayServiceSettings(value: Environment): GatewayServiceSettings | undefined {
-  switch (value.WATTLE_GATEWAY_PROVIDER) {
+  const provider = value.WATTLE_GATEWAY_PROVIDER;
+  const faults = GATEWAY_PROVIDERS.flatMap((of) =>
+    SETTINGS_OF[of].flatMap((name) =>
+      of === provider || value[name] === undefined
+        ? []
+        : [`${name}: is of the provider ${of}, and WATTLE_GATEWAY_PROVIDER is ${provider}`],
+    ),
+  );
+  if (faults.length > 0) throw new ConfigError(faults.join('\n'));
+  switch (provider) {
     case 'hostedPage':
       return hostedPageSettings(value);
+    case 'stripe':
+      return stripeSettings(value);
   }
 }
 
+function stripeSettings(value: Environment): StripeSettings {
+  const { WATTLE_STRIPE_KEY: key, WATTLE_STRIPE_WEBHOOK_SECRET: secret } = value;
+  const { WATTLE_STRIPE_WEBHOOK_SECRET_OLD: old, WATTLE_STRIPE_PAGE_ORIGIN: page = STRIPE.pageOrigin } = value;
+  refusePlain(value, ['WATTLE_STRIPE_URL', 'WATTLE_STRIPE_PAGE_ORIGIN']);
+  if (key === undefined || secret === undefined) {
+    const missing = SETTINGS_OF.stripe.slice(0, 2).filter((name) => value[name] === undefined);
+    throw new ConfigError(missing.map((name) => `${name}: is missing, WATTLE_GATEWAY_PROVIDER is stripe`).join('\n'));
+  }
+  const fault = wrongMode(key, value.WATTLE_MODE);
+  if (fault !== undefined) throw new ConfigError(`WATTLE_STRIPE_KEY: ${fault}`);
+  return {
+    provider: 'stripe',
+    url: value.WATTLE_STRIPE_URL ?? STRIPE.url,
+    key,
+    noticeSecrets: old === undefined ? [secret] : [secret, old],
+    pageOrigin: new URL(page).origin,
+  };
+}
+
+/** A key that takes real money in a sandbox, or none in production. */
+export function wrongMode(key: string, mode: 'sandbox' | 'production'): string | undefined {
+  const isLive = key.includes('_live_');
+  if (mode === 'sandbox') return isLive ? 'takes real money, and this is a sandbox' : undefined;
+  return isLive ? undefined : 'is of test mode, where anyone pays without money';
+}
+
 function hostedPageSettings(value: Environment): HostedPageSettings | undefined {
-  refuseHalves(value, HOSTED_PAGE);
+  refuseHalves(value, SETTINGS_OF.hostedPage);
   const {
     WATTLE_GATEWAY_URL: url,
     WATTLE_GATEWAY_API_KEY: apiKey,

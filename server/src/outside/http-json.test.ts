@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { givenHttpServer, type HttpServer } from '../../test-support/outside/http-server.ts';
 import { LOOPBACK } from '../../test-support/policy.ts';
-import { callJson } from './http-json.ts';
+import { callForm, callJson } from './http-json.ts';
 
 const servers: HttpServer[] = [];
 afterEach(async () => {
@@ -96,4 +96,19 @@ it('reads the answer after a few early ones', async () => {
   const { port } = server.address() as AddressInfo;
   expect(await call(`http://127.0.0.1:${port}`)).toEqual({ kind: 'done', value: { word: 'yes' } });
   server.close();
+});
+
+it('sends the fields of a form with nested names in brackets, and leaves out those without a value', async () => {
+  const { url, calls } = await given(() => ({ status: 200, body: '{"word":"yes"}' }));
+  const fields = { mode: 'payment', lines: [{ price: { cents: '5' } }], filters: ['a&b', 'c'], none: undefined };
+  const answer = z.object({ word: z.string() });
+  const signal = AbortSignal.timeout(5_000);
+  expect(await callForm({ url, answer, addresses: LOOPBACK, signal, fields })).toMatchObject({ kind: 'done' });
+  expect(calls[0]).toMatchObject({
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+  });
+  expect(decodeURIComponent(calls[0]?.body.toString('utf8') ?? '')).toBe(
+    'mode=payment&lines[0][price][cents]=5&filters[0]=a&b&filters[1]=c',
+  );
 });

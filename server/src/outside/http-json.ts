@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { isNotConnected } from '../platform/database/network-fault.ts';
 import { AddressNotPermitted, type CalledAddresses } from './called-addresses.ts';
-import { callHttp, type HttpCall } from './http-call.ts';
+import { callHttp, type HttpAnswer, type HttpCall } from './http-call.ts';
 import { faultCode, isFinalStatus } from './http-fault.ts';
 import type { OutsideOutcome } from './outcome.ts';
 
@@ -14,7 +14,7 @@ export type JsonCall<T> = {
   /** Schema of a valid response. */
   readonly answer: z.ZodType<T>;
   /** Code of a response that is a final refusal; undefined: the outcome is unknown. Absent: its status decides. */
-  readonly refusal?: (status: number, text: string) => string | undefined;
+  readonly refusal?: Refusal;
   readonly addresses: CalledAddresses;
   readonly signal: AbortSignal;
 };
@@ -30,7 +30,7 @@ export type TextCall<T> = {
   /** Parses the response. Undefined: invalid. */
   readonly read: (text: string) => T | undefined;
   /** Code of a response that is a final refusal; undefined: the outcome is unknown. Absent: its status decides. */
-  readonly refusal?: (status: number, text: string) => string | undefined;
+  readonly refusal?: Refusal;
   readonly addresses: CalledAddresses;
   readonly signal: AbortSignal;
 };
@@ -81,19 +81,64 @@ export function refusalOfForm(form: z.ZodType): (status: number, text: string) =
   return (status, text) => (form.safeParse(parseJson(text)).success ? refusalByStatus(status) : undefined);
 }
 
+/** Values of a form: nested ones are written with brackets, `shipping[address][city]`, `filters[0]`. */
+export type FormFields = { readonly [name: string]: FormValue | undefined };
+type FormValue = string | FormFields | readonly FormValue[];
+
+type FormCall<T> = Omit<JsonCall<T>, 'method' | 'body'> & {
+  /** Sent by POST. Absent: GET. */
+  readonly fields?: FormFields;
+};
+
+/** One HTTP call with the fields of a form and a JSON response. */
+export function callForm<T>({ fields, ...call }: FormCall<T>): Promise<OutsideOutcome<T>> {
+  return callFor({
+    method: fields ? 'POST' : 'GET',
+    url: call.url,
+    headers: {
+      Accept: 'application/json',
+      ...(fields && { 'Content-Type': 'application/x-www-form-urlencoded' }),
+      ...call.headers,
+    },
+    body: fields ? formOf(fields) : null,
+    addresses: call.addresses,
+    signal: call.signal,
+    refusal: call.refusal ?? refusalByStatus,
+    read(text) {
+      const answer = call.answer.safeParse(parseJson(text));
+      return answer.success ? { value: answer.data } : undefined;
+    },
+  });
+}
+
+/** Fields as the text of a form or of a query. Undefined ones are left out. */
+export function formOf(fields: FormFields): string {
+  const form = new URLSearchParams();
+  const write = (name: string, value: FormValue | undefined): void => {
+    if (value === undefined) return;
+    if (typeof value === 'string') return form.append(name, value);
+    for (const [inner, one] of Object.entries<FormValue | undefined>({ ...value })) write(`${name}[${inner}]`, one);
+  };
+  for (const [name, value] of Object.entries(fields)) write(name, value);
+  return form.toString();
+}
+
+/** @returns code of a response that is a final refusal; undefined: the outcome is unknown */
+type Refusal = (status: number, text: string, headers: HttpAnswer['headers']) => string | undefined;
+
 type CallFor<T> = Omit<HttpCall, 'mostBytes'> & {
   readonly read: (text: string) => { readonly value: T } | undefined;
-  readonly refusal: (status: number, text: string) => string | undefined;
+  readonly refusal: Refusal;
 };
 
 const refusalByStatus = (status: number) => (isFinalStatus(status) ? `http_${status}` : undefined);
 
 async function callFor<T>({ read, refusal, ...call }: CallFor<T>): Promise<OutsideOutcome<T>> {
   try {
-    const { status, body } = await callHttp({ ...call, mostBytes: ANSWER_MOST_BYTES });
+    const { status, headers, body } = await callHttp({ ...call, mostBytes: ANSWER_MOST_BYTES });
     const text = body?.toString('utf8');
     if (status < 200 || status > 299) {
-      const code = refusal(status, text ?? '');
+      const code = refusal(status, text ?? '', headers);
       return code === undefined ? { kind: 'unknown', code: `http_${status}` } : { kind: 'refused', code };
     }
     const answer = text === undefined ? undefined : read(text);

@@ -1,5 +1,11 @@
 import * as z from 'zod';
-import type { GatewayServiceSettings } from '../../config/gateway-settings.ts';
+import {
+  type GatewayServiceSettings,
+  STRIPE,
+  STRIPE_KEY,
+  STRIPE_SECRET,
+  wrongMode,
+} from '../../config/gateway-settings.ts';
 
 /**
  * Name of a secret of a programme. The database keeps only the name, and the environment the secret, in a setting that
@@ -10,16 +16,27 @@ export const SECRET_NAME = /^[A-Z][A-Z\d_]{0,39}$/;
 export const secretName = z.string().regex(SECRET_NAME);
 export const httpUrl = z.url({ protocol: /^https?$/ });
 
-/** The fields of an account at a payment gateway that a desk may give; which of them, its provider decides. */
+const pageOrigin = httpUrl.transform((page) => new URL(page).origin);
+
+/** Fields of an account at each provider. Secrets are named. */
 const hostedPage = z.object({
   provider: z.literal('hostedPage'),
   url: httpUrl,
   apiKey: secretName,
   noticeKey: secretName,
-  pageOrigin: httpUrl.transform((page) => new URL(page).origin),
+  pageOrigin,
+});
+const stripe = z.object({
+  provider: z.literal('stripe'),
+  apiKey: secretName,
+  noticeKey: secretName,
+  /** The secret before, while the endpoint still signs with it. */
+  oldNoticeKey: secretName.optional(),
+  url: httpUrl.optional(),
+  pageOrigin: pageOrigin.optional(),
 });
 
-export const givenGatewayAccount = z.discriminatedUnion('provider', [hostedPage]);
+export const givenGatewayAccount = z.discriminatedUnion('provider', [hostedPage, stripe]);
 
 /** First field that the provider needs and that is not given, or that it does not take. */
 export function faultInAccount(given: Readonly<Record<string, unknown>>): string | undefined {
@@ -36,13 +53,46 @@ export const gatewayAccount = z.preprocess(
 
 export type GatewayAccount = z.output<typeof gatewayAccount>;
 
-/** Settings of an account. Undefined: the environment lacks one of its secrets, or has another kind of text there. */
+export type SecretOf = (name: string) => string | undefined;
+type Mode = 'sandbox' | 'production';
+
+/** First field whose secret the environment lacks, or has in another form than the provider's. */
+export function wrongSecretOf(account: GatewayAccount, secretOf: SecretOf, mode: Mode): string | undefined {
+  const { provider, apiKey, noticeKey } = account;
+  const names = { apiKey, noticeKey, oldNoticeKey: provider === 'stripe' ? account.oldNoticeKey : undefined };
+  return Object.entries(names).find(([field, name]) => {
+    if (name === undefined) return false;
+    const secret = secretOf(name);
+    if (secret === undefined || provider === 'hostedPage') return secret === undefined;
+    return field === 'apiKey'
+      ? !STRIPE_KEY.test(secret) || wrongMode(secret, mode) !== undefined
+      : !STRIPE_SECRET.test(secret);
+  })?.[0];
+}
+
+/** Settings of an account. Undefined: one of its secrets is missing or wrong. */
 export function settingsOfAccount(
   account: GatewayAccount,
-  secretOf: (name: string) => string | undefined,
+  secretOf: SecretOf,
+  mode: Mode,
 ): GatewayServiceSettings | undefined {
-  const [apiKey, noticeKey] = [secretOf(account.apiKey), secretOf(account.noticeKey)];
-  if (apiKey === undefined || noticeKey === undefined) return undefined;
-  const { provider, url, pageOrigin } = account;
-  return { provider, url, apiKey, noticeKey: Buffer.from(noticeKey, 'hex'), pageOrigin };
+  if (wrongSecretOf(account, secretOf, mode) !== undefined) return undefined;
+  const [apiKey = '', noticeKey = ''] = [secretOf(account.apiKey), secretOf(account.noticeKey)];
+  switch (account.provider) {
+    case 'hostedPage': {
+      const { provider, url, pageOrigin: page } = account;
+      return { provider, url, apiKey, noticeKey: Buffer.from(noticeKey, 'hex'), pageOrigin: page };
+    }
+    case 'stripe': {
+      const { provider, url = STRIPE.url, pageOrigin: page = STRIPE.pageOrigin, oldNoticeKey } = account;
+      const old = oldNoticeKey === undefined ? undefined : secretOf(oldNoticeKey);
+      return {
+        provider,
+        url,
+        key: apiKey,
+        noticeSecrets: old === undefined ? [noticeKey] : [noticeKey, old],
+        pageOrigin: page,
+      };
+    }
+  }
 }

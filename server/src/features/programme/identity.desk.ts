@@ -2,10 +2,18 @@ import { DIRECT_ENTRY, paymentText } from '@wattle/contract/rules/direct-entry.t
 import { digitsText, lineText } from '@wattle/contract/rules/typed-text.ts';
 import * as z from 'zod';
 import { BANK_PARTS, isDemoBsb } from '../../config/bank-settings.ts';
+import type { AppConfig } from '../../config/config.ts';
 import { GATEWAY_PROVIDERS } from '../../config/gateway-settings.ts';
 import { mayBeGiven } from '../../outside/called-addresses.ts';
 import { becomes, bsbNumber, type DeskCallInTransaction, deskCommand, refused } from '../desk/public.ts';
-import { faultInAccount, type GatewayAccount, givenGatewayAccount, SECRET_NAME } from './gateway-account.ts';
+import {
+  faultInAccount,
+  type GatewayAccount,
+  givenGatewayAccount,
+  SECRET_NAME,
+  type SecretOf,
+  wrongSecretOf,
+} from './gateway-account.ts';
 import { type IdentityPart, namedSecretOf, PART_NAMES, type PartSettings } from './identity.ts';
 import { deleteIdentity, hasIdentity, isUnderWay, readIdentities, saveIdentity } from './identity.store.ts';
 import { gatewayOf, hasChannel } from './systems.ts';
@@ -106,11 +114,17 @@ export function settingCommand<Shape extends Readonly<Record<string, z.ZodType>>
   readonly needs?: (input: z.output<z.ZodObject<Shape>>) => Readonly<Record<string, string | undefined>>;
   /** Field that another field makes wrong, or that it lacks. */
   readonly faultIn?: (input: z.output<z.ZodObject<Shape>>) => string | undefined;
+  /** Field whose secret has another form than its provider's. */
+  readonly wrongSecret?: (
+    settings: PartSettings<Part>,
+    secretOf: SecretOf,
+    mode: AppConfig['mode'],
+  ) => string | undefined;
   /** Field with a value of the demo, which production does not take. */
   readonly demoIn?: (input: z.output<z.ZodObject<Shape>>) => string | undefined;
   readonly toSettings: (input: z.output<z.ZodObject<Shape>>) => PartSettings<Part>;
 }) {
-  const { part, needs = () => ({}), faultIn, demoIn, toSettings } = of;
+  const { part, needs = () => ({}), faultIn, wrongSecret, demoIn, toSettings } = of;
   const check = async ({ ctx, tx, staff: { tenantId }, input }: Call<z.output<z.ZodObject<Shape>>>) => {
     const object = `identity:${part}`;
     const fault = faultIn?.(input);
@@ -122,6 +136,9 @@ export function settingCommand<Shape extends Readonly<Record<string, z.ZodType>>
         : mayBeGiven(value, ctx.outside.givenAddresses, ctx.config.mode);
       if (!isFine) return refused('input_invalid', { field, object });
     }
+    const secretOf = (name: string) => namedSecretOf(ctx.config.namedSecrets, tenantId, name);
+    const wrong = wrongSecret?.(toSettings(input), secretOf, ctx.config.mode);
+    if (wrong !== undefined) return refused('input_invalid', { field: wrong, object });
     const demo = ctx.config.mode === 'production' ? demoIn?.(input) : undefined;
     if (demo !== undefined) return refused('input_invalid', { field: demo, object });
     if (await isUnderWay(tx, tenantId, part)) return refused('payments_open', { object });
@@ -191,9 +208,11 @@ export const setGatewayAccountCommand = settingCommand({
     url: webAddress.optional(),
     apiKey: secretName,
     noticeKey: secretName,
+    oldNoticeKey: secretName.optional(),
     pageOrigin: webAddress.optional(),
   }),
   faultIn: faultInAccount,
+  wrongSecret: wrongSecretOf,
   needs: ({ provider: _provider, ...needed }) => needed,
   toSettings: (input) => givenGatewayAccount.parse(input),
 });

@@ -69,6 +69,7 @@ export function transportsOf(ctx: WithSystems, tenantId: number, instance: Trans
 export function gatewayOf(ctx: WithSystems, tenantId: number): PaymentGateway | undefined {
   const { gateway } = ctx.programmes.own(tenantId);
   if (!gateway) return isServedByDefault(ctx, tenantId) ? ctx.outside.gateway : undefined;
-  const settings = settingsOfAccount(gateway, (name) => namedSecretOf(ctx.config.namedSecrets, tenantId, name));
+  const secretOf = (name: string) => namedSecretOf(ctx.config.namedSecrets, tenantId, name);
+  const settings = settingsOfAccount(gateway, secretOf, ctx.config.mode);
   return settings && ctx.outside.own.gateway(tenantId, settings);
 }

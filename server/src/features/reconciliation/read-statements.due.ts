@@ -1,5 +1,6 @@
 import type { AppContext } from '../../compose/context.ts';
 import { nothingToSettle, type RecurringJob } from '../../platform/due-work/job.ts';
+import { fetchStatements } from './fetch-statements.ts';
 import { readStatements } from './read-statements.ts';
 
 /** Reads statements of the bank, the scheme and the gateway, and compares them with the books. */
@@ -10,7 +11,8 @@ export const readBookStatements: RecurringJob<AppContext> = {
   when: { everyMs: 300_000 },
   atOnce: 1,
   async outside(ctx, { tenantId, signal }) {
-    await readStatements(ctx, tenantId, signal);
+    const unread = await fetchStatements(ctx, tenantId, signal);
+    await readStatements(ctx, tenantId, signal, unread);
     return nothingToSettle;
   },
 };

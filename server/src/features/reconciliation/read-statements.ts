@@ -32,9 +32,18 @@ import { type ComparedAccount, COMPARED_ACCOUNTS, type ReadStatement, type State
 /** Names of statements: those of other files of the bank end otherwise. */
 const STATEMENT = /^(\d+)-.*\.statement\.(xml|csv)$/;
 
-/** Reads new statements of a programme, each once but refused ones again, and compares them with the books. */
-export async function readStatements(ctx: AppContext, tenantId: number, signal?: AbortSignal): Promise<void> {
-  const unread: Trouble[] = [];
+/**
+ * Reads new statements of a programme, each once but refused ones again, and compares them with the books.
+ *
+ * @param unfetched trouble with statements that a gateway is asked for
+ */
+export async function readStatements(
+  ctx: AppContext,
+  tenantId: number,
+  signal?: AbortSignal,
+  unfetched: readonly Trouble[] = [],
+): Promise<void> {
+  const unread: Trouble[] = [...unfetched];
   for (const account of COMPARED_ACCOUNTS) {
     if (signal?.aborted) return;
     unread.push(...(await readFolder(ctx, tenantId, account, signal)));

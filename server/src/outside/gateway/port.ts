@@ -186,7 +186,7 @@ export type PaymentGateway = {
    * Entries that the gateway booked on a day of Melbourne, as a file that reconciliation reads; null: the day is not complete.
    * Absent where the gateway sends such files itself.
    */
-  statement?(day: string): Promise<OutsideOutcome<{ readonly fileName: string; readonly text: string } | null>>;
+  statement?(day: string): Promise<OutsideOutcome<string | null>>;
   /** Origin of the gateway's page, for the policy of the page that frames it. Null: our own, or it is not framed. */
   readonly origin: string | null;
 };

@@ -2,6 +2,7 @@ import type { GatewayServiceSettings, PayerRules } from '../../config/gateway-se
 import type { Policy } from '../policy.ts';
 import { openHostedPage } from './hosted-page.ts';
 import type { PaymentGateway } from './port.ts';
+import { openStripe } from './stripe/stripe.ts';
 
 export type GatewayParts = {
   readonly policy: Policy;
@@ -19,5 +20,7 @@ export function openPaymentGateway(settings: GatewayServiceSettings, parts: Gate
   switch (settings.provider) {
     case 'hostedPage':
       return openHostedPage(settings, parts.policy, parts.looking);
+    case 'stripe':
+      return openStripe(settings, parts);
   }
 }

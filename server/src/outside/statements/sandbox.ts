@@ -1,8 +1,7 @@
 import { type Clock, dayAt, startOfDay } from '../../platform/time/clock.ts';
-import { csvLine } from '../../platform/text/csv.domain.ts';
-import { dollarsOf } from '../../platform/money.ts';
 import type { FileExchange } from '../files/port.ts';
 import type { Booked } from './booked.ts';
+import { statementFile } from './statement-file.ts';
 
 /** Accounts that someone else keeps too. The net of the others goes to the bank, which comes last. */
 const ACCOUNTS = ['schemeSettlement', 'gateway', 'bank'] as const;
@@ -24,7 +23,6 @@ export type SandboxStatements = {
 
 const OWN = /^(\d+)-sandbox-(\d{4}-\d\d-\d\d)\.statement\.csv$/;
 const ANY = /^(\d+)-.*\.statement\.(?:xml|csv)$/;
-const HEAD = 'date,kind,amount,reference,text';
 const NET = 'Net settlement';
 
 const nameOf = (programme: number, day: string) => `${programme}-sandbox-${day}.statement.csv`;
@@ -57,7 +55,7 @@ export function openSandboxStatements({ folders, booked, clock }: Parts): Sandbo
         const lines = entries.filter((entry) => entry.programme === programme && !said.has(keyOf(entry)));
         const opening = BigInt(known.findLast(({ kind }) => kind === 'closing')?.cents ?? 0n);
         const all = account === 'bank' ? lines : [...lines, ...netOf(programme, account, until, lines)];
-        const text = statementOf(until, opening, once(all));
+        const text = statementFile(until, opening, once(all));
         await folders[account].put(nameOf(programme, until), Buffer.from(text, 'latin1'));
       }
     }
@@ -74,7 +72,7 @@ export function openSandboxStatements({ folders, booked, clock }: Parts): Sandbo
     folders: { schemeSettlement: listing('schemeSettlement'), gateway: listing('gateway'), bank: listing('bank') },
     async begin(programme, account, cents) {
       const day = yesterday(clock);
-      await folders[account].put(nameOf(programme, day), Buffer.from(statementOf(day, cents, []), 'latin1'));
+      await folders[account].put(nameOf(programme, day), Buffer.from(statementFile(day, cents, []), 'latin1'));
     },
   };
 }
@@ -126,18 +124,4 @@ async function rowsIn(folder: FileExchange, names: readonly string[]): Promise<R
     }
   }
   return rows;
-}
-
-function statementOf(day: string, opening: bigint, entries: readonly Booked[]): string {
-  const lines = entries.toSorted((one, other) => one.day.localeCompare(other.day));
-  const closing = entries.reduce((sum, { cents }) => sum + cents, opening);
-  const row = (of: string, kind: string, cents: bigint, reference: string, words: string) =>
-    csvLine([of, kind, dollarsOf(cents), reference, words.replaceAll(/[",\r\n]/g, ' ')]);
-  return [
-    HEAD,
-    row(lines[0]?.day ?? day, 'opening', opening, '', ''),
-    ...lines.map((line) => row(line.day, 'line', line.cents, line.reference, line.words)),
-    row(day, 'closing', closing, '', ''),
-    '',
-  ].join('\n');
 }

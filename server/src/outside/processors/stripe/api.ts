@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { callText, refusalOfForm } from '../../http-json.ts';
+import { callForm, type FormFields, refusalOfForm } from '../../http-json.ts';
 import type { OutsideOutcome } from '../../outcome.ts';
 import type { ApiConnection, NewProcessorCard, ProcessorApi, ProcessorCard, ProcessorCardState } from '../port.ts';
 import { authorization, card, transaction } from './objects.ts';
@@ -27,9 +27,6 @@ const balances = z.object({
  */
 const refusal = z.object({ error: z.object({ type: z.enum(['invalid_request_error', 'card_error']) }) });
 
-/** Values of a form, nested as Stripe writes them: `shipping[address][city]`. Undefined ones are left out. */
-type Fields = Readonly<Record<string, string | undefined>>;
-
 /**
  * Calls of Stripe's API, whose bodies are forms. What is posted twice under an idempotency key is done once, as long as
  * Stripe keeps the key: 24 hours at least. Cards have our key as metadata, by which they cannot be looked up: those of
@@ -37,21 +34,21 @@ type Fields = Readonly<Record<string, string | undefined>>;
  */
 export function stripeApi(at: ApiConnection): ProcessorApi {
   const base = at.url.replace(/\/$/, '');
-  const call = <T>(path: string, answer: z.ZodType<T>, posted?: { readonly key: string; readonly fields: Fields }) =>
+  const call = <T>(
+    path: string,
+    answer: z.ZodType<T>,
+    posted?: { readonly key: string; readonly fields: FormFields },
+  ) =>
     at.policy.call((signal) =>
-      callText({
+      callForm({
         url: `${base}/v1/${path}`,
         headers: {
-          Accept: 'application/json',
           Authorization: `Bearer ${at.key}`,
           ...(at.apiVersion !== undefined && { 'Stripe-Version': at.apiVersion }),
-          ...(posted && {
-            'Content-Type': 'application/x-www-form-urlencoded',
-            'Idempotency-Key': posted.key,
-          }),
+          ...(posted && { 'Idempotency-Key': posted.key }),
         },
-        ...(posted && { body: formOf(posted.fields) }),
-        read: (text) => parsed(text, answer),
+        ...(posted && { fields: posted.fields }),
+        answer,
         refusal: refusalOfForm(refusal),
         addresses: at.policy.addresses,
         signal,
@@ -141,45 +138,30 @@ export function stripeApi(at: ApiConnection): ProcessorApi {
   };
 }
 
-function parsed<T>(text: string, answer: z.ZodType<T>): T | undefined {
-  try {
-    const read = answer.safeParse(JSON.parse(text));
-    return read.success ? read.data : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function formOf(fields: Fields): string {
-  const form = new URLSearchParams();
-  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value);
-  return form.toString();
-}
-
-function addressFields(prefix: string, { person }: NewProcessorCard): Fields {
+function addressFields({ person }: NewProcessorCard): FormFields {
   if (!person) return {};
   const [line1, ...rest] = person.street;
   return {
-    [`${prefix}[line1]`]: line1,
-    [`${prefix}[line2]`]: rest.join(', ') || undefined,
-    [`${prefix}[city]`]: person.suburb,
-    [`${prefix}[state]`]: person.state,
-    [`${prefix}[postal_code]`]: person.postcode,
-    [`${prefix}[country]`]: person.country,
+    line1,
+    line2: rest.join(', ') || undefined,
+    city: person.suburb,
+    state: person.state,
+    postal_code: person.postcode,
+    country: person.country,
   };
 }
 
-function holderFields(wanted: NewProcessorCard): Fields {
+function holderFields(wanted: NewProcessorCard): FormFields {
   return {
     type: 'individual',
     name: wanted.person?.name,
-    ...addressFields('billing[address]', wanted),
-    'metadata[wattle]': wanted.key,
+    billing: { address: addressFields(wanted) },
+    metadata: { wattle: wanted.key },
   };
 }
 
 /** A plastic card is off until its holder has it. */
-function cardFields(wanted: NewProcessorCard, currency: string, holder: string): Fields {
+function cardFields(wanted: NewProcessorCard, currency: string, holder: string): FormFields {
   const { isVirtual, person, replaces } = wanted;
   return {
     currency: currency.toLowerCase(),
@@ -188,8 +170,8 @@ function cardFields(wanted: NewProcessorCard, currency: string, holder: string):
     cardholder: holder,
     replacement_for: replaces?.id,
     replacement_reason: replaces?.because,
-    'metadata[wattle]': wanted.key,
-    ...(!isVirtual && person && { 'shipping[name]': person.name, ...addressFields('shipping[address]', wanted) }),
+    metadata: { wattle: wanted.key },
+    shipping: !isVirtual && person ? { name: person.name, address: addressFields(wanted) } : undefined,
   };
 }
 

@@ -19,7 +19,7 @@ import {
   type SandboxRequest,
   transactionObject,
 } from './sandbox-objects.ts';
-import { signStripe } from './signature.ts';
+import { signStripe } from '../../stripe-signature.ts';
 
 /** Version of the endpoint that the sandbox sends to. */
 export const SANDBOX_VERSION = '2026-10-28.endive';

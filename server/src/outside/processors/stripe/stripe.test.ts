@@ -12,7 +12,7 @@ import {
 } from '../../../../test-support/processors/stripe.ts';
 import { type Ask, UnreadableDelivery } from '../port.ts';
 import { referenceOf } from '../reference.ts';
-import { signStripe } from './signature.ts';
+import { signStripe } from '../../stripe-signature.ts';
 import { stripe } from './stripe.ts';
 
 const SECRET = 'whsec_demo';

@@ -5,7 +5,7 @@ import { instantOf, otherCurrency, parseBody } from '../reading.ts';
 import { stripeApi } from './api.ts';
 import { requestMessage } from './message.ts';
 import { authorization, cardState, dispute, event, type StripeEvent, transaction } from './objects.ts';
-import { isSignedByStripe } from './signature.ts';
+import { isSignedByStripe } from '../../stripe-signature.ts';
 import { requestReference, toldByAuthorization, toldByDispute, toldByTransaction } from './told.ts';
 
 const CARD_STATES: Readonly<Record<string, 'on' | 'off' | 'closed'>> = {
