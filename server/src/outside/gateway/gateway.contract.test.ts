@@ -3,13 +3,15 @@ import { TEST_START } from '../../../test-support/processes/database.ts';
 import { type GatewayServer, givenGatewayServer, NOTICE_KEY } from '../../../test-support/outside/gateway-server.ts';
 import { askedPayment, askedRefund, paymentAt } from '../../../test-support/outside/gateway-asked.ts';
 import { PAYER_CARD } from '../../../test-support/outside/gateway.ts';
+import { givenStripe, type StripeServer } from '../../../test-support/outside/stripe/server.ts';
 import { givenPolicy } from '../../../test-support/policy.ts';
 import { unlessHeld } from '../held.ts';
 import { openHostedPage } from './hosted-page.ts';
 import { signWebhook } from '../standard-webhooks.ts';
-import type { PaymentGateway } from './port.ts';
+import type { NewGatewayPayment, PaymentGateway } from './port.ts';
 import { openSandboxGateway, type SandboxGateway } from './sandbox.ts';
 import { memoryStore } from './sandbox-store.ts';
+import { openStripe } from './stripe/stripe.ts';
 
 const MINUTE_MS = 60_000;
 let now = Date.parse(TEST_START);
@@ -17,36 +19,90 @@ const clock = { now: () => now };
 const clocks = { business: clock, security: clock };
 
 let server: GatewayServer;
+let stripe: StripeServer;
 beforeAll(async () => {
   server = await givenGatewayServer(clocks);
+  stripe = await givenStripe(clock);
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await stripe.close();
+});
 
-type Opened = { readonly gateway: PaymentGateway; readonly behind: SandboxGateway };
+type Step = { readonly kind: string; readonly url?: string };
+/** A payer at a page. */
+type Payer = {
+  pay(card: 'approves' | 'declines' | 'isUnknown'): Promise<Step>;
+  payWithSaved(): Promise<Step>;
+  /** The outcome of a pending payment becomes known. */
+  settle(): void;
+};
+type Opened = { readonly gateway: PaymentGateway; at(pageUrl: string): Payer };
+
+const atSandbox = (behind: SandboxGateway) => (pageUrl: string) => {
+  const token = new URL(pageUrl, 'http://own.example').pathname.split('/').at(-1) ?? '';
+  return {
+    pay: (card) => behind.pay(token, { number: PAYER_CARD[card], expiry: '12/28', code: '123' }),
+    payWithSaved: () => behind.payWithSaved(token, '123'),
+    settle: () => {
+      now += 10 * MINUTE_MS;
+    },
+  } satisfies Payer;
+};
+
+/** Words of the page at Stripe. */
+const STEPS = { paid: 'back', pending: 'back', declined: 'declined', refused: 'again', gone: 'gone' } as const;
+
+const atStripe = (pageUrl: string) => {
+  const step = (word: keyof typeof STEPS): Step => {
+    const url = stripe.books.all.session.get(pageUrl.split('/').at(-1) ?? '')?.success_url;
+    return STEPS[word] === 'back' ? { kind: 'back', url: String(url) } : { kind: STEPS[word] };
+  };
+  return {
+    pay: async (card) => step(stripe.books.pay(pageUrl, card)),
+    payWithSaved: async () => step(stripe.books.payWithSaved(pageUrl)),
+    settle: () => stripe.books.settle(pageUrl),
+  } satisfies Payer;
+};
+
+const PAYERS = { refusesFunding: { topUp: [], purchase: [] }, countries: undefined } as const;
 const GATEWAYS: readonly (readonly [name: string, open: () => Opened])[] = [
   [
     'the sandbox',
     () => {
       const gateway = openSandboxGateway({ store: memoryStore(), ...clocks });
-      return { gateway, behind: gateway };
+      return { gateway, at: atSandbox(gateway) };
     },
   ],
-  ['a hosted page', () => ({ gateway: openHostedPage(server.settings, givenPolicy()), behind: server.behind })],
+  ['a hosted page', () => ({ gateway: openHostedPage(server.settings, givenPolicy()), at: atSandbox(server.behind) })],
+  [
+    'Stripe',
+    () => ({
+      gateway: openStripe(stripe.settings, { policy: givenPolicy(), looking: givenPolicy(), payers: PAYERS }),
+      at: atStripe,
+    }),
+  ],
 ];
 
 describe.each(GATEWAYS)('%s', (_name, open) => {
-  async function given(payment = askedPayment()) {
-    const { gateway, behind } = open();
+  const asked = (more: Partial<NewGatewayPayment> = {}) =>
+    askedPayment({ openedAt: now, closesAt: now + 20 * MINUTE_MS, ...more });
+
+  async function given(payment = asked()) {
+    const { gateway, at } = open();
     const opened = await gateway.open(payment);
     if (opened.kind !== 'done') throw new Error(`the page was ${opened.kind}`);
-    const token = new URL(opened.value.page.url, 'http://own.example').pathname.split('/').at(-1) ?? '';
-    const pay = (card: keyof typeof PAYER_CARD) =>
-      behind.pay(token, { number: PAYER_CARD[card], expiry: '12/28', code: '123' });
+    const { page, gatewayId } = opened.value;
+    const known = { ...payment, gatewayId };
     const state = async () => {
-      const outcome = await gateway.state(paymentAt(payment.reference));
+      const outcome = await gateway.state(known);
       return outcome.kind === 'done' ? outcome.value : outcome;
     };
-    return { gateway, behind, payment, token, opened, pay, state };
+    const chargeId = async () => {
+      const word = await state();
+      return word.kind === 'paid' ? (word.charges[0]?.id ?? '') : '';
+    };
+    return { gateway, payment, known, opened, state, chargeId, there: at, ...at(page.url) };
   }
 
   it('opens one page per reference and redirects the browser to the given address', async () => {
@@ -57,13 +113,13 @@ describe.each(GATEWAYS)('%s', (_name, open) => {
   });
 
   it('returns the charge of a paid payment: amount, currency, card fingerprint and last digits', async () => {
-    const { payment, pay, state } = await given();
+    const { pay, state } = await given();
     await pay('approves');
-    expect(await state()).toEqual({
+    expect(await state()).toMatchObject({
       kind: 'paid',
       charges: [
         {
-          id: `ch.${payment.reference}`,
+          id: expect.any(String) as string,
           amount: 50_00n,
           currency: 'AUD',
           card: {
@@ -86,74 +142,71 @@ describe.each(GATEWAYS)('%s', (_name, open) => {
     const unknown = await given();
     await unknown.pay('isUnknown');
     expect(await unknown.state()).toEqual({ kind: 'pending' });
-    now += 10 * MINUTE_MS;
+    unknown.settle();
     expect(await unknown.state()).toMatchObject({ kind: 'paid' });
   });
 
   it('accepts no attempt after the page was closed or expired', async () => {
-    const { gateway, payment, pay } = await given();
-    expect(await gateway.close(paymentAt(payment.reference))).toEqual({ kind: 'done', value: { kind: 'closed' } });
+    const { gateway, known, pay } = await given();
+    expect(await gateway.close(known)).toEqual({ kind: 'done', value: { kind: 'closed' } });
     expect(await pay('approves')).toEqual({ kind: 'gone' });
     const late = await given();
-    now += 20 * MINUTE_MS;
+    // Some gateways take no shorter period than half an hour.
+    now += 31 * MINUTE_MS;
     expect(await late.pay('approves')).toEqual({ kind: 'gone' });
     expect(await late.state()).toEqual({ kind: 'closed' });
   });
 
   it('does not close a paid page', async () => {
-    const { gateway, payment, pay } = await given();
-    await pay('noNotice');
-    expect(await gateway.close(paymentAt(payment.reference))).toMatchObject({ kind: 'done', value: { kind: 'paid' } });
+    const { gateway, known, pay } = await given();
+    await pay('approves');
+    expect(await gateway.close(known)).toMatchObject({ kind: 'done', value: { kind: 'paid' } });
   });
 
   it('lists everything opened or changed since a moment, on all pages', async () => {
-    const { gateway, behind } = open();
-    const since = now + 30 * MINUTE_MS;
-    await gateway.open(askedPayment());
+    const { gateway, at } = open();
+    const since = now + 40 * MINUTE_MS;
+    await gateway.open(asked());
     now = since;
-    const payments = Array.from({ length: 5 }, () => askedPayment());
+    const payments = Array.from({ length: 5 }, () => asked());
     for (const payment of payments) await gateway.open(payment);
-    const page = await gateway.open(payments[0] ?? askedPayment());
-    const token =
-      page.kind === 'done' ? new URL(page.value.page.url, 'http://own.example').pathname.split('/').at(-1) : '';
-    await behind.pay(token ?? '', { number: PAYER_CARD.approves, expiry: '12/28', code: '123' });
+    const page = await gateway.open(payments[0] ?? asked());
+    await at(page.kind === 'done' ? page.value.page.url : '').pay('approves');
     const list = await gateway.list(since);
     if (list.kind !== 'done') throw new Error('a gateway has a list');
     expect(list.value.map(({ reference }) => reference)).toEqual(payments.map(({ reference }) => reference));
     expect(list.value.map(({ word }) => word.kind)).toEqual(['paid', 'open', 'open', 'open', 'open']);
     expect(list.value[0]?.word).toMatchObject({ charges: [{ amount: 50_00n, card: { ending: '1111' } }] });
-    expect(await gateway.list(now + 20 * MINUTE_MS + 1)).toEqual({ kind: 'done', value: [] });
+    expect(await gateway.list(now + 31 * MINUTE_MS + 1)).toEqual({ kind: 'done', value: [] });
   });
 
   it('does not know another payment', async () => {
-    const { gateway } = await given();
-    expect(await gateway.state(paymentAt('1.other'))).toMatchObject({ kind: 'refused' });
+    const { gateway, known } = await given();
+    const other = { ...known, reference: '1.other', gatewayId: 'other' };
+    expect(await gateway.state(other)).toMatchObject({ kind: 'refused' });
   });
 
   it('saves a card that pays, offers it again by its token, and forgets it', async () => {
-    const first = await given(askedPayment({ saveCard: true }));
+    const first = await given(asked({ saveCard: true }));
     await first.pay('approves');
     const paid = await first.state();
     const saved = paid.kind === 'paid' ? paid.charges[0]?.card.saved : undefined;
     expect(saved).toEqual({ token: expect.any(String) as string, expires: '2028-12' });
-    const { gateway, behind } = first;
-    const open = async () => {
-      const payment = askedPayment({ savedCard: saved?.token ?? '' });
+    const { gateway } = first;
+    const payAgain = async () => {
+      const payment = asked({ savedCard: saved?.token ?? '' });
       const page = await gateway.open(payment);
-      const url = page.kind === 'done' ? page.value.page.url : '';
-      const step = await behind.payWithSaved(
-        new URL(url, 'http://own.example').pathname.split('/').at(-1) ?? '',
-        '123',
-      );
-      return { payment, step: step.kind };
+      if (page.kind !== 'done') throw new Error(`the page was ${page.kind}`);
+      const step = await first.there(page.value.page.url).payWithSaved();
+      return { known: { ...payment, gatewayId: page.value.gatewayId }, step: step.kind };
     };
-    const again = await open();
+    const again = await payAgain();
     expect(again.step).toBe('back');
-    const word = await gateway.state(paymentAt(again.payment.reference));
+    const word = await gateway.state(again.known);
     expect(word).toMatchObject({ kind: 'done', value: { kind: 'paid', charges: [{ card: { ending: '1111' } }] } });
     expect(await gateway.forget(saved?.token ?? '')).toEqual({ kind: 'done', value: null });
     expect(await gateway.forget(saved?.token ?? '')).toMatchObject({ kind: 'refused' });
-    expect((await open()).step).toBe('gone');
+    expect((await payAgain()).step).toBe('gone');
   });
 
   it('saves no card that was not asked for', async () => {
@@ -164,10 +217,12 @@ describe.each(GATEWAYS)('%s', (_name, open) => {
   });
 
   it('refunds once per key, and no more than was charged', async () => {
-    const { gateway, payment, pay } = await given();
-    await pay('approves');
-    const chargeId = `ch.${payment.reference}`;
-    const refund = (key: string, amount: bigint) => gateway.refund(askedRefund({ key, chargeId, amount }));
+    const paid = await given();
+    const { gateway, payment } = paid;
+    await paid.pay('approves');
+    const chargeId = await paid.chargeId();
+    const refund = (key: string, amount: bigint) =>
+      gateway.refund(askedRefund({ key: `${key}.${payment.reference}`, chargeId, amount }));
     expect(await refund('one', 30_00n)).toEqual({ kind: 'done', value: null });
     expect(await refund('one', 30_00n)).toEqual({ kind: 'done', value: null });
     expect(await refund('two', 20_01n)).toMatchObject({ kind: 'refused' });
@@ -175,11 +230,12 @@ describe.each(GATEWAYS)('%s', (_name, open) => {
   });
 
   it('finds a refund by its key for as long as the refund is known, and forgets the key before', async () => {
-    const { gateway, payment, pay } = await given();
-    await pay('approves');
+    const paid = await given();
+    const { gateway, payment } = paid;
+    await paid.pay('approves');
     const refund = askedRefund({
       key: `a.${payment.reference}`,
-      chargeId: `ch.${payment.reference}`,
+      chargeId: await paid.chargeId(),
       amount: 20_00n,
     });
     expect(await gateway.findRefund(refund)).toEqual({ kind: 'done', value: null });
@@ -193,9 +249,10 @@ describe.each(GATEWAYS)('%s', (_name, open) => {
     expect(await gateway.findRefund(refund)).toEqual({ kind: 'done', value: 'done' });
     // The same key makes another refund now: 20.00 and 20.00 leave 10.00 of the 50.00.
     expect(await gateway.refund(refund)).toEqual({ kind: 'done', value: null });
-    const rest = { ...refund, key: `c.${payment.reference}` };
-    expect(await gateway.refund({ ...rest, amount: 10_01n })).toMatchObject({ kind: 'refused' });
-    expect(await gateway.refund({ ...rest, amount: 10_00n })).toEqual({ kind: 'done', value: null });
+    const rest = (key: string, amount: bigint) =>
+      gateway.refund({ ...refund, key: `${key}.${payment.reference}`, amount });
+    expect(await rest('c', 10_01n)).toMatchObject({ kind: 'refused' });
+    expect(await rest('d', 10_00n)).toEqual({ kind: 'done', value: null });
   });
 });
 
