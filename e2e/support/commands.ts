@@ -23,7 +23,10 @@ export async function startCommands(): Promise<() => void> {
   const [port] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [unknown];
   if (child.exitCode !== null) throw new Error('The process that runs commands has ended');
   process.env[VARIABLE] = `http://127.0.0.1:${String(port)}`;
-  return () => child.disconnect();
+  return () => {
+    // An interrupted run has ended it too.
+    if (child.connected) child.disconnect();
+  };
 }
 
 /** Runs a command of the product on a running server, like `npm run`. */
