@@ -1,17 +1,14 @@
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { Button } from '@wattle/web/ui/button.tsx';
 import { useState } from 'react';
-import { giveCommand, newKey, type RowOf } from '../../calls/commands.ts';
-import type { Failure } from '../../calls/send.ts';
+import type { RowOf } from '../../calls/commands.ts';
 import { type Looked, useCommand } from '../../calls/use-command.ts';
 import { CommandForm } from '../../ui/command-form.tsx';
 import { useDeskFormat } from '../../ui/format.ts';
 import { LookedPart } from '../../ui/looked.tsx';
-import { useFailureWords } from '../../ui/refusal-words.ts';
 import { RowsTable } from '../../ui/rows-table.tsx';
-import { saveFile } from '../../ui/save-file.ts';
-import { Say } from '../../ui/say.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { useSavedFile } from '../../ui/use-saved-file.tsx';
 import { EVERY_MS, type Request } from './use-requests.ts';
 
 /** The maximum that the server accepts. */
@@ -58,24 +55,10 @@ function AttachmentList({
 }: Omit<AttachmentsPartProps, 'request'> & { readonly request: string; readonly known: number }) {
   const t = useTexts('deskApprovals');
   const format = useDeskFormat();
-  const wordsOf = useFailureWords();
-  const [failure, setFailure] = useState<Failure>();
-  const save = async (attachment: string) => {
-    const answered = await giveCommand<RowOf<'request-attachment'>>('request-attachment', {
-      input: { request, attachment },
-      key: newKey(),
-    });
-    setFailure(answered.ok ? undefined : answered.failure);
-    const [row] = answered.ok ? answered.value.rows : [];
-    if (row) saveFile(row);
-  };
+  const { save, failure } = useSavedFile('request-attachment');
   return (
     <>
-      {failure ? (
-        <Say tone="bad" isNews>
-          {wordsOf(failure)}
-        </Say>
-      ) : null}
+      {failure}
       <LookedPart of={of} empty={t('attachments.none')}>
         {(rows) => (
           <RowsTable
@@ -109,7 +92,7 @@ function AttachmentList({
                     tone="line"
                     small
                     aria-label={t('attachments.openNamed', { name })}
-                    onClick={() => void save(attachment)}
+                    onClick={() => void save({ request, attachment })}
                   >
                     {t('attachments.open')}
                   </Button>

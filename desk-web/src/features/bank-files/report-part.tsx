@@ -2,14 +2,10 @@ import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { Button } from '@wattle/web/ui/button.tsx';
 import { DateField } from '@wattle/web/ui/fields/date-field.tsx';
 import { useState } from 'react';
-import { giveCommand, newKey, type RowOf } from '../../calls/commands.ts';
-import type { Failure } from '../../calls/send.ts';
 import { useDeskFormat } from '../../ui/format.ts';
 import { Pane } from '../../ui/pane.tsx';
-import { useFailureWords } from '../../ui/refusal-words.ts';
-import { saveFile } from '../../ui/save-file.ts';
-import { Say } from '../../ui/say.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { useSavedFile } from '../../ui/use-saved-file.tsx';
 
 const FORMATS = ['xlsx', 'csv'] as const;
 
@@ -17,36 +13,24 @@ const FORMATS = ['xlsx', 'csv'] as const;
 export function ReportPart() {
   const t = useTexts('deskBankFiles');
   const format = useDeskFormat();
-  const wordsOf = useFailureWords();
   const today = format.dayOf(useNow());
   const [day, setDay] = useState(today);
   const [making, setMaking] = useState('');
-  const [failure, setFailure] = useState<Failure>();
-  const save = async (as: (typeof FORMATS)[number]) => {
+  const { save, failure } = useSavedFile('reconciliation-report');
+  const make = async (as: (typeof FORMATS)[number]) => {
     setMaking(as);
-    const input = { day, format: as };
-    const answered = await giveCommand<RowOf<'reconciliation-report'>>('reconciliation-report', {
-      input,
-      key: newKey(),
-    });
+    await save({ day, format: as });
     setMaking('');
-    setFailure(answered.ok ? undefined : answered.failure);
-    const [row] = answered.ok ? answered.value.rows : [];
-    if (row) saveFile(row);
   };
   return (
     <Pane title={t('report.title')}>
       <div className="form">
         <p>{t('report.text')}</p>
         <DateField id="report-day" label={t('unmatched.day')} value={day} onValue={setDay} today={today} />
-        {failure ? (
-          <Say tone="bad" isNews>
-            {wordsOf(failure)}
-          </Say>
-        ) : null}
+        {failure}
         <div className="form__actions">
           {FORMATS.map((as) => (
-            <Button key={as} tone="line" busy={making === as} onClick={() => void save(as)}>
+            <Button key={as} tone="line" busy={making === as} onClick={() => void make(as)}>
               {t(`report.${as}`)}
             </Button>
           ))}
