@@ -47,7 +47,10 @@ ALTER TABLE gateway_charge
   ADD COLUMN card_brand text CHECK (card_brand IN ('visa', 'mastercard', 'eftpos', 'amex', 'other')),
   ADD COLUMN card_wallet text CHECK (card_wallet IN ('applePay', 'googlePay', 'other')),
   -- Cents that the gateway keeps; null: it does not say.
-  ADD COLUMN fee bigint CHECK (fee >= 0);
+  ADD COLUMN fee bigint CHECK (fee >= 0),
+  -- Business time: until when what it loaded stays in the programme after a warning of fraud; null: there was none.
+  ADD COLUMN kept_until timestamptz;
+GRANT UPDATE (kept_until) ON gateway_charge TO wattle_app;
 
 -- Security clock: when it was sent for the first time under the key of its attempt, written before it is sent; null: it
 -- was not.

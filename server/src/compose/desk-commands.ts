@@ -165,6 +165,7 @@ import { payOutCommand } from '../features/account-closing/pay-out.desk.ts';
 import { payRefundCommand } from '../features/account-closing/pay-refund.desk.ts';
 import { erasePersonCommand } from '../features/account-closing/erase-person.desk.ts';
 import { chargebacksCommand } from '../features/gateway/chargebacks.desk.ts';
+import { gatewayCasesCommand } from '../features/gateway/gateway-cases.desk.ts';
 import { lostPaymentsCommand } from '../features/gateway/lost-payments.desk.ts';
 import { gatewayRefundsCommand, refundAgainCommand } from '../features/gateway/gateway-refunds.desk.ts';
 import { disputeFactsCommand } from '../features/disputes/dispute-facts.desk.ts';
@@ -290,6 +291,7 @@ const ALL = [
   lostPaymentsCommand,
   refundAgainCommand,
   chargebacksCommand,
+  gatewayCasesCommand,
 
   casesCommand,
   disputesCommand,

@@ -103,6 +103,8 @@ export type GatewaySettings = {
   readonly askEveryMs: number;
   /** How long money that came by card cannot leave the programme. */
   readonly keptInMs: number;
+  /** The same after a warning that the holder of the card did not pay. */
+  readonly keptAfterWarningMs: number;
   /** How the page of the sandbox's gateway is opened. */
   readonly sandboxPage: 'frame' | 'redirect';
   readonly testing: CardTestingRules;
@@ -129,6 +131,7 @@ const GATEWAY: Omit<GatewaySettings, 'payers' | 'sandboxPage'> = {
   noticeAgainMs: 30_000,
   askEveryMs: 2_000,
   keptInMs: 24 * HOUR_MS,
+  keptAfterWarningMs: 30 * 24 * HOUR_MS,
   testing: {
     windowMs: HOUR_MS,
     closedMs: HOUR_MS,

@@ -55,12 +55,29 @@ async function givenLostPayment(test: TestApp): Promise<DeskSample> {
   return { tenantId, input: {}, state: () => Promise.resolve(''), marked: [] };
 }
 
+/** A question of the bank of a card about a charge. */
+async function givenCase(test: TestApp): Promise<DeskSample> {
+  const { key: _, ...sample } = await givenFailedRefund(test);
+  await test.ctx.asOwner(
+    `INSERT INTO gateway_dispute (tenant_id, id, charge_id, heard_at)
+     SELECT tenant_id, 'dp.1', id, now() FROM gateway_charge WHERE tenant_id = $1`,
+    [sample.tenantId],
+  );
+  return sample;
+}
+
 export const GATEWAY_SAMPLES: Readonly<Record<string, Sample>> = {
   'gateway-refunds': {
     roles: ['viewer', 'agent', 'manager'],
     needsApproval: false,
     elsewhere: 'no rows',
     given: givenFailedRefund,
+  },
+  'gateway-cases': {
+    roles: ['viewer', 'agent', 'manager'],
+    needsApproval: false,
+    elsewhere: 'no rows',
+    given: givenCase,
   },
   chargebacks: {
     roles: ['viewer', 'agent', 'manager'],

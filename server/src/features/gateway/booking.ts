@@ -2,11 +2,12 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { move } from '../../platform/state-table.domain.ts';
 import type { Cents } from '../../platform/money.ts';
 import type { Effect, PaymentTransaction } from '../payments/public.ts';
-import { type ChargeRow, findCharge, saveBooked, saveChargedBack } from './charge.store.ts';
+import { type ChargeRow, findCharge, saveBooked, saveChargedBack, saveWon } from './charge.store.ts';
 import { GATEWAY_PAYMENT, type GatewayPaymentEvent } from './gateway-payment.states.domain.ts';
+import { saveDisputeWon, saveTaken } from './dispute.store.ts';
 import { findPayment, type GatewayPayment, saveState } from './payment.store.ts';
 import type { Charge } from './purpose.ts';
-import { listRefunds, type RefundRow, type RefundState, stopRefunds } from './refund.store.ts';
+import { listRefunds, oweStopped, type RefundRow, type RefundState, stopRefunds } from './refund.store.ts';
 
 export type ChargeState = {
   readonly charge: ChargeRow | undefined;
@@ -98,6 +99,7 @@ export function chargebackOf(given: Charge, unpaid: Cents = 0n): Effect<'not_fou
         },
         write({ tx, tenantId }, { at, transferId }) {
           saveChargedBack(tx, charge, { state: 'ChargedBack', transferId, atMs: at });
+          if (given.disputeId !== undefined) saveTaken(tx, tenantId, given.disputeId, { transferId, atMs: at });
           stopRefunds(tx, tenantId, charge.id, at);
           saveState(tx, payment, next.state, at);
         },
@@ -120,7 +122,37 @@ export function returnedChargebackOf(given: Charge, refunded: Cents): Effect<'no
         state: { ...state, refunds: stopped(refunds) },
         write({ tx, tenantId }, { at, transferId }) {
           saveChargedBack(tx, charge, { state: 'Returned', transferId, atMs: at });
+          if (given.disputeId !== undefined) saveTaken(tx, tenantId, given.disputeId, { transferId, atMs: at });
           stopRefunds(tx, tenantId, charge.id, at);
+        },
+        details: { charge: charge.id },
+      });
+    },
+  };
+}
+
+/** The same for a dispute that was won: the chargeback is over, and refunds that it had stopped are owed again. */
+export function wonOf(given: Charge): Effect<'not_found', ChargeState> {
+  return {
+    lock: chargeLock(given.chargeId),
+    read: (within) => readCharge(given, within),
+    decide(state) {
+      const { charge, payment, refunds } = state;
+      if (!charge || !payment || charge.charged_back_at === null) return err('not_found');
+      const next = move(GATEWAY_PAYMENT, { state: payment.state, event: 'win', by: 'programme' });
+      const to = charge.state === 'ChargedBack' && next.kind === 'changed' ? next.to : payment.state;
+      const owed = refunds.map((one) => (one.state === 'Stopped' ? { ...one, state: 'Failed' as const } : one));
+      return ok({
+        state: {
+          charge: { ...charge, state: charge.state === 'ChargedBack' ? 'Booked' : charge.state, charged_back_at: null },
+          payment: { ...payment, state: to },
+          refunds: owed,
+        },
+        write({ tx, tenantId }, { at, transferId }) {
+          saveWon(tx, charge);
+          oweStopped(tx, tenantId, charge.id, at);
+          saveDisputeWon(tx, tenantId, given.disputeId ?? charge.id, { transferId, atMs: at });
+          if (to !== payment.state) saveState(tx, payment, to, at);
         },
         details: { charge: charge.id },
       });

@@ -6,17 +6,18 @@ import type { InternalMovement } from '../payments/public.ts';
 // of its release. $2: accounts, $3: now, $4: retention in ms.
 const PORTIONS = `
 SELECT id, until, sum(cents)::bigint AS cents FROM (
-  SELECT member_account_id AS id, booked_at + $4 * interval '1 millisecond' AS until, amount AS cents
+  SELECT member_account_id AS id, coalesce(kept_until, booked_at + $4 * interval '1 millisecond') AS until,
+         amount AS cents
     FROM gateway_charge
    WHERE tenant_id = $1 AND member_account_id = ANY ($2::bigint[]) AND state = 'Booked'
-     AND booked_at > $3::timestamptz - $4 * interval '1 millisecond'
+     AND coalesce(kept_until, booked_at + $4 * interval '1 millisecond') > $3::timestamptz
    UNION ALL
-  SELECT i.member_account_id, c.booked_at + $4 * interval '1 millisecond', i.amount
+  SELECT i.member_account_id, coalesce(c.kept_until, c.booked_at + $4 * interval '1 millisecond'), i.amount
     FROM store_item i
     JOIN store_order o ON o.tenant_id = i.tenant_id AND o.id = i.order_id
     JOIN gateway_charge c ON c.tenant_id = o.tenant_id AND c.id = o.charge_id
    WHERE i.tenant_id = $1 AND i.member_account_id = ANY ($2::bigint[]) AND c.state = 'Booked'
-     AND c.booked_at > $3::timestamptz - $4 * interval '1 millisecond'
+     AND coalesce(c.kept_until, c.booked_at + $4 * interval '1 millisecond') > $3::timestamptz
    UNION ALL
   SELECT to_account_id, until, cents FROM card_money_mark
    WHERE tenant_id = $1 AND to_account_id = ANY ($2::bigint[]) AND until > $3::timestamptz

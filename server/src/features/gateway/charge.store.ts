@@ -14,10 +14,11 @@ export type ChargeRow = {
   readonly member_account_id: bigint | null;
   /** Business time; null: it was not charged back. */
   readonly charged_back_at: string | null;
+  readonly chargeback_transfer_id: bigint | null;
 };
 
 const COLUMNS =
-  'c.id, c.tenant_id, c.payment_id, c.amount, c.currency, c.state, c.member_account_id, c.charged_back_at';
+  'c.id, c.tenant_id, c.payment_id, c.amount, c.currency, c.state, c.member_account_id, c.charged_back_at, c.chargeback_transfer_id';
 const iso = (ms: number) => new Date(ms).toISOString();
 
 export type NewCharge = {
@@ -99,6 +100,24 @@ export function saveChargedBack(
      WHERE tenant_id = $1 AND id = $2`,
     [tenant_id, id, by.state, iso(by.atMs), by.transferId],
   );
+}
+
+/** Ends the chargeback of a charge whose money came back. */
+export function saveWon(tx: Tx, { tenant_id, id, state }: ChargeRow): void {
+  tx.later('UPDATE gateway_charge SET state = $3, charged_back_at = NULL WHERE tenant_id = $1 AND id = $2', [
+    tenant_id,
+    id,
+    state === 'ChargedBack' ? 'Booked' : state,
+  ]);
+}
+
+/** Keeps what a charge loaded in the programme until then. Business time. */
+export async function keepLoaded(tx: Tx, { tenant_id, id }: ChargeRow, untilMs: number): Promise<void> {
+  await tx.run('UPDATE gateway_charge SET kept_until = $3 WHERE tenant_id = $1 AND id = $2', [
+    tenant_id,
+    id,
+    iso(untilMs),
+  ]);
 }
 
 export type ChargebackRow = Pick<ChargeRow, 'id' | 'amount' | 'state'> & {

@@ -10,7 +10,12 @@ import { type Charge, purposeOf } from './purpose.ts';
  *
  * @returns false if the charge is not settled yet, or it or its payment changed concurrently
  */
-export async function takeChargeback(ctx: AppContext, tenantId: number, chargeId: string): Promise<boolean> {
+export async function takeChargeback(
+  ctx: AppContext,
+  tenantId: number,
+  chargeId: string,
+  disputeId = chargeId,
+): Promise<boolean> {
   const read = await ctx.database.transact(tenantId, async (tx) => {
     const charge = await findCharge(tx, tenantId, chargeId);
     const payment = charge && (await findPayment(tx, tenantId, charge.payment_id));
@@ -19,11 +24,11 @@ export async function takeChargeback(ctx: AppContext, tenantId: number, chargeId
   if (!read || read.charge.state === 'Received') return false;
   const { charge, payment } = read;
   if (charge.charged_back_at !== null) return true;
-  const input: Charge = { chargeId, paymentId: payment.id, subject: payment.subject, amount: charge.amount };
+  const input: Charge = { chargeId, paymentId: payment.id, subject: payment.subject, amount: charge.amount, disputeId };
   const done = await ctx.payments.submit({
     tenantId,
     kind: charge.state === 'Booked' ? purposeOf(ctx, payment.purpose).chargeback : returnedChargeback,
-    key: `chargeback:${chargeId}`,
+    key: `chargeback:${chargeId}:${disputeId}`,
     actor: 'gateway',
     input,
     isRetryable: true,

@@ -26,6 +26,7 @@ it('the status of a payment by another card follows the gateway and accepts a ch
     `book | programme | Paid Paid Paid = Paid Paid Paid ${no} ${no}`,
     `giveBack | programme | Refunded Refunded Refunded ${no} Refunded Refunded Refunded = ${no}`,
     `chargeBack | programme | ${no} ${no} ${no} ChargedBack ${no} ${no} ${no} ${no} =`,
+    `win | programme | ${no} ${no} ${no} = ${no} ${no} ${no} ${no} Paid`,
   ]);
   expect(STATES.filter(isLive)).toEqual(['Opening', 'Open', 'Unknown']);
 });

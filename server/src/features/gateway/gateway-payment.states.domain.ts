@@ -22,7 +22,8 @@ export type GatewayPaymentEvent =
   | 'expire'
   | 'book'
   | 'giveBack'
-  | 'chargeBack';
+  | 'chargeBack'
+  | 'win';
 /** Actors: the gateway, by a signed notice or a response, and the programme, which settles the charge. */
 export type GatewayPaymentActor = 'gateway' | 'programme';
 
@@ -120,6 +121,20 @@ export const GATEWAY_PAYMENT: StateTable<GatewayPaymentState, GatewayPaymentEven
       Expired: NO,
       Refunded: NO,
       ChargedBack: DONE,
+    },
+  },
+  win: {
+    may: BY_PROGRAMME,
+    in: {
+      Opening: NO,
+      Open: NO,
+      Unknown: NO,
+      Paid: DONE,
+      Declined: NO,
+      Cancelled: NO,
+      Expired: NO,
+      Refunded: NO,
+      ChargedBack: to('Paid'),
     },
   },
 };

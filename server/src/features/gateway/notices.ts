@@ -4,7 +4,7 @@ import type { GatewayNotice } from '../../outside/gateway/port.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { QueuedJob } from '../../platform/due-work/job.ts';
 import { askAbout } from './ask.ts';
-import { takeChargeback } from './chargeback.ts';
+import { takeDispute, takeWarning } from './disputes.ts';
 import { keptNotice, type KeptNotice, NOTICES, noticeOf } from './kept-notice.ts';
 import { learn, learnDecline } from './learn.ts';
 import { findNamed, findPayment } from './payment.store.ts';
@@ -68,16 +68,28 @@ async function actOnNotice(ctx: AppContext, tenantId: number, { about, what }: G
       return (await learn(ctx, tenantId, id, what.word)) ? askAbout(ctx, tenantId, id, 'close') : true;
     case 'declined':
       return (await learnDecline(ctx, tenantId, id, what.decline)) ? askAbout(ctx, tenantId, id, 'close') : true;
-    case 'disputed': {
-      const { chargeId } = about;
-      if (chargeId === undefined || (await takeChargeback(ctx, tenantId, chargeId))) return true;
+    default: {
+      const chargeId = about.chargeId ?? (await chargeOf(ctx, tenantId, id));
+      const take = () => takeCase(ctx, tenantId, chargeId, what);
+      if (await take()) return true;
       // Its payment is not booked yet, possibly because its notice was lost.
       await askAbout(ctx, tenantId, id);
-      return takeChargeback(ctx, tenantId, chargeId);
+      return take();
     }
-    default:
-      return true;
   }
+}
+
+async function chargeOf(ctx: AppContext, tenantId: number, id: string): Promise<string | undefined> {
+  return (await ctx.database.read(tenantId, (tx) => findPayment(tx, tenantId, id)))?.charge_id ?? undefined;
+}
+
+type Case = Extract<GatewayNotice['what'], { readonly disputeId: string } | { readonly warningId: string }>;
+
+async function takeCase(ctx: AppContext, tenantId: number, chargeId: string | undefined, what: Case) {
+  if (chargeId === undefined) return false;
+  return what.kind === 'fraudWarned'
+    ? takeWarning(ctx, tenantId, chargeId, what)
+    : takeDispute(ctx, tenantId, chargeId, what);
 }
 
 type RefundStates = Extract<GatewayNotice['what'], { readonly kind: 'refund' }>['state'];

@@ -13,6 +13,8 @@ export type Charge = {
   /** Key of the paid item within the feature. */
   readonly subject: string;
   readonly amount: Cents;
+  /** Dispute by which it is charged back. */
+  readonly disputeId?: string;
 };
 
 /** Purpose of payments by other cards: one entry of `gateway-purposes.ts`. */

@@ -141,6 +141,15 @@ export function stopRefunds(tx: Tx, tenantId: number, chargeId: string, atMs: nu
   );
 }
 
+/** Owes the stopped refunds of a charge again, whose money came back: refused, so that the desk decides. */
+export function oweStopped(tx: Tx, tenantId: number, chargeId: string, atMs: number): void {
+  tx.later(
+    `UPDATE gateway_refund SET state = 'Failed', settled_at = $3
+     WHERE tenant_id = $1 AND charge_id = $2 AND state = 'Stopped'`,
+    [tenantId, chargeId, iso(atMs)],
+  );
+}
+
 /** Ends a refund by a separate transfer: it was paid to a bank account, or made after it was stopped. */
 export function saveRefundPaid(
   tx: Tx,

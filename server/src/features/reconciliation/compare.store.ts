@@ -143,6 +143,10 @@ SELECT m.key, p.charge, p.name
     UNION ALL
    SELECT c.id, 'chargeback' FROM gateway_charge c WHERE c.tenant_id = $1 AND c.chargeback_transfer_id = m.id
     UNION ALL
+   SELECT d.charge_id, 'chargeback' FROM gateway_dispute d WHERE d.tenant_id = $1 AND d.taken_transfer_id = m.id
+    UNION ALL
+   SELECT d.charge_id, 'won ' || d.id FROM gateway_dispute d WHERE d.tenant_id = $1 AND d.won_transfer_id = m.id
+    UNION ALL
    SELECT r.charge_id, CASE r.state WHEN 'Stopped' THEN 'chargeback' ELSE 'refund ' || r.key END
      FROM gateway_refund r WHERE r.tenant_id = $1 AND r.transfer_id = m.id
     UNION ALL

@@ -40,7 +40,7 @@ async function desk(command: string, input: Readonly<Record<string, string>> = {
   const viewer = await givenStaff(test.ctx, tenantId, { role: 'viewer' });
   return (await give(test, viewer, command, { input })).body.rows ?? [];
 }
-const balanceOf = (kind: 'gateway' | 'losses' | 'fees') =>
+const balanceOf = (kind: 'gateway' | 'losses' | 'fees' | 'suspense') =>
   test.ctx.database.read(tenantId, async (tx) => {
     const id = await ledger.settlementAccount(tx, tenantId, kind);
     return (await ledger.balance(tx, tenantId, id))?.balance ?? 0n;
@@ -318,4 +318,26 @@ it('keeps the ledger consistent', async () => {
   // Accounts were closed beside the ledger, and the clock was moved.
   for (const chain of [ACCOUNT_CHAIN, LEDGER_CHAIN, AUDIT_CHAIN]) await sealAll(test.ctx, {}, chain);
   expect(await brokenIn(test.ctx)).toEqual([]);
+});
+
+it('a dispute of an order that is won reverses its chargeback, and what its closed cards had is in suspense', async () => {
+  const before = { losses: await balanceOf('losses'), suspense: await balanceOf('suspense') };
+  const moved = async () => [
+    (await balanceOf('losses')) - before.losses,
+    (await balanceOf('suspense')) - before.suspense,
+  ];
+  nextDay();
+  await readStatements(test.ctx, tenantId);
+  const known = (await desk('unmatched', { account: 'gateway' })).map((row) => JSON.stringify(row));
+  await order([50], 'isWon');
+  nextDay();
+  await takeNoticesNow(test);
+  expect(await moved()).toEqual([-5_95n, 0n]);
+  nextDay();
+  await takeNoticesNow(test);
+  expect(await moved()).toEqual([0n, 50_00n]);
+  nextDay();
+  await readStatements(test.ctx, tenantId);
+  const unmatched = await desk('unmatched', { account: 'gateway' });
+  expect(unmatched.filter((row) => !known.includes(JSON.stringify(row)))).toEqual([]);
 });

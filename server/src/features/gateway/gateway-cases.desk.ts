@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { toInstant } from '../../platform/database/database.ts';
+import { dollarsOf } from '../../platform/money.ts';
+import { deskCommand, pageInput, pageOf } from '../desk/public.ts';
+import { listCases } from './dispute.store.ts';
+import { purposeOf } from './purpose.ts';
+
+/** Lists what banks of cards say of charges, so that staff can answer at the gateway. */
+export const gatewayCasesCommand = deskCommand({
+  name: 'gateway-cases',
+  summary: 'List questions, disputes and fraud warnings of the banks of other cards, the newest first',
+  permission: 'look',
+  input: z.object(pageInput),
+  answer: z.object({
+    case: z.string(),
+    state: z.string(),
+    charge: z.string(),
+    paid: z.string(),
+    amount: z.string(),
+    /** Dollars as the gateway says; empty: it does not say. */
+    disputed: z.string(),
+    card: z.string(),
+    word: z.string(),
+    at: z.string(),
+  }),
+  async run({ ctx, tx, staff: { tenantId }, input }) {
+    const { shown, hasMore } = await pageOf(ctx, input, (most) => listCases(tx, tenantId, most));
+    const rows = [];
+    for (const one of shown) {
+      const named = await purposeOf(ctx, one.purpose).nameOf?.(tx, tenantId, one.subject);
+      const facts = [`ends ${one.card_ending}`, one.card_funding, one.card_country].filter((fact) => fact !== null);
+      rows.push({
+        case: one.id,
+        state: one.state,
+        charge: one.charge_id,
+        paid: one.account_number === null ? (named ?? one.purpose) : `account ${one.account_number}`,
+        amount: dollarsOf(one.charged),
+        disputed: one.disputed === null ? '' : dollarsOf(one.disputed),
+        card: facts.join(', '),
+        word: one.word,
+        at: toInstant(one.heard_at),
+      });
+    }
+    return { ok: true, rows, hasMore };
+  },
+});
