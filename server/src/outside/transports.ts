@@ -7,8 +7,8 @@ import { openSandboxPush, SANDBOX_PUSH_KEY, openSandboxSms, openSandboxMail } fr
 import { openPostmark } from './mail/postmark-notices.ts';
 import type { MailProvider, MailProviderSettings } from './mail/provider.ts';
 import { openSes } from './mail/ses-notices.ts';
+import { getByPolicy } from './mail/sns.ts';
 import { openSmtpMail } from './mail/smtp.ts';
-import { callText } from './http-json.ts';
 import type { Policy } from './policy.ts';
 import type { PushTransport } from './push/port.ts';
 import { openWebPush } from './push/web-push.ts';
@@ -68,13 +68,7 @@ export function openTransports(
 /** @param looking policy of the calls that only read, such as the certificate of a notice */
 function openProvider(settings: MailProviderSettings, looking: () => Policy, log: Log): MailProvider {
   if (settings.kind === 'postmark') return openPostmark(settings);
-  const policy = looking();
-  const read = (text: string) => text;
-  return openSes(
-    settings,
-    (url) => policy.call((signal) => callText({ url, read, addresses: policy.addresses, signal })),
-    log,
-  );
+  return openSes(settings, getByPolicy(looking()), log);
 }
 
 /** Public key for notification subscriptions of browsers. Null if this instance sends none. */

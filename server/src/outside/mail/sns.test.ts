@@ -4,8 +4,7 @@ import { givenHttpServer, type HttpServer } from '../../../test-support/outside/
 import { CERTIFICATE_URL, givenCertificate, givenSns, SNS_HOST, TOPIC } from '../../../test-support/outside/sns.ts';
 import { givenPolicy } from '../../../test-support/policy.ts';
 import type { Log } from '../../platform/log.ts';
-import { callText } from '../http-json.ts';
-import { openSnsTopic, TOPIC_ARN } from './sns.ts';
+import { getByPolicy, openSnsTopic, TOPIC_ARN } from './sns.ts';
 
 type Published = {
   readonly certificateUrl: string;
@@ -176,16 +175,23 @@ it('follows no redirect to another certificate', async () => {
   const other = await givenHttpServer(() => ({ status: 200, body: pem }));
   const host = await givenHttpServer(() => ({ status: 302, headers: { location: `${other.url}/x.pem` } }));
   servers.push(other, host);
-  const { addresses, call } = givenPolicy();
-  const read = (text: string) => text;
+  const get = getByPolicy(givenPolicy());
   const sns = givenSns();
-  const topic = openSnsTopic(
-    TOPIC,
-    () => call((signal) => callText({ url: `${host.url}/x.pem`, read, addresses, signal })),
-    LOG,
-  );
+  const topic = openSnsTopic(TOPIC, () => get(`${host.url}/x.pem`), LOG);
   await expect(topic.read(sns.notification('text', NOW), NOW)).rejects.toThrow('http_302');
   expect([host.calls.length, other.calls.length]).toEqual([1, 0]);
+});
+
+it('has other certificates fetched while notices name ones that are not there', async () => {
+  const sns = givenSns();
+  const answers = [...Array.from({ length: 5 }, () => 403), ...Array.from({ length: 5 }, () => 404), 200];
+  const host = await givenHttpServer(() => ({ status: answers.shift() ?? 500, body: sns.pem }));
+  servers.push(host);
+  const get = getByPolicy(givenPolicy({ failuresToOpen: 2 }));
+  const topic = openSnsTopic(TOPIC, () => get(`${host.url}/x.pem`), LOG);
+  const message = sns.notification('text', NOW);
+  for (let i = 0; i < 10; i += 1) expect(await topic.read(message, NOW)).toBeUndefined();
+  expect(await topic.read(message, NOW)).toBeDefined();
 });
 
 it('confirms the subscription of its topic, and again until that is done', async () => {

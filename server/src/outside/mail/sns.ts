@@ -1,9 +1,10 @@
 import { createVerify, type KeyObject, X509Certificate } from 'node:crypto';
 import * as z from 'zod';
 import type { Log } from '../../platform/log.ts';
-import { parseJson } from '../http-json.ts';
+import { callText, parseJson } from '../http-json.ts';
 import type { OutsideOutcome } from '../outcome.ts';
 import { OutsideUnavailable } from '../outside-unavailable.ts';
+import type { Policy } from '../policy.ts';
 
 /** Topic of Amazon SNS, whose messages say where they are from. */
 export const TOPIC_ARN = /^arn:aws(-cn|-us-gov)?:sns:([a-z]{2}(?:-[a-z]+){1,2}-\d):\d{12}:[\w-]{1,256}$/;
@@ -20,6 +21,16 @@ export type SnsTopic = {
    */
   read(rawBody: Uint8Array, nowMs: number): Promise<SnsNotification | null | undefined>;
 };
+
+/** A URL that the host refuses is the fault of the notice that names it, and not a failure of the host. */
+export function getByPolicy(policy: Policy): GetText {
+  const read = (text: string) => text;
+  return (url) =>
+    policy.call(async (signal) => {
+      const answer = await callText({ url, read, addresses: policy.addresses, signal });
+      return answer.kind === 'unknown' && answer.code === 'http_403' ? { kind: 'refused', code: answer.code } : answer;
+    });
+}
 
 const MINUTE_MS = 60_000;
 /** SNS sends a message again for up to an hour, with its first time. */
