@@ -20,15 +20,13 @@ export const confirmPayeeRoute = handleOutside(confirmPayee, {
     const bsb = body.Bsb ?? null;
     const { perCaller, perCallerMs, perAccount, perAccountMs } = ctx.config.outside.payeeChecks;
     const now = ctx.clocks.business.now();
-    const asked = {
-      asker: callerOf(session),
-      destination: `${bsb ?? brandId}:${comparableNumber(accountNumber)}`,
-      atMs: now,
-    };
+    const holder = await findHolder(tx, tenantId, { brandId, bsb, accountNumber });
+    // An account of the programme is one, however it is named: by its number alone, or with its BSB.
+    const destination = holder ? `account:${holder.id}` : `${bsb ?? brandId}:${comparableNumber(accountNumber)}`;
+    const asked = { asker: personOf(session), destination, atMs: now };
     const since = { byAskerSince: now - perCallerMs, ofDestinationSince: now - perAccountMs };
     const counted = await countCheck(tx, tenantId, asked, since);
     if (counted.by_asker >= perCaller || counted.of_destination >= perAccount) return ok(CANNOT_SAY);
-    const holder = await findHolder(tx, tenantId, { brandId, bsb, accountNumber });
     if (holder?.is_closed) return ok<NameAnswer>({ outcome: 'closed', businessName: null });
     if (holder) return ok<NameAnswer>({ outcome: compareNames(name, holder.name), businessName: null });
     return ok(bsb === null ? CANNOT_SAY : null);
@@ -51,13 +49,18 @@ export const confirmPayeeRoute = handleOutside(confirmPayee, {
   },
 });
 
+/** Name of the person who asks, whatever they signed in with. */
+function personOf(session: Session): string {
+  return session.holderId === null ? callerOf(session) : `holder:${session.holderId}`;
+}
+
 /** Person and session that ask, for the other side: keyed hashes, so that it learns no id of ours and cannot make one up. */
 function askerOf(secrets: Pick<Secrets, 'identifierHash'>, session: Session) {
-  const { tenantId, holderId } = session;
+  const { tenantId } = session;
   const opaque = (kind: string, id: string) =>
     secrets.identifierHash(kind, `${tenantId}:${id}`).subarray(0, ASKER_BYTES).toString('base64url');
   return {
-    person: opaque('payee names: person', holderId === null ? callerOf(session) : `holder:${holderId}`),
+    person: opaque('payee names: person', personOf(session)),
     session: opaque('payee names: session', session.id),
   };
 }

@@ -101,6 +101,21 @@ describe('a caller who guesses names', () => {
     expect(await outcome('Rent Agency', '12345678')).toBe('match');
   });
 
+  it('gets no more by naming an account of the programme in another way', async () => {
+    const { accountNumber } = await givenNamed('Ruby', 'Taylor');
+    for (let n = 0; n < 10; n += 1) await ask('Ruby Taylor', accountNumber, null);
+    for (let n = 0; n < 10; n += 1) await ask('Ruby Taylor', accountNumber, '000001');
+    const other = await givenPayer(test.ctx, product);
+    expect(await outcome('Ruby Taylor', accountNumber, null, other)).toBe('cannotSay');
+    expect(await outcome('Ruby Taylor', accountNumber, '000001', other)).toBe('cannotSay');
+  });
+
+  it('gets no more by signing in with another card or web account of theirs', async () => {
+    const card = (await givenSession(test.ctx, { card: payer.card })).headers;
+    for (let n = 0; n < 30; n += 1) await ask('Jordan Blake', `4418${String(n).padStart(4, '0')}`);
+    expect(await outcome('Rent Agency', '12345678', '000101', { ...payer, headers: card })).toBe('cannotSay');
+  });
+
   it('is counted for questions that come together too', async () => {
     const { tenantId } = product.brand;
     const since = { byAskerSince: 0, ofDestinationSince: 0 };

@@ -36,7 +36,7 @@ export async function countCheck(
 }
 
 const HOLDER = `
-SELECT trim(concat_ws(' ', h.first_name, h.surname)) AS name, a.is_closed
+SELECT a.id, trim(concat_ws(' ', h.first_name, h.surname)) AS name, a.is_closed
   FROM member_account a
   JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
  WHERE a.tenant_id = $1 AND a.account_number = $2
@@ -50,6 +50,6 @@ export function findHolder(
   tx: Tx,
   tenantId: number,
   of: { readonly brandId: number; readonly bsb: string | null; readonly accountNumber: string },
-): Promise<{ name: string; is_closed: boolean } | undefined> {
+): Promise<{ id: bigint; name: string; is_closed: boolean } | undefined> {
   return tx.first(HOLDER, [tenantId, of.accountNumber, of.bsb, of.brandId]);
 }
