@@ -60,9 +60,19 @@ export const initiatePayment = operation({
 
 /**
  * Where a payment by another card is. `Open`: not paid yet. `Waiting`: someone may have paid, and no one can be charged
- * for the same. `Refunded`: what was charged goes back to its card.
+ * for the same. `Refunded`: what was charged goes back to its card. `CardRefused`: so it
+ * does, because such a card may not pay: a prepaid one, or one of another country.
  */
-export const PAYMENT_STATES = ['Open', 'Waiting', 'Paid', 'Declined', 'Cancelled', 'Expired', 'Refunded'] as const;
+export const PAYMENT_STATES = [
+  'Open',
+  'Waiting',
+  'Paid',
+  'Declined',
+  'Cancelled',
+  'Expired',
+  'Refunded',
+  'CardRefused',
+] as const;
 
 export const paymentState = z.enum(PAYMENT_STATES);
 

@@ -1,4 +1,4 @@
-import type { PayerCard } from '../../outside/gateway/port.ts';
+import type { Funding, PayerCard } from '../../outside/gateway/port.ts';
 import type { Cents } from '../../platform/money.ts';
 import type { Tx } from '../../platform/database/database.ts';
 
@@ -15,10 +15,13 @@ export type ChargeRow = {
   /** Business time; null: it was not charged back. */
   readonly charged_back_at: string | null;
   readonly chargeback_transfer_id: bigint | null;
+  /** As the gateway says; null: it does not say. */
+  readonly card_funding: Funding | null;
+  readonly card_country: string | null;
 };
 
 const COLUMNS =
-  'c.id, c.tenant_id, c.payment_id, c.amount, c.currency, c.state, c.member_account_id, c.charged_back_at, c.chargeback_transfer_id';
+  'c.id, c.tenant_id, c.payment_id, c.amount, c.currency, c.state, c.member_account_id, c.charged_back_at, c.chargeback_transfer_id, c.card_funding, c.card_country';
 const iso = (ms: number) => new Date(ms).toISOString();
 
 export type NewCharge = {

@@ -24,7 +24,7 @@ import {
   saveState,
 } from './payment.store.ts';
 import { type Charge, purposeOf } from './purpose.ts';
-import { askRefund } from './refund.store.ts';
+import { askRefund, CARD_REFUSED } from './refund.store.ts';
 import { saveCard } from './saved-cards/saved-card.store.ts';
 
 /**
@@ -150,6 +150,17 @@ function misfit(payment: GatewayPayment, charge: ChargeRow): string | undefined 
   return undefined;
 }
 
+/**
+ * Whether a card may not pay for this. The gateway refuses such cards where it can; what it does not say of a card is
+ * not held against it.
+ */
+function isRefused(ctx: AppContext, { purpose }: GatewayPayment, charge: ChargeRow): boolean {
+  const { refusesFunding, countries } = ctx.config.gateway.payers;
+  const { card_funding: funding, card_country: country } = charge;
+  if (funding !== null && refusesFunding[purposeOf(ctx, purpose).pays].includes(funding)) return true;
+  return countries !== undefined && country !== null && !countries.includes(country);
+}
+
 /** Stores a charge, then books or refunds it. */
 async function takeCharge(ctx: AppContext, tenantId: number, paymentId: string, given: GatewayCharge): Promise<void> {
   const open = await ctx.database.transact(tenantId, async (tx) => {
@@ -172,7 +183,7 @@ async function takeCharge(ctx: AppContext, tenantId: number, paymentId: string, 
     if (charge?.payment_id !== paymentId || charge.state !== 'Received') return undefined;
     if (misfit(payment, charge) === undefined) {
       await claimCharge(tx, payment, charge.id);
-      await keepCard(tx, ctx, payment, given.card);
+      if (!isRefused(ctx, payment, charge)) await keepCard(tx, ctx, payment, given.card);
     }
     return charge;
   });
@@ -202,7 +213,8 @@ async function settleCharge(ctx: AppContext, tenantId: number, chargeId: string)
   });
   if (!read || read.charge.state !== 'Received') return;
   const { charge, payment } = read;
-  const reason = misfit(payment, charge) ?? (await book(ctx, payment, charge));
+  const unfit = misfit(payment, charge) ?? (isRefused(ctx, payment, charge) ? CARD_REFUSED : undefined);
+  const reason = unfit ?? (await book(ctx, payment, charge));
   if (reason !== undefined) await giveBack(ctx, payment, charge, reason);
 }
 

@@ -29,10 +29,10 @@ const SHOWN: Readonly<Record<GatewayPaymentState, PaymentState>> = {
 export async function readPaymentState(tx: Tx, tenantId: number, id: string): Promise<PaymentOfPayer | undefined> {
   const found = await findSettled(tx, tenantId, id);
   if (!found) return undefined;
-  const { state, amount, transfer_id, booked_at } = found;
+  const { state, amount, transfer_id, booked_at, is_card_refused: isCardRefused } = found;
   const isBooked = transfer_id !== null && booked_at !== null;
   return {
-    state: SHOWN[state],
+    state: state === 'Refunded' && isCardRefused ? 'CardRefused' : SHOWN[state],
     amount,
     receipt: isBooked ? receiptNumber(dayAt(Date.parse(booked_at)), transfer_id) : null,
   };

@@ -2,7 +2,7 @@ import type { Cents } from '../../platform/money.ts';
 import type { OpenedPage } from '../../outside/gateway/port.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { GatewayPaymentState } from './gateway-payment.states.domain.ts';
-import type { RefundState } from './refund.store.ts';
+import { CARD_REFUSED, type RefundState } from './refund.store.ts';
 
 export type GatewayPayment = {
   readonly id: string;
@@ -258,18 +258,21 @@ export function listUnsure(
 }
 
 const SETTLED = `
-SELECT p.state, p.amount, c.transfer_id, c.booked_at
+SELECT p.state, p.amount, c.transfer_id, c.booked_at,
+       EXISTS (SELECT FROM gateway_refund r
+                WHERE r.tenant_id = $1 AND r.charge_id = p.charge_id AND r.reason = $3) AS is_card_refused
 FROM gateway_payment p LEFT JOIN gateway_charge c ON c.tenant_id = p.tenant_id AND c.id = p.charge_id
 WHERE p.tenant_id = $1 AND p.id = $2`;
 
 export type SettledPayment = Pick<GatewayPayment, 'state' | 'amount'> & {
   readonly transfer_id: bigint | null;
   readonly booked_at: string | null;
+  readonly is_card_refused: boolean;
 };
 
 /** Payment with the transfer that booked it. */
 export function findSettled(tx: Tx, tenantId: number, id: string): Promise<SettledPayment | undefined> {
-  return tx.first(SETTLED, [tenantId, id]);
+  return tx.first(SETTLED, [tenantId, id, CARD_REFUSED]);
 }
 
 /** Moment to which a programme was restored, in ms; undefined: never restored. */

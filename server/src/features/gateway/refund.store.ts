@@ -29,6 +29,9 @@ const COLUMNS =
   'r.key, r.tenant_id, r.charge_id, r.amount, r.reason, r.state, r.attempt, r.asked_at, r.first_sent_at, r.transfer_id, r.came_back_transfer_id';
 const iso = (ms: number) => new Date(ms).toISOString();
 
+/** Reason of a refund to a card that may not pay. */
+export const CARD_REFUSED = 'cardRefused';
+
 export type NewRefund = {
   readonly tenantId: number;
   readonly chargeId: string;

@@ -29,7 +29,7 @@ export function CardPaymentEnd({ payment, dollars, accountNumber, isGone }: Prop
   const again = (
     <>
       <Link className={buttonClass({ wide: true })} to={paths.topup()}>
-        {t(payment?.State === 'Declined' ? 'end.anotherCard' : 'end.amount')}
+        {t(payment?.State === 'Declined' || payment?.State === 'CardRefused' ? 'end.anotherCard' : 'end.amount')}
       </Link>
       <Link className={buttonClass({ tone: 'text', wide: true })} to={paths.topup()} state={{ way: null }}>
         {t('end.anotherWay')}
@@ -66,6 +66,15 @@ export function CardPaymentEnd({ payment, dollars, accountNumber, isGone }: Prop
           title={t(payment.State === 'Cancelled' ? 'end.cancelled' : 'end.expired')}
           ways={again}
           lead={<p>{t(payment.State === 'Cancelled' ? 'end.cancelledText' : 'end.expiredText', { amount })}</p>}
+        />
+      );
+    case 'CardRefused':
+      return (
+        <OutcomePage
+          state="notSent"
+          title={t('end.cardRefused')}
+          ways={again}
+          lead={<p>{t('end.cardRefusedText', { amount })}</p>}
         />
       );
     case 'Refunded':

@@ -20,6 +20,7 @@ const STATES = {
   Paid: 'done',
   Declined: 'notSent',
   Refunded: 'notSent',
+  CardRefused: 'notSent',
   Cancelled: 'stopped',
   Expired: 'stopped',
 } as const;
@@ -30,7 +31,8 @@ export function LinkPaymentEnd({ name, payment, dollars, onAgain }: Props) {
   const format = useFormat();
   const state = payment?.State;
   const end = state === undefined || state === 'Open' || state === 'Waiting' ? 'Waiting' : state;
-  const canTryAgain = end === 'Declined' || end === 'Cancelled' || end === 'Expired';
+  const isOtherCard = end === 'Declined' || end === 'CardRefused';
+  const canTryAgain = isOtherCard || end === 'Cancelled' || end === 'Expired';
   const words = { amount: format.money(payment?.Amount ?? dollars), name };
   return (
     <OutcomePage
@@ -40,7 +42,7 @@ export function LinkPaymentEnd({ name, payment, dollars, onAgain }: Props) {
       ways={
         canTryAgain ? (
           <Button wide onClick={onAgain}>
-            {t(end === 'Declined' ? 'end.anotherCard' : 'end.again')}
+            {t(isOtherCard ? 'end.anotherCard' : 'end.again')}
           </Button>
         ) : undefined
       }

@@ -130,7 +130,7 @@ test('the page of the payment service opens for the entered values', async () =>
   expect(sent(getLinkPaymentState)).toEqual([]);
 });
 
-const STATES = ['Paid', 'Declined', 'Cancelled', 'Expired', 'Refunded', 'Waiting'] as const;
+const STATES = ['Paid', 'Declined', 'Cancelled', 'Expired', 'Refunded', 'CardRefused', 'Waiting'] as const;
 test.each(STATES)('a payment by a link that is %s is reported', async (state) => {
   answer(getLinkPaymentState, { State: state, Amount: 40 });
   await pay();
