@@ -310,6 +310,40 @@ describe('a refund', () => {
     return { ...found, chargeId, refund };
   }
 
+  it('and each question has the names of Stripe, as its own library types them', async () => {
+    const { gateway, refund, chargeId, at, payment } = await paid();
+    const one = refund('one', 20_00n);
+    await gateway.refund(one);
+    const made = {
+      charge: chargeId,
+      amount: 2_000,
+      metadata: { reference: one.key },
+    } satisfies Stripe.RefundCreateParams;
+    expect([lastPost('refunds')?.key, lastPost('refunds')?.fields]).toEqual([one.key, asTexts(made)]);
+    await gateway.findRefund(one);
+    const found = { charge: chargeId, limit: 100 } satisfies Stripe.RefundListParams;
+    expect(server.calls.at(-1)?.query).toEqual(asTexts(found));
+    await gateway.state(at);
+    const [session, charges] = server.calls.slice(-2);
+    const expand = { expand: ['payment_intent'] } satisfies Stripe.Checkout.SessionRetrieveParams;
+    expect(session?.query).toEqual(asTexts(expand));
+    const ofIntent = {
+      payment_intent: [...server.books.all.intent.keys()].at(-1) ?? '',
+      limit: 25,
+      expand: ['data.balance_transaction'],
+    } satisfies Stripe.ChargeListParams;
+    expect(charges?.query).toEqual(asTexts(ofIntent));
+    const from = server.calls.length;
+    await gateway.state({ ...payment, gatewayId: null });
+    const madeAt = Math.floor(payment.openedAt / 1000);
+    const listed = {
+      limit: 25,
+      created: { gte: madeAt - 3_600, lte: madeAt + 3_600 },
+      expand: ['data.payment_intent'],
+    } satisfies Stripe.Checkout.SessionListParams;
+    expect(server.calls[from]?.query).toEqual(asTexts(listed));
+  });
+
   it('is found by its reference when its key is forgotten, and would else be made twice', async () => {
     const { gateway, refund, chargeId } = await paid();
     const one = refund('one', 20_00n);
