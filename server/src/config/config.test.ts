@@ -113,8 +113,38 @@ describe('the settings', () => {
     });
   });
 
+  const ADYEN = {
+    WATTLE_GATEWAY_PROVIDER: 'adyen',
+    WATTLE_ADYEN_URL: 'https://checkout-test.adyen.com',
+    WATTLE_ADYEN_API_KEY: 'key',
+    WATTLE_ADYEN_MERCHANT: 'TestMerchant',
+    WATTLE_ADYEN_HMAC: 'aB'.repeat(32),
+  };
+  it('open Adyen with one key, and with two while one replaces the other', () => {
+    const { outside } = read(ADYEN);
+    expect(outside.gateway).toEqual({
+      provider: 'adyen',
+      url: 'https://checkout-test.adyen.com',
+      apiKey: 'key',
+      merchantAccount: 'TestMerchant',
+      hmacKeys: [Buffer.alloc(32, 0xab)],
+    });
+    const two = read({ ...ADYEN, WATTLE_ADYEN_HMAC_OLD: '0c'.repeat(32) }).outside.gateway;
+    expect(two).toMatchObject({ hmacKeys: [Buffer.alloc(32, 0xab), Buffer.alloc(32, 0x0c)] });
+  });
+
   it.each([
-    [{ WATTLE_GATEWAY_PROVIDER: 'square' }, 'WATTLE_GATEWAY_PROVIDER: must be one of hostedPage, stripe'],
+    [{ ...ADYEN, WATTLE_ADYEN_HMAC: 'ab'.repeat(31) }, 'WATTLE_ADYEN_HMAC: must be 64 hexadecimal digits'],
+    [{ ...ADYEN, WATTLE_ADYEN_HMAC_OLD: 'old' }, 'WATTLE_ADYEN_HMAC_OLD: must be 64 hexadecimal digits'],
+    [{ ...ADYEN, WATTLE_ADYEN_MERCHANT: 'a:b' }, 'WATTLE_ADYEN_MERCHANT: must be the name of a merchant account'],
+    [{ ...ADYEN, WATTLE_ADYEN_URL: 'https://x.example/v72' }, 'WATTLE_ADYEN_URL: must be without the version'],
+    [
+      { ...ADYEN, WATTLE_ADYEN_URL: 'https://x-checkout-live.adyenpayments.com/checkout' },
+      'WATTLE_ADYEN_URL: must be that of a test account',
+    ],
+    [{ WATTLE_GATEWAY_PROVIDER: 'adyen', WATTLE_ADYEN_MERCHANT: 'M' }, 'WATTLE_ADYEN_HMAC: is missing, WATTLE_GATEWAY'],
+    [{ ...ADYEN, WATTLE_GATEWAY_PROVIDER: 'hostedPage' }, 'WATTLE_ADYEN_URL: is of the provider adyen'],
+    [{ WATTLE_GATEWAY_PROVIDER: 'square' }, 'WATTLE_GATEWAY_PROVIDER: must be one of hostedPage, stripe, adyen'],
     [{ WATTLE_GATEWAY_URL: 'https://pay.example' }, 'WATTLE_GATEWAY_API_KEY: is missing beside WATTLE_GATEWAY_URL'],
     [{ WATTLE_GATEWAY_TOP_UP_REFUSES: 'gift' }, 'WATTLE_GATEWAY_TOP_UP_REFUSES: must be none, or of credit'],
     [{ WATTLE_GATEWAY_COUNTRIES: 'Australia' }, 'WATTLE_GATEWAY_COUNTRIES: must be codes of countries'],

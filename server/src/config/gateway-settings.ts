@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ConfigError, isOnThisMachine, refuseHalves } from './config-error.ts';
 
 /** Providers of payments by card. Each has its settings here and its line in outside/gateway/providers.ts. */
-export const GATEWAY_PROVIDERS = ['hostedPage', 'stripe'] as const;
+export const GATEWAY_PROVIDERS = ['hostedPage', 'stripe', 'adyen'] as const;
 
 /** Kinds of cards, as their issuers say. */
 export const FUNDINGS = ['credit', 'debit', 'prepaid', 'unknown'] as const;
@@ -20,6 +20,10 @@ export const STRIPE_KEY = /^(rk|sk)_(live|test)_\w{10,250}$/;
 /** Secret of a webhook endpoint, with its prefix. */
 export const STRIPE_SECRET = /^whsec_[\w+/=-]{10,250}$/;
 const stripeSecret = z.string().regex(STRIPE_SECRET, 'must be the signing secret of a webhook endpoint, whsec_…');
+/** Name of a merchant account at Adyen. */
+export const MERCHANT_ACCOUNT = /^[\w.-]{1,80}$/;
+/** Key of a webhook of Adyen. */
+export const HMAC_KEY = /^[0-9a-f]{64}$/i;
 
 /** Settings of the payment gateway, a part of the environment (config.ts). */
 export const gatewayEnvironment = {
@@ -42,6 +46,13 @@ export const gatewayEnvironment = {
   WATTLE_STRIPE_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Origin of the account's payment page, where it has another domain. */
   WATTLE_STRIPE_PAGE_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+  /** Base of Adyen's Checkout API, without its version. */
+  WATTLE_ADYEN_URL: z.url({ protocol: /^https?$/ }).optional(),
+  WATTLE_ADYEN_API_KEY: z.string().optional(),
+  WATTLE_ADYEN_MERCHANT: z.string().regex(MERCHANT_ACCOUNT, 'must be the name of a merchant account').optional(),
+  /** Signs its notices, and did before while it is replaced. */
+  WATTLE_ADYEN_HMAC: z.string().regex(HMAC_KEY, 'must be 64 hexadecimal digits').optional(),
+  WATTLE_ADYEN_HMAC_OLD: z.string().regex(HMAC_KEY, 'must be 64 hexadecimal digits').optional(),
   /** Kinds of cards that pay for no top-up, and for no purchase. */
   WATTLE_GATEWAY_TOP_UP_REFUSES: refusedFunding.default(['prepaid']),
   WATTLE_GATEWAY_PURCHASE_REFUSES: refusedFunding.default([]),
@@ -56,7 +67,7 @@ export const gatewayEnvironment = {
 };
 
 /** An account at a payment gateway, by its provider. */
-export type GatewayServiceSettings = HostedPageSettings | StripeSettings;
+export type GatewayServiceSettings = HostedPageSettings | StripeSettings | AdyenSettings;
 
 /** A payment gateway that hosts its payment page and speaks our own words. */
 export type HostedPageSettings = {
@@ -81,6 +92,17 @@ export type StripeSettings = {
 };
 
 export const STRIPE = { url: 'https://api.stripe.com', pageOrigin: 'https://checkout.stripe.com' } as const;
+
+/** A merchant account at Adyen. */
+export type AdyenSettings = {
+  readonly provider: 'adyen';
+  /** Base of the Checkout API, without its version. Live: with the prefix of the company. */
+  readonly url: string;
+  readonly apiKey: string;
+  readonly merchantAccount: string;
+  /** Sign its notices: the current one, and the one before while it is replaced. */
+  readonly hmacKeys: readonly Uint8Array[];
+};
 
 /** Cards of others that may pay. */
 export type PayerRules = {
@@ -176,6 +198,13 @@ const SETTINGS_OF = {
     'WATTLE_STRIPE_URL',
     'WATTLE_STRIPE_PAGE_ORIGIN',
   ],
+  adyen: [
+    'WATTLE_ADYEN_URL',
+    'WATTLE_ADYEN_API_KEY',
+    'WATTLE_ADYEN_MERCHANT',
+    'WATTLE_ADYEN_HMAC',
+    'WATTLE_ADYEN_HMAC_OLD',
+  ],
 } as const satisfies Readonly<Record<Provider, readonly Name[]>>;
 
 /** The account of the environment. Undefined: it has none. */
@@ -194,6 +223,8 @@ export function gatewayServiceSettings(value: Environment): GatewayServiceSettin
       return hostedPageSettings(value);
     case 'stripe':
       return stripeSettings(value);
+    case 'adyen':
+      return adyenSettings(value);
   }
 }
 
@@ -235,6 +266,27 @@ function hostedPageSettings(value: Environment): HostedPageSettings | undefined 
   refusePlain(value, ['WATTLE_GATEWAY_URL', 'WATTLE_GATEWAY_PAGE_ORIGIN']);
   const pageOrigin = new URL(page).origin;
   return { provider: 'hostedPage', url, apiKey, noticeKey: Buffer.from(noticeKey, 'hex'), pageOrigin };
+}
+
+function adyenSettings(value: Environment): AdyenSettings {
+  const { WATTLE_ADYEN_URL: url, WATTLE_ADYEN_API_KEY: apiKey, WATTLE_ADYEN_MERCHANT: merchantAccount } = value;
+  const { WATTLE_ADYEN_HMAC: hmac, WATTLE_ADYEN_HMAC_OLD: old } = value;
+  if (url === undefined || apiKey === undefined || merchantAccount === undefined || hmac === undefined) {
+    const missing = SETTINGS_OF.adyen.slice(0, 4).filter((name) => value[name] === undefined);
+    throw new ConfigError(missing.map((name) => `${name}: is missing, WATTLE_GATEWAY_PROVIDER is adyen`).join('\n'));
+  }
+  refusePlain(value, ['WATTLE_ADYEN_URL']);
+  const { hostname, pathname } = new URL(url);
+  if (/^\/(.*\/)?v\d+\/?$/.test(pathname)) throw new ConfigError('WATTLE_ADYEN_URL: must be without the version');
+  const isProduction = value.WATTLE_MODE === 'production';
+  if (isProduction ? hostname === 'checkout-test.adyen.com' : hostname.endsWith('.adyenpayments.com')) {
+    throw new ConfigError(`WATTLE_ADYEN_URL: must be that of ${isProduction ? 'the live' : 'a test'} account`);
+  }
+  return { provider: 'adyen', url, apiKey, merchantAccount, hmacKeys: hmacKeysOf(hmac, old) };
+}
+
+export function hmacKeysOf(...keys: readonly (string | undefined)[]): readonly Uint8Array[] {
+  return keys.flatMap((key) => (key === undefined ? [] : [Buffer.from(key, 'hex')]));
 }
 
 /** Refuses addresses in production whose calls could be intercepted. */

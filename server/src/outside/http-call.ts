@@ -3,7 +3,7 @@ import { request as requestHttps } from 'node:https';
 import { AddressNotPermitted, type CalledAddresses } from './called-addresses.ts';
 
 export type HttpCall = {
-  readonly method: 'GET' | 'PATCH' | 'POST';
+  readonly method: 'DELETE' | 'GET' | 'PATCH' | 'POST';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array | null;

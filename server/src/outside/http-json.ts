@@ -6,7 +6,7 @@ import { faultCode, isFinalStatus } from './http-fault.ts';
 import type { OutsideOutcome } from './outcome.ts';
 
 export type JsonCall<T> = {
-  readonly method: 'GET' | 'PATCH' | 'POST';
+  readonly method: 'DELETE' | 'GET' | 'PATCH' | 'POST';
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */

@@ -152,7 +152,12 @@ export function openOutside(
     identity: greenId ? openGreenId(greenId, policyOf('greenId')) : sandboxIdentity,
     sandboxIdentity,
     gateway: gateway
-      ? openPaymentGateway(gateway, { policy: policyOf('gateway'), looking: open('gateway', 'list'), payers })
+      ? openPaymentGateway(gateway, {
+          clock: clocks.security,
+          policy: policyOf('gateway'),
+          looking: open('gateway', 'list'),
+          payers,
+        })
       : sandboxGateway,
     sandboxGateway,
     cardMaker: openOrderFiles(leaving(files.cardMaker, 'cardMaker')),

@@ -44,6 +44,7 @@ export function openOwnSystems(clocks: Clocks, policyOf: PolicyOf, looking: Poli
     gateway: (tenantId, settings) =>
       once(`gateway:${tenantId}`, settings, () =>
         openPaymentGateway(settings, {
+          clock: clocks.security,
           policy: policyOf('gateway', String(tenantId)),
           looking: looking('gateway', `${tenantId}:list`),
           payers,

@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import {
   type GatewayServiceSettings,
+  HMAC_KEY,
+  hmacKeysOf,
+  MERCHANT_ACCOUNT,
   STRIPE,
   STRIPE_KEY,
   STRIPE_SECRET,
@@ -36,7 +39,17 @@ const stripe = z.object({
   pageOrigin: pageOrigin.optional(),
 });
 
-export const givenGatewayAccount = z.discriminatedUnion('provider', [hostedPage, stripe]);
+const adyen = z.object({
+  provider: z.literal('adyen'),
+  url: httpUrl,
+  apiKey: secretName,
+  merchantAccount: z.string().regex(MERCHANT_ACCOUNT),
+  noticeKey: secretName,
+  /** While it is replaced. */
+  oldNoticeKey: secretName.optional(),
+});
+
+export const givenGatewayAccount = z.discriminatedUnion('provider', [hostedPage, stripe, adyen]);
 
 /** First field that the provider needs and that is not given, or that it does not take. */
 export function faultInAccount(given: Readonly<Record<string, unknown>>): string | undefined {
@@ -59,11 +72,12 @@ type Mode = 'sandbox' | 'production';
 /** First field whose secret the environment lacks, or has in another form than the provider's. */
 export function wrongSecretOf(account: GatewayAccount, secretOf: SecretOf, mode: Mode): string | undefined {
   const { provider, apiKey, noticeKey } = account;
-  const names = { apiKey, noticeKey, oldNoticeKey: provider === 'stripe' ? account.oldNoticeKey : undefined };
+  const names = { apiKey, noticeKey, oldNoticeKey: provider === 'hostedPage' ? undefined : account.oldNoticeKey };
   return Object.entries(names).find(([field, name]) => {
     if (name === undefined) return false;
     const secret = secretOf(name);
     if (secret === undefined || provider === 'hostedPage') return secret === undefined;
+    if (provider === 'adyen') return field !== 'apiKey' && !HMAC_KEY.test(secret);
     return field === 'apiKey'
       ? !STRIPE_KEY.test(secret) || wrongMode(secret, mode) !== undefined
       : !STRIPE_SECRET.test(secret);
@@ -82,6 +96,11 @@ export function settingsOfAccount(
     case 'hostedPage': {
       const { provider, url, pageOrigin: page } = account;
       return { provider, url, apiKey, noticeKey: Buffer.from(noticeKey, 'hex'), pageOrigin: page };
+    }
+    case 'adyen': {
+      const { provider, url, merchantAccount, oldNoticeKey } = account;
+      const old = oldNoticeKey === undefined ? undefined : secretOf(oldNoticeKey);
+      return { provider, url, apiKey, merchantAccount, hmacKeys: hmacKeysOf(noticeKey, old) };
     }
     case 'stripe': {
       const { provider, url = STRIPE.url, pageOrigin: page = STRIPE.pageOrigin, oldNoticeKey } = account;

@@ -3,7 +3,7 @@ import { digitsText, lineText } from '@wattle/contract/rules/typed-text.ts';
 import * as z from 'zod';
 import { BANK_PARTS, isDemoBsb } from '../../config/bank-settings.ts';
 import type { AppConfig } from '../../config/config.ts';
-import { GATEWAY_PROVIDERS } from '../../config/gateway-settings.ts';
+import { GATEWAY_PROVIDERS, MERCHANT_ACCOUNT } from '../../config/gateway-settings.ts';
 import { mayBeGiven } from '../../outside/called-addresses.ts';
 import { becomes, bsbNumber, type DeskCallInTransaction, deskCommand, refused } from '../desk/public.ts';
 import {
@@ -80,8 +80,12 @@ async function callGatewayListeners(
 ): Promise<void> {
   if (part !== 'gateway') return;
   const before = (await readIdentities(tx)).own.get(tenantId)?.gateway;
+  const merchantOf = (account: GatewayAccount) => ('merchantAccount' in account ? account.merchantAccount : undefined);
   const isSame = (now: GatewayAccount) =>
-    now.provider === before?.provider && now.url === before.url && now.apiKey === before.apiKey;
+    now.provider === before?.provider &&
+    now.url === before.url &&
+    now.apiKey === before.apiKey &&
+    merchantOf(now) === merchantOf(before);
   if (now && 'apiKey' in now && isSame(now)) return;
   for (const listen of ctx.listeners.gatewayAccountChanged) await listen(tx, ctx, { tenantId });
 }
@@ -209,11 +213,16 @@ export const setGatewayAccountCommand = settingCommand({
     apiKey: secretName,
     noticeKey: secretName,
     oldNoticeKey: secretName.optional(),
+    merchantAccount: z
+      .string()
+      .regex(MERCHANT_ACCOUNT)
+      .describe('the name of a merchant account, of adyen alone')
+      .optional(),
     pageOrigin: webAddress.optional(),
   }),
   faultIn: faultInAccount,
   wrongSecret: wrongSecretOf,
-  needs: ({ provider: _provider, ...needed }) => needed,
+  needs: ({ provider: _provider, merchantAccount: _account, ...needed }) => needed,
   toSettings: (input) => givenGatewayAccount.parse(input),
 });
 

@@ -1,6 +1,7 @@
+import { calendarDay } from '@wattle/contract/rules/calendar-day.ts';
 import { csvValues } from '../../platform/text/csv.domain.ts';
 import { CURRENCY } from '../../platform/money.ts';
-import { dayAt } from '../../platform/time/clock.ts';
+import { PROGRAMME_ZONE } from '../../platform/time/programme-zone.domain.ts';
 import { centsIn } from './column-statement.domain.ts';
 import type { ReadStatement, StatementLine } from './statement.types.ts';
 
@@ -111,5 +112,5 @@ function dayOf(time: string, zone: string): string | undefined {
   const ahead = AHEAD[zone];
   if (ahead === undefined || !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(time)) return undefined;
   const at = Date.parse(`${time.replace(' ', 'T')}Z`);
-  return Number.isNaN(at) ? undefined : dayAt(at - ahead * 3_600_000);
+  return Number.isNaN(at) ? undefined : calendarDay(at - ahead * 3_600_000, PROGRAMME_ZONE);
 }

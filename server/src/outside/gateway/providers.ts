@@ -1,10 +1,14 @@
 import type { GatewayServiceSettings, PayerRules } from '../../config/gateway-settings.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import type { Policy } from '../policy.ts';
+import { openAdyen } from './adyen/adyen.ts';
 import { openHostedPage } from './hosted-page.ts';
 import type { PaymentGateway } from './port.ts';
 import { openStripe } from './stripe/stripe.ts';
 
 export type GatewayParts = {
+  /** Security clock. */
+  readonly clock: Clock;
   readonly policy: Policy;
   /** Policy of calls without an effect, which a held instance makes too. */
   readonly looking: Policy;
@@ -22,5 +26,7 @@ export function openPaymentGateway(settings: GatewayServiceSettings, parts: Gate
       return openHostedPage(settings, parts.policy, parts.looking);
     case 'stripe':
       return openStripe(settings, parts);
+    case 'adyen':
+      return openAdyen(settings, parts.clock, parts.policy);
   }
 }
