@@ -13,8 +13,9 @@ const DOCUMENT = join(import.meta.dirname, '../../docs/first-purchase.md');
 /** Buttons and links that the steps of the document name, in their order. */
 function namedSteps(): readonly string[] {
   const [, steps = ''] = readFileSync(DOCUMENT, 'utf8').split('The day of an operator');
-  return [...steps.matchAll(/^\d\. .+$/gm)].flatMap(([step]) =>
-    [...step.matchAll(/\*\*(.+?)\*\*/g)].map(([, name = '']) => name),
+  // A step has one sentence a line.
+  return [...steps.matchAll(/^(?:\d\.| {2}) .+$/gm)].flatMap(([line]) =>
+    [...line.matchAll(/\*\*(.+?)\*\*/g)].map(([, name = '']) => name),
   );
 }
 

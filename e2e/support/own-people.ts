@@ -146,7 +146,12 @@ export async function enterDetails(server: RunningServer, card: OwnCard, details
   const { firstName, surname, isChecked = false } = details;
   const token = await beginActivation(server, card);
   const call = callAs(server, token);
-  const email = `${firstName}.${surname}.${digits(8)}@example.com`.toLowerCase().replaceAll(/[^a-z\d.@]/g, '');
+  // A name without Latin letters leaves no point at the start.
+  const written = `${firstName}.${surname}`
+    .toLowerCase()
+    .replaceAll(/[^a-z\d.]/g, '')
+    .replace(/^\.+/, '');
+  const email = `${written}.${digits(8)}@example.com`;
   const { Steps, Terms } = await call<ActivationView>('GET', 'card/activation');
   const asks = (step: string) => Steps.some(({ Name }) => Name === step);
   if (asks('terms')) await call('POST', 'card/acceptTerms', { Version: Terms?.Version, AcceptedTerms: true });
