@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { give, givenStaff } from '../../../test-support/desk/desk.ts';
 import { givenBrand, type TestBrand } from '../../../test-support/factories.ts';
@@ -41,4 +41,10 @@ it('lists payments at the gateway that the restored ledger lacks, while the inst
   expect((await give(test, staff, 'lost-payments')).body.rows).toEqual([
     { payment: lost, state: 'paid', charge: `ch.${brand.tenantId}.${lost}`, amount: '50.00', card: '•••• 1111' },
   ]);
+  // A gateway without a list: no one can say that nothing is missing.
+  const { sandboxGateway } = test.ctx.outside;
+  if (!sandboxGateway) throw new Error('the sandbox has a gateway');
+  const list = vi.spyOn(sandboxGateway, 'list').mockResolvedValue({ kind: 'refused', code: 'not_listed' });
+  expect((await give(test, staff, 'lost-payments')).body.rows).toMatchObject([{ payment: '', state: 'notListed' }]);
+  list.mockRestore();
 });
