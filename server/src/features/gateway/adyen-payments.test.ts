@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type AdyenServer, givenAdyenServer } from '../../../test-support/adyen/server.ts';
+import { type AdyenServer, CARD_DATA, givenAdyenServer } from '../../../test-support/adyen/server.ts';
 import { HMAC, HMAC_OTHER, MERCHANT, noticeBytes, noticeItem } from '../../../test-support/adyen/notices.ts';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { give, givenStaff } from '../../../test-support/desk/desk.ts';
@@ -145,6 +145,16 @@ describe('a top-up through Adyen', () => {
     const counted = await test.ctx.asOwner('SELECT id FROM gateway_decline WHERE payment_id = $1', [Sid.split('.')[1]]);
     expect(counted).toHaveLength(1);
     await deliver(server.pay(Sid));
+    expect(await balance()).toBe(150_00n);
+  });
+
+  it('by a prepaid card is refunded, and by one of another kind is credited', async () => {
+    const prepaid = await initiate();
+    await deliver(server.pay(prepaid.Sid, { ...CARD_DATA, fundingSource: 'PREPAID_RELOADABLE' }));
+    expect(await balance()).toBe(100_00n);
+    expect(await refundsOf(prepaid.Sid)).toEqual([{ state: 'Asked', reason: 'cardRefused' }]);
+    const debit = await initiate();
+    await deliver(server.pay(debit.Sid, { ...CARD_DATA, fundingSource: 'DEBIT' }));
     expect(await balance()).toBe(150_00n);
   });
 
