@@ -13,6 +13,7 @@ import { deliverMessages } from '../features/messages/deliver-messages.due.ts';
 import { networkJobs } from '../features/network/due.ts';
 import { forgetNotifications } from '../features/notifications/forget-notifications.due.ts';
 import { deleteOldResponses } from '../features/payments/delete-responses.due.ts';
+import { noteEarlyReceipts } from '../features/receipts/receipts.due.ts';
 import { readBookStatements } from '../features/reconciliation/read-statements.due.ts';
 import { askSettlements } from '../features/reconciliation/settlements/ask-settlements.due.ts';
 import { processorJobs } from '../features/processors/due.ts';
@@ -54,6 +55,7 @@ export function dueJobs(outside: AppContext['outside']): readonly Job<AppContext
     deleteOldResponses,
     tidyContacts,
     ...processorJobs,
+    noteEarlyReceipts,
     refreshProgrammes,
     readBookStatements,
     askSettlements,

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { AppContext } from '../compose/context.ts';
 import { messageFigures } from '../features/messages/public.ts';
+import { receiptFigures } from '../features/receipts/public.ts';
 import { processorFigures } from '../features/processors/public.ts';
 import { refreshWebhookFigures, webhookFigures } from '../features/webhooks/public.ts';
 import { refuse } from './fault.ts';
@@ -92,6 +93,7 @@ export function serveMetrics(app: FastifyInstance, ctx: AppContext): void {
       registry,
       dueWork.figures.registry,
       messageFigures,
+      receiptFigures,
       processorFigures,
       webhookFigures,
       work.registry,

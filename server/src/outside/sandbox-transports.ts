@@ -1,16 +1,17 @@
 import { DELIVERED } from './delivery.ts';
+import type { ReadReceipts } from './receipt.ts';
 import type { MailTransport } from './mail/port.ts';
 import type { SmsTransport } from './sms/port.ts';
 import type { PushTransport } from './push/port.ts';
 
 /** Accepts every mail, which the sandbox's inbox reads from the outbox. */
-export function openSandboxMail(): MailTransport {
-  return { send: async () => DELIVERED, close: () => {} };
+export function openSandboxMail(readReceipts?: ReadReceipts): MailTransport {
+  return { send: async () => DELIVERED, readReceipts, close: () => {} };
 }
 
 /** Accepts every text message, which the sandbox's inbox reads from the outbox. */
-export function openSandboxSms(): SmsTransport {
-  return { send: async () => DELIVERED };
+export function openSandboxSms(readReceipts?: ReadReceipts): SmsTransport {
+  return { send: async () => DELIVERED, readReceipts };
 }
 
 /**

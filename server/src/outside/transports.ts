@@ -8,6 +8,7 @@ import { openPostmark } from './mail/postmark-notices.ts';
 import type { MailProvider, MailProviderSettings } from './mail/provider.ts';
 import { openSes } from './mail/ses-notices.ts';
 import { getByPolicy } from './mail/sns.ts';
+import { openSandboxReceipts } from './sandbox-receipts.ts';
 import { openSmtpMail } from './mail/smtp.ts';
 import type { Policy } from './policy.ts';
 import type { PushTransport } from './push/port.ts';
@@ -35,7 +36,7 @@ const SETTINGS_OF = {
  * @param looking policies of calls without an effect
  */
 export function openTransports(
-  { mode, messages, outside }: Pick<AppConfig, 'mode' | 'messages' | 'outside'>,
+  { mode, messages, outside, dataFolder }: Pick<AppConfig, 'mode' | 'messages' | 'outside' | 'dataFolder'>,
   clocks: Clocks,
   log: Log,
   policyOf: (system: OutsideSystem, part?: string) => Policy,
@@ -58,9 +59,13 @@ export function openTransports(
           email.provider && openProvider(email.provider, () => looking('mail', 'notices'), log),
         )
       : isSandbox
-        ? openSandboxMail()
+        ? openSandboxMail(openSandboxReceipts(dataFolder))
         : undefined,
-    sms: sms ? openSms(sms, clocks.security, policyOf('sms')) : isSandbox ? openSandboxSms() : undefined,
+    sms: sms
+      ? openSms(sms, clocks.security, policyOf('sms'))
+      : isSandbox
+        ? openSandboxSms(openSandboxReceipts(dataFolder))
+        : undefined,
     push: push ? openWebPush(push, (service) => policyOf('push', service)) : isSandbox ? openSandboxPush() : undefined,
   };
 }

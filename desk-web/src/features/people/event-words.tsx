@@ -65,7 +65,7 @@ function wordsOf(t: Texts, format: DeskFormat, row: EventRow): EventWords {
       return {
         shape,
         title: titled(t(`channel.${row.detail}`), named(t, 'message', row.event)),
-        details: joined(named(t, 'delivery', row.state), row.reason && plainWords(row.reason)),
+        details: joined(named(t, 'delivery', row.state), row.reason && named(t, 'undelivered', row.reason)),
       };
     case 'staff':
       return { shape, ...staffWords(t, row) };

@@ -33,7 +33,12 @@ export function MessagesPart({ person }: PartProps) {
                 isTight: true,
                 render: ({ state }) => <Delivery state={state} />,
               },
-              { key: 'error', head: t('column.why'), render: ({ error }) => error },
+              {
+                key: 'error',
+                head: t('column.why'),
+                render: ({ error }) =>
+                  error !== '' && t.has(`undelivered.${error}`) ? t(`undelivered.${error}`) : error,
+              },
             ]}
           />
         )}
@@ -163,9 +168,12 @@ export function NotesPart({ person }: PartProps) {
   );
 }
 
+const BAD = new Set(['failed', 'undelivered', 'complained']);
+
 function Delivery({ state }: { readonly state: string }) {
-  const tone = state === 'delivered' ? 'ok' : state === 'failed' ? 'bad' : 'plain';
-  return <Tag tone={tone}>{plainWords(state)}</Tag>;
+  const t = useTexts('deskPeople');
+  const tone = state === 'delivered' ? 'ok' : BAD.has(state) ? 'bad' : 'plain';
+  return <Tag tone={tone}>{t.has(`delivery.${state}`) ? t(`delivery.${state}`) : plainWords(state)}</Tag>;
 }
 
 function SessionState({ state, because }: { readonly state: string; readonly because: string }) {

@@ -41,6 +41,7 @@ const BY_HOLDER = [
   `DELETE FROM contact_change WHERE tenant_id = $1 AND holder_id = $2`,
   `DELETE FROM desk_change WHERE tenant_id = $1 AND holder_id = $2`,
   `DELETE FROM outbox_message WHERE tenant_id = $1 AND holder_id = $2`,
+  `DELETE FROM contact_mark WHERE tenant_id = $1 AND holder_id = $2`,
   // Payers of their links, and the personal data shown by the links.
   `UPDATE payment_link_payer y SET payer_name = ''
      FROM payment_link k JOIN web_account w ON w.tenant_id = k.tenant_id AND w.id = k.web_account_id

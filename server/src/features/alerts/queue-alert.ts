@@ -1,7 +1,8 @@
 import { ALERT_TYPE } from '@wattle/contract/alerts/alerts.ts';
 import type { AppContext } from '../../compose/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { queueNotice, queueToDevices } from '../messages/public.ts';
+import { reachedOf } from '../contact-marks/public.ts';
+import { queueNotice, queueToDevices, type Recipient } from '../messages/public.ts';
 import { toE164 } from '../../platform/text/mobile-number.domain.ts';
 import type { AlertSubscriber } from './alert.store.ts';
 import type { AlertTemplate } from './alerts-of-event.domain.ts';
@@ -29,12 +30,12 @@ export async function queueAlert(tx: Tx, ctx: AppContext, alert: Alert): Promise
     params: { ...params, firstName: subscriber.first_name },
   } as const;
   const key = (channel: string) => `${template}:${cause}:${webAccountId}:${channel}`;
-  if (channels.includes(ALERT_TYPE.email)) {
-    await queueNotice(tx, ctx, { ...message, channel: 'email', to: subscriber.email, dedupKey: key('email') });
-  }
-  if (channels.includes(ALERT_TYPE.sms)) {
-    const to = toE164(subscriber.mobile) ?? '';
-    await queueNotice(tx, ctx, { ...message, channel: 'sms', to, dedupKey: key('sms') });
+  const chosen: Recipient[] = [];
+  if (channels.includes(ALERT_TYPE.email)) chosen.push({ channel: 'email', to: subscriber.email });
+  if (channels.includes(ALERT_TYPE.sms)) chosen.push({ channel: 'sms', to: toE164(subscriber.mobile) ?? '' });
+  // It is among the notifications, so it need not go where it does not arrive or is not wanted.
+  for (const recipient of reachedOf(ctx, alert.tenantId, chosen, subscriber.unwanted)) {
+    await queueNotice(tx, ctx, { ...message, ...recipient, dedupKey: key(recipient.channel) });
   }
   if (channels.includes(ALERT_TYPE.push)) {
     await queueToDevices(tx, ctx, { ...message, webAccountId, dedupKey: key('push') });

@@ -1,4 +1,5 @@
 import type { AppContext } from '../../compose/context.ts';
+import type { ReceiptReason } from '../../outside/receipt.ts';
 import type { Transports } from '../../outside/transports.ts';
 import type { Channel } from './message.types.ts';
 import { transportsOf } from '../programme/public.ts';
@@ -14,6 +15,7 @@ import {
   markUnsent,
   tenantsWithDue,
 } from './outbox.store.ts';
+import { judgeContact } from './judge-contact.ts';
 import { sendMessage } from './send-message.ts';
 import { nextAttemptAt } from './retry.domain.ts';
 import type { PollingJob } from '../../platform/due-work/job.ts';
@@ -69,6 +71,9 @@ function claim(ctx: AppContext, tenantId: number, except: readonly Channel[]): P
   });
 }
 
+/** Refusals that concern the address and not the moment. */
+const FOR_GOOD: ReadonlySet<ReceiptReason> = new Set(['badAddress', 'optedOut', 'suppressed']);
+
 /** The sandbox shows messages in its inbox, because it does not really send them. */
 const keepsContent = ({ config }: AppContext) => config.mode === 'sandbox';
 
@@ -78,16 +83,19 @@ async function attempt(ctx: AppContext, transports: Transports, row: ClaimedMess
   const now = ctx.clocks.security.now();
   const fields = { message: row.message_id, channel: row.channel, template: row.template, attempts: row.attempts };
   await ctx.database.transact(row.tenant_id, async (tx) => {
-    if (outcome.ok) return markDelivered(tx, row, now, keepsContent(ctx));
+    const kept = { atMs: now, keepsContent: keepsContent(ctx) };
+    if (outcome.ok) return markDelivered(tx, row, { ...kept, providerId: outcome.providerId });
     if (outcome.isUnsent) return markUnsent(tx, row, outcome.code, now + UNSENT_WAIT_MS);
     if (outcome.isOurs) return markUnsent(tx, row, outcome.code, now + OURS_WAIT_MS);
     if (outcome.gone !== undefined) await forgetRegistration(tx, row.tenant_id, outcome.gone);
     const again = outcome.isFinal ? undefined : nextAttemptAt(row.attempts, now);
     if (again !== undefined) return markFailed(tx, row, outcome.code, again);
     ctx.log.error({ ...fields, code: outcome.code }, 'a message was given up');
-    return markDead(tx, row, { code: outcome.code, atMs: now, keepsContent: keepsContent(ctx) });
+    const failure = outcome.reason && { reason: outcome.reason, isForGood: FOR_GOOD.has(outcome.reason) };
+    await markDead(tx, row, { ...kept, code: outcome.code, failure });
+    if (failure) await judgeContact(tx, ctx, row);
   });
-  if (outcome.ok) ctx.log.info(fields, 'a message was delivered');
+  if (outcome.ok) ctx.log.info(fields, 'a message was accepted');
   return outcome.ok || !(outcome.isUnsent || outcome.isOurs);
 }
 

@@ -1,8 +1,8 @@
 import { Counter, Registry } from 'prom-client';
 import type { NoticeTemplate } from './message.types.ts';
 
-/** `failed`: the notice could not be written for another reason, which the log names. */
-export type SkipReason = 'limit' | 'channel_off' | 'bad_address' | 'no_contact' | 'failed';
+/** `unreached`: no message reaches the contacts. `failed`: the notice could not be written for another reason, which the log names. */
+export type SkipReason = 'limit' | 'channel_off' | 'bad_address' | 'no_contact' | 'unreached' | 'failed';
 
 /** Counters of this process, for /metrics. */
 export const messageFigures = new Registry();

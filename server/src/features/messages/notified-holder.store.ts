@@ -1,5 +1,6 @@
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { unreachedOf } from '../contact-marks/public.ts';
 import { fullNameIn } from '../../platform/text/full-name.ts';
 
 export type NotifiedHolder = {
@@ -7,11 +8,13 @@ export type NotifiedHolder = {
   readonly email: string;
   readonly mobile: string;
   readonly language: Language;
+  /** Hashes of the contacts that messages do not reach. */
+  readonly unreached: readonly string[];
   readonly web_account_ids: readonly bigint[];
 };
 
 const HOLDER = `
-SELECT h.first_name, h.email, h.mobile, h.language,
+SELECT h.first_name, h.email, h.mobile, h.language, ${unreachedOf('h')} AS unreached,
        ARRAY(SELECT w.id FROM web_account w
               WHERE w.tenant_id = $1 AND w.holder_id = h.id AND w.brand_id = $3 ORDER BY w.id) AS web_account_ids
   FROM holder h

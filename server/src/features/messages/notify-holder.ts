@@ -2,6 +2,7 @@ import { type NotificationKind, TOPIC_OF_KIND } from '@wattle/contract/notificat
 import { DEFAULT_LANGUAGE, inEachLanguage, type Language } from '@wattle/contract/rules/languages.ts';
 import type { AppContext } from '../../compose/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { reachedOf } from '../contact-marks/public.ts';
 import { noteNotifications } from '../notifications/public.ts';
 import { type MessageParams, type NoticeTemplate, type Recipient, TEMPLATES } from './message.types.ts';
 import { toE164 } from '../../platform/text/mobile-number.domain.ts';
@@ -28,7 +29,7 @@ export type HolderNotice = {
 
 /**
  * Notifies a holder of an event, in its transaction and in the holder's language: in the notifications of each sign-in,
- * by email, else by SMS, and on every device with notices. With `everyContact` by email and by SMS, and also at each
+ * by email, else by SMS, where messages arrive, and on every device with notices. With `everyContact` by email and by SMS, and also at each
  * contact that was replaced within the time of an undo, so that a thief of the account cannot prevent the notice. It
  * never undoes the event: a message that cannot be queued is skipped and counted, and so is a holder without any
  * contact. Throws only where the database is down. Returns whether anything was queued.
@@ -57,7 +58,10 @@ async function notify(tx: Tx, ctx: AppContext, event: HolderNotice): Promise<boo
     const message = { ...notice, webAccountId, dedupKey: `${dedupKey}:push:${webAccountId}` };
     isQueued = (await queueToDevices(tx, ctx, message)) || isQueued;
   }
-  if (recipients.length === 0 && !isQueued) skip(tx, ctx, { template, holderId, channel: null }, 'no_contact');
+  if (recipients.length === 0 && !isQueued) {
+    const reason = holder.unreached.length > 0 ? 'unreached' : 'no_contact';
+    skip(tx, ctx, { template, holderId, channel: null }, reason);
+  }
   return isQueued;
 }
 
@@ -92,7 +96,12 @@ async function recipientsOf(
   const onRecord = [...byEmail(holder.email), ...bySms(holder.mobile)].filter(
     ({ channel }) => TEMPLATES[template].some((way) => way === channel) && hasChannel(ctx, tenantId, channel),
   );
-  if (!everyContact) return onRecord.slice(0, 1);
+  if (!everyContact) {
+    const reached = reachedOf(ctx, tenantId, onRecord, holder.unreached);
+    // Where it is among the notifications of a sign-in, it need not go where nothing arrives.
+    const isListed = isNotificationKind(template) && holder.web_account_ids.length > 0;
+    return (isListed ? reached : [...reached, ...onRecord]).slice(0, 1);
+  }
   const since = ctx.clocks.security.now() - ctx.config.contacts.newMs;
   const replaced = (await listReplacedContacts(tx, tenantId, holderId, since)).flatMap(
     ({ channel, old_value: value }) => (channel === 'email' ? byEmail(value) : bySms(value)),

@@ -2,6 +2,7 @@ import type { Language } from '@wattle/contract/rules/languages.ts';
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
+import { contactHash, type Failure } from '../contact-marks/public.ts';
 import type { Channel, Content, Message, Template } from './message.types.ts';
 
 const instant = (ms: number) => new Date(ms).toISOString();
@@ -28,9 +29,9 @@ export async function insertMessage(
   const written = await tx.run(
     `INSERT INTO outbox_message (id, tenant_id, brand_id, holder_id, message_id, dedup_key, channel, template, language,
                                  content_cipher, content_key_version, queued_at, due_at, next_attempt_at,
-                                 counted_at, recipient_hash, expires_at)
+                                 counted_at, recipient_hash, expires_at, contact_hash)
      OVERRIDING SYSTEM VALUE
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16, $17)
      ON CONFLICT (tenant_id, dedup_key) DO NOTHING`,
     [
       drawn.id,
@@ -49,6 +50,7 @@ export async function insertMessage(
       instant(now.security),
       message.holderId === null ? recipientHash(secrets, message) : null,
       instant(message.expiresAt ?? now.security + Math.max(0, (message.dueAt ?? 0) - now.business) + LONGEST_MS),
+      message.holderId === null || message.channel === 'push' ? null : contactHash(secrets, message.tenantId, message),
     ],
   );
   return written === 1;
@@ -143,6 +145,10 @@ export type ClaimedMessage = {
   readonly id: bigint;
   readonly tenant_id: number;
   readonly brand_id: number;
+  /** Null: a message to someone who is not a holder. */
+  readonly holder_id: bigint | null;
+  /** Null: it goes to no contact of a holder, or was queued before there were receipts. */
+  readonly contact_hash: Buffer | null;
   readonly message_id: string;
   readonly channel: Channel;
   readonly template: string;
@@ -176,7 +182,7 @@ export function claimDue(tx: Tx, claim: Claim): Promise<ClaimedMessage[]> {
         ORDER BY next_attempt_at, id LIMIT $4 FOR UPDATE SKIP LOCKED)
      UPDATE outbox_message m SET attempts = m.attempts + 1, next_attempt_at = $5
        FROM due WHERE m.tenant_id = $1 AND m.id = due.id
-     RETURNING m.id, m.tenant_id, m.brand_id, m.message_id, m.channel, m.template, m.language, m.content_cipher,
+     RETURNING m.id, m.tenant_id, m.brand_id, m.holder_id, m.contact_hash, m.message_id, m.channel, m.template, m.language, m.content_cipher,
                m.content_key_version, m.attempts,
                coalesce(m.expires_at, $2::timestamptz + interval '3 days') AS expires_at`,
     [
@@ -195,14 +201,23 @@ type Attempt = Pick<ClaimedMessage, 'id' | 'tenant_id' | 'attempts'>;
 
 const THIS_ATTEMPT = 'tenant_id = $1 AND id = $2 AND attempts = $3 AND delivered_at IS NULL AND dead_at IS NULL';
 
-/** `keepsContent`: leave it readable to the sandbox's inbox. */
-export async function markDelivered(tx: Tx, attempt: Attempt, atMs: number, keepsContent: boolean): Promise<void> {
+type Accepted = { readonly atMs: number; readonly providerId: string | undefined; readonly keepsContent: boolean };
+
+/**
+ * The provider has accepted it. A receipt about it may have come first. `keepsContent`: leave it readable to the
+ * sandbox's inbox.
+ */
+export async function markDelivered(
+  tx: Tx,
+  attempt: Attempt,
+  { atMs, providerId, keepsContent }: Accepted,
+): Promise<void> {
   await tx.run(
     `UPDATE outbox_message
-        SET delivered_at = $4, last_error = NULL,
+        SET delivered_at = coalesce(delivered_at, $4), provider_id = left($6, 200), last_error = NULL,
             ${CONTENT_KEPT_IF('$5')}
-      WHERE ${THIS_ATTEMPT}`,
-    [attempt.tenant_id, attempt.id, attempt.attempts, instant(atMs), keepsContent],
+      WHERE tenant_id = $1 AND id = $2 AND attempts = $3 AND dead_at IS NULL`,
+    [attempt.tenant_id, attempt.id, attempt.attempts, instant(atMs), keepsContent, providerId ?? null],
   );
 }
 
@@ -224,15 +239,31 @@ export async function markUnsent(tx: Tx, attempt: Attempt, code: string, nextAtt
   );
 }
 
+type Dead = {
+  readonly code: string;
+  readonly atMs: number;
+  readonly keepsContent: boolean;
+  /** What the answer said of the recipient. */
+  readonly failure: Failure | undefined;
+};
+
 /** `keepsContent`: as at a delivery. */
-export async function markDead(
-  tx: Tx,
-  attempt: Attempt,
-  { code, atMs, keepsContent }: { readonly code: string; readonly atMs: number; readonly keepsContent: boolean },
-): Promise<void> {
+export async function markDead(tx: Tx, attempt: Attempt, { code, atMs, keepsContent, failure }: Dead): Promise<void> {
   await tx.run(
-    `UPDATE outbox_message SET last_error = $4, dead_at = $5, ${CONTENT_KEPT_IF('$6')} WHERE ${THIS_ATTEMPT}`,
-    [attempt.tenant_id, attempt.id, attempt.attempts, code, instant(atMs), keepsContent],
+    `UPDATE outbox_message
+        SET last_error = $4, dead_at = $5, undelivered_at = CASE WHEN $7::text IS NOT NULL THEN $5::timestamptz END,
+            undelivered_reason = $7, undelivered_for_good = $8, ${CONTENT_KEPT_IF('$6')}
+      WHERE ${THIS_ATTEMPT}`,
+    [
+      attempt.tenant_id,
+      attempt.id,
+      attempt.attempts,
+      code,
+      instant(atMs),
+      keepsContent,
+      failure?.reason ?? null,
+      failure?.isForGood ?? null,
+    ],
   );
 }
 
@@ -243,7 +274,7 @@ export function forgetDelivered(tx: Tx, tenantId: number, beforeMs: number): Pro
 
 export type StoredMessage = Omit<
   ClaimedMessage,
-  'content_cipher' | 'content_key_version' | 'tenant_id' | 'brand_id' | 'expires_at'
+  'content_cipher' | 'content_key_version' | 'tenant_id' | 'brand_id' | 'holder_id' | 'contact_hash' | 'expires_at'
 > & {
   readonly content_cipher: Buffer | null;
   readonly content_key_version: number | null;

@@ -10,3 +10,5 @@ export { notifyInSavepoint } from './notify-in-savepoint.ts';
 export { type NoticeOf, notifyEach, notifyOne } from './notify-each.ts';
 export { notifyOwner } from './notify-owner.ts';
 export { notifyHolder } from './notify-holder.ts';
+export { hear } from './hear.ts';
+export { openOrEndCase } from './judge-contact.ts';

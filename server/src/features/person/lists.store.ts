@@ -14,8 +14,8 @@ export type MessageRow = {
 };
 
 const MESSAGES = `
-SELECT m.queued_at, m.template, m.channel, m.language, ${deliveryOf('m')} AS state, m.delivered_at, m.attempts,
-       m.last_error
+SELECT m.queued_at, m.template, m.channel, m.language, ${deliveryOf('m')} AS state, coalesce(m.arrived_at, m.delivered_at) AS delivered_at, m.attempts,
+       coalesce(m.undelivered_reason, m.last_error) AS last_error
   FROM outbox_message m WHERE m.tenant_id = $1 AND m.holder_id = $2 ORDER BY m.id DESC LIMIT $3`;
 
 export function listMessages(tx: Tx, tenantId: number, holderId: bigint, limit: number): Promise<MessageRow[]> {

@@ -93,14 +93,19 @@ export async function readPurchases(
 
 const MESSAGES = `
 SELECT m.id::text AS mark, m.queued_at AS at, 'message' AS kind, m.template AS event, '' AS what, m.channel AS detail,
-       NULL::bigint AS cents, ${deliveryOf('m')} AS state, '' AS card, '' AS by, coalesce(m.last_error, '') AS reason
+       NULL::bigint AS cents, ${deliveryOf('m')} AS state, '' AS card, '' AS by,
+       coalesce(m.undelivered_reason, m.last_error, '') AS reason
   FROM outbox_message m
  WHERE m.tenant_id = $1 AND m.holder_id = $2 AND m.id < $3
  ORDER BY m.id DESC LIMIT $4`;
 
 /** SQL: how far a message has got. */
 export function deliveryOf(message: string): string {
-  return `CASE WHEN ${message}.delivered_at IS NOT NULL THEN 'delivered'
+  return `CASE WHEN ${message}.complained_at IS NOT NULL THEN 'complained'
+               WHEN ${message}.undelivered_at IS NOT NULL AND (${message}.arrived_at IS NULL
+                    OR ${message}.channel = 'email' AND ${message}.undelivered_for_good) THEN 'undelivered'
+               WHEN ${message}.arrived_at IS NOT NULL THEN 'delivered'
+               WHEN ${message}.delivered_at IS NOT NULL THEN 'accepted'
                WHEN ${message}.dead_at IS NOT NULL AND ${message}.last_error = 'replaced' THEN 'withdrawn'
                WHEN ${message}.dead_at IS NOT NULL THEN 'failed'
                WHEN ${message}.last_error IS NOT NULL THEN 'trying again' ELSE 'waiting' END`;

@@ -46,6 +46,11 @@ function smsSettingsOf({ config }: Known, tenantId: number, account: PartSetting
   return read.success ? adapterSettings(read.data, config.messages.smsUrls) : undefined;
 }
 
+/** Origin at which the providers of messages post their receipts, as it is configured. */
+export function receiptsOrigin({ config }: Pick<Known, 'config'>): string | undefined {
+  return config.origins[0];
+}
+
 /** Message channels of a programme. `instance`: those of the environment. */
 export function transportsOf(ctx: WithSystems, tenantId: number, instance: Transports): Transports {
   const { mail, sms } = ctx.programmes.own(tenantId);

@@ -10,7 +10,7 @@ import { findResetOfSession, readPerson, type ResetRow } from './reset.store.ts'
  */
 export async function findResetForIdentity(
   tx: Tx,
-  ctx: Pick<AppContext, 'config' | 'clocks' | 'programmes'>,
+  ctx: Pick<AppContext, 'config' | 'clocks' | 'programmes' | 'secrets'>,
   session: Pick<Session, 'tenantId' | 'id'>,
 ): Promise<ResetRow | undefined> {
   const reset = await findResetOfSession(tx, session, ctx.clocks.security.now());

@@ -1,5 +1,6 @@
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { Tx } from '../../../platform/database/database.ts';
+import { unreachedOf } from '../../contact-marks/public.ts';
 import { SIGNS_IN, WAITS_FOR_ACTIVATION } from '../../card-facts/public.ts';
 
 export type CodeKind = 'access' | 'activation';
@@ -20,6 +21,8 @@ export type CardForCode = {
   readonly email: string | null;
   readonly mobile: string | null;
   readonly language: Language | null;
+  /** Hashes of the holder's contacts that messages do not reach. */
+  readonly unreached: readonly string[];
 };
 
 /** The card of an id for which a code may be made, and its registered contact unless that is newer than `sinceMs`. */
@@ -33,7 +36,7 @@ export function findCardForCode(
   return tx.first<CardForCode>(
     `SELECT c.id, h.id AS holder_id, h.first_name, h.language,
             CASE WHEN h.email_changed_at > $6 THEN '' ELSE h.email END AS email,
-            CASE WHEN h.mobile_changed_at > $6 THEN '' ELSE h.mobile END AS mobile
+            CASE WHEN h.mobile_changed_at > $6 THEN '' ELSE h.mobile END AS mobile, ${unreachedOf('h')} AS unreached
        FROM card c
        JOIN member_account m ON m.tenant_id = c.tenant_id AND m.id = c.member_account_id
        LEFT JOIN holder h ON h.tenant_id = c.tenant_id AND h.id = coalesce(c.holder_id, m.primary_holder_id)

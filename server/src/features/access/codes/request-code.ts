@@ -6,6 +6,7 @@ import { audit } from '../../../platform/sealed-log/audit.ts';
 import { monthAt } from '../../../platform/time/clock.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Brand } from '../../brands/public.ts';
+import { reachedFirst } from '../../contact-marks/public.ts';
 import { countMessagesOfBrand, queueRequested, type Recipient } from '../../messages/public.ts';
 import { hasChannel } from '../../programme/public.ts';
 import { toE164 } from '../../../platform/text/mobile-number.domain.ts';
@@ -99,12 +100,17 @@ function outcomeOf({ isCounted, isWithinCap, card, contact }: Circumstances): st
   return isWithinCap ? 'ok' : 'too_many_of_brand';
 }
 
-/** SMS where there is a mobile number that it can reach, else email. */
-function contactOf(ctx: AppContext, tenantId: number, { mobile, email }: CardForCode): Recipient | undefined {
+/** SMS where there is a mobile number that it can reach, else email. A contact that messages do not reach is the last. */
+function contactOf(
+  ctx: AppContext,
+  tenantId: number,
+  { mobile, email, unreached }: CardForCode,
+): Recipient | undefined {
   const number = toE164(mobile ?? '');
-  if (number !== undefined && hasChannel(ctx, tenantId, 'sms')) return { channel: 'sms', to: number };
-  if (email && hasChannel(ctx, tenantId, 'email')) return { channel: 'email', to: email };
-  return undefined;
+  const contacts: Recipient[] = [];
+  if (number !== undefined && hasChannel(ctx, tenantId, 'sms')) contacts.push({ channel: 'sms', to: number });
+  if (email && hasChannel(ctx, tenantId, 'email')) contacts.push({ channel: 'email', to: email });
+  return reachedFirst(ctx, tenantId, contacts, unreached)[0];
 }
 
 async function sendCode(

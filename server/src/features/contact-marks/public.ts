@@ -1,0 +1,3 @@
+export { type Contact, contactHash, reachedFirst, reachedOf } from './contact-hash.ts';
+export { lockMark, readMarks, saveCase, saveJudgement, unreachedOf, unwantedOf } from './mark.store.ts';
+export { type Failure, graver, type Heard, judge } from './marks.domain.ts';

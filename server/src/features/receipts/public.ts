@@ -1,0 +1,1 @@
+export { receiptFigures } from './receipt-figures.ts';
