@@ -33,7 +33,7 @@ CREATE TABLE contact_mark (
   holder_id bigint NOT NULL,
   channel text NOT NULL CHECK (channel IN ('email', 'sms')),
   contact_hash bytea NOT NULL CHECK (octet_length(contact_hash) = 32),
-  -- Security time, like all below. Messages have failed for good.
+  -- Security time, like all below. Messages have failed permanently.
   failing_since timestamptz,
   -- The owner of the number told the provider to send nothing.
   opted_out_at timestamptz,

@@ -175,6 +175,8 @@ export function givenSignedIn(cards: readonly CardListItem[] = [givenCard()]): v
     IsPrimaryAccount: true,
     Kyc: true,
     Language: 'enAU',
+    UnreachedContacts: [],
+    IsReached: true,
   });
   answer(getTransactionNotes, { Notes: [] });
   answer(getAutoTopupAccounts, { Accounts: [] });

@@ -38,7 +38,35 @@ export const getOnlineAccount = operation({
     /** Whether the person's identity is verified electronically. */
     Kyc: z.boolean(),
     Language: z.enum(LANGUAGES),
+    /**
+     * Contacts that messages do not reach, or whose reader reported a mail as unwanted, unless their person has put the
+     * question off within the last week.
+     */
+    UnreachedContacts: z.array(
+      z.object({ Channel: z.enum(['email', 'mobile']), Why: z.enum(['failing', 'optedOut', 'complained']) }),
+    ),
+    /** False where no message reaches the person: they get no code. */
+    IsReached: z.boolean(),
   }),
+});
+
+/**
+ * Added: answers the question about a contact that messages do not reach. `works`: messages to it count from now on, so
+ * it is tried again. `later`: the question comes again after a week. A contact is changed by UpdateAccessDetails.
+ */
+export const answerContactCheck = operation({
+  name: 'answerContactCheck',
+  method: 'POST',
+  path: 'onlineAccount/AnswerContactCheck',
+  auth: WEB_ACCOUNT,
+  proof: 'session',
+  ids: {},
+  summary: 'Answer whether a contact still works',
+  body: z.object({
+    Channel: z.enum(['email', 'mobile'], 'required'),
+    Answer: z.enum(['works', 'later'], 'required'),
+  }),
+  response: z.object({ result: z.literal(true) }),
 });
 
 /**

@@ -8,6 +8,7 @@ import { messageOf, PATHS, type Message } from './sim/message.ts';
 import { simulateProcessor } from './sim/processor.ts';
 import { PROCESSOR_HELP } from './sim/processor-command.ts';
 import { receiveWebhooks, WEBHOOK_HELP } from './sim/webhook.ts';
+import { RECEIPT_HELP, sendReceipts } from './sim/message-receipt.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { readInstance } from '../platform/instance.ts';
 import { openSettledMessages } from '../outside/statements/settled-messages.ts';
@@ -64,6 +65,7 @@ export async function runSim(options: SimOptions): Promise<number> {
     if (kind === 'clock') return await clock(rest, options);
     if (kind === 'processor') return await processor(rest, options);
     if (kind === 'webhook') return await webhook(rest, options);
+    if (kind === 'message') return await message(rest, options);
     const command = readCommand(options.argv);
     if (command) return await send(command, options);
     options.say(HELP);
@@ -102,6 +104,21 @@ async function clock(argv: readonly string[], { config, say, complain }: SimOpti
     complain(error.message);
     return EXIT.unreachable;
   }
+}
+
+async function message(argv: readonly string[], { config, now, say, complain }: SimOptions): Promise<number> {
+  if (argv.length === 0 || argv[0] === 'help') {
+    say(RECEIPT_HELP);
+    return EXIT.answered;
+  }
+  const instance = readInstance(config.dataFolder);
+  if (!instance) {
+    complain(`No server runs on ${config.dataFolder}: start it with npm start.`);
+    return EXIT.unreachable;
+  }
+  const taken = await sendReceipts(argv, { baseUrl: instance.baseUrl, dataFolder: config.dataFolder, now }, say);
+  if (taken === 0) complain('The inbox has no message to this contact. Ask for one first.');
+  return taken === 0 ? EXIT.unreachable : EXIT.answered;
 }
 
 /** Names of a purchase by the protocol `wattle`, for the acts of a processor. */

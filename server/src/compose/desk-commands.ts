@@ -90,6 +90,7 @@ import {
 import { bankTroubleCommand, closeBankTroubleCommand } from '../features/settlement/trouble/bank-trouble.desk.ts';
 import { nextBankFilesCommand } from '../features/settlement/desk/next-files.desk.ts';
 import { moneyHeldCommand } from '../features/reconciliation/money-held.desk.ts';
+import { contactWorksCommand, unreachedPeopleCommand } from '../features/receipts/unreached.desk.ts';
 import { closeToldCaseCommand, toldCaseCommand, toldCasesCommand } from '../features/network/told/told-cases.desk.ts';
 import { purchasesTodayCommand } from '../features/network/figures/purchases.desk.ts';
 import { printBankFileCommand } from '../features/settlement/desk/print-bank-file.desk.ts';
@@ -282,6 +283,8 @@ const ALL = [
   toldCasesCommand,
   toldCaseCommand,
   closeToldCaseCommand,
+  unreachedPeopleCommand,
+  contactWorksCommand,
 
   debtsCommand,
   writeOffBalanceCommand,

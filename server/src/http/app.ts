@@ -9,7 +9,7 @@ import { addressBlock, countCallOf } from '../features/lockouts/public.ts';
 import { brandIdentifierOf, serveBrandAssets, serveInstalled } from '../features/brands/public.ts';
 import { serveIdentityFrame } from '../features/identity/public.ts';
 import { serveGatewayPages } from '../features/gateway/public.ts';
-import { serveReceipts } from '../features/receipts/serve-receipts.ts';
+import { serveReceipts } from '../features/receipts/public.ts';
 import { serveProcessors } from '../features/processors/public.ts';
 import { serveDocument } from '../features/downloads/public.ts';
 import { deskCommands } from '../compose/desk-commands.ts';

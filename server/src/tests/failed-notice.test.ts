@@ -325,6 +325,7 @@ const OTHER_JOBS: readonly string[] = [
   'processors.told',
   'profile.tidy-contacts',
   'programmes.refresh',
+  'receipts.early',
   'reconciliation.read',
   'reconciliation.settlements',
   'reset.tidy',

@@ -1,3 +1,4 @@
+import { contactHash } from '../../src/features/contact-marks/public.ts';
 import type { TestApp } from '../app.ts';
 import type { DeskSample, Sample } from './desk-sample.ts';
 import { givenBrand, givenCard, givenTenant, givenWebAccount } from '../factories.ts';
@@ -57,11 +58,32 @@ const aboutDisputed =
     return { ...sample, input: isNamed ? { change: row?.id ?? '' } : {}, state };
   };
 
+/** A person whose only contact opted out of texts. */
+const aboutUnreached =
+  (isNamed: boolean) =>
+  async (test: TestApp): Promise<DeskSample> => {
+    const { input, ...sample } = await aboutPerson()(test);
+    const id = String(input['person']).slice('holder:'.length);
+    await test.ctx.asOwner("UPDATE holder SET email = '', mobile = '0400 000 771' WHERE id = $1", [id]);
+    const to = '+61400000771';
+    const at = new Date(test.ctx.clocks.security.now());
+    await test.ctx.asOwner(
+      `INSERT INTO contact_mark (tenant_id, holder_id, channel, contact_hash, opted_out_at, case_opened_at)
+       VALUES ($1, $2, 'sms', $3, $4, $4)`,
+      [sample.tenantId, id, contactHash(test.ctx.secrets, sample.tenantId, { channel: 'sms', to }), at],
+    );
+    const state = async () =>
+      JSON.stringify(await test.ctx.asOwner('SELECT opted_out_at FROM contact_mark WHERE holder_id = $1', [id]));
+    return { ...sample, input: isNamed ? { ...input, channel: 'mobile' } : {}, state, marked: [to, '0400 000 771'] };
+  };
+
 const LOOKING = { roles: EVERYBODY, needsApproval: false, elsewhere: 'not_found', given: aboutPerson() } as const;
 const ACTING = { ...LOOKING, roles: WHO_ACT } as const;
 const ASKING = { ...ACTING, needsApproval: true } as const;
 
 export const PERSON_SAMPLES: Readonly<Record<string, Sample>> = {
+  'unreached-people': { ...LOOKING, elsewhere: 'no rows', given: aboutUnreached(false) },
+  'contact-works': { ...ACTING, given: aboutUnreached(true) },
   search: { ...LOOKING, elsewhere: 'no rows', given: aboutPerson({}, 'text') },
   person: LOOKING,
   timeline: LOOKING,

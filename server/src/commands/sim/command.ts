@@ -17,6 +17,7 @@ export const HELP = `The card network's side of a purchase, and a deposit by ano
                           [--programme 2]                        (a file of the bank; read within half a minute)
   npm run sim -- processor help                                  (purchases as Stripe, Lithic and others send them)
   npm run sim -- webhook help                                    (receives what endpoints of a programme are told)
+  npm run sim -- message help                                    (what a provider says of a text or mail later)
   npm run sim -- clock    [--forward 3d]                         (shows the business clock, or moves it: 30m, 12h, 3d)
 
 Options of all but reverse, deposit and clock

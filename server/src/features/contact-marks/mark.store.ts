@@ -15,12 +15,8 @@ export const unreachedOf = (holder: string): string => hashesOf(holder, UNREACHE
 /** SQL: the same, with those whose reader reported a mail as unwanted. They get what the law or safety asks for alone. */
 export const unwantedOf = (holder: string): string => hashesOf(holder, `${UNREACHED} OR k.complained_at IS NOT NULL`);
 
-type Marked = {
-  readonly tenantId: number;
-  readonly holderId: bigint;
-  readonly channel: 'email' | 'sms';
-  readonly contactHash: Buffer;
-};
+type Contacted = { readonly tenantId: number; readonly holderId: bigint; readonly channel: 'email' | 'sms' };
+type Marked = Contacted & { readonly contactHash: Buffer };
 
 export type Mark = {
   readonly channel: 'email' | 'sms';
@@ -97,6 +93,28 @@ export async function saveJudgement(
     since(isOptedOut),
     since(hasComplained),
     isCleared,
+  ]);
+}
+
+/** Ends the marks of a holder's contact. Messages of before do not count any more. Returns whether there was one. */
+export async function endMark(tx: Tx, { tenantId, holderId, channel }: Contacted, nowMs: number): Promise<boolean> {
+  const ended = await tx.run(
+    `UPDATE contact_mark SET failing_since = NULL, opted_out_at = NULL, complained_at = NULL, put_off_at = NULL,
+            counts_from = $4
+      WHERE tenant_id = $1 AND holder_id = $2 AND channel = $3
+        AND coalesce(failing_since, opted_out_at, complained_at) IS NOT NULL`,
+    [tenantId, holderId, channel, iso(nowMs)],
+  );
+  return ended > 0;
+}
+
+/** Notes that the person does not want to be asked about a contact now. */
+export async function putOffMark(tx: Tx, { tenantId, holderId, channel }: Contacted, nowMs: number): Promise<void> {
+  await tx.run('UPDATE contact_mark SET put_off_at = $4 WHERE tenant_id = $1 AND holder_id = $2 AND channel = $3', [
+    tenantId,
+    holderId,
+    channel,
+    iso(nowMs),
   ]);
 }
 

@@ -12,7 +12,7 @@ export type Heard = {
 
 /**
  * Whether a message arrived, by all receipts about it in any order. A mail system may accept a mail and return it later,
- * so a failure for good counts above the arrival of a mail; a phone that confirmed a text has it.
+ * so a permanent failure counts above the arrival of a mail; a phone that confirmed a text has it.
  */
 export function outcomeOf({ channel, hasArrived, failure }: Heard): 'arrived' | Failure | undefined {
   if (hasArrived && !(channel === 'email' && failure?.isForGood)) return 'arrived';
@@ -39,19 +39,19 @@ export function graver(one: Failure | undefined, other: Failure | undefined): Fa
   return RANK.indexOf(other.reason) > RANK.indexOf(one.reason) ? other : one;
 }
 
-/** Messages in a row that fail for good, before a contact counts as failing. */
+/** Messages in a row that fail permanently, before a contact counts as failing. */
 const FOR_GOOD = 2;
 /** Mails in a row that fail for whatever reason of the mailbox. */
 const MAILS = 4;
 /** Failures that say nothing about the contact. */
 const NOT_THE_CONTACT: ReadonlySet<ReceiptReason> = new Set(['ours', 'blocked', 'unknown']);
 
-/** What the newest messages say about their contact. `hasArrived`: one arrived after the failures that counted. */
+/** Verdict of the newest messages about their contact. `hasArrived`: one arrived after the failures that counted. */
 export type Judgement = { readonly isFailing: boolean; readonly isOptedOut: boolean; readonly hasArrived: boolean };
 
 /**
  * Judges a contact by its messages, the newest first, up to the newest one that arrived. It fails where two messages
- * fail for good, or four mails in a row for a reason of the mailbox. An opt-out counts at once.
+ * fail permanently, or four mails in a row for a reason of the mailbox. An opt-out counts with the first message.
  */
 export function judge(newestFirst: readonly Heard[]): Judgement {
   let [forGood, mails, isOptedOut] = [0, 0, false];

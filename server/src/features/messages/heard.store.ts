@@ -76,7 +76,7 @@ type HeardRow = {
 /** Messages to a contact that decide about it. Older ones say nothing that these do not. */
 const COUNTED = 20;
 
-/** What receipts have said of the newest messages to a contact since a moment, in the order of the messages. */
+/** Receipts about the newest messages to a contact since a moment, in the order of the messages. */
 export async function listHeard(
   tx: Tx,
   tenantId: number,

@@ -243,7 +243,7 @@ type Dead = {
   readonly code: string;
   readonly atMs: number;
   readonly keepsContent: boolean;
-  /** What the answer said of the recipient. */
+  /** Failure that the answer named as the recipient's. */
   readonly failure: Failure | undefined;
 };
 

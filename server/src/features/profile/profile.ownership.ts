@@ -6,6 +6,7 @@ const CODE = '246810';
 export const ownership: FeatureOwnership = {
   calls: {
     updatePersonalDetails: { body: { ProductMarketingEmail: true } },
+    answerContactCheck: { body: { Channel: 'mobile', Answer: 'later' } },
     updateDeliveryMethod: { body: { newDeliveryMethod: 80 } },
     updateStatementFrequency: { body: { newFrequency: 1 } },
     updateAccessDetails: { body: { ...PASSWORD, SecurityQuestion: 1, SecurityQuestionAnswer: 'banksia' } },

@@ -1,7 +1,11 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { getAddress, getPersonalDetails } from '@wattle/contract/profile/personal-details.ts';
 import { getTitles } from '@wattle/contract/profile/titles.ts';
-import { getOnlineAccount, requestAccountClosure } from '@wattle/contract/profile/online-account.ts';
+import {
+  answerContactCheck,
+  getOnlineAccount,
+  requestAccountClosure,
+} from '@wattle/contract/profile/online-account.ts';
 import { updateDeliveryMethod, updateStatementFrequency } from '@wattle/contract/profile/statement-choices.ts';
 import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
 import type { AppContext } from '../../compose/context.ts';
@@ -22,7 +26,8 @@ import { productTexts } from '../../platform/text/texts.ts';
 import { currentPasswordSteps, judgePassword, webAccountOf } from '../access/public.ts';
 import { findBrandById } from '../brands/public.ts';
 import { isPrimary } from '../card-facts/public.ts';
-import { notifyHolder } from '../messages/public.ts';
+import { endMark, putOffMark, readMarks, troubleOf } from '../contact-marks/public.ts';
+import { notifyHolder, openOrEndCase } from '../messages/public.ts';
 import { securityQuestionText } from '../security-questions/public.ts';
 import { hasUnopenedStatement } from '../statements/public.ts';
 import { confirmContactRoute } from './contact/confirm-contact.route.ts';
@@ -61,6 +66,9 @@ function note({ tx, ctx, session, request, action, value }: Chosen): void {
 export const profileRoutes: readonly Route[] = [
   handleRead(getOnlineAccount, async ({ tx, ctx, session }) => {
     const row = await readOwnProfile({ ctx, tx }, session);
+    const marks = row.has_marks ? await readMarks(tx, session.tenantId, row.holder_id) : [];
+    const nowMs = ctx.clocks.security.now();
+    const { contacts, isReached } = troubleOf({ secrets: ctx.secrets, nowMs }, session.tenantId, row, marks);
     return ok({
       FirstName: row.first_name,
       Surname: row.surname,
@@ -71,7 +79,32 @@ export const profileRoutes: readonly Route[] = [
       IsPrimaryAccount: row.is_primary,
       Kyc: row.is_kyc_verified,
       Language: row.language,
+      UnreachedContacts: contacts
+        .filter(({ isPutOff }) => !isPutOff)
+        .map(({ channel, why }) => ({ Channel: channel === 'sms' ? ('mobile' as const) : channel, Why: why })),
+      IsReached: isReached,
     });
+  }),
+
+  handle(answerContactCheck, async ({ body, tx, ctx, session, request }) => {
+    const { tenantId } = session;
+    const { holder_id: holderId } = await readOwnProfile({ ctx, tx }, session);
+    const channel = body.Channel === 'mobile' ? 'sms' : body.Channel;
+    const now = ctx.clocks.security.now();
+    if (body.Answer === 'later') await putOffMark(tx, { tenantId, holderId, channel }, now);
+    else if (await endMark(tx, { tenantId, holderId, channel }, now)) {
+      await openOrEndCase(tx, ctx, tenantId, holderId);
+      audit(tx, ctx.clocks, {
+        tenantId,
+        actor: callerOf(session),
+        action: 'contact.said_to_work',
+        object: `session:${session.id}`,
+        outcome: 'ok',
+        requestId: request.id,
+        details: { channel },
+      });
+    }
+    return ok({ result: true as const });
   }),
 
   handleRead(getPersonalDetails, async ({ tx, ctx, session }) => {

@@ -8,6 +8,9 @@ export type StoredAddress = Readonly<Partial<Record<string, string>>>;
 
 export type ProfileRow = {
   readonly member_account_id: bigint;
+  readonly holder_id: bigint;
+  /** Whether something was reported of a contact of theirs. */
+  readonly has_marks: boolean;
   readonly username: string;
   readonly previous_login_at: string | null;
   readonly title: string;
@@ -39,7 +42,9 @@ export type ProfileRow = {
 /** The signed-in user. Proofs of identity are not read, so they cannot leak. */
 export function readProfile(tx: Tx, session: Session, month: string): Promise<ProfileRow | undefined> {
   return tx.first<ProfileRow>(
-    `SELECT w.member_account_id, w.username, w.previous_login_at, h.title, h.first_name, h.middle_name, h.surname, h.date_of_birth,
+    `SELECT w.member_account_id, h.id AS holder_id,
+            EXISTS (SELECT FROM contact_mark k WHERE k.tenant_id = h.tenant_id AND k.holder_id = h.id) AS has_marks,
+            w.username, w.previous_login_at, h.title, h.first_name, h.middle_name, h.surname, h.date_of_birth,
             h.email, h.mobile, h.home_phone, h.address, h.correspondence_address, h.security_question,
             h.is_kyc_verified, h.is_kyc_restricted, h.tfn_cipher IS NOT NULL AS has_tfn,
             h.tax_exemption, m.closure_asked_at,

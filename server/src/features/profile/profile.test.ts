@@ -8,7 +8,9 @@ import {
   givenProduct,
   givenSession,
   givenWebAccount,
+  type TestBrand,
 } from '../../../test-support/factories.ts';
+import { type Contact, contactHash } from '../contact-marks/public.ts';
 
 let given: TestApp;
 beforeAll(async () => {
@@ -28,6 +30,67 @@ async function givenCaller(language: 'enAU' | 'zhCN' = 'enAU') {
   return { user, holder, headers };
 }
 
+describe('a contact that messages do not reach', () => {
+  const asked = async (headers: Record<string, string>) => {
+    const answer = await given.app.inject({ url: '/api/onlineAccount/', headers });
+    const { UnreachedContacts: contacts, IsReached: isReached } = answer.json<{
+      UnreachedContacts: object[];
+      IsReached: boolean;
+    }>();
+    return { contacts, isReached };
+  };
+  const say = async (headers: Record<string, string>, payload: object) =>
+    (await given.app.inject({ method: 'POST', url: '/api/onlineAccount/AnswerContactCheck', headers, payload }))
+      .statusCode;
+  const mark = async (brand: TestBrand, holderId: bigint, contact: Contact, columns: string) => {
+    await given.ctx.asOwner(
+      `INSERT INTO contact_mark (tenant_id, holder_id, channel, contact_hash, ${columns})
+       VALUES ($1, $2, $3, $4, '2026-11-19')`,
+      [brand.tenantId, holderId, contact.channel, contactHash(given.ctx.secrets, brand.tenantId, contact)],
+    );
+  };
+
+  it('is asked about until its person says that it works, or for a week puts it off', async () => {
+    const { holder, headers } = await givenCaller();
+    await given.ctx.asOwner("UPDATE holder SET mobile = '0400 000 661' WHERE id = $1", [holder.id]);
+    await mark(holder.brand, holder.id, { channel: 'sms', to: '+61400000661' }, 'opted_out_at');
+    const question = { contacts: [{ Channel: 'mobile', Why: 'optedOut' }], isReached: true };
+    expect(await asked(headers)).toEqual(question);
+    expect(await say(headers, { Channel: 'mobile', Answer: 'later' })).toBe(200);
+    expect(await asked(headers)).toEqual({ contacts: [], isReached: true });
+    await given.ctx.asOwner(
+      "UPDATE contact_mark SET put_off_at = put_off_at - interval '7 days' WHERE holder_id = $1",
+      [holder.id],
+    );
+    expect(await asked(headers)).toEqual(question);
+    expect(await say(headers, { Channel: 'mobile', Answer: 'works' })).toBe(200);
+    expect(await asked(headers)).toEqual({ contacts: [], isReached: true });
+  });
+
+  it('says where no contact is left, and nothing of a contact that was replaced', async () => {
+    const { holder, headers } = await givenCaller();
+    await given.ctx.asOwner("UPDATE holder SET mobile = '0400 000 662' WHERE id = $1", [holder.id]);
+    await mark(holder.brand, holder.id, { channel: 'sms', to: '+61400000662' }, 'failing_since');
+    await mark(holder.brand, holder.id, { channel: 'email', to: holder.email }, 'failing_since');
+    expect(await asked(headers)).toEqual({
+      contacts: [
+        { Channel: 'mobile', Why: 'failing' },
+        { Channel: 'email', Why: 'failing' },
+      ],
+      isReached: false,
+    });
+    await given.ctx.asOwner("UPDATE holder SET mobile = '0400 000 663' WHERE id = $1", [holder.id]);
+    expect(await asked(headers)).toEqual({ contacts: [{ Channel: 'email', Why: 'failing' }], isReached: true });
+  });
+
+  it('still gets codes where a mail was reported as unwanted', async () => {
+    const { holder, headers } = await givenCaller();
+    await given.ctx.asOwner("UPDATE holder SET mobile = '' WHERE id = $1", [holder.id]);
+    await mark(holder.brand, holder.id, { channel: 'email', to: holder.email }, 'complained_at');
+    expect(await asked(headers)).toEqual({ contacts: [{ Channel: 'email', Why: 'complained' }], isReached: true });
+  });
+});
+
 describe('GET onlineAccount/', () => {
   it("answers the user's first name, language and login before this one", async () => {
     const { user, headers } = await givenCaller('zhCN');
@@ -44,6 +107,8 @@ describe('GET onlineAccount/', () => {
       IsPrimaryAccount: true,
       Kyc: true,
       Language: 'zhCN',
+      UnreachedContacts: [],
+      IsReached: true,
     });
   });
 });

@@ -1,1 +1,2 @@
 export { receiptFigures } from './receipt-figures.ts';
+export { serveReceipts } from './serve-receipts.ts';

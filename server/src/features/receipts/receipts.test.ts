@@ -107,7 +107,7 @@ describe('a receipt', () => {
     expect(await noted({ providerId: 'SM0011', ...delivered })).toBe('new');
     expect(await noted({ providerId: 'SM0011', ...delivered })).toBe('repeated');
     expect(await stateOf(messageId)).toMatchObject({ arrived: true });
-    // The other provider of the programme has ids of its own.
+    // Ids of the provider of mail are others.
     expect(await noted({ providerId: 'SM0011', ...delivered }, 'email')).toBe('unknown');
   });
 
@@ -129,7 +129,8 @@ describe('a receipt', () => {
         dedupKey: `receipts:${causes}`,
       }),
     );
-    const [{ message_id: messageId = '' } = {}] = await messagesTo(test, holder.id);
+    const [queued] = await messagesTo(test, holder.id);
+    const messageId = queued?.message_id ?? '';
     const { transports } = givenTransports(async () => {
       status = await postReceipt(test, brand.tenantId, 'sms', { messageId, ...delivered });
       return { ok: false, isFinal: false, code: 'timeout' };
@@ -184,7 +185,7 @@ describe('a receipt', () => {
     expect(await postReceipt(test, brand.tenantId, 'sms', receipt, old)).toBe(401);
     expect(await postReceipt(test, 'none', 'sms', receipt)).toBe(401);
     expect(await postReceipt(test, other.tenantId, 'sms', receipt)).toBe(200);
-    // A notice of mail says nothing of a text.
+    // A notice of mail cannot be about a text.
     expect(await postReceipt(test, brand.tenantId, 'email', receipt)).toBe(200);
     expect(await stateOf(messageId)).toMatchObject({ accepted: true, arrived: false, reason: null });
   });

@@ -42,7 +42,7 @@ export function serveReceipts(app: FastifyInstance, ctx: AppContext): void {
   }
 }
 
-/** Who reads the receipts of a programme: its own provider, or the instance's that serves it. */
+/** Reader of the receipts of a programme: that of its own provider, or of the instance's that serves it. */
 function readerOf(ctx: AppContext, channel: Channel, tenantId: number) {
   if (ctx.places?.ofTenant(tenantId) !== undefined) throw new TenantElsewhere(tenantId, false, {});
   return transportsOf(ctx, tenantId, ctx.outside)[channel]?.readReceipts;

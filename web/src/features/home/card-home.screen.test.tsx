@@ -1,6 +1,7 @@
 import { getCardDetails, getCards } from '@wattle/contract/cards/home.ts';
 import { PRODUCT_TYPE } from '@wattle/contract/cards/card.ts';
 import { turnCardOff } from '@wattle/contract/cards/switch.ts';
+import { answerContactCheck, getOnlineAccount } from '@wattle/contract/profile/online-account.ts';
 import { deleteScheduledPayment, getScheduledPayments } from '@wattle/contract/schedules/schedules.ts';
 import { getAutoTopupAccounts } from '@wattle/contract/topup/auto-topup-accounts.ts';
 import { expect, test, vi } from 'vitest';
@@ -245,4 +246,56 @@ test('a home without cards links to an existing automatic top-up', async () => {
   await expect.element(page.getByText('No cards yet')).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Change or cancel it' })).toHaveAttribute('href', '/topup');
   await expectAccessible();
+});
+
+const AMELIA = {
+  FirstName: 'Amelia',
+  Surname: 'Chen',
+  PreviousLogin: null,
+  ShowStatementMessage: false,
+  TaxFileNumber: '*** *** ***',
+  Withholding: null,
+  IsPrimaryAccount: true,
+  Kyc: true,
+  Language: 'enAU' as const,
+};
+
+test('a contact that messages do not reach is asked about, and answered in one press', async () => {
+  givenAccount([everyday]);
+  answer(getOnlineAccount, {
+    ...AMELIA,
+    UnreachedContacts: [{ Channel: 'mobile', Why: 'optedOut' }],
+    IsReached: true,
+  });
+  answer(answerContactCheck, { result: true });
+  await openScreen('/cardHome', { as: 'account' });
+  await expect.element(page.getByText('Texts from us are turned off for your mobile number.')).toBeVisible();
+  await expect.element(page.getByText('Until then, codes go to your email.')).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Change your mobile number' }))
+    .toHaveAttribute('href', '/myAccount');
+  await expectAccessible();
+  await page.getByRole('button', { name: 'It works, try again' }).click();
+  await expect
+    .poll(() => sent(answerContactCheck).map(({ body }) => body))
+    .toEqual([{ Channel: 'mobile', Answer: 'works' }]);
+});
+
+test('a person whom no message reaches is told what to do', async () => {
+  givenAccount([everyday]);
+  answer(getOnlineAccount, {
+    ...AMELIA,
+    UnreachedContacts: [
+      { Channel: 'mobile', Why: 'failing' },
+      { Channel: 'email', Why: 'failing' },
+    ],
+    IsReached: false,
+  });
+  answer(answerContactCheck, { result: true });
+  await openScreen('/cardHome', { as: 'account' });
+  await expect.element(page.getByText(/^Codes can’t reach you now.*or call/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).first().click();
+  await expect
+    .poll(() => sent(answerContactCheck).map(({ body }) => body))
+    .toEqual([{ Channel: 'mobile', Answer: 'later' }]);
 });

@@ -11,6 +11,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ReadyCard } from '../activation/ready/ready-card.part.tsx';
 import { DebtNotice } from '../debts/debt-notice.part.tsx';
+import { ContactChecks } from '../profile/contact-check.part.tsx';
 import { useSystemNotices } from '../brands/public.ts';
 import { SystemNotices } from '../brands/system-notices.part.tsx';
 import { TopupOnItsWay, TopupOptions } from '../topup/topup-on-its-way.part.tsx';
@@ -148,6 +149,7 @@ function Home({ cards, card }: HomeProps) {
         >
           <div className="home-stack__part home-stack__part--notices">
             <SystemNotices />
+            <ContactChecks />
             <TopupOnItsWay card={card} />
             <AutoTopupNotice details={details.data} />
             <TaxFileAlert details={details.data} />

@@ -44,8 +44,10 @@ const AMELIA = {
   Withholding: null,
   IsPrimaryAccount: true,
   Kyc: true,
-  Language: 'enAU',
-} as const;
+  Language: 'enAU' as const,
+  UnreachedContacts: [],
+  IsReached: true,
+};
 
 beforeEach(() => {
   givenAccount();

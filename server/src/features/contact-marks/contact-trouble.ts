@@ -1,0 +1,51 @@
+import type { Secrets } from '../../platform/secrets/secrets.ts';
+import { toE164 } from '../../platform/text/mobile-number.domain.ts';
+import { type Contact, contactHash } from './contact-hash.ts';
+import type { Mark } from './mark.store.ts';
+
+/** A person is asked again about a contact after this. */
+const ASKED_AGAIN_MS = 7 * 24 * 3_600_000;
+
+export type Why = 'failing' | 'optedOut' | 'complained';
+
+type Trouble = {
+  /** Contacts on record with a mark, and whether the person has put off the question about it. */
+  readonly contacts: readonly { readonly channel: 'email' | 'sms'; readonly why: Why; readonly isPutOff: boolean }[];
+  /** False where no message reaches a contact on record. */
+  readonly isReached: boolean;
+};
+
+/** The contacts on record of a person, as messages go to them. */
+export function onRecord({ email, mobile }: { readonly email: string; readonly mobile: string }) {
+  const number = toE164(mobile);
+  const contacts: (Contact & { readonly channel: 'email' | 'sms' })[] = [];
+  if (number !== undefined) contacts.push({ channel: 'sms', to: number });
+  if (email !== '') contacts.push({ channel: 'email', to: email });
+  return contacts;
+}
+
+/** Trouble with the contacts on record of a person, by their marks. Marks of former contacts say nothing. */
+export function troubleOf(
+  { secrets, nowMs }: { readonly secrets: Pick<Secrets, 'identifierHash'>; readonly nowMs: number },
+  tenantId: number,
+  person: { readonly email: string; readonly mobile: string },
+  marks: readonly Mark[],
+): Trouble {
+  const recorded = onRecord(person);
+  const contacts = recorded.flatMap(({ channel, to }) => {
+    const hash = contactHash(secrets, tenantId, { channel, to });
+    const mark = marks.find((one) => one.channel === channel && one.contact_hash.equals(hash));
+    const why = mark && whyOf(mark);
+    if (!why) return [];
+    const putOff = mark.put_off_at;
+    return [{ channel, why, isPutOff: putOff !== null && nowMs - Date.parse(putOff) < ASKED_AGAIN_MS }];
+  });
+  const unreached = contacts.filter(({ why }) => why !== 'complained');
+  return { contacts, isReached: recorded.length === 0 || unreached.length < recorded.length };
+}
+
+function whyOf({ opted_out_at: optedOut, failing_since: failing, complained_at: complained }: Mark): Why | undefined {
+  if (optedOut !== null) return 'optedOut';
+  if (failing !== null) return 'failing';
+  return complained === null ? undefined : 'complained';
+}
