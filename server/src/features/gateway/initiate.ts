@@ -84,12 +84,13 @@ export async function initiateCharge(
   const id = randomUUID();
   const Sst = randomBytes(32).toString('base64url');
   const brand = await findBrandById(ctx, given.brandId);
-  const backTo = brand ? pageOf(ctx, brand, given.request, given.page) : given.request.origin;
+  if (!brand) throw new Error(`there is no brand ${given.brandId}`);
+  const backTo = pageOf(ctx, brand, given.request, given.page);
   const expiresAt = ctx.clocks.security.now() + ctx.config.gateway.sessionMs;
   const refused = await meanPayment(ctx, given, { id, sst: Sst, expiresAt, backTo });
   if (refused !== undefined) return err(refused);
   const reference = referenceOf({ tenantId, id });
-  const opened = await gateway.open(requestOf(ctx, given, brand, { id, expiresAt }));
+  const opened = await gateway.open(requestOf(ctx, given, brand, { id, expiresAt, backTo }));
   if (opened.kind !== 'done') {
     // A request that was not sent or was refused has no page. An unknown one is queried before another payment for the
     // item is possible.
@@ -113,12 +114,13 @@ type Meant = {
 function requestOf(
   { config, secrets, gatewayPurposes }: AppContext,
   given: Initiation,
-  brand: Brand | undefined,
-  { id, expiresAt }: Pick<Meant, 'id' | 'expiresAt'>,
+  brand: Brand,
+  { id, expiresAt, backTo }: Pick<Meant, 'id' | 'expiresAt' | 'backTo'>,
 ): NewGatewayPayment {
-  const { tenantId, purpose, amount, describes, language, request, savesFor, savedCard, payer, recipient } = given;
+  const { tenantId, purpose, amount, describes, language, savesFor, savedCard, payer, recipient } = given;
   const reference = referenceOf({ tenantId, id });
-  const returnUrl = `${request.origin}${RETURN}?language=${language}&payment=${reference}`;
+  // By the page of the brand, because the Host header would let anybody choose where a payer is sent.
+  const returnUrl = `${new URL(backTo).origin}${RETURN}?language=${language}&payment=${reference}`;
   const opaque = (kind: string, of: string) =>
     secrets.identifierHash(`gateway:${kind}`, of).toString('hex').slice(0, 32);
   return {
@@ -126,7 +128,7 @@ function requestOf(
     amount,
     currency: CURRENCY,
     describes,
-    describesShort: onStatement(brand?.name ?? '', given.describesShort),
+    describesShort: onStatement(brand.name, given.describesShort),
     language,
     returnUrl,
     cancelUrl: `${returnUrl}&cancelled=1`,

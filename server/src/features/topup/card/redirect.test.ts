@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { givenBrand, givenProduct, type TestProduct } from '../../../../test-support/factories.ts';
 import { type Opened, PAYER_CARD, postFrame } from '../../../../test-support/outside/gateway.ts';
+import { buildApp } from '../../../http/app.ts';
 import { givenUser, postApi } from '../../../../test-support/signed-in.ts';
 
 let test: TestApp;
@@ -62,6 +63,22 @@ it('is over where the payer gives up, whatever the gateway would still take', as
   const back = await test.app.inject(`/payment-return?language=enAU&payment=${opened.Sid}&cancelled=1`);
   expect(back.statusCode).toBe(303);
   expect(await stateOf(opened.Sid)).toMatchObject({ State: 'Cancelled' });
+});
+
+it('comes back to the own site of the brand in production, whatever host the request names', async () => {
+  const programmes = { ...test.ctx.programmes, isFirst: () => true };
+  const app = await buildApp({ ...test.ctx, programmes, config: { ...test.ctx.config, mode: 'production' } });
+  const headers = { ...user.headers, host: 'phish.example' };
+  const { accountNumber } = user.card.account;
+  const opened = (
+    await postApi({ ...test, app }, 'payment/initiate', headers, { accountNumber, amount: 50 })
+  ).json<Opened>();
+  expect(opened.error).toBe(undefined);
+  await app.close();
+  const left = await postFrame(test, opened.url, { Sid: opened.Sid, Sst: opened.Sst });
+  const page = /<a href="([^"]+)"/.exec(left.body)?.[1] ?? '';
+  const { location } = (await postFrame(test, page, { act: 'cancel' })).headers;
+  expect(new URL(String(location)).origin).toBe(`https://${product.brand.identifier}.example`);
 });
 
 it('knows no way back for another reference', async () => {
