@@ -55,6 +55,8 @@ GRANT UPDATE (kept_until) ON gateway_charge TO wattle_app;
 -- Security clock: when it was sent for the first time under the key of its attempt, written before it is sent; null: it
 -- was not.
 ALTER TABLE gateway_refund ADD COLUMN first_sent_at timestamptz;
+-- An earlier release did not keep it, so each of its refunds may have been sent.
+UPDATE gateway_refund SET first_sent_at = asked_at;
 GRANT UPDATE (first_sent_at) ON gateway_refund TO wattle_app;
 
 -- Questions and disputes of the bank of a card about a charge. Business time; a moment is null until it has come.

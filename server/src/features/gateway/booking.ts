@@ -7,7 +7,7 @@ import { GATEWAY_PAYMENT, type GatewayPaymentEvent } from './gateway-payment.sta
 import { saveDisputeWon, saveTaken } from './dispute.store.ts';
 import { findPayment, type GatewayPayment, saveState } from './payment.store.ts';
 import type { Charge } from './purpose.ts';
-import { listRefunds, oweStopped, type RefundRow, type RefundState, stopRefunds } from './refund.store.ts';
+import { listRefunds, owedAs, oweStopped, type RefundRow, type RefundState, stopRefunds } from './refund.store.ts';
 
 export type ChargeState = {
   readonly charge: ChargeRow | undefined;
@@ -40,8 +40,19 @@ export const sumUnpaid = (refunds: readonly RefundRow[]) => sumOf(refunds, ['Ask
 /** Cents that were refunded. */
 export const sumRefunded = (refunds: readonly RefundRow[]) => sumOf(refunds, ['Done', 'Paid']);
 
+/** Cents of refunds that were made after their charge was charged back, and are booked as a loss. */
+export const sumLate = ({ charge, refunds }: Pick<ChargeState, 'charge' | 'refunds'>) => {
+  const chargeback = charge?.chargeback_transfer_id ?? null;
+  const isLate = ({ paid_transfer_id: paid }: RefundRow) => chargeback !== null && paid !== null && paid > chargeback;
+  return sumOf(refunds.filter(isLate), ['Done']);
+};
+
 const stopped = (refunds: readonly RefundRow[]) =>
-  refunds.map((refund) => (sumUnpaid([refund]) > 0n ? { ...refund, state: 'Stopped' as const } : refund));
+  refunds.map((refund): RefundRow => {
+    if (sumUnpaid([refund]) === 0n) return refund;
+    const { state, first_sent_at } = refund;
+    return { ...refund, state: 'Stopped', first_sent_at: state === 'Failed' ? null : first_sent_at };
+  });
 
 function moved({ charge, payment }: ChargeState, event: GatewayPaymentEvent, from: ChargeRow['state']) {
   if (!charge || !payment || charge.state !== from || payment.charge_id !== charge.id) return undefined;
@@ -131,26 +142,32 @@ export function returnedChargebackOf(given: Charge, refunded: Cents): Effect<'no
   };
 }
 
-/** The same for a dispute that was won: the chargeback is over, and refunds that it had stopped are owed again. */
-export function wonOf(given: Charge): Effect<'not_found', ChargeState> {
+/**
+ * The same for a dispute that was won: the chargeback is over, and refunds that it had stopped are owed again.
+ *
+ * @param refunded cents that were refunded when the postings were decided
+ */
+export function wonOf(given: Charge, refunded: Cents): Effect<'not_found', ChargeState> {
   return {
     lock: chargeLock(given.chargeId),
     read: (within) => readCharge(given, within),
     decide(state) {
       const { charge, payment, refunds } = state;
       if (!charge || !payment || charge.charged_back_at === null) return err('not_found');
+      // A stopped refund turned out to be made, or one came back.
+      if (sumRefunded(refunds) !== refunded) return err('not_found');
       const next = move(GATEWAY_PAYMENT, { state: payment.state, event: 'win', by: 'programme' });
       const to = charge.state === 'ChargedBack' && next.kind === 'changed' ? next.to : payment.state;
-      const owed = refunds.map((one) => (one.state === 'Stopped' ? { ...one, state: 'Failed' as const } : one));
+      const owed = refunds.map((one): RefundRow => (one.state === 'Stopped' ? { ...one, state: owedAs(one) } : one));
       return ok({
         state: {
           charge: { ...charge, state: charge.state === 'ChargedBack' ? 'Booked' : charge.state, charged_back_at: null },
           payment: { ...payment, state: to },
           refunds: owed,
         },
-        write({ tx, tenantId }, { at, transferId }) {
+        write({ ctx, tx, tenantId }, { at, transferId }) {
           saveWon(tx, charge);
-          oweStopped(tx, tenantId, charge.id, at);
+          oweStopped(tx, tenantId, charge.id, { business: at, security: ctx.clocks.security.now() });
           saveDisputeWon(tx, tenantId, given.disputeId ?? charge.id, { transferId, atMs: at });
           if (to !== payment.state) saveState(tx, payment, to, at);
         },

@@ -1,10 +1,10 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
+import type { Cents } from '../../platform/money.ts';
 import { productTexts } from '../../platform/text/texts.ts';
 import { paymentKind, type PaymentTransaction, type Posting } from '../payments/public.ts';
-import { wonOf } from './booking.ts';
-import { findCharge } from './charge.store.ts';
+import { readCharge, sumLate, sumRefunded, wonOf } from './booking.ts';
 import { listTaken, type TakenEntry } from './dispute.store.ts';
 import type { Charge } from './purpose.ts';
 
@@ -17,17 +17,22 @@ type Won = Charge & {
 
 type Facts = {
   readonly taken: readonly TakenEntry[];
+  /** Cents of refunds that were made after the chargeback, which are lost. */
+  readonly late: Cents;
+  readonly refunded: Cents;
   readonly gateway: bigint;
   readonly losses: bigint;
   readonly suspense: bigint;
 };
 
-async function readFacts({ chargeId }: Won, { tx, tenantId }: PaymentTransaction): Promise<Facts> {
+async function readFacts(won: Won, { tx, tenantId }: PaymentTransaction): Promise<Facts> {
   const gateway = await ledger.settlementAccount(tx, tenantId, 'gateway');
-  const charge = await findCharge(tx, tenantId, chargeId);
+  const { charge, refunds } = await readCharge(won, { tx, tenantId });
   const transfer = charge?.chargeback_transfer_id ?? null;
   return {
     taken: transfer === null ? [] : await listTaken(tx, tenantId, transfer, gateway),
+    late: sumLate({ charge, refunds }),
+    refunded: sumRefunded(refunds),
     gateway,
     losses: await ledger.settlementAccount(tx, tenantId, 'losses'),
     suspense: await ledger.settlementAccount(tx, tenantId, 'suspense'),
@@ -35,7 +40,8 @@ async function readFacts({ chargeId }: Won, { tx, tenantId }: PaymentTransaction
 }
 
 /**
- * Books a dispute that was won: each entry of its chargeback is reversed. An account that a top-up had loaded gets it
+ * Books a dispute that was won: each entry of its chargeback is reversed, and the loss of a refund that was made after
+ * it. An account that a top-up had loaded gets it
  * again. What was taken from the cards of an order is in suspense, because they are closed and its buyer is owed
  * something that a person decides; so is what a closed account was owed.
  */
@@ -43,7 +49,7 @@ export const disputeWon = paymentKind<Won, Facts, object, 'not_found'>({
   name: 'gateway.dispute_won',
   isMoneyOut: false,
   read: ({ input }, within) => readFacts(input, within),
-  decide({ input, facts: { taken, gateway, losses, suspense } }) {
+  decide({ input, facts: { taken, late, refunded, gateway, losses, suspense } }) {
     const from = { ledgerAccountId: gateway };
     const code = TRANSFER_CODE.adjustment;
     const toOf = (entry: TakenEntry): Posting<'not_found'>['to'] => {
@@ -55,8 +61,9 @@ export const disputeWon = paymentKind<Won, Facts, object, 'not_found'>({
     };
     if (taken.some(({ amount }) => amount <= 0n)) return err('not_found');
     const postings = taken.map((entry) => ({ from, to: toOf(entry), amount: entry.amount, code, forced: true }));
+    if (late > 0n) postings.push({ from, to: { ledgerAccountId: losses }, amount: late, code, forced: true });
     // A chargeback that unpaid refunds covered has moved nothing.
     const [first = { from, to: { ledgerAccountId: losses }, amount: 0n, code }, ...linked] = postings;
-    return ok({ ...first, linked, effects: [wonOf(input)], answer: () => ({}) });
+    return ok({ ...first, linked, effects: [wonOf(input, refunded)], answer: () => ({}) });
   },
 });

@@ -2,11 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { givenBrand, type TestBrand } from '../../../test-support/factories.ts';
-import { giveBackNow, payAtGateway, takeNoticesNow } from '../../../test-support/outside/gateway.ts';
-import { askedRefund, paymentAt } from '../../../test-support/outside/gateway-asked.ts';
+import { takeNoticesNow } from '../../../test-support/outside/gateway.ts';
+import { askedRefund } from '../../../test-support/outside/gateway-asked.ts';
+import {
+  giveBackBy as sendRefunds,
+  givenUnsettledRefund,
+  sandboxGatewayOf,
+} from '../../../test-support/outside/unsettled-refund.ts';
 import type { OutsideOutcome } from '../../outside/outcome.ts';
 import type { PaymentGateway } from '../../outside/gateway/port.ts';
-import { learn } from './learn.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -18,35 +22,9 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-const gatewayOf = () => {
-  const { sandboxGateway } = test.ctx.outside;
-  if (!sandboxGateway) throw new Error('the sandbox has a gateway');
-  return sandboxGateway;
-};
-
-/** A charge of 50.00 for a payment of 10.00, which goes back whole. Returns our reference of its payment. */
-async function givenRefund(): Promise<string> {
-  const id = randomUUID();
-  await test.ctx.asOwner(
-    `INSERT INTO gateway_payment
-       (id, tenant_id, brand_id, purpose, subject, amount, state, sst_hash, address_hash, made_at, expires_at)
-     VALUES ($1::uuid, $2, $3, 'topup', $1::text, 1000, 'Open', $4, $4, now(), now())`,
-    [id, brand.tenantId, brand.id, Buffer.alloc(32)],
-  );
-  const reference = `${brand.tenantId}.${id}`;
-  await payAtGateway(test, reference);
-  const word = await gatewayOf().state(paymentAt(reference));
-  if (word.kind !== 'done') throw new Error('the sandbox answers');
-  await learn(test.ctx, brand.tenantId, id, word.value);
-  return reference;
-}
-
-/** Sends what is due to a gateway that behaves differently in some calls. */
-const giveBackBy = (changed: Partial<PaymentGateway>) =>
-  giveBackNow(
-    { ...test, ctx: { ...test.ctx, outside: { ...test.ctx.outside, gateway: { ...gatewayOf(), ...changed } } } },
-    brand.tenantId,
-  );
+const gatewayOf = () => sandboxGatewayOf(test);
+const givenRefund = () => givenUnsettledRefund(test, brand);
+const giveBackBy = (changed: Partial<PaymentGateway>) => sendRefunds(test, brand, changed);
 
 /** Both clocks: the gateway forgets keys by the business clock. */
 function advance(ms: number): void {

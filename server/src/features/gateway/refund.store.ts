@@ -17,16 +17,18 @@ export type RefundRow = {
   readonly state: RefundState;
   readonly attempt: number;
   readonly asked_at: string;
-  /** Security clock: when this attempt was sent for the first time; null: it was not. */
+  /** Security clock: when this attempt was sent for the first time; null: it was not, or it was refused and then stopped. */
   readonly first_sent_at: string | null;
   /** Transfer that has returned the money to the gateway's account; null: its charge was never booked. */
   readonly transfer_id: bigint | null;
+  /** Transfer that ended it: to a bank account, or as a loss, because it was made after a chargeback. Null: none. */
+  readonly paid_transfer_id: bigint | null;
   /** Transfer that has taken it in again; null: none. */
   readonly came_back_transfer_id: bigint | null;
 };
 
 const COLUMNS =
-  'r.key, r.tenant_id, r.charge_id, r.amount, r.reason, r.state, r.attempt, r.asked_at, r.first_sent_at, r.transfer_id, r.came_back_transfer_id';
+  'r.key, r.tenant_id, r.charge_id, r.amount, r.reason, r.state, r.attempt, r.asked_at, r.first_sent_at, r.transfer_id, r.paid_transfer_id, r.came_back_transfer_id';
 const iso = (ms: number) => new Date(ms).toISOString();
 
 /** Reason of a refund to a card that may not pay. */
@@ -135,21 +137,34 @@ export async function settleRefund(
   return (await tx.run(SETTLE, [tenant_id, key, attempt, to.state, at(to.settledAt), at(to.nextAt)])) === 1;
 }
 
-/** Ends the refunds of a charge that the gateway has not made, because the whole charge was charged back. */
+/**
+ * Ends the refunds of a charge that the gateway has not made, because the whole charge was charged back. It may still
+ * make one that was sent, unless it had refused it.
+ */
 export function stopRefunds(tx: Tx, tenantId: number, chargeId: string, atMs: number): void {
   tx.later(
-    `UPDATE gateway_refund SET state = 'Stopped', settled_at = $3
+    `UPDATE gateway_refund
+        SET state = 'Stopped', settled_at = $3, first_sent_at = CASE state WHEN 'Failed' THEN NULL ELSE first_sent_at END
      WHERE tenant_id = $1 AND charge_id = $2 AND state IN ('Asked', 'Pending', 'Failed')`,
     [tenantId, chargeId, iso(atMs)],
   );
 }
 
-/** Owes the stopped refunds of a charge again, whose money came back: refused, so that the desk decides. */
-export function oweStopped(tx: Tx, tenantId: number, chargeId: string, atMs: number): void {
+/** State of a stopped refund once the money of its charge came back: one that was sent may have been made meanwhile. */
+export const owedAs = ({ first_sent_at }: Pick<RefundRow, 'first_sent_at'>) =>
+  first_sent_at === null ? 'Failed' : 'Pending';
+
+/**
+ * Owes the stopped refunds of a charge again, whose money came back. One that was sent is asked about, and never sent
+ * again; another one is refused, so that the desk decides.
+ */
+export function oweStopped(tx: Tx, tenantId: number, chargeId: string, now: Now): void {
   tx.later(
-    `UPDATE gateway_refund SET state = 'Failed', settled_at = $3
+    `UPDATE gateway_refund
+        SET state = CASE WHEN first_sent_at IS NULL THEN 'Failed' ELSE 'Pending' END,
+            settled_at = CASE WHEN first_sent_at IS NULL THEN $3::timestamptz END, next_at = $4
      WHERE tenant_id = $1 AND charge_id = $2 AND state = 'Stopped'`,
-    [tenantId, chargeId, iso(atMs)],
+    [tenantId, chargeId, iso(now.business), iso(now.security)],
   );
 }
 
