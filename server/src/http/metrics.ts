@@ -2,6 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { AppContext } from '../compose/context.ts';
+import { gatewayFigures, refreshGatewayFigures } from '../features/gateway/public.ts';
 import { messageFigures } from '../features/messages/public.ts';
 import { receiptFigures } from '../features/receipts/public.ts';
 import { processorFigures } from '../features/processors/public.ts';
@@ -87,7 +88,7 @@ export function serveMetrics(app: FastifyInstance, ctx: AppContext): void {
     if (metricsToken !== undefined && !isBearer(request.headers.authorization, metricsToken)) {
       return refuse(reply, 'bad_bearer');
     }
-    await Promise.all([work.refresh(), refreshWebhookFigures(ctx)]);
+    await Promise.all([work.refresh(), refreshWebhookFigures(ctx), refreshGatewayFigures(ctx)]);
     const all = Registry.merge([
       processRegistry(),
       registry,
@@ -96,6 +97,7 @@ export function serveMetrics(app: FastifyInstance, ctx: AppContext): void {
       receiptFigures,
       processorFigures,
       webhookFigures,
+      gatewayFigures,
       work.registry,
       outside.figures,
     ]);

@@ -3,8 +3,9 @@ import * as z from 'zod';
 import { toInstant } from '../../platform/database/database.ts';
 import { toDollars } from '../../platform/money.ts';
 import { deskCommand, type DeskCallInTransaction, refused, pageInput, pageOf } from '../desk/public.ts';
-import { askAgain, listFailed } from './refund.store.ts';
+import { askAgain } from './refund.store.ts';
 import { lockRefund } from './settle-refund.ts';
+import { listWaiting } from './waiting-refund.store.ts';
 
 /** Key of a refund. */
 export const refundKey = z
@@ -13,10 +14,16 @@ export const refundKey = z
   .regex(/^[\w.:-]{1,100}$/)
   .describe('a refund, as gateway-refunds shows it');
 
-/** Lists charges that could not be settled or were refunded, and whose refund the gateway refused. */
+const NEXT = {
+  refused: 'refund-again, or pay-refund to a bank account',
+  unsure: 'look it up at the gateway by its charge; it is sent only where the gateway has none',
+} as const;
+
+/** Lists refunds that a person decides about: the gateway refused them, or their outcome has been unknown for days. */
 export const gatewayRefundsCommand = deskCommand({
   name: 'gateway-refunds',
-  summary: 'List refunds to other cards that the payment gateway has refused, the oldest first',
+  summary:
+    'List refunds to other cards that the payment gateway has refused, or that are unsure for three days, the oldest first',
   permission: 'look',
   input: z.object(pageInput),
   answer: z.object({
@@ -24,18 +31,25 @@ export const gatewayRefundsCommand = deskCommand({
     charge: z.string(),
     amount: z.string(),
     reason: z.string(),
+    /** `refused`, `unsure`. */
+    state: z.string(),
     attempts: z.number(),
     askedAt: z.string(),
+    /** Command or step of a person. */
+    next: z.string(),
   }),
   async run({ ctx, tx, staff, input }) {
-    const { shown, hasMore } = await pageOf(ctx, input, (most) => listFailed(tx, staff.tenantId, most));
+    const now = { business: ctx.clocks.business.now(), security: ctx.clocks.security.now() };
+    const { shown, hasMore } = await pageOf(ctx, input, (most) => listWaiting(tx, staff.tenantId, now, most));
     const rows = shown.map((refund) => ({
       refund: refund.key,
       charge: refund.charge_id,
       amount: toDollars(refund.amount).toFixed(2),
       reason: refund.reason,
+      state: refund.state,
       attempts: refund.attempt,
       askedAt: toInstant(refund.asked_at),
+      next: NEXT[refund.state],
     }));
     return { ok: true, rows, hasMore };
   },

@@ -1,6 +1,7 @@
 export { lookAtPayment } from './ask.ts';
 export { bookingOf, chargebackOf, sumUnpaid } from './booking.ts';
 export { cardMoney } from './card-money.ts';
+export { gatewayFigures, refreshGatewayFigures } from './figures.ts';
 export type { GatewayPaymentState } from './gateway-payment.states.domain.ts';
 export { initiateCharge } from './initiate.ts';
 export { findNewest as findChargeOf, findPayment as findGatewayPayment, listUnsure } from './payment.store.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
+import { give, givenStaff } from '../../../test-support/desk/desk.ts';
 import { givenBrand, type TestBrand } from '../../../test-support/factories.ts';
 import { takeNoticesNow } from '../../../test-support/outside/gateway.ts';
 import { askedRefund } from '../../../test-support/outside/gateway-asked.ts';
@@ -11,6 +12,7 @@ import {
 } from '../../../test-support/outside/unsettled-refund.ts';
 import type { OutsideOutcome } from '../../outside/outcome.ts';
 import type { PaymentGateway } from '../../outside/gateway/port.ts';
+import { gatewayFigures, refreshGatewayFigures } from './figures.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -140,4 +142,62 @@ it('a refund that is found to have come back is taken in by due work, although i
   await takeNoticesNow(test);
   // What is owed is another refund.
   expect((await refunds()).map(({ state }) => state).toSorted()).toEqual(['CameBack', 'Failed']);
+});
+
+describe('a refund whose outcome stays unknown', () => {
+  const listed = async () => {
+    const { body } = await give(test, await givenStaff(test.ctx, brand.tenantId), 'gateway-refunds');
+    return (body.rows ?? []).map(({ state, next }) => [state, next]);
+  };
+  /** Such refunds of all programmes, as /metrics shows them. */
+  const counted = async () => {
+    await refreshGatewayFigures(test.ctx);
+    const text = await gatewayFigures.getSingleMetricAsString('wattle_gateway_refunds');
+    return Number(/state="unsure"} (\d+)/.exec(text)?.[1]);
+  };
+  const UNSURE = ['unsure', 'look it up at the gateway by its charge; it is sent only where the gateway has none'];
+  const silent: Partial<PaymentGateway> = {
+    findRefund: async () => LOST,
+    refund: () => Promise.reject(new Error('it was sent again')),
+  };
+
+  it.each(['asked', 'pending'] as const)('is shown to a person 72 hours after it was %s', async (answer) => {
+    await givenRefund();
+    const others = await counted();
+    await giveBackBy({ refund: async () => (answer === 'pending' ? { kind: 'pending' } : LOST) });
+    advance(72 * HOUR_MS - 1000);
+    await giveBackBy(silent);
+    expect([await listed(), (await counted()) - others]).toEqual([[], 0]);
+    advance(2000);
+    expect([await listed(), (await counted()) - others]).toEqual([[UNSURE], 1]);
+    advance(48 * HOUR_MS);
+    await giveBackBy(silent);
+    expect([await listed(), (await counted()) - others]).toEqual([[UNSURE], 1]);
+    // The gateway says what became of it.
+    advance(HOUR_MS * 24);
+    await giveBackBy({ ...silent, findRefund: async () => ({ kind: 'done', value: 'done' }) });
+    expect([await listed(), (await counted()) - others]).toEqual([[], 0]);
+  });
+
+  it('counts from the attempt that was sent, and a refused one is said to be that', async () => {
+    await givenRefund();
+    await giveBackBy({ refund: async () => ({ kind: 'refused', code: 'above_charge' }) });
+    advance(100 * HOUR_MS);
+    expect(await listed()).toEqual([['refused', 'refund-again, or pay-refund to a bank account']]);
+    const [{ key } = { key: '' }] = await test.ctx.asOwner<{ key: string }>('SELECT key FROM gateway_refund');
+    const agent = await givenStaff(test.ctx, brand.tenantId);
+    await give(test, agent, 'refund-again', { input: { refund: key } });
+    await giveBackBy({ refund: async () => LOST });
+    expect(await listed()).toEqual([]);
+    advance(73 * HOUR_MS);
+    expect(await listed()).toEqual([UNSURE]);
+  });
+
+  it('is shown although it could never be sent', async () => {
+    await givenRefund();
+    await giveBackBy(silent);
+    advance(73 * HOUR_MS);
+    await giveBackBy(silent);
+    expect(await listed()).toEqual([UNSURE]);
+  });
 });

@@ -210,14 +210,6 @@ export function saveBackAtGateway(
   );
 }
 
-/** Refunds refused by the gateway, oldest first. */
-export function listFailed(tx: Tx, tenantId: number, most: number): Promise<RefundRow[]> {
-  return tx.query(
-    `SELECT ${COLUMNS} FROM gateway_refund r WHERE r.tenant_id = $1 AND r.state = 'Failed' ORDER BY r.asked_at, r.key LIMIT $2`,
-    [tenantId, most],
-  );
-}
-
 /**
  * Requests a refused refund again. False if it did not fail, or the whole charge was charged back meanwhile. Callers hold
  * the lock of its charge.
