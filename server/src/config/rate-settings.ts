@@ -11,6 +11,8 @@ export const rateEnvironment = {
   WATTLE_ADDRESS_DAY_RATE: z.coerce.number().int().min(1).default(500),
   /** Looks at payment links and attempts to pay by one, from one address in an hour. */
   WATTLE_PAYMENT_LINK_RATE: z.coerce.number().int().min(1).default(200),
+  /** Payers who gave up at a payment page, from one address in an hour, for whom it is closed at its gateway. */
+  WATTLE_PAYMENT_RETURN_RATE: z.coerce.number().int().min(1).default(100),
   WATTLE_VOUCHER_RATE: z.coerce.number().int().min(1).default(50),
   /** Orders placed, links opened and links asked for by one network address in an hour. */
   WATTLE_STORE_RATE: z.coerce.number().int().min(1).default(100),
@@ -32,6 +34,7 @@ export type Rates = {
   readonly addressSearch: readonly Rate[];
   readonly voucher: readonly Rate[];
   readonly paymentLink: readonly Rate[];
+  readonly paymentReturn: readonly Rate[];
   readonly store: readonly Rate[];
 };
 export type RateName = keyof Rates;
@@ -48,6 +51,8 @@ export function ratesOf(value: Environment): Rates {
     ],
     // A token has 128 bits, so no one guesses one; this keeps a payer's browser from asking without end.
     paymentLink: [{ most: value.WATTLE_PAYMENT_LINK_RATE, windowMs: HOUR_MS }],
+    // No one signs in to come back, and each closing is a call of the gateway.
+    paymentReturn: [{ most: value.WATTLE_PAYMENT_RETURN_RATE, windowMs: HOUR_MS }],
     voucher: [{ most: value.WATTLE_VOUCHER_RATE, windowMs: HOUR_MS }],
     store: [{ most: value.WATTLE_STORE_RATE, windowMs: HOUR_MS }],
   };

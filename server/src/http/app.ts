@@ -115,7 +115,7 @@ export async function buildApp(ctx: AppContext, options: AppOptions = {}): Promi
   serveBrandAssets(app, ctx);
   serveInstalled(app, ctx);
   serveIdentityFrame(app, ctx);
-  serveGatewayPages(app, ctx);
+  serveGatewayPages(app, ctx, { countCall });
   serveProcessors(app, ctx);
   serveReceipts(app, ctx);
   serveSandboxProcessors(app, ctx);

@@ -37,9 +37,9 @@ export async function askAbout(
   const heard = wordOf(await (how === 'state' ? gateway.state(at) : gateway.close(at)));
   if (!heard) return false;
   const word: GatewayWord = how === 'giveUp' && heard.kind === 'closed' ? { kind: 'cancelled' } : heard;
-  // No more cards are tried on a page that a burst was tried on.
-  if (await learn(ctx, tenantId, id, word)) return askAbout(ctx, tenantId, id, 'close');
-  return true;
+  if (!(await learn(ctx, tenantId, id, word))) return true;
+  // No more cards are tried on a page that a burst was tried on. One that the gateway did not close is closed later.
+  return how === 'state' && (await askAbout(ctx, tenantId, id, 'close'));
 }
 
 /** A payment as its gateway knows it. */
@@ -57,6 +57,20 @@ function wordOf(outcome: OutsideOutcome<GatewayWord>): GatewayWord | undefined {
   return outcome.kind === 'refused' ? { kind: 'closed' } : undefined;
 }
 
+/** Takes the turn to query the gateway about an undecided payment, which anybody with its reference may ask for. */
+async function takeTurn(ctx: AppContext, { tenant_id, id, state }: GatewayPayment): Promise<boolean> {
+  if (!isLive(state) || state === 'Opening') return false;
+  const { askEveryMs } = ctx.config.gateway;
+  const now = ctx.clocks.security.now();
+  return ctx.database.transact(tenant_id, (tx) => takeAsking(tx, tenant_id, id, now, askEveryMs));
+}
+
+/** Closes the page of an undecided payment whose payer gave up. Call outside of a transaction. */
+export async function giveUp(ctx: AppContext, tenantId: number, id: string): Promise<void> {
+  const payment = await ctx.database.read(tenantId, (tx) => findPayment(tx, tenantId, id));
+  if (payment && (await takeTurn(ctx, payment))) await askAbout(ctx, tenantId, id, 'giveUp');
+}
+
 /**
  * State of a payment for a waiting page: an undecided one is queried at the gateway, at most every few seconds. Call
  * outside of a transaction.
@@ -69,13 +83,7 @@ export async function lookAtPayment(
   const read = () => ctx.database.transact(tenantId, (tx) => findPayment(tx, tenantId, id));
   const before = await read();
   if (!before) return undefined;
-  const { askEveryMs } = ctx.config.gateway;
-  const now = ctx.clocks.security.now();
-  const mayAsk =
-    isLive(before.state) &&
-    before.state !== 'Opening' &&
-    (await ctx.database.transact(tenantId, (tx) => takeAsking(tx, tenantId, id, now, askEveryMs)));
-  if (mayAsk) await askAbout(ctx, tenantId, id);
+  if (await takeTurn(ctx, before)) await askAbout(ctx, tenantId, id);
   await settleReceived(ctx, tenantId, id);
   return (await read())?.state;
 }

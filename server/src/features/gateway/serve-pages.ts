@@ -1,9 +1,11 @@
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGE_TAG, type Language } from '@wattle/contract/rules/languages.ts';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../compose/context.ts';
+import type { BindTools } from '../../http/bind.ts';
 import { escapeHtml } from '../../http/html.ts';
 import { productTexts } from '../../platform/text/texts.ts';
-import { askAbout } from './ask.ts';
+import { Busy } from '../../platform/busy.ts';
+import { giveUp } from './ask.ts';
 import { serveGatewayNotices } from './gateway.routes.ts';
 import { hashSst, ENTRY, RETURN } from './initiate.ts';
 import { enterOnce, findWayBack } from './payment.store.ts';
@@ -23,8 +25,10 @@ const POLICY = [
 
 const HEADERS = { 'Content-Security-Policy': POLICY, 'X-Frame-Options': 'SAMEORIGIN', 'Cache-Control': 'no-store' };
 
+type Tools = Pick<BindTools, 'countCall'>;
+
 /** Serves the entry to the gateway's page and the return from it, within a frame of our page. */
-export function serveGatewayPages(app: FastifyInstance, ctx: AppContext): void {
+export function serveGatewayPages(app: FastifyInstance, ctx: AppContext, tools: Tools): void {
   app.post(ENTRY, async (request, reply) => {
     const form = formOf(request);
     const page = await enter(ctx, form.get('Sid') ?? '', form.get('Sst') ?? '');
@@ -38,7 +42,8 @@ export function serveGatewayPages(app: FastifyInstance, ctx: AppContext): void {
     RETURN,
     async (request, reply) => {
       const { language, payment, cancelled } = request.query;
-      const page = await wayBack(ctx, payment, cancelled === '1');
+      const mayAsk = () => cancelled === '1' && isWithinRate(tools, request);
+      const page = await wayBack(ctx, payment, mayAsk);
       if (page === undefined) return sendFrame(reply, localeOf(language), 'back');
       return reply.header('Cache-Control', 'no-store').redirect(page, 303);
     },
@@ -61,14 +66,29 @@ async function enter(ctx: AppContext, sid: string, sst: string): ReturnType<type
  * it shows the outcome in any tab and after a reload. A payer who gave up there may have left the gateway's page open,
  * so it is closed.
  */
-async function wayBack(ctx: AppContext, named: unknown, isGivenUp: boolean): Promise<string | undefined> {
+async function wayBack(
+  ctx: AppContext,
+  named: unknown,
+  hasGivenUp: () => boolean | Promise<boolean>,
+): Promise<string | undefined> {
   const payment = typeof named === 'string' ? readReference(named) : undefined;
   if (!payment || typeof named !== 'string') return undefined;
   const { tenantId, id } = payment;
   const page = await ctx.database.read(tenantId, (tx) => findWayBack(tx, tenantId, id));
   if (page === undefined) return undefined;
-  if (isGivenUp) await askAbout(ctx, tenantId, id, 'giveUp');
+  if (await hasGivenUp()) await giveUp(ctx, tenantId, id);
   return `${page}?${new URLSearchParams({ payment: named })}`;
+}
+
+/** Above the rate of an address a payer still comes back; the gateway is not asked for them. */
+async function isWithinRate({ countCall }: Tools, request: FastifyRequest): Promise<boolean> {
+  try {
+    await countCall('paymentReturn', request);
+    return true;
+  } catch (error) {
+    if (error instanceof Busy) return false;
+    throw error;
+  }
 }
 
 /** Leaves for the gateway's page. A redirect of the post itself would be a form that goes elsewhere. */

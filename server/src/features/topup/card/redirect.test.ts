@@ -65,6 +65,36 @@ it('is over where the payer gives up, whatever the gateway would still take', as
   expect(await stateOf(opened.Sid)).toMatchObject({ State: 'Cancelled' });
 });
 
+it('asks the gateway about an undecided payment alone, once in a few seconds, and seldom for one address', async () => {
+  const { gateway } = test.ctx.outside;
+  if (!gateway) throw new Error('the sandbox has a gateway');
+  const asked: string[] = [];
+  const close: typeof gateway.close = async ({ reference }) => {
+    asked.push(reference);
+    return { kind: 'unknown', code: 'away' };
+  };
+  const rates = { ...test.ctx.config.rates, paymentReturn: [{ most: 4, windowMs: 60_000 }] };
+  const app = await buildApp({
+    ...test.ctx,
+    outside: { ...test.ctx.outside, gateway: { ...gateway, close } },
+    config: { ...test.ctx.config, rates },
+  });
+  const giveUp = async (Sid: string) => (await app.inject(`/payment-return?payment=${Sid}&cancelled=1`)).statusCode;
+  const over = await leave();
+  await comeBack(over.page, { act: 'pay', number: PAYER_CARD.noNotice, expiry: '12/28', code: '123' });
+  await stateOf(over.opened.Sid);
+  const { Sid } = (await leave()).opened;
+  expect([await giveUp(over.opened.Sid), await giveUp(Sid), await giveUp(Sid)]).toEqual([303, 303, 303]);
+  expect(asked).toEqual([Sid]);
+  test.ctx.advance(3_000);
+  await giveUp(Sid);
+  expect(asked).toEqual([Sid, Sid]);
+  test.ctx.advance(3_000);
+  expect(await giveUp(Sid)).toBe(303);
+  await app.close();
+  expect(asked).toEqual([Sid, Sid]);
+});
+
 it('comes back to the own site of the brand in production, whatever host the request names', async () => {
   const programmes = { ...test.ctx.programmes, isFirst: () => true };
   const app = await buildApp({ ...test.ctx, programmes, config: { ...test.ctx.config, mode: 'production' } });
