@@ -44,16 +44,19 @@ function subjectKey({ secrets }: Pick<Ctx, 'secrets'>, purpose: string, subject:
 
 /** Counts the attempt. Throws Busy while a burst of attempts or declines has blocked the item. */
 export async function countAttempt(tx: Tx, ctx: Ctx, counted: Counted): Promise<void> {
-  const keys = keysOf(ctx, counted);
-  const now = ctx.clocks.security.now();
-  const until = await readClosed(
-    tx,
-    counted.tenantId,
-    keys.map(([, key]) => key),
-    now,
-  );
-  if (until !== null) throw closedUntil(until, now);
-  await count(tx, ctx, counted.tenantId, keys, { attempts: 1, declines: 0 });
+  const until = await closedTo(tx, ctx, counted);
+  if (until !== null) throw closedUntil(until, ctx.clocks.security.now());
+  await count(tx, ctx, counted.tenantId, keysOf(ctx, counted), { attempts: 1, declines: 0 });
+}
+
+/** Whether a burst of attempts or declines has blocked the item. */
+export async function isClosed(tx: Tx, ctx: Ctx, counted: Counted): Promise<boolean> {
+  return (await closedTo(tx, ctx, counted)) !== null;
+}
+
+function closedTo(tx: Tx, ctx: Ctx, counted: Counted): Promise<number | null> {
+  const keys = keysOf(ctx, counted).map(([, key]) => key);
+  return readClosed(tx, counted.tenantId, keys, ctx.clocks.security.now());
 }
 
 /** Counts a decline by the same keys and by card. Blocks the item when there are many, and returns true. */

@@ -6,7 +6,7 @@ import { lockNames } from '../../platform/database/named-locks.ts';
 import { move } from '../../platform/state-table.domain.ts';
 import type { GatewayCharge, GatewayDecline, GatewayWord, PayerCard } from '../../outside/gateway/port.ts';
 import { chargeLock } from './booking.ts';
-import { countDecline, hashCard } from './card-testing.ts';
+import { countDecline, hashCard, isClosed } from './card-testing.ts';
 import { type ChargeRow, findCharge, keepCharge, listReceived, lockCharge, saveChargeState } from './charge.store.ts';
 import {
   GATEWAY_PAYMENT,
@@ -59,7 +59,8 @@ export async function learn(ctx: AppContext, tenantId: number, paymentId: string
 /**
  * Counts a failed attempt, once by its id. The payment goes on: its page is open for another card.
  *
- * @returns true if it was the last of a burst
+ * @returns true if the payment may go on though it was the last of a burst, or was counted before one: no answer may
+ *   have come to the closing of its page
  */
 export async function learnDecline(
   ctx: AppContext,
@@ -69,9 +70,12 @@ export async function learnDecline(
 ): Promise<boolean> {
   return ctx.database.transact(tenantId, async (tx) => {
     const payment = await findPayment(tx, tenantId, paymentId);
-    if (!payment || !(await keepDecline(tx, payment, id, ctx.clocks.business.now()))) return false;
+    if (!payment) return false;
     const { isPublic } = purposeOf(ctx, payment.purpose);
-    const isBurst = await countDecline(tx, ctx, { ...placeOf(payment), isPublic }, card?.fingerprint);
+    const counted = { ...placeOf(payment), isPublic };
+    const isNew = await keepDecline(tx, payment, id, ctx.clocks.business.now());
+    if (!isNew) return isLive(payment.state) && (await isClosed(tx, ctx, counted));
+    const isBurst = await countDecline(tx, ctx, counted, card?.fingerprint);
     audit(tx, ctx.clocks, {
       tenantId,
       actor: 'gateway',

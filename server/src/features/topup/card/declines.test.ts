@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { givenBrand, givenProduct, givenSession, type TestProduct } from '../../../../test-support/factories.ts';
-import { enter, type Opened, PAYER_CARD, postFrame, runGateway } from '../../../../test-support/outside/gateway.ts';
+import {
+  enter,
+  type Opened,
+  PAYER_CARD,
+  postFrame,
+  runGateway,
+  takeNoticesNow,
+} from '../../../../test-support/outside/gateway.ts';
 import { givenUser, postApi } from '../../../../test-support/signed-in.ts';
 import { balanceOf } from '../../../../test-support/transfers.ts';
+import { takeNotice } from '../../gateway/notices.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -87,5 +95,26 @@ describe('a declined attempt', () => {
     expect((await attempt('approves')).statusCode).toBe(410);
     expect(await stateOf(Sid)).toMatchObject({ State: 'Declined' });
     expect(await balanceOf(test.ctx, user.card.account)).toBe(100_00n);
+  });
+
+  it('is the last of a burst on one page, which closes later where the gateway did not answer', async () => {
+    const { gateway } = test.ctx.outside;
+    if (!gateway) throw new Error('the sandbox has a gateway');
+    const close: typeof gateway.close = async () => ({ kind: 'unknown', code: 'away' });
+    const away = { ...test.ctx, outside: { ...test.ctx.outside, gateway: { ...gateway, close } } };
+    const opened = await initiate();
+    const url = await enter(test, opened);
+    for (let tried = 1; tried <= 5; tried += 1) {
+      const id = `burst.${tried}.${opened.Sid}`;
+      const what = { kind: 'declined', decline: { id } } as const;
+      await takeNotice(away, product.brand.tenantId, { id, about: { reference: opened.Sid }, what });
+    }
+    expect(await declines(opened.Sid)).toBe(5);
+    test.ctx.advance(MINUTE_MS);
+    await takeNoticesNow(test);
+    const pay = { act: 'pay', number: PAYER_CARD.approves, expiry: '12/28', code: '123' };
+    expect((await postFrame(test, url, pay)).statusCode).toBe(410);
+    expect(await stateOf(opened.Sid)).toMatchObject({ State: 'Declined' });
+    expect(await declines(opened.Sid)).toBe(5);
   });
 });
