@@ -84,7 +84,10 @@ async function attempt(ctx: AppContext, transports: Transports, row: ClaimedMess
   const fields = { message: row.message_id, channel: row.channel, template: row.template, attempts: row.attempts };
   await ctx.database.transact(row.tenant_id, async (tx) => {
     const kept = { atMs: now, keepsContent: keepsContent(ctx) };
-    if (outcome.ok) return markDelivered(tx, row, { ...kept, providerId: outcome.providerId });
+    if (outcome.ok) {
+      const { providerId, isFound = false } = outcome;
+      return markDelivered(tx, row, { ...kept, providerId, isFound });
+    }
     if (outcome.isUnsent) return markUnsent(tx, row, outcome.code, now + UNSENT_WAIT_MS);
     if (outcome.isOurs) return markUnsent(tx, row, outcome.code, now + OURS_WAIT_MS);
     if (outcome.gone !== undefined) await forgetRegistration(tx, row.tenant_id, outcome.gone);

@@ -24,7 +24,8 @@ export async function hear(
   const now = ctx.clocks.security.now();
   const known = learned(message, receipt, new Date(now).toISOString());
   if (isSame(message, known)) return 'repeated';
-  await saveHeard(tx, known, now, ctx.config.mode === 'sandbox');
+  const { providerId } = receipt;
+  await saveHeard(tx, known, { nowMs: now, providerId, keepsContent: ctx.config.mode === 'sandbox' });
   await judgeContact(tx, ctx, known);
   return 'new';
 }

@@ -40,12 +40,23 @@ export function lockHeard(
   return tx.first(by === 'message' ? BY_MESSAGE : BY_PROVIDER, [tenantId, channel, id]);
 }
 
+type Saving = {
+  readonly nowMs: number;
+  /** Id that the receipt gives the message, kept where the answer that gave it was lost. */
+  readonly providerId: string | undefined;
+  readonly keepsContent: boolean;
+};
+
 /** Saves all that is known of a message. One that was not known to be accepted is, and is not sent again. */
-export async function saveHeard(tx: Tx, message: HeardMessage, nowMs: number, keepsContent: boolean): Promise<void> {
+export async function saveHeard(
+  tx: Tx,
+  message: HeardMessage,
+  { nowMs, providerId, keepsContent }: Saving,
+): Promise<void> {
   await tx.run(
     `UPDATE outbox_message
         SET arrived_at = $3, complained_at = $4, undelivered_at = $5, undelivered_reason = $6,
-            undelivered_for_good = $7,
+            undelivered_for_good = $7, provider_id = coalesce(provider_id, left($10, 200)),
             delivered_at = CASE WHEN dead_at IS NULL THEN coalesce(delivered_at, $8) END,
             last_error = CASE WHEN dead_at IS NULL AND delivered_at IS NULL THEN NULL ELSE last_error END,
             content_cipher = CASE WHEN $9 THEN content_cipher END,
@@ -61,6 +72,7 @@ export async function saveHeard(tx: Tx, message: HeardMessage, nowMs: number, ke
       message.undelivered_for_good,
       iso(nowMs),
       keepsContent,
+      providerId ?? null,
     ],
   );
 }

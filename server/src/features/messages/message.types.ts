@@ -1,5 +1,6 @@
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { NoticePage } from '@wattle/contract/devices/notice.ts';
+import { isNameOf } from '@wattle/contract/rules/typed-names.ts';
 
 export type Channel = 'email' | 'sms' | 'push';
 
@@ -76,6 +77,9 @@ export const TEMPLATES = { ...REQUESTED, ...NOTICES };
 export type RequestedTemplate = keyof typeof REQUESTED;
 export type NoticeTemplate = keyof typeof NOTICES;
 export type Template = keyof typeof TEMPLATES;
+
+/** Whether a person asked for a message and waits for it. */
+export const isRequested = (template: string): boolean => isNameOf(REQUESTED, template);
 
 /**
  * Templates with specific limits: codes count by card and brand or by account number, a scheduled payment fails once,

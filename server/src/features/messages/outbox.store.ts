@@ -8,7 +8,10 @@ import type { Channel, Content, Message, Template } from './message.types.ts';
 const instant = (ms: number) => new Date(ms).toISOString();
 
 /** Keyed hash by which messages to one address are counted. It does not reveal the address. */
-export function recipientHash(secrets: Secrets, { brandId, channel, to }: Message): Buffer {
+export function recipientHash(
+  secrets: Pick<Secrets, 'identifierHash'>,
+  { brandId, channel, to }: Pick<Message, 'brandId' | 'channel' | 'to'>,
+): Buffer {
   return secrets.identifierHash(`${brandId}:${channel}`, to.toLowerCase());
 }
 
@@ -157,6 +160,8 @@ export type ClaimedMessage = {
   readonly content_key_version: number;
   /** Including the one that begins now. */
   readonly attempts: number;
+  /** Security time at which it was queued. */
+  readonly counted_at: string;
   /** Security time from which it is not sent. */
   readonly expires_at: string;
 };
@@ -184,6 +189,7 @@ export function claimDue(tx: Tx, claim: Claim): Promise<ClaimedMessage[]> {
        FROM due WHERE m.tenant_id = $1 AND m.id = due.id
      RETURNING m.id, m.tenant_id, m.brand_id, m.holder_id, m.contact_hash, m.message_id, m.channel, m.template, m.language, m.content_cipher,
                m.content_key_version, m.attempts,
+               coalesce(m.counted_at, $2::timestamptz - interval '3 days') AS counted_at,
                coalesce(m.expires_at, $2::timestamptz + interval '3 days') AS expires_at`,
     [
       claim.tenantId,
@@ -201,7 +207,13 @@ type Attempt = Pick<ClaimedMessage, 'id' | 'tenant_id' | 'attempts'>;
 
 const THIS_ATTEMPT = 'tenant_id = $1 AND id = $2 AND attempts = $3 AND delivered_at IS NULL AND dead_at IS NULL';
 
-type Accepted = { readonly atMs: number; readonly providerId: string | undefined; readonly keepsContent: boolean };
+type Accepted = {
+  readonly atMs: number;
+  readonly providerId: string | undefined;
+  /** An earlier attempt was accepted, so this one sent nothing and does not count. */
+  readonly isFound: boolean;
+  readonly keepsContent: boolean;
+};
 
 /**
  * The provider has accepted it. A receipt about it may have come first. `keepsContent`: leave it readable to the
@@ -210,14 +222,15 @@ type Accepted = { readonly atMs: number; readonly providerId: string | undefined
 export async function markDelivered(
   tx: Tx,
   attempt: Attempt,
-  { atMs, providerId, keepsContent }: Accepted,
+  { atMs, providerId, isFound, keepsContent }: Accepted,
 ): Promise<void> {
   await tx.run(
     `UPDATE outbox_message
-        SET delivered_at = coalesce(delivered_at, $4), provider_id = left($6, 200), last_error = NULL,
+        SET delivered_at = coalesce(delivered_at, $4), provider_id = coalesce(left($6, 200), provider_id), last_error = NULL,
+            attempts = CASE WHEN $7 THEN attempts - 1 ELSE attempts END,
             ${CONTENT_KEPT_IF('$5')}
       WHERE tenant_id = $1 AND id = $2 AND attempts = $3 AND dead_at IS NULL`,
-    [attempt.tenant_id, attempt.id, attempt.attempts, instant(atMs), keepsContent, providerId ?? null],
+    [attempt.tenant_id, attempt.id, attempt.attempts, instant(atMs), keepsContent, providerId ?? null, isFound],
   );
 }
 
@@ -274,7 +287,14 @@ export function forgetDelivered(tx: Tx, tenantId: number, beforeMs: number): Pro
 
 export type StoredMessage = Omit<
   ClaimedMessage,
-  'content_cipher' | 'content_key_version' | 'tenant_id' | 'brand_id' | 'holder_id' | 'contact_hash' | 'expires_at'
+  | 'content_cipher'
+  | 'content_key_version'
+  | 'tenant_id'
+  | 'brand_id'
+  | 'holder_id'
+  | 'contact_hash'
+  | 'counted_at'
+  | 'expires_at'
 > & {
   readonly content_cipher: Buffer | null;
   readonly content_key_version: number | null;

@@ -6,10 +6,11 @@ import type { Mail } from '../../outside/mail/port.ts';
 import type { PushDelivery } from '../../outside/push/port.ts';
 import type { Transports } from '../../outside/transports.ts';
 import { findBrandAsset, findBrandById } from '../brands/public.ts';
+import { receiptsOrigin } from '../programme/public.ts';
+import { findSent } from './find-sent.ts';
 import { type Content, PAGE_OF } from './message.types.ts';
 import type { ClaimedMessage } from './outbox.store.ts';
 import type { Rendered } from './message.view.ts';
-import { smsReceiptsUrl } from './receipts-url.ts';
 import { renderMessage } from './render-message.ts';
 
 const OFF: Delivery = { ok: false, isFinal: true, code: 'channel_off' };
@@ -18,8 +19,11 @@ const UNRENDERABLE: Delivery = { ok: false, isFinal: true, code: 'unwordable' };
 const UNREADABLE: Delivery = { ok: false, isFinal: true, code: 'unreadable' };
 const NO_BROWSER: Delivery = { ok: false, isFinal: true, code: 'bad_subscription' };
 
-/** Outcome of an attempt. `gone`: the registration of a device that accepts no more notices. */
-export type Outcome = Delivery & { readonly gone?: string };
+/**
+ * Outcome of an attempt. `gone`: the registration of a device that accepts no more notices. `isFound`: nothing was sent,
+ * because an earlier attempt was accepted.
+ */
+export type Outcome = Delivery & { readonly gone?: string; readonly isFound?: true };
 
 /** Renders a message and hands it to its channel once. Throws only where the database is down. */
 export async function sendMessage(ctx: AppContext, transports: Transports, row: ClaimedMessage): Promise<Outcome> {
@@ -37,9 +41,10 @@ export async function sendMessage(ctx: AppContext, transports: Transports, row: 
   }
   const picture = rendered.channel === 'email' ? await readPicture(ctx, brand.id, rendered.picture) : undefined;
   const smsFrom = brand.settings.TextSender ?? undefined;
-  const receiptsUrl = smsReceiptsUrl(ctx.config, row.tenant_id);
+  const origin = receiptsOrigin(ctx);
+  const receiptsUrl = origin === undefined ? undefined : `${origin}/network/sms-receipts/${row.tenant_id}`;
   const envelope = { to: content.to, fromName: brand.name, picture, smsFrom, receiptsUrl };
-  return deliver(transports, row, envelope, rendered);
+  return deliver(ctx, transports, row, envelope, rendered);
 }
 
 function openContent(ctx: AppContext, row: ClaimedMessage): Content | undefined {
@@ -68,6 +73,7 @@ type Envelope = {
 };
 
 async function deliver(
+  ctx: AppContext,
   transports: Transports,
   row: ClaimedMessage,
   { to, fromName, picture, smsFrom, receiptsUrl }: Envelope,
@@ -80,9 +86,10 @@ async function deliver(
       return transports.email?.send({ messageId, to, fromName, subject, text, html, picture }) ?? OFF;
     }
     case 'sms': {
-      const { text } = rendered;
+      if (!transports.sms) return OFF;
       const expiresAt = Date.parse(row.expires_at);
-      return transports.sms?.send({ messageId, to, text, expiresAt, from: smsFrom, receiptsUrl }) ?? OFF;
+      const sms = { messageId, to, text: rendered.text, expiresAt, from: smsFrom, receiptsUrl };
+      return (await findSent(ctx, transports.sms, row, sms)) ?? transports.sms.send(sms);
     }
     case 'push': {
       const { title, body } = rendered;

@@ -107,6 +107,11 @@ describe('a receipt', () => {
     expect(await noted({ providerId: 'SM0011', ...delivered })).toBe('new');
     expect(await noted({ providerId: 'SM0011', ...delivered })).toBe('repeated');
     expect(await stateOf(messageId)).toMatchObject({ arrived: true });
+    // The answer that gave the id may have been lost, and a receipt gives it too.
+    const { messageId: other } = await givenSent();
+    expect(await noted({ messageId: other, providerId: 'SM0012', ...delivered })).toBe('new');
+    expect(await noted({ providerId: 'SM0012', ...failed })).toBe('new');
+    expect(await stateOf(other)).toMatchObject({ arrived: true, reason: 'badAddress' });
     // Ids of the provider of mail are others.
     expect(await noted({ providerId: 'SM0011', ...delivered }, 'email')).toBe('unknown');
   });

@@ -21,7 +21,8 @@ export type SmsTransport = {
   send(sms: Sms): Promise<Delivery>;
   /**
    * The provider's ids of the messages that it accepted for the same number and sender since a moment, of this message
-   * and others: whether an attempt without an answer was accepted after all. Absent: the provider cannot say.
+   * and others, the newest first: whether an attempt without an answer was accepted after all. `refused`: we may not
+   * ask. Absent: the provider cannot say.
    */
   readonly findAccepted?: ((sms: Sms, sinceMs: number) => Promise<OutsideOutcome<readonly string[]>>) | undefined;
   /** Reads the receipts that the provider posts to us. Absent: it posts none. */

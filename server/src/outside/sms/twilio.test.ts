@@ -177,11 +177,20 @@ describe('a text whose answer was lost', () => {
     expect(server.faults).toEqual([]);
   });
 
-  it('cannot be looked for where Twilio erases the number, or does not answer', async () => {
+  it('cannot be looked for where Twilio erases the number, our key may not list, or no answer comes', async () => {
     const { twilio } = await given({ redaction: 'all' });
     expect(twilio.findAccepted).toBeUndefined();
     const { twilio: html } = await given({}, () => ({ status: 200, body: '<html>' }));
     expect(await html.findAccepted?.(sms(), 0)).toEqual({ kind: 'unknown', code: 'unreadable' });
+    for (const [status, kind] of [
+      [401, 'refused'],
+      [403, 'refused'],
+      [429, 'unknown'],
+      [503, 'unknown'],
+    ] as const) {
+      const { twilio: other } = await given({}, () => ({ status, body: JSON.stringify({ code: 20_003 }) }));
+      expect(await other.findAccepted?.(sms(), 0)).toEqual({ kind, code: `http_${status}` });
+    }
   });
 });
 

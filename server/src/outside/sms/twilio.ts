@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Clock } from '../../platform/time/clock.ts';
 import type { Delivery } from '../delivery.ts';
+import { isFinalStatus } from '../http-fault.ts';
 import { callJson, parseJson } from '../http-json.ts';
 import type { Policy } from '../policy.ts';
 import { isAboutUs, isOfNumber, ours, publicReceiptsUrl, refused, sendOnce, tryAgain } from './send-once.ts';
@@ -30,6 +31,8 @@ const VALIDITY_S = { least: 1, most: 36_000 };
 
 /** Messages of one number that are looked at, the newest first. */
 const LISTED = 20;
+/** Statuses of a key that has no permission. */
+const MAY_NOT = [401, 403];
 /** How far Twilio's clock may be behind ours. */
 const SKEW_MS = 60_000;
 
@@ -67,6 +70,8 @@ export function openTwilio(settings: TwilioSettings, clock: Clock, policy: Polic
                 url: `${url}?${query.toString()}`,
                 headers: { Authorization: authorization },
                 answer: list,
+                // A key may send and not list.
+                refusal: (status) => (isFinalStatus(status) || MAY_NOT.includes(status) ? `http_${status}` : undefined),
                 addresses: policy.addresses,
                 signal,
               });
