@@ -1,4 +1,3 @@
-import './contact-check.css';
 import { answerContactCheck, getOnlineAccount } from '@wattle/contract/profile/online-account.ts';
 import { useAction, useOperation } from '../../api/use-operation.ts';
 import { useBrand } from '../../brand/brand.ts';
@@ -29,7 +28,7 @@ export function ContactChecks() {
       {Why === 'complained' ? null : (
         <p>{data.IsReached ? t(`contactCheck.${Channel}.codes`) : t('contactCheck.lost', { phone })}</p>
       )}
-      <p className="contact-check__acts">
+      <p className="banner__acts">
         <Link to={paths.myAccount()} className={buttonClass({ tone: 'line', small: true })}>
           {t(`contactCheck.${Channel}.change`)}
         </Link>
