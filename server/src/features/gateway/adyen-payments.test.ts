@@ -174,6 +174,27 @@ describe('a top-up through Adyen', () => {
     expect(await balance()).toBe(150_00n);
   });
 
+  it.each([
+    ['restored after it was asked for', true, 0],
+    ['never restored', false, 1],
+  ])('goes back once where the programme was %s', async (_, isRestored, sent) => {
+    const { Sid } = await initiate();
+    await deliver(server.pay(Sid, { ...CARD_DATA, fundingSource: 'PREPAID_RELOADABLE' }));
+    // Days later, Adyen has no key of a refund that the former server may have sent.
+    if (isRestored) {
+      await test.ctx.asOwner('INSERT INTO instance_hold (tenant_id, held_at, restored_to) VALUES ($1, $2, $2)', [
+        tenantId,
+        new Date(test.ctx.clocks.security.now()).toISOString(),
+      ]);
+    }
+    test.ctx.advance(25 * 3_600_000);
+    const before = server.refunds.length;
+    await giveBackNow(test, tenantId);
+    await test.ctx.asOwner('DELETE FROM instance_hold WHERE tenant_id = $1', [tenantId]);
+    expect(server.refunds.length - before).toBe(sent);
+    expect((await refundsOf(Sid)).map(({ state }) => state)).toEqual([sent === 1 ? 'Pending' : 'Asked']);
+  });
+
   it('is taken back by a chargeback that names its payment alone', async () => {
     const { Sid } = await initiate();
     await deliver(server.pay(Sid));

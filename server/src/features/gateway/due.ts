@@ -20,7 +20,7 @@ import { learn, settleReceived } from './learn.ts';
 import { findPayment } from './payment.store.ts';
 import { WATCH } from './watch.ts';
 import { refundReferenceOf } from './reference.ts';
-import { listDue, noteSent, type RefundRow } from './refund.store.ts';
+import { countAsSent, findRefund, listDue, noteSent, type RefundRow } from './refund.store.ts';
 import { lockRefund, settleOutcome } from './settle-refund.ts';
 
 const HOUR_MS = 3_600_000;
@@ -47,14 +47,16 @@ export const refundCharges: RecurringJob<AppContext> = {
   },
 };
 
-async function refundCharge(ctx: AppContext, refund: RefundRow): Promise<void> {
-  const { tenant_id: tenantId, charge_id: chargeId, amount, key } = refund;
-  // Its charge may have been charged back since the list was read.
-  const isCurrent = await ctx.database.transact(tenantId, async (tx) => {
-    const found = await lockRefund(tx, tenantId, key);
-    return found?.state === refund.state && found.attempt === refund.attempt;
+async function refundCharge(ctx: AppContext, listed: RefundRow): Promise<void> {
+  const { tenant_id: tenantId, charge_id: chargeId, amount, key } = listed;
+  const refund = await ctx.database.transact(tenantId, async (tx) => {
+    await lockRefund(tx, tenantId, key);
+    // The server that the database was restored from may have sent it.
+    await countAsSent(tx, listed);
+    return findRefund(tx, tenantId, key);
   });
-  if (!isCurrent) return;
+  // Its charge may have been charged back since the list was read.
+  if (refund?.state !== listed.state || refund.attempt !== listed.attempt) return;
   const gateway = openGateway(ctx, tenantId);
   const firstSentAt = refund.first_sent_at === null ? null : Date.parse(refund.first_sent_at);
   const asked = { key: refundReferenceOf(refund), chargeId, amount, firstSentAt };

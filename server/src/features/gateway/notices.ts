@@ -102,7 +102,8 @@ async function settle(ctx: AppContext, tenantId: number, refund: string | undefi
   // The notice that it was done may come later than the one that it came back, or never.
   const to = state === 'failed' ? 'Failed' : 'Done';
   await settleOutcome(ctx, named, { state: to, settledAt, nextAt: null });
-  return state !== 'returned' || takeCameBack(ctx, named);
+  // One that had been made came back, whichever word the gateway has for it.
+  return state === 'done' || takeCameBack(ctx, named);
 }
 
 /** Applies stored notices that were not applied yet or came too early. */

@@ -99,6 +99,19 @@ export async function noteSent(tx: Tx, { tenant_id, key, attempt }: RefundAttemp
   );
 }
 
+/**
+ * Counts an attempt that was asked for before the moment to which the programme was restored as sent then, if it is not
+ * known to be sent. An attempt that was not sent is due from when it was asked for.
+ */
+export async function countAsSent(tx: Tx, { tenant_id, key, attempt }: RefundAttempt): Promise<void> {
+  await tx.run(
+    `UPDATE gateway_refund SET first_sent_at = next_at
+      WHERE tenant_id = $1 AND key = $2 AND attempt = $3 AND first_sent_at IS NULL
+        AND next_at <= (SELECT restored_to FROM instance_hold WHERE tenant_id = $1)`,
+    [tenant_id, key, attempt],
+  );
+}
+
 /** Refunds that are due now. Security clock. */
 export function listDue(tx: Tx, tenantId: number, nowMs: number, most: number): Promise<RefundRow[]> {
   return tx.query(DUE, [tenantId, iso(nowMs), most]);

@@ -292,6 +292,14 @@ describe('a refund that came back', () => {
     expect((await balanceOf('gateway')) - gateway).toBe(0n);
   });
 
+  it('is taken in where the gateway says that it failed', async () => {
+    const { say, state } = await givenRefunded();
+    const gateway = await balanceOf('gateway');
+    for (const id of ['one', 'two']) await say(id, 'refund.failed');
+    expect((await state()).toSorted()).toEqual(['CameBack', 'Failed']);
+    expect((await balanceOf('gateway')) - gateway).toBe(0n);
+  });
+
   it('is stopped by a chargeback, which then loses nothing of it', async () => {
     const { charge, say, state } = await givenRefunded();
     const [losses, gateway] = [await balanceOf('losses'), await balanceOf('gateway')];
