@@ -88,6 +88,11 @@ CREATE POLICY gateway_dispute_tenant ON gateway_dispute USING (tenant_id = (SELE
 GRANT SELECT, INSERT ON gateway_dispute TO wattle_app;
 GRANT UPDATE (amount, taken_at, taken_transfer_id, won_at, won_transfer_id, closed_at) ON gateway_dispute TO wattle_app;
 
+-- Business time: where money is kept for longer after it moved on, until when its sender is without it; null: as its
+-- receiver has it.
+ALTER TABLE card_money_mark ADD COLUMN from_until timestamptz;
+GRANT UPDATE (from_until) ON card_money_mark TO wattle_app;
+
 -- Warnings that the holder of a card did not pay what was charged.
 CREATE TABLE gateway_warning (
   tenant_id integer NOT NULL,

@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/database/database.ts';
 import type { Cents } from '../../platform/money.ts';
 import type { InternalMovement } from '../payments/public.ts';
+import type { ChargeRow } from './charge.store.ts';
 
 // Card money that came to an account, directly, with an order or from another account, less what moved on, by the hour
 // of its release. $2: accounts, $3: now, $4: retention in ms.
@@ -22,8 +23,8 @@ SELECT id, until, sum(cents)::bigint AS cents FROM (
   SELECT to_account_id, until, cents FROM card_money_mark
    WHERE tenant_id = $1 AND to_account_id = ANY ($2::bigint[]) AND until > $3::timestamptz
    UNION ALL
-  SELECT from_account_id, until, -cents FROM card_money_mark
-   WHERE tenant_id = $1 AND from_account_id = ANY ($2::bigint[]) AND until > $3::timestamptz) AS all_portions
+  SELECT from_account_id, coalesce(from_until, until), -cents FROM card_money_mark
+   WHERE tenant_id = $1 AND from_account_id = ANY ($2::bigint[]) AND coalesce(from_until, until) > $3::timestamptz) AS all_portions
  GROUP BY id, until HAVING sum(cents) > 0`;
 
 type Hours = { readonly nowMs: number; readonly keptInMs: number };
@@ -57,11 +58,47 @@ export function moveCardMoney(tx: Tx, tenantId: number, moved: InternalMovement,
   tx.later(HAND_ON, [tenantId, [from], new Date(nowMs), keptInMs, transferId, to, amount]);
 }
 
+// Of each account that the charge has loaded. Marks are moved whole, up to what it loaded.
+const KEEP_LONGER = `
+WITH charge AS (
+  SELECT id, coalesce(kept_until, booked_at + $4 * interval '1 millisecond') AS until
+    FROM gateway_charge WHERE tenant_id = $1 AND id = $2 AND state = 'Booked'),
+loaded AS (
+  SELECT c.member_account_id AS account, c.amount FROM gateway_charge c
+   WHERE c.tenant_id = $1 AND c.id = $2 AND c.member_account_id IS NOT NULL
+   UNION ALL
+  SELECT i.member_account_id, i.amount FROM store_order o
+    JOIN store_item i ON i.tenant_id = o.tenant_id AND i.order_id = o.id
+   WHERE o.tenant_id = $1 AND o.charge_id = $2 AND i.member_account_id IS NOT NULL),
+moved AS (
+  SELECT m.transfer_id, m.until, l.amount,
+         sum(m.cents) OVER (PARTITION BY l.account ORDER BY m.transfer_id, m.until) - m.cents AS before
+    FROM loaded l CROSS JOIN charge
+    JOIN card_money_mark m ON m.tenant_id = $1 AND m.from_account_id = l.account
+     AND coalesce(m.from_until, m.until) = charge.until),
+marked AS (
+  UPDATE card_money_mark k SET from_until = $3 FROM moved
+   WHERE k.tenant_id = $1 AND k.transfer_id = moved.transfer_id AND k.until = moved.until AND moved.before < moved.amount)
+UPDATE gateway_charge SET kept_until = $3 WHERE tenant_id = $1 AND id = $2`;
+
+/**
+ * Keeps what a charge loaded in the programme until then. What has moved on to another account is not kept again from
+ * other money of the account that it left. Business time.
+ */
+export async function keepLoaded(
+  tx: Tx,
+  { tenant_id, id }: Pick<ChargeRow, 'tenant_id' | 'id'>,
+  { untilMs, keptInMs }: { readonly untilMs: number; readonly keptInMs: number },
+): Promise<void> {
+  await tx.run(KEEP_LONGER, [tenant_id, id, new Date(untilMs), keptInMs]);
+}
+
 /** Deletes marks that were released before a moment. Returns how many. */
 export function tidyCardMoney(tx: Tx, tenantId: number, beforeMs: number, most: number): Promise<number> {
   return tx.run(
     `DELETE FROM card_money_mark WHERE tenant_id = $1 AND (transfer_id, until) IN (
-       SELECT transfer_id, until FROM card_money_mark WHERE tenant_id = $1 AND until < $2 LIMIT $3)`,
+       SELECT transfer_id, until FROM card_money_mark
+        WHERE tenant_id = $1 AND until < $2 AND coalesce(from_until, until) < $2 LIMIT $3)`,
     [tenantId, new Date(beforeMs), most],
   );
 }

@@ -114,15 +114,6 @@ export function saveWon(tx: Tx, { tenant_id, id, state }: ChargeRow): void {
   ]);
 }
 
-/** Keeps what a charge loaded in the programme until then. Business time. */
-export async function keepLoaded(tx: Tx, { tenant_id, id }: ChargeRow, untilMs: number): Promise<void> {
-  await tx.run('UPDATE gateway_charge SET kept_until = $3 WHERE tenant_id = $1 AND id = $2', [
-    tenant_id,
-    id,
-    iso(untilMs),
-  ]);
-}
-
 export type ChargebackRow = Pick<ChargeRow, 'id' | 'amount' | 'state'> & {
   readonly purpose: string;
   readonly subject: string;

@@ -1,5 +1,6 @@
 import type { AppContext } from '../../compose/context.ts';
 import { findCharge } from './charge.store.ts';
+import { findStanding } from './dispute.store.ts';
 import { returnedChargeback } from './lost-refund.kind.ts';
 import { findPayment } from './payment.store.ts';
 import { type Charge, purposeOf } from './purpose.ts';
@@ -8,7 +9,8 @@ import { type Charge, purposeOf } from './purpose.ts';
  * Applies a chargeback, once. Its consequence depends on the purpose of the payment; a charge that was never booked has
  * its own. Refunds that were not made are stopped. The desk lists it.
  *
- * @returns false if the charge is not settled yet, or it or its payment changed concurrently
+ * @returns false if the charge is not settled yet, it or its payment changed concurrently, or another dispute holds its
+ * money
  */
 export async function takeChargeback(
   ctx: AppContext,
@@ -19,11 +21,12 @@ export async function takeChargeback(
   const read = await ctx.database.transact(tenantId, async (tx) => {
     const charge = await findCharge(tx, tenantId, chargeId);
     const payment = charge && (await findPayment(tx, tenantId, charge.payment_id));
-    return charge && payment ? { charge, payment } : undefined;
+    const standing = await findStanding(tx, tenantId, chargeId);
+    return charge && payment ? { charge, payment, standing } : undefined;
   });
   if (!read || read.charge.state === 'Received') return false;
-  const { charge, payment } = read;
-  if (charge.charged_back_at !== null) return true;
+  const { charge, payment, standing = disputeId } = read;
+  if (charge.charged_back_at !== null) return standing === disputeId;
   const input: Charge = { chargeId, paymentId: payment.id, subject: payment.subject, amount: charge.amount, disputeId };
   const done = await ctx.payments.submit({
     tenantId,

@@ -52,6 +52,15 @@ export function saveDisputeWon(tx: Tx, tenantId: number, id: string, { transferI
   ]);
 }
 
+const STANDING = `
+SELECT id FROM gateway_dispute
+ WHERE tenant_id = $1 AND charge_id = $2 AND taken_at IS NOT NULL AND won_at IS NULL ORDER BY taken_at DESC, id LIMIT 1`;
+
+/** Dispute that holds the money of a charge; undefined: none, or one of an earlier release, which kept no disputes. */
+export async function findStanding(tx: Tx, tenantId: number, chargeId: string): Promise<string | undefined> {
+  return (await tx.first<{ id: string }>(STANDING, [tenantId, chargeId]))?.id;
+}
+
 /** Records that a dispute or question is over. Business time. */
 export async function closeDispute(tx: Tx, tenantId: number, id: string, atMs: number): Promise<void> {
   await tx.run('UPDATE gateway_dispute SET closed_at = $3 WHERE tenant_id = $1 AND id = $2 AND closed_at IS NULL', [
@@ -131,6 +140,35 @@ SELECT t.debit_account_id AS ledger_account_id, t.amount, m.id AS member_account
   LEFT JOIN member_account m ON m.tenant_id = t.tenant_id AND m.ledger_account_id = t.debit_account_id
   LEFT JOIN holder h ON h.tenant_id = m.tenant_id AND h.id = m.primary_holder_id
  WHERE f.tenant_id = $1 AND f.id = $2 AND t.credit_account_id = $3 ORDER BY t.id`;
+
+// What went back for other disputes of the account is of the same write-offs. The first transfer of a payment has its
+// key; the others have it with a number behind.
+const WRITTEN_OFF = `
+WITH dispute AS (
+  SELECT d.taken_transfer_id, d.won_transfer_id
+    FROM gateway_charge c JOIN gateway_dispute d ON d.tenant_id = c.tenant_id AND d.charge_id = c.id
+   WHERE c.tenant_id = $1 AND c.member_account_id = $2 AND d.taken_transfer_id IS NOT NULL),
+credit AS (
+  SELECT t.id, t.amount FROM transfer t JOIN member_account m ON m.tenant_id = t.tenant_id AND m.id = $2
+   WHERE t.tenant_id = $1 AND t.credit_account_id = m.ledger_account_id AND t.debit_account_id = $4),
+back AS (
+  SELECT t.amount FROM dispute d JOIN transfer f ON f.tenant_id = $1 AND f.id = d.won_transfer_id
+    JOIN transfer t ON t.tenant_id = $1 AND t.credit_account_id = $4 AND (t.id = f.id OR t.key LIKE f.key || ':%'))
+SELECT greatest(0, least(
+  (SELECT coalesce(sum(amount), 0) FROM credit WHERE id > $3),
+  (SELECT coalesce(sum(amount), 0) FROM credit WHERE id > (SELECT least($3, min(taken_transfer_id)) FROM dispute))
+    - (SELECT coalesce(sum(amount), 0) FROM back)))::bigint AS cents`;
+
+/** Cents of an account that the programme has written off since a chargeback, and that no dispute has brought back. */
+export async function sumWrittenOff(
+  tx: Tx,
+  tenantId: number,
+  since: { readonly memberAccountId: bigint; readonly transferId: bigint; readonly writtenOff: bigint },
+): Promise<Cents> {
+  const { memberAccountId, transferId, writtenOff } = since;
+  const row = await tx.first<{ cents: bigint }>(WRITTEN_OFF, [tenantId, memberAccountId, transferId, writtenOff]);
+  return row?.cents ?? 0n;
+}
 
 /** Entries of a chargeback by its first transfer. */
 export function listTaken(tx: Tx, tenantId: number, transferId: bigint, gateway: bigint): Promise<TakenEntry[]> {

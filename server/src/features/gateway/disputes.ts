@@ -1,6 +1,7 @@
 import type { AppContext } from '../../compose/context.ts';
 import type { GatewayNotice } from '../../outside/gateway/port.ts';
-import { findCharge, keepLoaded } from './charge.store.ts';
+import { keepLoaded } from './card-money.store.ts';
+import { findCharge } from './charge.store.ts';
 import { takeChargeback } from './chargeback.ts';
 import { closeDispute, hearDispute, keepWarning } from './dispute.store.ts';
 import { disputeWon } from './dispute-won.kind.ts';
@@ -14,7 +15,8 @@ type Warning = Extract<GatewayNotice['what'], { readonly warningId: string }>;
  * Applies what the bank of a card says of a charge, in whatever order it comes. Money that came back was taken before,
  * so a dispute that is won is taken first.
  *
- * @returns false if the charge is not known or settled yet, or changed concurrently
+ * @returns false if the charge is not known or settled yet, changed concurrently, or another dispute holds its money,
+ * which may be won later or is a person's
  */
 export async function takeDispute(
   ctx: AppContext,
@@ -70,7 +72,8 @@ export function takeWarning(ctx: AppContext, tenantId: number, chargeId: string,
     const charge = await findCharge(tx, tenantId, chargeId);
     if (!charge) return false;
     const isNew = await keepWarning(tx, tenantId, { id, chargeId, word, atMs });
-    if (isNew) await keepLoaded(tx, charge, atMs + ctx.config.gateway.keptAfterWarningMs);
+    const { keptAfterWarningMs, keptInMs } = ctx.config.gateway;
+    if (isNew) await keepLoaded(tx, charge, { untilMs: atMs + keptAfterWarningMs, keptInMs });
     return true;
   });
 }

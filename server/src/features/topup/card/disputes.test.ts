@@ -4,8 +4,8 @@ import { give, givenStaff } from '../../../../test-support/desk/desk.ts';
 import { givenBrand, givenProduct, type TestProduct } from '../../../../test-support/factories.ts';
 import { type Opened, payByCard, runGateway, sendNotice } from '../../../../test-support/outside/gateway.ts';
 import { givenUser, postApi } from '../../../../test-support/signed-in.ts';
-import { balanceOf } from '../../../../test-support/transfers.ts';
-import { sumCardMoney } from '../../gateway/card-money.store.ts';
+import { balanceOf, postMoney, transferBody } from '../../../../test-support/transfers.ts';
+import { moveCardMoney, sumCardMoney } from '../../gateway/card-money.store.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -14,7 +14,14 @@ let product: TestProduct;
 let user: Awaited<ReturnType<typeof givenUser>>;
 beforeAll(async () => {
   test = await givenApp();
-  const settings = { schemeTopUp: true, maxBalance: 5_000_00, maxBalanceUnverified: 5_000_00 };
+  const settings = {
+    schemeTopUp: true,
+    internalTransfers: true,
+    paymentLimit: null,
+    stepUpAmount: null,
+    maxBalance: 5_000_00,
+    maxBalanceUnverified: 5_000_00,
+  };
   product = await givenProduct(test.ctx, { brand: await givenBrand(test.ctx), isReloadable: true, settings });
 });
 beforeEach(async () => {
@@ -53,6 +60,18 @@ const programme = async (kind: string) =>
       [product.brand.tenantId, kind],
     )
   )[0]?.balance;
+
+/** By two people. */
+async function writeOff(amount: string | undefined): Promise<void> {
+  const [agent, manager] = [
+    await givenStaff(test.ctx, product.brand.tenantId, { role: 'agent' }),
+    await givenStaff(test.ctx, product.brand.tenantId),
+  ];
+  const input = { account: user.card.account.accountNumber, ...(amount !== undefined && { amount }) };
+  const asked = await give(test, agent, 'write-off-balance', { input, reason: 'will not be paid' });
+  const approval = { input: { request: String(asked.body.request?.id) } };
+  expect((await give(test, manager, 'approve', approval)).status).toBe(200);
+}
 
 describe('a dispute', () => {
   it('that is won gives the money back to the account, by the notices of the sandbox', async () => {
@@ -103,6 +122,49 @@ describe('a dispute', () => {
     ]);
   });
 
+  it('that comes while another one holds the money waits for its end', async () => {
+    const Sid = await paid('noNotice');
+    const [one, two] = [{ dispute: `one.${Sid}` }, { dispute: `two.${Sid}` }];
+    await notify('charge.disputed', Sid, one);
+    await notify('charge.disputed', Sid, two);
+    await notify('charge.disputeWon', Sid, two);
+    // The first one has the money, so the second one brings none back.
+    expect([await balance(), await stateOfPayment(Sid)]).toEqual([100_00n, { state: 'ChargedBack' }]);
+    test.ctx.advance(HOUR_MS);
+    await runGateway(test);
+    expect(await balance()).toBe(100_00n);
+    await notify('charge.disputeWon', Sid, one);
+    expect(await balance()).toBe(150_00n);
+    const before = await programme('gateway');
+    test.ctx.advance(24 * HOUR_MS);
+    await runGateway(test);
+    expect([await balance(), await programme('gateway')]).toEqual([150_00n, before]);
+    const ids = (await cases()).filter(({ charge }) => charge === `ch.${Sid}`).map(({ state }) => state);
+    expect(ids).toEqual(['won', 'won']);
+  });
+
+  it.each([
+    ['all of it goes', undefined, 0n, 50_00n],
+    ['a part of it goes', '20.00', 0n, 20_00n],
+  ])('that is won after the programme wrote the debt off: %s to what it has lost', async (_, amount, owed, lost) => {
+    const before = BigInt((await programme('writtenOff')) ?? 0);
+    const Sid = await paid('noNotice');
+    // 150.00 are spent.
+    const { account } = (await givenUser(test.ctx, { brand: product.brand, product })).card;
+    const body = transferBody(user.card.account, account, { Amount: 150 });
+    expect((await postMoney(test, 'transfer/internal', user.headers, body)).statusCode).toBe(200);
+    await notify('charge.disputed', Sid);
+    expect(await balance()).toBe(-50_00n);
+    await writeOff(amount);
+    expect(BigInt((await programme('writtenOff')) ?? 0) - before).toBe(-lost);
+    for (const id of [1, 2]) await notify('charge.disputeWon', Sid, { id });
+    expect([await balance(), BigInt((await programme('writtenOff')) ?? 0) - before]).toEqual([owed, 0n]);
+    // One that follows takes it from the account again, and the write-off is used up.
+    await notify('charge.disputed', Sid, { dispute: `two.${Sid}` });
+    await notify('charge.disputeWon', Sid, { dispute: `two.${Sid}` });
+    expect([await balance(), BigInt((await programme('writtenOff')) ?? 0) - before]).toEqual([owed, 0n]);
+  });
+
   it('that is a question alone moves nothing, and is the desk’s', async () => {
     const Sid = await paid('isInquired');
     test.ctx.advance(24 * HOUR_MS);
@@ -129,6 +191,43 @@ describe('a dispute', () => {
 });
 
 describe('a warning of fraud', () => {
+  it('does not keep other money for what had moved on to another account', async () => {
+    const Sid = await paid('noNotice');
+    const other = await givenUser(test.ctx, { brand: product.brand, product });
+    const { tenantId } = product.brand;
+    const now = test.ctx.clocks.business.now();
+    const kept = (atMs: number) =>
+      test.ctx.database.transact(tenantId, (tx) =>
+        sumCardMoney(tx, tenantId, [user.card.account.id, other.card.account.id], {
+          nowMs: atMs,
+          keptInMs: 24 * HOUR_MS,
+        }),
+      );
+    await test.ctx.database.transact(tenantId, async (tx) =>
+      moveCardMoney(
+        tx,
+        tenantId,
+        { from: user.card.account.id, to: other.card.account.id, amount: 30_00n, transferId: BigInt(now) },
+        { nowMs: now, keptInMs: 24 * HOUR_MS },
+      ),
+    );
+    for (const id of ['fw.1', 'fw.2']) {
+      await notify('charge.fraudWarned', Sid, { warning: { id: `${id}.${Sid}`, word: 'made_with_stolen_card' } });
+      // By hand: 20.00 of 50.00 are left, and 30.00 keep their hour where they are.
+      expect(await kept(now + HOUR_MS)).toEqual(
+        new Map([
+          [user.card.account.id, 20_00n],
+          [other.card.account.id, 30_00n],
+        ]),
+      );
+      expect(await kept(now + 25 * HOUR_MS)).toEqual(new Map([[user.card.account.id, 20_00n]]));
+      test.ctx.advance(HOUR_MS);
+    }
+    test.ctx.advance(60 * HOUR_MS);
+    await runGateway(test);
+    expect(await kept(now + 70 * HOUR_MS)).toEqual(new Map([[user.card.account.id, 20_00n]]));
+  });
+
   it('keeps what the charge loaded in the programme, and is the desk’s', async () => {
     const kept = (atMs: number) =>
       test.ctx.database.transact(product.brand.tenantId, (tx) =>
