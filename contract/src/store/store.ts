@@ -112,7 +112,10 @@ export type OrderItem = z.output<typeof orderItem>;
 export const ORDER_STATES = ['Placed', 'Issued', 'Refused'] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-/** State of the payment of an order: `Waiting` for the gateway, `Unknown` while the outcome is not known. */
+/**
+ * State of the payment of an order: `Waiting` for the gateway, `Unknown` while the outcome is not known. `CardRefused`:
+ * it is refunded because cards of such a kind or country may not pay.
+ */
 export const ORDER_PAYMENTS = [
   'None',
   'Waiting',
@@ -122,6 +125,7 @@ export const ORDER_PAYMENTS = [
   'Expired',
   'Paid',
   'Refunded',
+  'CardRefused',
 ] as const;
 
 export const orderView = z.object({

@@ -61,7 +61,7 @@ export const initiatePayment = operation({
 /**
  * Where a payment by another card is. `Open`: not paid yet. `Waiting`: someone may have paid, and no one can be charged
  * for the same. `Refunded`: what was charged goes back to its card. `CardRefused`: so it
- * does, because such a card may not pay: a prepaid one, or one of another country.
+ * does, because cards of such a kind or country may not pay.
  */
 export const PAYMENT_STATES = [
   'Open',

@@ -220,10 +220,13 @@ export type NewestCharge = {
   readonly charge_id: string | null;
   readonly card_ending: string | null;
   readonly refund_state: RefundState | null;
+  readonly is_card_refused: boolean;
 };
 
 const NEWEST = `
-SELECT p.id, p.state, p.amount, p.made_at, p.charge_id, c.card_ending, r.state AS refund_state
+SELECT p.id, p.state, p.amount, p.made_at, p.charge_id, c.card_ending, r.state AS refund_state,
+       EXISTS (SELECT FROM gateway_refund
+                WHERE tenant_id = p.tenant_id AND charge_id = p.charge_id AND reason = $4) AS is_card_refused
 FROM gateway_payment p
 LEFT JOIN gateway_charge c ON c.tenant_id = p.tenant_id AND c.id = p.charge_id
 LEFT JOIN LATERAL (
@@ -240,7 +243,7 @@ export function findNewest(
   purpose: string,
   subject: string,
 ): Promise<NewestCharge | undefined> {
-  return tx.first(NEWEST, [tenantId, purpose, subject]);
+  return tx.first(NEWEST, [tenantId, purpose, subject, CARD_REFUSED]);
 }
 
 const UNSURE = `

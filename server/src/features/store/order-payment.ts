@@ -22,12 +22,17 @@ const SHOWN: Readonly<Record<GatewayPaymentState, OrderPayment['state']>> = {
   ChargedBack: 'Refunded',
 };
 
-type Charge = { readonly state: GatewayPaymentState; readonly card_ending: string | null };
+type Charge = {
+  readonly state: GatewayPaymentState;
+  readonly card_ending: string | null;
+  readonly is_card_refused: boolean;
+};
 
 /** State of the payment of an order, by its newest payment at the gateway. */
 export function orderPaymentOf(charge: Charge | undefined): OrderPayment {
   if (!charge) return { state: 'None', paidWith: null };
-  return { state: SHOWN[charge.state], paidWith: charge.card_ending };
+  const isCardRefused = charge.state === 'Refunded' && charge.is_card_refused;
+  return { state: isCardRefused ? 'CardRefused' : SHOWN[charge.state], paidWith: charge.card_ending };
 }
 
 /** Whether to ask the gateway, which may know more about a payment than it has reported. */

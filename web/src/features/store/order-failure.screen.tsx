@@ -26,7 +26,8 @@ export function OrderFailureScreen() {
       </StoreFrame>
     );
   }
-  const isBack = order.State === 'Refused' || order.Payment === 'Refunded';
+  const isCardRefused = order.Payment === 'CardRefused';
+  const isBack = !isCardRefused && (order.State === 'Refused' || order.Payment === 'Refunded');
   const what = isBack ? 'Refunded' : order.Payment;
   return (
     <StoreFrame>

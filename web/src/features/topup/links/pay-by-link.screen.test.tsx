@@ -139,6 +139,13 @@ test.each(STATES)('a payment by a link that is %s is reported', async (state) =>
   await expectAccessibleInBothSchemes();
 });
 
+// The programme's settings say which cards may not pay.
+test.each(LANGUAGES)('a card that may not pay is named by no kind in %s', (language) => {
+  for (const text of [words(language, 'end.CardRefused.text'), wordsIn(language, 'topup:end.cardRefusedText')]) {
+    expect(text).not.toMatch(/prepaid|debit|credit|预付|借记|信用/i);
+  }
+});
+
 test.each(LANGUAGES)(
   'a payer who comes back from a page of the payment service finds the outcome in %s',
   async (language) => {
