@@ -22,12 +22,14 @@ ALTER TABLE outbox_message
     (undelivered_at IS NULL) = (undelivered_reason IS NULL)
     AND (undelivered_at IS NULL) = (undelivered_for_good IS NULL));
 CREATE INDEX outbox_message_by_provider ON outbox_message (tenant_id, provider_id) WHERE provider_id IS NOT NULL;
+-- Like those that were accepted, messages that were given up go with time.
+CREATE INDEX outbox_message_given_up ON outbox_message (tenant_id, dead_at) WHERE dead_at IS NOT NULL;
 -- What is known of a contact, the newest first.
 CREATE INDEX outbox_message_of_contact ON outbox_message (tenant_id, contact_hash, id)
   WHERE arrived_at IS NOT NULL OR undelivered_at IS NOT NULL OR complained_at IS NOT NULL;
 
--- Whether messages reach a holder's contact. It is about the contact of its hash: once the holder has another one, it
--- says nothing.
+-- Whether messages reach a holder's contact. It is about the contact of its hash, which was on record when it was
+-- judged: once the holder has another one, it says nothing.
 CREATE TABLE contact_mark (
   tenant_id integer NOT NULL,
   holder_id bigint NOT NULL,

@@ -1,5 +1,6 @@
-import type { Secrets } from '../../platform/secrets/secrets.ts';
+import type { AppContext } from '../../compose/context.ts';
 import { toE164 } from '../../platform/text/mobile-number.domain.ts';
+import { hasChannel } from '../programme/public.ts';
 import { type Contact, contactHash } from './contact-hash.ts';
 import type { Mark } from './mark.store.ts';
 
@@ -9,14 +10,16 @@ const ASKED_AGAIN_MS = 7 * 24 * 3_600_000;
 export type Why = 'failing' | 'optedOut' | 'complained';
 
 type Trouble = {
-  /** Contacts on record with a mark, and whether the person has put off the question about it. */
+  /** Contacts with a mark, and whether the person has put off the question about it. */
   readonly contacts: readonly { readonly channel: 'email' | 'sms'; readonly why: Why; readonly isPutOff: boolean }[];
-  /** False where no message reaches a contact on record. */
+  /** False where there are contacts and no message reaches one. */
   readonly isReached: boolean;
 };
 
+type Person = { readonly email: string; readonly mobile: string };
+
 /** The contacts on record of a person, as messages go to them. */
-export function onRecord({ email, mobile }: { readonly email: string; readonly mobile: string }) {
+function onRecord({ email, mobile }: Person): (Contact & { readonly channel: 'email' | 'sms' })[] {
   const number = toE164(mobile);
   const contacts: (Contact & { readonly channel: 'email' | 'sms' })[] = [];
   if (number !== undefined) contacts.push({ channel: 'sms', to: number });
@@ -24,16 +27,30 @@ export function onRecord({ email, mobile }: { readonly email: string; readonly m
   return contacts;
 }
 
-/** Trouble with the contacts on record of a person, by their marks. Marks of former contacts say nothing. */
-export function troubleOf(
-  { secrets, nowMs }: { readonly secrets: Pick<Secrets, 'identifierHash'>; readonly nowMs: number },
+/** Whether a hash is of a contact on record of a person. */
+export function isOnRecord(
+  { secrets }: Pick<AppContext, 'secrets'>,
   tenantId: number,
-  person: { readonly email: string; readonly mobile: string },
+  person: Person,
+  { channel, hash }: { readonly channel: 'email' | 'sms'; readonly hash: Buffer },
+): boolean {
+  return onRecord(person).some((one) => one.channel === channel && contactHash(secrets, tenantId, one).equals(hash));
+}
+
+/**
+ * Trouble with the contacts on record of a person that the programme has a channel for, by their marks. Marks of former
+ * contacts say nothing.
+ */
+export function troubleOf(
+  ctx: Pick<AppContext, 'config' | 'programmes' | 'secrets' | 'clocks'>,
+  tenantId: number,
+  person: Person,
   marks: readonly Mark[],
 ): Trouble {
-  const recorded = onRecord(person);
+  const nowMs = ctx.clocks.security.now();
+  const recorded = onRecord(person).filter(({ channel }) => hasChannel(ctx, tenantId, channel));
   const contacts = recorded.flatMap(({ channel, to }) => {
-    const hash = contactHash(secrets, tenantId, { channel, to });
+    const hash = contactHash(ctx.secrets, tenantId, { channel, to });
     const mark = marks.find((one) => one.channel === channel && one.contact_hash.equals(hash));
     const why = mark && whyOf(mark);
     if (!why) return [];

@@ -39,17 +39,25 @@ export function readMarks(tx: Tx, tenantId: number, holderId: bigint): Promise<M
 }
 
 /**
- * Lets receipts about one holder wait for each other until the transaction ends, and returns the moment from which
- * messages to a contact count. The row of the holder is not locked: others lock it before rows of the outbox.
+ * Lets all that changes the marks of one holder wait for each other until the transaction ends. The row of the holder is
+ * not locked: others lock it before rows of the outbox. Rows of the outbox are locked before this, never after it.
  */
-export async function lockMark(tx: Tx, { tenantId, holderId, channel, contactHash }: Marked): Promise<string | null> {
+export async function lockMarks(tx: Tx, tenantId: number, holderId: bigint): Promise<void> {
   await tx.first('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`contact mark:${tenantId}:${holderId}`]);
-  const row = await tx.first<{ counts_from: string | null }>(
-    `SELECT counts_from FROM contact_mark
+}
+
+/** The moment from which messages to a contact count, at the earliest the given one. */
+export async function readCountsFrom(
+  tx: Tx,
+  { tenantId, holderId, channel, contactHash }: Marked,
+  earliest: string,
+): Promise<string> {
+  const row = await tx.first<{ counts_from: string }>(
+    `SELECT greatest(counts_from, $5) AS counts_from FROM contact_mark
       WHERE tenant_id = $1 AND holder_id = $2 AND channel = $3 AND contact_hash = $4`,
-    [tenantId, holderId, channel, contactHash],
+    [tenantId, holderId, channel, contactHash, earliest],
   );
-  return row?.counts_from ?? null;
+  return row?.counts_from ?? earliest;
 }
 
 const SAVE = `
@@ -98,6 +106,7 @@ export async function saveJudgement(
 
 /** Ends the marks of a holder's contact. Messages of before do not count any more. Returns whether there was one. */
 export async function endMark(tx: Tx, { tenantId, holderId, channel }: Contacted, nowMs: number): Promise<boolean> {
+  await lockMarks(tx, tenantId, holderId);
   const ended = await tx.run(
     `UPDATE contact_mark SET failing_since = NULL, opted_out_at = NULL, complained_at = NULL, put_off_at = NULL,
             counts_from = $4

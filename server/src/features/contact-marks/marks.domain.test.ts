@@ -76,5 +76,7 @@ describe('a contact', () => {
     expect(judge([full, away, arrived('email'), full, full]).isFailing).toBe(false);
     const refused = failed('blocked', { isForGood: false, channel: 'email' });
     expect(judge([refused, refused, refused, refused, refused]).isFailing).toBe(false);
+    const ours = failed('ours', { channel: 'email' });
+    expect(judge([ours, ours, ours, ours]).isFailing).toBe(false);
   });
 });

@@ -43,8 +43,8 @@ export function graver(one: Failure | undefined, other: Failure | undefined): Fa
 const FOR_GOOD = 2;
 /** Mails in a row that fail for whatever reason of the mailbox. */
 const MAILS = 4;
-/** Failures that say nothing about the contact. */
-const NOT_THE_CONTACT: ReadonlySet<ReceiptReason> = new Set(['ours', 'blocked', 'unknown']);
+/** Failures that say nothing about the contact, unless they are permanent. */
+const NOT_THE_CONTACT: ReadonlySet<ReceiptReason> = new Set(['blocked', 'unknown']);
 
 /** Verdict of the newest messages about their contact. `hasArrived`: one arrived after the failures that counted. */
 export type Judgement = { readonly isFailing: boolean; readonly isOptedOut: boolean; readonly hasArrived: boolean };
@@ -59,8 +59,10 @@ export function judge(newestFirst: readonly Heard[]): Judgement {
     const outcome = outcomeOf(heard);
     if (outcome === 'arrived') return { ...verdict(), hasArrived: true };
     if (!outcome) continue;
+    // It says nothing about the contact, whatever the provider calls it.
+    if (outcome.reason === 'ours') continue;
     if (outcome.reason === 'optedOut') isOptedOut = true;
-    else if (outcome.isForGood && outcome.reason !== 'ours') forGood += 1;
+    else if (outcome.isForGood) forGood += 1;
     if (heard.channel === 'email' && (outcome.isForGood || !NOT_THE_CONTACT.has(outcome.reason))) mails += 1;
   }
   return { ...verdict(), hasArrived: false };

@@ -1,9 +1,10 @@
 export { type Contact, contactHash, reachedFirst, reachedOf } from './contact-hash.ts';
-export { troubleOf } from './contact-trouble.ts';
+export { isOnRecord, troubleOf } from './contact-trouble.ts';
 export {
   endMark,
-  lockMark,
+  lockMarks,
   putOffMark,
+  readCountsFrom,
   readMarks,
   saveCase,
   saveJudgement,

@@ -7,7 +7,8 @@ import { forgetRegistration } from '../devices/public.ts';
 import {
   type ClaimedMessage,
   claimDue,
-  forgetDelivered,
+  ENDED_KEPT_MS,
+  forgetEnded,
   giveUpExpired,
   markDead,
   markDelivered,
@@ -28,7 +29,6 @@ const LEASE_MS = 60_000;
 const UNSENT_WAIT_MS = 15_000;
 /** Time after which a message is tried again that was refused because of our sender, account, region or rate. */
 const OURS_WAIT_MS = 60_000;
-const DELIVERED_KEPT_MS = 30 * 24 * 3_600_000;
 
 /** Sends all due messages that no other server is sending. Returns the number of attempts. */
 export async function deliverDue(
@@ -65,7 +65,7 @@ function times({ clocks }: AppContext): { business: number; security: number } {
 function claim(ctx: AppContext, tenantId: number, except: readonly Channel[]): Promise<ClaimedMessage[]> {
   const now = times(ctx);
   return ctx.database.transact(tenantId, async (tx) => {
-    await forgetDelivered(tx, tenantId, now.security - DELIVERED_KEPT_MS);
+    await forgetEnded(tx, tenantId, now.security - ENDED_KEPT_MS);
     await giveUpExpired(tx, tenantId, now.security, keepsContent(ctx));
     return claimDue(tx, { tenantId, ...now, leaseEndsAt: now.security + LEASE_MS, limit: BATCH, except });
   });

@@ -88,22 +88,24 @@ type HeardRow = {
 /** Messages to a contact that decide about it. Older ones say nothing that these do not. */
 const COUNTED = 20;
 
-/** Receipts about the newest messages to a contact since a moment, in the order of the messages. */
+/**
+ * Receipts about the newest messages to a contact since a moment, in the order of the messages. They are of all holders
+ * who have it, but a mail is reported as unwanted by the holder whom it is for.
+ */
 export async function listHeard(
   tx: Tx,
   tenantId: number,
-  contactHash: Buffer,
-  since: string | null,
+  { contactHash, holderId, since }: { readonly contactHash: Buffer; readonly holderId: bigint; readonly since: string },
 ): Promise<(Heard & { readonly hasComplained: boolean })[]> {
   const rows = await tx.query<HeardRow>(
-    `SELECT channel, arrived_at IS NOT NULL AS has_arrived, complained_at IS NOT NULL AS has_complained,
+    `SELECT channel, arrived_at IS NOT NULL AS has_arrived, complained_at IS NOT NULL AND holder_id = $4 AS has_complained,
             undelivered_reason AS reason, undelivered_for_good AS is_for_good
        FROM outbox_message
       WHERE tenant_id = $1 AND contact_hash = $2
         AND (arrived_at IS NOT NULL OR undelivered_at IS NOT NULL OR complained_at IS NOT NULL)
-        AND ($3::timestamptz IS NULL OR coalesce(delivered_at, dead_at) > $3)
+        AND coalesce(delivered_at, dead_at) > $3
       ORDER BY id DESC LIMIT ${COUNTED}`,
-    [tenantId, contactHash, since],
+    [tenantId, contactHash, since, holderId],
   );
   return rows.map(
     ({ channel, has_arrived: hasArrived, has_complained: hasComplained, reason, is_for_good: isForGood }) => ({

@@ -1,10 +1,18 @@
 import type { AppContext } from '../../compose/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { toE164 } from '../../platform/text/mobile-number.domain.ts';
-import { judge, lockMark, reachedOf, readMarks, saveCase, saveJudgement } from '../contact-marks/public.ts';
-import { hasChannel } from '../programme/public.ts';
+import {
+  isOnRecord,
+  judge,
+  lockMarks,
+  readCountsFrom,
+  readMarks,
+  saveCase,
+  saveJudgement,
+  troubleOf,
+} from '../contact-marks/public.ts';
 import { listHeard, readContactsOf } from './heard.store.ts';
-import type { Channel, Recipient } from './message.types.ts';
+import type { Channel } from './message.types.ts';
+import { ENDED_KEPT_MS } from './outbox.store.ts';
 
 type JudgeContext = Pick<AppContext, 'config' | 'clocks' | 'programmes' | 'secrets' | 'log'>;
 
@@ -17,41 +25,36 @@ type Sent = {
 
 /**
  * Judges the contact that a message went to by all that is known of its messages, after something new was heard of one.
- * A contact that is not a holder's is not judged.
+ * A contact that is not on record of a holder is not judged: one that was replaced, or that no one has proved yet.
  */
 export async function judgeContact(tx: Tx, ctx: JudgeContext, sent: Sent): Promise<void> {
   const { tenant_id: tenantId, holder_id: holderId, contact_hash: contactHash, channel } = sent;
   if (holderId === null || contactHash === null || channel === 'push') return;
+  await lockMarks(tx, tenantId, holderId);
+  const contacts = await readContactsOf(tx, tenantId, holderId);
+  if (!contacts || !isOnRecord(ctx, tenantId, contacts, { channel, hash: contactHash })) return;
   const marked = { tenantId, holderId, channel, contactHash };
-  const heard = await listHeard(tx, tenantId, contactHash, await lockMark(tx, marked));
+  const nowMs = ctx.clocks.security.now();
+  // What goes soon does not count, so that no failure outlasts an arrival that came after it.
+  const keptSince = new Date(nowMs - ENDED_KEPT_MS).toISOString();
+  const since = await readCountsFrom(tx, marked, keptSince);
+  const heard = await listHeard(tx, tenantId, { contactHash, holderId, since });
   const hasComplained = heard.some((one) => one.hasComplained);
-  await saveJudgement(tx, marked, { ...judge(heard), hasComplained }, ctx.clocks.security.now());
+  await saveJudgement(tx, marked, { ...judge(heard), hasComplained }, nowMs);
   await openOrEndCase(tx, ctx, tenantId, holderId);
 }
 
-/** A person whom no message reaches is a case of the desk, until one does. */
+/**
+ * A person whom no message reaches is a case of the desk, until one does. Call it after a mark or a contact of a holder
+ * has changed, and last: no row of the outbox may be locked after it.
+ */
 export async function openOrEndCase(tx: Tx, ctx: JudgeContext, tenantId: number, holderId: bigint): Promise<void> {
+  await lockMarks(tx, tenantId, holderId);
   const contacts = await readContactsOf(tx, tenantId, holderId);
   const marks = await readMarks(tx, tenantId, holderId);
   if (marks.length === 0 || !contacts) return;
-  const all = contactsOf(ctx, tenantId, contacts);
-  const unreached = marks
-    .filter(({ failing_since: failing, opted_out_at: optedOut }) => failing !== null || optedOut !== null)
-    .map(({ contact_hash: hash }) => hash.toString('hex'));
-  const isLost = all.length > 0 && reachedOf(ctx, tenantId, all, unreached).length === 0;
-  const isNew = await saveCase(tx, { tenantId, holderId, isLost, nowMs: ctx.clocks.security.now() });
+  const { isReached } = troubleOf(ctx, tenantId, contacts, marks);
+  const nowMs = ctx.clocks.security.now();
+  const isNew = await saveCase(tx, { tenantId, holderId, isLost: !isReached, nowMs });
   if (isNew) ctx.log.warn({ holder: String(holderId) }, 'no message reaches a person any more');
-}
-
-/** The contacts of a holder that a channel of the programme serves. */
-function contactsOf(
-  ctx: JudgeContext,
-  tenantId: number,
-  { email, mobile }: { readonly email: string; readonly mobile: string },
-): Recipient[] {
-  const number = toE164(mobile);
-  return [
-    ...(number !== undefined && hasChannel(ctx, tenantId, 'sms') ? [{ channel: 'sms' as const, to: number }] : []),
-    ...(email !== '' && hasChannel(ctx, tenantId, 'email') ? [{ channel: 'email' as const, to: email }] : []),
-  ];
 }

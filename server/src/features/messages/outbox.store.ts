@@ -280,9 +280,15 @@ export async function markDead(tx: Tx, attempt: Attempt, { code, atMs, keepsCont
   );
 }
 
-/** Deletes messages delivered before `beforeMs`, security time. */
-export function forgetDelivered(tx: Tx, tenantId: number, beforeMs: number): Promise<number> {
-  return tx.run('DELETE FROM outbox_message WHERE tenant_id = $1 AND delivered_at < $2', [tenantId, instant(beforeMs)]);
+/** Messages are kept this long after they were accepted or given up. */
+export const ENDED_KEPT_MS = 30 * 24 * 3_600_000;
+
+/** Deletes messages that were accepted or given up before `beforeMs`, security time. */
+export function forgetEnded(tx: Tx, tenantId: number, beforeMs: number): Promise<number> {
+  return tx.run('DELETE FROM outbox_message WHERE tenant_id = $1 AND (delivered_at < $2 OR dead_at < $2)', [
+    tenantId,
+    instant(beforeMs),
+  ]);
 }
 
 export type StoredMessage = Omit<

@@ -67,8 +67,7 @@ export const profileRoutes: readonly Route[] = [
   handleRead(getOnlineAccount, async ({ tx, ctx, session }) => {
     const row = await readOwnProfile({ ctx, tx }, session);
     const marks = row.has_marks ? await readMarks(tx, session.tenantId, row.holder_id) : [];
-    const nowMs = ctx.clocks.security.now();
-    const { contacts, isReached } = troubleOf({ secrets: ctx.secrets, nowMs }, session.tenantId, row, marks);
+    const { contacts, isReached } = troubleOf(ctx, session.tenantId, row, marks);
     return ok({
       FirstName: row.first_name,
       Surname: row.surname,

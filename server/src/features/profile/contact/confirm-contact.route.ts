@@ -5,6 +5,7 @@ import { handleOutside, type SessionInput } from '../../../http/handle.ts';
 import { audit } from '../../../platform/sealed-log/audit.ts';
 import { endOtherSessions, foldLoginName, lockOwnAccount, webAccountOf } from '../../access/public.ts';
 import { judge, lockGuard, saveGuard } from '../../lockouts/public.ts';
+import { openOrEndCase } from '../../messages/public.ts';
 import { readQuestionThatCounts } from '../../security-questions/public.ts';
 import { bringBack, chainBackTo } from './bring-back.ts';
 import { contactCodeGuard, refuseLocked } from './code-guard.ts';
@@ -115,5 +116,6 @@ async function take(input: Input, row: ChangeRow, person: ContactHolder) {
   });
   await endOtherSessions(tx, ctx, session, 'contact_changed');
   if (!isSame) await notifyReplaced(tx, { ctx, session, request, person, channel, changeId: row.id, token });
+  await openOrEndCase(tx, ctx, tenantId, holderId);
   return ok({ result: true as const });
 }

@@ -5,6 +5,7 @@ import { handlePublic, type RequestInfo } from '../../../http/handle.ts';
 import { audit } from '../../../platform/sealed-log/audit.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { type Brand, findBrand } from '../../brands/public.ts';
+import { openOrEndCase } from '../../messages/public.ts';
 import { forceReset, lockResets, maskContact } from '../../reset/public.ts';
 import { restoreQuestion } from '../../security-questions/public.ts';
 import { undoDeskChange } from '../desk/undo-desk-change.ts';
@@ -108,5 +109,6 @@ async function undo(tx: Tx, { ctx, brand, request }: Undoing, row: ProvedRow) {
     details: { endedLater: chain.length - 1, isLinkSent: to !== undefined },
   });
   await notifyUndone(tx, { ctx, place, person, row, isLinkSent: to !== undefined });
+  await openOrEndCase(tx, ctx, tenantId, holderId);
   return ok({ result: true as const, LinkSentTo: to ? maskContact(to) : null });
 }

@@ -13,6 +13,7 @@ import {
   personInput,
   refused,
 } from '../../desk/public.ts';
+import { openOrEndCase } from '../../messages/public.ts';
 import { saveContact } from '../contact/contact.store.ts';
 import { isNameOfAnother, renameLogin, saveUsername } from '../contact/login-names.store.ts';
 import { yieldName } from '../contact/yield-name.ts';
@@ -129,6 +130,7 @@ export const changeContactCommand = deskCommand({
     await dropOpenChanges(tx, tenantId, { holderId: person.id, channel, nowMs });
     // It is as young as any other change: what a new contact may not prove yet, this one may not either.
     await saveContact(tx, tenantId, { holderId: person.id, channel, value, changedAt: nowMs });
+    await openOrEndCase(tx, ctx, tenantId, person.id);
     return { ok: true, rows: [{ person: object, changed: channel }], object, details: { channel } };
   },
 });

@@ -5,7 +5,7 @@ import { audit } from '../../../platform/sealed-log/audit.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { foldLoginName } from '../../access/public.ts';
 import type { Brand } from '../../brands/public.ts';
-import { queueNotice } from '../../messages/public.ts';
+import { openOrEndCase, queueNotice } from '../../messages/public.ts';
 import { forceReset, lockResets } from '../../reset/public.ts';
 import { restoreQuestion } from '../../security-questions/public.ts';
 import { bringBack, chainFrom } from '../contact/bring-back.ts';
@@ -78,6 +78,7 @@ export async function undoDeskChange(
     details: { what, change: String(change.id) },
   });
   await notifyUndone(tx, ctx, { brand, person, change });
+  if (isContact) await openOrEndCase(tx, ctx, tenantId, change.holder_id);
   return ok({ result: true, LinkSentTo: null, Desk: isContact ? 'signedOut' : 'restored' });
 }
 
