@@ -269,8 +269,10 @@ test('a contact that messages do not reach is asked about, and answered in one p
   });
   answer(answerContactCheck, { result: true });
   await openScreen('/cardHome', { as: 'account' });
-  await expect.element(page.getByText('Texts from us are turned off for your mobile number.')).toBeVisible();
-  await expect.element(page.getByText('Until then, codes go to your email.')).toBeVisible();
+  await expect.element(page.getByText(/turned off for your mobile number\. Reply START/)).toBeVisible();
+  await expect
+    .element(page.getByText('Until then, codes go to your email, unless you’ve just changed it.'))
+    .toBeVisible();
   await expect
     .element(page.getByRole('link', { name: 'Change your mobile number' }))
     .toHaveAttribute('href', '/myAccount');
