@@ -22,7 +22,10 @@ export function hashAddress({ secrets }: Pick<Ctx, 'secrets'>, address: string):
   return secrets.identifierHash('gateway:address', addressBlock(address));
 }
 
-/** Keyed hash of the gateway's card fingerprint, the only stored form. */
+/**
+ * Keyed hash of the gateway's card fingerprint, the only form that charges, saved cards and counts keep. The work of a
+ * notice holds it as the gateway sent it.
+ */
 export function hashCard({ secrets }: Pick<Ctx, 'secrets'>, fingerprint: string): Buffer {
   return secrets.identifierHash('gateway:card', fingerprint);
 }

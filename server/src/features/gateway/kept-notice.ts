@@ -4,7 +4,10 @@ import type { Queue } from '../../platform/due-work/queue.ts';
 /** A notice as JSON text, with cents as numbers. */
 export type KeptNotice = { readonly notice: string };
 
-/** Received notices. They contain ids, amounts and the last digits of cards. */
+/**
+ * Received notices. They contain ids, amounts, and of cards the last digits, the gateway's fingerprint and the token of
+ * one that is to be saved.
+ */
 export const NOTICES: Queue<KeptNotice> = { name: 'gateway.notice', clock: 'security' };
 
 const CENTS: ReadonlySet<string> = new Set(['amount', 'fee']);
