@@ -58,6 +58,25 @@ export function cardsOfProcessorId(tx: Tx, { tenantId, limit }: Search, id: stri
   return tx.query(CARDS_OF_PROCESSOR_ID, [tenantId, id, limit]);
 }
 
+const CARDS_OF_GATEWAY_ID = `
+SELECT card_id, match FROM (
+  SELECT ${cardOf('g.member_account_id', 'NULL')} AS card_id, found.match
+    FROM (SELECT id AS charge_id, 'charge by another card' AS match FROM gateway_charge WHERE tenant_id = $1 AND id = $2
+           UNION ALL
+          SELECT charge_id, 'dispute of a charge by another card' FROM gateway_dispute WHERE tenant_id = $1 AND id = $2
+           UNION ALL
+          SELECT charge_id, 'fraud warning of a charge by another card' FROM gateway_warning WHERE tenant_id = $1 AND id = $2
+           UNION ALL
+          SELECT p.charge_id, 'payment by another card' FROM gateway_payment p WHERE p.tenant_id = $1 AND p.gateway_id = $2
+         ) found
+    JOIN gateway_charge g ON g.tenant_id = $1 AND g.id = found.charge_id
+) held WHERE card_id IS NOT NULL LIMIT $3`;
+
+/** Cards of an account that was loaded, by the payment gateway's id of the payment, its charge, a dispute or a warning. */
+export function cardsOfGatewayId(tx: Tx, { tenantId, limit }: Search, id: string): Promise<FoundCard[]> {
+  return tx.query(CARDS_OF_GATEWAY_ID, [tenantId, id, limit]);
+}
+
 const CARDS_OF_PAYEE = `
 SELECT DISTINCT ON (card_id) card_id, 'paid or saved ' || name AS match FROM (
   SELECT coalesce(p.card_id, ${cardOf('coalesce(p.member_account_id, w.member_account_id)', 'coalesce(p.holder_id, w.holder_id)')})

@@ -5,6 +5,7 @@ import { givenDispute } from '../../../test-support/disputes.ts';
 import { givenBrand, givenProduct, givenTenant, type TestProduct } from '../../../test-support/factories.ts';
 import { purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import { runDue } from '../../../test-support/schedules.ts';
+import { givenBankWords, givenCharge } from '../../../test-support/outside/given-charge.ts';
 import { postApi } from '../../../test-support/signed-in.ts';
 import { externalBody, givenPayer, postMoney, transferBody } from '../../../test-support/transfers.ts';
 
@@ -167,4 +168,23 @@ it('what was asked for about a person says how its request stands, and never tha
   test.ctx.advance(24 * 3_600_000);
   agent = await givenStaff(test.ctx, product.brand.tenantId, { role: 'agent' });
   expect((await states())[0]).toBe('asked.desk.change-name expired');
+});
+
+it('a person is found by the payment gateway’s id of a payment, its charge, a dispute and a warning', async () => {
+  const user = await givenPayer(test.ctx, product, 0n);
+  const ids = { charge: 'ch_3QyB7Zsearched', dispute: 'dp_1QyB7Zsearched', warning: 'issfr_1QyB7Zsearched' };
+  await givenCharge(test.ctx, user.card, { ...ids, gatewayId: 'QFQTPCQ8HXSKGK82' });
+  await givenBankWords(test.ctx, product.brand.tenantId, ids);
+  const person = personOf(user);
+  expect(await Promise.all([ids.charge, ids.dispute, ids.warning, 'QFQTPCQ8HXSKGK82'].map(found))).toEqual([
+    [[person, 'gatewayId', 'charge by another card']],
+    [[person, 'gatewayId', 'dispute of a charge by another card']],
+    [[person, 'gatewayId', 'fraud warning of a charge by another card']],
+    [[person, 'gatewayId', 'payment by another card']],
+  ]);
+  // Another programme's gateway may use the same id.
+  const other = await givenBrand(test.ctx, { tenant: await givenTenant(test.ctx) });
+  const stranger = await givenStaff(test.ctx, other.tenantId, { role: 'agent' });
+  const { body } = await give(test, stranger, 'search', { input: { text: ids.charge } });
+  expect(body.rows).toEqual([]);
 });

@@ -23,7 +23,7 @@ import {
   holdersOf,
   listPeople,
 } from './search.store.ts';
-import { cardsOfPayee, cardsOfProcessorId, cardsOfReference } from './reference.store.ts';
+import { cardsOfGatewayId, cardsOfPayee, cardsOfProcessorId, cardsOfReference } from './reference.store.ts';
 import { type Searched, waysToRead } from './searched.domain.ts';
 
 type Search = { readonly tenantId: number; readonly limit: number };
@@ -42,7 +42,7 @@ type Hit = {
 export const search = deskCommand({
   name: 'search',
   summary:
-    'Find people by a name, email, mobile, account, last four digits, card id, any receipt or reference, id of a card processor, order, payee, or merchant and amount',
+    'Find people by a name, email, mobile, account, last four digits, card id, any receipt or reference, id of a card processor or the payment gateway, order, payee, or merchant and amount',
   permission: 'look',
   positional: 'text',
   input: z.object({ text: z.string().overwrite(lineText).min(2).max(254), ...pageInput }),
@@ -112,6 +112,8 @@ async function hitsOfWay(tx: Tx, wanted: Search, way: Searched): Promise<readonl
     }
     case 'processorId':
       return ofCards(tx, wanted, way.by, await cardsOfProcessorId(tx, wanted, way.text));
+    case 'gatewayId':
+      return ofCards(tx, wanted, way.by, await cardsOfGatewayId(tx, wanted, way.text));
     case 'payee':
       return ofCards(tx, wanted, way.by, await cardsOfPayee(tx, wanted, way.text));
     case 'order':

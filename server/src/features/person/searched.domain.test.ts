@@ -66,8 +66,18 @@ describe('waysToRead', () => {
       'iauth_1MvSandbox',
       [
         { by: 'processorId', text: 'iauth_1MvSandbox' },
+        { by: 'gatewayId', text: 'iauth_1MvSandbox' },
         { by: 'name', words: ['iauth_1mvsandbox'] },
         { by: 'payee', text: 'iauth_1mvsandbox' },
+      ],
+    ],
+    // An id of Adyen's has neither.
+    [
+      'QFQTPCQ8HXSKGK82',
+      [
+        { by: 'gatewayId', text: 'QFQTPCQ8HXSKGK82' },
+        { by: 'name', words: ['qfqtpcq8hxskgk82'] },
+        { by: 'payee', text: 'qfqtpcq8hxskgk82' },
       ],
     ],
     // A name with a hyphen has no digit.

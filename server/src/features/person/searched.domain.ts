@@ -14,7 +14,8 @@ export type Searched =
         | 'receipt'
         | 'order'
         | 'payee'
-        | 'processorId';
+        | 'processorId'
+        | 'gatewayId';
       readonly text: string;
     }
   | { readonly by: 'name'; readonly words: readonly [string, string?] }
@@ -32,7 +33,7 @@ export function waysToRead(text: string): readonly Searched[] {
   // As it is copied from a page or a message, with its label: `Receipt number: 26330000017`.
   const [, labelled] = /^\p{L}\D*(\d{11,})$/u.exec(text.replaceAll(/(?<=\d)[ -](?=\d)/g, '')) ?? [];
   if (labelled !== undefined) return waysOfDigits(labelled);
-  return [...processorIdIn(text), ...purchaseIn(text), ...nameIn(text)];
+  return [...processorIdIn(text), ...gatewayIdIn(text), ...purchaseIn(text), ...nameIn(text)];
 }
 
 function waysOfDigits(digits: string): readonly Searched[] {
@@ -65,6 +66,11 @@ function waysOfDigits(digits: string): readonly Searched[] {
 /** A processor's id of a purchase, or our reference of it: `iauth_1MvS`, `5b0c7a52-0000-4000-8000-000000000001`. */
 function processorIdIn(text: string): readonly Searched[] {
   return /^(?=.*\d)(?=.*[_-])[\w-]{8,255}$/.test(text) ? [{ by: 'processorId', text }] : [];
+}
+
+/** A payment gateway's id of a payment, charge or dispute: `dp_1QyB7Z`, `ch.1.5b0c7a52`, `QFQTPCQ8HXSKGK82`. */
+function gatewayIdIn(text: string): readonly Searched[] {
+  return /^(?=.*\d)(?=.*\p{L})[\w.:-]{8,255}$/u.test(text) ? [{ by: 'gatewayId', text }] : [];
 }
 
 /** A merchant and an amount, in either order: `northside travel 2,900` or `$12.34 corner cafe`. */

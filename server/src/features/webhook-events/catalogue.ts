@@ -46,6 +46,16 @@ const dispute = {
   credited: cents.min(0).nullable(),
 };
 
+/** Id that a payment gateway gave. */
+const ofGateway = z.string().min(1).max(255);
+const charge = {
+  /** Null: it loaded no account, as a charge of an order. */
+  account: account.nullable(),
+  charge: ofGateway,
+  /** Cents of the whole charge. */
+  amount: cents.min(1),
+};
+
 const CARD_ID = 'card:49';
 const CARD = { account: 'account:31', state: 'Active', last4: '0017' };
 const PURCHASE_ID = 'authorisation:5f7c2a4e-7d0b-4b0e-9a51-0f6a7e2c9d13';
@@ -62,6 +72,9 @@ const DISPUTE = {
   resolution: null,
   credited: null,
 };
+
+const CHARGE_ID = 'cardPayment:2c8e5b1a-6d3f-4f0b-9b7e-3a1d8c4e6f52';
+const CHARGE = { account: 'account:31', charge: 'ch_1QyA', amount: 5000 };
 
 /** A type of event: when it comes, what `data` has beside `id`, `version` and `sequence`, and an example of both. */
 type Entry = {
@@ -91,6 +104,7 @@ const postings = entry(uuidOf('transaction'), POSTING_ID, posting);
 const payments = entry(idOf('payment'), 'payment:902', payment);
 const accounts = entry(idOf('account'), 'account:31', { state: z.enum(['open', 'closing', 'closed']) });
 const disputes = entry(uuidOf('dispute'), DISPUTE_ID, dispute);
+const charges = entry(uuidOf('cardPayment'), CHARGE_ID, charge);
 const people = entry(idOf('holder'), 'holder:48', {});
 
 /** Every type of event that an endpoint can ask for. */
@@ -191,6 +205,21 @@ export const CATALOGUE = {
   }),
   'dispute.reopened': disputes.of('A dispute that had ended was opened again.', DISPUTE),
   'dispute.withdrawn': disputes.of('The cardholder withdrew a dispute.', { ...DISPUTE, state: 'Cancelled' }),
+  'charge.disputed': charges.of(
+    'The bank of another card took the money of a charge at the payment gateway.',
+    { ...CHARGE, dispute: 'dp_1QyB' },
+    { dispute: ofGateway },
+  ),
+  'charge.dispute_won': charges.of(
+    'The money of such a dispute came back.',
+    { ...CHARGE, dispute: 'dp_1QyB' },
+    { dispute: ofGateway },
+  ),
+  'charge.warned': charges.of(
+    'The bank of another card warned of fraud; `kind` is the gateway’s word. No money moved.',
+    { ...CHARGE, warning: 'issfr_1QyC', kind: 'unauthorized_use_of_card' },
+    { warning: ofGateway, kind: z.string().min(1).max(60) },
+  ),
   'person.created': people.of('A person was added.', {}),
   'person.contact_changed': people.of(
     'A person has another email address or mobile number. The event has neither.',

@@ -5,6 +5,7 @@ import { sweep } from '../../../test-support/due-work.ts';
 import { type CardGiven, givenCard, givenHolder, type TestCard } from '../../../test-support/factories.ts';
 import { freshReference, type NetworkPath, purchaseOf, sendNetwork } from '../../../test-support/network.ts';
 import { givenBank } from '../../../test-support/outside/bank.ts';
+import { givenBankWords, givenCharge } from '../../../test-support/outside/given-charge.ts';
 import { postApi } from '../../../test-support/signed-in.ts';
 import { givenRow } from '../../../test-support/statements.ts';
 import { givenEndpoint, spreadAll } from '../../../test-support/webhooks/given-endpoint.ts';
@@ -208,6 +209,23 @@ it('a dispute is told of in each of its states', async () => {
   expect(events.filter((event) => event.id === `dispute:${other.id}`).map(({ type }) => type)).toEqual([
     'dispute.opened',
     'dispute.withdrawn',
+  ]);
+});
+
+it('a charge by another card is told of as it is disputed, won and warned of', async () => {
+  await toldNow();
+  const charge = `ch_${'x'.repeat(200)}`;
+  const payment = await givenCharge(ctx, card, { charge });
+  await givenBankWords(ctx, tenantId, { charge, dispute: 'dp_1', warning: 'fw_1' });
+  for (const set of ['taken_at = now()', 'won_at = now()', 'closed_at = now()', 'taken_at = taken_at']) {
+    await ctx.asOwner(`UPDATE gateway_dispute SET ${set} WHERE tenant_id = $1`, [tenantId]);
+  }
+  const id = `cardPayment:${payment}`;
+  const is = { account: `account:${card.account.id}`, charge, amount: 5_000 };
+  expect(await toldNow()).toEqual([
+    { type: 'charge.warned', id, data: { ...is, warning: 'fw_1', kind: 'made_with_stolen_card' } },
+    { type: 'charge.disputed', id, data: { ...is, dispute: 'dp_1' } },
+    { type: 'charge.dispute_won', id, data: { ...is, dispute: 'dp_1' } },
   ]);
 });
 
