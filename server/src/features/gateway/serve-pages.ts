@@ -9,6 +9,7 @@ import { giveUp } from './ask.ts';
 import { serveGatewayNotices } from './gateway.routes.ts';
 import { hashSst, ENTRY, RETURN } from './initiate.ts';
 import { enterOnce, findWayBack } from './payment.store.ts';
+import { OWN_PAGE_STYLE } from './own-page-style.ts';
 import { formOf } from './posted-form.ts';
 import { readReference } from './reference.ts';
 import { serveSandboxPage } from './serve-sandbox-page.ts';
@@ -23,17 +24,25 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
+const STYLE = '/payment-frame.css';
+
 const HEADERS = { 'Content-Security-Policy': POLICY, 'X-Frame-Options': 'SAMEORIGIN', 'Cache-Control': 'no-store' };
 
 type Tools = Pick<BindTools, 'countCall'>;
 
 /** Serves the entry to the gateway's page and the return from it, within a frame of our page. */
 export function serveGatewayPages(app: FastifyInstance, ctx: AppContext, tools: Tools): void {
+  app.get(STYLE, (_request, reply) => reply.type('text/css; charset=utf-8').send(OWN_PAGE_STYLE));
   app.post(ENTRY, async (request, reply) => {
     const form = formOf(request);
     const page = await enter(ctx, form.get('Sid') ?? '', form.get('Sst') ?? '');
     const language = localeOf(form.get('language'));
-    if (!page) return sendFrame(reply.status(410), language, 'gone');
+    if (!page) {
+      // A page that may not be framed was left from the whole window, which has no page around it to tell.
+      const back = await wayBack(ctx, form.get('Sid'), () => false);
+      if (back === undefined) return sendFrame(reply.status(410), language, 'gone');
+      return reply.header('Cache-Control', 'no-store').redirect(back, 303);
+    }
     if (page.kind === 'frame') return reply.header('Cache-Control', 'no-store').redirect(page.url, 303);
     return sendLeave(reply, language, page.url);
   });
@@ -108,8 +117,9 @@ function sendLeave(reply: FastifyReply, language: Language, url: string): Fastif
 <meta name="referrer" content="no-referrer">
 <meta http-equiv="refresh" content="0;url=${to}">
 <title>${t('title')}</title>
+<link rel="stylesheet" href="${STYLE}">
 </head>
-<body><p>${t('text')} <a href="${to}">${t('link')}</a></p></body>
+<body><p>${t('text')}</p><a href="${to}">${t('link')}</a></body>
 </html>
 `,
     );
@@ -131,6 +141,7 @@ function sendFrame(reply: FastifyReply, language: Language, state: 'back' | 'gon
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(words[`frame.${state}.title`] ?? '')}</title>
+<link rel="stylesheet" href="${STYLE}">
 <script type="module" src="/payment-return.js"></script>
 </head>
 <body><p>${escapeHtml(words[`frame.${state}.text`] ?? '')}</p></body>

@@ -59,7 +59,10 @@ export function GatewayFrame({ payment, onEnd }: GatewayFrameProps) {
         <input type="hidden" name="language" value={language} />
       </form>
       {isPage ? (
-        <p role="status">{t('leave.text')}</p>
+        <p className="gateway-leave" role="status">
+          <span className="gateway-leave__spin" />
+          {t('leave.text')}
+        </p>
       ) : (
         // Apple Pay and Google Pay are offered by the service's page where the browser has them.
         <iframe ref={frame} name={FRAME} className="gateway-frame" title={t('frame.title')} allow="payment" />
@@ -68,13 +71,18 @@ export function GatewayFrame({ payment, onEnd }: GatewayFrameProps) {
   );
 }
 
-/** Says that the page belongs to the payment service. */
-export function GatewayNote() {
+type GatewayNoteProps = {
+  /** The payment service's page in a frame here; null: it comes after this page. */
+  readonly payment: Pick<OpenedPayment, 'Page'> | null;
+};
+
+/** Says that the page where the card is entered belongs to the payment service. */
+export function GatewayNote({ payment }: GatewayNoteProps) {
   const t = useTexts('gateway');
   return (
     <p className="gateway-note">
       <Icon name="lock" size="s" />
-      {t('note')}
+      {t(payment?.Page === 'frame' ? 'note' : 'noteBefore')}
     </p>
   );
 }

@@ -21,7 +21,7 @@ export function PaymentFrame({ charge, onBack }: PaymentFrameProps) {
         payment={payment}
         onEnd={() => void navigate(paths.storeOrderConfirmation(), { replace: true, state: { isFresh: true } })}
       />
-      <GatewayNote />
+      <GatewayNote payment={payment} />
     </JourneyPage>
   );
 }

@@ -47,7 +47,10 @@ it('leaves for a page of its own by a page that goes on by itself, once', async 
   expect([left.statusCode, left.headers['cache-control']]).toEqual([200, 'no-store']);
   expect(left.body).toContain(`http-equiv="refresh" content="0;url=${page}"`);
   expect(page).toContain('/sandbox/gateway/');
-  expect((await postFrame(test, opened.url, { Sid: opened.Sid, Sst: opened.Sst })).statusCode).toBe(410);
+  // Sent again it opens nothing, and leads to the page that says what became of the payment.
+  const again = await postFrame(test, opened.url, { Sid: opened.Sid, Sst: opened.Sst });
+  expect(again.statusCode).toBe(303);
+  expect(new URL(String(again.headers.location)).search).toBe(`?payment=${opened.Sid}`);
 });
 
 it('comes back to the page of the brand where the payment began, which finds it by its reference', async () => {

@@ -6,7 +6,9 @@ import { useTexts } from '../../../i18n/use-texts.ts';
 import { OutcomePage } from '../../../layout/outcome-page.tsx';
 import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
+import { amountText } from '../../../ui/fields/typed-amount.ts';
 import { SaveTopupReceipt } from '../save-topup-receipt.part.tsx';
+import { cardTopupJourney } from './card-topup-journey.ts';
 
 export type CardPaymentState = ResponseOf<typeof getPaymentState>;
 
@@ -18,17 +20,26 @@ type Props = {
   readonly accountNumber: string;
   /** True when the gateway's page can no longer be opened. */
   readonly isGone: boolean;
+  /** Whether the form of this tab holds the amount. One that knows the payment by its address alone has none. */
+  readonly isTyped: boolean;
 };
 
 /** Outcome of a payment by another card: what happened, whether money was taken, next step. */
-export function CardPaymentEnd({ payment, dollars, accountNumber, isGone }: Props) {
+export function CardPaymentEnd({ payment, dollars, accountNumber, isGone, isTyped }: Props) {
   const t = useTexts('topup');
   const outcomes = useTexts('outcomes');
   const format = useFormat();
   const amount = format.money(payment?.Amount ?? dollars);
   const again = (
     <>
-      <Link className={buttonClass({ wide: true })} to={paths.topup()}>
+      <Link
+        className={buttonClass({ wide: true })}
+        to={paths.topup()}
+        onClick={() => {
+          if (payment && !isTyped)
+            cardTopupJourney.typeIn('amount', { amount: amountText(Math.round(payment.Amount * 100)) });
+        }}
+      >
         {t(payment?.State === 'Declined' || payment?.State === 'CardRefused' ? 'end.anotherCard' : 'end.amount')}
       </Link>
       <Link className={buttonClass({ tone: 'text', wide: true })} to={paths.topup()} state={{ way: null }}>

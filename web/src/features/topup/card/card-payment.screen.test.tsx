@@ -4,7 +4,7 @@ import { getActiveAutoTopup } from '@wattle/contract/topup/auto-topup.ts';
 import { getTopupDetails, getTopupsOnTheirWay } from '@wattle/contract/topup/topup.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import type { Language } from '@wattle/contract/rules/languages.ts';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessibleInBothSchemes } from '../../../../test-support/accessible.ts';
 import { expectAt, expectText, field, heading, press, title } from '../../../../test-support/by-hand.ts';
@@ -13,9 +13,10 @@ import { givenAccount } from '../../../../test-support/given-account.ts';
 import { givenPerson } from '../../../../test-support/given-person.ts';
 import { answer, sent } from '../../../../test-support/given-server.ts';
 import { NO_AUTO_TOPUP } from '../../../../test-support/no-auto-topup.ts';
-import { openScreen } from '../../../../test-support/open-screen.tsx';
+import { openScreen, reloadScreen } from '../../../../test-support/open-screen.tsx';
 import { givenDevice } from '../../../../test-support/signed-in.ts';
 import { LANGUAGES, wordsIn } from '../../../../test-support/words.ts';
+import { cardTopupJourney, openedPayment } from './card-topup-journey.ts';
 
 const DETAILS: ResponseOf<typeof getTopupDetails> = {
   MaximumLoadLimit: 1_000,
@@ -117,4 +118,44 @@ test('a payment with an unknown outcome is polled until it is known', async () =
   givenState('Paid');
   await expect.element(heading('$25.00 added to your card')).toBeVisible();
   await expect.element(page.getByRole('region', { name: 'Receipt' }).getByText('202611200001')).toBeVisible();
+});
+
+test.each(LANGUAGES)('says that it leaves for a page that may not be framed in %s', async (language) => {
+  answer(initiatePayment, { url: GATEWAY, Sid: SID, Sst: 'secret', Page: 'redirect' });
+  const leave = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined);
+  onTestFinished(() => {
+    leave.mockRestore();
+    openedPayment.drop();
+  });
+  await openScreen('/topup', { as: 'account', language });
+  await field(wordsIn(language, 'topup:card.amount')).fill('25');
+  await press(wordsIn(language, 'topup:card.action', { amount: '$25.00' }));
+  await expect.element(page.getByRole('status').getByText(wordsIn(language, 'gateway:leave.text'))).toBeVisible();
+  await expect.element(page.getByText(wordsIn(language, 'gateway:noteBefore'))).toBeVisible();
+  await expect.element(page.getByText(wordsIn(language, 'gateway:note'))).not.toBeInTheDocument();
+  expect(leave.mock.contexts.map((form) => (form as HTMLFormElement).target)).toEqual(['_self']);
+  await expectAccessibleInBothSchemes();
+});
+
+test('a payment of another tab is found by its address, and its amount is filled in', async () => {
+  givenState('Cancelled');
+  await openScreen(`/topup/card?payment=${SID}`, { as: 'account' });
+  await expectText(title, 'You cancelled the payment');
+  expect(sent(getPaymentState).at(-1)?.body).toMatchObject({ Sid: SID });
+  await page.getByRole('link', { name: 'Back to top up' }).click();
+  await expectAt('/topup');
+  await expect.element(field('Amount in dollars')).toHaveValue('25.00');
+});
+
+test('an address is about its own payment where this tab has opened another one since', async () => {
+  givenState('Cancelled');
+  await openPayment();
+  hearGateway('back');
+  await expectText(title, 'You cancelled the payment');
+  const earlier = '1.00000000-0000-4000-8000-000000000001';
+  givenState('Paid');
+  window.history.replaceState(null, '', `/topup/card?payment=${earlier}`);
+  reloadScreen(cardTopupJourney);
+  await expect.element(heading('$25.00 added to your card')).toBeVisible();
+  expect(sent(getPaymentState).at(-1)?.body).toMatchObject({ Sid: earlier });
 });

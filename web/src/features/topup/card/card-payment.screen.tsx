@@ -38,8 +38,9 @@ export function CardPaymentScreen() {
   const step = useStep(cardTopupJourney, 'pay');
   const t = useTexts('topup');
   const returned = useSearch().get('payment');
-  // Another tab than the one that left for the payment service's page.
-  if (step.elsewhere !== null && returned !== null) return <Returned sid={returned} />;
+  // Another tab than the one that left for the payment service's page, or one that has opened another payment since.
+  const isOther = step.elsewhere !== null || (step.isReady && step.before.amount.sid !== returned);
+  if (returned !== null && isOther) return <Returned key={returned} sid={returned} />;
   if (step.elsewhere !== null) return <Navigate to={step.elsewhere} replace />;
   if (!step.isReady) {
     return (
@@ -109,7 +110,17 @@ function Payment({ amount, account, card: cardKey, sid }: PaymentProps) {
       </JourneyPage>
     );
   }
-  if (isOver) return <CardPaymentEnd payment={payment} dollars={dollars} accountNumber={account} isGone={isGone} />;
+  if (isOver) {
+    return (
+      <CardPaymentEnd
+        payment={payment}
+        dollars={dollars}
+        accountNumber={account}
+        isGone={isGone}
+        isTyped={amount !== ''}
+      />
+    );
+  }
   const card = cardOf(cards, cardKey);
   return (
     <JourneyPage title={t('pay.title')} back={BACK} steps={{ step: 2, of: 3 }}>
@@ -127,7 +138,7 @@ function Payment({ amount, account, card: cardKey, sid }: PaymentProps) {
         <aside aria-label={t('pay.this')}>
           <p className="topup__sum">{format.money(dollars)}</p>
           {card ? <p className="topup__of">{cardWords(card)}</p> : null}
-          <GatewayNote />
+          <GatewayNote payment={opened} />
           <Link className={buttonClass({ tone: 'text' })} to={paths.topup()}>
             {t('pay.change')}
           </Link>

@@ -95,7 +95,7 @@ function PayByLink({ link, asking }: { readonly link: LinkWords; readonly asking
         <>
           <p>{t('paying', { amount: format.money(paying.dollars) })}</p>
           <GatewayFrame payment={paying.payment} onEnd={() => setIsLeft(true)} />
-          <GatewayNote />
+          <GatewayNote payment={paying.payment} />
         </>
       ) : (
         <PayForm link={link} asking={asking} onOpened={(payment, dollars) => setPaying({ payment, dollars })} />
@@ -171,7 +171,7 @@ function PayForm({ link, asking, onOpened }: FormProps) {
           {isFit && cents !== null ? t('action', { amount: format.money(cents / 100) }) : t('actionPlain')}
         </SubmitButton>
       </form>
-      <GatewayNote />
+      <GatewayNote payment={null} />
     </>
   );
 }
