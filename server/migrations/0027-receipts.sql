@@ -15,7 +15,8 @@ ALTER TABLE outbox_message
   ADD COLUMN undelivered_at timestamptz,
   ADD COLUMN complained_at timestamptz,
   ADD COLUMN undelivered_reason text CHECK (undelivered_reason IN
-    ('badAddress', 'optedOut', 'blocked', 'unreachable', 'mailboxFull', 'complained', 'suppressed', 'ours', 'unknown')),
+    ('badAddress', 'optedOut', 'blocked', 'unreachable', 'mailboxFull', 'complained', 'suppressed', 'unserved', 'ours',
+     'unknown')),
   -- It concerns the address and not the moment.
   ADD COLUMN undelivered_for_good boolean,
   ADD CONSTRAINT outbox_message_undelivered CHECK (

@@ -16,10 +16,12 @@ export type Delivery =
       /** Nothing was sent: the circuit breaker is open, or too many calls wait. It does not count as an attempt. */
       readonly isUnsent?: true;
       /**
-       * It was refused because of us: our sender, account, region or rate, so each message would be. It is tried again,
-       * does not count as an attempt, and is raised.
+       * It was refused because of us: our sender, account, region or rate. It is raised and, unless it is final, tried
+       * again without counting as an attempt.
        */
       readonly isOurs?: true;
+      /** Only this sender or this number is refused because of us: others are accepted meanwhile. */
+      readonly isOfOne?: true;
       /** Why the recipient cannot be reached, where the other system says so. */
       readonly reason?: ReceiptReason;
     };

@@ -51,6 +51,12 @@ describe('an external system that does not answer', () => {
     expect(failing.list()).toEqual([]);
   });
 
+  it('refuses us where it refuses one number for our account, though the message ends', async () => {
+    const refused = { ok: false, isFinal: true, isOurs: true, isOfOne: true, code: 'country' } as const;
+    await sms().deliver(async () => refused);
+    expect(failing.list()).toMatchObject([{ system: 'sms', code: 'country', isOurs: true }]);
+  });
+
   it('is logged once a minute at most when it answers now and then', () => {
     for (let count = 0; count < 50; count += 1) {
       failing.note('gateway', 'ECONNRESET');

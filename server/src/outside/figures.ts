@@ -38,7 +38,7 @@ export function openOutsideFigures(
   });
   const limits = new Counter({
     name: 'wattle_outside_limits_total',
-    help: 'Calls that another system refused because a limit was reached, by system and limit.',
+    help: 'Calls that another system refused because a limit of our account was reached, by system and limit.',
     labelNames: ['system', 'limit'],
     registers: [registry],
   });

@@ -89,6 +89,24 @@ it('reports an undelivered message as retryable', async () => {
   expect(await policy.deliver(isGone)).toEqual({ ok: false, isFinal: true, code: 'http_410', isGone: true });
 });
 
+it('does not stop for refusals of one sender or number, and counts those that end a message as a limit', async () => {
+  const { policy, figures } = given();
+  const ofSender = { ok: false, isFinal: false, isOurs: true, isOfOne: true, code: 'sender' } as const;
+  const ofNumber = { ...ofSender, isFinal: true, code: 'country' } as const;
+  for (let call = 0; call < 4; call += 1) {
+    expect(await policy.deliver(async () => ofSender)).toEqual(ofSender);
+    expect(await policy.deliver(async () => ofNumber)).toEqual(ofNumber);
+  }
+  const shown = figures.registry;
+  const text = await shown.metrics();
+  expect(text).toContain('wattle_outside_breaker{system="cards"} 0');
+  expect(text).toContain('wattle_outside_limits_total{system="cards",limit="country"} 4');
+  expect(text).not.toContain('limit="sender"');
+  const ofAll = { ok: false, isFinal: false, isOurs: true, code: 'account' } as const;
+  for (let call = 0; call < 3; call += 1) await policy.deliver(async () => ofAll);
+  expect(await policy.deliver(async () => ofAll)).toMatchObject({ isUnsent: true, code: 'breaker_open' });
+});
+
 it('rethrows exceptions of a faulty adapter', async () => {
   const { policy } = given();
   const broken = () => Promise.reject(new TypeError('no such field'));

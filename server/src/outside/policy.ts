@@ -52,6 +52,9 @@ class Failed extends Error {
   }
 }
 
+/** `isOfOne`: it is raised, and does not count for the circuit breaker. */
+type Failure = { readonly code: string; readonly isOurs?: boolean; readonly isOfOne?: boolean };
+
 /** Reason for a missing response, and whether the call may have reached the other system. */
 type Stopped = { readonly code: 'busy' | 'breaker_open' | 'timeout'; readonly wasSent: boolean };
 
@@ -83,7 +86,7 @@ export function openPolicy(
 
   async function run<T>(
     work: (signal: AbortSignal) => Promise<T>,
-    failureOf: (outcome: T) => { readonly code: string; readonly isOurs?: boolean } | undefined,
+    failureOf: (outcome: T) => Failure | undefined,
     toOutcome: (stopped: Stopped) => T,
     kindOf: (outcome: T) => string,
   ): Promise<T> {
@@ -98,7 +101,8 @@ export function openPolicy(
         const ended = await work(signal);
         const failure = failureOf(ended);
         failing?.note(system, failure?.code, failure?.isOurs);
-        if (failure) throw new Failed(ended);
+        // Others must not wait for what concerns one of them.
+        if (failure && !failure.isOfOne) throw new Failed(ended);
         return ended;
       });
       return count(outcome);
@@ -126,8 +130,13 @@ export function openPolicy(
       ),
     deliver: <D extends Delivery>(work: (signal: AbortSignal) => Promise<D>) =>
       run<D | Delivery>(
-        work,
-        (delivery) => (delivery.ok || delivery.isFinal ? undefined : delivery),
+        async (signal) => {
+          const delivery = await work(signal);
+          // The next one that is accepted ends what `failing` shows.
+          if (!delivery.ok && delivery.isFinal && delivery.isOurs) figures.limited(system, delivery.code);
+          return delivery;
+        },
+        (delivery) => (delivery.ok || (delivery.isFinal && !delivery.isOurs) ? undefined : delivery),
         ({ code, wasSent }) => ({ ok: false, isFinal: false, code, ...(!wasSent && { isUnsent: true as const }) }),
         (delivery) => (delivery.ok ? 'done' : delivery.isFinal ? 'refused' : delivery.isUnsent ? 'unsent' : 'unknown'),
       ),

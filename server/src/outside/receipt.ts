@@ -4,7 +4,8 @@ import type { IncomingHttpHeaders } from 'node:http';
  * Why a provider could not deliver a message. `badAddress`: no such mailbox, or a number that receives no texts.
  * `optedOut`: its owner told the provider to send nothing. `blocked`: the network or mail system refuses this message.
  * `unreachable`: the phone was off, or the mail system did not answer. `suppressed`: the provider holds the address
- * back since an earlier failure. `ours`: our sender, account or rate.
+ * back since an earlier failure. `unserved`: our account may not send to numbers of this country or route. `ours`: our
+ * sender, account or rate.
  */
 export type ReceiptReason =
   | 'badAddress'
@@ -14,6 +15,7 @@ export type ReceiptReason =
   | 'mailboxFull'
   | 'complained'
   | 'suppressed'
+  | 'unserved'
   | 'ours'
   | 'unknown';
 

@@ -14,6 +14,7 @@ const REASONS = [
   'mailboxFull',
   'complained',
   'suppressed',
+  'unserved',
   'ours',
   'unknown',
 ] as const;

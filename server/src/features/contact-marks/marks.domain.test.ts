@@ -36,6 +36,7 @@ describe('a contact', () => {
     ['of which nothing is known', [], false, false],
     ['that failed for good once', [failed('badAddress')], false, false],
     ['that failed for good twice', [failed('badAddress'), failed('badAddress')], true, false],
+    ['that we may not send to, twice', [failed('unserved'), failed('unserved')], true, false],
     ['that is held back and has no mailbox', [failed('suppressed'), failed('badAddress')], true, false],
     [
       'that failed once before a message arrived',

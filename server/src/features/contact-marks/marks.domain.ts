@@ -26,6 +26,7 @@ const RANK: readonly ReceiptReason[] = [
   'blocked',
   'unreachable',
   'mailboxFull',
+  'unserved',
   'suppressed',
   'complained',
   'optedOut',

@@ -72,7 +72,7 @@ function claim(ctx: AppContext, tenantId: number, except: readonly Channel[]): P
 }
 
 /** Refusals that concern the address and not the moment. */
-const FOR_GOOD: ReadonlySet<ReceiptReason> = new Set(['badAddress', 'optedOut', 'suppressed']);
+const FOR_GOOD: ReadonlySet<ReceiptReason> = new Set(['badAddress', 'optedOut', 'suppressed', 'unserved']);
 
 /** The sandbox shows messages in its inbox, because it does not really send them. */
 const keepsContent = ({ config }: AppContext) => config.mode === 'sandbox';
@@ -89,7 +89,7 @@ async function attempt(ctx: AppContext, transports: Transports, row: ClaimedMess
       return markDelivered(tx, row, { ...kept, providerId, isFound });
     }
     if (outcome.isUnsent) return markUnsent(tx, row, outcome.code, now + UNSENT_WAIT_MS);
-    if (outcome.isOurs) return markUnsent(tx, row, outcome.code, now + OURS_WAIT_MS);
+    if (outcome.isOurs && !outcome.isFinal) return markUnsent(tx, row, outcome.code, now + OURS_WAIT_MS);
     if (outcome.gone !== undefined) await forgetRegistration(tx, row.tenant_id, outcome.gone);
     const again = outcome.isFinal ? undefined : nextAttemptAt(row.attempts, now);
     if (again !== undefined) return markFailed(tx, row, outcome.code, again);
@@ -99,7 +99,7 @@ async function attempt(ctx: AppContext, transports: Transports, row: ClaimedMess
     if (failure) await judgeContact(tx, ctx, row);
   });
   if (outcome.ok) ctx.log.info(fields, 'a message was accepted');
-  return outcome.ok || !(outcome.isUnsent || outcome.isOurs);
+  return outcome.ok || !(outcome.isUnsent || (outcome.isOurs && !outcome.isOfOne));
 }
 
 /**

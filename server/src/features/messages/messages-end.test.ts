@@ -67,6 +67,38 @@ describe('a channel whose circuit breaker is open', () => {
   });
 });
 
+describe('a refusal because of us', () => {
+  const ofSender: Delivery = { ok: false, isFinal: false, isOurs: true, isOfOne: true, code: 'twilio_21606' };
+
+  it('of one number ends its message, for a reason of that number', async () => {
+    const unserved = { ...ofSender, isFinal: true, code: 'twilio_21408', reason: 'unserved' } as const;
+    await queue();
+    await deliverDue(ctx, givenTransports(() => unserved).transports);
+    const [row] = await ctx.asOwner('SELECT * FROM outbox_message');
+    expect(row).toMatchObject({
+      last_error: 'twilio_21408',
+      undelivered_reason: 'unserved',
+      undelivered_for_good: true,
+    });
+    expect(row).toMatchObject({ delivered_at: null, dead_at: expect.any(Date) as Date });
+  });
+
+  it('of one sender keeps its messages, and the rest of the same round is sent', async () => {
+    for (let n = 0; n < 8; n += 1) await queue();
+    await queue();
+    let answered = 0;
+    const { transports, texts } = givenTransports(() => ((answered += 1) > 8 ? { ok: true } : ofSender));
+    await deliverDue(ctx, transports);
+    expect(texts).toHaveLength(9);
+    const states = (await rows()).map(({ delivered_at, dead_at, attempts }) => [
+      delivered_at !== null,
+      dead_at,
+      attempts,
+    ]);
+    expect(states.filter(([isDelivered]) => isDelivered === false)).toEqual(Array(8).fill([false, null, 0]));
+  });
+});
+
 describe('a message that has expired or was replaced', () => {
   const production = () => ({ ...ctx, config: { ...ctx.config, mode: 'production' as const } });
 

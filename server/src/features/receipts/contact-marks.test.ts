@@ -103,6 +103,15 @@ describe('a code', () => {
     expect(await askCode(member)).toBe('email');
   });
 
+  it('goes by email where our account may not send to the number, after two that ended so', async () => {
+    const member = await givenMember();
+    const code = 'twilio_21408';
+    const refused: Delivery = { ok: false, isFinal: true, isOurs: true, isOfOne: true, code, reason: 'unserved' };
+    expect(await askCode(member, refused)).toBe('sms');
+    expect(await askCode(member, refused)).toBe('sms');
+    expect(await askCode(member)).toBe('email');
+  });
+
   it('goes by text still while a phone is off, a network refuses the text, or our sender is refused', async () => {
     const member = await givenMember();
     for (const reason of ['unreachable', 'blocked', 'ours', 'unknown'] as const) {

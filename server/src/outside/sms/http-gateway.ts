@@ -55,6 +55,7 @@ const REASONS = [
   'optedOut',
   'blocked',
   'unreachable',
+  'unserved',
   'ours',
   'unknown',
 ] as const satisfies ReceiptReason[];

@@ -40,7 +40,9 @@ const REASONS: ReadonlyMap<string, ReceiptReason> = new Map([
   ['303', 'ours'],
   ['304', 'blocked'],
   ['305', 'blocked'],
-  ['333', 'ours'],
+  // No route, or none for this sender.
+  ['332', 'unserved'],
+  ['333', 'unserved'],
   ['401', 'unreachable'],
   ['402', 'blocked'],
   ['403', 'blocked'],

@@ -79,7 +79,11 @@ describe('a text by Sinch MessageMedia', () => {
       { to: '+61400000211' },
       { isFinal: true, code: 'messagemedia_destination_number', reason: 'badAddress' },
     ],
-    ['our sender', { from: 'SOMEONE' }, { isFinal: false, isOurs: true, code: 'messagemedia_source_number' }],
+    [
+      'our sender',
+      { from: 'SOMEONE' },
+      { isFinal: false, isOurs: true, isOfOne: true, code: 'messagemedia_source_number' },
+    ],
     ['a text that is too long', { text: '码'.repeat(5001) }, { isFinal: true, code: 'messagemedia_content' }],
     ['something else', { to: '+61400000999' }, { isFinal: false, code: 'http_400' }],
   ])('is refused for %s, which its body says', async (_name, changed, refused) => {
@@ -117,7 +121,8 @@ describe('delivery reports of Sinch MessageMedia', () => {
     ['rejected', '303', 'undelivered', 'ours', false],
     ['rejected', '304', 'undelivered', 'blocked', false],
     ['failed', '330', 'undelivered', 'unknown', false],
-    ['failed', '333', 'undelivered', 'ours', false],
+    ['failed', '332', 'undelivered', 'unserved', true],
+    ['failed', '333', 'undelivered', 'unserved', true],
     ['failed', '402', 'undelivered', 'blocked', false],
     ['failed', '410', 'undelivered', 'ours', false],
     ['failed', '411', 'undelivered', 'badAddress', true],

@@ -6,7 +6,7 @@ import { parseJson } from '../http-json.ts';
 import type { Policy } from '../policy.ts';
 import { isE164, type SmsTransport } from './port.ts';
 import { type MessageMediaSigning, proofOf, readMessageMediaReceipts } from './message-media-receipts.ts';
-import { isAboutUs, ours, publicReceiptsUrl, refused, sendOnce, tryAgain } from './send-once.ts';
+import { isAboutUs, ours, oursOfOne, publicReceiptsUrl, refused, sendOnce, tryAgain } from './send-once.ts';
 
 export type MessageMediaSettings = {
   readonly url: string;
@@ -65,8 +65,8 @@ const refusal = z.object({ message: z.string(), details: z.array(z.string()).def
 const FIELDS = {
   destination_number: refused('messagemedia_destination_number', 'badAddress'),
   content: refused('messagemedia_content'),
-  source_number: ours('messagemedia_source_number'),
-  source_number_type: ours('messagemedia_source_number_type'),
+  source_number: oursOfOne('messagemedia_source_number'),
+  source_number_type: oursOfOne('messagemedia_source_number_type'),
 } as const;
 
 /** A refused call names the fields that are at fault, as `/messages/0/destination_number: …`. */

@@ -52,6 +52,23 @@ const ABOUT_US = [401, 402, 403, 429];
 export const isAboutUs = (status: number): boolean => ABOUT_US.includes(status);
 
 export const ours = (code: string): Delivery => ({ ok: false, isFinal: false, isOurs: true, code });
+/** Our sender is refused, and those of other brands may not be. */
+export const oursOfOne = (code: string): Delivery => ({
+  ok: false,
+  isFinal: false,
+  isOurs: true,
+  isOfOne: true,
+  code,
+});
+/** Our account may not send to numbers like this one. The message ends, so that codes go another way. */
+export const unserved = (code: string): Delivery => ({
+  ok: false,
+  isFinal: true,
+  isOurs: true,
+  isOfOne: true,
+  code,
+  reason: 'unserved',
+});
 export const tryAgain = (code: string): Delivery => ({ ok: false, isFinal: false, code });
 
 /** The address that a provider on the internet can post receipts to. */
@@ -59,8 +76,8 @@ export const publicReceiptsUrl = ({ receiptsUrl }: Sms): string | undefined =>
   receiptsUrl?.startsWith('https://') === true ? receiptsUrl : undefined;
 
 /** Whether a reason concerns the number, so that further messages to it fail too. */
-export const isOfNumber = (reason: ReceiptReason | undefined): reason is 'badAddress' | 'optedOut' =>
-  reason === 'badAddress' || reason === 'optedOut';
+export const isOfNumber = (reason: ReceiptReason | undefined): reason is 'badAddress' | 'optedOut' | 'unserved' =>
+  reason === 'badAddress' || reason === 'optedOut' || reason === 'unserved';
 
 /** A refusal that no further attempt changes. */
 export const refused = (code: string, reason?: ReceiptReason): Delivery =>

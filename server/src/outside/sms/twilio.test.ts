@@ -30,10 +30,14 @@ async function given(
   settings: Partial<TwilioSettings> = {},
   fault?: Parameters<typeof givenTwilio>[0],
   limitMs = 5_000,
+  policy: Parameters<typeof givenPolicy>[0] = {},
 ) {
   const server = await givenTwilio(fault);
   servers.push(server);
-  return { server, twilio: openTwilio({ ...server.settings, ...settings }, CLOCK, givenPolicy({ limitMs })) };
+  return {
+    server,
+    twilio: openTwilio({ ...server.settings, ...settings }, CLOCK, givenPolicy({ ...policy, limitMs })),
+  };
 }
 
 describe('a text by Twilio', () => {
@@ -105,7 +109,31 @@ describe('a refusal by Twilio, which has status 400 for all', () => {
     expect(await twilio.send({ ...sms(), to })).toEqual({ ok: false, isFinal: true, code: `twilio_${code}`, reason });
   });
 
-  it.each([21408, 21703])('with code %i is about us', async (code) => {
+  it.each([21408, 21612])('with code %i ends the message, because we may not send to the number', async (code) => {
+    const { twilio } = await given();
+    const to = Object.keys(REFUSED_NUMBERS).find((number) => REFUSED_NUMBERS[number] === code) ?? '';
+    const refused = {
+      ok: false,
+      isFinal: true,
+      isOurs: true,
+      isOfOne: true,
+      code: `twilio_${code}`,
+      reason: 'unserved',
+    };
+    expect(await twilio.send({ ...sms(), to })).toEqual(refused);
+  });
+
+  it.each([
+    ['of numbers that we may not send to', { to: '+61400000208' }],
+    ['of the sender of a brand', { from: 'SOMEONE' }],
+  ])('%s, however often, leaves the others to be sent', async (_, refused) => {
+    const { twilio, server } = await given({}, undefined, 5_000, { failuresToOpen: 2 });
+    for (let sent = 0; sent < 5; sent += 1) await twilio.send({ ...sms(), ...refused });
+    expect(await twilio.send(sms())).toMatchObject({ ok: true });
+    expect(server.accepted).toHaveLength(1);
+  });
+
+  it.each([21703])('with code %i is about us', async (code) => {
     const { twilio } = await given();
     const to = Object.keys(REFUSED_NUMBERS).find((number) => REFUSED_NUMBERS[number] === code) ?? '';
     expect(await twilio.send({ ...sms(), to })).toEqual({
@@ -118,7 +146,7 @@ describe('a refusal by Twilio, which has status 400 for all', () => {
 
   it('of our sender is about us', async () => {
     const { twilio } = await given();
-    const refused = { ok: false, isFinal: false, isOurs: true, code: 'twilio_21606' };
+    const refused = { ok: false, isFinal: false, isOurs: true, isOfOne: true, code: 'twilio_21606' };
     expect(await twilio.send({ ...sms(), from: 'SOMEONE' })).toEqual(refused);
   });
 
@@ -233,6 +261,7 @@ describe('receipts of Twilio', () => {
     ['undelivered', '30007', 'undelivered', 'blocked', false],
     ['undelivered', '30008', 'undelivered', 'unknown', false],
     ['failed', '21610', 'undelivered', 'optedOut', true],
+    ['failed', '21408', 'undelivered', 'unserved', true],
     ['failed', '30001', 'undelivered', 'ours', false],
     ['failed', '99999', 'undelivered', 'unknown', false],
     ['failed', undefined, 'undelivered', 'unknown', false],

@@ -4,9 +4,19 @@ import type { Delivery } from '../delivery.ts';
 import { isFinalStatus } from '../http-fault.ts';
 import { callJson, parseJson } from '../http-json.ts';
 import type { Policy } from '../policy.ts';
-import { isAboutUs, isOfNumber, ours, publicReceiptsUrl, refused, sendOnce, tryAgain } from './send-once.ts';
+import {
+  isAboutUs,
+  isOfNumber,
+  ours,
+  oursOfOne,
+  publicReceiptsUrl,
+  refused,
+  sendOnce,
+  tryAgain,
+  unserved,
+} from './send-once.ts';
 import type { Sms, SmsTransport } from './port.ts';
-import { TWILIO_CODES, TWILIO_TEXT_CODES } from './twilio-codes.ts';
+import { TWILIO_CODES, TWILIO_CODES_OF_ONE, TWILIO_TEXT_CODES } from './twilio-codes.ts';
 import { readTwilioReceipts } from './twilio-receipts.ts';
 import type { TwilioSigning } from './twilio-signature.ts';
 
@@ -115,6 +125,8 @@ function judge(status: number, text: string | undefined): Delivery {
   if (!read.success) return isAboutUs(status) ? ours(`http_${status}`) : tryAgain(`http_${status}`);
   const reason = TWILIO_CODES.get(read.data.code);
   const code = `twilio_${read.data.code}`;
+  if (reason === 'unserved') return unserved(code);
+  if (TWILIO_CODES_OF_ONE.includes(read.data.code)) return oursOfOne(code);
   if (reason === 'ours' || isAboutUs(status)) return ours(code);
   if (isOfNumber(reason)) return refused(code, reason);
   if (TWILIO_TEXT_CODES.includes(read.data.code)) return refused(code);

@@ -194,6 +194,17 @@ describe('POST card/requestAccessCode', () => {
     expect(await signIn(card, codeIn(texts[0]?.text))).toBe('in');
   });
 
+  it('sends no code a day after it was asked for, when another one may be', async () => {
+    const card = await givenHeldCard();
+    const away = givenTransports(() => ({ ok: false, isFinal: false, isOurs: true, code: 'http_401' }));
+    await ask(card.brand, card.cardId);
+    await deliver(away);
+    given.ctx.advance(24 * HOUR);
+    const { texts } = await deliver();
+    expect(away.texts).toHaveLength(1);
+    expect(texts).toHaveLength(0);
+  });
+
   it('counts concurrent requests one by one', async () => {
     const card = await givenHeldCard();
     await Promise.all(Array.from({ length: 6 }, () => ask(card.brand, card.cardId)));

@@ -127,6 +127,8 @@ async function sendCode(
     template: TEMPLATE_OF[kind],
     language: card.language ?? DEFAULT_LANGUAGE,
     params: { code, firstName: card.first_name ?? '' },
+    // The code itself has no end. By then another one can be asked for, whatever the limit was.
+    expiresAt: ctx.clocks.security.now() + DAY_MS,
     // Codes superseded during an outage must not arrive after the valid one.
     replaces: `${kind}-code:${card.id}:`,
     dedupKey: `${kind}-code:${card.id}:${request.id}`,
