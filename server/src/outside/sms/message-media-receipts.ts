@@ -102,6 +102,8 @@ function isSignedByMessageMedia({ headers, rawBody, url }: ReceiptRequest, publi
   const digest = DIGESTS.get(String(headers['x-messagemedia-digest-type']).replace('-', '').toUpperCase());
   const isRsa = headers['x-messagemedia-cipher-type'] === 'RSA';
   if (typeof signature !== 'string' || digest === undefined || !isRsa || headers.date === undefined) return false;
+  // Without a configured origin there is no address that can have been signed.
+  if (!URL.canParse(url)) return false;
   const { pathname, search } = new URL(url);
   const signed = Buffer.concat([Buffer.from(`POST ${pathname}${search} HTTP/1.1${headers.date}`), rawBody]);
   return publicKeys.some((key) => verify(digest, signed, publicKeyOf(key), Buffer.from(signature, 'base64')));

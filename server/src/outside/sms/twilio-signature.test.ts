@@ -63,6 +63,10 @@ describe("Twilio's signature", () => {
     expect(isSigned({ url: url.replace(HASH, 'short'), body: BODY, signature })).toBe(false);
   });
 
+  it('is of no call whose public address is not known', () => {
+    expect(isSigned({ url: '/network/sms-receipts/2' })).toBe(false);
+  });
+
   it('is another one for a changed field, URL or token, and for a field more', () => {
     expect(isSigned({ body: form({ ...FIELDS, Digits: '1235' }) })).toBe(false);
     expect(isSigned({ body: form({ ...FIELDS, Extra: '' }) })).toBe(false);

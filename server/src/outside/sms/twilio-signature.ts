@@ -16,7 +16,8 @@ export type TwilioSigning = {
 export function isSignedByTwilio({ headers, url, rawBody }: Omit<ReceiptRequest, 'nowMs'>, by: TwilioSigning): boolean {
   const signature = headers['x-twilio-signature'];
   const signing = signingOf(headers['x-twilio-webhooks-signature-settings'], by);
-  if (typeof signature !== 'string' || !signing) return false;
+  // Without a configured origin there is no address that can have been signed.
+  if (typeof signature !== 'string' || !signing || !URL.canParse(url)) return false;
   const body = Buffer.from(rawBody).toString('utf8');
   const bodyHash = new URL(url).searchParams.get('bodySHA256');
   if (bodyHash !== null && !isSame(bodyHash, hash('sha256', body))) return false;
