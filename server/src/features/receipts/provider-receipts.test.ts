@@ -99,7 +99,8 @@ const markOf = async (holderId: bigint) => {
 
 async function givenMember() {
   const brand = await givenBrand(test.ctx, { tenant: await givenTenant(test.ctx) });
-  const { id: holderId } = await givenHolder(test.ctx, { brand });
+  // Only a contact on record is judged: the number that the texts go to.
+  const { id: holderId } = await givenHolder(test.ctx, { brand, mobile: '0400 000 001' });
   return { brand, holderId };
 }
 
