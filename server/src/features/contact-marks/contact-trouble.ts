@@ -1,5 +1,6 @@
-import type { AppContext } from '../../compose/context.ts';
+import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { toE164 } from '../../platform/text/mobile-number.domain.ts';
+import type { Clocks } from '../../platform/time/clock.ts';
 import { hasChannel } from '../programme/public.ts';
 import { type Contact, contactHash } from './contact-hash.ts';
 import type { Mark } from './mark.store.ts';
@@ -29,7 +30,7 @@ function onRecord({ email, mobile }: Person): (Contact & { readonly channel: 'em
 
 /** Whether a hash is of a contact on record of a person. */
 export function isOnRecord(
-  { secrets }: Pick<AppContext, 'secrets'>,
+  { secrets }: { readonly secrets: Secrets },
   tenantId: number,
   person: Person,
   { channel, hash }: { readonly channel: 'email' | 'sms'; readonly hash: Buffer },
@@ -42,7 +43,7 @@ export function isOnRecord(
  * contacts say nothing.
  */
 export function troubleOf(
-  ctx: Pick<AppContext, 'config' | 'programmes' | 'secrets' | 'clocks'>,
+  ctx: Parameters<typeof hasChannel>[0] & { readonly secrets: Secrets; readonly clocks: Clocks },
   tenantId: number,
   person: Person,
   marks: readonly Mark[],
