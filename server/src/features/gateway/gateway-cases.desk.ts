@@ -12,7 +12,8 @@ export const gatewayCasesCommand = deskCommand({
   permission: 'look',
   input: z.object(pageInput),
   answer: z.object({
-    case: z.string(),
+    /** As the gateway names it. */
+    named: z.string(),
     state: z.string(),
     charge: z.string(),
     paid: z.string(),
@@ -30,7 +31,7 @@ export const gatewayCasesCommand = deskCommand({
       const named = await purposeOf(ctx, one.purpose).nameOf?.(tx, tenantId, one.subject);
       const facts = [`ends ${one.card_ending}`, one.card_funding, one.card_country].filter((fact) => fact !== null);
       rows.push({
-        case: one.id,
+        named: one.id,
         state: one.state,
         charge: one.charge_id,
         paid: one.account_number === null ? (named ?? one.purpose) : `account ${one.account_number}`,

@@ -50,7 +50,7 @@ const initiate = async () => {
 /** Address of the page that the browser leaves for. */
 const leave = async ({ url, Sid, Sst }: Opened) => {
   const { body } = await postFrame(test, url, { Sid, Sst });
-  return /href="([^"]+)"/.exec(body)?.[1] ?? '';
+  return /<a href="([^"]+)"/.exec(body)?.[1] ?? '';
 };
 const stateOf = async ({ Sid }: Opened) => {
   const sql = 'SELECT state FROM gateway_payment WHERE id = $1';

@@ -70,12 +70,14 @@ let causes = 0;
 /** Sends a code by mail, and returns its recipient and the id that its message carries. */
 async function givenMail(holderId?: bigint) {
   const { ctx } = test;
-  const id = holderId ?? (await givenHolder(ctx, { brand })).id;
   causes += 1;
+  // Only a contact on record is judged.
+  const id = holderId ?? (await givenHolder(ctx, { brand, email: `person${causes}@example.com` })).id;
+  const [holder] = await ctx.asOwner<{ email: string }>('SELECT email FROM holder WHERE id = $1', [id]);
   await ctx.database.transact(brand.tenantId, (tx) =>
     queueRequested(tx, ctx, {
       channel: 'email',
-      to: `person${id}@example.com`,
+      to: holder?.email ?? '',
       tenantId: brand.tenantId,
       brandId: brand.id,
       holderId: id,

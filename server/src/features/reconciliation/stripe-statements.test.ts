@@ -42,7 +42,7 @@ async function topUp() {
     await postApi(test, 'payment/initiate', user.headers, { accountNumber, amount: 50 })
   ).json<Opened>();
   const { body } = await postFrame(test, url, { Sid, Sst });
-  server.books.pay(/href="([^"]+)"/.exec(body)?.[1] ?? '', 'approves');
+  server.books.pay(/<a href="([^"]+)"/.exec(body)?.[1] ?? '', 'approves');
   return { user, chargeId: [...server.books.all.charge.keys()].at(-1) ?? '' };
 }
 

@@ -115,7 +115,7 @@ describe('a dispute', () => {
     await notify('charge.disputeClosed', Sid, { dispute: `two.${Sid}` });
     const states = (await cases())
       .filter(({ charge }) => charge === `ch.${Sid}`)
-      .map(({ case: id, state }) => [id, state]);
+      .map(({ named: id, state }) => [id, state]);
     expect(states.toSorted()).toEqual([
       [`one.${Sid}`, 'won'],
       [`two.${Sid}`, 'lost'],
