@@ -30,7 +30,10 @@ export type MessageReceipt = {
   /** `complained`: it arrived, and its reader reported it as unwanted. */
   readonly state: 'onItsWay' | 'delivered' | 'undelivered' | 'complained';
   readonly reason?: ReceiptReason | undefined;
-  /** True if it concerns the address, so further messages fail too. */
+  /**
+   * True if it concerns the address, so further messages fail too. An opt-out that no one has signed is not,
+   * because it takes two to count.
+   */
   readonly isForGood: boolean;
 };
 

@@ -63,6 +63,19 @@ describe('a contact', () => {
       false,
     ],
     ['that opted out', [failed('optedOut')], false, true],
+    ['that opted out by an unsigned word', [failed('optedOut', { isForGood: false })], false, false],
+    [
+      'that opted out by two unsigned words',
+      [failed('optedOut', { isForGood: false }), failed('optedOut', { isForGood: false })],
+      false,
+      true,
+    ],
+    [
+      'that opted out by an unsigned word and has no mailbox by another one',
+      [failed('optedOut', { isForGood: false }), failed('badAddress')],
+      false,
+      false,
+    ],
     ['that opted out and got a text since', [arrived(), failed('optedOut')], false, false],
     ['that we could not send to', [failed('ours'), failed('ours'), failed('ours')], false, false],
   ] as const)('%s is failing: %s, opted out: %s', (_what, heard, isFailing, isOptedOut) => {

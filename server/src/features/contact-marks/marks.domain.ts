@@ -44,6 +44,8 @@ export function graver(one: Failure | undefined, other: Failure | undefined): Fa
 const FOR_GOOD = 2;
 /** Mails in a row that fail for whatever reason of the mailbox. */
 const MAILS = 4;
+/** Opt-outs that no one has signed, before they count as one that is signed. */
+const SURE = 2;
 /** Failures that say nothing about the contact, unless they are permanent. */
 const NOT_THE_CONTACT: ReadonlySet<ReceiptReason> = new Set(['blocked', 'unknown']);
 
@@ -52,23 +54,24 @@ export type Judgement = { readonly isFailing: boolean; readonly isOptedOut: bool
 
 /**
  * Judges a contact by its messages, the newest first, up to the newest one that arrived. It fails where two messages
- * fail permanently, or four mails in a row for a reason of the mailbox. An opt-out counts with the first message.
+ * fail permanently, or four mails in a row for a reason of the mailbox. An opt-out counts with the first message, or with
+ * the second where no receipt of it was signed.
  */
 export function judge(newestFirst: readonly Heard[]): Judgement {
-  let [forGood, mails, isOptedOut] = [0, 0, false];
+  let [forGood, mails, optOuts] = [0, 0, 0];
   for (const heard of newestFirst) {
     const outcome = outcomeOf(heard);
     if (outcome === 'arrived') return { ...verdict(), hasArrived: true };
     if (!outcome) continue;
     // It says nothing about the contact, whatever the provider calls it.
     if (outcome.reason === 'ours') continue;
-    if (outcome.reason === 'optedOut') isOptedOut = true;
+    if (outcome.reason === 'optedOut') optOuts += outcome.isForGood ? SURE : 1;
     else if (outcome.isForGood) forGood += 1;
     if (heard.channel === 'email' && (outcome.isForGood || !NOT_THE_CONTACT.has(outcome.reason))) mails += 1;
   }
   return { ...verdict(), hasArrived: false };
 
   function verdict() {
-    return { isFailing: forGood >= FOR_GOOD || mails >= MAILS, isOptedOut };
+    return { isFailing: forGood >= FOR_GOOD || mails >= MAILS, isOptedOut: optOuts >= SURE };
   }
 }

@@ -93,6 +93,11 @@ describe('receipts of the gateway', () => {
     expect(await read(landline)).toEqual([{ id: 'receipt-1', ...landline }]);
   });
 
+  it('say for good that a number opted out', async () => {
+    const optedOut = { messageId: SMS.messageId, state: 'undelivered', reason: 'optedOut' };
+    expect(await read(optedOut)).toEqual([{ id: 'receipt-1', ...optedOut, isForGood: true }]);
+  });
+
   it('are not believed by another key, nor more than five minutes later', async () => {
     expect(await read(DELIVERED, { key: Buffer.alloc(32) })).toBeUndefined();
     expect(await read(DELIVERED, { signedAt: CLOCK.now() - 301_000 })).toBeUndefined();

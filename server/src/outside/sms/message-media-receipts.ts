@@ -76,7 +76,9 @@ export function readMessageMediaReceipts({ proofKeys, publicKeys }: MessageMedia
     if (!read.success || state === undefined) return [];
     const { delivery_report_id: id, message_id: providerId, error_code: code } = read.data;
     const reason = state === 'undelivered' ? (REASONS.get(code) ?? 'unknown') : undefined;
-    return [{ id, messageId: mark?.message, providerId, state, reason, isForGood: isOfNumber(reason) }];
+    // One receipt has all that it takes to make up another about the same message.
+    const isForGood = isOfNumber(reason) && (isSigned || reason !== 'optedOut');
+    return [{ id, messageId: mark?.message, providerId, state, reason, isForGood }];
   };
 }
 

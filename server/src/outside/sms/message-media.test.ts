@@ -117,7 +117,7 @@ describe('delivery reports of Sinch MessageMedia', () => {
     ['expired', '401', 'undelivered', 'unreachable', false],
     ['expired', '320', 'undelivered', 'unknown', false],
     ['rejected', '301', 'undelivered', 'ours', false],
-    ['rejected', '302', 'undelivered', 'optedOut', true],
+    ['rejected', '302', 'undelivered', 'optedOut', false],
     ['rejected', '303', 'undelivered', 'ours', false],
     ['rejected', '304', 'undelivered', 'blocked', false],
     ['failed', '330', 'undelivered', 'unknown', false],
@@ -126,7 +126,7 @@ describe('delivery reports of Sinch MessageMedia', () => {
     ['failed', '402', 'undelivered', 'blocked', false],
     ['failed', '410', 'undelivered', 'ours', false],
     ['failed', '411', 'undelivered', 'badAddress', true],
-    ['failed', '412', 'undelivered', 'optedOut', true],
+    ['failed', '412', 'undelivered', 'optedOut', false],
     ['failed', '413', 'undelivered', 'badAddress', true],
     ['failed', '414', 'undelivered', 'unreachable', false],
     ['failed', '400', 'undelivered', 'unknown', false],
@@ -185,6 +185,13 @@ describe('delivery reports of Sinch MessageMedia', () => {
       const { sent, read } = await given({ signing });
       const body = reportOf(await sent(), DELIVERED);
       expect(read(body, signatureOf(privateKey, LINE, body, digest))).toMatchObject([{ messageId: SMS.messageId }]);
+    });
+
+    it('say for good that a number opted out, which an unsigned one does not', async () => {
+      const { sent, read } = await given({ signing });
+      const body = reportOf(await sent(), { status: 'rejected', error_code: '302' });
+      const headers = signatureOf(privateKey, LINE, body, 'SHA-256');
+      expect(read(body, headers)).toMatchObject([{ reason: 'optedOut', isForGood: true }]);
     });
 
     it('are believed alone, once there is a public key', async () => {
