@@ -89,7 +89,8 @@ function once(entries: readonly Booked[]): readonly Booked[] {
 
 function netOf(programme: number, account: Account, day: string, lines: readonly Booked[]): readonly Booked[] {
   const cents = -once(lines).reduce((sum, line) => sum + line.cents, 0n);
-  const reference = `NET-${account === 'gateway' ? 'GW' : 'SC'}-${programme}-${day.replaceAll('-', '')}`;
+  // The letter keeps day and programme from being one run of digits, which may be a card number and is masked then.
+  const reference = `NET-${account === 'gateway' ? 'GW' : 'SC'}-${day.replaceAll('-', '')}-P${programme}`;
   return cents === 0n ? [] : [{ programme, day, cents, reference, words: NET }];
 }
 
