@@ -24,6 +24,8 @@ const stripeSecret = z.string().regex(STRIPE_SECRET, 'must be the signing secret
 export const MERCHANT_ACCOUNT = /^[\w.-]{1,80}$/;
 /** Key of a webhook of Adyen. */
 export const HMAC_KEY = /^[0-9a-f]{64}$/i;
+/** Key of the notices of a hosted page. */
+export const NOTICE_KEY = /^([0-9a-f]{2}){24,}$/i;
 
 /** Settings of the payment gateway, a part of the environment (config.ts). */
 export const gatewayEnvironment = {
@@ -33,10 +35,7 @@ export const gatewayEnvironment = {
   WATTLE_GATEWAY_URL: z.url({ protocol: /^https?$/ }).optional(),
   WATTLE_GATEWAY_API_KEY: z.string().optional(),
   /** Signs the notices of the gateway. */
-  WATTLE_GATEWAY_NOTICE_KEY: z
-    .string()
-    .regex(/^([0-9a-f]{2}){24,}$/i, 'must be hexadecimal, 24 bytes or more')
-    .optional(),
+  WATTLE_GATEWAY_NOTICE_KEY: z.string().regex(NOTICE_KEY, 'must be hexadecimal, 24 bytes or more').optional(),
   /** Origin of its payment page. */
   WATTLE_GATEWAY_PAGE_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   WATTLE_STRIPE_KEY: z.string().regex(STRIPE_KEY, 'must be a key of the API, rk_live_… or rk_test_…').optional(),
@@ -276,13 +275,17 @@ function adyenSettings(value: Environment): AdyenSettings {
     throw new ConfigError(missing.map((name) => `${name}: is missing, WATTLE_GATEWAY_PROVIDER is adyen`).join('\n'));
   }
   refusePlain(value, ['WATTLE_ADYEN_URL']);
-  const { hostname, pathname } = new URL(url);
-  if (/^\/(.*\/)?v\d+\/?$/.test(pathname)) throw new ConfigError('WATTLE_ADYEN_URL: must be without the version');
-  const isProduction = value.WATTLE_MODE === 'production';
-  if (isProduction ? hostname === 'checkout-test.adyen.com' : hostname.endsWith('.adyenpayments.com')) {
-    throw new ConfigError(`WATTLE_ADYEN_URL: must be that of ${isProduction ? 'the live' : 'a test'} account`);
-  }
+  const fault = wrongAdyenUrl(url, value.WATTLE_MODE);
+  if (fault !== undefined) throw new ConfigError(`WATTLE_ADYEN_URL: ${fault}`);
   return { provider: 'adyen', url, apiKey, merchantAccount, hmacKeys: hmacKeysOf(hmac, old) };
+}
+
+/** An address with the version, or of an account that takes real money in a sandbox, or none in production. */
+export function wrongAdyenUrl(url: string, mode: 'sandbox' | 'production'): string | undefined {
+  const { hostname, pathname } = new URL(url);
+  if (/^\/(.*\/)?v\d+\/?$/.test(pathname)) return 'must be without the version';
+  if (mode === 'sandbox') return hostname.endsWith('.adyenpayments.com') ? 'must be that of a test account' : undefined;
+  return hostname === 'checkout-test.adyen.com' ? 'must be that of the live account' : undefined;
 }
 
 export function hmacKeysOf(...keys: readonly (string | undefined)[]): readonly Uint8Array[] {

@@ -4,9 +4,11 @@ import {
   HMAC_KEY,
   hmacKeysOf,
   MERCHANT_ACCOUNT,
+  NOTICE_KEY,
   STRIPE,
   STRIPE_KEY,
   STRIPE_SECRET,
+  wrongAdyenUrl,
   wrongMode,
 } from '../../config/gateway-settings.ts';
 
@@ -69,28 +71,40 @@ export type GatewayAccount = z.output<typeof gatewayAccount>;
 export type SecretOf = (name: string) => string | undefined;
 type Mode = 'sandbox' | 'production';
 
-/** First field whose secret the environment lacks, or has in another form than the provider's. */
-export function wrongSecretOf(account: GatewayAccount, secretOf: SecretOf, mode: Mode): string | undefined {
+/** Whether a secret has the form of its provider's. */
+const IS_SECRET: Readonly<Record<GatewayAccount['provider'], (field: string, secret: string, mode: Mode) => boolean>> =
+  {
+    // A key that is not hexadecimal would be read as an empty one, with which anybody signs.
+    hostedPage: (field, secret) => field === 'apiKey' || NOTICE_KEY.test(secret),
+    stripe: (field, secret, mode) =>
+      field === 'apiKey'
+        ? STRIPE_KEY.test(secret) && wrongMode(secret, mode) === undefined
+        : STRIPE_SECRET.test(secret),
+    adyen: (field, secret) => field === 'apiKey' || HMAC_KEY.test(secret),
+  };
+
+/**
+ * First field whose secret the environment lacks, or has in another form than the provider's, or whose address is not
+ * of this mode.
+ */
+export function wrongFieldOf(account: GatewayAccount, secretOf: SecretOf, mode: Mode): string | undefined {
   const { provider, apiKey, noticeKey } = account;
+  if (provider === 'adyen' && wrongAdyenUrl(account.url, mode) !== undefined) return 'url';
   const names = { apiKey, noticeKey, oldNoticeKey: provider === 'hostedPage' ? undefined : account.oldNoticeKey };
   return Object.entries(names).find(([field, name]) => {
     if (name === undefined) return false;
     const secret = secretOf(name);
-    if (secret === undefined || provider === 'hostedPage') return secret === undefined;
-    if (provider === 'adyen') return field !== 'apiKey' && !HMAC_KEY.test(secret);
-    return field === 'apiKey'
-      ? !STRIPE_KEY.test(secret) || wrongMode(secret, mode) !== undefined
-      : !STRIPE_SECRET.test(secret);
+    return secret === undefined || !IS_SECRET[provider](field, secret, mode);
   })?.[0];
 }
 
-/** Settings of an account. Undefined: one of its secrets is missing or wrong. */
+/** Settings of an account. Undefined: one of its secrets is missing or wrong, or its address is. */
 export function settingsOfAccount(
   account: GatewayAccount,
   secretOf: SecretOf,
   mode: Mode,
 ): GatewayServiceSettings | undefined {
-  if (wrongSecretOf(account, secretOf, mode) !== undefined) return undefined;
+  if (wrongFieldOf(account, secretOf, mode) !== undefined) return undefined;
   const [apiKey = '', noticeKey = ''] = [secretOf(account.apiKey), secretOf(account.noticeKey)];
   switch (account.provider) {
     case 'hostedPage': {

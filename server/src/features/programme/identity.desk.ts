@@ -12,7 +12,7 @@ import {
   givenGatewayAccount,
   SECRET_NAME,
   type SecretOf,
-  wrongSecretOf,
+  wrongFieldOf,
 } from './gateway-account.ts';
 import { type IdentityPart, namedSecretOf, PART_NAMES, type PartSettings } from './identity.ts';
 import { deleteIdentity, hasIdentity, isUnderWay, readIdentities, saveIdentity } from './identity.store.ts';
@@ -118,8 +118,8 @@ export function settingCommand<Shape extends Readonly<Record<string, z.ZodType>>
   readonly needs?: (input: z.output<z.ZodObject<Shape>>) => Readonly<Record<string, string | undefined>>;
   /** Field that another field makes wrong, or that it lacks. */
   readonly faultIn?: (input: z.output<z.ZodObject<Shape>>) => string | undefined;
-  /** Field whose secret has another form than its provider's. */
-  readonly wrongSecret?: (
+  /** Field whose secret has another form than its provider's, or whose address is not of this mode. */
+  readonly wrongField?: (
     settings: PartSettings<Part>,
     secretOf: SecretOf,
     mode: AppConfig['mode'],
@@ -128,7 +128,7 @@ export function settingCommand<Shape extends Readonly<Record<string, z.ZodType>>
   readonly demoIn?: (input: z.output<z.ZodObject<Shape>>) => string | undefined;
   readonly toSettings: (input: z.output<z.ZodObject<Shape>>) => PartSettings<Part>;
 }) {
-  const { part, needs = () => ({}), faultIn, wrongSecret, demoIn, toSettings } = of;
+  const { part, needs = () => ({}), faultIn, wrongField, demoIn, toSettings } = of;
   const check = async ({ ctx, tx, staff: { tenantId }, input }: Call<z.output<z.ZodObject<Shape>>>) => {
     const object = `identity:${part}`;
     const fault = faultIn?.(input);
@@ -141,7 +141,7 @@ export function settingCommand<Shape extends Readonly<Record<string, z.ZodType>>
       if (!isFine) return refused('input_invalid', { field, object });
     }
     const secretOf = (name: string) => namedSecretOf(ctx.config.namedSecrets, tenantId, name);
-    const wrong = wrongSecret?.(toSettings(input), secretOf, ctx.config.mode);
+    const wrong = wrongField?.(toSettings(input), secretOf, ctx.config.mode);
     if (wrong !== undefined) return refused('input_invalid', { field: wrong, object });
     const demo = ctx.config.mode === 'production' ? demoIn?.(input) : undefined;
     if (demo !== undefined) return refused('input_invalid', { field: demo, object });
@@ -221,7 +221,7 @@ export const setGatewayAccountCommand = settingCommand({
     pageOrigin: webAddress.optional(),
   }),
   faultIn: faultInAccount,
-  wrongSecret: wrongSecretOf,
+  wrongField: wrongFieldOf,
   needs: ({ provider: _provider, merchantAccount: _account, ...needed }) => needed,
   toSettings: (input) => givenGatewayAccount.parse(input),
 });

@@ -11,7 +11,6 @@ import { givenUser } from '../../../test-support/signed-in.ts';
 import { externalBody, postMoney } from '../../../test-support/transfers.ts';
 import { giveSecrets } from '../../../test-support/desk/programme-samples.ts';
 import { givenTransports } from '../../../test-support/outside/transports.ts';
-import { signStripe } from '../../outside/stripe-signature.ts';
 import { signWebhook } from '../../outside/standard-webhooks.ts';
 import { makeFiles } from '../settlement/files/make-files.ts';
 import { deliverDue } from '../messages/deliver-messages.due.ts';
@@ -245,58 +244,6 @@ it('a secret of another programme can neither be named nor probed', async () => 
     const asked = await byTwo(first, 'set-gateway-account', { ...account, apiKey });
     expect(asked.body).toMatchObject(missing);
   }
-});
-
-it('an account at the gateway has the fields of its provider alone', async () => {
-  const account = { provider: 'hostedPage', apiKey: 'API', noticeKey: 'NOTICES', url: 'https://pay.example/v1' };
-  const lacks = await byTwo(other.tenantId, 'set-gateway-account', account);
-  expect(lacks.body).toMatchObject({ error: 'input_invalid', field: 'pageOrigin' });
-});
-
-it('an account at Stripe needs secrets of its kind, and has no page of ours', async () => {
-  const { id: tenantId } = await givenTenant(test.ctx);
-  const secrets = {
-    KEY: 'rk_test_0123456789ab',
-    NOW: 'whsec_now_01234567',
-    OLD: 'whsec_old_01234567',
-    LIVE: 'rk_live_0123456789',
-  };
-  giveSecrets(test.ctx, tenantId, secrets);
-  const account = { provider: 'stripe', apiKey: 'KEY', noticeKey: 'NOW', oldNoticeKey: 'OLD' };
-  const set = async (given: Readonly<Record<string, string>>) =>
-    (await byTwo(tenantId, 'set-gateway-account', { ...account, ...given })).body;
-  for (const [given, field] of [
-    [{ apiKey: 'NOW' }, 'apiKey'],
-    [{ apiKey: 'LIVE' }, 'apiKey'],
-    [{ noticeKey: 'KEY' }, 'noticeKey'],
-    [{ oldNoticeKey: 'KEY' }, 'oldNoticeKey'],
-    [{ oldNoticeKey: 'NONE' }, 'oldNoticeKey'],
-  ] as const) {
-    expect([given, await set(given)]).toMatchObject([given, { error: 'input_invalid', field }]);
-  }
-  expect((await set({})).error).toBeUndefined();
-  const own = gatewayOf(test.ctx, tenantId);
-  expect(own?.origin).toBe(null);
-  const body = JSON.stringify({ id: 'evt_1', type: 'plan.created', livemode: false, data: { object: {} } });
-  const at = test.ctx.clocks.security.now();
-  for (const secret of [secrets.NOW, secrets.OLD]) {
-    const headers = { 'stripe-signature': signStripe(secret, at, body) };
-    expect(own?.readNotices(headers, Buffer.from(body), at)).toEqual([]);
-  }
-});
-
-it('an account at the gateway that was stored before there were providers is a hosted page', async () => {
-  const { id: tenantId } = await givenTenant(test.ctx);
-  giveSecrets(test.ctx, tenantId, SECRETS);
-  await test.ctx.asOwner(
-    `INSERT INTO programme_identity (tenant_id, part, settings, set_at) VALUES ($1, 'gateway', $2, '2026-11-20')`,
-    [
-      tenantId,
-      '{"url": "https://pay.example/v1", "apiKey": "API", "noticeKey": "NOTICES", "pageOrigin": "https://page.example"}',
-    ],
-  );
-  await test.ctx.programmes.refresh();
-  expect(gatewayOf(test.ctx, tenantId)?.origin).toBe('https://page.example');
 });
 
 it('an address that no programme may call is refused with its field', async () => {
