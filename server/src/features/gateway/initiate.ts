@@ -2,7 +2,7 @@ import type { Language } from '@wattle/contract/rules/languages.ts';
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import { inPlainLatin } from '@wattle/contract/rules/plain-latin.ts';
 import { lineText } from '@wattle/contract/rules/typed-text.ts';
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { AppContext } from '../../compose/context.ts';
 import { OutsideUnavailable } from '../../outside/outside-unavailable.ts';
 import { audit } from '../../platform/sealed-log/audit.ts';
@@ -18,7 +18,7 @@ import { isLive } from './gateway-payment.states.domain.ts';
 import { learn } from './learn.ts';
 import { findLive, findPayment, type GatewayPayment, insertPayment, savePage } from './payment.store.ts';
 import { purposeOf } from './purpose.ts';
-import { referenceOf } from './reference.ts';
+import { newPaymentId, referenceOf } from './reference.ts';
 import { WATCH } from './watch.ts';
 
 /** Path to which the frame posts Sid and Sst, and to which the gateway redirects the browser. */
@@ -81,7 +81,7 @@ export async function initiateCharge(
   const gateway = openGateway(ctx, tenantId);
   const earlier = await ctx.database.transact(tenantId, (tx) => findLive(tx, tenantId, purpose, subject));
   if (earlier && !(await isEnded(ctx, earlier))) return err('payment_on_its_way');
-  const id = randomUUID();
+  const id = newPaymentId(tenantId);
   const Sst = randomBytes(32).toString('base64url');
   const brand = await findBrandById(ctx, given.brandId);
   if (!brand) throw new Error(`there is no brand ${given.brandId}`);

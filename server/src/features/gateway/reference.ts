@@ -1,3 +1,6 @@
+import { holdsCardNumber } from '@wattle/contract/rules/card-numbers.ts';
+import { randomUUID } from 'node:crypto';
+
 const FORM = /^(\d{1,9})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /**
@@ -6,6 +9,17 @@ const FORM = /^(\d{1,9})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
  */
 export function referenceOf({ tenantId, id }: { readonly tenantId: number; readonly id: string }): string {
   return `${tenantId}.${id}`;
+}
+
+/**
+ * Id of a new payment whose reference no one takes for a card number: digits of 3 in 1,000 random ids pass its check,
+ * and a statement that came before its charge would keep such a reference masked.
+ */
+export function newPaymentId(tenantId: number, draw: () => string = randomUUID): string {
+  for (;;) {
+    const id = draw();
+    if (!holdsCardNumber(referenceOf({ tenantId, id }))) return id;
+  }
 }
 
 export function readReference(reference: string): { readonly tenantId: number; readonly id: string } | undefined {
