@@ -13,6 +13,8 @@ export const rateEnvironment = {
   WATTLE_PAYMENT_LINK_RATE: z.coerce.number().int().min(1).default(200),
   /** Payers who gave up at a payment page, from one address in an hour, for whom it is closed at its gateway. */
   WATTLE_PAYMENT_RETURN_RATE: z.coerce.number().int().min(1).default(100),
+  /** Calls with receipts of messages that are not proven to be the provider's, from one address in a minute. */
+  WATTLE_UNPROVEN_RECEIPT_RATE: z.coerce.number().int().min(1).default(120),
   WATTLE_VOUCHER_RATE: z.coerce.number().int().min(1).default(50),
   /** Orders placed, links opened and links asked for by one network address in an hour. */
   WATTLE_STORE_RATE: z.coerce.number().int().min(1).default(100),
@@ -35,6 +37,7 @@ export type Rates = {
   readonly voucher: readonly Rate[];
   readonly paymentLink: readonly Rate[];
   readonly paymentReturn: readonly Rate[];
+  readonly unprovenReceipt: readonly Rate[];
   readonly store: readonly Rate[];
 };
 export type RateName = keyof Rates;
@@ -53,6 +56,8 @@ export function ratesOf(value: Environment): Rates {
     paymentLink: [{ most: value.WATTLE_PAYMENT_LINK_RATE, windowMs: HOUR_MS }],
     // No one signs in to come back, and each closing is a call of the gateway.
     paymentReturn: [{ most: value.WATTLE_PAYMENT_RETURN_RATE, windowMs: HOUR_MS }],
+    // A provider proves its calls, but for those that come before its certificate has been fetched.
+    unprovenReceipt: [{ most: value.WATTLE_UNPROVEN_RECEIPT_RATE, windowMs: MINUTE_MS }],
     voucher: [{ most: value.WATTLE_VOUCHER_RATE, windowMs: HOUR_MS }],
     store: [{ most: value.WATTLE_STORE_RATE, windowMs: HOUR_MS }],
   };

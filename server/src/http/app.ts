@@ -117,7 +117,7 @@ export async function buildApp(ctx: AppContext, options: AppOptions = {}): Promi
   serveIdentityFrame(app, ctx);
   serveGatewayPages(app, ctx, { countCall });
   serveProcessors(app, ctx);
-  serveReceipts(app, ctx);
+  serveReceipts(app, ctx, { countCall });
   serveSandboxProcessors(app, ctx);
   await servePages(app, ctx, options.webFolder);
   await app.ready();

@@ -43,6 +43,11 @@ export type ReceiptRequest = {
   /** Public URL that was called, from the configured origin and never from `Host`. */
   readonly url: string;
   readonly nowMs: number;
+  /**
+   * Called before another system is asked on account of a call that may be anyone's. Throws where the address of the
+   * caller has had too many.
+   */
+  readonly beforeFetch?: (() => Promise<void>) | undefined;
 };
 
 /**

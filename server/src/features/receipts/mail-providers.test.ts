@@ -15,8 +15,9 @@ import {
   sesEvent,
 } from '../../../test-support/outside/mail-notices.ts';
 import { messagesTo } from '../../../test-support/outside/receipts.ts';
-import { givenSns, TOPIC } from '../../../test-support/outside/sns.ts';
+import { CERTIFICATE_URL, givenSns, SNS_HOST, TOPIC } from '../../../test-support/outside/sns.ts';
 import { givenPolicy } from '../../../test-support/policy.ts';
+import { buildApp } from '../../http/app.ts';
 import { openSes } from '../../outside/mail/ses-notices.ts';
 import { openSmtpMail } from '../../outside/mail/smtp.ts';
 import type { ReceiptRequest } from '../../outside/receipt.ts';
@@ -185,4 +186,38 @@ it('has SNS send a notice again while its certificate cannot be fetched', async 
   } finally {
     Object.assign(test.ctx.outside, { email: former });
   }
+});
+
+it('lets an address whose calls are not believed have few certificates fetched, and hears the provider still', async () => {
+  const sns = givenSns();
+  const now = Date.now() + 60_000;
+  const opened = openSes({ kind: 'ses', topicArn: TOPIC, configurationSet: undefined }, sns.get, test.ctx.log);
+  const readReceipts = (one: ReceiptRequest) => opened.readReceipts({ ...one, nowMs: now });
+  const { email } = test.ctx.outside;
+  if (!email) throw new Error('mail is set');
+  const app = await buildApp({
+    ...test.ctx,
+    outside: { ...test.ctx.outside, email: { ...email, readReceipts } },
+    config: {
+      ...test.ctx.config,
+      rates: { ...test.ctx.config.rates, unprovenReceipt: [{ most: 3, windowMs: 60_000 }] },
+    },
+  });
+  const post = async (name: string, remoteAddress = '203.0.113.7', path = 'mail-notices') => {
+    const SigningCertURL = `${SNS_HOST}/${name}.pem`;
+    const payload = sns.notification(sesEvent('Delivery'), now, { SigningCertURL }).toString('utf8');
+    const url = `/network/${path}/${brand.tenantId}`;
+    const headers = { 'content-type': 'text/plain' };
+    const answer = await app.inject({ method: 'POST', url, headers, payload, remoteAddress });
+    return [answer.statusCode, answer.headers['retry-after'] !== undefined];
+  };
+  const good = new URL(CERTIFICATE_URL).pathname.slice(1, -'.pem'.length);
+  expect(await post(good, '198.51.100.1')).toEqual([200, false]);
+  for (const name of ['made-up-1', 'made-up-2', 'made-up-3']) expect(await post(name)).toEqual([401, false]);
+  expect(await post('made-up-4')).toEqual([429, true]);
+  expect(await post('none', '203.0.113.7', 'sms-receipts')).toEqual([429, true]);
+  expect(await post(good)).toEqual([200, false]);
+  expect(await post('made-up-5', '203.0.113.8')).toEqual([401, false]);
+  await app.close();
+  expect(sns.asked).toHaveLength(5);
 });

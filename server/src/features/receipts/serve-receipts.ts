@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../compose/context.ts';
+import type { BindTools } from '../../http/bind.ts';
 import { refuse } from '../../http/fault.ts';
 import type { MessageReceipt } from '../../outside/receipt.ts';
 import { TenantElsewhere } from '../../platform/database/unavailable.ts';
@@ -21,18 +22,21 @@ const MOST = 100;
  * Serves the receipts of the providers of a programme, raw, because signatures are over the bytes and each provider has
  * its own form. They are stored before they are answered, so that none need be sent again.
  */
-export function serveReceipts(app: FastifyInstance, ctx: AppContext): void {
+export function serveReceipts(app: FastifyInstance, ctx: AppContext, tools: Pick<BindTools, 'countCall'>): void {
   for (const channel of ['sms', 'email'] as const) {
     app.post<{ Params: { readonly programme: string } }>(
       `/network/${PATHS[channel]}/:programme`,
       { bodyLimit: BODY_LIMIT_BYTES[channel], config: { operation: 'messageReceipts' } },
-      async ({ params, headers, rawBody, url: called }, reply) => {
+      async (called, reply) => {
+        const { params, headers, rawBody } = called;
         const tenantId = /^[1-9]\d{0,8}$/.test(params.programme) ? Number(params.programme) : undefined;
-        const url = `${receiptsOrigin(ctx) ?? ''}${called}`;
-        const request = { headers, rawBody, url, nowMs: ctx.clocks.security.now() };
+        const url = `${receiptsOrigin(ctx) ?? ''}${called.url}`;
+        const beforeFetch = countOnce(tools, called);
+        const request = { headers, rawBody, url, nowMs: ctx.clocks.security.now(), beforeFetch };
         const receipts = tenantId === undefined ? undefined : await readerOf(ctx, channel, tenantId)?.(request);
         if (tenantId === undefined || receipts === undefined) {
           countIgnored(channel, 'not_signed');
+          await beforeFetch();
           return refuse(reply, 'bad_bearer');
         }
         for (const receipt of receipts.slice(0, MOST)) await takeReceipt(ctx, tenantId, channel, receipt);
@@ -40,6 +44,12 @@ export function serveReceipts(app: FastifyInstance, ctx: AppContext): void {
       },
     );
   }
+}
+
+/** Counts a call that is not proven against the rate of its address, once. Proven ones count for nothing. */
+function countOnce({ countCall }: Pick<BindTools, 'countCall'>, request: FastifyRequest): () => Promise<void> {
+  let counted: Promise<void> | undefined;
+  return () => (counted ??= countCall('unprovenReceipt', request));
 }
 
 /** Reader of the receipts of a programme: that of its own provider, or of the instance's that serves it. */

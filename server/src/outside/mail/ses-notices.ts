@@ -74,8 +74,8 @@ export function openSes(
   return {
     headersOf: () => headers,
     idIn: (reply) => /^250 Ok ([\w.-]{1,200})$/i.exec(reply.trim())?.[1],
-    async readReceipts({ rawBody, nowMs }) {
-      const notification = await topic.read(rawBody, nowMs);
+    async readReceipts({ rawBody, nowMs, beforeFetch }) {
+      const notification = await topic.read(rawBody, nowMs, beforeFetch);
       if (notification === undefined) return undefined;
       return notification === null ? [] : readNotice(notification.id, notification.text);
     },

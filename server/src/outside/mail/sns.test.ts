@@ -161,6 +161,40 @@ it('has a message sent again whose certificate cannot be fetched now', async () 
   expect(await topic.read(message, NOW)).toBeDefined();
 });
 
+it('keeps the certificate of a signature, whatever else unsigned messages name', async () => {
+  const [sns, other] = [givenSns(), givenCertificate()];
+  const topic = openTopic(sns);
+  const read = (SigningCertURL: string) => topic.read(sns.notification('text', NOW, { SigningCertURL }), NOW);
+  expect(await read(CERTIFICATE_URL)).toBeDefined();
+  for (let place = 0; place < 20; place += 1) {
+    const url = `${SNS_HOST}/other-${place}.pem`;
+    // Half of them are not there, and half belong to other signers.
+    if (place % 2 === 0) sns.answer(url, { kind: 'done', value: other.pem });
+    expect(await read(url)).toBeUndefined();
+  }
+  expect(await read(CERTIFICATE_URL)).toBeDefined();
+  expect(sns.asked.filter((url) => url === CERTIFICATE_URL)).toHaveLength(1);
+});
+
+it('asks before each certificate that a message has it fetch, and never for one that it has', async () => {
+  const sns = givenSns();
+  const topic = openTopic(sns);
+  let mayFetch = true;
+  let questions = 0;
+  const beforeFetch = async () => {
+    questions += 1;
+    if (!mayFetch) throw new Error('too many');
+  };
+  const read = (SigningCertURL: string) =>
+    topic.read(sns.notification('text', NOW, { SigningCertURL }), NOW, beforeFetch);
+  expect(await read(CERTIFICATE_URL)).toBeDefined();
+  expect(await read(`${SNS_HOST}/none.pem`)).toBeUndefined();
+  mayFetch = false;
+  await expect(read(`${SNS_HOST}/none.pem`)).rejects.toThrow('too many');
+  expect(await read(CERTIFICATE_URL)).toBeDefined();
+  expect([questions, sns.asked.length]).toEqual([3, 2]);
+});
+
 it('fetches a certificate that other servers lack once for messages that arrive together', async () => {
   const sns = givenSns();
   const topic = openTopic(sns);

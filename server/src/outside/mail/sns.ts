@@ -1,4 +1,4 @@
-import { createVerify, type KeyObject, X509Certificate } from 'node:crypto';
+import { createVerify, X509Certificate } from 'node:crypto';
 import * as z from 'zod';
 import type { Log } from '../../platform/log.ts';
 import { callText, parseJson } from '../http-json.ts';
@@ -18,8 +18,13 @@ export type SnsTopic = {
   /**
    * Reads what is posted to us, and confirms our subscription. Undefined: it is not from this topic, or is old. Null:
    * it is, and has no notification. Throws where its certificate cannot be fetched now, so that it is sent again.
+   * `beforeFetch` is called before a certificate is fetched for a message that may be anyone's, and may throw.
    */
-  read(rawBody: Uint8Array, nowMs: number): Promise<SnsNotification | null | undefined>;
+  read(
+    rawBody: Uint8Array,
+    nowMs: number,
+    beforeFetch?: () => Promise<void>,
+  ): Promise<SnsNotification | null | undefined>;
 };
 
 /** A URL that the host refuses is the fault of the notice that names it, and not a failure of the host. */
@@ -68,7 +73,9 @@ export function openSnsTopic(topicArn: string, get: GetText, log: Log): SnsTopic
   const [, partition, region = ''] = TOPIC_ARN.exec(topicArn) ?? [];
   const suffix = `amazonaws.com${partition === '-cn' ? '.cn' : ''}`;
   const host = `sns.${region}.${suffix}`;
-  const certificates = new Map<string, Promise<X509Certificate | undefined>>();
+  /** Those that have signed a message of this topic, so that no other message takes their place. */
+  const certificates = new Map<string, X509Certificate>();
+  const fetching = new Map<string, Promise<X509Certificate | undefined>>();
 
   /** Undefined: no certificate of SNS. */
   async function fetchCertificate(url: string): Promise<X509Certificate | undefined> {
@@ -82,28 +89,34 @@ export function openSnsTopic(topicArn: string, get: GetText, log: Log): SnsTopic
     return isOfSns ? certificate : undefined;
   }
 
-  /** Fetches it once. What was not a certificate is asked for again. */
-  async function certificateAt(url: string): Promise<X509Certificate | undefined> {
-    const known = certificates.get(url) ?? fetchCertificate(url);
-    certificates.set(url, known);
-    const [oldest] = certificates.keys();
-    if (certificates.size > CERTIFICATES_KEPT && oldest !== undefined) certificates.delete(oldest);
-    const certificate = await known.catch((error: unknown) => {
-      certificates.delete(url);
-      throw error;
-    });
-    if (!certificate) certificates.delete(url);
-    return certificate;
+  /** Fetches it once for messages that arrive together. */
+  async function certificateAt(url: string, beforeFetch: () => Promise<void>): Promise<X509Certificate | undefined> {
+    const known = certificates.get(url) ?? fetching.get(url);
+    if (known) return known;
+    await beforeFetch();
+    const going = fetching.get(url) ?? fetchCertificate(url).finally(() => fetching.delete(url));
+    fetching.set(url, going);
+    return going;
   }
 
-  /** Undefined: the message names no certificate of SNS that is valid now. */
-  async function keyOf({ SigningCertURL: given }: Envelope, nowMs: number): Promise<KeyObject | undefined> {
-    const url = urlAt(given, host);
-    if (!url || url.search !== '' || !/^\/[\w.-]+\.pem$/.test(url.pathname)) return undefined;
-    const certificate = await certificateAt(url.href);
-    const isValid =
-      certificate && Date.parse(certificate.validFrom) <= nowMs && nowMs <= Date.parse(certificate.validTo);
-    return isValid ? certificate.publicKey : undefined;
+  function keep(url: string, certificate: X509Certificate): void {
+    certificates.set(url, certificate);
+    const [oldest] = certificates.keys();
+    if (certificates.size > CERTIFICATES_KEPT && oldest !== undefined) certificates.delete(oldest);
+  }
+
+  /** Whether SNS has signed a message by a certificate that is valid now. */
+  async function isSigned(message: Envelope, nowMs: number, beforeFetch: () => Promise<void>): Promise<boolean> {
+    const url = urlAt(message.SigningCertURL, host);
+    if (!url || url.search !== '' || !/^\/[\w.-]+\.pem$/.test(url.pathname)) return false;
+    const certificate = await certificateAt(url.href, beforeFetch);
+    if (!certificate || nowMs < Date.parse(certificate.validFrom) || nowMs > Date.parse(certificate.validTo)) {
+      return false;
+    }
+    const signature = createVerify(HASHES[message.SignatureVersion]).update(textToSign(message));
+    if (!signature.verify(certificate.publicKey, message.Signature, 'base64')) return false;
+    keep(url.href, certificate);
+    return true;
   }
 
   async function confirm(message: Envelope & { readonly SubscribeURL: string }): Promise<void> {
@@ -119,17 +132,13 @@ export function openSnsTopic(topicArn: string, get: GetText, log: Log): SnsTopic
   }
 
   return {
-    async read(rawBody, nowMs) {
+    async read(rawBody, nowMs, beforeFetch = async () => {}) {
       const parsed = envelope.safeParse(parseJson(Buffer.from(rawBody).toString('utf8')));
       if (!parsed.success || parsed.data.TopicArn !== topicArn) return undefined;
       const message = parsed.data;
       const age = nowMs - Date.parse(message.Timestamp);
       if (age > OLDEST_MS || age < -AHEAD_MOST_MS) return undefined;
-      const key = await keyOf(message, nowMs);
-      const hash = HASHES[message.SignatureVersion];
-      if (!key || !createVerify(hash).update(textToSign(message)).verify(key, message.Signature, 'base64')) {
-        return undefined;
-      }
+      if (!(await isSigned(message, nowMs, beforeFetch))) return undefined;
       if (message.Type === 'Notification') return { id: message.MessageId, text: message.Message };
       if (message.Type === 'SubscriptionConfirmation') await confirm(message);
       else log.error({ system: 'sns' }, 'the subscription of mail notices was ended at SNS');
