@@ -149,10 +149,10 @@ async function callFor<T>({ read, refusal, ...call }: CallFor<T>): Promise<Outsi
   }
 }
 
-/** Undefined: no JSON. */
-export function parseJson(text: string): unknown {
+/** Undefined: no JSON. Bytes are UTF-8. */
+export function parseJson(sent: string | Uint8Array): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(typeof sent === 'string' ? sent : Buffer.from(sent).toString('utf8'));
   } catch {
     return undefined;
   }

@@ -46,7 +46,7 @@ function keyOf(dataFolder: string): Uint8Array {
 export function openSandboxReceipts(dataFolder: string): ReadReceipts {
   return ({ headers, rawBody, nowMs }) => {
     if (!isSignedWebhook([keyOf(dataFolder)], headers, rawBody, nowMs)) return undefined;
-    const read = shape.safeParse(parseJson(Buffer.from(rawBody).toString('utf8')));
+    const read = shape.safeParse(parseJson(rawBody));
     return read.success ? [{ id: String(headers['webhook-id']), ...read.data }] : [];
   };
 }

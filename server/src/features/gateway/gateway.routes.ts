@@ -16,7 +16,7 @@ type Signed = Pick<SignedRequest, 'headers' | 'rawBody' | 'ctx'>;
 
 /** A notice is believed where the gateway of the programme that it names has signed it. */
 function noticesIn({ headers, rawBody, ctx }: Signed): readonly GatewayNotice[] | undefined {
-  const read = sendGatewayNotice.body.safeParse(parseJson(rawBody.toString('utf8')));
+  const read = sendGatewayNotice.body.safeParse(parseJson(rawBody));
   const named = read.success ? programmeOf(read.data.data) : undefined;
   const gateway = named === undefined ? ctx.outside.gateway : gatewayOf(ctx, named);
   return gateway?.readNotices(headers, rawBody, ctx.clocks.security.now());

@@ -17,7 +17,7 @@ export function readHostedNotices(
   nowMs: number,
 ): readonly GatewayNotice[] | undefined {
   if (!isSignedWebhook(keys, headers, rawBody, nowMs)) return undefined;
-  const read = operation.body.safeParse(parseJson(Buffer.from(rawBody).toString('utf8')));
+  const read = operation.body.safeParse(parseJson(rawBody));
   return read.success ? noticesOf(read.data) : undefined;
 }
 

@@ -81,7 +81,7 @@ export function openPostmark(settings: Extract<MailProviderSettings, { kind: 'po
     idIn: () => undefined,
     readReceipts({ headers, rawBody }) {
       if (!isKeyIn(headers, hookKeys)) return undefined;
-      const parsed = notice.safeParse(parseJson(Buffer.from(rawBody).toString('utf8')));
+      const parsed = notice.safeParse(parseJson(rawBody));
       const judged = parsed.success ? judge(parsed.data) : undefined;
       if (!parsed.success || !judged) return [];
       const messageId = ourIdOf(parsed.data);

@@ -133,7 +133,7 @@ export function openSnsTopic(topicArn: string, get: GetText, log: Log): SnsTopic
 
   return {
     async read(rawBody, nowMs, beforeFetch = async () => {}) {
-      const parsed = envelope.safeParse(parseJson(Buffer.from(rawBody).toString('utf8')));
+      const parsed = envelope.safeParse(parseJson(rawBody));
       if (!parsed.success || parsed.data.TopicArn !== topicArn) return undefined;
       const message = parsed.data;
       const age = nowMs - Date.parse(message.Timestamp);

@@ -71,7 +71,7 @@ const receipt = z.object({
 function readGatewayReceipts(key: Uint8Array): ReadReceipts {
   return ({ headers, rawBody, nowMs }) => {
     if (!isSignedWebhook([key], headers, rawBody, nowMs)) return undefined;
-    const read = receipt.safeParse(parseJson(Buffer.from(rawBody).toString('utf8')));
+    const read = receipt.safeParse(parseJson(rawBody));
     if (!read.success) return [];
     const isForGood = read.data.isForGood || read.data.reason === 'optedOut';
     return [{ id: String(headers['webhook-id']), ...read.data, isForGood }];

@@ -68,7 +68,7 @@ const report = z.object({
 export function readMessageMediaReceipts({ proofKeys, publicKeys }: MessageMediaSigning): ReadReceipts {
   return (request) => {
     const isSigned = isSignedByMessageMedia(request, publicKeys);
-    const body = parseJson(Buffer.from(request.rawBody).toString('utf8'));
+    const body = parseJson(request.rawBody);
     const mark = marked.safeParse(body).data?.metadata;
     if (!isSigned && (publicKeys.length > 0 || !mark || !isProven(proofKeys, mark))) return undefined;
     const read = report.safeParse(body);

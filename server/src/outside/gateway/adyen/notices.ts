@@ -40,7 +40,7 @@ export type NoticeKeys = { readonly merchantAccount: string; readonly hmacKeys: 
  * comes.
  */
 export function readAdyenNotices(keys: NoticeKeys, rawBody: Uint8Array): readonly GatewayNotice[] | undefined {
-  const read = body.safeParse(parseJson(Buffer.from(rawBody).toString('utf8')));
+  const read = body.safeParse(parseJson(rawBody));
   if (!read.success) return undefined;
   const items = read.data.notificationItems.map((each) => each.NotificationRequestItem);
   const isOurs = (one: Item) =>

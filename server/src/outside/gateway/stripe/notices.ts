@@ -38,7 +38,7 @@ const WORD_MOST = 60;
  * about us that cannot be read, which Stripe sends again.
  */
 export function readStripeEvent(rawBody: Uint8Array, isLive: boolean): readonly GatewayNotice[] | undefined {
-  const read = event.safeParse(parseJson(Buffer.from(rawBody).toString('utf8')));
+  const read = event.safeParse(parseJson(rawBody));
   if (!read.success) return undefined;
   const { id: name, type, livemode, data } = read.data;
   // Events of test mode mean no money, and events of live mode are for another key.
