@@ -36,24 +36,8 @@ export type TextCall<T> = {
 };
 
 /** One HTTP call with JSON. */
-export function callJson<T>(call: JsonCall<T>): Promise<OutsideOutcome<T>> {
-  return callFor({
-    method: call.method,
-    url: call.url,
-    headers: {
-      Accept: 'application/json',
-      ...(call.body && { 'Content-Type': 'application/json' }),
-      ...call.headers,
-    },
-    body: call.body ? JSON.stringify(call.body) : null,
-    addresses: call.addresses,
-    signal: call.signal,
-    refusal: call.refusal ?? refusalByStatus,
-    read(text) {
-      const answer = call.answer.safeParse(parseJson(text));
-      return answer.success ? { value: answer.data } : undefined;
-    },
-  });
+export function callJson<T>({ body, ...call }: JsonCall<T>): Promise<OutsideOutcome<T>> {
+  return callForJson(call, body && { type: 'application/json', text: JSON.stringify(body) });
 }
 
 /** One HTTP call with a text response. */
@@ -92,15 +76,22 @@ type FormCall<T> = Omit<JsonCall<T>, 'method' | 'body'> & {
 
 /** One HTTP call with the fields of a form and a JSON response. */
 export function callForm<T>({ fields, ...call }: FormCall<T>): Promise<OutsideOutcome<T>> {
+  const method = fields ? 'POST' : 'GET';
+  return callForJson(
+    { ...call, method },
+    fields && { type: 'application/x-www-form-urlencoded', text: formOf(fields) },
+  );
+}
+
+function callForJson<T>(
+  call: Omit<JsonCall<T>, 'body'>,
+  sent: { readonly type: string; readonly text: string } | undefined,
+): Promise<OutsideOutcome<T>> {
   return callFor({
-    method: fields ? 'POST' : 'GET',
+    method: call.method,
     url: call.url,
-    headers: {
-      Accept: 'application/json',
-      ...(fields && { 'Content-Type': 'application/x-www-form-urlencoded' }),
-      ...call.headers,
-    },
-    body: fields ? formOf(fields) : null,
+    headers: { Accept: 'application/json', ...(sent && { 'Content-Type': sent.type }), ...call.headers },
+    body: sent ? sent.text : null,
     addresses: call.addresses,
     signal: call.signal,
     refusal: call.refusal ?? refusalByStatus,
