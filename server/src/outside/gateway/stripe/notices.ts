@@ -1,12 +1,7 @@
 import * as z from 'zod';
 import { parseJson } from '../../http-json.ts';
 import type { GatewayHappening, GatewayNotice } from '../port.ts';
-import { refund, refundWord } from './refunds.ts';
-import { declineOf, intent } from './words.ts';
-
-const id = z.string().min(1).max(255);
-const idOf = z.union([id, z.object({ id }).transform((object) => object.id)]);
-const word = z.string().nullish().catch(undefined);
+import { declineOf, id, idOf, intent, refund, refundWord, word } from './words.ts';
 
 const event = z.object({
   id,

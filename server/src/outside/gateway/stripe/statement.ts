@@ -4,14 +4,13 @@ import { startOfDay } from '../../../platform/time/clock.ts';
 import type { OutsideOutcome } from '../../outcome.ts';
 import { statementFile } from '../../statements/statement-file.ts';
 import type { StripeCalls } from './api.ts';
+import { id, idOf } from './words.ts';
 
 /** Entries of a page: with what caused it, an entry comes to some 5 kB, and a response is read to 256 KiB. */
 const ENTRIES_A_PAGE = '25';
 const DAY_S = 86_400;
 
 const cents = z.int().min(-999_999_999_999).max(999_999_999_999);
-const id = z.string().min(1).max(255);
-const idOf = z.union([id, z.object({ id }).transform((object) => object.id)]);
 
 const entry = z.object({
   id,

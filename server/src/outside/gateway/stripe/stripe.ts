@@ -13,10 +13,9 @@ import type {
 } from '../port.ts';
 import { type StripeCalls, type StripeFault, stripeCalls } from './api.ts';
 import { readStripeEvent } from './notices.ts';
-import { refund as refundObject, refundWord } from './refunds.ts';
 import { expiresAt, sessionFields } from './session.ts';
 import { stripeStatement } from './statement.ts';
-import { charge, intentOf, type Session, session, toWord } from './words.ts';
+import { charge, intentOf, refund as refundObject, refundWord, type Session, session, toWord } from './words.ts';
 
 /** Sessions of a page: one with its intent comes to some 6 kB, and a response is read to 256 KiB. */
 const SESSIONS_A_PAGE = '25';

@@ -1,11 +1,20 @@
 import * as z from 'zod';
-import type { CardBrand, CardWallet, Funding, GatewayCharge, GatewayDecline, GatewayWord, PayerCard } from '../port.ts';
+import type {
+  CardBrand,
+  CardWallet,
+  Funding,
+  GatewayCharge,
+  GatewayDecline,
+  GatewayRefundWord,
+  GatewayWord,
+  PayerCard,
+} from '../port.ts';
 
 /** Objects of Stripe, as far as they are used. What may be absent is undefined where it cannot be read. */
-const id = z.string().min(1).max(255);
-const word = z.string().nullish().catch(undefined);
+export const id = z.string().min(1).max(255);
+export const word = z.string().nullish().catch(undefined);
 /** An object that is sent whole, by `expand`, or as its id. */
-const idOf = z.union([id, z.object({ id }).transform((object) => object.id)]);
+export const idOf = z.union([id, z.object({ id }).transform((object) => object.id)]);
 
 const card = z.object({
   brand: word,
@@ -67,6 +76,22 @@ export const session = z.object({
   url: word,
 });
 export type Session = z.output<typeof session>;
+
+export const refund = z.object({
+  id,
+  charge: idOf.nullish(),
+  failure_balance_transaction: z.unknown().optional(),
+  metadata: z.record(z.string(), z.string()).nullish().catch(undefined),
+  status: z.string().nullish(),
+});
+type Refund = z.output<typeof refund>;
+
+/** A refund that has left the balance and come back to it was done, and has returned. */
+export function refundWord({ status, failure_balance_transaction: back }: Refund): GatewayRefundWord {
+  if (status === 'succeeded') return 'done';
+  if (status !== 'failed' && status !== 'canceled') return 'pending';
+  return back ? 'returned' : 'failed';
+}
 
 /** The payment intent of a session that was asked for with it; undefined: it has none yet. */
 export function intentOf({ payment_intent: found }: Session): Intent | undefined {
