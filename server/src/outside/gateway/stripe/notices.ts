@@ -39,70 +39,62 @@ export function readStripeEvent(rawBody: Uint8Array, isLive: boolean): readonly 
   // Events of test mode mean no money, and events of live mode are for another key.
   if (livemode !== isLive) return [];
   const told = toldBy(type, data.object);
-  if (told === 'unreadable') return undefined;
-  return told.map((one, index) => ({ id: index === 0 ? name : `${name}.${index}`, ...one }));
+  return told?.map((one, index) => ({ id: index === 0 ? name : `${name}.${index}`, ...one }));
 }
 
-function toldBy(type: string, object: unknown): readonly Told[] | 'unreadable' {
-  if (type.startsWith('checkout.session.')) return bySession(object);
-  if (type.startsWith('charge.dispute.')) return byDispute(type, object);
+/** Undefined: its object cannot be read. */
+function toldBy(type: string, object: unknown): readonly Told[] | undefined {
+  const by = <T>(shape: z.ZodType<T>, tell: (read: T) => readonly Told[]) => {
+    const { success, data } = shape.safeParse(object);
+    return success ? tell(data) : undefined;
+  };
+  if (type.startsWith('checkout.session.')) return by(session, toldBySession);
+  if (type.startsWith('charge.dispute.')) return by(dispute, (read) => toldByDispute(type, read));
   switch (type) {
     case 'payment_intent.payment_failed':
     case 'payment_intent.processing':
-      return byIntent(type, object);
+      return by(intent, (read) => toldByIntent(type, read));
     case 'charge.refunded':
-      return byCharge(object);
+      return by(charge, toldByCharge);
     case 'charge.refund.updated':
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed':
-      return byRefund(object);
+      return by(refund, toldByRefund);
     case 'radar.early_fraud_warning.created':
-      return byWarning(object);
+      return by(warning, toldByWarning);
     default:
       return [];
   }
 }
 
-function bySession(object: unknown): readonly Told[] | 'unreadable' {
-  const { success, data } = session.safeParse(object);
-  if (!success) return 'unreadable';
-  const reference = data.client_reference_id;
-  return reference ? [{ about: { reference, gatewayId: data.id }, what: CHANGED }] : [];
+function toldBySession({ id: gatewayId, client_reference_id: reference }: z.output<typeof session>): readonly Told[] {
+  return reference ? [{ about: { reference, gatewayId }, what: CHANGED }] : [];
 }
 
-function byIntent(type: string, object: unknown): readonly Told[] | 'unreadable' {
-  const { success, data } = intent.safeParse(object);
-  if (!success) return 'unreadable';
-  const { reference } = data.metadata;
+function toldByIntent(type: string, read: z.output<typeof intent>): readonly Told[] {
+  const { reference } = read.metadata;
   if (reference === undefined) return [];
-  const decline = type === 'payment_intent.payment_failed' ? declineOf(data) : undefined;
+  const decline = type === 'payment_intent.payment_failed' ? declineOf(read) : undefined;
   return [{ about: { reference }, what: decline ? { kind: 'declined', decline } : CHANGED }];
 }
 
 /** A charge that was refunded. The event of the refund itself does not always come. */
-function byCharge(object: unknown): readonly Told[] | 'unreadable' {
-  const { success, data } = charge.safeParse(object);
-  if (!success) return 'unreadable';
-  const { reference } = data.metadata;
-  return reference === undefined ? [] : [{ about: { reference, chargeId: data.id }, what: CHANGED }];
+function toldByCharge({ id: chargeId, metadata: { reference } }: z.output<typeof charge>): readonly Told[] {
+  return reference === undefined ? [] : [{ about: { reference, chargeId }, what: CHANGED }];
 }
 
-function byRefund(object: unknown): readonly Told[] | 'unreadable' {
-  const { success, data } = refund.safeParse(object);
-  if (!success) return 'unreadable';
-  const own = data.metadata?.reference;
+function toldByRefund(read: z.output<typeof refund>): readonly Told[] {
+  const own = read.metadata?.reference;
   if (own === undefined) return [];
-  const about = { refund: own, chargeId: data.charge ?? undefined };
-  return [{ about, what: { kind: 'refund', state: refundWord(data) } }];
+  const about = { refund: own, chargeId: read.charge ?? undefined };
+  return [{ about, what: { kind: 'refund', state: refundWord(read) } }];
 }
 
-function byDispute(type: string, object: unknown): readonly Told[] | 'unreadable' {
-  const { success, data } = dispute.safeParse(object);
-  if (!success) return 'unreadable';
-  const { id: disputeId, charge: chargeId } = data;
-  const amount = BigInt(data.amount);
-  return kindsOf(type, data).map((kind) => ({ about: { chargeId }, what: { kind, disputeId, amount } }));
+function toldByDispute(type: string, read: z.output<typeof dispute>): readonly Told[] {
+  const { id: disputeId, charge: chargeId } = read;
+  const amount = BigInt(read.amount);
+  return kindsOf(type, read).map((kind) => ({ about: { chargeId }, what: { kind, disputeId, amount } }));
 }
 
 type DisputeKind = Extract<GatewayHappening, { readonly disputeId: string }>['kind'];
@@ -125,9 +117,10 @@ function kindsOf(type: string, { status, balance_transactions: moved }: z.output
   }
 }
 
-function byWarning(object: unknown): readonly Told[] | 'unreadable' {
-  const { success, data } = warning.safeParse(object);
-  if (!success) return 'unreadable';
-  const { id: warningId, charge: chargeId, fraud_type: said } = data;
+function toldByWarning({
+  id: warningId,
+  charge: chargeId,
+  fraud_type: said,
+}: z.output<typeof warning>): readonly Told[] {
   return [{ about: { chargeId }, what: { kind: 'fraudWarned', warningId, word: said.slice(0, WORD_MOST) } }];
 }
