@@ -1,5 +1,5 @@
 import type { AppContext } from '../../compose/context.ts';
-import type { GatewayNotice } from '../../outside/gateway/port.ts';
+import type { GatewayHappening } from '../../outside/gateway/port.ts';
 import { keepLoaded } from './card-money.store.ts';
 import { findCharge } from './charge.store.ts';
 import { takeChargeback } from './chargeback.ts';
@@ -8,8 +8,8 @@ import { disputeWon } from './dispute-won.kind.ts';
 import { findPayment } from './payment.store.ts';
 import { purposeOf } from './purpose.ts';
 
-type Dispute = Extract<GatewayNotice['what'], { readonly disputeId: string }>;
-type Warning = Extract<GatewayNotice['what'], { readonly warningId: string }>;
+type Dispute = Extract<GatewayHappening, { readonly disputeId: string }>;
+type Warning = Extract<GatewayHappening, { readonly warningId: string }>;
 
 /**
  * Applies what the bank of a card says of a charge, in whatever order it comes. Money that came back was taken before,

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../compose/context.ts';
 import { describeBug } from '../../http/fault.ts';
-import type { GatewayNotice } from '../../outside/gateway/port.ts';
+import type { GatewayHappening, GatewayNotice, GatewayRefundWord } from '../../outside/gateway/port.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { QueuedJob } from '../../platform/due-work/job.ts';
 import { askAbout } from './ask.ts';
@@ -83,7 +83,7 @@ async function chargeOf(ctx: AppContext, tenantId: number, id: string): Promise<
   return (await ctx.database.read(tenantId, (tx) => findPayment(tx, tenantId, id)))?.charge_id ?? undefined;
 }
 
-type Case = Extract<GatewayNotice['what'], { readonly disputeId: string } | { readonly warningId: string }>;
+type Case = Extract<GatewayHappening, { readonly disputeId: string } | { readonly warningId: string }>;
 
 async function takeCase(ctx: AppContext, tenantId: number, chargeId: string | undefined, what: Case) {
   if (chargeId === undefined) return false;
@@ -92,9 +92,7 @@ async function takeCase(ctx: AppContext, tenantId: number, chargeId: string | un
     : takeDispute(ctx, tenantId, chargeId, what);
 }
 
-type RefundStates = Extract<GatewayNotice['what'], { readonly kind: 'refund' }>['state'];
-
-async function settle(ctx: AppContext, tenantId: number, refund: string | undefined, state: RefundStates) {
+async function settle(ctx: AppContext, tenantId: number, refund: string | undefined, state: GatewayRefundWord) {
   const named = refund === undefined ? undefined : readRefundReference(refund);
   // One that is under way is asked about until its end.
   if (named?.tenant_id !== tenantId || state === 'pending') return true;

@@ -121,6 +121,8 @@ export type GatewayRefund = {
 /** State of a refund at the gateway. `returned`: it failed after it was done, and the gateway has the money again. */
 export type GatewayRefundWord = 'pending' | 'done' | 'failed' | 'returned';
 
+export type GatewayDisputeWord = 'disputeOpened' | 'disputed' | 'disputeWon' | 'disputeClosed';
+
 /** Happening at the gateway, in words of ours. */
 export type GatewayHappening =
   /** Something about the payment: the gateway is asked. */
@@ -134,7 +136,7 @@ export type GatewayHappening =
    * (`disputeWon`), or ends its question or dispute without another movement of money (`disputeClosed`).
    */
   | {
-      readonly kind: 'disputeOpened' | 'disputed' | 'disputeWon' | 'disputeClosed';
+      readonly kind: GatewayDisputeWord;
       readonly disputeId: string;
       readonly amount?: Cents | undefined;
     }

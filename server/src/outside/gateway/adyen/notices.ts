@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { parseJson } from '../../http-json.ts';
-import type { GatewayNotice } from '../port.ts';
+import type { GatewayDisputeWord, GatewayNotice } from '../port.ts';
 import { cardOf } from './card.ts';
 import { fromAdyenReference } from './refund-reference.ts';
 import { isSignedItem } from './signature.ts';
@@ -83,13 +83,11 @@ function toldBy(one: Item): Omit<GatewayNotice, 'id'> | undefined {
 /** The scheme refused the refund, or the money came back, after the refund was done. */
 const CAME_BACK: ReadonlySet<string> = new Set(['REFUND_FAILED', 'REFUNDED_REVERSED']);
 
-type DisputeKind = 'disputeOpened' | 'disputed' | 'disputeWon' | 'disputeClosed';
-
 /**
  * All events of a dispute have the same pspReference. The money leaves at a chargeback, returns when it is reversed,
  * and may leave again. A capture that fails takes the money of its payment as a chargeback does.
  */
-const DISPUTES: Readonly<Record<string, DisputeKind>> = {
+const DISPUTES: Readonly<Record<string, GatewayDisputeWord>> = {
   REQUEST_FOR_INFORMATION: 'disputeOpened',
   NOTIFICATION_OF_CHARGEBACK: 'disputeOpened',
   DISPUTE_OPENED_WITH_CHARGEBACK: 'disputeOpened',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { parseJson } from '../../http-json.ts';
-import type { GatewayHappening, GatewayNotice } from '../port.ts';
+import type { GatewayDisputeWord, GatewayHappening, GatewayNotice } from '../port.ts';
 import { declineOf, id, idOf, intent, refund, refundWord, word } from './words.ts';
 
 const event = z.object({
@@ -97,10 +97,11 @@ function toldByDispute(type: string, read: z.output<typeof dispute>): readonly T
   return kindsOf(type, read).map((kind) => ({ about: { chargeId }, what: { kind, disputeId, amount } }));
 }
 
-type DisputeKind = Extract<GatewayHappening, { readonly disputeId: string }>['kind'];
-
 /** A question of the bank takes no money; a dispute takes it when it begins, and gives it back when it is won. */
-function kindsOf(type: string, { status, balance_transactions: moved }: z.output<typeof dispute>): DisputeKind[] {
+function kindsOf(
+  type: string,
+  { status, balance_transactions: moved }: z.output<typeof dispute>,
+): GatewayDisputeWord[] {
   switch (type) {
     case 'charge.dispute.created':
       return ['disputeOpened'];
