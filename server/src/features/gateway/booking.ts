@@ -1,6 +1,7 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { move } from '../../platform/state-table.domain.ts';
 import type { Cents } from '../../platform/money.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Effect, PaymentTransaction } from '../payments/public.ts';
 import { type ChargeRow, findCharge, saveBooked, saveChargedBack, saveWon } from './charge.store.ts';
 import { GATEWAY_PAYMENT, type GatewayPaymentEvent } from './gateway-payment.states.domain.ts';
@@ -29,6 +30,13 @@ export async function readCharge(
     listRefunds(tx, tenantId, chargeId),
   ]);
   return { charge, payment, refunds };
+}
+
+/** A charge and its payment; undefined: the charge is not known. */
+export async function findCharged(tx: Tx, tenantId: number, chargeId: string) {
+  const charge = await findCharge(tx, tenantId, chargeId);
+  const payment = charge && (await findPayment(tx, tenantId, charge.payment_id));
+  return charge && payment && { charge, payment };
 }
 
 const sumOf = (refunds: readonly RefundRow[], states: readonly RefundState[]): Cents =>

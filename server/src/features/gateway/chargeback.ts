@@ -1,8 +1,7 @@
 import type { AppContext } from '../../compose/context.ts';
-import { findCharge } from './charge.store.ts';
+import { findCharged } from './booking.ts';
 import { findStanding } from './dispute.store.ts';
 import { returnedChargeback } from './lost-refund.kind.ts';
-import { findPayment } from './payment.store.ts';
 import { type Charge, purposeOf } from './purpose.ts';
 
 /**
@@ -19,10 +18,8 @@ export async function takeChargeback(
   disputeId = chargeId,
 ): Promise<boolean> {
   const read = await ctx.database.transact(tenantId, async (tx) => {
-    const charge = await findCharge(tx, tenantId, chargeId);
-    const payment = charge && (await findPayment(tx, tenantId, charge.payment_id));
-    const standing = await findStanding(tx, tenantId, chargeId);
-    return charge && payment ? { charge, payment, standing } : undefined;
+    const charged = await findCharged(tx, tenantId, chargeId);
+    return charged && { ...charged, standing: await findStanding(tx, tenantId, chargeId) };
   });
   if (!read || read.charge.state === 'Received') return false;
   const { charge, payment, standing = disputeId } = read;

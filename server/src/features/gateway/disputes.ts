@@ -1,11 +1,11 @@
 import type { AppContext } from '../../compose/context.ts';
 import type { GatewayHappening } from '../../outside/gateway/port.ts';
+import { findCharged } from './booking.ts';
 import { keepLoaded } from './card-money.store.ts';
 import { findCharge } from './charge.store.ts';
 import { takeChargeback } from './chargeback.ts';
 import { closeDispute, hearDispute, keepWarning } from './dispute.store.ts';
 import { disputeWon } from './dispute-won.kind.ts';
-import { findPayment } from './payment.store.ts';
 import { purposeOf } from './purpose.ts';
 
 type Dispute = Extract<GatewayHappening, { readonly disputeId: string }>;
@@ -39,11 +39,7 @@ export async function takeDispute(
 }
 
 async function win(ctx: AppContext, tenantId: number, chargeId: string, disputeId: string): Promise<boolean> {
-  const found = await ctx.database.transact(tenantId, async (tx) => {
-    const charge = await findCharge(tx, tenantId, chargeId);
-    const payment = charge && (await findPayment(tx, tenantId, charge.payment_id));
-    return charge && payment && { charge, payment };
-  });
+  const found = await ctx.database.transact(tenantId, (tx) => findCharged(tx, tenantId, chargeId));
   if (!found) return false;
   const { charge, payment } = found;
   const won = await ctx.payments.submit({

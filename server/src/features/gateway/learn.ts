@@ -5,7 +5,7 @@ import { CURRENCY } from '../../platform/money.ts';
 import { lockNames } from '../../platform/database/named-locks.ts';
 import { move } from '../../platform/state-table.domain.ts';
 import type { GatewayCharge, GatewayDecline, GatewayWord, PayerCard } from '../../outside/gateway/port.ts';
-import { chargeLock } from './booking.ts';
+import { chargeLock, findCharged } from './booking.ts';
 import { countDecline, hashCard, isClosed } from './card-testing.ts';
 import { type ChargeRow, findCharge, keepCharge, listReceived, lockCharge, saveChargeState } from './charge.store.ts';
 import {
@@ -210,11 +210,7 @@ export async function settleReceived(ctx: AppContext, tenantId: number, paymentI
 }
 
 async function settleCharge(ctx: AppContext, tenantId: number, chargeId: string): Promise<void> {
-  const read = await ctx.database.transact(tenantId, async (tx) => {
-    const charge = await findCharge(tx, tenantId, chargeId);
-    const payment = charge && (await findPayment(tx, tenantId, charge.payment_id));
-    return charge && payment ? { charge, payment } : undefined;
-  });
+  const read = await ctx.database.transact(tenantId, (tx) => findCharged(tx, tenantId, chargeId));
   if (!read || read.charge.state !== 'Received') return;
   const { charge, payment } = read;
   const unfit = misfit(payment, charge) ?? (isRefused(ctx, payment, charge) ? CARD_REFUSED : undefined);

@@ -8,13 +8,11 @@ import { findRefund, type RefundAttempt } from './refund.store.ts';
  * of the charge came between, and it is tried again.
  */
 export async function takeCameBack(ctx: AppContext, { tenant_id: tenantId, key, attempt }: RefundAttempt) {
-  const read = () =>
-    ctx.database.transact(tenantId, async (tx) => {
-      const refund = await findRefund(tx, tenantId, key);
-      const charge = refund && (await findCharge(tx, tenantId, refund.charge_id));
-      return refund && charge && { refund, charge };
-    });
-  const found = await read();
+  const found = await ctx.database.transact(tenantId, async (tx) => {
+    const refund = await findRefund(tx, tenantId, key);
+    const charge = refund && (await findCharge(tx, tenantId, refund.charge_id));
+    return refund && charge && { refund, charge };
+  });
   // A refund that was refused or paid otherwise has not reached the card either.
   if (found?.refund.attempt !== attempt || !['Done', 'CameBack'].includes(found.refund.state)) return true;
   const { charge } = found;
