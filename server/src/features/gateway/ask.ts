@@ -43,7 +43,7 @@ export async function askAbout(
 }
 
 /** A payment as its gateway knows it. */
-export function atGateway(
+function atGateway(
   { config }: Pick<AppContext, 'config'>,
   { tenant_id: tenantId, id, gateway_id: gatewayId, expires_at, amount }: GatewayPayment,
 ): PaymentAt {

@@ -3,7 +3,7 @@ import { toInstant } from '../../platform/database/database.ts';
 import { dollarsOf } from '../../platform/money.ts';
 import { deskCommand, pageInput, pageOf } from '../desk/public.ts';
 import { listChargedBack } from './charge.store.ts';
-import { purposeOf } from './purpose.ts';
+import { paidFor } from './purpose.ts';
 
 /** Lists chargebacks, which staff may contest with the gateway. */
 export const chargebacksCommand = deskCommand({
@@ -25,11 +25,9 @@ export const chargebacksCommand = deskCommand({
     const { shown, hasMore } = await pageOf(ctx, input, (most) => listChargedBack(tx, tenantId, most));
     const rows = [];
     for (const charge of shown) {
-      const { purpose, subject, account_number: account } = charge;
-      const named = await purposeOf(ctx, purpose).nameOf?.(tx, tenantId, subject);
       rows.push({
         charge: charge.id,
-        paid: account === null ? (named ?? purpose) : `account ${account}`,
+        paid: await paidFor(ctx, tx, tenantId, charge),
         amount: dollarsOf(charge.amount),
         card: `ends ${charge.card_ending}`,
         at: toInstant(charge.charged_back_at),

@@ -3,7 +3,7 @@ import { toInstant } from '../../platform/database/database.ts';
 import { dollarsOf } from '../../platform/money.ts';
 import { deskCommand, pageInput, pageOf } from '../desk/public.ts';
 import { listCases } from './dispute.store.ts';
-import { purposeOf } from './purpose.ts';
+import { paidFor } from './purpose.ts';
 
 /** Lists what banks of cards say of charges, so that staff can answer at the gateway. */
 export const gatewayCasesCommand = deskCommand({
@@ -28,13 +28,12 @@ export const gatewayCasesCommand = deskCommand({
     const { shown, hasMore } = await pageOf(ctx, input, (most) => listCases(tx, tenantId, most));
     const rows = [];
     for (const one of shown) {
-      const named = await purposeOf(ctx, one.purpose).nameOf?.(tx, tenantId, one.subject);
       const facts = [`ends ${one.card_ending}`, one.card_funding, one.card_country].filter((fact) => fact !== null);
       rows.push({
         named: one.id,
         state: one.state,
         charge: one.charge_id,
-        paid: one.account_number === null ? (named ?? one.purpose) : `account ${one.account_number}`,
+        paid: await paidFor(ctx, tx, tenantId, one),
         amount: dollarsOf(one.charged),
         disputed: one.disputed === null ? '' : dollarsOf(one.disputed),
         card: facts.join(', '),

@@ -1,7 +1,7 @@
 import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import * as z from 'zod';
 import { toInstant } from '../../platform/database/database.ts';
-import { toDollars } from '../../platform/money.ts';
+import { dollarsOf } from '../../platform/money.ts';
 import { deskCommand, type DeskCallInTransaction, refused, pageInput, pageOf } from '../desk/public.ts';
 import { askAgain } from './refund.store.ts';
 import { lockRefund } from './settle-refund.ts';
@@ -44,7 +44,7 @@ export const gatewayRefundsCommand = deskCommand({
     const rows = shown.map((refund) => ({
       refund: refund.key,
       charge: refund.charge_id,
-      amount: toDollars(refund.amount).toFixed(2),
+      amount: dollarsOf(refund.amount),
       reason: refund.reason,
       state: refund.state,
       attempts: refund.attempt,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { OutsideUnavailable } from '../../outside/outside-unavailable.ts';
-import { toDollars } from '../../platform/money.ts';
+import { dollarsOf } from '../../platform/money.ts';
 import { deskCommand } from '../desk/public.ts';
 import { openGateway } from './ask.ts';
 import { findKnown, findRestoredTo } from './payment.store.ts';
@@ -43,7 +43,7 @@ export const lostPaymentsCommand = deskCommand({
         payment: id,
         state: 'paid',
         charge,
-        amount: toDollars(amount).toFixed(2),
+        amount: dollarsOf(amount),
         card: `•••• ${card.ending}`,
       }));
     });

@@ -63,6 +63,19 @@ export function purposesOf(all: readonly GatewayPurpose[]): GatewayPurposes {
   return purposes;
 }
 
+type Paid = { readonly purpose: string; readonly subject: string; readonly account_number: string | null };
+
+/** The paid item for the desk: a credited account, or something by its name. */
+export async function paidFor(
+  ctx: { readonly gatewayPurposes: GatewayPurposes },
+  tx: Tx,
+  tenantId: number,
+  { purpose, subject, account_number: account }: Paid,
+): Promise<string> {
+  if (account !== null) return `account ${account}`;
+  return (await purposeOf(ctx, purpose).nameOf?.(tx, tenantId, subject)) ?? purpose;
+}
+
 export function purposeOf(
   { gatewayPurposes }: { readonly gatewayPurposes: GatewayPurposes },
   name: string,

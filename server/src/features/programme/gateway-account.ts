@@ -19,7 +19,7 @@ import {
 export const SECRET_NAME = /^[A-Z][A-Z\d_]{0,39}$/;
 
 export const secretName = z.string().regex(SECRET_NAME);
-export const httpUrl = z.url({ protocol: /^https?$/ });
+const httpUrl = z.url({ protocol: /^https?$/ });
 
 const pageOrigin = httpUrl.transform((page) => new URL(page).origin);
 

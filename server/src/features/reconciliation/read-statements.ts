@@ -184,7 +184,7 @@ const MATCHING: Readonly<Record<ComparedAccount, Matching>> = {
 };
 
 /** Matches what is open on both sides. A repetition has no effect. */
-export function compareAccount(ctx: AppContext, tenantId: number, account: ComparedAccount): Promise<void> {
+function compareAccount(ctx: AppContext, tenantId: number, account: ComparedAccount): Promise<void> {
   return ctx.database.transact(tenantId, async (tx) => {
     const of = { tenantId, account };
     await lockNames(tx, [`statements:${tenantId}:${account}`]);
