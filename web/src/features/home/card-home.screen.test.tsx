@@ -277,7 +277,7 @@ test('a contact that messages do not reach is asked about, and answered in one p
     .element(page.getByRole('link', { name: 'Change your mobile number' }))
     .toHaveAttribute('href', '/myAccount');
   await expectAccessible();
-  await page.getByRole('button', { name: 'It works, try again' }).click();
+  await page.getByRole('button', { name: 'It works now' }).click();
   await expect
     .poll(() => sent(answerContactCheck).map(({ body }) => body))
     .toEqual([{ Channel: 'mobile', Answer: 'works' }]);
