@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ConfigError, isOnThisMachine, refuseHalves } from './config-error.ts';
-import type { OutsideSettings, PayeeNameServiceSettings } from './outside-settings.ts';
+import { type OutsideSettings, PAYEE_NAME_PROVIDERS, type PayeeNameServiceSettings } from './outside-settings.ts';
 
 /** Settings of identity checks, names and passwords, a part of the environment (config.ts). */
 export const identityEnvironment = {
@@ -13,7 +13,7 @@ export const identityEnvironment = {
   WATTLE_GREENID_UI_URL: z.url({ protocol: /^https$/ }).optional(),
   WATTLE_GREENID_RULE: z.string().default('default'),
   /** A service of Confirmation of Payee, and whose protocol it speaks. */
-  WATTLE_PAYEE_NAMES_PROVIDER: z.enum(['service', 'zepto', 'azupay']).optional(),
+  WATTLE_PAYEE_NAMES_PROVIDER: z.enum(PAYEE_NAME_PROVIDERS).optional(),
   WATTLE_PAYEE_NAMES_URL: z.url({ protocol: /^https?$/ }).optional(),
   WATTLE_PAYEE_NAMES_KEY: z
     .string()

@@ -114,9 +114,12 @@ export type GreenIdSettings = {
   readonly uiUrl: string;
 };
 
+/** Whose protocol of Confirmation of Payee is spoken: our own, or a provider's. */
+export const PAYEE_NAME_PROVIDERS = ['service', 'zepto', 'azupay'] as const;
+
 /** A service of Confirmation of Payee. */
 export type PayeeNameServiceSettings = {
-  readonly provider: 'service' | 'zepto' | 'azupay';
+  readonly provider: (typeof PAYEE_NAME_PROVIDERS)[number];
   readonly url: string;
   readonly apiKey: string;
 };

@@ -17,8 +17,7 @@ export type GatewayParts = {
 
 /**
  * Opens an account at a provider of payments by card, by the name that WATTLE_GATEWAY_PROVIDER or a programme's account
- * gives it. Another provider is a file beside this with its test, a line here, its settings in gateway-settings.ts and
- * its account in features/programme/gateway-account.ts.
+ * gives it (docs/extending.md, "A further provider").
  */
 export function openPaymentGateway(settings: GatewayServiceSettings, parts: GatewayParts): PaymentGateway {
   switch (settings.provider) {

@@ -6,9 +6,8 @@ import type { SmsTransport } from './port.ts';
 import { openTwilio, type TwilioSettings } from './twilio.ts';
 
 /**
- * The providers of text messages, by the name that WATTLE_SMS_PROVIDER and the programmes' own accounts give them.
- * Another one is a file beside these with its test, a line here, and its settings in config/sms-settings.ts and
- * features/programme.
+ * The providers of text messages, by the name that WATTLE_SMS_PROVIDER and the programmes' own accounts give them
+ * (docs/extending.md, "A further provider").
  */
 export const SMS_PROVIDERS = ['gateway', 'twilio', 'messagemedia'] as const;
 
