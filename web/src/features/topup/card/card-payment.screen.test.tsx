@@ -133,7 +133,7 @@ test.each(LANGUAGES)('says that it leaves for a page that may not be framed in %
   await expect.element(page.getByRole('status').getByText(wordsIn(language, 'gateway:leave.text'))).toBeVisible();
   await expect.element(page.getByText(wordsIn(language, 'gateway:noteBefore'))).toBeVisible();
   await expect.element(page.getByText(wordsIn(language, 'gateway:note'))).not.toBeInTheDocument();
-  expect(leave.mock.contexts.map((form) => (form as HTMLFormElement).target)).toEqual(['_self']);
+  await expect.poll(() => leave.mock.contexts.map((form) => (form as HTMLFormElement).target)).toEqual(['_self']);
   await expectAccessibleInBothSchemes();
 });
 
