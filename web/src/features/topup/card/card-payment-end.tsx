@@ -63,7 +63,7 @@ export function CardPaymentEnd({ payment, dollars, accountNumber, isGone, isType
           ways={again}
           lead={
             <>
-              <p>{outcomes('paymentGatewayFailure')}.</p>
+              <p>{outcomes('paymentGatewayFailure')}</p>
               <p>{t('end.declinedText')}</p>
             </>
           }
@@ -96,7 +96,7 @@ export function CardPaymentEnd({ payment, dollars, accountNumber, isGone, isType
           ways={home}
           lead={
             <>
-              <p>{outcomes('topUpFailMsg')}.</p>
+              <p>{outcomes('topUpFailMsg')}</p>
               <p>{t('end.refundedText', { amount })}</p>
             </>
           }
@@ -133,7 +133,7 @@ function Paid({ payment, accountNumber, amount }: PaidProps) {
       lead={
         <>
           <p>
-            {outcomes('paymentGatewaySuccess')}. {outcomes('topUpSuccessMsg')}.
+            {outcomes('paymentGatewaySuccess')} {outcomes('topUpSuccessMsg')}
           </p>
           <p>{t('end.available', { available: format.owned(payment.AvailableAccountBalance) })}</p>
         </>
