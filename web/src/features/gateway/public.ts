@@ -1,1 +1,1 @@
-export { useOutcome } from './use-outcome.ts';
+export { isNone, useOutcome } from './use-outcome.ts';

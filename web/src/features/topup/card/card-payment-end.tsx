@@ -118,6 +118,28 @@ export function CardPaymentEnd({ payment, dollars, accountNumber, isGone, isType
   }
 }
 
+/** The address names no payment of this person. */
+export function NoSuchPayment() {
+  const t = useTexts('topup');
+  return (
+    <OutcomePage
+      state="stopped"
+      title={t('end.none')}
+      lead={<p>{t('end.noneText')}</p>}
+      ways={
+        <>
+          <Link className={buttonClass({ wide: true })} to={paths.topup()}>
+            {t('end.startAgain')}
+          </Link>
+          <Link className={buttonClass({ tone: 'text', wide: true })} to={paths.cardHome()}>
+            {t('home')}
+          </Link>
+        </>
+      }
+    />
+  );
+}
+
 type PaidProps = { readonly payment: CardPaymentState; readonly accountNumber: string; readonly amount: string };
 
 function Paid({ payment, accountNumber, amount }: PaidProps) {

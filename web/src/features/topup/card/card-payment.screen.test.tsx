@@ -11,7 +11,7 @@ import { expectAt, expectText, field, heading, press, title } from '../../../../
 import { expectGateway, GATEWAY, hearGateway } from '../../../../test-support/gateway-frame.ts';
 import { givenAccount } from '../../../../test-support/given-account.ts';
 import { givenPerson } from '../../../../test-support/given-person.ts';
-import { answer, sent } from '../../../../test-support/given-server.ts';
+import { answer, fail, refuse, sent } from '../../../../test-support/given-server.ts';
 import { NO_AUTO_TOPUP } from '../../../../test-support/no-auto-topup.ts';
 import { openScreen, reloadScreen } from '../../../../test-support/open-screen.tsx';
 import { givenDevice } from '../../../../test-support/signed-in.ts';
@@ -158,4 +158,33 @@ test('an address is about its own payment where this tab has opened another one 
   reloadScreen(cardTopupJourney);
   await expect.element(heading('$25.00 added to your card')).toBeVisible();
   expect(sent(getPaymentState).at(-1)?.body).toMatchObject({ Sid: earlier });
+});
+
+test.each(LANGUAGES)('an address that names no payment of the person leads to a new start in %s', async (language) => {
+  refuse(getPaymentState, 'not_found', 'Sid');
+  await openScreen(`/topup/card?payment=${SID}`, { as: 'account', language });
+  await expectText(title, wordsIn(language, 'topup:end.none'));
+  await expectAccessibleInBothSchemes();
+  const asked = sent(getPaymentState).length;
+  // It would be asked about again after 1.5 seconds.
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  expect(sent(getPaymentState)).toHaveLength(asked);
+  await page.getByRole('link', { name: wordsIn(language, 'topup:end.startAgain') }).click();
+  await expectAt('/topup');
+});
+
+test('a payment that this tab has left for and that does not exist leads to a new start', async () => {
+  refuse(getPaymentState, 'not_found', 'Sid');
+  await openPayment();
+  hearGateway('back');
+  await expectText(title, wordsIn('enAU', 'topup:end.none'));
+});
+
+test('a payment of an address is found once the server answers', async () => {
+  fail(getPaymentState, 503);
+  await openScreen(`/topup/card?payment=${SID}`, { as: 'account' });
+  await expect.element(heading(wordsIn('enAU', 'common:loadFailed'))).toBeVisible();
+  givenState('Paid');
+  await press('Try again');
+  await expect.element(heading('$25.00 added to your card')).toBeVisible();
 });

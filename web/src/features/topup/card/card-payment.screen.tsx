@@ -8,9 +8,11 @@ import { useRef, useState } from 'react';
 import { Link, Navigate, useSearch } from '../../../router/public.ts';
 import { call } from '../../../api/call.ts';
 import { operationKey } from '../../../api/use-operation.ts';
+import type { CallFailure, CallResult } from '../../../api/send.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { useStep } from '../../../journey/use-step.ts';
+import { LoadFailed } from '../../../layout/load-failed.tsx';
 import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { JourneyPage } from '../../../ui/pages/journey-page.tsx';
@@ -18,11 +20,12 @@ import { SkeletonRows } from '../../../ui/pages/skeleton.tsx';
 import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
 import { cardOf, cardWords, useCards } from '../../cards/public.ts';
 import { GatewayFrame, GatewayNote } from '../../gateway/gateway-frame.part.tsx';
-import { useOutcome } from '../../gateway/public.ts';
+import { isNone, useOutcome } from '../../gateway/public.ts';
 import { cardTopupJourney, openedPayment } from './card-topup-journey.ts';
-import { CardPaymentEnd, type CardPaymentState } from './card-payment-end.tsx';
+import { CardPaymentEnd, type CardPaymentState, NoSuchPayment } from './card-payment-end.tsx';
 
 const BACK = { to: paths.topup(), link: Link };
+const NOT_OURS: CallFailure = { ok: false, code: '404', status: 404 };
 /** Queries that show another balance once the payment is decided. */
 const CHANGED = [
   getCards,
@@ -53,24 +56,37 @@ export function CardPaymentScreen() {
   return <Payment key={sid} {...step.before.amount} />;
 }
 
-/** The outcome of a payment that this tab knows by its address alone: one of the accounts is the one that it loads. */
-function Returned({ sid }: { readonly sid: string }) {
+/** Before the outcome of a payment is known. */
+function Asking({ failure, onRetry }: { readonly failure: CallFailure | null; readonly onRetry: () => void }) {
   const t = useTexts('topup');
-  const { cards } = useCards();
-  const accounts = [...new Set(cards.map(({ AccountNumber }) => AccountNumber))];
-  const account = useOutcome<string>(accounts.length > 0, async () => {
-    for (const accountNumber of accounts) {
-      const answer = await call(getPaymentState, { body: { accountNumber, Sid: sid } });
-      if (answer.ok) return { value: accountNumber, isFinal: true };
-    }
-    return null;
-  });
-  if (account !== null) return <Payment amount="" account={account} card="" sid={sid} />;
   return (
     <JourneyPage title={t('pay.title')} back={BACK}>
-      <SkeletonRows count={3} />
+      {failure ? <LoadFailed failure={failure} onRetry={onRetry} /> : <SkeletonRows count={3} />}
     </JourneyPage>
   );
+}
+
+/** The outcome of a payment that this tab knows by its address alone: one of the accounts is the one that it loads. */
+function Returned({ sid }: { readonly sid: string }) {
+  const { cards, isPending, failure, refetch } = useCards();
+  const accounts = [...new Set(cards.map(({ AccountNumber }) => AccountNumber))];
+  const found = useOutcome<string>(
+    accounts.length > 0,
+    async () => {
+      let other: CallResult<string> = NOT_OURS;
+      for (const accountNumber of accounts) {
+        const answer = await call(getPaymentState, { body: { accountNumber, Sid: sid } });
+        if (answer.ok) return { ok: true, value: accountNumber };
+        if (!isNone(answer)) other = answer;
+      }
+      return other;
+    },
+    () => true,
+  );
+  if (found.value !== null) return <Payment amount="" account={found.value} card="" sid={sid} />;
+  if (found.isNone || (accounts.length === 0 && !isPending && failure === null)) return <NoSuchPayment />;
+  if (failure) return <Asking failure={failure} onRetry={refetch} />;
+  return <Asking failure={found.failure} onRetry={found.retry} />;
 }
 
 type PaymentProps = {
@@ -90,25 +106,27 @@ function Payment({ amount, account, card: cardKey, sid }: PaymentProps) {
   const [isOver, setIsOver] = useState(opened === null);
   const [isGone, setIsGone] = useState(opened === null);
   const shown = useRef<CardPaymentState['State'] | null>(null);
-  const payment = useOutcome<CardPaymentState>(isOver, async () => {
-    const answer = await call(getPaymentState, { body: { accountNumber: account, Sid: sid } });
-    if (!answer.ok) return null;
-    const { State } = answer.value;
-    const isFinal = State !== 'Waiting' && !(State === 'Open' && !isGone);
-    // A pending payment is shown elsewhere too.
-    const isNew = State === 'Waiting' && shown.current !== State;
-    shown.current = State;
-    if (isFinal || isNew)
-      await Promise.all(CHANGED.map((each) => cache.invalidateQueries({ queryKey: operationKey(each) })));
-    return { value: answer.value, isFinal };
-  });
+  const isKnown = ({ State }: CardPaymentState) => State !== 'Waiting' && !(State === 'Open' && !isGone);
+  const outcome = useOutcome<CardPaymentState>(
+    isOver,
+    async () => {
+      const answer = await call(getPaymentState, { body: { accountNumber: account, Sid: sid } });
+      if (!answer.ok) return answer;
+      const { State } = answer.value;
+      // A pending payment is shown elsewhere too.
+      const isNew = State === 'Waiting' && shown.current !== State;
+      shown.current = State;
+      if (isKnown(answer.value) || isNew)
+        await Promise.all(CHANGED.map((each) => cache.invalidateQueries({ queryKey: operationKey(each) })));
+      return answer;
+    },
+    isKnown,
+  );
+  const { value: payment } = outcome;
   const dollars = (amountInCents(amount) ?? 0) / 100;
+  if (isOver && outcome.isNone) return <NoSuchPayment />;
   if (isOver && payment === null && amount === '') {
-    return (
-      <JourneyPage title={t('pay.title')} back={BACK}>
-        <SkeletonRows count={3} />
-      </JourneyPage>
-    );
+    return <Asking failure={outcome.failure} onRetry={outcome.retry} />;
   }
   if (isOver) {
     return (

@@ -9,8 +9,8 @@ export type LinkPaymentState = ResponseOf<typeof getLinkPaymentState>;
 
 type Props = {
   readonly name: string;
-  /** Null before the first answer. */
-  readonly payment: LinkPaymentState | null;
+  /** Null before the first answer. `None`: the address names no payment by this link. */
+  readonly payment: LinkPaymentState | 'None' | null;
   readonly dollars: number;
   readonly onAgain: () => void;
 };
@@ -23,17 +23,19 @@ const STATES = {
   CardRefused: 'notSent',
   Cancelled: 'stopped',
   Expired: 'stopped',
+  None: 'stopped',
 } as const;
 
 /** Outcome of a payment by link, for its payer. */
 export function LinkPaymentEnd({ name, payment, dollars, onAgain }: Props) {
   const t = useTexts('payByLink');
   const format = useFormat();
-  const state = payment?.State;
+  const known = payment === 'None' ? null : payment;
+  const state = payment === 'None' ? payment : payment?.State;
   const end = state === undefined || state === 'Open' || state === 'Waiting' ? 'Waiting' : state;
   const isOtherCard = end === 'Declined' || end === 'CardRefused';
-  const canTryAgain = isOtherCard || end === 'Cancelled' || end === 'Expired';
-  const words = { amount: format.money(payment?.Amount ?? dollars), name };
+  const canTryAgain = isOtherCard || end === 'Cancelled' || end === 'Expired' || end === 'None';
+  const words = { amount: format.money(known?.Amount ?? dollars), name };
   return (
     <OutcomePage
       state={STATES[end]}

@@ -160,6 +160,19 @@ test.each(LANGUAGES)(
   },
 );
 
+test.each(LANGUAGES)('an address that names no payment by the link leads to a new start in %s', async (language) => {
+  refuse(getLinkPaymentState, 'not_found', 'Sid');
+  answer(getPaymentLink, { Name: 'Amelia C.', MinimumAmount: 10, MaximumAmount: 80, EndsOn: '2026-12-20' });
+  await openScreen(`/pay/${TOKEN}?payment=${SID}`, { language });
+  await expectText(title, words(language, 'end.None.title'));
+  await expectAccessibleInBothSchemes();
+  const asked = sent(getLinkPaymentState).length;
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  expect(sent(getLinkPaymentState)).toHaveLength(asked);
+  await press(words(language, 'end.again'));
+  await expectText(title, words(language, 'title'));
+});
+
 test('a link that failed to load is tried again', async () => {
   fail(getPaymentLink, 503);
   await openScreen(`/pay/${TOKEN}`);

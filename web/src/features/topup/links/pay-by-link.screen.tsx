@@ -73,20 +73,27 @@ function PayByLink({ link, asking }: { readonly link: LinkWords; readonly asking
   const [isLeft, setIsLeft] = useState(false);
   const isBack = isLeft || (paying === null && returned !== null);
   const sid = paying?.payment.Sid ?? returned ?? '';
-  const payment = useOutcome<LinkPaymentState>(isBack, async () => {
-    const answer = await send(getLinkPaymentState, { body: { ...asking, Sid: sid } });
-    if (!answer.ok) return null;
-    const { State } = answer.value;
-    return { value: answer.value, isFinal: State !== 'Waiting' && State !== 'Open' };
-  });
+  const outcome = useOutcome<LinkPaymentState>(
+    isBack,
+    () => send(getLinkPaymentState, { body: { ...asking, Sid: sid } }),
+    ({ State }) => State !== 'Waiting' && State !== 'Open',
+  );
   const again = () => {
     setPaying(null);
     setIsLeft(false);
     if (returned !== null) void navigate(paths.payByLink(asking.Token), { replace: true });
   };
-  if (isBack && (paying || payment)) {
-    return <LinkPaymentEnd name={link.Name} payment={payment} dollars={paying?.dollars ?? 0} onAgain={again} />;
+  if (isBack && (paying || outcome.value || outcome.isNone)) {
+    return (
+      <LinkPaymentEnd
+        name={link.Name}
+        payment={outcome.isNone ? 'None' : outcome.value}
+        dollars={paying?.dollars ?? 0}
+        onAgain={again}
+      />
+    );
   }
+  if (isBack && outcome.failure) return <LoadFailed failure={outcome.failure} onRetry={outcome.retry} isPage />;
   if (isBack) return <SkeletonRows count={3} />;
   return (
     <div className="pay-by-link">
