@@ -53,13 +53,16 @@ const NGINX = '/usr/sbin/nginx';
 /** Languages of the programs in docs/integrate/webhooks.md. */
 const LANGUAGES = ['python3', 'php-cli', 'ruby', 'golang-go', 'default-jdk-headless'];
 
+/** Prometheus' own tool asks the alerts of deploy/ whether they fire. */
+const PROMETHEUS = 'prometheus';
+
 /**
- * The site of deploy/ is tried with Debian's nginx, and in a whole run programs of the documents with its languages,
- * where they can be had. A test of what is not there is counted as skipped.
+ * The site of deploy/ is tried with Debian's nginx, and in a whole run its alerts with Prometheus, and programs of the
+ * documents with their languages, where they can be had. A test of what is not there is counted as skipped.
  */
 async function onPostgres18(isFull: boolean): Promise<Outcome> {
   if (canInstall() && !existsSync(NGINX)) await install(['nginx-light']);
-  if (canInstall() && isFull) await install(LANGUAGES);
+  if (canInstall() && isFull) await install([...LANGUAGES, PROMETHEUS]);
   return runVitest(SERVER);
 }
 

@@ -13,3 +13,12 @@ export async function takesNoWrites(tx: Tx): Promise<boolean> {
   );
   return row?.reads_only === true;
 }
+
+/** Position in the database log up to which this database has what was written: of a standby, what it replays. */
+export async function readLogPosition(tx: Tx): Promise<bigint> {
+  const row = await tx.first<{ position: bigint }>(
+    `SELECT (CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END
+             - '0/0'::pg_lsn)::bigint AS position`,
+  );
+  return row?.position ?? 0n;
+}

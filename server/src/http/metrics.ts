@@ -4,10 +4,12 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { AppContext } from '../compose/context.ts';
 import { gatewayFigures, refreshGatewayFigures } from '../features/gateway/public.ts';
 import { messageFigures } from '../features/messages/public.ts';
+import { purchaseFigures } from '../features/network/public.ts';
 import { receiptFigures } from '../features/receipts/public.ts';
 import { processorFigures } from '../features/processors/public.ts';
 import { refreshWebhookFigures, webhookFigures } from '../features/webhooks/public.ts';
 import { refuse } from './fault.ts';
+import { openStandbyFigures } from './standby-figures.ts';
 import { openWorkFigures } from './work-state.ts';
 
 /** Metrics of the process, shared by all apps of a process because the collector cannot be stopped. */
@@ -81,6 +83,7 @@ export function serveMetrics(app: FastifyInstance, ctx: AppContext): void {
     done();
   });
   const work = openWorkFigures(ctx);
+  const standby = openStandbyFigures(ctx);
   const { metricsToken } = config;
   if (metricsToken === undefined && config.mode === 'production') return;
   app.get('/metrics', async (request, reply) => {
@@ -88,7 +91,7 @@ export function serveMetrics(app: FastifyInstance, ctx: AppContext): void {
     if (metricsToken !== undefined && !isBearer(request.headers.authorization, metricsToken)) {
       return refuse(reply, 'bad_bearer');
     }
-    await Promise.all([work.refresh(), refreshWebhookFigures(ctx), refreshGatewayFigures(ctx)]);
+    await Promise.all([work.refresh(), standby.refresh(), refreshWebhookFigures(ctx), refreshGatewayFigures(ctx)]);
     const all = Registry.merge([
       processRegistry(),
       registry,
@@ -96,9 +99,11 @@ export function serveMetrics(app: FastifyInstance, ctx: AppContext): void {
       messageFigures,
       receiptFigures,
       processorFigures,
+      purchaseFigures,
       webhookFigures,
       gatewayFigures,
       work.registry,
+      standby.registry,
       outside.figures,
     ]);
     return reply.type(all.contentType).send(await all.metrics());

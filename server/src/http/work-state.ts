@@ -7,6 +7,7 @@ import { toInstant, type Tx } from '../platform/database/database.ts';
 import { type JobState, readDueState } from '../platform/due-work/due-state.store.ts';
 import { readSealLags } from '../platform/sealed-log/seal.ts';
 import { takesNoWrites } from './health.store.ts';
+import { readWaitingForPeople } from './waiting-for-people.store.ts';
 
 /** Work due for longer than this is late. All recurring work has a much shorter interval. */
 const LATE_AFTER_MS = 60_000;
@@ -112,14 +113,30 @@ export function openWorkFigures(ctx: Pick<AppContext, 'clocks' | 'instanceHold' 
     registers,
   });
 
+  const people = new Gauge({
+    name: 'wattle_waiting_for_people',
+    help: 'What waits for a person: approvals, suspense, differences, payments whose outcome the gateway has not told.',
+    labelNames: ['what'],
+    registers,
+  });
+  const peopleOldest = new Gauge({
+    name: 'wattle_waiting_for_people_oldest_seconds',
+    help: 'For how long the oldest of what waits for a person has waited.',
+    labelNames: ['what'],
+    registers,
+  });
+
   async function read(): Promise<void> {
-    const { isReadsOnly, states, lags, waiting, atProcessors } = await ctx.reserved.readShared(async (tx) => ({
-      isReadsOnly: await takesNoWrites(tx),
-      states: await readWorkState(tx, ctx),
-      lags: await readSealLags(tx, ctx.clocks.security.now()),
-      waiting: await readWaitingOutside(tx, ctx),
-      atProcessors: await readBalances(tx),
-    }));
+    const { isReadsOnly, states, lags, waiting, atProcessors, forPeople } = await ctx.reserved.readShared(
+      async (tx) => ({
+        isReadsOnly: await takesNoWrites(tx),
+        states: await readWorkState(tx, ctx),
+        lags: await readSealLags(tx, ctx.clocks.security.now()),
+        waiting: await readWaitingOutside(tx, ctx),
+        atProcessors: await readBalances(tx),
+        forPeople: await readWaitingForPeople(tx),
+      }),
+    );
     readsOnly.set(isReadsOnly ? 1 : 0);
     for (const { job, oldestSeconds, ...counts } of states) {
       for (const [state, count] of Object.entries(counts)) work.set({ job, state }, count);
@@ -136,6 +153,12 @@ export function openWorkFigures(ctx: Pick<AppContext, 'clocks' | 'instanceHold' 
     for (const { connection, cents, at } of atProcessors) {
       balances.set({ connection }, Number(cents) / 100);
       balanceAges.set({ connection }, Math.max(0, (ctx.clocks.business.now() - Date.parse(toInstant(at))) / 1000));
+    }
+    const { business, security } = ctx.clocks;
+    for (const { what, waiting: count, since } of forPeople) {
+      people.set({ what }, Number(count));
+      const now = what === 'approvals' ? security.now() : business.now();
+      peopleOldest.set({ what }, since === null ? 0 : Math.max(0, (now - Date.parse(toInstant(since))) / 1000));
     }
     for (const { chain, seconds } of lags) lag.set({ chain }, seconds);
   }
@@ -154,6 +177,8 @@ export function openWorkFigures(ctx: Pick<AppContext, 'clocks' | 'instanceHold' 
         messagesOldest,
         balances,
         balanceAges,
+        people,
+        peopleOldest,
       ];
       for (const gauge of gauges) gauge.reset();
       held.set(ctx.instanceHold.isHeld() ? 1 : 0);

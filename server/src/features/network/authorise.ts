@@ -9,6 +9,7 @@ import { type CardTenants, openCardTenants } from './card-tenants.ts';
 import { carryOutPurchases } from './carry-out-purchases.ts';
 import { incrementPurchase } from './increment.ts';
 import type { NotedPurchase } from './noted-purchase.ts';
+import { countPurchase } from './figures/purchase-figures.ts';
 import { readEarly } from './early-reversal.store.ts';
 import { findCards } from './network.store.ts';
 import { findMessages } from './network-message.store.ts';
@@ -84,11 +85,18 @@ async function submit(
   known: Partial<StandInKnown & Pick<NotedPurchase, 'isInquiry'>> = {},
 ): Promise<NetworkAnswer> {
   const { tenants, groups } = purchasesOf.get(ctx) ?? openPurchases(ctx);
+  const isPurchase = kind === 'authorisation' && message.amount > 0;
   const key = cardKeyOf(ctx, message.card);
   const tenantId = await byDeadline(tenants.find(key), deadlineAt);
-  if (tenantId === undefined) return unknownHere(ctx, message.reference, ANSWER.noSuchCard);
+  if (tenantId === undefined) {
+    const answer = unknownHere(ctx, message.reference, ANSWER.noSuchCard);
+    if (isPurchase) countPurchase(answer.answer);
+    return answer;
+  }
   const noted = { ...noteOfCard(ctx, kind, { ...message, isInquiry: known.isInquiry }), message, key, ...known };
-  return groups.submit(tenantId, noted, { deadlineAt, subject: nameOfKey(key) });
+  const answer = await groups.submit(tenantId, noted, { deadlineAt, subject: nameOfKey(key) });
+  if (isPurchase) countPurchase(answer.answer);
+  return answer;
 }
 
 function openPurchases(ctx: AppContext): Purchases {

@@ -1,5 +1,6 @@
 export { authorisePurchase, holdDeclined, inquireBalance, takeAdvice, tenantOfCard } from './authorise.ts';
 export { checksOf } from './check-order.domain.ts';
+export { purchaseFigures } from './figures/purchase-figures.ts';
 export { findTenantOfReference } from './network-message.store.ts';
 export { PURCHASE_INVARIANTS } from './purchase-invariants.store.ts';
 export { signatureOf } from '../../outside/processors/wattle/signature.ts';
