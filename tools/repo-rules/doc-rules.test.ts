@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { docsHaveASentenceALine, sentencesOf } from './doc-rules.ts';
+import { docsHaveASentenceALine, docsIndexNamesEveryPage, sentencesOf } from './doc-rules.ts';
 import { sampleTree } from './tree.ts';
 
 test.each([
@@ -30,4 +30,16 @@ test('refuses two sentences on a line of a page, but not in a block of code', ()
     'README.md': '- Six.\n  Seven.\n',
   });
   expect(docsHaveASentenceALine.find(tree)).toEqual(['docs/a.md:2']);
+});
+
+test('finds a page that the index does not name', () => {
+  const tree = sampleTree({
+    'docs/README.md': '[Install](install.md), [Texts](integrate/texts.md#receipts)\n',
+    'docs/install.md': 'One.\n',
+    'docs/lost.md': 'One.\n',
+    'docs/areas/cards.md': 'One.\n',
+    'docs/integrate/texts.md': 'One.\n',
+    'docs/integrate/lost.md': 'One.\n',
+  });
+  expect(docsIndexNamesEveryPage.find(tree)).toEqual(['docs/lost.md', 'docs/integrate/lost.md']);
 });

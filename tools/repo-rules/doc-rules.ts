@@ -17,7 +17,8 @@ const NOT_COMMITTED = new Set([
 ]);
 
 /** A page for readers, whose references must exist. */
-const isPage = (path: string) => path === 'README.md' || /^(?:ops\/)?docs\/(?:areas\/)?[^/]+\.md$/.test(path);
+const isPage = (path: string) =>
+  path === 'README.md' || /^(?:ops\/)?docs\/(?:(?:areas|integrate)\/)?[^/]+\.md$/.test(path);
 
 const all = (text: string, pattern: RegExp) => [
   ...new Set([...text.matchAll(pattern)].map(([, found]) => found ?? '')),
@@ -45,6 +46,20 @@ export const docsNameWhatExists: Rule = {
         ...all(text, NAMED).filter((path) => IN_THE_TREE.test(path) && !NOT_COMMITTED.has(path) && !isThere(path)),
       ].map((named) => `${page}: ${named}`);
     });
+  },
+};
+
+const INDEX = 'docs/README.md';
+
+export const docsIndexNamesEveryPage: Rule = {
+  name: 'docs/README.md names every page of docs/, docs/integrate/ and ops/docs/',
+  find: (tree) => {
+    if (!tree.paths.includes(INDEX)) return [];
+    const named = all(tree.text(INDEX), LINK).map((to) => posix.join(posix.dirname(INDEX), to));
+    return tree.paths.filter(
+      (path) =>
+        isPage(path) && path !== 'README.md' && path !== INDEX && !/\/areas\/./.test(path) && !named.includes(path),
+    );
   },
 };
 

@@ -11,7 +11,7 @@ import {
   type Wire,
 } from './contract-rules.ts';
 import { publicFunctionsAreDescribed } from './docstring-rule.ts';
-import { docsHaveASentenceALine, docsNameWhatExists } from './doc-rules.ts';
+import { docsHaveASentenceALine, docsIndexNamesEveryPage, docsNameWhatExists } from './doc-rules.ts';
 import { everyJobIsStarted } from './due-rules.ts';
 import { featuresAreATree, featuresAreDrawn } from './feature-tree.ts';
 import {
@@ -104,6 +104,7 @@ export function treeRules(wire: Wire): readonly Rule[] {
     docsNameWhatExists,
     docCommentsNameTheirSubject,
     docsHaveASentenceALine,
+    docsIndexNamesEveryPage,
     textsArePlain,
     commentsArePlain,
     pagesArePlain,
