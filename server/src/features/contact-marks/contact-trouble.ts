@@ -1,8 +1,8 @@
 import type { Secrets } from '../../platform/secrets/secrets.ts';
-import { toE164 } from '../../platform/text/mobile-number.domain.ts';
 import type { Clocks } from '../../platform/time/clock.ts';
 import { hasChannel } from '../programme/public.ts';
-import { type Contact, contactHash } from './contact-hash.ts';
+import { contactHash } from './contact-hash.ts';
+import { contactsOnRecord } from './contacts-on-record.ts';
 import type { Mark } from './mark.store.ts';
 
 /** A person is asked again about a contact after this. */
@@ -19,15 +19,6 @@ type Trouble = {
 
 type Person = { readonly email: string; readonly mobile: string };
 
-/** The contacts on record of a person, as messages go to them. */
-function onRecord({ email, mobile }: Person): (Contact & { readonly channel: 'email' | 'sms' })[] {
-  const number = toE164(mobile);
-  const contacts: (Contact & { readonly channel: 'email' | 'sms' })[] = [];
-  if (number !== undefined) contacts.push({ channel: 'sms', to: number });
-  if (email !== '') contacts.push({ channel: 'email', to: email });
-  return contacts;
-}
-
 /** Whether a hash is of a contact on record of a person. */
 export function isOnRecord(
   { secrets }: { readonly secrets: Secrets },
@@ -35,7 +26,9 @@ export function isOnRecord(
   person: Person,
   { channel, hash }: { readonly channel: 'email' | 'sms'; readonly hash: Buffer },
 ): boolean {
-  return onRecord(person).some((one) => one.channel === channel && contactHash(secrets, tenantId, one).equals(hash));
+  return contactsOnRecord(person).some(
+    (one) => one.channel === channel && contactHash(secrets, tenantId, one).equals(hash),
+  );
 }
 
 /**
@@ -49,7 +42,7 @@ export function troubleOf(
   marks: readonly Mark[],
 ): Trouble {
   const nowMs = ctx.clocks.security.now();
-  const recorded = onRecord(person).filter(({ channel }) => hasChannel(ctx, tenantId, channel));
+  const recorded = contactsOnRecord(person).filter(({ channel }) => hasChannel(ctx, tenantId, channel));
   const contacts = recorded.flatMap(({ channel, to }) => {
     const hash = contactHash(ctx.secrets, tenantId, { channel, to });
     const mark = marks.find((one) => one.channel === channel && one.contact_hash.equals(hash));

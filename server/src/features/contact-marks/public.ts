@@ -1,4 +1,11 @@
-export { type Contact, contactHash, reachedFirst, reachedOf } from './contact-hash.ts';
+export {
+  contactForCode,
+  contactForLink,
+  type ContactsForCode,
+  contactsForCodeIn,
+} from './contact-for-code.ts';
+export { type Contact, contactHash, reachedOf } from './contact-hash.ts';
+export { contactsOnRecord } from './contacts-on-record.ts';
 export { isOnRecord, troubleOf } from './contact-trouble.ts';
 export {
   endMark,

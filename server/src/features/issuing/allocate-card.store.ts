@@ -1,9 +1,10 @@
 import { nameOnCardIn } from '../../platform/text/full-name.ts';
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { type ContactsForCode, contactsForCodeIn } from '../contact-marks/public.ts';
 
 /** An open account with its primary holder, who is alive. */
-export type AccountToServe = {
+export type AccountToServe = ContactsForCode & {
   readonly id: bigint;
   readonly number: string;
   readonly brand_id: number;
@@ -13,8 +14,6 @@ export type AccountToServe = {
   readonly surname: string;
   /** Name on the holder's newest card that has one; empty: none. */
   readonly embossed_name: string;
-  readonly mobile: string;
-  readonly email: string;
   readonly language: Language;
   readonly has_address: boolean;
 };
@@ -22,8 +21,7 @@ export type AccountToServe = {
 const FIND = `
 SELECT a.id, a.account_number AS number, a.brand_id, h.id AS holder_id, h.first_name, h.surname,
        ${nameOnCardIn('h')} AS embossed_name,
-       coalesce(h.date_of_birth::text, '') AS date_of_birth, coalesce(h.mobile, '') AS mobile,
-       coalesce(h.email, '') AS email, h.language,
+       coalesce(h.date_of_birth::text, '') AS date_of_birth, h.language, ${contactsForCodeIn('h')},
        coalesce(h.correspondence_address, h.address) ->> 'AddressLine1' IS NOT NULL AS has_address
 FROM member_account a JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
 WHERE a.tenant_id = $1 AND a.account_number = $2 AND NOT a.is_closed AND h.died_on IS NULL AND h.erased_at IS NULL`;

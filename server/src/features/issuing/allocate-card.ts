@@ -8,8 +8,8 @@ import { audit } from '../../platform/sealed-log/audit.ts';
 import { canonicalJson } from '../../platform/text/canonical-json.ts';
 import { dayAt, monthAt } from '../../platform/time/clock.ts';
 import { drawPrintedId, insertCard, maskedNumberOf, monthAfter, numberFor } from '../cards/public.ts';
-import { queueRequested } from '../messages/public.ts';
-import { toE164 } from '../../platform/text/mobile-number.domain.ts';
+import { contactForCode } from '../contact-marks/public.ts';
+import { queueRequested, type Recipient } from '../messages/public.ts';
 import { queueLetter } from '../activation/public.ts';
 import { type AccountToServe, findAccountToServe, readLastFoursOf } from './allocate-card.store.ts';
 import { openAccountOf } from './open-account.ts';
@@ -85,10 +85,18 @@ export async function allocateCard(
     });
     const hash = ctx.secrets.identifierHash(`issued:${tenantId}`, canonicalJson(given));
     await addIssuedRow(tx, tenantId, { reference, hash, cardId: id, at });
-    await queueRequested(tx, ctx, { ...place, ...codeMessage(account, product, { id, code }) });
+    const contact = contactForCode(ctx, tenantId, account);
+    if (contact) await queueRequested(tx, ctx, { ...place, ...codeMessage(account, product, { contact, id, code }) });
     if (account.has_address) await queueLetter(tx, ctx, { tenantId, cardId: id, days: settings.activation.letterDays });
     ctx.live.publishChanged(tx, tenantId, account.id);
-    audit(tx, ctx.clocks, { tenantId, actor: given.actor, action: 'card.issued', object: `card:${id}`, outcome: 'ok' });
+    audit(tx, ctx.clocks, {
+      tenantId,
+      actor: given.actor,
+      action: 'card.issued',
+      object: `card:${id}`,
+      outcome: 'ok',
+      details: { codeBy: contact?.channel ?? null },
+    });
     return ok({ account: own.number, maskedNumber: maskedNumberOf(number, cardId), cardId });
   });
 }
@@ -107,13 +115,10 @@ export function isTooYoung(account: AccountToServe, { minimum_age: age }: Produc
 function codeMessage(
   account: AccountToServe,
   product: ProductOfRow,
-  card: { readonly id: bigint; readonly code: string },
+  card: { readonly contact: Recipient; readonly id: bigint; readonly code: string },
 ) {
-  const number = toE164(account.mobile);
   return {
-    ...(number === undefined
-      ? { channel: 'email' as const, to: account.email }
-      : { channel: 'sms' as const, to: number }),
+    ...card.contact,
     holderId: account.holder_id,
     template: product.is_virtual ? ('cardActivationCode' as const) : ('firstActivationCode' as const),
     language: account.language,

@@ -20,6 +20,7 @@ import {
   numberFor,
   orderPlastic,
 } from '../cards/public.ts';
+import { contactForCode, contactsOnRecord } from '../contact-marks/public.ts';
 import { queueRequested } from '../messages/public.ts';
 import { type CardRow, embossedNameOf, isCardToBeMade, type RowFinding } from './card-row.ts';
 import { hasNumbers } from './allocate-card.ts';
@@ -237,10 +238,15 @@ async function sendCode(
   { place, row, isOrdered }: Writing,
   card: { readonly id: bigint; readonly holderId: bigint | null; readonly code: string },
 ): Promise<void> {
-  const number = row.mobileNumber;
+  // The person is new, so nothing has been heard of their contacts, and no one has changed them.
+  const known = { email_changed_at: null, mobile_changed_at: null, unreached: [] };
+  const given = { mobile: row.mobileNumber, email: row.email };
+  // A file may be read where the channels of the server are not known. The server sends it.
+  const contact = contactForCode(ctx, place.tenantId, { ...given, ...known }) ?? contactsOnRecord(given)[0];
+  if (!contact) return;
   await queueRequested(tx, ctx, {
     ...place,
-    ...(number === '' ? { channel: 'email', to: row.email } : { channel: 'sms', to: number }),
+    ...contact,
     holderId: card.holderId,
     template: isOrdered ? 'firstActivationCode' : 'cardActivationCode',
     language: row.language || DEFAULT_LANGUAGE,

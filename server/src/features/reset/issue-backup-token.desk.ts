@@ -1,10 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import { contactForCode } from '../contact-marks/public.ts';
 import { deskCommand, type DeskCallInTransaction, refused, typedId } from '../desk/public.ts';
 import { queueRequested } from '../messages/public.ts';
 import { addBackupToken, endBackupToken, hasBackupToken } from './backup-token.store.ts';
 import { hashOfBackupToken } from './check-backup-token.ts';
-import { contactForCode, maskContact, notifyEveryContact } from './contacts.ts';
+import { maskContact, notifyEveryContact } from './contacts.ts';
 import { BACKUP_ALPHABET } from './reset.domain.ts';
 import { readBrandId, readPerson } from './reset.store.ts';
 

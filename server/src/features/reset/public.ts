@@ -1,4 +1,4 @@
-export { contactForCode, maskContact } from './contacts.ts';
+export { maskContact } from './contacts.ts';
 export { forceReset, lockResets } from './force-reset.ts';
 export { pageOf } from './page-of-reset.ts';
 export { findResetForIdentity } from './reset-for-identity.ts';

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../compose/context.ts';
 import type { Session } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { contactForCode } from './contacts.ts';
+import { contactForCode } from '../contact-marks/public.ts';
 import { findResetOfSession, readPerson, type ResetRow } from './reset.store.ts';
 
 /**

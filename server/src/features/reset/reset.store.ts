@@ -1,6 +1,6 @@
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { unreachedOf } from '../contact-marks/public.ts';
+import { type ContactsForCode, contactsForCodeIn } from '../contact-marks/public.ts';
 import type { ResetState } from './reset.domain.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -250,26 +250,20 @@ export async function deleteEndedResets(tx: Tx, tenantId: number, beforeMs: numb
   return deleted.includes(limit);
 }
 
-export type ResetPerson = {
+export type ResetPerson = ContactsForCode & {
   readonly username: string;
   readonly holder_id: bigint;
   readonly security_question: number | null;
   readonly security_answer_hash: string | null;
   readonly first_name: string;
-  readonly email: string;
-  readonly mobile: string;
-  readonly email_changed_at: string | null;
-  readonly mobile_changed_at: string | null;
-  /** Hashes of the contacts that messages do not reach. */
-  readonly unreached: readonly string[];
   readonly language: Language;
 };
 
 /** The person of a web account. */
 export function readPerson(tx: Tx, tenantId: number, webAccountId: bigint | null): Promise<ResetPerson | undefined> {
   return tx.first<ResetPerson>(
-    `SELECT w.username, h.id AS holder_id, h.security_question, h.security_answer_hash, h.first_name, h.email,
-            h.mobile, h.email_changed_at, h.mobile_changed_at, h.language, ${unreachedOf('h')} AS unreached
+    `SELECT w.username, h.id AS holder_id, h.security_question, h.security_answer_hash, h.first_name, h.language,
+            ${contactsForCodeIn('h')}
        FROM web_account w
        JOIN holder h ON h.tenant_id = w.tenant_id AND h.id = w.holder_id
       WHERE w.tenant_id = $1 AND w.id = $2`,

@@ -5,8 +5,8 @@ import { handlePublic } from '../../http/handle.ts';
 import { Busy } from '../../platform/busy.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { newCode } from '../../platform/secrets/new-code.ts';
+import { contactForCode } from '../contact-marks/public.ts';
 import { queueRequested } from '../messages/public.ts';
-import { contactForCode } from '../reset/public.ts';
 import {
   auditSignUp,
   hashOfToken,

@@ -1,6 +1,6 @@
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { unreachedOf } from '../contact-marks/public.ts';
+import { type ContactsForCode, contactsForCodeIn } from '../contact-marks/public.ts';
 import type { SignUpFacts } from './sign-up.states.domain.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -126,7 +126,7 @@ export function deleteEndedSignUps(tx: Tx, tenantId: number, beforeMs: number, l
   );
 }
 
-export type MemberToSignUp = {
+export type MemberToSignUp = ContactsForCode & {
   readonly id: bigint;
   readonly account_number: string;
   /** False if it is closed or its holder has died. */
@@ -135,19 +135,12 @@ export type MemberToSignUp = {
   /** Whether the account or its holder has one. */
   readonly has_login: boolean;
   readonly first_name: string;
-  readonly email: string;
-  readonly mobile: string;
-  readonly email_changed_at: string | null;
-  readonly mobile_changed_at: string | null;
-  /** Hashes of the contacts that messages do not reach. */
-  readonly unreached: readonly string[];
   readonly language: Language;
 };
 
 const MEMBER = `
 SELECT m.id, m.account_number, NOT m.is_closed AND h.died_on IS NULL AS is_current, h.id AS holder_id, h.first_name,
-       h.email, h.mobile, h.email_changed_at, h.mobile_changed_at, h.language,
-       ${unreachedOf('h')} AS unreached,
+       h.language, ${contactsForCodeIn('h')},
        EXISTS (SELECT FROM web_account w
                 WHERE w.tenant_id = m.tenant_id
                   AND (w.holder_id = h.id OR w.member_account_id = m.id AND w.role = 'primary')) AS has_login

@@ -1,6 +1,6 @@
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { Tx } from '../../../platform/database/database.ts';
-import { unreachedOf } from '../../contact-marks/public.ts';
+import { type ContactsForCode, contactsForCodeIn } from '../../contact-marks/public.ts';
 import { SIGNS_IN, WAITS_FOR_ACTIVATION } from '../../card-facts/public.ts';
 
 export type CodeKind = 'access' | 'activation';
@@ -13,36 +13,30 @@ const STATUSES: Readonly<Record<CodeKind, readonly string[]>> = {
   activation: WAITS_FOR_ACTIVATION,
 };
 
-export type CardForCode = {
+export type CardForCode = ContactsForCode & {
   readonly id: bigint;
   /** All null if the card has no holder yet. */
   readonly holder_id: bigint | null;
   readonly first_name: string | null;
-  readonly email: string | null;
-  readonly mobile: string | null;
   readonly language: Language | null;
-  /** Hashes of the holder's contacts that messages do not reach. */
-  readonly unreached: readonly string[];
 };
 
-/** The card of an id for which a code may be made, and its registered contact unless that is newer than `sinceMs`. */
+/** The card of an id for which a code may be made, and the contacts of its holder. */
 export function findCardForCode(
   tx: Tx,
   place: Place,
   kind: CodeKind,
   cardId: string,
-  { month, sinceMs }: { readonly month: string; readonly sinceMs: number },
+  month: string,
 ): Promise<CardForCode | undefined> {
   return tx.first<CardForCode>(
-    `SELECT c.id, h.id AS holder_id, h.first_name, h.language,
-            CASE WHEN h.email_changed_at > $6 THEN '' ELSE h.email END AS email,
-            CASE WHEN h.mobile_changed_at > $6 THEN '' ELSE h.mobile END AS mobile, ${unreachedOf('h')} AS unreached
+    `SELECT c.id, h.id AS holder_id, h.first_name, h.language, ${contactsForCodeIn('h')}
        FROM card c
        JOIN member_account m ON m.tenant_id = c.tenant_id AND m.id = c.member_account_id
        LEFT JOIN holder h ON h.tenant_id = c.tenant_id AND h.id = coalesce(c.holder_id, m.primary_holder_id)
       WHERE c.tenant_id = $1 AND c.brand_id = $2 AND c.card_id = $3 AND c.expiry >= $4 AND c.status = ANY ($5)
       ORDER BY c.expiry DESC LIMIT 1`,
-    [place.tenantId, place.brandId, cardId, month, STATUSES[kind], new Date(sinceMs).toISOString()],
+    [place.tenantId, place.brandId, cardId, month, STATUSES[kind]],
   );
 }
 

@@ -6,10 +6,8 @@ import { audit } from '../../../platform/sealed-log/audit.ts';
 import { monthAt } from '../../../platform/time/clock.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Brand } from '../../brands/public.ts';
-import { reachedFirst } from '../../contact-marks/public.ts';
+import { contactForCode } from '../../contact-marks/public.ts';
 import { countMessagesOfBrand, queueRequested, type Recipient } from '../../messages/public.ts';
-import { hasChannel } from '../../programme/public.ts';
-import { toE164 } from '../../../platform/text/mobile-number.domain.ts';
 import { type CardForCode, type CodeKind, countRequest, findCardForCode, setCode } from './request-code.store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -53,12 +51,8 @@ async function issueCode(tx: Tx, asked: CodeRequest, cardIdHash: Buffer, { code,
     sinceMs: nowMs - DAY_MS,
     limit: ctx.config.codes.requestsADay,
   });
-  const card = await findCardForCode(tx, place, kind, cardId, {
-    month: monthAt(ctx.clocks.business.now()),
-    // A new contact gets no code, because a thief of the account may have set it.
-    sinceMs: nowMs - ctx.config.contacts.newMs,
-  });
-  const contact = card && contactOf(ctx, place.tenantId, card);
+  const card = await findCardForCode(tx, place, kind, cardId, monthAt(ctx.clocks.business.now()));
+  const contact = card && contactForCode(ctx, place.tenantId, card);
   // Without a contact the old code stays valid, or anybody could invalidate the code of a printed letter.
   const isWithinCap = await isUnderBrandCap(tx, asked, nowMs);
   const receiver = isCounted && isWithinCap && card && contact ? { ...contact, card } : undefined;
@@ -98,19 +92,6 @@ function outcomeOf({ isCounted, isWithinCap, card, contact }: Circumstances): st
   if (!card) return 'no_card';
   if (!contact) return 'no_contact';
   return isWithinCap ? 'ok' : 'too_many_of_brand';
-}
-
-/** SMS where there is a mobile number that it can reach, else email. A contact that messages do not reach is the last. */
-function contactOf(
-  ctx: AppContext,
-  tenantId: number,
-  { mobile, email, unreached }: CardForCode,
-): Recipient | undefined {
-  const number = toE164(mobile ?? '');
-  const contacts: Recipient[] = [];
-  if (number !== undefined && hasChannel(ctx, tenantId, 'sms')) contacts.push({ channel: 'sms', to: number });
-  if (email && hasChannel(ctx, tenantId, 'email')) contacts.push({ channel: 'email', to: email });
-  return reachedFirst(ctx, tenantId, contacts, unreached)[0];
 }
 
 async function sendCode(

@@ -3,8 +3,8 @@ import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import type { AppContext } from '../../../compose/context.ts';
 import { monthAt } from '../../../platform/time/clock.ts';
 import type { Tx } from '../../../platform/database/database.ts';
+import { contactForCode } from '../../contact-marks/public.ts';
 import { queueRequested } from '../../messages/public.ts';
-import { toE164 } from '../../../platform/text/mobile-number.domain.ts';
 import { insertCard } from '../issue-card.store.ts';
 import { productSettings } from '../../card-facts/public.ts';
 import { drawPrintedId, monthAfter, numberFor } from '../replace/new-number.ts';
@@ -79,11 +79,12 @@ async function issue(tx: Tx, ctx: AppContext, { tenantId, upgrade, productId, co
     createdAt: at,
   });
   await saveGranted(tx, tenantId, upgrade, id, at);
-  const number = toE164(upgrade.mobile ?? '');
+  const contact = contactForCode(ctx, tenantId, upgrade);
+  if (!contact) return;
   await queueRequested(tx, ctx, {
     tenantId,
     brandId: upgrade.brand_id,
-    ...(number === undefined ? { channel: 'email', to: upgrade.email ?? '' } : { channel: 'sms', to: number }),
+    ...contact,
     holderId: upgrade.holder_id,
     template: 'firstActivationCode',
     language: upgrade.language,

@@ -1,6 +1,7 @@
 import { DEFAULT_LANGUAGE, type Language } from '@wattle/contract/rules/languages.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
 import type { Tx } from '../../../platform/database/database.ts';
+import { type ContactsForCode, contactsForCodeIn } from '../../contact-marks/public.ts';
 import type { Person } from '../../payments/public.ts';
 import { type InnerStatus, productSettings, type ProductSettings } from '../../card-facts/public.ts';
 
@@ -87,7 +88,7 @@ function setRequested(tx: Tx, tenantId: number, cardId: bigint, isRequested: boo
 }
 
 /** The newest request of a card, with the facts that a decision needs. */
-export type Upgrade = {
+export type Upgrade = ContactsForCode & {
   readonly id: bigint;
   readonly card_id: bigint;
   readonly state: 'Requested' | 'Granted' | 'Refused';
@@ -106,8 +107,6 @@ export type Upgrade = {
   readonly embossed_name: string;
   readonly language: Language;
   readonly first_name: string;
-  readonly mobile: string | null;
-  readonly email: string | null;
   readonly product_settings: unknown;
 };
 
@@ -117,7 +116,7 @@ SELECT u.id, u.card_id, u.state, u.fee, u.refund_receipt, n.masked_number AS new
        EXISTS (SELECT FROM card s WHERE s.tenant_id = c.tenant_id AND s.replaces_id = c.id AND s.status <> 'Closed') AS has_successor,
        c.member_account_id, a.ledger_account_id, a.account_number, a.is_closed,
        c.holder_id, c.embossed_name, coalesce(h.language, '${DEFAULT_LANGUAGE}') AS language, coalesce(h.first_name, '') AS first_name,
-       h.mobile, h.email, p.settings AS product_settings
+       ${contactsForCodeIn('h')}, p.settings AS product_settings
 FROM card_upgrade u
 JOIN card c ON c.tenant_id = u.tenant_id AND c.id = u.card_id
 JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id
