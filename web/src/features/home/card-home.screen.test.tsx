@@ -277,6 +277,10 @@ test('a contact that messages do not reach is asked about, and answered in one p
     .element(page.getByRole('link', { name: 'Change your mobile number' }))
     .toHaveAttribute('href', '/myAccount');
   await expectAccessible();
+  // On a phone it is not below a list of many transactions.
+  const question = page.getByText('Check your mobile number', { exact: true }).element();
+  const list = page.getByRole('heading', { name: 'Recent', exact: true }).element();
+  expect(question.getBoundingClientRect().top).toBeLessThan(list.getBoundingClientRect().top);
   await page.getByRole('button', { name: 'It works now' }).click();
   await expect
     .poll(() => sent(answerContactCheck).map(({ body }) => body))

@@ -133,6 +133,7 @@ function Home({ cards, card }: HomeProps) {
       <div className="home-stack">
         <div className="home-stack__main">
           <div className="home-stack__part home-stack__part--first">
+            <ContactChecks />
             <DebtNotice card={card} />
             <ReadyCard card={card} />
             <StateBanner card={card} />
@@ -149,7 +150,6 @@ function Home({ cards, card }: HomeProps) {
         >
           <div className="home-stack__part home-stack__part--notices">
             <SystemNotices />
-            <ContactChecks />
             <TopupOnItsWay card={card} />
             <AutoTopupNotice details={details.data} />
             <TaxFileAlert details={details.data} />
