@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/database/database.ts';
 import type { ReceiptReason } from '../../outside/receipt.ts';
-import type { Heard } from '../contact-marks/public.ts';
+import type { Language } from '@wattle/contract/rules/languages.ts';
+import { type ContactsForCode, contactsForCodeIn, type Heard } from '../contact-marks/public.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
@@ -117,14 +118,17 @@ export async function listHeard(
   );
 }
 
-/** The contacts of a holder who can be reached at all; undefined if there is none. */
-export function readContactsOf(
-  tx: Tx,
-  tenantId: number,
-  holderId: bigint,
-): Promise<{ email: string; mobile: string } | undefined> {
-  return tx.first('SELECT email, mobile FROM holder WHERE tenant_id = $1 AND id = $2 AND died_on IS NULL', [
-    tenantId,
-    holderId,
-  ]);
+export type JudgedHolder = ContactsForCode & {
+  readonly brand_id: number;
+  readonly first_name: string;
+  readonly language: Language;
+};
+
+const JUDGED = `
+SELECT h.brand_id, h.first_name, h.language, ${contactsForCodeIn('h')}
+  FROM holder h WHERE h.tenant_id = $1 AND h.id = $2 AND h.died_on IS NULL`;
+
+/** A holder who can be reached at all, with the marks of now; undefined if there is none. */
+export function readJudgedHolder(tx: Tx, tenantId: number, holderId: bigint): Promise<JudgedHolder | undefined> {
+  return tx.first(JUDGED, [tenantId, holderId]);
 }

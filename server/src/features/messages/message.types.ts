@@ -32,6 +32,7 @@ const NOTICES = {
   detailsChanged: ['sms', 'email'],
   contactRestored: ['sms', 'email'],
   contactUndone: ['sms', 'email'],
+  codesByEmail: ['email'],
   passwordEnded: ['sms', 'email'],
   passwordReset: ['sms', 'email', 'push'],
   waitingForYou: ['sms', 'email', 'push'],

@@ -9,6 +9,7 @@ import { givenTransports } from '../../../test-support/outside/transports.ts';
 import { codeOf, givenPerson, resetCalls } from '../../../test-support/resets.ts';
 import type { Delivery } from '../../outside/delivery.ts';
 import type { ReceiptReason } from '../../outside/receipt.ts';
+import { endMark } from '../contact-marks/public.ts';
 import { deliverDue } from '../messages/deliver-messages.due.ts';
 import { notifyHolder } from '../messages/public.ts';
 
@@ -39,7 +40,8 @@ async function askCode({ card, holderId }: Person, answer?: Delivery): Promise<s
   test.ctx.advance(24 * 3_600_000);
   await test.app.inject({ method: 'POST', url: '/api/card/requestAccessCode', payload });
   await deliverDue(test.ctx, givenTransports(() => answer ?? { ok: true }).transports);
-  return (await messagesTo(test, holderId)).at(-1)?.channel ?? 'none';
+  const codes = (await messagesTo(test, holderId)).filter(({ template }) => template === 'accessCode');
+  return codes.at(-1)?.channel ?? 'none';
 }
 
 /** The provider reports about the newest message to a person. */
@@ -239,5 +241,60 @@ describe('what a person hears', () => {
       isForGood: false,
     });
     expect(await marksOf(member)).toMatchObject([{ channel: 'email', complained: true }]);
+  });
+});
+
+describe('the email that says where codes go', () => {
+  const told = async ({ holderId }: Person) =>
+    (await messagesTo(test, holderId)).filter(({ template }) => template === 'codesByEmail').map((one) => one.channel);
+
+  it('is sent once, when an opt-out sends codes by email', async () => {
+    const member = await givenMember();
+    await askCode(member);
+    await report(member, 'optedOut');
+    expect(await told(member)).toEqual(['email']);
+    expect(await askCode(member)).toBe('email');
+    await report(member, 'delivered');
+    expect(await told(member)).toEqual(['email']);
+  });
+
+  it('is sent again when texts stop once more on another day', async () => {
+    const member = await givenMember();
+    const works = () =>
+      test.ctx.database.transact(member.card.brand.tenantId, (tx) =>
+        endMark(
+          tx,
+          { tenantId: member.card.brand.tenantId, holderId: member.holderId, channel: 'sms' },
+          test.ctx.clocks.security.now(),
+        ),
+      );
+    for (const times of [1, 2]) {
+      // A day passes before each.
+      expect(await askCode(member)).toBe('sms');
+      await report(member, 'optedOut');
+      expect(await told(member)).toHaveLength(times);
+      await works();
+    }
+  });
+
+  it('says that texts do not arrive where the number fails', async () => {
+    const member = await givenMember();
+    for (const expected of [[], ['email']]) {
+      await askCode(member);
+      await report(member, 'badAddress');
+      expect(await told(member)).toEqual(expected);
+    }
+  });
+
+  it.each<[string, string]>([
+    ['is new', 'UPDATE holder SET email_changed_at = now() + $2 WHERE id = $1'],
+    ['is missing', "UPDATE holder SET email = '' WHERE id = $1 AND $2::interval IS NOT NULL"],
+  ])('is not sent where the address %s, and codes go by text still', async (_, sql) => {
+    const member = await givenMember();
+    await askCode(member);
+    const ahead = test.ctx.clocks.security.now() - Date.now();
+    await test.ctx.asOwner(sql, [member.holderId, `${ahead} milliseconds`]);
+    await report(member, 'optedOut');
+    expect(await told(member)).toEqual([]);
   });
 });

@@ -80,7 +80,7 @@ const stateOf = async (holderId: bigint) => {
   const [row] = await test.ctx.asOwner<State>(
     `SELECT delivered_at IS NOT NULL AND dead_at IS NULL AS accepted, arrived_at IS NOT NULL AS arrived,
             undelivered_reason AS reason, undelivered_for_good AS for_good
-       FROM outbox_message WHERE holder_id = $1 ORDER BY id DESC LIMIT 1`,
+       FROM outbox_message WHERE holder_id = $1 AND channel = 'sms' ORDER BY id DESC LIMIT 1`,
     [holderId],
   );
   return row;

@@ -1,6 +1,7 @@
 import { sendResetCode, verifyResetCode } from '@wattle/contract/reset/reset.ts';
 import { useState } from 'react';
 import { send } from '../../api/send.ts';
+import { useBrand } from '../../brand/brand.ts';
 import { operationRules } from '../../form/operation-rules.ts';
 import { SubmitButton } from '../../form/submit-button.tsx';
 import { useForm } from '../../form/use-form.ts';
@@ -21,6 +22,7 @@ type CodeFormProps = {
 /** The code that was sent to a registered contact. */
 export function CodeForm({ held, sentTo, onOver }: CodeFormProps) {
   const t = useTexts('reset');
+  const { SupportPhoneNumber: phone } = useBrand();
   const wordsOfCode = useErrorTexts();
   const [again, setAgain] = useState<'idle' | 'busy' | 'sent' | 'many' | 'failed'>('idle');
   const isOver = (code: string) => {
@@ -59,6 +61,7 @@ export function CodeForm({ held, sentTo, onOver }: CodeFormProps) {
         </div>
       }
       form={form}
+      after={<p>{t('code.none', { phone })}</p>}
     >
       <CodeField {...form.field('code')} label={t('code.label')} hint={t('code.hint')} length={6} />
       <SubmitButton form={form} busy={t('checking')}>
