@@ -10,7 +10,7 @@ import { DueTag } from './due-tag.tsx';
 import { EVERY_MS, wayOfCase } from './use-cases.ts';
 import './disputes.css';
 
-/** All cases in which someone waits for an answer, the soonest due first. */
+/** All cases in which someone waits for an answer or can't be reached, the soonest due first. */
 export function CasesScreen() {
   const t = useTexts('deskDisputes');
   const format = useDeskFormat();
@@ -52,7 +52,7 @@ export function CasesScreen() {
                   key: 'amount',
                   head: t('column.amount'),
                   isFigure: true,
-                  render: ({ amount }) => format.money(amount),
+                  render: ({ amount }) => (amount === '' ? null : format.money(amount)),
                 },
                 { key: 'state', head: t('column.state'), render: ({ kind, state }) => t(`state.${kind}.${state}`) },
                 {

@@ -213,3 +213,15 @@ test('what a card processor told is a case that says whether it was posted, and 
   await expect.element(page.getByText('Finished', { exact: true })).toBeVisible();
   expect(given('close-told-case').map(({ input }) => input)).toEqual([{ case: told.case }]);
 });
+
+test('a person whom no message reaches is in the queue without an amount, and leads to their page', async () => {
+  answerRows('cases', [
+    { ...CASE, kind: 'unreached', case: 'holder:9', account: '', about: '', amount: '', due: '2026-12-03' },
+  ]);
+  await openDesk('/disputes');
+  const row = page.getByRole('row', { name: /Can’t be reached/ });
+  await expect.element(row.getByText('Call or write to them', { exact: true })).toBeVisible();
+  await expect.element(row).not.toHaveTextContent('$');
+  await expect.element(row.getByRole('link').first()).toHaveAttribute('href', '/desk/people/9');
+  await expectAccessibleInBothSchemes();
+});

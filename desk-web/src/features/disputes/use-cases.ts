@@ -17,5 +17,6 @@ export function useOpenCaseCount(): PlaceCount | null {
 export const toneOfDays = (daysLeft: number): TagTone =>
   daysLeft < 0 ? 'bad' : daysLeft <= SOON_DAYS ? 'warn' : 'plain';
 
-/** The page of a case. */
-export const wayOfCase = ({ kind, case: reference }: Pick<Case, 'kind' | 'case'>) => `/disputes/${kind}/${reference}`;
+/** The page of a case, or of the person whom it is about. */
+export const wayOfCase = ({ kind, case: reference }: Pick<Case, 'kind' | 'case'>) =>
+  kind === 'unreached' ? `/people/${reference.replace('holder:', '')}` : `/disputes/${kind}/${reference}`;

@@ -11,7 +11,8 @@ export type OpenCase = {
   readonly person: string | null;
   /** Merchant, or payee in its stored form. */
   readonly about: string;
-  readonly cents: bigint;
+  /** Null: it is about no amount. */
+  readonly cents: bigint | null;
   /** timestamptz as text. */
   readonly opened_at: string;
 };

@@ -6,15 +6,27 @@ import { dollarsOf } from '../../platform/money.ts';
 import { maskText } from '../../platform/secrets/typed-card-numbers.ts';
 import { deskCommand, pageInput, pageOf } from '../desk/public.ts';
 import { listDisputes, listMistaken, listRefunds, listScams, listTold, type OpenCase } from './case.store.ts';
-import { caseDue, daysUntil, mistakenDue } from './deadline.domain.ts';
+import { listUnreached, type Unreached } from '../receipts/public.ts';
+import { caseDue, daysUntil, mistakenDue, unreachedDue } from './deadline.domain.ts';
 
 type Due = {
-  readonly kind: 'dispute' | 'mistaken' | 'scam' | 'refund' | 'told';
+  readonly kind: 'dispute' | 'mistaken' | 'scam' | 'refund' | 'told' | 'unreached';
   readonly one: OpenCase;
   readonly due: string;
 };
 
 const dayOf = ({ opened_at: at }: OpenCase) => dayAt(Date.parse(at));
+/** It is over when a message reaches the person, so it has no number of its own. */
+const toCase = ({ person: { holder_id: id, name, since } }: Unreached): OpenCase => ({
+  reference: `holder:${id}`,
+  state: 'Open',
+  account: null,
+  holder_id: id,
+  person: name,
+  about: '',
+  cents: null,
+  opened_at: since,
+});
 const inOrder = (a: Due, b: Due) =>
   a.due === b.due ? Number(a.one.opened_at > b.one.opened_at) : a.due < b.due ? -1 : 1;
 
@@ -22,7 +34,7 @@ const inOrder = (a: Due, b: Due) =>
 export const casesCommand = deskCommand({
   name: 'cases',
   summary:
-    'Open disputes, payments to the wrong account, scams, refunds above their purchase and what card processors told, in one queue, those that are due soonest first',
+    'Open disputes, payments to the wrong account, scams, refunds above their purchase, what card processors told and people whom no message reaches, in one queue, those that are due soonest first',
   permission: 'look',
   input: z.object(pageInput),
   answer: z.object({
@@ -33,6 +45,7 @@ export const casesCommand = deskCommand({
     name: z.string(),
     account: z.string(),
     about: z.string(),
+    /** Empty: it is about no amount. */
     amount: z.string(),
     opened: z.string(),
     due: z.string(),
@@ -54,6 +67,8 @@ export const casesCommand = deskCommand({
       for (const one of await listRefunds(tx, tenantId, most))
         found.push({ kind: 'refund', one, due: caseDue(dayOf(one)) });
       for (const one of await listTold(tx, tenantId, most)) found.push({ kind: 'told', one, due: caseDue(dayOf(one)) });
+      for (const one of (await listUnreached(tx, ctx, tenantId, most)).map(toCase))
+        found.push({ kind: 'unreached', one, due: unreachedDue(calendar, dayOf(one)) });
       return found.toSorted(inOrder).slice(0, most);
     });
     const rows = shown.map(({ kind, one, due }) => ({
@@ -64,7 +79,7 @@ export const casesCommand = deskCommand({
       name: one.person ?? '',
       account: one.account ?? '',
       about: maskText(ctx.secrets, one.about),
-      amount: dollarsOf(one.cents),
+      amount: one.cents === null ? '' : dollarsOf(one.cents),
       opened: toInstant(one.opened_at),
       due,
       daysLeft: daysUntil(due, today),

@@ -5,6 +5,7 @@ import { givenDispute } from '../../../test-support/disputes.ts';
 import { givenBrand, givenProduct, givenTenant } from '../../../test-support/factories.ts';
 import { givenUser, postApi } from '../../../test-support/signed-in.ts';
 import { externalBody, postMoney } from '../../../test-support/transfers.ts';
+import { contactHash } from '../contact-marks/public.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -97,6 +98,31 @@ describe('the queue of cases', () => {
     const staff = await givenStaff(test.ctx, brand.tenantId);
     await give(test, staff, 'close-told-case', { input: { case: String(first?.['case']) } });
     expect((await rows())?.map(({ state }) => state)).toEqual(['dispute']);
+  });
+
+  it('has people whom no message reaches, 5 business days after the last mark', async () => {
+    // A Friday.
+    test.ctx.setBusinessTime('2026-11-20T02:00:00Z');
+    const { brand, payer, rows } = await givenPlace();
+    const { tenantId } = brand;
+    const { holder } = payer.card;
+    await test.ctx.asOwner("UPDATE holder SET mobile = '' WHERE id = $1", [holder?.id]);
+    const mark = { channel: 'email', to: holder?.email ?? '' } as const;
+    await test.ctx.asOwner(
+      `INSERT INTO contact_mark (tenant_id, holder_id, channel, contact_hash, failing_since, case_opened_at)
+       VALUES ($1, $2, 'email', $3, $4, $4)`,
+      [tenantId, holder?.id, contactHash(test.ctx.secrets, tenantId, mark), '2026-11-20T02:00:00Z'],
+    );
+    const person = `holder:${holder?.id}`;
+    const case_ = { kind: 'unreached', case: person, person, account: '', amount: '', due: '2026-11-27', daysLeft: 7 };
+    expect(await rows()).toMatchObject([case_]);
+    const staff = await givenStaff(test.ctx, tenantId);
+    const ended = await give(test, staff, 'contact-works', {
+      input: { person, channel: 'email' },
+      reason: 'she says so',
+    });
+    expect(ended.body.error).toBeUndefined();
+    expect(await rows()).toEqual([]);
   });
 
   it('shows who disputes which purchase, and the money of either end', async () => {

@@ -11,6 +11,8 @@ const ASK_WITHIN = 5;
 const TELL_WITHIN = 30;
 /** A report of a scam is a complaint: RG 271. Refunds above their purchase are settled with the scheme as soon. */
 const CASE_DAYS = 30;
+/** A person whom no message reaches gets no code and no notice, so they are called or written to within a week. */
+const REACH_WITHIN = 5;
 
 /** Last day for the next step about a payment to the wrong account that was reported on a day. */
 export function mistakenDue(calendar: BankingCalendar, reportedOn: string, state: 'Asked' | 'Requested'): string {
@@ -20,6 +22,11 @@ export function mistakenDue(calendar: BankingCalendar, reportedOn: string, state
 /** Last day for the end of a report of a scam, or of a refund above its purchase. */
 export function caseDue(openedOn: string): string {
   return Temporal.PlainDate.from(openedOn).add({ days: CASE_DAYS }).toString();
+}
+
+/** Last business day for reaching a person in another way, whom no message has reached since a day. */
+export function unreachedDue(calendar: BankingCalendar, since: string): string {
+  return addBankingDays(calendar, since, REACH_WITHIN);
 }
 
 /** Days until a day; below zero it is over. */

@@ -1,25 +1,12 @@
 import * as z from 'zod';
-import type { AppContext } from '../../compose/context.ts';
-import { toInstant, type Tx } from '../../platform/database/database.ts';
-import { endMark, readMarks, troubleOf } from '../contact-marks/public.ts';
+import { toInstant } from '../../platform/database/database.ts';
+import { endMark } from '../contact-marks/public.ts';
 import { deskCommand, pageInput, pageOf, personInput, refused } from '../desk/public.ts';
 import { openOrEndCase } from '../messages/public.ts';
-import { findPersonOfContact, listUnreached } from './unreached.store.ts';
+import { listUnreached } from './list-unreached.ts';
+import { findPersonOfContact } from './unreached.store.ts';
 
 const why = z.enum(['', 'failing', 'optedOut', 'complained']);
-
-/** The given number of people whom no message reaches by the channels of now. */
-async function unreachedNow(tx: Tx, ctx: AppContext, tenantId: number, most: number) {
-  const found = [];
-  for (let from = 0; ; from += most) {
-    const listed = await listUnreached(tx, tenantId, { from, most });
-    for (const person of listed) {
-      const { contacts, isReached } = troubleOf(ctx, tenantId, person, await readMarks(tx, tenantId, person.holder_id));
-      if (!isReached) found.push({ person, contacts });
-    }
-    if (listed.length < most || found.length >= most) return found.slice(0, most);
-  }
-}
 
 /** Lists people whom no message reaches: they get no code and have to be called or written to. */
 export const unreachedPeopleCommand = deskCommand({
@@ -29,7 +16,7 @@ export const unreachedPeopleCommand = deskCommand({
   input: z.object(pageInput),
   answer: z.object({ person: z.string(), name: z.string(), mobile: why, email: why, since: z.string() }),
   async run({ ctx, tx, staff: { tenantId }, input }) {
-    const { shown, hasMore } = await pageOf(ctx, input, (most) => unreachedNow(tx, ctx, tenantId, most));
+    const { shown, hasMore } = await pageOf(ctx, input, (most) => listUnreached(tx, ctx, tenantId, most));
     const rows = shown.map(({ person, contacts }) => {
       const whyOf = (channel: 'email' | 'sms') => contacts.find((one) => one.channel === channel)?.why ?? '';
       const since = toInstant(person.since);

@@ -19,7 +19,7 @@ SELECT h.id AS holder_id, ${fullNameIn('h')} AS name, h.email, h.mobile, k.case_
  * Some people with a case, those who wait longest first. A programme may have got a channel, or lost one, since a case
  * was opened.
  */
-export function listUnreached(
+export function readUnreached(
   tx: Tx,
   tenantId: number,
   { from, most }: { readonly from: number; readonly most: number },
