@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { givenContext, type TestContext } from '../../../test-support/processes/database.ts';
 import { givenBrand, givenHolder, type TestBrand } from '../../../test-support/factories.ts';
+import { givenMessageMedia } from '../../../test-support/outside/sms/message-media-server.ts';
 import { givenTwilio } from '../../../test-support/outside/sms/twilio-server.ts';
 import { givenTransports } from '../../../test-support/outside/transports.ts';
 import { givenPolicy } from '../../../test-support/policy.ts';
 import type { Delivery } from '../../outside/delivery.ts';
 import type { OutsideOutcome } from '../../outside/outcome.ts';
+import { openMessageMedia } from '../../outside/sms/message-media.ts';
 import { openTwilio } from '../../outside/sms/twilio.ts';
 import { deliverDue } from './deliver-messages.due.ts';
 import { queueNotice, queueRequested } from './queue-message.ts';
@@ -77,6 +79,33 @@ describe('a text whose answer was lost', () => {
     expect(twilio.accepted).toHaveLength(1);
     expect(twilio.faults).toEqual([]);
     await twilio.close();
+  });
+
+  it('is found at MessageMedia by our id, whatever else went to the number, and a code is sent again', async () => {
+    ctx.setSecurityTime(Date.now());
+    const server = await givenMessageMedia(({ url }) => (url === '/v1/messages' ? 'silence' : undefined));
+    const sms = openMessageMedia(server.settings, ctx.clocks.security, givenPolicy({ limitMs: 200 }));
+    await queue('credentialChanged');
+    await queue('credentialChanged');
+    await queue('accessCode');
+    await deliverDue(ctx, { sms });
+    const sent = new Map(server.accepted.map(({ metadata, message_id: id }) => [metadata['message'], id]));
+    expect(sent.size).toBe(3);
+    ctx.advance(10 * SECOND);
+    await deliverDue(ctx, { sms });
+    const [first, second] = await ctx.asOwner<{ message_id: string }>(
+      'SELECT message_id FROM outbox_message ORDER BY id',
+    );
+    const idOf = (row: typeof first) => sent.get(row?.message_id ?? '') ?? 'none';
+    const found = { attempts: 1, last_error: null, accepted: true };
+    expect(await rows()).toMatchObject([
+      { ...found, provider_id: idOf(first) },
+      { ...found, provider_id: idOf(second) },
+      { attempts: 2, provider_id: null, accepted: false },
+    ]);
+    expect(server.accepted).toHaveLength(4);
+    expect(server.faults).toEqual([]);
+    await server.close();
   });
 
   it('is looked for since it was queued, and sent again where it is not found', async () => {

@@ -10,9 +10,9 @@ import { countUnexplained, listTaken } from './sent-texts.store.ts';
  * Looks whether the provider accepted an earlier attempt of a text, whose answer was lost. Undefined: the text is sent.
  * A code is sent again without a look, because a person waits for it.
  *
- * The provider cannot say which of our messages an id is of. One that no message has is of this text only where all
- * attempts of other texts to the number, which may have been accepted too, cannot explain it: a notice that arrives
- * twice is better than one that is never sent.
+ * A provider that looks by number cannot say which of our messages an id is of. One that no message has is of this text
+ * only where all attempts of other texts to the number, which may have been accepted too, cannot explain it: a notice
+ * that arrives twice is better than one that is never sent.
  */
 export async function findSent(
   ctx: AppContext,
@@ -30,7 +30,8 @@ export async function findSent(
     case 'pending':
       return undefined;
     case 'done': {
-      const providerId = found.value.length === 0 ? undefined : await chooseOwn(ctx, row, sms.to, found.value);
+      if (found.value.length === 0) return undefined;
+      const providerId = transport.findsById ? found.value.at(-1) : await chooseOwn(ctx, row, sms.to, found.value);
       return providerId === undefined ? undefined : { ok: true, providerId, isFound: true };
     }
   }

@@ -5,7 +5,7 @@ import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { give, givenStaff } from '../../../test-support/desk/desk.ts';
 import { givenBrand, givenProduct } from '../../../test-support/factories.ts';
 import { messagesTo } from '../../../test-support/outside/receipts.ts';
-import { givenUser, type Headers, postApi } from '../../../test-support/signed-in.ts';
+import { givenUser } from '../../../test-support/signed-in.ts';
 import { postMoney } from '../../../test-support/transfers.ts';
 import { contactHash } from '../contact-marks/public.ts';
 
@@ -50,7 +50,7 @@ async function wayOf({ holder }: Member, template: string): Promise<string> {
 }
 
 /** Asks for a command and lets a second person approve it. */
-async function decide({ brand }: Member, name: string, input: Readonly<Record<string, unknown>>): Promise<void> {
+async function decide({ brand }: Member, name: string, input: Readonly<Record<string, string>>): Promise<void> {
   const asked = await give(test, await givenStaff(test.ctx, brand.tenantId), name, { input, reason: 'asked for' });
   expect(asked.body.error).toBeUndefined();
   if (!asked.body.request) return;
@@ -84,8 +84,9 @@ const activation = async (member: Member) => {
   await ask('card/requestActivationCode', member);
   return wayOf(member, 'activationCode');
 };
-const ask = async (url: string, { brand, card }: Member, headers: Headers = {}) => {
-  const answer = await postApi(test, url, headers, { CardId: card.cardId, Brand: brand.identifier });
+const ask = async (path: string, { brand, card }: Member) => {
+  const payload = { CardId: card.cardId, Brand: brand.identifier };
+  const answer = await test.app.inject({ method: 'POST', url: `/api/${path}`, payload });
   expect(answer.statusCode).toBe(200);
 };
 

@@ -106,6 +106,48 @@ describe('a text by Sinch MessageMedia', () => {
   );
 });
 
+describe('a text whose answer was lost', () => {
+  it('is found by our id, the oldest attempt last, and no other is', async () => {
+    const { server, messageMedia } = await given();
+    for (const messageId of [SMS.messageId, SMS.messageId, '5f0c6a3e-0000-4000-8000-000000000002'])
+      await messageMedia.send({ ...SMS, messageId });
+    const [first, second] = server.accepted.map(({ message_id: id }) => id);
+    expect(messageMedia.findsById).toBe(true);
+    expect(await messageMedia.findAccepted?.(SMS, NOW)).toEqual({ kind: 'done', value: [second, first] });
+    const other = { ...SMS, messageId: '5f0c6a3e-0000-4000-8000-000000000003' };
+    expect(await messageMedia.findAccepted?.(other, NOW)).toEqual({ kind: 'done', value: [] });
+    // A day on either side, because days of the report are in the time zone of the account.
+    expect(JSON.parse(server.calls.at(-1)?.body.toString('utf8') ?? '')).toMatchObject({
+      start_date: '2026-11-19T02:00:00.000Z',
+      end_date: '2026-11-21T02:00:00.000Z',
+    });
+    expect(server.faults).toEqual([]);
+  });
+
+  it('is not taken for another one where the report ignores what it is asked for', async () => {
+    const metadata = [{ key: 'message', value: '5f0c6a3e-0000-4000-8000-000000000002' }];
+    const messages = [{ message_id: '01e1fa0a-6e27-4945-9cdb-18644b4de043', metadata }];
+    const { messageMedia } = await given({}, () => ({ status: 200, body: JSON.stringify({ messages }) }));
+    expect(await messageMedia.findAccepted?.(SMS, NOW)).toEqual({ kind: 'done', value: [] });
+  });
+
+  it('cannot be looked for where our key may not report, or no answer comes', async () => {
+    const { messageMedia: html } = await given({}, () => ({ status: 200, body: '<html>' }));
+    expect(await html.findAccepted?.(SMS, 0)).toEqual({ kind: 'unknown', code: 'unreadable' });
+    for (const [status, kind] of [
+      [400, 'refused'],
+      [401, 'refused'],
+      [403, 'refused'],
+      [404, 'refused'],
+      [429, 'unknown'],
+      [503, 'unknown'],
+    ] as const) {
+      const { messageMedia } = await given({}, () => ({ status, body: '{"message":"no"}' }));
+      expect(await messageMedia.findAccepted?.(SMS, 0)).toEqual({ kind, code: `http_${status}` });
+    }
+  });
+});
+
 describe('delivery reports of Sinch MessageMedia', () => {
   it.each([
     ['enroute', '101', 'onItsWay', undefined, false],

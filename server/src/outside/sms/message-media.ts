@@ -2,9 +2,10 @@ import { namesOf } from '@wattle/contract/rules/typed-names.ts';
 import * as z from 'zod';
 import type { Clock } from '../../platform/time/clock.ts';
 import type { Delivery } from '../delivery.ts';
-import { parseJson } from '../http-json.ts';
+import { isFinalStatus } from '../http-fault.ts';
+import { callJson, parseJson } from '../http-json.ts';
 import type { Policy } from '../policy.ts';
-import { isE164, type SmsTransport } from './port.ts';
+import { isE164, type Sms, type SmsTransport } from './port.ts';
 import { type MessageMediaSigning, proofOf, readMessageMediaReceipts } from './message-media-receipts.ts';
 import { isAboutUs, ours, oursOfOne, publicReceiptsUrl, refused, sendOnce, tryAgain } from './send-once.ts';
 
@@ -20,7 +21,8 @@ export type MessageMediaSettings = {
 /** Text messages by Sinch MessageMedia (Sinch Engage), its Messages API of version 1. */
 export function openMessageMedia(settings: MessageMediaSettings, clock: Clock, policy: Policy): SmsTransport {
   const { apiKey, apiSecret, signing } = settings;
-  const url = `${settings.url.replace(/\/$/, '')}/v1/messages`;
+  const base = settings.url.replace(/\/$/, '');
+  const url = `${base}/v1/messages`;
   const authorization = `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString('base64')}`;
   return {
     send: (sms) =>
@@ -54,9 +56,57 @@ export function openMessageMedia(settings: MessageMediaSettings, clock: Clock, p
         },
         ({ status, text }) => judge(status, text),
       ),
+    findsById: true,
+    findAccepted: (sms, sinceMs) =>
+      policy.call(async (signal) => {
+        const listed = await callJson({
+          method: 'POST',
+          url: `${base}/v2-preview/reporting/messages/detail`,
+          headers: { Accept: 'application/json', Authorization: authorization },
+          body: reportOn(sms, sinceMs, clock.now()),
+          answer: detailReport,
+          // A key may send and not report.
+          refusal: (status) => (isFinalStatus(status) || MAY_NOT.includes(status) ? `http_${status}` : undefined),
+          addresses: policy.addresses,
+          signal,
+        });
+        return listed.kind === 'done' ? { kind: 'done', value: attemptsOf(sms, listed.value) } : listed;
+      }),
     readReceipts: readMessageMediaReceipts(signing),
   };
 }
+
+/** Statuses of a key that has no permission. */
+const MAY_NOT = [401, 403];
+const DAY_MS = 24 * 3_600_000;
+
+/** A report on the texts with our id. Its days are in the time zone of the account, which is not known here. */
+const reportOn = ({ messageId }: Sms, sinceMs: number, nowMs: number) => ({
+  start_date: new Date(sinceMs - DAY_MS).toISOString(),
+  end_date: new Date(nowMs + DAY_MS).toISOString(),
+  direction: 'outbound',
+  metadata_key: 'message',
+  metadata_value: messageId,
+  page_size: 100,
+});
+
+/** The report has the texts too, which are not read. */
+const detailReport = z.object({
+  messages: z.array(
+    z.object({
+      message_id: z.uuid(),
+      timestamp: z.string().default(''),
+      metadata: z.array(z.object({ key: z.string(), value: z.string() })).default([]),
+    }),
+  ),
+});
+
+/** Ids of the attempts of a message, the newest first. The metadata is compared, in case a filter has no effect. */
+const attemptsOf = ({ messageId }: Sms, { messages }: z.output<typeof detailReport>): string[] =>
+  messages
+    .filter(({ metadata }) => metadata.some(({ key, value }) => key === 'message' && value === messageId))
+    .toSorted((one, other) => Date.parse(other.timestamp) - Date.parse(one.timestamp))
+    .map(({ message_id: id }) => id);
 
 const accepted = z.object({ messages: z.tuple([z.object({ message_id: z.uuid() })]) });
 const refusal = z.object({ message: z.string(), details: z.array(z.string()).default([]) });

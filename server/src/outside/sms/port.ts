@@ -25,6 +25,8 @@ export type SmsTransport = {
    * ask. Absent: the provider cannot say.
    */
   readonly findAccepted?: ((sms: Sms, sinceMs: number) => Promise<OutsideOutcome<readonly string[]>>) | undefined;
+  /** True: `findAccepted` looks by our id, so all that it finds are attempts of this message. */
+  readonly findsById?: true | undefined;
   /** Reads the receipts that the provider posts to us. Absent: it posts none. */
   readonly readReceipts?: ReadReceipts | undefined;
 };

@@ -33,3 +33,17 @@ export const sendMessages: Described = {
     },
   },
 };
+
+/** Written from docs/api/messaging-reports/post-detail-report.md of the same date. */
+export const detailReport: Described = {
+  type: 'object',
+  required: ['start_date', 'end_date'],
+  properties: {
+    start_date: { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\dT[\\d:.]{8,12}Z$' },
+    end_date: { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\dT[\\d:.]{8,12}Z$' },
+    direction: { enum: ['inbound', 'outbound', 'all'] },
+    metadata_key: { type: 'string' },
+    metadata_value: { type: 'string' },
+    page_size: { type: 'integer', minimum: 1, maximum: 100 },
+  },
+};

@@ -2,7 +2,7 @@ import { randomUUID, sign, type KeyObject } from 'node:crypto';
 import type { MessageMediaSettings } from '../../../src/outside/sms/message-media.ts';
 import { givenHttpServer, type HttpCall, type HttpServer } from '../http-server.ts';
 import { faultsOf } from './described.ts';
-import { sendMessages } from './message-media-described.ts';
+import { detailReport, sendMessages } from './message-media-described.ts';
 
 /** Made up, as all below. */
 const API_KEY = 'key of the account';
@@ -37,7 +37,8 @@ export type MessageMediaServer = HttpServer & {
 
 /**
  * A server that imitates the Messages API of Sinch MessageMedia: one bad message refuses the whole call, and no key is
- * against repeats. `fault` replaces an answer, after the call was carried out.
+ * against repeats. A report has the messages whose metadata has a value, the newest last and with their texts. `fault`
+ * replaces an answer, after the call was carried out.
  */
 export async function givenMessageMedia(
   fault: (call: HttpCall) => Answer | undefined = () => undefined,
@@ -53,10 +54,35 @@ export async function givenMessageMedia(
   return { ...server, settings, accepted, faults };
 }
 
-function answerTo({ url, headers, body }: HttpCall, accepted: object[], faults: string[]): Answer {
-  if (url !== '/v1/messages') return json(404, { message: 'Resource not found.' });
+type Asked = { readonly metadata_key?: string; readonly metadata_value?: string };
+
+function reportFor(asked: Asked, accepted: readonly (Sent & { message_id: string })[], faults: string[]): Answer {
+  faults.push(...faultsOf(detailReport, asked, {}));
+  const messages = accepted
+    .filter(({ metadata }) => metadata[asked.metadata_key ?? ''] === asked.metadata_value)
+    .map(({ message_id, content, destination_number, metadata }, place) => ({
+      message_id,
+      format: 'SMS',
+      timestamp: new Date(1_795_140_000_000 + place * 1_000).toISOString(),
+      direction: 'outbound',
+      status: 'submitted',
+      content,
+      destination_address: destination_number,
+      metadata: Object.entries(metadata).map(([key, value]) => ({ key, value })),
+    }));
+  return json(200, { messages, pagination: { page: 0, page_size: 100, has_next: false } });
+}
+
+function answerTo(
+  { url, headers, body }: HttpCall,
+  accepted: (Sent & { message_id: string })[],
+  faults: string[],
+): Answer {
+  const isReport = url === '/v2-preview/reporting/messages/detail';
+  if (url !== '/v1/messages' && !isReport) return json(404, { message: 'Resource not found.' });
   const basic = Buffer.from(`${API_KEY}:${API_SECRET}`).toString('base64');
   if (headers.authorization !== `Basic ${basic}`) return json(401, { message: 'Invalid authentication credentials' });
+  if (isReport) return reportFor(JSON.parse(body.toString('utf8')) as Asked, accepted, faults);
   const sent = JSON.parse(body.toString('utf8')) as { messages: [Sent] };
   faults.push(...faultsOf(sendMessages, sent, {}));
   const [message] = sent.messages;
