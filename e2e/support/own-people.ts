@@ -46,6 +46,8 @@ type Row = {
   readonly isActive?: true;
   /** First line of the address to which the letter of the card goes. Default: no letter. */
   readonly letterTo?: string;
+  /** Contacts on record, which count as old. Default: none. */
+  readonly contacts?: { readonly mobile: string; readonly email: string };
 };
 
 /** `card`: number of the first card. */
@@ -91,7 +93,7 @@ function brandOf(name: string) {
 /** Creates a card with the issuer's file. */
 export async function givenCard(server: RunningServer, row: Row): Promise<OwnCard> {
   const { product, firstName = '', surname = '', maidenName = '', check = '', nomineeOf = '' } = row;
-  const { isActive, letterTo } = row;
+  const { isActive, letterTo, contacts } = row;
   const brand = BRAND_OF_PRODUCT[product] ?? 'tui';
   const reference = `own-${digits(12)}`;
   const [number, cardId, code] = [newCardNumber(), `3${digits(10)}`, digits(6)];
@@ -112,7 +114,7 @@ export async function givenCard(server: RunningServer, row: Row): Promise<OwnCar
   // The letter announces a code that comes by a message.
   const all =
     letterTo === undefined
-      ? { ...values, [isActive ? 'accessCode' : 'activationCode']: code }
+      ? { ...values, ...contacts, [isActive ? 'accessCode' : 'activationCode']: code }
       : { ...values, letter: 'yes', email: `${reference}@example.com`, ...address };
   const file = join(server.folder, `${reference}.csv`);
   const results = join(server.folder, `${reference}.results`);
