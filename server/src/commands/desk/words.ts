@@ -54,6 +54,7 @@ const WORDS: Readonly<Record<DeskRefusalName, string>> = {
   attachment_added: 'A document was attached after you looked: npm run desk -- request-attachments',
   key_reused: 'This key was used for something else.',
   events_waiting: 'So many events wait for this endpoint that they are still being stopped. Try again in a minute.',
+  too_many_endpoints: 'The programme has 50 webhook endpoints that are on or disabled. Switch one off first.',
   too_many_events: 'These are more events than one command sends again. Give a shorter time.',
   processor_unknown: 'There is no adapter for this card processor.',
   processor_needs: 'This card processor cannot be connected without it.',

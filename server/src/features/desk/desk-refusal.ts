@@ -64,6 +64,7 @@ export const DESK_REFUSALS = {
   /** So many events wait for a webhook endpoint that they are still being stopped. */
   events_waiting: 409,
   /** More events than one command sends again: a shorter time is given. */
+  too_many_endpoints: 409,
   too_many_events: 409,
   /** A connection of a card processor cannot work: the input that is named says why. */
   processor_unknown: 400,

@@ -54,6 +54,17 @@ export async function isBrandHost(tx: Tx, tenantId: number, hostname: string): P
   return (await tx.first<{ is_one: boolean }>(IS_BRAND_HOST, [tenantId, hostname]))?.is_one ?? false;
 }
 
+/** Number of a programme's endpoints that are on or disabled. */
+export async function countEndpoints(tx: Tx, tenantId: number): Promise<number> {
+  const sql = "SELECT count(*)::int AS used FROM webhook_endpoint WHERE tenant_id = $1 AND state <> 'off'";
+  return (await tx.first<{ used: number }>(sql, [tenantId]))?.used ?? 0;
+}
+
+/** Lets all that switches an endpoint of a programme on, or adds one, wait for each other until the transaction ends. */
+export async function lockEndpoints(tx: Tx, tenantId: number): Promise<void> {
+  await tx.first('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`webhook endpoints:${tenantId}`]);
+}
+
 export type ListedEndpoint = Endpoint & { readonly waiting: bigint; readonly failed: bigint };
 
 const LIST = `

@@ -15,10 +15,12 @@ import {
 import {
   addEndpoint,
   changeEndpoint,
+  countEndpoints,
   type Endpoint,
   findEndpoint,
   isBrandHost,
   lockEndpoint,
+  lockEndpoints,
   replaceSecret,
   stopWaiting,
   switchEndpoint,
@@ -28,6 +30,8 @@ import { eventsInput, eventsInWords } from './typed-events.ts';
 type Call<Input> = DeskCallInTransaction<Input>;
 
 const SECRET_BYTES = 32;
+/** Endpoints of a programme that are on or disabled. A server calls up to 1,000 together, for all programmes. */
+const MOST_ENDPOINTS = 50;
 const HOUR_MS = 3_600_000;
 
 export const endpointName = nameOf(1, 60).describe('the name of a webhook endpoint');
@@ -72,6 +76,9 @@ async function isFine({ ctx, tx, staff }: Call<unknown>, url: string): Promise<b
   );
 }
 
+const isFull = async ({ tx, staff }: Pick<Call<unknown>, 'tx' | 'staff'>) =>
+  (await countEndpoints(tx, staff.tenantId)) >= MOST_ENDPOINTS;
+
 const addInput = z.object({ name: endpointName, url: address, events: eventsInput });
 
 async function planNew(call: Call<z.output<typeof addInput>>) {
@@ -79,6 +86,7 @@ async function planNew(call: Call<z.output<typeof addInput>>) {
   const object = objectOf(input);
   if (await findEndpoint(tx, staff.tenantId, input.name)) return refused('name_taken', { field: 'name', object });
   if (!(await isFine(call, input.url))) return refused('input_invalid', { field: 'url', object });
+  if (await isFull(call)) return refused('too_many_endpoints', { field: 'name', object });
   return { ok: true as const, rows: [rowOf({ ...input, state: 'on' })], object };
 }
 
@@ -100,6 +108,7 @@ export const addWebhookCommand = deskCommand({
     return [becomes(`Webhook ${name}`, 'none', url), becomes('Its events', 'none', eventsInWords(events))];
   },
   async run(call): Promise<DeskOutcome> {
+    await lockEndpoints(call.tx, call.staff.tenantId);
     const plan = await planNew(call);
     if (!plan.ok) return plan;
     const { ctx, tx, staff, input } = call;
@@ -168,8 +177,12 @@ export const changeWebhookCommand = deskCommand({
 const STOPPED_TOGETHER = 1_000;
 
 const switchInput = z.object({ endpoint: endpointName, state: z.enum(['on', 'off']) });
-const planSwitch = (call: Call<z.output<typeof switchInput>>, find = findEndpoint) =>
-  plan(call, find, () => ({ state: call.input.state }));
+async function planSwitch(call: Call<z.output<typeof switchInput>>, find = findEndpoint): Promise<Planned> {
+  const planned = await plan(call, find, () => ({ state: call.input.state }));
+  // One that is disabled counts already.
+  if (!planned.ok || planned.known.state !== 'off' || !(await isFull(call))) return planned;
+  return refused('too_many_endpoints', { field: 'endpoint', object: objectOf(planned.known) });
+}
 
 export const switchWebhookCommand = deskCommand({
   name: 'switch-webhook',
@@ -180,6 +193,7 @@ export const switchWebhookCommand = deskCommand({
   check: async (call) => outcomeOf(await planSwitch(call)),
   effect: async (call) => effectOf(await planSwitch(call)),
   async run(call) {
+    await lockEndpoints(call.tx, call.staff.tenantId);
     const planned = await planSwitch(call, lockEndpoint);
     if (!planned.ok) return planned;
     const { state } = call.input;

@@ -69,6 +69,47 @@ function isSignedBy(secret: string): boolean {
   return String(call.headers['webhook-signature']).split(' ').includes(expected);
 }
 
+describe('the number of endpoints', () => {
+  const add = (name: string) => byTwo('add-webhook', { name, url: receiver.url, events: 'payment.*' });
+  const givenMany = (count: number) =>
+    ctx.asOwner(
+      `INSERT INTO webhook_endpoint (tenant_id, name, url, events, state, reason, secret_cipher, secret_key_version,
+                                     secret_set_at, made_at, made_by, changed_at, changed_by)
+       SELECT tenant_id, 'Other ' || n, url, events, CASE WHEN n % 2 = 0 THEN 'on' ELSE 'disabled' END,
+              CASE WHEN n % 2 = 1 THEN 'failing' END, secret_cipher, secret_key_version, secret_set_at, made_at, made_by, changed_at, changed_by
+         FROM webhook_endpoint, generate_series(1, $2::int) AS n WHERE tenant_id = $1`,
+      [tenantId, count],
+    );
+
+  it('is 50 that are on or disabled, and one that is switched off makes room', async () => {
+    await addEndpoint();
+    await givenMany(48);
+    expect((await add('The fiftieth')).status).toBe(200);
+    const refusal = { error: 'too_many_endpoints', field: 'name' };
+    expect((await add('One more')).body).toMatchObject(refusal);
+    await byTwo('switch-webhook', { endpoint: 'Ledger', state: 'off' });
+    expect((await add('Another')).status).toBe(200);
+    expect((await byTwo('switch-webhook', { endpoint: 'Ledger', state: 'on' })).body).toMatchObject({
+      ...refusal,
+      field: 'endpoint',
+    });
+    // One that is disabled has its place.
+    expect((await byTwo('switch-webhook', { endpoint: 'Other 1', state: 'on' })).status).toBe(200);
+  });
+
+  it('is kept where the last two are approved at the same time', async () => {
+    await addEndpoint();
+    await givenMany(48);
+    const both = await Promise.all(['One', 'Two'].map((name) => add(name)));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const [row] = await ctx.asOwner<{ used: number }>(
+      "SELECT count(*)::int AS used FROM webhook_endpoint WHERE tenant_id = $1 AND state <> 'off'",
+      [tenantId],
+    );
+    expect(row?.used).toBe(50);
+  });
+});
+
 describe('the secret of an endpoint', () => {
   it('is 32 bytes, shown once to who approves, and kept sealed', async () => {
     const secret = await addEndpoint();
