@@ -16,7 +16,7 @@ type Due = {
 };
 
 const dayOf = ({ opened_at: at }: OpenCase) => dayAt(Date.parse(at));
-/** It is over when a message reaches the person, so it has no number of its own. */
+/** It ends when a message reaches the person, so the person is its reference. */
 const toCase = ({ person: { holder_id: id, name, since } }: Unreached): OpenCase => ({
   reference: `holder:${id}`,
   state: 'Open',
