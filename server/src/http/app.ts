@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Rate } from '../config/config.ts';
 import type { AppContext } from '../compose/context.ts';
 import { addressBlock, countCallOf } from '../features/lockouts/public.ts';
-import { brandIdentifierOf, serveBrandAssets, serveInstalled } from '../features/brands/public.ts';
+import { brandIdentifierOf, serveBrandAssets, serveInstalled, serveWellKnown } from '../features/brands/public.ts';
 import { serveIdentityFrame } from '../features/identity/public.ts';
 import { serveGatewayPages } from '../features/gateway/public.ts';
 import { serveReceipts } from '../features/receipts/public.ts';
@@ -114,6 +114,7 @@ export async function buildApp(ctx: AppContext, options: AppOptions = {}): Promi
   serveHealth(app, ctx);
   serveBrandAssets(app, ctx);
   serveInstalled(app, ctx);
+  serveWellKnown(app, ctx);
   serveIdentityFrame(app, ctx);
   serveGatewayPages(app, ctx, { countCall });
   serveProcessors(app, ctx);

@@ -40,6 +40,12 @@ const link = z
 const picture = z
   .string()
   .check(z.regex(/^\/assets\/brands\/[a-z\d]+\/[a-z\d-]+\.svg$/, 'must be a picture of the brand: /assets/brands/…'));
+/** Where a fault of security is reported, as RFC 9116 has it. */
+const contact = z
+  .string()
+  .check(
+    z.regex(/^(https:\/\/[^\s"'<>\\]+|mailto:[^\s"'<>\\@]+@[^\s"'<>\\@]+)$/, 'must begin with https:// or mailto:'),
+  );
 const optionalLink = z._default(z.nullable(link), null);
 
 /** Zones that were asked about before: making a format takes longer than the rest of a brand's settings. */
@@ -82,6 +88,7 @@ const settings = {
   DefaultCountry: z.string().check(z.regex(/^[A-Z]{2}$/, 'must be two capital letters')),
   IssuerPrivacyUrl: optionalLink,
   DirectDebitAgreementUrl: optionalLink,
+  SecurityContact: z._default(z.nullable(contact), null),
   ReloadableCardMinimumAge: z._default(z.number().check(z.int(), z.minimum(0), z.maximum(120)), 16),
   /** Reward programme whose membership number is requested with an upgrade; null for none. */
   RewardProviderName: z._default(z.nullable(z.string().check(typed.name(), z.minLength(1), z.maxLength(40))), null),

@@ -42,6 +42,7 @@ export function toBrandView(brand: Brand, updateTime: string): BrandView {
     MaximumCardPurchaseNum: _5,
     ShowAboutLink: _6,
     RewardProviderName: _7,
+    SecurityContact: _8,
     ...settings
   } = brand.settings;
   return {

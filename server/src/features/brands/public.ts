@@ -21,6 +21,7 @@ export { wordsOfIssues } from './json-faults.ts';
 export { holdsHtml } from './wording.domain.ts';
 export { checkBrand, importBrand } from './import-brand.ts';
 export { serveBrandAssets } from './serve-brand-assets.ts';
+export { serveWellKnown } from './serve-well-known.ts';
 export { serveInstalled } from './serve-installed.ts';
 export { installedFolder } from './web-manifest.ts';
 
