@@ -36,7 +36,7 @@ describe('the settings', () => {
     'refuse %s as networks',
     (text) => {
       for (const name of ['WATTLE_TRUSTED_PROXIES', 'WATTLE_DESK_NETWORKS', 'WATTLE_CALLED_NETWORKS']) {
-        const fault = `${name}: must be addresses or networks, separated by commas`;
+        const fault = `${name}: must be addresses or networks, separated by commas or spaces`;
         expect(() => read({ [name]: text })).toThrow(new ConfigError(fault));
       }
     },

@@ -75,7 +75,7 @@ const environment = z.object({
   /** Maximum concurrent hashes. libuv has 4 threads, which other work needs too. */
   WATTLE_HASHES_AT_ONCE: z.coerce.number().int().min(1).max(3).default(2),
   /**
-   * Addresses or networks of the proxies in front, separated by commas. Their X-Forwarded-For header is
+   * Addresses or networks of the proxies in front, separated by commas or spaces. Their X-Forwarded-For header is
    * trusted.
    */
   WATTLE_TRUSTED_PROXIES: networks.optional(),
@@ -89,7 +89,7 @@ const environment = z.object({
     .optional(),
   /** Bearer token of /metrics. Without it /metrics is closed in production. */
   WATTLE_METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
-  /** Addresses or networks that the desk answers, separated by commas. */
+  /** Addresses or networks that the desk answers, separated by commas or spaces. */
   WATTLE_DESK_NETWORKS: networks.default(['127.0.0.0/8', '::1']),
   /** Host of the desk. In production there is no desk in a browser without it. */
   WATTLE_DESK_HOST: z
