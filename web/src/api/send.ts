@@ -16,6 +16,8 @@ export type CallFailure = {
   readonly field?: string;
   /** HTTP status; 0 without a response. */
   readonly status: number;
+  /** Seconds after which a call that came too often (429) may be made again, where the server says so. */
+  readonly retryAfter?: number;
 };
 export type CallResult<T> = Success<T> | CallFailure;
 
@@ -82,7 +84,11 @@ const NO_ANSWER: CallFailure = { ok: false, code: UNEXPECTED, status: 0 };
 
 async function outcomeOf<T>(response: Response): Promise<CallResult<T>> {
   const answer = (await response.json().catch(() => null)) as unknown;
-  if (!response.ok) return failureOf(response.status, answer);
+  if (!response.ok) {
+    const failure = failureOf(response.status, answer);
+    const retryAfter = Number(response.headers.get('Retry-After'));
+    return response.status === 429 && retryAfter > 0 ? { ...failure, retryAfter } : failure;
+  }
   return answer === null ? NO_ANSWER : { ok: true, value: answer as T };
 }
 

@@ -1,7 +1,7 @@
 import { useErrorTexts } from '../i18n/use-texts.ts';
 import { refusalOf } from './form.domain.ts';
 
-type Failure = { readonly code: string; readonly status: number };
+type Failure = { readonly code: string; readonly status: number; readonly retryAfter?: number };
 
 /** Text key for a failed call; a call without a response has a separate text. */
 export function wordsKeyOf(failure: Failure): string {

@@ -186,6 +186,18 @@ describe('a failed call', () => {
   });
 
   it.each([
+    [undefined, '429'],
+    [1, '429'],
+    [90, '429'],
+    [91, 'inAnHour'],
+    [3_600, 'inAnHour'],
+    [3_601, 'tomorrow'],
+  ])('that came too often may be made again after %s seconds, described by %s', (retryAfter, code) => {
+    const failure = { code: '429', status: 429, ...(retryAfter !== undefined && { retryAfter }) };
+    expect(refusalOf<Name>(failure, ['card'], true)).toEqual({ code, fields: [], isTrouble: true });
+  });
+
+  it.each([
     [0, true],
     [500, true],
     [502, true],

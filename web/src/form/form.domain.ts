@@ -186,15 +186,24 @@ export function isUnknown(status: number): boolean {
 /** Codes of a server failure: no decision was made. */
 const FAULTS = new Set(['99999', '500']);
 
+const SOON_S = 90;
+const HOUR_S = 3_600;
+
+/** Text key of a call that came too often, by the seconds after which it may be made again. */
+function tooOften(retryAfter = 0): string {
+  if (retryAfter <= SOON_S) return '429';
+  return retryAfter <= HOUR_S ? 'inAnHour' : 'tomorrow';
+}
+
 /** Turns a failed call into a refusal of a form that concerns `fields`. */
 export function refusalOf<Name extends string>(
-  { code, status }: { readonly code: string; readonly status: number },
+  { code, status, retryAfter }: { readonly code: string; readonly status: number; readonly retryAfter?: number },
   fields: readonly Name[],
   isOnline: boolean,
 ): Refusal<Name> {
   if (status === 0) return { code: isOnline ? 'noAnswer' : 'offline', fields: [], isTrouble: true };
   // A proxy without a server answers 502 or 504, and a failed server 500, with no code of the catalogue.
   if (status === 429 || status > 500 || (status === 500 && FAULTS.has(code)))
-    return { code: status === 429 ? '429' : '503', fields: [], isTrouble: true };
+    return { code: status === 429 ? tooOften(retryAfter) : '503', fields: [], isTrouble: true };
   return { code, fields, isTrouble: false };
 }

@@ -6,7 +6,7 @@ import { EmptyState } from '../ui/pages/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 
 type LoadFailedProps = {
-  readonly failure: { readonly code: string; readonly status: number };
+  readonly failure: { readonly code: string; readonly status: number; readonly retryAfter?: number };
   readonly onRetry: () => void;
   /** It is all that the page shows, so its heading is the page's own. */
   readonly isPage?: boolean;

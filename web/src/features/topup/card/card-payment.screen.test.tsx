@@ -7,7 +7,7 @@ import type { Language } from '@wattle/contract/rules/languages.ts';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessibleInBothSchemes } from '../../../../test-support/accessible.ts';
-import { expectAt, expectText, field, heading, press, title } from '../../../../test-support/by-hand.ts';
+import { expectAlert, expectAt, expectText, field, heading, press, title } from '../../../../test-support/by-hand.ts';
 import { expectGateway, GATEWAY, hearGateway } from '../../../../test-support/gateway-frame.ts';
 import { givenAccount } from '../../../../test-support/given-account.ts';
 import { givenPerson } from '../../../../test-support/given-person.ts';
@@ -171,6 +171,15 @@ test.each(LANGUAGES)('an address that names no payment of the person leads to a 
   expect(sent(getPaymentState)).toHaveLength(asked);
   await page.getByRole('link', { name: wordsIn(language, 'topup:end.startAgain') }).click();
   await expectAt('/topup');
+});
+
+test.each(LANGUAGES)('attempts that are too many say when the next one is possible in %s', async (language) => {
+  const tooMany = () => Response.json({ error: ['429'] }, { status: 429, headers: { 'Retry-After': '3541' } });
+  answer(initiatePayment, tooMany);
+  await openScreen('/topup', { as: 'account', language });
+  await field(wordsIn(language, 'topup:card.amount')).fill('25');
+  await press(wordsIn(language, 'topup:card.action', { amount: '$25.00' }));
+  await expectAlert(wordsIn(language, 'errors:inAnHour'));
 });
 
 test('a payment that this tab has left for and that does not exist leads to a new start', async () => {
