@@ -11,6 +11,7 @@ type Link = {
   readonly reference: string;
   readonly amount: Amount;
   readonly url: string;
+  readonly returnUrl: string;
   readonly shopperReference: string;
   readonly storePaymentMethodMode: string;
   readonly expiresAt: string;
@@ -43,6 +44,8 @@ export async function givenAdyenServer(clock: Clock) {
   const charges = new Map<string, Charge>();
   const refunds: Refund[] = [];
   const cards = new Set<string>();
+  /** Saved cards by their payer. */
+  const savedBy = new Map<string, readonly string[]>();
   const kept = new Map<string, { readonly at: number; readonly status: number; readonly body: string }>();
   const faults: string[] = [];
   let next: Reply | undefined;
@@ -144,6 +147,20 @@ export async function givenAdyenServer(clock: Clock) {
       next = reply;
     },
     linkOf,
+    /** The link that a page belongs to. */
+    linkAtPage(url: string): Link {
+      const link = [...links.values()].find((one) => one.url === url);
+      if (!link) throw new Error('no link has the page');
+      return link;
+    },
+    chargeAt(psp: string): Charge {
+      const charge = charges.get(psp);
+      if (!charge) throw new Error('no charge has the reference');
+      return charge;
+    },
+    /** Whether the page shows a card that the payer has saved. */
+    hasSavedCard: (reference: string) =>
+      savedBy.get(linkOf(reference).shopperReference)?.some((id) => cards.has(id)) === true,
     refunds,
     /** The payer pays: the link is completed. Returns the notice, which has not come yet. Undefined: too late. */
     pay(reference: string, data: Readonly<Record<string, string>> = CARD_DATA): Buffer | undefined {
@@ -154,7 +171,10 @@ export async function givenAdyenServer(clock: Clock) {
       charges.set(charge.psp, charge);
       const stored = `TOKEN${charge.psp.slice(0, 8)}`;
       const isStored = link.storePaymentMethodMode === 'enabled';
-      if (isStored) cards.add(stored);
+      if (isStored) {
+        cards.add(stored);
+        savedBy.set(link.shopperReference, [...(savedBy.get(link.shopperReference) ?? []), stored]);
+      }
       const token = {
         'tokenization.shopperReference': link.shopperReference,
         'tokenization.storedPaymentMethodId': stored,
