@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { TestInfo } from '@playwright/test';
 import { startCommands } from './commands.ts';
 import {
+  type GatewayPage,
   isAlive,
   makeDemoFolder,
   type RunningServer,
@@ -27,13 +28,13 @@ class Servers {
   readonly #stopped: Promise<void>[] = [];
 
   /** @param file the file and its width, if it has its own server */
-  of(place: string, file: string | null): Promise<RunningServer> {
+  of(place: string, file: string | null, gatewayPage?: GatewayPage): Promise<RunningServer> {
     const own = this.#own.get(place);
     if (own?.file === file) return own.server;
     if (own) this.#stopped.push(own.server.then(stopServer));
     this.#own.delete(place);
     if (file === null) return this.#sharedAt(place);
-    const server = this.#start();
+    const server = this.#start(gatewayPage);
     this.#own.set(place, { file, server });
     return server;
   }
@@ -48,9 +49,9 @@ class Servers {
     return server;
   }
 
-  async #start(): Promise<RunningServer> {
+  async #start(gatewayPage?: GatewayPage): Promise<RunningServer> {
     this.#demo ??= makeDemoFolder();
-    return startServer(await this.#demo);
+    return startServer(await this.#demo, gatewayPage);
   }
 
   async end(): Promise<void> {
@@ -69,7 +70,8 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const servers = new Servers();
   const lobby = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://lobby');
-    servers.of(pathname, searchParams.get('file')).then(
+    const gatewayPage = searchParams.get('gatewayPage') === 'redirect' ? 'redirect' : 'frame';
+    servers.of(pathname, searchParams.get('file'), gatewayPage).then(
       (running) => response.end(JSON.stringify(running)),
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
@@ -86,13 +88,21 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
 
 let reached: { readonly file: string | null; readonly server: RunningServer } | undefined;
 
-/** Requests from the runner the server of this test's worker, or one for its file and width. */
-export async function reachServer(info: TestInfo, isOwn: boolean): Promise<RunningServer> {
+/**
+ * Requests from the runner the server of this test's worker, or one for its file and width.
+ *
+ * @param gatewayPage of a server of its own
+ */
+export async function reachServer(
+  info: TestInfo,
+  isOwn: boolean,
+  gatewayPage: GatewayPage = 'frame',
+): Promise<RunningServer> {
   const address = process.env[VARIABLE];
   if (!address) throw new Error('Start the specs through playwright.config.ts');
   const file = isOwn ? `${info.project.name} ${info.file}` : null;
   if (reached?.file !== file) {
-    const query = file === null ? '' : `?${new URLSearchParams({ file }).toString()}`;
+    const query = file === null ? '' : `?${new URLSearchParams({ file, gatewayPage }).toString()}`;
     const answer = await fetch(`${address}/${info.parallelIndex}${query}`);
     if (!answer.ok) throw new Error(await answer.text());
     reached = { file, server: (await answer.json()) as RunningServer };

@@ -50,12 +50,15 @@ async function readyAt(data: string, pid: number): Promise<string | undefined> {
   }
 }
 
+/** How the payment service's page is opened: in a frame of ours, or as a page that the browser leaves for. */
+export type GatewayPage = 'frame' | 'redirect';
+
 /**
  * Starts the product like a person would, on its own data folder, and waits until it is ready.
  *
  * @param copyOf a data folder to start from instead of an empty one
  */
-export async function startServer(copyOf?: string): Promise<RunningServer> {
+export async function startServer(copyOf?: string, gatewayPage: GatewayPage = 'frame'): Promise<RunningServer> {
   if (!existsSync(join(ROOT, 'web/dist/current'))) throw new Error('The web app is not built: npm run build');
   const folder = mkdtempSync(join(fastFolder(), 'wattle-e2e-'));
   // With owners and modes, because the database has its own user if root starts it.
@@ -72,6 +75,7 @@ export async function startServer(copyOf?: string): Promise<RunningServer> {
       PORT: '0',
       WATTLE_DATA: join(folder, 'data'),
       WATTLE_MODE: 'sandbox',
+      WATTLE_SANDBOX_GATEWAY_PAGE: gatewayPage,
       // All but the first server of a run start in two thirds of the time.
       ...(copyOf !== undefined && { NODE_COMPILE_CACHE: resolve(copyOf, '../compiled') }),
       // Many people share one address here.

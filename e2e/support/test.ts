@@ -3,7 +3,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { runSim } from './commands.ts';
 import { reachServer } from './global-setup.ts';
 import { putOffOffers } from './put-off-offers.ts';
-import type { RunningServer } from './running-server.ts';
+import type { GatewayPage, RunningServer } from './running-server.ts';
 
 /**
  * Console lines that Chromium logs for a failed call: a 4xx is a normal refusal of the API, and an offline test expects
@@ -23,6 +23,8 @@ type Fixtures = {
    * file.
    */
   readonly ownServer: boolean;
+  /** How the payment service's page is opened, for a file with its own server. */
+  readonly gatewayPage: GatewayPage;
   /** True: the test is about a failing server, so console errors caused by it are ignored. */
   readonly serverFails: boolean;
   /** True: the test plants a hostile script, so denied accesses are ignored. */
@@ -64,12 +66,13 @@ function collectErrors(
  */
 export const test = base.extend<Fixtures>({
   server: [
-    async ({ ownServer }, use, info) => {
-      await use(await reachServer(info, ownServer));
+    async ({ ownServer, gatewayPage }, use, info) => {
+      await use(await reachServer(info, ownServer, gatewayPage));
     },
     { auto: true, timeout: START_MS },
   ],
   ownServer: [false, { option: true }],
+  gatewayPage: ['frame', { option: true }],
   serverFails: [false, { option: true }],
   isAttacked: [false, { option: true }],
   hasOffers: [false, { option: true }],
