@@ -91,7 +91,7 @@ let reached: { readonly file: string | null; readonly server: RunningServer } | 
 /**
  * Requests from the runner the server of this test's worker, or one for its file and width.
  *
- * @param gatewayPage of a server of its own
+ * @param gatewayPage counts where the file has a server for itself
  */
 export async function reachServer(
   info: TestInfo,

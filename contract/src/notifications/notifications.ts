@@ -26,6 +26,7 @@ export const TOPIC_OF_KIND = {
   autoTopup: 'money',
   debitForced: 'money',
   debtMade: 'money',
+  topUpRestored: 'money',
   lowBalance: 'money',
   statement: 'money',
   signIn: 'security',

@@ -169,6 +169,8 @@ import { chargebacksCommand } from '../features/gateway/chargebacks.desk.ts';
 import { gatewayCasesCommand } from '../features/gateway/gateway-cases.desk.ts';
 import { lostPaymentsCommand } from '../features/gateway/lost-payments.desk.ts';
 import { gatewayRefundsCommand, refundAgainCommand } from '../features/gateway/gateway-refunds.desk.ts';
+import { releaseLoadCommand } from '../features/gateway/release-load.desk.ts';
+import { settleRefundCommand } from '../features/gateway/settle-refund.desk.ts';
 import { disputeFactsCommand } from '../features/disputes/dispute-facts.desk.ts';
 import { casesCommand } from '../features/desk-cases/cases.desk.ts';
 import { endingCasesCommand } from '../features/account-closing/ending-cases.desk.ts';
@@ -293,6 +295,8 @@ const ALL = [
   gatewayRefundsCommand,
   lostPaymentsCommand,
   refundAgainCommand,
+  settleRefundCommand,
+  releaseLoadCommand,
   chargebacksCommand,
   gatewayCasesCommand,
 

@@ -14,6 +14,7 @@ import { networkJobs } from '../features/network/due.ts';
 import { forgetNotifications } from '../features/notifications/forget-notifications.due.ts';
 import { deleteOldResponses } from '../features/payments/delete-responses.due.ts';
 import { noteEarlyReceipts } from '../features/receipts/receipts.due.ts';
+import { fetchReports } from '../features/reconciliation/fetch-reports.due.ts';
 import { readBookStatements } from '../features/reconciliation/read-statements.due.ts';
 import { askSettlements } from '../features/reconciliation/settlements/ask-settlements.due.ts';
 import { processorJobs } from '../features/processors/due.ts';
@@ -57,6 +58,7 @@ export function dueJobs(outside: AppContext['outside']): readonly Job<AppContext
     ...processorJobs,
     noteEarlyReceipts,
     refreshProgrammes,
+    fetchReports,
     readBookStatements,
     askSettlements,
     tidyResets,

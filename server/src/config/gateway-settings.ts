@@ -52,6 +52,9 @@ export const gatewayEnvironment = {
   /** Signs its notices, and did before while it is replaced. */
   WATTLE_ADYEN_HMAC: z.string().regex(HMAC_KEY, 'must be 64 hexadecimal digits').optional(),
   WATTLE_ADYEN_HMAC_OLD: z.string().regex(HMAC_KEY, 'must be 64 hexadecimal digits').optional(),
+  /** Key of its user for reports. */
+  WATTLE_ADYEN_REPORT_KEY: z.string().optional(),
+  WATTLE_ADYEN_REPORT_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Kinds of cards that pay for no top-up, and for no purchase. */
   WATTLE_GATEWAY_TOP_UP_REFUSES: refusedFunding.default(['prepaid']),
   WATTLE_GATEWAY_PURCHASE_REFUSES: refusedFunding.default([]),
@@ -101,7 +104,12 @@ export type AdyenSettings = {
   readonly merchantAccount: string;
   /** Sign its notices: the current one, and the one before while it is replaced. */
   readonly hmacKeys: readonly Uint8Array[];
+  /** Where its reports are fetched, and by which key. Absent: they are not. */
+  readonly reports?: { readonly url: string; readonly key: string } | undefined;
 };
+
+/** Host of reports of a test account and of a live one. */
+export const ADYEN_REPORTS = { sandbox: 'https://ca-test.adyen.com', production: 'https://ca-live.adyen.com' } as const;
 
 /** Cards of others that may pay. */
 export type PayerRules = {
@@ -203,6 +211,8 @@ const SETTINGS_OF = {
     'WATTLE_ADYEN_MERCHANT',
     'WATTLE_ADYEN_HMAC',
     'WATTLE_ADYEN_HMAC_OLD',
+    'WATTLE_ADYEN_REPORT_KEY',
+    'WATTLE_ADYEN_REPORT_URL',
   ],
 } as const satisfies Readonly<Record<Provider, readonly Name[]>>;
 
@@ -274,10 +284,15 @@ function adyenSettings(value: Environment): AdyenSettings {
     const missing = SETTINGS_OF.adyen.slice(0, 4).filter((name) => value[name] === undefined);
     throw new ConfigError(missing.map((name) => `${name}: is missing, WATTLE_GATEWAY_PROVIDER is adyen`).join('\n'));
   }
-  refusePlain(value, ['WATTLE_ADYEN_URL']);
+  refusePlain(value, ['WATTLE_ADYEN_URL', 'WATTLE_ADYEN_REPORT_URL']);
   const fault = wrongAdyenUrl(url, value.WATTLE_MODE);
   if (fault !== undefined) throw new ConfigError(`WATTLE_ADYEN_URL: ${fault}`);
-  return { provider: 'adyen', url, apiKey, merchantAccount, hmacKeys: hmacKeysOf(hmac, old) };
+  const { WATTLE_ADYEN_REPORT_KEY: key, WATTLE_ADYEN_REPORT_URL: reportUrl = ADYEN_REPORTS[value.WATTLE_MODE] } = value;
+  if (key === undefined && value.WATTLE_ADYEN_REPORT_URL !== undefined) {
+    throw new ConfigError('WATTLE_ADYEN_REPORT_KEY: is missing, WATTLE_ADYEN_REPORT_URL is set');
+  }
+  const reports = key === undefined ? undefined : { url: reportUrl, key };
+  return { provider: 'adyen', url, apiKey, merchantAccount, hmacKeys: hmacKeysOf(hmac, old), reports };
 }
 
 /** An address with the version, or of an account that takes real money in a sandbox, or none in production. */

@@ -29,6 +29,8 @@ export type TextCall<T> = {
   readonly body?: string;
   /** Parses the response. Undefined: invalid. */
   readonly read: (text: string) => T | undefined;
+  /** Maximum size of a response in bytes. Absent: that of all calls. */
+  readonly mostBytes?: number;
   /** Code of a response that is a final refusal; undefined: the outcome is unknown. Absent: its status decides. */
   readonly refusal?: Refusal;
   readonly addresses: CalledAddresses;
@@ -50,6 +52,7 @@ export function callText<T>(call: TextCall<T>): Promise<OutsideOutcome<T>> {
     addresses: call.addresses,
     signal: call.signal,
     refusal: call.refusal ?? refusalByStatus,
+    ...(call.mostBytes !== undefined && { mostBytes: call.mostBytes }),
     read(text) {
       const value = call.read(text);
       return value === undefined ? undefined : { value };
@@ -118,6 +121,7 @@ export function formOf(fields: FormFields): string {
 type Refusal = (status: number, text: string, headers: HttpAnswer['headers']) => string | undefined;
 
 type CallFor<T> = Omit<HttpCall, 'mostBytes'> & {
+  readonly mostBytes?: number;
   readonly read: (text: string) => { readonly value: T } | undefined;
   readonly refusal: Refusal;
 };
@@ -126,7 +130,7 @@ const refusalByStatus = (status: number) => (isFinalStatus(status) ? `http_${sta
 
 async function callFor<T>({ read, refusal, ...call }: CallFor<T>): Promise<OutsideOutcome<T>> {
   try {
-    const { status, headers, body } = await callHttp({ ...call, mostBytes: ANSWER_MOST_BYTES });
+    const { status, headers, body } = await callHttp({ mostBytes: ANSWER_MOST_BYTES, ...call });
     const text = body?.toString('utf8');
     if (status < 200 || status > 299) {
       const code = refusal(status, text ?? '', headers);

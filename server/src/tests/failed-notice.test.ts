@@ -153,6 +153,15 @@ const NOTIFYING_JOBS: Readonly<Record<string, Scenario>> = {
         cause: 'order',
       })),
   },
+  'gateway.tell-won': {
+    template: 'topUpRestored',
+    arrange: () =>
+      queue('gateway.tell-won', ({ card }, n) => ({
+        transfer: String(700_000 + n),
+        account: String(card.account.id),
+        amount: '100',
+      })),
+  },
   'debts.tell-former': {
     template: 'formerMoneyKept',
     arrange: () =>
@@ -297,6 +306,7 @@ const OTHER_JOBS: readonly string[] = [
   'disputes.erase',
   'disputes.take-back-provisional',
   'gateway.forget-cards',
+  'gateway.forget-payer',
   'gateway.notice',
   'gateway.refund',
   'gateway.sandbox-notices',
@@ -326,6 +336,7 @@ const OTHER_JOBS: readonly string[] = [
   'profile.tidy-contacts',
   'programmes.refresh',
   'receipts.early',
+  'reconciliation.fetch-report',
   'reconciliation.read',
   'reconciliation.settlements',
   'reset.tidy',

@@ -66,6 +66,33 @@ async function givenCase(test: TestApp): Promise<DeskSample> {
   return sample;
 }
 
+/** A refund whose answer was lost four days ago. */
+async function givenUnsureRefund(test: TestApp): Promise<DeskSample & { readonly key: string }> {
+  const failed = await givenFailedRefund(test);
+  const sentAt = new Date(test.ctx.clocks.security.now() - 4 * 86_400_000).toISOString();
+  await test.ctx.asOwner("UPDATE gateway_refund SET state = 'Asked', first_sent_at = $2 WHERE key = $1", [
+    failed.key,
+    sentAt,
+  ]);
+  return failed;
+}
+
+/** A charge that a warning of fraud keeps in the programme for 20 more days. */
+async function givenKeptLoad(test: TestApp): Promise<DeskSample> {
+  const { key: _, ...sample } = await givenFailedRefund(test);
+  const keptUntil = new Date(test.ctx.clocks.business.now() + 20 * 86_400_000).toISOString();
+  const [charge] = await test.ctx.asOwner<{ id: string }>(
+    "UPDATE gateway_charge SET state = 'Booked', booked_at = now(), kept_until = $2 WHERE tenant_id = $1 RETURNING id",
+    [sample.tenantId, keptUntil],
+  );
+  const sql = 'SELECT kept_until::text AS state FROM gateway_charge WHERE tenant_id = $1';
+  return {
+    ...sample,
+    input: { charge: charge?.id ?? '' },
+    state: async () => (await test.ctx.asOwner<{ state: string | null }>(sql, [sample.tenantId]))[0]?.state ?? '',
+  };
+}
+
 export const GATEWAY_SAMPLES: Readonly<Record<string, Sample>> = {
   'gateway-refunds': {
     roles: ['viewer', 'agent', 'manager'],
@@ -99,6 +126,21 @@ export const GATEWAY_SAMPLES: Readonly<Record<string, Sample>> = {
       const { key, ...sample } = await givenFailedRefund(test);
       return { ...sample, input: { refund: key } };
     },
+  },
+  'settle-refund': {
+    roles: ['agent', 'manager'],
+    needsApproval: true,
+    elsewhere: 'not_found',
+    async given(test) {
+      const { key, ...sample } = await givenUnsureRefund(test);
+      return { ...sample, input: { refund: key, outcome: 'made' } };
+    },
+  },
+  'release-load': {
+    roles: ['agent', 'manager'],
+    needsApproval: true,
+    elsewhere: 'not_found',
+    given: givenKeptLoad,
   },
   'pay-refund': {
     roles: ['agent', 'manager'],

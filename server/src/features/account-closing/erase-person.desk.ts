@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endAccess } from '../access/public.ts';
 import { becomes, type DeskCallInTransaction, deskCommand, personInput, refused } from '../desk/public.ts';
+import { forgetPayerLater } from '../gateway/public.ts';
 import { effectOfPerson } from './ending-effects.ts';
 import { findEndingPerson, lockPerson } from './ending.store.ts';
 import { erase } from './erasure.store.ts';
@@ -47,6 +48,9 @@ export const erasePersonCommand = deskCommand({
     const nowMs = ctx.clocks.security.now();
     await endAccess(tx, { tenantId, webAccountIds, cardIds: [], nowMs, because: 'erased' });
     await erase(tx, { tenantId, holderId, webAccountIds, at: ctx.clocks.business.now() });
+    // A payment gateway may keep something of a payer who has never saved a card.
+    for (const webAccountId of webAccountIds)
+      await forgetPayerLater(tx, ctx, { tenantId, webAccountId, cause: 'erased' });
     return { ok: true, rows: [{ person: found.object, signIns: webAccountIds.length }], object: found.object };
   },
 });

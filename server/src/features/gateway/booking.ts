@@ -8,7 +8,15 @@ import { GATEWAY_PAYMENT, type GatewayPaymentEvent } from './gateway-payment.sta
 import { saveDisputeWon, saveTaken } from './dispute.store.ts';
 import { findPayment, type GatewayPayment, saveState } from './payment.store.ts';
 import type { Charge } from './purpose.ts';
-import { listRefunds, owedAs, oweStopped, type RefundRow, type RefundState, stopRefunds } from './refund.store.ts';
+import {
+  listLost,
+  listRefunds,
+  owedAs,
+  oweStopped,
+  type RefundRow,
+  type RefundState,
+  stopRefunds,
+} from './refund.store.ts';
 
 export type ChargeState = {
   readonly charge: ChargeRow | undefined;
@@ -48,18 +56,22 @@ export const sumUnpaid = (refunds: readonly RefundRow[]) => sumOf(refunds, ['Ask
 /** Cents that were refunded. */
 export const sumRefunded = (refunds: readonly RefundRow[]) => sumOf(refunds, ['Done', 'Paid']);
 
-/** Cents of refunds that were made after their charge was charged back, and are booked as a loss. */
+/**
+ * Cents of refunds that were made after their charge was charged back, and were booked as a loss. One that came back
+ * since is among them: what made up for the loss is owed again.
+ */
 export const sumLate = ({ charge, refunds }: Pick<ChargeState, 'charge' | 'refunds'>) => {
   const chargeback = charge?.chargeback_transfer_id ?? null;
   const isLate = ({ paid_transfer_id: paid }: RefundRow) => chargeback !== null && paid !== null && paid > chargeback;
-  return sumOf(refunds.filter(isLate), ['Done']);
+  return sumOf(refunds.filter(isLate), ['Done', 'CameBack']);
 };
 
-const stopped = (refunds: readonly RefundRow[]) =>
+const stoppedOf = (refunds: readonly RefundRow[]) =>
   refunds.map((refund): RefundRow => {
     if (sumUnpaid([refund]) === 0n) return refund;
-    const { state, first_sent_at } = refund;
-    return { ...refund, state: 'Stopped', first_sent_at: state === 'Failed' ? null : first_sent_at };
+    const { state, first_sent_at, decided_at } = refund;
+    const mayBeMade = state !== 'Failed' || decided_at !== null;
+    return { ...refund, state: 'Stopped', first_sent_at: mayBeMade ? first_sent_at : null, decided_at: null };
   });
 
 function moved({ charge, payment }: ChargeState, event: GatewayPaymentEvent, from: ChargeRow['state']) {
@@ -114,7 +126,7 @@ export function chargebackOf(given: Charge, unpaid: Cents = 0n): Effect<'not_fou
         state: {
           charge: { ...charge, state: 'ChargedBack' },
           payment: { ...payment, state: next.state },
-          refunds: stopped(state.refunds),
+          refunds: stoppedOf(state.refunds),
         },
         write({ tx, tenantId }, { at, transferId }) {
           saveChargedBack(tx, charge, { state: 'ChargedBack', transferId, atMs: at });
@@ -138,7 +150,7 @@ export function returnedChargebackOf(given: Charge, refunded: Cents): Effect<'no
       if (charge?.state !== 'Returned' || charge.charged_back_at !== null) return err('not_found');
       if (sumRefunded(refunds) !== refunded) return err('not_found');
       return ok({
-        state: { ...state, refunds: stopped(refunds) },
+        state: { ...state, refunds: stoppedOf(refunds) },
         write({ tx, tenantId }, { at, transferId }) {
           saveChargedBack(tx, charge, { state: 'Returned', transferId, atMs: at });
           if (given.disputeId !== undefined) saveTaken(tx, tenantId, given.disputeId, { transferId, atMs: at });
@@ -151,7 +163,8 @@ export function returnedChargebackOf(given: Charge, refunded: Cents): Effect<'no
 }
 
 /**
- * The same for a dispute that was won: the chargeback is over, and refunds that it had stopped are owed again.
+ * The same for a dispute that was won: the chargeback is over, and refunds that it had stopped are owed again. Those
+ * that came back meanwhile follow by a payment of their own (`owedAgain`).
  *
  * @param refunded cents that were refunded when the postings were decided
  */
@@ -166,7 +179,9 @@ export function wonOf(given: Charge, refunded: Cents): Effect<'not_found', Charg
       if (sumRefunded(refunds) !== refunded) return err('not_found');
       const next = move(GATEWAY_PAYMENT, { state: payment.state, event: 'win', by: 'programme' });
       const to = charge.state === 'ChargedBack' && next.kind === 'changed' ? next.to : payment.state;
-      const owed = refunds.map((one): RefundRow => (one.state === 'Stopped' ? { ...one, state: owedAs(one) } : one));
+      const lost = listLost(refunds);
+      const stopped = refunds.filter((one) => one.state === 'Stopped' && !lost.includes(one));
+      const owed = refunds.map((one): RefundRow => (stopped.includes(one) ? { ...one, state: owedAs(one) } : one));
       return ok({
         state: {
           charge: { ...charge, state: charge.state === 'ChargedBack' ? 'Booked' : charge.state, charged_back_at: null },
@@ -175,7 +190,8 @@ export function wonOf(given: Charge, refunded: Cents): Effect<'not_found', Charg
         },
         write({ ctx, tx, tenantId }, { at, transferId }) {
           saveWon(tx, charge);
-          oweStopped(tx, tenantId, charge.id, { business: at, security: ctx.clocks.security.now() });
+          const keys = stopped.map(({ key }) => key);
+          oweStopped(tx, tenantId, keys, { business: at, security: ctx.clocks.security.now() });
           saveDisputeWon(tx, tenantId, given.disputeId ?? charge.id, { transferId, atMs: at });
           if (to !== payment.state) saveState(tx, payment, to, at);
         },

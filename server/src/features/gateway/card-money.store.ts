@@ -58,18 +58,21 @@ export function moveCardMoney(tx: Tx, tenantId: number, moved: InternalMovement,
   tx.later(HAND_ON, [tenantId, [from], new Date(nowMs), keptInMs, transferId, to, amount]);
 }
 
-// Of each account that the charge has loaded. Marks are moved whole, up to what it loaded.
-const KEEP_LONGER = `
-WITH charge AS (
-  SELECT id, coalesce(kept_until, booked_at + $4 * interval '1 millisecond') AS until
-    FROM gateway_charge WHERE tenant_id = $1 AND id = $2 AND state = 'Booked'),
-loaded AS (
+/** Accounts that a charge has loaded, and with how much. */
+const LOADED = `
   SELECT c.member_account_id AS account, c.amount FROM gateway_charge c
    WHERE c.tenant_id = $1 AND c.id = $2 AND c.member_account_id IS NOT NULL
    UNION ALL
   SELECT i.member_account_id, i.amount FROM store_order o
     JOIN store_item i ON i.tenant_id = o.tenant_id AND i.order_id = o.id
-   WHERE o.tenant_id = $1 AND o.charge_id = $2 AND i.member_account_id IS NOT NULL),
+   WHERE o.tenant_id = $1 AND o.charge_id = $2 AND i.member_account_id IS NOT NULL`;
+
+// Marks are moved whole, up to what the charge has loaded.
+const KEEP_LONGER = `
+WITH charge AS (
+  SELECT id, coalesce(kept_until, booked_at + $4 * interval '1 millisecond') AS until
+    FROM gateway_charge WHERE tenant_id = $1 AND id = $2 AND state = 'Booked'),
+loaded AS (${LOADED}),
 moved AS (
   SELECT m.transfer_id, m.until, l.amount,
          sum(m.cents) OVER (PARTITION BY l.account ORDER BY m.transfer_id, m.until) - m.cents AS before
@@ -91,6 +94,45 @@ export async function keepLoaded(
   { untilMs, keptInMs }: { readonly untilMs: number; readonly keptInMs: number },
 ): Promise<void> {
   await tx.run(KEEP_LONGER, [tenant_id, id, new Date(untilMs), keptInMs]);
+}
+
+/** Until when a charge keeps what it has loaded for longer: an instant, or null for not longer. Undefined: no charge. */
+export function findKept(tx: Tx, tenantId: number, chargeId: string, nowMs: number) {
+  return tx.first<{ readonly kept_until: string | null }>(
+    `SELECT CASE WHEN kept_until > $3 THEN kept_until END AS kept_until FROM gateway_charge
+      WHERE tenant_id = $1 AND id = $2`,
+    [tenantId, chargeId, new Date(nowMs)],
+  );
+}
+
+// What has moved on keeps the hour of its charge, from account to account.
+const RELEASE = `
+WITH RECURSIVE charge AS (
+  SELECT kept_until, booked_at + $3 * interval '1 millisecond' AS until
+    FROM gateway_charge WHERE tenant_id = $1 AND id = $2 AND kept_until IS NOT NULL),
+loaded AS (${LOADED}),
+reached AS (
+  SELECT account FROM loaded
+   UNION
+  SELECT m.to_account_id FROM reached r CROSS JOIN charge
+    JOIN card_money_mark m ON m.tenant_id = $1 AND m.from_account_id = r.account AND m.until = charge.kept_until),
+freed AS (
+  DELETE FROM card_money_mark m USING charge, reached
+   WHERE m.tenant_id = $1 AND m.from_account_id = reached.account AND m.until = charge.kept_until
+  RETURNING m.transfer_id, m.from_account_id, m.to_account_id, m.cents),
+again AS (
+  INSERT INTO card_money_mark AS k (tenant_id, transfer_id, from_account_id, to_account_id, cents, until)
+  SELECT $1, f.transfer_id, f.from_account_id, f.to_account_id, f.cents, charge.until FROM freed f CROSS JOIN charge
+  ON CONFLICT (tenant_id, transfer_id, until) DO UPDATE SET cents = k.cents + excluded.cents),
+back AS (
+  UPDATE card_money_mark k SET from_until = NULL FROM charge, loaded
+   WHERE k.tenant_id = $1 AND k.from_account_id = loaded.account AND k.from_until = charge.kept_until
+     AND k.until <> charge.kept_until)
+UPDATE gateway_charge SET kept_until = NULL WHERE tenant_id = $1 AND id = $2`;
+
+/** Lets what a charge has loaded leave the programme at its own hour again, wherever it has moved to. */
+export async function releaseLoaded(tx: Tx, tenantId: number, chargeId: string, keptInMs: number): Promise<void> {
+  await tx.run(RELEASE, [tenantId, chargeId, keptInMs]);
 }
 
 /** Deletes marks that were released before a moment. Returns how many. */

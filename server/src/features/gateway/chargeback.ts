@@ -3,6 +3,7 @@ import { findCharged } from './booking.ts';
 import { findStanding } from './dispute.store.ts';
 import { returnedChargeback } from './lost-refund.kind.ts';
 import { type Charge, purposeOf } from './purpose.ts';
+import { oweAgain } from './take-came-back.ts';
 
 /**
  * Applies a chargeback, once. Its consequence depends on the purpose of the payment; a charge that was never booked has
@@ -24,6 +25,8 @@ export async function takeChargeback(
   if (!read || read.charge.state === 'Received') return false;
   const { charge, payment, standing = disputeId } = read;
   if (charge.charged_back_at !== null) return standing === disputeId;
+  // What an earlier dispute left to be owed again would be taken twice.
+  if (!(await oweAgain(ctx, tenantId, chargeId))) return false;
   const input: Charge = { chargeId, paymentId: payment.id, subject: payment.subject, amount: charge.amount, disputeId };
   const done = await ctx.payments.submit({
     tenantId,

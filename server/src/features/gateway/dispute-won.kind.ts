@@ -6,6 +6,7 @@ import { productTexts } from '../../platform/text/texts.ts';
 import { paymentKind, type PaymentTransaction, type Posting } from '../payments/public.ts';
 import { readCharge, sumLate, sumRefunded, wonOf } from './booking.ts';
 import { listTaken, sumWrittenOff, type TakenEntry } from './dispute.store.ts';
+import { notifyWonLater } from './notify-won.ts';
 import type { Charge } from './purpose.ts';
 
 const ledger = openLedger();
@@ -84,7 +85,7 @@ export const disputeWon = paymentKind<Won, Facts, object, 'not_found'>({
       return { ledgerAccountId, memberAccountId, ifClosed: 'not_found', kind: 'adjustment', description };
     };
     if (taken.some(({ amount }) => amount <= 0n)) return err('not_found');
-    const postings = taken.flatMap((entry) => {
+    const postings: Posting<'not_found'>[] = taken.flatMap((entry) => {
       const to = toOf(entry);
       const parts =
         'memberAccountId' in to
@@ -98,6 +99,17 @@ export const disputeWon = paymentKind<Won, Facts, object, 'not_found'>({
     if (late > 0n) postings.push({ from, to: { ledgerAccountId: losses }, amount: late, code, forced: true });
     // A chargeback that unpaid refunds covered has moved nothing.
     const [first = { from, to: { ledgerAccountId: losses }, amount: 0n, code }, ...linked] = postings;
-    return ok({ ...first, linked, effects: [wonOf(input, refunded)], answer: () => ({}) });
+    return ok({
+      ...first,
+      linked,
+      effects: [wonOf(input, refunded)],
+      writes({ ctx, tx, tenantId }, { transferId }) {
+        for (const { to, amount } of postings) {
+          if ('memberAccountId' in to)
+            notifyWonLater(tx, ctx, tenantId, { memberAccountId: to.memberAccountId, amount, transferId });
+        }
+      },
+      answer: () => ({}),
+    });
   },
 });

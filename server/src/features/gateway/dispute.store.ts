@@ -98,11 +98,14 @@ export type CaseRow = {
   readonly account_number: string | null;
   readonly word: string;
   readonly heard_at: string;
+  /** End of the hold that a warning put on what the charge has loaded; null: it holds nothing now. */
+  readonly kept_until: string | null;
 };
 
 const CASES = `
 SELECT k.id, k.state, k.charge_id, c.amount AS charged, k.disputed, c.card_ending, c.card_funding, c.card_country,
-       p.purpose, p.subject, a.account_number, k.word, k.heard_at
+       p.purpose, p.subject, a.account_number, k.word, k.heard_at,
+       CASE WHEN k.state = 'fraudWarning' AND c.kept_until > $3 THEN c.kept_until END AS kept_until
   FROM (SELECT d.id, d.charge_id, d.amount AS disputed, d.heard_at, '' AS word,
                CASE WHEN d.won_at IS NOT NULL THEN 'won'
                     WHEN d.taken_at IS NOT NULL AND d.closed_at IS NOT NULL THEN 'lost'
@@ -117,8 +120,8 @@ SELECT k.id, k.state, k.charge_id, c.amount AS charged, k.disputed, c.card_endin
  ORDER BY k.heard_at DESC, k.id LIMIT $2`;
 
 /** Disputes, questions and warnings of fraud, the newest first. */
-export function listCases(tx: Tx, tenantId: number, most: number): Promise<CaseRow[]> {
-  return tx.query(CASES, [tenantId, most]);
+export function listCases(tx: Tx, tenantId: number, nowMs: number, most: number): Promise<CaseRow[]> {
+  return tx.query(CASES, [tenantId, most, iso(nowMs)]);
 }
 
 /** Entry of a chargeback, and the account that it was taken from. */
@@ -168,6 +171,15 @@ export async function sumWrittenOff(
   const { memberAccountId, transferId, writtenOff } = since;
   const row = await tx.first<{ cents: bigint }>(WRITTEN_OFF, [tenantId, memberAccountId, transferId, writtenOff]);
   return row?.cents ?? 0n;
+}
+
+/** Primary holder of an account that is open; undefined: it has none, or has closed. */
+export function findLoadedHolder(tx: Tx, tenantId: number, memberAccountId: bigint) {
+  return tx.first<{ readonly brand_id: number; readonly holder_id: bigint }>(
+    `SELECT brand_id, primary_holder_id AS holder_id FROM member_account
+      WHERE tenant_id = $1 AND id = $2 AND NOT is_closed AND primary_holder_id IS NOT NULL`,
+    [tenantId, memberAccountId],
+  );
 }
 
 /** Entries of a chargeback by its first transfer. */

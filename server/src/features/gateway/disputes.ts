@@ -7,6 +7,7 @@ import { takeChargeback } from './chargeback.ts';
 import { closeDispute, hearDispute, keepWarning } from './dispute.store.ts';
 import { disputeWon } from './dispute-won.kind.ts';
 import { purposeOf } from './purpose.ts';
+import { oweAgain } from './take-came-back.ts';
 
 type Dispute = Extract<GatewayHappening, { readonly disputeId: string }>;
 type Warning = Extract<GatewayHappening, { readonly warningId: string }>;
@@ -33,9 +34,13 @@ export async function takeDispute(
     return dispute;
   });
   if (!heard) return false;
-  if (what.kind === 'disputeOpened' || what.kind === 'disputeClosed' || heard.won_at !== null) return true;
-  if (heard.taken_at === null && !(await takeChargeback(ctx, tenantId, chargeId, disputeId))) return false;
-  return what.kind === 'disputed' || win(ctx, tenantId, chargeId, disputeId);
+  if (what.kind === 'disputeOpened' || what.kind === 'disputeClosed') return true;
+  if (heard.won_at === null) {
+    if (heard.taken_at === null && !(await takeChargeback(ctx, tenantId, chargeId, disputeId))) return false;
+    if (what.kind === 'disputed') return true;
+    if (!(await win(ctx, tenantId, chargeId, disputeId))) return false;
+  }
+  return oweAgain(ctx, tenantId, chargeId);
 }
 
 async function win(ctx: AppContext, tenantId: number, chargeId: string, disputeId: string): Promise<boolean> {

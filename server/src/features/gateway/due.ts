@@ -12,12 +12,20 @@ import { keptNotice, NOTICES } from './kept-notice.ts';
 import { takeNotices } from './notices.ts';
 import { dayAt } from '../../platform/time/clock.ts';
 import { openGateway, askAbout } from './ask.ts';
-import { deleteForgotten, endExpiredCards, forgetLater, listToForget } from './saved-cards/saved-card.store.ts';
+import { forgetPayerLater, forgetPayers } from './saved-cards/forget-payer.ts';
+import {
+  deleteForgotten,
+  endExpiredCards,
+  forgetLater,
+  hasCards,
+  listToForget,
+} from './saved-cards/saved-card.store.ts';
 import { tidyAttempts } from './attempt.store.ts';
 import { tidyCardMoney } from './card-money.store.ts';
 import { isLive } from './gateway-payment.states.domain.ts';
 import { learn, settleReceived } from './learn.ts';
 import { findPayment } from './payment.store.ts';
+import { notifyWon } from './notify-won.ts';
 import { WATCH } from './watch.ts';
 import { refundReferenceOf } from './reference.ts';
 import { countAsSent, findRefund, listDue, noteSent, type RefundRow } from './refund.store.ts';
@@ -86,8 +94,8 @@ async function refundCharge(ctx: AppContext, listed: RefundRow): Promise<void> {
 /** Sends a refund, after the moment of its first sending was kept. */
 async function sendRefund(ctx: AppContext, gateway: PaymentGateway, refund: RefundRow, asked: GatewayRefund) {
   const { security } = ctx.clocks;
-  await ctx.database.transact(refund.tenant_id, (tx) => noteSent(tx, refund, security.now()));
-  return gateway.refund(asked);
+  const isDue = await ctx.database.transact(refund.tenant_id, (tx) => noteSent(tx, refund, security.now()));
+  return isDue ? gateway.refund(asked) : NOT_THERE;
 }
 
 const CAME_BACK = { kind: 'done', value: null } as const;
@@ -171,14 +179,17 @@ export const forgetCards: RecurringJob<AppContext> = {
       await endExpiredCards(tx, tenantId, dayAt(business).slice(0, 7), { business, security }, atOnce);
       return listToForget(tx, tenantId, security, atOnce);
     });
-    for (const { id, token } of due) {
+    for (const { id, token, web_account_id: webAccountId } of due) {
       const { kind } = await openGateway(ctx, tenantId).forget(token);
-      await ctx.database.transact(tenantId, (tx) =>
+      await ctx.database.transact(tenantId, async (tx) => {
         // A token that the gateway does not know is forgotten.
-        kind === 'done' || kind === 'refused'
-          ? deleteForgotten(tx, tenantId, id)
-          : forgetLater(tx, tenantId, id, security + ctx.config.outside.asking.thenMs),
-      );
+        if (kind !== 'done' && kind !== 'refused') {
+          return forgetLater(tx, tenantId, id, security + ctx.config.outside.asking.thenMs);
+        }
+        await deleteForgotten(tx, tenantId, id);
+        const payer = { tenantId, webAccountId };
+        if (!(await hasCards(tx, payer))) await forgetPayerLater(tx, ctx, { ...payer, cause: id });
+      });
     }
     return async () => (due.length === atOnce ? 'more' : 'done');
   },
@@ -188,8 +199,10 @@ export const forgetCards: RecurringJob<AppContext> = {
 export const gatewayJobs = (outside: AppContext['outside']): readonly Job<AppContext>[] => [
   watchPayments,
   takeNotices,
+  notifyWon,
   refundCharges,
   tidyGateway,
   forgetCards,
+  forgetPayers,
   ...(outside.sandboxGateway ? [sandboxNotices] : []),
 ];

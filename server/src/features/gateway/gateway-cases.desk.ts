@@ -23,9 +23,13 @@ export const gatewayCasesCommand = deskCommand({
     card: z.string(),
     word: z.string(),
     at: z.string(),
+    /** Until when a warning keeps what the charge has loaded; empty: it does not. `release-load` ends it. */
+    keptUntil: z.string(),
   }),
   async run({ ctx, tx, staff: { tenantId }, input }) {
-    const { shown, hasMore } = await pageOf(ctx, input, (most) => listCases(tx, tenantId, most));
+    const { shown, hasMore } = await pageOf(ctx, input, (most) =>
+      listCases(tx, tenantId, ctx.clocks.business.now(), most),
+    );
     const rows = [];
     for (const one of shown) {
       const facts = [`ends ${one.card_ending}`, one.card_funding, one.card_country].filter((fact) => fact !== null);
@@ -39,6 +43,7 @@ export const gatewayCasesCommand = deskCommand({
         card: facts.join(', '),
         word: one.word,
         at: toInstant(one.heard_at),
+        keptUntil: one.kept_until === null ? '' : toInstant(one.kept_until),
       });
     }
     return { ok: true, rows, hasMore };

@@ -16,7 +16,7 @@ export const refundKey = z
 
 const NEXT = {
   refused: 'refund-again, or pay-refund to a bank account',
-  unsure: 'look it up at the gateway by its charge; it is sent only where the gateway has none',
+  unsure: 'look it up at the gateway by its charge, then settle-refund; it is sent only where the gateway has none',
 } as const;
 
 /** Lists refunds that a person decides about: the gateway refused them, or their outcome has been unknown for days. */

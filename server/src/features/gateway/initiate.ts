@@ -17,6 +17,7 @@ import { countAttempt, hashAddress } from './card-testing.ts';
 import { isLive } from './gateway-payment.states.domain.ts';
 import { learn } from './learn.ts';
 import { findLive, findPayment, type GatewayPayment, insertPayment, savePage } from './payment.store.ts';
+import { opaqueId, payerOf } from './payer.ts';
 import { purposeOf } from './purpose.ts';
 import { newPaymentId, referenceOf } from './reference.ts';
 import { WATCH } from './watch.ts';
@@ -121,8 +122,6 @@ function requestOf(
   const reference = referenceOf({ tenantId, id });
   // By the page of the brand, because the Host header would let anybody choose where a payer is sent.
   const returnUrl = `${new URL(backTo).origin}${RETURN}?language=${language}&payment=${reference}`;
-  const opaque = (kind: string, of: string) =>
-    secrets.identifierHash(`gateway:${kind}`, of).toString('hex').slice(0, 32);
   return {
     reference,
     amount,
@@ -136,10 +135,10 @@ function requestOf(
     closesAt: expiresAt,
     saveCard: savesFor !== undefined,
     savedCard,
-    payer: opaque('payer', payer === null ? reference : `${tenantId}:${payer}`),
+    payer: payer === null ? opaqueId({ secrets }, 'payer', reference) : payerOf({ secrets }, tenantId, payer),
     purpose: purposeOf({ gatewayPurposes }, purpose).pays,
     recipient: recipient && {
-      wallet: opaque('wallet', `${tenantId}:${recipient.account}`),
+      wallet: opaqueId({ secrets }, 'wallet', `${tenantId}:${recipient.account}`),
       givenName: recipient.givenName,
       familyName: recipient.familyName,
     },

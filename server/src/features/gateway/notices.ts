@@ -8,6 +8,7 @@ import { takeDispute, takeWarning } from './disputes.ts';
 import { keptNotice, type KeptNotice, NOTICES, noticeOf } from './kept-notice.ts';
 import { learn, learnDecline } from './learn.ts';
 import { findNamed, findPayment } from './payment.store.ts';
+import { READY_REPORTS } from './ready-reports.ts';
 import { readReference, readRefundReference } from './reference.ts';
 import { findRefund } from './refund.store.ts';
 import { settleOutcome } from './settle-refund.ts';
@@ -30,6 +31,7 @@ async function paymentOf(tx: Tx, tenantId: number, about: About): Promise<string
 
 /** Whether a notice is about something of the programme, or about a charge that it may have and does not know yet. */
 async function isOurs(tx: Tx, tenantId: number, { about, what }: GatewayNotice): Promise<boolean> {
+  if (what.kind === 'reportReady') return true;
   if ('disputeId' in what || 'warningId' in what) return about.chargeId !== undefined || about.reference !== undefined;
   if (what.kind !== 'refund') return (await paymentOf(tx, tenantId, about)) !== undefined;
   const named = about.refund === undefined ? undefined : readRefundReference(about.refund);
@@ -59,6 +61,7 @@ export async function takeNotice(ctx: AppContext, tenantId: number, notice: Gate
 /** Applies a notice. False if it arrived before the event that it depends on. */
 async function actOnNotice(ctx: AppContext, tenantId: number, { about, what }: GatewayNotice): Promise<boolean> {
   if (what.kind === 'refund') return settle(ctx, tenantId, about.refund, what.state);
+  if (what.kind === 'reportReady') return queueReport(ctx, tenantId, what.name);
   const id = await ctx.database.read(tenantId, (tx) => paymentOf(tx, tenantId, about));
   if (id === undefined) return !('disputeId' in what || 'warningId' in what);
   switch (what.kind) {
@@ -77,6 +80,12 @@ async function actOnNotice(ctx: AppContext, tenantId: number, { about, what }: G
       return take();
     }
   }
+}
+
+async function queueReport(ctx: AppContext, tenantId: number, name: string): Promise<boolean> {
+  const item = { tenantId, key: name, payload: { name } };
+  await ctx.database.transact(tenantId, (tx) => ctx.dueWork.enqueue(tx, READY_REPORTS, item));
+  return true;
 }
 
 async function chargeOf(ctx: AppContext, tenantId: number, id: string): Promise<string | undefined> {

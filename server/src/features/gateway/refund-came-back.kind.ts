@@ -11,7 +11,7 @@ const ledger = openLedger();
 
 type CameBack = Pick<RefundRow, 'key' | 'attempt'> & Pick<Charge, 'chargeId' | 'paymentId'>;
 
-type Facts = {
+export type BackFacts = {
   readonly refund: RefundRow | undefined;
   readonly isChargedBack: boolean;
   readonly gateway: bigint;
@@ -19,7 +19,10 @@ type Facts = {
   readonly losses: bigint;
 };
 
-async function readFacts({ key, chargeId }: CameBack, { tx, tenantId }: PaymentTransaction): Promise<Facts> {
+export async function readFacts(
+  { key, chargeId }: Pick<CameBack, 'key' | 'chargeId'>,
+  { tx, tenantId }: PaymentTransaction,
+): Promise<BackFacts> {
   const charge = await findCharge(tx, tenantId, chargeId);
   return {
     refund: await findRefund(tx, tenantId, key),
@@ -35,7 +38,7 @@ async function readFacts({ key, chargeId }: CameBack, { tx, tenantId }: PaymentT
  * again and are owed, so they are in suspense until `backAtGateway` follows. A refund of a charge that was never booked
  * has moved nothing, unless a chargeback has booked it as a loss.
  */
-export const cameBack = paymentKind<CameBack, Facts, object, 'not_found'>({
+export const cameBack = paymentKind<CameBack, BackFacts, object, 'not_found'>({
   name: 'gateway.refund_came_back',
   isMoneyOut: false,
   read: ({ input }, within) => readFacts(input, within),
@@ -75,10 +78,10 @@ function cameBackOf(given: CameBack, isChargedBack: boolean): Effect<'not_found'
 
 /**
  * Moves the cents of a refund that came back to another refund, which is refused already: the desk asks for it
- * again or pays it to a bank account, and a chargeback stops it. If the charge has been charged back, they make up for
- * the loss.
+ * again or pays it to a bank account, and a chargeback stops it. If the charge has been charged back, it is stopped from
+ * the start, and the cents make up for the loss.
  */
-export const backAtGateway = paymentKind<CameBack, Facts, object, 'not_found'>({
+export const backAtGateway = paymentKind<CameBack, BackFacts, object, 'not_found'>({
   name: 'gateway.refund_back_at_gateway',
   isMoneyOut: false,
   read: ({ input }, within) => readFacts(input, within),
@@ -104,19 +107,22 @@ function backAtGatewayOf(given: CameBack, isChargedBack: boolean): Effect<'not_f
       const isSame = state.charge !== undefined && (state.charge.charged_back_at !== null) === isChargedBack;
       if (refund?.state !== 'CameBack' || !isSame) return err('not_found');
       const details = { charge: given.chargeId, refund: given.key };
-      if (isChargedBack) return ok({ state, write: () => {}, details });
       const renewed: RefundRow = {
         ...refund,
         key: backKeyOf(refund.key),
-        state: 'Failed',
+        state: isChargedBack ? 'Stopped' : 'Failed',
         attempt: 1,
+        first_sent_at: null,
+        transfer_id: isChargedBack ? null : refund.transfer_id,
+        paid_transfer_id: null,
         came_back_transfer_id: null,
+        decided_at: null,
       };
       return ok({
         state: { ...state, refunds: [...state.refunds, renewed] },
         write: ({ ctx, tx }, { at, transferId }) =>
           saveBackAtGateway(tx, renewed, {
-            transferId: refund.came_back_transfer_id === null ? null : transferId,
+            transferId: isChargedBack || refund.came_back_transfer_id === null ? null : transferId,
             atMs: at,
             nowMs: ctx.clocks.security.now(),
           }),

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { give, givenStaff } from '../../../test-support/desk/desk.ts';
 import { givenBrand, type TestBrand } from '../../../test-support/factories.ts';
-import { takeNoticesNow } from '../../../test-support/outside/gateway.ts';
+import { sendNotice, takeNoticesNow } from '../../../test-support/outside/gateway.ts';
 import { askedRefund } from '../../../test-support/outside/gateway-asked.ts';
 import {
   giveBackBy as sendRefunds,
@@ -155,7 +155,10 @@ describe('a refund whose outcome stays unknown', () => {
     const text = await gatewayFigures.getSingleMetricAsString('wattle_gateway_refunds');
     return Number(/state="unsure"} (\d+)/.exec(text)?.[1]);
   };
-  const UNSURE = ['unsure', 'look it up at the gateway by its charge; it is sent only where the gateway has none'];
+  const UNSURE = [
+    'unsure',
+    'look it up at the gateway by its charge, then settle-refund; it is sent only where the gateway has none',
+  ];
   const silent: Partial<PaymentGateway> = {
     findRefund: async () => LOST,
     refund: () => Promise.reject(new Error('it was sent again')),
@@ -191,6 +194,92 @@ describe('a refund whose outcome stays unknown', () => {
     expect(await listed()).toEqual([]);
     advance(73 * HOUR_MS);
     expect(await listed()).toEqual([UNSURE]);
+  });
+
+  describe('and is settled by two people', () => {
+    /** As the asker sees it after the approval. */
+    async function settle(outcome: 'made' | 'notMade') {
+      const { tenantId } = brand;
+      const [agent, manager] = [
+        await givenStaff(test.ctx, tenantId, { role: 'agent' }),
+        await givenStaff(test.ctx, tenantId),
+      ];
+      const [{ key } = { key: '' }] = await test.ctx.asOwner<{ key: string }>('SELECT key FROM gateway_refund');
+      const given = { input: { refund: key, outcome }, reason: 'looked up at the gateway' };
+      const asked = await give(test, agent, 'settle-refund', given);
+      if (!asked.body.request) return asked.body;
+      expect((await give(test, agent, 'approve', { input: { request: asked.body.request.id } })).status).not.toBe(200);
+      return (await give(test, manager, 'approve', { input: { request: asked.body.request.id } })).body;
+    }
+    const again = async () => {
+      const [{ key } = { key: '' }] = await test.ctx.asOwner<{ key: string }>('SELECT key FROM gateway_refund');
+      const agent = await givenStaff(test.ctx, brand.tenantId);
+      return (await give(test, agent, 'refund-again', { input: { refund: key } })).body;
+    };
+    const REFUSED = ['refused', 'refund-again, or pay-refund to a bank account'];
+    /** It was sent, no answer came, and 73 hours have passed. */
+    async function givenUnsure() {
+      const reference = await givenRefund();
+      const refund = async (asked: Parameters<PaymentGateway['refund']>[0]) => {
+        await gatewayOf().refund(asked);
+        return LOST;
+      };
+      await giveBackBy({ refund });
+      advance(73 * HOUR_MS);
+      return reference;
+    }
+
+    it('as made: it is over, and fails later as any other', async () => {
+      const reference = await givenUnsure();
+      expect(await settle('made')).toMatchObject({ rows: [{ state: 'Done' }] });
+      expect([await listed(), await refunds()]).toEqual([[], [{ state: 'Done', attempt: 1 }]]);
+      await giveBackBy(silent);
+      const refund = `${brand.tenantId}.unsettled.ch.${reference}.1`;
+      await sendNotice(test, 'later', 'refund.returned', { refund });
+      await takeNoticesNow(test);
+      expect((await refunds()).map(({ state }) => state).toSorted()).toEqual(['CameBack', 'Failed']);
+    });
+
+    it('as not made: it is owed, and not sent before a person asks for it', async () => {
+      await givenUnsure();
+      expect(await settle('notMade')).toMatchObject({ rows: [{ state: 'Failed' }] });
+      expect(await listed()).toEqual([REFUSED]);
+      await giveBackBy(silent);
+      expect(await refunds()).toEqual([{ state: 'Failed', attempt: 1 }]);
+      expect(await again()).toMatchObject({ rows: [{ state: 'Asked' }] });
+      expect(await refunds()).toEqual([{ state: 'Asked', attempt: 2 }]);
+    });
+
+    it('as not made, and counts as made where the gateway says so before it is asked for again', async () => {
+      const reference = await givenUnsure();
+      await settle('notMade');
+      await sendNotice(test, 'late', 'refund.done', { refund: `${brand.tenantId}.unsettled.ch.${reference}.1` });
+      await takeNoticesNow(test);
+      expect([await listed(), await refunds()]).toEqual([[], [{ state: 'Done', attempt: 1 }]]);
+      expect(await again()).toMatchObject({ error: 'not_found' });
+    });
+
+    it('as not made while it is about to be sent, which it then is not', async () => {
+      await givenUnsure();
+      await giveBackBy({
+        async findRefund() {
+          await settle('notMade');
+          return { kind: 'done', value: null };
+        },
+        refund: () => Promise.reject(new Error('it was sent')),
+      });
+      expect(await refunds()).toEqual([{ state: 'Failed', attempt: 1 }]);
+    });
+
+    it('only where it is unsure, and still is when it is approved', async () => {
+      await givenRefund();
+      await giveBackBy({ refund: async () => LOST });
+      advance(72 * HOUR_MS - 1000);
+      expect(await settle('notMade')).toMatchObject({ error: 'not_found' });
+      advance(2000);
+      await settle('made');
+      expect(await settle('notMade')).toMatchObject({ error: 'not_found' });
+    });
   });
 
   it('is shown although it could never be sent', async () => {

@@ -25,10 +25,12 @@ export type RefundRow = {
   readonly paid_transfer_id: bigint | null;
   /** Transfer that has taken it in again; null: none. */
   readonly came_back_transfer_id: bigint | null;
+  /** When two people settled it as not made; null: the gateway has said what became of it. */
+  readonly decided_at: string | null;
 };
 
 const COLUMNS =
-  'r.key, r.tenant_id, r.charge_id, r.amount, r.reason, r.state, r.attempt, r.asked_at, r.first_sent_at, r.transfer_id, r.paid_transfer_id, r.came_back_transfer_id';
+  'r.key, r.tenant_id, r.charge_id, r.amount, r.reason, r.state, r.attempt, r.asked_at, r.first_sent_at, r.transfer_id, r.paid_transfer_id, r.came_back_transfer_id, r.decided_at';
 const iso = (ms: number) => new Date(ms).toISOString();
 
 /** Reason of a refund to a card that may not pay. */
@@ -90,13 +92,17 @@ const DUE = `
 SELECT ${COLUMNS} FROM gateway_refund r
 WHERE r.tenant_id = $1 AND r.state IN ('Asked', 'Pending') AND r.next_at <= $2 ORDER BY r.next_at LIMIT $3`;
 
-/** Records that an attempt is about to be sent, unless it was before. Security clock. */
-export async function noteSent(tx: Tx, { tenant_id, key, attempt }: RefundAttempt, nowMs: number): Promise<void> {
-  await tx.run(
-    `UPDATE gateway_refund SET first_sent_at = $4
-      WHERE tenant_id = $1 AND key = $2 AND attempt = $3 AND first_sent_at IS NULL`,
+/**
+ * Records that an attempt is about to be sent, and when it was sent first. False: it was settled meanwhile, and is not
+ * to be sent. Security clock.
+ */
+export async function noteSent(tx: Tx, { tenant_id, key, attempt }: RefundAttempt, nowMs: number): Promise<boolean> {
+  const noted = await tx.run(
+    `UPDATE gateway_refund SET first_sent_at = coalesce(first_sent_at, $4)
+      WHERE tenant_id = $1 AND key = $2 AND attempt = $3 AND state IN ('Asked', 'Pending')`,
     [tenant_id, key, attempt, iso(nowMs)],
   );
+  return noted === 1;
 }
 
 /**
@@ -129,9 +135,11 @@ export function listRefunds(tx: Tx, tenantId: number, chargeId: string): Promise
   );
 }
 
+// The gateway's word counts above that of two people who took it for not made.
 const SETTLE = `
-UPDATE gateway_refund SET state = $4, settled_at = $5, next_at = coalesce($6, next_at)
-WHERE tenant_id = $1 AND key = $2 AND attempt = $3 AND state IN ('Asked', 'Pending')`;
+UPDATE gateway_refund SET state = $4, settled_at = $5, next_at = coalesce($6, next_at), decided_at = NULL
+WHERE tenant_id = $1 AND key = $2 AND attempt = $3
+  AND (state IN ('Asked', 'Pending') OR state = 'Failed' AND decided_at IS NOT NULL AND $4 = 'Done')`;
 
 export type RefundAttempt = Pick<RefundRow, 'tenant_id' | 'key' | 'attempt'>;
 export type RefundOutcome = {
@@ -150,6 +158,15 @@ export async function settleRefund(
   return (await tx.run(SETTLE, [tenant_id, key, attempt, to.state, at(to.settledAt), at(to.nextAt)])) === 1;
 }
 
+/** Settles a refund whose outcome stays unknown as not made: it is owed, and the desk decides. Business time. */
+export async function settleAsNotMade(tx: Tx, { tenant_id, key, attempt }: RefundAttempt, atMs: number): Promise<void> {
+  await tx.run(
+    `UPDATE gateway_refund SET state = 'Failed', settled_at = $4, decided_at = $4
+      WHERE tenant_id = $1 AND key = $2 AND attempt = $3 AND state IN ('Asked', 'Pending')`,
+    [tenant_id, key, attempt, iso(atMs)],
+  );
+}
+
 /**
  * Ends the refunds of a charge that the gateway has not made, because the whole charge was charged back. It may still
  * make one that was sent, unless it had refused it.
@@ -157,7 +174,8 @@ export async function settleRefund(
 export function stopRefunds(tx: Tx, tenantId: number, chargeId: string, atMs: number): void {
   tx.later(
     `UPDATE gateway_refund
-        SET state = 'Stopped', settled_at = $3, first_sent_at = CASE state WHEN 'Failed' THEN NULL ELSE first_sent_at END
+        SET state = 'Stopped', settled_at = $3, decided_at = NULL,
+            first_sent_at = CASE WHEN state <> 'Failed' OR decided_at IS NOT NULL THEN first_sent_at END
      WHERE tenant_id = $1 AND charge_id = $2 AND state IN ('Asked', 'Pending', 'Failed')`,
     [tenantId, chargeId, iso(atMs)],
   );
@@ -168,16 +186,16 @@ export const owedAs = ({ first_sent_at }: Pick<RefundRow, 'first_sent_at'>) =>
   first_sent_at === null ? 'Failed' : 'Pending';
 
 /**
- * Owes the stopped refunds of a charge again, whose money came back. One that was sent is asked about, and never sent
- * again; another one is refused, so that the desk decides.
+ * Owes stopped refunds again, whose charge is ours again. One that was sent is asked about, and never sent again;
+ * another one is refused, so that the desk decides.
  */
-export function oweStopped(tx: Tx, tenantId: number, chargeId: string, now: Now): void {
+export function oweStopped(tx: Tx, tenantId: number, keys: readonly string[], now: Now): void {
   tx.later(
     `UPDATE gateway_refund
         SET state = CASE WHEN first_sent_at IS NULL THEN 'Failed' ELSE 'Pending' END,
             settled_at = CASE WHEN first_sent_at IS NULL THEN $3::timestamptz END, next_at = $4
-     WHERE tenant_id = $1 AND charge_id = $2 AND state = 'Stopped'`,
-    [tenantId, chargeId, iso(now.business), iso(now.security)],
+     WHERE tenant_id = $1 AND key = ANY ($2) AND state = 'Stopped'`,
+    [tenantId, keys, iso(now.business), iso(now.security)],
   );
 }
 
@@ -209,17 +227,39 @@ export function saveCameBack(
   );
 }
 
-/** Adds the refund that owes what came back: refused already, so that the desk decides. */
+/** Adds the refund that owes what came back: refused already, so that the desk decides, or stopped by a chargeback. */
 export function saveBackAtGateway(
   tx: Tx,
-  { tenant_id, charge_id, amount, key }: RefundRow,
+  { tenant_id, charge_id, amount, key, state }: RefundRow,
   by: { readonly transferId: bigint | null; readonly atMs: number; readonly nowMs: number },
 ): void {
   tx.later(
     `INSERT INTO gateway_refund
        (tenant_id, charge_id, amount, key, reason, state, asked_at, settled_at, next_at, transfer_id)
-     VALUES ($1, $2, $3, $4, 'cameBack', 'Failed', $5, $5, $6, $7) ON CONFLICT (tenant_id, key) DO NOTHING`,
-    [tenant_id, charge_id, amount, key, iso(by.atMs), iso(by.nowMs), by.transferId],
+     VALUES ($1, $2, $3, $4, 'cameBack', $8, $5, $5, $6, $7) ON CONFLICT (tenant_id, key) DO NOTHING`,
+    [tenant_id, charge_id, amount, key, iso(by.atMs), iso(by.nowMs), by.transferId, state],
+  );
+}
+
+/** Whether a refund owes cents that came back while a chargeback held its charge: they have made up for the loss. */
+const isLost = ({ key, state, transfer_id }: RefundRow, refunds: readonly RefundRow[]) =>
+  state === 'Stopped' &&
+  transfer_id === null &&
+  refunds.some((one) => backKeyOf(one.key) === key && one.came_back_transfer_id !== null);
+
+/** Such refunds among all refunds of a charge. */
+export const listLost = (refunds: readonly RefundRow[]) => refunds.filter((one) => isLost(one, refunds));
+
+/** Owes such a refund again, refused already, so that the desk decides. Both clocks in ms. */
+export function saveOwedAgain(
+  tx: Tx,
+  { tenant_id, key }: RefundAttempt,
+  by: { readonly transferId: bigint } & Now,
+): void {
+  tx.later(
+    `UPDATE gateway_refund SET state = 'Failed', settled_at = $3, next_at = $4, transfer_id = $5
+      WHERE tenant_id = $1 AND key = $2`,
+    [tenant_id, key, iso(by.business), iso(by.security), by.transferId],
   );
 }
 
@@ -229,7 +269,8 @@ export function saveBackAtGateway(
  */
 export async function askAgain(tx: Tx, tenantId: number, key: string, nowMs: number): Promise<boolean> {
   const changed = await tx.run(
-    `UPDATE gateway_refund SET state = 'Asked', attempt = attempt + 1, settled_at = NULL, next_at = $3, first_sent_at = NULL
+    `UPDATE gateway_refund SET state = 'Asked', attempt = attempt + 1, settled_at = NULL, next_at = $3, first_sent_at = NULL,
+            decided_at = NULL
      WHERE tenant_id = $1 AND key = $2 AND state = 'Failed'
        AND NOT EXISTS (SELECT FROM gateway_charge c WHERE c.tenant_id = $1 AND c.id = gateway_refund.charge_id
                           AND c.charged_back_at IS NOT NULL)`,

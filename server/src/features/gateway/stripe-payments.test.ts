@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { dyingDatabase, ProcessDied } from '../../../test-support/due-work.ts';
-import { givenBrand, givenProduct, type TestProduct } from '../../../test-support/factories.ts';
-import { giveBackNow, type Opened, postFrame, runGateway } from '../../../test-support/outside/gateway.ts';
+import { givenBrand, givenProduct, givenSession, type TestProduct } from '../../../test-support/factories.ts';
+import {
+  forgetCardsNow,
+  giveBackNow,
+  type Opened,
+  postFrame,
+  runGateway,
+} from '../../../test-support/outside/gateway.ts';
 import { delivered } from '../../../test-support/outside/stripe/events.ts';
 import {
   givenStripe,
@@ -14,6 +20,7 @@ import { givenUser, postApi } from '../../../test-support/signed-in.ts';
 import { card, givenShop, shopper } from '../../../test-support/store.ts';
 import { balanceOf } from '../../../test-support/transfers.ts';
 import { takeNotice } from './notices.ts';
+import { endCardsAfterReset, forgetPayerLater } from './public.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -207,6 +214,89 @@ describe('a top-up over Stripe', () => {
       expect([await stateOf(opened), await balance()]).toEqual(['Paid', 150_00n]);
     },
   );
+});
+
+describe('a payer', () => {
+  const tenant = () => product.brand.tenantId;
+  /** Customers at Stripe that were made since. */
+  const customersSince = (before: ReadonlySet<string>) =>
+    [...server.books.all.customer.keys()].filter((id) => !before.has(id));
+  const known = () => new Set(server.books.all.customer.keys());
+  /** A page that saves the card which pays. */
+  async function openSaving() {
+    const { accountNumber } = user.card.account;
+    const body = { accountNumber, amount: 50, SaveCard: true };
+    // Hours have passed since the sign-in before.
+    const { headers } = await givenSession(test.ctx, { webAccount: user.webAccount });
+    await test.ctx.asOwner('UPDATE session SET proved_at = $1', [new Date(test.ctx.clocks.security.now())]);
+    return (await postApi(test, 'payment/initiate', headers, body)).json<Opened>();
+  }
+  async function givenSaved() {
+    const from = count();
+    const opened = await openSaving();
+    server.books.pay(await leave(opened), 'approves');
+    for (const event of since(from)) await deliver(event);
+    const [row] = await test.ctx.asOwner<{ token: string }>('SELECT token FROM saved_card WHERE web_account_id = $1', [
+      user.webAccount.id,
+    ]);
+    return row?.token ?? '';
+  }
+  async function removeCards() {
+    const reset = { tenantId: tenant(), webAccountId: user.webAccount.id };
+    await test.ctx.database.transact(tenant(), (tx) => endCardsAfterReset(tx, test.ctx, reset));
+    await forgetCardsNow(test, tenant());
+  }
+
+  it('whose last saved card is removed is deleted at Stripe, however often that fails, and may save one again', async () => {
+    const before = known();
+    const token = await givenSaved();
+    const [customer = ''] = customersSince(before);
+    expect(token.startsWith(`${customer}:`)).toBe(true);
+    await removeCards();
+    // Pages that were opened before are closed first.
+    test.ctx.advance(39 * MINUTE_MS);
+    await runGateway(test);
+    expect(customersSince(before)).toEqual([customer]);
+    test.ctx.advance(2 * MINUTE_MS);
+    server.answerNext({ status: 500 }, ({ method }) => method === 'DELETE');
+    await runGateway(test);
+    expect(customersSince(before)).toEqual([customer]);
+    test.ctx.advance(24 * 60 * MINUTE_MS);
+    await runGateway(test);
+    expect(customersSince(before)).toEqual([]);
+  });
+
+  it('who saves another card meanwhile is kept, and under the same key Stripe gives no customer that was deleted', async () => {
+    const before = known();
+    await givenSaved();
+    const [customer = ''] = customersSince(before);
+    await removeCards();
+    test.ctx.advance(2 * MINUTE_MS);
+    await givenSaved();
+    test.ctx.advance(60 * MINUTE_MS);
+    await runGateway(test);
+    expect(customersSince(before)).toEqual([customer]);
+    await removeCards();
+    test.ctx.advance(41 * MINUTE_MS);
+    await runGateway(test);
+    expect(customersSince(before)).toEqual([]);
+    expect(await givenSaved()).toMatch(/^cus_\w+:pm_\w+$/);
+    expect(customersSince(before)).not.toContain(customer);
+  });
+
+  it('who is erased is deleted there without ever having saved a card', async () => {
+    const before = known();
+    await openSaving();
+    expect(customersSince(before)).toHaveLength(1);
+    const payer = { tenantId: tenant(), webAccountId: user.webAccount.id, cause: 'erased' };
+    await test.ctx.database.transact(tenant(), (tx) => forgetPayerLater(tx, test.ctx, payer));
+    test.ctx.advance(41 * MINUTE_MS);
+    await runGateway(test);
+    // Its page was closed in the same round, before or after.
+    test.ctx.advance(24 * 60 * MINUTE_MS);
+    await runGateway(test);
+    expect(customersSince(before)).toEqual([]);
+  });
 });
 
 it('an order of the store is paid over Stripe, by a prepaid card too', async () => {

@@ -34,6 +34,12 @@ export function listWaiting(tx: Tx, tenantId: number, now: Now, most: number): P
   return tx.query(WAITING, [tenantId, ...before(now), most]);
 }
 
+/** Whether the outcome of a refund has been unknown for 72 hours. */
+export async function isUnsure(tx: Tx, tenantId: number, now: Now, key: string): Promise<boolean> {
+  const sql = `SELECT r.key FROM gateway_refund r WHERE r.tenant_id = $1 AND ${UNSURE} AND r.key = $4`;
+  return (await tx.first(sql, [tenantId, ...before(now), key])) !== undefined;
+}
+
 export type GatewayState = Readonly<Record<'refused' | 'unsure' | 'disputes' | 'inquiries', bigint>>;
 
 /** Refunds that wait for a person, and open disputes and questions, over all programmes. */

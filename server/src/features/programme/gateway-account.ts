@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import {
+  ADYEN_REPORTS,
   type GatewayServiceSettings,
   HMAC_KEY,
   hmacKeysOf,
@@ -49,6 +50,8 @@ const adyen = z.object({
   noticeKey: secretName,
   /** While it is replaced. */
   oldNoticeKey: secretName.optional(),
+  /** Secret of the user for reports; absent: no one fetches them. */
+  reportKey: secretName.optional(),
 });
 
 export const givenGatewayAccount = z.discriminatedUnion('provider', [hostedPage, stripe, adyen]);
@@ -80,7 +83,7 @@ const IS_SECRET: Readonly<Record<GatewayAccount['provider'], (field: string, sec
       field === 'apiKey'
         ? STRIPE_KEY.test(secret) && wrongMode(secret, mode) === undefined
         : STRIPE_SECRET.test(secret),
-    adyen: (field, secret) => field === 'apiKey' || HMAC_KEY.test(secret),
+    adyen: (field, secret) => field === 'apiKey' || field === 'reportKey' || HMAC_KEY.test(secret),
   };
 
 /**
@@ -90,7 +93,9 @@ const IS_SECRET: Readonly<Record<GatewayAccount['provider'], (field: string, sec
 export function wrongFieldOf(account: GatewayAccount, secretOf: SecretOf, mode: Mode): string | undefined {
   const { provider, apiKey, noticeKey } = account;
   if (provider === 'adyen' && wrongAdyenUrl(account.url, mode) !== undefined) return 'url';
-  const names = { apiKey, noticeKey, oldNoticeKey: provider === 'hostedPage' ? undefined : account.oldNoticeKey };
+  const oldNoticeKey = provider === 'hostedPage' ? undefined : account.oldNoticeKey;
+  const reportKey = provider === 'adyen' ? account.reportKey : undefined;
+  const names = { apiKey, noticeKey, oldNoticeKey, reportKey };
   return Object.entries(names).find(([field, name]) => {
     if (name === undefined) return false;
     const secret = secretOf(name);
@@ -112,9 +117,10 @@ export function settingsOfAccount(
       return { provider, url, apiKey, noticeKey: Buffer.from(noticeKey, 'hex'), pageOrigin: page };
     }
     case 'adyen': {
-      const { provider, url, merchantAccount, oldNoticeKey } = account;
-      const old = oldNoticeKey === undefined ? undefined : secretOf(oldNoticeKey);
-      return { provider, url, apiKey, merchantAccount, hmacKeys: hmacKeysOf(noticeKey, old) };
+      const { provider, url, merchantAccount, oldNoticeKey, reportKey } = account;
+      const [old, key] = [oldNoticeKey, reportKey].map((name) => (name === undefined ? undefined : secretOf(name)));
+      const reports = key === undefined ? undefined : { url: ADYEN_REPORTS[mode], key };
+      return { provider, url, apiKey, merchantAccount, hmacKeys: hmacKeysOf(noticeKey, old), reports };
     }
     case 'stripe': {
       const { provider, url = STRIPE.url, pageOrigin: page = STRIPE.pageOrigin, oldNoticeKey } = account;

@@ -218,6 +218,7 @@ export const setGatewayAccountCommand = settingCommand({
       .regex(MERCHANT_ACCOUNT)
       .describe('the name of a merchant account, of adyen alone')
       .optional(),
+    reportKey: secretName.optional(),
     pageOrigin: webAddress.optional(),
   }),
   faultIn: faultInAccount,

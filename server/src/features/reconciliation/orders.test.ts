@@ -317,8 +317,27 @@ describe('a refund that came back', () => {
     // By hand: the fee, and the 30.00 that had been refunded.
     expect((await balanceOf('losses')) - losses).toBe(-35_95n);
     await say('one', 'refund.returned');
-    expect(await state()).toEqual(['CameBack']);
+    expect((await state()).toSorted()).toEqual(['CameBack', 'Stopped']);
     expect([(await balanceOf('losses')) - losses, (await balanceOf('gateway')) - gateway]).toEqual([-5_95n, 25_95n]);
+  });
+
+  it('is owed again where its charge was charged back before and the dispute is won', async () => {
+    const { charge, say, state } = await givenRefunded();
+    const [losses, gateway] = [await balanceOf('losses'), await balanceOf('gateway')];
+    const suspense = await balanceOf('suspense');
+    expect(await takeChargeback(test.ctx, tenantId, charge)).toBe(true);
+    await say('one', 'refund.returned');
+    for (const id of ['won', 'again']) {
+      await sendNotice(test, `${id}.${charge}`, 'charge.disputeWon', { chargeId: charge, reference: charge.slice(3) });
+      await takeNoticesNow(test);
+    }
+    expect((await state()).toSorted()).toEqual(['CameBack', 'Failed']);
+    // By hand: nothing is lost, the 20.00 of the closed card are in suspense, the gateway owes the buyer's 30.00.
+    expect([
+      (await balanceOf('losses')) - losses,
+      (await balanceOf('gateway')) - gateway,
+      (await balanceOf('suspense')) - suspense,
+    ]).toEqual([0n, 0n, 20_00n]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { payByCard, takeNoticesNow } from '../../../test-support/outside/gateway.ts';
-import { card, givenShop, shopper, type TestShop } from '../../../test-support/store.ts';
+import { card, givenShop, runStore, shopper, type TestShop } from '../../../test-support/store.ts';
 
 let test: TestApp;
 let shop: TestShop;
@@ -21,5 +21,11 @@ it('an order says that the card which paid may not, and its basket can be paid f
     return at.order(OrderId);
   };
   expect(await pay('isForeign')).toMatchObject({ State: 'Refused', Payment: 'CardRefused' });
+  await runStore(test);
+  const mails = await test.ctx.asOwner(
+    "SELECT template FROM outbox_message WHERE tenant_id = $1 AND template IN ('orderCardRefused', 'orderRefunded')",
+    [shop.brand.tenantId],
+  );
+  expect(mails).toEqual([{ template: 'orderCardRefused' }]);
   expect(await pay('approves')).toMatchObject({ State: 'Issued', Payment: 'Paid' });
 });

@@ -5,8 +5,10 @@ import type { AppContext } from '../../compose/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { toDollars } from '../../platform/money.ts';
 import { PROGRAMME_ZONE } from '../../platform/time/programme-zone.domain.ts';
+import { findChargeOf } from '../gateway/public.ts';
 import { queueNotice } from '../messages/public.ts';
 import { addLink, countLinks } from './link.store.ts';
+import { ORDER_PURPOSE, orderPaymentOf } from './order-payment.ts';
 import type { ItemRow, OrderRow } from './order.store.ts';
 
 const DAY_MS = 86_400_000;
@@ -103,11 +105,16 @@ function openByWords({ clocks }: Mailing, { language }: OrderRow, forMs: number)
   return dayInWords(until, new Date(now).toISOString(), language, PROGRAMME_ZONE);
 }
 
-/** Notifies the buyer that an order could not be issued and that its whole charge is refunded. */
+/**
+ * Notifies the buyer that an order could not be issued and that its whole charge is refunded, or that the card which
+ * paid may not.
+ */
 export async function mailRefund(tx: Tx, ctx: Mailing, order: OrderRow): Promise<void> {
+  const charge = await findChargeOf(tx, order.tenant_id, ORDER_PURPOSE, String(order.id));
+  const isCardRefused = orderPaymentOf(charge).state === 'CardRefused';
   await queueNotice(tx, ctx, {
     ...guestRecipient(order, order.email),
-    template: 'orderRefunded',
+    template: isCardRefused ? 'orderCardRefused' : 'orderRefunded',
     params: { total: money(toDollars(order.cards_total + order.fee), order.language) },
     dedupKey: `store-order:${order.id}:refused`,
   });

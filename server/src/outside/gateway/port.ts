@@ -141,7 +141,9 @@ export type GatewayHappening =
       readonly amount?: Cents | undefined;
     }
   /** The bank of the card has heard that the holder did not pay. `word`: the gateway's own, for the desk. */
-  | { readonly kind: 'fraudWarned'; readonly warningId: string; readonly word: string };
+  | { readonly kind: 'fraudWarned'; readonly warningId: string; readonly word: string }
+  /** A file of what the gateway has booked can be fetched by its name (`report`). */
+  | { readonly kind: 'reportReady'; readonly name: string };
 
 /** An authentic notice of a gateway. They come repeated, late and in any order. */
 export type GatewayNotice = {
@@ -181,6 +183,11 @@ export type PaymentGateway = {
   /** Deletes a saved card. Refused if the gateway does not know the token. */
   forget(token: string): Promise<OutsideOutcome<null>>;
   /**
+   * Deletes what the gateway keeps of a payer beside their payments, by the id under which payments were opened for
+   * them. Done too where there is nothing to delete. Absent where a gateway keeps only cards of them.
+   */
+  forgetPayer?(payer: string): Promise<OutsideOutcome<null>>;
+  /**
    * Notices in these bytes. Undefined: they are not the gateway's, or too old. Empty: nothing in them concerns us.
    */
   readNotices(headers: IncomingHttpHeaders, rawBody: Uint8Array, nowMs: number): readonly GatewayNotice[] | undefined;
@@ -189,6 +196,8 @@ export type PaymentGateway = {
    * Absent where the gateway sends such files itself.
    */
   statement?(day: string): Promise<OutsideOutcome<string | null>>;
+  /** A file that a notice has said is ready (`reportReady`), as reconciliation reads it. */
+  report?(name: string): Promise<OutsideOutcome<string>>;
   /** Origin of the gateway's page, for the policy of the page that frames it. Null: our own, or it is not framed. */
   readonly origin: string | null;
 };

@@ -42,6 +42,8 @@ export function openStripeBooks(clock: Clock, origin: string): StripeBooks {
     payout: new Map(),
     dispute: new Map(),
   };
+  /** Customers that were deleted. */
+  const gone = new Set<string>();
   const events: { id: string; type: string; object: Made }[] = [];
   /** For the intent of a session, which is made with the first attempt. */
   const asked = new Map<string, IntentData>();
@@ -280,6 +282,8 @@ export function openStripeBooks(clock: Clock, origin: string): StripeBooks {
       case 'GET refunds':
         return list('refund', call, (one) => one.charge === of('charge'));
       case 'GET customers': {
+        // One that was deleted is said to be that.
+        if (id !== 'search') return gone.has(id) ? { id, object: 'customer', deleted: true } : get('customer', id);
         const payer = /'([^']*)'$/.exec(of('query') ?? '')?.[1];
         const isFound = ({ metadata, created }: Made) =>
           // Found after a while alone.
@@ -291,6 +295,13 @@ export function openStripeBooks(clock: Clock, origin: string): StripeBooks {
           'customer',
           like('customer', { id: newId('cus'), created: nowS(), metadata: call.fields.metadata ?? {} }),
         );
+      case 'DELETE customers': {
+        get('customer', id);
+        all.customer.delete(id);
+        gone.add(id);
+        for (const one of all.method.values()) if (one.customer === id) keep('method', { ...one, customer: null });
+        return { id, object: 'customer', deleted: true };
+      }
       case 'GET payment_methods':
         return get('method', id);
       case 'POST payment_methods': {

@@ -81,15 +81,33 @@ export function endExpiredCards(tx: Tx, tenantId: number, month: string, times: 
 }
 
 const TO_FORGET = `
-SELECT id, token FROM saved_card
+SELECT id, token, web_account_id FROM saved_card
 WHERE tenant_id = $1 AND ended_at IS NOT NULL AND forget_at <= $2 ORDER BY forget_at LIMIT $3`;
 
 export function listToForget(tx: Tx, tenantId: number, now: number, atMost: number) {
-  return tx.query<Pick<SavedCardRow, 'id' | 'token'>>(TO_FORGET, [tenantId, iso(now), atMost]);
+  return tx.query<Pick<SavedCardRow, 'id' | 'token'> & { readonly web_account_id: bigint }>(TO_FORGET, [
+    tenantId,
+    iso(now),
+    atMost,
+  ]);
 }
 
 export async function deleteForgotten(tx: Tx, tenantId: number, id: string): Promise<void> {
   await tx.run('DELETE FROM saved_card WHERE tenant_id = $1 AND id = $2 AND ended_at IS NOT NULL', [tenantId, id]);
+}
+
+/** Whether a login has a saved card, or had one that the gateway has not forgotten yet. */
+export async function hasCards(tx: Tx, { tenantId, webAccountId }: Owner): Promise<boolean> {
+  const sql = 'SELECT id FROM saved_card WHERE tenant_id = $1 AND web_account_id = $2 LIMIT 1';
+  return (await tx.first(sql, [tenantId, webAccountId])) !== undefined;
+}
+
+/** Whether a payment that is not decided saves its card for a login. */
+export async function savesCard(tx: Tx, { tenantId, webAccountId }: Owner): Promise<boolean> {
+  const sql = `
+    SELECT id FROM gateway_payment
+     WHERE tenant_id = $1 AND saves_for = $2 AND state IN ('Opening', 'Open', 'Unknown') LIMIT 1`;
+  return (await tx.first(sql, [tenantId, webAccountId])) !== undefined;
 }
 
 /** Deletes all cards of a programme, without the gateway. */

@@ -61,6 +61,15 @@ const programme = async (kind: string) =>
     )
   )[0]?.balance;
 
+/** Templates of the notices about a top-up that is in the account again. */
+const noticesOf = async ({ holder }: typeof user) => {
+  const rows = await test.ctx.asOwner<{ template: string }>(
+    "SELECT template FROM outbox_message WHERE holder_id = $1 AND template = 'topUpRestored'",
+    [holder.id],
+  );
+  return rows.map(({ template }) => template);
+};
+
 /** By two people. */
 async function writeOff(amount: string | undefined): Promise<void> {
   const [agent, manager] = [
@@ -85,6 +94,13 @@ describe('a dispute', () => {
     await runGateway(test);
     expect([await balance(), await stateOfCase(Sid)]).toEqual([150_00n, 'won']);
     expect(await stateOfPayment(Sid)).toEqual({ state: 'Paid' });
+    await runGateway(test);
+    expect(await noticesOf(user)).toEqual(['topUpRestored']);
+    const noted = await test.ctx.asOwner(
+      "SELECT params ->> 'cents' AS cents FROM notification WHERE web_account_id = $1 AND kind = 'topUpRestored'",
+      [user.webAccount.id],
+    );
+    expect(noted).toEqual([{ cents: '5000' }]);
   });
 
   it('takes and gives back once, however often and in whatever order its notices come', async () => {
@@ -159,6 +175,9 @@ describe('a dispute', () => {
     expect(BigInt((await programme('writtenOff')) ?? 0) - before).toBe(-lost);
     for (const id of [1, 2]) await notify('charge.disputeWon', Sid, { id });
     expect([await balance(), BigInt((await programme('writtenOff')) ?? 0) - before]).toEqual([owed, 0n]);
+    await runGateway(test);
+    // A notice names what reached the account, if anything did.
+    expect(await noticesOf(user)).toHaveLength(lost === 50_00n ? 0 : 1);
     // One that follows takes it from the account again, and the write-off is used up.
     await notify('charge.disputed', Sid, { dispute: `two.${Sid}` });
     await notify('charge.disputeWon', Sid, { dispute: `two.${Sid}` });
@@ -226,6 +245,66 @@ describe('a warning of fraud', () => {
     test.ctx.advance(60 * HOUR_MS);
     await runGateway(test);
     expect(await kept(now + 70 * HOUR_MS)).toEqual(new Map([[user.card.account.id, 20_00n]]));
+  });
+
+  it('is lifted by two people, wherever the money has gone', async () => {
+    const Sid = await paid('noNotice');
+    const [other, third] = [
+      await givenUser(test.ctx, { brand: product.brand, product }),
+      await givenUser(test.ctx, { brand: product.brand, product }),
+    ];
+    const { tenantId } = product.brand;
+    const now = test.ctx.clocks.business.now();
+    const accounts = [user.card.account.id, other.card.account.id, third.card.account.id];
+    const keptInMs = 24 * HOUR_MS;
+    const kept = (atMs: number) =>
+      test.ctx.database.transact(tenantId, (tx) => sumCardMoney(tx, tenantId, accounts, { nowMs: atMs, keptInMs }));
+    const moveOn = (from: bigint, to: bigint, amount: bigint, transferId: number) =>
+      test.ctx.database.transact(tenantId, async (tx) =>
+        moveCardMoney(tx, tenantId, { from, to, amount, transferId: BigInt(transferId) }, { nowMs: now, keptInMs }),
+      );
+    const [mine, second, last] = accounts as [bigint, bigint, bigint];
+    await moveOn(mine, second, 30_00n, now);
+    await notify('charge.fraudWarned', Sid, { warning: { id: `fw.${Sid}`, word: 'made_with_stolen_card' } });
+    await moveOn(mine, second, 15_00n, now + 1);
+    await moveOn(second, last, 10_00n, now + 2);
+    // By hand: of 50.00, 30.00 left before the warning and keep their day; 5.00 stayed, and 15.00 moved on, 10.00 of
+    // them further still.
+    const before = [
+      [mine, 5_00n],
+      [second, 5_00n],
+      [last, 10_00n],
+    ] as const;
+    expect(await kept(now + 25 * HOUR_MS)).toEqual(new Map(before));
+    const charge = `ch.${Sid}`;
+    const [agent, manager] = [
+      await givenStaff(test.ctx, tenantId, { role: 'agent' }),
+      await givenStaff(test.ctx, tenantId),
+    ];
+    const release = () => give(test, agent, 'release-load', { input: { charge }, reason: 'the holder has paid' });
+    const asked = await release();
+    expect(await kept(now + 25 * HOUR_MS)).toEqual(new Map(before));
+    const approval = { input: { request: String(asked.body.request?.id) } };
+    expect((await give(test, manager, 'approve', approval)).body).toMatchObject({ rows: [{ charge, keptUntil: '' }] });
+    // The day of the charge itself counts again, for all of it.
+    expect(await kept(now + HOUR_MS)).toEqual(
+      new Map([
+        [mine, 5_00n],
+        [second, 35_00n],
+        [last, 10_00n],
+      ]),
+    );
+    expect(await kept(now + 25 * HOUR_MS)).toEqual(new Map());
+    expect((await cases()).find((one) => one['charge'] === charge)).toMatchObject({ keptUntil: '' });
+    expect((await release()).body).toMatchObject({ error: 'nothing_to_do', field: 'charge' });
+    // The same warning keeps nothing again; another one does.
+    for (const [id, cents] of [
+      ['fw', undefined],
+      ['fx', 5_00n],
+    ] as const) {
+      await notify('charge.fraudWarned', Sid, { warning: { id: `${id}.${Sid}`, word: 'made_with_stolen_card' } });
+      expect((await kept(now + 25 * HOUR_MS)).get(mine)).toBe(cents);
+    }
   });
 
   it('keeps what the charge loaded in the programme, and is the desk’s', async () => {

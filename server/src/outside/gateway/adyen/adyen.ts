@@ -12,6 +12,7 @@ import { isUnknownCard, refusalOfAdyen } from './errors.ts';
 import { linkOf } from './link.ts';
 import { readAdyenNotices } from './notices.ts';
 import { toAdyenReference } from './refund-reference.ts';
+import { fetchReport } from './report.ts';
 
 const VERSION = 'v72';
 
@@ -48,7 +49,7 @@ const WORDS: Readonly<Record<Link['status'], GatewayWord>> = {
  * @param clock security clock
  */
 export function openAdyen(settings: AdyenSettings, clock: Clock, policy: Policy): PaymentGateway {
-  const { apiKey, merchantAccount } = settings;
+  const { apiKey, merchantAccount, reports } = settings;
   const base = `${settings.url.replace(/\/$/, '')}/${VERSION}`;
   type Call<T> = Pick<JsonCall<T>, 'method' | 'answer' | 'refusal' | 'body'> & {
     readonly path: string;
@@ -83,6 +84,7 @@ export function openAdyen(settings: AdyenSettings, clock: Clock, policy: Policy)
   };
   return {
     origin: null,
+    ...(reports && { report: (name: string) => fetchReport(settings, reports, name, policy) }),
     readNotices: (_headers, rawBody) => readAdyenNotices(settings, rawBody),
     async open(payment) {
       if (payment.purpose === 'topUp' && !payment.recipient) return { kind: 'refused', code: 'recipient_missing' };

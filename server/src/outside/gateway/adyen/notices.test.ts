@@ -129,10 +129,15 @@ describe('a notice', () => {
     expect(fraud({ nofReasonCode: '<script>' })).toEqual(warned('fraud'));
   });
 
-  it('of a report or of something that we do not act on is nothing for us', () => {
-    const report = { eventCode: 'REPORT_AVAILABLE', pspReference: 'settlement_detail_report_batch_4.csv' };
+  it('of a settlement details report names it, and another report is nothing for us', () => {
     const reason = 'https://ca-test.adyen.com/reports/download/x.csv';
-    expect(read(noticeBytes(authorised({ ...report, reason, merchantReference: '', data: {} })))).toEqual([]);
+    const readOf = (name: string) => {
+      const report = { eventCode: 'REPORT_AVAILABLE', pspReference: name, reason, merchantReference: '', data: {} };
+      return read(noticeBytes(authorised(report)))?.map(({ about, what }) => ({ about, what }));
+    };
+    const name = 'settlement_detail_report_batch_4.csv';
+    expect(readOf(name)).toEqual([{ about: {}, what: { kind: 'reportReady', name } }]);
+    expect(readOf('payments_accounting_report_2026_11_20.csv')).toEqual([]);
   });
 
   it('is not believed when any signed field is another, or its signature is missing', () => {

@@ -3,6 +3,7 @@ import { parseJson } from '../../http-json.ts';
 import type { GatewayDisputeWord, GatewayNotice } from '../port.ts';
 import { cardOf } from './card.ts';
 import { fromAdyenReference } from './refund-reference.ts';
+import { isSettlementReport } from './report.ts';
 import { isSignedItem } from './signature.ts';
 
 /** Signed fields have no colon: the signature joins them by colons as they are. */
@@ -69,6 +70,12 @@ function toldBy(one: Item): Omit<GatewayNotice, 'id'> | undefined {
   if (CAME_BACK.has(eventCode)) {
     const refund = fromAdyenReference(merchantReference);
     return { about: { refund, chargeId }, what: { kind: 'refund', state: 'returned' } };
+  }
+  if (eventCode === 'REPORT_AVAILABLE') {
+    // Its name is signed, and the address in `reason` is not.
+    return isSettlementReport(pspReference)
+      ? { about: {}, what: { kind: 'reportReady', name: pspReference } }
+      : undefined;
   }
   const about = { reference: merchantReference, chargeId };
   if (eventCode === 'OFFER_CLOSED') return { about, what: { kind: 'changed' } };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { StripeSettings } from '../../../config/gateway-settings.ts';
-import { callForm, type FormFields, formOf, parseJson } from '../../http-json.ts';
+import { callForm, callJson, type FormFields, formOf, parseJson } from '../../http-json.ts';
 import type { OutsideOutcome } from '../../outcome.ts';
 import type { Policy } from '../../policy.ts';
 
@@ -48,6 +48,8 @@ export type StripeCalls = {
     query: FormFields,
   ): Promise<OutsideOutcome<readonly T[]>>;
   post<T>(path: string, answer: z.ZodType<T>, posted: Posted): Promise<OutsideOutcome<T>>;
+  /** Deletes an object. Refused where there is none, or none any more. */
+  remove<T>(path: string, answer: z.ZodType<T>): Promise<OutsideOutcome<T>>;
 };
 
 /** An id that does not exist. Of another type it is about a right that our key lacks. */
@@ -57,17 +59,14 @@ const isMissing: Refuses = ({ status, type, code }) =>
 /** Calls of Stripe's API: forms there, JSON back. A redirect, HTML or a long answer says nothing. */
 export function stripeCalls(at: StripeSettings, policy: Policy): StripeCalls {
   const base = at.url.replace(/\/$/, '');
+  const own = { Authorization: `Bearer ${at.key}`, 'Stripe-Version': STRIPE_VERSION };
   const call = <T>(path: string, answer: z.ZodType<T>, posted?: Posted) =>
     policy.call(async (signal) => {
       let again = false;
       const once = () =>
         callForm({
           url: `${base}/v1/${path}`,
-          headers: {
-            Authorization: `Bearer ${at.key}`,
-            'Stripe-Version': STRIPE_VERSION,
-            ...(posted?.key !== undefined && { 'Idempotency-Key': posted.key }),
-          },
+          headers: { ...own, ...(posted?.key !== undefined && { 'Idempotency-Key': posted.key }) },
           ...(posted && { fields: posted.fields }),
           answer,
           refusal(status, text, headers) {
@@ -109,6 +108,21 @@ export function stripeCalls(at: StripeSettings, policy: Policy): StripeCalls {
       }
     },
     post: call,
+    remove: (path, answer) =>
+      policy.call((signal) =>
+        callJson({
+          method: 'DELETE',
+          url: `${base}/v1/${path}`,
+          headers: own,
+          answer,
+          refusal(status, text) {
+            const fault = faultOf(status, text);
+            return fault && isMissing(fault);
+          },
+          addresses: policy.addresses,
+          signal,
+        }),
+      ),
   };
 }
 

@@ -21,10 +21,13 @@ import { charge, intentOf, refund as refundObject, refundWord, type Session, ses
 const SESSIONS_A_PAGE = '25';
 const CHARGES_A_PAGE = '25';
 const REFUNDS_A_PAGE = '100';
+const CUSTOMERS_A_PAGE = '100';
 const HOUR_MS = 3_600_000;
 
 const object = z.object({ id: z.string().min(1).max(255) });
-const customers = z.object({ data: z.array(object) });
+const customers = z.object({ data: z.array(object), has_more: z.boolean() });
+const deleted = object.extend({ deleted: z.literal(true) });
+const keptOrDeleted = object.extend({ deleted: z.boolean().optional() });
 const method = object.extend({ customer: z.unknown().optional() });
 
 type Parts = { readonly policy: Policy; readonly looking: Policy; readonly payers: PayerRules };
@@ -75,6 +78,7 @@ export function openStripe(at: StripeSettings, { policy, looking, payers }: Part
     },
     refund: (refund) => makeRefund(calls, refund),
     forget: (token) => forget(calls, token),
+    forgetPayer: (payer) => forgetPayer(calls, payer),
     readNotices(headers, rawBody, nowMs) {
       if (!isSignedByStripe(at.noticeSecrets, headers['stripe-signature'], rawBody, nowMs)) return undefined;
       return readStripeEvent(rawBody, at.key.includes('_live_'));
@@ -96,23 +100,47 @@ function isRefused({ type, status, code, param }: StripeFault): string | undefin
 
 /**
  * The customer of a payer who saves a card or has one; undefined: none is needed. It is looked for first, because
- * Stripe keeps the key under which it was made for a day, and its search finds it after a while.
+ * Stripe keeps the key under which it was made for a day, and its search finds it after a while. Under that key Stripe
+ * also answers for a day with one that was deleted since, and then another one is made.
  */
 async function customerOf(
   calls: StripeCalls,
-  { saveCard, savedCard, payer }: NewGatewayPayment,
+  { saveCard, savedCard, payer, reference }: NewGatewayPayment,
 ): Promise<OutsideOutcome<string | undefined>> {
   const [known] = savedCard?.split(':') ?? [];
   if (known !== undefined && known !== '') return { kind: 'done', value: known };
   if (saveCard !== true) return { kind: 'done', value: undefined };
-  const query = `metadata['wattle_payer']:'${payer.replaceAll(/[^\w.-]/g, '')}'`;
-  const found = await calls.get('customers/search', customers, { query, limit: '1' });
+  const found = await searchCustomers(calls, payer, '1');
   if (found.kind !== 'done') return found;
   const [first] = found.value.data;
   if (first) return { kind: 'done', value: first.id };
-  const fields = { metadata: { wattle_payer: payer.replaceAll(/[^\w.-]/g, '') } };
-  const made = await calls.post('customers', object, { fields, key: `customer.${payer}`, refuses: isRefused });
-  return made.kind === 'done' ? { kind: 'done', value: made.value.id } : made;
+  const fields = { metadata: { wattle_payer: wordOfPayer(payer) } };
+  const make = (key: string) => calls.post('customers', object, { fields, key, refuses: isRefused });
+  const made = await make(`customer.${payer}`);
+  if (made.kind !== 'done') return made;
+  const there = await calls.get(`customers/${encodeURIComponent(made.value.id)}`, keptOrDeleted);
+  if (there.kind !== 'done') return there;
+  const kept = there.value.deleted === true ? await make(`customer.${payer}.${reference}`) : made;
+  return kept.kind === 'done' ? { kind: 'done', value: kept.value.id } : kept;
+}
+
+const wordOfPayer = (payer: string) => payer.replaceAll(/[^\w.-]/g, '');
+
+/** Customers of a payer. */
+const searchCustomers = (calls: StripeCalls, payer: string, limit: string) =>
+  calls.get('customers/search', customers, { query: `metadata['wattle_payer']:'${wordOfPayer(payer)}'`, limit });
+
+/** Deletes the customers of a payer, with what the payer has typed on Stripe's page. Their payments stay. */
+async function forgetPayer(calls: StripeCalls, payer: string): Promise<OutsideOutcome<null>> {
+  const found = await searchCustomers(calls, payer, CUSTOMERS_A_PAGE);
+  if (found.kind !== 'done') return found;
+  for (const { id } of found.value.data) {
+    const gone = await calls.remove(`customers/${encodeURIComponent(id)}`, deleted);
+    // The search finds one that was deleted for a while.
+    if (gone.kind !== 'done' && gone.kind !== 'refused') return gone;
+  }
+  // The deleted ones leave the search, and those behind them follow.
+  return found.value.has_more ? { kind: 'unknown', code: 'more' } : DONE;
 }
 
 const WITH_INTENT = ['payment_intent'];
