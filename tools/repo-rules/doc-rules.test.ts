@@ -32,14 +32,15 @@ test('refuses two sentences on a line of a page, but not in a block of code', ()
   expect(docsHaveASentenceALine.find(tree)).toEqual(['docs/a.md:2']);
 });
 
-test('finds a page that the index does not name', () => {
+test('finds a page and a command that the index does not name', () => {
   const tree = sampleTree({
-    'docs/README.md': '[Install](install.md), [Texts](integrate/texts.md#receipts)\n',
+    'docs/README.md': '[Install](install.md), [Texts](integrate/texts.md#receipts), `desk`\n',
+    'package.json': '{"scripts": {"desk": "", "lost": ""}}',
     'docs/install.md': 'One.\n',
     'docs/lost.md': 'One.\n',
     'docs/areas/cards.md': 'One.\n',
     'docs/integrate/texts.md': 'One.\n',
     'docs/integrate/lost.md': 'One.\n',
   });
-  expect(docsIndexNamesEveryPage.find(tree)).toEqual(['docs/lost.md', 'docs/integrate/lost.md']);
+  expect(docsIndexNamesEveryPage.find(tree)).toEqual(['docs/lost.md', 'docs/integrate/lost.md', 'lost']);
 });

@@ -52,14 +52,14 @@ export const docsNameWhatExists: Rule = {
 const INDEX = 'docs/README.md';
 
 export const docsIndexNamesEveryPage: Rule = {
-  name: 'docs/README.md names every page of docs/, docs/integrate/ and ops/docs/',
+  name: 'docs/README.md names every page of docs/, docs/integrate/ and ops/docs/, and every command',
   find: (tree) => {
     if (!tree.paths.includes(INDEX)) return [];
-    const named = all(tree.text(INDEX), LINK).map((to) => posix.join(posix.dirname(INDEX), to));
-    return tree.paths.filter(
-      (path) =>
-        isPage(path) && path !== 'README.md' && path !== INDEX && !/\/areas\/./.test(path) && !named.includes(path),
-    );
+    const text = tree.text(INDEX);
+    const named = new Set([INDEX, ...all(text, LINK).map((to) => posix.join(posix.dirname(INDEX), to))]);
+    const pages = tree.paths.filter((path) => /docs\/(?:integrate\/)?[^/]+\.md$/.test(path) && !named.has(path));
+    const { scripts = {} } = JSON.parse(tree.text('package.json') || '{}') as { scripts?: Record<string, string> };
+    return [...pages, ...Object.keys(scripts).filter((name) => !text.includes(`\`${name}\``))];
   },
 };
 
