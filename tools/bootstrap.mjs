@@ -31,6 +31,7 @@ const COMMANDS = {
   format: [[BIOME, 'format', '--write', '.']],
   proofs: [['tools/proofs.ts']],
   features: [['tools/features.ts']],
+  config: [['tools/command.ts', 'config']],
   sim: [['tools/command.ts', 'sim']],
   brands: [['tools/command.ts', 'brands']],
   products: [['tools/command.ts', 'products']],

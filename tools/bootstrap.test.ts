@@ -147,7 +147,7 @@ describe('the entry of the npm scripts', { timeout: 60_000 }, () => {
     const done = run('launch');
     expect(done.status).toBe(2);
     expect(done.stderr).toContain(
-      'start | dev | build | test | test:full | check | format | proofs | features | sim | brands | products | people | vouchers | desk | holidays | directories | verify | years | tenant | backup | restore | bench',
+      'start | dev | build | test | test:full | check | format | proofs | features | config | sim | brands | products | people | vouchers | desk | holidays | directories | verify | years | tenant | backup | restore | bench',
     );
   });
 

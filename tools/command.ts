@@ -10,6 +10,14 @@ import { plainFault } from '../server/src/start/plain-fault.ts';
  */
 const COMMANDS = {
   brands: async () => (await import('../server/src/commands/brands.ts')).runBrands(given),
+  config: async () =>
+    (await import('../server/src/commands/config.ts')).runConfig({
+      argv,
+      env: process.env,
+      resolve: (file) => path.resolve(file),
+      say: given.say,
+      complain: given.complain,
+    }),
   directories: async () => (await import('../server/src/commands/directories.ts')).runDirectories(given),
   holidays: async () => (await import('../server/src/commands/holidays.ts')).runHolidays(given),
   people: async () => (await import('../server/src/commands/people.ts')).runPeople(given),

@@ -10,5 +10,6 @@ export function isOnThisMachine(url: string): boolean {
 export function refuseHalves<Value extends object>(value: Value, names: readonly (keyof Value & string)[]): void {
   const missing = names.filter((name) => value[name] === undefined);
   if (missing.length === 0 || missing.length === names.length) return;
-  throw new ConfigError(missing.map((name) => `${name}: is missing beside ${names[0]}`).join('\n'));
+  const present = names.find((name) => value[name] !== undefined);
+  throw new ConfigError(missing.map((name) => `${name}: is missing beside ${present}`).join('\n'));
 }

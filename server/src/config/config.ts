@@ -256,8 +256,8 @@ function namedSecretsOf(given: Readonly<Record<string, string | undefined>>): Re
 const READ_ELSEWHERE =
   /^WATTLE_(KEY_(PAN|PAN_INDEX|PEPPER|TOKEN|CVV|PIN|NETWORK|SEAL)|TEST_POSTGRES|CHROME|SEED|FULL|SAMPLE_OFFSET|E2E_\w+|(BANK|CRASH|CLUSTER|DUE_WORK|GATEWAY|MOVE)_ROUNDS|MODEL_RUNS)$/;
 
-/** Rejects unknown settings: a misspelt one would be silently ignored. */
-function refuseUnknown(env: Readonly<Record<string, string | undefined>>): void {
+/** Settings that do not exist: a misspelt one would be silently ignored. */
+function faultsOfUnknown(env: Readonly<Record<string, string | undefined>>): string[] {
   const unknown = Object.keys(env).filter(
     (name) =>
       name.startsWith('WATTLE_') &&
@@ -265,7 +265,7 @@ function refuseUnknown(env: Readonly<Record<string, string | undefined>>): void 
       !READ_ELSEWHERE.test(name) &&
       !NAMED_SECRET.test(name),
   );
-  if (unknown.length > 0) throw new ConfigError(unknown.map((name) => `${name}: there is no such setting`).join('\n'));
+  return unknown.map((name) => `${name}: there is no such setting`);
 }
 
 /**
@@ -276,13 +276,43 @@ export function readConfig(
   env: Readonly<Record<string, string | undefined>>,
   resolve: (path: string) => string,
 ): AppConfig {
-  refuseUnknown(env);
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const unknown = faultsOfUnknown(env);
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+    const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new ConfigError([...unknown, ...wrong].join('\n'));
   }
-  const value = parsed.data;
+  return together(unknown, (part) => configOf(parsed.data, given, resolve, part));
+}
+
+/** Reads one part of the settings, whose fault does not keep those of the other parts from being named. */
+type Part = <T>(read: () => T) => T;
+
+/** Reads all parts. Throws ConfigError with the faults of each, and those that are known already. */
+function together<T>(known: readonly string[], read: (part: Part) => T): T {
+  const faults = [...known];
+  const part: Part = (readPart) => {
+    try {
+      return readPart();
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      faults.push(error.message);
+      // It is not used: what is read in whole is thrown away.
+      return undefined as ReturnType<typeof readPart>;
+    }
+  };
+  const all = read(part);
+  if (faults.length > 0) throw new ConfigError(faults.join('\n'));
+  return all;
+}
+
+function configOf(
+  value: Environment,
+  given: Readonly<Record<string, string | undefined>>,
+  resolve: (path: string) => string,
+  part: Part,
+): AppConfig {
   return {
     mode: value.WATTLE_MODE,
     host: value.HOST,
@@ -298,7 +328,7 @@ export function readConfig(
     origins: listed(value.WATTLE_ORIGINS ?? '').map((origin) => new URL(origin).origin),
     metricsToken: value.WATTLE_METRICS_TOKEN,
     session: SESSION_TIMES,
-    lockouts: lockoutsOf(value.WATTLE_LOCKOUTS),
+    lockouts: part(() => lockoutsOf(value.WATTLE_LOCKOUTS)),
     codes: { ...CODES, sentOfBrandAnHour: value.WATTLE_CODES_OF_BRAND_AN_HOUR },
     proofs: PROOFS,
     resets: RESETS,
@@ -309,7 +339,7 @@ export function readConfig(
     messagesOfBrandAnHour: value.WATTLE_MESSAGES_OF_BRAND_AN_HOUR,
     cutOffs: { external: value.WATTLE_CUT_OFF_EXTERNAL, bpay: value.WATTLE_CUT_OFF_BPAY },
     schedules: SCHEDULES,
-    bank: bankSettings(value),
+    bank: part(() => bankSettings(value)),
     downloads: DOWNLOADS,
     hasAppWorker: value.WATTLE_APP_WORKER === 'on',
     desk: {
@@ -327,16 +357,16 @@ export function readConfig(
     },
     hashing: { ...HASHING, atOnce: value.WATTLE_HASHES_AT_ONCE },
     turns: TURNS,
-    messages: messageSettings(value, value.WATTLE_MODE),
+    messages: part(() => messageSettings(value, value.WATTLE_MODE)),
     namedSecrets: namedSecretsOf(given),
-    cluster: clusterSettings(value),
+    cluster: part(() => clusterSettings(value)),
     outside: {
       ...OUTSIDE_FIXED,
       networks: calledNetworks(value, value.WATTLE_MODE),
-      addresses: addressSettings(value),
-      ...identitySettings(value),
-      files: fileExchangeSettings(value, resolve(value.WATTLE_DATA)),
-      gateway: gatewayServiceSettings(value),
+      addresses: part(() => addressSettings(value)),
+      ...part(() => identitySettings(value)),
+      files: part(() => fileExchangeSettings(value, resolve(value.WATTLE_DATA))),
+      gateway: part(() => gatewayServiceSettings(value)),
     },
     kyc: KYC,
     topup: TOPUP,

@@ -11,6 +11,7 @@ const FIXED: ReadonlySet<KeyName> = new Set(['pepper', 'cvv', 'pin']);
 /** Old versions of these keys are needed to decrypt or look up stored values. */
 const NEEDED_WHILE_USED: ReadonlySet<KeyName> = new Set(['pan', 'panIndex', 'seal']);
 
+type Mode = 'sandbox' | 'production';
 type KeyVersion = { readonly name: KeyName; readonly version: number; readonly check: Buffer };
 type StoredKey = { readonly name: KeyName; readonly version: number; readonly check_value: Buffer };
 
@@ -21,8 +22,8 @@ const ADD_KEY = `INSERT INTO instance_key (name, version, check_value) VALUES ($
 const IS_USED = 'SELECT key_version_is_used($1, $2) AS is_used';
 
 /** The mode of the first start; undefined before it. */
-export async function readMode(tx: Tx): Promise<'sandbox' | 'production' | undefined> {
-  return (await tx.first<{ mode: 'sandbox' | 'production' }>(MODE))?.mode;
+export async function readMode(tx: Tx): Promise<Mode | undefined> {
+  return (await tx.first<{ mode: Mode }>(MODE))?.mode;
 }
 
 /**
@@ -31,20 +32,32 @@ export async function readMode(tx: Tx): Promise<'sandbox' | 'production' | undef
  * key that is not the one the database was used with, a key that cannot be rotated, or a version that rows
  * still need and that is not loaded.
  */
-export async function holdToIdentity(database: Database, mode: 'sandbox' | 'production', keys: Keys): Promise<void> {
+export async function holdToIdentity(database: Database, mode: Mode, keys: Keys): Promise<void> {
   await database.transactShared(async (tx) => {
     await tx.run(CLAIM, [randomUUID(), mode]);
     const stored = await tx.first<{ mode: string }>(MODE);
-    if (stored?.mode !== mode) {
-      throw new ConfigError(
-        `This database belongs to an instance in ${stored?.mode} mode, and WATTLE_MODE is ${mode}. Nothing was changed.`,
-      );
-    }
-    await checkKeys(tx, versionsOf(keys));
+    if (stored?.mode !== mode) throw otherMode(stored?.mode, mode);
+    const loaded = versionsOf(keys);
+    await refuseOtherKeys(tx, loaded);
+    for (const { name, version, check } of loaded) await tx.run(ADD_KEY, [name, version, check]);
   });
 }
 
-async function checkKeys(tx: Tx, loaded: readonly KeyVersion[]): Promise<void> {
+/** The same checks without recording anything. A database that no server was started on passes. */
+export async function checkIdentity(database: Database, mode: Mode, keys: Keys): Promise<void> {
+  await database.readShared(async (tx) => {
+    const stored = await readMode(tx);
+    if (stored !== undefined && stored !== mode) throw otherMode(stored, mode);
+    await refuseOtherKeys(tx, versionsOf(keys));
+  });
+}
+
+const otherMode = (stored: string | undefined, mode: Mode) =>
+  new ConfigError(
+    `This database belongs to an instance in ${stored} mode, and WATTLE_MODE is ${mode}. Nothing was changed.`,
+  );
+
+async function refuseOtherKeys(tx: Tx, loaded: readonly KeyVersion[]): Promise<void> {
   const stored = await tx.query<StoredKey>(KEYS);
   const faults: string[] = [];
   for (const { name, version, check } of loaded) {
@@ -62,7 +75,6 @@ async function checkKeys(tx: Tx, loaded: readonly KeyVersion[]): Promise<void> {
     if (row?.is_used) faults.push(`${KEY_SETTING[name]}: version ${version} is still in use and was not given`);
   }
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
-  for (const { name, version, check } of loaded) await tx.run(ADD_KEY, [name, version, check]);
 }
 
 function versionsOf(keys: Keys): KeyVersion[] {

@@ -27,15 +27,17 @@ export async function givenGreenIdServer(fault?: (call: HttpCall) => Answer | un
   function answer(call: HttpCall): Answer {
     const text = call.body.toString('utf8');
     const part = (name: string) => new RegExp(`<${name}>([^<]*)<`).exec(text)?.[1] ?? '';
-    if (part('accountId') !== 'programme' || part('password') !== 'only for servers') return soapFault('Bad account');
+    if (part('accountId') !== 'programme' || part('password') !== 'only for servers')
+      return soapFault('Bad account', 'InvalidPasswordFault');
     const id = part('verificationId');
     if (text.includes('registerVerification')) {
-      if (NEEDED.some((name) => part(name) === '')) return soapFault('A required field is missing');
+      if (NEEDED.some((name) => part(name) === ''))
+        return soapFault('A required field is missing', 'FieldValidationFault');
       outcomes.set(id, BY_SURNAME[part('surname')] ?? 'VERIFIED');
       return status(id, 'IN_PROGRESS', `<verificationToken>${tokenOf(id)}</verificationToken>`);
     }
     const outcome = outcomes.get(id);
-    if (outcome === undefined) return soapFault('No such verification');
+    if (outcome === undefined) return soapFault('No such verification', 'UserIdNotFoundFault');
     return status(id, finished.has(tokenOf(id)) ? outcome : 'IN_PROGRESS');
   }
 
@@ -61,8 +63,11 @@ function status(id: string, outcome: string, more = ''): Answer {
   );
 }
 
-function soapFault(words: string): Answer {
-  return soap(`<soap:Fault><faultcode>soap:Server</faultcode><faultstring>${words}</faultstring></soap:Fault>`);
+function soapFault(words: string, code: string): Answer {
+  const detail = `<ns2:faultDetails xmlns:ns2="http://dynamicform.services.registrations.edentiti.com/"><code>${code}</code><details>${words}</details></ns2:faultDetails>`;
+  return soap(
+    `<soap:Fault><faultcode>soap:Server</faultcode><faultstring>${words}</faultstring><detail>${detail}</detail></soap:Fault>`,
+  );
 }
 
 function soap(body: string): Answer {

@@ -29,8 +29,13 @@ const DEMO_WORDS =
 /** First words of the demo in a text; undefined: none. */
 export const demoWordIn = (text: string): string | undefined => DEMO_WORDS.exec(text)?.[0];
 
+type Parts = Pick<BrandFiles, 'name' | 'texts'> & {
+  readonly tenant: { readonly name: string };
+  readonly settings: object;
+};
+
 /** Texts of the demo that a copied brand still has. It is imported, and is not ready to go live. */
-export function findLeftInBrand({ tenant, name, settings, texts }: BrandFiles): BrandFinding[] {
+export function findLeftInBrand({ tenant, name, settings, texts }: Parts): BrandFinding[] {
   const inBrand = Object.entries({ 'tenant.name': tenant.name, name, ...prefixed('settings', settings) });
   const inTexts = Object.entries(texts).flatMap(([language, own]) =>
     Object.entries(own).map(([key, text]) => [`texts/${language}.json`, key, text] as const),

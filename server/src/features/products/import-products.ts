@@ -10,7 +10,7 @@ import { isDemoBsb } from '../../config/bank-settings.ts';
 const DEMO_NUMBERS = '903600';
 
 /** Parts of the demo in a product, which production does not take. */
-function findDemoInProduct({ brand, settings }: Pick<ProductFile, 'brand' | 'settings'>): FindingIn[] {
+export function findDemoInProduct({ brand, settings }: Pick<ProductFile, 'brand' | 'settings'>): FindingIn[] {
   const found: FindingIn[] = [];
   if (isDemoBrand(brand)) found.push({ key: 'brand', reason: 'is a brand of the demo, which is for the sandbox' });
   if (settings.cardNumbers?.prefix.startsWith(DEMO_NUMBERS))

@@ -3,6 +3,7 @@ import { canonicalJson } from '../../platform/text/canonical-json.ts';
 import type { Clocks } from '../../platform/time/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { FindingIn } from '../brands/public.ts';
+import { productSettings, type ProductSettings } from '../card-facts/public.ts';
 import { type ProductFile, productTypeOf } from './product-file.ts';
 
 const LOCK = `SELECT pg_advisory_xact_lock(hashtextextended('wattle products', $1))`;
@@ -37,7 +38,7 @@ const ADD_TERMS = `
 INSERT INTO terms_version (tenant_id, product_id, version, url, begins_on) VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT (product_id, version) DO NOTHING`;
 const LIST = `
-SELECT p.id, p.name, p.scheme, b.identifier AS brand,
+SELECT p.id, p.name, p.scheme, p.settings, b.identifier AS brand,
        coalesce((SELECT max(v.version) FROM product_version v WHERE v.tenant_id = p.tenant_id AND v.product_id = p.id), 0)
          AS version
 FROM product p JOIN brand b ON b.tenant_id = p.tenant_id AND b.id = p.brand_id
@@ -163,11 +164,13 @@ export type ListedProduct = {
   readonly name: string;
   readonly scheme: string;
   readonly brand: string;
+  readonly settings: ProductSettings;
   /** The version that was imported last; 0: it was never imported from a file. */
   readonly version: number;
 };
 
 /** The products of a programme. */
-export function readProducts(tx: Tx, tenantId: number): Promise<ListedProduct[]> {
-  return tx.query<ListedProduct>(LIST, [tenantId]);
+export async function readProducts(tx: Tx, tenantId: number): Promise<ListedProduct[]> {
+  const rows = await tx.query<Omit<ListedProduct, 'settings'> & { readonly settings: unknown }>(LIST, [tenantId]);
+  return rows.map((row) => ({ ...row, settings: productSettings.parse(row.settings) }));
 }

@@ -2,7 +2,14 @@ import type { Database } from '../../platform/database/database.ts';
 import { listBrands } from '../brands/public.ts';
 import { type ListedProduct, readProducts } from './product-import.store.ts';
 
-export { checkProduct, findLeftInProduct, importProduct, ProductFileError, productFilesIn } from './import-products.ts';
+export {
+  checkProduct,
+  findDemoInProduct,
+  findLeftInProduct,
+  importProduct,
+  ProductFileError,
+  productFilesIn,
+} from './import-products.ts';
 export type { ProductFile } from './product-file.ts';
 
 /** The products of every programme. */

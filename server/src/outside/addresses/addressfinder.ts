@@ -3,6 +3,7 @@ import type { AddressServiceSettings } from '../../config/outside-settings.ts';
 import { callJson } from '../http-json.ts';
 import type { OutsideOutcome } from '../outcome.ts';
 import type { Policy } from '../policy.ts';
+import { signedInBy } from '../probe.ts';
 import type { AddressCountry, AddressService, ServiceAddress } from './port.ts';
 
 /** ISO 3166-2 codes of New Zealand's regions, by English name without accents. */
@@ -119,11 +120,13 @@ export function openAddressfinder(settings: AddressServiceSettings, policy: Poli
         signal,
       });
     });
+  const search: AddressService['search'] = ({ country, text, most }) => {
+    const query = { q: text, max: String(most) };
+    return ask(country, 'autocomplete', query, country === 'AU' ? australianHits : newZealandHits);
+  };
   return {
-    search({ country, text, most }) {
-      const query = { q: text, max: String(most) };
-      return ask(country, 'autocomplete', query, country === 'AU' ? australianHits : newZealandHits);
-    },
+    search,
+    probe: () => signedInBy(search({ country: 'AU', text: '1 George Street', most: 1 })),
     find({ country, id }): Promise<OutsideOutcome<ServiceAddress>> {
       return country === 'AU'
         ? ask(country, 'metadata', { id }, australianAddress)

@@ -1,4 +1,5 @@
 import type { OutsideOutcome } from '../outcome.ts';
+import type { Probe } from '../probe.ts';
 
 /** Countries with address search, as ISO 3166-1 alpha-2. */
 export const ADDRESS_COUNTRIES = ['AU', 'NZ'] as const;
@@ -34,4 +35,6 @@ export type AddressService = {
   }): Promise<OutsideOutcome<readonly AddressHit[]>>;
   /** Parts of a result. Refused for an unknown id. */
   find(asked: { readonly country: AddressCountry; readonly id: string }): Promise<OutsideOutcome<ServiceAddress>>;
+  /** Makes one search. Absent: of the sandbox. */
+  readonly probe?: Probe | undefined;
 };

@@ -1,4 +1,5 @@
 import type { OutsideOutcome } from '../outcome.ts';
+import type { Probe } from '../probe.ts';
 
 /** Card to be made and mailed. */
 export type PlasticOrder = {
@@ -19,4 +20,6 @@ export type PlasticOrder = {
 export type CardMaker = {
   /** Orders a card. A repetition with the same reference orders nothing. */
   order(order: PlasticOrder): Promise<OutsideOutcome<null>>;
+  /** Signs in and lists what is there. Absent: of a test. */
+  readonly probe?: Probe | undefined;
 };

@@ -29,7 +29,7 @@ export function openSftpExchange(settings: SftpSettings, policy: Policy): FileEx
         await sftp.connect({
           sock: await policy.addresses.connect(settings.host, settings.port, connecting),
           username: settings.user,
-          privateKey: await readFile(settings.keyFile),
+          privateKey: await readKey(settings.keyFile),
           readyTimeout: CONNECT_MS,
           hostVerifier: (key: Buffer) => isPinned(key, settings.hostKey),
         });
@@ -85,8 +85,29 @@ function isPinned(key: Buffer, pinned: string): boolean {
   return shown.byteLength === expected.byteLength && timingSafeEqual(shown, expected);
 }
 
+class NoKeyFile extends Error {
+  readonly code = 'sftp_key_file';
+}
+
+async function readKey(file: string): Promise<Buffer> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    throw new NoKeyFile('the file of the private key cannot be read', { cause: error });
+  }
+}
+
+/** Faults that the client tells by their words alone. */
+const BY_WORDS: readonly (readonly [RegExp, string])[] = [
+  [/configured authentication methods failed/i, 'sftp_key_refused'],
+  [/verification failed|host denied/i, 'sftp_host_key'],
+  [/cannot parse privatekey/i, 'sftp_key_file'],
+];
+
 /** Short code without host and path. */
 function codeOf(error: unknown): string {
-  const { code } = error as { readonly code?: unknown };
+  const { code, message = '' } = error as { readonly code?: unknown; readonly message?: string };
+  const byWords = BY_WORDS.find(([words]) => words.test(message))?.[1];
+  if (byWords !== undefined) return byWords;
   return typeof code === 'string' ? code.slice(0, 40) : 'sftp_fault';
 }

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { HostedPageSettings } from '../../config/gateway-settings.ts';
 import { callJson, parseJson } from '../http-json.ts';
 import type { OutsideOutcome } from '../outcome.ts';
 import type { Policy } from '../policy.ts';
+import { KNOWS_US, signedInBy } from '../probe.ts';
 import { readHostedNotices } from './hosted-notices.ts';
 import type { GatewayRefundWord, GatewayWord, ListedPayment, OpenedPage, PaymentAt, PaymentGateway } from './port.ts';
 
@@ -146,6 +148,11 @@ export function openHostedPage(
       return { kind: 'done', value: { page: { kind: page, url: pageAddress }, gatewayId: id } };
     },
     state: (payment) => requestState('GET', at(payment)),
+    // Asks for a payment that does not exist.
+    probe: async () => {
+      const asked = await call('GET', `/payments/${randomUUID()}`, word, undefined, undefined, looking);
+      return signedInBy(asked.kind === 'refused' ? { kind: 'refused', code: KNOWS_US } : asked);
+    },
     async list(sinceMs) {
       const found: ListedPayment[] = [];
       const since = new Date(sinceMs).toISOString();

@@ -2,6 +2,7 @@ import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Cents } from '../../platform/money.ts';
 import type { OutsideOutcome } from '../outcome.ts';
+import type { Probe } from '../probe.ts';
 
 /** How a card is funded. `unknown`: the gateway was asked and cannot say. */
 export type Funding = 'credit' | 'debit' | 'prepaid' | 'unknown';
@@ -198,6 +199,8 @@ export type PaymentGateway = {
   statement?(day: string): Promise<OutsideOutcome<string | null>>;
   /** A file that a notice has said is ready (`reportReady`), as reconciliation reads it. */
   report?(name: string): Promise<OutsideOutcome<string>>;
+  /** Signs in and changes nothing. Absent: of the sandbox. */
+  readonly probe?: Probe | undefined;
   /** Origin of the gateway's page, for the policy of the page that frames it. Null: our own, or it is not framed. */
   readonly origin: string | null;
 };

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { GREENID_SHORT_LIMIT_MS, type GreenIdSettings } from '../../config/outside-settings.ts';
 import { callText } from '../http-json.ts';
 import type { OutsideOutcome } from '../outcome.ts';
 import type { Policy } from '../policy.ts';
+import { KNOWS_US, signedInBy } from '../probe.ts';
 import {
   type IdentityService,
   VERIFICATION_OUTCOMES,
@@ -15,7 +17,13 @@ const NAMESPACE = 'http://dynamicform.services.registrations.edentiti.com/';
 /** The SOAP service of greenID ("Dynamic Forms Service"): registerVerification and getVerificationResult. */
 export function openGreenId(settings: GreenIdSettings, policy: Policy): IdentityService {
   const { accountId, password, ruleId, apiCode, uiUrl } = settings;
-  const ask = <T>(call: string, parts: string, read: (text: string) => T | undefined, limitMs?: number) =>
+  const ask = <T>(
+    call: string,
+    parts: string,
+    read: (text: string) => T | undefined,
+    limitMs?: number,
+    faultOf: (text: string) => OutsideOutcome<never> = () => FAULT,
+  ) =>
     policy.call<T>(async (signal) => {
       const outcome = await callText({
         url: settings.url,
@@ -23,7 +31,7 @@ export function openGreenId(settings: GreenIdSettings, policy: Policy): Identity
         body: envelope(call, element('accountId', accountId) + element('password', password) + parts),
         addresses: policy.addresses,
         signal: limitMs === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(limitMs)]),
-        read: (text) => (partOf(text, 'faultstring') === undefined ? wrap(read(text)) : FAULT),
+        read: (text) => (partOf(text, 'faultstring') === undefined ? wrap(read(text)) : faultOf(text)),
       });
       return outcome.kind === 'done' ? outcome.value : outcome;
     });
@@ -39,6 +47,17 @@ export function openGreenId(settings: GreenIdSettings, policy: Policy): Identity
         return found && reference && userToken ? { reference, userToken, ...found } : undefined;
       }),
     result,
+    // Asks for a verification that does not exist: greenID checks the password before it looks.
+    probe: () =>
+      signedInBy(
+        ask(
+          'getVerificationResult',
+          element('verificationId', randomUUID()),
+          (text) => resultOf(text),
+          GREENID_SHORT_LIMIT_MS,
+          signInBy,
+        ),
+      ),
     async isUsable(reference) {
       const found = await result(reference);
       if (found.kind === 'refused') return { kind: 'done', value: false };
@@ -57,6 +76,22 @@ export function openGreenId(settings: GreenIdSettings, policy: Policy): Identity
 type Answered<T> = OutsideOutcome<T>;
 /** SOAP fault: a required field is missing or the verification is unknown. */
 const FAULT = { kind: 'refused', code: 'soap_fault' } as const;
+
+/** Faults of greenID for a caller that it does not know, by the names of its page of faults. */
+const NOT_KNOWN: Readonly<Record<string, string>> = {
+  InvalidPasswordFault: 'password_refused',
+  InvalidCustomerIdFault: 'password_refused',
+  InvalidAccountIdFault: 'password_refused',
+  InvalidIPAddressFault: 'our_address_refused',
+  InvalidCertificateFault: 'our_certificate_refused',
+};
+
+/** Meaning of a fault for the sign-in alone. */
+function signInBy(text: string): OutsideOutcome<never> {
+  const fault = partOf(text, 'code')?.replace(/Exception$/, 'Fault') ?? '';
+  if (fault === 'UserIdNotFoundFault') return { kind: 'refused', code: KNOWS_US };
+  return { kind: 'refused', code: NOT_KNOWN[fault] ?? 'soap_fault' };
+}
 
 function wrap<T>(value: T | undefined): Answered<T> | undefined {
   return value === undefined ? undefined : { kind: 'done', value };

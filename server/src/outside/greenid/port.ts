@@ -1,4 +1,5 @@
 import type { OutsideOutcome } from '../outcome.ts';
+import type { Probe } from '../probe.ts';
 
 /** Results of a verification in greenID's terms. */
 export const VERIFICATION_OUTCOMES = [
@@ -64,6 +65,8 @@ export type IdentityService = {
   isUsable(reference: string): Promise<OutsideOutcome<boolean>>;
   /** @param reference of the verification that is shown, if there is one */
   facility(reference: string | undefined): Facility;
+  /** Signs in and asks about no one. Absent: of the sandbox. */
+  readonly probe?: Probe | undefined;
   /** Permitted origins of the frame. Empty: only its own. */
   readonly origins: readonly string[];
 };

@@ -1,4 +1,5 @@
 import type { Delivery } from '../delivery.ts';
+import type { Probe } from '../probe.ts';
 import type { ReadReceipts } from '../receipt.ts';
 
 export type Mail = {
@@ -21,5 +22,7 @@ export type MailTransport = {
   send(mail: Mail): Promise<Delivery>;
   /** Reads the receipts that the provider posts to us. Absent: it posts none. */
   readonly readReceipts?: ReadReceipts | undefined;
+  /** Greets, signs in and leaves. Absent: of the sandbox. */
+  readonly probe?: Probe | undefined;
   close(): void;
 };

@@ -74,6 +74,16 @@ export function openSmtpMail(
         }
       }),
     readReceipts: provider?.readReceipts,
+    probe: () =>
+      policy.call(async () => {
+        try {
+          await transport.verify();
+          return { kind: 'done', value: null };
+        } catch (error) {
+          const judged = judge(error);
+          return { kind: 'unknown', code: judged.ok ? 'fault' : judged.code };
+        }
+      }),
     close: () => transport.close(),
   };
 }

@@ -4,6 +4,7 @@ import type { PayeeNameServiceSettings } from '../../config/outside-settings.ts'
 import { callJson, parseJson } from '../http-json.ts';
 import type { OutsideOutcome } from '../outcome.ts';
 import type { Policy } from '../policy.ts';
+import { signedInBy } from '../probe.ts';
 import type { NameAnswer, NameAsked, PayeeNames } from './port.ts';
 import { digitsOf, said, unanswered } from './said.ts';
 
@@ -14,6 +15,7 @@ const ACCOUNT_NUMBER = /^\d{4,12}$/;
 // The name of the account is not read: nothing says whether it is that of a person.
 const answer = z.object({ accountCheckResultCode: z.string(), errorReasonCode: z.string().nullish() });
 const refusal = z.object({ message: z.string() });
+const balance = z.object({ balance: z.number() });
 
 /** Codes of ISO 20022 for a name. */
 const RESULTS: Readonly<Record<string, NameAnswer['outcome']>> = { MTCH: 'match', CMTC: 'close', NMTC: 'noMatch' };
@@ -50,6 +52,19 @@ export function openAzupay({ url, apiKey }: PayeeNameServiceSettings, policy: Po
   }
 
   return {
+    probe: () =>
+      signedInBy(
+        policy.call((signal) =>
+          callJson({
+            method: 'GET',
+            url: new URL('/v1/balance', url).href,
+            headers: { Authorization: apiKey },
+            answer: balance,
+            addresses: policy.addresses,
+            signal,
+          }),
+        ),
+      ),
     async compare(asked) {
       const number = digitsOf(asked.accountNumber) ?? '';
       const canBeAsked = ACCOUNT_NUMBER.test(number) && asked.name.trim().length >= NAME_LEAST;

@@ -3,6 +3,7 @@ import type { PayeeNameServiceSettings } from '../../config/outside-settings.ts'
 import { callJson } from '../http-json.ts';
 import type { OutsideOutcome } from '../outcome.ts';
 import type { Policy } from '../policy.ts';
+import { knownBy, signedInBy } from '../probe.ts';
 import type { NameAnswer, PayeeNames } from './port.ts';
 import { accountName, said, unanswered, withoutGaps } from './said.ts';
 
@@ -23,6 +24,22 @@ const OUTCOMES = { MTCH: 'match', CMTC: 'close', NMTC: 'noMatch', NOAP: 'cannotS
 export function openNameService({ url, apiKey }: PayeeNameServiceSettings, policy: Policy): PayeeNames {
   const address = `${url.replace(/\/$/, '')}/name-checks`;
   return {
+    // A question without an account is refused once the key is known.
+    probe: () =>
+      signedInBy(
+        policy.call((signal) =>
+          callJson({
+            method: 'POST',
+            url: address,
+            headers: { Authorization: `Bearer ${apiKey}` },
+            body: {},
+            answer: report,
+            refusal: knownBy(400, 422),
+            addresses: policy.addresses,
+            signal,
+          }),
+        ),
+      ),
     async compare({ bsb, accountNumber, name, person, session, purpose }) {
       return policy.call(async (signal) => {
         const outcome = await callJson({

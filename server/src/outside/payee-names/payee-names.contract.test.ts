@@ -111,7 +111,7 @@ describe('the name service', () => {
     await server.close();
     const [call] = server.calls;
     expect(call?.url).toBe('/name-checks');
-    expect(call?.headers.authorization).toBe('Bearer only for servers');
+    expect(call?.headers.authorization).toBe('Bearer only-for-servers');
     expect(JSON.parse(call?.body.toString('utf8') ?? '')).toEqual({ ...asked, bsb: '000-101' });
   });
 

@@ -1,5 +1,6 @@
 import type { NameMatch } from '../../platform/text/compare-names.domain.ts';
 import type { OutsideOutcome } from '../outcome.ts';
+import type { Probe } from '../probe.ts';
 
 /** Result of another bank's name check. The name of a person is never revealed; that of a business may be. */
 export type NameAnswer = {
@@ -30,4 +31,6 @@ export type NameAsked = {
 /** Confirmation of Payee: compares a name with that of an account at another bank. Never throws for its faults. */
 export type PayeeNames = {
   compare(asked: NameAsked): Promise<OutsideOutcome<NameAnswer>>;
+  /** Signs in and asks about no account. Absent: of the sandbox. */
+  readonly probe?: Probe | undefined;
 };

@@ -4,6 +4,7 @@ import type { PayeeNameServiceSettings } from '../../config/outside-settings.ts'
 import { callJson, parseJson } from '../http-json.ts';
 import type { OutsideOutcome } from '../outcome.ts';
 import type { Policy } from '../policy.ts';
+import { KNOWS_US, signedInBy } from '../probe.ts';
 import type { NameAnswer, NameAsked, PayeeNames } from './port.ts';
 import { accountName, digitsOf, said, unanswered } from './said.ts';
 
@@ -39,13 +40,14 @@ const LIMITS: Readonly<Record<string, string>> = {
 /** Confirmation of Payee by Zepto Validate, with the personal access token of a service user. */
 export function openZepto({ url, apiKey }: PayeeNameServiceSettings, policy: Policy): PayeeNames {
   const address = new URL('/cop/account/validate', url).href;
+  const headers = { Authorization: `Bearer ${apiKey}`, 'Zepto-API-Version': VERSION };
 
   async function ask(asked: NameAsked, number: string, signal: AbortSignal): Promise<OutsideOutcome<NameAnswer>> {
     const uid = randomUUID();
     const outcome = await callJson({
       method: 'POST',
       url: address,
-      headers: { Authorization: `Bearer ${apiKey}`, 'Zepto-API-Version': VERSION },
+      headers,
       body: {
         uid,
         account_identifier: { type: 'bban', value: `${asked.bsb}-${number}` },
@@ -62,6 +64,23 @@ export function openZepto({ url, apiKey }: PayeeNameServiceSettings, policy: Pol
   }
 
   return {
+    // A question without an account is refused once the token is known, and counts for no limit of a day.
+    probe: () =>
+      signedInBy(
+        policy.call((signal) =>
+          callJson({
+            method: 'POST',
+            url: address,
+            headers,
+            body: {},
+            answer,
+            refusal: (status, text) =>
+              status === 422 && refusal.safeParse(parseJson(text)).success ? KNOWS_US : undefined,
+            addresses: policy.addresses,
+            signal,
+          }),
+        ),
+      ),
     async compare(asked) {
       const number = digitsOf(asked.accountNumber);
       return number === undefined ? said('cannotSay') : policy.call((signal) => ask(asked, number, signal));

@@ -1,4 +1,5 @@
 import type { OutsideOutcome } from '../outcome.ts';
+import type { Probe } from '../probe.ts';
 
 /** Document to be printed and mailed. */
 export type PrintJob = {
@@ -15,4 +16,6 @@ export type PrintJob = {
 export type Printer = {
   /** Sends a document to be printed. A repetition with the same reference prints nothing. */
   print(job: PrintJob): Promise<OutsideOutcome<null>>;
+  /** Signs in and lists what is there. Absent: of a test. */
+  readonly probe?: Probe | undefined;
 };

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import webPush, { type RequestDetails } from 'web-push';
 import { judgeFault, judgeStatus } from '../delivery.ts';
 import { callHttp } from '../http-call.ts';
@@ -62,7 +63,20 @@ export function openWebPush(
         }
       });
     },
+    probe: async () =>
+      publicKeyOf(privateKey) === publicKey ? { kind: 'done', value: null } : { kind: 'refused', code: 'no_key_pair' },
   };
+}
+
+/** Undefined: the private key is invalid. */
+function publicKeyOf(privateKey: string): string | undefined {
+  const keys = createECDH('prime256v1');
+  try {
+    keys.setPrivateKey(privateKey, 'base64url');
+    return keys.getPublicKey('base64url');
+  } catch {
+    return undefined;
+  }
 }
 
 function seal(

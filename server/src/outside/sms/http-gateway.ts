@@ -1,9 +1,10 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { Clock } from '../../platform/time/clock.ts';
 import { judgeStatus } from '../delivery.ts';
-import { parseJson } from '../http-json.ts';
+import { callText, parseJson } from '../http-json.ts';
 import type { Policy } from '../policy.ts';
+import { knownBy, signedInBy } from '../probe.ts';
 import type { ReadReceipts, ReceiptReason } from '../receipt.ts';
 import { isSignedWebhook } from '../standard-webhooks.ts';
 import { isAboutUs, ours, sendOnce } from './send-once.ts';
@@ -24,6 +25,15 @@ export type SmsGatewaySettings = {
  */
 export function openSmsGateway(settings: SmsGatewaySettings, clock: Clock, policy: Policy): SmsTransport {
   const { url, key } = settings;
+  const signed = (messageId: string, body: string, now: number) => {
+    const timestamp = String(Math.floor(now / 1000));
+    return {
+      'Content-Type': 'application/json',
+      'Idempotency-Key': messageId,
+      'Wattle-Timestamp': timestamp,
+      'Wattle-Signature': createHmac('sha256', key).update(`${timestamp}.${messageId}.${body}`).digest('hex'),
+    };
+  };
   return {
     send: (sms) =>
       sendOnce(
@@ -34,21 +44,30 @@ export function openSmsGateway(settings: SmsGatewaySettings, clock: Clock, polic
           const { messageId, to, text, from = settings.from, receiptsUrl } = sms;
           const expiresAt = new Date(sms.expiresAt).toISOString();
           const body = JSON.stringify({ to, text, expiresAt, from, receiptsUrl });
-          const timestamp = String(Math.floor(now / 1000));
-          const signature = createHmac('sha256', key).update(`${timestamp}.${messageId}.${body}`).digest('hex');
-          const headers = {
-            'Content-Type': 'application/json',
-            'Idempotency-Key': messageId,
-            'Wattle-Timestamp': timestamp,
-            'Wattle-Signature': signature,
-          };
-          return { url, headers, body };
+          return { url, headers: signed(messageId, body, now), body };
         },
         ({ status }) => (isAboutUs(status) ? ours(`http_${status}`) : judgeStatus(status)),
       ),
     readReceipts: readGatewayReceipts(key),
+    // A signed call without a number and a text cannot be sent: a gateway that knows the key refuses it as invalid.
+    probe: () =>
+      signedInBy(
+        policy.call((signal) =>
+          callText({
+            url,
+            headers: signed(randomUUID(), NO_MESSAGE, clock.now()),
+            body: NO_MESSAGE,
+            read: () => undefined,
+            refusal: knownBy(400, 422),
+            addresses: policy.addresses,
+            signal,
+          }),
+        ),
+      ),
   };
 }
+
+const NO_MESSAGE = '{}';
 
 const REASONS = [
   'badAddress',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { namesOf } from '@wattle/contract/rules/typed-names.ts';
 import * as z from 'zod';
 import type { Clock } from '../../platform/time/clock.ts';
@@ -5,6 +6,7 @@ import type { Delivery } from '../delivery.ts';
 import { isFinalStatus } from '../http-fault.ts';
 import { callJson, parseJson } from '../http-json.ts';
 import type { Policy } from '../policy.ts';
+import { KNOWS_US, signedInBy } from '../probe.ts';
 import { isE164, type Sms, type SmsTransport } from './port.ts';
 import { type MessageMediaSigning, proofOf, readMessageMediaReceipts } from './message-media-receipts.ts';
 import { isAboutUs, ours, oursOfOne, publicReceiptsUrl, refused, sendOnce, tryAgain } from './send-once.ts';
@@ -73,6 +75,22 @@ export function openMessageMedia(settings: MessageMediaSettings, clock: Clock, p
         return listed.kind === 'done' ? { kind: 'done', value: attemptsOf(sms, listed.value) } : listed;
       }),
     readReceipts: readMessageMediaReceipts(signing),
+    // Asks for the state of a message that does not exist.
+    probe: () =>
+      signedInBy(
+        policy.call((signal) =>
+          callJson({
+            method: 'GET',
+            url: `${url}/${randomUUID()}`,
+            headers: { Authorization: authorization },
+            answer: z.object({ message_id: z.string() }),
+            refusal: (status, text) =>
+              status === 404 && refusal.safeParse(parseJson(text)).success ? KNOWS_US : undefined,
+            addresses: policy.addresses,
+            signal,
+          }),
+        ),
+      ),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Delivery } from '../delivery.ts';
 import type { OutsideOutcome } from '../outcome.ts';
+import type { Probe } from '../probe.ts';
 import type { ReadReceipts } from '../receipt.ts';
 
 export type Sms = {
@@ -29,6 +30,8 @@ export type SmsTransport = {
   readonly findsById?: true | undefined;
   /** Reads the receipts that the provider posts to us. Absent: it posts none. */
   readonly readReceipts?: ReadReceipts | undefined;
+  /** Signs in and sends nothing. Absent: of the sandbox. */
+  readonly probe?: Probe | undefined;
 };
 
 /**

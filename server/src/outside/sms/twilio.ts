@@ -4,6 +4,7 @@ import type { Delivery } from '../delivery.ts';
 import { isFinalStatus } from '../http-fault.ts';
 import { callJson, parseJson } from '../http-json.ts';
 import type { Policy } from '../policy.ts';
+import { MAY_NOT_LIST, signedInBy } from '../probe.ts';
 import {
   isAboutUs,
   isOfNumber,
@@ -51,6 +52,19 @@ export function openTwilio(settings: TwilioSettings, clock: Clock, policy: Polic
   const { accountSid, keySid, keySecret, redaction } = settings;
   const url = `${settings.url.replace(/\/$/, '')}/2010-04-01/Accounts/${accountSid}/Messages.json`;
   const authorization = `Basic ${Buffer.from(`${keySid}:${keySecret}`).toString('base64')}`;
+  const listed = (query: Readonly<Record<string, string>>) =>
+    policy.call((signal) =>
+      callJson({
+        method: 'GET',
+        url: `${url}?${new URLSearchParams(query).toString()}`,
+        headers: { Authorization: authorization },
+        answer: list,
+        // A key may send and not list.
+        refusal: (status) => (isFinalStatus(status) || MAY_NOT.includes(status) ? `http_${status}` : undefined),
+        addresses: policy.addresses,
+        signal,
+      }),
+    );
   return {
     send: (sms) =>
       sendOnce(
@@ -72,23 +86,17 @@ export function openTwilio(settings: TwilioSettings, clock: Clock, policy: Polic
     findAccepted:
       redaction === 'all'
         ? undefined
-        : (sms, sinceMs) =>
-            policy.call(async (signal) => {
-              const query = new URLSearchParams({ To: sms.to, PageSize: String(LISTED) });
-              const listed = await callJson({
-                method: 'GET',
-                url: `${url}?${query.toString()}`,
-                headers: { Authorization: authorization },
-                answer: list,
-                // A key may send and not list.
-                refusal: (status) => (isFinalStatus(status) || MAY_NOT.includes(status) ? `http_${status}` : undefined),
-                addresses: policy.addresses,
-                signal,
-              });
-              if (listed.kind !== 'done') return listed;
-              return { kind: 'done', value: acceptedSince(listed.value.messages, sms.from ?? settings.from, sinceMs) };
-            }),
+        : async (sms, sinceMs) => {
+            const found = await listed({ To: sms.to, PageSize: String(LISTED) });
+            if (found.kind !== 'done') return found;
+            return { kind: 'done', value: acceptedSince(found.value.messages, sms.from ?? settings.from, sinceMs) };
+          },
     readReceipts: readTwilioReceipts(accountSid, settings.signing),
+    // A standard key may not read the account itself, and a restricted one perhaps not list.
+    async probe() {
+      const asked = await signedInBy(listed({ PageSize: '1' }));
+      return asked.kind === 'refused' && asked.code === 'http_403' ? { kind: 'refused', code: MAY_NOT_LIST } : asked;
+    },
   };
 }
 

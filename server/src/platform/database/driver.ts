@@ -32,6 +32,13 @@ export function cutConnection(client: pg.Client | pg.PoolClient, reason?: Error)
   client.connection.stream.destroy(reason);
 }
 
+/** Milliseconds since 1970 at which the server's certificate ends. Undefined: the connection is not encrypted. */
+export function certificateEndsMs(client: pg.Client): number | undefined {
+  const stream = client.connection.stream as Partial<{ getPeerCertificate(): { readonly valid_to: string } }>;
+  const certificate = stream.getPeerCertificate?.();
+  return certificate && Date.parse(certificate.valid_to);
+}
+
 /** Parts of the driver's connection that its types lack or declare differently. */
 type DriverConnection = {
   bind(config: {

@@ -139,6 +139,19 @@ async function createAppLogin(client: pg.Client, login: { name: string; password
 
 /** Refuses to start the application on a database that lacks a migration of this version or has a changed one. */
 export async function checkMigrated(appUrl: string, folder = MIGRATIONS_FOLDER): Promise<void> {
+  const { missing } = await compareMigrations(appUrl, folder);
+  if (missing.length === 0) return;
+  throw new MigrationError(`The database lacks ${missing.join(', ')}. Set DATABASE_OWNER_URL so that they can be run.`);
+}
+
+/**
+ * Migrations of this version that a database lacks, and the newest that it has: undefined without any. Throws
+ * MigrationError if it is from before the history of the schema, or has a changed one.
+ */
+export async function compareMigrations(
+  appUrl: string,
+  folder = MIGRATIONS_FOLDER,
+): Promise<{ readonly missing: readonly string[]; readonly newest: string | undefined }> {
   const migrations = readMigrations(folder);
   const client = new pg.Client({ connectionString: appUrl });
   await client.connect();
@@ -147,11 +160,7 @@ export async function checkMigrated(appUrl: string, folder = MIGRATIONS_FOLDER):
     refuseOlder('database', applied.keys());
     refuseChanged(migrations, applied);
     const missing = migrations.filter(({ name }) => !applied.has(name)).map(({ name }) => name);
-    if (missing.length > 0) {
-      throw new MigrationError(
-        `The database lacks ${missing.join(', ')}. Set DATABASE_OWNER_URL so that they can be run.`,
-      );
-    }
+    return { missing, newest: [...applied.keys()].toSorted().at(-1) };
   } finally {
     await client.end();
   }

@@ -34,6 +34,9 @@ export function azupayCannot(errorReasonCode: string): Answer {
 }
 
 function answer({ method, url, headers, body }: HttpCall): Answer {
+  if (method === 'GET' && url === '/v1/balance') {
+    return headers.authorization === KEY ? json(200, { balance: 34_934 }) : json(401, { message: 'Unauthorized' });
+  }
   if (method !== 'POST' || url !== '/v1/accountCheck') return { status: 404, body: '<html>Not Found</html>' };
   if (headers.authorization !== KEY) return json(401, { message: 'Unauthorized' });
   const read = azupayRequest.safeParse(JSON.parse(body.toString('utf8')));

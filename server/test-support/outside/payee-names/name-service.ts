@@ -1,7 +1,7 @@
 import type { PayeeNameServiceSettings } from '../../../src/config/outside-settings.ts';
 import { givenHttpServer, type HttpCall, type HttpServer } from '../http-server.ts';
 
-const KEY = 'only for servers';
+const KEY = 'only-for-servers';
 
 type Report = {
   readonly nameMatch: string;
@@ -40,6 +40,7 @@ function answer({ method, url, headers, body }: HttpCall): Answer {
   if (method !== 'POST' || url !== '/name-checks') return { status: 404 };
   if (headers.authorization !== `Bearer ${KEY}`) return { status: 401 };
   const asked = JSON.parse(body.toString('utf8')) as Record<string, string>;
+  if (asked['accountNumber'] === undefined) return { status: 400 };
   if (asked['accountNumber'] === '88888888') return 'silence';
   return {
     status: 200,

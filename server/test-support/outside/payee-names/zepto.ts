@@ -25,6 +25,7 @@ type Answer = ReturnType<Parameters<typeof givenHttpServer>[0]>;
 export async function givenZepto(fault?: (uid: string) => Answer): Promise<NameServer> {
   const taken = new Set<string>();
   const server = await givenHttpServer((call) => {
+    if (call.method !== 'POST') return { status: 404, body: '<html>Not Found</html>' };
     const { uid } = JSON.parse(call.body.toString('utf8')) as { uid: string };
     return fault?.(uid) ?? answer(call, taken);
   });

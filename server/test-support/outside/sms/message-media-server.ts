@@ -79,9 +79,9 @@ function answerTo(
   faults: string[],
 ): Answer {
   const isReport = url === '/v2-preview/reporting/messages/detail';
-  if (url !== '/v1/messages' && !isReport) return json(404, { message: 'Resource not found.' });
   const basic = Buffer.from(`${API_KEY}:${API_SECRET}`).toString('base64');
   if (headers.authorization !== `Basic ${basic}`) return json(401, { message: 'Invalid authentication credentials' });
+  if (url !== '/v1/messages' && !isReport) return json(404, { message: 'Resource not found.' });
   if (isReport) return reportFor(JSON.parse(body.toString('utf8')) as Asked, accepted, faults);
   const sent = JSON.parse(body.toString('utf8')) as { messages: [Sent] };
   faults.push(...faultsOf(sendMessages, sent, {}));

@@ -87,7 +87,7 @@ function listed(query: URLSearchParams, accepted: readonly Kept[], faults: strin
   const known = operations.get.parameters.map(({ name }) => name);
   faults.push(...[...query.keys()].filter((name) => !known.includes(name)).map((name) => `?${name}: is not described`));
   const found = accepted.filter(
-    ({ fields }) => fields['To'] === query.get('To') && fields['AddressRetention'] !== 'obfuscate',
+    ({ fields }) => fields['To'] === (query.get('To') ?? fields['To']) && fields['AddressRetention'] !== 'obfuscate',
   );
   const messages = found.map((kept) => shown(kept, faults)).toReversed();
   return json(200, { messages: messages.slice(0, Number(query.get('PageSize') ?? 50)), page: 0 });

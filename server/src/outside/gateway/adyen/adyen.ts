@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { AdyenSettings } from '../../../config/gateway-settings.ts';
 import { CURRENCY } from '../../../platform/money.ts';
@@ -6,9 +6,10 @@ import type { Clock } from '../../../platform/time/clock.ts';
 import { callJson, type JsonCall } from '../../http-json.ts';
 import type { OutsideOutcome } from '../../outcome.ts';
 import type { Policy } from '../../policy.ts';
+import { KNOWS_US, signedInBy } from '../../probe.ts';
 import type { GatewayWord, PaymentAt, PaymentGateway } from '../port.ts';
 import { readToken } from './card.ts';
-import { isUnknownCard, refusalOfAdyen } from './errors.ts';
+import { isFaultOfAdyen, isUnknownCard, refusalOfAdyen } from './errors.ts';
 import { linkOf } from './link.ts';
 import { readAdyenNotices } from './notices.ts';
 import { toAdyenReference } from './refund-reference.ts';
@@ -114,6 +115,17 @@ export function openAdyen(settings: AdyenSettings, clock: Clock, policy: Policy)
       return wordOf(outcome, payment.reference);
     },
     list: async () => ({ kind: 'refused', code: 'not_listed' }),
+    // Asks for a link that does not exist.
+    probe: () =>
+      signedInBy(
+        call({
+          method: 'GET',
+          path: at(`PL${randomUUID().replaceAll('-', '').slice(0, 16).toUpperCase()}`),
+          answer: link,
+          refusal: (status, text) =>
+            (status === 404 || status === 422) && isFaultOfAdyen(text) ? KNOWS_US : undefined,
+        }),
+      ),
     async findRefund({ firstSentAt }) {
       if (firstSentAt !== null && !isKeyGood(firstSentAt)) return { kind: 'unknown', code: 'not_findable' };
       return { kind: 'done', value: null };

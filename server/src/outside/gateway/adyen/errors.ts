@@ -26,6 +26,9 @@ export function refusalOfAdyen(status: number, text: string): string | undefined
   return read.success && read.data.errorType === 'validation' ? FINAL[read.data.errorCode] : undefined;
 }
 
+/** Whether a body is an error of Adyen, and not of a server in between. */
+export const isFaultOfAdyen = (text: string): boolean => fault.safeParse(parseJson(text)).success;
+
 /** Error codes that say that a stored card is not there: no contract, no such detail. */
 const NO_CARD: ReadonlySet<string> = new Set(['800', '803']);
 

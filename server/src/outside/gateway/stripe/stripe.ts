@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { PayerRules, StripeSettings } from '../../../config/gateway-settings.ts';
 import type { OutsideOutcome } from '../../outcome.ts';
 import type { Policy } from '../../policy.ts';
+import { signedInBy } from '../../probe.ts';
 import { isSignedByStripe } from '../../stripe-signature.ts';
 import type {
   GatewayRefund,
@@ -28,6 +29,7 @@ const object = z.object({ id: z.string().min(1).max(255) });
 const customers = z.object({ data: z.array(object), has_more: z.boolean() });
 const deleted = object.extend({ deleted: z.literal(true) });
 const keptOrDeleted = object.extend({ deleted: z.boolean().optional() });
+const sessions = z.object({ data: z.array(object) });
 const method = object.extend({ customer: z.unknown().optional() });
 
 type Parts = { readonly policy: Policy; readonly looking: Policy; readonly payers: PayerRules };
@@ -83,6 +85,7 @@ export function openStripe(at: StripeSettings, { policy, looking, payers }: Part
       if (!isSignedByStripe(at.noticeSecrets, headers['stripe-signature'], rawBody, nowMs)) return undefined;
       return readStripeEvent(rawBody, at.key.includes('_live_'));
     },
+    probe: () => signedInBy(stripeCalls(at, looking).get('checkout/sessions', sessions, { limit: '1' })),
     statement: (day) => stripeStatement(stripeCalls(at, looking), day),
   };
 }
