@@ -12,6 +12,7 @@ export function givenOverview(): void {
     'excess-refunds',
     'told-cases',
     'processor-trouble',
+    'unreached-people',
     'closures',
     'disputed-changes',
     'outside',

@@ -181,3 +181,16 @@ test('what card processors told leads to its case, and their unmatched events to
   await expect.element(events.getByText('Cards', { exact: true })).toBeVisible();
   await expect.element(events.getByRole('link').first()).toHaveAttribute('href', '/desk/connections');
 });
+
+test('people whom no message reaches are one row, which leads to the queue of cases', async () => {
+  givenOverview();
+  const one = { person: 'holder:9', name: 'Li Wei', mobile: 'optedOut', email: 'failing' } as const;
+  answerRows('unreached-people', [
+    { ...one, since: '2026-11-21T01:00:00.000Z' },
+    { ...one, person: 'holder:7', name: 'Amelia Chen', since: '2026-11-22T01:00:00.000Z' },
+  ]);
+  await openDesk('/');
+  const row = page.getByRole('row', { name: /2 people our messages don’t reach/ });
+  await expect.element(row.getByText('They get no codes or notices. Call or write to them')).toBeVisible();
+  await expect.element(row.getByRole('link').first()).toHaveAttribute('href', '/desk/disputes');
+});

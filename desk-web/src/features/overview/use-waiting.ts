@@ -50,6 +50,7 @@ export function useWaiting(): {
   const refunds = useCommand('excess-refunds', {}, options);
   const told = useCommand('told-cases', {}, options);
   const unmatched = useCommand('processor-trouble', {}, options);
+  const unreached = useCommand('unreached-people', {}, options);
   const closures = useCommand('closures', {}, options);
   const changes = useCommand('disputed-changes', {}, options);
   const toCheck = useCommand('payments-to-check', {}, options);
@@ -136,6 +137,7 @@ export function useWaiting(): {
       action: t('action.open'),
     })),
     ...unmatchedRows(t, format.momentOf, unmatched),
+    ...unreachedRows(t, format.momentOf, unreached),
     ...(changes.rows ?? []).map((row) => ({
       key: `change ${row.change}`,
       what: t('what.change'),
@@ -170,6 +172,7 @@ export function useWaiting(): {
     ['refunds', refunds],
     ['told', told],
     ['unmatched', unmatched],
+    ['unreached', unreached],
     ['closures', closures],
     ['changes', changes],
     ['payments', toCheck],
@@ -202,6 +205,30 @@ function unmatchedRows(
       dueAt: oldest.since,
       isSoon: true,
       to: '/connections',
+      action: t('action.open'),
+    },
+  ];
+}
+
+/** People whom no message reaches, as one row: the queue of cases lists them with their deadlines. */
+function unreachedRows(
+  t: ReturnType<typeof useTexts>,
+  since: (at: string) => string,
+  { rows = [], hasMore }: Looked<RowOf<'unreached-people'>>,
+): readonly Waiting[] {
+  const [oldest] = rows;
+  if (!oldest) return [];
+  return [
+    {
+      key: 'unreached',
+      what: t(hasMore ? 'what.unreachedMore' : 'what.unreached', { count: rows.length }),
+      sub: '',
+      who: rows.length === 1 ? oldest.name : '',
+      why: t('why.unreached'),
+      due: since(oldest.since),
+      dueAt: oldest.since,
+      isSoon: true,
+      to: '/disputes',
       action: t('action.open'),
     },
   ];
