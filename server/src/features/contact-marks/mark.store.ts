@@ -29,13 +29,23 @@ export type Mark = {
   readonly case_opened_at: string | null;
 };
 
+const MARKS = `
+SELECT holder_id, channel, contact_hash, failing_since, opted_out_at, complained_at, counts_from, put_off_at, case_opened_at
+  FROM contact_mark WHERE tenant_id = $1 AND holder_id = ANY ($2::bigint[]) ORDER BY channel`;
+
 /** The marks of a holder. One says something about a contact of its hash alone. */
 export function readMarks(tx: Tx, tenantId: number, holderId: bigint): Promise<Mark[]> {
-  return tx.query(
-    `SELECT channel, contact_hash, failing_since, opted_out_at, complained_at, counts_from, put_off_at, case_opened_at
-       FROM contact_mark WHERE tenant_id = $1 AND holder_id = $2 ORDER BY channel`,
-    [tenantId, holderId],
-  );
+  return tx.query<Mark>(MARKS, [tenantId, [holderId]]);
+}
+
+/** The marks of several holders, by holder. */
+export async function readMarksOfAll(
+  tx: Tx,
+  tenantId: number,
+  holderIds: readonly bigint[],
+): Promise<ReadonlyMap<bigint, readonly Mark[]>> {
+  const rows = await tx.query<Mark & { readonly holder_id: bigint }>(MARKS, [tenantId, holderIds]);
+  return Map.groupBy(rows, ({ holder_id: id }) => id);
 }
 
 /**

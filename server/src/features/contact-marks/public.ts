@@ -13,6 +13,7 @@ export {
   putOffMark,
   readCountsFrom,
   readMarks,
+  readMarksOfAll,
   saveCase,
   saveJudgement,
   unreachedOf,

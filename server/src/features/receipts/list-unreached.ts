@@ -1,6 +1,6 @@
 import type { AppContext } from '../../compose/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { readMarks, troubleOf } from '../contact-marks/public.ts';
+import { readMarksOfAll, troubleOf } from '../contact-marks/public.ts';
 import { readUnreached, type UnreachedPerson } from './unreached.store.ts';
 
 export type Unreached = {
@@ -14,8 +14,10 @@ export async function listUnreached(tx: Tx, ctx: AppContext, tenantId: number, m
   const found: Unreached[] = [];
   for (let from = 0; ; from += most) {
     const listed = await readUnreached(tx, tenantId, { from, most });
+    const holders = listed.map(({ holder_id: id }) => id);
+    const marks = await readMarksOfAll(tx, tenantId, holders);
     for (const person of listed) {
-      const { contacts, isReached } = troubleOf(ctx, tenantId, person, await readMarks(tx, tenantId, person.holder_id));
+      const { contacts, isReached } = troubleOf(ctx, tenantId, person, marks.get(person.holder_id) ?? []);
       if (!isReached) found.push({ person, contacts });
     }
     if (listed.length < most || found.length >= most) return found.slice(0, most);
