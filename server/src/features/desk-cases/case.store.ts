@@ -9,7 +9,7 @@ export type OpenCase = {
   readonly account: string | null;
   readonly holder_id: bigint | null;
   readonly person: string | null;
-  /** Merchant, or payee in its stored form. */
+  /** Merchant, payee in its stored form, or why no message reaches a person. */
   readonly about: string;
   /** Null: it is about no amount. */
   readonly cents: bigint | null;

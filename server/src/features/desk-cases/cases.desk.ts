@@ -16,14 +16,16 @@ type Due = {
 };
 
 const dayOf = ({ opened_at: at }: OpenCase) => dayAt(Date.parse(at));
+const CHANNELS = { sms: 'mobile', email: 'email' } as const;
+const WHY = { failing: 'fails', optedOut: 'opted out', complained: 'reported as unwanted' } as const;
 /** It ends when a message reaches the person, so the person is its reference. */
-const toCase = ({ person: { holder_id: id, name, since } }: Unreached): OpenCase => ({
+const toCase = ({ person: { holder_id: id, name, since }, contacts }: Unreached): OpenCase => ({
   reference: `holder:${id}`,
   state: 'Open',
   account: null,
   holder_id: id,
   person: name,
-  about: '',
+  about: contacts.map(({ channel, why }) => `${CHANNELS[channel]} ${WHY[why]}`).join(', '),
   cents: null,
   opened_at: since,
 });

@@ -114,7 +114,8 @@ describe('the queue of cases', () => {
       [tenantId, holder?.id, contactHash(test.ctx.secrets, tenantId, mark), '2026-11-20T02:00:00Z'],
     );
     const person = `holder:${holder?.id}`;
-    const case_ = { kind: 'unreached', case: person, person, account: '', amount: '', due: '2026-11-27', daysLeft: 7 };
+    const due = { due: '2026-11-27', daysLeft: 7 };
+    const case_ = { kind: 'unreached', case: person, person, account: '', about: 'email fails', amount: '', ...due };
     expect(await rows()).toMatchObject([case_]);
     const staff = await givenStaff(test.ctx, tenantId);
     const ended = await give(test, staff, 'contact-works', {
