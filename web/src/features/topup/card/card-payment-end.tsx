@@ -154,9 +154,7 @@ function Paid({ payment, accountNumber, amount }: PaidProps) {
       pageTitle={outcomes('topupSuccessful')}
       lead={
         <>
-          <p>
-            {outcomes('paymentGatewaySuccess')} {outcomes('topUpSuccessMsg')}
-          </p>
+          <p>{t('end.paid', { paid: outcomes('paymentGatewaySuccess'), added: outcomes('topUpSuccessMsg') })}</p>
           <p>{t('end.available', { available: format.owned(payment.AvailableAccountBalance) })}</p>
         </>
       }
