@@ -1,3 +1,4 @@
+import { explain, SETTING_GROUPS } from '../config/about-settings.ts';
 import { checkAll, type CheckOptions } from './config/check.ts';
 import type { Finding, State } from './config/finding.ts';
 
@@ -12,12 +13,14 @@ export type ConfigOptions = CheckOptions & {
 const EXIT = { done: 0, failed: 1, usage: 2, look: 3 } as const;
 
 const HELP = `npm run config -- check          reads every setting, tries every system that they name, and says what passed, what to look at and what failed
+npm run config -- explain NAME   what a setting is for, its form, default and an example; without a name all settings
 Exit codes of check: 0 all passed, 1 something failed, 3 nothing failed and there is something to look at`;
 
 /** `npm run config`: checks the settings and what they name. Returns the exit code. */
 export async function runConfig(options: ConfigOptions): Promise<number> {
   const [command, ...more] = options.argv;
   if (command === 'check' && more.length === 0) return sayFindings(await checkAll(options), options.say);
+  if (command === 'explain' && more.length <= 1) return sayExplained(more[0], options);
   (command === undefined ? options.say : options.complain)(HELP);
   return command === undefined ? EXIT.done : EXIT.usage;
 }
@@ -40,4 +43,26 @@ function sayFindings(findings: readonly Finding[], say: ConfigOptions['say']): n
   say(`${count.passed} passed, ${count.look} to look at, ${count.failed} failed.`);
   if (count.failed > 0) return EXIT.failed;
   return count.look > 0 ? EXIT.look : EXIT.done;
+}
+
+function sayExplained(name: string | undefined, { say, complain }: ConfigOptions): number {
+  if (name === undefined) {
+    for (const [title, group] of Object.entries<object>(SETTING_GROUPS)) {
+      say(`${title}:`);
+      for (const each of Object.keys(group)) say(`  ${each}: ${explain(each)?.use}`);
+    }
+    return EXIT.done;
+  }
+  const found = explain(name);
+  if (!found) {
+    complain(`${name}: there is no such setting. All of them: npm run config -- explain`);
+    return EXIT.failed;
+  }
+  say(`${name}: ${found.use}`);
+  say(`  form     ${found.form}`);
+  say(`  default  ${found.default}`);
+  say(`  example  ${found.example}`);
+  say(`  secret   ${found.isSecret ? 'yes' : 'no'}`);
+  say(`  page     ${found.page}`);
+  return EXIT.done;
 }

@@ -22,6 +22,30 @@ describe('the settings', () => {
     expect(() => read({ [name]: '1' })).toThrow(new ConfigError(`${name}: there is no such setting`));
   });
 
+  it.each([
+    'files.example',
+    'https://files.example/in',
+    'sftp://files.example/in',
+    'sftp://me:secret@files.example/in',
+  ])('refuse %s as a host by SFTP in one line', (url) => {
+    expect(() => read({ WATTLE_PRINT_URL: url })).toThrow(ConfigError);
+    expect(() => read({ WATTLE_PRINT_URL: url })).toThrow(/^WATTLE_PRINT_URL: (must|takes no password)[^\n]*$/);
+  });
+
+  it('name all that do not fit together, and those that do not exist', () => {
+    const wrong = { WATTLE_MAIL_FROM: 'cards@harbour.test', WATTLE_ADDRESS_KEY: 'x', WATTLE_PROXY: '1' };
+    expect(() => read(wrong)).toThrow(
+      new ConfigError(
+        [
+          'WATTLE_PROXY: there is no such setting',
+          'WATTLE_SMTP_URL: is missing beside WATTLE_MAIL_FROM',
+          'WATTLE_ADDRESS_URL: is missing beside WATTLE_ADDRESS_KEY',
+          'WATTLE_ADDRESS_SECRET: is missing beside WATTLE_ADDRESS_KEY',
+        ].join('\n'),
+      ),
+    );
+  });
+
   it('leave keys and the steering of tests to those who read them', () => {
     expect(() => read({ WATTLE_KEY_PAN: '00', WATTLE_TEST_POSTGRES: '15', WATTLE_SEED: '7' })).not.toThrow();
   });

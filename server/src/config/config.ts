@@ -14,7 +14,7 @@ import {
   type SignUpSettings,
 } from './sign-in-settings.ts';
 import { calledEnvironment, calledNetworks, OUTSIDE_FIXED, type OutsideSettings } from './outside-settings.ts';
-import { ConfigError, isOnThisMachine, refuseHalves } from './config-error.ts';
+import { ConfigError, isOnThisMachine, type Part, refuseHalves, together } from './config-error.ts';
 import { bankEnvironment, type BankSettings, bankSettings } from './bank-settings.ts';
 import { fileExchangeEnvironment, fileExchangeSettings } from './file-exchange-settings.ts';
 import {
@@ -115,6 +115,10 @@ const environment = z.object({
   ...clusterEnvironment,
 });
 type Environment = z.output<typeof environment>;
+
+/** Readers of the settings by their names. */
+export const SETTINGS = environment.shape;
+export type SettingName = keyof typeof SETTINGS;
 
 export type AppConfig = {
   readonly mode: 'sandbox' | 'production';
@@ -284,27 +288,6 @@ export function readConfig(
     throw new ConfigError([...unknown, ...wrong].join('\n'));
   }
   return together(unknown, (part) => configOf(parsed.data, given, resolve, part));
-}
-
-/** Reads one part of the settings, whose fault does not keep those of the other parts from being named. */
-type Part = <T>(read: () => T) => T;
-
-/** Reads all parts. Throws ConfigError with the faults of each, and those that are known already. */
-function together<T>(known: readonly string[], read: (part: Part) => T): T {
-  const faults = [...known];
-  const part: Part = (readPart) => {
-    try {
-      return readPart();
-    } catch (error) {
-      if (!(error instanceof ConfigError)) throw error;
-      faults.push(error.message);
-      // It is not used: what is read in whole is thrown away.
-      return undefined as ReturnType<typeof readPart>;
-    }
-  };
-  const all = read(part);
-  if (faults.length > 0) throw new ConfigError(faults.join('\n'));
-  return all;
 }
 
 function configOf(

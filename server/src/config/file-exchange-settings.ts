@@ -4,7 +4,7 @@ import { ConfigError } from './config-error.ts';
 import type { FileExchangeSettings } from '../outside/files/port.ts';
 
 const sftpUrl = z
-  .url({ protocol: /^sftp$/, error: 'must be sftp://user@host:22/folder' })
+  .url({ protocol: /^sftp$/, error: 'must be sftp://user@host:22/folder', abort: true })
   .refine((url) => new URL(url).username !== '', 'must name the user: sftp://user@host:22/folder')
   .refine((url) => new URL(url).password === '', 'takes no password: the key signs in');
 

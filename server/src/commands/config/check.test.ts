@@ -103,4 +103,27 @@ describe('npm run config -- check', () => {
     ]);
     expect(await run(['chek'])).toMatchObject({ code: 2, said: [] });
   });
+
+  it('explains a setting, lists all, and knows no other', async () => {
+    const { code, said } = await run(['explain', 'WATTLE_SMTP_URL']);
+    expect([code, ...said]).toEqual([
+      0,
+      'WATTLE_SMTP_URL: mail server, with user and password',
+      '  form     smtp://… or smtps://…',
+      '  default  none',
+      '  example  smtps://user:PASSWORD@mail.example:465',
+      '  secret   yes',
+      '  page     docs/settings.md#mail',
+    ]);
+    const all = await run(['explain']);
+    expect(all.said.slice(0, 2)).toEqual([
+      'What a start needs:',
+      '  WATTLE_MODE: sandbox with a demo, or production without one',
+    ]);
+    expect(await run(['explain', 'WATTLE_SMPT_URL'])).toEqual({
+      code: 1,
+      said: [],
+      complained: ['WATTLE_SMPT_URL: there is no such setting. All of them: npm run config -- explain'],
+    });
+  });
 });
