@@ -80,7 +80,8 @@ export async function checkFiles(files: ReadonlyMap<string, string>, clock: Cloc
       const ends = (text.match(CERTIFICATE) ?? []).map((pem) => new X509Certificate(pem).validToDate.getTime());
       return ends.length === 0
         ? [failed(about, 'the file holds no certificate. Check its name')]
-        : [endOf(about, Math.min(...ends), clock)];
+        : // Issuers are kept after their end: a file of them is of use while one of them is.
+          [endOf(about, Math.max(...ends), clock)];
     } catch {
       return [failed(about, 'the file holds a certificate that cannot be read. Write it again')];
     }

@@ -1,6 +1,8 @@
 import { lookup } from 'node:dns/promises';
+import { writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:https';
 import { type AddressInfo, createServer as createTcp } from 'node:net';
+import path from 'node:path';
 import { setDefaultCACertificates } from 'node:tls';
 import { SMTPServer } from 'smtp-server';
 import { describe, expect, it } from 'vitest';
@@ -148,6 +150,22 @@ describe('a check that fails', () => {
     setDefaultCACertificates([...TRUSTED, other.issuer]);
     expect(await failedOf(breachedAt(urlOf(await tlsServer(other))), 'Certificate')).toEqual([
       expect.stringContaining('its certificate is for another name'),
+    ]);
+  });
+
+  it('says that a file of certificates of issuers has ended, is none or is missing, and not that one of several has', async () => {
+    const [old, good] = [makeCertificate('old.test', -1), makeCertificate('good.test', 60)];
+    const file = path.join(given.folder, 'issuers.pem');
+    const judged = async (text: string) => {
+      await writeFile(file, text);
+      const findings = await check({ NODE_EXTRA_CA_CERTS: file });
+      return findings.filter(({ about }) => about === 'Certificates of NODE_EXTRA_CA_CERTS').map(({ state }) => state);
+    };
+    expect(await judged(old.cert)).toEqual(['failed']);
+    expect(await judged(old.cert + good.cert)).toEqual(['passed']);
+    expect(await judged('no certificate')).toEqual(['failed']);
+    expect(await failedOf({ NODE_EXTRA_CA_CERTS: `${file}.gone` }, 'Certificates')).toEqual([
+      'Certificates of NODE_EXTRA_CA_CERTS: the file cannot be read. Check its name and its owner',
     ]);
   });
 
