@@ -6,12 +6,27 @@ set -e
 to=$1/opt/wattle
 mkdir -p "$to" "$1/usr/local/bin" "$1/usr/lib"
 # The digest of a build is that of its sources, so those of the pages come whole.
-cp -a package.json package-lock.json tsconfig.json releases.json LICENSE sbom.json \
+cp -a package.json package-lock.json tsconfig.json releases.json LICENSE \
   node_modules contract texts web desk-web brands products tools "$to"
-mkdir "$to/server"
-cp -a server/package.json server/src "$to/server"
+cp -a server "$to"
+rm -rf "$to/server/test-support" "$to/server/stress"
 find "$to/server" "$to/tools" -name '*.test.ts' -delete
 rm -rf "$to"/*/node_modules/.cache "$to"/*/test-support/pictures
+# The list is of the whole lockfile; what npm says that it has installed is what is here.
+"$to/node_modules/.bin/node" --eval '
+  const { existsSync, readFileSync } = require("node:fs");
+  const list = JSON.parse(readFileSync("packages.json", "utf8"));
+  const { packages } = JSON.parse(readFileSync("node_modules/.package-lock.json", "utf8"));
+  const installed = new Set(
+    Object.entries(packages).map(([place, { version }]) => `${place.split("node_modules/").at(-1)}@${version}`),
+  );
+  list.components = list.components.filter(({ name, version }) => installed.has(`${name}@${version}`) || existsSync(name));
+  const kept = new Set([list.metadata.component, ...list.components].map((one) => one["bom-ref"]));
+  list.dependencies = list.dependencies
+    .filter(({ ref }) => kept.has(ref))
+    .map((one) => ({ ...one, dependsOn: one.dependsOn.filter((ref) => kept.has(ref)) }));
+  process.stdout.write(JSON.stringify(list));
+' > "$to/sbom.json"
 # Of Node: the program, without what debuggers and compilers of native packages want.
 for node in "$to"/node_modules/node-linux-*; do
   rm -rf "$node/include" "$node/share" "$node/CHANGELOG.md"

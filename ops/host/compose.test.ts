@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import { ROOT } from '../../tools/steps.ts';
-import { readCompose } from './compose.ts';
+import { readCompose, type Service } from './compose.ts';
 
 // The files of one host by containers, without starting any. That they lead to a first purchase is tried in a whole run.
 
@@ -25,12 +25,18 @@ test('compose.yaml is valid by the schema of the Compose Specification', () => {
 test('only the proxy is reached from outside, and the database only by the server', () => {
   const published = Object.entries(services).filter(([, { ports }]) => ports !== undefined);
   expect(published.map(([name]) => name)).toEqual(['proxy']);
-  const beside = Object.entries(services).filter(([, one]) => one.networks.includes('database'));
+  const beside = Object.entries(services).filter(([, one]) => 'database' in one.networks);
   expect(beside.map(([name]) => name)).toEqual(['database', 'server']);
   expect(networks['database']?.internal).toBe(true);
-  // Whom the server believes about addresses is its own network with the proxy, and nothing wider.
+  // Whom the server believes about addresses is the proxy alone; the desk is for the server's own commands and staff.
+  const [server, proxy] = [services['server'], services['proxy']];
+  const addressOf = (one: Service | undefined) => one?.networks['proxy']?.ipv4_address;
+  expect(server?.environment?.['WATTLE_TRUSTED_PROXIES']).toBe(addressOf(proxy));
+  for (const { environment } of [server, proxy].flatMap((one) => one ?? [])) {
+    expect(environment?.['WATTLE_DESK_NETWORKS']).toMatch(new RegExp(`^${addressOf(server)} \\$\\{`));
+  }
   const [subnet] = networks['proxy']?.ipam?.config ?? [];
-  expect(services['server']?.environment?.['WATTLE_TRUSTED_PROXIES']).toBe(subnet?.subnet);
+  expect(subnet?.subnet).toBe('172.30.77.0/24');
 });
 
 test('server and proxy may write their data alone, and every service is started again and watched', () => {

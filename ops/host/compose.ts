@@ -7,7 +7,7 @@ import { ROOT } from '../../tools/steps.ts';
 export type Service = {
   readonly image: string;
   readonly restart: string;
-  readonly networks: readonly string[];
+  readonly networks: Readonly<Record<string, { readonly ipv4_address?: string } | null>>;
   readonly environment?: Readonly<Record<string, string>>;
   readonly env_file?: readonly string[];
   readonly ports?: readonly string[];
