@@ -48,7 +48,14 @@ async function versionOf(postgres: string): Promise<string> {
   return /\) (\S+)/.exec(stdout)?.[1] ?? 'of an unknown version';
 }
 
-const NGINX = '/usr/sbin/nginx';
+/** Proxies for which deploy/ has sites: program and package. */
+const PROXIES = [
+  ['/usr/sbin/nginx', 'nginx-light'],
+  ['/usr/bin/caddy', 'caddy'],
+] as const;
+
+/** Debian packages that build the image of deploy/, and those that it is started beside. */
+const ONE_HOST = ['buildah', 'debootstrap', 'caddy', 'iproute2', 'postgresql-15', 'curl'];
 
 /** Languages of the programs in docs/integrate/webhooks.md. */
 const LANGUAGES = ['python3', 'php-cli', 'ruby', 'golang-go', 'default-jdk-headless'];
@@ -57,18 +64,26 @@ const LANGUAGES = ['python3', 'php-cli', 'ruby', 'golang-go', 'default-jdk-headl
 const PROMETHEUS = 'prometheus';
 
 /**
- * The site of deploy/ is tried with Debian's nginx, and in a whole run its alerts with Prometheus, and programs of the
- * documents with their languages, where they can be had. A test of what is not there is counted as skipped.
+ * The sites of deploy/ are tried with Debian's nginx and Caddy, and in a whole run its alerts with Prometheus, and
+ * programs of the documents with their languages, where they can be had. A test of what is not there is counted as
+ * skipped.
  */
 async function onPostgres18(isFull: boolean): Promise<Outcome> {
-  if (canInstall() && !existsSync(NGINX)) await install(['nginx-light']);
+  const missing = PROXIES.filter(([program]) => !existsSync(program)).map(([, name]) => name);
+  if (canInstall() && missing.length > 0) await install(missing);
   if (canInstall() && isFull) await install([...LANGUAGES, PROMETHEUS]);
   return runVitest(SERVER);
 }
 
+/** Tests of several clusters, and of one host by its image, which is built and started. */
+async function ofOps(): Promise<Outcome> {
+  if (canInstall()) await install(ONE_HOST);
+  return runVitest(['--project', 'ops']);
+}
+
 /**
- * The server on the newest PostgreSQL, then on the oldest one: only tests of SQL, or all in a whole run. Tests of
- * several clusters are only in a whole run.
+ * The server on the newest PostgreSQL, then on the oldest one: only tests of SQL, or all in a whole run. Those of
+ * ops are only in a whole run.
  */
 export function databaseSteps({ isFull }: { readonly isFull: boolean }): readonly Step[] {
   return [
@@ -76,7 +91,7 @@ export function databaseSteps({ isFull }: { readonly isFull: boolean }): readonl
     ...(isFull
       ? [
           { name: 'server on PostgreSQL 15', run: () => onPostgres15([]) },
-          { name: 'ops on PostgreSQL 18', run: () => runVitest(['--project', 'ops']) },
+          { name: 'ops on PostgreSQL 18', run: ofOps },
         ]
       : [{ name: 'ledger and plans on PostgreSQL 15', run: () => onPostgres15(SQL_TESTS, SOME_SEQUENCES) }]),
   ];
